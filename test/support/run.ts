@@ -2,6 +2,11 @@
 import { spawnSync } from 'node:child_process';
 import { globSync } from 'node:fs';
 
-const files = process.argv.length > 2 ? process.argv.slice(2) : globSync(['src/**/*.test.ts', 'test/**/*.test.ts']).sort();
-const { status } = spawnSync(process.execPath, ['--test', '--test-reporter=spec', ...files], { stdio: 'inherit' });
+const files =
+  process.argv.length > 2
+    ? process.argv.slice(2)
+    : globSync(['src/**/*.test.ts', 'test/**/*.test.ts']).sort();
+const { status } = spawnSync(process.execPath, ['--test', '--test-reporter=spec', ...files], {
+  stdio: 'inherit',
+});
 process.exitCode = status ?? 1;
