@@ -1,0 +1,41 @@
+import rateLimit from '@fastify/rate-limit';
+import Fastify, { type FastifyInstance } from 'fastify';
+import { rewriteRequest } from '#http/address.ts';
+import type { Deps } from '#http/call.ts';
+import { describePath, indexRoutes } from '#http/index-routes.ts';
+import { mount } from '#http/mount.ts';
+import { parseQuery } from '#http/received.ts';
+import type { Route } from '#http/route.ts';
+import { Authenticator } from '#users/credentials.ts';
+
+/** Every operation of the interface, in the order of the index. */
+export function interfaceRoutes(): readonly Route[] {
+  const routes: Route[] = [];
+  routes.push(...indexRoutes(() => routes));
+  return routes;
+}
+
+/** The service as a Fastify instance, not yet listening. */
+export async function buildApp(deps: Deps): Promise<FastifyInstance> {
+  const app = Fastify({
+    bodyLimit: deps.config.bodyLimit,
+    trustProxy: deps.config.trustProxy,
+    rewriteUrl: rewriteRequest,
+    logger: { level: deps.config.logLevel },
+    genReqId: () => crypto.randomUUID().slice(0, 8),
+    routerOptions: {
+      caseSensitive: false,
+      maxParamLength: 2000,
+      querystringParser: parseQuery,
+    },
+    return503OnClosing: true,
+    forceCloseConnections: 'idle',
+  });
+  if (deps.config.rateLimit > 0)
+    await app.register(rateLimit, { max: deps.config.rateLimit, timeWindow: '1 minute' });
+  const routes = interfaceRoutes();
+  await mount(app, deps, new Authenticator(deps.db, deps.now), routes, (url, call) =>
+    describePath(routes, url, call),
+  );
+  return app;
+}

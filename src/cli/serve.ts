@@ -1,0 +1,47 @@
+import { enableCompileCache } from 'node:module';
+import type { AddressInfo } from 'node:net';
+import type { Config } from '../config.ts';
+
+/** Serves until a signal stops it; requests under way are finished. Prints one line when it listens. */
+export async function serve(config: Config): Promise<void> {
+  enableCompileCache();
+  const [{ buildApp }, { ensureAdministrator, openDeps }, { startPublication }] = await Promise.all([
+    import('../app.ts'),
+    import('../main.ts'),
+    import('#jobs/publication.ts'),
+  ]);
+  const line = (level: string) => (details: object, text: string) =>
+    process.stderr.write(`${level}: ${text} ${JSON.stringify(details, errorText)}\n`);
+  const deps = await openDeps(config, { warn: line('warning'), error: line('error') });
+  const password = await ensureAdministrator(deps.db, config);
+  const app = await buildApp(deps);
+  const publication = startPublication(deps);
+  await app.listen({ host: config.host, port: config.port });
+  const { port } = app.server.address() as AddressInfo;
+  const host = config.host.includes(':') ? `[${config.host}]` : config.host;
+  if (config.clockStands)
+    process.stderr.write(
+      `warning: KALENDS_CLOCK is set: the clock stands still at ${config.clock().toString()}.\n`,
+    );
+  if (password)
+    process.stdout.write(
+      `The first administrator is "admin" with the password "${password}". It is shown only now.\n`,
+    );
+  process.stdout.write(`Kalends listens at http://${host}:${port}\n`);
+
+  let stopping = false;
+  const stop = async () => {
+    if (stopping) return;
+    stopping = true;
+    publication.stop();
+    await app.close();
+    await deps.db.close();
+    process.exit(0);
+  };
+  process.on('SIGTERM', stop);
+  process.on('SIGINT', stop);
+}
+
+function errorText(_key: string, value: unknown): unknown {
+  return value instanceof Error ? (value.stack ?? value.message) : value;
+}

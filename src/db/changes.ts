@@ -1,0 +1,41 @@
+import { sql } from 'kysely';
+import type { Reading, Writing } from './engine.ts';
+
+export type ChangedKind = 'event' | 'venue' | 'organizer' | 'category' | 'tag' | 'media' | 'user';
+export type ChangeAction = 'create' | 'update' | 'trash' | 'restore' | 'delete' | 'publish';
+
+/** One line of the change log; `at_utc` is a UTC text, `user_id` whose write it was (null: the service's own). */
+export interface Change {
+  kind: ChangedKind;
+  resource_id: number;
+  action: ChangeAction;
+  at_utc: string;
+  user_id: number | null;
+}
+
+/** Appends to the change log and moves the calendar's version: once in every writing transaction (design 3). */
+export async function logChanges(trx: Writing, changes: readonly Change[]): Promise<void> {
+  if (changes.length === 0) return;
+  const { version } = await trx
+    .updateTable('calendar')
+    .set({ version: sql`version + 1` })
+    .where('id', '=', 1)
+    .returning('version')
+    .executeTakeFirstOrThrow();
+  for (const change of changes)
+    await trx
+      .insertInto('changes')
+      .values({ version, ...change })
+      .execute();
+}
+
+/** When something was last written, UTC; undefined for an untouched calendar. */
+export async function lastChangeUtc(db: Reading): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('changes')
+    .select('at_utc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.at_utc;
+}

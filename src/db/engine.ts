@@ -1,0 +1,38 @@
+import type { Kysely, RawBuilder, Transaction } from 'kysely';
+import type { Tables } from './tables.ts';
+
+/** A handle for reading: the engine's own, or that of the transaction in which a write happens. */
+export type Reading = Kysely<Tables>;
+
+/** A handle for writing: exists only inside `Database.write`. */
+export type Writing = Transaction<Tables>;
+
+/** What differs between the engines: everything else is the same SQL. */
+export interface Dialect {
+  readonly name: 'sqlite' | 'postgres';
+  /** Rows of `events` (by id) in whose texts a folded word occurs as a substring. */
+  eventsWithText(word: string): RawBuilder<number>;
+  /** Keeps the search index of an event right; texts are folded and plain. */
+  indexEventText(
+    trx: Writing,
+    id: number,
+    texts: { title: string; description: string; excerpt: string },
+  ): Promise<void>;
+  dropEventText(trx: Writing, id: number): Promise<void>;
+  /** Venues whose point lies in the box (degrees). */
+  venuesInBox(box: { south: number; north: number; west: number; east: number }): RawBuilder<number>;
+  locateVenue(trx: Writing, id: number, point: { lat: number; lng: number } | null): Promise<void>;
+}
+
+export interface Database {
+  readonly read: Reading;
+  readonly dialect: Dialect;
+  /**
+   * Runs `work` in one transaction and gives its result once that is durable. Inside, only `trx` may be used and
+   * nothing but SQL awaited. A thrown error rolls everything back.
+   */
+  write<T>(work: (trx: Writing) => Promise<T>): Promise<T>;
+  /** A number that moves whenever anything was committed, by this process or another. */
+  version(): Promise<number>;
+  close(): Promise<void>;
+}

@@ -1,0 +1,35 @@
+import { type Kysely, sql } from 'kysely';
+import type { Database } from './engine.ts';
+import * as calendar from './migrations/0001_calendar.ts';
+
+interface Migration {
+  name: string;
+  up(db: Kysely<unknown>, dialect: 'sqlite' | 'postgres'): Promise<void>;
+}
+
+const migrations: readonly Migration[] = [{ name: '0001_calendar', up: calendar.up }];
+
+/** Brings the database to the present form; each step is one transaction. Gives the names of the steps taken. */
+export async function migrate(db: Database): Promise<string[]> {
+  return db.write(async (trx) => {
+    await sql`create table if not exists migrations (name text primary key, applied_utc text not null)`.execute(
+      trx,
+    );
+    const rows = await sql<{ name: string }>`select name from migrations`.execute(trx);
+    const applied = new Set(rows.rows.map((row) => row.name));
+    const unknown = [...applied].filter((name) => !migrations.some((m) => m.name === name));
+    if (unknown.length > 0)
+      throw new Error(
+        `The database was written by a newer version of Kalends (it has ${unknown.join(', ')}).`,
+      );
+    const taken: string[] = [];
+    for (const migration of migrations) {
+      if (applied.has(migration.name)) continue;
+      await migration.up(trx as unknown as Kysely<unknown>, db.dialect.name);
+      const at = Temporal.Now.instant().toString({ smallestUnit: 'second' });
+      await sql`insert into migrations (name, applied_utc) values (${migration.name}, ${at})`.execute(trx);
+      taken.push(migration.name);
+    }
+    return taken;
+  });
+}

@@ -1,0 +1,98 @@
+import type { Message } from '#i18n/catalogue.ts';
+
+/** Every error that a client can see: its code (the contract, reference 1.11 as changed by D16) and its status. */
+export const errorStatus = {
+  rest_no_route: 404,
+  rest_invalid_namespace: 404,
+  rest_invalid_json: 400,
+  rest_missing_callback_param: 400,
+  rest_invalid_param: 400,
+  rest_forbidden: 403,
+  rest_cannot_set_author: 403,
+  rest_invalid_token: 401,
+  incorrect_password: 401,
+  invalid_username: 401,
+  invalid_email: 401,
+  rest_too_many_requests: 429,
+  rest_body_too_large: 413,
+  rest_bad_request: 400,
+  rest_unavailable: 503,
+  internal_server_error: 500,
+  'rest-event-not-found': 404,
+  'rest-invalid-event-id': 400,
+  'event-no-longer-available': 403,
+  'event-not-accessible': 403,
+  'event-password-protected': 403,
+  'event-is-in-trash': 410,
+  'could-not-create-venue': 400,
+  'could-not-create-organizer': 400,
+  'venue-not-accessible': 403,
+  'organizer-not-accessible': 403,
+  'venue-is-in-trash': 410,
+  'organizer-is-in-trash': 410,
+  'event-archive-page-not-found': 404,
+  'venue-archive-page-not-found': 404,
+  'organizer-archive-page-not-found': 404,
+  term_exists: 400,
+  rest_taxonomy_not_hierarchical: 400,
+  duplicate_term_slug: 409,
+  empty_term_name: 400,
+  empty_content: 400,
+  rest_upload_no_data: 400,
+  rest_upload_unknown_error: 400,
+  rest_upload_file_type: 400,
+  rest_media_invalid_id: 404,
+  rest_user_invalid_id: 404,
+  rest_token_invalid_id: 404,
+  rest_user_exists: 409,
+  rest_user_has_content: 409,
+} as const;
+
+export type ErrorCode = keyof typeof errorStatus;
+
+/** Members of `data` beside `status`, and of the body beside the three. */
+export interface ErrorExtras {
+  status?: number;
+  data?: Record<string, unknown>;
+  body?: Record<string, unknown>;
+  headers?: Record<string, string>;
+  values?: Record<string, string | number>;
+}
+
+/** An answer that is an error. Throw it anywhere; one handler answers it. */
+export class KalendsError extends Error {
+  readonly code: ErrorCode;
+  readonly status: number;
+  readonly extras: ErrorExtras;
+
+  constructor(code: ErrorCode, extras: ErrorExtras = {}) {
+    super(code);
+    this.name = 'KalendsError';
+    this.code = code;
+    this.status = extras.status ?? errorStatus[code];
+    this.extras = extras;
+  }
+}
+
+/** Why one parameter is refused. `detail` is the code under `data.details` (reference 1.10). */
+export interface Problem {
+  message: Message;
+  detail?: 'rest_invalid_type' | 'rest_not_in_enum' | 'rest_out_of_bounds';
+}
+
+/** 400 `rest_invalid_param` naming every offender at once (D32). */
+export function invalidParameters(problems: Record<string, Problem>): KalendsError {
+  return new KalendsError('rest_invalid_param', {
+    data: { problems },
+    values: { names: Object.keys(problems).join(', ') },
+  });
+}
+
+export function invalidParameter(name: string, message: Message): KalendsError {
+  return invalidParameters({ [name]: { message } });
+}
+
+/** Refused by permission: 401 to whoever is anonymous, 403 to whoever isn't (reference 1.2, step 7). */
+export function forbidden(viewer: { id: number } | null): KalendsError {
+  return new KalendsError('rest_forbidden', { status: viewer ? 403 : 401 });
+}

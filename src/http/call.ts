@@ -1,0 +1,28 @@
+import type { Database } from '#db/engine.ts';
+import type { Language } from '#i18n/catalogue.ts';
+import type { MediaLibrary } from '#media/library.ts';
+import type { Clock } from '#time/clock.ts';
+import type { Viewer } from '#users/permissions.ts';
+import type { Config } from '../config.ts';
+import type { Links } from './address.ts';
+
+/** What the service is made of; every route and command gets it. */
+export interface Deps {
+  readonly config: Config;
+  readonly db: Database;
+  readonly now: Clock;
+  readonly media: MediaLibrary;
+  readonly log: { warn(details: object, text: string): void; error(details: object, text: string): void };
+}
+
+/** One request, as far as answering it needs: who asks, in which language, when, and where its links point. */
+export interface Call {
+  readonly deps: Deps;
+  readonly viewer: Viewer;
+  readonly language: Language;
+  /** Whether a header decided the language. */
+  readonly negotiated: boolean;
+  readonly now: Temporal.Instant;
+  readonly links: Links;
+  readonly namespace: string;
+}

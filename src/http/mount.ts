@@ -1,0 +1,208 @@
+import multipart from '@fastify/multipart';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Authenticator } from '#users/credentials.ts';
+import type { Viewer } from '#users/permissions.ts';
+import { forbidden, KalendsError } from '../errors.ts';
+import { addressOf, Links } from './address.ts';
+import { commonHeaders, errorBody, send } from './answer.ts';
+import type { Call, Deps } from './call.ts';
+import { acceptedLanguage, selectLanguage } from './language.ts';
+import { parseQuery, readParameters, receive } from './received.ts';
+import type { Method, Route } from './route.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    viewer: Viewer;
+  }
+}
+
+/** The origin on which the client reached us (design 2). */
+function originOf(request: FastifyRequest, deps: Deps): string {
+  if (deps.config.publicUrl) return deps.config.publicUrl;
+  const origin = URL.parse(`${request.protocol}://${request.host || 'localhost'}`)?.origin;
+  return origin ?? `http://localhost:${deps.config.port}`;
+}
+
+/** Everything an answer depends on beside its parameters. */
+export function callOf(request: FastifyRequest, deps: Deps): Call {
+  const address = addressOf(request.raw);
+  const query = request.query as Record<string, unknown>;
+  return {
+    deps,
+    viewer: request.viewer,
+    ...selectLanguage({
+      parameter: query['translation_language'],
+      segment: address.language,
+      header: request.headers['accept-language'],
+      site: deps.config.language,
+    }),
+    now: deps.now(),
+    links: new Links(originOf(request, deps), address),
+    namespace: address.namespace,
+  };
+}
+
+/** Content types as reference 1.3 says: what we can't read is kept as bytes and counts as no parameters. */
+function readBodies(app: FastifyInstance): void {
+  app.addContentTypeParser(
+    /^application\/([\w.+-]+\+)?json/i,
+    { parseAs: 'string' },
+    (_request, body, done) => {
+      if (body.toString().trim() === '') return done(null, {});
+      try {
+        done(null, JSON.parse(body.toString()));
+      } catch (error) {
+        const reason = error instanceof Error ? error.message : '';
+        done(
+          new KalendsError('rest_invalid_json', { data: { json_error_code: 4, json_error_message: reason } }),
+        );
+      }
+    },
+  );
+  app.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string' },
+    (_request, body, done) => {
+      done(null, parseQuery(body.toString()));
+    },
+  );
+  app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+}
+
+const asPattern = (url: string) => url.replace('{id}', ':id(^\\d+$)').replace('{slug}', ':slug');
+
+/** The methods that the present user may use on a path, in the reference's order (reference 1.4). */
+async function allowed(routes: readonly Route[], call: Call, path: Record<string, unknown>): Promise<string> {
+  const methods: Method[] = [];
+  for (const route of routes) {
+    const open = route.methods.includes('GET') || (call.viewer !== null && (await route.allows(call, path)));
+    if (open) methods.push(...route.methods);
+  }
+  return methods.join(', ');
+}
+
+const METHOD_ORDER: readonly Method[] = ['GET', 'DELETE', 'POST', 'PUT', 'PATCH'];
+const rank = (route: Route) => METHOD_ORDER.indexOf(route.methods[0] ?? 'GET');
+
+/** Routes by path, each path's in the order in which `Allow` and the index name their methods. */
+export function routesByUrl(routes: readonly Route[]): Map<string, Route[]> {
+  const byUrl = new Map<string, Route[]>();
+  for (const route of routes) byUrl.set(route.url, [...(byUrl.get(route.url) ?? []), route]);
+  for (const list of byUrl.values()) list.sort((a, b) => rank(a) - rank(b));
+  return byUrl;
+}
+
+/**
+ * Puts the interface on a Fastify instance: credentials, bodies, parameters, permissions and errors in the order of
+ * reference 1.2, the same for every route.
+ */
+export async function mount(
+  app: FastifyInstance,
+  deps: Deps,
+  authenticator: Authenticator,
+  routes: readonly Route[],
+  describe: (url: string, call: Call) => unknown,
+): Promise<void> {
+  app.addHttpMethod('GET', { hasBody: true, overrideExisting: true });
+  app.decorateRequest('viewer', null);
+  await app.register(multipart, {
+    limits: {
+      fileSize: deps.config.uploadLimit,
+      files: 1,
+      fields: 500,
+      fieldSize: deps.config.bodyLimit,
+      parts: 501,
+    },
+  });
+  readBodies(app);
+  app.addHook('onRequest', async (request, reply) => {
+    commonHeaders(reply, originOf(request, deps) + addressOf(request.raw).base);
+    request.viewer = await authenticator.viewer(request.headers.authorization, request.ip);
+  });
+
+  for (const [url, siblings] of routesByUrl(routes)) {
+    for (const route of siblings) {
+      app.route({
+        method: [...route.methods],
+        url: asPattern(url),
+        ...(route.upload ? { bodyLimit: deps.config.uploadLimit } : {}),
+        handler: async (request, reply) => {
+          const call = callOf(request, deps);
+          const received = await receive(route, request, call);
+          reply.header('Allow', await allowed(siblings, call, received.path));
+          if (!(await route.allows(call, received.path))) throw forbidden(call.viewer);
+          return send(request, reply, call, await route.handle(call, received));
+        },
+      });
+    }
+    app.options(asPattern(url), async (request, reply) => {
+      const call = callOf(request, deps);
+      const problems = {};
+      const path = await readParameters(
+        siblings[0]?.path ?? {},
+        request.params as Record<string, unknown>,
+        call,
+        problems,
+      );
+      const known = Object.keys(problems).length === 0;
+      reply.header('Allow', known ? await allowed(siblings, call, path) : 'GET');
+      reply.header('Access-Control-Allow-Methods', 'OPTIONS, GET, POST, PUT, PATCH, DELETE');
+      reply.header('Access-Control-Max-Age', '600');
+      return send(request, reply, call, { body: describe(url, call) });
+    });
+  }
+
+  app.setNotFoundHandler(async (request, reply) => {
+    if (request.method === 'OPTIONS') return send(request, reply, callOf(request, deps), { body: [] });
+    return sendError(request, reply, deps, new KalendsError('rest_no_route'));
+  });
+  app.setErrorHandler(async (error, request, reply) =>
+    sendError(request, reply, deps, clientError(error, request, deps)),
+  );
+}
+
+/** What of a failure the client sees: our own errors as they are, Fastify's by their meaning, all else is ours to mend. */
+function clientError(error: unknown, request: FastifyRequest, deps: Deps): KalendsError {
+  if (error instanceof KalendsError)
+    return request.is404 && error.status < 401 ? new KalendsError('rest_no_route') : error;
+  const { code, statusCode } =
+    error instanceof Error
+      ? (error as Error & { code?: string; statusCode?: number })
+      : { code: '', statusCode: 500 };
+  if (request.is404) return new KalendsError('rest_no_route');
+  if (statusCode === 413 || code === 'FST_REQ_FILE_TOO_LARGE')
+    return new KalendsError('rest_body_too_large', { values: { limit: deps.config.bodyLimit } });
+  if (statusCode === 429) return new KalendsError('rest_too_many_requests', { values: { seconds: 60 } });
+  if (statusCode !== undefined && statusCode >= 400 && statusCode < 500)
+    return new KalendsError('rest_bad_request');
+  deps.log.error(
+    { err: error, request: request.id, method: request.method, url: request.url },
+    'A request failed.',
+  );
+  return new KalendsError('internal_server_error', { values: { request: request.id } });
+}
+
+function sendError(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  deps: Deps,
+  error: KalendsError,
+): FastifyReply {
+  const { language } = selectLanguage({
+    parameter: (request.query as Record<string, unknown>)?.['translation_language'],
+    segment: addressOf(request.raw).language,
+    header: request.headers['accept-language'],
+    site: deps.config.language,
+  });
+  reply
+    .header('Content-Language', language)
+    .header('Cache-Control', 'no-cache, must-revalidate, max-age=0, no-store, private');
+  if (acceptedLanguage(request.headers['accept-language'])) reply.header('Vary', 'Accept-Language');
+  if (error.extras.headers) reply.headers(error.extras.headers);
+  const body = errorBody(error, language);
+  const enveloped = (request.query as Record<string, unknown>)?.['_envelope'];
+  reply.header('Content-Type', 'application/json; charset=UTF-8');
+  if (enveloped !== undefined)
+    return reply.code(200).send(JSON.stringify({ body, status: error.status, headers: [] }));
+  return reply.code(error.status).send(JSON.stringify(body));
+}

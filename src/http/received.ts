@@ -1,0 +1,122 @@
+import type { FastifyRequest } from 'fastify';
+import qs from 'qs';
+import { message } from '#i18n/catalogue.ts';
+import { invalidParameters, KalendsError, type Problem } from '../errors.ts';
+import type { Call } from './call.ts';
+import { oneOf, type Parameter, type Parameters } from './parameter.ts';
+import type { Received, Route, SentFile } from './route.ts';
+
+/** Accepted by every operation (spec 4). Its meaning is read before the parameters are; here it is only checked. */
+export const everyRoute: Parameters = { translation_language: oneOf(['en', 'de', 'es']) };
+
+/** Query and form texts as PHP reads them: `a[]=1`, `venue[city]=X`, the last of a repeated name wins (reference 1.3). */
+export function parseQuery(text: string): Record<string, unknown> {
+  return qs.parse(text, {
+    depth: 6,
+    arrayLimit: 1000,
+    parameterLimit: 2000,
+    duplicates: 'last',
+    ignoreQueryPrefix: true,
+  });
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) && !Buffer.isBuffer(value);
+
+async function multipart(
+  request: FastifyRequest,
+): Promise<{ fields: Record<string, unknown>; file: SentFile | undefined }> {
+  const pairs = new URLSearchParams();
+  let file: SentFile | undefined;
+  for await (const part of request.parts()) {
+    if (part.type === 'file') {
+      const bytes = await part.toBuffer();
+      file ??= { name: part.filename, type: part.mimetype, bytes };
+    } else pairs.append(part.fieldname, String(part.value ?? ''));
+  }
+  return { fields: parseQuery(pairs.toString()), file };
+}
+
+/** Everything sent under a name: JSON body over form body over query string (reference 1.3). The path is apart (D29). */
+async function sentParameters(request: FastifyRequest, takesFile: boolean) {
+  const query = isObject(request.query) ? request.query : {};
+  if (request.isMultipart()) {
+    const { fields, file } = await multipart(request);
+    return { sent: { ...query, ...fields }, file };
+  }
+  const { body } = request;
+  if (Buffer.isBuffer(body)) {
+    const type = request.headers['content-type'];
+    if (takesFile && body.length > 0)
+      return { sent: { ...query }, file: { name: '', type: type ?? '', bytes: body } satisfies SentFile };
+    return {
+      sent: type ? { ...query } : { ...query, ...parseQuery(body.toString('utf8')) },
+      file: undefined,
+    };
+  }
+  return { sent: isObject(body) ? { ...query, ...body } : { ...query }, file: undefined };
+}
+
+async function readOne(
+  p: Parameter<unknown>,
+  name: string,
+  sent: Readonly<Record<string, unknown>>,
+  call: Call,
+): Promise<{ value: unknown } | { problem: Problem }> {
+  const given = Object.hasOwn(sent, name) ? sent[name] : undefined;
+  if (given === undefined || (given === null && p.nulls === 'absent'))
+    return { value: p.fallback ? p.fallback(call) : undefined };
+  if (given === null && p.nulls === 'refused')
+    return { problem: { message: message('problem.empty'), detail: 'rest_invalid_type' } };
+  return p.read(given, { call, name, sent });
+}
+
+/** Reads values by their parameters. Missing ones are reported first, then all offenders together (reference 1.2, D32). */
+export async function readParameters(
+  parameters: Parameters,
+  sent: Readonly<Record<string, unknown>>,
+  call: Call,
+  problems: Record<string, Problem> = {},
+): Promise<Record<string, unknown>> {
+  const values: Record<string, unknown> = {};
+  for (const [name, p] of Object.entries(parameters)) {
+    const reading = await readOne(p, name, sent, call);
+    if ('problem' in reading) problems[name] = reading.problem;
+    else if (reading.value !== undefined) values[name] = reading.value;
+  }
+  return values;
+}
+
+/** The names of required parameters that were not sent. */
+export function missingParameters(parameters: Parameters, sent: Readonly<Record<string, unknown>>): string[] {
+  return Object.entries(parameters)
+    .filter(
+      ([name, p]) =>
+        p.required && (!Object.hasOwn(sent, name) || sent[name] === null || sent[name] === undefined),
+    )
+    .map(([name]) => name);
+}
+
+/**
+ * Steps 4 to 6 of reference 1.2. @throws KalendsError `rest_missing_callback_param` or `rest_invalid_param`.
+ */
+export async function receive(
+  route: Route,
+  request: FastifyRequest,
+  call: Call,
+): Promise<Received<Parameters, Parameters>> {
+  const { sent, file } = await sentParameters(request, route.upload ?? false);
+  const missing = missingParameters(route.accepts, sent);
+  if (missing.length > 0)
+    throw new KalendsError('rest_missing_callback_param', {
+      data: { params: missing },
+      values: { names: missing.join(', ') },
+    });
+  const problems: Record<string, Problem> = {};
+  const inPath = isObject(request.params) ? request.params : {};
+  const path = await readParameters(route.path, inPath, call, problems);
+  const input = await readParameters(route.accepts, sent, call, problems);
+  await readParameters(everyRoute, sent, call, problems);
+  if (Object.keys(problems).length > 0) throw invalidParameters(problems);
+  return { path, input, sent, file };
+}

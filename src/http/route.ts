@@ -1,0 +1,58 @@
+import type { TSchema } from 'typebox';
+import type { ErrorCode } from '../errors.ts';
+import type { Call } from './call.ts';
+import type { Input, Parameters } from './parameter.ts';
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
+/** A file that came with a request. */
+export interface SentFile {
+  readonly name: string;
+  readonly type: string;
+  readonly bytes: Buffer;
+}
+
+/** What a handler gives back; `body` becomes JSON. */
+export interface Answer {
+  readonly status?: number;
+  readonly body: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** UTC `YYYY-MM-DD HH:MM:SS` of the last change of what is shown. */
+  readonly modifiedUtc?: string;
+}
+
+/** What a request brought, read and checked. */
+export interface Received<W, P> {
+  readonly path: Input<W>;
+  readonly input: Input<P>;
+  /** Names of the parameters that were sent, whatever their value (an explicit null too). */
+  readonly sent: Readonly<Record<string, unknown>>;
+  readonly file: SentFile | undefined;
+}
+
+/** One operation of the interface: what `/doc`, the index, OPTIONS and `Allow` say of it, and what it does. */
+export interface Route<W extends Parameters = Parameters, P extends Parameters = Parameters> {
+  /** Key of its summary in the catalogue, and its name in OpenAPI. */
+  readonly operation: string;
+  readonly methods: readonly Method[];
+  /** Canonical path, variables as `{id}` (digits) and `{slug}`. */
+  readonly url: string;
+  readonly path: W;
+  readonly accepts: P;
+  /** The permission of step 7 and of the `Allow` header; parameters are valid by then. */
+  allows(call: Call, path: Input<W>): boolean | Promise<boolean>;
+  handle(call: Call, received: Received<W, P>): Promise<Answer>;
+  /** For the documentation: schema of each success, and the errors beside those any route may give. */
+  readonly answers: Readonly<Record<number, TSchema>>;
+  readonly errors: readonly ErrorCode[];
+  /** Takes a file, as multipart or as the raw body. */
+  readonly upload?: boolean;
+}
+
+/** Gives a route its types, then forgets them, so that routes of all shapes stand in one list. */
+export function route<W extends Parameters, P extends Parameters>(definition: Route<W, P>): Route {
+  return definition as unknown as Route;
+}
+
+/** Everybody may. */
+export const anyone = () => true;

@@ -1,0 +1,45 @@
+import { randomBytes } from 'node:crypto';
+import type { Database } from '#db/engine.ts';
+import { migrate } from '#db/migrate.ts';
+import { openSqlite } from '#db/sqlite.ts';
+import type { Deps } from '#http/call.ts';
+import { openMediaLibrary } from '#media/library.ts';
+import { utcText } from '#time/clock.ts';
+import { hashPassword } from '#users/password.ts';
+import { countUsers, insertUser } from '#users/store.ts';
+import { type Config, databaseFile } from './config.ts';
+
+/** Opens what the settings name and brings it to the present form. Whoever opens closes `deps.db`. */
+export async function openDeps(config: Config, log: Deps['log']): Promise<Deps> {
+  const db = openSqlite(databaseFile(config));
+  try {
+    await migrate(db);
+  } catch (error) {
+    await db.close();
+    throw error;
+  }
+  return { config, db, now: config.clock, media: openMediaLibrary(config), log };
+}
+
+/**
+ * Makes the first administrator, login `admin`, where there is no user yet. Gives the password if one had to be made
+ * up; it can't be shown again.
+ */
+export async function ensureAdministrator(db: Database, config: Config): Promise<string | undefined> {
+  if ((await countUsers(db.read)) > 0) return undefined;
+  const password = config.adminPassword ?? randomBytes(15).toString('base64url');
+  const hash = await hashPassword(password);
+  const made = await db.write(async (trx) => {
+    if ((await countUsers(trx)) > 0) return false;
+    await insertUser(trx, {
+      login: 'admin',
+      email: '',
+      name: 'Administrator',
+      role: 'administrator',
+      password_hash: hash,
+      created_utc: utcText(config.clock()),
+    });
+    return true;
+  });
+  return made && !config.adminPassword ? password : undefined;
+}

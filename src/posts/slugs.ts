@@ -1,0 +1,47 @@
+import type { Reading } from '#db/engine.ts';
+import { slugify, uniqueSlug } from '#text/slug.ts';
+
+const TRASHED = '__trashed';
+
+export type PostTable = 'events' | 'venues' | 'organizers';
+
+/** The slug under which a trashed item is kept, and back. */
+export const trashedSlug = (slug: string) => (slug === '' || slug.endsWith(TRASHED) ? slug : slug + TRASHED);
+export const restoredSlug = (slug: string) =>
+  slug.endsWith(TRASHED) ? slug.slice(0, -TRASHED.length) : slug;
+
+/** A slug that no other item of the kind has, whatever its status: `-2`, `-3`… are appended (reference 5.4). */
+export async function freeSlug(
+  db: Reading,
+  table: PostTable,
+  wanted: string,
+  ownId: number,
+): Promise<string> {
+  return uniqueSlug(wanted, async (slug) => {
+    const taken = await db
+      .selectFrom(table)
+      .select('id')
+      .where('slug', '=', slug)
+      .where('id', '!=', ownId)
+      .limit(1)
+      .executeTakeFirst();
+    return taken !== undefined;
+  });
+}
+
+/** From a title; one without usable characters gives the number. */
+export const slugFrom = (title: string, id: number) => slugify(title) || String(id);
+
+/** Finds by slug in any form it may come in: published items first, then the oldest. */
+export async function findIdBySlug(db: Reading, table: PostTable, slug: string): Promise<number | undefined> {
+  const wanted = slug.endsWith(TRASHED) ? trashedSlug(slugify(restoredSlug(slug))) : slugify(slug);
+  if (wanted === '') return undefined;
+  const rows = await db
+    .selectFrom(table)
+    .select(['id', 'status'])
+    .where('slug', '=', wanted)
+    .orderBy('id')
+    .limit(50)
+    .execute();
+  return (rows.find((row) => row.status === 'publish') ?? rows[0])?.id;
+}

@@ -1,0 +1,59 @@
+import Type from 'typebox';
+import { LIST_LIMIT, listOf, type Parameter, parameter, refuse } from '#http/parameter.ts';
+import { message } from '#i18n/catalogue.ts';
+import { can, mayListStatuses, type Status, statuses, type Viewer } from '#users/permissions.ts';
+
+/** A date that is no moment: what drafts have until they are published. */
+export const NO_DATE = '0000-00-00 00:00:00';
+
+/**
+ * The status that a write leads to (reference 5.1, D22, D30). `asked` absent: `publish` or `draft` on create; callers
+ * that update keep the old one. `publish` with a date ahead is `future`, and `future` without one is `publish`; who
+ * may not publish gets `pending` for both and for `private`.
+ */
+export function resultingStatus(
+  viewer: Viewer,
+  asked: Status | undefined,
+  dateUtc: string,
+  nowUtc: string,
+): Status {
+  if (!can(viewer, 'publish')) {
+    if (asked === undefined) return 'draft';
+    return asked === 'publish' || asked === 'future' || asked === 'private' ? 'pending' : asked;
+  }
+  const wanted = asked ?? 'publish';
+  if (wanted === 'publish' || wanted === 'future')
+    return dateUtc !== NO_DATE && dateUtc > nowUtc ? 'future' : 'publish';
+  return wanted;
+}
+
+const asStatus = (value: unknown): Status | undefined => statuses.find((status) => status === value);
+
+/** The `status` of a write; `trash` is for updates only (D30). */
+export function statusField(options: { trash: boolean }): Parameter<Status, false> {
+  const allowed: Status[] = statuses.filter((status) => options.trash || status !== 'trash');
+  return parameter<Status>(Type.Enum(allowed), (value) => {
+    if (typeof value !== 'string')
+      return { problem: { message: message('problem.type_string'), detail: 'rest_invalid_type' } };
+    const status = asStatus(value);
+    return status && allowed.includes(status) ? { value: status } : refuse('problem.status');
+  });
+}
+
+/** The `status` filter of lists: text with commas or array, none twice; only `publish` for those who may not create (reference 3.0, STATUSLIST). */
+export const statusFilter: Parameter<Status[], false> = parameter<Status[]>(
+  Type.String({ examples: ['publish', 'publish,draft'] }),
+  (value, { call }) => {
+    const members = typeof value === 'number' ? undefined : listOf(value);
+    if (!members || members.length === 0 || members.length > LIST_LIMIT) return refuse('problem.statuses');
+    const found: Status[] = [];
+    for (const member of members) {
+      const status = typeof member === 'string' ? asStatus(member.trim()) : undefined;
+      if (!status || found.includes(status)) return refuse('problem.statuses');
+      found.push(status);
+    }
+    if (!mayListStatuses(call.viewer) && !(found.length === 1 && found[0] === 'publish'))
+      return refuse('problem.status_forbidden');
+    return { value: found };
+  },
+);

@@ -1,0 +1,87 @@
+/**
+ * The one place that decides who may read, list, create, edit, publish and delete what (reference 7, contract D3, D7,
+ * D8, D20-D22). Routes, lists, counts, search, embedded objects and the `Allow` header all ask here.
+ */
+
+export const roles = ['administrator', 'editor', 'author', 'contributor', 'subscriber'] as const;
+export type Role = (typeof roles)[number];
+
+/** Who asks. null is anonymous. */
+export type Viewer = { readonly id: number; readonly role: Role } | null;
+
+/** What of an event, venue or organizer decides. */
+export interface Owned {
+  readonly author_id: number;
+  readonly status: string;
+}
+
+export const statuses = ['publish', 'future', 'draft', 'pending', 'private', 'trash'] as const;
+export type Status = (typeof statuses)[number];
+
+/** Statuses of a list for which none was asked: everything but the trash. */
+export const untrashed: readonly Status[] = ['publish', 'future', 'draft', 'pending', 'private'];
+
+const capabilities = {
+  administrator: ['create', 'publish', 'upload', 'edit_others', 'categories', 'make_terms', 'tags', 'users'],
+  editor: ['create', 'publish', 'upload', 'edit_others', 'categories', 'make_terms', 'tags'],
+  author: ['create', 'publish', 'upload', 'categories', 'make_terms'],
+  contributor: ['create'],
+  subscriber: [],
+} as const satisfies Record<Role, readonly string[]>;
+
+/**
+ * create: make events, venues, organizers, and list what isn't published. publish: make them public. upload: bring
+ * files. edit_others: read and write everybody's. categories, tags: write on those routes. make_terms: new terms by
+ * name inside an event. users: users and their tokens.
+ */
+export type Capability = (typeof capabilities)['administrator'][number];
+
+export function can(viewer: Viewer, capability: Capability): boolean {
+  if (!viewer) return false;
+  const held: readonly Capability[] = capabilities[viewer.role];
+  return held.includes(capability);
+}
+
+const owns = (viewer: Viewer, item: Owned) => viewer !== null && viewer.id === item.author_id;
+
+/** Whether an item may be written or trashed: any by editors, own ones by authors, own unpublished ones by contributors. */
+export function mayEdit(viewer: Viewer, item: Owned): boolean {
+  if (can(viewer, 'edit_others')) return true;
+  if (!owns(viewer, item) || !can(viewer, 'create')) return false;
+  return can(viewer, 'publish') || (item.status !== 'publish' && item.status !== 'future');
+}
+
+/** Whether an item may be read as a whole, its password apart. Trashed ones count as readable by owner and editors; events say no to that themselves. */
+export function mayRead(viewer: Viewer, item: Owned): boolean {
+  return item.status === 'publish' || owns(viewer, item) || can(viewer, 'edit_others');
+}
+
+/** The rows of a list or count: these statuses, and of those that aren't published only the owner's (everybody's where null). */
+export interface ListScope {
+  readonly statuses: readonly Status[];
+  readonly owner: number | null;
+}
+
+/** What a list may hold (D7). `asked` are the statuses of the `status` parameter. */
+export function listScope(viewer: Viewer, asked?: readonly Status[]): ListScope {
+  if (!viewer || !can(viewer, 'create')) return { statuses: ['publish'], owner: null };
+  return { statuses: asked ?? untrashed, owner: can(viewer, 'edit_others') ? null : viewer.id };
+}
+
+/** Whether the `status` parameter of a list may name anything but `publish`. */
+export function mayListStatuses(viewer: Viewer): boolean {
+  return can(viewer, 'create');
+}
+
+/** Whether the text behind a password may be seen: with the password, or by editing rights when `context=edit` was asked. */
+export function mayUnlock(
+  viewer: Viewer,
+  item: Owned & { readonly password: string },
+  given: { password: string | undefined; editing: boolean },
+): boolean {
+  return (
+    item.password === '' ||
+    (given.password !== undefined && given.password === item.password) ||
+    (given.editing && mayEdit(viewer, item))
+  );
+}

@@ -1,0 +1,110 @@
+import type { Selectable } from 'kysely';
+import type { Reading, Writing } from '#db/engine.ts';
+import { nextId } from '#db/sequence.ts';
+import type { TokensTable, UsersTable } from '#db/tables.ts';
+import type { Role } from './permissions.ts';
+
+export type User = Omit<Selectable<UsersTable>, 'role'> & { role: Role };
+export type Token = Selectable<TokensTable>;
+
+const asUser = (row: Selectable<UsersTable>): User => ({ ...row, role: row.role as Role });
+
+/** Logins and e-mail addresses are compared without regard to case. */
+export const loginKey = (login: string) => login.trim().toLowerCase();
+
+export async function findUser(db: Reading, id: number): Promise<User | undefined> {
+  const row = await db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst();
+  return row && asUser(row);
+}
+
+/** By login, or by e-mail address where the text holds an `@` and no login is that. */
+export async function findUserByLogin(db: Reading, login: string): Promise<User | undefined> {
+  const key = loginKey(login);
+  const row =
+    (await db.selectFrom('users').selectAll().where('login_key', '=', key).executeTakeFirst()) ??
+    (key.includes('@')
+      ? await db.selectFrom('users').selectAll().where('email_key', '=', key).executeTakeFirst()
+      : undefined);
+  return row && asUser(row);
+}
+
+export async function listUsers(db: Reading): Promise<User[]> {
+  return (await db.selectFrom('users').selectAll().orderBy('id').execute()).map(asUser);
+}
+
+export async function insertUser(
+  trx: Writing,
+  user: {
+    login: string;
+    email: string;
+    name: string;
+    role: Role;
+    password_hash: string | null;
+    created_utc: string;
+  },
+): Promise<User> {
+  const row = {
+    id: await nextId(trx, 'user'),
+    ...user,
+    login_key: loginKey(user.login),
+    email_key: user.email ? loginKey(user.email) : null,
+  };
+  await trx.insertInto('users').values(row).execute();
+  return row;
+}
+
+export async function updateUser(
+  trx: Writing,
+  id: number,
+  fields: Partial<Pick<User, 'email' | 'name' | 'role' | 'password_hash'>>,
+): Promise<void> {
+  const email = fields.email === undefined ? {} : { email_key: fields.email ? loginKey(fields.email) : null };
+  await trx
+    .updateTable('users')
+    .set({ ...fields, ...email })
+    .where('id', '=', id)
+    .execute();
+}
+
+export async function deleteUser(trx: Writing, id: number): Promise<void> {
+  await trx.deleteFrom('tokens').where('user_id', '=', id).execute();
+  await trx.deleteFrom('users').where('id', '=', id).execute();
+}
+
+export async function countUsers(db: Reading): Promise<number> {
+  const row = await db
+    .selectFrom('users')
+    .select((eb) => eb.fn.countAll<number>().as('n'))
+    .executeTakeFirst();
+  return Number(row?.n ?? 0);
+}
+
+export async function insertToken(
+  trx: Writing,
+  token: { user_id: number; name: string; hash: string; created_utc: string },
+): Promise<Token> {
+  const row = { id: await nextId(trx, 'token'), ...token, last_used_utc: null };
+  await trx.insertInto('tokens').values(row).execute();
+  return row;
+}
+
+export async function findTokenByHash(db: Reading, hash: string): Promise<Token | undefined> {
+  return db.selectFrom('tokens').selectAll().where('hash', '=', hash).executeTakeFirst();
+}
+
+export async function listTokens(db: Reading, userId: number): Promise<Token[]> {
+  return db.selectFrom('tokens').selectAll().where('user_id', '=', userId).orderBy('id').execute();
+}
+
+export async function deleteToken(trx: Writing, userId: number, id: number): Promise<boolean> {
+  const { numDeletedRows } = await trx
+    .deleteFrom('tokens')
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
+}
+
+export async function noteTokenUse(trx: Writing, id: number, utc: string): Promise<void> {
+  await trx.updateTable('tokens').set({ last_used_utc: utc }).where('id', '=', id).execute();
+}
