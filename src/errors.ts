@@ -46,6 +46,7 @@ export const errorStatus = {
   rest_token_invalid_id: 404,
   rest_user_exists: 409,
   rest_user_has_content: 409,
+  rest_user_last_administrator: 409,
 } as const;
 
 export type ErrorCode = keyof typeof errorStatus;
@@ -53,7 +54,7 @@ export type ErrorCode = keyof typeof errorStatus;
 /** Members of `data` beside `status`, and of the body beside the three. */
 export interface ErrorExtras {
   status?: number;
-  data?: Record<string, unknown>;
+  data?: Record<string, unknown> & { problems?: Record<string, Problem> };
   body?: Record<string, unknown>;
   headers?: Record<string, string>;
   values?: Record<string, string | number>;

@@ -1,54 +1,41 @@
-import { Command } from 'commander';
-import { ConfigError, readConfig, settings } from '../config.ts';
+import { enableCompileCache } from 'node:module';
+import { Command, CommanderError } from 'commander';
+import { failureOf } from './failure.ts';
+import { settingsHelp } from './settings.ts';
+
+/** Each command's file, read only when it is the one asked for (or all are listed), so that it starts soon. */
+const commands: Readonly<Record<string, () => Promise<{ register(program: Command): void }>>> = {
+  serve: () => import('./serve.ts'),
+  user: () => import('./user.ts'),
+  token: () => import('./token.ts'),
+  migrate: () => import('./migrate.ts'),
+};
+
+enableCompileCache();
 
 const program = new Command('kalends')
   .description('A self-hosted event calendar service with the REST interface of The Events Calendar.')
-  .showHelpAfterError('(kalends --help shows all commands)')
-  .addHelpText(
-    'after',
-    `\nSettings, as environment variables or as options of the same names (KALENDS_PORT is --port):\n${settings
-      .map(([name, text, fallback]) => `  ${name.padEnd(24)}${text}${fallback ? ` [${fallback}]` : ''}`)
-      .join('\n')}`,
-  );
-
-const optionName = (setting: string) =>
-  `--${setting
-    .replace(/^KALENDS_/, '')
-    .toLowerCase()
-    .replaceAll('_', '-')}`;
-
-/** Adds the settings as options; given ones win over the environment. */
-function withSettings(command: Command): Command {
-  for (const [name, text] of settings) {
-    const option = command.createOption(`${optionName(name)} <value>`, text);
-    option.hidden = true;
-    command.addOption(option);
-  }
-  return command;
-}
-
-function configOf(command: Command) {
-  const options = command.optsWithGlobals<Record<string, string | undefined>>();
-  const env: Record<string, string | undefined> = { ...process.env };
-  for (const [name] of settings) {
-    const key = optionName(name)
-      .slice(2)
-      .replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
-    if (typeof options[key] === 'string') env[name] = options[key];
-  }
-  return readConfig(env);
-}
-
-withSettings(program.command('serve'))
-  .description('serve the interface and the pages')
-  .action(async (_options, command: Command) => {
-    const { serve } = await import('./serve.ts');
-    await serve(configOf(command));
+  .addHelpText('after', settingsHelp())
+  .exitOverride()
+  .configureOutput({
+    outputError: (text, write) => {
+      const line = text
+        .replace(/^error: /, '')
+        .trim()
+        .replace(/\s*\n\s*/g, ' ');
+      write(`kalends: ${line} (kalends --help shows all commands)\n`);
+    },
   });
+
+const asked = process.argv[2] ?? '';
+const files = Object.hasOwn(commands, asked) ? [commands[asked]] : Object.values(commands);
+for (const file of files) (await file?.())?.register(program);
 
 try {
   await program.parseAsync();
 } catch (error) {
-  process.stderr.write(`kalends: ${error instanceof Error ? error.message : String(error)}\n`);
-  process.exitCode = error instanceof ConfigError ? 2 : 1;
+  const { line, code } = failureOf(error);
+  // Commander has said by then what it didn't understand.
+  if (!(error instanceof CommanderError)) process.stderr.write(`kalends: ${line}\n`);
+  process.exitCode = code;
 }

@@ -1,10 +1,18 @@
-import { enableCompileCache } from 'node:module';
 import type { AddressInfo } from 'node:net';
+import type { Command } from 'commander';
 import type { Config } from '../config.ts';
+import { administratorLine } from './calendar.ts';
+import { configOf, withSettings } from './settings.ts';
+
+/** `serve`: the service itself. */
+export function register(program: Command): void {
+  withSettings(program.command('serve'))
+    .description('serve the interface and the pages')
+    .action((_options: object, command: Command) => serve(configOf(command)));
+}
 
 /** Serves until a signal stops it; requests under way are finished. Prints one line when it listens. */
 export async function serve(config: Config): Promise<void> {
-  enableCompileCache();
   const [{ buildApp }, { ensureAdministrator, openDeps }, { startPublication }] = await Promise.all([
     import('../app.ts'),
     import('../main.ts'),
@@ -23,10 +31,7 @@ export async function serve(config: Config): Promise<void> {
     process.stderr.write(
       `warning: KALENDS_CLOCK is set: the clock stands still at ${config.clock().toString()}.\n`,
     );
-  if (password)
-    process.stdout.write(
-      `The first administrator is "admin" with the password "${password}". It is shown only now.\n`,
-    );
+  process.stdout.write(administratorLine(password));
   process.stdout.write(`Kalends listens at http://${host}:${port}\n`);
 
   let stopping = false;

@@ -14,7 +14,7 @@ import {
   type User,
 } from './store.ts';
 
-/** A new token: 24 letters and digits (143 bits), shown in groups of four; the blanks mean nothing. */
+/** A new token: 24 letters and digits (143 bits). Blanks put between them mean nothing. */
 export function makeToken(): string {
   const letters = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789';
   let token = '';

@@ -2,15 +2,14 @@ import type { Selectable } from 'kysely';
 import type { Reading, Writing } from '#db/engine.ts';
 import { nextId } from '#db/sequence.ts';
 import type { TokensTable, UsersTable } from '#db/tables.ts';
+import { KalendsError } from '../errors.ts';
 import type { Role } from './permissions.ts';
+import { loginKey } from './rules.ts';
 
 export type User = Omit<Selectable<UsersTable>, 'role'> & { role: Role };
 export type Token = Selectable<TokensTable>;
 
 const asUser = (row: Selectable<UsersTable>): User => ({ ...row, role: row.role as Role });
-
-/** Logins and e-mail addresses are compared without regard to case. */
-export const loginKey = (login: string) => login.trim().toLowerCase();
 
 export async function findUser(db: Reading, id: number): Promise<User | undefined> {
   const row = await db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst();
@@ -26,6 +25,13 @@ export async function findUserByLogin(db: Reading, login: string): Promise<User 
       ? await db.selectFrom('users').selectAll().where('email_key', '=', key).executeTakeFirst()
       : undefined);
   return row && asUser(row);
+}
+
+/** @throws KalendsError `invalid_username` */
+export async function getUserByLogin(db: Reading, login: string): Promise<User> {
+  const user = await findUserByLogin(db, login);
+  if (!user) throw new KalendsError('invalid_username');
+  return user;
 }
 
 export async function listUsers(db: Reading): Promise<User[]> {
@@ -69,6 +75,25 @@ export async function updateUser(
 export async function deleteUser(trx: Writing, id: number): Promise<void> {
   await trx.deleteFrom('tokens').where('user_id', '=', id).execute();
   await trx.deleteFrom('users').where('id', '=', id).execute();
+}
+
+/** Whether a login or e-mail address (in the form of `loginKey`) is anybody's login or address but `except`'s. */
+export async function isTaken(db: Reading, key: string, except?: number): Promise<boolean> {
+  const rows = await db
+    .selectFrom('users')
+    .select('id')
+    .where((eb) => eb.or([eb('login_key', '=', key), eb('email_key', '=', key)]))
+    .execute();
+  return rows.some((row) => row.id !== except);
+}
+
+export async function countAdministrators(db: Reading): Promise<number> {
+  const row = await db
+    .selectFrom('users')
+    .select((eb) => eb.fn.countAll<number>().as('n'))
+    .where('role', '=', 'administrator')
+    .executeTakeFirst();
+  return Number(row?.n ?? 0);
 }
 
 export async function countUsers(db: Reading): Promise<number> {

@@ -1,0 +1,40 @@
+import type { Command } from 'commander';
+import { type Config, readConfig, settings } from '../config.ts';
+
+const optionName = (setting: string) =>
+  `--${setting
+    .replace(/^KALENDS_/, '')
+    .toLowerCase()
+    .replaceAll('_', '-')}`;
+
+/** The settings as `--help` lists them. */
+export function settingsHelp(): string {
+  const lines = settings.map(
+    ([name, text, fallback]) => `  ${name.padEnd(24)}${text}${fallback ? ` [${fallback}]` : ''}`,
+  );
+  return `\nSettings, as environment variables or as options of the same names (KALENDS_PORT is --port):\n${lines.join('\n')}`;
+}
+
+/** Adds the settings as options; given ones win over the environment. */
+export function withSettings(command: Command): Command {
+  for (const [name, text] of settings) {
+    const option = command.createOption(`${optionName(name)} <value>`, text);
+    option.hidden = true;
+    command.addOption(option);
+  }
+  return command;
+}
+
+/** The settings of a command: its options over the environment. @throws ConfigError */
+export function configOf(command: Command): Config {
+  const options = command.optsWithGlobals<Record<string, unknown>>();
+  const env: Record<string, string | undefined> = { ...process.env };
+  for (const [name] of settings) {
+    const key = optionName(name)
+      .slice(2)
+      .replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
+    const given = options[key];
+    if (typeof given === 'string') env[name] = given;
+  }
+  return readConfig(env);
+}
