@@ -1,0 +1,115 @@
+import { secondsOf, textOf } from './civil.ts';
+import { lettersAt } from './letters.ts';
+
+type Zone =
+  | { kind: 'named'; id: string }
+  /** `label` is what stands for the abbreviation. */
+  | { kind: 'fixed'; offset: number; label: string };
+
+const EARLIEST = -12 * 3600;
+const LATEST = 14 * 3600;
+// Spellings come from outside, so that the number of remembered ones has to have an end.
+const REMEMBERED = 2000;
+const zones = new Map<string, Zone | undefined>();
+
+/**
+ * The name as given if it names a zone that we accept: IANA's names and links in any case, `Z`, and fixed
+ * offsets from -12:00 to +14:00 such as `UTC+2`, `UTC-5.5`, `UTC+5:30`, `+02:00`, `-0530` (contract D14).
+ */
+export function findZone(name: string): string | undefined {
+  return zoneOf(name) === undefined ? undefined : name;
+}
+
+/**
+ * Wall clock in a zone to UTC, both `YYYY-MM-DD HH:MM:SS`. A time in a gap moves on by the gap's length. A
+ * time that comes twice: the offset that holds when the text is read as UTC decides, so that it is the first
+ * west of Greenwich and the second east of it (reference 5.5). Throws a RangeError for other texts or zones.
+ */
+export function toUtc(wall: string, zone: string): string {
+  return textOf(utcSeconds(getSeconds(wall), zone));
+}
+
+/** UTC to wall clock in a zone, both `YYYY-MM-DD HH:MM:SS`. Throws a RangeError for other texts or zones. */
+export function toWall(utc: string, zone: string): string {
+  const seconds = getSeconds(utc);
+  return textOf(seconds + offsetAt(seconds, zone));
+}
+
+/** `toUtc` for seconds since 1970-01-01 00:00:00 of the wall clock; gives Unix seconds. */
+export function utcSeconds(wall: number, zone: string): number {
+  const guess = offsetAt(wall, zone);
+  if (offsetAt(wall - guess, zone) === guess) return wall - guess;
+  // No zone has two changes within a day that matter here: the offset before and the offset after are all.
+  const before = offsetAt(wall - 86_400, zone);
+  const after = offsetAt(wall + 86_400, zone);
+  for (const offset of [before, after]) {
+    if (offsetAt(wall - offset, zone) === offset) return wall - offset;
+  }
+  return wall - before;
+}
+
+/** Seconds that a zone's clock is ahead of UTC at an instant in Unix seconds. Throws a RangeError for unknown zones. */
+export function offsetAt(instant: number, name: string): number {
+  const zone = getZone(name);
+  if (zone.kind === 'fixed') return zone.offset;
+  const at = Temporal.Instant.fromEpochMilliseconds(instant * 1000);
+  return at.toZonedDateTimeISO(zone.id).offsetNanoseconds / 1e9;
+}
+
+/**
+ * The letters for a zone's time at a UTC text, as the tz database has them (`EST`, `CEST`, `-03`, `+0545`).
+ * Of fixed offsets: the name itself, or `GMT+0200` for `+02:00` (reference 5.5). RangeError as `toWall`.
+ */
+export function abbreviation(utc: string, name: string): string {
+  const zone = getZone(name);
+  if (zone.kind === 'fixed') return zone.label;
+  const seconds = getSeconds(utc);
+  return lettersAt(zone.id, seconds, offsetAt(seconds, name));
+}
+
+function getSeconds(text: string): number {
+  const seconds = secondsOf(text);
+  if (seconds === undefined) throw new RangeError(`Not a time of the form YYYY-MM-DD HH:MM:SS: ${text}`);
+  return seconds;
+}
+
+function getZone(name: string): Zone {
+  const zone = zoneOf(name);
+  if (zone === undefined) throw new RangeError(`Not a time zone: ${name}`);
+  return zone;
+}
+
+function zoneOf(name: string): Zone | undefined {
+  if (zones.has(name)) return zones.get(name);
+  if (name.length > 64) return undefined;
+  const zone = readOffset(name) ?? readName(name);
+  if (zones.size >= REMEMBERED) zones.clear();
+  zones.set(name, zone);
+  return zone;
+}
+
+function readName(name: string): Zone | undefined {
+  if (/^z$/i.test(name)) return { kind: 'fixed', offset: 0, label: name };
+  // Temporal would also take an offset or a whole date with a zone here.
+  if (!/^[a-z][a-z0-9_+/-]+$/i.test(name)) return undefined;
+  try {
+    return { kind: 'named', id: new Temporal.ZonedDateTime(0n, name).timeZoneId };
+  } catch {
+    return undefined;
+  }
+}
+
+const UTC_OFFSET = /^utc([+-])(\d{1,2})(?::?([0-5]\d)|\.(\d{1,4}))?$/i;
+const PLAIN_OFFSET = /^([+-])(\d{1,2})(?::?([0-5]\d))?$/;
+
+function readOffset(name: string): Zone | undefined {
+  const parts = UTC_OFFSET.exec(name) ?? PLAIN_OFFSET.exec(name);
+  if (parts === null) return undefined;
+  const [, sign, hours, minutes = '0', fraction = '0'] = parts;
+  const size = Number(hours) * 3600 + Number(minutes) * 60 + Number(`0.${fraction}`) * 3600;
+  const offset = sign === '-' ? -size : size;
+  if (offset < EARLIEST || offset > LATEST || size % 60 !== 0) return undefined;
+  const two = (value: number) => String(value).padStart(2, '0');
+  const digits = two(Math.floor(size / 3600)) + two(Math.floor(size / 60) % 60);
+  return { kind: 'fixed', offset: offset || 0, label: /^u/i.test(name) ? name : `GMT${sign}${digits}` };
+}
