@@ -35,6 +35,9 @@ export function readDate(value: unknown, at: ReadAt): TypedDate | undefined {
   if (NUMERIC.test(text) && !DAY_IN_DIGITS.test(text)) {
     return typedDate(Math.trunc(Number(text)), at.zone, true);
   }
+  // Programs send this form nearly always, and the rules take five times as long.
+  const plain = secondsOf(text);
+  if (plain !== undefined) return typedDate(utcSeconds(plain, at.zone), at.zone, false);
   const phrase = readPhrase(text);
   if (phrase === undefined) return undefined;
   const zone = phrase.zone ?? { name: at.zone };
