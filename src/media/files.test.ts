@@ -1,0 +1,131 @@
+import assert from 'node:assert/strict';
+import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type TestContext, test } from 'node:test';
+import { createMediaFiles } from './files.ts';
+import type { PictureFiles } from './picture.ts';
+
+async function folderFor(t: TestContext): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'kalends-media-'));
+  t.after(() => rm(folder, { recursive: true }));
+  return folder;
+}
+
+const bytes = Buffer.from('picture');
+
+test('write keeps files of one name side by side', async (t) => {
+  const folder = await folderFor(t);
+  const files = createMediaFiles(join(folder, 'media'));
+  assert.equal(await files.write(2026, 11, 'photo.png', bytes), '2026/11/photo.png');
+  assert.equal(await files.write(2026, 11, 'photo.png', bytes), '2026/11/photo-1.png');
+  assert.equal(await files.write(2026, 1, 'photo.png', bytes), '2026/01/photo.png');
+  assert.deepEqual(await files.read('2026/11/photo-1.png'), bytes);
+  assert.equal((await files.stat('2026/11/photo.png'))?.size, bytes.length);
+  assert.deepEqual((await readdir(join(folder, 'media/2026/11'))).sort(), ['photo-1.png', 'photo.png']);
+});
+
+test('write never lets two writers at once have one name', async (t) => {
+  const folder = await folderFor(t);
+  const writers = [createMediaFiles(folder), createMediaFiles(folder)];
+  const wanted = Array.from({ length: 40 }, (_, index) => Buffer.from(String(index)));
+  const paths = await Promise.all(
+    wanted.map((one, index) => writers[index % 2]?.write(2026, 11, 'photo.png', one)),
+  );
+  assert.equal(new Set(paths).size, 40);
+  for (const [index, path] of paths.entries())
+    assert.equal(await readFile(join(folder, path ?? ''), 'utf8'), String(index));
+});
+
+test('write refuses names and months that are none', async (t) => {
+  const files = createMediaFiles(await folderFor(t));
+  for (const name of [
+    '',
+    '.',
+    '..',
+    '../a.png',
+    'a/b.png',
+    'a\\b.png',
+    '.hidden.png',
+    'a\0.png',
+    'c:a.png',
+  ]) {
+    await assert.rejects(files.write(2026, 11, name, bytes), RangeError, JSON.stringify(name));
+  }
+  for (const month of [0, 13, 1.5, Number.NaN])
+    await assert.rejects(files.write(2026, month, 'a.png', bytes), RangeError);
+});
+
+const picture: PictureFiles = {
+  file: { name: 'a-scaled.png', bytes, width: 2560, height: 10 },
+  original: { name: 'a.png', bytes: Buffer.from('original') },
+  sizes: {
+    medium: {
+      file: 'a-300x1.png',
+      bytes: Buffer.from('medium'),
+      width: 300,
+      height: 1,
+      'mime-type': 'image/png',
+      filesize: 6,
+    },
+  },
+};
+
+test('writePicture gives all files of a picture one stem that is free for each of them', async (t) => {
+  const folder = await folderFor(t);
+  const files = createMediaFiles(folder);
+  await files.write(2026, 11, 'a-300x1.png', Buffer.from('somebody’s'));
+  assert.deepEqual(await files.writePicture(2026, 11, picture), {
+    file: '2026/11/a-1-scaled.png',
+    original: '2026/11/a-1.png',
+    sizes: { medium: '2026/11/a-1-300x1.png' },
+  });
+  assert.deepEqual((await readdir(join(folder, '2026/11'))).sort(), [
+    'a-1-300x1.png',
+    'a-1-scaled.png',
+    'a-1.png',
+    'a-300x1.png',
+  ]);
+  assert.equal(await readFile(join(folder, '2026/11/a-1.png'), 'utf8'), 'original');
+});
+
+test('read, stat and remove stay in the folder', async (t) => {
+  const folder = await folderFor(t);
+  const root = join(folder, 'media');
+  const files = createMediaFiles(root);
+  const path = await files.write(2026, 11, 'photo.png', bytes);
+  await writeFile(join(folder, 'secret'), 'secret');
+  await mkdir(join(folder, 'media-other'));
+  await writeFile(join(folder, 'media-other/secret'), 'secret');
+  await symlink(join(folder, 'secret'), join(root, '2026/11/link.png'));
+  await symlink(folder, join(root, '2026/out'));
+  await symlink(join(folder, 'media-other'), join(root, '2026/other'));
+  const outside = [
+    ...[
+      '../secret',
+      '2026/../../secret',
+      '/etc/passwd',
+      join(folder, 'secret'),
+      '2026/11/link.png',
+      '2026/out/secret',
+    ],
+    ...[
+      '2026/other/secret',
+      '2026\\11\\photo.png',
+      '2026/11/photo.png\0',
+      './2026/11/photo.png',
+      '2026//11/photo.png',
+    ],
+    ...['', '.', '2026/11', '2026/11/', '2026/11/none.png', '2026/11/photo.png/x', `2026/${'a'.repeat(300)}`],
+  ];
+  for (const one of outside) {
+    assert.equal(await files.read(one), undefined, one);
+    assert.equal(await files.stat(one), undefined, one);
+  }
+  await assert.rejects(files.remove([path, '../secret']), RangeError);
+  assert.deepEqual(await files.read(path), bytes);
+  await files.remove(['2026/out/secret', '2026/other/secret', '2026/11/link.png', '2026/11/none.png', path]);
+  assert.equal(await files.read(path), undefined);
+  assert.equal(await readFile(join(folder, 'secret'), 'utf8'), 'secret');
+  assert.equal(await readFile(join(folder, 'media-other/secret'), 'utf8'), 'secret');
+});
