@@ -1,0 +1,56 @@
+import Type from 'typebox';
+import type { Call } from '#http/call.ts';
+import { integerOf, type Parameter, parameter, type Reading, refuse } from '#http/parameter.ts';
+import { message } from '#i18n/catalogue.ts';
+import { can } from '#users/permissions.ts';
+import { PictureError } from './errors.ts';
+import type { FetchedPicture } from './fetch.ts';
+import { findMedia, findPicture } from './store.ts';
+
+/** The picture that a write names: one that is kept already, one just fetched, or none. */
+export type PictureChoice = { id: number } | { fetched: FetchedPicture; address: string } | 'none';
+
+async function byAddress(address: string, call: Call): Promise<Reading<PictureChoice>> {
+  const url = URL.parse(address);
+  if (!url || !/^https?:$/.test(url.protocol)) return refuse('problem.image_id');
+  if (!can(call.viewer, 'upload')) return refuse('problem.image_forbidden');
+  const ours = address.startsWith(`${call.links.origin}/media/`)
+    ? address.slice(call.links.origin.length + 7)
+    : undefined;
+  const known =
+    (ours && (await findPicture(call.deps.db.read, { file: decodeURIComponent(ours) }))) ||
+    (await findPicture(call.deps.db.read, { source: address }));
+  if (known) return { value: { id: known.id } };
+  try {
+    const { fetchPicture } = await import('./fetch.ts');
+    const fetched = await fetchPicture(address, call.deps.media.rules);
+    const { inspectPicture } = await import('./picture.ts');
+    if (!(await inspectPicture(fetched.bytes))) return refuse('problem.image_id');
+    return { value: { fetched, address } };
+  } catch (error) {
+    if (!(error instanceof PictureError)) throw error;
+    return { problem: { message: message('problem.image_address', { reason: error.message }) } };
+  }
+}
+
+/**
+ * `image` by ID or by address (reference 3.0, IMG; D27 takes numbers too). An address that is known already is that
+ * picture; any other is fetched, for those who may upload. `empty`: `''` means none; `false` always does, as answers
+ * say it so.
+ */
+export function pictureField(options: { empty: boolean }): Parameter<PictureChoice, false> {
+  return parameter<PictureChoice>(
+    Type.String({ examples: ['12', 'https://example.org/photo.jpg'] }),
+    async (value, { call }) => {
+      if (value === false || (value === '' && options.empty)) return { value: 'none' };
+      const id = integerOf(value);
+      if (id !== undefined) {
+        const row = id > 0 ? await findMedia(call.deps.db.read, id) : undefined;
+        return row?.width ? { value: { id } } : refuse('problem.image_id');
+      }
+      return typeof value === 'string' && value.length <= 2000
+        ? byAddress(value, call)
+        : refuse('problem.image_id');
+    },
+  );
+}

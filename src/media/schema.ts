@@ -1,0 +1,54 @@
+import Type, { type Static } from 'typebox';
+
+const size = {
+  width: Type.Integer(),
+  height: Type.Integer(),
+  filesize: Type.Integer(),
+};
+
+/** A smaller copy of a picture. */
+export const ImageSize = Type.Object({
+  width: size.width,
+  height: size.height,
+  'mime-type': Type.String(),
+  filesize: size.filesize,
+  url: Type.String(),
+});
+
+/** A picture as answered (reference 2.6). */
+export const Image = Type.Object({
+  url: Type.String(),
+  id: Type.Integer(),
+  extension: Type.String(),
+  ...size,
+  sizes: Type.Optional(Type.Record(Type.String(), ImageSize)),
+  original_image: Type.Optional(Type.String()),
+});
+export type Image = Static<typeof Image>;
+
+/** A file as the media routes answer it: what programs made for the platform's own route read of it. */
+export const Media = Type.Object({
+  id: Type.Integer(),
+  date: Type.String(),
+  date_gmt: Type.String(),
+  slug: Type.String(),
+  status: Type.String(),
+  type: Type.String(),
+  link: Type.String(),
+  title: Type.Object({ rendered: Type.String() }),
+  author: Type.Integer(),
+  media_type: Type.String(),
+  mime_type: Type.String(),
+  source_url: Type.String(),
+  media_details: Type.Object({
+    width: Type.Optional(Type.Integer()),
+    height: Type.Optional(Type.Integer()),
+    file: Type.String(),
+    filesize: Type.Integer(),
+    sizes: Type.Record(
+      Type.String(),
+      Type.Object({ ...size, file: Type.String(), mime_type: Type.String(), source_url: Type.String() }),
+    ),
+  }),
+});
+export type Media = Static<typeof Media>;

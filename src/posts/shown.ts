@@ -1,0 +1,12 @@
+import type { Call } from '#http/call.ts';
+import type { MediaRow } from '#media/store.ts';
+
+/** How items are shown: to whom, with which password, and whether `context=edit` was asked. */
+export interface Shown {
+  readonly call: Call;
+  readonly pictures: ReadonlyMap<number, MediaRow>;
+  readonly password: string | undefined;
+  readonly editing: boolean;
+  /** With JSON-LD, as single reads have it. */
+  readonly jsonLd: boolean;
+}
