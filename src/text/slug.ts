@@ -27,12 +27,11 @@ const LATIN: Record<string, string> = {
   ơ: 'o',
   ư: 'u',
   '€': 'e',
-  '£': '',
   '×': 'x',
 };
 const LATIN_LETTER = new RegExp(`[${Object.keys(LATIN).join('')}]`, 'g');
 const DROPPED =
-  /[\u0000-\u0008\u000e-\u001f\u007f-\u009f\p{Cf}\p{Cs}\p{Cn}\p{Co}¡¿«»‹›‘’‚‛“”„‟•©®°…™´ˊ]|\u0300|\u0301|\u0304|\u030c/gu;
+  /[\u0000-\u0008\u000e-\u001f\u007f-\u009f\p{Cf}\p{Cs}\p{Cn}\p{Co}¡¿«»‹›‘’‚‛“”„‟•©®°…™´ˊ£]|\u0300|\u0301|\u0304|\u030c/gu;
 
 /**
  * The slug of a title, or the normal form of a slug, encoded or decoded: lower case Latin letters, digits,
@@ -43,12 +42,13 @@ export function slugify(text: string): string {
   const plain = stripTags(decodePercent(text.toWellFormed()))
     .replace(/&(?:nbsp|ndash|mdash|#160|#8211|#8212);/gi, '-')
     .replace(/&(?:[a-z][a-z0-9]*|#\d+|#x[0-9a-f]+);/gi, '');
-  const dashed = latin(plain)
+  // All that is dropped goes before accents are folded: it may stand between a letter and its accent.
+  const kept = plain
+    .normalize('NFC')
     .replace(/[\u2010-\u2015./\s\p{Z}]/gu, '-')
     .replace(DROPPED, '')
-    .replace(/[\u0021-\u002c\u003a-\u0040\u005b-\u005e`\u007b-\u007e]/g, '')
-    .replace(/-+/g, '-')
-    .replace(/^-|-$/g, '');
+    .replace(/[\u0021-\u002c\u003a-\u0040\u005b-\u005e`\u007b-\u007e]/g, '');
+  const dashed = latin(kept).replace(/-+/g, '-').replace(/^-|-$/g, '');
   return cut(dashed, MAX_BYTES);
 }
 
