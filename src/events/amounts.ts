@@ -1,0 +1,121 @@
+/** One amount found in a text: as written, as a decimal number, and the currency written beside it. */
+export type Amount = { text: string; value: string; symbol: string; position: 'prefix' | 'postfix' | '' };
+
+const RUN = /\d{1,3}(?:[ \u00a0\u202f]\d{3})+(?!\d)(?:[.,]\d{1,2}(?!\d))?|\d+(?:[.,'’]\d+)*|(?<!\d)[.,]\d+/gu;
+const SYMBOL = String.raw`(?:[A-Z]{1,3})?\p{Sc}|%|(?<!\p{L})(?:[A-Z]{3}|kr\.?|zł|Kč|Ft|lei|Fr\.)(?!\p{L})`;
+const SYMBOL_BEFORE = new RegExp(`(?:${SYMBOL}) ?$`, 'u');
+const SYMBOL_AFTER = new RegExp(`^ ?(?:${SYMBOL})`, 'u');
+const SEPARATORS = /^(?:[\s\-–—,;/|]|\b(?:to|free)\b)*$/i;
+
+const CODES = new Map(
+  Object.entries({
+    '€': 'EUR',
+    '£': 'GBP',
+    '¥': 'JPY',
+    '₹': 'INR',
+    '₩': 'KRW',
+    '₽': 'RUB',
+    '₺': 'TRY',
+    '₴': 'UAH',
+    '₪': 'ILS',
+    '₫': 'VND',
+    '₱': 'PHP',
+    '₦': 'NGN',
+    '฿': 'THB',
+    '₿': 'BTC',
+    $: 'USD',
+    US$: 'USD',
+    CA$: 'CAD',
+    C$: 'CAD',
+    A$: 'AUD',
+    AU$: 'AUD',
+    NZ$: 'NZD',
+    HK$: 'HKD',
+    S$: 'SGD',
+    R$: 'BRL',
+    MX$: 'MXN',
+    'Fr.': 'CHF',
+    zł: 'PLN',
+    Kč: 'CZK',
+    Ft: 'HUF',
+    lei: 'RON',
+  }),
+);
+const ISO_CODES = new Set(Intl.supportedValuesOf('currency'));
+
+/** The ISO 4217 code of a currency symbol or code as written; `''` where it names none or several (`kr`). */
+export function currencyCode(symbol: string): string {
+  return ISO_CODES.has(symbol) ? symbol : (CODES.get(symbol) ?? '');
+}
+
+/**
+ * The amounts of one text in the order written, `free` (as `0`) among numbers included; `isProse` says
+ * that it holds words or signs beside amounts, currencies and what separates them.
+ */
+export function readAmounts(text: string): { amounts: Amount[]; isProse: boolean } {
+  const runs = [...text.matchAll(RUN)];
+  const amounts: Amount[] = [];
+  let gap = '';
+  let rest = '';
+  runs.forEach((run, index) => {
+    const end = run.index + run[0].length;
+    if (index === 0) gap = text.slice(0, run.index);
+    let after = text.slice(end, runs[index + 1]?.index ?? text.length);
+    const sign = (index === 0 ? /(?:^|\p{Sc})-$/u : /\p{Sc}-$/u).test(gap) ? '-' : '';
+    if (sign !== '') gap = gap.slice(0, -1);
+    const before = known(SYMBOL_BEFORE.exec(gap)?.[0]);
+    if (before !== '') gap = gap.replace(SYMBOL_BEFORE, '');
+    const behind = before === '' ? known(SYMBOL_AFTER.exec(after)?.[0]) : '';
+    if (behind !== '') after = after.replace(SYMBOL_AFTER, '');
+    const position = before !== '' ? 'prefix' : behind !== '' ? 'postfix' : '';
+    for (const number of readRun(run[0])) {
+      amounts.push({
+        text: sign + number.text,
+        value: sign + number.value,
+        symbol: before + behind,
+        position,
+      });
+    }
+    rest += `${gap} `;
+    gap = after;
+  });
+  rest += runs.length === 0 ? text : gap;
+  if (amounts.length > 0 && /\bfree\b/i.test(rest))
+    amounts.push({ text: 'Free', value: '0', symbol: '', position: '' });
+  return { amounts, isProse: !SEPARATORS.test(rest) };
+}
+
+function known(found: string | undefined): string {
+  const symbol = found?.trim() ?? '';
+  return /^[A-Z]{3}$/.test(symbol) && !ISO_CODES.has(symbol) ? '' : symbol;
+}
+
+/** A run of digits and separators: one number in most cases, several where it can't be one (`5,10,15`). */
+function readRun(run: string): { text: string; value: string }[] {
+  const value = decimal(run);
+  if (value !== undefined) return [{ text: run, value }];
+  const separator = run.includes(',') ? /,/ : /[.'’]/;
+  return run.split(separator).flatMap((part) => readRun(part));
+}
+
+/** The number in the writing of any country; `undefined` where it is none. */
+function decimal(run: string): string | undefined {
+  const plain = run.replace(/[ \u00a0\u202f]/gu, '');
+  if (/^\d+$/.test(plain)) return unpadded(plain);
+  if (/^\d*\.\d+$/.test(plain)) return unpadded(plain);
+  const [, lead, separator] = /^([1-9]\d{0,2})([.,'’])\d/.exec(plain) ?? [];
+  if (lead !== undefined && separator !== undefined) {
+    const group = separator === '.' ? '\\.' : separator;
+    const fraction = separator === '.' ? ',' : separator === ',' ? '\\.' : '[.,]';
+    const western = new RegExp(`^\\d+(?:${group}\\d{3})+(?:${fraction}\\d+)?$`);
+    const indian = new RegExp(`^\\d{1,2}(?:${group}\\d{2})+${group}\\d{3}(?:${fraction}\\d+)?$`);
+    if (western.test(plain) || indian.test(plain)) {
+      return unpadded(plain.replaceAll(separator, '').replace(',', '.'));
+    }
+  }
+  return /^\d*,\d+$/.test(plain) ? unpadded(plain.replace(',', '.')) : undefined;
+}
+
+function unpadded(number: string): string {
+  return number.replace(/^0+(?=\d)/, '').replace(/^\./, '0.');
+}

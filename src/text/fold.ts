@@ -1,0 +1,41 @@
+import { decodeText } from './entities.ts';
+import { stripTags } from './markup.ts';
+
+const LETTERS: Record<string, string> = {
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+  ø: 'o',
+  ł: 'l',
+  đ: 'd',
+  ð: 'd',
+  ħ: 'h',
+  ŧ: 't',
+  þ: 'th',
+  ı: 'i',
+  ĸ: 'k',
+  ŋ: 'n',
+};
+const LETTER = new RegExp(`[${Object.keys(LETTERS).join('')}]`, 'g');
+
+/**
+ * A key for comparing, searching and sorting without regard to case, accents and blanks: two texts that
+ * a reader takes for the same have the same key. Not for showing.
+ */
+export function fold(text: string): string {
+  return unaccented(unaccented(text)).replace(/\s+/gu, ' ').trim();
+}
+
+// A second round is needed: some capitals and compatibility forms only fall apart once they are lower case.
+function unaccented(text: string): string {
+  return text
+    .normalize('NFKD')
+    .replace(/\p{M}+/gu, '')
+    .toLowerCase()
+    .replace(LETTER, (letter) => LETTERS[letter] ?? letter);
+}
+
+/** HTML as plain text: no tags, no script or style content, entities as characters, blanks collapsed. */
+export function plainText(html: string): string {
+  return decodeText(stripTags(html, ' ')).replace(/\s+/gu, ' ').trim();
+}

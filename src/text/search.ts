@@ -1,0 +1,39 @@
+import { fold } from './fold.ts';
+
+const STOP_WORDS = new Set(
+  'about an are as at be by com for from how in is it of on or that the this to was what when where who will with www'.split(
+    ' ',
+  ),
+);
+
+/**
+ * What a search for events asks for, folded: every term of `include` must occur somewhere, none of
+ * `exclude`. Quoted phrases are one term; single letters and stop words only count where nothing else is
+ * left, then the whole text is one term (reference 4.7). Blank text gives no terms.
+ */
+export function eventSearchTerms(text: string): { include: string[]; exclude: string[] } {
+  const include = new Set<string>();
+  const exclude = new Set<string>();
+  for (const [, minus = '', phrase, word] of text.matchAll(/(-?)(?:"([^"]*)(?:"|$)|([^\s,+"]+))/gu)) {
+    const term = fold(phrase ?? trimQuotes(word ?? ''));
+    if (term === '' || term === '-' || /^[a-z]$/.test(term) || STOP_WORDS.has(term)) continue;
+    (minus === '' ? include : exclude).add(term);
+  }
+  if (include.size === 0 && exclude.size === 0) {
+    const whole = fold(text.replaceAll('"', ' '));
+    if (whole !== '') include.add(whole);
+  }
+  return { include: [...include], exclude: [...exclude] };
+}
+
+function trimQuotes(word: string): string {
+  return word.replace(/^'+/, '').replace(/'+$/, '');
+}
+
+/**
+ * The folded fragments (letters, digits, hyphens) that must all occur in one field of a venue or
+ * organizer, in any order (reference 4.8). Text without any gives an empty list.
+ */
+export function linkedSearchFragments(text: string): string[] {
+  return [...new Set(fold(text).match(/[\p{L}\p{N}-]+/gu) ?? [])];
+}

@@ -1,0 +1,58 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { slugify, uniqueSlug } from './slug.ts';
+
+test('slugify gives the slugs that the reference gives', () => {
+  const pairs: [string, string][] = [
+    ['Café Zürich “am See” 東京', 'cafe-zurich-am-see-%e6%9d%b1%e4%ba%ac'],
+    [
+      'Ünïcödé & <em>HTML</em> "quotes" 🎉 日本語',
+      'unicode-html-quotes-%f0%9f%8e%89-%e6%97%a5%e6%9c%ac%e8%aa%9e',
+    ],
+    ['A &amp; B &lt;i&gt; &copy;', 'a-b-i'],
+    ['🎉🎉', '%f0%9f%8e%89%f0%9f%8e%89'],
+    ['Ñandú fiesta 日本', 'nandu-fiesta-%e6%97%a5%e6%9c%ac'],
+    ['ACME & Sons', 'acme-sons'],
+    ['New Slug', 'new-slug'],
+    ['DPN – CEC: School', 'dpn-cec-school'],
+    ['a&nbsp;b&#8211;c', 'a-b-c'],
+    ['50% off', '50-off'],
+    ['…', ''],
+  ];
+  for (const [title, slug] of pairs) assert.equal(slugify(title), slug, title);
+});
+
+test('slugify keeps accents that belong to letters of other scripts', () => {
+  assert.equal(decodeURIComponent(slugify('Й が ά')), 'й-が-ά');
+});
+
+test('slugify is idempotent, and an encoded slug means the decoded one', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary', maxLength: 120 }), (text) => {
+      const slug = slugify(text);
+      assert.equal(slugify(slug), slug);
+      assert.equal(slugify(decodeURIComponent(slug)), slug);
+      assert.match(slug, /^(?:[a-z0-9_-]|%[0-9a-f]{2})*$/);
+      assert.ok(slug.length <= 200);
+    }),
+    { numRuns: 1000 },
+  );
+});
+
+test('slugify cuts between characters', () => {
+  const slug = slugify('日'.repeat(100));
+  assert.equal(slug.length, 198);
+  assert.equal(decodeURIComponent(slug), '日'.repeat(22));
+});
+
+test('uniqueSlug counts up past what is taken or reserved, within the limit', async () => {
+  const taken = new Set(['town-hall', 'town-hall-2', 'x'.repeat(200)]);
+  const isTaken = (slug: string): boolean => taken.has(slug);
+  assert.equal(await uniqueSlug('winter', isTaken), 'winter');
+  assert.equal(await uniqueSlug('town-hall', isTaken), 'town-hall-3');
+  assert.equal(await uniqueSlug('embed', async () => false), 'embed-2');
+  assert.equal(await uniqueSlug('x'.repeat(200), isTaken), `${'x'.repeat(198)}-2`);
+  const kanji = slugify('日'.repeat(100));
+  assert.equal(await uniqueSlug(kanji, (slug) => slug === kanji), `${slugify('日'.repeat(22))}-2`);
+});

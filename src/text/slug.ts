@@ -1,0 +1,99 @@
+import { stripTags } from './markup.ts';
+
+const MAX_BYTES = 200;
+/** Slugs that addresses of feeds, embeds and pages need for themselves. */
+const RESERVED = new Set(['feed', 'rss', 'rss2', 'rdf', 'atom', 'embed', 'page']);
+
+const LATIN: Record<string, string> = {
+  ª: 'a',
+  º: 'o',
+  ß: 's',
+  æ: 'ae',
+  œ: 'oe',
+  ø: 'o',
+  þ: 'th',
+  ð: 'd',
+  đ: 'd',
+  ħ: 'h',
+  ı: 'i',
+  ĳ: 'ij',
+  ĸ: 'k',
+  ŀ: 'l',
+  ł: 'l',
+  ŉ: 'n',
+  ŋ: 'n',
+  ſ: 's',
+  ŧ: 't',
+  ơ: 'o',
+  ư: 'u',
+  '€': 'e',
+  '×': 'x',
+};
+const LATIN_LETTER = new RegExp(`[${Object.keys(LATIN).join('')}]`, 'g');
+const DROPPED =
+  /[\u0000-\u0008\u000e-\u001f\u007f-\u009f\p{Cf}\p{Cs}\p{Cn}\p{Co}¡¿«»‹›‘’‚‛“”„‟•©®°…™´ˊ£]|\u0300|\u0301|\u0304|\u030c/gu;
+
+/**
+ * The slug of a title, or the normal form of a slug, encoded or decoded: lower case Latin letters, digits,
+ * `_`, `-` and percent-encoded UTF-8 of other scripts, at most 200 bytes; `''` where nothing is usable.
+ * `slugify(slugify(x)) === slugify(x)` (reference 5.4).
+ */
+export function slugify(text: string): string {
+  const plain = stripTags(decodePercent(text.toWellFormed()))
+    .replace(/&(?:nbsp|ndash|mdash|#160|#8211|#8212);/gi, '-')
+    .replace(/&(?:[a-z][a-z0-9]*|#\d+|#x[0-9a-f]+);/gi, '');
+  // All that is dropped goes before accents are folded: it may stand between a letter and its accent.
+  const kept = plain
+    .normalize('NFC')
+    .replace(/[\u2010-\u2015./\s\p{Z}]/gu, '-')
+    .replace(DROPPED, '')
+    .replace(/[\u0021-\u002c\u003a-\u0040\u005b-\u005e`\u007b-\u007e]/g, '');
+  const dashed = latin(kept).replace(/-+/g, '-').replace(/^-|-$/g, '');
+  return cut(dashed, MAX_BYTES);
+}
+
+/**
+ * `wanted`, or with the first of `-2`, `-3`… that is neither reserved nor taken, within 200 bytes.
+ * `wanted` must be a slug and not empty.
+ */
+export async function uniqueSlug(
+  wanted: string,
+  isTaken: (slug: string) => Promise<boolean> | boolean,
+): Promise<string> {
+  if (!RESERVED.has(wanted) && !(await isTaken(wanted))) return wanted;
+  const whole = decodePercent(wanted);
+  for (let number = 2; ; number++) {
+    const suffix = `-${number}`;
+    const slug = cut(whole, MAX_BYTES - suffix.length) + suffix;
+    if (!(await isTaken(slug))) return slug;
+  }
+}
+
+/** Percent-encoded UTF-8 as text; what is no UTF-8 is dropped. */
+function decodePercent(text: string): string {
+  return text.replace(/(?:%[0-9a-f]{2})+/gi, (run) =>
+    Buffer.from(run.replaceAll('%', ''), 'hex').toString('utf8').replaceAll('\ufffd', ''),
+  );
+}
+
+/** Lower case, Latin letters without their accents; letters of other scripts keep theirs (й, が). */
+function latin(text: string): string {
+  return text
+    .toLowerCase()
+    .normalize('NFD')
+    .replace(/([a-zæøœſ])\p{M}+/gu, '$1')
+    .normalize('NFC')
+    .replace(LATIN_LETTER, (letter) => LATIN[letter] ?? '')
+    .toLowerCase();
+}
+
+/** Percent-encodes all but ASCII and ends before the character that would exceed `bytes`. */
+function cut(text: string, bytes: number): string {
+  let out = '';
+  for (const character of text) {
+    const encoded = character < '\u0080' ? character : encodeURIComponent(character).toLowerCase();
+    if (out.length + encoded.length > bytes) break;
+    out += encoded;
+  }
+  return out.replace(/-+$/, '');
+}
