@@ -1,0 +1,55 @@
+import type { Links } from '#http/address.ts';
+import { type TermKind, termTraits } from './kinds.ts';
+import { escapeName } from './rules.ts';
+import type { EmbeddedTerm, HyperLinks, Term } from './schema.ts';
+import type { TermRow } from './store.ts';
+
+function urlsOf(row: TermRow, kind: TermKind, links: Links): Term['urls'] {
+  return {
+    self: links.rest(kind, row.id),
+    collection: links.rest(kind),
+    ...(row.parent > 0 ? { up: links.rest(kind, row.parent) } : {}),
+  };
+}
+
+/** A term inside an event (reference 2.5). */
+export function presentEmbeddedTerm(row: TermRow, kind: TermKind, links: Links): EmbeddedTerm {
+  return {
+    name: escapeName(row.name),
+    slug: row.slug,
+    term_group: 0,
+    term_taxonomy_id: row.id,
+    taxonomy: termTraits[kind].taxonomy,
+    description: row.description,
+    parent: row.parent,
+    count: row.count,
+    filter: 'raw',
+    id: row.id,
+    urls: urlsOf(row, kind, links),
+  };
+}
+
+/** A term on its own routes (reference 2.4). @param above slugs of the categories above it, the topmost first */
+export function presentTerm(row: TermRow, kind: TermKind, above: readonly string[], links: Links): Term {
+  return {
+    id: row.id,
+    count: row.count,
+    description: row.description,
+    name: escapeName(row.name),
+    slug: row.slug,
+    taxonomy: termTraits[kind].taxonomy,
+    ...(kind === 'categories' ? { parent: row.parent } : {}),
+    meta: [],
+    url: [links.origin, termTraits[kind].page, ...above, row.slug, ''].join('/'),
+    urls: urlsOf(row, kind, links),
+  };
+}
+
+/** `_links` of a single term: into this namespace, not the platform's (reference 2.4). */
+export function hyperLinks({ urls }: Term): HyperLinks {
+  return {
+    self: [{ href: urls.self }],
+    collection: [{ href: urls.collection }],
+    ...(urls.up ? { up: [{ href: urls.up }] } : {}),
+  };
+}

@@ -1,0 +1,57 @@
+import { fold, plainText } from '#text/fold.ts';
+import { slugify } from '#text/slug.ts';
+
+export const NAME_LIMIT = 200;
+export const SLUG_LIMIT = 200;
+
+/** A name as it is kept: plain text on one line, entities as characters, without tags; '' where nothing is left. */
+export function cleanName(text: string): string {
+  return plainText(text.toWellFormed());
+}
+
+/** What of a name decides whether two are the same, and their order: without case and accents; never '' for a name. */
+export function nameKey(name: string): string {
+  return fold(name) || name;
+}
+
+/** The slug to begin with: of the slug sent, else of the name, else the number. */
+export function wantedSlug(term: { slug?: string | undefined; name: string; id: number }): string {
+  return (term.slug && slugify(term.slug)) || slugify(term.name) || String(term.id);
+}
+
+/** The slug that a text spells, in any case, encoded or not; '' where it rather is a name (`C++` is not the slug `c`). */
+export function slugIn(text: string): string {
+  const slug = slugify(text);
+  const spelled = text.trim().toLowerCase().normalize('NFC');
+  return slug === spelled || decodeURIComponent(slug) === spelled ? slug : '';
+}
+
+/** A plain name as it is shown (reference 2.4). */
+export function escapeName(name: string): string {
+  return name.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+}
+
+/** What setting an event's terms changes: links to drop and to add, and terms whose count of published events moves. */
+export interface TermMoves {
+  dropped: number[];
+  added: number[];
+  fewer: number[];
+  more: number[];
+}
+
+/** `counted`: whether the event was, and is now, published. */
+export function termMoves(
+  change: { before: readonly number[]; counted: boolean },
+  next: { after: readonly number[]; counted: boolean },
+): TermMoves {
+  const before = new Set(change.before);
+  const after = new Set(next.after);
+  const countedBefore = change.counted ? before : new Set<number>();
+  const countedAfter = next.counted ? after : new Set<number>();
+  return {
+    dropped: [...before.difference(after)],
+    added: [...after.difference(before)],
+    fewer: [...countedBefore.difference(countedAfter)],
+    more: [...countedAfter.difference(countedBefore)],
+  };
+}

@@ -1,0 +1,167 @@
+import { sql } from 'kysely';
+import type { Reading, Writing } from '#db/engine.ts';
+import { type TermKind, termTraits } from './kinds.ts';
+import { termMoves } from './rules.ts';
+
+/** A term as it is kept; `name` is plain text, `description` sanitized HTML, `parent` 0 where there is none (tags: always). */
+export interface TermRow {
+  id: number;
+  name: string;
+  slug: string;
+  description: string;
+  /** Published events in the term itself. */
+  count: number;
+  parent: number;
+}
+
+/** The columns of a `TermRow`, of the table known as `t`. */
+export const termColumns = (kind: TermKind) =>
+  sql`t.id, t.name, t.slug, t.description, t.count, ${kind === 'categories' ? sql`t.parent` : sql`0`} as parent`;
+
+const linkTable = (kind: TermKind) => sql.table(termTraits[kind].links.table);
+const linkColumn = (kind: TermKind) => sql.ref(termTraits[kind].links.column);
+
+export async function findTerm(db: Reading, kind: TermKind, id: number): Promise<TermRow | undefined> {
+  const { rows } = await sql<TermRow>`
+    select ${termColumns(kind)} from ${sql.table(kind)} t where t.id = ${id}`.execute(db);
+  return rows[0];
+}
+
+/** Which of some ids, slugs and name keys exist. Of terms with one name the oldest. */
+export interface TermMatches {
+  ids: ReadonlySet<number>;
+  bySlug: ReadonlyMap<string, number>;
+  byKey: ReadonlyMap<string, number>;
+}
+
+export async function matchTerms(
+  db: Reading,
+  kind: TermKind,
+  wanted: { ids: readonly number[]; slugs: readonly string[]; keys: readonly string[] },
+): Promise<TermMatches> {
+  const table = sql.table(kind);
+  const ids = new Set<number>();
+  const bySlug = new Map<string, number>();
+  const byKey = new Map<string, number>();
+  if (wanted.ids.length > 0) {
+    const { rows } = await sql<{ id: number }>`
+      select id from ${table} where id in (${sql.join([...wanted.ids])})`.execute(db);
+    for (const row of rows) ids.add(row.id);
+  }
+  if (wanted.slugs.length > 0) {
+    const { rows } = await sql<{ id: number; slug: string }>`
+      select id, slug from ${table} where slug in (${sql.join([...wanted.slugs])})`.execute(db);
+    for (const row of rows) bySlug.set(row.slug, row.id);
+  }
+  if (wanted.keys.length > 0) {
+    const { rows } = await sql<{ id: number; name_key: string }>`
+      select min(id) as id, name_key from ${table}
+      where name_key in (${sql.join([...wanted.keys])}) group by name_key`.execute(db);
+    for (const row of rows) byKey.set(row.name_key, row.id);
+  }
+  return { ids, bySlug, byKey };
+}
+
+/** The terms of each of some events, by name without regard to case, then by id. One statement; events without terms are missing. */
+export async function listTermsOfEvents(
+  db: Reading,
+  kind: TermKind,
+  eventIds: readonly number[],
+): Promise<Map<number, TermRow[]>> {
+  const terms = new Map<number, TermRow[]>();
+  if (eventIds.length === 0) return terms;
+  const { rows } = await sql<TermRow & { event_id: number }>`
+    select l.event_id, ${termColumns(kind)}
+    from ${linkTable(kind)} l join ${sql.table(kind)} t on t.id = l.${linkColumn(kind)}
+    where l.event_id in (${sql.join([...eventIds])})
+    order by l.event_id, t.name_key, t.id`.execute(db);
+  for (const { event_id, ...term } of rows) {
+    const known = terms.get(event_id);
+    if (known) known.push(term);
+    else terms.set(event_id, [term]);
+  }
+  return terms;
+}
+
+/** The ids of an event's terms, ascending. */
+export async function eventTermIds(db: Reading, kind: TermKind, eventId: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select l.${linkColumn(kind)} as id from ${linkTable(kind)} l
+    where l.event_id = ${eventId} order by 1`.execute(db);
+  return rows.map((row) => row.id);
+}
+
+async function addToCounts(
+  trx: Writing,
+  kind: TermKind,
+  ids: readonly number[],
+  step: 1 | -1,
+): Promise<void> {
+  if (ids.length === 0) return;
+  await sql`update ${sql.table(kind)} set count = count + ${step} where id in (${sql.join([...ids])})`.execute(
+    trx,
+  );
+}
+
+/**
+ * Gives an event its terms and keeps their counts exact. `before` are the links as they are now (`eventTermIds`),
+ * `counted` whether the event was, and is now, published; call it too where only that changes. At most four statements.
+ */
+export async function setEventTerms(
+  trx: Writing,
+  kind: TermKind,
+  eventId: number,
+  change: { before: readonly number[]; counted: boolean },
+  next: { after: readonly number[]; counted: boolean },
+): Promise<void> {
+  const { dropped, added, fewer, more } = termMoves(change, next);
+  if (dropped.length > 0)
+    await sql`delete from ${linkTable(kind)}
+      where event_id = ${eventId} and ${linkColumn(kind)} in (${sql.join(dropped)})`.execute(trx);
+  if (added.length > 0)
+    await sql`insert into ${linkTable(kind)} (event_id, ${linkColumn(kind)})
+      values ${sql.join(added.map((id) => sql`(${eventId}, ${id})`))}`.execute(trx);
+  await addToCounts(trx, kind, fewer, -1);
+  await addToCounts(trx, kind, more, 1);
+}
+
+/** Categories and all below them, at any depth; the given ones included where they exist. */
+export async function descendantCategories(db: Reading, ids: readonly number[]): Promise<number[]> {
+  if (ids.length === 0) return [];
+  const { rows } = await sql<{ id: number }>`
+    with recursive below (id) as (
+      select id from categories where id in (${sql.join([...ids])})
+      union
+      select c.id from categories c join below b on c.parent = b.id
+    )
+    select id from below order by id`.execute(db);
+  return rows.map((row) => row.id);
+}
+
+/** Whether a slug is used within the kind, or anywhere. */
+export async function isSlugTaken(
+  db: Reading,
+  slug: string,
+  within: { kinds: readonly TermKind[]; ownId: number },
+): Promise<boolean> {
+  for (const kind of within.kinds) {
+    const { rows } = await sql<{ id: number }>`
+      select id from ${sql.table(kind)} where slug = ${slug} and id <> ${within.ownId} limit 1`.execute(db);
+    if (rows.length > 0) return true;
+  }
+  return false;
+}
+
+/** A term about to be stored: all but its count. */
+export type TermDraft = Omit<TermRow, 'count'> & { name_key: string };
+
+export async function insertTerm(trx: Writing, kind: TermKind, term: TermDraft): Promise<void> {
+  const { parent, ...columns } = term;
+  const values = { ...columns, count: 0 };
+  if (kind === 'categories')
+    await trx
+      .insertInto('categories')
+      .values({ ...values, parent })
+      .execute();
+  else await trx.insertInto('tags').values(values).execute();
+}
