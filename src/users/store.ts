@@ -133,3 +133,15 @@ export async function deleteToken(trx: Writing, userId: number, id: number): Pro
 export async function noteTokenUse(trx: Writing, id: number, utc: string): Promise<void> {
   await trx.updateTable('tokens').set({ last_used_utc: utc }).where('id', '=', id).execute();
 }
+
+/** The administrator with the lowest ID: on whose behalf commands write. */
+export async function findFirstAdministrator(db: Reading): Promise<User | undefined> {
+  const row = await db
+    .selectFrom('users')
+    .selectAll()
+    .where('role', '=', 'administrator')
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst();
+  return row && asUser(row);
+}
