@@ -1,17 +1,19 @@
 import rateLimit from '@fastify/rate-limit';
 import Fastify, { type FastifyInstance } from 'fastify';
+import { categoryRoutes } from '#categories/routes.ts';
 import { rewriteRequest } from '#http/address.ts';
 import type { Deps } from '#http/call.ts';
 import { describePath, indexRoutes } from '#http/index-routes.ts';
 import { mount } from '#http/mount.ts';
 import { parseQuery } from '#http/received.ts';
 import type { Route } from '#http/route.ts';
+import { tagRoutes } from '#tags/routes.ts';
 import { Authenticator } from '#users/credentials.ts';
 
 /** Every operation of the interface, in the order of the index. */
 export function interfaceRoutes(): readonly Route[] {
   const routes: Route[] = [];
-  routes.push(...indexRoutes(() => routes));
+  routes.push(...indexRoutes(() => routes), ...categoryRoutes, ...tagRoutes);
   return routes;
 }
 
