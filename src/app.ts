@@ -1,6 +1,7 @@
 import rateLimit from '@fastify/rate-limit';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { categoryRoutes } from '#categories/routes.ts';
+import { eventRoutes } from '#events/routes.ts';
 import { rewriteRequest } from '#http/address.ts';
 import type { Deps } from '#http/call.ts';
 import { describePath, indexRoutes } from '#http/index-routes.ts';
@@ -13,7 +14,7 @@ import { Authenticator } from '#users/credentials.ts';
 /** Every operation of the interface, in the order of the index. */
 export function interfaceRoutes(): readonly Route[] {
   const routes: Route[] = [];
-  routes.push(...indexRoutes(() => routes), ...categoryRoutes, ...tagRoutes);
+  routes.push(...indexRoutes(() => routes), ...eventRoutes, ...categoryRoutes, ...tagRoutes);
   return routes;
 }
 

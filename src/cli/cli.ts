@@ -10,6 +10,7 @@ const commands: Readonly<Record<string, () => Promise<{ register(program: Comman
   token: () => import('./token.ts'),
   migrate: () => import('./migrate.ts'),
   seed: () => import('./seed.ts'),
+  check: () => import('./check.ts'),
 };
 
 enableCompileCache();

@@ -9,10 +9,18 @@ export interface Progress {
 const LINE_EVERY_MS = 2000;
 
 /** @param what what is counted, such as `events` */
-export function showProgress(what: string, total: number, out: NodeJS.WriteStream = process.stderr): Progress {
+export function showProgress(
+  what: string,
+  total: number,
+  out: NodeJS.WriteStream = process.stderr,
+): Progress {
   if (out.isTTY) {
     const bar = new SingleBar(
-      { format: `{bar} {percentage}% | {value}/{total} ${what} | {eta_formatted} left`, stream: out, hideCursor: true },
+      {
+        format: `{bar} {percentage}% | {value}/{total} ${what} | {eta_formatted} left`,
+        stream: out,
+        hideCursor: true,
+      },
       Presets.shades_classic,
     );
     bar.start(total, 0);

@@ -14,7 +14,12 @@ export function register(program: Command): void {
   withSettings(program.command('seed'))
     .description('fill the calendar with made-up events, venues, organizers, categories and tags')
     .requiredOption('--events <n>', 'how many events', wholeNumber(1, 10_000_000))
-    .option('--seed <s>', 'the same number gives the same calendar on the same day', wholeNumber(0, 4_294_967_295), 1)
+    .option(
+      '--seed <s>',
+      'the same number gives the same calendar on the same day',
+      wholeNumber(0, 4_294_967_295),
+      1,
+    )
     .action(async (options: { events: number; seed: number }, command: Command) => {
       const [{ seedCalendar }, { showProgress }, { findFirstAdministrator }] = await Promise.all([
         import('#seed/actions.ts'),

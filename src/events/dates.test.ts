@@ -25,13 +25,22 @@ test('a new event without a zone is on the clock of the site', () => {
 });
 
 test('a zone inside a date is respected (D13)', () => {
-  const made = times({ start_date: '2027-03-01T10:00:00Z', end_date: '2027-03-01 12:00', timezone: 'Europe/Berlin' });
+  const made = times({
+    start_date: '2027-03-01T10:00:00Z',
+    end_date: '2027-03-01 12:00',
+    timezone: 'Europe/Berlin',
+  });
   assert.equal(made.start_date, '2027-03-01 11:00:00');
   assert.equal(made.utc_start_date, '2027-03-01 10:00:00');
 });
 
 test('an all-day event runs from midnight to a second before midnight in its own zone', () => {
-  const made = times({ start_date: '2027-03-01 09:00', end_date: '2027-03-03', timezone: 'Asia/Tokyo', all_day: true });
+  const made = times({
+    start_date: '2027-03-01 09:00',
+    end_date: '2027-03-03',
+    timezone: 'Asia/Tokyo',
+    all_day: true,
+  });
   assert.equal(made.start_date, '2027-03-01 00:00:00');
   assert.equal(made.end_date, '2027-03-03 23:59:59');
   assert.equal(made.utc_start_date, '2027-02-28 15:00:00');
@@ -52,7 +61,9 @@ test('all_day alone uses the stored days, and its absence keeps it', () => {
 test('an end before the start names the field that was sent (D2); an equal one is fine', () => {
   const before = concert();
   assert.deepEqual(eventTimes({ end_date: '2027-03-01 09:59' }, { ...at, before }), { fault: 'end_date' });
-  assert.deepEqual(eventTimes({ start_date: '2027-03-01 12:01' }, { ...at, before }), { fault: 'start_date' });
+  assert.deepEqual(eventTimes({ start_date: '2027-03-01 12:01' }, { ...at, before }), {
+    fault: 'start_date',
+  });
   assert.equal(times({ end_date: '2027-03-01 10:00' }, before).end_date, '2027-03-01 10:00:00');
 });
 
@@ -63,9 +74,20 @@ test('an untouched time that comes twice keeps the instant it had', () => {
 });
 
 const wall = fc
-  .date({ min: new globalThis.Date('1990-01-01'), max: new globalThis.Date('2060-01-01'), noInvalidDate: true })
+  .date({
+    min: new globalThis.Date('1990-01-01'),
+    max: new globalThis.Date('2060-01-01'),
+    noInvalidDate: true,
+  })
   .map((date) => date.toISOString().slice(0, 19).replace('T', ' '));
-const zone = fc.constantFrom('UTC', 'America/New_York', 'Europe/Berlin', 'Asia/Kathmandu', 'UTC+5.5', 'Australia/Lord_Howe');
+const zone = fc.constantFrom(
+  'UTC',
+  'America/New_York',
+  'Europe/Berlin',
+  'Asia/Kathmandu',
+  'UTC+5.5',
+  'Australia/Lord_Howe',
+);
 
 test('whatever is accepted never ends before it starts, and nothing sent changes nothing', () => {
   fc.assert(

@@ -5,7 +5,10 @@ import { listWindow } from './window.ts';
 const at = { now: Temporal.Instant.from('2026-11-20T18:00:00Z'), zone: 'America/New_York', strict: false };
 
 test('without dates a list runs from yesterday to the day 24 months ahead, on the site clock (D12)', () => {
-  assert.deepEqual(listWindow({}, at).shown, { start_date: '2026-11-19 00:00:00', end_date: '2028-11-20 23:59:59' });
+  assert.deepEqual(listWindow({}, at).shown, {
+    start_date: '2026-11-19 00:00:00',
+    end_date: '2028-11-20 23:59:59',
+  });
   const night = { ...at, now: Temporal.Instant.from('2026-11-20T03:00:00Z') };
   assert.equal(listWindow({}, night).shown.start_date, '2026-11-18 00:00:00');
 });
@@ -39,7 +42,12 @@ test('one of starts_* and ends_* switches the defaults off, an explicit date sti
 
 test('starts_after stands for start_date, ends_before for end_date', () => {
   const { bounds } = listWindow(
-    { start_date: '2027-01-01', starts_after: '2026-12-01', end_date: '2027-02-01', ends_before: '2027-06-01' },
+    {
+      start_date: '2027-01-01',
+      starts_after: '2026-12-01',
+      end_date: '2027-02-01',
+      ends_before: '2027-06-01',
+    },
     at,
   );
   assert.deepEqual(

@@ -1,5 +1,5 @@
-import type { Deps } from '#http/call.ts';
 import { publishScheduledEvent } from '#events/actions.ts';
+import type { Deps } from '#http/call.ts';
 import { utcText } from '#time/clock.ts';
 
 const LOOK_EVERY_MS = 15_000;
@@ -53,7 +53,8 @@ export function startPublication(deps: Deps): { stop(): Promise<void> } {
       while (!stopped && (await publishDue(deps)) === BATCH);
       const next = await untilNextDue(deps);
       // A standing clock never comes nearer; a moving one is met to the second.
-      if (next !== undefined && !deps.config.clockStands) wait = Math.min(wait, Math.max(SOONEST_MS, next + SOONEST_MS));
+      if (next !== undefined && !deps.config.clockStands)
+        wait = Math.min(wait, Math.max(SOONEST_MS, next + SOONEST_MS));
     } catch (error) {
       deps.log.error({ err: error }, 'Scheduled publication failed; it is tried again.');
     }

@@ -8,7 +8,10 @@ async function category(actor: Actor, name: string, parent: number): Promise<num
   try {
     return (await createTerm(actor, 'categories', { name, parent })).row.id;
   } catch (error) {
-    const known = error instanceof KalendsError && error.code === 'term_exists' ? error.extras.data?.['term_id'] : undefined;
+    const known =
+      error instanceof KalendsError && error.code === 'term_exists'
+        ? error.extras.data?.['term_id']
+        : undefined;
     if (typeof known === 'number') return known;
     throw error;
   }

@@ -1,4 +1,4 @@
-import { Random } from './random.ts';
+import type { Random } from './random.ts';
 import { cities, kinds, organizerNames, sentences, subjects, tagNames, venueNames } from './words.ts';
 
 export interface PlannedVenue {
@@ -74,7 +74,12 @@ const two = (n: number) => String(n).padStart(2, '0');
 export function* planEvents(
   random: Random,
   count: number,
-  from: { today: Temporal.PlainDate; venues: readonly PlannedVenue[]; organizers: number; categories: number },
+  from: {
+    today: Temporal.PlainDate;
+    venues: readonly PlannedVenue[];
+    organizers: number;
+    categories: number;
+  },
 ): Generator<PlannedEvent> {
   for (let i = 0; i < count; i++) {
     const venue = random.integer(from.venues.length);
