@@ -1,17 +1,22 @@
 import rateLimit from '@fastify/rate-limit';
 import Fastify, { type FastifyInstance } from 'fastify';
+import { categoryRoutes } from '#categories/routes.ts';
+import { eventRoutes } from '#events/routes.ts';
 import { rewriteRequest } from '#http/address.ts';
 import type { Deps } from '#http/call.ts';
 import { describePath, indexRoutes } from '#http/index-routes.ts';
+import { loggedUrl } from '#http/logged.ts';
 import { mount } from '#http/mount.ts';
 import { parseQuery } from '#http/received.ts';
 import type { Route } from '#http/route.ts';
+import { tagRoutes } from '#tags/routes.ts';
 import { Authenticator } from '#users/credentials.ts';
+import { userRoutes } from '#users/routes.ts';
 
 /** Every operation of the interface, in the order of the index. */
 export function interfaceRoutes(): readonly Route[] {
   const routes: Route[] = [];
-  routes.push(...indexRoutes(() => routes));
+  routes.push(...indexRoutes(() => routes), ...eventRoutes, ...categoryRoutes, ...tagRoutes, ...userRoutes);
   return routes;
 }
 
@@ -21,7 +26,10 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     bodyLimit: deps.config.bodyLimit,
     trustProxy: deps.config.trustProxy,
     rewriteUrl: rewriteRequest,
-    logger: { level: deps.config.logLevel },
+    logger: {
+      level: deps.config.logLevel,
+      serializers: { req: ({ method, url, ip }) => ({ method, url: loggedUrl(url), remoteAddress: ip }) },
+    },
     genReqId: () => crypto.randomUUID().slice(0, 8),
     routerOptions: {
       caseSensitive: false,

@@ -26,6 +26,8 @@ export const errorStatus = {
   'event-is-in-trash': 410,
   'could-not-create-venue': 400,
   'could-not-create-organizer': 400,
+  'could-not-update-venue': 400,
+  'could-not-update-organizer': 400,
   'venue-not-accessible': 403,
   'organizer-not-accessible': 403,
   'venue-is-in-trash': 410,

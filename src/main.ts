@@ -6,8 +6,9 @@ import type { Deps } from '#http/call.ts';
 import { openMediaLibrary } from '#media/library.ts';
 import { utcText } from '#time/clock.ts';
 import { hashPassword } from '#users/password.ts';
+import { PASSWORD_MAX } from '#users/rules.ts';
 import { countUsers, insertUser } from '#users/store.ts';
-import { type Config, databaseFile } from './config.ts';
+import { type Config, ConfigError, databaseFile } from './config.ts';
 
 /** Opens what the settings name and brings it to the present form. Whoever opens closes `deps.db`. */
 export async function openDeps(config: Config, log: Deps['log']): Promise<Deps> {
@@ -27,6 +28,8 @@ export async function openDeps(config: Config, log: Deps['log']): Promise<Deps> 
  */
 export async function ensureAdministrator(db: Database, config: Config): Promise<string | undefined> {
   if ((await countUsers(db.read)) > 0) return undefined;
+  if (config.adminPassword && config.adminPassword.length > PASSWORD_MAX)
+    throw new ConfigError(`KALENDS_ADMIN_PASSWORD must have at most ${PASSWORD_MAX} characters.`);
   const password = config.adminPassword ?? randomBytes(15).toString('base64url');
   const hash = await hashPassword(password);
   const made = await db.write(async (trx) => {

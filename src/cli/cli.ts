@@ -9,6 +9,8 @@ const commands: Readonly<Record<string, () => Promise<{ register(program: Comman
   user: () => import('./user.ts'),
   token: () => import('./token.ts'),
   migrate: () => import('./migrate.ts'),
+  seed: () => import('./seed.ts'),
+  check: () => import('./check.ts'),
 };
 
 enableCompileCache();

@@ -38,7 +38,7 @@ export async function serve(config: Config): Promise<void> {
   const stop = async () => {
     if (stopping) return;
     stopping = true;
-    publication.stop();
+    await publication.stop();
     await app.close();
     await deps.db.close();
     process.exit(0);

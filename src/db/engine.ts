@@ -21,6 +21,8 @@ export interface Dialect {
   dropEventText(trx: Writing, id: number): Promise<void>;
   /** Venues whose point lies in the box (degrees). */
   venuesInBox(box: { south: number; north: number; west: number; east: number }): RawBuilder<number>;
+  /** What the engine itself finds broken, and search indexes that don't agree with the rows; empty: nothing. */
+  integrityFaults(db: Reading): Promise<string[]>;
   locateVenue(trx: Writing, id: number, point: { lat: number; lng: number } | null): Promise<void>;
 }
 

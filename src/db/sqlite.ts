@@ -166,6 +166,22 @@ const sqliteDialect: Dialect = {
   venuesInBox({ south, north, west, east }) {
     return sql<number>`(select id from venue_locations where max_lat >= ${south} and min_lat <= ${north} and max_lng >= ${west} and min_lng <= ${east})`;
   },
+  async integrityFaults(db) {
+    const { rows } = await sql<{ integrity_check: string }>`pragma integrity_check`.execute(db);
+    const faults = rows.map((row) => row.integrity_check).filter((text) => text !== 'ok');
+    const foreign = await sql<{ table: string; rowid: number }>`pragma foreign_key_check`.execute(db);
+    for (const { table, rowid } of foreign.rows)
+      faults.push(`row ${rowid} of ${table} names what does not exist`);
+    const unsearched = await sql<{
+      id: number;
+    }>`select id from events where id not in (select rowid from event_search)
+      union select rowid from event_search where rowid not in (select id from events) limit 20`.execute(db);
+    for (const { id } of unsearched.rows) faults.push(`search index and event ${id} disagree`);
+    const located = await sql<{ id: number }>`select id from venues
+      where (geo_lat is not null) <> (id in (select id from venue_locations)) limit 20`.execute(db);
+    for (const { id } of located.rows) faults.push(`index of places and venue ${id} disagree`);
+    return faults;
+  },
   async locateVenue(trx, id, point) {
     await sql`delete from venue_locations where id = ${id}`.execute(trx);
     if (point)

@@ -14,7 +14,7 @@ const anything: Parameter<unknown, false> = parameter<unknown>(Type.Unknown(), (
 
 /** The catalogue key that describes a parameter: its own on this path, else the common one of its name. */
 export function descriptionKey(url: string, name: string): string {
-  const kind = url.split('/')[4]?.split('?')[0] ?? '';
+  const kind = url.split('/')[url.startsWith('/kalends/') ? 3 : 4] ?? '';
   const own = `parameter.${kind}.${name}`;
   return isMessageKey(own) ? own : `parameter.${name}`;
 }
@@ -45,7 +45,8 @@ function describeArguments(one: Route, call: Call): unknown {
   );
 }
 
-const pattern = (url: string) => url.replace('{id}', '(?P<id>\\d+)').replace('{slug}', '(?P<slug>[^/]+)');
+const pattern = (url: string) =>
+  url.replace('{slug}', '(?P<slug>[^/]+)').replace(/\{(\w+)\}/g, (_, name: string) => `(?P<${name}>\\d+)`);
 const shownUrl = (url: string, call: Call) => url.replace(NAMESPACE, call.namespace);
 
 /** What OPTIONS and the index say of one path (reference 1.4, 3.1). */

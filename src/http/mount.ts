@@ -7,6 +7,7 @@ import { addressOf, Links } from './address.ts';
 import { commonHeaders, errorBody, send } from './answer.ts';
 import type { Call, Deps } from './call.ts';
 import { acceptedLanguage, selectLanguage } from './language.ts';
+import { loggedUrl } from './logged.ts';
 import { parseQuery, readParameters, receive } from './received.ts';
 import type { Method, Route } from './route.ts';
 
@@ -69,7 +70,9 @@ function readBodies(app: FastifyInstance): void {
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
 }
 
-const asPattern = (url: string) => url.replace('{id}', ':id(^\\d+$)').replace('{slug}', ':slug');
+/** Every variable but `{slug}` is digits. */
+const asPattern = (url: string) =>
+  url.replace('{slug}', ':slug').replace(/\{(\w+)\}/g, (_, name: string) => `:${name}(^\\d+$)`);
 
 /** The methods that the present user may use on a path, in the reference's order (reference 1.4). */
 async function allowed(routes: readonly Route[], call: Call, path: Record<string, unknown>): Promise<string> {
@@ -176,7 +179,7 @@ function clientError(error: unknown, request: FastifyRequest, deps: Deps): Kalen
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500)
     return new KalendsError('rest_bad_request');
   deps.log.error(
-    { err: error, request: request.id, method: request.method, url: request.url },
+    { err: error, request: request.id, method: request.method, url: loggedUrl(request.url) },
     'A request failed.',
   );
   return new KalendsError('internal_server_error', { values: { request: request.id } });

@@ -33,9 +33,11 @@ export interface Parameter<T, Always extends boolean = boolean> {
 export type Parameters = Readonly<Record<string, Parameter<unknown>>>;
 type ValueOf<P> = P extends Parameter<infer T> ? T : never;
 
+type AlwaysNames<P> = { [K in keyof P]: P[K] extends Parameter<unknown, true> ? K : never }[keyof P];
+
 /** What a route's handler gets: not sent and empty are different things. */
-export type Input<P> = {
-  [K in keyof P]: P[K] extends Parameter<unknown, true> ? ValueOf<P[K]> : ValueOf<P[K]> | undefined;
+export type Input<P> = { [K in AlwaysNames<P>]: ValueOf<P[K]> } & {
+  [K in Exclude<keyof P, AlwaysNames<P>>]?: ValueOf<P[K]> | undefined;
 };
 
 export function parameter<T>(
@@ -209,9 +211,9 @@ export const positiveIntegers: Parameter<number[], false> = parameter<number[]>(
 export const dateText: Parameter<string, false> = parameter<string>(
   Type.String({ examples: ['2027-03-01 10:00:00'] }),
   (value, { call }) => {
-    if (typeof value !== 'string' && typeof value !== 'number') return wrong('problem.date');
+    if (typeof value !== 'string') return wrongType('problem.type_string');
     return readDate(value, { now: call.now, zone: call.deps.config.timezone })
-      ? { value: String(value) }
+      ? { value }
       : wrong('problem.date');
   },
 );

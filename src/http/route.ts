@@ -35,7 +35,7 @@ export interface Route<W extends Parameters = Parameters, P extends Parameters =
   /** Key of its summary in the catalogue, and its name in OpenAPI. */
   readonly operation: string;
   readonly methods: readonly Method[];
-  /** Canonical path, variables as `{id}` (digits) and `{slug}`. */
+  /** Canonical path, variables as `{slug}` and, of digits, `{id}` and the like. */
   readonly url: string;
   readonly path: W;
   readonly accepts: P;

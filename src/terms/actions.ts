@@ -1,24 +1,62 @@
-import { logChanges } from '#db/changes.ts';
+import { type Change, type ChangeAction, logChanges } from '#db/changes.ts';
 import type { Writing } from '#db/engine.ts';
 import { nextId } from '#db/sequence.ts';
 import { message } from '#i18n/catalogue.ts';
 import type { Actor } from '#posts/actor.ts';
-import { uniqueSlug } from '#text/slug.ts';
+import { slugify, uniqueSlug } from '#text/slug.ts';
 import { utcText } from '#time/clock.ts';
 import { can } from '#users/permissions.ts';
-import { invalidParameter } from '../errors.ts';
+import { invalidParameter, KalendsError } from '../errors.ts';
 import { type TermKind, termTraits } from './kinds.ts';
 import type { TermChoice } from './parameters.ts';
-import { nameKey, slugIn, wantedSlug } from './rules.ts';
-import { insertTerm, isSlugTaken, matchTerms } from './store.ts';
+import { nameKey, SLUG_LIMIT, slugIn, wantedSlug } from './rules.ts';
+import {
+  deleteTerm,
+  descendantCategories,
+  findNamesake,
+  findTerm,
+  findTermBySlug,
+  insertTerm,
+  isSlugTaken,
+  listSlugsAbove,
+  matchTerms,
+  type TermRow,
+  updateTerm,
+} from './store.ts';
 
 const bothKinds: readonly TermKind[] = ['categories', 'tags'];
 
-/** A slug free within its kind; one with a number after it is free in both, as importers of the reference expect. */
-export function freeTermSlug(trx: Writing, kind: TermKind, wanted: string, ownId: number): Promise<string> {
-  return uniqueSlug(wanted, (slug) =>
-    isSlugTaken(trx, slug, { kinds: slug === wanted ? [kind] : bothKinds, ownId }),
+/**
+ * A slug free within its kind. One that is taken gets the slugs of the categories above (`above`, nearest first) until
+ * it is free, else a number that is free in both kinds (reference 3.6).
+ */
+async function freeTermSlug(
+  trx: Writing,
+  kind: TermKind,
+  wanted: string,
+  { ownId, above }: { ownId: number; above: readonly string[] },
+): Promise<string> {
+  let slug = wanted;
+  if (await isSlugTaken(trx, slug, { kinds: [kind], ownId }))
+    for (const parent of above) {
+      slug += `-${parent}`;
+      if (slug.length > SLUG_LIMIT) break;
+      if (!(await isSlugTaken(trx, slug, { kinds: [kind], ownId }))) return slug;
+    }
+  return uniqueSlug(wanted, (tried) =>
+    isSlugTaken(trx, tried, { kinds: tried === wanted ? [kind] : bothKinds, ownId }),
   );
+}
+
+/** A line of the change log about a term. */
+function changed({ viewer, now }: Actor, kind: TermKind, id: number, action: ChangeAction): Change {
+  return {
+    kind: termTraits[kind].logged,
+    resource_id: id,
+    action,
+    at_utc: utcText(now),
+    user_id: viewer?.id ?? null,
+  };
 }
 
 /**
@@ -54,7 +92,10 @@ export async function resolveTerms(
     if (!can(actor.viewer, 'make_terms'))
       throw invalidParameter(kind, message('problem.terms_forbidden', { value: choice.name }));
     const id = await nextId(trx, 'term');
-    const slug = await freeTermSlug(trx, kind, wantedSlug({ name: choice.name, id }), id);
+    const slug = await freeTermSlug(trx, kind, wantedSlug({ name: choice.name, id }), {
+      ownId: id,
+      above: [],
+    });
     await insertTerm(trx, kind, {
       id,
       name: choice.name,
@@ -68,13 +109,129 @@ export async function resolveTerms(
   }
   await logChanges(
     trx,
-    [...made.values()].map((resource_id) => ({
-      kind: termTraits[kind].logged,
-      resource_id,
-      action: 'create' as const,
-      at_utc: utcText(actor.now),
-      user_id: actor.viewer?.id ?? null,
-    })),
+    [...made.values()].map((id) => changed(actor, kind, id, 'create')),
   );
   return [...ids];
+}
+
+/** The fields of a term that a write brings; absent ones are undefined. `name` is as kept, a `parent` of null the top level. */
+export interface TermWrite {
+  name?: string | undefined;
+  description?: string | undefined;
+  slug?: string | undefined;
+  parent?: number | null | undefined;
+}
+
+/** The terms of a write and the slugs above it, for showing it. */
+export interface ShownTerm {
+  row: TermRow;
+  above: readonly string[];
+}
+
+const shownTerm = async (trx: Writing, row: TermRow): Promise<ShownTerm> => ({
+  row,
+  above: (await listSlugsAbove(trx, [row])).get(row.id) ?? [],
+});
+
+/** A term as a write finds it; @throws KalendsError the 400 of an unknown id where it was deleted meanwhile. */
+async function getTerm(trx: Writing, kind: TermKind, id: number, name = 'id'): Promise<TermRow> {
+  const row = await findTerm(trx, kind, id);
+  if (!row)
+    throw invalidParameter(name, message(name === 'id' ? 'problem.unknown_id' : 'problem.parent_unknown'));
+  return row;
+}
+
+function termExists(id: number): KalendsError {
+  return new KalendsError('term_exists', { data: { term_id: id }, body: { additional_data: [id, id] } });
+}
+
+/**
+ * Makes a term. A taken slug is made free; a name taken beside it (of tags: anywhere) needs a slug of its own.
+ * @throws KalendsError `empty_term_name`, `term_exists`
+ */
+export async function createTerm(
+  actor: Actor,
+  kind: TermKind,
+  fields: TermWrite & { name: string },
+): Promise<ShownTerm> {
+  const { name } = fields;
+  if (name === '') throw new KalendsError('empty_term_name');
+  return actor.deps.db.write(async (trx) => {
+    const parent = fields.parent ? await getTerm(trx, kind, fields.parent, 'parent') : undefined;
+    const parentId = parent?.id ?? 0;
+    const namesake = await findNamesake(trx, kind, nameKey(name), parentId);
+    const sent = fields.slug === undefined ? '' : slugify(fields.slug);
+    if (namesake && (sent === '' || sent === namesake.slug)) throw termExists(namesake.id);
+    const slugged = namesake && (await findTermBySlug(trx, kind, sent));
+    if (slugged && slugged.parent === parentId) throw termExists(slugged.id);
+
+    const id = await nextId(trx, 'term');
+    const parentAbove = parent ? [...(await shownTerm(trx, parent)).above, parent.slug] : [];
+    const slug = await freeTermSlug(trx, kind, wantedSlug({ slug: fields.slug, name, id }), {
+      ownId: id,
+      above: parentAbove.toReversed(),
+    });
+    const term = { id, name, slug, description: fields.description ?? '', parent: parentId };
+    await insertTerm(trx, kind, { ...term, name_key: nameKey(name) });
+    await logChanges(trx, [changed(actor, kind, id, 'create')]);
+    return { row: { ...term, count: 0 }, above: parentAbove };
+  });
+}
+
+/** The slug that an update asks for; one without usable characters is made from the name. */
+async function renewedSlug(trx: Writing, kind: TermKind, term: TermRow, sent: string): Promise<string> {
+  const slug = slugify(sent);
+  if (slug === '') return freeTermSlug(trx, kind, wantedSlug(term), { ownId: term.id, above: [] });
+  if (await isSlugTaken(trx, slug, { kinds: [kind], ownId: term.id }))
+    throw new KalendsError('duplicate_term_slug', { values: { slug } });
+  return slug;
+}
+
+/**
+ * Changes the fields of a term that were sent.
+ * @throws KalendsError `empty_term_name`, `duplicate_term_slug`, `rest_invalid_param` for a parent at or below the category itself (D16)
+ */
+export async function changeTerm(
+  actor: Actor,
+  kind: TermKind,
+  id: number,
+  fields: TermWrite,
+): Promise<ShownTerm> {
+  if (fields.name === '') throw new KalendsError('empty_term_name');
+  return actor.deps.db.write(async (trx) => {
+    const before = await getTerm(trx, kind, id);
+    const row = { ...before };
+    if (fields.name !== undefined) row.name = fields.name;
+    if (fields.description !== undefined) row.description = fields.description;
+    if (fields.parent !== undefined && (fields.parent ?? 0) !== before.parent) {
+      row.parent = fields.parent ? (await getTerm(trx, kind, fields.parent, 'parent')).id : 0;
+      if ((await descendantCategories(trx, [id])).includes(row.parent))
+        throw invalidParameter('parent', message('problem.parent_circle'));
+    }
+    if (fields.slug !== undefined) row.slug = await renewedSlug(trx, kind, { ...row, slug: '' }, fields.slug);
+    const { name, slug, description, parent } = row;
+    const same =
+      name === before.name &&
+      slug === before.slug &&
+      description === before.description &&
+      parent === before.parent;
+    if (!same) {
+      await updateTerm(trx, kind, id, { name, name_key: nameKey(name), slug, description, parent });
+      await logChanges(trx, [changed(actor, kind, id, 'update')]);
+    }
+    return shownTerm(trx, row);
+  });
+}
+
+/** Deletes a term for good: events lose it, categories below it move up to its parent. Gives it as it was. */
+export async function removeTerm(actor: Actor, kind: TermKind, id: number): Promise<ShownTerm> {
+  return actor.deps.db.write(async (trx) => {
+    const shown = await shownTerm(trx, await getTerm(trx, kind, id));
+    const moved = await deleteTerm(trx, kind, shown.row);
+    await logChanges(trx, [
+      changed(actor, kind, id, 'delete'),
+      ...moved.map((child) => changed(actor, kind, child, 'update')),
+    ]);
+    return shown;
+  });
 }

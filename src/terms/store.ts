@@ -165,3 +165,82 @@ export async function insertTerm(trx: Writing, kind: TermKind, term: TermDraft):
       .execute();
   else await trx.insertInto('tags').values(values).execute();
 }
+
+export async function updateTerm(
+  trx: Writing,
+  kind: TermKind,
+  id: number,
+  change: Partial<Omit<TermDraft, 'id'>>,
+): Promise<void> {
+  const { parent, ...columns } = change;
+  if (kind === 'categories')
+    await trx
+      .updateTable('categories')
+      .set({ ...columns, ...(parent === undefined ? {} : { parent }) })
+      .where('id', '=', id)
+      .execute();
+  else await trx.updateTable('tags').set(columns).where('id', '=', id).execute();
+}
+
+/** Removes a term and its links to events. Categories below it move up to `parent`; gives their ids. */
+export async function deleteTerm(trx: Writing, kind: TermKind, { id, parent }: TermRow): Promise<number[]> {
+  await sql`delete from ${linkTable(kind)} where ${linkColumn(kind)} = ${id}`.execute(trx);
+  await sql`delete from ${sql.table(kind)} where id = ${id}`.execute(trx);
+  if (kind === 'tags') return [];
+  const { rows } = await sql<{ id: number }>`
+    update categories set parent = ${parent} where parent = ${id} returning id`.execute(trx);
+  return rows.map((row) => row.id);
+}
+
+/** The oldest term with a name, of categories only those directly below `parent`. */
+export async function findNamesake(
+  db: Reading,
+  kind: TermKind,
+  key: string,
+  parent: number,
+): Promise<TermRow | undefined> {
+  const beside = kind === 'categories' ? sql`and t.parent = ${parent}` : sql``;
+  const { rows } = await sql<TermRow>`
+    select ${termColumns(kind)} from ${sql.table(kind)} t
+    where t.name_key = ${key} ${beside} order by t.id limit 1`.execute(db);
+  return rows[0];
+}
+
+export async function findTermBySlug(
+  db: Reading,
+  kind: TermKind,
+  slug: string,
+): Promise<TermRow | undefined> {
+  const { rows } = await sql<TermRow>`
+    select ${termColumns(kind)} from ${sql.table(kind)} t where t.slug = ${slug}`.execute(db);
+  return rows[0];
+}
+
+const LEVELS_SHOWN = 50;
+
+/** The slugs of the categories above each of some terms, the topmost first; at most 50. Terms without a parent are missing. */
+export async function listSlugsAbove(db: Reading, terms: readonly TermRow[]): Promise<Map<number, string[]>> {
+  const above = new Map<number, string[]>();
+  const ids = terms.flatMap((term) => (term.parent > 0 ? term.id : []));
+  if (ids.length === 0) return above;
+  const { rows } = await sql<{ term: number; slug: string }>`
+    with recursive above (term, parent, slug, level) as (
+      select c.id, p.parent, p.slug, 1 from categories c join categories p on p.id = c.parent
+      where c.id in (${sql.join(ids)})
+      union all
+      select a.term, p.parent, p.slug, a.level + 1 from above a join categories p on p.id = a.parent
+      where a.level < ${LEVELS_SHOWN}
+    )
+    select term, slug from above order by term, level desc`.execute(db);
+  for (const { term, slug } of rows) above.set(term, [...(above.get(term) ?? []), slug]);
+  return above;
+}
+
+/** What decides whether an event's terms may be seen. */
+export async function findFilterEvent(db: Reading, id: number) {
+  return db
+    .selectFrom('events')
+    .select(['id', 'author_id', 'status', 'password'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+}

@@ -1,13 +1,27 @@
 import { type ChangeAction, logChanges } from '#db/changes.ts';
-import type { Writing } from '#db/engine.ts';
+import type { Reading, Writing } from '#db/engine.ts';
 import type { Actor } from '#posts/actor.ts';
 import { utcText } from '#time/clock.ts';
-import { invalidParameters, KalendsError, type Problem } from '../errors.ts';
+import { invalidParameter, invalidParameters, KalendsError, type Problem } from '../errors.ts';
 import { makeToken, tokenHash } from './credentials.ts';
-import { hashPassword } from './password.ts';
+import { Guesses } from './guesses.ts';
+import { hashPassword, verifyPassword } from './password.ts';
 import type { Role } from './permissions.ts';
 import { emailProblem, loginKey, loginProblem, nameProblem, passwordProblem } from './rules.ts';
-import { findUser, insertToken, insertUser, isTaken, type Token, type User } from './store.ts';
+import {
+  countAdministrators,
+  countContent,
+  deleteToken,
+  deleteUser,
+  findUser,
+  insertToken,
+  insertUser,
+  isTaken,
+  reassignContent,
+  type Token,
+  type User,
+  updateUser,
+} from './store.ts';
 
 /** What a new user is made of. Without a password only tokens let it in. */
 export interface NewUser {
@@ -74,6 +88,102 @@ export async function createUser(actor: Actor, fields: NewUser): Promise<User> {
   });
 }
 
+/** What of a user may change; what is absent stays. `email: ''` takes the address away, `name: ''` shows the login. */
+export interface UserChange {
+  email?: string | undefined;
+  name?: string | undefined;
+  role?: Role | undefined;
+  password?: string | undefined;
+}
+
+async function getUser(db: Reading, id: number): Promise<User> {
+  const user = await findUser(db, id);
+  if (!user) throw new KalendsError('rest_user_invalid_id');
+  return user;
+}
+
+async function refuseLastAdministrator(trx: Writing, user: User): Promise<void> {
+  if (user.role === 'administrator' && (await countAdministrators(trx)) <= 1)
+    throw new KalendsError('rest_user_last_administrator');
+}
+
+/** @throws KalendsError `rest_invalid_param`, `rest_user_invalid_id`, `rest_user_exists`, `rest_user_last_administrator` */
+export async function changeUser(actor: Actor, id: number, change: UserChange): Promise<User> {
+  const email = change.email?.trim();
+  const name = change.name?.trim();
+  refuseProblems({
+    email: email === undefined ? undefined : emailProblem(email),
+    name: name === undefined ? undefined : nameProblem(name),
+    password: change.password === undefined ? undefined : passwordProblem(change.password),
+  });
+  const password_hash = change.password === undefined ? undefined : await hashPassword(change.password);
+  return actor.deps.db.write(async (trx) => {
+    const user = await getUser(trx, id);
+    if (change.role !== undefined && change.role !== 'administrator')
+      await refuseLastAdministrator(trx, user);
+    await refuseTaken(trx, [email], id);
+    const changed = {
+      email: email ?? user.email,
+      name: name === undefined ? user.name : name || user.login,
+      role: change.role ?? user.role,
+      password_hash: password_hash ?? user.password_hash,
+    };
+    await updateUser(trx, id, changed);
+    await logUser(trx, actor, id, 'update');
+    return { ...user, ...changed };
+  });
+}
+
+// Whoever has got hold of a token must not find out the password with it.
+const currentPasswords = new Guesses({ most: 10, windowMs: 60_000 });
+
+/**
+ * Changes one's own record. A new password needs the one until now, if there is one.
+ * @throws KalendsError as `changeUser`, and `rest_too_many_requests`
+ */
+export async function changeOwnUser(
+  actor: Actor,
+  id: number,
+  change: Omit<UserChange, 'role'> & { current_password?: string | undefined },
+): Promise<User> {
+  const { current_password: current, ...fields } = change;
+  const user = await getUser(actor.deps.db.read, id);
+  if (fields.password !== undefined && user.password_hash !== null) {
+    const forgive = currentPasswords.begin(String(id));
+    if (current === undefined || !(await verifyPassword(current, user.password_hash)))
+      throw invalidParameter('current_password', { key: 'problem.current_password' });
+    forgive();
+  }
+  return changeUser(actor, id, fields);
+}
+
+/**
+ * Removes a user with its tokens. What it owns goes to the user `reassign`; gives the user as it was.
+ * @throws KalendsError `rest_user_invalid_id`, `rest_user_last_administrator`, `rest_user_has_content`, `rest_invalid_param`
+ */
+export async function removeUser(
+  actor: Actor,
+  id: number,
+  reassign?: number,
+): Promise<{ user: User; moved: number }> {
+  return actor.deps.db.write(async (trx) => {
+    const user = await getUser(trx, id);
+    await refuseLastAdministrator(trx, user);
+    if (reassign !== undefined && (reassign === id || !(await findUser(trx, reassign))))
+      throw invalidParameter('reassign', { key: 'problem.reassign' });
+    const count = reassign === undefined ? await countContent(trx, id) : 0;
+    if (count > 0) throw new KalendsError('rest_user_has_content', { values: { count } });
+    const moved = reassign === undefined ? [] : await reassignContent(trx, id, reassign);
+    await deleteUser(trx, id);
+    const at = { at_utc: utcText(actor.now), user_id: actor.viewer?.id ?? null };
+    await logChanges(trx, [
+      ...moved.map(({ kind, id: resource_id }) => ({ kind, resource_id, action: 'update' as const, ...at })),
+      { kind: 'user', resource_id: id, action: 'delete', ...at },
+    ]);
+    return { user, moved: moved.length };
+  });
+}
+
 /**
  * Makes a token for a user; `secret` is told only now.
  * @throws KalendsError `rest_invalid_param`, `rest_user_invalid_id`
@@ -87,7 +197,7 @@ export async function createToken(
   refuseProblems({ name: kept === '' ? { message: { key: 'problem.empty' } } : nameProblem(kept) });
   const secret = makeToken();
   const token = await actor.deps.db.write(async (trx) => {
-    if (!(await findUser(trx, userId))) throw new KalendsError('rest_user_invalid_id');
+    await getUser(trx, userId);
     const row = await insertToken(trx, {
       user_id: userId,
       name: kept,
@@ -98,4 +208,14 @@ export async function createToken(
     return row;
   });
   return { token, secret };
+}
+
+/** Revokes a token; gives it as it was. @throws KalendsError `rest_token_invalid_id` */
+export async function removeToken(actor: Actor, userId: number, id: number): Promise<Token> {
+  return actor.deps.db.write(async (trx) => {
+    const token = await deleteToken(trx, userId, id);
+    if (!token) throw new KalendsError('rest_token_invalid_id');
+    await logUser(trx, actor, userId, 'update');
+    return token;
+  });
 }

@@ -2,17 +2,12 @@ import { createHash, createHmac, randomBytes } from 'node:crypto';
 import type { Database } from '#db/engine.ts';
 import { type Clock, utcText } from '#time/clock.ts';
 import { KalendsError } from '../errors.ts';
+import { readAuthorization } from './authorization.ts';
+import { Guesses, guesserAt } from './guesses.ts';
 import { verifyPassword } from './password.ts';
 import type { Viewer } from './permissions.ts';
-import {
-  findTokenByHash,
-  findUser,
-  findUserByLogin,
-  listTokens,
-  noteTokenUse,
-  type Token,
-  type User,
-} from './store.ts';
+import { EMAIL_MAX } from './rules.ts';
+import { findTokenByHash, findUser, findUserByLogin, noteTokenUse, type Token, type User } from './store.ts';
 
 /** A new token: 24 letters and digits (143 bits). Blanks put between them mean nothing. */
 export function makeToken(): string {
@@ -30,18 +25,27 @@ export function tokenHash(token: string): string {
 
 const REMEMBERED_MS = 60_000;
 const REMEMBERED_MOST = 1000;
-const FAILURES_MOST = 30;
-const FAILURES_WINDOW_MS = 60_000;
-const USE_NOTED_EVERY_S = 60;
+const WRONG_PASSWORDS = { most: 30, windowMs: 60_000 };
+const USE_NOTED_EVERY_MS = 60_000;
 
-/** Tells who a request's credentials belong to (design 5). Wrong ones are refused on public routes too. */
+/**
+ * Tells who a request's credentials belong to (design 5). Wrong ones are refused on public routes too. Users and
+ * tokens are read anew for each request: what a command or another process changes holds from the next one on.
+ *
+ * The refusals carry no `WWW-Authenticate`, against RFC 9110 §11.6.1 and as the reference has it: it makes browsers
+ * ask for a password over the head of the page that sent the request.
+ */
 export class Authenticator {
   readonly #db: Database;
   readonly #now: Clock;
-  /** Digests of login and password that were right lately, beside the hash they were checked against. */
-  readonly #right = new Map<string, { hash: string; until: number }>();
   readonly #secret = randomBytes(32);
-  readonly #failures = new Map<string, { count: number; until: number }>();
+  /** Digests of user, kept hash and password that were right lately, with the moment until which that counts. */
+  readonly #right = new Map<string, number>();
+  /** The same digests, of passwords being checked now. */
+  readonly #checking = new Map<string, Promise<boolean>>();
+  readonly #wrong = new Guesses(WRONG_PASSWORDS);
+  /** By token: when its use was last noted, or tried to be. */
+  readonly #noted = new Map<number, number>();
 
   constructor(db: Database, now: Clock) {
     this.#db = db;
@@ -53,85 +57,75 @@ export class Authenticator {
    * @throws KalendsError `invalid_username`, `invalid_email`, `incorrect_password`, `rest_invalid_token`, `rest_too_many_requests`
    */
   async viewer(header: string | undefined, client: string): Promise<Viewer> {
-    if (!header) return null;
-    const [, scheme = '', rest = ''] = /^\s*(\S+)\s*(.*?)\s*$/.exec(header) ?? [];
-    if (/^bearer$/i.test(scheme)) return this.#byToken(rest, client);
-    if (!/^basic$/i.test(scheme)) return null;
-    const pair = /^[A-Za-z0-9+/=_-]+$/.test(rest) ? Buffer.from(rest, 'base64').toString('utf8') : '';
-    const colon = pair.indexOf(':');
-    if (colon < 1) return null;
-    return this.#byLogin(pair.slice(0, colon), pair.slice(colon + 1), client);
+    const credentials = readAuthorization(header);
+    if (!credentials) return null;
+    return 'token' in credentials
+      ? this.#byToken(credentials.token)
+      : this.#byLogin(credentials.login, credentials.secret, client);
   }
 
-  async #byToken(text: string, client: string): Promise<Viewer> {
-    this.#refuseGuessing(client);
+  // Nobody guesses a token, so wrong ones aren't counted: whoever shares an address with a broken client goes on.
+  async #byToken(text: string): Promise<Viewer> {
     const token = await findTokenByHash(this.#db.read, tokenHash(text));
     const user = token && (await findUser(this.#db.read, token.user_id));
-    if (!token || !user) throw this.#failed(client, new KalendsError('rest_invalid_token'));
+    if (!token || !user) throw new KalendsError('rest_invalid_token');
     return this.#used(user, token);
   }
 
   async #byLogin(login: string, secret: string, client: string): Promise<Viewer> {
-    this.#refuseGuessing(client);
-    const user = await findUserByLogin(this.#db.read, login);
-    if (!user)
-      throw this.#failed(
-        client,
-        new KalendsError(login.includes('@') ? 'invalid_email' : 'invalid_username'),
-      );
-    const hash = tokenHash(secret);
-    const token = (await listTokens(this.#db.read, user.id)).find((candidate) => candidate.hash === hash);
-    if (token) return this.#used(user, token);
-    if (user.password_hash && (await this.#passwordIsRight(user, user.password_hash, secret)))
-      return { id: user.id, role: user.role };
-    throw this.#failed(client, new KalendsError('incorrect_password'));
-  }
-
-  /** A right password is remembered for a minute, so that not every request pays for the slow hash. */
-  async #passwordIsRight(user: User, hash: string, password: string): Promise<boolean> {
-    const key = createHmac('sha256', this.#secret).update(`${user.id}\n${password}`).digest('base64');
-    const known = this.#right.get(key);
-    const now = performance.now();
-    if (known && known.hash === hash && known.until > now) return true;
-    this.#right.delete(key);
-    if (!(await verifyPassword(password, hash))) return false;
-    if (this.#right.size >= REMEMBERED_MOST) this.#right.clear();
-    this.#right.set(key, { hash, until: now + REMEMBERED_MS });
-    return true;
-  }
-
-  async #used(user: User, token: Token): Promise<Viewer> {
-    const utc = utcText(this.#now());
-    const last = token.last_used_utc;
-    const age = last
-      ? Temporal.Instant.from(`${utc.replace(' ', 'T')}Z`)
-          .since(Temporal.Instant.from(`${last.replace(' ', 'T')}Z`))
-          .total('seconds')
-      : Number.POSITIVE_INFINITY;
-    if (age >= USE_NOTED_EVERY_S) await this.#db.write((trx) => noteTokenUse(trx, token.id, utc));
+    const user = login.length <= EMAIL_MAX ? await findUserByLogin(this.#db.read, login) : undefined;
+    const token = user && (await findTokenByHash(this.#db.read, tokenHash(secret)));
+    if (user && token?.user_id === user.id) return this.#used(user, token);
+    // An unknown login counts as a guess and takes as long, too.
+    const right = await this.#passwordIsRight(user, secret, client);
+    if (!user) throw new KalendsError(login.includes('@') ? 'invalid_email' : 'invalid_username');
+    if (!right) throw new KalendsError('incorrect_password');
     return { id: user.id, role: user.role };
   }
 
-  #refuseGuessing(client: string): void {
-    const failures = this.#failures.get(client);
-    const left = failures ? failures.until - performance.now() : 0;
-    if (failures && left > 0 && failures.count >= FAILURES_MOST) {
-      const seconds = Math.ceil(left / 1000);
-      throw new KalendsError('rest_too_many_requests', {
-        values: { seconds },
-        headers: { 'Retry-After': String(seconds) },
-      });
-    }
+  /** A right password is remembered for a minute, so that not every request pays for the slow hash. */
+  async #passwordIsRight(user: User | undefined, password: string, client: string): Promise<boolean> {
+    const kept = user?.password_hash ?? null;
+    const key = createHmac('sha256', this.#secret)
+      .update(`${user?.id ?? ''}\n${kept ?? ''}\n${password}`)
+      .digest('base64');
+    if ((this.#right.get(key) ?? 0) > performance.now()) return true;
+    const underway = this.#checking.get(key);
+    if (underway) return underway;
+    const forgive = this.#wrong.begin(guesserAt(client));
+    const checking = verifyPassword(password, kept).finally(() => this.#checking.delete(key));
+    this.#checking.set(key, checking);
+    if (!(await checking)) return false;
+    forgive();
+    remember(this.#right, key, performance.now() + REMEMBERED_MS);
+    return true;
   }
 
-  #failed(client: string, error: KalendsError): KalendsError {
+  #used(user: User, token: Token): Viewer {
     const now = performance.now();
-    const failures = this.#failures.get(client);
-    if (failures && failures.until > now) failures.count++;
-    else {
-      if (this.#failures.size >= REMEMBERED_MOST) this.#failures.clear();
-      this.#failures.set(client, { count: 1, until: now + FAILURES_WINDOW_MS });
+    if (now - (this.#noted.get(token.id) ?? Number.NEGATIVE_INFINITY) >= USE_NOTED_EVERY_MS) {
+      remember(this.#noted, token.id, now);
+      const utc = utcText(this.#now());
+      // Not waited for, and no matter if it fails: a request that only reads must work while nothing can be written.
+      if (isOlder(token.last_used_utc, utc))
+        this.#db.write((trx) => noteTokenUse(trx, token.id, utc)).catch(() => {});
     }
-    return error;
+    return { id: user.id, role: user.role };
   }
+}
+
+/** Whether the last noted use of a token is a minute old at `utc`; both UTC texts. */
+function isOlder(last: string | null, utc: string): boolean {
+  if (last === null) return true;
+  const ms = (text: string) => Temporal.Instant.from(`${text.replace(' ', 'T')}Z`).epochMilliseconds;
+  return ms(utc) - ms(last) >= USE_NOTED_EVERY_MS;
+}
+
+/** Sets a member of a memory that forgets its oldest ones. */
+function remember<K, V>(memory: Map<K, V>, key: K, value: V): void {
+  memory.delete(key);
+  memory.set(key, value);
+  if (memory.size <= REMEMBERED_MOST) return;
+  const oldest = memory.keys().next();
+  if (!oldest.done) memory.delete(oldest.value);
 }

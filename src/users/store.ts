@@ -1,4 +1,5 @@
 import type { Selectable } from 'kysely';
+import type { ChangedKind } from '#db/changes.ts';
 import type { Reading, Writing } from '#db/engine.ts';
 import { nextId } from '#db/sequence.ts';
 import type { TokensTable, UsersTable } from '#db/tables.ts';
@@ -34,8 +35,10 @@ export async function getUserByLogin(db: Reading, login: string): Promise<User> 
   return user;
 }
 
-export async function listUsers(db: Reading): Promise<User[]> {
-  return (await db.selectFrom('users').selectAll().orderBy('id').execute()).map(asUser);
+/** By ID; all of them where no slice is asked for. */
+export async function listUsers(db: Reading, slice?: { limit: number; offset: number }): Promise<User[]> {
+  const all = db.selectFrom('users').selectAll().orderBy('id');
+  return (await (slice ? all.limit(slice.limit).offset(slice.offset) : all).execute()).map(asUser);
 }
 
 export async function insertUser(
@@ -96,6 +99,47 @@ export async function countAdministrators(db: Reading): Promise<number> {
   return Number(row?.n ?? 0);
 }
 
+/** What a user can own. */
+const owned = [
+  ['event', 'events'],
+  ['venue', 'venues'],
+  ['organizer', 'organizers'],
+  ['media', 'media'],
+] as const satisfies readonly (readonly [ChangedKind, string])[];
+
+/** How many events, venues, organizers and files are a user's, the trash included. */
+export async function countContent(db: Reading, userId: number): Promise<number> {
+  let count = 0;
+  for (const [, table] of owned) {
+    const row = await db
+      .selectFrom(table)
+      .select((eb) => eb.fn.countAll<number>().as('n'))
+      .where('author_id', '=', userId)
+      .executeTakeFirst();
+    count += Number(row?.n ?? 0);
+  }
+  return count;
+}
+
+/** Makes another user the owner of everything that is a user's; gives what that was. */
+export async function reassignContent(
+  trx: Writing,
+  from: number,
+  to: number,
+): Promise<{ kind: ChangedKind; id: number }[]> {
+  const moved: { kind: ChangedKind; id: number }[] = [];
+  for (const [kind, table] of owned) {
+    const rows = await trx
+      .updateTable(table)
+      .set({ author_id: to })
+      .where('author_id', '=', from)
+      .returning('id')
+      .execute();
+    moved.push(...rows.map(({ id }) => ({ kind, id })));
+  }
+  return moved;
+}
+
 export async function countUsers(db: Reading): Promise<number> {
   const row = await db
     .selectFrom('users')
@@ -121,15 +165,29 @@ export async function listTokens(db: Reading, userId: number): Promise<Token[]> 
   return db.selectFrom('tokens').selectAll().where('user_id', '=', userId).orderBy('id').execute();
 }
 
-export async function deleteToken(trx: Writing, userId: number, id: number): Promise<boolean> {
-  const { numDeletedRows } = await trx
+/** Gives what it deleted; undefined where the user has no such token. */
+export async function deleteToken(trx: Writing, userId: number, id: number): Promise<Token | undefined> {
+  return trx
     .deleteFrom('tokens')
     .where('id', '=', id)
     .where('user_id', '=', userId)
+    .returningAll()
     .executeTakeFirst();
-  return numDeletedRows > 0n;
 }
 
+/** No change of the calendar: nothing that anybody may have cached hangs on it. */
 export async function noteTokenUse(trx: Writing, id: number, utc: string): Promise<void> {
   await trx.updateTable('tokens').set({ last_used_utc: utc }).where('id', '=', id).execute();
+}
+
+/** The administrator with the lowest ID: on whose behalf commands write. */
+export async function findFirstAdministrator(db: Reading): Promise<User | undefined> {
+  const row = await db
+    .selectFrom('users')
+    .selectAll()
+    .where('role', '=', 'administrator')
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst();
+  return row && asUser(row);
 }

@@ -1,0 +1,39 @@
+import { type Command, InvalidArgumentError } from 'commander';
+import { withCalendar } from './calendar.ts';
+import { withSettings } from './settings.ts';
+
+const wholeNumber = (low: number, high: number) => (text: string) => {
+  const number = Number(text);
+  if (!/^\d+$/.test(text) || number < low || number > high)
+    throw new InvalidArgumentError(`It must be a whole number between ${low} and ${high}.`);
+  return number;
+};
+
+/** `seed`: a made-up calendar, for demonstrations and measurements. */
+export function register(program: Command): void {
+  withSettings(program.command('seed'))
+    .description('fill the calendar with made-up events, venues, organizers, categories and tags')
+    .requiredOption('--events <n>', 'how many events', wholeNumber(1, 10_000_000))
+    .option(
+      '--seed <s>',
+      'the same number gives the same calendar on the same day',
+      wholeNumber(0, 4_294_967_295),
+      1,
+    )
+    .action(async (options: { events: number; seed: number }, command: Command) => {
+      const [{ seedCalendar }, { showProgress }, { findFirstAdministrator }] = await Promise.all([
+        import('#seed/actions.ts'),
+        import('./progress.ts'),
+        import('#users/store.ts'),
+      ]);
+      const began = performance.now();
+      await withCalendar(command, async (actor) => {
+        const viewer = await findFirstAdministrator(actor.deps.db.read);
+        const progress = showProgress('events', options.events);
+        await seedCalendar({ ...actor, viewer: viewer ?? null }, options, (done) => progress.to(done));
+        progress.end();
+      });
+      const seconds = ((performance.now() - began) / 1000).toFixed(1);
+      process.stdout.write(`${options.events} events were made in ${seconds} s.\n`);
+    });
+}

@@ -1,0 +1,314 @@
+import { type ChangeAction, logChanges } from '#db/changes.ts';
+import type { Writing } from '#db/engine.ts';
+import { nextId } from '#db/sequence.ts';
+import type { Flag } from '#db/tables.ts';
+import { message } from '#i18n/catalogue.ts';
+import { type PreparedPictures, pictureOf, preparePictures } from '#media/actions.ts';
+import { createOrganizer } from '#organizers/actions.ts';
+import type { OrganizerChoice } from '#organizers/parameters.ts';
+import type { Actor } from '#posts/actor.ts';
+import { authorOf } from '#posts/author.ts';
+import { storedColumns } from '#posts/columns.ts';
+import { publication } from '#posts/publication.ts';
+import { freeSlug, restoredSlug, slugFrom, trashedSlug } from '#posts/slugs.ts';
+import { NO_DATE, resultingStatus } from '#posts/status.ts';
+import { resolveTerms } from '#terms/actions.ts';
+import { eventTermIds, setEventTerms } from '#terms/store.ts';
+import { fold } from '#text/fold.ts';
+import { sanitizeInline, sanitizeRich } from '#text/html.ts';
+import { slugify } from '#text/slug.ts';
+import { utcText } from '#time/clock.ts';
+import { toWall } from '#time/zone.ts';
+import { can, type Status } from '#users/permissions.ts';
+import { createVenue } from '#venues/actions.ts';
+import type { VenueChoice } from '#venues/parameters.ts';
+import { invalidParameter, KalendsError } from '../errors.ts';
+import { type EventTimes, eventTimes } from './dates.ts';
+import { type EventUpdate, eventUpdateFields, type NewEvent } from './schema.ts';
+import {
+  type EventRow,
+  findEventRow,
+  insertEvent,
+  isBelow,
+  linkEvent,
+  searchTexts,
+  updateEvent,
+} from './store.ts';
+
+const NEW_EVENT = {
+  password: '',
+  show_map: 0,
+  show_map_link: 0,
+  hide_from_listings: 0,
+  sticky: 0,
+  featured: 0,
+  post_parent: 0,
+  website: null,
+  global_id: null,
+  global_id_lineage: null,
+} as const;
+
+const unpublished = (status: string) => status === 'draft' || status === 'pending';
+const asFlag = (value: boolean): Flag => (value ? 1 : 0);
+
+function timesOf(row: EventRow): EventTimes {
+  const { timezone, start_date, end_date, utc_start_date, utc_end_date } = row;
+  return { timezone, all_day: row.all_day === 1, start_date, end_date, utc_start_date, utc_end_date };
+}
+
+/** @throws KalendsError naming the date at fault (D2) */
+function resultingTimes(actor: Actor, sent: EventUpdate, before?: EventTimes): EventTimes {
+  const times = eventTimes(sent, {
+    now: actor.now,
+    siteZone: actor.deps.config.timezone,
+    ...(before ? { before } : {}),
+  });
+  if ('fault' in times)
+    throw invalidParameter(
+      times.fault,
+      message(times.fault === 'end_date' ? 'problem.end_before_start' : 'problem.start_after_end'),
+    );
+  return times;
+}
+
+/**
+ * The slug after a write (reference 5.4): one given is made unique, except a draft's; a contributor's pending event
+ * has none; drafts have none until they are published; the trash marks it.
+ */
+async function resultingSlug(
+  trx: Writing,
+  actor: Actor,
+  id: number,
+  write: { asked: string | undefined; title: string; status: Status; before?: EventRow },
+): Promise<string> {
+  const { asked, title, status, before } = write;
+  const kept = before ? restoredSlug(before.slug) : '';
+  if (status === 'pending' && !can(actor.viewer, 'publish')) return before && asked === undefined ? kept : '';
+  if (status === 'trash') return trashedSlug(before?.slug ?? '');
+  const wanted = asked === undefined ? kept : slugify(asked);
+  if (unpublished(status)) return wanted;
+  if (wanted !== '' && wanted === before?.slug) return wanted;
+  return freeSlug(trx, 'events', wanted || slugFrom(title, id), id);
+}
+
+async function linkChoices(
+  trx: Writing,
+  actor: Actor,
+  eventId: number,
+  sent: { venue?: readonly VenueChoice[] | undefined; organizer?: readonly OrganizerChoice[] | undefined },
+  pictures: PreparedPictures,
+): Promise<void> {
+  if (sent.venue) {
+    const ids: number[] = [];
+    for (const choice of sent.venue)
+      ids.push('id' in choice ? choice.id : await createVenue(trx, actor, choice.fields, pictures));
+    await linkEvent(trx, 'venue', eventId, [...new Set(ids)]);
+  }
+  if (sent.organizer) {
+    const ids: number[] = [];
+    for (const choice of sent.organizer)
+      ids.push('id' in choice ? choice.id : await createOrganizer(trx, actor, choice.fields, pictures));
+    await linkEvent(trx, 'organizer', eventId, [...new Set(ids)]);
+  }
+}
+
+/** The pictures that come with an event: its own and those of the venues and organizers made with it. */
+function picturesIn(sent: Pick<EventUpdate, 'image' | 'venue' | 'organizer'>) {
+  const nested = [...(sent.venue ?? []), ...(sent.organizer ?? [])].map((choice) =>
+    'fields' in choice ? choice.fields.image : undefined,
+  );
+  return [sent.image, ...nested];
+}
+
+/**
+ * Makes an event with everything that comes with it, in one transaction. Gives its ID.
+ * @throws KalendsError when nothing was made
+ */
+export async function createEvent(actor: Actor, sent: NewEvent): Promise<number> {
+  return preparePictures(actor, picturesIn(sent), (pictures) =>
+    actor.deps.db.write((trx) => insertNewEvent(trx, actor, sent, pictures)),
+  );
+}
+
+/** `createEvent` inside a transaction that is under way. */
+export async function insertNewEvent(
+  trx: Writing,
+  actor: Actor,
+  sent: NewEvent,
+  pictures: PreparedPictures,
+  origin: { id?: number; global_id?: string; global_id_lineage?: string } = {},
+): Promise<number> {
+  const { deps, now } = actor;
+  const title = sanitizeInline(sent.title).trim();
+  const description = sanitizeRich(sent.description ?? '');
+  const excerpt = sanitizeRich(sent.excerpt ?? '');
+  if (title === '' && description.trim() === '' && excerpt.trim() === '')
+    throw new KalendsError('empty_content');
+  const times = resultingTimes(actor, sent);
+  const asked = resultingStatus(actor.viewer, sent.status, NO_DATE, utcText(now));
+  const published = publication(sent, { now, zone: deps.config.timezone, status: asked });
+  const status = resultingStatus(actor.viewer, sent.status, published.date_utc, utcText(now));
+  const id = origin.id ?? (await nextId(trx, 'post'));
+  const row: EventRow = {
+    id,
+    ...NEW_EVENT,
+    author_id: authorOf(actor, sent.author),
+    status,
+    ...published,
+    modified: published.date,
+    modified_utc: published.date_utc === NO_DATE ? utcText(now) : published.date_utc,
+    title,
+    title_key: fold(title),
+    description,
+    excerpt,
+    slug: await resultingSlug(trx, actor, id, { asked: sent.slug, title, status }),
+    image_id: await pictureOf(trx, actor, sent.image, pictures),
+    ...times,
+    all_day: asFlag(times.all_day),
+    cost: JSON.stringify(sent.cost ?? []),
+    tickets: JSON.stringify(sent.tickets ?? []),
+    ticketed: asFlag((sent.tickets ?? []).length > 0),
+    ...storedColumns(eventUpdateFields, sent),
+    ...(origin.global_id ? { global_id: origin.global_id } : {}),
+    ...(origin.global_id_lineage ? { global_id_lineage: origin.global_id_lineage } : {}),
+  };
+  if (row.website === '') row.website = null;
+  await insertEvent(trx, row);
+  await linkChoices(trx, actor, id, sent, pictures);
+  for (const kind of ['categories', 'tags'] as const) {
+    const choices = sent[kind];
+    if (choices && choices.length > 0)
+      await setEventTerms(
+        trx,
+        kind,
+        id,
+        { before: [], counted: false },
+        { after: await resolveTerms(trx, actor, kind, choices), counted: status === 'publish' },
+      );
+  }
+  await deps.db.dialect.indexEventText(trx, id, searchTexts(row));
+  await log(trx, actor, id, 'create');
+  return id;
+}
+
+async function log(trx: Writing, actor: Actor, id: number, action: ChangeAction): Promise<void> {
+  await logChanges(trx, [
+    { kind: 'event', resource_id: id, action, at_utc: utcText(actor.now), user_id: actor.viewer?.id ?? null },
+  ]);
+}
+
+/**
+ * Changes what was sent of an event and nothing else (D1), in one transaction.
+ * @throws KalendsError `rest-event-not-found` where it's gone by now
+ */
+export async function changeEvent(actor: Actor, id: number, sent: EventUpdate): Promise<void> {
+  await preparePictures(actor, picturesIn(sent), (pictures) =>
+    actor.deps.db.write((trx) => applyEventUpdate(trx, actor, id, sent, pictures)),
+  );
+}
+
+/** `changeEvent` inside a transaction that is under way. */
+export async function applyEventUpdate(
+  trx: Writing,
+  actor: Actor,
+  id: number,
+  sent: EventUpdate,
+  pictures: PreparedPictures,
+): Promise<void> {
+  const { deps, now } = actor;
+  const before = await findEventRow(trx, id);
+  if (!before) throw new KalendsError('rest-event-not-found');
+  const was = before.status as Status;
+  const title = sent.title === undefined ? before.title : sanitizeInline(sent.title).trim();
+  const times = resultingTimes(actor, sent, timesOf(before));
+  const aim =
+    sent.status === undefined ? was : resultingStatus(actor.viewer, sent.status, NO_DATE, utcText(now));
+  const published = publication(sent, { now, zone: deps.config.timezone, status: aim, before });
+  const status =
+    sent.status === undefined
+      ? was
+      : resultingStatus(actor.viewer, sent.status, published.date_utc, utcText(now));
+  if (sent.post_parent && (await isBelow(trx, sent.post_parent, id)))
+    throw invalidParameter('post_parent', message('problem.parent_circle'));
+  const row: EventRow = {
+    ...before,
+    ...storedColumns(eventUpdateFields, sent),
+    author_id: authorOf(actor, sent.author, before.author_id),
+    status,
+    ...published,
+    modified: toWall(utcText(now), deps.config.timezone),
+    modified_utc: utcText(now),
+    title,
+    title_key: fold(title),
+    description: sent.description === undefined ? before.description : sanitizeRich(sent.description),
+    excerpt: sent.excerpt === undefined ? before.excerpt : sanitizeRich(sent.excerpt),
+    slug: await resultingSlug(trx, actor, id, { asked: sent.slug, title, status, before }),
+    image_id: sent.image === undefined ? before.image_id : await pictureOf(trx, actor, sent.image, pictures),
+    ...times,
+    all_day: asFlag(times.all_day),
+    cost: sent.cost === undefined ? before.cost : JSON.stringify(sent.cost),
+    tickets: sent.tickets === undefined ? before.tickets : JSON.stringify(sent.tickets),
+    ticketed: sent.tickets === undefined ? before.ticketed : asFlag(sent.tickets.length > 0),
+  };
+  await updateEvent(trx, row);
+  await linkChoices(trx, actor, id, sent, pictures);
+  await retermEvent(trx, actor, before, status, sent);
+  if (row.title !== before.title || row.description !== before.description || row.excerpt !== before.excerpt)
+    await deps.db.dialect.indexEventText(trx, id, searchTexts(row));
+  await log(trx, actor, id, changeName(was, status));
+}
+
+function changeName(was: Status, now: Status): ChangeAction {
+  if (was === now) return 'update';
+  if (now === 'trash') return 'trash';
+  if (was === 'trash') return 'restore';
+  return now === 'publish' ? 'publish' : 'update';
+}
+
+/** Terms as sent, and the counts of those it keeps where it became public or ceased to be. */
+async function retermEvent(
+  trx: Writing,
+  actor: Actor,
+  before: EventRow,
+  status: Status,
+  sent: Pick<EventUpdate, 'categories' | 'tags'>,
+): Promise<void> {
+  const wasCounted = before.status === 'publish';
+  const counted = status === 'publish';
+  for (const kind of ['categories', 'tags'] as const) {
+    const choices = sent[kind];
+    if (!choices && wasCounted === counted) continue;
+    const present = await eventTermIds(trx, kind, before.id);
+    const after = choices ? await resolveTerms(trx, actor, kind, choices) : present;
+    await setEventTerms(trx, kind, before.id, { before: present, counted: wasCounted }, { after, counted });
+  }
+}
+
+/** Puts an event into the trash. @throws KalendsError `event-is-in-trash`, `rest-event-not-found` */
+export async function trashEvent(actor: Actor, id: number): Promise<void> {
+  await actor.deps.db.write(async (trx) => {
+    const before = await findEventRow(trx, id);
+    if (!before) throw new KalendsError('rest-event-not-found');
+    if (before.status === 'trash') throw new KalendsError('event-is-in-trash');
+    await updateEvent(trx, {
+      ...before,
+      status: 'trash',
+      slug: trashedSlug(before.slug),
+      modified: toWall(utcText(actor.now), actor.deps.config.timezone),
+      modified_utc: utcText(actor.now),
+    });
+    await retermEvent(trx, actor, before, 'trash', {});
+    await log(trx, actor, id, 'trash');
+  });
+}
+
+/** Publishes an event whose date has come. Gives whether it was still waiting. */
+export async function publishScheduledEvent(trx: Writing, actor: Actor, id: number): Promise<boolean> {
+  const before = await findEventRow(trx, id);
+  if (before?.status !== 'future' || before.date_utc > utcText(actor.now)) return false;
+  const slug = before.slug || (await freeSlug(trx, 'events', slugFrom(before.title, id), id));
+  await updateEvent(trx, { ...before, status: 'publish', slug });
+  await retermEvent(trx, actor, before, 'publish', {});
+  await log(trx, actor, id, 'publish');
+  return true;
+}

@@ -1,0 +1,83 @@
+import { readDate } from '#time/typed.ts';
+import { toUtc } from '#time/zone.ts';
+
+/** When an event is: `start_date`, `end_date` on the clock of `timezone`, `utc_*` in UTC. */
+export interface EventTimes {
+  timezone: string;
+  all_day: boolean;
+  start_date: string;
+  end_date: string;
+  utc_start_date: string;
+  utc_end_date: string;
+}
+
+export interface SentTimes {
+  start_date?: string | undefined;
+  end_date?: string | undefined;
+  timezone?: string | undefined;
+  all_day?: boolean | undefined;
+}
+
+/** A moment on the zone's clock and in UTC. Only a typed date itself tells which of two equal clock times is meant. */
+interface Moment {
+  wall: string;
+  utc: string;
+}
+
+function momentOf(
+  text: string | undefined,
+  kept: string | undefined,
+  at: { zone: string; now: Temporal.Instant; keptUtc: string | undefined },
+): Moment | undefined {
+  const read = text === undefined ? undefined : readDate(text, at);
+  if (read) return read;
+  return kept === undefined ? undefined : { wall: kept, utc: at.keptUtc ?? toUtc(kept, at.zone) };
+}
+
+const dayEdge = (moment: Moment, time: string, zone: string): Moment => {
+  const wall = `${moment.wall.slice(0, 10)} ${time}`;
+  return { wall, utc: toUtc(wall, zone) };
+};
+
+/**
+ * The times of an event after a write (reference 5.5, D1, D13, D14): what isn't sent stays as `before`; a zone alone
+ * keeps the wall clock and moves the instants; all-day events run from 00:00:00 to 23:59:59. Gives the name of the
+ * field at fault where the end would precede the start (D2) or a date can't be read.
+ */
+export function eventTimes(
+  sent: SentTimes,
+  at: { now: Temporal.Instant; siteZone: string; before?: EventTimes },
+): EventTimes | { fault: 'start_date' | 'end_date' } {
+  const { before } = at;
+  const timezone = sent.timezone || before?.timezone || at.siteZone;
+  const all_day = sent.all_day ?? before?.all_day ?? false;
+  const kept = before?.timezone === timezone ? before : undefined;
+  let start = momentOf(sent.start_date, before?.start_date, {
+    zone: timezone,
+    now: at.now,
+    keptUtc: kept?.utc_start_date,
+  });
+  let end = momentOf(sent.end_date, before?.end_date, {
+    zone: timezone,
+    now: at.now,
+    keptUtc: kept?.utc_end_date,
+  });
+  if (!start) return { fault: 'start_date' };
+  if (!end) return { fault: 'end_date' };
+  if (all_day) {
+    start = dayEdge(start, '00:00:00', timezone);
+    end = dayEdge(end, '23:59:59', timezone);
+  }
+  if (end.utc < start.utc)
+    return {
+      fault: sent.end_date === undefined && sent.start_date !== undefined ? 'start_date' : 'end_date',
+    };
+  return {
+    timezone,
+    all_day,
+    start_date: start.wall,
+    end_date: end.wall,
+    utc_start_date: start.utc,
+    utc_end_date: end.utc,
+  };
+}

@@ -1,0 +1,148 @@
+import { type SelectQueryBuilder, sql } from 'kysely';
+import type { Database } from '#db/engine.ts';
+import type { Tables } from '#db/tables.ts';
+import { offsetOf, type Page } from '#http/paging.ts';
+import { withinScope } from '#posts/scope.ts';
+import type { ListScope } from '#users/permissions.ts';
+import { boxAround, EARTH_KM, type Point } from './distance.ts';
+import type { Bound } from './window.ts';
+
+/** What a list of events asks for; every filter narrows. IDs are those of things that exist. */
+export interface EventQuery {
+  scope: ListScope;
+  bounds: readonly Bound[];
+  /** Show hidden ones too: all, or only this user's. */
+  hidden: 'no' | 'all' | { owner: number };
+  include?: readonly number[] | undefined;
+  /** With everything below the categories asked for. */
+  categories?: readonly number[] | undefined;
+  tags?: readonly number[] | undefined;
+  venue?: readonly number[] | undefined;
+  organizer?: readonly number[] | undefined;
+  featured?: boolean | undefined;
+  ticketed?: boolean | undefined;
+  post_parent?: number | undefined;
+  /** Folded words that must, or must not, occur. */
+  search?: { include: readonly string[]; exclude: readonly string[] } | undefined;
+  /** Protected events that a search may match: those with this password, or whose owner it is (all: an editor's). */
+  unlocked: { password: string | undefined; owner: 'all' | number | null };
+  geoloc?: boolean | undefined;
+  near?: (Point & { radiusKm: number }) | undefined;
+  /** Venues that count for coordinates. */
+  venueScope: ListScope;
+  orderby: 'date' | 'title' | 'modified' | 'distance';
+  order: 'asc' | 'desc';
+}
+
+type Rows = SelectQueryBuilder<Tables & { o: Tables['occurrences']; e: Tables['events'] }, 'o' | 'e', object>;
+
+/** Coordinates of the venue at which an event is, of those that count. */
+function venueDistance({ lat, lng }: Point) {
+  return sql<number>`(${EARTH_KM} * 2 * asin(min(1, sqrt(
+    power(sin((v.geo_lat - ${lat}) * pi() / 360), 2) +
+    cos(${lat} * pi() / 180) * cos(v.geo_lat * pi() / 180) * power(sin((v.geo_lng - ${lng}) * pi() / 360), 2)))))`;
+}
+
+function needsEvent(query: EventQuery): boolean {
+  return (
+    query.scope.owner !== null ||
+    typeof query.hidden === 'object' ||
+    query.featured !== undefined ||
+    query.ticketed !== undefined ||
+    query.post_parent !== undefined ||
+    query.search !== undefined ||
+    query.orderby === 'title' ||
+    query.orderby === 'modified'
+  );
+}
+
+function filtered(db: Database, query: EventQuery): Rows {
+  const dates = db.read.selectFrom('occurrences as o');
+  // An occurrence alone has what most lists need; its event is only joined where it is asked about.
+  let rows = (needsEvent(query)
+    ? dates.innerJoin('events as e', 'e.id', 'o.event_id')
+    : dates) as unknown as Rows;
+  rows = rows.where(withinScope(query.scope, { status: 'o.status', author: 'e.author_id' }));
+  if (query.hidden === 'no') rows = rows.where('o.hide_from_listings', '=', 0);
+  else if (query.hidden !== 'all')
+    rows = rows.where(sql<boolean>`(o.hide_from_listings = 0 or e.author_id = ${query.hidden.owner})`);
+  for (const { column, operator, moment } of query.bounds) rows = rows.where(`o.${column}`, operator, moment);
+  if (query.include) rows = rows.where('o.event_id', 'in', [...query.include]);
+  for (const [ids, table, column] of [
+    [query.categories, 'event_categories', 'category_id'],
+    [query.tags, 'event_tags', 'tag_id'],
+    [query.venue, 'event_venues', 'venue_id'],
+    [query.organizer, 'event_organizers', 'organizer_id'],
+  ] as const)
+    if (ids)
+      rows = rows.where(
+        sql<boolean>`o.event_id in (select event_id from ${sql.table(table)} where ${sql.ref(column)} in (${sql.join([...ids, -1])}))`,
+      );
+  if (query.featured !== undefined) rows = rows.where('e.featured', '=', query.featured ? 1 : 0);
+  if (query.ticketed !== undefined) rows = rows.where('e.ticketed', '=', query.ticketed ? 1 : 0);
+  if (query.post_parent !== undefined) rows = rows.where('e.post_parent', '=', query.post_parent);
+  if (query.search) {
+    for (const word of query.search.include)
+      rows = rows.where(sql<boolean>`o.event_id in ${db.dialect.eventsWithText(word)}`);
+    for (const word of query.search.exclude)
+      rows = rows.where(sql<boolean>`o.event_id not in ${db.dialect.eventsWithText(word)}`);
+    const { password, owner } = query.unlocked;
+    if (owner !== 'all')
+      rows = rows.where(
+        sql<boolean>`(e.password = '' or e.password = ${password ?? ''} or e.author_id = ${owner ?? -1})`,
+      );
+  }
+  const located = sql`select ev.event_id from event_venues ev join venues v on v.id = ev.venue_id
+    where v.geo_lat is not null and v.password = '' and ${withinScope(query.venueScope, { status: 'v.status', author: 'v.author_id' })}`;
+  if (query.geoloc !== undefined)
+    rows = rows.where(
+      query.geoloc ? sql<boolean>`o.event_id in (${located})` : sql<boolean>`o.event_id not in (${located})`,
+    );
+  if (query.near) {
+    const { near } = query;
+    const boxes = sql.join(
+      boxAround(near, near.radiusKm).map((box) => sql`v.id in ${db.dialect.venuesInBox(box)}`),
+      sql` or `,
+    );
+    rows = rows.where(
+      sql<boolean>`o.event_id in (${located} and (${boxes}) and ${venueDistance(near)} <= ${near.radiusKm})`,
+    );
+  }
+  return rows;
+}
+
+function ordered(rows: Rows, query: EventQuery) {
+  const selected = rows.select('o.event_id');
+  const { order } = query;
+  if (query.orderby === 'title')
+    return selected.orderBy('e.title_key', order).orderBy('e.id', order).orderBy('o.id');
+  if (query.orderby === 'modified')
+    return selected.orderBy('e.modified_utc', order).orderBy('e.id', order).orderBy('o.id');
+  if (query.orderby === 'distance' && query.near)
+    return selected
+      .orderBy(
+        sql`(select min(${venueDistance(query.near)}) from event_venues ev join venues v on v.id = ev.venue_id
+          where ev.event_id = o.event_id and v.geo_lat is not null and v.password = ''
+          and ${withinScope(query.venueScope, { status: 'v.status', author: 'v.author_id' })})`,
+        order,
+      )
+      .orderBy('o.start_date')
+      .orderBy('o.event_id');
+  if (query.include) return selected.orderBy('o.date', order).orderBy('o.event_id', order);
+  return selected.orderBy('o.start_date', order).orderBy('o.date', order).orderBy('o.event_id', order);
+}
+
+/** The statement of one page, for running and for looking at its plan. */
+export function pageQuery(db: Database, query: EventQuery, page: Page) {
+  return ordered(filtered(db, query), query).limit(page.per_page).offset(offsetOf(page));
+}
+
+/** The statement that counts all pages. */
+export function countQuery(db: Database, query: EventQuery) {
+  return filtered(db, query).select((eb) => eb.fn.countAll<number>().as('total'));
+}
+
+/** IDs of the events on a page, one for each occurrence. */
+export async function listEventIds(db: Database, query: EventQuery, page: Page): Promise<number[]> {
+  return (await pageQuery(db, query, page).execute()).map((row) => row.event_id);
+}

@@ -1,0 +1,115 @@
+import Type from 'typebox';
+import {
+  integerOf,
+  type Parameter,
+  parameter,
+  refuse,
+  refuseType,
+  type Surroundings,
+  truthy,
+} from '#http/parameter.ts';
+import { findIdBySlug } from '#posts/slugs.ts';
+import { readDate } from '#time/typed.ts';
+import { findZone } from '#time/zone.ts';
+import { mayRead } from '#users/permissions.ts';
+import { readCost } from './cost.ts';
+import { eventTimes } from './dates.ts';
+import { findEventRow } from './store.ts';
+
+const inPath = <T>(p: Parameter<T>): Parameter<T, true> => ({ ...p, required: true, always: true });
+
+/** The number in the path; one that is too large for any event is 0. Whether it exists is found later (reference 3.3). */
+export const eventId = inPath(
+  parameter<number>(Type.Integer({ minimum: 1 }), (value) => ({ value: integerOf(value) ?? 0 })),
+);
+
+/** The slug in the path of reads and deletes: an unknown one is a wrong parameter (reference 3.3). */
+export const existingEventSlug = inPath(
+  parameter<number>(Type.String({ minLength: 1 }), async (value, { call }) => {
+    const id = typeof value === 'string' ? await findIdBySlug(call.deps.db.read, 'events', value) : undefined;
+    return id === undefined ? refuse('problem.unknown_slug') : { value: id };
+  }),
+);
+
+/** The slug in the path of an update: an unknown one is event 0, which nobody finds (D31). */
+export const eventSlug = inPath(
+  parameter<number>(Type.String({ minLength: 1 }), async (value, { call }) => {
+    const id = typeof value === 'string' ? await findIdBySlug(call.deps.db.read, 'events', value) : undefined;
+    return { value: id ?? 0 };
+  }),
+);
+
+/** The ID of an event that the caller may read. */
+export const readableEvent: Parameter<number, false> = parameter<number>(
+  Type.Integer({ minimum: 1 }),
+  async (value, { call }) => {
+    const id = integerOf(value);
+    const row = id !== undefined && id > 0 ? await findEventRow(call.deps.db.read, id) : undefined;
+    return id !== undefined && row && mayRead(call.viewer, row)
+      ? { value: id }
+      : refuse('problem.event_unknown');
+  },
+);
+
+/** `post_parent` of a write: such an event, or 0 for none. */
+export const parentField: Parameter<number, false> = parameter<number>(
+  Type.Integer({ minimum: 0 }),
+  (value, around) => (integerOf(value) === 0 ? { value: 0 } : readableEvent.read(value, around)),
+);
+
+function siblingZone({ call, sent }: Surroundings): string {
+  const zone = sent['timezone'];
+  return typeof zone === 'string' && zone !== '' && findZone(zone) ? zone : call.deps.config.timezone;
+}
+
+/** A date of an event: typed, in the zone that comes with it. */
+export const eventDate: Parameter<string, false> = parameter<string>(
+  Type.String({ examples: ['2027-03-01 10:00:00'] }),
+  (value, around) => {
+    if (typeof value !== 'string') return refuseType('problem.type_string');
+    const read = readDate(value, { now: around.call.now, zone: siblingZone(around) });
+    return read ? { value } : refuse('problem.date');
+  },
+);
+
+/** The end of a new event: not before the start that comes with it (D2). */
+export const newEventEnd: Parameter<string, false> = {
+  ...eventDate,
+  async read(value, around) {
+    const reading = await eventDate.read(value, around);
+    const start = around.sent['start_date'];
+    if ('problem' in reading || typeof start !== 'string') return reading;
+    const times = eventTimes(
+      {
+        start_date: start,
+        end_date: reading.value,
+        timezone: siblingZone(around),
+        all_day: truthy(around.sent['all_day']),
+      },
+      { now: around.call.now, siteZone: around.call.deps.config.timezone },
+    );
+    return 'fault' in times && times.fault === 'end_date' ? refuse('problem.end_before_start') : reading;
+  },
+};
+
+/** `cost`: text, number, or a flat list of them; kept as its pieces. */
+export const costField: Parameter<string[], false> = parameter<string[]>(
+  Type.Union([Type.String(), Type.Number(), Type.Array(Type.Union([Type.String(), Type.Number()]))]),
+  (value) => {
+    const cost = readCost(value);
+    return 'problem' in cost ? refuse('problem.cost') : { value: cost.pieces };
+  },
+  { nulls: 'absent' },
+);
+
+/** What `strict_dates` says: `true 1 on yes` (reference 3.3), everything else false; an empty text is refused. */
+export const strictDates: Parameter<boolean, false> = parameter<boolean>(Type.Boolean(), (value) => {
+  if (value === '' || value === null || typeof value === 'object') return refuse('problem.empty');
+  return { value: truthy(value) };
+});
+
+/** `context` of reads and lists: `edit` counts, anything else is `view` (reference 3.1). */
+export const contextParameter: Parameter<string, false> = parameter<string>(
+  Type.String({ examples: ['view', 'edit'] }),
+  (value) => ({ value: value === 'edit' ? 'edit' : 'view' }),
+);

@@ -1,0 +1,107 @@
+import { presentImage } from '#media/present.ts';
+import { presentOrganizer } from '#organizers/present.ts';
+import type { Shown } from '#posts/shown.ts';
+import { presentEmbeddedTerm } from '#terms/present.ts';
+import { titleDisplay } from '#text/html.ts';
+import { paragraphs } from '#text/paragraphs.ts';
+import { dateDetails } from '#time/clock.ts';
+import { abbreviation } from '#time/zone.ts';
+import { mayEdit, mayRead, mayUnlock, type Owned } from '#users/permissions.ts';
+import { presentVenue } from '#venues/present.ts';
+import { presentCost } from './cost.ts';
+import { eventJsonLd } from './jsonld.ts';
+import type { Event } from './schema.ts';
+import type { EventRecord, EventRow } from './store.ts';
+
+/** How an event is shown: `single` reads carry JSON-LD. */
+export interface ShownEvent extends Shown {
+  single?: boolean;
+}
+
+const SITE_CURRENCY = { symbol: '$', code: 'USD', position: 'prefix' } as const;
+const NO_COST = { currency_symbol: '', currency_code: '', currency_position: '', values: [] };
+
+/** JSON that a column of ours holds. */
+function strings(json: string): string[] {
+  const list: unknown = JSON.parse(json);
+  return Array.isArray(list) ? list.filter((member) => typeof member === 'string') : [];
+}
+
+function globalIds(row: EventRow, own: string): Pick<Event, 'global_id' | 'global_id_lineage'> {
+  const global_id = row.global_id ?? own;
+  return {
+    global_id,
+    global_id_lineage: row.global_id_lineage ? strings(row.global_id_lineage) : [global_id],
+  };
+}
+
+/** An event as its reader may see it: redacted where a password hides it (reference 2.8), embedding only what the reader may read (D8). */
+export function presentEvent(record: EventRecord, shown: ShownEvent): Event {
+  const { row } = record;
+  const { call, pictures } = shown;
+  const { links, viewer } = call;
+  const open = mayUnlock(viewer, row, { password: shown.password, editing: shown.editing });
+  const visible = (item: Owned) => item.status !== 'trash' && mayRead(viewer, item);
+  const nested: Shown = shown.single ? { ...shown, jsonLd: true } : { ...shown, jsonLd: false };
+  const venues = open ? record.venues.filter(visible).map((venue) => presentVenue(venue, nested)) : [];
+  const organizers = open
+    ? record.organizers.filter(visible).map((organizer) => presentOrganizer(organizer, nested))
+    : [];
+  const [venue = []] = venues;
+  const picture = row.image_id === null ? undefined : pictures.get(row.image_id);
+  const url = links.page('event', row, mayRead(viewer, row));
+  const cost = open
+    ? presentCost(strings(row.cost || '[]'), SITE_CURRENCY)
+    : { cost: '', cost_details: NO_COST };
+  const flag = (value: 0 | 1) => (open ? value === 1 : null);
+  const event: Event = {
+    id: row.id,
+    ...globalIds(row, links.globalId(row.id)),
+    author: String(row.author_id),
+    status: row.status,
+    date: row.date,
+    date_utc: row.date_utc,
+    modified: row.modified,
+    modified_utc: row.modified_utc,
+    url,
+    rest_url: links.rest('events', row.id),
+    title: titleDisplay(row.title),
+    description: open ? paragraphs(row.description) : '',
+    excerpt: open ? paragraphs(row.excerpt) : '',
+    slug: row.slug,
+    image: open && picture ? presentImage(picture, links) : false,
+    all_day: flag(row.all_day),
+    start_date: row.start_date,
+    start_date_details: dateDetails(row.start_date),
+    end_date: row.end_date,
+    end_date_details: dateDetails(row.end_date),
+    utc_start_date: row.utc_start_date,
+    utc_start_date_details: dateDetails(row.utc_start_date),
+    utc_end_date: row.utc_end_date,
+    utc_end_date_details: dateDetails(row.utc_end_date),
+    timezone: row.timezone,
+    timezone_abbr: abbreviation(row.utc_start_date, row.timezone),
+    cost: cost.cost,
+    cost_details: cost.cost_details,
+    website: open ? (row.website ?? url) : '',
+    show_map: flag(row.show_map),
+    show_map_link: flag(row.show_map_link),
+    hide_from_listings: flag(row.hide_from_listings),
+    sticky: flag(row.sticky),
+    featured: flag(row.featured),
+    ticketed: flag(row.ticketed),
+    tickets: open ? JSON.parse(row.tickets) : [],
+    post_parent: row.post_parent,
+    categories: open ? record.categories.map((term) => presentEmbeddedTerm(term, 'categories', links)) : [],
+    tags: open ? record.tags.map((term) => presentEmbeddedTerm(term, 'tags', links)) : [],
+    venue: venues.length > 1 ? venues : venue,
+    organizer: organizers,
+    custom_fields: [],
+    language: call.deps.config.language,
+    translations: [call.deps.config.language],
+  };
+  if (shown.editing && mayEdit(viewer, row))
+    event.raw = { title: row.title, description: row.description, excerpt: row.excerpt };
+  if (shown.single && open) event.json_ld = eventJsonLd(event, record, shown);
+  return event;
+}

@@ -1,0 +1,347 @@
+import { lastChangeUtc } from '#db/changes.ts';
+import { Totals } from '#db/totals.ts';
+import { NAMESPACE } from '#http/address.ts';
+import type { Call } from '#http/call.ts';
+import { frameList, type QueryPairs } from '#http/paging.ts';
+import { type Answer, anyone, type Route, route } from '#http/route.ts';
+import { message } from '#i18n/catalogue.ts';
+import { descendantCategories } from '#terms/store.ts';
+import { eventSearchTerms } from '#text/search.ts';
+import { can, listScope, mayEdit, mayListStatuses, mayRead, mayUnlock } from '#users/permissions.ts';
+import { invalidParameters, KalendsError, type Problem } from '../errors.ts';
+import { changeEvent, createEvent, trashEvent } from './actions.ts';
+import { countQuery, type EventQuery, listEventIds } from './list.ts';
+import { eventId, eventSlug, existingEventSlug } from './parameters.ts';
+import { presentEvent } from './present.ts';
+import {
+  Event,
+  EventList,
+  type EventListInput,
+  eventDeleteParameters,
+  eventFields,
+  eventListParameters,
+  eventReadParameters,
+  eventUpdateFields,
+} from './schema.ts';
+import { type EventRow, findEventRow, isOtherPost, loadEvents } from './store.ts';
+import { listWindow, type Window, windowNames } from './window.ts';
+
+const URL = `/${NAMESPACE}/events`;
+const totals = new WeakMap<object, Totals>();
+
+function totalsOf({ deps }: Call): Totals {
+  const kept = totals.get(deps.db) ?? new Totals(deps.db);
+  totals.set(deps.db, kept);
+  return kept;
+}
+
+async function answerWith(call: Call, id: number, status: number): Promise<Answer> {
+  const { records, pictures } = await loadEvents(call.deps.db.read, [id]);
+  const [record] = records;
+  if (!record) throw new KalendsError('rest-event-not-found');
+  // Whoever wrote it may see it whole: the answer of a write is never redacted.
+  return {
+    status,
+    body: presentEvent(record, {
+      call,
+      pictures,
+      password: record.row.password,
+      editing: false,
+      jsonLd: false,
+    }),
+  };
+}
+
+/** @throws KalendsError 404 for an unknown ID, 400 for that of something else (reference 3.3) */
+async function requireEvent(call: Call, id: number): Promise<EventRow> {
+  const row = id > 0 ? await findEventRow(call.deps.db.read, id) : undefined;
+  if (row) return row;
+  throw new KalendsError(
+    id > 0 && (await isOtherPost(call.deps.db.read, id)) ? 'rest-invalid-event-id' : 'rest-event-not-found',
+  );
+}
+
+/** The right to write an event; for one that isn't there the general right decides, so that nothing is told (reference 3.9). */
+async function mayWrite(call: Call, id: number): Promise<boolean> {
+  const row = id > 0 ? await findEventRow(call.deps.db.read, id) : undefined;
+  return row ? mayEdit(call.viewer, row) : can(call.viewer, 'create');
+}
+
+async function readEvent(
+  call: Call,
+  id: number,
+  asked: { password: string | undefined; context: string },
+): Promise<Answer> {
+  const row = await requireEvent(call, id);
+  const editing = asked.context === 'edit' && mayEdit(call.viewer, row);
+  if (row.status === 'trash' && !editing) throw new KalendsError('event-no-longer-available');
+  if (!mayRead(call.viewer, row)) throw new KalendsError('event-not-accessible');
+  if (!mayUnlock(call.viewer, row, { password: asked.password, editing }))
+    throw new KalendsError('event-password-protected');
+  const { records, pictures } = await loadEvents(call.deps.db.read, [id]);
+  const [record] = records;
+  if (!record) throw new KalendsError('rest-event-not-found');
+  const body = presentEvent(record, {
+    call,
+    pictures,
+    password: asked.password,
+    editing,
+    single: true,
+    jsonLd: true,
+  });
+  return { body, modifiedUtc: row.modified_utc };
+}
+
+async function updateAnswer(
+  call: Call,
+  id: number,
+  input: Parameters<typeof changeEvent>[2],
+): Promise<Answer> {
+  await requireEvent(call, id);
+  await changeEvent(call, id, input);
+  return answerWith(call, id, 200);
+}
+
+async function trashAnswer(call: Call, id: number): Promise<Answer> {
+  await requireEvent(call, id);
+  await trashEvent(call, id);
+  return answerWith(call, id, 200);
+}
+
+/** @throws KalendsError where one coordinate lacks the other, or `distance` a point */
+function checkPoint(input: EventListInput): void {
+  const problems: Record<string, Problem> = {};
+  if (input.geoloc_lat !== undefined && input.geoloc_lng === undefined)
+    problems['geoloc_lat'] = { message: message('problem.coordinates_both') };
+  if (input.geoloc_lng !== undefined && input.geoloc_lat === undefined)
+    problems['geoloc_lng'] = { message: message('problem.coordinates_both') };
+  if (input.orderby === 'distance' && (input.geoloc_lat === undefined || input.geoloc_lng === undefined))
+    problems['orderby'] = { message: message('problem.distance_point') };
+  if (Object.keys(problems).length > 0) throw invalidParameters(problems);
+}
+
+function windowOf(call: Call, input: EventListInput, sent: Readonly<Record<string, unknown>>): Window {
+  if (input.include) return { bounds: [], shown: {} };
+  const given = Object.fromEntries(
+    windowNames
+      .filter((name) => sent[name] !== undefined && sent[name] !== null)
+      .map((name) => [name, input[name]]),
+  );
+  return listWindow(given, { now: call.now, zone: call.deps.config.timezone, strict: input.strict_dates });
+}
+
+async function eventQuery(call: Call, input: EventListInput, window: Window): Promise<EventQuery> {
+  const { viewer, deps } = call;
+  const editing = input.context === 'edit';
+  const everything = can(viewer, 'edit_others');
+  const scope = listScope(viewer, input.status);
+  let hidden: EventQuery['hidden'] = 'no';
+  if (editing && everything) hidden = 'all';
+  else if (editing && viewer && can(viewer, 'create')) hidden = { owner: viewer.id };
+  return {
+    scope,
+    bounds: window.bounds,
+    hidden,
+    include: input.include,
+    categories: input.categories && (await descendantCategories(deps.db.read, input.categories)),
+    tags: input.tags,
+    venue: input.venue,
+    organizer: input.organizer,
+    featured: input.featured,
+    ticketed: input.ticketed,
+    post_parent: input.post_parent,
+    search: input.search === undefined ? undefined : eventSearchTerms(input.search),
+    unlocked: {
+      password: input.password,
+      owner: editing && everything ? 'all' : editing && viewer && can(viewer, 'create') ? viewer.id : null,
+    },
+    geoloc: input.geoloc,
+    near:
+      input.geoloc_lat !== undefined && input.geoloc_lng !== undefined
+        ? { lat: input.geoloc_lat, lng: input.geoloc_lng, radiusKm: input.geoloc_radius }
+        : undefined,
+    venueScope: listScope(viewer),
+    orderby: input.orderby,
+    order: input.order,
+  };
+}
+
+/** The list's own address: what was asked for, as effectively used, in the reference's order (reference 4.10, D6). */
+function listPairs(
+  call: Call,
+  input: EventListInput,
+  window: Window,
+  sent: Readonly<Record<string, unknown>>,
+): QueryPairs {
+  const given = <T>(name: string, value: T) => (Object.hasOwn(sent, name) ? value : undefined);
+  const flag = (value: boolean | undefined) => (value === undefined ? undefined : value ? '1' : 'false');
+  const status = input.status?.join(',') ?? (mayListStatuses(call.viewer) ? 'any' : 'publish');
+  const language = sent['translation_language'];
+  return [
+    ['per_page', input.per_page],
+    ['start_date', window.shown.start_date],
+    ['end_date', window.shown.end_date],
+    ['search', input.search],
+    ['geoloc', flag(input.geoloc)],
+    ['geoloc_lat', input.geoloc_lat],
+    ['geoloc_lng', input.geoloc_lng],
+    ['status', status],
+    ['post_parent', input.post_parent],
+    ['include', input.include?.join(',')],
+    ['starts_before', window.shown.starts_before],
+    ['starts_after', window.shown.starts_after],
+    ['ends_before', window.shown.ends_before],
+    ['ends_after', window.shown.ends_after],
+    ['venue', input.venue?.join(',')],
+    ['organizer', input.organizer?.join(',')],
+    ['featured', flag(input.featured)],
+    ['categories', input.categories?.join(',')],
+    ['tags', input.tags?.join(',')],
+    ['ticketed', flag(input.ticketed)],
+    ['strict_dates', given('strict_dates', input.strict_dates ? 'true' : 'false')],
+    ['geoloc_radius', given('geoloc_radius', input.geoloc_radius)],
+    ['orderby', given('orderby', input.orderby)],
+    ['order', given('order', input.order)],
+    ['context', given('context', input.context)],
+    ['translation_language', typeof language === 'string' ? language : undefined],
+  ];
+}
+
+async function listEvents(
+  call: Call,
+  input: EventListInput,
+  sent: Readonly<Record<string, unknown>>,
+): Promise<Answer> {
+  checkPoint(input);
+  const window = windowOf(call, input, sent);
+  const query = await eventQuery(call, input, window);
+  const { db } = call.deps;
+  const ids = await listEventIds(db, query, input);
+  if (ids.length === 0 && input.page > 1) throw new KalendsError('event-archive-page-not-found');
+  const counting = countQuery(db, query);
+  const total =
+    input.page === 1 && ids.length < input.per_page
+      ? ids.length
+      : await totalsOf(call).of(counting.compile(), async () =>
+          Number((await counting.executeTakeFirst())?.total ?? 0),
+        );
+  const frame = frameList(call.links.rest('events'), listPairs(call, input, window, sent), input, total);
+  const { records, pictures } = await loadEvents(db.read, ids);
+  const editing = input.context === 'edit';
+  const shown = { call, pictures, password: input.password, editing, jsonLd: false };
+  const modifiedUtc = await lastChangeUtc(db.read);
+  return {
+    body: { events: records.map((record) => presentEvent(record, shown)), ...frame.members },
+    headers: frame.headers,
+    ...(modifiedUtc ? { modifiedUtc } : {}),
+  };
+}
+
+const readErrors = [
+  'rest-event-not-found',
+  'rest-invalid-event-id',
+  'event-no-longer-available',
+  'event-not-accessible',
+  'event-password-protected',
+] as const;
+const writeErrors = [
+  'rest_missing_callback_param',
+  'rest_cannot_set_author',
+  'could-not-create-venue',
+  'could-not-create-organizer',
+  'empty_content',
+] as const;
+
+/** Everything below `/events` (spec 4.1). */
+export const eventRoutes: readonly Route[] = [
+  route({
+    operation: 'listEvents',
+    methods: ['GET'],
+    url: URL,
+    path: {},
+    accepts: eventListParameters,
+    answers: { 200: EventList },
+    errors: ['event-archive-page-not-found'],
+    allows: anyone,
+    handle: (call, { input, sent }) => listEvents(call, input, sent),
+  }),
+  route({
+    operation: 'createEvent',
+    methods: ['POST'],
+    url: URL,
+    path: {},
+    accepts: eventFields,
+    answers: { 201: Event },
+    errors: writeErrors,
+    allows: (call) => can(call.viewer, 'create'),
+    handle: async (call, { input }) => answerWith(call, await createEvent(call, input), 201),
+  }),
+  route({
+    operation: 'readEvent',
+    methods: ['GET'],
+    url: `${URL}/{id}`,
+    path: { id: eventId },
+    accepts: eventReadParameters,
+    answers: { 200: Event },
+    errors: readErrors,
+    allows: anyone,
+    handle: (call, { path, input }) =>
+      readEvent(call, path.id, { password: input.password, context: input.context }),
+  }),
+  route({
+    operation: 'updateEvent',
+    methods: ['POST', 'PUT', 'PATCH'],
+    url: `${URL}/{id}`,
+    path: { id: eventId },
+    accepts: eventUpdateFields,
+    answers: { 200: Event },
+    errors: ['rest-event-not-found', 'rest-invalid-event-id', ...writeErrors],
+    allows: (call, { id }) => mayWrite(call, id),
+    handle: (call, { path, input }) => updateAnswer(call, path.id, input),
+  }),
+  route({
+    operation: 'deleteEvent',
+    methods: ['DELETE'],
+    url: `${URL}/{id}`,
+    path: { id: eventId },
+    accepts: eventDeleteParameters,
+    answers: { 200: Event },
+    errors: ['rest-event-not-found', 'rest-invalid-event-id', 'event-is-in-trash'],
+    allows: (call, { id }) => mayWrite(call, id),
+    handle: (call, { path }) => trashAnswer(call, path.id),
+  }),
+  route({
+    operation: 'readEventBySlug',
+    methods: ['GET'],
+    url: `${URL}/by-slug/{slug}`,
+    path: { slug: existingEventSlug },
+    accepts: eventReadParameters,
+    answers: { 200: Event },
+    errors: readErrors,
+    allows: anyone,
+    handle: (call, { path, input }) =>
+      readEvent(call, path.slug, { password: input.password, context: input.context }),
+  }),
+  route({
+    operation: 'updateEventBySlug',
+    methods: ['POST', 'PUT', 'PATCH'],
+    url: `${URL}/by-slug/{slug}`,
+    path: { slug: eventSlug },
+    accepts: eventUpdateFields,
+    answers: { 200: Event },
+    errors: ['rest-event-not-found', ...writeErrors],
+    allows: (call, { slug }) => mayWrite(call, slug),
+    handle: (call, { path, input }) => updateAnswer(call, path.slug, input),
+  }),
+  route({
+    operation: 'deleteEventBySlug',
+    methods: ['DELETE'],
+    url: `${URL}/by-slug/{slug}`,
+    path: { slug: existingEventSlug },
+    accepts: {},
+    answers: { 200: Event },
+    errors: ['event-is-in-trash'],
+    allows: (call, { slug }) => mayWrite(call, slug),
+    handle: (call, { path }) => trashAnswer(call, path.slug),
+  }),
+];

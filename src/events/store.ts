@@ -1,0 +1,133 @@
+import type { Insertable, Selectable } from 'kysely';
+import type { Reading, Writing } from '#db/engine.ts';
+import type { EventsTable } from '#db/tables.ts';
+import { listMedia, type MediaRow } from '#media/store.ts';
+import { listOrganizersOfEvents, type OrganizerRow } from '#organizers/store.ts';
+import { listTermsOfEvents, type TermRow } from '#terms/store.ts';
+import { fold, plainText } from '#text/fold.ts';
+import { listVenuesOfEvents, type VenueRow } from '#venues/store.ts';
+
+export type EventRow = Selectable<EventsTable>;
+
+/** An event with everything its answer embeds; links in their order, terms by name. */
+export interface EventRecord {
+  row: EventRow;
+  venues: readonly VenueRow[];
+  organizers: readonly OrganizerRow[];
+  categories: readonly TermRow[];
+  tags: readonly TermRow[];
+}
+
+/** Events, and the pictures of everything in them. */
+export interface LoadedEvents {
+  records: EventRecord[];
+  pictures: ReadonlyMap<number, MediaRow>;
+}
+
+export async function findEventRow(db: Reading, id: number): Promise<EventRow | undefined> {
+  return db.selectFrom('events').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
+/** Whether an ID names something that isn't an event. */
+export async function isOtherPost(db: Reading, id: number): Promise<boolean> {
+  for (const table of ['venues', 'organizers', 'media'] as const)
+    if (await db.selectFrom(table).select('id').where('id', '=', id).executeTakeFirst()) return true;
+  return false;
+}
+
+/** The events of these IDs in that order, each once a mention; six statements however many there are. Unknown IDs drop out. */
+export async function loadEvents(db: Reading, ids: readonly number[]): Promise<LoadedEvents> {
+  const unique = [...new Set(ids)];
+  if (unique.length === 0) return { records: [], pictures: new Map() };
+  const rows = await db.selectFrom('events').selectAll().where('id', 'in', unique).execute();
+  const venues = await listVenuesOfEvents(db, unique);
+  const organizers = await listOrganizersOfEvents(db, unique);
+  const categories = await listTermsOfEvents(db, 'categories', unique);
+  const tags = await listTermsOfEvents(db, 'tags', unique);
+  const byId = new Map<number, EventRecord>();
+  const pictureIds = new Set<number>();
+  for (const row of rows) {
+    const record: EventRecord = {
+      row,
+      venues: venues.get(row.id) ?? [],
+      organizers: organizers.get(row.id) ?? [],
+      categories: categories.get(row.id) ?? [],
+      tags: tags.get(row.id) ?? [],
+    };
+    byId.set(row.id, record);
+    for (const { image_id } of [row, ...record.venues, ...record.organizers])
+      if (image_id !== null) pictureIds.add(image_id);
+  }
+  const pictures = await listMedia(db, [...pictureIds]);
+  return { records: ids.flatMap((id) => byId.get(id) ?? []), pictures };
+}
+
+/** Writes the event's row, its occurrence and its search text; links and terms are apart. */
+export async function insertEvent(trx: Writing, row: Insertable<EventsTable>): Promise<void> {
+  await trx.insertInto('events').values(row).execute();
+  await trx.insertInto('occurrences').values(occurrenceOf(row)).execute();
+}
+
+export async function updateEvent(trx: Writing, row: EventRow): Promise<void> {
+  const { id, ...columns } = row;
+  await trx.updateTable('events').set(columns).where('id', '=', id).execute();
+  const { event_id, ...occurrence } = occurrenceOf(row);
+  await trx.updateTable('occurrences').set(occurrence).where('event_id', '=', event_id).execute();
+}
+
+function occurrenceOf(row: Insertable<EventsTable>) {
+  return {
+    event_id: row.id,
+    start_date: row.start_date,
+    end_date: row.end_date,
+    utc_start_date: row.utc_start_date,
+    utc_end_date: row.utc_end_date,
+    status: row.status,
+    date: row.date,
+    hide_from_listings: row.hide_from_listings,
+  };
+}
+
+/** Folded plain texts in which a search looks. */
+export function searchTexts(row: Pick<EventRow, 'title' | 'description' | 'excerpt'>) {
+  return {
+    title: fold(plainText(row.title)),
+    description: fold(plainText(row.description)),
+    excerpt: fold(plainText(row.excerpt)),
+  };
+}
+
+/** Replaces the links of an event to venues or organizers, in order. */
+export async function linkEvent(
+  trx: Writing,
+  kind: 'venue' | 'organizer',
+  eventId: number,
+  ids: readonly number[],
+): Promise<void> {
+  if (kind === 'venue') {
+    await trx.deleteFrom('event_venues').where('event_id', '=', eventId).execute();
+    if (ids.length > 0)
+      await trx
+        .insertInto('event_venues')
+        .values(ids.map((venue_id, position) => ({ event_id: eventId, venue_id, position })))
+        .execute();
+  } else {
+    await trx.deleteFrom('event_organizers').where('event_id', '=', eventId).execute();
+    if (ids.length > 0)
+      await trx
+        .insertInto('event_organizers')
+        .values(ids.map((organizer_id, position) => ({ event_id: eventId, organizer_id, position })))
+        .execute();
+  }
+}
+
+/** Whether making one event the parent of another would close a circle. */
+export async function isBelow(db: Reading, candidate: number, ancestor: number): Promise<boolean> {
+  let at = candidate;
+  for (let depth = 0; depth < 100 && at !== 0; depth++) {
+    if (at === ancestor) return true;
+    const row = await db.selectFrom('events').select('post_parent').where('id', '=', at).executeTakeFirst();
+    at = row?.post_parent ?? 0;
+  }
+  return at !== 0;
+}

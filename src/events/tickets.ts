@@ -1,0 +1,76 @@
+import Type, { type Static } from 'typebox';
+import { LIST_LIMIT, type Parameter, parameter, refuse } from '#http/parameter.ts';
+import { isWebsite } from '#text/website.ts';
+import { readDate } from '#time/typed.ts';
+
+/** An offer of tickets (contract 1, `ticketed`). Dates are on the event's clock. */
+export const Ticket = Type.Object({
+  name: Type.String({ maxLength: 200 }),
+  price: Type.Optional(Type.Number({ minimum: 0 })),
+  currency: Type.Optional(Type.String({ pattern: '^[A-Z]{3}$' })),
+  url: Type.Optional(Type.String()),
+  capacity: Type.Optional(Type.Integer({ minimum: 0 })),
+  sales_start: Type.Optional(Type.String()),
+  sales_end: Type.Optional(Type.String()),
+});
+export type Ticket = Static<typeof Ticket>;
+
+const amount = (value: unknown) => (typeof value === 'string' && value.trim() !== '' ? Number(value) : value);
+
+function readTicket(value: unknown, at: { now: Temporal.Instant; zone: string }): Ticket | undefined {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined;
+  const {
+    name,
+    price: sentPrice,
+    currency,
+    url,
+    capacity: sentCapacity,
+    ...dates
+  } = value as Readonly<Record<string, unknown>>;
+  const given = (sent: unknown) => sent !== undefined && sent !== null && sent !== '';
+  if (typeof name !== 'string' || name.trim() === '' || name.length > 200) return undefined;
+  const ticket: Ticket = { name: name.trim() };
+  if (given(sentPrice)) {
+    const price = amount(sentPrice);
+    if (typeof price !== 'number' || !Number.isFinite(price) || price < 0) return undefined;
+    ticket.price = price;
+  }
+  if (given(currency)) {
+    if (typeof currency !== 'string' || !/^[A-Z]{3}$/i.test(currency)) return undefined;
+    ticket.currency = currency.toUpperCase();
+  }
+  if (given(url)) {
+    if (typeof url !== 'string' || url.length > 2000 || !isWebsite(url)) return undefined;
+    ticket.url = url;
+  }
+  if (given(sentCapacity)) {
+    const capacity = amount(sentCapacity);
+    if (typeof capacity !== 'number' || !Number.isSafeInteger(capacity) || capacity < 0) return undefined;
+    ticket.capacity = capacity;
+  }
+  for (const field of ['sales_start', 'sales_end'] as const) {
+    if (!given(dates[field])) continue;
+    const read = readDate(dates[field], at);
+    if (!read) return undefined;
+    ticket[field] = read.wall;
+  }
+  return ticket;
+}
+
+/** The offers of an event: a list, `[]` or `''` for none. */
+export const ticketsField: Parameter<Ticket[], false> = parameter<Ticket[]>(
+  Type.Array(Ticket, { maxItems: LIST_LIMIT }),
+  (value, { call, sent }) => {
+    if (value === '') return { value: [] };
+    if (!Array.isArray(value) || value.length > LIST_LIMIT) return refuse('problem.tickets');
+    const zone =
+      typeof sent['timezone'] === 'string' && sent['timezone'] ? sent['timezone'] : call.deps.config.timezone;
+    const tickets: Ticket[] = [];
+    for (const member of value) {
+      const ticket = readTicket(member, { now: call.now, zone });
+      if (!ticket) return refuse('problem.tickets');
+      tickets.push(ticket);
+    }
+    return { value: tickets };
+  },
+);

@@ -1,0 +1,90 @@
+import { utcText } from '#time/clock.ts';
+import { readDate, readDay } from '#time/typed.ts';
+import { toUtc, toWall } from '#time/zone.ts';
+
+export const windowNames = [
+  'start_date',
+  'end_date',
+  'starts_before',
+  'starts_after',
+  'ends_before',
+  'ends_after',
+] as const;
+export type WindowName = (typeof windowNames)[number];
+export type SentWindow = { readonly [K in WindowName]?: string | undefined };
+
+/** One comparison of a list's window: an event's start or end with a moment, both on the wall clock or both in UTC. */
+export interface Bound {
+  column: 'start_date' | 'end_date' | 'utc_start_date' | 'utc_end_date';
+  operator: '>=' | '<=' | '>' | '<';
+  moment: string;
+}
+
+/** The date filters of a list. `shown`: the values as effectively used, on the site's clock, for its address. */
+export interface Window {
+  bounds: Bound[];
+  shown: { [K in WindowName]?: string };
+}
+
+const COMPARISONS = {
+  start_date: { side: 'start_date', operator: '>=', time: '00:00:00' },
+  end_date: { side: 'end_date', operator: '<=', time: '23:59:59' },
+  starts_after: { side: 'start_date', operator: '>', time: '23:59:59' },
+  starts_before: { side: 'start_date', operator: '<', time: '23:59:59' },
+  ends_after: { side: 'end_date', operator: '>', time: '23:59:59' },
+  ends_before: { side: 'end_date', operator: '<', time: '23:59:59' },
+} as const;
+
+/** 00:00:00 of yesterday in the site's zone (D12). */
+export function defaultStart(now: Temporal.Instant, zone: string): string {
+  return `${siteDay(now, zone).subtract({ days: 1 }).toString()} 00:00:00`;
+}
+
+/** 23:59:59 of the day 24 months ahead in the site's zone (D12). */
+export function defaultEnd(now: Temporal.Instant, zone: string): string {
+  return `${siteDay(now, zone).add({ months: 24 }).toString()} 23:59:59`;
+}
+
+function siteDay(now: Temporal.Instant, zone: string): Temporal.PlainDate {
+  return Temporal.PlainDate.from(toWall(utcText(now), zone).slice(0, 10));
+}
+
+/**
+ * The window of a list of events (reference 4.2, 4.3; D11, D12). Not strict: calendar days of the site's zone, compared
+ * with the event's own wall clock. Strict: instants, compared in UTC. `starts_*` and `ends_*` switch the defaults off;
+ * `starts_after` stands for `start_date` and `ends_before` for `end_date` where both are sent.
+ */
+export function listWindow(
+  sent: SentWindow,
+  at: { now: Temporal.Instant; zone: string; strict: boolean },
+): Window {
+  const open = sent.starts_before ?? sent.starts_after ?? sent.ends_before ?? sent.ends_after;
+  const values: { [K in WindowName]?: string | undefined } = {
+    ...sent,
+    start_date: sent.start_date ?? (open === undefined ? defaultStart(at.now, at.zone) : undefined),
+    end_date: sent.end_date ?? (open === undefined ? defaultEnd(at.now, at.zone) : undefined),
+  };
+  const window: Window = { bounds: [], shown: {} };
+  for (const name of windowNames) {
+    const text = values[name];
+    if (text === undefined) continue;
+    const { side, operator, time } = COMPARISONS[name];
+    const replaced =
+      (name === 'start_date' && sent.starts_after !== undefined) ||
+      (name === 'end_date' && sent.ends_before !== undefined);
+    if (at.strict) {
+      const read = readDate(text, { now: at.now, zone: at.zone });
+      if (!read) continue;
+      window.shown[name] = read.wall;
+      const moment = read.zoned ? read.utc : toUtc(read.wall, at.zone);
+      if (!replaced) window.bounds.push({ column: `utc_${side}`, operator, moment });
+    } else {
+      const day = readDay(text, { now: at.now, zone: at.zone });
+      if (!day) continue;
+      const moment = `${day} ${time}`;
+      window.shown[name] = moment;
+      if (!replaced) window.bounds.push({ column: side, operator, moment });
+    }
+  }
+  return window;
+}

@@ -1,0 +1,275 @@
+import { type ChangeAction, logChanges } from '#db/changes.ts';
+import type { Writing } from '#db/engine.ts';
+import { nextId } from '#db/sequence.ts';
+import { type PreparedPictures, pictureOf, preparePictures } from '#media/actions.ts';
+import type { PictureChoice } from '#media/parameters.ts';
+import type { Actor } from '#posts/actor.ts';
+import { authorOf } from '#posts/author.ts';
+import { publication } from '#posts/publication.ts';
+import { freeSlug, restoredSlug, slugFrom, trashedSlug } from '#posts/slugs.ts';
+import { NO_DATE, resultingStatus } from '#posts/status.ts';
+import { sanitizeInline, sanitizeRich } from '#text/html.ts';
+import { slugify } from '#text/slug.ts';
+import { utcText } from '#time/clock.ts';
+import { toWall } from '#time/zone.ts';
+import { can, listScope, mayEdit, type Status } from '#users/permissions.ts';
+import { KalendsError } from '../errors.ts';
+import { nameKey } from './rules.ts';
+import {
+  findDuplicate,
+  findLinked,
+  insertLinked,
+  type LinkedRow,
+  type LinkedTable,
+  replaceLinked,
+  type SharedColumns,
+} from './store.ts';
+
+/** What a write may bring whichever kind it is of, its name apart. */
+export interface SentFields {
+  author?: number | undefined;
+  date?: string | undefined;
+  date_utc?: string | undefined;
+  description?: string | undefined;
+  slug?: string | undefined;
+  status?: Status | undefined;
+  password?: string | undefined;
+  image?: PictureChoice | undefined;
+}
+
+/** What tells venues from organizers when they are written. */
+export interface WrittenKind<T extends LinkedTable, S extends SentFields> {
+  readonly kind: 'venue' | 'organizer';
+  readonly table: T;
+  nameIn(sent: S): string | undefined;
+  /** The whole row: shared columns, those of its own as sent or as before, and what is derived of both. */
+  complete(shared: SharedColumns, sent: S, before: LinkedRow<T> | undefined): LinkedRow<T>;
+  /** What else is kept beside the row. */
+  written?(trx: Writing, actor: Actor, row: LinkedRow<T>, before: LinkedRow<T> | undefined): Promise<void>;
+}
+
+const cleanName = (typed: string) => sanitizeInline(typed).trim();
+
+/** A contributor's pending item has no slug until somebody publishes it (reference 5.4). */
+const goesUnnamed = (actor: Actor, status: Status) => status === 'pending' && !can(actor.viewer, 'publish');
+
+async function resultingSlug(
+  trx: Writing,
+  actor: Actor,
+  table: LinkedTable,
+  write: { id: number; asked: string | undefined; name: string; status: Status; before?: SharedColumns },
+): Promise<string> {
+  const { id, asked, name, status, before } = write;
+  const kept = before?.status === 'trash' ? restoredSlug(before.slug) : (before?.slug ?? '');
+  const unnamed = goesUnnamed(actor, status);
+  const wanted = (asked !== undefined && !unnamed && slugify(asked)) || kept;
+  if (status === 'trash') return trashedSlug(wanted);
+  if (wanted !== '' && wanted === before?.slug) return wanted;
+  if (wanted === '' && unnamed) return '';
+  return freeSlug(trx, table, wanted || slugFrom(name, id), id);
+}
+
+async function log(
+  trx: Writing,
+  actor: Actor,
+  kind: 'venue' | 'organizer',
+  id: number,
+  action: ChangeAction,
+): Promise<void> {
+  await logChanges(trx, [
+    {
+      kind,
+      resource_id: id,
+      action,
+      at_utc: utcText(actor.now),
+      user_id: actor.viewer?.id ?? null,
+    },
+  ]);
+}
+
+/**
+ * Makes one, in a transaction that is under way, unless there is one already of that name and description which the
+ * caller may read: then that takes the other fields sent, if the caller may edit it (reference 5.8, D20). Gives the ID.
+ * @throws KalendsError `could-not-create-…` for a blank name
+ */
+export async function createLinked<T extends LinkedTable, S extends SentFields>(
+  trx: Writing,
+  actor: Actor,
+  kind: WrittenKind<T, S>,
+  sent: S,
+  pictures: PreparedPictures,
+): Promise<number> {
+  const { now, viewer, deps } = actor;
+  const name = cleanName(kind.nameIn(sent) ?? '');
+  const name_key = nameKey(name);
+  if (name_key === '') throw new KalendsError(`could-not-create-${kind.kind}`);
+  const description = sanitizeRich(sent.description ?? '');
+  const known = await findDuplicate(trx, kind.table, { name_key, description, scope: listScope(viewer) });
+  if (known) {
+    if (mayEdit(viewer, known)) await mergeLinked(trx, actor, kind, known, sent, pictures);
+    return known.id;
+  }
+  const utc = utcText(now);
+  const aim = resultingStatus(viewer, sent.status, NO_DATE, utc);
+  const published = publication(sent, { now, zone: deps.config.timezone, status: aim });
+  const status = resultingStatus(viewer, sent.status, published.date_utc, utc);
+  const author_id = authorOf(actor, sent.author);
+  const id = await nextId(trx, 'post');
+  const shared: SharedColumns = {
+    id,
+    author_id,
+    status,
+    password: '',
+    ...published,
+    modified: published.date,
+    modified_utc: published.date_utc === NO_DATE ? utc : published.date_utc,
+    description,
+    excerpt: '',
+    slug: await resultingSlug(trx, actor, kind.table, { id, asked: sent.slug, name, status }),
+    image_id: await pictureOf(trx, actor, sent.image, pictures),
+    global_id: null,
+    global_id_lineage: null,
+    name,
+    name_key,
+  };
+  const row = kind.complete(shared, sent, undefined);
+  await insertLinked(trx, kind.table, row);
+  await kind.written?.(trx, actor, row, undefined);
+  await log(trx, actor, kind.kind, id, 'create');
+  return id;
+}
+
+async function store<T extends LinkedTable, S extends SentFields>(
+  trx: Writing,
+  actor: Actor,
+  kind: WrittenKind<T, S>,
+  row: LinkedRow<T>,
+  before: LinkedRow<T>,
+): Promise<void> {
+  await replaceLinked(trx, kind.table, row);
+  await kind.written?.(trx, actor, row, before);
+  await log(trx, actor, kind.kind, row.id, changeName(before.status, row.status));
+}
+
+function changeName(was: string, now: string): ChangeAction {
+  if (was === now) return 'update';
+  if (now === 'trash') return 'trash';
+  if (was === 'trash') return 'restore';
+  return now === 'publish' ? 'publish' : 'update';
+}
+
+const modifiedNow = ({ now, deps }: Actor) => ({
+  modified: toWall(utcText(now), deps.config.timezone),
+  modified_utc: utcText(now),
+});
+
+/** Name, description, status, author, date and slug stay; nothing is written where nothing differs. */
+async function mergeLinked<T extends LinkedTable, S extends SentFields>(
+  trx: Writing,
+  actor: Actor,
+  kind: WrittenKind<T, S>,
+  before: LinkedRow<T>,
+  sent: S,
+  pictures: PreparedPictures,
+): Promise<void> {
+  const image_id =
+    sent.image === undefined ? before.image_id : await pictureOf(trx, actor, sent.image, pictures);
+  const row = kind.complete({ ...before, image_id }, sent, before);
+  if (Object.entries(row).every(([name, value]) => value === Reflect.get(before, name))) return;
+  await store(trx, actor, kind, { ...row, ...modifiedNow(actor) }, before);
+}
+
+/** The status that an update leads to; none sent: as before, a new date apart (D1, reference 5.1). */
+function updatedStatus(actor: Actor, sent: SentFields, was: Status, dateUtc: string): Status {
+  if (sent.status !== undefined)
+    return resultingStatus(actor.viewer, sent.status, dateUtc, utcText(actor.now));
+  const dated = sent.date !== undefined || sent.date_utc !== undefined;
+  if (!dated || (was !== 'publish' && was !== 'future')) return was;
+  return resultingStatus(actor.viewer, was, dateUtc, utcText(actor.now));
+}
+
+/**
+ * Changes what was sent and nothing else (D1), in a transaction that is under way. `status` takes out of the trash,
+ * or puts there.
+ */
+export async function applyLinkedUpdate<T extends LinkedTable, S extends SentFields>(
+  trx: Writing,
+  actor: Actor,
+  kind: WrittenKind<T, S>,
+  before: LinkedRow<T>,
+  sent: S,
+  pictures: PreparedPictures,
+): Promise<void> {
+  const was = statusOf(before);
+  const typed = kind.nameIn(sent);
+  const name = typed === undefined ? before.name : cleanName(typed);
+  const name_key = nameKey(name);
+  if (name_key === '') throw new KalendsError(`could-not-update-${kind.kind}`);
+  const aim = updatedStatus(actor, sent, was, NO_DATE);
+  const published = publication(sent, {
+    now: actor.now,
+    zone: actor.deps.config.timezone,
+    status: aim,
+    before,
+  });
+  const status = updatedStatus(actor, sent, was, published.date_utc);
+  const { id } = before;
+  const shared: SharedColumns = {
+    ...before,
+    author_id: authorOf(actor, sent.author, before.author_id),
+    status,
+    password: sent.password ?? before.password,
+    ...published,
+    ...modifiedNow(actor),
+    description: sent.description === undefined ? before.description : sanitizeRich(sent.description),
+    slug: await resultingSlug(trx, actor, kind.table, { id, asked: sent.slug, name, status, before }),
+    image_id: sent.image === undefined ? before.image_id : await pictureOf(trx, actor, sent.image, pictures),
+    name,
+    name_key,
+  };
+  await store(trx, actor, kind, kind.complete(shared, sent, before), before);
+}
+
+// The column holds nothing else: every write goes through `statusField` or `resultingStatus`.
+const statusOf = (row: SharedColumns) => row.status as Status;
+
+/** `createLinked` in a transaction of its own, the pictures made ready before. */
+export async function addLinked<T extends LinkedTable, S extends SentFields>(
+  actor: Actor,
+  kind: WrittenKind<T, S>,
+  sent: S,
+): Promise<number> {
+  return preparePictures(actor, [sent.image], (pictures) =>
+    actor.deps.db.write((trx) => createLinked(trx, actor, kind, sent, pictures)),
+  );
+}
+
+/** `applyLinkedUpdate` in a transaction of its own. */
+export async function changeLinked<T extends LinkedTable, S extends SentFields>(
+  actor: Actor,
+  kind: WrittenKind<T, S>,
+  id: number,
+  sent: S,
+): Promise<void> {
+  await preparePictures(actor, [sent.image], (pictures) =>
+    actor.deps.db.write(async (trx) => {
+      const before = await findLinked(trx, kind.table, id);
+      if (before) await applyLinkedUpdate(trx, actor, kind, before, sent, pictures);
+    }),
+  );
+}
+
+/** Puts one into the trash; events keep their links to it (D5). @throws KalendsError `…-is-in-trash` */
+export async function trashLinked<T extends LinkedTable, S extends SentFields>(
+  actor: Actor,
+  kind: WrittenKind<T, S>,
+  id: number,
+): Promise<void> {
+  await actor.deps.db.write(async (trx) => {
+    const before = await findLinked(trx, kind.table, id);
+    if (!before) return;
+    if (before.status === 'trash') throw new KalendsError(`${kind.kind}-is-in-trash`);
+    const row = { ...before, status: 'trash', slug: trashedSlug(before.slug), ...modifiedNow(actor) };
+    await store(trx, actor, kind, row, before);
+  });
+}

@@ -1,0 +1,196 @@
+import Type, { type TSchema } from 'typebox';
+import type { Call } from '#http/call.ts';
+import {
+  integerOf,
+  LIST_LIMIT,
+  type Parameter,
+  type Parameters,
+  parameter,
+  positiveIntegers,
+  type Reading,
+  refuse,
+} from '#http/parameter.ts';
+import { missingParameters, readParameters } from '#http/received.ts';
+import { type MessageKey, message, translate } from '#i18n/catalogue.ts';
+import { findIdBySlug } from '#posts/slugs.ts';
+import { mayRead, mayUnlock } from '#users/permissions.ts';
+import type { Problem } from '../errors.ts';
+import { findLinked, type LinkedRow, type LinkedTable, listLinked } from './store.ts';
+
+const inPath = <T>(p: Parameter<T>): Parameter<T, true> => ({ ...p, required: true, always: true });
+
+/** The ID in the path; gives the row. An unknown one is a wrong parameter (reference 3.4). */
+export function existingById<T extends LinkedTable>(table: T): Parameter<LinkedRow<T>, true> {
+  return inPath(
+    parameter<LinkedRow<T>>(Type.Integer({ minimum: 1 }), async (value, { call }) => {
+      const id = integerOf(value);
+      const row = id === undefined || id <= 0 ? undefined : await findLinked(call.deps.db.read, table, id);
+      return row ? { value: row } : refuse('problem.unknown_id');
+    }),
+  );
+}
+
+/** The slug in the path, of any status; gives the row. */
+export function existingBySlug<T extends LinkedTable>(table: T): Parameter<LinkedRow<T>, true> {
+  return inPath(
+    parameter<LinkedRow<T>>(Type.String({ minLength: 1 }), async (value, { call }) => {
+      const db = call.deps.db.read;
+      const id = typeof value === 'string' ? await findIdBySlug(db, table, value) : undefined;
+      const row = id === undefined ? undefined : await findLinked(db, table, id);
+      return row ? { value: row } : refuse('problem.unknown_slug');
+    }),
+  );
+}
+
+/** The event whose links a list shows; `open` where the caller may know them. */
+export interface ListEvent {
+  id: number;
+  open: boolean;
+}
+
+/** The ID of an event that exists (reference 4.8). Of one that the caller may not read in full nothing is listed. */
+export const listEvent: Parameter<ListEvent, false> = parameter<ListEvent>(
+  Type.Integer({ minimum: 1 }),
+  async (value, { call, sent }) => {
+    const id = integerOf(value);
+    const row =
+      id === undefined || id <= 0
+        ? undefined
+        : await call.deps.db.read
+            .selectFrom('events')
+            .select(['id', 'author_id', 'status', 'password'])
+            .where('id', '=', id)
+            .executeTakeFirst();
+    if (!row) return refuse('problem.event_unknown');
+    const password = typeof sent['password'] === 'string' ? sent['password'] : undefined;
+    const unlocked = mayUnlock(call.viewer, row, { password, editing: sent['context'] === 'edit' });
+    return { value: { id: row.id, open: unlocked && mayRead(call.viewer, row) } };
+  },
+);
+
+/** What tells venues from organizers here. */
+export interface Named {
+  readonly table: LinkedTable;
+  /** The member that holds the name. */
+  readonly name: 'venue' | 'organizer';
+  readonly unknown: MessageKey;
+  readonly form: MessageKey;
+}
+
+/** The first of these IDs that names nothing the caller may read; `trash`: trashed ones count as unknown. */
+async function unknownId(
+  call: Call,
+  table: LinkedTable,
+  ids: readonly number[],
+  options: { trash: 'known' | 'unknown' },
+): Promise<number | undefined> {
+  const rows = await listLinked(call.deps.db.read, table, ids);
+  return ids.find((id) => {
+    const row = rows.get(id);
+    const gone = row?.status === 'trash' && options.trash === 'unknown';
+    return !row || gone || !mayRead(call.viewer, row);
+  });
+}
+
+/** IDs, as array or text with commas, of what the caller may read at all. */
+export function linkedFilter({ table, unknown }: Named): Parameter<number[], false> {
+  return parameter<number[]>(positiveIntegers.schema, async (value, around) => {
+    const reading = await positiveIntegers.read(value, around);
+    if ('problem' in reading) return reading;
+    const missing = await unknownId(around.call, table, reading.value, { trash: 'known' });
+    return missing === undefined ? reading : refuse(unknown, { value: missing });
+  });
+}
+
+/** One that an event links to: one that exists, or the fields of one to be made. */
+export type Choice<F> = { id: number } | { fields: F };
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const isNothing = (value: unknown): boolean =>
+  value === null ||
+  value === false ||
+  value === 0 ||
+  value === '0' ||
+  value === '' ||
+  (typeof value === 'object' && Object.keys(value).length === 0);
+
+/** Members of the field, texts with commas taken apart. */
+function membersOf(value: unknown): unknown[] {
+  const members = Array.isArray(value) ? value : [value];
+  return members.flatMap((member) =>
+    typeof member === 'string' && member.includes(',')
+      ? member.split(',').map((part) => part.trim())
+      : [member],
+  );
+}
+
+/** Everything wrong with a nested form, as the one problem of the field it is in. */
+function nestedProblem(call: Call, path: string, problems: Readonly<Record<string, Problem>>): Problem {
+  const [first = { at: path, why: '' }, ...others] = Object.entries(problems).map(([name, problem]) => ({
+    at: `${path}.${name}`,
+    why: translate(call.language, problem.message),
+  }));
+  const reason = [first.why, ...others.map(({ at, why }) => `${at}: ${why}`)].join('; ');
+  return { message: message('problem.nested', { path: first.at, reason }) };
+}
+
+async function readForm<F>(
+  form: Record<string, unknown>,
+  named: Named & { fields: Parameters },
+  at: { call: Call; path: string },
+): Promise<Reading<Choice<F>>> {
+  if (missingParameters(named.fields, form).length > 0) return refuse(named.form);
+  const problems: Record<string, Problem> = {};
+  const fields = await readParameters(named.fields, form, at.call, problems);
+  if (Object.keys(problems).length > 0) return { problem: nestedProblem(at.call, at.path, problems) };
+  // readParameters gives what the parameters promise, by name; it just can't say so in its type.
+  return { value: { fields: fields as F } };
+}
+
+async function readMember<F>(
+  member: unknown,
+  named: Named & { fields: Parameters },
+  at: { call: Call; path: string },
+): Promise<Reading<Choice<F>>> {
+  const wanted = isObject(member) ? member['id'] : member;
+  if (isObject(member) && (wanted === undefined || isNothing(wanted))) return readForm<F>(member, named, at);
+  if (typeof wanted !== 'string' && typeof wanted !== 'number') return refuse(named.form);
+  const id = integerOf(wanted);
+  return id !== undefined && id > 0
+    ? { value: { id } }
+    : refuse(named.unknown, { value: String(wanted).slice(0, 80) });
+}
+
+/**
+ * What an event is to link to (D9): IDs, texts with commas, arrays, `{id}`, forms of new ones, in any mixture; order
+ * kept, each ID once. Empty values of all kinds give `[]`. Trashed and unreadable ones are unknown (D8).
+ */
+export function linksField<F>(
+  named: Named & { readonly fields: Parameters; readonly schema: TSchema },
+): Parameter<Choice<F>[], false> {
+  return parameter<Choice<F>[]>(
+    named.schema,
+    async (value, { call, name }) => {
+      if (isNothing(value)) return { value: [] };
+      const members = membersOf(value);
+      if (members.every(isNothing)) return { value: [] };
+      if (members.length > LIST_LIMIT) return refuse('problem.too_many', { limit: LIST_LIMIT });
+      const choices: Choice<F>[] = [];
+      const ids = new Set<number>();
+      for (const [index, member] of members.entries()) {
+        const path = Array.isArray(value) ? `${name}[${index}]` : name;
+        const reading = await readMember<F>(member, named, { call, path });
+        if ('problem' in reading) return reading;
+        const choice = reading.value;
+        if ('id' in choice && ids.has(choice.id)) continue;
+        if ('id' in choice) ids.add(choice.id);
+        choices.push(choice);
+      }
+      const missing = await unknownId(call, named.table, [...ids], { trash: 'unknown' });
+      return missing === undefined ? { value: choices } : refuse(named.unknown, { value: missing });
+    },
+    { nulls: 'value' },
+  );
+}

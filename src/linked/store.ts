@@ -1,0 +1,122 @@
+import { sql } from 'kysely';
+import type { Reading, Writing } from '#db/engine.ts';
+import type { PostColumns, Tables } from '#db/tables.ts';
+import { withinScope } from '#posts/scope.ts';
+import type { ListScope } from '#users/permissions.ts';
+
+/** Venues and organizers: what events link to. */
+export type LinkedTable = 'venues' | 'organizers';
+
+/** A row of one of them, or of either. */
+export type LinkedRow<T extends LinkedTable = LinkedTable> = Tables[T];
+
+/** What a row has whichever table it's from, except what is derived from all the rest. */
+export interface SharedColumns extends PostColumns {
+  name: string;
+  name_key: string;
+}
+
+const links = {
+  venues: { table: 'event_venues', column: 'venue_id' },
+  organizers: { table: 'event_organizers', column: 'organizer_id' },
+} as const;
+
+/** The table that links events to these, and its column that holds their ID. */
+export const linksOf = (table: LinkedTable) => ({
+  table: sql.table(links[table].table),
+  column: sql.ref(`l.${links[table].column}`),
+});
+
+export async function findLinked<T extends LinkedTable>(
+  db: Reading,
+  table: T,
+  id: number,
+): Promise<LinkedRow<T> | undefined> {
+  const found = await listLinked(db, table, [id]);
+  return found.get(id);
+}
+
+/** By ID; unknown ones are missing. One statement. */
+export async function listLinked<T extends LinkedTable>(
+  db: Reading,
+  table: T,
+  ids: readonly number[],
+): Promise<Map<number, LinkedRow<T>>> {
+  if (ids.length === 0) return new Map();
+  const { rows } = await sql<LinkedRow<T>>`
+    select * from ${sql.table(table)} where id in (${sql.join([...ids])})`.execute(db);
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+/** What events link to, by event and in linked order, of every status. One statement. */
+export async function listLinkedOfEvents<T extends LinkedTable>(
+  db: Reading,
+  table: T,
+  eventIds: readonly number[],
+): Promise<Map<number, LinkedRow<T>[]>> {
+  const byEvent = new Map<number, LinkedRow<T>[]>();
+  if (eventIds.length === 0) return byEvent;
+  const link = linksOf(table);
+  const { rows } = await sql<LinkedRow<T> & { of_event: number }>`
+    select l.event_id as of_event, t.* from ${link.table} as l
+    join ${sql.table(table)} as t on t.id = ${link.column}
+    where l.event_id in (${sql.join([...eventIds])})
+    order by l.event_id, l.position`.execute(db);
+  for (const row of rows) {
+    const known = byEvent.get(row.of_event);
+    if (known) known.push(row);
+    else byEvent.set(row.of_event, [row]);
+  }
+  return byEvent;
+}
+
+/** Makes these the links of an event, in this order, each once; links it had before are gone. */
+export async function replaceLinks(
+  trx: Writing,
+  table: LinkedTable,
+  eventId: number,
+  ids: readonly number[],
+): Promise<void> {
+  const link = links[table];
+  await sql`delete from ${sql.table(link.table)} where event_id = ${eventId}`.execute(trx);
+  const rows = [...new Set(ids)].map((id, position) => sql`(${eventId}, ${id}, ${position})`);
+  if (rows.length > 0)
+    await sql`insert into ${sql.table(link.table)} (event_id, ${sql.ref(link.column)}, position)
+      values ${sql.join(rows)}`.execute(trx);
+}
+
+export async function insertLinked<T extends LinkedTable>(
+  trx: Writing,
+  table: T,
+  row: LinkedRow<T>,
+): Promise<void> {
+  const columns = Object.entries(row);
+  const names = sql.join(columns.map(([name]) => sql.ref(name)));
+  const values = sql.join(columns.map(([, value]) => value));
+  await sql`insert into ${sql.table(table)} (${names}) values (${values})`.execute(trx);
+}
+
+export async function replaceLinked<T extends LinkedTable>(
+  trx: Writing,
+  table: T,
+  row: LinkedRow<T>,
+): Promise<void> {
+  const columns = Object.entries(row).filter(([name]) => name !== 'id');
+  const changes = sql.join(columns.map(([name, value]) => sql`${sql.ref(name)} = ${value}`));
+  await sql`update ${sql.table(table)} set ${changes} where id = ${row.id}`.execute(trx);
+}
+
+/** The oldest in a scope that has the same folded name and, where one is given, the same description (reference 5.8, D20). */
+export async function findDuplicate<T extends LinkedTable>(
+  db: Reading,
+  table: T,
+  wanted: { name_key: string; description: string; scope: ListScope },
+): Promise<LinkedRow<T> | undefined> {
+  const { name_key, description, scope } = wanted;
+  const described = description === '' ? sql`` : sql`and description = ${description}`;
+  const { rows } = await sql<LinkedRow<T>>`
+    select * from ${sql.table(table)} where name_key = ${name_key} ${described}
+    and ${withinScope(scope, { status: 'status', author: 'author_id' })}
+    order by id limit 1`.execute(db);
+  return rows[0];
+}

@@ -1,0 +1,24 @@
+import Type from 'typebox';
+import { LIST_LIMIT } from '#http/parameter.ts';
+import { type Choice, linkedFilter, linksField } from '#linked/parameters.ts';
+import { type OrganizerFields, organizerFields } from './schema.ts';
+
+const organizers = {
+  table: 'organizers',
+  name: 'organizer',
+  unknown: 'problem.organizer_unknown',
+  form: 'problem.organizer_form',
+} as const;
+
+/** An organizer that an event links to: one that exists, or the fields of one to be made. */
+export type OrganizerChoice = Choice<OrganizerFields>;
+
+/** The `organizer` filter of events: IDs of organizers that the caller may read at all. */
+export const organizerFilter = linkedFilter(organizers);
+
+/** The `organizer` of an event (D9). */
+export const organizersField = linksField<OrganizerFields>({
+  ...organizers,
+  fields: organizerFields,
+  schema: Type.Array(Type.Integer({ minimum: 1 }), { maxItems: LIST_LIMIT }),
+});

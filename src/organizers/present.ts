@@ -1,0 +1,29 @@
+import { presentHead, presentTail, presentText, veilOf, withoutAbsent } from '#linked/present.ts';
+import type { Shown } from '#posts/shown.ts';
+import { titleDisplay } from '#text/html.ts';
+import { mayEdit } from '#users/permissions.ts';
+import { organizerJsonLd } from './jsonld.ts';
+import type { Organizer } from './schema.ts';
+import type { OrganizerRow } from './store.ts';
+
+/** An organizer as its reader may see it, redacted where a password hides it (reference 2.3, 2.8, D34). */
+export function presentOrganizer(row: OrganizerRow, shown: Shown): Organizer {
+  const veil = veilOf(row, shown);
+  return withoutAbsent<Organizer>({
+    ...presentHead('organizer', row, shown),
+    organizer: titleDisplay(row.name),
+    ...presentText(row, veil, shown),
+    phone: veil.text(row.phone),
+    website: veil.text(row.website),
+    email: veil.text(row.email),
+    json_ld:
+      shown.jsonLd && veil.open
+        ? { '@context': 'https://schema.org', ...organizerJsonLd(row, shown) }
+        : undefined,
+    ...presentTail(row, shown),
+    raw:
+      shown.editing && mayEdit(shown.call.viewer, row)
+        ? { organizer: row.name, description: row.description, excerpt: row.excerpt }
+        : undefined,
+  });
+}

@@ -1,0 +1,41 @@
+import Type, { type Static } from 'typebox';
+import { type Input, required } from '#http/parameter.ts';
+import {
+  filledText,
+  JsonLd,
+  LinkedHead,
+  LinkedTail,
+  LinkedText,
+  lineField,
+  linkedFields,
+  linkedList,
+  linkedUpdateFields,
+  nameField,
+} from '#linked/schema.ts';
+
+/** Fields of a new organizer (spec 2.3). `email` is any text, as in the reference. */
+export const organizerFields = { organizer: required(nameField), ...linkedFields, email: lineField };
+
+/** Fields of an update: all optional, absent ones keep their value (D1). */
+export const organizerUpdateFields = { organizer: nameField, ...linkedUpdateFields, email: lineField };
+
+export type OrganizerChanges = Partial<Input<typeof organizerUpdateFields>>;
+export type OrganizerFields = OrganizerChanges & Pick<Input<typeof organizerFields>, 'organizer'>;
+
+/** An organizer as answered (reference 2.3): what is empty is missing. */
+export const Organizer = Type.Object({
+  ...LinkedHead.properties,
+  organizer: Type.String(),
+  ...LinkedText.properties,
+  phone: filledText,
+  website: filledText,
+  email: filledText,
+  json_ld: Type.Optional(JsonLd),
+  ...LinkedTail.properties,
+  raw: Type.Optional(
+    Type.Object({ organizer: Type.String(), description: Type.String(), excerpt: Type.String() }),
+  ),
+});
+export type Organizer = Static<typeof Organizer>;
+
+export const OrganizerList = linkedList('organizers', Organizer);

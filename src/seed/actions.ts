@@ -1,0 +1,94 @@
+import { insertNewEvent } from '#events/actions.ts';
+import { createOrganizer } from '#organizers/actions.ts';
+import type { Actor } from '#posts/actor.ts';
+import { resolveTerms } from '#terms/actions.ts';
+import { utcText } from '#time/clock.ts';
+import { toWall } from '#time/zone.ts';
+import { createVenue } from '#venues/actions.ts';
+import { seedCategories } from './categories.ts';
+import { planEvents, planOrganizers, planVenues } from './plan.ts';
+import { Random } from './random.ts';
+import { tagNames } from './words.ts';
+
+const BATCH = 500;
+const NO_PICTURES = new Map();
+
+/** How much of a made-up calendar belongs to so many events. */
+function amounts(events: number) {
+  return {
+    venues: Math.min(2000, Math.max(5, Math.ceil(events / 50))),
+    organizers: Math.min(1000, Math.max(5, Math.ceil(events / 100))),
+  };
+}
+
+/**
+ * Fills the calendar with made-up events, their venues, organizers, categories and tags; the same for the same seed
+ * and day. Batches are transactions of their own. Tells of its progress in events.
+ */
+export async function seedCalendar(
+  actor: Actor,
+  asked: { events: number; seed: number },
+  progress: (done: number) => void,
+): Promise<void> {
+  const random = new Random(asked.seed);
+  const { db, config } = actor.deps;
+  const count = amounts(asked.events);
+  const venues = planVenues(random, count.venues);
+  const organizers = planOrganizers(random, count.organizers);
+  const venueIds: number[] = [];
+  const organizerIds: number[] = [];
+  for (let at = 0; at < venues.length; at += BATCH)
+    await db.write(async (trx) => {
+      for (const { timezone: _, ...fields } of venues.slice(at, at + BATCH))
+        venueIds.push(await createVenue(trx, actor, fields, NO_PICTURES));
+    });
+  for (let at = 0; at < organizers.length; at += BATCH)
+    await db.write(async (trx) => {
+      for (const fields of organizers.slice(at, at + BATCH))
+        organizerIds.push(await createOrganizer(trx, actor, fields, NO_PICTURES));
+    });
+  const categoryIds = await seedCategories(actor);
+  const tagIds = await db.write((trx) =>
+    resolveTerms(
+      trx,
+      actor,
+      'tags',
+      tagNames.map((name) => ({ name })),
+    ),
+  );
+
+  const today = Temporal.PlainDate.from(toWall(utcText(actor.now), config.timezone).slice(0, 10));
+  const plan = planEvents(random, asked.events, {
+    today,
+    venues,
+    organizers: organizerIds.length,
+    categories: categoryIds.length,
+  });
+  const ids = (from: readonly number[], positions: readonly number[]) =>
+    [...new Set(positions)].flatMap((position) => from[position] ?? []).map((id) => ({ id }));
+  for (let done = 0; done < asked.events; ) {
+    const wanted = Math.min(BATCH, asked.events - done);
+    await db.write(async (trx) => {
+      for (let i = 0; i < wanted; i++) {
+        const planned = plan.next().value;
+        if (!planned) break;
+        const { venue, organizers: byPosition, categories, tags, cost, ...fields } = planned;
+        await insertNewEvent(
+          trx,
+          actor,
+          {
+            ...fields,
+            cost: [cost],
+            venue: ids(venueIds, [venue]),
+            organizer: ids(organizerIds, byPosition),
+            categories: ids(categoryIds, categories),
+            tags: ids(tagIds, tags),
+          },
+          NO_PICTURES,
+        );
+      }
+    });
+    done += wanted;
+    progress(done);
+  }
+}

@@ -1,0 +1,116 @@
+import type { Random } from './random.ts';
+import { cities, kinds, organizerNames, sentences, subjects, tagNames, venueNames } from './words.ts';
+
+export interface PlannedVenue {
+  venue: string;
+  address: string;
+  city: string;
+  country: string;
+  zip: string;
+  phone: string;
+  website: string;
+  geo_lat: number;
+  geo_lng: number;
+  timezone: string;
+}
+
+export interface PlannedOrganizer {
+  organizer: string;
+  phone: string;
+  email: string;
+  website: string;
+}
+
+/** An event, its links as positions in the lists of what was made before. Dates are wall clock of `timezone`. */
+export interface PlannedEvent {
+  title: string;
+  description: string;
+  excerpt: string;
+  start_date: string;
+  end_date: string;
+  timezone: string;
+  all_day: boolean;
+  cost: string;
+  featured: boolean;
+  venue: number;
+  organizers: number[];
+  categories: number[];
+  tags: number[];
+}
+
+const DAYS_BACK = 180;
+const DAYS_AHEAD = 720;
+
+export function planVenues(random: Random, count: number): PlannedVenue[] {
+  return Array.from({ length: count }, (_, i) => {
+    const place = random.pick(cities);
+    return {
+      venue: `${random.pick(venueNames)} ${place.city} ${i + 1}`,
+      address: `${1 + random.integer(200)} ${random.pick(subjects)} Street`,
+      city: place.city,
+      country: place.country,
+      zip: String(10_000 + random.integer(89_999)),
+      phone: `+49 30 ${100_000 + random.integer(899_999)}`,
+      website: `https://venue-${i + 1}.example.org/`,
+      geo_lat: Number((place.lat + (random.next() - 0.5) * 0.2).toFixed(5)),
+      geo_lng: Number((place.lng + (random.next() - 0.5) * 0.2).toFixed(5)),
+      timezone: place.timezone,
+    };
+  });
+}
+
+export function planOrganizers(random: Random, count: number): PlannedOrganizer[] {
+  return Array.from({ length: count }, (_, i) => ({
+    organizer: `${random.pick(organizerNames)} ${i + 1}`,
+    phone: `+49 40 ${100_000 + random.integer(899_999)}`,
+    email: `organizer-${i + 1}@example.org`,
+    website: `https://organizer-${i + 1}.example.org/`,
+  }));
+}
+
+const two = (n: number) => String(n).padStart(2, '0');
+
+/** Events from half a year back to two years ahead of a day (site's zone), in no order. */
+export function* planEvents(
+  random: Random,
+  count: number,
+  from: {
+    today: Temporal.PlainDate;
+    venues: readonly PlannedVenue[];
+    organizers: number;
+    categories: number;
+  },
+): Generator<PlannedEvent> {
+  for (let i = 0; i < count; i++) {
+    const venue = random.integer(from.venues.length);
+    const day = from.today.add({ days: random.integer(DAYS_BACK + DAYS_AHEAD) - DAYS_BACK });
+    const hour = 8 + random.integer(14);
+    const allDay = random.chance(0.06);
+    const days = random.chance(0.08) ? 1 + random.integer(10) : 0;
+    const price = random.chance(0.3) ? 0 : 5 * (1 + random.integer(12));
+    const dearer = price > 0 && random.chance(0.3) ? price + 5 * (1 + random.integer(6)) : 0;
+    const paragraphs = Array.from(
+      { length: 1 + random.integer(3) },
+      () => `${random.pick(sentences)} ${random.pick(sentences)}`,
+    );
+    yield {
+      title: `${random.pick(subjects)} ${random.pick(kinds)} ${i + 1}`,
+      description: paragraphs.join('\n\n'),
+      excerpt: random.pick(sentences),
+      start_date: `${day.toString()} ${two(hour)}:${random.pick(['00', '15', '30', '45'])}:00`,
+      end_date: `${day.add({ days }).toString()} ${two(Math.min(23, hour + 1 + random.integer(3)))}:59:00`,
+      timezone: from.venues[venue]?.timezone ?? 'UTC',
+      all_day: allDay,
+      cost: price === 0 ? 'Free' : dearer ? `$${price} - $${dearer}` : `$${price}`,
+      featured: random.chance(0.03),
+      venue,
+      organizers: random.chance(0.25)
+        ? [random.integer(from.organizers), random.integer(from.organizers)]
+        : [random.integer(from.organizers)],
+      categories: random.chance(0.2)
+        ? [random.integer(from.categories), random.integer(from.categories)]
+        : [random.integer(from.categories)],
+      tags: Array.from({ length: random.integer(4) }, () => random.integer(tagNames.length)),
+    };
+  }
+}

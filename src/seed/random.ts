@@ -1,0 +1,30 @@
+/** Numbers that look random and are the same for the same seed (mulberry32). */
+export class Random {
+  #state: number;
+
+  constructor(seed: number) {
+    this.#state = seed >>> 0;
+  }
+
+  /** At least 0, less than 1. */
+  next(): number {
+    this.#state = (this.#state + 0x6d2b79f5) >>> 0;
+    let t = this.#state;
+    t = Math.imul(t ^ (t >>> 15), t | 1);
+    t ^= t + Math.imul(t ^ (t >>> 7), t | 61);
+    return ((t ^ (t >>> 14)) >>> 0) / 4_294_967_296;
+  }
+
+  /** An integer of 0 to `below - 1`. */
+  integer(below: number): number {
+    return Math.floor(this.next() * below);
+  }
+
+  pick<T>(from: readonly [T, ...T[]]): T {
+    return from[this.integer(from.length)] ?? from[0];
+  }
+
+  chance(probability: number): boolean {
+    return this.next() < probability;
+  }
+}

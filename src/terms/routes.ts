@@ -1,0 +1,163 @@
+import Type, { type TSchema } from 'typebox';
+import { NAMESPACE } from '#http/address.ts';
+import type { Call } from '#http/call.ts';
+import { frameList } from '#http/paging.ts';
+import { required } from '#http/parameter.ts';
+import { anyone, type Route, route } from '#http/route.ts';
+import { message } from '#i18n/catalogue.ts';
+import { can } from '#users/permissions.ts';
+import { invalidParameter, KalendsError } from '../errors.ts';
+import { changeTerm, createTerm, removeTerm, type ShownTerm } from './actions.ts';
+import { existingTerm, type parentFilter, type TermParameters } from './fields.ts';
+import { givenFilters, termFilters } from './filters.ts';
+import { type TermKind, termTraits } from './kinds.ts';
+import { listTerms } from './list.ts';
+import { hyperLinks, presentTerm } from './present.ts';
+import { Term, type Term as TermObject } from './schema.ts';
+import { findTerm, listSlugsAbove } from './store.ts';
+
+/** What one kind brings: its words in operations, the fields of a write, and filters of its own. */
+export interface TermRoutes {
+  kind: TermKind;
+  one: string;
+  many: string;
+  fields: TermParameters;
+  filters: { parent?: typeof parentFilter };
+}
+
+const listSchema = (kind: TermKind): TSchema =>
+  Type.Object({
+    rest_url: Type.String({ format: 'uri' }),
+    next_rest_url: Type.Optional(Type.String({ format: 'uri' })),
+    previous_rest_url: Type.Optional(Type.String({ format: 'uri' })),
+    total: Type.Integer(),
+    total_pages: Type.Integer(),
+    [kind]: Type.Array(Term),
+  });
+
+/** The five operations of a kind of terms (spec 4.1, reference 3.6). */
+export function termRoutes({ kind, one, many, fields, filters }: TermRoutes): Route[] {
+  const url = `/${NAMESPACE}/${kind}`;
+  const path = { id: required(existingTerm(kind)) };
+  const mayWrite = ({ viewer }: Call) => can(viewer, termTraits[kind].capability);
+  const shown = ({ row, above }: ShownTerm, call: Call): TermObject => {
+    const term = presentTerm(row, kind, above, call.links);
+    return { ...term, _links: hyperLinks(term) };
+  };
+  // Tags have no field `parent`, yet one that was sent is an error of its own, after the permission (reference 3.6).
+  const refuseParent = (sent: Readonly<Record<string, unknown>>) => {
+    if (kind === 'tags' && sent['parent'] !== undefined && sent['parent'] !== null)
+      throw new KalendsError('rest_taxonomy_not_hierarchical');
+  };
+
+  return [
+    route({
+      operation: `list${many}`,
+      methods: ['GET'],
+      url,
+      path: {},
+      accepts: termFilters(kind, filters),
+      answers: { 200: listSchema(kind) },
+      errors: ['rest_invalid_param'],
+      allows: anyone,
+      async handle(call, { input, sent }) {
+        const { rows, total } = await listTerms(
+          call.deps.db.read,
+          kind,
+          {
+            search: input.search,
+            exclude: input.exclude?.ids,
+            include: input.include?.ids,
+            order: input.order ?? 'asc',
+            orderby: input.orderby ?? 'name',
+            hideEmpty: input.hide_empty,
+            parent: input.parent,
+            event: input.event ?? input.post,
+            slug: input.slug,
+          },
+          input,
+        );
+        const above = await listSlugsAbove(call.deps.db.read, rows);
+        const terms = rows.map((row) => presentTerm(row, kind, above.get(row.id) ?? [], call.links));
+        const frame = frameList(call.links.rest(kind), givenFilters(input, sent), input, total);
+        return { body: { ...frame.members, [kind]: terms }, headers: frame.headers };
+      },
+    }),
+    route({
+      operation: `create${one}`,
+      methods: ['POST'],
+      url,
+      path: {},
+      accepts: { ...fields, name: required(fields.name) },
+      answers: { 201: Term },
+      errors: [
+        'rest_missing_callback_param',
+        'rest_invalid_param',
+        'rest_forbidden',
+        'term_exists',
+        'empty_term_name',
+        ...(kind === 'tags' ? (['rest_taxonomy_not_hierarchical'] as const) : []),
+      ],
+      allows: mayWrite,
+      async handle(call, { input, sent }) {
+        refuseParent(sent);
+        const made = await createTerm(call, kind, input);
+        return {
+          status: 201,
+          body: shown(made, call),
+          headers: { Location: call.links.rest(kind, made.row.id) },
+        };
+      },
+    }),
+    route({
+      operation: `read${one}`,
+      methods: ['GET'],
+      url: `${url}/{id}`,
+      path,
+      accepts: {},
+      answers: { 200: Term },
+      errors: ['rest_invalid_param'],
+      allows: anyone,
+      async handle(call, { path: { id } }) {
+        const row = await findTerm(call.deps.db.read, kind, id);
+        if (!row) throw invalidParameter('id', message('problem.unknown_id'));
+        const above = (await listSlugsAbove(call.deps.db.read, [row])).get(id) ?? [];
+        return { body: shown({ row, above }, call) };
+      },
+    }),
+    route({
+      operation: `update${one}`,
+      methods: ['POST', 'PUT', 'PATCH'],
+      url: `${url}/{id}`,
+      path,
+      accepts: fields,
+      answers: { 200: Term },
+      errors: [
+        'rest_invalid_param',
+        'rest_forbidden',
+        'duplicate_term_slug',
+        'empty_term_name',
+        ...(kind === 'tags' ? (['rest_taxonomy_not_hierarchical'] as const) : []),
+      ],
+      allows: mayWrite,
+      async handle(call, { path: { id }, input, sent }) {
+        refuseParent(sent);
+        return { body: shown(await changeTerm(call, kind, id, input), call) };
+      },
+    }),
+    route({
+      operation: `delete${one}`,
+      methods: ['DELETE'],
+      url: `${url}/{id}`,
+      path,
+      accepts: {},
+      answers: { 200: Term },
+      errors: ['rest_invalid_param', 'rest_forbidden'],
+      allows: mayWrite,
+      async handle(call, { path: { id } }) {
+        const { row, above } = await removeTerm(call, kind, id);
+        return { body: presentTerm(row, kind, above, call.links) };
+      },
+    }),
+  ];
+}

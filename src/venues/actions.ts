@@ -1,0 +1,50 @@
+import type { Writing } from '#db/engine.ts';
+import { addLinked, changeLinked, createLinked, trashLinked, type WrittenKind } from '#linked/actions.ts';
+import type { PreparedPictures } from '#media/actions.ts';
+import type { Actor } from '#posts/actor.ts';
+import { completeVenue } from './rules.ts';
+import type { VenueChanges, VenueFields } from './schema.ts';
+import type { VenueRow } from './store.ts';
+
+async function locate(
+  trx: Writing,
+  actor: Actor,
+  row: VenueRow,
+  before: VenueRow | undefined,
+): Promise<void> {
+  const { id, geo_lat: lat, geo_lng: lng } = row;
+  if (lat === (before?.geo_lat ?? null) && lng === (before?.geo_lng ?? null)) return;
+  const point = lat === null || lng === null ? null : { lat, lng };
+  await actor.deps.db.dialect.locateVenue(trx, id, point);
+}
+
+const venue: WrittenKind<'venues', VenueChanges> = {
+  kind: 'venue',
+  table: 'venues',
+  nameIn: (sent) => sent.venue,
+  complete: completeVenue,
+  written: locate,
+};
+
+/**
+ * Makes a venue in a transaction that is under way, or finds the one that is the same (reference 5.8, D20). Gives its
+ * ID. `pictures` are the prepared ones of `fields.image` among others.
+ * @throws KalendsError `could-not-create-venue` for a blank name
+ */
+export const createVenue = (
+  trx: Writing,
+  actor: Actor,
+  fields: VenueFields,
+  pictures: PreparedPictures,
+): Promise<number> => createLinked(trx, actor, venue, fields, pictures);
+
+/** `createVenue` in a transaction of its own. */
+export const addVenue = (actor: Actor, fields: VenueFields): Promise<number> =>
+  addLinked(actor, venue, fields);
+
+/** Changes what was sent of a venue and nothing else (D1), in one transaction. */
+export const changeVenue = (actor: Actor, id: number, changes: VenueChanges): Promise<void> =>
+  changeLinked(actor, venue, id, changes);
+
+/** Puts a venue into the trash. @throws KalendsError `venue-is-in-trash` */
+export const trashVenue = (actor: Actor, id: number): Promise<void> => trashLinked(actor, venue, id);

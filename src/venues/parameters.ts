@@ -1,0 +1,24 @@
+import Type from 'typebox';
+import { LIST_LIMIT } from '#http/parameter.ts';
+import { type Choice, linkedFilter, linksField } from '#linked/parameters.ts';
+import { type VenueFields, venueFields } from './schema.ts';
+
+const venues = {
+  table: 'venues',
+  name: 'venue',
+  unknown: 'problem.venue_unknown',
+  form: 'problem.venue_form',
+} as const;
+
+/** A venue that an event links to: one that exists, or the fields of one to be made. */
+export type VenueChoice = Choice<VenueFields>;
+
+/** The `venue` filter of events: IDs of venues that the caller may read at all. */
+export const venueFilter = linkedFilter(venues);
+
+/** The `venue` of an event (D9). */
+export const venuesField = linksField<VenueFields>({
+  ...venues,
+  fields: venueFields,
+  schema: Type.Array(Type.Integer({ minimum: 1 }), { maxItems: LIST_LIMIT }),
+});
