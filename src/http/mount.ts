@@ -45,6 +45,7 @@ export function callOf(request: FastifyRequest, deps: Deps): Call {
 
 /** Content types as reference 1.3 says: what we can't read is kept as bytes and counts as no parameters. */
 function readBodies(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers();
   app.addContentTypeParser(
     /^application\/([\w.+-]+\+)?json/i,
     { parseAs: 'string' },
@@ -108,6 +109,7 @@ export async function mount(
 ): Promise<void> {
   app.addHttpMethod('GET', { hasBody: true, overrideExisting: true });
   app.decorateRequest('viewer', null);
+  readBodies(app);
   await app.register(multipart, {
     limits: {
       fileSize: deps.config.uploadLimit,
@@ -117,7 +119,6 @@ export async function mount(
       parts: 501,
     },
   });
-  readBodies(app);
   app.addHook('onRequest', async (request, reply) => {
     commonHeaders(reply, originOf(request, deps) + addressOf(request.raw).base);
     request.viewer = await authenticator.viewer(request.headers.authorization, request.ip);
