@@ -9,6 +9,8 @@ import { loggedUrl } from '#http/logged.ts';
 import { mount } from '#http/mount.ts';
 import { parseQuery } from '#http/received.ts';
 import type { Route } from '#http/route.ts';
+import { mediaRoutes } from '#media/routes.ts';
+import { serveMedia } from '#media/serve.ts';
 import { tagRoutes } from '#tags/routes.ts';
 import { Authenticator } from '#users/credentials.ts';
 import { userRoutes } from '#users/routes.ts';
@@ -16,7 +18,14 @@ import { userRoutes } from '#users/routes.ts';
 /** Every operation of the interface, in the order of the index. */
 export function interfaceRoutes(): readonly Route[] {
   const routes: Route[] = [];
-  routes.push(...indexRoutes(() => routes), ...eventRoutes, ...categoryRoutes, ...tagRoutes, ...userRoutes);
+  routes.push(
+    ...indexRoutes(() => routes),
+    ...eventRoutes,
+    ...categoryRoutes,
+    ...tagRoutes,
+    ...mediaRoutes,
+    ...userRoutes,
+  );
   return routes;
 }
 
@@ -45,5 +54,6 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   await mount(app, deps, new Authenticator(deps.db, deps.now), routes, (url, call) =>
     describePath(routes, url, call),
   );
+  serveMedia(app, deps);
   return app;
 }

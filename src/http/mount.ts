@@ -67,6 +67,8 @@ function readBodies(app: FastifyInstance): void {
       done(null, parseQuery(body.toString()));
     },
   );
+  // Fastify would read it as text, and a file of it is bytes.
+  app.removeContentTypeParser('text/plain');
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
 }
 
@@ -93,6 +95,16 @@ export function routesByUrl(routes: readonly Route[]): Map<string, Route[]> {
   for (const route of routes) byUrl.set(route.url, [...(byUrl.get(route.url) ?? []), route]);
   for (const list of byUrl.values()) list.sort((a, b) => rank(a) - rank(b));
   return byUrl;
+}
+
+/** A file may be larger than other bodies, so that nobody's is read who may not send one. */
+function uploading(route: Route, deps: Deps) {
+  return {
+    bodyLimit: deps.config.uploadLimit,
+    onRequest: async (request: FastifyRequest) => {
+      if (!(await route.allows(callOf(request, deps), {}))) throw forbidden(request.viewer);
+    },
+  };
 }
 
 /**
@@ -128,7 +140,7 @@ export async function mount(
       app.route({
         method: [...route.methods],
         url: asPattern(url),
-        ...(route.upload ? { bodyLimit: deps.config.uploadLimit } : {}),
+        ...(route.upload ? uploading(route, deps) : {}),
         handler: async (request, reply) => {
           const call = callOf(request, deps);
           const received = await receive(route, request, call);
@@ -174,7 +186,9 @@ function clientError(error: unknown, request: FastifyRequest, deps: Deps): Kalen
       : { code: '', statusCode: 500 };
   if (request.is404) return new KalendsError('rest_no_route');
   if (statusCode === 413 || code === 'FST_REQ_FILE_TOO_LARGE')
-    return new KalendsError('rest_body_too_large', { values: { limit: deps.config.bodyLimit } });
+    return new KalendsError('rest_body_too_large', {
+      values: { limit: request.routeOptions.bodyLimit ?? deps.config.bodyLimit },
+    });
   if (statusCode === 429) return new KalendsError('rest_too_many_requests', { values: { seconds: 60 } });
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500)
     return new KalendsError('rest_bad_request');
