@@ -199,7 +199,8 @@ function clientError(error: unknown, request: FastifyRequest, deps: Deps): Kalen
   return new KalendsError('internal_server_error', { values: { request: request.id } });
 }
 
-function sendError(
+/** Answers with an error, in the language of the request. */
+export function sendError(
   request: FastifyRequest,
   reply: FastifyReply,
   deps: Deps,
@@ -215,6 +216,8 @@ function sendError(
     .header('Content-Language', language)
     .header('Cache-Control', 'no-cache, must-revalidate, max-age=0, no-store, private');
   if (acceptedLanguage(request.headers['accept-language'])) reply.header('Vary', 'Accept-Language');
+  // Closed while the client still sends, the connection would be reset, and the answer lost.
+  if (error.status === 413) reply.removeHeader('Connection');
   if (error.extras.headers) reply.headers(error.extras.headers);
   const body = errorBody(error, language);
   const enveloped = (request.query as Record<string, unknown>)?.['_envelope'];
