@@ -26,6 +26,7 @@ export function publication(
   if (local) return { date: local.wall, date_utc: unpublished ? NO_DATE : local.utc };
   if (utc) return { date: toWall(utc.utc, at.zone), date_utc: utc.utc };
   if (at.before && !(at.before.date_utc === NO_DATE && !unpublished && at.status !== 'trash'))
-    return at.before;
+    // Callers pass their whole row and spread what they get.
+    return { date: at.before.date, date_utc: at.before.date_utc };
   return { date: toWall(nowUtc, at.zone), date_utc: unpublished ? NO_DATE : nowUtc };
 }
