@@ -11,9 +11,11 @@ import { parseQuery } from '#http/received.ts';
 import type { Route } from '#http/route.ts';
 import { mediaRoutes } from '#media/routes.ts';
 import { serveMedia } from '#media/serve.ts';
+import { organizerRoutes } from '#organizers/routes.ts';
 import { tagRoutes } from '#tags/routes.ts';
 import { Authenticator } from '#users/credentials.ts';
 import { userRoutes } from '#users/routes.ts';
+import { venueRoutes } from '#venues/routes.ts';
 import { KalendsError } from './errors.ts';
 
 /** Every operation of the interface, in the order of the index. */
@@ -22,6 +24,8 @@ export function interfaceRoutes(): readonly Route[] {
   routes.push(
     ...indexRoutes(() => routes),
     ...eventRoutes,
+    ...venueRoutes,
+    ...organizerRoutes,
     ...categoryRoutes,
     ...tagRoutes,
     ...mediaRoutes,
