@@ -13,6 +13,9 @@ const MOMENT = /^(date|date_utc|modified|modified_utc)$/;
 /** Members whose text or size is each service's own matter. */
 const UNCOMPARED = new Set(['json_ld', '_links', 'filesize', 'json_error_message', 'message', 'details']);
 
+/** Members that hold the number of a term wherever they stand. */
+const TERM_NUMBERS = new Set(['term_taxonomy_id', 'term_id', 'parent']);
+
 /**
  * The form in which two right answers to the same request are equal: numbers and addresses are the recorded ones,
  * texts without typographic replacement, moments reduced to their form, JSON-LD, `_links`, message texts and file
@@ -64,7 +67,7 @@ class Normal {
   #number(value: number, member: string, owner: string): number {
     if (this.#place === undefined) return value;
     const { identifiers } = this.#place;
-    if (member === 'term_taxonomy_id' || member === 'parent') return identifiers.recorded('term', value);
+    if (TERM_NUMBERS.has(member)) return identifiers.recorded('term', value);
     if (member !== 'id') return value;
     const linked: Kind = /categories|tags/.test(owner) ? 'term' : 'post';
     return identifiers.recorded(owner === '' ? this.#kind : linked, value);
