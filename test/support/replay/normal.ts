@@ -14,7 +14,7 @@ const MOMENT = /^(date|date_utc|modified|modified_utc)$/;
 const UNCOMPARED = new Set(['json_ld', '_links', 'filesize', 'json_error_message', 'message', 'details']);
 
 /** Members that hold the number of a term wherever they stand. */
-const TERM_NUMBERS = new Set(['term_taxonomy_id', 'term_id', 'parent']);
+const TERM_NUMBERS = new Set(['term_taxonomy_id', 'term_id', 'parent', 'additional_data']);
 
 /**
  * The form in which two right answers to the same request are equal: numbers and addresses are the recorded ones,
@@ -76,7 +76,7 @@ class Normal {
   #text(value: string, member: string): string {
     const text = this.#place === undefined ? value : recordedAddresses(value, this.#place);
     if (member === 'author') return text;
-    if (ADDRESS.test(member)) return address(text);
+    if (ADDRESS.test(member)) return address(text, this.#place?.identifiers);
     return plain(text);
   }
 }
@@ -101,12 +101,18 @@ function recordedAddresses(text: string, { origin, namespace, identifiers }: Pla
 }
 
 // The order of parameters and the folder of an uploaded file are no part of the contract.
-function address(text: string): string {
+function address(text: string, identifiers?: Identifiers): string {
   if (!URL.canParse(text)) return text;
   const url = new URL(text);
-  url.searchParams.sort();
+  const parameters = new URLSearchParams(
+    [...url.searchParams].map(([name, value]) => [
+      name,
+      identifiers?.recordedParameter(url.pathname, name, value) ?? value,
+    ]),
+  );
+  parameters.sort();
   const path = url.pathname.replace(/\/wp-content\/uploads\/.*\/|\/media\/.*\//, '/media/');
-  return `${url.origin}${path}?${url.searchParams}`;
+  return `${url.origin}${path}?${parameters}`;
 }
 
 function plain(text: string): string {
