@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
+import { setTimeout } from 'node:timers/promises';
 import type { JsonObject } from '../support/json.ts';
 import { people, startService } from '../support/service.ts';
 
@@ -229,6 +230,22 @@ for (const [kind, path] of [
     assert.equal(typeof opened.at('slug'), 'string');
   });
 
+  test(`a ${kind} given a date ahead is published when that comes, without anyone's help`, async () => {
+    const later = await startService({ data: service.data, clock: '2027-06-01T00:00:00Z' });
+    try {
+      const status = async (id: number) => (await later.as('admin').get(`${path}/${id}`)).at('status');
+      const id = await make({ date_utc: '2027-05-01 00:00:00', status: 'future' });
+      const waiting = await make({ date_utc: '2027-07-01 00:00:00', status: 'future' });
+      assert.deepEqual([await status(id), await status(waiting)], ['future', 'future']);
+      await later.restart();
+      const deadline = performance.now() + 5000;
+      while ((await status(id)) !== 'publish' && performance.now() < deadline) await setTimeout(50);
+      assert.deepEqual([await status(id), await status(waiting)], ['publish', 'future']);
+    } finally {
+      await later.stop();
+    }
+  });
+
   test(`who may write a ${kind}, by ID and by slug alike`, async () => {
     const rights = async (id: number, slug: string, able: Record<keyof typeof clients, boolean>) => {
       for (const [role, may] of Object.entries(able)) {
@@ -310,8 +327,9 @@ for (const [kind, path] of [
     assert.equal(await found(contributor, 'status=draft,private'), 0);
     for (const status of ['draft', 'publish,draft', 'any', 'trash', ''])
       (await anonymous.get(`${path}?status=${status}`)).expect(400);
-    for (const status of ['any', 'publish,publish', 'nope', ''])
+    for (const status of ['any', 'publish,publish', 'nope'])
       (await admin.get(`${path}?status=${status}`)).expect(400);
+    assert.equal(await found(author, 'status='), 1);
     (await anonymous.get(`${path}?status=publish`)).expect(200);
   });
 
