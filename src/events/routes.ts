@@ -160,7 +160,7 @@ async function eventQuery(call: Call, input: EventListInput, window: Window): Pr
       input.geoloc_lat !== undefined && input.geoloc_lng !== undefined
         ? { lat: input.geoloc_lat, lng: input.geoloc_lng, radiusKm: input.geoloc_radius }
         : undefined,
-    venueScope: listScope(viewer),
+    linkedScope: listScope(viewer),
     orderby: input.orderby,
     order: input.order,
   };

@@ -13,7 +13,7 @@ const organizers = {
 /** An organizer that an event links to: one that exists, or the fields of one to be made. */
 export type OrganizerChoice = Choice<OrganizerFields>;
 
-/** The `organizer` filter of events: IDs of organizers that the caller may read at all. */
+/** The `organizer` filter of events: IDs of organizers that exist. */
 export const organizerFilter = linkedFilter(organizers);
 
 /** The `organizer` of an event (D9). */

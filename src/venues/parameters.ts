@@ -13,7 +13,7 @@ const venues = {
 /** A venue that an event links to: one that exists, or the fields of one to be made. */
 export type VenueChoice = Choice<VenueFields>;
 
-/** The `venue` filter of events: IDs of venues that the caller may read at all. */
+/** The `venue` filter of events: IDs of venues that exist. */
 export const venueFilter = linkedFilter(venues);
 
 /** The `venue` of an event (D9). */
