@@ -9,6 +9,7 @@ import { loggedUrl } from '#http/logged.ts';
 import { mount } from '#http/mount.ts';
 import { parseQuery } from '#http/received.ts';
 import type { Route } from '#http/route.ts';
+import { documentRoutes } from '#openapi/routes.ts';
 import { tagRoutes } from '#tags/routes.ts';
 import { Authenticator } from '#users/credentials.ts';
 import { userRoutes } from '#users/routes.ts';
@@ -16,7 +17,14 @@ import { userRoutes } from '#users/routes.ts';
 /** Every operation of the interface, in the order of the index. */
 export function interfaceRoutes(): readonly Route[] {
   const routes: Route[] = [];
-  routes.push(...indexRoutes(() => routes), ...eventRoutes, ...categoryRoutes, ...tagRoutes, ...userRoutes);
+  routes.push(
+    ...indexRoutes(() => routes),
+    ...documentRoutes(() => routes),
+    ...eventRoutes,
+    ...categoryRoutes,
+    ...tagRoutes,
+    ...userRoutes,
+  );
   return routes;
 }
 

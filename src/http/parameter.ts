@@ -74,6 +74,15 @@ export function optional<T>(p: Parameter<T>): Parameter<T, false> {
   return { ...rest, required: false, always: false };
 }
 
+/** The schema of an object with these fields, as a body or inside one. */
+export function formSchema(fields: Parameters): TSchema {
+  return Type.Object(
+    Object.fromEntries(
+      Object.entries(fields).map(([name, p]) => [name, p.required ? p.schema : Type.Optional(p.schema)]),
+    ),
+  );
+}
+
 const wrong = (key: MessageKey, values?: Record<string, string | number>): { problem: Problem } => ({
   problem: { message: message(key, values) },
 });
