@@ -6,13 +6,18 @@ import { rewriteRequest } from '#http/address.ts';
 import type { Deps } from '#http/call.ts';
 import { describePath, indexRoutes } from '#http/index-routes.ts';
 import { loggedUrl } from '#http/logged.ts';
-import { mount } from '#http/mount.ts';
+import { mount, sendError } from '#http/mount.ts';
 import { parseQuery } from '#http/received.ts';
 import type { Route } from '#http/route.ts';
+import { mediaRoutes } from '#media/routes.ts';
+import { serveMedia } from '#media/serve.ts';
 import { documentRoutes } from '#openapi/routes.ts';
+import { organizerRoutes } from '#organizers/routes.ts';
 import { tagRoutes } from '#tags/routes.ts';
 import { Authenticator } from '#users/credentials.ts';
 import { userRoutes } from '#users/routes.ts';
+import { venueRoutes } from '#venues/routes.ts';
+import { KalendsError } from './errors.ts';
 
 /** Every operation of the interface, in the order of the index. */
 export function interfaceRoutes(): readonly Route[] {
@@ -21,8 +26,11 @@ export function interfaceRoutes(): readonly Route[] {
     ...indexRoutes(() => routes),
     ...documentRoutes(() => routes),
     ...eventRoutes,
+    ...venueRoutes,
+    ...organizerRoutes,
     ...categoryRoutes,
     ...tagRoutes,
+    ...mediaRoutes,
     ...userRoutes,
   );
   return routes;
@@ -44,6 +52,9 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
       maxParamLength: 2000,
       querystringParser: parseQuery,
     },
+    // An address that can't be decoded never reaches the handlers.
+    frameworkErrors: (_error, request, reply) =>
+      sendError(request, reply, deps, new KalendsError('rest_no_route')),
     return503OnClosing: true,
     forceCloseConnections: 'idle',
   });
@@ -53,5 +64,6 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   await mount(app, deps, new Authenticator(deps.db, deps.now), routes, (url, call) =>
     describePath(routes, url, call),
   );
+  serveMedia(app, deps);
   return app;
 }

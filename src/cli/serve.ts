@@ -13,14 +13,18 @@ export function register(program: Command): void {
 
 /** Serves until a signal stops it; requests under way are finished. Prints one line when it listens. */
 export async function serve(config: Config): Promise<void> {
-  const [{ buildApp }, { ensureAdministrator, openDeps }, { startPublication }] = await Promise.all([
-    import('../app.ts'),
-    import('../main.ts'),
-    import('#jobs/publication.ts'),
-  ]);
+  const [{ buildApp }, { ensureAdministrator, openDeps }, { startPublication }, { sweepMedia }] =
+    await Promise.all([
+      import('../app.ts'),
+      import('../main.ts'),
+      import('#jobs/publication.ts'),
+      import('#media/sweep.ts'),
+    ]);
   const line = (level: string) => (details: object, text: string) =>
     process.stderr.write(`${level}: ${text} ${JSON.stringify(details, errorText)}\n`);
   const deps = await openDeps(config, { warn: line('warning'), error: line('error') });
+  // Files have the machine's time, whatever clock the calendar has.
+  await sweepMedia(deps.media.folder, Temporal.Now.instant().epochMilliseconds);
   const password = await ensureAdministrator(deps.db, config);
   const app = await buildApp(deps);
   const publication = startPublication(deps);

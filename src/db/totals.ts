@@ -31,3 +31,12 @@ export class Totals {
     return total;
   }
 }
+
+const totals = new WeakMap<Database, Totals>();
+
+/** The totals of a database, the same for whoever asks. */
+export function totalsOf(db: Database): Totals {
+  const known = totals.get(db) ?? new Totals(db);
+  totals.set(db, known);
+  return known;
+}

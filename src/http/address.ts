@@ -64,6 +64,10 @@ const addresses = new WeakMap<IncomingMessage, Address>();
 export function rewriteRequest(request: IncomingMessage): string {
   const address = parseAddress(request.url ?? '/');
   addresses.set(request, address);
+  // A content type that is none means a body that isn't read (reference 1.3), not a refusal.
+  const type = request.headers['content-type'];
+  if (type && !/^[\w!#$&^.+-]+\/[\w!#$&^.+-]+\s*(;|$)/.test(type))
+    request.headers['content-type'] = 'application/octet-stream';
   const override =
     new URLSearchParams(address.query).get('_method') ?? request.headers['x-http-method-override'];
   if (typeof override === 'string') {

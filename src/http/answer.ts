@@ -108,13 +108,14 @@ const headerName = (name: string) =>
     'x-wp-totalpages': 'X-WP-TotalPages',
   })[name] ?? name.charAt(0).toUpperCase() + name.slice(1);
 
-function matches(header: string | undefined, etag: string): boolean {
+/** Whether an `If-None-Match` names an entity tag (RFC 9110 §13.1.2). */
+export function matches(header: string | undefined, etag: string): boolean {
   if (!header) return false;
   return header.split(',').some((part) => part.trim() === '*' || part.trim().replace(/^W\//, '') === etag);
 }
 
 /** RFC 9110 §5.6.7, of a UTC text. */
-function httpDate(utc: string): string {
+export function httpDate(utc: string): string {
   const at = Temporal.PlainDateTime.from(utc.replace(' ', 'T'));
   const day = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'][at.dayOfWeek - 1];
   const month = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'][

@@ -45,6 +45,7 @@ export function callOf(request: FastifyRequest, deps: Deps): Call {
 
 /** Content types as reference 1.3 says: what we can't read is kept as bytes and counts as no parameters. */
 function readBodies(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers();
   app.addContentTypeParser(
     /^application\/([\w.+-]+\+)?json/i,
     { parseAs: 'string' },
@@ -67,6 +68,8 @@ function readBodies(app: FastifyInstance): void {
       done(null, parseQuery(body.toString()));
     },
   );
+  // Fastify would read it as text, and a file of it is bytes.
+  app.removeContentTypeParser('text/plain');
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
 }
 
@@ -95,6 +98,16 @@ export function routesByUrl(routes: readonly Route[]): Map<string, Route[]> {
   return byUrl;
 }
 
+/** A file may be larger than other bodies, so that nobody's is read who may not send one. */
+function uploading(route: Route, deps: Deps) {
+  return {
+    bodyLimit: deps.config.uploadLimit,
+    onRequest: async (request: FastifyRequest) => {
+      if (!(await route.allows(callOf(request, deps), {}))) throw forbidden(request.viewer);
+    },
+  };
+}
+
 /**
  * Puts the interface on a Fastify instance: credentials, bodies, parameters, permissions and errors in the order of
  * reference 1.2, the same for every route.
@@ -108,6 +121,7 @@ export async function mount(
 ): Promise<void> {
   app.addHttpMethod('GET', { hasBody: true, overrideExisting: true });
   app.decorateRequest('viewer', null);
+  readBodies(app);
   await app.register(multipart, {
     limits: {
       fileSize: deps.config.uploadLimit,
@@ -117,7 +131,6 @@ export async function mount(
       parts: 501,
     },
   });
-  readBodies(app);
   app.addHook('onRequest', async (request, reply) => {
     commonHeaders(reply, originOf(request, deps) + addressOf(request.raw).base);
     request.viewer = await authenticator.viewer(request.headers.authorization, request.ip);
@@ -128,7 +141,7 @@ export async function mount(
       app.route({
         method: [...route.methods],
         url: asPattern(url),
-        ...(route.upload ? { bodyLimit: deps.config.uploadLimit } : {}),
+        ...(route.upload ? uploading(route, deps) : {}),
         handler: async (request, reply) => {
           const call = callOf(request, deps);
           const received = await receive(route, request, call);
@@ -174,7 +187,9 @@ function clientError(error: unknown, request: FastifyRequest, deps: Deps): Kalen
       : { code: '', statusCode: 500 };
   if (request.is404) return new KalendsError('rest_no_route');
   if (statusCode === 413 || code === 'FST_REQ_FILE_TOO_LARGE')
-    return new KalendsError('rest_body_too_large', { values: { limit: deps.config.bodyLimit } });
+    return new KalendsError('rest_body_too_large', {
+      values: { limit: request.routeOptions.bodyLimit ?? deps.config.bodyLimit },
+    });
   if (statusCode === 429) return new KalendsError('rest_too_many_requests', { values: { seconds: 60 } });
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500)
     return new KalendsError('rest_bad_request');
@@ -185,7 +200,8 @@ function clientError(error: unknown, request: FastifyRequest, deps: Deps): Kalen
   return new KalendsError('internal_server_error', { values: { request: request.id } });
 }
 
-function sendError(
+/** Answers with an error, in the language of the request. */
+export function sendError(
   request: FastifyRequest,
   reply: FastifyReply,
   deps: Deps,
@@ -201,6 +217,8 @@ function sendError(
     .header('Content-Language', language)
     .header('Cache-Control', 'no-cache, must-revalidate, max-age=0, no-store, private');
   if (acceptedLanguage(request.headers['accept-language'])) reply.header('Vary', 'Accept-Language');
+  // Closed while the client still sends, the connection would be reset, and the answer lost.
+  if (error.status === 413) reply.removeHeader('Connection');
   if (error.extras.headers) reply.headers(error.extras.headers);
   const body = errorBody(error, language);
   const enveloped = (request.query as Record<string, unknown>)?.['_envelope'];

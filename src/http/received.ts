@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import qs from 'qs';
 import { message } from '#i18n/catalogue.ts';
+import { dispositionFileName } from '#media/disposition.ts';
 import { invalidParameters, KalendsError, type Problem } from '../errors.ts';
 import type { Call } from './call.ts';
 import { oneOf, type Parameter, type Parameters } from './parameter.ts';
@@ -23,32 +24,52 @@ export function parseQuery(text: string): Record<string, unknown> {
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value) && !Buffer.isBuffer(value);
 
+const isTooLarge = (error: unknown) =>
+  error instanceof Error && 'code' in error && error.code === 'FST_REQ_FILE_TOO_LARGE';
+
+/** One file, and fields that together are no larger than another request's body. */
 async function multipart(
   request: FastifyRequest,
+  fieldLimit: number,
 ): Promise<{ fields: Record<string, unknown>; file: SentFile | undefined }> {
   const pairs = new URLSearchParams();
   let file: SentFile | undefined;
-  for await (const part of request.parts()) {
-    if (part.type === 'file') {
-      const bytes = await part.toBuffer();
-      file ??= { name: part.filename, type: part.mimetype, bytes };
-    } else pairs.append(part.fieldname, String(part.value ?? ''));
+  let size = 0;
+  try {
+    for await (const part of request.parts({ limits: { fileSize: request.routeOptions.bodyLimit } })) {
+      if (part.type === 'file') {
+        const bytes = await part.toBuffer();
+        file ??= { name: part.filename ?? '', type: part.mimetype, bytes };
+        continue;
+      }
+      const value = String(part.value ?? '');
+      size += Buffer.byteLength(part.fieldname) + Buffer.byteLength(value);
+      if (part.fieldnameTruncated || part.valueTruncated || size > fieldLimit)
+        throw new KalendsError('rest_body_too_large', { values: { limit: fieldLimit } });
+      pairs.append(part.fieldname, value);
+    }
+  } catch (error) {
+    // A broken form comes as an error without a status, as if it were ours.
+    if (error instanceof KalendsError || isTooLarge(error)) throw error;
+    throw new KalendsError('rest_bad_request');
   }
   return { fields: parseQuery(pairs.toString()), file };
 }
 
 /** Everything sent under a name: JSON body over form body over query string (reference 1.3). The path is apart (D29). */
-async function sentParameters(request: FastifyRequest, takesFile: boolean) {
+async function sentParameters(request: FastifyRequest, call: Call, takesFile: boolean) {
   const query = isObject(request.query) ? request.query : {};
   if (request.isMultipart()) {
-    const { fields, file } = await multipart(request);
+    const { fields, file } = await multipart(request, call.deps.config.bodyLimit);
     return { sent: { ...query, ...fields }, file };
   }
   const { body } = request;
   if (Buffer.isBuffer(body)) {
     const type = request.headers['content-type'];
-    if (takesFile && body.length > 0)
-      return { sent: { ...query }, file: { name: '', type: type ?? '', bytes: body } satisfies SentFile };
+    if (takesFile && body.length > 0) {
+      const name = dispositionFileName(request.headers['content-disposition']) ?? '';
+      return { sent: { ...query }, file: { name, type: type ?? '', bytes: body } satisfies SentFile };
+    }
     return {
       sent: type ? { ...query } : { ...query, ...parseQuery(body.toString('utf8')) },
       file: undefined,
@@ -105,7 +126,7 @@ export async function receive(
   request: FastifyRequest,
   call: Call,
 ): Promise<Received<Parameters, Parameters>> {
-  const { sent, file } = await sentParameters(request, route.upload ?? false);
+  const { sent, file } = await sentParameters(request, call, route.upload ?? false);
   const missing = missingParameters(route.accepts, sent);
   if (missing.length > 0)
     throw new KalendsError('rest_missing_callback_param', {

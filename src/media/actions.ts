@@ -1,52 +1,103 @@
-import { logChanges } from '#db/changes.ts';
+import { type ChangeAction, logChanges } from '#db/changes.ts';
 import type { Writing } from '#db/engine.ts';
 import { nextId } from '#db/sequence.ts';
+import type { SentFile } from '#http/route.ts';
 import type { Actor } from '#posts/actor.ts';
+import { sanitizeInline } from '#text/html.ts';
 import { slugify } from '#text/slug.ts';
 import { utcText } from '#time/clock.ts';
 import { toWall } from '#time/zone.ts';
-import type { PicturePaths } from './files.ts';
+import { KalendsError } from '../errors.ts';
+import { documentType } from './document.ts';
+import { PictureError } from './errors.ts';
+import { safeFileName } from './name.ts';
 import type { PictureChoice } from './parameters.ts';
-import type { PictureFiles } from './picture.ts';
-import { insertMedia, type MediaRow } from './store.ts';
+import { makeSizes } from './picture.ts';
+import { filesOf } from './rules.ts';
+import { deleteMedia, findMedia, insertMedia, type MediaRow } from './store.ts';
+import { type DocumentType, documentKinds, type PictureType, pictureKinds, pictureType } from './type.ts';
 
-/** Pictures whose files are written but whose rows aren't yet. */
-interface PreparedPicture {
-  made: PictureFiles;
-  paths: PicturePaths;
-  mime_type: string;
-  fileName: string;
+/** A file that is written but whose row isn't yet: the row without its number. */
+type PreparedFile = Omit<MediaRow, 'id'>;
+export type PreparedPictures = ReadonlyMap<PictureChoice, PreparedFile>;
+
+/** The file's bytes, the name it came with, the title given to it, and the address it was fetched from (`''`: none). */
+interface Source {
+  bytes: Buffer;
+  name: string;
+  title?: string | undefined;
   address: string;
 }
-export type PreparedPictures = ReadonlyMap<PictureChoice, PreparedPicture>;
 
-const pathsOf = ({ paths }: PreparedPicture) => [
-  paths.file,
-  ...(paths.original ? [paths.original] : []),
-  ...Object.values(paths.sizes),
-];
+function newRow(actor: Actor, { title, address }: Source, name: string) {
+  const utc = utcText(actor.now);
+  const shown = sanitizeInline(title?.trim() ?? '') || name.replace(/\.[^.]*$/, '');
+  return {
+    author_id: actor.viewer?.id ?? 0,
+    date: toWall(utc, actor.deps.config.timezone),
+    date_utc: utc,
+    title: shown,
+    slug: slugify(shown),
+    source_url: address,
+  };
+}
 
-/** Makes the sizes of a picture and writes its files. */
-export async function preparePicture(
-  actor: Actor,
-  picture: { bytes: Buffer; fileName: string; mime_type: string; address: string },
-): Promise<PreparedPicture> {
-  const { makeSizes } = await import('./picture.ts');
-  const { safeFileName } = await import('./name.ts');
-  const { pictureType } = await import('./type.ts');
-  const type = pictureType(picture.bytes);
-  const name = type ? safeFileName(picture.fileName, type) : picture.fileName;
-  const made = await makeSizes(picture.bytes, name);
+function monthOf(actor: Actor): [year: number, month: number] {
   const [year = 1970, month = 1] = toWall(utcText(actor.now), actor.deps.config.timezone)
     .split('-')
     .map(Number);
-  const paths = await actor.deps.media.files.writePicture(year, month, made);
-  return { made, paths, mime_type: picture.mime_type, fileName: name, address: picture.address };
+  return [year, month];
 }
 
-/** Takes the files of pictures back that no transaction came to keep. */
-export async function discardPictures(actor: Actor, pictures: Iterable<PreparedPicture>): Promise<void> {
-  await actor.deps.media.files.remove([...pictures].flatMap(pathsOf));
+/** Makes the sizes of a picture and writes its files. @throws PictureError for what can't be decoded */
+async function preparePicture(actor: Actor, source: Source, type: PictureType): Promise<PreparedFile> {
+  const name = safeFileName(source.name, type);
+  const made = await makeSizes(source.bytes, name);
+  const paths = await actor.deps.media.files.writePicture(...monthOf(actor), made);
+  const sizes = Object.fromEntries(
+    Object.entries(made.sizes).map(([size, { width, height, 'mime-type': mime, filesize }]) => [
+      size,
+      { file: paths.sizes[size] ?? '', width, height, 'mime-type': mime, filesize },
+    ]),
+  );
+  return {
+    ...newRow(actor, source, name),
+    mime_type: pictureKinds[type].mime_type,
+    file: paths.file,
+    original_file: paths.original ?? null,
+    width: made.file.width,
+    height: made.file.height,
+    filesize: made.file.bytes.length,
+    sizes: JSON.stringify(sizes),
+  };
+}
+
+async function prepareDocument(actor: Actor, source: Source, type: DocumentType): Promise<PreparedFile> {
+  const name = safeFileName(source.name, type);
+  return {
+    ...newRow(actor, source, name),
+    mime_type: documentKinds[type].mime_type,
+    file: await actor.deps.media.files.write(...monthOf(actor), name, source.bytes),
+    original_file: null,
+    width: null,
+    height: null,
+    filesize: source.bytes.length,
+    sizes: '{}',
+  };
+}
+
+/** Does the work that keeps files; where it fails, they are taken back. */
+async function orDiscard<T>(
+  actor: Actor,
+  prepared: () => Iterable<PreparedFile>,
+  work: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    await actor.deps.media.files.remove([...prepared()].flatMap(filesOf));
+    throw error;
+  }
 }
 
 /**
@@ -58,57 +109,34 @@ export async function preparePictures<T>(
   choices: readonly (PictureChoice | undefined)[],
   work: (pictures: PreparedPictures) => Promise<T>,
 ): Promise<T> {
-  const prepared = new Map<PictureChoice, PreparedPicture>();
-  try {
-    for (const choice of choices) {
-      if (!choice || choice === 'none' || !('fetched' in choice) || prepared.has(choice)) continue;
-      const { pictureKinds } = await import('./type.ts');
-      const { bytes, fileName, type } = choice.fetched;
-      const mime_type = pictureKinds[type].mime_type;
-      prepared.set(
-        choice,
-        await preparePicture(actor, { bytes, fileName, mime_type, address: choice.address }),
-      );
-    }
-    return await work(prepared);
-  } catch (error) {
-    await discardPictures(actor, prepared.values());
-    throw error;
-  }
+  const prepared = new Map<PictureChoice, PreparedFile>();
+  return orDiscard(
+    actor,
+    () => prepared.values(),
+    async () => {
+      for (const choice of choices) {
+        if (!choice || choice === 'none' || !('fetched' in choice) || prepared.has(choice)) continue;
+        const { bytes, fileName, type } = choice.fetched;
+        const source = { bytes, name: fileName, address: choice.address };
+        prepared.set(choice, await preparePicture(actor, source, type));
+      }
+      return work(prepared);
+    },
+  );
 }
 
-/** Writes the row of a prepared picture and gives its ID. */
-export async function keepPicture(trx: Writing, actor: Actor, picture: PreparedPicture): Promise<number> {
-  const utc = utcText(actor.now);
-  const { made, paths } = picture;
-  const title = picture.fileName.replace(/\.[^.]*$/, '');
-  const sizes = Object.fromEntries(
-    Object.entries(made.sizes).map(([name, { width, height, 'mime-type': type, filesize }]) => [
-      name,
-      { file: paths.sizes[name] ?? '', width, height, 'mime-type': type, filesize },
-    ]),
-  );
-  const row: MediaRow = {
-    id: await nextId(trx, 'post'),
-    author_id: actor.viewer?.id ?? 0,
-    date: toWall(utc, actor.deps.config.timezone),
-    date_utc: utc,
-    title,
-    slug: slugify(title),
-    mime_type: picture.mime_type,
-    file: paths.file,
-    original_file: paths.original ?? null,
-    width: made.file.width,
-    height: made.file.height,
-    filesize: made.file.bytes.length,
-    sizes: JSON.stringify(sizes),
-    source_url: picture.address,
-  };
-  await insertMedia(trx, row);
+async function log(trx: Writing, actor: Actor, id: number, action: ChangeAction): Promise<void> {
+  const at_utc = utcText(actor.now);
   await logChanges(trx, [
-    { kind: 'media', resource_id: row.id, action: 'create', at_utc: utc, user_id: actor.viewer?.id ?? null },
+    { kind: 'media', resource_id: id, action, at_utc, user_id: actor.viewer?.id ?? null },
   ]);
-  return row.id;
+}
+
+async function keepFile(trx: Writing, actor: Actor, prepared: PreparedFile): Promise<MediaRow> {
+  const row: MediaRow = { id: await nextId(trx, 'post'), ...prepared };
+  await insertMedia(trx, row);
+  await log(trx, actor, row.id, 'create');
+  return row;
 }
 
 /** The ID of the picture that a write names; null for none. A prepared one is kept with it. */
@@ -121,5 +149,62 @@ export async function pictureOf(
   if (choice === undefined || choice === 'none') return null;
   if ('id' in choice) return choice.id;
   const prepared = pictures.get(choice);
-  return prepared ? keepPicture(trx, actor, prepared) : null;
+  return prepared ? (await keepFile(trx, actor, prepared)).id : null;
+}
+
+/**
+ * Keeps an uploaded file: a picture by its content, else plain text or PDF.
+ * @throws KalendsError `rest_upload_no_data`, `rest_upload_file_type`, `rest_upload_unknown_error`
+ */
+export async function uploadFile(
+  actor: Actor,
+  file: SentFile | undefined,
+  title: string | undefined,
+): Promise<MediaRow> {
+  if (!file || file.bytes.length === 0) throw new KalendsError('rest_upload_no_data');
+  const prepared = await prepareUpload(actor, file, title);
+  return orDiscard(
+    actor,
+    () => [prepared],
+    () => actor.deps.db.write((trx) => keepFile(trx, actor, prepared)),
+  );
+}
+
+async function prepareUpload(actor: Actor, file: SentFile, title: string | undefined): Promise<PreparedFile> {
+  const source = { bytes: file.bytes, name: file.name, title, address: '' };
+  const picture = pictureType(file.bytes);
+  try {
+    if (picture) return await preparePicture(actor, source, picture);
+  } catch (error) {
+    if (!(error instanceof PictureError)) throw error;
+    throw new KalendsError('rest_upload_unknown_error', { values: { reason: error.message } });
+  }
+  const document = documentType(file);
+  if (!document) throw new KalendsError('rest_upload_file_type');
+  return prepareDocument(actor, source, document);
+}
+
+/**
+ * Deletes a file for good, and takes it from everything that shows it.
+ * @throws KalendsError `rest_media_invalid_id`
+ */
+export async function deleteFile(actor: Actor, id: number): Promise<MediaRow> {
+  const row = await actor.deps.db.write(async (trx) => {
+    const found = await findMedia(trx, id);
+    if (!found) throw new KalendsError('rest_media_invalid_id');
+    const shownIn = await deleteMedia(trx, id);
+    const at = { at_utc: utcText(actor.now), user_id: actor.viewer?.id ?? null };
+    await logChanges(trx, [
+      { kind: 'media', resource_id: id, action: 'delete', ...at },
+      ...shownIn.map(({ kind, id: resource_id }) => ({
+        kind,
+        resource_id,
+        action: 'update' as const,
+        ...at,
+      })),
+    ]);
+    return found;
+  });
+  await actor.deps.media.files.retire(filesOf(row));
+  return row;
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { constants } from 'node:fs';
-import { type FileHandle, link, mkdir, open, realpath, rm } from 'node:fs/promises';
-import { join, posix, sep } from 'node:path';
+import { access, type FileHandle, link, mkdir, open, realpath, rm } from 'node:fs/promises';
+import { basename, dirname, join, posix, sep } from 'node:path';
 import type { PictureFiles } from './picture.ts';
 
 /** Paths are relative to the media folder, with `/`: `2026/11/photo.png`. */
@@ -14,8 +14,21 @@ export interface MediaFiles {
   read(path: string): Promise<Buffer | undefined>;
   /** Size in bytes and instant of the last change; undefined if no such file is in the folder. */
   stat(path: string): Promise<{ size: number; modifiedMs: number } | undefined>;
+  /** For reading in parts; undefined if no such file is in the folder. Whoever opens one reads or closes it. */
+  open(path: string): Promise<OpenFile | undefined>;
   /** Files already gone do not matter. Throws RangeError, before removing any, for a path that leads elsewhere. */
   remove(paths: readonly string[]): Promise<void>;
+  /** As `remove`, for files that people may have seen: their names are never given again, since caches keep them. */
+  retire(paths: readonly string[]): Promise<void>;
+}
+
+/** A file of the folder; size in bytes, instant of the last change. */
+export interface OpenFile {
+  size: number;
+  modifiedMs: number;
+  /** The bytes between two positions, both included, then closes. */
+  read(start: number, end: number): AsyncIterable<Buffer>;
+  close(): Promise<void>;
 }
 
 /** Where the files of a picture are; `sizes` by name. */
@@ -57,16 +70,43 @@ export function createMediaFiles(folder: string): MediaFiles {
         const { size, mtimeMs } = await handle.stat();
         return { size, modifiedMs: mtimeMs };
       }),
-    remove: async (paths) => {
-      const outside = paths.find((path) => !isInside(path));
-      if (outside !== undefined) throw new RangeError(`Not a path in the media folder: ${outside}`);
-      for (const path of paths) {
-        const place = await realFolder(folder, posix.dirname(path));
-        if (place !== undefined) await rm(join(place, posix.basename(path)), { force: true });
-      }
+    open: async (path) => {
+      const handle = await openInside(folder, path);
+      if (handle === undefined) return undefined;
+      const { size, mtimeMs } = await handle.stat();
+      return {
+        size,
+        modifiedMs: mtimeMs,
+        read: (start, end) => handle.createReadStream({ start, end }),
+        close: () => handle.close(),
+      };
     },
+    remove: (paths) => removeAll(folder, paths, async () => {}),
+    retire: (paths) =>
+      removeAll(folder, paths, async (target) => {
+        const marker = await open(retiredMark(target), 'a', 0o644);
+        await marker.close();
+      }),
   };
 }
+
+async function removeAll(
+  folder: string,
+  paths: readonly string[],
+  before: (target: string) => Promise<void>,
+): Promise<void> {
+  const outside = paths.find((path) => !isInside(path));
+  if (outside !== undefined) throw new RangeError(`Not a path in the media folder: ${outside}`);
+  for (const path of paths) {
+    const place = await realFolder(folder, posix.dirname(path));
+    if (place === undefined) continue;
+    const target = join(place, posix.basename(path));
+    await before(target);
+    await rm(target, { force: true });
+  }
+}
+
+const retiredMark = (target: string) => join(dirname(target), `.${basename(target)}.gone`);
 
 function monthFolder(year: number, month: number): string {
   const valid =
@@ -121,13 +161,29 @@ async function publishAll(
   const published: string[] = [];
   try {
     for (const { temporary, target, bytes } of files) {
+      if (await exists(retiredMark(target))) return await takeBack(published);
       await publish(temporary, target, bytes);
       published.push(target);
     }
     return true;
   } catch (error) {
-    for (const target of published) await rm(target, { force: true });
+    await takeBack(published);
     if (codeOf(error) === 'EEXIST') return false;
+    throw error;
+  }
+}
+
+async function takeBack(published: readonly string[]): Promise<false> {
+  for (const target of published) await rm(target, { force: true });
+  return false;
+}
+
+async function exists(path: string): Promise<boolean> {
+  try {
+    await access(path);
+    return true;
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') return false;
     throw error;
   }
 }
@@ -172,14 +228,20 @@ async function withFile<T>(
   path: string,
   use: (handle: FileHandle) => Promise<T>,
 ): Promise<T | undefined> {
-  const place = isInside(path) ? await realFolder(folder, posix.dirname(path)) : undefined;
-  if (place === undefined) return undefined;
-  const handle = await openPlain(join(place, posix.basename(path)));
+  const handle = await openInside(folder, path);
   try {
-    return handle && (await handle.stat()).isFile() ? await use(handle) : undefined;
+    return handle && (await use(handle));
   } finally {
     await handle?.close();
   }
+}
+
+async function openInside(folder: string, path: string): Promise<FileHandle | undefined> {
+  const place = isInside(path) ? await realFolder(folder, posix.dirname(path)) : undefined;
+  const handle = place === undefined ? undefined : await openPlain(join(place, posix.basename(path)));
+  if (handle === undefined || (await handle.stat()).isFile()) return handle;
+  await handle.close();
+  return undefined;
 }
 
 async function openPlain(path: string): Promise<FileHandle | undefined> {

@@ -1,4 +1,4 @@
-import { type PictureType, pictureKinds } from './type.ts';
+import { type FileType, fileKinds, isPicture } from './type.ts';
 
 // Leaves room for `-1536x1536`, a number against collisions and the ending within every file system's 255 bytes.
 const maxStemLength = 80;
@@ -19,16 +19,16 @@ const unfolded: Record<string, string> = {
  * A name that is safe in every file system and URL: ASCII letters, digits, `-` and `_`, case kept, with the
  * ending of what the file really holds. Giving it its own answer changes nothing.
  */
-export function safeFileName(name: string, type: PictureType): string {
+export function safeFileName(name: string, type: FileType): string {
   const base = name.split(/[/\\]/).at(-1) ?? '';
   const dot = base.lastIndexOf('.');
   const [rawStem, ending] = dot > 0 ? [base.slice(0, dot), base.slice(dot + 1).toLowerCase()] : [base, ''];
-  const { extensions } = pictureKinds[type];
+  const { extensions } = fileKinds[type];
   const extension = extensions.find((one) => one === ending) ?? extensions[0];
-  return `${safeStem(rawStem)}.${extension}`;
+  return `${safeStem(rawStem, isPicture(type) ? 'picture' : 'file')}.${extension}`;
 }
 
-function safeStem(stem: string): string {
+function safeStem(stem: string, unnamed: string): string {
   const ascii = stem
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
@@ -38,6 +38,7 @@ function safeStem(stem: string): string {
     .slice(0, maxStemLength)
     .replace(/^[-_]+|[-_]+$/g, '');
   // Windows opens a device instead of a file under these names, whatever the ending.
-  if (ascii === '' || /^(con|prn|aux|nul|com\d|lpt\d)$/i.test(ascii)) return `picture${ascii && `-${ascii}`}`;
+  if (ascii === '' || /^(con|prn|aux|nul|com\d|lpt\d)$/i.test(ascii))
+    return `${unnamed}${ascii && `-${ascii}`}`;
   return ascii;
 }

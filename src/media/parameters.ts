@@ -14,13 +14,13 @@ async function byAddress(address: string, call: Call): Promise<Reading<PictureCh
   const url = URL.parse(address);
   if (!url || !/^https?:$/.test(url.protocol)) return refuse('problem.image_id');
   if (!can(call.viewer, 'upload')) return refuse('problem.image_forbidden');
-  const ours = address.startsWith(`${call.links.origin}/media/`)
-    ? address.slice(call.links.origin.length + 7)
-    : undefined;
-  const known =
-    (ours && (await findPicture(call.deps.db.read, { file: decodeURIComponent(ours) }))) ||
-    (await findPicture(call.deps.db.read, { source: address }));
-  if (known) return { value: { id: known.id } };
+  // Our names need no decoding (media/name.ts).
+  const ours = call.links.media('');
+  const known = await findPicture(
+    call.deps.db.read,
+    address.startsWith(ours) ? { file: address.slice(ours.length) } : { source: address },
+  );
+  if (known) return known.width === null ? refuse('problem.image_id') : { value: { id: known.id } };
   try {
     const { fetchPicture } = await import('./fetch.ts');
     const fetched = await fetchPicture(address, call.deps.media.rules);

@@ -1,19 +1,7 @@
 import type { Links } from '#http/address.ts';
+import { keptSizes } from './rules.ts';
 import type { Image, Media } from './schema.ts';
 import type { MediaRow } from './store.ts';
-
-interface KeptSize {
-  file: string;
-  width: number;
-  height: number;
-  'mime-type': string;
-  filesize: number;
-}
-
-function keptSizes(row: MediaRow): [string, KeptSize][] {
-  const sizes: Record<string, KeptSize> = JSON.parse(row.sizes || '{}');
-  return Object.entries(sizes);
-}
 
 const nameOf = (file: string) => file.slice(file.lastIndexOf('/') + 1);
 

@@ -52,3 +52,12 @@ export const Media = Type.Object({
   }),
 });
 export type Media = Static<typeof Media>;
+
+export const MediaList = Type.Object({
+  media: Type.Array(Media),
+  rest_url: Type.String(),
+  next_rest_url: Type.Optional(Type.String()),
+  previous_rest_url: Type.Optional(Type.String()),
+  total: Type.Integer(),
+  total_pages: Type.Integer(),
+});

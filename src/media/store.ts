@@ -1,4 +1,4 @@
-import type { Insertable, Selectable } from 'kysely';
+import { type Insertable, type Selectable, sql } from 'kysely';
 import type { Reading, Writing } from '#db/engine.ts';
 import type { MediaTable } from '#db/tables.ts';
 
@@ -29,31 +29,64 @@ export async function findPicture(
     : rows.where('source_url', '=', by.source).orderBy('id').executeTakeFirst();
 }
 
+const showing = [
+  ['events', 'event'],
+  ['venues', 'venue'],
+  ['organizers', 'organizer'],
+] as const;
+
+/** Whether something that everybody may see whole shows the picture. */
+export async function isPubliclyShown(db: Reading, id: number): Promise<boolean> {
+  for (const [table] of showing) {
+    const found = await db
+      .selectFrom(table)
+      .select('id')
+      .where('image_id', '=', id)
+      .where('status', '=', 'publish')
+      .where('password', '=', '')
+      .limit(1)
+      .executeTakeFirst();
+    if (found) return true;
+  }
+  return false;
+}
+
 export async function insertMedia(trx: Writing, row: Insertable<MediaTable>): Promise<void> {
   await trx.insertInto('media').values(row).execute();
 }
 
-export async function deleteMedia(trx: Writing, id: number): Promise<void> {
-  for (const table of ['events', 'venues', 'organizers'] as const)
-    await trx.updateTable(table).set({ image_id: null }).where('image_id', '=', id).execute();
+/** Gives what showed the picture and shows none now. */
+export async function deleteMedia(
+  trx: Writing,
+  id: number,
+): Promise<{ kind: 'event' | 'venue' | 'organizer'; id: number }[]> {
+  const changed: { kind: 'event' | 'venue' | 'organizer'; id: number }[] = [];
+  for (const [table, kind] of showing) {
+    const rows = await trx
+      .updateTable(table)
+      .set({ image_id: null })
+      .where('image_id', '=', id)
+      .returning('id')
+      .execute();
+    changed.push(...rows.map((row) => ({ kind, id: row.id })));
+  }
   await trx.deleteFrom('media').where('id', '=', id).execute();
+  return changed;
 }
 
-/** The newest first. */
+/** The newest first. `owner` null: everybody's; `search`: a part of the title, case apart. */
 export async function listMediaPage(
   db: Reading,
+  of: { owner: number | null; search: string | undefined },
   page: { limit: number; offset: number },
 ): Promise<{ rows: MediaRow[]; total: number }> {
-  const rows = await db
-    .selectFrom('media')
-    .selectAll()
-    .orderBy('id', 'desc')
-    .limit(page.limit)
-    .offset(page.offset)
-    .execute();
-  const count = await db
-    .selectFrom('media')
-    .select((eb) => eb.fn.countAll<number>().as('n'))
-    .executeTakeFirst();
-  return { rows, total: Number(count?.n ?? 0) };
+  let rows = db.selectFrom('media');
+  if (of.owner !== null) rows = rows.where('author_id', '=', of.owner);
+  if (of.search !== undefined) {
+    const pattern = `%${of.search.replace(/[\\%_]/g, '\\$&')}%`;
+    rows = rows.where(sql<boolean>`lower(title) like lower(${pattern}) escape '\\'`);
+  }
+  const found = await rows.selectAll().orderBy('id', 'desc').limit(page.limit).offset(page.offset).execute();
+  const count = await rows.select((eb) => eb.fn.countAll<number>().as('n')).executeTakeFirst();
+  return { rows: found, total: Number(count?.n ?? 0) };
 }

@@ -1,17 +1,33 @@
 /** The kinds of picture that are taken. SVG is not one: it can carry scripts. */
 export type PictureType = 'jpeg' | 'png' | 'gif' | 'webp' | 'avif';
 
-/** What each kind is called in headers, and the endings of its file names, the usual one first. */
-export const pictureKinds: Record<
-  PictureType,
-  { mime_type: string; extensions: readonly [string, ...string[]] }
-> = {
+/** What else is taken, for downloading. */
+export type DocumentType = 'text' | 'pdf';
+
+/** What a kind is called in headers, and the endings of its file names, the usual one first. */
+export interface FileKind {
+  mime_type: string;
+  extensions: readonly [string, ...string[]];
+}
+
+export const pictureKinds: Record<PictureType, FileKind> = {
   jpeg: { mime_type: 'image/jpeg', extensions: ['jpg', 'jpeg'] },
   png: { mime_type: 'image/png', extensions: ['png'] },
   gif: { mime_type: 'image/gif', extensions: ['gif'] },
   webp: { mime_type: 'image/webp', extensions: ['webp'] },
   avif: { mime_type: 'image/avif', extensions: ['avif'] },
 };
+
+export const documentKinds: Record<DocumentType, FileKind> = {
+  text: { mime_type: 'text/plain', extensions: ['txt'] },
+  pdf: { mime_type: 'application/pdf', extensions: ['pdf'] },
+};
+
+export type FileType = PictureType | DocumentType;
+
+export const fileKinds: Record<FileType, FileKind> = { ...pictureKinds, ...documentKinds };
+
+export const isPicture = (type: FileType): type is PictureType => Object.hasOwn(pictureKinds, type);
 
 const pngSignature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 

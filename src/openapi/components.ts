@@ -4,7 +4,7 @@ import { Ticket } from '#events/tickets.ts';
 import type { Parameters } from '#http/parameter.ts';
 import { formSchema } from '#http/parameter.ts';
 import type { Route } from '#http/route.ts';
-import { Image, ImageSize, Media } from '#media/schema.ts';
+import { Image, ImageSize, Media, MediaList } from '#media/schema.ts';
 import { Organizer, OrganizerList } from '#organizers/schema.ts';
 import { Category, CategoryList, EmbeddedTerm, HyperLinks, Tag, TagList, TermUrls } from '#terms/schema.ts';
 import { NewTokenAnswer, TokenAnswer, TokensAnswer, UserAnswer, UsersAnswer } from '#users/schema.ts';
@@ -56,6 +56,7 @@ export const answerSchemas: Readonly<Record<string, TSchema>> = {
   TokenList: TokensAnswer,
   Token: TokenAnswer,
   NewToken: NewTokenAnswer,
+  MediaList,
   Media,
   Error: ErrorBody,
 };

@@ -3,6 +3,16 @@ import type { SharedColumns } from '#linked/store.ts';
 import type { OrganizerChanges } from './schema.ts';
 import type { OrganizerRow } from './store.ts';
 
+/** The fields that `search` looks in (reference 4.8), the name first. */
+export const searchedFields = [
+  'name',
+  'description',
+  'excerpt',
+  'phone',
+  'email',
+  'website',
+] as const satisfies (keyof OrganizerRow)[];
+
 type Own = Pick<OrganizerRow, 'phone' | 'website' | 'email'>;
 
 /** The row of an organizer: fields as sent or else as before, and the text that `search` looks in (reference 4.8). */
@@ -11,15 +21,12 @@ export function completeOrganizer(
   sent: OrganizerChanges,
   before: Own = { phone: '', website: '', email: '' },
 ): OrganizerRow {
-  const own: Own = {
+  const row: OrganizerRow = {
+    ...shared,
     phone: sent.phone ?? before.phone,
     website: sent.website ?? before.website,
     email: sent.email ?? before.email,
+    search_text: '',
   };
-  const { name, description, excerpt } = shared;
-  return {
-    ...shared,
-    ...own,
-    search_text: searchText([name, description, excerpt, own.phone, own.email, own.website]),
-  };
+  return { ...row, search_text: searchText(searchedFields.map((name) => row[name])) };
 }

@@ -25,7 +25,8 @@ export function publication(
   if (local && utc) return { date: local.wall, date_utc: utc.utc };
   if (local) return { date: local.wall, date_utc: unpublished ? NO_DATE : local.utc };
   if (utc) return { date: toWall(utc.utc, at.zone), date_utc: utc.utc };
-  if (at.before && !(at.before.date_utc === NO_DATE && !unpublished && at.status !== 'trash'))
-    return at.before;
+  const { before } = at;
+  if (before && (before.date_utc !== NO_DATE || unpublished || at.status === 'trash'))
+    return { date: before.date, date_utc: before.date_utc };
   return { date: toWall(nowUtc, at.zone), date_utc: unpublished ? NO_DATE : nowUtc };
 }

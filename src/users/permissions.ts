@@ -51,6 +51,11 @@ export function mayEdit(viewer: Viewer, item: Owned): boolean {
   return can(viewer, 'publish') || (item.status !== 'publish' && item.status !== 'future');
 }
 
+/** Whether an uploaded file may be deleted, and is listed: any by editors, own ones by those who may upload. */
+export function mayEditMedia(viewer: Viewer, file: { readonly author_id: number }): boolean {
+  return can(viewer, 'edit_others') || (can(viewer, 'upload') && viewer?.id === file.author_id);
+}
+
 /** Whether an item may be read as a whole, its password apart. Trashed ones count as readable by owner and editors; events say no to that themselves. */
 export function mayRead(viewer: Viewer, item: Owned): boolean {
   return item.status === 'publish' || owns(viewer, item) || can(viewer, 'edit_others');

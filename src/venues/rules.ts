@@ -6,6 +6,20 @@ import { invalidParameter } from '../errors.ts';
 import type { VenueChanges } from './schema.ts';
 import type { VenueRow } from './store.ts';
 
+/** The fields that `search` looks in (reference 4.8), the name first. */
+export const searchedFields = [
+  'name',
+  'description',
+  'excerpt',
+  'address',
+  'city',
+  'province',
+  'state',
+  'stateprovince',
+  'zip',
+  'phone',
+] as const satisfies (keyof VenueRow)[];
+
 type Own = Omit<VenueRow, keyof SharedColumns>;
 type Place = Pick<VenueRow, 'country' | 'state' | 'province'>;
 
@@ -83,19 +97,5 @@ export function completeVenue(
     show_map_link: asFlag(sent.show_map_link, before.show_map_link),
     search_text: '',
   };
-  return { ...row, search_text: searchText(searchedFields(row)) };
+  return { ...row, search_text: searchText(searchedFields.map((name) => row[name])) };
 }
-
-/** The fields that `search` looks in (reference 4.8), the name first. */
-const searchedFields = (row: VenueRow) => [
-  row.name,
-  row.description,
-  row.excerpt,
-  row.address,
-  row.city,
-  row.province,
-  row.state,
-  row.stateprovince,
-  row.zip,
-  row.phone,
-];

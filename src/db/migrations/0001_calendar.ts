@@ -175,6 +175,15 @@ export async function up(db: Kysely<unknown>, dialect: 'sqlite' | 'postgres'): P
   await db.schema.createIndex('media_file').on('media').column('file').unique().execute();
   await db.schema.createIndex('media_source').on('media').column('source_url').execute();
 
+  await db.schema.createIndex('media_author').on('media').columns(['author_id', 'id']).execute();
+  for (const kind of ['events', 'venues', 'organizers'])
+    await db.schema
+      .createIndex(`${kind}_image`)
+      .on(kind)
+      .column('image_id')
+      .where('image_id', 'is not', null)
+      .execute();
+
   for (const [table, target, positioned] of [
     ['event_venues', 'venue', true],
     ['event_organizers', 'organizer', true],

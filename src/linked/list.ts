@@ -1,0 +1,125 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Database } from '#db/engine.ts';
+import { totalsOf } from '#db/totals.ts';
+import { offsetOf, type Page } from '#http/paging.ts';
+import { withinScope } from '#posts/scope.ts';
+import { can, type ListScope, listScope, type Status, type Viewer } from '#users/permissions.ts';
+import { anywherePattern, fieldPattern } from './rules.ts';
+import { type LinkedRow, type LinkedTable, linksOf } from './store.ts';
+
+/** What a list of venues or organizers asks for; every filter narrows. */
+export interface LinkedQuery {
+  viewer: Viewer;
+  /** Statuses asked for; none: what is listed without asking. */
+  status?: readonly Status[] | undefined;
+  /** Folded fragments that must all occur in one field; an empty list finds nothing. */
+  search?: readonly string[] | undefined;
+  /** Protected ones are searched whole by who knows this password, or edits them and said so. */
+  password?: string | undefined;
+  editing: boolean;
+  event?: { id: number; open: boolean } | undefined;
+  has_events?: boolean | undefined;
+  /** UTC: only those with an event that hasn't ended by then. */
+  upcoming_at?: string | undefined;
+  orderby: 'date' | 'name' | 'modified';
+  order: 'asc' | 'desc';
+}
+
+const any = (conditions: readonly RawBuilder<boolean>[]) =>
+  sql<boolean>`(${sql.join(conditions, sql` or `)})`;
+const all = (conditions: readonly RawBuilder<boolean>[]) =>
+  sql<boolean>`(${sql.join(conditions, sql` and `)})`;
+const never = sql<boolean>`1 = 0`;
+const matches = (pattern: string) => sql<boolean>`t.search_text like ${pattern} escape '\\'`;
+
+/** `mayEdit` as a condition, for the rows of a list. */
+function editable(viewer: Viewer): RawBuilder<boolean> {
+  if (!viewer || !can(viewer, 'create')) return never;
+  if (can(viewer, 'edit_others')) return sql<boolean>`1 = 1`;
+  const own = sql<boolean>`t.author_id = ${viewer.id}`;
+  return can(viewer, 'publish') ? own : all([own, sql<boolean>`t.status not in ('publish', 'future')`]);
+}
+
+/** All fragments in one and the same field (reference 4.8); of what is protected only the name is searched (D26). */
+function found(query: LinkedQuery, fields: number): RawBuilder<boolean> {
+  const { search = [], password, editing, viewer } = query;
+  if (search.length === 0) return never;
+  const inField = (field: number) => all(search.map((fragment) => matches(fieldPattern(field, fragment))));
+  const open = [
+    sql<boolean>`t.password = ''`,
+    ...(password === undefined ? [] : [sql<boolean>`t.password = ${password}`]),
+    ...(editing ? [editable(viewer)] : []),
+  ];
+  const others = Array.from({ length: fields - 1 }, (_, index) => inField(index + 1));
+  return all([
+    ...search.map((fragment) => matches(anywherePattern(fragment))),
+    any([inField(0), all([any(open), any(others)])]),
+  ]);
+}
+
+/** Linked to an event that the caller may read and that is meant to take place (D24). */
+function havingEvents(table: LinkedTable, viewer: Viewer): RawBuilder<boolean> {
+  const { statuses, owner } = listScope(viewer);
+  const scope: ListScope = {
+    statuses: statuses.filter((status) => status !== 'draft' && status !== 'pending'),
+    owner,
+  };
+  const link = linksOf(table);
+  return sql<boolean>`exists (select 1 from ${link.table} as l join events as e on e.id = l.event_id
+    where ${link.column} = t.id and ${withinScope(scope, { status: 'e.status', author: 'e.author_id' })})`;
+}
+
+function havingUpcoming(table: LinkedTable, viewer: Viewer, utc: string): RawBuilder<boolean> {
+  const link = linksOf(table);
+  const scope = withinScope(listScope(viewer), { status: 'e.status', author: 'e.author_id' });
+  return sql<boolean>`exists (select 1 from ${link.table} as l join events as e on e.id = l.event_id
+    join occurrences as o on o.event_id = e.id
+    where ${link.column} = t.id and o.utc_end_date >= ${utc} and o.hide_from_listings = 0 and ${scope})`;
+}
+
+function linkedTo(table: LinkedTable, event: { id: number; open: boolean }): RawBuilder<boolean> {
+  const link = linksOf(table);
+  return event.open
+    ? sql<boolean>`t.id in (select ${link.column} from ${link.table} as l where l.event_id = ${event.id})`
+    : never;
+}
+
+function filtered(table: LinkedTable, query: LinkedQuery, fields: number): RawBuilder<unknown> {
+  const { viewer } = query;
+  const conditions = [
+    withinScope(listScope(viewer, query.status), { status: 't.status', author: 't.author_id' }),
+  ];
+  if (query.search) conditions.push(found(query, fields));
+  if (query.event) conditions.push(linkedTo(table, query.event));
+  if (query.has_events !== undefined) {
+    const having = havingEvents(table, viewer);
+    conditions.push(query.has_events ? having : sql<boolean>`not ${having}`);
+  }
+  if (query.upcoming_at !== undefined) conditions.push(havingUpcoming(table, viewer, query.upcoming_at));
+  return sql`from ${sql.table(table)} as t where ${all(conditions)}`;
+}
+
+const columns = { date: 't.date', name: 't.name_key', modified: 't.modified_utc' } as const;
+
+/**
+ * One page and the number of all rows. Ties go by ID, in the same direction.
+ * @param fields how many lines the table's `search_text` has
+ */
+export async function listLinkedPage<T extends LinkedTable>(
+  db: Database,
+  table: T,
+  query: LinkedQuery,
+  page: Page & { fields: number },
+): Promise<{ rows: LinkedRow<T>[]; total: number }> {
+  const from = filtered(table, query, page.fields);
+  const direction = query.order === 'asc' ? sql`asc` : sql`desc`;
+  const { rows } = await sql<LinkedRow<T>>`select t.* ${from}
+    order by ${sql.ref(columns[query.orderby])} ${direction}, t.id ${direction}
+    limit ${page.per_page} offset ${offsetOf(page)}`.execute(db.read);
+  if (page.page === 1 && rows.length < page.per_page) return { rows, total: rows.length };
+  const counting = sql<{ total: number }>`select count(*) as total ${from}`;
+  const total = await totalsOf(db).of(counting.compile(db.read), async () =>
+    Number((await counting.execute(db.read)).rows[0]?.total ?? 0),
+  );
+  return { rows, total };
+}

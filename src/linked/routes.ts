@@ -1,0 +1,217 @@
+import type { TSchema } from 'typebox';
+import { NAMESPACE } from '#http/address.ts';
+import type { Call } from '#http/call.ts';
+import { frameList, type QueryPairs } from '#http/paging.ts';
+import { type Input, type Parameter, type Parameters, truthy } from '#http/parameter.ts';
+import { type Answer, anyone, type Method, type Route, route } from '#http/route.ts';
+import { listMedia } from '#media/store.ts';
+import type { Actor } from '#posts/actor.ts';
+import type { Shown } from '#posts/shown.ts';
+import { linkedSearchFragments } from '#text/search.ts';
+import { utcText } from '#time/clock.ts';
+import { can, mayEdit, mayListStatuses, mayRead } from '#users/permissions.ts';
+import { KalendsError } from '../errors.ts';
+import { listLinkedPage } from './list.ts';
+import { existingById, existingBySlug } from './parameters.ts';
+import { linkedListParameters, linkedReadParameters } from './schema.ts';
+import { findLinked, type LinkedRow, type LinkedTable } from './store.ts';
+
+/** What the routes of venues and organizers need to know of the one they serve. */
+export interface LinkedResource<T extends LinkedTable, C extends Parameters, U extends Parameters> {
+  readonly kind: 'venue' | 'organizer';
+  readonly table: T;
+  readonly fields: C;
+  readonly updateFields: U;
+  readonly item: TSchema;
+  readonly list: TSchema;
+  /** How many fields `search` looks in. */
+  readonly searched: number;
+  add(actor: Actor, fields: Input<C>): Promise<number>;
+  change(actor: Actor, id: number, changes: Input<U>): Promise<void>;
+  trash(actor: Actor, id: number): Promise<void>;
+  present(row: LinkedRow<T>, shown: Shown): object;
+}
+
+type ListInput = Input<typeof linkedListParameters>;
+type Sent = Readonly<Record<string, unknown>>;
+
+/** A value of the list's address as it was sent, or as it was understood where that can't be written there. */
+function asSent(sent: Sent, name: string): string | undefined {
+  const value = Object.hasOwn(sent, name) ? sent[name] : undefined;
+  if (value === undefined || value === null) return undefined;
+  return typeof value === 'object' ? String(truthy(value)) : String(value);
+}
+
+/** The list's own address: the reference's parameters in its order, then the others that were given (reference 4.10, D6). */
+function listPairs(call: Call, input: ListInput, sent: Sent): QueryPairs {
+  return [
+    ['per_page', input.per_page],
+    ['event', input.event?.id],
+    ['has_events', asSent(sent, 'has_events')],
+    ['status', input.status?.join(',') ?? (mayListStatuses(call.viewer) ? 'any' : 'publish')],
+    ['search', input.search],
+    ['only_with_upcoming', asSent(sent, 'only_with_upcoming')],
+    ['orderby', asSent(sent, 'orderby')],
+    ['order', asSent(sent, 'order')],
+    ['context', asSent(sent, 'context') && input.context],
+    ['translation_language', asSent(sent, 'translation_language')],
+  ];
+}
+
+async function show<T extends LinkedTable>(
+  resource: Pick<LinkedResource<T, Parameters, Parameters>, 'present'>,
+  rows: readonly LinkedRow<T>[],
+  shown: Omit<Shown, 'pictures'>,
+): Promise<object[]> {
+  const ids = rows.flatMap((row) => row.image_id ?? []);
+  const pictures = await listMedia(shown.call.deps.db.read, [...new Set(ids)]);
+  return rows.map((row) => resource.present(row, { ...shown, pictures }));
+}
+
+/** The operations on one that exists, which its path names by ID or by slug: the same for both (D3, D29). */
+function itemRoutes<T extends LinkedTable, C extends Parameters, U extends Parameters>(
+  resource: LinkedResource<T, C, U>,
+  url: string,
+  suffix: '' | 'BySlug',
+  existing: Parameter<LinkedRow<T>, true>,
+): Route[] {
+  const { kind } = resource;
+  const name = kind === 'venue' ? 'Venue' : 'Organizer';
+  const variable = suffix === '' ? 'id' : 'slug';
+  const path = { [variable]: existing };
+  // The reader of the path has given a row, or the request would not have come here.
+  const rowIn = (values: Input<typeof path>): LinkedRow<T> => {
+    const row = values[variable];
+    if (!row) throw new Error(`The path of ${url} was not read.`);
+    return row;
+  };
+
+  const read = async (call: Call, row: LinkedRow<T>, input: Input<typeof linkedReadParameters>) => {
+    if (!mayRead(call.viewer, row)) throw new KalendsError(`${kind}-not-accessible`);
+    const shown = { call, password: input.password, editing: input.context === 'edit', jsonLd: true };
+    const [body] = await show(resource, [row], shown);
+    const now = utcText(call.now);
+    // What was given a date ahead is no reason to tell a change that hasn't come yet (RFC 9110 §8.8.2.1).
+    return { body, ...(row.modified_utc <= now ? { modifiedUtc: row.modified_utc } : {}) };
+  };
+  const written = (call: Call, id: number) => answerWith(resource, call, id, 200);
+  const mayWrite = (call: Call, values: Input<typeof path>) => mayEdit(call.viewer, rowIn(values));
+  const write: readonly Method[] = ['POST', 'PUT', 'PATCH'];
+  return [
+    route({
+      operation: `read${name}${suffix}`,
+      methods: ['GET'],
+      url,
+      path,
+      accepts: linkedReadParameters,
+      answers: { 200: resource.item },
+      errors: [`${kind}-not-accessible`],
+      allows: anyone,
+      handle: (call, received) => read(call, rowIn(received.path), received.input),
+    }),
+    route({
+      operation: `update${name}${suffix}`,
+      methods: write,
+      url,
+      path,
+      accepts: resource.updateFields,
+      answers: { 200: resource.item },
+      errors: ['rest_cannot_set_author', `could-not-update-${kind}`],
+      allows: mayWrite,
+      handle: async (call, received) => {
+        const { id } = rowIn(received.path);
+        await resource.change(call, id, received.input);
+        return written(call, id);
+      },
+    }),
+    route({
+      operation: `delete${name}${suffix}`,
+      methods: ['DELETE'],
+      url,
+      path,
+      accepts: {},
+      answers: { 200: resource.item },
+      errors: [`${kind}-is-in-trash`],
+      allows: mayWrite,
+      handle: async (call, received) => {
+        const { id } = rowIn(received.path);
+        await resource.trash(call, id);
+        return written(call, id);
+      },
+    }),
+  ];
+}
+
+/** The answer of a write: whoever wrote it sees it whole. */
+async function answerWith<T extends LinkedTable>(
+  resource: Pick<LinkedResource<T, Parameters, Parameters>, 'table' | 'present'>,
+  call: Call,
+  id: number,
+  status: number,
+): Promise<Answer> {
+  const row = await findLinked(call.deps.db.read, resource.table, id);
+  if (!row) throw new Error(`Number ${id} of ${resource.table} vanished while it was written.`);
+  const [body] = await show(resource, [row], { call, password: row.password, editing: false, jsonLd: false });
+  return { status, body };
+}
+
+/** All operations on venues or organizers (spec 4.1). */
+export function linkedRoutes<T extends LinkedTable, C extends Parameters, U extends Parameters>(
+  resource: LinkedResource<T, C, U>,
+): readonly Route[] {
+  const { kind, table } = resource;
+  const url = `/${NAMESPACE}/${table}`;
+
+  const list = async (call: Call, input: ListInput, sent: Sent): Promise<Answer> => {
+    const editing = input.context === 'edit';
+    const { search, orderby } = input;
+    const { rows, total } = await listLinkedPage(
+      call.deps.db,
+      table,
+      {
+        viewer: call.viewer,
+        status: input.status,
+        search: search === undefined ? undefined : linkedSearchFragments(search),
+        password: input.password,
+        editing,
+        event: input.event,
+        has_events: input.has_events,
+        upcoming_at: input.only_with_upcoming ? utcText(call.now) : undefined,
+        orderby,
+        order: input.order ?? (orderby === 'date' ? 'desc' : 'asc'),
+      },
+      { ...input, fields: resource.searched },
+    );
+    if (rows.length === 0 && input.page > 1) throw new KalendsError(`${kind}-archive-page-not-found`);
+    const frame = frameList(call.links.rest(table), listPairs(call, input, sent), input, total);
+    const items = await show(resource, rows, { call, password: input.password, editing, jsonLd: false });
+    return { body: { [table]: items, ...frame.members }, headers: frame.headers };
+  };
+
+  return [
+    route({
+      operation: kind === 'venue' ? 'listVenues' : 'listOrganizers',
+      methods: ['GET'],
+      url,
+      path: {},
+      accepts: linkedListParameters,
+      answers: { 200: resource.list },
+      errors: [`${kind}-archive-page-not-found`],
+      allows: anyone,
+      handle: (call, { input, sent }) => list(call, input, sent),
+    }),
+    route({
+      operation: kind === 'venue' ? 'createVenue' : 'createOrganizer',
+      methods: ['POST'],
+      url,
+      path: {},
+      accepts: resource.fields,
+      answers: { 201: resource.item },
+      errors: ['rest_missing_callback_param', 'rest_cannot_set_author', `could-not-create-${kind}`],
+      allows: (call) => can(call.viewer, 'create'),
+      handle: async (call, { input }) => answerWith(resource, call, await resource.add(call, input), 201),
+    }),
+    ...itemRoutes(resource, `${url}/{id}`, '', existingById(table)),
+    ...itemRoutes(resource, `${url}/by-slug/{slug}`, 'BySlug', existingBySlug(table)),
+  ];
+}

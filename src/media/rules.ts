@@ -1,0 +1,25 @@
+import type { MediaRow } from './store.ts';
+
+/** A smaller copy as the column `sizes` keeps it; `file` is a path below the media folder. */
+export interface KeptSize {
+  file: string;
+  width: number;
+  height: number;
+  'mime-type': string;
+  filesize: number;
+}
+
+/** The smaller copies of a picture by name, in the order in which they were made. */
+export function keptSizes(row: Pick<MediaRow, 'sizes'>): [string, KeptSize][] {
+  const sizes: Record<string, KeptSize> = JSON.parse(row.sizes || '{}');
+  return Object.entries(sizes);
+}
+
+/** Paths of all files of a row below the media folder. */
+export function filesOf(row: Pick<MediaRow, 'file' | 'original_file' | 'sizes'>): string[] {
+  return [
+    row.file,
+    ...(row.original_file ? [row.original_file] : []),
+    ...keptSizes(row).map(([, { file }]) => file),
+  ];
+}

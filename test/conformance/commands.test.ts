@@ -1,0 +1,208 @@
+import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { after, test } from 'node:test';
+import { createClient } from '../support/client.ts';
+import { command } from '../support/program.ts';
+import { startService } from '../support/service.ts';
+
+const folder = mkdtempSync(path.join(tmpdir(), 'kalends-commands-'));
+after(() => rmSync(folder, { recursive: true, force: true }));
+let count = 0;
+
+/** A command runner on a folder of its own that doesn't exist yet. */
+function calendar(env: Record<string, string> = {}) {
+  const data = path.join(folder, String(++count), 'data');
+  const inherited = Object.entries(process.env).filter(
+    ([name]) => !/^KALENDS_|^DATABASE_URL$|^NODE_TEST_CONTEXT$/.test(name),
+  );
+  const settings = {
+    ...Object.fromEntries(inherited),
+    KALENDS_DATA: data,
+    KALENDS_CLOCK: '2026-11-20T18:00:00Z',
+    KALENDS_ADMIN_PASSWORD: 'first password',
+    ...env,
+  };
+  return (args: string[], stdin?: string) => command(settings, args, stdin);
+}
+
+test('user add on an empty folder makes the first administrator, then the user', async () => {
+  const run = calendar();
+  assert.deepEqual(await run(['user', 'add', 'ed', '--role', 'editor', '--email', 'ed@example.org']), {
+    code: 0,
+    stdout: 'Added user 2: ed (editor).\n',
+    stderr: '',
+  });
+  const { stdout } = await run(['user', 'list']);
+  assert.equal(
+    stdout,
+    [
+      'ID  LOGIN  ROLE           NAME           E-MAIL',
+      '1   admin  administrator  Administrator',
+      '2   ed     editor         ed             ed@example.org',
+      '',
+    ].join('\n'),
+  );
+});
+
+test('a made-up password of the first administrator is told once, and not where a token is printed', async () => {
+  const run = calendar({ KALENDS_ADMIN_PASSWORD: '' });
+  const first = await run(['token', 'add', 'admin', '--name', 'first']);
+  assert.match(first.stdout, /^[A-Za-z0-9]{24}\n$/);
+  assert.match(first.stderr, /"admin" with the password "[\w-]{20}"/);
+  const second = await run(['token', 'add', 'admin', '--name', 'second']);
+  assert.deepEqual([second.code, second.stderr], [0, '']);
+});
+
+test('user list --json holds nothing secret', async () => {
+  const run = calendar();
+  const { stdout } = await run(['user', 'list', '--json']);
+  assert.deepEqual(JSON.parse(stdout), [
+    {
+      id: 1,
+      login: 'admin',
+      email: '',
+      name: 'Administrator',
+      role: 'administrator',
+      has_password: true,
+      created_utc: '2026-11-20 18:00:00',
+    },
+  ]);
+});
+
+test('asked in a wrong way: one line and code 2', async () => {
+  const run = calendar();
+  for (const [args, line] of [
+    [['frobnicate'], /unknown command 'frobnicate'/],
+    [['user', 'frobnicate'], /unknown command 'frobnicate'/],
+    [['user', 'add', 'ed'], /'--role <role>'/],
+    [['user', 'add', 'ed', '--role', 'boss'], /administrator, editor, author/],
+    [['user', 'add', '--role', 'editor'], /missing required argument 'login'/],
+    [['user', 'add', 'a:b', '--role', 'editor', '--email', 'x'], /login must .*; email must be an e-mail/],
+    [
+      ['user', 'add', 'ed', '--role', 'editor', '--password-stdin'],
+      /password must have at least 8 characters/,
+    ],
+    [['user', 'add', 'ed', '--role', 'editor', '--colour', 'red'], /unknown option '--colour'/],
+    [['user', 'password', 'admin'], /'--password-stdin'/],
+    [['user', 'role', 'admin', 'boss'], /administrator, editor, author/],
+    [['token', 'add', 'admin'], /'--name <name>'/],
+    [['token', 'add', 'admin', '--name', ' '], /name must not be empty/],
+    [['user', 'list', '--timezone', 'Mars/Base'], /KALENDS_TIMEZONE is not a time zone/],
+    [['serve', '--port', 'x'], /KALENDS_PORT must be/],
+    [['migrate', 'now'], /too many arguments/],
+  ] as const) {
+    const { code, stdout, stderr } = await run([...args], 'short\n');
+    assert.equal(code, 2, args.join(' '));
+    assert.equal(stdout, '');
+    assert.match(stderr, /^kalends: .*\n$/);
+    assert.match(stderr, line);
+  }
+});
+
+test('what cannot be done: one line and code 1', async () => {
+  const run = calendar();
+  for (const [args, line] of [
+    [['user', 'add', 'ADMIN', '--role', 'editor'], /exists already/],
+    [['user', 'remove', 'nobody'], /No user has this login/],
+    [['user', 'remove', 'admin'], /last administrator/],
+    [['user', 'role', 'admin', 'editor'], /last administrator/],
+    [['token', 'add', 'nobody', '--name', 'x'], /No user has this login/],
+    [['token', 'remove', 'admin', '5'], /no token with the ID or name "5"/],
+    [['user', 'list', '--data', '/dev/null/x'], /./],
+  ] as const) {
+    const { code, stdout, stderr } = await run([...args]);
+    assert.equal(code, 1, args.join(' '));
+    assert.equal(stdout, '');
+    assert.match(stderr, /^kalends: .*\n$/);
+    assert.match(stderr, line);
+  }
+});
+
+test('--help of every command ends with 0 and touches nothing', async () => {
+  const run = calendar({ KALENDS_DATA: '/dev/null/x', KALENDS_PORT: 'x' });
+  for (const args of [
+    [],
+    ['serve'],
+    ['user'],
+    ...['add', 'list', 'remove', 'password', 'role'].map((name) => ['user', name]),
+    ['token'],
+    ...['add', 'list', 'remove'].map((name) => ['token', name]),
+    ['migrate'],
+  ]) {
+    const { code, stdout, stderr } = await run([...args, '--help']);
+    assert.deepEqual([code, stderr], [0, ''], args.join(' '));
+    assert.match(stdout, new RegExp(`^Usage: kalends ${args.join(' ')}`));
+  }
+});
+
+test('migrate says what was done', async () => {
+  const run = calendar();
+  assert.match((await run(['migrate'])).stdout, /^Migrated .*kalends\.db: 0001_calendar.*\.\n$/);
+  assert.match((await run(['migrate'])).stdout, /kalends\.db is in the form of this version already\.\n$/);
+});
+
+test('commands started at once on an empty folder all succeed', async () => {
+  const run = calendar();
+  const made = await Promise.all(
+    ['a', 'b', 'c', 'd'].map((login) => run(['user', 'add', login, '--role', 'author'])),
+  );
+  assert.deepEqual(
+    made.map(({ code, stderr }) => [code, stderr]),
+    made.map(() => [0, '']),
+  );
+  const ids = made.map(({ stdout }) => /^Added user (\d):/.exec(stdout)?.[1]);
+  assert.deepEqual(ids.sort(), ['2', '3', '4', '5']);
+});
+
+test('tokens are removed by ID or by name, by ID alone where a name is not unique', async () => {
+  const run = calendar();
+  for (const name of ['phone', 'phone', 'till']) await run(['token', 'add', 'admin', '--name', name]);
+  assert.equal(
+    (await run(['token', 'list', 'admin'])).stdout,
+    [
+      'ID  NAME   MADE                 LAST USED',
+      '1   phone  2026-11-20 18:00:00  never',
+      '2   phone  2026-11-20 18:00:00  never',
+      '3   till   2026-11-20 18:00:00  never',
+      '',
+    ].join('\n'),
+  );
+  assert.match((await run(['token', 'remove', 'admin', 'phone'])).stderr, /2 tokens .* Give the ID: 1, 2\./);
+  assert.equal((await run(['token', 'remove', 'admin', '1'])).stdout, 'Removed token 1: phone.\n');
+  assert.equal((await run(['token', 'remove', 'admin', 'phone'])).stdout, 'Removed token 2: phone.\n');
+  assert.equal((await run(['token', 'remove', 'admin', 'till'])).stdout, 'Removed token 3: till.\n');
+});
+
+test('what commands change, a running service follows from the next request on', async () => {
+  const service = await startService();
+  try {
+    const user = ['user', 'add', 'ed', '--role', 'administrator', '--password-stdin'];
+    assert.equal((await service.cli(user, 'password 1')).code, 0);
+    const client = (secret: string) =>
+      createClient(() => service.url, `Basic ${Buffer.from(`ed:${secret}`).toString('base64')}`);
+    const users = `${service.url}/kalends/v1/users`;
+    (await client('password 1').get(users)).expect(200);
+
+    assert.equal(
+      (await service.cli(['user', 'role', 'ed', 'editor'])).stdout,
+      'User 2, ed, is editor now.\n',
+    );
+    (await client('password 1').get(users)).expect(403);
+
+    await service.cli(['user', 'password', 'ED', '--password-stdin'], 'password 2\n');
+    (await client('password 1').get('/')).expect(401);
+    (await client('password 2').get('/')).expect(200);
+
+    const token = (await service.cli(['token', 'add', 'ed', '--name', 'x'])).stdout.trim();
+    (await client(token).get('/')).expect(200);
+    await service.cli(['token', 'remove', 'ed', 'x']);
+    (await client(token).get('/')).expect(401);
+
+    assert.equal((await service.cli(['user', 'remove', 'ed'])).stdout, 'Removed user 2: ed.\n');
+    assert.equal((await client('password 2').get('/')).expect(401).at('code'), 'invalid_username');
+  } finally {
+    await service.stop();
+  }
+});

@@ -1,0 +1,283 @@
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import type { Body } from '../support/client.ts';
+import { createClient } from '../support/client.ts';
+import { people, type Role, startService } from '../support/service.ts';
+
+const service = await startService({ clock: '2026-11-20T18:00:00Z', env: { KALENDS_LOG_LEVEL: 'info' } });
+after(() => service.stop());
+await people(service);
+
+const USERS = '/kalends/v1/users';
+const ask = (role: Role | 'anonymous', method: string, path: string, body?: Body) =>
+  (role === 'anonymous' ? service.anonymous : service.as(role)).send(
+    method,
+    `${service.url}${USERS}${path}`,
+    body,
+  );
+const as = (login: string, secret: string) =>
+  createClient(() => service.url, `Basic ${Buffer.from(`${login}:${secret}`).toString('base64')}`);
+
+let count = 0;
+async function addUser(fields: object = {}): Promise<{ id: number; login: string }> {
+  const login = `user ${++count}`;
+  const made = await ask('admin', 'POST', '', { login, role: 'author', password: 'password 1', ...fields });
+  return { id: made.expect(201).id(), login };
+}
+
+test('GET /users lists the users by ID, in pages, without anything secret', async () => {
+  const first = (await ask('admin', 'GET', '?per_page=2')).expect(200);
+  assert.deepEqual(
+    first.rows('users').map((row) => [row['id'], row['login'], row['role']]),
+    [
+      [1, 'admin', 'administrator'],
+      [2, 'editor', 'editor'],
+    ],
+  );
+  assert.equal(first.headers['x-tec-total'], '5');
+  assert.equal(first.at('total_pages'), 3);
+  assert.equal(first.at('next_rest_url'), `${service.url}${USERS}/?per_page=2&page=2`);
+  assert.doesNotMatch(first.text, /argon2|hash"/);
+  assert.deepEqual((await ask('admin', 'GET', '?page=9')).expect(200).at('users'), []);
+  (await ask('admin', 'GET', '?page=0')).expect(400);
+});
+
+test('users are the business of administrators', async () => {
+  const { id } = await addUser();
+  for (const [method, path, body] of [
+    ['GET', '', undefined],
+    ['POST', '', { login: 'mallory', role: 'administrator' }],
+    ['GET', `/${id}`, undefined],
+    ['PATCH', `/${id}`, { role: 'administrator' }],
+    ['DELETE', `/${id}`, undefined],
+    ['GET', `/${id}/tokens`, undefined],
+    ['POST', `/${id}/tokens`, { name: 'x' }],
+    ['DELETE', `/${id}/tokens/1`, undefined],
+  ] as const) {
+    for (const role of ['editor', 'author', 'contributor', 'subscriber'] as const)
+      assert.equal((await ask(role, method, path, body)).expect(403).at('code'), 'rest_forbidden');
+    assert.equal((await ask('anonymous', method, path, body)).expect(401).at('code'), 'rest_forbidden');
+  }
+});
+
+test('POST /users makes a user and says where it is', async () => {
+  const answer = await ask('admin', 'POST', '', {
+    login: 'Ada Lovelace',
+    email: 'ada@example.com',
+    role: 'contributor',
+    password: 'analytical',
+  });
+  answer.expect(201);
+  assert.equal(answer.headers['location'], `${service.url}${USERS}/${answer.id()}`);
+  assert.deepEqual(answer.body, {
+    id: answer.id(),
+    login: 'Ada Lovelace',
+    email: 'ada@example.com',
+    name: 'Ada Lovelace',
+    role: 'contributor',
+    has_password: true,
+    created_utc: '2026-11-20 18:00:00',
+  });
+  (await as('ada lovelace', 'analytical').get('/')).expect(200);
+});
+
+test('POST /users names all that is wrong at once', async () => {
+  const missing = (await ask('admin', 'POST', '', {})).expect(400);
+  assert.deepEqual(missing.at('data.params'), ['login', 'role']);
+  const wrong = await ask('admin', 'POST', '', {
+    login: 'a:b',
+    role: 'boss',
+    email: 'nowhere',
+    password: 'short',
+    name: 'x'.repeat(101),
+  });
+  assert.deepEqual(Object.keys(wrong.expect(400).at('data.params') ?? {}).sort(), [
+    'email',
+    'login',
+    'name',
+    'password',
+    'role',
+  ]);
+});
+
+test('no value of any type is a failure of the service', async () => {
+  const values = [null, true, 0, -1, 1.5, 1e300, '', ' ', '\u0000', [], {}, [[]], { a: 1 }, 'x'.repeat(5000)];
+  const { id } = await addUser();
+  for (const value of values)
+    for (const name of ['login', 'role', 'email', 'name', 'password', 'reassign', 'current_password', 'id'])
+      for (const [method, path] of [
+        ['POST', ''],
+        ['PATCH', `/${id}`],
+        ['POST', `/${id}/tokens`],
+        ['DELETE', '/4711'],
+      ] as const) {
+        const answer = await ask('admin', method, path, { [name]: value });
+        assert.ok(answer.status < 500, `${method} ${path} ${name}=${JSON.stringify(value)}: ${answer.text}`);
+      }
+});
+
+test('logins and e-mail addresses are unique among both, without regard to case', async () => {
+  await addUser({ login: 'grace@example.com', email: 'hopper@example.com' });
+  for (const fields of [
+    { login: 'GRACE@example.com' },
+    { login: 'Hopper@example.com' },
+    { login: 'other', email: 'HOPPER@EXAMPLE.COM' },
+    { login: 'other', email: 'grace@example.com' },
+  ]) {
+    const answer = (await ask('admin', 'POST', '', { role: 'author', ...fields })).expect(409);
+    assert.equal(answer.at('code'), 'rest_user_exists');
+  }
+  const { id } = await addUser();
+  (await ask('admin', 'PATCH', `/${id}`, { email: 'Grace@example.com' })).expect(409);
+});
+
+test('the same login asked for many times at once is made once', async () => {
+  const answers = await Promise.all(
+    Array.from({ length: 8 }, () => ask('admin', 'POST', '', { login: 'race', role: 'author' })),
+  );
+  assert.deepEqual(answers.map(({ status }) => status).sort(), [201, 409, 409, 409, 409, 409, 409, 409]);
+});
+
+test('PATCH /users/{id} changes what is sent, and takes effect on the next request', async () => {
+  const { id, login } = await addUser({ email: 'change@example.com' });
+  const client = as(login, 'password 1');
+  (await client.get(`${service.url}${USERS}`)).expect(403);
+  const promoted = (await ask('admin', 'PATCH', `/${id}`, { role: 'administrator' })).expect(200);
+  assert.equal(promoted.at('email'), 'change@example.com');
+  (await client.get(`${service.url}${USERS}`)).expect(200);
+  (await ask('admin', 'PUT', `/${id}`, { role: 'author', email: '', name: 'Somebody' })).expect(200);
+  (await client.get(`${service.url}${USERS}`)).expect(403);
+  const now = (await ask('admin', 'GET', `/${id}`)).expect(200);
+  assert.deepEqual([now.at('name'), now.at('email'), now.at('role')], ['Somebody', '', 'author']);
+  (await ask('admin', 'PATCH', `/${id}`, { password: 'password 2' })).expect(200);
+  (await client.get('/')).expect(401);
+  (await as(login, 'password 2').get('/')).expect(200);
+});
+
+test('unknown users and tokens are 404', async () => {
+  for (const [method, path, code] of [
+    ['GET', '/4711', 'rest_user_invalid_id'],
+    ['PATCH', '/4711', 'rest_user_invalid_id'],
+    ['DELETE', '/4711', 'rest_user_invalid_id'],
+    ['GET', '/4711/tokens', 'rest_user_invalid_id'],
+    ['DELETE', '/4711/tokens/1', 'rest_user_invalid_id'],
+    ['DELETE', '/1/tokens/4711', 'rest_token_invalid_id'],
+    ['GET', '/x', 'rest_no_route'],
+    ['DELETE', '/1/tokens/x', 'rest_no_route'],
+    ['GET', '/1/tokens/1', 'rest_no_route'],
+  ] as const)
+    assert.equal((await ask('admin', method, path)).expect(404).at('code'), code);
+  assert.equal(
+    (await ask('admin', 'POST', '/4711/tokens', { name: 'x' })).expect(404).at('code'),
+    'rest_user_invalid_id',
+  );
+});
+
+test('the last administrator can neither go nor step down', async () => {
+  for (const [method, body] of [
+    ['DELETE', undefined],
+    ['PATCH', { role: 'editor' }],
+  ] as const)
+    assert.equal(
+      (await ask('admin', method, '/1', body)).expect(409).at('code'),
+      'rest_user_last_administrator',
+    );
+  (await ask('admin', 'PATCH', '/1', { role: 'administrator', name: 'Chief' })).expect(200);
+});
+
+test('DELETE /users/{id} removes a user with its tokens', async () => {
+  const { id, login } = await addUser();
+  const token = String((await ask('admin', 'POST', `/${id}/tokens`, { name: 't' })).expect(201).at('token'));
+  (await as(login, token).get('/')).expect(200);
+  (await ask('admin', 'DELETE', `/${id}`, { reassign: 4711 })).expect(400);
+  (await ask('admin', 'DELETE', `/${id}`, { reassign: id })).expect(400);
+  assert.equal((await ask('admin', 'DELETE', `/${id}`)).expect(200).at('login'), login);
+  assert.equal((await as(login, token).get('/')).expect(401).at('code'), 'invalid_username');
+  (await ask('admin', 'GET', `/${id}`)).expect(404);
+});
+
+test('everybody reads and changes the own record, but not its role', async () => {
+  const { id, login } = await addUser();
+  const self = as(login, 'password 1');
+  const url = `${service.url}${USERS}/me`;
+  assert.equal((await self.get(url)).expect(200).id(), id);
+  assert.equal((await self.get(`${service.url}${USERS}/${id}`)).expect(200).id(), id);
+  const changed = await self.patch(url, { name: 'I', email: 'me@example.com', role: 'administrator' });
+  assert.deepEqual([changed.expect(200).at('name'), changed.at('role')], ['I', 'author']);
+  (await service.anonymous.get(url)).expect(401);
+  (await service.anonymous.patch(url, { name: 'x' })).expect(401);
+});
+
+test('a new password of one’s own needs the one until now', async () => {
+  const { login } = await addUser();
+  const self = as(login, 'password 1');
+  const url = `${service.url}${USERS}/me`;
+  for (const current of [undefined, '', 'password 0'])
+    assert.ok(
+      (await self.patch(url, { password: 'password 2', current_password: current }))
+        .expect(400)
+        .at('data.params.current_password'),
+    );
+  (await self.patch(url, { password: 'password 2', current_password: 'password 1' })).expect(200);
+  (await self.get(url)).expect(401);
+  (await as(login, 'password 2').get(url)).expect(200);
+});
+
+test('guessing the own password with a token is slowed down', async () => {
+  const { id, login } = await addUser();
+  const token = String((await ask('admin', 'POST', `/${id}/tokens`, { name: 't' })).expect(201).at('token'));
+  const self = as(login, token);
+  const statuses: number[] = [];
+  for (let i = 0; i < 12; i++)
+    statuses.push(
+      (
+        await self.patch(`${service.url}${USERS}/me`, {
+          password: 'password 2',
+          current_password: `guess ${i}`,
+        })
+      ).status,
+    );
+  assert.deepEqual([...new Set(statuses)], [400, 429]);
+});
+
+test('tokens: made, shown once, listed, used, revoked', async () => {
+  const { id, login } = await addUser();
+  const url = `${service.url}${USERS}/${id}/tokens`;
+  const self = as(login, 'password 1');
+  const made = (await self.post(url, { name: 'phone' })).expect(201);
+  const token = String(made.at('token'));
+  assert.match(made.headers['cache-control'] ?? '', /no-store/);
+  const listed = (await self.get(url)).expect(200);
+  assert.doesNotMatch(listed.text, new RegExp(token));
+  assert.deepEqual(listed.body, {
+    tokens: [{ id: made.id(), name: 'phone', created_utc: '2026-11-20 18:00:00', last_used_utc: null }],
+  });
+  (await as(login, token).get(url)).expect(200);
+  (await self.delete(`${service.url}${USERS}/1/tokens/${made.id()}`)).expect(403);
+  (await ask('admin', 'DELETE', `/1/tokens/${made.id()}`)).expect(404);
+  (await self.delete(`${url}/${made.id()}`)).expect(200);
+  (await as(login, token).get(url)).expect(401);
+  (await self.post(url, { name: ' ' })).expect(400);
+});
+
+test('Allow says what the present user may', async () => {
+  for (const [role, path, methods] of [
+    ['admin', '', 'GET, POST'],
+    ['editor', '', 'GET'],
+    ['admin', '/3', 'GET, DELETE, POST, PUT, PATCH'],
+    ['editor', '/3', 'GET'],
+    ['editor', '/me', 'GET, POST, PUT, PATCH'],
+    ['anonymous', '/me', 'GET'],
+    ['editor', '/2/tokens', 'GET, POST'],
+    ['editor', '/3/tokens', 'GET'],
+    ['editor', '/2/tokens/1', 'DELETE'],
+  ] as const)
+    assert.equal((await ask(role, 'OPTIONS', path)).headers['allow'], methods, `${role} ${path}`);
+});
+
+test('nothing secret is in the log', async () => {
+  const { id } = await addUser({ password: 'very secret indeed' });
+  (await ask('admin', 'PATCH', `/${id}?password=not%20in%20the%20log`)).expect(200);
+  assert.match(service.log(), /password=\*\*\*/);
+  assert.doesNotMatch(service.log(), /very secret|not%20in|argon2id|Basic /);
+});

@@ -1,0 +1,98 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { type Static, type TSchema, Type } from 'typebox';
+import { Value } from 'typebox/value';
+import type { Json } from '../json.ts';
+
+const FOLDER = path.join(import.meta.dirname, '..', '..', 'recordings');
+
+const Role = Type.Union(
+  ['anonymous', 'admin', 'editor', 'author', 'contributor', 'subscriber'].map((role) => Type.Literal(role)),
+);
+const Ids = Type.Union([Type.Number(), Type.Array(Type.Number())]);
+// Bodies are any JSON at all, which TypeBox has no type for.
+const AnyJson = Type.Unsafe<Json>(Type.Unknown());
+
+const Recording = Type.Object({
+  name: Type.String(),
+  phase: Type.String(),
+  request: Type.Object({
+    method: Type.String(),
+    path: Type.String(),
+    role: Role,
+    headers: Type.Record(Type.String(), Type.String()),
+    body: Type.Optional(AnyJson),
+    upload: Type.Optional(Type.String()),
+    type: Type.Optional(Type.String()),
+    credentials: Type.Optional(Type.String()),
+    authorization: Type.Optional(Type.String()),
+  }),
+  learn: Type.Optional(
+    Type.Object({
+      id: Type.Optional(Type.Number()),
+      venue: Type.Optional(Ids),
+      organizer: Type.Optional(Ids),
+      image: Type.Optional(Ids),
+      categories: Type.Optional(Ids),
+      tags: Type.Optional(Ids),
+    }),
+  ),
+  response: Type.Optional(
+    Type.Object({
+      status: Type.Number(),
+      headers: Type.Record(Type.String(), Type.String()),
+      body: AnyJson,
+    }),
+  ),
+});
+
+const Deviation = Type.Object({
+  match: Type.String(),
+  mode: Type.Union([
+    Type.Literal('skip'),
+    Type.Literal('status'),
+    Type.Literal('sent'),
+    Type.Literal('ignore'),
+  ]),
+  paths: Type.Optional(Type.Array(Type.String())),
+  why: Type.String({ minLength: 1 }),
+});
+
+const ExpectedDifference = Type.Object({ name: Type.String(), why: Type.String({ minLength: 10 }) });
+
+/** One recorded exchange; without `response` the answer is not known, and the request is only sent. */
+export type Recording = Static<typeof Recording>;
+
+/** How a recorded answer may differ from ours by decision: not compared, in part, or but for some paths. */
+export type Deviation = Static<typeof Deviation>;
+
+/** An exchange that differs though no decision says so, with the reason why it may. */
+export type ExpectedDifference = Static<typeof ExpectedDifference>;
+
+/** All recorded exchanges in the order in which they were made, which is the one to send them in. */
+export function readRecordings(): Recording[] {
+  const lines = readFileSync(path.join(FOLDER, 'exchanges.jsonl'), 'utf8').split('\n').filter(Boolean);
+  return lines.map((line) => Value.Parse(Recording, JSON.parse(line)));
+}
+
+/** The deviations of `deviations.json`; the first whose pattern matches a name holds. */
+export function readDeviations(): (Deviation & { pattern: RegExp })[] {
+  return readList('deviations.json', Deviation).map((deviation) => ({
+    ...deviation,
+    pattern: new RegExp(deviation.match),
+  }));
+}
+
+/** The list of `expected-differences.json`. */
+export function readExpectedDifferences(): ExpectedDifference[] {
+  return readList('expected-differences.json', ExpectedDifference);
+}
+
+/** The bytes of an uploaded file. */
+export function readFixture(name: string): Uint8Array {
+  return readFileSync(path.join(FOLDER, 'fixtures', name));
+}
+
+function readList<T extends TSchema>(name: string, entry: T): Static<T>[] {
+  return Value.Parse(Type.Array(entry), JSON.parse(readFileSync(path.join(FOLDER, name), 'utf8')));
+}

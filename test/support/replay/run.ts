@@ -1,0 +1,51 @@
+// Replays the recorded exchanges against a service that it starts, and prints what differs:
+//
+//   node test/support/replay/run.ts [--show N] [--only REGEX] [--namespace calendar] [--json FILE]
+//
+// --show       prints the first N differing exchanges in full, the others on one line each (default 0)
+// --only       compares only exchanges whose name matches (all are sent: later ones depend on earlier ones)
+// --namespace  `calendar` for /calendar/events/v1 instead of /wp-json/tribe/events/v1
+// --json       writes the differing exchanges with all their differences to a file
+// --log        prints the service's own log at the end
+//
+// Ends with 1 where something differs that expected-differences.json does not name.
+import { writeFileSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import { byPlace, inFull, inShort, summary } from './print.ts';
+import { readExpectedDifferences } from './recordings.ts';
+import { NAMESPACES, replay, startRecorded } from './replay.ts';
+
+const { values } = parseArgs({
+  options: {
+    show: { type: 'string', default: '0' },
+    only: { type: 'string', default: '.' },
+    namespace: { type: 'string', default: 'tribe' },
+    json: { type: 'string' },
+    log: { type: 'boolean', default: false },
+  },
+});
+const namespace = NAMESPACES.find((each) => each.includes(values.namespace));
+if (namespace === undefined) throw new Error(`No such namespace: ${values.namespace}`);
+
+const service = await startRecorded();
+const report = await replay(service, namespace, new RegExp(values.only));
+const expected = new Set(readExpectedDifferences().map(({ name }) => name));
+for (const [i, differing] of report.differing.entries()) {
+  const mark = expected.has(differing.recording.name) ? 'expected ' : '';
+  console.log(i < Number(values.show) ? `\n${inFull(differing)}` : `${mark}differs: ${inShort(differing)}`);
+}
+console.log('\nMost frequent differences:');
+for (const [place, times] of byPlace(report).slice(0, 25)) console.log(String(times).padStart(5), place);
+console.log(summary(report));
+if (values.json !== undefined) {
+  const rows = report.differing.map(({ recording, answer, differences }) => ({
+    name: recording.name,
+    request: recording.request,
+    status: answer.status,
+    differences,
+  }));
+  writeFileSync(values.json, `${JSON.stringify(rows, null, 1)}\n`);
+}
+await service.stop();
+if (values.log) console.log(service.log());
+process.exitCode = report.differing.every(({ recording }) => expected.has(recording.name)) ? 0 : 1;

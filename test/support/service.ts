@@ -1,0 +1,157 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { type Client, createClient } from './client.ts';
+import { command, type Finished, type Running, removeAtExit, serve } from './program.ts';
+
+/** The roles as tests name them; `admin` is the administrator of the first start. */
+export type Role = 'admin' | 'editor' | 'author' | 'contributor' | 'subscriber';
+
+export type ServiceOptions = {
+  /** Added to the environment; undefined takes a variable away. */
+  env?: Record<string, string | undefined>;
+  /** A folder to work on, which stays; without it a new one that is removed at `stop`. */
+  data?: string;
+  /** The instant at which the service's clock stands, in RFC 3339; without it the clock runs. */
+  clock?: string;
+  /** The site's zone; without it the service's default. */
+  timezone?: string;
+  /** Leaves the new folder where it is, to look into it. */
+  keep?: boolean;
+};
+
+/** A started Kalends. */
+export type Service = {
+  /** Its origin, without a slash at the end; another one after `restart`. */
+  readonly url: string;
+  readonly data: string;
+  readonly pid: number;
+  readonly anonymous: Client;
+  /** A client with that role's credentials; roles other than `admin` exist after `people`. */
+  as(role: Role): Client;
+  /** `login:token` of that role (the administrator's password before `people`), as HTTP Basic wants it. */
+  credentials(role: Role): string;
+  /** Everything printed so far, on both outputs, of all runs. */
+  log(): string;
+  /** Runs another command on the same data with the same environment, also while the service runs. */
+  cli(args: string[], stdin?: string): Promise<Finished>;
+  /** Ends it and removes its folder. Throws with the log where it does not end cleanly with code 0. */
+  stop(): Promise<void>;
+  /** Ends it at once, as a crash would; the folder stays until `stop`. */
+  kill(): Promise<void>;
+  /** Ends it, if it still runs, and starts it on the same data, from now on with `change` in its environment. */
+  restart(change?: Record<string, string | undefined>): Promise<void>;
+};
+
+const ADMIN_PASSWORD = 'correct horse battery staple';
+const tokens = new WeakMap<Service, Map<Role, string>>();
+
+/** Starts Kalends on a free port and resolves once it listens. The caller's own Kalends settings play no part. */
+export async function startService(options: ServiceOptions = {}): Promise<Service> {
+  const data = options.data ?? mkdtempSync(path.join(tmpdir(), 'kalends-test-'));
+  const ours = options.data === undefined && options.keep !== true;
+  const removal = ours ? removeAtExit(data) : undefined;
+  let env = environment(data, options);
+  let log = '';
+  const start = () =>
+    serve(env, (text) => {
+      log += text;
+    });
+  let running: Running = await start();
+  let alive = true;
+
+  const end = async () => {
+    if (!alive) return;
+    alive = false;
+    const code = await running.stop('SIGTERM');
+    if (code !== 0) throw new Error(`The service ended with ${code ?? 'a signal'} instead of 0.\n${log}`);
+  };
+  const known = new Map<Role, string>([['admin', `admin:${env.KALENDS_ADMIN_PASSWORD ?? ''}`]]);
+  const service: Service = {
+    get url() {
+      return running.url;
+    },
+    get pid() {
+      return running.pid;
+    },
+    data,
+    anonymous: createClient(() => running.url),
+    as: (role) => createClient(() => running.url, basic(service.credentials(role))),
+    credentials: (role) => {
+      const credentials = known.get(role);
+      if (credentials === undefined) throw new Error(`Nobody is ${role} here yet: call people() before.`);
+      return credentials;
+    },
+    log: () => log,
+    cli: (args, stdin) => command(env, args, stdin),
+    stop: async () => {
+      try {
+        await end();
+      } finally {
+        if (ours) rmSync(data, { recursive: true, force: true });
+        removal?.forget();
+      }
+    },
+    kill: async () => {
+      alive = false;
+      await running.stop('SIGKILL');
+    },
+    restart: async (change = {}) => {
+      await end();
+      env = merged(env, change);
+      running = await start();
+      alive = true;
+    },
+  };
+  tokens.set(service, known);
+  return service;
+}
+
+/**
+ * Makes an editor, an author, a contributor and a subscriber (users 2 to 5, login and role the same word) and a token
+ * for each of them and for the administrator, with which `as` works from now on.
+ */
+export async function people(service: Service): Promise<void> {
+  const known = tokens.get(service);
+  if (known === undefined) throw new Error('people() needs a service of startService().');
+  const addToken = async (role: Role) => {
+    const token = (await succeed(service, ['token', 'add', role, '--name', 'tests'])).trim();
+    known.set(role, `${role}:${token}`);
+  };
+  const added = [addToken('admin')];
+  for (const role of ['editor', 'author', 'contributor', 'subscriber'] as const) {
+    const user = ['user', 'add', role, '--role', role, '--email', `${role}@example.org`, '--password-stdin'];
+    await succeed(service, user, `${ADMIN_PASSWORD} of ${role}\n`);
+    added.push(addToken(role));
+  }
+  await Promise.all(added);
+}
+
+async function succeed(service: Service, args: string[], stdin?: string): Promise<string> {
+  const { code, stdout, stderr } = await service.cli(args, stdin);
+  if (code !== 0) throw new Error(`kalends ${args.join(' ')} ended with ${code}:\n${stderr}${stdout}`);
+  return stdout;
+}
+
+function environment(data: string, options: ServiceOptions): NodeJS.ProcessEnv {
+  // A developer's own settings, and the runner's mark of a test process, must not leak into the service.
+  const inherited = Object.entries(process.env).filter(
+    ([name]) => !/^KALENDS_|^DATABASE_URL$|^NODE_TEST_CONTEXT$/.test(name),
+  );
+  return merged(Object.fromEntries(inherited), {
+    KALENDS_PORT: '0',
+    KALENDS_DATA: data,
+    KALENDS_ADMIN_PASSWORD: ADMIN_PASSWORD,
+    KALENDS_CLOCK: options.clock,
+    KALENDS_TIMEZONE: options.timezone,
+    ...options.env,
+  });
+}
+
+function merged(env: NodeJS.ProcessEnv, change: Record<string, string | undefined>): NodeJS.ProcessEnv {
+  return Object.fromEntries(Object.entries({ ...env, ...change }).filter(([, value]) => value !== undefined));
+}
+
+function basic(credentials: string): string {
+  return `Basic ${Buffer.from(credentials).toString('base64')}`;
+}
