@@ -36,8 +36,8 @@ function describeParameter(
 function describeArguments(one: Route, call: Call): unknown {
   const written = one.methods.includes('POST');
   const places: readonly (readonly [Described, Parameters])[] = [
-    ['parameter', one.path],
     [written ? 'field' : 'parameter', one.accepts],
+    ['parameter', one.path],
     ['parameter', everyRoute],
   ];
   const shown: Record<string, unknown> = {};

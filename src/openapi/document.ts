@@ -155,7 +155,10 @@ const written = new WeakMap<readonly Route[], Map<Language, Neutral>>();
  * The description of all routes as OpenAPI 3.1, in the caller's language, with the addresses under which it was asked
  * for. Paths lie below the namespace; those outside it name their own server.
  */
-export function documentOf(routes: readonly Route[], { language, links }: Call): OpenApi {
+export function documentOf(
+  routes: readonly Route[],
+  { language, links }: Pick<Call, 'language' | 'links'>,
+): OpenApi {
   const kept = written.get(routes) ?? new Map<Language, Neutral>();
   written.set(routes, kept);
   const neutral = kept.get(language) ?? write(routes, language);
