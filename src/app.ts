@@ -1,4 +1,3 @@
-import rateLimit from '@fastify/rate-limit';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { categoryRoutes } from '#categories/routes.ts';
 import { eventRoutes } from '#events/routes.ts';
@@ -59,7 +58,10 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     forceCloseConnections: 'idle',
   });
   if (deps.config.rateLimit > 0)
-    await app.register(rateLimit, { max: deps.config.rateLimit, timeWindow: '1 minute' });
+    await app.register((await import('@fastify/rate-limit')).default, {
+      max: deps.config.rateLimit,
+      timeWindow: '1 minute',
+    });
   const routes = interfaceRoutes();
   await mount(app, deps, new Authenticator(deps.db, deps.now), routes, (url, call) =>
     describePath(routes, url, call),

@@ -1,5 +1,5 @@
-import { enableCompileCache } from 'node:module';
+import { keepCompiled } from './compiled.ts';
 
 // Before anything else is read, so that all of it is compiled once and not at each start.
-enableCompileCache();
+keepCompiled();
 await import('./program.ts');

@@ -4,6 +4,8 @@ import { type Amount, currencyCode, readAmounts } from './amounts.ts';
 /** The site's default currency: shown with amounts that name none. */
 export type SiteCurrency = { symbol: string; code: string; position: 'prefix' | 'postfix' };
 
+export const SITE_CURRENCY: SiteCurrency = { symbol: '$', code: 'USD', position: 'prefix' };
+
 /** How the interface shows a cost (reference 5.7). `values` are in ascending order, texts last. */
 export type CostDisplay = {
   cost: string;
@@ -74,6 +76,30 @@ export function presentCost(pieces: readonly string[], site: SiteCurrency): Cost
   if (isSilent || symbol === '') return details(shown, '', '', '', values);
   return details(shown, symbol, symbol === site.symbol ? site.code : currencyCode(symbol), position, values);
 }
+
+/**
+ * The lowest and highest price among stored pieces, for programs; undefined where they name none, or name several
+ * currencies. `currency` is an ISO 4217 code, `''` where it can't be told. Among words only an amount with its
+ * currency is a price: others are times or numbers of people.
+ */
+export function priceRange(
+  pieces: readonly string[],
+  site: SiteCurrency,
+): { low: number; high: number; currency: string } | undefined {
+  const amounts = pieces.flatMap((piece) => {
+    const { amounts, isProse } = readAmounts(piece);
+    if (amounts.length === 0) return FREE_WORDS.test(piece) ? [FREE] : [];
+    return isProse ? amounts.filter(({ symbol }) => symbol !== '') : amounts;
+  });
+  const prices = amounts.map(({ value }) => Number(value)).filter((price) => price >= 0);
+  const [symbol, ...others] = distinct(amounts.map((amount) => amount.symbol).filter((text) => text !== ''));
+  if (prices.length === 0 || others.length > 0 || symbol === '%') return undefined;
+  const currency = symbol === undefined || symbol === site.symbol ? site.code : currencyCode(symbol);
+  return { low: Math.min(...prices), high: Math.max(...prices), currency };
+}
+
+// The words of the languages that the interface speaks.
+const FREE_WORDS = /^(free|kostenlos|kostenfrei|gratis|gratuit[oa])$/i;
 
 const FREE: Amount = { text: 'Free', value: '0', symbol: '', position: '' };
 

@@ -1,12 +1,112 @@
-import type { Call } from '#http/call.ts';
+import type { Organizer } from '#organizers/schema.ts';
+import { storedTexts } from '#posts/columns.ts';
+import { NO_DATE } from '#posts/status.ts';
+import { plainText } from '#text/fold.ts';
+import { secondsOf } from '#time/civil.ts';
+import { toUtc } from '#time/zone.ts';
+import type { Venue } from '#venues/schema.ts';
+import { priceRange, SITE_CURRENCY } from './cost.ts';
 import type { Event } from './schema.ts';
-import type { EventRecord } from './store.ts';
+import type { EventRow } from './store.ts';
+import type { Ticket } from './tickets.ts';
 
-/** JSON-LD of an event (schema.org/Event, D19). */
-export function eventJsonLd(
-  event: Event,
-  _record: EventRecord,
-  _shown: { call: Call },
-): Record<string, unknown> {
-  return { '@context': 'https://schema.org', '@type': 'Event', name: event.title };
+type Node = Record<string, unknown>;
+
+/** What of an event's record isn't in its answer as it is needed here. */
+interface Dated {
+  row: Pick<EventRow, 'all_day' | 'start_date' | 'utc_start_date' | 'end_date' | 'utc_end_date' | 'cost'>;
+}
+
+const DESCRIPTION_LENGTH = 500;
+
+/**
+ * A presented event as schema.org and Google's rules for events have it (D19); dates with the event's offset, those of
+ * all-day events alone. What its venues and organizers say of themselves must be in the event already.
+ */
+export function eventJsonLd(event: Event, { row }: Dated): Node {
+  const description = plainText(event.excerpt) || shortened(plainText(event.description));
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'Event',
+    name: plainText(event.title),
+    ...(description ? { description } : {}),
+    ...(event.image ? { image: [event.image.url] } : {}),
+    url: event.url,
+    eventStatus: 'https://schema.org/EventScheduled',
+    eventAttendanceMode: 'https://schema.org/OfflineEventAttendanceMode',
+    startDate: row.all_day ? day(row.start_date) : withOffset(row.start_date, row.utc_start_date),
+    endDate: row.all_day ? day(row.end_date) : withOffset(row.end_date, row.utc_end_date),
+    ...oneOrMore('location', [event.venue].flat().map(place)),
+    ...oneOrMore('organizer', event.organizer.map(host)),
+    ...oneOrMore('offers', offers(event, row.cost)),
+  };
+}
+
+function oneOrMore(name: string, nodes: readonly Node[]): Node {
+  if (nodes.length === 0) return {};
+  return { [name]: nodes.length === 1 ? nodes[0] : nodes };
+}
+
+// One that a password hides shows no more than its name (D34).
+const place = ({ json_ld, venue }: Venue) => nested(json_ld) ?? { '@type': 'Place', name: plainText(venue) };
+const host = ({ json_ld, organizer }: Organizer) =>
+  nested(json_ld) ?? { '@type': 'Organization', name: plainText(organizer) };
+
+function nested(jsonLd: object | undefined): Node | undefined {
+  return jsonLd && Object.fromEntries(Object.entries(jsonLd).filter(([name]) => name !== '@context'));
+}
+
+function offers(event: Event, cost: string): Node[] {
+  if (event.tickets.length > 0) return event.tickets.map((ticket) => ticketOffer(ticket, event));
+  const range = priceRange(storedTexts(cost), SITE_CURRENCY);
+  if (range === undefined) return [];
+  const price =
+    range.low === range.high
+      ? { '@type': 'Offer', price: range.low }
+      : { '@type': 'AggregateOffer', lowPrice: range.low, highPrice: range.high };
+  return [
+    {
+      ...price,
+      ...(range.currency ? { priceCurrency: range.currency } : {}),
+      url: event.website || event.url,
+      availability: 'https://schema.org/InStock',
+      ...published(event),
+    },
+  ];
+}
+
+function ticketOffer(ticket: Ticket, event: Event): Node {
+  const { price, sales_start, sales_end } = ticket;
+  const currency = ticket.currency ?? (event.cost_details.currency_code || SITE_CURRENCY.code);
+  const onClock = (wall: string) => withOffset(wall, toUtc(wall, event.timezone));
+  return {
+    '@type': 'Offer',
+    name: ticket.name,
+    ...(price === undefined ? {} : { price, priceCurrency: currency }),
+    url: ticket.url ?? (event.website || event.url),
+    availability: ticket.capacity === 0 ? 'https://schema.org/SoldOut' : 'https://schema.org/InStock',
+    ...(sales_start ? { validFrom: onClock(sales_start) } : published(event)),
+    ...(sales_end ? { validThrough: onClock(sales_end) } : {}),
+  };
+}
+
+function published({ date_utc }: Event): Node {
+  return date_utc === NO_DATE ? {} : { validFrom: withOffset(date_utc, date_utc) };
+}
+
+const day = (wall: string) => wall.slice(0, 10);
+
+/** ISO 8601 of a wall clock beside the same moment in UTC. */
+function withOffset(wall: string, utc: string): string {
+  const minutes = Math.trunc(((secondsOf(wall) ?? 0) - (secondsOf(utc) ?? 0)) / 60);
+  const two = (value: number) => String(Math.trunc(value)).padStart(2, '0');
+  const size = Math.abs(minutes);
+  return `${wall.replace(' ', 'T')}${minutes < 0 ? '-' : '+'}${two(size / 60)}:${two(size % 60)}`;
+}
+
+function shortened(text: string): string {
+  if (text.length <= DESCRIPTION_LENGTH) return text;
+  const head = text.slice(0, DESCRIPTION_LENGTH).toWellFormed();
+  const end = head.lastIndexOf(' ');
+  return `${(end > DESCRIPTION_LENGTH / 2 ? head.slice(0, end) : head).replace(/[\s,.;:\ufffd]+$/u, '')}…`;
 }

@@ -1,5 +1,6 @@
 import { presentImage } from '#media/present.ts';
 import { presentOrganizer } from '#organizers/present.ts';
+import { storedTexts } from '#posts/columns.ts';
 import type { Shown } from '#posts/shown.ts';
 import { presentEmbeddedTerm } from '#terms/present.ts';
 import { titleDisplay } from '#text/html.ts';
@@ -8,7 +9,7 @@ import { dateDetails } from '#time/clock.ts';
 import { abbreviation } from '#time/zone.ts';
 import { mayEdit, mayRead, mayUnlock, type Owned } from '#users/permissions.ts';
 import { presentVenue } from '#venues/present.ts';
-import { presentCost } from './cost.ts';
+import { presentCost, SITE_CURRENCY } from './cost.ts';
 import { eventJsonLd } from './jsonld.ts';
 import type { Event } from './schema.ts';
 import type { EventRecord, EventRow } from './store.ts';
@@ -18,20 +19,13 @@ export interface ShownEvent extends Shown {
   single?: boolean;
 }
 
-const SITE_CURRENCY = { symbol: '$', code: 'USD', position: 'prefix' } as const;
 const NO_COST = { currency_symbol: '', currency_code: '', currency_position: '', values: [] };
-
-/** JSON that a column of ours holds. */
-function strings(json: string): string[] {
-  const list: unknown = JSON.parse(json);
-  return Array.isArray(list) ? list.filter((member) => typeof member === 'string') : [];
-}
 
 function globalIds(row: EventRow, own: string): Pick<Event, 'global_id' | 'global_id_lineage'> {
   const global_id = row.global_id ?? own;
   return {
     global_id,
-    global_id_lineage: row.global_id_lineage ? strings(row.global_id_lineage) : [global_id],
+    global_id_lineage: row.global_id_lineage ? storedTexts(row.global_id_lineage) : [global_id],
   };
 }
 
@@ -50,9 +44,7 @@ export function presentEvent(record: EventRecord, shown: ShownEvent): Event {
   const [venue = []] = venues;
   const picture = row.image_id === null ? undefined : pictures.get(row.image_id);
   const url = links.page('event', row, mayRead(viewer, row));
-  const cost = open
-    ? presentCost(strings(row.cost || '[]'), SITE_CURRENCY)
-    : { cost: '', cost_details: NO_COST };
+  const cost = open ? presentCost(storedTexts(row.cost), SITE_CURRENCY) : { cost: '', cost_details: NO_COST };
   const flag = (value: 0 | 1) => (open ? value === 1 : null);
   const event: Event = {
     id: row.id,
@@ -102,6 +94,6 @@ export function presentEvent(record: EventRecord, shown: ShownEvent): Event {
   };
   if (shown.editing && mayEdit(viewer, row))
     event.raw = { title: row.title, description: row.description, excerpt: row.excerpt };
-  if (shown.single && open) event.json_ld = eventJsonLd(event, record, shown);
+  if (shown.single && open) event.json_ld = eventJsonLd(event, record);
   return event;
 }

@@ -88,10 +88,12 @@ function occurrenceOf(row: Insertable<EventsTable>) {
   };
 }
 
-/** Folded plain texts in which a search looks. */
+/** Folded texts in which a search looks: plain ones, and a title's markup, which people search for as they typed it. */
 export function searchTexts(row: Pick<EventRow, 'title' | 'description' | 'excerpt'>) {
   return {
-    title: fold(plainText(row.title)),
+    title: row.title.includes('<')
+      ? `${fold(plainText(row.title))}\n${fold(row.title)}`
+      : fold(plainText(row.title)),
     description: fold(plainText(row.description)),
     excerpt: fold(plainText(row.excerpt)),
   };

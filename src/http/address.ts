@@ -44,6 +44,8 @@ export function parseAddress(url: string): Address {
       query = rest.toString();
       path = route.startsWith('/') ? route : `/${route}`;
       if (path === '/') path = '/wp-json';
+      // The links of its answer take the usual form of the address.
+      if (!json) base += '/wp-json';
     } else if (json) path = '/wp-json';
   }
   const named = /^\/((?:calendar|tribe)\/events\/v1)(?=\/|$)/i.exec(path);

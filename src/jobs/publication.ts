@@ -1,41 +1,56 @@
 import { publishScheduledEvent } from '#events/actions.ts';
 import type { Deps } from '#http/call.ts';
+import { publishScheduledOrganizer } from '#organizers/actions.ts';
 import { utcText } from '#time/clock.ts';
+import { publishScheduledVenue } from '#venues/actions.ts';
 
 const LOOK_EVERY_MS = 15_000;
 const SOONEST_MS = 50;
 const BATCH = 100;
 
+/** What can wait for its date, and how it is published. */
+const scheduled = [
+  { table: 'events', publish: publishScheduledEvent },
+  { table: 'venues', publish: publishScheduledVenue },
+  { table: 'organizers', publish: publishScheduledOrganizer },
+] as const;
+
 /** How long until the next item is due, milliseconds; undefined: none waits. */
 async function untilNextDue({ db, now }: Deps): Promise<number | undefined> {
-  const next = await db.read
-    .selectFrom('events')
-    .select((eb) => eb.fn.min('date_utc').as('due'))
-    .where('status', '=', 'future')
-    .executeTakeFirst();
-  if (!next?.due) return undefined;
-  const due = Temporal.Instant.from(`${next.due.replace(' ', 'T')}Z`);
-  return due.epochMilliseconds - now().epochMilliseconds;
+  const moments: number[] = [];
+  for (const { table } of scheduled) {
+    const next = await db.read
+      .selectFrom(table)
+      .select((eb) => eb.fn.min('date_utc').as('due'))
+      .where('status', '=', 'future')
+      .executeTakeFirst();
+    if (next?.due) moments.push(Temporal.Instant.from(`${next.due.replace(' ', 'T')}Z`).epochMilliseconds);
+  }
+  return moments.length === 0 ? undefined : Math.min(...moments) - now().epochMilliseconds;
 }
 
-/** Publishes what is due, a batch a transaction. Gives how many events that were. */
+/** Publishes what is due, a batch of each kind a transaction. Gives how many items that were. */
 export async function publishDue(deps: Deps): Promise<number> {
   const now = deps.now();
-  const due = await deps.db.read
-    .selectFrom('events')
-    .select('id')
-    .where('status', '=', 'future')
-    .where('date_utc', '<=', utcText(now))
-    .orderBy('date_utc')
-    .limit(BATCH)
-    .execute();
-  if (due.length === 0) return 0;
   const actor = { deps, viewer: null, now };
-  return deps.db.write(async (trx) => {
-    let published = 0;
-    for (const { id } of due) if (await publishScheduledEvent(trx, actor, id)) published++;
-    return published;
-  });
+  let published = 0;
+  for (const { table, publish } of scheduled) {
+    const due = await deps.db.read
+      .selectFrom(table)
+      .select('id')
+      .where('status', '=', 'future')
+      .where('date_utc', '<=', utcText(now))
+      .orderBy('date_utc')
+      .limit(BATCH)
+      .execute();
+    if (due.length === 0) continue;
+    published += await deps.db.write(async (trx) => {
+      let count = 0;
+      for (const { id } of due) if (await publish(trx, actor, id)) count++;
+      return count;
+    });
+  }
+  return published;
 }
 
 /**
@@ -50,7 +65,7 @@ export function startPublication(deps: Deps): { stop(): Promise<void> } {
   const look = async () => {
     let wait = LOOK_EVERY_MS;
     try {
-      while (!stopped && (await publishDue(deps)) === BATCH);
+      while (!stopped && (await publishDue(deps)) >= BATCH);
       const next = await untilNextDue(deps);
       // A standing clock never comes nearer; a moving one is met to the second.
       if (next !== undefined && !deps.config.clockStands)

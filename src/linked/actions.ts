@@ -273,3 +273,16 @@ export async function trashLinked<T extends LinkedTable, S extends SentFields>(
     await store(trx, actor, kind, row, before);
   });
 }
+
+/** Publishes one whose date has come. Gives whether it was still waiting. */
+export async function publishScheduledLinked<T extends LinkedTable, S extends SentFields>(
+  trx: Writing,
+  actor: Actor,
+  kind: WrittenKind<T, S>,
+  id: number,
+): Promise<boolean> {
+  const before = await findLinked(trx, kind.table, id);
+  if (before?.status !== 'future' || before.date_utc > utcText(actor.now)) return false;
+  await store(trx, actor, kind, { ...before, status: 'publish' }, before);
+  return true;
+}

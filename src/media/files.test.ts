@@ -129,3 +129,41 @@ test('read, stat and remove stay in the folder', async (t) => {
   assert.equal(await readFile(join(folder, 'secret'), 'utf8'), 'secret');
   assert.equal(await readFile(join(folder, 'media-other/secret'), 'utf8'), 'secret');
 });
+
+test('names of retired files are never given again, those of removed ones are', async (t) => {
+  const folder = await folderFor(t);
+  const files = createMediaFiles(folder);
+  await files.write(2026, 11, 'a.png', bytes);
+  await files.write(2026, 11, 'b.png', bytes);
+  await files.remove(['2026/11/a.png']);
+  await files.retire(['2026/11/b.png', '2026/11/never.png', '2031/01/no-folder.png']);
+  assert.equal(await files.write(2026, 11, 'a.png', bytes), '2026/11/a.png');
+  assert.equal(await files.write(2026, 11, 'b.png', bytes), '2026/11/b-1.png');
+  assert.equal(await files.read('2026/11/b.png'), undefined);
+  assert.equal(await files.open('2026/11/.b.png.gone'), undefined);
+  await assert.rejects(files.retire(['../b.png']), RangeError);
+});
+
+test('a picture takes no name that any of its files would share with a retired one', async (t) => {
+  const files = createMediaFiles(await folderFor(t));
+  const size = { width: 1, height: 1, bytes, 'mime-type': 'image/png', filesize: 7 };
+  const picture: PictureFiles = {
+    file: { name: 'c.png', bytes, width: 2, height: 2 },
+    sizes: { medium: { ...size, file: 'c-1x1.png' } },
+  };
+  const first = await files.writePicture(2026, 11, picture);
+  await files.retire(Object.values(first.sizes));
+  assert.equal((await files.writePicture(2026, 11, picture)).file, '2026/11/c-1.png');
+});
+
+test('open gives a part of a file, and closes', async (t) => {
+  const files = createMediaFiles(await folderFor(t));
+  const path = await files.write(2026, 11, 'a.png', bytes);
+  const file = await files.open(path);
+  assert.equal(file?.size, bytes.length);
+  const parts: Buffer[] = [];
+  for await (const part of file?.read(1, 3) ?? []) parts.push(part);
+  assert.equal(Buffer.concat(parts).toString(), 'ict');
+  assert.equal(await files.open('2026/11'), undefined);
+  assert.equal(await files.open('2026/11/b.png'), undefined);
+});

@@ -1,5 +1,12 @@
 import type { Writing } from '#db/engine.ts';
-import { addLinked, changeLinked, createLinked, trashLinked, type WrittenKind } from '#linked/actions.ts';
+import {
+  addLinked,
+  changeLinked,
+  createLinked,
+  publishScheduledLinked,
+  trashLinked,
+  type WrittenKind,
+} from '#linked/actions.ts';
 import type { PreparedPictures } from '#media/actions.ts';
 import type { Actor } from '#posts/actor.ts';
 import { completeOrganizer } from './rules.ts';
@@ -34,3 +41,7 @@ export const changeOrganizer = (actor: Actor, id: number, changes: OrganizerChan
 
 /** Puts an organizer into the trash. @throws KalendsError `organizer-is-in-trash` */
 export const trashOrganizer = (actor: Actor, id: number): Promise<void> => trashLinked(actor, organizer, id);
+
+/** Publishes an organizer whose date has come. Gives whether it was still waiting. */
+export const publishScheduledOrganizer = (trx: Writing, actor: Actor, id: number): Promise<boolean> =>
+  publishScheduledLinked(trx, actor, organizer, id);

@@ -14,3 +14,9 @@ export function storedColumns<P extends Parameters>(
   }
   return columns;
 }
+
+/** The texts of a column that holds a JSON list; none where it is empty. */
+export function storedTexts(json: string): string[] {
+  const list: unknown = JSON.parse(json || '[]');
+  return Array.isArray(list) ? list.filter((member) => typeof member === 'string') : [];
+}

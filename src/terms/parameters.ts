@@ -68,8 +68,9 @@ function plainMembers(members: readonly unknown[]): (string | number)[] | undefi
 }
 
 /**
- * Existing terms as array or text with commas (reference 3.0, TERMS): each by slug, then by id, then by name; an
- * unknown one is refused. Gives their ids, each once.
+ * Existing terms as array or text with commas (spec 4.3: slugs or IDs; reference 3.8): each by slug, then by id. A name
+ * passes but selects nothing, as programs made for the reference know it; what names no term is refused. Gives their
+ * ids, each once; none where only names were given.
  */
 export function termFilter(kind: TermKind): Parameter<number[], false> {
   return parameter<number[]>(
@@ -83,9 +84,9 @@ export function termFilter(kind: TermKind): Parameter<number[], false> {
       const found = await matchesOf(call.deps.db.read, kind, named);
       const ids = new Set<number>();
       for (const one of named) {
-        const id = found.bySlug.get(one.slug) ?? byId(one, found) ?? found.byKey.get(one.key);
-        if (id === undefined) return refuse('problem.terms_unknown', { value: one.sent });
-        ids.add(id);
+        const id = found.bySlug.get(one.slug) ?? byId(one, found);
+        if (id !== undefined) ids.add(id);
+        else if (!found.byKey.has(one.key)) return refuse('problem.terms_unknown', { value: one.sent });
       }
       return { value: [...ids] };
     },

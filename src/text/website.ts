@@ -32,6 +32,7 @@ function hasHostForm(host: string): boolean {
  */
 export function cleanWebsite(text: string): string {
   const cleaned = text
+    .replace(/<[^<>]*>/g, '')
     .trim()
     .replaceAll(' ', '%20')
     .replace(/[^a-z0-9\-~+_.?#=!&;,/:%@$|*'()[\]\u0080-\u{10ffff}]/giu, '');

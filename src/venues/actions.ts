@@ -1,5 +1,12 @@
 import type { Writing } from '#db/engine.ts';
-import { addLinked, changeLinked, createLinked, trashLinked, type WrittenKind } from '#linked/actions.ts';
+import {
+  addLinked,
+  changeLinked,
+  createLinked,
+  publishScheduledLinked,
+  trashLinked,
+  type WrittenKind,
+} from '#linked/actions.ts';
 import type { PreparedPictures } from '#media/actions.ts';
 import type { Actor } from '#posts/actor.ts';
 import { completeVenue } from './rules.ts';
@@ -48,3 +55,7 @@ export const changeVenue = (actor: Actor, id: number, changes: VenueChanges): Pr
 
 /** Puts a venue into the trash. @throws KalendsError `venue-is-in-trash` */
 export const trashVenue = (actor: Actor, id: number): Promise<void> => trashLinked(actor, venue, id);
+
+/** Publishes a venue whose date has come. Gives whether it was still waiting. */
+export const publishScheduledVenue = (trx: Writing, actor: Actor, id: number): Promise<boolean> =>
+  publishScheduledLinked(trx, actor, venue, id);

@@ -35,7 +35,7 @@ test('people are users 2 to 5 in order of their rights', async (t) => {
 });
 
 test('a service that does not start says why', async () => {
-  await assert.rejects(startService({ timezone: 'Nowhere/Land' }), /did not start[^]*Nowhere\/Land/);
+  await assert.rejects(startService({ timezone: 'Nowhere/Land' }), /did not start[\s\S]*Nowhere\/Land/);
 });
 
 test('every exchange of a client is shown to the observer, which may refuse it', async (t) => {

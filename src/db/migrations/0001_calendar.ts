@@ -40,7 +40,8 @@ export async function up(db: Kysely<unknown>, dialect: 'sqlite' | 'postgres'): P
     .addColumn('value', 'text', (c) => c.notNull())
     .execute();
   await sql`insert into calendar (id, version) values (1, 1)`.execute(db);
-  await sql`insert into sequences (name, value) values ('post', 0), ('term', 0), ('user', 0), ('token', 0)`.execute(
+  // A fresh WordPress spends these first numbers on its samples: IDs here begin where they begin there.
+  await sql`insert into sequences (name, value) values ('post', 3), ('term', 1), ('user', 0), ('token', 0)`.execute(
     db,
   );
 

@@ -25,8 +25,8 @@ test('requests carry the numbers of the service', () => {
   const path = (recorded: string) => identifiers.path(TRIBE + recorded);
   assert.equal(path('/events/71?x=71'), `${TRIBE}/events/5?x=71`);
   assert.equal(
-    path('/events/?venue[]=10&include=71%2C9&tags=2,jazz'),
-    `${TRIBE}/events/?venue[]=4&include=5%2C9&tags=2,jazz`,
+    path('/events/?venue[]=10&include=71%2C9&tags=2,%20jazz,+3'),
+    `${TRIBE}/events/?venue[]=4&include=5%2C9&tags=5,%20jazz,+6`,
   );
   assert.equal(path('/categories/3?include=2&parent=71'), `${TRIBE}/categories/6?include=5&parent=71`);
   assert.deepEqual(
@@ -41,7 +41,7 @@ test('an answer below another origin, namespace and numbers has the recorded nor
       id: 5,
       global_id: '127.0.0.1:9?id=5',
       title: 'Tom & Jerry’s “day”',
-      rest_url: 'http://127.0.0.1:9/calendar/events/v1/events/5?b=2&a=1',
+      rest_url: 'http://127.0.0.1:9/calendar/events/v1/events/5?b=2&a=1&venue=4,9',
       modified: '2026-11-20 18:00:00',
       categories: [{ id: 6, parent: 5 }],
       _links: {},
@@ -55,7 +55,7 @@ test('an answer below another origin, namespace and numbers has the recorded nor
       id: 71,
       global_id: '127.0.0.1:8081?id=71',
       title: 'Tom &#038; Jerry&#8217;s &#8220;day&#8221;',
-      rest_url: `http://127.0.0.1:8081${TRIBE}/events/71?a=1`,
+      rest_url: `http://127.0.0.1:8081${TRIBE}/events/71?a=1&venue=10,9`,
       modified: '2025-01-01 00:00:01',
       categories: [{ id: 3, parent: 2 }],
     },

@@ -68,9 +68,14 @@ export class Identifiers {
         `/${resource}/${this.ours(kindOfPath(`/${resource}`), Number(id))}`,
     );
     if (cut < 0) return route;
-    const kind = kindOfPath(recorded);
     const query = recorded.slice(cut + 1).split('&');
-    return `${route}?${query.map((parameter) => this.#parameter(parameter, kind)).join('&')}`;
+    return `${route}?${query.map((parameter) => this.#parameter(parameter, recorded)).join('&')}`;
+  }
+
+  /** The recorded value of a parameter of one of the service's addresses, whose path is `path`. */
+  recordedParameter(path: string, name: string, value: string): string {
+    const kind = kindOfMember(bare(name), kindOfPath(path));
+    return kind === undefined ? value : eachNumber(value, (id) => this.recorded(kind, id));
   }
 
   /** A recorded body for `path` with the service's numbers; what is not an object stays. */
@@ -89,29 +94,32 @@ export class Identifiers {
     this.#recorded[kind].set(ours, recorded);
   }
 
-  #parameter(parameter: string, listed: Kind): string {
+  #parameter(parameter: string, path: string): string {
     const equals = parameter.indexOf('=');
-    if (equals < 0) return parameter;
-    const name = decodeURIComponent(parameter.slice(0, equals)).replace(/\[\d*\]$/, '');
-    const value = parameter.slice(equals + 1);
-    const kind = kindOfMember(name, listed);
-    if (kind === undefined || !/^\d+((,|%2C)\d+)*$/i.test(value)) return parameter;
-    const ids = value.split(/,|%2C/i).map((id) => this.ours(kind, Number(id)));
-    return parameter.slice(0, equals + 1) + ids.join(value.includes('%') ? '%2C' : ',');
+    const name = decodeURIComponent(parameter.slice(0, Math.max(0, equals)));
+    const kind = kindOfMember(bare(name), kindOfPath(path));
+    if (kind === undefined) return parameter;
+    const value = eachNumber(parameter.slice(equals + 1), (id) => this.ours(kind, id));
+    return `${parameter.slice(0, equals)}=${value}`;
   }
 
   #numbers(kind: Kind, value: Json): Json {
     if (Array.isArray(value)) return value.map((each) => this.#numbers(kind, each));
     if (typeof value === 'number') return this.ours(kind, value);
-    if (typeof value === 'string' && /^\d+(,\d+)*$/.test(value)) {
-      return value
-        .split(',')
-        .map((id) => this.ours(kind, Number(id)))
-        .join(',');
-    }
+    if (typeof value === 'string') return eachNumber(value, (id) => this.ours(kind, id));
     const id = isObject(value) ? value['id'] : undefined;
     return isObject(value) && id !== undefined ? { ...value, id: this.#numbers(kind, id) } : value;
   }
+}
+
+/** The name of a parameter without the brackets of a list. */
+function bare(name: string): string {
+  return name.replace(/\[\d*\]$/, '');
+}
+
+// A list may hold slugs beside numbers, and blanks, and its commas and blanks may be encoded.
+function eachNumber(list: string, map: (id: number) => number): string {
+  return list.replace(/(?<=^|[,+ ]|%2C|%20)\d+(?=$|[,+ ]|%2C|%20)/gi, (id) => String(map(Number(id))));
 }
 
 // `include` names terms in a list of terms, and posts everywhere else.

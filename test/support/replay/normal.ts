@@ -13,6 +13,9 @@ const MOMENT = /^(date|date_utc|modified|modified_utc)$/;
 /** Members whose text or size is each service's own matter. */
 const UNCOMPARED = new Set(['json_ld', '_links', 'filesize', 'json_error_message', 'message', 'details']);
 
+/** Members that hold the number of a term wherever they stand. */
+const TERM_NUMBERS = new Set(['term_taxonomy_id', 'term_id', 'parent', 'additional_data']);
+
 /**
  * The form in which two right answers to the same request are equal: numbers and addresses are the recorded ones,
  * texts without typographic replacement, moments reduced to their form, JSON-LD, `_links`, message texts and file
@@ -64,7 +67,7 @@ class Normal {
   #number(value: number, member: string, owner: string): number {
     if (this.#place === undefined) return value;
     const { identifiers } = this.#place;
-    if (member === 'term_taxonomy_id' || member === 'parent') return identifiers.recorded('term', value);
+    if (TERM_NUMBERS.has(member)) return identifiers.recorded('term', value);
     if (member !== 'id') return value;
     const linked: Kind = /categories|tags/.test(owner) ? 'term' : 'post';
     return identifiers.recorded(owner === '' ? this.#kind : linked, value);
@@ -73,7 +76,7 @@ class Normal {
   #text(value: string, member: string): string {
     const text = this.#place === undefined ? value : recordedAddresses(value, this.#place);
     if (member === 'author') return text;
-    if (ADDRESS.test(member)) return address(text);
+    if (ADDRESS.test(member)) return address(text, this.#place?.identifiers);
     return plain(text);
   }
 }
@@ -98,12 +101,18 @@ function recordedAddresses(text: string, { origin, namespace, identifiers }: Pla
 }
 
 // The order of parameters and the folder of an uploaded file are no part of the contract.
-function address(text: string): string {
+function address(text: string, identifiers?: Identifiers): string {
   if (!URL.canParse(text)) return text;
   const url = new URL(text);
-  url.searchParams.sort();
+  const parameters = new URLSearchParams(
+    [...url.searchParams].map(([name, value]) => [
+      name,
+      identifiers?.recordedParameter(url.pathname, name, value) ?? value,
+    ]),
+  );
+  parameters.sort();
   const path = url.pathname.replace(/\/wp-content\/uploads\/.*\/|\/media\/.*\//, '/media/');
-  return `${url.origin}${path}?${url.searchParams}`;
+  return `${url.origin}${path}?${parameters}`;
 }
 
 function plain(text: string): string {

@@ -93,7 +93,10 @@ function compare(recording: Recording, answer: Answer, place: Place, deviation?:
   } else out.push(...differences(recorded, here));
 
   const ignored = deviation?.mode === 'ignore' ? (deviation.paths ?? []) : [];
-  return out.filter((difference) => !ignored.some((path) => difference.at.startsWith(path)));
+  return out.filter((difference) => {
+    const place = difference.at.replace(/\[\d+\]/g, '[]');
+    return !ignored.some((path) => place.startsWith(path));
+  });
 }
 
 function headerDifferences(recorded: Record<string, string>, here: Record<string, string>): Difference[] {

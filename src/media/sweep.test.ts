@@ -1,0 +1,24 @@
+import assert from 'node:assert/strict';
+import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { sweepMedia } from './sweep.ts';
+
+test('sweepMedia removes parts an hour old and nothing else', async (t) => {
+  const folder = await mkdtemp(join(tmpdir(), 'kalends-sweep-'));
+  t.after(() => rm(folder, { recursive: true }));
+  const month = join(folder, '2026', '11');
+  await mkdir(month, { recursive: true });
+  await mkdir(join(folder, 'other'));
+  for (const name of ['.old.part', '.new.part', 'old.part', '.photo.png.gone', 'photo.png'])
+    await writeFile(join(month, name), '');
+  await writeFile(join(folder, 'other', '.old.part'), '');
+  for (const name of await readdir(month))
+    if (name !== '.new.part') await utimes(join(month, name), 0, 10_000);
+  const { epochMilliseconds } = Temporal.Now.instant();
+  assert.deepEqual(await sweepMedia(folder, epochMilliseconds), [join(month, '.old.part')]);
+  assert.deepEqual((await readdir(month)).sort(), ['.new.part', '.photo.png.gone', 'old.part', 'photo.png']);
+  assert.deepEqual(await readdir(join(folder, 'other')), ['.old.part']);
+  assert.deepEqual(await sweepMedia(join(folder, 'none'), epochMilliseconds), []);
+});
