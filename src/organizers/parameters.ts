@@ -1,5 +1,5 @@
 import Type from 'typebox';
-import { LIST_LIMIT } from '#http/parameter.ts';
+import { formSchema, LIST_LIMIT } from '#http/parameter.ts';
 import { type Choice, linkedFilter, linksField } from '#linked/parameters.ts';
 import { type OrganizerFields, organizerFields } from './schema.ts';
 
@@ -20,5 +20,7 @@ export const organizerFilter = linkedFilter(organizers);
 export const organizersField = linksField<OrganizerFields>({
   ...organizers,
   fields: organizerFields,
-  schema: Type.Array(Type.Integer({ minimum: 1 }), { maxItems: LIST_LIMIT }),
+  schema: Type.Array(Type.Union([Type.Integer({ minimum: 1 }), formSchema(organizerFields)]), {
+    maxItems: LIST_LIMIT,
+  }),
 });
