@@ -10,6 +10,7 @@ import { parseQuery } from '#http/received.ts';
 import type { Route } from '#http/route.ts';
 import { mediaRoutes } from '#media/routes.ts';
 import { serveMedia } from '#media/serve.ts';
+import { documentRoutes } from '#openapi/routes.ts';
 import { organizerRoutes } from '#organizers/routes.ts';
 import { tagRoutes } from '#tags/routes.ts';
 import { Authenticator } from '#users/credentials.ts';
@@ -22,6 +23,7 @@ export function interfaceRoutes(): readonly Route[] {
   const routes: Route[] = [];
   routes.push(
     ...indexRoutes(() => routes),
+    ...documentRoutes(() => routes),
     ...eventRoutes,
     ...venueRoutes,
     ...organizerRoutes,

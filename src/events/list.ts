@@ -28,8 +28,8 @@ export interface EventQuery {
   unlocked: { password: string | undefined; owner: 'all' | number | null };
   geoloc?: boolean | undefined;
   near?: (Point & { radiusKm: number }) | undefined;
-  /** Venues that count for coordinates. */
-  venueScope: ListScope;
+  /** Venues and organizers by which events are found. */
+  linkedScope: ListScope;
   orderby: 'date' | 'title' | 'modified' | 'distance';
   order: 'asc' | 'desc';
 }
@@ -71,12 +71,21 @@ function filtered(db: Database, query: EventQuery): Rows {
   for (const [ids, table, column] of [
     [query.categories, 'event_categories', 'category_id'],
     [query.tags, 'event_tags', 'tag_id'],
-    [query.venue, 'event_venues', 'venue_id'],
-    [query.organizer, 'event_organizers', 'organizer_id'],
   ] as const)
     if (ids)
       rows = rows.where(
         sql<boolean>`o.event_id in (select event_id from ${sql.table(table)} where ${sql.ref(column)} in (${sql.join([...ids, -1])}))`,
+      );
+  // An event is found by what it shows its reader, which leaves out drafts of others and the trash (D5, D8).
+  for (const [ids, table, links, column] of [
+    [query.venue, 'venues', 'event_venues', 'l.venue_id'],
+    [query.organizer, 'organizers', 'event_organizers', 'l.organizer_id'],
+  ] as const)
+    if (ids)
+      rows = rows.where(
+        sql<boolean>`o.event_id in (select l.event_id from ${sql.table(links)} l
+          join ${sql.table(table)} t on t.id = ${sql.ref(column)} where ${sql.ref(column)} in (${sql.join([...ids, -1])})
+          and ${withinScope(query.linkedScope, { status: 't.status', author: 't.author_id' })})`,
       );
   if (query.featured !== undefined) rows = rows.where('e.featured', '=', query.featured ? 1 : 0);
   if (query.ticketed !== undefined) rows = rows.where('e.ticketed', '=', query.ticketed ? 1 : 0);
@@ -93,7 +102,7 @@ function filtered(db: Database, query: EventQuery): Rows {
       );
   }
   const located = sql`select ev.event_id from event_venues ev join venues v on v.id = ev.venue_id
-    where v.geo_lat is not null and v.password = '' and ${withinScope(query.venueScope, { status: 'v.status', author: 'v.author_id' })}`;
+    where v.geo_lat is not null and v.password = '' and ${withinScope(query.linkedScope, { status: 'v.status', author: 'v.author_id' })}`;
   if (query.geoloc !== undefined)
     rows = rows.where(
       query.geoloc ? sql<boolean>`o.event_id in (${located})` : sql<boolean>`o.event_id not in (${located})`,
@@ -123,7 +132,7 @@ function ordered(rows: Rows, query: EventQuery) {
       .orderBy(
         sql`(select min(${venueDistance(query.near)}) from event_venues ev join venues v on v.id = ev.venue_id
           where ev.event_id = o.event_id and v.geo_lat is not null and v.password = ''
-          and ${withinScope(query.venueScope, { status: 'v.status', author: 'v.author_id' })})`,
+          and ${withinScope(query.linkedScope, { status: 'v.status', author: 'v.author_id' })})`,
         order,
       )
       .orderBy('o.start_date')

@@ -32,12 +32,14 @@ export const existingEventSlug = inPath(
 );
 
 /** The slug in the path of an update: an unknown one is event 0, which nobody finds (D31). */
-export const eventSlug = inPath(
-  parameter<number>(Type.String({ minLength: 1 }), async (value, { call }) => {
+export const eventSlug: Parameter<number, true> = {
+  ...parameter<number>(Type.String({ minLength: 1 }), async (value, { call }) => {
     const id = typeof value === 'string' ? await findIdBySlug(call.deps.db.read, 'events', value) : undefined;
     return { value: id ?? 0 };
   }),
-);
+  required: false,
+  always: true,
+};
 
 /** The ID of an event that the caller may read. */
 export const readableEvent: Parameter<number, false> = parameter<number>(

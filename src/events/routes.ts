@@ -35,13 +35,14 @@ function totalsOf({ deps }: Call): Totals {
   return kept;
 }
 
-async function answerWith(call: Call, id: number, status: number): Promise<Answer> {
+async function answerWith(call: Call, id: number, status: 200 | 201): Promise<Answer> {
   const { records, pictures } = await loadEvents(call.deps.db.read, [id]);
   const [record] = records;
   if (!record) throw new KalendsError('rest-event-not-found');
   // Whoever wrote it may see it whole: the answer of a write is never redacted.
   return {
     status,
+    ...(status === 201 ? { headers: { Location: call.links.rest('events', id) } } : {}),
     body: presentEvent(record, {
       call,
       pictures,
@@ -160,7 +161,7 @@ async function eventQuery(call: Call, input: EventListInput, window: Window): Pr
       input.geoloc_lat !== undefined && input.geoloc_lng !== undefined
         ? { lat: input.geoloc_lat, lng: input.geoloc_lng, radiusKm: input.geoloc_radius }
         : undefined,
-    venueScope: listScope(viewer),
+    linkedScope: listScope(viewer),
     orderby: input.orderby,
     order: input.order,
   };

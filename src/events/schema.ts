@@ -2,6 +2,7 @@ import Type, { type Static } from 'typebox';
 import { paging } from '#http/paging.ts';
 import {
   dateText,
+  documentDefaults,
   flag,
   type Input,
   number,
@@ -38,8 +39,7 @@ import {
 import { Ticket, ticketsField } from './tickets.ts';
 import { defaultEnd, defaultStart } from './window.ts';
 
-/** Fields of a new event (spec 2.1), and those of ours beside them. */
-export const eventFields = {
+const fields = {
   title: required(text({ max: 2000 })),
   start_date: required(eventDate),
   end_date: required(newEventEnd),
@@ -63,9 +63,19 @@ export const eventFields = {
   tickets: ticketsField,
 };
 
+/** Fields of a new event (spec 2.1), and those of ours beside them. */
+export const eventFields = documentDefaults(fields, {
+  website: null,
+  categories: null,
+  tags: null,
+  venue: null,
+  organizer: null,
+  all_day: false,
+});
+
 /** Fields of an update: all optional, absent ones keep their value (D1). */
 export const eventUpdateFields = {
-  ...eventFields,
+  ...fields,
   ...postUpdateFields,
   title: text({ max: 2000 }),
   start_date: optional(eventDate),

@@ -1,5 +1,6 @@
 import Type, { type TSchema } from 'typebox';
-import { isMessageKey, message, translate } from '#i18n/catalogue.ts';
+import { message, translate } from '#i18n/catalogue.ts';
+import { type Described, describe, subjectOf } from '#i18n/descriptions.ts';
 import { utcText } from '#time/clock.ts';
 import { toWall } from '#time/zone.ts';
 import { KalendsError } from '../errors.ts';
@@ -12,37 +13,38 @@ import { anyone, type Route, route } from './route.ts';
 
 const anything: Parameter<unknown, false> = parameter<unknown>(Type.Unknown(), (value) => ({ value }));
 
-/** The catalogue key that describes a parameter: its own on this path, else the common one of its name. */
-export function descriptionKey(url: string, name: string): string {
-  const kind = url.split('/')[url.startsWith('/kalends/') ? 3 : 4] ?? '';
-  const own = `parameter.${kind}.${name}`;
-  return isMessageKey(own) ? own : `parameter.${name}`;
-}
-
 function describeParameter(
-  url: string,
   name: string,
   p: Parameter<unknown>,
   call: Call,
+  at: { of: Described; subject: string },
 ): Record<string, unknown> {
   const schema: Record<string, unknown> = { ...p.schema };
-  const key = descriptionKey(url, name);
   const shown: Record<string, unknown> = {};
   for (const member of ['type', 'format', 'items', 'enum', 'minimum', 'maximum'])
     if (schema[member] !== undefined) shown[member] = schema[member];
-  const fallback = p.fallback?.(call);
+  if (shown['enum']) shown['type'] ??= 'string';
+  const fallback = p.fallback ? p.fallback(call) : schema['default'];
   if (fallback !== undefined) shown['default'] = fallback;
-  if (isMessageKey(key)) shown['description'] = translate(call.language, message(key));
-  return { ...shown, required: p.required };
+  return {
+    ...shown,
+    ...describe(call.language, at.of, [at.subject, name]),
+    required: p.required,
+  };
 }
 
 function describeArguments(one: Route, call: Call): unknown {
-  const all: Parameters = { ...one.path, ...one.accepts, ...everyRoute };
-  const names = Object.keys(all);
-  if (names.length === 0) return [];
-  return Object.fromEntries(
-    names.map((name) => [name, describeParameter(one.url, name, all[name] as Parameter<unknown>, call)]),
-  );
+  const written = one.methods.includes('POST');
+  const places: readonly (readonly [Described, Parameters])[] = [
+    [written ? 'field' : 'parameter', one.accepts],
+    ['parameter', one.path],
+    ['parameter', everyRoute],
+  ];
+  const shown: Record<string, unknown> = {};
+  for (const [of, parameters] of places)
+    for (const [name, p] of Object.entries(parameters))
+      shown[name] = describeParameter(name, p, call, { of, subject: subjectOf(one.url) });
+  return Object.keys(shown).length > 0 ? shown : [];
 }
 
 const pattern = (url: string) =>

@@ -74,6 +74,27 @@ export function optional<T>(p: Parameter<T>): Parameter<T, false> {
   return { ...rest, required: false, always: false };
 }
 
+/** Documents what fields are where they aren't sent (null, as the specification has it); reading stays the same. */
+export function documentDefaults<P extends Parameters>(
+  fields: P,
+  defaults: Readonly<{ [name in keyof P]?: unknown }>,
+): P {
+  const documented = Object.entries(defaults).map(([name, value]) => {
+    const p = fields[name];
+    return [name, { ...p, schema: { ...p?.schema, default: value } }] as const;
+  });
+  return { ...fields, ...Object.fromEntries(documented) };
+}
+
+/** The schema of an object with these fields, as a body or inside one. */
+export function formSchema(fields: Parameters): TSchema {
+  return Type.Object(
+    Object.fromEntries(
+      Object.entries(fields).map(([name, p]) => [name, p.required ? p.schema : Type.Optional(p.schema)]),
+    ),
+  );
+}
+
 const wrong = (key: MessageKey, values?: Record<string, string | number>): { problem: Problem } => ({
   problem: { message: message(key, values) },
 });

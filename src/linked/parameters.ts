@@ -77,27 +77,16 @@ export interface Named {
   readonly form: MessageKey;
 }
 
-/** The first of these IDs that names nothing the caller may read; `trash`: trashed ones count as unknown. */
-async function unknownId(
-  call: Call,
-  table: LinkedTable,
-  ids: readonly number[],
-  options: { trash: 'known' | 'unknown' },
-): Promise<number | undefined> {
-  const rows = await listLinked(call.deps.db.read, table, ids);
-  return ids.find((id) => {
-    const row = rows.get(id);
-    const gone = row?.status === 'trash' && options.trash === 'unknown';
-    return !row || gone || !mayRead(call.viewer, row);
-  });
-}
-
-/** IDs, as array or text with commas, of what the caller may read at all. */
+/**
+ * IDs, as array or text with commas, of any status (reference 3.0, VENUES and ORGS). What the caller may not read
+ * finds nothing: that is for the list to see to.
+ */
 export function linkedFilter({ table, unknown }: Named): Parameter<number[], false> {
   return parameter<number[]>(positiveIntegers.schema, async (value, around) => {
     const reading = await positiveIntegers.read(value, around);
     if ('problem' in reading) return reading;
-    const missing = await unknownId(around.call, table, reading.value, { trash: 'known' });
+    const rows = await listLinked(around.call.deps.db.read, table, reading.value);
+    const missing = reading.value.find((id) => !rows.has(id));
     return missing === undefined ? reading : refuse(unknown, { value: missing });
   });
 }
@@ -188,7 +177,11 @@ export function linksField<F>(
         if ('id' in choice) ids.add(choice.id);
         choices.push(choice);
       }
-      const missing = await unknownId(call, named.table, [...ids], { trash: 'unknown' });
+      const rows = await listLinked(call.deps.db.read, named.table, [...ids]);
+      const missing = [...ids].find((id) => {
+        const row = rows.get(id);
+        return !row || row.status === 'trash' || !mayRead(call.viewer, row);
+      });
       return missing === undefined ? { value: choices } : refuse(named.unknown, { value: missing });
     },
     { nulls: 'value' },

@@ -147,12 +147,13 @@ async function answerWith<T extends LinkedTable>(
   resource: Pick<LinkedResource<T, Parameters, Parameters>, 'table' | 'present'>,
   call: Call,
   id: number,
-  status: number,
+  status: 200 | 201,
 ): Promise<Answer> {
   const row = await findLinked(call.deps.db.read, resource.table, id);
   if (!row) throw new Error(`Number ${id} of ${resource.table} vanished while it was written.`);
   const [body] = await show(resource, [row], { call, password: row.password, editing: false, jsonLd: false });
-  return { status, body };
+  const headers = status === 201 ? { Location: call.links.rest(resource.table, id) } : {};
+  return { status, body, headers };
 }
 
 /** All operations on venues or organizers (spec 4.1). */

@@ -1,5 +1,5 @@
 import Type from 'typebox';
-import { LIST_LIMIT } from '#http/parameter.ts';
+import { formSchema, LIST_LIMIT } from '#http/parameter.ts';
 import { type Choice, linkedFilter, linksField } from '#linked/parameters.ts';
 import { type OrganizerFields, organizerFields } from './schema.ts';
 
@@ -13,12 +13,14 @@ const organizers = {
 /** An organizer that an event links to: one that exists, or the fields of one to be made. */
 export type OrganizerChoice = Choice<OrganizerFields>;
 
-/** The `organizer` filter of events: IDs of organizers that the caller may read at all. */
+/** The `organizer` filter of events: IDs of organizers that exist. */
 export const organizerFilter = linkedFilter(organizers);
 
 /** The `organizer` of an event (D9). */
 export const organizersField = linksField<OrganizerFields>({
   ...organizers,
   fields: organizerFields,
-  schema: Type.Array(Type.Integer({ minimum: 1 }), { maxItems: LIST_LIMIT }),
+  schema: Type.Array(Type.Union([Type.Integer({ minimum: 1 }), formSchema(organizerFields)]), {
+    maxItems: LIST_LIMIT,
+  }),
 });

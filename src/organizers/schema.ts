@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox';
-import { type Input, required } from '#http/parameter.ts';
+import { documentDefaults, type Input, required } from '#http/parameter.ts';
 import {
   filledText,
   JsonLd,
@@ -14,7 +14,20 @@ import {
 } from '#linked/schema.ts';
 
 /** Fields of a new organizer (spec 2.3). `email` is any text, as in the reference. */
-export const organizerFields = { organizer: required(nameField), ...linkedFields, email: lineField };
+export const organizerFields = documentDefaults(
+  { organizer: required(nameField), ...linkedFields, email: lineField },
+  {
+    author: null,
+    date: null,
+    date_utc: null,
+    description: null,
+    status: null,
+    phone: null,
+    website: null,
+    email: null,
+    image: null,
+  },
+);
 
 /** Fields of an update: all optional, absent ones keep their value (D1). */
 export const organizerUpdateFields = { organizer: nameField, ...linkedUpdateFields, email: lineField };

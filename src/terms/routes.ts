@@ -1,4 +1,3 @@
-import Type, { type TSchema } from 'typebox';
 import { NAMESPACE } from '#http/address.ts';
 import type { Call } from '#http/call.ts';
 import { frameList } from '#http/paging.ts';
@@ -13,7 +12,7 @@ import { givenFilters, termFilters } from './filters.ts';
 import { type TermKind, termTraits } from './kinds.ts';
 import { listTerms } from './list.ts';
 import { hyperLinks, presentTerm } from './present.ts';
-import { Term, type Term as TermObject } from './schema.ts';
+import { Category, CategoryList, Tag, TagList, type Term } from './schema.ts';
 import { findTerm, listSlugsAbove } from './store.ts';
 
 /** What one kind brings: its words in operations, the fields of a write, and filters of its own. */
@@ -25,22 +24,17 @@ export interface TermRoutes {
   filters: { parent?: typeof parentFilter };
 }
 
-const listSchema = (kind: TermKind): TSchema =>
-  Type.Object({
-    rest_url: Type.String({ format: 'uri' }),
-    next_rest_url: Type.Optional(Type.String({ format: 'uri' })),
-    previous_rest_url: Type.Optional(Type.String({ format: 'uri' })),
-    total: Type.Integer(),
-    total_pages: Type.Integer(),
-    [kind]: Type.Array(Term),
-  });
+const schemas = {
+  categories: { item: Category, list: CategoryList },
+  tags: { item: Tag, list: TagList },
+};
 
 /** The five operations of a kind of terms (spec 4.1, reference 3.6). */
 export function termRoutes({ kind, one, many, fields, filters }: TermRoutes): Route[] {
   const url = `/${NAMESPACE}/${kind}`;
   const path = { id: required(existingTerm(kind)) };
   const mayWrite = ({ viewer }: Call) => can(viewer, termTraits[kind].capability);
-  const shown = ({ row, above }: ShownTerm, call: Call): TermObject => {
+  const shown = ({ row, above }: ShownTerm, call: Call): Term => {
     const term = presentTerm(row, kind, above, call.links);
     return { ...term, _links: hyperLinks(term) };
   };
@@ -57,7 +51,7 @@ export function termRoutes({ kind, one, many, fields, filters }: TermRoutes): Ro
       url,
       path: {},
       accepts: termFilters(kind, filters),
-      answers: { 200: listSchema(kind) },
+      answers: { 200: schemas[kind].list },
       errors: ['rest_invalid_param'],
       allows: anyone,
       async handle(call, { input, sent }) {
@@ -89,7 +83,7 @@ export function termRoutes({ kind, one, many, fields, filters }: TermRoutes): Ro
       url,
       path: {},
       accepts: { ...fields, name: required(fields.name) },
-      answers: { 201: Term },
+      answers: { 201: schemas[kind].item },
       errors: [
         'rest_missing_callback_param',
         'rest_invalid_param',
@@ -115,7 +109,7 @@ export function termRoutes({ kind, one, many, fields, filters }: TermRoutes): Ro
       url: `${url}/{id}`,
       path,
       accepts: {},
-      answers: { 200: Term },
+      answers: { 200: schemas[kind].item },
       errors: ['rest_invalid_param'],
       allows: anyone,
       async handle(call, { path: { id } }) {
@@ -131,7 +125,7 @@ export function termRoutes({ kind, one, many, fields, filters }: TermRoutes): Ro
       url: `${url}/{id}`,
       path,
       accepts: fields,
-      answers: { 200: Term },
+      answers: { 200: schemas[kind].item },
       errors: [
         'rest_invalid_param',
         'rest_forbidden',
@@ -151,7 +145,7 @@ export function termRoutes({ kind, one, many, fields, filters }: TermRoutes): Ro
       url: `${url}/{id}`,
       path,
       accepts: {},
-      answers: { 200: Term },
+      answers: { 200: schemas[kind].item },
       errors: ['rest_invalid_param', 'rest_forbidden'],
       allows: mayWrite,
       async handle(call, { path: { id } }) {

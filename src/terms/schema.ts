@@ -1,6 +1,7 @@
-import Type, { type Static } from 'typebox';
+import Type, { type Static, type TSchema } from 'typebox';
 
-const Urls = Type.Object({
+/** Addresses of a term in the interface. */
+export const TermUrls = Type.Object({
   self: Type.String({ format: 'uri' }),
   collection: Type.String({ format: 'uri' }),
   up: Type.Optional(Type.String({ format: 'uri' })),
@@ -18,29 +19,58 @@ export const EmbeddedTerm = Type.Object({
   count: Type.Integer(),
   filter: Type.Literal('raw'),
   id: Type.Integer(),
-  urls: Urls,
+  urls: TermUrls,
 });
 export type EmbeddedTerm = Static<typeof EmbeddedTerm>;
 
-const HyperLinks = Type.Object({
+/** The same addresses in the platform's form. */
+export const HyperLinks = Type.Object({
   self: Type.Array(Type.Object({ href: Type.String({ format: 'uri' }) })),
   collection: Type.Array(Type.Object({ href: Type.String({ format: 'uri' }) })),
   up: Type.Optional(Type.Array(Type.Object({ href: Type.String({ format: 'uri' }) }))),
 });
 export type HyperLinks = Static<typeof HyperLinks>;
 
-/** A term on its own routes (reference 2.4). `parent` on categories only, `_links` on single reads and writes. */
-export const Term = Type.Object({
+const termHead = {
   id: Type.Integer(),
   count: Type.Integer(),
   description: Type.String(),
   name: Type.String(),
   slug: Type.String(),
-  taxonomy: Type.Enum(['tribe_events_cat', 'post_tag']),
-  parent: Type.Optional(Type.Integer()),
+};
+const termTail = {
   meta: Type.Array(Type.Never()),
   url: Type.String({ format: 'uri' }),
-  urls: Urls,
+  urls: TermUrls,
   _links: Type.Optional(HyperLinks),
+};
+
+/** A category on its own routes (reference 2.4). `_links` on single reads and writes. */
+export const Category = Type.Object({
+  ...termHead,
+  taxonomy: Type.Literal('tribe_events_cat'),
+  parent: Type.Integer(),
+  ...termTail,
 });
-export type Term = Static<typeof Term>;
+
+/** A tag on its own routes: as a category, without a parent. */
+export const Tag = Type.Object({ ...termHead, taxonomy: Type.Literal('post_tag'), ...termTail });
+
+/** Either. */
+export type Term = Omit<Static<typeof Category>, 'taxonomy' | 'parent'> & {
+  taxonomy: EmbeddedTerm['taxonomy'];
+  parent?: number;
+};
+
+const listOf = (name: 'categories' | 'tags', item: TSchema): TSchema =>
+  Type.Object({
+    rest_url: Type.String({ format: 'uri' }),
+    next_rest_url: Type.Optional(Type.String({ format: 'uri' })),
+    previous_rest_url: Type.Optional(Type.String({ format: 'uri' })),
+    total: Type.Integer(),
+    total_pages: Type.Integer(),
+    [name]: Type.Array(item),
+  });
+
+export const CategoryList = listOf('categories', Category);
+export const TagList = listOf('tags', Tag);

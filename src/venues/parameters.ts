@@ -1,5 +1,5 @@
 import Type from 'typebox';
-import { LIST_LIMIT } from '#http/parameter.ts';
+import { formSchema, LIST_LIMIT } from '#http/parameter.ts';
 import { type Choice, linkedFilter, linksField } from '#linked/parameters.ts';
 import { type VenueFields, venueFields } from './schema.ts';
 
@@ -13,12 +13,14 @@ const venues = {
 /** A venue that an event links to: one that exists, or the fields of one to be made. */
 export type VenueChoice = Choice<VenueFields>;
 
-/** The `venue` filter of events: IDs of venues that the caller may read at all. */
+/** The `venue` filter of events: IDs of venues that exist. */
 export const venueFilter = linkedFilter(venues);
 
 /** The `venue` of an event (D9). */
 export const venuesField = linksField<VenueFields>({
   ...venues,
   fields: venueFields,
-  schema: Type.Array(Type.Integer({ minimum: 1 }), { maxItems: LIST_LIMIT }),
+  schema: Type.Array(Type.Union([Type.Integer({ minimum: 1 }), formSchema(venueFields)]), {
+    maxItems: LIST_LIMIT,
+  }),
 });

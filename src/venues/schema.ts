@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox';
-import { type Input, number, type Parameter, refuse, required } from '#http/parameter.ts';
+import { documentDefaults, type Input, number, type Parameter, refuse, required } from '#http/parameter.ts';
 import {
   filledText,
   JsonLd,
@@ -50,13 +50,30 @@ const placeFields = {
 };
 
 /** Fields of a new venue (spec 2.2), then those of ours. */
-export const venueFields = {
-  venue: required(nameField),
-  ...linkedFields,
-  ...placeFields,
-  geo_lat: coordinate(90, 'geo_lng', { alone: false }),
-  geo_lng: coordinate(180, 'geo_lat', { alone: false }),
-};
+export const venueFields = documentDefaults(
+  {
+    venue: required(nameField),
+    ...linkedFields,
+    ...placeFields,
+    geo_lat: coordinate(90, 'geo_lng', { alone: false }),
+    geo_lng: coordinate(180, 'geo_lat', { alone: false }),
+  },
+  {
+    description: null,
+    show_map: null,
+    show_map_link: null,
+    address: null,
+    city: null,
+    country: null,
+    province: null,
+    state: null,
+    zip: null,
+    phone: null,
+    stateprovince: null,
+    website: null,
+    image: null,
+  },
+);
 
 /** Fields of an update: all optional, absent ones keep their value (D1). */
 export const venueUpdateFields = {

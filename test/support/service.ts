@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { type Client, createClient } from './client.ts';
+import './documented.ts';
 import { command, type Finished, type Running, removeAtExit, serve } from './program.ts';
 
 /** The roles as tests name them; `admin` is the administrator of the first start. */

@@ -1,0 +1,30 @@
+import { isMessageKey, type Language, type MessageKey, message, translate } from './catalogue.ts';
+
+/** What is described: something in a path or query, a field of a body, a member of an answer. */
+export type Described = 'parameter' | 'field' | 'member';
+
+/** The key of the text that describes a name: that of the most exact path ending in it (`field.venues.image` before `field.image`). */
+export function descriptionKey(of: Described, path: readonly string[]): MessageKey | undefined {
+  for (let from = 0; from < path.length; from++) {
+    const key = [of, ...path.slice(from)].join('.');
+    if (isMessageKey(key)) return key;
+  }
+  return undefined;
+}
+
+/** That text in a language. Nothing where the catalogue lacks it, which a test refuses. */
+export function describe(
+  language: Language,
+  of: Described,
+  path: readonly string[],
+): { description?: string } {
+  const key = descriptionKey(of, path);
+  return key ? { description: translate(language, message(key)) } : {};
+}
+
+/** What an address is about: its last fixed part (`events`, `tokens`), `index` for a namespace itself. */
+export function subjectOf(url: string): string {
+  const parts = url.split('/').filter((part) => part !== '' && !/^\{|^(by-slug|me)$/.test(part));
+  const last = parts.at(-1) ?? '';
+  return /^(v\d+|wp-json)$/.test(last) ? 'index' : last;
+}

@@ -1,0 +1,119 @@
+import { AssertionError } from 'node:assert';
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+import { Links, NAMESPACE } from '#http/address.ts';
+import { documentOf } from '#openapi/document.ts';
+import { interfaceRoutes } from '../../src/app.ts';
+import { type Exchange, setObserver } from './client.ts';
+import { at, isObject, type Json, type JsonObject, parseJson } from './json.ts';
+
+/** What the service under test says of itself at `/doc`, without asking it, so that no test sees a request of ours. */
+interface Description {
+  document: JsonObject;
+  ajv: Ajv2020;
+  checks: Map<string, ValidateFunction>;
+}
+
+let description: Description | undefined;
+
+/** Forbids members that the description does not name, so that it has to name all. */
+function closed(value: Json): Json {
+  if (Array.isArray(value)) return value.map(closed);
+  if (!isObject(value)) return value;
+  const { example: _, examples: __, ...rest } = value;
+  const out = Object.fromEntries(Object.entries(rest).map(([name, member]) => [name, closed(member)]));
+  return value['type'] === 'object' && value['additionalProperties'] === undefined
+    ? { ...out, additionalProperties: false }
+    : out;
+}
+
+function describeService(): Description {
+  const links = new Links('http://localhost', { base: '', namespace: NAMESPACE });
+  const document = parseJson(JSON.stringify(documentOf(interfaceRoutes(), { language: 'en', links })));
+  if (!isObject(document)) throw new AssertionError({ message: 'The description is no object.' });
+  const ajv = new Ajv2020({ strict: false, allErrors: true });
+  addFormats.default(ajv);
+  ajv.addSchema({ $id: 'doc', components: closed(document['components'] ?? {}) });
+  return { document, ajv, checks: new Map() };
+}
+
+/** The operation that an address and a method belong to, with its place in the document. */
+function findOperation(
+  document: JsonObject,
+  method: string,
+  url: URL,
+): { path: string; operation: Json } | undefined {
+  const based = url.pathname.replace(/^\/(en|de|es)(?=\/|$)/i, '').replace(/\/$/, '');
+  const routed = based.replace(/^\/wp-json(?=\/)/i, '');
+  const inside = routed.replace(/^\/(calendar|tribe)\/events\/v1(?=\/|$)/i, '');
+  const wanted = inside === '' && routed !== '' ? '/' : inside;
+  for (const [path, item] of Object.entries(document['paths'] ?? {})) {
+    const pattern = path.replace(/\{slug\}/g, '[^/]+').replace(/\{\w+\}/g, '\\d+');
+    if (!new RegExp(`^${pattern}$`, 'i').test(wanted) || !isObject(item)) continue;
+    const operation = item[method.toLowerCase()];
+    if (operation !== undefined) return { path, operation };
+  }
+  return undefined;
+}
+
+/** Whether the answer is another shape by request: a selection of fields, an envelope, a page. */
+function isReshaped(url: URL, headers: Record<string, string>): boolean {
+  const type = headers['content-type'] ?? '';
+  return (
+    url.searchParams.has('_fields') ||
+    [...url.searchParams.keys()].some((name) => name.startsWith('_fields[')) ||
+    url.searchParams.has('_envelope') ||
+    url.searchParams.has('rest_route') ||
+    !type.startsWith('application/json')
+  );
+}
+
+function methodOf({ method, url, requestHeaders }: Exchange): string {
+  const asked = new URL(url).searchParams.get('_method') ?? requestHeaders['x-http-method-override'] ?? '';
+  return /^(PUT|PATCH|DELETE)$/i.test(asked) ? asked.toUpperCase() : method === 'HEAD' ? 'GET' : method;
+}
+
+const refer = (document: JsonObject, value: Json | undefined): Json | undefined => {
+  const reference = isObject(value) ? value['$ref'] : undefined;
+  return typeof reference === 'string' ? at(document, reference.slice(2).replaceAll('/', '.')) : value;
+};
+
+/** Pointers of the operation's own schemas, into the document as a whole. */
+function inDocument(schema: Json): Json {
+  if (Array.isArray(schema)) return schema.map(inDocument);
+  if (!isObject(schema)) return schema;
+  return Object.fromEntries(
+    Object.entries(schema).map(([name, member]) => [
+      name,
+      name === '$ref' && typeof member === 'string' ? `doc${member}` : inDocument(member),
+    ]),
+  );
+}
+
+/** Fails where an answer is not as the service itself describes it: its status, and every member of its body. */
+export function expectDocumented(exchange: Exchange): void {
+  const url = new URL(exchange.url);
+  const method = methodOf(exchange);
+  const { answer } = exchange;
+  if (method === 'OPTIONS' || answer.at('code') === 'rest_no_route') return;
+  description ??= describeService();
+  const { document, ajv, checks } = description;
+  const found = findOperation(document, method, url);
+  if (!found || isReshaped(url, answer.headers)) return;
+  const where = `${method} ${found.path} answering ${answer.status}`;
+  const answers = isObject(found.operation) ? found.operation['responses'] : undefined;
+  const described = refer(document, isObject(answers) ? answers[String(answer.status)] : undefined);
+  if (described === undefined)
+    throw new AssertionError({ message: `${where} is not documented: ${answer.text.slice(0, 500)}` });
+  if (answer.body === undefined) return;
+  const schema = isObject(described) ? at(described, 'content.application/json.schema') : undefined;
+  if (schema === undefined) throw new AssertionError({ message: `${where} has no documented body` });
+  const check = checks.get(where) ?? ajv.compile(inDocument(closed(schema)) as object);
+  checks.set(where, check);
+  if (!check(answer.body))
+    throw new AssertionError({
+      message: `${where} is not as documented: ${ajv.errorsText(check.errors)}; ${answer.text.slice(0, 1000)}`,
+    });
+}
+
+setObserver(expectDocumented);
