@@ -50,6 +50,14 @@ const rules: readonly Rule[] = [
         or o.status <> e.status or o.date <> e.date or o.hide_from_listings <> e.hide_from_listings`,
   },
   {
+    what: 'day whose number of events is wrong',
+    rows: sql`select day as id from (
+      select side, status, hide_from_listings, day, n from occurrence_days
+      union all select 'start', status, hide_from_listings, substr(start_date, 1, 10), -1 from occurrences
+      union all select 'end', status, hide_from_listings, substr(end_date, 1, 10), -1 from occurrences) counted
+      group by side, status, hide_from_listings, day having sum(n) <> 0`,
+  },
+  {
     what: 'event that ends before it starts',
     rows: sql`select id from events where utc_end_date < utc_start_date`,
   },

@@ -62,6 +62,17 @@ export interface OccurrencesTable {
   status: string;
   hide_from_listings: Flag;
   date: string;
+  /** Calendar days from the first to the last, 0 for one that ends on the day on which it starts. */
+  days: number;
+}
+
+/** How many occurrences start or end on a day of their own clocks; kept by triggers. */
+export interface OccurrenceDaysTable {
+  side: 'start' | 'end';
+  status: string;
+  hide_from_listings: Flag;
+  day: string;
+  n: number;
 }
 
 export interface VenuesTable extends PostColumns {
@@ -175,6 +186,7 @@ export interface Tables {
   settings: { name: string; value: string };
   events: EventsTable;
   occurrences: OccurrencesTable;
+  occurrence_days: OccurrenceDaysTable;
   venues: VenuesTable;
   organizers: OrganizersTable;
   categories: CategoriesTable;

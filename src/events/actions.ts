@@ -6,6 +6,7 @@ import { message } from '#i18n/catalogue.ts';
 import { type PreparedPictures, pictureOf, preparePictures } from '#media/actions.ts';
 import { createOrganizer } from '#organizers/actions.ts';
 import type { OrganizerChoice } from '#organizers/parameters.ts';
+import { linkOrganizers } from '#organizers/store.ts';
 import type { Actor } from '#posts/actor.ts';
 import { authorOf } from '#posts/author.ts';
 import { storedColumns } from '#posts/columns.ts';
@@ -22,18 +23,11 @@ import { toWall } from '#time/zone.ts';
 import { can, type Status } from '#users/permissions.ts';
 import { createVenue } from '#venues/actions.ts';
 import type { VenueChoice } from '#venues/parameters.ts';
+import { linkVenues } from '#venues/store.ts';
 import { invalidParameter, KalendsError } from '../errors.ts';
 import { type EventTimes, eventTimes } from './dates.ts';
 import { type EventUpdate, eventUpdateFields, type NewEvent } from './schema.ts';
-import {
-  type EventRow,
-  findEventRow,
-  insertEvent,
-  isBelow,
-  linkEvent,
-  searchTexts,
-  updateEvent,
-} from './store.ts';
+import { type EventRow, findEventRow, insertEvent, isBelow, searchTexts, updateEvent } from './store.ts';
 
 const NEW_EVENT = {
   password: '',
@@ -102,13 +96,13 @@ async function linkChoices(
     const ids: number[] = [];
     for (const choice of sent.venue)
       ids.push('id' in choice ? choice.id : await createVenue(trx, actor, choice.fields, pictures));
-    await linkEvent(trx, 'venue', eventId, [...new Set(ids)]);
+    await linkVenues(trx, eventId, [...new Set(ids)]);
   }
   if (sent.organizer) {
     const ids: number[] = [];
     for (const choice of sent.organizer)
       ids.push('id' in choice ? choice.id : await createOrganizer(trx, actor, choice.fields, pictures));
-    await linkEvent(trx, 'organizer', eventId, [...new Set(ids)]);
+    await linkOrganizers(trx, eventId, [...new Set(ids)]);
   }
 }
 

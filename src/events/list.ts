@@ -50,23 +50,47 @@ function needsEvent(query: EventQuery): boolean {
     query.featured !== undefined ||
     query.ticketed !== undefined ||
     query.post_parent !== undefined ||
-    query.search !== undefined ||
-    query.orderby === 'title' ||
-    query.orderby === 'modified'
+    query.search !== undefined
   );
 }
 
-function filtered(db: Database, query: EventQuery): Rows {
+/** Events within reach of a point, with the distance of their nearest venue that counts, in kilometres. */
+function reachable(db: Database, { near, linkedScope }: EventQuery & { near: Point & { radiusKm: number } }) {
+  const boxes = sql.join(
+    boxAround(near, near.radiusKm).map((box) => sql`v.id in ${db.dialect.venuesInBox(box)}`),
+    sql` or `,
+  );
+  return sql<{ event_id: number; km: number }>`(select l.event_id, min(${venueDistance(near)}) as km
+    from venues v join event_venues l on l.venue_id = v.id
+    where (${boxes}) and v.geo_lat is not null and v.password = ''
+      and ${withinScope(linkedScope, { status: 'v.status', author: 'v.author_id' })} and ${venueDistance(near)} <= ${near.radiusKm}
+    group by l.event_id)`;
+}
+
+const isNear = (query: EventQuery): query is EventQuery & { near: Point & { radiusKm: number } } =>
+  query.near !== undefined;
+
+/** @param byEvent joined with the event whatever the filters, and walked in the event's order where no filter narrows much */
+function filtered(db: Database, query: EventQuery, byEvent = false): Rows {
   const dates = db.read.selectFrom('occurrences as o');
   // An occurrence alone has what most lists need; its event is only joined where it is asked about.
-  let rows = (needsEvent(query)
+  let rows = (byEvent || needsEvent(query)
     ? dates.innerJoin('events as e', 'e.id', 'o.event_id')
     : dates) as unknown as Rows;
+  if (isNear(query))
+    rows = rows.innerJoin(reachable(db, query).as('p'), (join) =>
+      join.onRef('p.event_id', '=', 'o.event_id'),
+    ) as unknown as Rows;
   rows = rows.where(withinScope(query.scope, { status: 'o.status', author: 'e.author_id' }));
   if (query.hidden === 'no') rows = rows.where('o.hide_from_listings', '=', 0);
   else if (query.hidden !== 'all')
     rows = rows.where(sql<boolean>`(o.hide_from_listings = 0 or e.author_id = ${query.hidden.owner})`);
-  for (const { column, operator, moment } of query.bounds) rows = rows.where(`o.${column}`, operator, moment);
+  for (const { column, operator, moment } of query.bounds) {
+    rows = rows.where(`o.${column}`, operator, moment);
+    // What ends by then has started by then: said too, so that an index in the order of starts knows where to stop.
+    if (column === 'end_date' && operator !== '>' && operator !== '>=')
+      rows = rows.where('o.start_date', '<=', moment);
+  }
   if (query.include) rows = rows.where('o.event_id', 'in', [...query.include]);
   for (const [ids, table, column] of [
     [query.categories, 'event_categories', 'category_id'],
@@ -107,16 +131,6 @@ function filtered(db: Database, query: EventQuery): Rows {
     rows = rows.where(
       query.geoloc ? sql<boolean>`o.event_id in (${located})` : sql<boolean>`o.event_id not in (${located})`,
     );
-  if (query.near) {
-    const { near } = query;
-    const boxes = sql.join(
-      boxAround(near, near.radiusKm).map((box) => sql`v.id in ${db.dialect.venuesInBox(box)}`),
-      sql` or `,
-    );
-    rows = rows.where(
-      sql<boolean>`o.event_id in (${located} and (${boxes}) and ${venueDistance(near)} <= ${near.radiusKm})`,
-    );
-  }
   return rows;
 }
 
@@ -128,22 +142,17 @@ function ordered(rows: Rows, query: EventQuery) {
   if (query.orderby === 'modified')
     return selected.orderBy('e.modified_utc', order).orderBy('e.id', order).orderBy('o.id');
   if (query.orderby === 'distance' && query.near)
-    return selected
-      .orderBy(
-        sql`(select min(${venueDistance(query.near)}) from event_venues ev join venues v on v.id = ev.venue_id
-          where ev.event_id = o.event_id and v.geo_lat is not null and v.password = ''
-          and ${withinScope(query.linkedScope, { status: 'v.status', author: 'v.author_id' })})`,
-        order,
-      )
-      .orderBy('o.start_date')
-      .orderBy('o.event_id');
+    return selected.orderBy(sql`p.km`, order).orderBy('o.start_date').orderBy('o.event_id');
   if (query.include) return selected.orderBy('o.date', order).orderBy('o.event_id', order);
   return selected.orderBy('o.start_date', order).orderBy('o.date', order).orderBy('o.event_id', order);
 }
 
 /** The statement of one page, for running and for looking at its plan. */
 export function pageQuery(db: Database, query: EventQuery, page: Page) {
-  return ordered(filtered(db, query), query).limit(page.per_page).offset(offsetOf(page));
+  const byEvent = query.orderby === 'title' || query.orderby === 'modified';
+  return ordered(filtered(db, query, byEvent), query)
+    .limit(page.per_page)
+    .offset(offsetOf(page));
 }
 
 /** The statement that counts all pages. */

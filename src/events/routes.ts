@@ -1,5 +1,5 @@
 import { lastChangeUtc } from '#db/changes.ts';
-import { Totals } from '#db/totals.ts';
+import { totalsOf } from '#db/totals.ts';
 import { NAMESPACE } from '#http/address.ts';
 import type { Call } from '#http/call.ts';
 import { frameList, type QueryPairs } from '#http/paging.ts';
@@ -24,17 +24,10 @@ import {
   eventUpdateFields,
 } from './schema.ts';
 import { type EventRow, findEventRow, isOtherPost, loadEvents } from './store.ts';
+import { countEvents } from './total.ts';
 import { listWindow, type Window, windowNames } from './window.ts';
 
 const URL = `/${NAMESPACE}/events`;
-const totals = new WeakMap<object, Totals>();
-
-function totalsOf({ deps }: Call): Totals {
-  const kept = totals.get(deps.db) ?? new Totals(deps.db);
-  totals.set(deps.db, kept);
-  return kept;
-}
-
 async function answerWith(call: Call, id: number, status: 200 | 201): Promise<Answer> {
   const { records, pictures } = await loadEvents(call.deps.db.read, [id]);
   const [record] = records;
@@ -219,13 +212,10 @@ async function listEvents(
   const { db } = call.deps;
   const ids = await listEventIds(db, query, input);
   if (ids.length === 0 && input.page > 1) throw new KalendsError('event-archive-page-not-found');
-  const counting = countQuery(db, query);
   const total =
     input.page === 1 && ids.length < input.per_page
       ? ids.length
-      : await totalsOf(call).of(counting.compile(), async () =>
-          Number((await counting.executeTakeFirst())?.total ?? 0),
-        );
+      : await totalsOf(db).of(countQuery(db, query).compile(), () => countEvents(db, query));
   const frame = frameList(call.links.rest('events'), listPairs(call, input, window, sent), input, total);
   const { records, pictures } = await loadEvents(db.read, ids);
   const editing = input.context === 'edit';

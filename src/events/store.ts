@@ -75,6 +75,12 @@ export async function updateEvent(trx: Writing, row: EventRow): Promise<void> {
   await trx.updateTable('occurrences').set(occurrence).where('event_id', '=', event_id).execute();
 }
 
+/** Calendar days between two wall clock texts. */
+function daysBetween(start: string, end: string): number {
+  const day = (text: string) => Temporal.PlainDate.from(text.slice(0, 10));
+  return start.slice(0, 10) === end.slice(0, 10) ? 0 : day(start).until(day(end)).days;
+}
+
 function occurrenceOf(row: Insertable<EventsTable>) {
   return {
     event_id: row.id,
@@ -85,6 +91,7 @@ function occurrenceOf(row: Insertable<EventsTable>) {
     status: row.status,
     date: row.date,
     hide_from_listings: row.hide_from_listings,
+    days: daysBetween(row.start_date, row.end_date),
   };
 }
 
@@ -97,30 +104,6 @@ export function searchTexts(row: Pick<EventRow, 'title' | 'description' | 'excer
     description: fold(plainText(row.description)),
     excerpt: fold(plainText(row.excerpt)),
   };
-}
-
-/** Replaces the links of an event to venues or organizers, in order. */
-export async function linkEvent(
-  trx: Writing,
-  kind: 'venue' | 'organizer',
-  eventId: number,
-  ids: readonly number[],
-): Promise<void> {
-  if (kind === 'venue') {
-    await trx.deleteFrom('event_venues').where('event_id', '=', eventId).execute();
-    if (ids.length > 0)
-      await trx
-        .insertInto('event_venues')
-        .values(ids.map((venue_id, position) => ({ event_id: eventId, venue_id, position })))
-        .execute();
-  } else {
-    await trx.deleteFrom('event_organizers').where('event_id', '=', eventId).execute();
-    if (ids.length > 0)
-      await trx
-        .insertInto('event_organizers')
-        .values(ids.map((organizer_id, position) => ({ event_id: eventId, organizer_id, position })))
-        .execute();
-  }
 }
 
 /** Whether making one event the parent of another would close a circle. */

@@ -88,8 +88,17 @@ export async function up(db: Kysely<unknown>, dialect: 'sqlite' | 'postgres'): P
     c.notNull().references('events.id').onDelete('cascade'),
   );
   rows = texts(rows, ['start_date', 'end_date', 'utc_start_date', 'utc_end_date', 'status', 'date']);
-  await flag(rows, 'hide_from_listings').execute();
-  await db.schema.createIndex('occurrences_event').on('occurrences').column('event_id').execute();
+  await flag(flag(rows, 'hide_from_listings'), 'days').execute();
+  await db.schema
+    .createIndex('occurrences_event')
+    .on('occurrences')
+    .columns(['event_id', 'hide_from_listings', 'status', 'start_date', 'end_date'])
+    .execute();
+  await db.schema
+    .createIndex('occurrences_days')
+    .on('occurrences')
+    .columns(['hide_from_listings', 'status', 'days', 'start_date', 'end_date'])
+    .execute();
   await db.schema
     .createIndex('occurrences_listed')
     .on('occurrences')
@@ -247,7 +256,38 @@ export async function up(db: Kysely<unknown>, dialect: 'sqlite' | 'postgres'): P
     .addPrimaryKeyConstraint('imported_key', ['source', 'kind', 'source_id'])
     .execute();
 
+  // How many occurrences start and end on a day, so that a total needn't walk over them (events/total.ts).
+  await db.schema
+    .createTable('occurrence_days')
+    .addColumn('side', 'text', (c) => c.notNull())
+    .addColumn('status', 'text', (c) => c.notNull())
+    .addColumn('hide_from_listings', 'integer', (c) => c.notNull())
+    .addColumn('day', 'text', (c) => c.notNull())
+    .addColumn('n', 'integer', (c) => c.notNull())
+    .addPrimaryKeyConstraint('occurrence_days_key', ['hide_from_listings', 'status', 'side', 'day'])
+    .execute();
+
   if (dialect === 'sqlite') {
+    const step = (row: 'new' | 'old', n: 1 | -1) =>
+      (['start', 'end'] as const)
+        .map(
+          (side) => `insert into occurrence_days (side, status, hide_from_listings, day, n)
+        values ('${side}', ${row}.status, ${row}.hide_from_listings, substr(${row}.${side}_date, 1, 10), ${n})
+        on conflict (hide_from_listings, status, side, day) do update set n = n + ${n};`,
+        )
+        .join('\n');
+    const counted = 'start_date, end_date, status, hide_from_listings';
+    await sql
+      .raw(`create trigger occurrences_inserted after insert on occurrences begin ${step('new', 1)} end`)
+      .execute(db);
+    await sql
+      .raw(`create trigger occurrences_deleted after delete on occurrences begin ${step('old', -1)} end`)
+      .execute(db);
+    await sql
+      .raw(
+        `create trigger occurrences_updated after update of ${counted} on occurrences begin ${step('old', -1)} ${step('new', 1)} end`,
+      )
+      .execute(db);
     await sql`create virtual table event_search using fts5 (title, description, excerpt, tokenize = 'trigram case_sensitive 1')`.execute(
       db,
     );
