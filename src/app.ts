@@ -16,6 +16,7 @@ import { tagRoutes } from '#tags/routes.ts';
 import { Authenticator } from '#users/credentials.ts';
 import { userRoutes } from '#users/routes.ts';
 import { venueRoutes } from '#venues/routes.ts';
+import { answerMissing, mountPages } from '#web/routes.ts';
 import { KalendsError } from './errors.ts';
 
 /** Every operation of the interface, in the order of the index. */
@@ -63,9 +64,16 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
       timeWindow: '1 minute',
     });
   const routes = interfaceRoutes();
-  await mount(app, deps, new Authenticator(deps.db, deps.now), routes, (url, call) =>
-    describePath(routes, url, call),
+  const authenticator = new Authenticator(deps.db, deps.now);
+  await mount(
+    app,
+    deps,
+    authenticator,
+    routes,
+    (url, call) => describePath(routes, url, call),
+    answerMissing,
   );
+  mountPages(app, deps, routes);
   serveMedia(app, deps);
   return app;
 }

@@ -118,6 +118,7 @@ export async function mount(
   authenticator: Authenticator,
   routes: readonly Route[],
   describe: (url: string, call: Call) => unknown,
+  answerMissing: (request: FastifyRequest, reply: FastifyReply, deps: Deps) => FastifyReply | undefined,
 ): Promise<void> {
   app.addHttpMethod('GET', { hasBody: true, overrideExisting: true });
   app.decorateRequest('viewer', null);
@@ -170,7 +171,8 @@ export async function mount(
 
   app.setNotFoundHandler(async (request, reply) => {
     if (request.method === 'OPTIONS') return send(request, reply, callOf(request, deps), { body: [] });
-    return sendError(request, reply, deps, new KalendsError('rest_no_route'));
+    const page = answerMissing(request, reply, deps);
+    return page ?? sendError(request, reply, deps, new KalendsError('rest_no_route'));
   });
   app.setErrorHandler(async (error, request, reply) =>
     sendError(request, reply, deps, clientError(error, request, deps)),

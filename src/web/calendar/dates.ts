@@ -1,0 +1,42 @@
+import type { Event } from '#events/schema.ts';
+import type { Language } from '#i18n/catalogue.ts';
+
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+function format(language: Language, name: 'day' | 'time'): Intl.DateTimeFormat {
+  const key = `${language} ${name}`;
+  const known = formats.get(key);
+  if (known) return known;
+  const made = new Intl.DateTimeFormat(
+    language,
+    name === 'day' ? { dateStyle: 'full' } : { timeStyle: 'short' },
+  );
+  formats.set(key, made);
+  return made;
+}
+
+const wall = (text: string) => Temporal.PlainDateTime.from(text.replace(' ', 'T'));
+
+/** The day of a text `YYYY-MM-DD HH:MM:SS`, in words. */
+export const dayText = (language: Language, text: string): string =>
+  format(language, 'day').format(wall(text));
+const timeText = (language: Language, text: string): string => format(language, 'time').format(wall(text));
+
+/** When an event is, on its own clock: from the day to the time, each named once. `days`: with the day of its start. */
+export function whenText(event: Event, language: Language, options: { days: boolean }): string {
+  const { start_date: start, end_date: end } = event;
+  const sameDay = start.slice(0, 10) === end.slice(0, 10);
+  const first = dayText(language, start);
+  const last = dayText(language, end);
+  if (event.all_day) return sameDay ? (options.days ? first : '') : `${first} – ${last}`;
+  const zone = ` ${event.timezone_abbr}`;
+  const from = timeText(language, start);
+  const to = timeText(language, end);
+  if (!sameDay) return `${first}, ${from} – ${last}, ${to}${zone}`;
+  const times = start === end ? from : `${from} – ${to}`;
+  return `${options.days ? `${first}, ` : ''}${times}${zone}`;
+}
+
+/** The start as `<time datetime>` takes it: in UTC, or the day alone (HTML §4.5.14). */
+export const machineTime = (event: Event): string =>
+  event.all_day ? event.start_date.slice(0, 10) : `${event.utc_start_date.replace(' ', 'T')}Z`;

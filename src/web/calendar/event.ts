@@ -1,0 +1,72 @@
+import { presentEvent } from '#events/present.ts';
+import type { Event } from '#events/schema.ts';
+import { type EventRow, findEventRow, loadEvents } from '#events/store.ts';
+import type { Call } from '#http/call.ts';
+import { plainText } from '#text/fold.ts';
+import { mayRead } from '#users/permissions.ts';
+import { type Html, html, jsonScript, trusted, webAddress } from '../html.ts';
+import { missingPage, type Page, pageAddress, say } from '../page.ts';
+import { machineTime, whenText } from './dates.ts';
+import { venuesOf } from './list.ts';
+
+/** Whether a page may show an event at all; of one that it may not, not even that it is there. */
+const isShown = (call: Call, row: EventRow): boolean => row.status !== 'trash' && mayRead(call.viewer, row);
+
+async function present(call: Call, row: EventRow, jsonLd: boolean): Promise<Event | undefined> {
+  const { records, pictures } = await loadEvents(call.deps.db.read, [row.id]);
+  const [record] = records;
+  const shown = { call, pictures, password: undefined, editing: false, single: true, jsonLd };
+  return record && presentEvent(record, shown);
+}
+
+function facts(call: Call, event: Event): Html {
+  const places = venuesOf(event).map(
+    ({ venue, url, address, city, zip, country, stateprovince }) => html`
+<dd><a href="${url}">${trusted(venue)}</a>${[address, city, stateprovince, zip, country].filter(Boolean).map((part) => html`, ${part}`)}</dd>`,
+  );
+  const hosts = event.organizer.map(
+    ({ organizer, url }) => html`<dd><a href="${url}">${trusted(organizer)}</a></dd>`,
+  );
+  const kinds = [...event.categories, ...event.tags].map((term, index) => {
+    const page = pageAddress(
+      call,
+      `${term.taxonomy === 'post_tag' ? 'tag' : 'events/category'}/${term.slug}/`,
+    );
+    return html`${index > 0 ? ', ' : ''}<a href="${page}">${trusted(term.name)}</a>`;
+  });
+  const website = webAddress(event.website === event.url ? '' : event.website);
+  const fact = (label: Parameters<typeof say>[1], content: Html | Html[]) =>
+    html`<dt>${say(call, label)}</dt>${content}`;
+  return html`<dl>
+${fact('page.when', html`<dd><time datetime="${machineTime(event)}">${whenText(event, call.language, { days: true })}</time></dd>`)}
+${places.length > 0 ? fact('page.where', places) : ''}
+${hosts.length > 0 ? fact('page.by', hosts) : ''}
+${event.cost ? fact('page.cost', html`<dd>${event.cost}</dd>`) : ''}
+${kinds.length > 0 ? fact('page.kinds', html`<dd>${kinds}</dd>`) : ''}
+${website ? fact('page.website', html`<dd><a href="${website}" rel="noopener">${website}</a></dd>`) : ''}
+</dl>`;
+}
+
+/** The page of an event: with a note instead of its text where a password hides it. */
+export async function eventPage(call: Call, id: number | undefined): Promise<Page> {
+  const row = id === undefined ? undefined : await findEventRow(call.deps.db.read, id);
+  if (!row || !isShown(call, row)) return missingPage(call);
+  const locked = row.password !== '';
+  const event = await present(call, row, !locked);
+  if (!event) return missingPage(call);
+  const { image } = event;
+  const head = html`<link rel="canonical" href="${event.url}">${event.json_ld ? jsonScript(event.json_ld) : ''}`;
+  const body = locked
+    ? html`<h1>${trusted(event.title)}</h1><p>${say(call, 'page.protected')}</p>`
+    : html`<h1>${trusted(event.title)}</h1>
+${facts(call, event)}
+${image ? html`<img class="picture" src="${image.url}" width="${image.width}" height="${image.height}" alt="">` : ''}
+<div class="text">${trusted(event.description)}</div>`;
+  return {
+    title: plainText(event.title),
+    head,
+    body,
+    apiRoot: call.links.rest('events', event.id),
+    unlisted: locked || row.status !== 'publish' || row.hide_from_listings === 1,
+  };
+}

@@ -1,0 +1,24 @@
+import type { Call } from '#http/call.ts';
+import { html } from '../html.ts';
+import { inline } from '../inline.ts';
+import { type Page, pageAddress, say } from '../page.ts';
+import { eventList } from './list.ts';
+import { upcomingEvents } from './upcoming.ts';
+
+/** The coming events, 20 on a page. */
+export async function frontPage(call: Call, page: number): Promise<Page> {
+  const upcoming = await upcomingEvents(call, {}, page);
+  const { siteName } = call.deps.config;
+  const address = pageAddress(call, '');
+  const empty = html`<p>${say(call, 'page.empty')}</p>
+<ul><li>${inline(say(call, 'page.empty.add'))} <a href="${pageAddress(call, 'docs')}#createEvent">${say(call, 'page.docs')}</a></li>
+<li>${inline(say(call, 'page.empty.token'))}</li><li>${inline(say(call, 'page.empty.seed'))}</li></ul>`;
+  return {
+    title: siteName,
+    path: '',
+    head: html`<link rel="canonical" href="${address}${page > 1 ? `?page=${page}` : ''}">`,
+    body: html`<h1>${say(call, 'page.upcoming')}</h1>
+${eventList(call, address, upcoming, page === 1 ? empty : html`<p>${say(call, 'page.none')}</p>`)}
+<p class="soft"><a href="${call.links.root}/events">${say(call, 'page.interface')}</a> · <a href="${pageAddress(call, 'docs')}">${say(call, 'page.docs')}</a></p>`,
+  };
+}

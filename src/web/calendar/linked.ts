@@ -1,0 +1,79 @@
+import type { Call } from '#http/call.ts';
+import { findLinked } from '#linked/store.ts';
+import { listMedia } from '#media/store.ts';
+import { presentOrganizer } from '#organizers/present.ts';
+import { plainText } from '#text/fold.ts';
+import { mayRead, type Owned } from '#users/permissions.ts';
+import { presentVenue } from '#venues/present.ts';
+import { html, jsonScript, trusted, webAddress } from '../html.ts';
+import { missingPage, type Page, say } from '../page.ts';
+import { eventList, noneComing } from './list.ts';
+import { upcomingEvents } from './upcoming.ts';
+
+/** What the page of a venue or organizer shows of it. */
+interface Shown {
+  name: string;
+  url: string;
+  lines: readonly (string | undefined)[];
+  website: string | undefined;
+  description: string | undefined;
+  json_ld: unknown;
+}
+
+async function present(
+  call: Call,
+  kind: 'venue' | 'organizer',
+  id: number,
+): Promise<[Owned, Shown] | undefined> {
+  const { read } = call.deps.db;
+  const base = { call, password: undefined, editing: false, jsonLd: true };
+  if (kind === 'venue') {
+    const row = await findLinked(read, 'venues', id);
+    if (!row) return undefined;
+    const venue = presentVenue(row, { ...base, pictures: await listMedia(read, [row.image_id ?? 0]) });
+    const { address, city, stateprovince, zip, country, phone } = venue;
+    return [
+      row,
+      { ...pick(venue), name: venue.venue, lines: [address, city, stateprovince, zip, country, phone] },
+    ];
+  }
+  const row = await findLinked(read, 'organizers', id);
+  if (!row) return undefined;
+  const organizer = presentOrganizer(row, { ...base, pictures: await listMedia(read, [row.image_id ?? 0]) });
+  return [row, { ...pick(organizer), name: organizer.organizer, lines: [organizer.phone, organizer.email] }];
+}
+
+const pick = (item: { url: string; website?: string; description?: string; json_ld?: unknown }) => ({
+  url: item.url,
+  website: item.website,
+  description: item.description,
+  json_ld: item.json_ld,
+});
+
+/** The page of a venue or organizer: what it is, and its coming events. */
+export async function linkedPage(
+  call: Call,
+  kind: 'venue' | 'organizer',
+  id: number | undefined,
+  page: number,
+): Promise<Page> {
+  const found = id === undefined ? undefined : await present(call, kind, id);
+  if (id === undefined || !found) return missingPage(call);
+  const [row, shown] = found;
+  if (row.status === 'trash' || !mayRead(call.viewer, row)) return missingPage(call);
+  const upcoming = await upcomingEvents(call, { [kind]: [id] }, page);
+  const website = webAddress(shown.website ?? '');
+  const lines = shown.lines.filter(Boolean).map((line, index) => html`${index > 0 ? ', ' : ''}${line}`);
+  return {
+    title: plainText(shown.name),
+    head: html`<link rel="canonical" href="${shown.url}">${shown.json_ld ? jsonScript(shown.json_ld) : ''}`,
+    body: html`<h1>${trusted(shown.name)}</h1>
+${lines.length > 0 ? html`<p>${lines}</p>` : ''}
+${website ? html`<p><a href="${website}" rel="noopener">${website}</a></p>` : ''}
+<div class="text">${trusted(shown.description ?? '')}</div>
+${eventList(call, shown.url, upcoming, noneComing(call))}
+<p><a href="${call.links.origin}/">${say(call, 'page.upcoming')}</a></p>`,
+    apiRoot: `${call.links.root}/${kind}s/${id}`,
+    unlisted: row.status !== 'publish',
+  };
+}

@@ -1,0 +1,60 @@
+import type { Event } from '#events/schema.ts';
+import type { Call } from '#http/call.ts';
+import { type Html, html, trusted } from '../html.ts';
+import { say } from '../page.ts';
+import { dayText, machineTime, whenText } from './dates.ts';
+import type { Upcoming } from './upcoming.ts';
+
+/** The venues of an event, however many the answer has. */
+export const venuesOf = (event: Event) => [event.venue].flat();
+
+/** A page inside this site, in the language of this one. */
+function here(call: Call, address: string): string {
+  const base = call.links.base.replace(/\/wp-json$/i, '');
+  return address.startsWith(`${call.links.origin}/`)
+    ? base + address.slice(call.links.origin.length)
+    : address;
+}
+
+function smallPicture({ image }: Event): Html | '' {
+  if (!image) return '';
+  const { url, width, height } = image.sizes?.['thumbnail'] ?? image;
+  return html`<img src="${url}" width="${width}" height="${height}" alt="" loading="lazy">`;
+}
+
+function item(call: Call, event: Event): Html {
+  const when = whenText(event, call.language, { days: false }) || say(call, 'page.all_day');
+  const venues = venuesOf(event).map(({ venue }, index) => html`${index > 0 ? ', ' : ''}${trusted(venue)}`);
+  return html`
+<li>${smallPicture(event)}<div><h3><a href="${here(call, event.url)}">${trusted(event.title)}</a></h3>
+<p><time datetime="${machineTime(event)}">${when}</time>${venues.length > 0 ? html` · ${venues}` : ''}</p></div></li>`;
+}
+
+function pager(call: Call, address: string, { page, more }: Upcoming): Html | '' {
+  if (page === 1 && !more) return '';
+  const link = (n: number, rel: string, text: string) =>
+    html`<li><a rel="${rel}" href="${n === 1 ? address : `${address}?page=${n}`}">${text}</a></li>`;
+  return html`<nav aria-label="${say(call, 'page.pages')}"><ul class="pages">${page > 1 ? link(page - 1, 'prev', say(call, 'page.previous')) : ''}${more ? link(page + 1, 'next', say(call, 'page.next')) : ''}</ul></nav>`;
+}
+
+/** Events under the days on which they start, with links to the pages before and after. @param empty what is said instead of none */
+export function eventList(call: Call, address: string, upcoming: Upcoming, empty: Html): Html {
+  if (upcoming.events.length === 0) return empty;
+  const days: { day: string; events: Event[] }[] = [];
+  for (const event of upcoming.events) {
+    const day = event.start_date.slice(0, 10);
+    const last = days.at(-1);
+    if (last?.day === day) last.events.push(event);
+    else days.push({ day, events: [event] });
+  }
+  const sections = days.map(
+    ({ day, events }) => html`
+<section aria-labelledby="day-${day}"><h2 id="day-${day}">${dayText(call.language, `${day} 00:00:00`)}</h2>
+<ul class="events">${events.map((event) => item(call, event))}
+</ul></section>`,
+  );
+  return html`${sections}${pager(call, address, upcoming)}`;
+}
+
+/** Said where a venue, organizer, category or tag has no coming events. */
+export const noneComing = (call: Call): Html => html`<p>${say(call, 'page.none')}</p>`;

@@ -1,0 +1,29 @@
+import type { Call } from '#http/call.ts';
+import type { TermKind } from '#terms/kinds.ts';
+import { presentTerm } from '#terms/present.ts';
+import { descendantCategories, findTermBySlug, listSlugsAbove } from '#terms/store.ts';
+import { plainText } from '#text/fold.ts';
+import { html, trusted } from '../html.ts';
+import { missingPage, type Page, say } from '../page.ts';
+import { eventList, noneComing } from './list.ts';
+import { upcomingEvents } from './upcoming.ts';
+
+/** The page of a category, those below it included, or of a tag: its coming events. */
+export async function termPage(call: Call, kind: TermKind, slug: string, page: number): Promise<Page> {
+  const { read } = call.deps.db;
+  const row = await findTermBySlug(read, kind, slug.toLowerCase());
+  if (!row) return missingPage(call);
+  const above = (await listSlugsAbove(read, [row])).get(row.id) ?? [];
+  const term = presentTerm(row, kind, above, call.links);
+  const ids = kind === 'categories' ? await descendantCategories(read, [row.id]) : [row.id];
+  const upcoming = await upcomingEvents(call, { [kind]: ids }, page);
+  return {
+    title: plainText(term.name),
+    head: html`<link rel="canonical" href="${term.url}">`,
+    body: html`<h1>${trusted(term.name)}</h1>
+<div class="text">${trusted(term.description)}</div>
+${eventList(call, term.url, upcoming, noneComing(call))}
+<p><a href="${call.links.origin}/">${say(call, 'page.upcoming')}</a></p>`,
+    apiRoot: `${call.links.root}/events/?${kind}=${encodeURIComponent(row.slug)}`,
+  };
+}

@@ -1,0 +1,55 @@
+import { type EventQuery, pageQuery } from '#events/list.ts';
+import { presentEvent } from '#events/present.ts';
+import type { Event } from '#events/schema.ts';
+import { loadEvents } from '#events/store.ts';
+import type { Call } from '#http/call.ts';
+import { utcText } from '#time/clock.ts';
+import { toWall } from '#time/zone.ts';
+import { listScope } from '#users/permissions.ts';
+
+export const PER_PAGE = 20;
+const LONGEST_DAYS = 31;
+
+/** Which events a page lists. */
+export type Chosen = Pick<EventQuery, 'venue' | 'organizer' | 'categories' | 'tags'>;
+
+export interface Upcoming {
+  readonly events: readonly Event[];
+  readonly page: number;
+  readonly more: boolean;
+}
+
+/**
+ * The published events that have not ended, by start. One that began more than 31 days ago is left out: looking for
+ * those would go through the whole past.
+ */
+export async function upcomingEvents(call: Call, chosen: Chosen, page: number): Promise<Upcoming> {
+  const { deps, viewer, now } = call;
+  const { db, config } = deps;
+  const earliest = utcText(now.subtract({ hours: 24 * LONGEST_DAYS }));
+  const query: EventQuery = {
+    ...chosen,
+    scope: listScope(null),
+    bounds: [
+      { column: 'start_date', operator: '>=', moment: toWall(earliest, config.timezone) },
+      { column: 'utc_end_date', operator: '>=', moment: utcText(now) },
+    ],
+    hidden: 'no',
+    unlocked: { password: undefined, owner: null },
+    linkedScope: listScope(viewer),
+    orderby: 'date',
+    order: 'asc',
+  };
+  // One more than is shown tells whether there is another page, without counting.
+  const rows = await pageQuery(db, query, { page, per_page: PER_PAGE })
+    .limit(PER_PAGE + 1)
+    .execute();
+  const ids = rows.slice(0, PER_PAGE).map((row) => row.event_id);
+  const { records, pictures } = await loadEvents(db.read, ids);
+  const shown = { call, pictures, password: undefined, editing: false, jsonLd: false };
+  return {
+    events: records.map((record) => presentEvent(record, shown)),
+    page,
+    more: rows.length > PER_PAGE,
+  };
+}

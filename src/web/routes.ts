@@ -1,0 +1,119 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { addressOf } from '#http/address.ts';
+import { send } from '#http/answer.ts';
+import type { Call, Deps } from '#http/call.ts';
+import { callOf } from '#http/mount.ts';
+import { PAGE_MAX } from '#http/paging.ts';
+import { integerOf } from '#http/parameter.ts';
+import type { Route } from '#http/route.ts';
+import { documentOf } from '#openapi/document.ts';
+import { documentPage } from '#openapi/page.ts';
+import { findIdBySlug, type PostTable } from '#posts/slugs.ts';
+import { KalendsError } from '../errors.ts';
+import { eventPage } from './calendar/event.ts';
+import { frontPage } from './calendar/front.ts';
+import { linkedPage } from './calendar/linked.ts';
+import { termPage } from './calendar/term.ts';
+import { missingPage, type Page, sendPage, wantsPage } from './page.ts';
+
+const kinds: Readonly<Record<string, 'event' | 'venue' | 'organizer'>> = {
+  tribe_events: 'event',
+  tribe_venue: 'venue',
+  tribe_organizer: 'organizer',
+};
+const tables = { event: 'events', venue: 'venues', organizer: 'organizers' } as const satisfies Record<
+  string,
+  PostTable
+>;
+
+type Query = Readonly<Record<string, unknown>>;
+
+/** The page of a list that was asked for; anything that is no number is the first. */
+function pageOf(query: Query): number {
+  const page = integerOf(query['page']);
+  return page !== undefined && page > 0 && page <= PAGE_MAX ? page : 1;
+}
+
+const postPage = (call: Call, kind: 'event' | 'venue' | 'organizer', id: number | undefined, page: number) =>
+  kind === 'event' ? eventPage(call, id) : linkedPage(call, kind, id, page);
+
+/** Where `/?post_type=…&p=ID` leads: the item's own address, if it has another one that the caller may know. */
+async function shortAddress(
+  call: Call,
+  kind: 'event' | 'venue' | 'organizer',
+  id: number,
+): Promise<string | undefined> {
+  const row = await call.deps.db.read
+    .selectFrom(tables[kind])
+    .select(['id', 'slug', 'status'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+  const address = row && call.links.page(kind, row);
+  return address?.includes('?') ? undefined : address;
+}
+
+/** Pages for people (design 1): front page, events, venues, organizers, categories, tags, and the interface's description. */
+export function mountPages(app: FastifyInstance, deps: Deps, routes: readonly Route[]): void {
+  const page = (url: string, make: (call: Call, request: FastifyRequest) => Promise<Page>) =>
+    app.get(url, async (request, reply) => {
+      // What lies below /wp-json is the interface, which has no pages but its description.
+      if (/\/wp-json$/i.test(addressOf(request.raw).base) && url !== '/docs')
+        throw new KalendsError('rest_no_route');
+      const call = callOf(request, deps);
+      return sendPage(request, reply, call, await make(call, request));
+    });
+  const named = (request: FastifyRequest, name: string) =>
+    String((request.params as Query)[name] ?? '')
+      .split('/')
+      .at(-1) ?? '';
+  const listed = (request: FastifyRequest) => pageOf(request.query as Query);
+
+  app.get('/', (request, reply) => front(request, reply, deps, routes));
+  page('/docs', async (call) => documentPage(documentOf(routes, call), call));
+  for (const kind of ['event', 'venue', 'organizer'] as const)
+    page(`/${kind}/:slug`, async (call, request) => {
+      const id = await findIdBySlug(deps.db.read, tables[kind], named(request, 'slug'));
+      return postPage(call, kind, id, listed(request));
+    });
+  page('/events/category/*', (call, request) =>
+    termPage(call, 'categories', named(request, '*'), listed(request)),
+  );
+  page('/tag/:slug', (call, request) => termPage(call, 'tags', named(request, 'slug'), listed(request)));
+}
+
+/** `GET /`: the page, an item by its number, or the site's index for programs that ask for JSON alone. */
+async function front(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  deps: Deps,
+  routes: readonly Route[],
+): Promise<FastifyReply> {
+  const call = callOf(request, deps);
+  const query = request.query as Query;
+  const kind = typeof query['post_type'] === 'string' ? kinds[query['post_type']] : undefined;
+  if (kind && query['p'] !== undefined) {
+    const id = integerOf(query['p']) ?? 0;
+    const shown = await postPage(call, kind, id, 1);
+    const address = shown.status === 404 ? undefined : await shortAddress(call, kind, id);
+    return address ? reply.redirect(address, 302) : sendPage(request, reply, call, shown);
+  }
+  const index = routes.find(({ operation }) => operation === 'readSiteIndex');
+  if (index && !wantsPage(request) && /\bjson\b/i.test(request.headers.accept ?? '')) {
+    const answer = await index.handle(call, { path: {}, input: {}, sent: {}, file: undefined });
+    return send(request, reply, call, answer);
+  }
+  return sendPage(request, reply, call, await frontPage(call, pageOf(query)));
+}
+
+/** The answer where nothing is, for those who asked for a page outside the interface; undefined for programs. */
+export function answerMissing(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  deps: Deps,
+): FastifyReply | undefined {
+  const { base, path } = addressOf(request.raw);
+  if (!wantsPage(request) || /\/wp-json$/i.test(base) || /^\/(calendar|kalends|wp|wp-json)\//i.test(path))
+    return undefined;
+  const call = callOf(request, deps);
+  return sendPage(request, reply, call, missingPage(call));
+}

@@ -1,0 +1,172 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { isObject } from '../support/json.ts';
+import { people, type Service, startService } from '../support/service.ts';
+
+let service: Service;
+
+before(async () => {
+  service = await startService({ clock: '2026-11-20T18:00:00Z', timezone: 'America/New_York' });
+  await people(service);
+});
+after(() => service.stop());
+
+const asPage = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
+const get = (path: string, headers: Record<string, string> = asPage) =>
+  service.anonymous.get(service.url + path, undefined, headers);
+
+const make = async (event: object) => {
+  const dates = { start_date: '2026-12-01 10:00:00', end_date: '2026-12-01 12:00:00' };
+  return (await service.as('editor').post('/events', { ...dates, ...event })).expect(201);
+};
+
+test('GET / without events says how to add and import some', async () => {
+  const page = (await get('/')).expect(200);
+  assert.match(page.text, /There are no upcoming events yet/);
+  assert.match(page.text, /docs#createEvent/);
+});
+
+test('GET / gives programs that ask for JSON alone the index of the site', async () => {
+  const index = (await get('/', { accept: 'application/json' })).expect(200);
+  assert.ok(isObject(index.at('routes')));
+  assert.match((await get('/', { accept: '*/*' })).text, /^<!doctype html>/);
+  assert.ok(isObject((await get('/wp-json/', asPage)).expect(200).at('routes')));
+});
+
+test('pages run nothing, name the interface and escape what people write', async () => {
+  const event = await make({
+    title: 'Tom & Jerry <script>alert(1)</script><b>live</b>',
+    description: '<p onclick="x()">Hello</p><script>alert(2)</script>',
+    cost: '<img src=x onerror=alert(3)>',
+    website: 'https://example.org/?a="><script>alert(4)</script>',
+    venue: { venue: 'Hall </script><script>alert(5)</script>', city: '"><script>alert(6)</script>' },
+    organizer: { organizer: "O'Neill & Sons" },
+    categories: ['Rock & Roll'],
+    tags: ['<i>x</i>'],
+  });
+  const address = String(event.at('url'));
+  const venue = String(event.at('venue.url'));
+  const organizer = String(event.at('organizer.0.url'));
+  for (const url of [
+    '/',
+    address,
+    venue,
+    organizer,
+    '/events/category/rock-roll/',
+    '/docs',
+    '/de/docs',
+    '/es/',
+  ]) {
+    const path = url.replace(service.url, '');
+    const page = (await get(path)).expect(200);
+    const policy = page.headers['content-security-policy'] ?? '';
+    assert.match(policy, /default-src 'none'/, path);
+    assert.ok(!/unsafe|script-src/.test(policy), path);
+    assert.match(page.headers['content-type'] ?? '', /text\/html/);
+    assert.equal(page.headers['x-tec-api-version'], 'v1');
+    assert.equal(page.headers['x-tec-api-origin'], service.url);
+    assert.match(page.headers['x-tec-api-root'] ?? '', /\/calendar\/events\/v1\//);
+    const running = page.text.match(/<script(?! type="application\/ld\+json">)[^>]*>| on\w+=/gi);
+    assert.deepEqual(path.endsWith('docs') ? [] : (running ?? []), [], path);
+    assert.ok(!/(src|href)="?(javascript|http:\/\/(?!127))/i.test(page.text), path);
+  }
+  const page = await get(address.replace(service.url, ''));
+  assert.equal(page.headers['x-tec-api-root'], event.at('rest_url'));
+  assert.match(page.text, new RegExp(`<link rel="canonical" href="${address}">`));
+  const data = /<script type="application\/ld\+json">(.*?)<\/script>/.exec(page.text)?.[1] ?? '';
+  assert.equal(JSON.parse(data)['@type'], 'Event');
+  const category = await get('/events/category/rock-roll/');
+  assert.match(category.headers['x-tec-api-root'] ?? '', /events\/\?categories=rock-roll$/);
+  assert.match(category.text, /Tom &amp; Jerry/);
+});
+
+test('pages show no more than the interface does', async () => {
+  for (const status of ['draft', 'private', 'pending']) {
+    const event = await make({ title: `Quiet ${status}`, status, slug: `quiet-${status}` });
+    (await get(`/event/quiet-${status}/`)).expect(404);
+    (await get(`/?post_type=tribe_events&p=${event.id()}`)).expect(404);
+    assert.ok(!(await get('/')).text.includes('Quiet'));
+    const own = await service.as('editor').get(`${service.url}/?post_type=tribe_events&p=${event.id()}`);
+    assert.ok(own.status === 200 || own.status === 302, String(own.status));
+  }
+  const locked = await make({ title: 'Locked', description: 'the secret', slug: 'locked' });
+  await service.as('editor').patch(`/events/${locked.id()}`, { password: 'open sesame' });
+  const page = (await get('/event/locked/')).expect(200);
+  assert.match(page.text, /protected by a password/);
+  assert.ok(!page.text.includes('the secret'));
+  assert.ok(!page.text.includes('ld+json'));
+
+  const gone = await make({ title: 'Gone', slug: 'gone' });
+  await service.as('editor').delete(`/events/${gone.id()}`);
+  (await get('/event/gone/')).expect(404);
+  (await get('/event/gone__trashed/')).expect(404);
+  await make({ title: 'Hidden away', hide_from_listings: true, slug: 'hidden-away' });
+  assert.ok(!(await get('/')).text.includes('Hidden away'));
+  (await get('/event/hidden-away/')).expect(200);
+});
+
+test('GET /?post_type=tribe_events&p=ID leads to the page of what is published', async () => {
+  const event = await make({ title: 'By number' });
+  const answer = (await get(`/?post_type=tribe_events&p=${event.id()}`)).expect(302);
+  assert.equal(answer.headers['location'], event.at('url'));
+  (await get('/?post_type=tribe_venue&p=999999')).expect(404);
+});
+
+test('GET / lists what is to come, twenty on a page', async () => {
+  for (let n = 0; n < 25; n++)
+    await make({
+      title: `Many ${String(n).padStart(2, '0')}`,
+      start_date: '2027-01-05 10:00:00',
+      end_date: '2027-01-05 11:00:00',
+      tags: ['many'],
+    });
+  await make({
+    title: 'Over',
+    start_date: '2026-11-01 10:00:00',
+    end_date: '2026-11-01 11:00:00',
+    tags: ['many'],
+  });
+  await make({
+    title: 'Still on',
+    start_date: '2026-11-10 10:00:00',
+    end_date: '2026-12-01 11:00:00',
+    tags: ['many'],
+  });
+  const first = await get('/tag/many/');
+  assert.equal(first.text.match(/<h3>/g)?.length, 20);
+  assert.ok(first.text.includes('Still on') && !first.text.includes('Over'));
+  assert.match(first.text, /rel="next" href="[^"]*\/tag\/many\/\?page=2"/);
+  const second = await get('/tag/many/?page=2');
+  assert.equal(second.text.match(/<h3>/g)?.length, 6);
+  assert.match(second.text, /rel="prev" href="[^"]*\/tag\/many\/"/);
+});
+
+test('unknown addresses are a page for browsers and an error for programs', async () => {
+  for (const path of ['/nothing/here', '/event/nothing/', '/de/nothing']) {
+    const page = (await get(path)).expect(404);
+    assert.match(page.text, /<h1>Nothing is here<\/h1>/);
+  }
+  assert.equal((await get('/nothing', { accept: '*/*' })).expect(404).at('code'), 'rest_no_route');
+  for (const path of ['/wp-json/nothing', '/calendar/events/v1/nothing', '/wp-json/event/co/'])
+    assert.equal((await get(path)).expect(404).at('code'), 'rest_no_route', path);
+});
+
+test('GET /docs shows every operation of the description, with addresses of the caller', async () => {
+  const description = (await service.anonymous.get('/doc')).expect(200);
+  const page = (await get('/docs')).expect(200);
+  const paths = description.at('paths');
+  assert.ok(isObject(paths));
+  for (const item of Object.values(paths))
+    for (const operation of Object.values(isObject(item) ? item : {}))
+      if (isObject(operation) && typeof operation['operationId'] === 'string')
+        assert.ok(page.text.includes(`id="${operation['operationId']}"`), operation['operationId']);
+  assert.ok(page.text.includes(`curl &#39;${service.url}/calendar/events/v1/events&#39;`));
+  const ids = [...page.text.matchAll(/ id="([^"]*)"/g)].map(([, id]) => id);
+  assert.equal(new Set(ids).size, ids.length);
+  for (const [, id] of page.text.matchAll(/href="#([^"]*)"/g)) assert.ok(ids.includes(id), `#${id}`);
+  let last = 1;
+  for (const [, level] of page.text.matchAll(/<h([1-6])/g)) {
+    assert.ok(Number(level) <= last + 1);
+    last = Number(level);
+  }
+});
