@@ -70,13 +70,27 @@ function reachable(db: Database, { near, linkedScope }: EventQuery & { near: Poi
 const isNear = (query: EventQuery): query is EventQuery & { near: Point & { radiusKm: number } } =>
   query.near !== undefined;
 
+/** Whether a filter leaves so few events that they are better found first and put in order then. */
+function narrows(query: EventQuery): boolean {
+  return [query.include, query.venue, query.organizer, query.post_parent, query.search, query.near].some(
+    (filter) => filter !== undefined,
+  );
+}
+
 /** @param byEvent joined with the event whatever the filters, and walked in the event's order where no filter narrows much */
 function filtered(db: Database, query: EventQuery, byEvent = false): Rows {
   const dates = db.read.selectFrom('occurrences as o');
+  let rows: Rows;
   // An occurrence alone has what most lists need; its event is only joined where it is asked about.
-  let rows = (byEvent || needsEvent(query)
-    ? dates.innerJoin('events as e', 'e.id', 'o.event_id')
-    : dates) as unknown as Rows;
+  if (byEvent && !narrows(query))
+    rows = db.read
+      .selectFrom('events as e')
+      .crossJoin('occurrences as o')
+      .whereRef('o.event_id', '=', 'e.id') as unknown as Rows;
+  else
+    rows = (byEvent || needsEvent(query)
+      ? dates.innerJoin('events as e', 'e.id', 'o.event_id')
+      : dates) as unknown as Rows;
   if (isNear(query))
     rows = rows.innerJoin(reachable(db, query).as('p'), (join) =>
       join.onRef('p.event_id', '=', 'o.event_id'),

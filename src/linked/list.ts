@@ -65,16 +65,22 @@ function havingEvents(table: LinkedTable, viewer: Viewer): RawBuilder<boolean> {
     owner,
   };
   const link = linksOf(table);
-  return sql<boolean>`exists (select 1 from ${link.table} as l join events as e on e.id = l.event_id
-    where ${link.column} = t.id and ${withinScope(scope, { status: 'e.status', author: 'e.author_id' })})`;
+  return sql<boolean>`exists (select 1 from ${link.table} as l cross join events as e
+    where ${link.column} = t.id and e.id = l.event_id
+      and ${withinScope(scope, { status: 'e.status', author: 'e.author_id' })})`;
 }
 
 function havingUpcoming(table: LinkedTable, viewer: Viewer, utc: string): RawBuilder<boolean> {
   const link = linksOf(table);
-  const scope = withinScope(listScope(viewer), { status: 'e.status', author: 'e.author_id' });
-  return sql<boolean>`exists (select 1 from ${link.table} as l join events as e on e.id = l.event_id
-    join occurrences as o on o.event_id = e.id
-    where ${link.column} = t.id and o.utc_end_date >= ${utc} and o.hide_from_listings = 0 and ${scope})`;
+  const scope = listScope(viewer);
+  const within = withinScope(scope, { status: 'o.status', author: 'e.author_id' });
+  const event = scope.owner === null ? sql`` : sql`cross join events as e`;
+  const joined = scope.owner === null ? sql`` : sql`and e.id = l.event_id`;
+  // `cross join` and the computed date keep SQLite to this way: from the few links of one venue to their events' dates,
+  // and not through all that end later.
+  return sql<boolean>`exists (select 1 from ${link.table} as l cross join occurrences as o ${event}
+    where ${link.column} = t.id and o.event_id = l.event_id ${joined}
+      and o.utc_end_date || '' >= ${utc} and o.hide_from_listings = 0 and ${within})`;
 }
 
 function linkedTo(table: LinkedTable, event: { id: number; open: boolean }): RawBuilder<boolean> {
