@@ -86,8 +86,10 @@ function occurrenceOf(row: Insertable<EventsTable>) {
     event_id: row.id,
     start_date: row.start_date,
     end_date: row.end_date,
-    utc_start_date: row.utc_start_date,
-    utc_end_date: row.utc_end_date,
+    // Lists and what is upcoming go by the wall clock where an import brought other UTC dates.
+import { soundUtc } from './dates.ts';
+    utc_start_date: soundUtc(row.start_date, row.utc_start_date, row.timezone),
+    utc_end_date: soundUtc(row.end_date, row.utc_end_date, row.timezone),
     status: row.status,
     date: row.date,
     hide_from_listings: row.hide_from_listings,
