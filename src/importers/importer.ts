@@ -1,9 +1,11 @@
+import type { Writing } from '#db/engine.ts';
 import { Links, NAMESPACE } from '#http/address.ts';
 import type { Call, Deps } from '#http/call.ts';
 import type { Parameters } from '#http/parameter.ts';
 import { organizer } from '#organizers/actions.ts';
 import type { Viewer } from '#users/permissions.ts';
 import { venue } from '#venues/actions.ts';
+import { KalendsError } from '../errors.ts';
 import type {
   Arrivals,
   Arriving,
@@ -89,17 +91,36 @@ class Import {
       [...wanted.venues, ...wanted.organizers, ...wanted.events],
       report,
     );
-    await this.#deps.db.write(async (trx) => {
-      const taking: Taking = { trx, actor: call, report, pictures };
+    const taken = await this.#takeReady(ready, { actor: call, pictures }, mark);
+    this.#report.add(report);
+    this.#report.add(taken);
+    await this.#noteWaiting(wanted.events);
+  }
+
+  /** Takes what is ready in one transaction; where an action refuses something, once more without that. */
+  async #takeReady(
+    ready: Awaited<ReturnType<typeof readAll>>,
+    by: Pick<Taking, 'actor' | 'pictures'>,
+    mark: string | undefined,
+    careful = false,
+  ): Promise<Report> {
+    const report = new Report();
+    const work = async (trx: Writing) => {
+      const taking: Taking = { ...by, trx, report, careful };
       for (const { item, input } of ready.categories) await takeTerm(taking, 'categories', item, input);
       for (const { item, input } of ready.tags) await takeTerm(taking, 'tags', item, input);
       for (const { item, input } of ready.venues) await takeLinked(taking, venue, item, input);
       for (const { item, input } of ready.organizers) await takeLinked(taking, organizer, item, input);
       for (const { item, input } of ready.events) await takeEvent(taking, item, input);
       await writeMark(trx, this.#source.name, mark);
-    });
-    this.#report.add(report);
-    await this.#noteWaiting(wanted.events);
+    };
+    try {
+      await this.#deps.db.write(work);
+      return report;
+    } catch (error) {
+      if (careful || !(error instanceof KalendsError)) throw error;
+      return this.#takeReady(ready, by, mark, true);
+    }
   }
 
   /** Without the embedded items that were met before, or that a list has brought. */
@@ -173,7 +194,7 @@ class Import {
       const fields = await readFields(takenFields.events, item.sent, call, vitalFields.events);
       if ('faults' in fields) continue;
       // It was counted when it came.
-      const taking = { actor: call, report: new Report(), pictures: new Map() };
+      const taking = { actor: call, report: new Report(), pictures: new Map(), careful: true };
       await this.#deps.db.write((trx) => takeEvent({ ...taking, trx }, item, fields.input));
     }
   }

@@ -23,7 +23,7 @@ import { authorFor } from './authors.ts';
 import type { takenFields } from './fields.ts';
 import { type PictureOutcome, pictureKey } from './pictures.ts';
 import { faultsIn, reasonOf } from './reading.ts';
-import type { Report } from './report.ts';
+import type { Outcome, Report } from './report.ts';
 import { findImported, recall, remember } from './store.ts';
 
 /** What taking the items of one batch needs. */
@@ -32,6 +32,8 @@ export interface Taking {
   readonly actor: Actor;
   readonly report: Report;
   readonly pictures: ReadonlyMap<string, PictureOutcome>;
+  /** Whether each item has a savepoint, so that a refused one can be left out. Costly: the text index is written at each. */
+  readonly careful: boolean;
 }
 
 const NO_PICTURES = new Map();
@@ -60,8 +62,8 @@ async function standingOf(
 }
 
 /**
- * Takes one item as `make` and `change` say, remembers it, and counts it. What an action refuses is left out; what
- * lies in the trash here stays there.
+ * Takes one item as `make` and `change` say, remembers it, and counts it. What an action refuses is left out where
+ * that was `careful`, else thrown; what lies in the trash here stays there.
  */
 async function take(
   taking: Taking,
@@ -75,20 +77,20 @@ async function take(
   if (standing.at === 'same') return report.count(kind, 'unchanged');
   if (standing.at === 'trashed')
     return report.leaveOut({ kind, item: item.label, reason: 'it was put into the trash here' });
+  const work = async (): Promise<Outcome> => {
+    if (standing.at === 'changed') {
+      await write.change(standing.id);
+      await remember(trx, kind, item.key, { resource_id: standing.id, digest });
+      return 'updated';
+    }
+    const { id, found } = await write.make();
+    await remember(trx, kind, item.key, { resource_id: id, digest });
+    return found ? 'unchanged' : 'added';
+  };
   try {
-    const outcome = await attempt(trx, async () => {
-      if (standing.at === 'changed') {
-        await write.change(standing.id);
-        await remember(trx, kind, item.key, { resource_id: standing.id, digest });
-        return 'updated';
-      }
-      const { id, found } = await write.make();
-      await remember(trx, kind, item.key, { resource_id: id, digest });
-      return found ? 'unchanged' : 'added';
-    });
-    report.count(kind, outcome);
+    report.count(kind, taking.careful ? await attempt(trx, work) : await work());
   } catch (error) {
-    if (!(error instanceof KalendsError)) throw error;
+    if (!taking.careful || !(error instanceof KalendsError)) throw error;
     report.leaveOut({ kind, item: item.label, reason: reasonOf(faultsIn(error)) });
   }
 }
