@@ -283,6 +283,26 @@ function methodFor(random: Random, route: Route): string {
   return chance < 0.98 ? random.pick(METHODS) : random.pick(ODD_METHODS);
 }
 
+/** The address of a page for people, with what may be asked of it. */
+function pageAddress(random: Random, known: Known): string {
+  const slug = (of: keyof Known['slugs']) => percentEncoded(random, anySlug(random, known, of));
+  const kind = random.pick(['event', 'venue', 'organizer'] as const);
+  const address = random.pick<string>([
+    '/',
+    '/docs',
+    `/${kind}/${slug(`${kind}s`)}`,
+    `/${kind}/${slug(`${kind}s`)}`,
+    `/events/category/${slug('categories')}/${slug('categories')}`,
+    `/tag/${slug('tags')}`,
+    `/?post_type=${random.pick(['tribe_events', 'tribe_venue', 'x'])}&p=${anyId(random, known, `${kind}s`)}`,
+  ]);
+  const query = queryOf(random, [
+    ['page', random.chance(0.5) ? random.integer(40) : anyValue(random)],
+    ...framing(random),
+  ]);
+  return `${random.pick(['', '/de', '/es'])}${address}${address.includes('?') ? '&' : '?'}${query}`;
+}
+
 /** The request of that number: the same for the same seed, calendar and credentials. */
 export function roughRequest(
   seed: number,
@@ -302,6 +322,14 @@ export function roughRequest(
     const odd = json ? random.pick(BASES) + random.pick(ODD_PATHS) : random.pick(OPEN_PATHS);
     return { method, path: odd, headers, body: undefined, json };
   }
+  if (random.chance(0.05))
+    return {
+      method: random.chance(0.8) ? 'GET' : random.pick(METHODS),
+      path: pageAddress(random, known).replace(/[^\x21-\xff]/g, ''),
+      headers,
+      body: undefined,
+      json: false,
+    };
   // Creating is half of what there is to do, and pictures are slow to make.
   let route = routes[random.integer(routes.length)] as Route;
   if (route.upload && random.chance(0.6))

@@ -45,6 +45,7 @@ try {
     },
     (done) => {
       if (process.stderr.isTTY) process.stderr.write(`\r${done} of ${values.requests}`);
+      else if (done % 10_000 === 0) process.stderr.write(`${done} of ${values.requests}\n`);
     },
   );
   const log = unexpectedLines(rough.service.log());
