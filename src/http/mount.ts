@@ -179,10 +179,17 @@ export async function mount(
   );
 }
 
+function logFailure(error: unknown, request: FastifyRequest, deps: Deps): void {
+  const { id, method, url } = request;
+  deps.log.error({ err: error, request: id, method, url: loggedUrl(url) }, 'A request failed.');
+}
+
 /** What of a failure the client sees: our own errors as they are, Fastify's by their meaning, all else is ours to mend. */
 function clientError(error: unknown, request: FastifyRequest, deps: Deps): KalendsError {
-  if (error instanceof KalendsError)
+  if (error instanceof KalendsError) {
+    if (error.cause !== undefined) logFailure(error.cause, request, deps);
     return request.is404 && error.status < 401 ? new KalendsError('rest_no_route') : error;
+  }
   const { code, statusCode } =
     error instanceof Error
       ? (error as Error & { code?: string; statusCode?: number })
@@ -195,10 +202,7 @@ function clientError(error: unknown, request: FastifyRequest, deps: Deps): Kalen
   if (statusCode === 429) return new KalendsError('rest_too_many_requests', { values: { seconds: 60 } });
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500)
     return new KalendsError('rest_bad_request');
-  deps.log.error(
-    { err: error, request: request.id, method: request.method, url: loggedUrl(request.url) },
-    'A request failed.',
-  );
+  logFailure(error, request, deps);
   return new KalendsError('internal_server_error', { values: { request: request.id } });
 }
 
