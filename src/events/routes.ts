@@ -1,4 +1,3 @@
-import { lastChangeUtc } from '#db/changes.ts';
 import { totalsOf } from '#db/totals.ts';
 import { NAMESPACE } from '#http/address.ts';
 import type { Call } from '#http/call.ts';
@@ -220,11 +219,9 @@ async function listEvents(
   const { records, pictures } = await loadEvents(db.read, ids);
   const editing = input.context === 'edit';
   const shown = { call, pictures, password: input.password, editing, jsonLd: false };
-  const modifiedUtc = await lastChangeUtc(db.read);
   return {
     body: { events: records.map((record) => presentEvent(record, shown)), ...frame.members },
     headers: frame.headers,
-    ...(modifiedUtc ? { modifiedUtc } : {}),
   };
 }
 

@@ -142,7 +142,7 @@ function itemRoutes<T extends LinkedTable, C extends Parameters, U extends Param
   ];
 }
 
-/** The answer of a write: whoever wrote it sees it whole. */
+/** The answer of a write: whoever may write it sees it whole; a duplicate that was found stays closed to others (D20). */
 async function answerWith<T extends LinkedTable>(
   resource: Pick<LinkedResource<T, Parameters, Parameters>, 'table' | 'present'>,
   call: Call,
@@ -151,7 +151,8 @@ async function answerWith<T extends LinkedTable>(
 ): Promise<Answer> {
   const row = await findLinked(call.deps.db.read, resource.table, id);
   if (!row) throw new Error(`Number ${id} of ${resource.table} vanished while it was written.`);
-  const [body] = await show(resource, [row], { call, password: row.password, editing: false, jsonLd: false });
+  const password = mayEdit(call.viewer, row) ? row.password : undefined;
+  const [body] = await show(resource, [row], { call, password, editing: false, jsonLd: false });
   const headers = status === 201 ? { Location: call.links.rest(resource.table, id) } : {};
   return { status, body, headers };
 }
