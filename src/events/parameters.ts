@@ -1,6 +1,8 @@
 import Type from 'typebox';
 import {
   integerOf,
+  number,
+  oneOf,
   type Parameter,
   parameter,
   refuse,
@@ -109,6 +111,38 @@ export const strictDates: Parameter<boolean, false> = parameter<boolean>(Type.Bo
   if (value === '' || value === null || typeof value === 'object') return refuse('problem.empty');
   return { value: truthy(value) };
 });
+
+const isSent = (value: unknown) => value !== undefined && value !== null && value !== '';
+
+/** A coordinate of the list's point: one needs the other. */
+export function pointField(limit: number, other: 'geoloc_lat' | 'geoloc_lng'): Parameter<number, false> {
+  const degrees = number(-limit, limit);
+  return {
+    ...degrees,
+    read: (value, around) =>
+      isSent(around.sent[other]) ? degrees.read(value, around) : refuse('problem.coordinates_both'),
+  };
+}
+
+/** Kilometres around the list's point. */
+export const radiusField: Parameter<number, false> = parameter<number>(
+  Type.Number({ exclusiveMinimum: 0, maximum: 20_000 }),
+  (value, around) =>
+    Number(value) === 0
+      ? refuse('problem.coordinate_range', { low: 0, high: 20_000 })
+      : number(0, 20_000).read(value, around),
+);
+
+const orders = oneOf(['date', 'title', 'modified', 'distance']);
+
+/** What the list is sorted by; `distance` needs a point. */
+export const orderByField: typeof orders = {
+  ...orders,
+  read: (value, around) =>
+    value === 'distance' && !(isSent(around.sent['geoloc_lat']) && isSent(around.sent['geoloc_lng']))
+      ? refuse('problem.distance_point')
+      : orders.read(value, around),
+};
 
 /** `context` of reads and lists: `edit` counts, anything else is `view` (reference 3.1). */
 export const contextParameter: Parameter<string, false> = parameter<string>(

@@ -1,4 +1,5 @@
 import Type from 'typebox';
+import type { QueryPair } from '#http/paging.ts';
 import { LIST_LIMIT, listOf, type Parameter, parameter, refuse } from '#http/parameter.ts';
 import { message } from '#i18n/catalogue.ts';
 import { can, mayListStatuses, type Status, statuses, type Viewer } from '#users/permissions.ts';
@@ -58,3 +59,10 @@ export const statusFilter: Parameter<Status[], false> = parameter<Status[]>(
     return { value: found };
   },
 );
+
+/** The `status` in a list's address: what was asked for, or what the caller gets without asking (reference 4.10). */
+export function statusPair(viewer: Viewer, asked: readonly Status[] | undefined): QueryPair {
+  if (asked) return ['status', asked.join(',')];
+  // The reference calls it so, but refuses it as a value: its own links lead there into an error.
+  return mayListStatuses(viewer) ? ['status', 'any', 'shown'] : ['status', 'publish'];
+}
