@@ -15,7 +15,6 @@ import { readDate } from '#time/typed.ts';
 import { findZone } from '#time/zone.ts';
 import { mayRead } from '#users/permissions.ts';
 import { readCost } from './cost.ts';
-import { eventTimes } from './dates.ts';
 import { findEventRow } from './store.ts';
 
 const inPath = <T>(p: Parameter<T>): Parameter<T, true> => ({ ...p, required: true, always: true });
@@ -75,26 +74,6 @@ export const eventDate: Parameter<string, false> = parameter<string>(
     return read ? { value } : refuse('problem.date');
   },
 );
-
-/** The end of a new event: not before the start that comes with it (D2). */
-export const newEventEnd: Parameter<string, false> = {
-  ...eventDate,
-  async read(value, around) {
-    const reading = await eventDate.read(value, around);
-    const start = around.sent['start_date'];
-    if ('problem' in reading || typeof start !== 'string') return reading;
-    const times = eventTimes(
-      {
-        start_date: start,
-        end_date: reading.value,
-        timezone: siblingZone(around),
-        all_day: truthy(around.sent['all_day']),
-      },
-      { now: around.call.now, siteZone: around.call.deps.config.timezone },
-    );
-    return 'fault' in times && times.fault === 'end_date' ? refuse('problem.end_before_start') : reading;
-  },
-};
 
 /** `cost`: text, number, or a flat list of them; kept as its pieces. */
 export const costField: Parameter<string[], false> = parameter<string[]>(

@@ -10,6 +10,7 @@ import { eventSearchTerms } from '#text/search.ts';
 import { can, listScope, mayEdit, mayRead, mayUnlock } from '#users/permissions.ts';
 import { KalendsError } from '../errors.ts';
 import { changeEvent, createEvent, trashEvent } from './actions.ts';
+import { examineNewEvent, examineUpdate } from './examine.ts';
 import { countQuery, type EventQuery, listEventIds } from './list.ts';
 import { eventId, eventSlug, existingEventSlug } from './parameters.ts';
 import { presentEvent } from './present.ts';
@@ -17,6 +18,7 @@ import {
   Event,
   EventList,
   type EventListInput,
+  eventBySlugUpdateFields,
   eventDeleteParameters,
   eventFields,
   eventListParameters,
@@ -258,6 +260,7 @@ export const eventRoutes: readonly Route[] = [
     answers: { 201: Event },
     errors: writeErrors,
     allows: (call) => can(call.viewer, 'create'),
+    examine: (call, { input }, sent) => examineNewEvent(call, input, sent),
     handle: async (call, { input }) => answerWith(call, await createEvent(call, input), 201),
   }),
   route({
@@ -281,6 +284,7 @@ export const eventRoutes: readonly Route[] = [
     answers: { 200: Event },
     errors: ['rest-event-not-found', 'rest-invalid-event-id', ...writeErrors],
     allows: (call, { id }) => mayWrite(call, id),
+    examine: (call, { path, input }, sent) => examineUpdate(call, path.id, input, sent),
     handle: (call, { path, input }) => updateAnswer(call, path.id, input),
   }),
   route({
@@ -311,10 +315,11 @@ export const eventRoutes: readonly Route[] = [
     methods: ['POST', 'PUT', 'PATCH'],
     url: `${URL}/by-slug/{slug}`,
     path: { slug: eventSlug },
-    accepts: eventUpdateFields,
+    accepts: eventBySlugUpdateFields,
     answers: { 200: Event },
     errors: ['rest-event-not-found', ...writeErrors],
     allows: (call, { slug }) => mayWrite(call, slug),
+    examine: (call, { path, input }, sent) => examineUpdate(call, path.slug, input, sent),
     handle: (call, { path, input }) => updateAnswer(call, path.slug, input),
   }),
   route({

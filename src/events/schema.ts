@@ -29,7 +29,6 @@ import {
   contextParameter,
   costField,
   eventDate,
-  newEventEnd,
   orderByField,
   parentField,
   pointField,
@@ -43,7 +42,7 @@ import { defaultEnd, defaultStart } from './window.ts';
 const fields = {
   title: required(text({ max: 2000 })),
   start_date: required(eventDate),
-  end_date: required(newEventEnd),
+  end_date: required(eventDate),
   ...postFields,
   excerpt: text({ empty: true }),
   timezone: zoneField,
@@ -80,8 +79,13 @@ export const eventUpdateFields = {
   ...postUpdateFields,
   title: text({ max: 2000 }),
   start_date: optional(eventDate),
-  end_date: optional(newEventEnd),
+  end_date: optional(eventDate),
 };
+
+const { password: _, ...withoutPassword } = eventUpdateFields;
+
+/** The same by slug: only the route by ID takes a password (spec 2.1). */
+export const eventBySlugUpdateFields = withoutPassword;
 
 export type NewEvent = Input<typeof eventFields>;
 export type EventUpdate = Input<typeof eventUpdateFields>;
