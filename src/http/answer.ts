@@ -76,8 +76,7 @@ export function send(request: FastifyRequest, reply: FastifyReply, call: Call, a
     reply.header('Cache-Control', 'no-cache, must-revalidate, max-age=0, no-store, private');
   else reply.header('Cache-Control', 'public, max-age=0, must-revalidate');
   if (answer.modifiedUtc) reply.header('Last-Modified', httpDate(answer.modifiedUtc));
-  const enveloped =
-    query['_envelope'] !== undefined && query['_envelope'] !== '0' && query['_envelope'] !== 'false';
+  const enveloped = asksEnvelope(query);
   if (enveloped) body = { body, status, headers: shownHeaders(reply) };
   const text = JSON.stringify(
     body,
@@ -91,6 +90,12 @@ export function send(request: FastifyRequest, reply: FastifyReply, call: Call, a
     if (matches(request.headers['if-none-match'], etag)) return reply.code(304).send();
   }
   return reply.code(enveloped ? 200 : status).send(text);
+}
+
+/** Whether the answer is to come in an envelope, always with status 200 (reference 1.5). */
+export function asksEnvelope(query: Readonly<Record<string, unknown>> | undefined): boolean {
+  const asked = query?.['_envelope'];
+  return asked !== undefined && asked !== '0' && asked !== 'false';
 }
 
 function shownHeaders(reply: FastifyReply): Record<string, unknown> {

@@ -4,7 +4,7 @@ import type { Authenticator } from '#users/credentials.ts';
 import type { Viewer } from '#users/permissions.ts';
 import { forbidden, KalendsError } from '../errors.ts';
 import { addressOf, Links } from './address.ts';
-import { commonHeaders, errorBody, send } from './answer.ts';
+import { asksEnvelope, commonHeaders, errorBody, send } from './answer.ts';
 import type { Call, Deps } from './call.ts';
 import { acceptedLanguage, selectLanguage } from './language.ts';
 import { loggedUrl } from './logged.ts';
@@ -223,9 +223,8 @@ export function sendError(
   if (error.status === 413) reply.removeHeader('Connection');
   if (error.extras.headers) reply.headers(error.extras.headers);
   const body = errorBody(error, language);
-  const enveloped = (request.query as Record<string, unknown>)?.['_envelope'];
   reply.header('Content-Type', 'application/json; charset=UTF-8');
-  if (enveloped !== undefined)
+  if (asksEnvelope(request.query as Record<string, unknown> | undefined))
     return reply.code(200).send(JSON.stringify({ body, status: error.status, headers: [] }));
   return reply.code(error.status).send(JSON.stringify(body));
 }
