@@ -12,7 +12,7 @@ import { authorOf } from '#posts/author.ts';
 import { storedColumns } from '#posts/columns.ts';
 import { publication } from '#posts/publication.ts';
 import { freeSlug, restoredSlug, slugFrom, trashedSlug } from '#posts/slugs.ts';
-import { NO_DATE, resultingStatus } from '#posts/status.ts';
+import { NO_DATE, resultingStatus, updatedStatus } from '#posts/status.ts';
 import { resolveTerms } from '#terms/actions.ts';
 import { eventTermIds, setEventTerms } from '#terms/store.ts';
 import { fold } from '#text/fold.ts';
@@ -71,8 +71,8 @@ async function resultingSlug(
   const { asked, title, status, before } = write;
   const kept = before ? restoredSlug(before.slug) : '';
   if (status === 'pending' && !can(actor.viewer, 'publish')) return before && asked === undefined ? kept : '';
-  if (status === 'trash') return trashedSlug(before?.slug ?? '');
   const wanted = asked === undefined ? kept : slugify(asked);
+  if (status === 'trash') return trashedSlug(wanted);
   if (unpublished(status)) return wanted;
   if (wanted !== '' && wanted === before?.slug) return wanted;
   return freeSlug(trx, 'events', wanted || slugFrom(title, id), id);
@@ -208,13 +208,10 @@ export async function applyEventUpdate(
   const was = before.status as Status;
   const title = sent.title === undefined ? before.title : sanitizeInline(sent.title).trim();
   const times = resultingTimes(actor, sent, timesOf(before));
-  const aim =
-    sent.status === undefined ? was : resultingStatus(actor.viewer, sent.status, NO_DATE, utcText(now));
+  const nowUtc = utcText(now);
+  const aim = updatedStatus(actor.viewer, sent, was, { dateUtc: NO_DATE, nowUtc });
   const published = publication(sent, { now, zone: deps.config.timezone, status: aim, before });
-  const status =
-    sent.status === undefined
-      ? was
-      : resultingStatus(actor.viewer, sent.status, published.date_utc, utcText(now));
+  const status = updatedStatus(actor.viewer, sent, was, { dateUtc: published.date_utc, nowUtc });
   if (sent.post_parent && (await isBelow(trx, sent.post_parent, id)))
     throw invalidParameter('post_parent', message('problem.parent_circle'));
   const row: EventRow = {

@@ -28,6 +28,22 @@ export function resultingStatus(
   return wanted;
 }
 
+/**
+ * The status that an update leads to: as before where none is sent, a date apart, which moves what is public between
+ * `publish` and `future` (D1, reference 5.1).
+ */
+export function updatedStatus(
+  viewer: Viewer,
+  sent: { status?: Status | undefined; date?: string | undefined; date_utc?: string | undefined },
+  was: Status,
+  at: { dateUtc: string; nowUtc: string },
+): Status {
+  if (sent.status !== undefined) return resultingStatus(viewer, sent.status, at.dateUtc, at.nowUtc);
+  const dated = sent.date !== undefined || sent.date_utc !== undefined;
+  if (!dated || (was !== 'publish' && was !== 'future')) return was;
+  return resultingStatus(viewer, was, at.dateUtc, at.nowUtc);
+}
+
 const asStatus = (value: unknown): Status | undefined => statuses.find((status) => status === value);
 
 /** The `status` of a write; `trash` is for updates only (D30). */
