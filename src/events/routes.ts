@@ -7,6 +7,7 @@ import { type Answer, anyone, type Route, route } from '#http/route.ts';
 import { statusPair } from '#posts/status.ts';
 import { descendantCategories } from '#terms/store.ts';
 import { eventSearchTerms } from '#text/search.ts';
+import { utcText } from '#time/clock.ts';
 import { can, listScope, mayEdit, mayRead, mayUnlock } from '#users/permissions.ts';
 import { KalendsError } from '../errors.ts';
 import { changeEvent, createEvent, trashEvent } from './actions.ts';
@@ -85,7 +86,8 @@ async function readEvent(
     single: true,
     jsonLd: true,
   });
-  return { body, modifiedUtc: row.modified_utc };
+  // What was given a date ahead is no reason to tell a change that hasn't come yet (RFC 9110 §8.8.2.1).
+  return { body, ...(row.modified_utc <= utcText(call.now) ? { modifiedUtc: row.modified_utc } : {}) };
 }
 
 async function updateAnswer(

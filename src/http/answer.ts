@@ -61,13 +61,17 @@ export function commonHeaders(reply: FastifyReply, base: string): void {
   reply.header('Link', `<${base}/>; rel="https://api.w.org/"`);
 }
 
+/** What beside its address an answer depends on (contract 1). */
+export const varying = (negotiated: boolean) =>
+  negotiated ? 'Accept-Language, Authorization' : 'Authorization';
+
 /** Writes an answer as JSON, with validators and caching for reads (contract 1, headers). */
 export function send(request: FastifyRequest, reply: FastifyReply, call: Call, answer: Answer): FastifyReply {
   const query = request.query as Record<string, unknown>;
   const status = answer.status ?? 200;
   let body = selectFields(answer.body, query['_fields']);
   reply.header('Content-Language', call.language);
-  reply.header('Vary', call.negotiated ? 'Accept-Language, Authorization' : 'Authorization');
+  reply.header('Vary', varying(call.negotiated));
   const { Link: link, ...headers } = answer.headers ?? {};
   reply.headers(headers);
   if (link) reply.header('Link', `${String(reply.getHeader('Link'))}, ${link}`);
