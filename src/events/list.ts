@@ -11,8 +11,8 @@ import type { Bound } from './window.ts';
 export interface EventQuery {
   scope: ListScope;
   bounds: readonly Bound[];
-  /** Show hidden ones too: all, or only this user's. */
-  hidden: 'no' | 'all' | { owner: number };
+  /** Show hidden ones too: all, or only this user's, and of those the published ones only if `public`. */
+  hidden: 'no' | 'all' | { owner: number; public: boolean };
   include?: readonly number[] | undefined;
   /** With everything below the categories asked for. */
   categories?: readonly number[] | undefined;
@@ -30,7 +30,7 @@ export interface EventQuery {
   near?: (Point & { radiusKm: number }) | undefined;
   /** Venues and organizers by which events are found. */
   linkedScope: ListScope;
-  orderby: 'date' | 'title' | 'modified' | 'distance';
+  orderby: 'date' | 'publication' | 'title' | 'modified' | 'distance';
   order: 'asc' | 'desc';
 }
 
@@ -109,8 +109,11 @@ function filtered(db: Database, query: EventQuery, byEvent = false): Rows {
     ) as unknown as Rows;
   rows = rows.where(withinScope(query.scope, { status: 'o.status', author: 'e.author_id' }));
   if (query.hidden === 'no') rows = rows.where('o.hide_from_listings', '=', 0);
-  else if (query.hidden !== 'all')
-    rows = rows.where(sql<boolean>`(o.hide_from_listings = 0 or e.author_id = ${query.hidden.owner})`);
+  else if (query.hidden !== 'all') {
+    const own = sql`e.author_id = ${query.hidden.owner}`;
+    const among = query.hidden.public ? own : sql`${own} and o.status not in ('publish', 'future')`;
+    rows = rows.where(sql<boolean>`(o.hide_from_listings = 0 or (${among}))`);
+  }
   for (const { column, operator, moment } of query.bounds) {
     rows = rows.where(`o.${column}`, operator, moment);
     // What ends by then has started by then: said too, so that an index in the order of starts knows where to stop.
@@ -165,7 +168,8 @@ function ordered(rows: Rows, query: EventQuery) {
     return selected.orderBy('e.modified_utc', order).orderBy('e.id', order).orderBy('o.id');
   if (query.orderby === 'distance' && query.near)
     return selected.orderBy(sql`p.km`, order).orderBy('o.start_date').orderBy('o.event_id');
-  if (query.include) return selected.orderBy('o.date', order).orderBy('o.event_id', order);
+  if (query.orderby === 'publication')
+    return selected.orderBy('o.date', order).orderBy('o.event_id', order).orderBy('o.id');
   return selected.orderBy('o.start_date', order).orderBy('o.date', order).orderBy('o.event_id', order);
 }
 

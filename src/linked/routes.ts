@@ -7,9 +7,10 @@ import { type Answer, anyone, type Method, type Route, route } from '#http/route
 import { listMedia } from '#media/store.ts';
 import type { Actor } from '#posts/actor.ts';
 import type { Shown } from '#posts/shown.ts';
+import { statusPair } from '#posts/status.ts';
 import { linkedSearchFragments } from '#text/search.ts';
 import { utcText } from '#time/clock.ts';
-import { can, mayEdit, mayListStatuses, mayRead } from '#users/permissions.ts';
+import { can, mayEdit, mayRead } from '#users/permissions.ts';
 import { KalendsError } from '../errors.ts';
 import { listLinkedPage } from './list.ts';
 import { existingById, existingBySlug } from './parameters.ts';
@@ -48,7 +49,7 @@ function listPairs(call: Call, input: ListInput, sent: Sent): QueryPairs {
     ['per_page', input.per_page],
     ['event', input.event?.id],
     ['has_events', asSent(sent, 'has_events')],
-    ['status', input.status?.join(',') ?? (mayListStatuses(call.viewer) ? 'any' : 'publish')],
+    statusPair(call.viewer, input.status),
     ['search', input.search],
     ['only_with_upcoming', asSent(sent, 'only_with_upcoming')],
     ['orderby', asSent(sent, 'orderby')],
