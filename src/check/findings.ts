@@ -46,7 +46,7 @@ const rules: readonly Rule[] = [
     what: 'event without its dates, or with dates that are not its own',
     rows: sql`select e.id from events e left join occurrences o on o.event_id = e.id
       where o.id is null or o.start_date <> e.start_date or o.end_date <> e.end_date
-        or o.utc_start_date <> e.utc_start_date or o.utc_end_date <> e.utc_end_date
+        or (e.global_id is null and (o.utc_start_date <> e.utc_start_date or o.utc_end_date <> e.utc_end_date))
         or o.status <> e.status or o.date <> e.date or o.hide_from_listings <> e.hide_from_listings`,
   },
   {
@@ -59,7 +59,9 @@ const rules: readonly Rule[] = [
   },
   {
     what: 'event that ends before it starts',
-    rows: sql`select id from events where utc_end_date < utc_start_date`,
+    // What came from elsewhere keeps the UTC dates that it had there, wrong ones too.
+    rows: sql`select id from events where utc_end_date < utc_start_date
+      and (global_id is null or end_date < start_date)`,
   },
   {
     what: 'event that stands twice in lists',

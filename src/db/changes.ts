@@ -16,11 +16,12 @@ export interface Change {
 /** Appends to the change log and moves the calendar's version: once in every writing transaction (design 3). */
 export async function logChanges(trx: Writing, changes: readonly Change[]): Promise<void> {
   if (changes.length === 0) return;
+  // Not with RETURNING: SQLite would open a savepoint for it, and its text index then writes everything out each time.
+  await trx.updateTable('calendar').set({ version: sql`version + 1` }).where('id', '=', 1).execute();
   const { version } = await trx
-    .updateTable('calendar')
-    .set({ version: sql`version + 1` })
+    .selectFrom('calendar')
+    .select('version')
     .where('id', '=', 1)
-    .returning('version')
     .executeTakeFirstOrThrow();
   for (const change of changes)
     await trx

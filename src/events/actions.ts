@@ -10,6 +10,7 @@ import { linkOrganizers } from '#organizers/store.ts';
 import type { Actor } from '#posts/actor.ts';
 import { authorOf } from '#posts/author.ts';
 import { storedColumns } from '#posts/columns.ts';
+import { type Origin, originColumns } from '#posts/origin.ts';
 import { publication } from '#posts/publication.ts';
 import { freeSlug, restoredSlug, slugFrom, trashedSlug } from '#posts/slugs.ts';
 import { NO_DATE, resultingStatus, updatedStatus } from '#posts/status.ts';
@@ -27,6 +28,7 @@ import { linkVenues } from '#venues/store.ts';
 import { invalidParameter, KalendsError } from '../errors.ts';
 import { type EventTimes, eventTimes } from './dates.ts';
 import { timesOf, timesProblem } from './examine.ts';
+import { costColumn, type ForeignCost } from './kept-cost.ts';
 import { type EventUpdate, eventUpdateFields, type NewEvent } from './schema.ts';
 import { type EventRow, findEventRow, insertEvent, isBelow, searchTexts, updateEvent } from './store.ts';
 import { ticketsOn } from './tickets.ts';
@@ -43,6 +45,25 @@ const NEW_EVENT = {
   global_id: null,
   global_id_lineage: null,
 } as const;
+
+/** What an import brings of an event beside its fields. UTC dates are kept even where they aren't those of the wall clock. */
+export interface EventOrigin extends Origin {
+  readonly utc_start_date?: string | undefined;
+  readonly utc_end_date?: string | undefined;
+  /** null: none, the event's own page is shown; '' is shown as it is. */
+  readonly website?: string | null | undefined;
+  readonly cost?: ForeignCost | undefined;
+}
+
+function eventOriginColumns(origin: EventOrigin) {
+  const { utc_start_date, utc_end_date, website } = origin;
+  return {
+    ...originColumns(origin),
+    ...(utc_start_date === undefined ? {} : { utc_start_date }),
+    ...(utc_end_date === undefined ? {} : { utc_end_date }),
+    ...(website === undefined ? {} : { website }),
+  };
+}
 
 const unpublished = (status: string) => status === 'draft' || status === 'pending';
 const asFlag = (value: boolean): Flag => (value ? 1 : 0);
@@ -123,7 +144,7 @@ export async function insertNewEvent(
   actor: Actor,
   sent: NewEvent,
   pictures: PreparedPictures,
-  origin: { id?: number; global_id?: string; global_id_lineage?: string } = {},
+  origin: EventOrigin = {},
 ): Promise<number> {
   const { deps, now } = actor;
   const title = sanitizeInline(sent.title).trim();
@@ -152,14 +173,13 @@ export async function insertNewEvent(
     image_id: await pictureOf(trx, actor, sent.image, pictures),
     ...times,
     all_day: asFlag(times.all_day),
-    cost: JSON.stringify(sent.cost ?? []),
+    cost: costColumn(sent.cost ?? [], origin.cost),
     tickets: JSON.stringify(ticketsOn(sent.tickets ?? [], { now, zone: times.timezone })),
     ticketed: asFlag((sent.tickets ?? []).length > 0),
     ...storedColumns(eventUpdateFields, sent),
-    ...(origin.global_id ? { global_id: origin.global_id } : {}),
-    ...(origin.global_id_lineage ? { global_id_lineage: origin.global_id_lineage } : {}),
   };
   if (row.website === '') row.website = null;
+  Object.assign(row, eventOriginColumns(origin));
   await insertEvent(trx, row);
   await linkChoices(trx, actor, id, sent, pictures);
   for (const kind of ['categories', 'tags'] as const) {
@@ -194,13 +214,14 @@ export async function changeEvent(actor: Actor, id: number, sent: EventUpdate): 
   );
 }
 
-/** `changeEvent` inside a transaction that is under way. */
+/** `changeEvent` inside a transaction that is under way. The ID in `origin` counts for nothing. */
 export async function applyEventUpdate(
   trx: Writing,
   actor: Actor,
   id: number,
   sent: EventUpdate,
   pictures: PreparedPictures,
+  origin: EventOrigin = {},
 ): Promise<void> {
   const { deps, now } = actor;
   const before = await findEventRow(trx, id);
@@ -230,12 +251,13 @@ export async function applyEventUpdate(
     image_id: sent.image === undefined ? before.image_id : await pictureOf(trx, actor, sent.image, pictures),
     ...times,
     all_day: asFlag(times.all_day),
-    cost: sent.cost === undefined ? before.cost : JSON.stringify(sent.cost),
+    cost: sent.cost === undefined ? before.cost : costColumn(sent.cost, origin.cost),
     tickets:
       sent.tickets === undefined
         ? before.tickets
         : JSON.stringify(ticketsOn(sent.tickets, { now, zone: times.timezone })),
     ticketed: sent.tickets === undefined ? before.ticketed : asFlag(sent.tickets.length > 0),
+    ...eventOriginColumns(origin),
   };
   await updateEvent(trx, row);
   await linkChoices(trx, actor, id, sent, pictures);

@@ -73,6 +73,12 @@ test('an untouched time that comes twice keeps the instant it had', () => {
   assert.equal(times({ end_date: '2026-11-01 04:00' }, night).utc_start_date, '2026-11-01 06:30:00');
 });
 
+test('a UTC date that came from elsewhere and is wrong stays until the dates are touched, and does no harm then', () => {
+  const before = { ...concert(), utc_end_date: '2018-10-19 05:07:52' };
+  assert.deepEqual(eventTimes({}, { ...at, before }), before);
+  assert.equal(times({ start_date: '2027-03-01 11:00' }, before).utc_end_date, '2027-03-01 17:00:00');
+});
+
 const wall = fc
   .date({
     min: new globalThis.Date('1990-01-01'),

@@ -1,5 +1,5 @@
 import { readDate } from '#time/typed.ts';
-import { toUtc } from '#time/zone.ts';
+import { toUtc, toWall } from '#time/zone.ts';
 
 /** When an event is: `start_date`, `end_date` on the clock of `timezone`, `utc_*` in UTC. */
 export interface EventTimes {
@@ -34,6 +34,11 @@ interface Moment {
   utc: string;
 }
 
+/** The UTC date kept beside a wall clock; that of the wall clock where there is none, or (imported so) one of another time. */
+export function soundUtc(wall: string, utc: string | undefined, zone: string): string {
+  return utc !== undefined && toWall(utc, zone) === wall ? utc : toUtc(wall, zone);
+}
+
 function momentOf(
   text: string | undefined,
   kept: string | undefined,
@@ -41,7 +46,7 @@ function momentOf(
 ): Moment | undefined {
   const read = text === undefined ? undefined : readDate(text, at);
   if (read) return read;
-  return kept === undefined ? undefined : { wall: kept, utc: at.keptUtc ?? toUtc(kept, at.zone) };
+  return kept === undefined ? undefined : { wall: kept, utc: soundUtc(kept, at.keptUtc, at.zone) };
 }
 
 const dayEdge = (moment: Moment, time: string, zone: string): Moment => {
@@ -59,6 +64,10 @@ export function eventTimes(
   at: { now: Temporal.Instant; siteZone: string; before?: EventTimes },
 ): EventTimes | { fault: TimesFault } {
   const { before } = at;
+  const isTouched = [sent.start_date, sent.end_date, sent.timezone || undefined, sent.all_day].some(
+    (value) => value !== undefined,
+  );
+  if (before && !isTouched) return before;
   const timezone = sent.timezone || before?.timezone || at.siteZone;
   const all_day = sent.all_day ?? before?.all_day ?? false;
   const kept = before?.timezone === timezone ? before : undefined;

@@ -120,9 +120,15 @@ test('JSON-LD offsets change with the clocks between start and end, and may hold
   };
   const { startDate, endDate } = jsonLd({ timezone: 'Europe/Berlin' }, night);
   assert.deepEqual([startDate, endDate], ['2027-10-31T01:00:00+02:00', '2027-10-31T04:00:00+01:00']);
-  const { startDate: kolkata } = jsonLd({}, { utc_start_date: '2027-03-01 04:30:00' });
+  const { startDate: kolkata } = jsonLd(
+    { timezone: 'Asia/Kolkata' },
+    { utc_start_date: '2027-03-01 04:30:00' },
+  );
   assert.equal(kolkata, '2027-03-01T10:00:00+05:30');
-  const { startDate: newfoundland } = jsonLd({}, { utc_start_date: '2027-03-01 13:30:00' });
+  const { startDate: newfoundland } = jsonLd(
+    { timezone: 'America/St_Johns' },
+    { utc_start_date: '2027-03-01 13:30:00' },
+  );
   assert.equal(newfoundland, '2027-03-01T10:00:00-03:30');
 });
 

@@ -1,11 +1,12 @@
 import type { Organizer } from '#organizers/schema.ts';
-import { storedTexts } from '#posts/columns.ts';
 import { NO_DATE } from '#posts/status.ts';
 import { plainText } from '#text/fold.ts';
 import { secondsOf } from '#time/civil.ts';
 import { toUtc } from '#time/zone.ts';
 import type { Venue } from '#venues/schema.ts';
 import { priceRange, SITE_CURRENCY } from './cost.ts';
+import { soundUtc } from './dates.ts';
+import { costPieces } from './kept-cost.ts';
 import type { Event } from './schema.ts';
 import type { EventRow } from './store.ts';
 import type { Ticket } from './tickets.ts';
@@ -34,8 +35,12 @@ export function eventJsonLd(event: Event, { row }: Dated): Node {
     url: event.url,
     eventStatus: 'https://schema.org/EventScheduled',
     eventAttendanceMode: 'https://schema.org/OfflineEventAttendanceMode',
-    startDate: row.all_day ? day(row.start_date) : withOffset(row.start_date, row.utc_start_date),
-    endDate: row.all_day ? day(row.end_date) : withOffset(row.end_date, row.utc_end_date),
+    startDate: row.all_day
+      ? day(row.start_date)
+      : withOffset(row.start_date, soundUtc(row.start_date, row.utc_start_date, event.timezone)),
+    endDate: row.all_day
+      ? day(row.end_date)
+      : withOffset(row.end_date, soundUtc(row.end_date, row.utc_end_date, event.timezone)),
     ...oneOrMore('location', [event.venue].flat().map(place)),
     ...oneOrMore('organizer', event.organizer.map(host)),
     ...oneOrMore('offers', offers(event, row.cost)),
@@ -58,7 +63,7 @@ function nested(jsonLd: object | undefined): Node | undefined {
 
 function offers(event: Event, cost: string): Node[] {
   if (event.tickets.length > 0) return event.tickets.map((ticket) => ticketOffer(ticket, event));
-  const range = priceRange(storedTexts(cost), SITE_CURRENCY);
+  const range = priceRange(costPieces(cost), SITE_CURRENCY);
   if (range === undefined) return [];
   const price =
     range.low === range.high

@@ -9,8 +9,8 @@ import { dateDetails } from '#time/clock.ts';
 import { abbreviation } from '#time/zone.ts';
 import { mayEdit, mayRead, mayUnlock, type Owned } from '#users/permissions.ts';
 import { presentVenue } from '#venues/present.ts';
-import { presentCost, SITE_CURRENCY } from './cost.ts';
 import { eventJsonLd } from './jsonld.ts';
+import { costPieces, shownCost } from './kept-cost.ts';
 import type { Event } from './schema.ts';
 import type { EventRecord, EventRow } from './store.ts';
 
@@ -44,7 +44,7 @@ export function presentEvent(record: EventRecord, shown: ShownEvent): Event {
   const [venue = []] = venues;
   const picture = row.image_id === null ? undefined : pictures.get(row.image_id);
   const url = links.page('event', row, mayRead(viewer, row));
-  const cost = open ? presentCost(storedTexts(row.cost), SITE_CURRENCY) : { cost: '', cost_details: NO_COST };
+  const cost = open ? shownCost(row.cost) : { cost: '', cost_details: NO_COST };
   const flag = (value: 0 | 1) => (open ? value === 1 : null);
   const event: Event = {
     id: row.id,
@@ -93,7 +93,14 @@ export function presentEvent(record: EventRecord, shown: ShownEvent): Event {
     translations: [call.deps.config.language],
   };
   if (shown.editing && mayEdit(viewer, row))
-    event.raw = { title: row.title, description: row.description, excerpt: row.excerpt };
+    event.raw = {
+      title: row.title,
+      description: row.description,
+      excerpt: row.excerpt,
+      cost: costPieces(row.cost),
+      website: row.website,
+      password: row.password,
+    };
   if (shown.single && open) event.json_ld = eventJsonLd(event, record);
   return event;
 }

@@ -196,7 +196,14 @@ export const Event = Type.Object({
   language: Type.String(),
   translations: Type.Array(Type.String()),
   raw: Type.Optional(
-    Type.Object({ title: Type.String(), description: Type.String(), excerpt: Type.String() }),
+    Type.Object({
+      title: Type.String(),
+      description: Type.String(),
+      excerpt: Type.String(),
+      cost: Type.Array(Type.String()),
+      website: Type.Union([Type.String(), Type.Null()]),
+      password: Type.String(),
+    }),
   ),
   json_ld: Type.Optional(Type.Object({}, { additionalProperties: true })),
 });

@@ -6,6 +6,7 @@ import { listOrganizersOfEvents, type OrganizerRow } from '#organizers/store.ts'
 import { listTermsOfEvents, type TermRow } from '#terms/store.ts';
 import { fold, plainText } from '#text/fold.ts';
 import { listVenuesOfEvents, type VenueRow } from '#venues/store.ts';
+import { soundUtc } from './dates.ts';
 
 export type EventRow = Selectable<EventsTable>;
 
@@ -86,8 +87,9 @@ function occurrenceOf(row: Insertable<EventsTable>) {
     event_id: row.id,
     start_date: row.start_date,
     end_date: row.end_date,
-    utc_start_date: row.utc_start_date,
-    utc_end_date: row.utc_end_date,
+    // Lists and what is upcoming go by the wall clock where an import brought other UTC dates.
+    utc_start_date: soundUtc(row.start_date, row.utc_start_date, row.timezone),
+    utc_end_date: soundUtc(row.end_date, row.utc_end_date, row.timezone),
     status: row.status,
     date: row.date,
     hide_from_listings: row.hide_from_listings,

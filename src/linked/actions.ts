@@ -5,6 +5,7 @@ import { type PreparedPictures, pictureOf, preparePictures } from '#media/action
 import type { PictureChoice } from '#media/parameters.ts';
 import type { Actor } from '#posts/actor.ts';
 import { authorOf } from '#posts/author.ts';
+import { type Origin, originColumns } from '#posts/origin.ts';
 import { publication } from '#posts/publication.ts';
 import { freeSlug, restoredSlug, slugFrom, trashedSlug } from '#posts/slugs.ts';
 import { NO_DATE, resultingStatus, updatedStatus } from '#posts/status.ts';
@@ -90,6 +91,7 @@ async function log(
 /**
  * Makes one, in a transaction that is under way, unless there is one already of that name and description which the
  * caller may read: then that takes the other fields sent, if the caller may edit it (reference 5.8, D20). Gives the ID.
+ * What comes with an `origin` is told apart by that, so that it never is one there is already.
  * @throws KalendsError `could-not-create-…` for a blank name
  */
 export async function createLinked<T extends LinkedTable, S extends SentFields>(
@@ -98,13 +100,16 @@ export async function createLinked<T extends LinkedTable, S extends SentFields>(
   kind: WrittenKind<T, S>,
   sent: S,
   pictures: PreparedPictures,
+  origin?: Origin,
 ): Promise<number> {
   const { now, viewer, deps } = actor;
   const name = cleanName(kind.nameIn(sent) ?? '');
   const name_key = nameKey(name);
   if (name_key === '') throw new KalendsError(`could-not-create-${kind.kind}`);
   const description = sanitizeRich(sent.description ?? '');
-  const known = await findDuplicate(trx, kind.table, { name_key, description, scope: listScope(viewer) });
+  const known = origin
+    ? undefined
+    : await findDuplicate(trx, kind.table, { name_key, description, scope: listScope(viewer) });
   if (known) {
     if (mayEdit(viewer, known)) await mergeLinked(trx, actor, kind, known, sent, pictures);
     return known.id;
@@ -114,7 +119,7 @@ export async function createLinked<T extends LinkedTable, S extends SentFields>(
   const published = publication(sent, { now, zone: deps.config.timezone, status: aim });
   const status = resultingStatus(viewer, sent.status, published.date_utc, utc);
   const author_id = authorOf(actor, sent.author);
-  const id = await nextId(trx, 'post');
+  const id = origin?.id ?? (await nextId(trx, 'post'));
   const shared: SharedColumns = {
     id,
     author_id,
@@ -131,6 +136,7 @@ export async function createLinked<T extends LinkedTable, S extends SentFields>(
     global_id_lineage: null,
     name,
     name_key,
+    ...(origin && originColumns(origin)),
   };
   const row = kind.complete(shared, sent, undefined);
   await insertLinked(trx, kind.table, row);
@@ -181,7 +187,7 @@ async function mergeLinked<T extends LinkedTable, S extends SentFields>(
 
 /**
  * Changes what was sent and nothing else (D1), in a transaction that is under way. `status` takes out of the trash,
- * or puts there.
+ * or puts there. The ID in `origin` counts for nothing.
  */
 export async function applyLinkedUpdate<T extends LinkedTable, S extends SentFields>(
   trx: Writing,
@@ -190,6 +196,7 @@ export async function applyLinkedUpdate<T extends LinkedTable, S extends SentFie
   before: LinkedRow<T>,
   sent: S,
   pictures: PreparedPictures,
+  origin: Origin = {},
 ): Promise<void> {
   const was = statusOf(before);
   const typed = kind.nameIn(sent);
@@ -218,6 +225,7 @@ export async function applyLinkedUpdate<T extends LinkedTable, S extends SentFie
     image_id: sent.image === undefined ? before.image_id : await pictureOf(trx, actor, sent.image, pictures),
     name,
     name_key,
+    ...originColumns(origin),
   };
   await store(trx, actor, kind, kind.complete(shared, sent, before), before);
 }

@@ -1,8 +1,8 @@
 import { type ChangeAction, logChanges } from '#db/changes.ts';
 import type { Writing } from '#db/engine.ts';
-import { nextId } from '#db/sequence.ts';
 import type { SentFile } from '#http/route.ts';
 import type { Actor } from '#posts/actor.ts';
+import { claimPostId } from '#posts/ids.ts';
 import { sanitizeInline } from '#text/html.ts';
 import { slugify } from '#text/slug.ts';
 import { utcText } from '#time/clock.ts';
@@ -132,24 +132,30 @@ async function log(trx: Writing, actor: Actor, id: number, action: ChangeAction)
   ]);
 }
 
-async function keepFile(trx: Writing, actor: Actor, prepared: PreparedFile): Promise<MediaRow> {
-  const row: MediaRow = { id: await nextId(trx, 'post'), ...prepared };
+async function keepFile(
+  trx: Writing,
+  actor: Actor,
+  prepared: PreparedFile,
+  wantedId?: number,
+): Promise<MediaRow> {
+  const row: MediaRow = { id: await claimPostId(trx, wantedId), ...prepared };
   await insertMedia(trx, row);
   await log(trx, actor, row.id, 'create');
   return row;
 }
 
-/** The ID of the picture that a write names; null for none. A prepared one is kept with it. */
+/** The ID of the picture that a write names; null for none. A prepared one is kept with it, an import's under its old ID where that's free. */
 export async function pictureOf(
   trx: Writing,
   actor: Actor,
   choice: PictureChoice | undefined,
   pictures: PreparedPictures,
+  wantedId?: number,
 ): Promise<number | null> {
   if (choice === undefined || choice === 'none') return null;
   if ('id' in choice) return choice.id;
   const prepared = pictures.get(choice);
-  return prepared ? (await keepFile(trx, actor, prepared)).id : null;
+  return prepared ? (await keepFile(trx, actor, prepared, wantedId)).id : null;
 }
 
 /**

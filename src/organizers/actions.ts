@@ -12,7 +12,8 @@ import type { Actor } from '#posts/actor.ts';
 import { completeOrganizer } from './rules.ts';
 import type { OrganizerChanges, OrganizerFields } from './schema.ts';
 
-const organizer: WrittenKind<'organizers', OrganizerChanges> = {
+/** What tells organizers from what is written likewise. */
+export const organizer: WrittenKind<'organizers', OrganizerChanges> = {
   kind: 'organizer',
   table: 'organizers',
   nameIn: (sent) => sent.organizer,

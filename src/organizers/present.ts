@@ -23,7 +23,7 @@ export function presentOrganizer(row: OrganizerRow, shown: Shown): Organizer {
     ...presentTail(row, shown),
     raw:
       shown.editing && mayEdit(shown.call.viewer, row)
-        ? { organizer: row.name, description: row.description, excerpt: row.excerpt }
+        ? { organizer: row.name, description: row.description, excerpt: row.excerpt, password: row.password }
         : undefined,
   });
 }

@@ -46,7 +46,12 @@ export const Organizer = Type.Object({
   json_ld: Type.Optional(JsonLd),
   ...LinkedTail.properties,
   raw: Type.Optional(
-    Type.Object({ organizer: Type.String(), description: Type.String(), excerpt: Type.String() }),
+    Type.Object({
+      organizer: Type.String(),
+      description: Type.String(),
+      excerpt: Type.String(),
+      password: Type.String(),
+    }),
   ),
 });
 export type Organizer = Static<typeof Organizer>;

@@ -1,8 +1,9 @@
 import { type Change, type ChangeAction, logChanges } from '#db/changes.ts';
 import type { Writing } from '#db/engine.ts';
-import { nextId } from '#db/sequence.ts';
+import { nextId, reserveId } from '#db/sequence.ts';
 import { message } from '#i18n/catalogue.ts';
 import type { Actor } from '#posts/actor.ts';
+import { ID_MAX } from '#posts/ids.ts';
 import { slugify, uniqueSlug } from '#text/slug.ts';
 import { utcText } from '#time/clock.ts';
 import { can } from '#users/permissions.ts';
@@ -146,36 +147,46 @@ function termExists(id: number): KalendsError {
 }
 
 /**
- * Makes a term. A taken slug is made free; a name taken beside it (of tags: anywhere) needs a slug of its own.
+ * Makes a term, in a transaction of its own. A taken slug is made free; a name taken beside it (of tags: anywhere)
+ * needs a slug of its own.
  * @throws KalendsError `empty_term_name`, `term_exists`
  */
-export async function createTerm(
+export function createTerm(
   actor: Actor,
   kind: TermKind,
   fields: TermWrite & { name: string },
 ): Promise<ShownTerm> {
+  return actor.deps.db.write((trx) => insertNewTerm(trx, actor, kind, fields));
+}
+
+/** `createTerm` inside a transaction that is under way. An import says which free number the term is to have. */
+export async function insertNewTerm(
+  trx: Writing,
+  actor: Actor,
+  kind: TermKind,
+  fields: TermWrite & { name: string },
+  origin: { id?: number } = {},
+): Promise<ShownTerm> {
   const { name } = fields;
   if (name === '') throw new KalendsError('empty_term_name');
-  return actor.deps.db.write(async (trx) => {
-    const parent = fields.parent ? await getTerm(trx, kind, fields.parent, 'parent') : undefined;
-    const parentId = parent?.id ?? 0;
-    const namesake = await findNamesake(trx, kind, nameKey(name), parentId);
-    const sent = fields.slug === undefined ? '' : slugify(fields.slug);
-    if (namesake && (sent === '' || sent === namesake.slug)) throw termExists(namesake.id);
-    const slugged = namesake && (await findTermBySlug(trx, kind, sent));
-    if (slugged && slugged.parent === parentId) throw termExists(slugged.id);
+  const parent = fields.parent ? await getTerm(trx, kind, fields.parent, 'parent') : undefined;
+  const parentId = parent?.id ?? 0;
+  const namesake = await findNamesake(trx, kind, nameKey(name), parentId);
+  const sent = fields.slug === undefined ? '' : slugify(fields.slug);
+  if (namesake && (sent === '' || sent === namesake.slug)) throw termExists(namesake.id);
+  const slugged = namesake && (await findTermBySlug(trx, kind, sent));
+  if (slugged && slugged.parent === parentId) throw termExists(slugged.id);
 
-    const id = await nextId(trx, 'term');
-    const parentAbove = parent ? [...(await shownTerm(trx, parent)).above, parent.slug] : [];
-    const slug = await freeTermSlug(trx, kind, wantedSlug({ slug: fields.slug, name, id }), {
-      ownId: id,
-      above: parentAbove.toReversed(),
-    });
-    const term = { id, name, slug, description: fields.description ?? '', parent: parentId };
-    await insertTerm(trx, kind, { ...term, name_key: nameKey(name) });
-    await logChanges(trx, [changed(actor, kind, id, 'create')]);
-    return { row: { ...term, count: 0 }, above: parentAbove };
+  const id = origin.id ?? (await nextId(trx, 'term'));
+  const parentAbove = parent ? [...(await shownTerm(trx, parent)).above, parent.slug] : [];
+  const slug = await freeTermSlug(trx, kind, wantedSlug({ slug: fields.slug, name, id }), {
+    ownId: id,
+    above: parentAbove.toReversed(),
   });
+  const term = { id, name, slug, description: fields.description ?? '', parent: parentId };
+  await insertTerm(trx, kind, { ...term, name_key: nameKey(name) });
+  await logChanges(trx, [changed(actor, kind, id, 'create')]);
+  return { row: { ...term, count: 0 }, above: parentAbove };
 }
 
 /** The slug that an update asks for; one without usable characters is made from the name. */
@@ -188,39 +199,43 @@ async function renewedSlug(trx: Writing, kind: TermKind, term: TermRow, sent: st
 }
 
 /**
- * Changes the fields of a term that were sent.
+ * Changes the fields of a term that were sent, in a transaction of its own.
  * @throws KalendsError `empty_term_name`, `duplicate_term_slug`, `rest_invalid_param` for a parent at or below the category itself (D16)
  */
-export async function changeTerm(
+export function changeTerm(actor: Actor, kind: TermKind, id: number, fields: TermWrite): Promise<ShownTerm> {
+  return actor.deps.db.write((trx) => applyTermUpdate(trx, actor, kind, id, fields));
+}
+
+/** `changeTerm` inside a transaction that is under way. */
+export async function applyTermUpdate(
+  trx: Writing,
   actor: Actor,
   kind: TermKind,
   id: number,
   fields: TermWrite,
 ): Promise<ShownTerm> {
   if (fields.name === '') throw new KalendsError('empty_term_name');
-  return actor.deps.db.write(async (trx) => {
-    const before = await getTerm(trx, kind, id);
-    const row = { ...before };
-    if (fields.name !== undefined) row.name = fields.name;
-    if (fields.description !== undefined) row.description = fields.description;
-    if (fields.parent !== undefined && (fields.parent ?? 0) !== before.parent) {
-      row.parent = fields.parent ? (await getTerm(trx, kind, fields.parent, 'parent')).id : 0;
-      if ((await descendantCategories(trx, [id])).includes(row.parent))
-        throw invalidParameter('parent', message('problem.parent_circle'));
-    }
-    if (fields.slug !== undefined) row.slug = await renewedSlug(trx, kind, { ...row, slug: '' }, fields.slug);
-    const { name, slug, description, parent } = row;
-    const same =
-      name === before.name &&
-      slug === before.slug &&
-      description === before.description &&
-      parent === before.parent;
-    if (!same) {
-      await updateTerm(trx, kind, id, { name, name_key: nameKey(name), slug, description, parent });
-      await logChanges(trx, [changed(actor, kind, id, 'update')]);
-    }
-    return shownTerm(trx, row);
-  });
+  const before = await getTerm(trx, kind, id);
+  const row = { ...before };
+  if (fields.name !== undefined) row.name = fields.name;
+  if (fields.description !== undefined) row.description = fields.description;
+  if (fields.parent !== undefined && (fields.parent ?? 0) !== before.parent) {
+    row.parent = fields.parent ? (await getTerm(trx, kind, fields.parent, 'parent')).id : 0;
+    if ((await descendantCategories(trx, [id])).includes(row.parent))
+      throw invalidParameter('parent', message('problem.parent_circle'));
+  }
+  if (fields.slug !== undefined) row.slug = await renewedSlug(trx, kind, { ...row, slug: '' }, fields.slug);
+  const { name, slug, description, parent } = row;
+  const same =
+    name === before.name &&
+    slug === before.slug &&
+    description === before.description &&
+    parent === before.parent;
+  if (!same) {
+    await updateTerm(trx, kind, id, { name, name_key: nameKey(name), slug, description, parent });
+    await logChanges(trx, [changed(actor, kind, id, 'update')]);
+  }
+  return shownTerm(trx, row);
 }
 
 /** Deletes a term for good: events lose it, categories below it move up to its parent. Gives it as it was. */
@@ -234,4 +249,12 @@ export async function removeTerm(actor: Actor, kind: TermKind, id: number): Prom
     ]);
     return shown;
   });
+}
+
+/** The wanted number if no category or tag has it, else the next one (design 3). */
+export async function claimTermId(trx: Writing, wanted: number | undefined): Promise<number> {
+  if (wanted === undefined || wanted < 1 || wanted > ID_MAX) return nextId(trx, 'term');
+  for (const kind of bothKinds) if (await findTerm(trx, kind, wanted)) return nextId(trx, 'term');
+  await reserveId(trx, 'term', wanted);
+  return wanted;
 }

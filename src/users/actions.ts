@@ -1,5 +1,6 @@
 import { type ChangeAction, logChanges } from '#db/changes.ts';
 import type { Reading, Writing } from '#db/engine.ts';
+import { reserveId } from '#db/sequence.ts';
 import type { Actor } from '#posts/actor.ts';
 import { utcText } from '#time/clock.ts';
 import { invalidParameter, invalidParameters, KalendsError, type Problem } from '../errors.ts';
@@ -86,6 +87,34 @@ export async function createUser(actor: Actor, fields: NewUser): Promise<User> {
     await logUser(trx, actor, user.id, 'create');
     return user;
   });
+}
+
+/**
+ * Makes a user for an author whose items come from elsewhere: role author, without password and token, so that nobody
+ * can sign in until an administrator gives a password. The wanted ID is kept where no user has it; a login that is
+ * taken gets a number. Gives the ID.
+ */
+export async function bringAuthor(
+  trx: Writing,
+  actor: Actor,
+  author: { wantedId: number | undefined; login: string; name: string },
+): Promise<number> {
+  const { wantedId } = author;
+  const id = wantedId !== undefined && !(await findUser(trx, wantedId)) ? wantedId : undefined;
+  if (id !== undefined) await reserveId(trx, 'user', id);
+  let login = author.login;
+  for (let n = 2; await isTaken(trx, loginKey(login)); n++) login = `${author.login}-${n}`;
+  const user = await insertUser(trx, {
+    ...(id === undefined ? {} : { id }),
+    login,
+    email: '',
+    name: author.name,
+    role: 'author',
+    password_hash: null,
+    created_utc: utcText(actor.now),
+  });
+  await logUser(trx, actor, user.id, 'create');
+  return user.id;
 }
 
 /** What of a user may change; what is absent stays. `email: ''` takes the address away, `name: ''` shows the login. */

@@ -50,11 +50,13 @@ export async function insertUser(
     role: Role;
     password_hash: string | null;
     created_utc: string;
+    /** A number that is free and behind the sequence; absent: the next one. */
+    id?: number;
   },
 ): Promise<User> {
   const row = {
-    id: await nextId(trx, 'user'),
     ...user,
+    id: user.id ?? (await nextId(trx, 'user')),
     login_key: loginKey(user.login),
     email_key: user.email ? loginKey(user.email) : null,
   };

@@ -25,7 +25,8 @@ async function locate(
   await actor.deps.db.dialect.locateVenue(trx, id, point);
 }
 
-const venue: WrittenKind<'venues', VenueChanges> = {
+/** What tells venues from what is written likewise. */
+export const venue: WrittenKind<'venues', VenueChanges> = {
   kind: 'venue',
   table: 'venues',
   nameIn: (sent) => sent.venue,

@@ -36,7 +36,7 @@ export function presentVenue(row: VenueRow, shown: Shown): Venue {
     ...presentTail(row, shown),
     raw:
       shown.editing && mayEdit(shown.call.viewer, row)
-        ? { venue: row.name, description: row.description, excerpt: row.excerpt }
+        ? { venue: row.name, description: row.description, excerpt: row.excerpt, password: row.password }
         : undefined,
   });
 }

@@ -111,7 +111,12 @@ export const Venue = Type.Object({
   show_map_link: shownFlag,
   ...LinkedTail.properties,
   raw: Type.Optional(
-    Type.Object({ venue: Type.String(), description: Type.String(), excerpt: Type.String() }),
+    Type.Object({
+      venue: Type.String(),
+      description: Type.String(),
+      excerpt: Type.String(),
+      password: Type.String(),
+    }),
   ),
 });
 export type Venue = Static<typeof Venue>;

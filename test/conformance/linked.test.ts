@@ -352,7 +352,12 @@ for (const [kind, path] of [
     (await anonymous.get(`${path}/${id}?password=`)).expect(400);
     const edited = (await editor.get(`${path}/${id}?context=edit`)).expect(200);
     assert.equal(edited.at('phone'), '555-77');
-    assert.deepEqual(edited.at('raw'), { [kind]: name, description: 'Unspeakable', excerpt: '' });
+    assert.deepEqual(edited.at('raw'), {
+      [kind]: name,
+      description: 'Unspeakable',
+      excerpt: '',
+      password: 'sesame',
+    });
     // Hidden text is not found, the name is (D26).
     assert.deepEqual(await listed('search=unspeakable'), []);
     assert.deepEqual(await listed('search=unspeakable', admin), []);

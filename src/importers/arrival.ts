@@ -1,0 +1,98 @@
+import type { EventOrigin } from '#events/actions.ts';
+import type { Origin } from '#posts/origin.ts';
+
+/** The kinds in the order in which they have to come: each may name those before it. */
+export const arrivingKinds = ['categories', 'tags', 'venues', 'organizers', 'events'] as const;
+export type ArrivingKind = (typeof arrivingKinds)[number];
+
+/** Which item of which system. */
+export interface SourceKey {
+  readonly source: string;
+  readonly id: string;
+}
+
+/** A picture where its source has it: the addresses or the file to try, best first. */
+export interface ArrivingPicture {
+  readonly places: readonly ({ address: string } | { file: string })[];
+  readonly wantedId: number | undefined;
+}
+
+/** An item on its way in. `sent` are fields as a request would send them, not yet read. */
+export interface Arriving {
+  readonly key: SourceKey;
+  /** For people: `12 “Title”`. */
+  readonly label: string;
+  readonly wantedId: number | undefined;
+  readonly sent: Readonly<Record<string, unknown>>;
+  /** It came inside an event; what a list brought of it is better. */
+  readonly embedded: boolean;
+}
+
+export interface ArrivingTerm extends Arriving {
+  readonly parent: SourceKey | undefined;
+}
+
+export interface ArrivingPost extends Arriving {
+  readonly author: SourceKey | undefined;
+  readonly picture: ArrivingPicture | undefined;
+  readonly origin: Origin;
+}
+
+export interface ArrivingEvent extends ArrivingPost {
+  readonly origin: EventOrigin;
+  readonly links: Readonly<Record<Exclude<ArrivingKind, 'events'>, readonly SourceKey[]>>;
+  readonly parent: SourceKey | undefined;
+}
+
+/** Items that come together, and are taken together or not at all. */
+export interface Arrivals {
+  categories: ArrivingTerm[];
+  tags: ArrivingTerm[];
+  venues: ArrivingPost[];
+  organizers: ArrivingPost[];
+  events: ArrivingEvent[];
+}
+
+export const noArrivals = (): Arrivals => ({
+  categories: [],
+  tags: [],
+  venues: [],
+  organizers: [],
+  events: [],
+});
+
+/** Something that isn't taken, or not whole. */
+export interface Remark {
+  readonly kind: ArrivingKind | 'pictures';
+  readonly item: string;
+  /** What of the item; absent: all of it. */
+  readonly field?: string;
+  readonly reason: string;
+}
+
+/** One step of a source. */
+export interface Batch {
+  readonly arrivals: Arrivals;
+  /** What the source itself had to leave out. */
+  readonly remarks: readonly Remark[];
+  /** How far the source is with which kind; `total` may be a guess. */
+  readonly progress: { what: string; done: number; total: number };
+  /** Where to go on after an interruption once this batch is taken; absent: from the beginning. */
+  readonly mark?: string;
+}
+
+/** Where items come from, ready for `runImport`. */
+export interface Source {
+  /** A name that stays the same from run to run. */
+  readonly name: string;
+  /** Whether embedded items are all there is of them; else they only stand in for what no list brought. */
+  readonly embeddedCount: boolean;
+  /** Hosts (`host:port`) whose pictures may be fetched although they aren't public. */
+  readonly trustedHosts: readonly string[];
+  batches(mark: string | undefined): AsyncIterable<Batch>;
+}
+
+/** An import that can't be run; the message is one line for the operator. */
+export class ImportError extends Error {
+  override name = 'ImportError';
+}

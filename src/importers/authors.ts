@@ -1,0 +1,38 @@
+import type { Writing } from '#db/engine.ts';
+import { integerOf } from '#http/parameter.ts';
+import type { Actor } from '#posts/actor.ts';
+import { ID_MAX } from '#posts/ids.ts';
+import { bringAuthor } from '#users/actions.ts';
+import { LOGIN_MAX, NAME_MAX } from '#users/rules.ts';
+import { findUser } from '#users/store.ts';
+import type { SourceKey } from './arrival.ts';
+import { recall, remember } from './store.ts';
+
+/** `example.org` and 3 as `example.org-3`, with nothing in it that a login can't have. */
+export function loginFor({ source, id }: SourceKey): string {
+  const place = source.replace(/[^\p{L}\p{N}._-]+/gu, '-').replace(/^[^\p{L}\p{N}]+/u, '') || 'import';
+  const tail = `-${id}`;
+  return place.slice(0, LOGIN_MAX - tail.length - 8) + tail;
+}
+
+/**
+ * The user who stands for an author of another system: the one made for it before; else the administrator who has
+ * that very number, since more rights can't come of that; else a new user, with that number where it's free.
+ */
+export async function authorFor(trx: Writing, actor: Actor, key: SourceKey): Promise<number | undefined> {
+  const number = integerOf(key.id);
+  if (number === undefined || number < 1 || number > ID_MAX) return undefined;
+  const known = await recall(trx, 'authors', key);
+  if (known && (await findUser(trx, known.resource_id))) return known.resource_id;
+  const namesake = await findUser(trx, number);
+  const id =
+    namesake?.role === 'administrator'
+      ? namesake.id
+      : await bringAuthor(trx, actor, {
+          wantedId: number,
+          login: loginFor(key),
+          name: `Author ${number} of ${key.source}`.slice(0, NAME_MAX),
+        });
+  await remember(trx, 'authors', key, { resource_id: id, digest: '' });
+  return id;
+}

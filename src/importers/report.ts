@@ -1,0 +1,53 @@
+import { type ArrivingKind, arrivingKinds, type Remark } from './arrival.ts';
+
+/** What became of an item. */
+export type Outcome = 'added' | 'updated' | 'unchanged' | 'left_out';
+export type ReportedKind = ArrivingKind | 'pictures';
+export type Tally = Record<Outcome, number>;
+
+const reportedKinds: readonly ReportedKind[] = [...arrivingKinds, 'pictures'];
+const noTally = (): Tally => ({ added: 0, updated: 0, unchanged: 0, left_out: 0 });
+
+/** What came, what was left out and why. Nothing counts before it is durable: batches are added when they are committed. */
+export class Report {
+  readonly counts: Record<ReportedKind, Tally> = {
+    categories: noTally(),
+    tags: noTally(),
+    venues: noTally(),
+    organizers: noTally(),
+    events: noTally(),
+    pictures: noTally(),
+  };
+  readonly remarks: Remark[] = [];
+
+  count(kind: ReportedKind, outcome: Outcome): void {
+    this.counts[kind][outcome]++;
+  }
+
+  /** An item, or a field of one, that isn't taken. */
+  leaveOut(remark: Remark): void {
+    this.remarks.push(remark);
+    if (remark.field === undefined) this.count(remark.kind, 'left_out');
+  }
+
+  add(batch: Report): void {
+    for (const kind of reportedKinds)
+      for (const outcome of ['added', 'updated', 'unchanged', 'left_out'] as const)
+        this.counts[kind][outcome] += batch.counts[kind][outcome];
+    this.remarks.push(...batch.remarks);
+  }
+
+  /** Whether anything was written. */
+  get changed(): boolean {
+    return reportedKinds.some((kind) => this.counts[kind].added + this.counts[kind].updated > 0);
+  }
+
+  /** The kinds of which there was anything, in order. */
+  get kinds(): ReportedKind[] {
+    return reportedKinds.filter((kind) => Object.values(this.counts[kind]).some((count) => count > 0));
+  }
+
+  toJSON(): { counts: Record<ReportedKind, Tally>; left_out: readonly Remark[] } {
+    return { counts: this.counts, left_out: this.remarks };
+  }
+}

@@ -1,0 +1,225 @@
+import { createHash } from 'node:crypto';
+import type { Writing } from '#db/engine.ts';
+import { attempt } from '#db/savepoint.ts';
+import { applyEventUpdate, insertNewEvent } from '#events/actions.ts';
+import type { Input } from '#http/parameter.ts';
+import { applyLinkedUpdate, createLinked, type SentFields, type WrittenKind } from '#linked/actions.ts';
+import { findLinked, type LinkedTable } from '#linked/store.ts';
+import type { Actor } from '#posts/actor.ts';
+import { claimPostId } from '#posts/ids.ts';
+import { applyTermUpdate, claimTermId, insertNewTerm } from '#terms/actions.ts';
+import { findTermBySlug } from '#terms/store.ts';
+import { slugify } from '#text/slug.ts';
+import { KalendsError } from '../errors.ts';
+import type {
+  Arriving,
+  ArrivingEvent,
+  ArrivingKind,
+  ArrivingPost,
+  ArrivingTerm,
+  SourceKey,
+} from './arrival.ts';
+import { authorFor } from './authors.ts';
+import type { takenFields } from './fields.ts';
+import { type PictureOutcome, pictureKey } from './pictures.ts';
+import { faultsIn, reasonOf } from './reading.ts';
+import type { Outcome, Report } from './report.ts';
+import { findImported, recall, remember } from './store.ts';
+
+/** What taking the items of one batch needs. */
+export interface Taking {
+  readonly trx: Writing;
+  readonly actor: Actor;
+  readonly report: Report;
+  readonly pictures: ReadonlyMap<string, PictureOutcome>;
+  /** Whether each item has a savepoint, so that a refused one can be left out. Costly: the text index is written at each. */
+  readonly careful: boolean;
+}
+
+const NO_PICTURES = new Map();
+
+/** What tells whether an item has changed at its source since it was taken. */
+export function digestOf(item: Arriving): string {
+  const { wantedId: _, embedded: __, label: ___, ...content } = item;
+  return createHash('sha256').update(JSON.stringify(content)).digest('base64url');
+}
+
+/** Where an arriving item stands: to be made, to be changed, or nothing to do. */
+type Standing = { at: 'new' } | { at: 'same' } | { at: 'trashed' } | { at: 'changed'; id: number };
+
+/** Compares an item with what was taken of it before. `digest` may have a tail that tells of links without a target. */
+async function standingOf(
+  trx: Writing,
+  kind: ArrivingKind,
+  item: Arriving,
+  digest: string,
+): Promise<Standing> {
+  const known = await recall(trx, kind, item.key);
+  const place = known && (await findImported(trx, kind, known.resource_id));
+  if (!known || !place) return { at: 'new' };
+  if (known.digest === digest) return { at: 'same' };
+  return place === 'trashed' ? { at: 'trashed' } : { at: 'changed', id: known.resource_id };
+}
+
+/**
+ * Takes one item as `make` and `change` say, remembers it, and counts it. What an action refuses is left out where
+ * that was `careful`, else thrown; what lies in the trash here stays there.
+ */
+async function take(
+  taking: Taking,
+  kind: ArrivingKind,
+  item: Arriving,
+  digest: string,
+  write: { make(): Promise<{ id: number; found?: true }>; change(id: number): Promise<void> },
+): Promise<void> {
+  const { trx, report } = taking;
+  const standing = await standingOf(trx, kind, item, digest);
+  if (standing.at === 'same') return report.count(kind, 'unchanged');
+  if (standing.at === 'trashed')
+    return report.leaveOut({ kind, item: item.label, reason: 'it was put into the trash here' });
+  const work = async (): Promise<Outcome> => {
+    if (standing.at === 'changed') {
+      await write.change(standing.id);
+      await remember(trx, kind, item.key, { resource_id: standing.id, digest });
+      return 'updated';
+    }
+    const { id, found } = await write.make();
+    await remember(trx, kind, item.key, { resource_id: id, digest });
+    return found ? 'unchanged' : 'added';
+  };
+  try {
+    report.count(kind, taking.careful ? await attempt(trx, work) : await work());
+  } catch (error) {
+    if (!taking.careful || !(error instanceof KalendsError)) throw error;
+    report.leaveOut({ kind, item: item.label, reason: reasonOf(faultsIn(error)) });
+  }
+}
+
+/** Takes a term. One that is here already by its slug is that term, and stays as it is. */
+export async function takeTerm(
+  taking: Taking,
+  kind: 'categories' | 'tags',
+  item: ArrivingTerm,
+  input: Input<typeof takenFields.terms>,
+): Promise<void> {
+  const { trx, actor } = taking;
+  const parent = item.parent && (await recall(trx, 'categories', item.parent));
+  const fields = {
+    name: input.name,
+    description: input.description ?? '',
+    slug: input.slug,
+    ...(kind === 'categories' ? { parent: parent?.resource_id ?? null } : {}),
+  };
+  const digest = digestOf(item) + (item.parent && !parent ? '~' : '');
+  await take(taking, kind, item, digest, {
+    async make() {
+      const same = await findTermBySlug(trx, kind, slugify(fields.slug ?? fields.name));
+      if (same) return { id: same.id, found: true };
+      const id = await claimTermId(trx, item.wantedId);
+      await insertNewTerm(trx, actor, kind, fields, { id });
+      return { id };
+    },
+    async change(id) {
+      await applyTermUpdate(trx, actor, kind, id, fields);
+    },
+  });
+}
+
+/** What of a post isn't among its fields: whose it is, and its picture. Absent where the source doesn't say or it couldn't be had. */
+async function besides({ trx, actor, pictures }: Taking, item: ArrivingPost) {
+  const author = item.author && (await authorFor(trx, actor, item.author));
+  const outcome = item.picture && pictures.get(pictureKey(item.picture).id);
+  const image: SentFields['image'] =
+    item.picture === undefined ? 'none' : outcome && 'id' in outcome ? { id: outcome.id } : undefined;
+  return { ...(author === undefined ? {} : { author }), ...(image === undefined ? {} : { image }) };
+}
+
+/** A digest is of what was taken: a picture that couldn't be had is tried again in the next run. */
+function pictureTail({ pictures }: Taking, item: ArrivingPost): string {
+  const outcome = item.picture && pictures.get(pictureKey(item.picture).id);
+  return outcome && 'reason' in outcome ? '!' : '';
+}
+
+/** Takes a venue or an organizer. */
+export async function takeLinked<T extends LinkedTable, S extends SentFields>(
+  taking: Taking,
+  kind: WrittenKind<T, S>,
+  item: ArrivingPost,
+  input: S,
+): Promise<void> {
+  const { trx, actor } = taking;
+  const digest = digestOf(item) + pictureTail(taking, item);
+  await take(taking, kind.table, item, digest, {
+    async make() {
+      const fields = { ...input, ...(await besides(taking, item)) };
+      const id = await claimPostId(trx, item.wantedId);
+      await createLinked(trx, actor, kind, fields, NO_PICTURES, { ...item.origin, id });
+      return { id };
+    },
+    async change(id) {
+      const before = await findLinked(trx, kind.table, id);
+      const fields = { ...input, ...(await besides(taking, item)) };
+      if (before) await applyLinkedUpdate(trx, actor, kind, before, fields, NO_PICTURES, item.origin);
+    },
+  });
+}
+
+/** The IDs here of what an event names at its source; `missing` tells of those that aren't here. */
+async function resolveLinks(trx: Writing, item: ArrivingEvent) {
+  const missing: string[] = [];
+  const find = async (kind: ArrivingKind, key: SourceKey) => {
+    const known = await recall(trx, kind, key);
+    if (!known) missing.push(`${kind} ${key.source} ${key.id}`);
+    return known?.resource_id;
+  };
+  const choices = async (kind: Exclude<ArrivingKind, 'events'>) => {
+    const found: { id: number }[] = [];
+    for (const key of item.links[kind]) {
+      const id = await find(kind, key);
+      if (id !== undefined && !found.some((one) => one.id === id)) found.push({ id });
+    }
+    return found;
+  };
+  return {
+    fields: {
+      categories: await choices('categories'),
+      tags: await choices('tags'),
+      venue: await choices('venues'),
+      organizer: await choices('organizers'),
+      post_parent: item.parent ? ((await find('events', item.parent)) ?? 0) : 0,
+    },
+    missing,
+  };
+}
+
+/** Takes an event with its links to what is here by then. */
+export async function takeEvent(
+  taking: Taking,
+  item: ArrivingEvent,
+  input: Input<typeof takenFields.events>,
+): Promise<void> {
+  const { trx, actor } = taking;
+  const { fields: links, missing } = await resolveLinks(trx, item);
+  const digest = eventDigest(item, missing) + pictureTail(taking, item);
+  await take(taking, 'events', item, digest, {
+    async make() {
+      const fields = { ...input, ...links, ...(await besides(taking, item)) };
+      const id = await claimPostId(trx, item.wantedId);
+      await insertNewEvent(trx, actor, fields, NO_PICTURES, { ...item.origin, id });
+      return { id };
+    },
+    async change(id) {
+      const fields = { ...input, ...links, ...(await besides(taking, item)) };
+      await applyEventUpdate(trx, actor, id, fields, NO_PICTURES, item.origin);
+    },
+  });
+}
+
+/** The digest of an event whose links lack some targets: once they have come, it counts as changed. */
+function eventDigest(item: ArrivingEvent, missing: readonly string[]): string {
+  const tail =
+    missing.length === 0
+      ? ''
+      : `~${createHash('sha256').update(missing.join('\n')).digest('base64url').slice(0, 12)}`;
+  return digestOf(item) + tail;
+}

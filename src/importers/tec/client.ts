@@ -1,0 +1,140 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Agent, type Dispatcher, request } from 'undici';
+import { readDate } from '#time/typed.ts';
+import { ImportError } from '../arrival.ts';
+
+/** How politely a site is read, and as whom. */
+export interface ClientOptions {
+  /** `Authorization` of every request to the site; never sent to another host. */
+  readonly authorization?: string | undefined;
+  /** Milliseconds between two requests. */
+  readonly pauseMs: number;
+}
+
+/** An answer that came at last. `body` is undefined where it isn't JSON. */
+export interface SiteAnswer {
+  readonly status: number;
+  /** Where it came from after redirects. */
+  readonly url: string;
+  readonly body: unknown;
+  readonly links: string;
+}
+
+const TRIES = 7;
+const FIRST_WAIT_MS = 500;
+const LONGEST_WAIT_MS = 60_000;
+const ANSWER_WITHIN_MS = 60_000;
+const LARGEST_ANSWER = 64 * 1024 * 1024;
+const REDIRECTS = 5;
+const again = (status: number) => status === 408 || status === 425 || status === 429 || status >= 500;
+
+const headerOf = (headers: Dispatcher.ResponseData['headers'], name: string) => [headers[name] ?? []].flat();
+
+/** Milliseconds that a `Retry-After` asks for (RFC 9110 §10.2.3): seconds or a date; undefined where it says nothing. */
+export function retryAfterMs(header: string | undefined, now: Temporal.Instant): number | undefined {
+  if (header === undefined) return undefined;
+  if (/^\s*\d+\s*$/.test(header)) return Number(header) * 1000;
+  const date = readDate(header, { now, zone: 'UTC' });
+  if (!date) return undefined;
+  const until = Temporal.Instant.from(`${date.utc.replace(' ', 'T')}Z`);
+  return Math.max(0, until.epochMilliseconds - now.epochMilliseconds);
+}
+
+/** Reads a site: one request at a time, with pauses; again after 429, 5xx and broken connections, ever later. */
+export class SiteClient {
+  readonly #options: ClientOptions;
+  readonly #agent = new Agent({ headersTimeout: ANSWER_WITHIN_MS, bodyTimeout: ANSWER_WITHIN_MS });
+  #asked = false;
+  /** The host that the operator named: the only one that gets the credentials. */
+  readonly #host: string;
+
+  constructor(address: string, options: ClientOptions) {
+    this.#options = options;
+    this.#host = new URL(address).hostname;
+  }
+
+  /** @throws ImportError where no answer came, or none that is not an error of the moment */
+  async get(address: string): Promise<SiteAnswer> {
+    if (this.#asked && this.#options.pauseMs > 0) await sleep(this.#options.pauseMs);
+    this.#asked = true;
+    let problem = '';
+    for (let attempt = 0; attempt < TRIES; attempt++) {
+      let wait: number | undefined;
+      try {
+        const { answer, retryAfter } = await this.#once(address);
+        if (!again(answer.status)) return answer;
+        problem = `it answers with HTTP status ${answer.status}`;
+        wait = retryAfterMs(retryAfter, Temporal.Now.instant());
+      } catch (error) {
+        if (error instanceof ImportError) throw error;
+        problem = error instanceof Error ? error.message || error.name : String(error);
+        // A name that no server has will not get one within a minute.
+        if (/ENOTFOUND|ECONNREFUSED|certificate/i.test(`${problem} ${codeOf(error)}`) && attempt >= 2) break;
+      }
+      if (attempt < TRIES - 1) await sleep(Math.min(LONGEST_WAIT_MS, wait ?? FIRST_WAIT_MS * 2 ** attempt));
+    }
+    throw new ImportError(`${address} cannot be read: ${problem}. Run the import again to go on from here.`);
+  }
+
+  async close(): Promise<void> {
+    await this.#agent.destroy();
+  }
+
+  async #once(address: string): Promise<{ answer: SiteAnswer; retryAfter: string | undefined }> {
+    let url = new URL(address);
+    for (let redirects = 0; redirects <= REDIRECTS; redirects++) {
+      const response = await request(url, {
+        dispatcher: this.#agent,
+        headers: {
+          accept: 'application/json',
+          'user-agent': 'Kalends',
+          ...(this.#options.authorization && url.hostname === this.#host
+            ? { authorization: this.#options.authorization }
+            : {}),
+        },
+      });
+      const [location] = headerOf(response.headers, 'location');
+      if (response.statusCode >= 300 && response.statusCode < 400 && location !== undefined) {
+        await response.body.dump();
+        url = new URL(location, url);
+        if (!/^https?:$/.test(url.protocol)) throw new ImportError(`${address} leads to ${url.protocol}`);
+        continue;
+      }
+      const text = await readText(response, url.href);
+      const answer: SiteAnswer = {
+        status: response.statusCode,
+        url: url.href,
+        body: parse(text),
+        links: headerOf(response.headers, 'link').join(', '),
+      };
+      return { answer, retryAfter: headerOf(response.headers, 'retry-after')[0] };
+    }
+    throw new ImportError(`${address} leads on from place to place.`);
+  }
+}
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : '';
+}
+
+async function readText({ body }: Dispatcher.ResponseData, address: string): Promise<string> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of body) {
+    const bytes = Buffer.from(chunk);
+    size += bytes.length;
+    if (size > LARGEST_ANSWER) throw new ImportError(`The answer of ${address} is too large.`);
+    chunks.push(bytes);
+  }
+  return Buffer.concat(chunks)
+    .toString('utf8')
+    .replace(/^\uFEFF/, '');
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,116 @@
+import { type ArrivingKind, ImportError } from '../arrival.ts';
+import type { SiteAnswer, SiteClient } from './client.ts';
+import { homeOf, rootIn } from './home.ts';
+import { isMembers, textIn } from './json.ts';
+
+const NAMESPACES = ['tribe/events/v1', 'calendar/events/v1'] as const;
+/** Items a page: the most that either system gives. */
+export const PER_PAGE = 50;
+/** Every date that the interface can say, with a year to spare at either end for zones. */
+const EVER = { start_date: '0002-01-01 00:00:00', end_date: '9998-12-31 23:59:59' };
+const ALL_STATUSES = 'publish,future,draft,pending,private';
+
+const isRoot = ({ status, body }: SiteAnswer) =>
+  status === 200 && isMembers(body) && /^(?:tribe|calendar)\/events\/v1$/i.test(textIn(body, 'namespace'));
+
+/** The base of a WordPress site's interfaces, as its pages announce it. */
+function announcedBase({ links, url }: SiteAnswer): string | undefined {
+  const [, target] = /<([^<>]+)>\s*;[^,]*rel="?https:\/\/api\.w\.org\/"?/i.exec(links) ?? [];
+  return target === undefined ? undefined : URL.parse(target, url)?.href;
+}
+
+/** Below a base such as `…/wp-json/` or `…/?rest_route=/`. */
+const below = (base: string, namespace: string) =>
+  base.includes('rest_route=')
+    ? base.replace(/\/*$/, '') + (base.endsWith('=') ? '' : '/') + namespace
+    : `${base.replace(/\/+$/, '')}/${namespace}`;
+
+/**
+ * The root of the interface (without a slash at its end) on a site given by any of its addresses: its front page,
+ * `/wp-json`, the root itself or something below it. @throws ImportError where it has none
+ */
+export async function findRoot(client: SiteClient, address: string): Promise<string> {
+  const named = rootIn(address);
+  if (named) {
+    const answer = await client.get(named);
+    refuseCredentials(answer, address);
+    if (isRoot(answer)) return rootIn(answer.url) ?? named;
+    throw new ImportError(`${address} is no site with this interface (HTTP status ${answer.status}).`);
+  }
+  const url = new URL(address);
+  const plain = url.origin + url.pathname.replace(/\/+$/, '');
+  const front = await client.get(address);
+  refuseCredentials(front, address);
+  const announced = announcedBase(front);
+  const bases = [
+    announced,
+    /\/wp-json$/i.test(plain) ? undefined : `${plain}/wp-json`,
+    plain,
+    `${plain}/?rest_route=`,
+  ];
+  for (const base of bases) {
+    if (base === undefined) continue;
+    for (const namespace of NAMESPACES) {
+      const root = below(base, namespace);
+      const answer = await client.get(root);
+      refuseCredentials(answer, address);
+      if (isRoot(answer)) return rootIn(answer.url) ?? root;
+    }
+  }
+  throw new ImportError(
+    `${address} is no site with this interface: neither The Events Calendar nor Kalends answers there.`,
+  );
+}
+
+function refuseCredentials({ status, body }: SiteAnswer, address: string): void {
+  const code = isMembers(body) ? textIn(body, 'code') : '';
+  if (status === 401 || (status === 403 && /token|password|username|email|login/.test(code)))
+    throw new ImportError(`${address} refuses the login or token${code ? ` (${code})` : ''}.`);
+}
+
+/** A list that the site doesn't give. */
+export class ListRefused extends ImportError {
+  override name = 'ListRefused';
+}
+
+/** One page of a list. */
+export interface SitePage {
+  page: number;
+  pages: number;
+  total: number;
+  items: readonly unknown[];
+}
+
+/** The list of a kind, a page at a time from `first`. @param all what isn't public too. @throws ImportError */
+export async function* listPages(
+  client: SiteClient,
+  root: string,
+  kind: ArrivingKind,
+  { first, all }: { first: number; all: boolean },
+): AsyncGenerator<SitePage> {
+  for (let page = first; ; page++) {
+    const query = new URLSearchParams({ page: String(page), per_page: String(PER_PAGE) });
+    if (kind === 'events') for (const [name, value] of Object.entries(EVER)) query.set(name, value);
+    if (kind === 'categories' || kind === 'tags') query.set('hide_empty', 'false');
+    else if (all) {
+      query.set('status', ALL_STATUSES);
+      query.set('context', 'edit');
+    }
+    const address = `${root}/${kind}${root.includes('?') ? '&' : '?'}${query}`;
+    const answer = await client.get(address);
+    // Beyond the last page there is none, as the first is where there is nothing.
+    if (answer.status === 404 && (page > 1 || /page-not-found/.test(codeIn(answer)))) return;
+    const { body } = answer;
+    if (answer.status !== 200 || !isMembers(body) || !Array.isArray(body[kind]))
+      throw new ListRefused(
+        `${homeOf(root)?.key ?? root} does not list its ${kind}: HTTP status ${answer.status}${codeIn(answer) ? ` (${codeIn(answer)})` : ''}.`,
+      );
+    const items: unknown[] = body[kind];
+    const isMore = 'next_rest_url' in body;
+    const pages = typeof body['total_pages'] === 'number' ? body['total_pages'] : isMore ? page + 1 : page;
+    yield { page, pages, total: typeof body['total'] === 'number' ? body['total'] : items.length, items };
+    if (items.length === 0 || page >= pages) return;
+  }
+}
+
+const codeIn = ({ body }: SiteAnswer) => (isMembers(body) ? textIn(body, 'code') : '');

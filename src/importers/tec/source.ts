@@ -1,0 +1,165 @@
+import {
+  type ArrivingKind,
+  type ArrivingTerm,
+  arrivingKinds,
+  type Batch,
+  ImportError,
+  noArrivals,
+  type Source,
+} from '../arrival.ts';
+import { type Adapted, Adapter } from './adapt.ts';
+import type { SiteClient } from './client.ts';
+import { homeOf } from './home.ts';
+import { isMembers, listIn } from './json.ts';
+import { type Found, parseAnswers } from './parse.ts';
+import { findRoot, ListRefused, listPages, PER_PAGE } from './site.ts';
+
+const BATCH = 200;
+
+const nothingYet = (): Adapted => ({ arrivals: noArrivals(), remarks: [] });
+
+/** Categories so that each comes after the one it is below. */
+function parentsFirst(terms: readonly ArrivingTerm[]): ArrivingTerm[] {
+  const name = (term: Pick<ArrivingTerm, 'key'>) => `${term.key.source} ${term.key.id}`;
+  const byName = new Map(terms.map((term) => [name(term), term]));
+  const ordered = new Set<ArrivingTerm>();
+  const add = (term: ArrivingTerm, under: Set<ArrivingTerm>) => {
+    if (ordered.has(term) || under.has(term)) return;
+    const parent = term.parent && byName.get(name({ key: term.parent }));
+    if (parent) add(parent, under.add(term));
+    ordered.add(term);
+  };
+  for (const term of byName.values()) add(term, new Set());
+  return [...ordered];
+}
+
+function* batchesOf(kind: ArrivingKind, items: readonly unknown[], adapter: Adapter): Generator<Batch> {
+  for (let at = 0; at < items.length; at += BATCH) {
+    const adapted = nothingYet();
+    for (const item of items.slice(at, at + BATCH)) adapter.add(adapted, kind, item);
+    adapted.arrivals.categories = parentsFirst(adapted.arrivals.categories);
+    const done = Math.min(items.length, at + BATCH);
+    yield { ...adapted, progress: { what: kind, done, total: items.length } };
+  }
+}
+
+/** Categories of a list and those inside events, all at once: a parent may stand anywhere. */
+function* categoryBatches(found: Found, adapter: Adapter): Generator<Batch> {
+  const embedded = new Map<unknown, unknown>();
+  for (const event of found.items.events ?? [])
+    if (isMembers(event))
+      for (const category of listIn(event, 'categories'))
+        if (isMembers(category)) embedded.set(category['id'], category);
+  const adapted = nothingYet();
+  for (const item of [...(found.items.categories ?? []), ...embedded.values()])
+    adapter.add(adapted, 'categories', item);
+  const ordered = parentsFirst(adapted.arrivals.categories);
+  let { remarks } = adapted;
+  for (let at = 0; at < ordered.length || remarks.length > 0; at += BATCH) {
+    const categories = ordered.slice(at, at + BATCH);
+    const done = Math.min(ordered.length, at + BATCH);
+    yield {
+      arrivals: { ...noArrivals(), categories },
+      remarks,
+      progress: { what: 'categories', done, total: ordered.length },
+    };
+    remarks = [];
+  }
+}
+
+/** The items of a JSON text (`parseAnswers`), in the right order. @throws ImportError */
+export function fileSource(text: string, name: string): Source {
+  const all = parseAnswers(text, name);
+  return {
+    name: `file ${name}`,
+    embeddedCount: true,
+    trustedHosts: [],
+    async *batches() {
+      for (const found of all) {
+        const adapter = new Adapter(found);
+        yield* categoryBatches(found, adapter);
+        for (const kind of arrivingKinds)
+          if (kind !== 'categories') yield* batchesOf(kind, found.items[kind] ?? [], adapter);
+      }
+    },
+  };
+}
+
+/** How far an import of a site had come: everything of the kinds before, and so many pages of this one. */
+interface Mark {
+  kind: ArrivingKind;
+  page: number;
+  all: boolean;
+}
+
+function readMark(text: string | undefined, all: boolean): Mark | undefined {
+  if (text === undefined) return undefined;
+  const mark: unknown = JSON.parse(text);
+  if (!isMembers(mark)) return undefined;
+  const kind = arrivingKinds.find((one) => one === mark['kind']);
+  const { page } = mark;
+  return kind && typeof page === 'number' && mark['all'] === all ? { kind, page, all } : undefined;
+}
+
+/**
+ * What a site serves. `all`: with drafts and what else the credentials show. Goes on after the last page taken when
+ * it was interrupted. @throws ImportError where the site has no such interface
+ */
+export async function siteSource(
+  client: SiteClient,
+  address: string,
+  { all }: { all: boolean },
+): Promise<Source> {
+  const root = await findRoot(client, address);
+  const home = homeOf(root);
+  if (!home) throw new ImportError(`${root} is no address.`);
+  const adapter = new Adapter({ form: 'shown', home, items: {} });
+  const url = new URL(root);
+  const port = url.port || (url.protocol === 'https:' ? '443' : '80');
+  // Whoever names a private address trusts it; a public one needs no trust.
+  const trustedHosts = [`${url.hostname}:${port}`];
+
+  async function* kindBatches(kind: ArrivingKind, first: number): AsyncGenerator<Batch> {
+    const categories = nothingYet();
+    let done = (first - 1) * PER_PAGE;
+    for await (const { page, total, items } of listPages(client, root, kind, { first, all })) {
+      const adapted = kind === 'categories' ? categories : nothingYet();
+      for (const item of items) adapter.add(adapted, kind, item);
+      done += items.length;
+      if (kind === 'categories') continue;
+      adapted.arrivals.categories = parentsFirst(adapted.arrivals.categories);
+      const mark: Mark = { kind, page, all };
+      yield { ...adapted, progress: { what: kind, done, total }, mark: JSON.stringify(mark) };
+    }
+    if (kind !== 'categories') return;
+    const ordered = parentsFirst(categories.arrivals.categories);
+    for (let at = 0; at < ordered.length; at += BATCH)
+      yield {
+        arrivals: { ...noArrivals(), categories: ordered.slice(at, at + BATCH) },
+        remarks: at === 0 ? categories.remarks : [],
+        progress: { what: kind, done: Math.min(ordered.length, at + BATCH), total: ordered.length },
+      };
+  }
+
+  return {
+    name: `site ${home.key}`,
+    embeddedCount: false,
+    trustedHosts,
+    async *batches(text) {
+      const mark = readMark(text, all);
+      const from = mark ? arrivingKinds.indexOf(mark.kind) : 0;
+      for (const kind of arrivingKinds.slice(from)) {
+        try {
+          yield* kindBatches(kind, mark?.kind === kind ? mark.page + 1 : 1);
+        } catch (error) {
+          // Events bring the others along where a site keeps a list for itself.
+          if (kind === 'events' || !(error instanceof ListRefused)) throw error;
+          const remark = { kind, item: `list of ${kind}`, field: 'list', reason: error.message };
+          yield { arrivals: noArrivals(), remarks: [remark], progress: { what: kind, done: 0, total: 0 } };
+        }
+      }
+      // Without a mark: the next import begins anew.
+      yield { arrivals: noArrivals(), remarks: [], progress: { what: 'events', done: 0, total: 0 } };
+    },
+  };
+}

@@ -1,0 +1,22 @@
+/** What an import brings of an item beside its fields; kept as the source has it. */
+export interface Origin {
+  /** A number that `claimPostId` gave; absent: a new one. */
+  readonly id?: number | undefined;
+  readonly global_id?: string | undefined;
+  readonly global_id_lineage?: readonly string[] | undefined;
+  readonly password?: string | undefined;
+}
+
+/** The columns that an origin fills; what it doesn't say stays as it is. */
+export function originColumns(origin: Origin): {
+  global_id?: string;
+  global_id_lineage?: string;
+  password?: string;
+} {
+  const { global_id, global_id_lineage, password } = origin;
+  return {
+    ...(global_id === undefined ? {} : { global_id }),
+    ...(global_id_lineage === undefined ? {} : { global_id_lineage: JSON.stringify(global_id_lineage) }),
+    ...(password === undefined ? {} : { password }),
+  };
+}
