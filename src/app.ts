@@ -2,6 +2,7 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import { categoryRoutes } from '#categories/routes.ts';
 import { eventRoutes } from '#events/routes.ts';
 import { rewriteRequest } from '#http/address.ts';
+import { answerBrokenRequest } from '#http/broken.ts';
 import type { Deps } from '#http/call.ts';
 import { describePath, indexRoutes } from '#http/index-routes.ts';
 import { loggedUrl } from '#http/logged.ts';
@@ -55,6 +56,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     // An address that can't be decoded never reaches the handlers.
     frameworkErrors: (_error, request, reply) =>
       sendError(request, reply, deps, new KalendsError('rest_no_route')),
+    clientErrorHandler: (error, socket) => answerBrokenRequest(error, socket, deps.config.language),
     return503OnClosing: true,
     forceCloseConnections: 'idle',
   });

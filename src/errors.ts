@@ -60,6 +60,8 @@ export interface ErrorExtras {
   body?: Record<string, unknown>;
   headers?: Record<string, string>;
   values?: Record<string, string | number>;
+  /** The error behind it, which the log tells of and the answer does not. */
+  cause?: unknown;
 }
 
 /** An answer that is an error. Throw it anywhere; one handler answers it. */
@@ -69,7 +71,7 @@ export class KalendsError extends Error {
   readonly extras: ErrorExtras;
 
   constructor(code: ErrorCode, extras: ErrorExtras = {}) {
-    super(code);
+    super(code, extras.cause === undefined ? undefined : { cause: extras.cause });
     this.name = 'KalendsError';
     this.code = code;
     this.status = extras.status ?? errorStatus[code];

@@ -17,7 +17,8 @@ function reasonOf(error: KalendsError): string {
       .map(([name, { message }]) => `${name} ${translate('en', message)}`)
       .join('; ');
   const { values } = error.extras;
-  return translate('en', { key: `error.${error.code}`, ...(values ? { values } : {}) });
+  const text = translate('en', { key: `error.${error.code}`, ...(values ? { values } : {}) });
+  return error.cause instanceof Error ? `${text} (${error.cause.message})` : text;
 }
 
 /** What to print and to exit with for anything a command threw. */

@@ -4,6 +4,9 @@ import type { Config } from '../config.ts';
 import { administratorLine } from './calendar.ts';
 import { configOf, withSettings } from './settings.ts';
 
+/** What hasn't come in by then, or isn't answered, is cut off; service managers kill after ten seconds. */
+const STOP_WITHIN_MS = 7_000;
+
 /** `serve`: the service itself. */
 export function register(program: Command): void {
   withSettings(program.command('serve'))
@@ -11,7 +14,7 @@ export function register(program: Command): void {
     .action((_options: object, command: Command) => serve(configOf(command)));
 }
 
-/** Serves until a signal stops it; requests under way are finished. Prints one line when it listens. */
+/** Serves until a signal stops it; requests under way are finished, for seven seconds. Prints one line when it listens. */
 export async function serve(config: Config): Promise<void> {
   const [{ buildApp }, { ensureAdministrator, openDeps }, { startPublication }, { sweepMedia }] =
     await Promise.all([
@@ -42,6 +45,7 @@ export async function serve(config: Config): Promise<void> {
   const stop = async () => {
     if (stopping) return;
     stopping = true;
+    setTimeout(() => app.server.closeAllConnections(), STOP_WITHIN_MS).unref();
     await publication.stop();
     await app.close();
     await deps.db.close();

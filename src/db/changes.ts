@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Reading, Writing } from './engine.ts';
+import type { Writing } from './engine.ts';
 
 export type ChangedKind = 'event' | 'venue' | 'organizer' | 'category' | 'tag' | 'media' | 'user';
 export type ChangeAction = 'create' | 'update' | 'trash' | 'restore' | 'delete' | 'publish';
@@ -28,15 +28,4 @@ export async function logChanges(trx: Writing, changes: readonly Change[]): Prom
       .insertInto('changes')
       .values({ version, ...change })
       .execute();
-}
-
-/** When something was last written, UTC; undefined for an untouched calendar. */
-export async function lastChangeUtc(db: Reading): Promise<string | undefined> {
-  const row = await db
-    .selectFrom('changes')
-    .select('at_utc')
-    .orderBy('id', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-  return row?.at_utc;
 }

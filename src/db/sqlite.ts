@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
+import { setTimeout as pause } from 'node:timers/promises';
 import {
   CompiledQuery,
   type DatabaseConnection,
@@ -15,9 +16,13 @@ import {
 } from 'kysely';
 import type { Database, Dialect, Writing } from './engine.ts';
 import type { Tables } from './tables.ts';
+import { patiently } from './waiting.ts';
 
 const STATEMENTS_KEPT = 400;
-const BUSY_MS = 10_000;
+const WAIT_MS = 10_000;
+/** Whoever has held the write lock for so long leaves it alone for a moment, so that others who wait find it free. */
+const HELD_MS = 200;
+const LEFT_ALONE_MS = 8;
 
 function inputValue(value: unknown): SQLInputValue {
   if (typeof value === 'boolean') return value ? 1 : 0;
@@ -33,13 +38,20 @@ function inputValue(value: unknown): SQLInputValue {
   throw new TypeError(`SQLite cannot keep a value of type ${typeof value}.`);
 }
 
-/** One connection; statements are prepared once and kept, the oldest unused go first. */
+/** One connection, lent to one user at a time; statements are prepared once and kept, the oldest unused go first. */
 class SqliteConnection implements DatabaseConnection {
   readonly #database: DatabaseSync;
   readonly #statements = new Map<string, { statement: StatementSync; reader: boolean }>();
 
+  /** Until when (`performance.now()`) the present user waits for the locks of other processes. */
+  waitUntilMs = 0;
+
   constructor(database: DatabaseSync) {
     this.#database = database;
+  }
+
+  get inTransaction(): boolean {
+    return this.#database.isTransaction;
   }
 
   #prepare(text: string) {
@@ -59,21 +71,17 @@ class SqliteConnection implements DatabaseConnection {
     return made;
   }
 
-  executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
-    try {
-      const { statement, reader } = this.#prepare(query.sql);
-      const values = query.parameters.map(inputValue);
-      // The row type is Kysely's inference from the query; SQLite itself has no static types to check it against.
-      if (reader) return Promise.resolve({ rows: statement.all(...values) as R[] });
-      const { changes, lastInsertRowid } = statement.run(...values);
-      return Promise.resolve({
-        rows: [],
-        numAffectedRows: BigInt(changes),
-        insertId: BigInt(lastInsertRowid),
-      });
-    } catch (error) {
-      return Promise.reject(error);
-    }
+  async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+    return patiently(() => this.#run<R>(query), this.waitUntilMs);
+  }
+
+  #run<R>(query: CompiledQuery): QueryResult<R> {
+    const { statement, reader } = this.#prepare(query.sql);
+    const values = query.parameters.map(inputValue);
+    // The row type is Kysely's inference from the query; SQLite itself has no static types to check it against.
+    if (reader) return { rows: statement.all(...values) as R[] };
+    const { changes, lastInsertRowid } = statement.run(...values);
+    return { rows: [], numAffectedRows: BigInt(changes), insertId: BigInt(lastInsertRowid) };
   }
 
   streamQuery(): never {
@@ -86,22 +94,31 @@ class SqliteConnection implements DatabaseConnection {
   }
 }
 
-/** Hands out one connection to one user at a time. Transactions take the write lock at once, so that none fails half-way. */
+/**
+ * Hands out one connection to one user at a time. Transactions take the write lock at once, so that none fails
+ * half-way; for that of another process they wait, the time in the queue of this one included.
+ */
 class SqliteDriver implements Driver {
   readonly #open: () => DatabaseSync;
+  readonly #waitMs: number;
   #connection: SqliteConnection | undefined;
   #last: Promise<void> = Promise.resolve();
   #release: (() => void) | undefined;
+  #begunMs = 0;
+  #heldMs = 0;
 
-  constructor(open: () => DatabaseSync) {
+  constructor(open: () => DatabaseSync, waitMs: number) {
     this.#open = open;
+    this.#waitMs = waitMs;
   }
 
   async init(): Promise<void> {
-    this.#connection = new SqliteConnection(this.#open());
+    const connection = await patiently(this.#open, performance.now() + this.#waitMs);
+    this.#connection = new SqliteConnection(connection);
   }
 
   async acquireConnection(): Promise<DatabaseConnection> {
+    const waitUntilMs = performance.now() + this.#waitMs;
     const before = this.#last;
     let release: () => void = () => {};
     this.#last = new Promise((resolve) => {
@@ -110,6 +127,7 @@ class SqliteDriver implements Driver {
     await before;
     this.#release = release;
     if (!this.#connection) throw new Error('The database is closed.');
+    this.#connection.waitUntilMs = waitUntilMs;
     return this.#connection;
   }
 
@@ -118,15 +136,23 @@ class SqliteDriver implements Driver {
   }
 
   async beginTransaction(connection: DatabaseConnection): Promise<void> {
+    if (this.#heldMs >= HELD_MS) {
+      this.#heldMs = 0;
+      await pause(LEFT_ALONE_MS);
+    }
     await connection.executeQuery(CompiledQuery.raw('begin immediate'));
+    this.#begunMs = performance.now();
   }
 
   async commitTransaction(connection: DatabaseConnection): Promise<void> {
     await connection.executeQuery(CompiledQuery.raw('commit'));
+    this.#heldMs += performance.now() - this.#begunMs;
   }
 
   async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
-    await connection.executeQuery(CompiledQuery.raw('rollback'));
+    // SQLite itself rolls back where the disk is full or broken, and a second time would be an error of its own.
+    if (this.#connection?.inTransaction) await connection.executeQuery(CompiledQuery.raw('rollback'));
+    this.#heldMs += performance.now() - this.#begunMs;
   }
 
   async destroy(): Promise<void> {
@@ -135,10 +161,10 @@ class SqliteDriver implements Driver {
   }
 }
 
-function kyselyDialect(open: () => DatabaseSync): KyselyDialect {
+function kyselyDialect(open: () => DatabaseSync, waitMs: number): KyselyDialect {
   return {
     createAdapter: () => new SqliteAdapter(),
-    createDriver: () => new SqliteDriver(open),
+    createDriver: () => new SqliteDriver(open, waitMs),
     createIntrospector: (db) => new SqliteIntrospector(db),
     createQueryCompiler: () => new SqliteQueryCompiler(),
   };
@@ -198,22 +224,29 @@ export function likeText(text: string): string {
 
 /**
  * The calendar in one SQLite file, made when missing. One writing connection and one for reading; other processes
- * may have the file open. A commit is on the disk when `write` returns (`synchronous=FULL`).
+ * may have the file open: reads go on beside their writes, a write waits for theirs, `waitMs` at most. A commit is
+ * on the disk when `write` returns (`synchronous=FULL`).
+ * @throws KalendsError `rest_unavailable` from reads and writes that a lock or the disk keeps from being done
  */
-export function openSqlite(file: string): Database {
+export function openSqlite(file: string, waitMs: number = WAIT_MS): Database {
   mkdirSync(path.dirname(file), { recursive: true });
   const open = (readOnly: boolean) => () => {
-    const database = new DatabaseSync(file, { timeout: BUSY_MS });
-    database.exec('pragma journal_mode = wal');
-    database.exec('pragma synchronous = full');
-    database.exec('pragma foreign_keys = on');
-    database.exec('pragma cache_size = -65536');
-    database.exec('pragma temp_store = memory');
-    if (readOnly) database.exec('pragma query_only = on');
-    return database;
+    const database = new DatabaseSync(file, { timeout: 0 });
+    try {
+      database.exec('pragma journal_mode = wal');
+      database.exec('pragma synchronous = full');
+      database.exec('pragma foreign_keys = on');
+      database.exec('pragma cache_size = -65536');
+      database.exec('pragma temp_store = memory');
+      if (readOnly) database.exec('pragma query_only = on');
+      return database;
+    } catch (error) {
+      database.close();
+      throw error;
+    }
   };
-  const read = new Kysely<Tables>({ dialect: kyselyDialect(open(true)) });
-  const writer = new Kysely<Tables>({ dialect: kyselyDialect(open(false)) });
+  const read = new Kysely<Tables>({ dialect: kyselyDialect(open(true), waitMs) });
+  const writer = new Kysely<Tables>({ dialect: kyselyDialect(open(false), waitMs) });
   return {
     read,
     dialect: sqliteDialect,

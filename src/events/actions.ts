@@ -13,7 +13,7 @@ import { storedColumns } from '#posts/columns.ts';
 import { type Origin, originColumns } from '#posts/origin.ts';
 import { publication } from '#posts/publication.ts';
 import { freeSlug, restoredSlug, slugFrom, trashedSlug } from '#posts/slugs.ts';
-import { NO_DATE, resultingStatus } from '#posts/status.ts';
+import { NO_DATE, resultingStatus, updatedStatus } from '#posts/status.ts';
 import { resolveTerms } from '#terms/actions.ts';
 import { eventTermIds, setEventTerms } from '#terms/store.ts';
 import { fold } from '#text/fold.ts';
@@ -27,9 +27,11 @@ import type { VenueChoice } from '#venues/parameters.ts';
 import { linkVenues } from '#venues/store.ts';
 import { invalidParameter, KalendsError } from '../errors.ts';
 import { type EventTimes, eventTimes } from './dates.ts';
+import { timesOf, timesProblem } from './examine.ts';
 import { costColumn, type ForeignCost } from './kept-cost.ts';
 import { type EventUpdate, eventUpdateFields, type NewEvent } from './schema.ts';
 import { type EventRow, findEventRow, insertEvent, isBelow, searchTexts, updateEvent } from './store.ts';
+import { ticketsOn } from './tickets.ts';
 
 const NEW_EVENT = {
   password: '',
@@ -66,11 +68,6 @@ function eventOriginColumns(origin: EventOrigin) {
 const unpublished = (status: string) => status === 'draft' || status === 'pending';
 const asFlag = (value: boolean): Flag => (value ? 1 : 0);
 
-function timesOf(row: EventRow): EventTimes {
-  const { timezone, start_date, end_date, utc_start_date, utc_end_date } = row;
-  return { timezone, all_day: row.all_day === 1, start_date, end_date, utc_start_date, utc_end_date };
-}
-
 /** @throws KalendsError naming the date at fault (D2) */
 function resultingTimes(actor: Actor, sent: EventUpdate, before?: EventTimes): EventTimes {
   const times = eventTimes(sent, {
@@ -78,11 +75,7 @@ function resultingTimes(actor: Actor, sent: EventUpdate, before?: EventTimes): E
     siteZone: actor.deps.config.timezone,
     ...(before ? { before } : {}),
   });
-  if ('fault' in times)
-    throw invalidParameter(
-      times.fault,
-      message(times.fault === 'end_date' ? 'problem.end_before_start' : 'problem.start_after_end'),
-    );
+  if ('fault' in times) throw invalidParameter(times.fault, timesProblem(times.fault));
   return times;
 }
 
@@ -99,8 +92,8 @@ async function resultingSlug(
   const { asked, title, status, before } = write;
   const kept = before ? restoredSlug(before.slug) : '';
   if (status === 'pending' && !can(actor.viewer, 'publish')) return before && asked === undefined ? kept : '';
-  if (status === 'trash') return trashedSlug(before?.slug ?? '');
   const wanted = asked === undefined ? kept : slugify(asked);
+  if (status === 'trash') return trashedSlug(wanted);
   if (unpublished(status)) return wanted;
   if (wanted !== '' && wanted === before?.slug) return wanted;
   return freeSlug(trx, 'events', wanted || slugFrom(title, id), id);
@@ -181,7 +174,7 @@ export async function insertNewEvent(
     ...times,
     all_day: asFlag(times.all_day),
     cost: costColumn(sent.cost ?? [], origin.cost),
-    tickets: JSON.stringify(sent.tickets ?? []),
+    tickets: JSON.stringify(ticketsOn(sent.tickets ?? [], { now, zone: times.timezone })),
     ticketed: asFlag((sent.tickets ?? []).length > 0),
     ...storedColumns(eventUpdateFields, sent),
   };
@@ -236,13 +229,10 @@ export async function applyEventUpdate(
   const was = before.status as Status;
   const title = sent.title === undefined ? before.title : sanitizeInline(sent.title).trim();
   const times = resultingTimes(actor, sent, timesOf(before));
-  const aim =
-    sent.status === undefined ? was : resultingStatus(actor.viewer, sent.status, NO_DATE, utcText(now));
+  const nowUtc = utcText(now);
+  const aim = updatedStatus(actor.viewer, sent, was, { dateUtc: NO_DATE, nowUtc });
   const published = publication(sent, { now, zone: deps.config.timezone, status: aim, before });
-  const status =
-    sent.status === undefined
-      ? was
-      : resultingStatus(actor.viewer, sent.status, published.date_utc, utcText(now));
+  const status = updatedStatus(actor.viewer, sent, was, { dateUtc: published.date_utc, nowUtc });
   if (sent.post_parent && (await isBelow(trx, sent.post_parent, id)))
     throw invalidParameter('post_parent', message('problem.parent_circle'));
   const row: EventRow = {
@@ -262,7 +252,10 @@ export async function applyEventUpdate(
     ...times,
     all_day: asFlag(times.all_day),
     cost: sent.cost === undefined ? before.cost : costColumn(sent.cost, origin.cost),
-    tickets: sent.tickets === undefined ? before.tickets : JSON.stringify(sent.tickets),
+    tickets:
+      sent.tickets === undefined
+        ? before.tickets
+        : JSON.stringify(ticketsOn(sent.tickets, { now, zone: times.timezone })),
     ticketed: sent.tickets === undefined ? before.ticketed : asFlag(sent.tickets.length > 0),
     ...eventOriginColumns(origin),
   };

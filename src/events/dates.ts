@@ -18,6 +18,16 @@ export interface SentTimes {
   all_day?: boolean | undefined;
 }
 
+/** The field by which an end came to precede its start. */
+export type TimesFault = 'start_date' | 'end_date' | 'timezone';
+
+function faultOf(sent: SentTimes): TimesFault {
+  if (sent.end_date !== undefined) return 'end_date';
+  if (sent.start_date !== undefined) return 'start_date';
+  // Another zone may put the start into a gap and the end before it.
+  return sent.timezone ? 'timezone' : 'end_date';
+}
+
 /** A moment on the zone's clock and in UTC. Only a typed date itself tells which of two equal clock times is meant. */
 interface Moment {
   wall: string;
@@ -52,7 +62,7 @@ const dayEdge = (moment: Moment, time: string, zone: string): Moment => {
 export function eventTimes(
   sent: SentTimes,
   at: { now: Temporal.Instant; siteZone: string; before?: EventTimes },
-): EventTimes | { fault: 'start_date' | 'end_date' } {
+): EventTimes | { fault: TimesFault } {
   const { before } = at;
   const isTouched = [sent.start_date, sent.end_date, sent.timezone || undefined, sent.all_day].some(
     (value) => value !== undefined,
@@ -77,10 +87,7 @@ export function eventTimes(
     start = dayEdge(start, '00:00:00', timezone);
     end = dayEdge(end, '23:59:59', timezone);
   }
-  if (end.utc < start.utc)
-    return {
-      fault: sent.end_date === undefined && sent.start_date !== undefined ? 'start_date' : 'end_date',
-    };
+  if (end.utc < start.utc) return { fault: faultOf(sent) };
   return {
     timezone,
     all_day,

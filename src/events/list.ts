@@ -1,4 +1,4 @@
-import { type SelectQueryBuilder, sql } from 'kysely';
+import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import type { Database } from '#db/engine.ts';
 import type { Tables } from '#db/tables.ts';
 import { offsetOf, type Page } from '#http/paging.ts';
@@ -11,8 +11,8 @@ import type { Bound } from './window.ts';
 export interface EventQuery {
   scope: ListScope;
   bounds: readonly Bound[];
-  /** Show hidden ones too: all, or only this user's. */
-  hidden: 'no' | 'all' | { owner: number };
+  /** Show hidden ones too: all, or only this user's, and of those the published ones only if `public`. */
+  hidden: 'no' | 'all' | { owner: number; public: boolean };
   include?: readonly number[] | undefined;
   /** With everything below the categories asked for. */
   categories?: readonly number[] | undefined;
@@ -24,13 +24,13 @@ export interface EventQuery {
   post_parent?: number | undefined;
   /** Folded words that must, or must not, occur. */
   search?: { include: readonly string[]; exclude: readonly string[] } | undefined;
-  /** Protected events that a search may match: those with this password, or whose owner it is (all: an editor's). */
+  /** Protected events that a search or a filter may match by what they hide: those with this password, or whose owner it is (all: an editor's). */
   unlocked: { password: string | undefined; owner: 'all' | number | null };
   geoloc?: boolean | undefined;
   near?: (Point & { radiusKm: number }) | undefined;
   /** Venues and organizers by which events are found. */
   linkedScope: ListScope;
-  orderby: 'date' | 'title' | 'modified' | 'distance';
+  orderby: 'date' | 'publication' | 'title' | 'modified' | 'distance';
   order: 'asc' | 'desc';
 }
 
@@ -49,6 +49,8 @@ function needsEvent(query: EventQuery): boolean {
     typeof query.hidden === 'object' ||
     query.featured !== undefined ||
     query.ticketed !== undefined ||
+    query.geoloc !== undefined ||
+    query.near !== undefined ||
     query.post_parent !== undefined ||
     query.search !== undefined
   );
@@ -77,6 +79,16 @@ function narrows(query: EventQuery): boolean {
   );
 }
 
+/** What no password hides from the caller. Filters take what one hides as the reader does: as not there (D26). */
+function unlocked({ unlocked: { password, owner } }: EventQuery) {
+  return owner === 'all'
+    ? sql<boolean>`1 = 1`
+    : sql<boolean>`(e.password = '' or e.password = ${password ?? ''} or e.author_id = ${owner ?? -1})`;
+}
+
+const being = (wanted: boolean, condition: RawBuilder<unknown>) =>
+  wanted ? sql<boolean>`(${condition})` : sql<boolean>`not (${condition})`;
+
 /** @param byEvent joined with the event whatever the filters, and walked in the event's order where no filter narrows much */
 function filtered(db: Database, query: EventQuery, byEvent = false): Rows {
   const dates = db.read.selectFrom('occurrences as o');
@@ -97,8 +109,11 @@ function filtered(db: Database, query: EventQuery, byEvent = false): Rows {
     ) as unknown as Rows;
   rows = rows.where(withinScope(query.scope, { status: 'o.status', author: 'e.author_id' }));
   if (query.hidden === 'no') rows = rows.where('o.hide_from_listings', '=', 0);
-  else if (query.hidden !== 'all')
-    rows = rows.where(sql<boolean>`(o.hide_from_listings = 0 or e.author_id = ${query.hidden.owner})`);
+  else if (query.hidden !== 'all') {
+    const own = sql`e.author_id = ${query.hidden.owner}`;
+    const among = query.hidden.public ? own : sql`${own} and o.status not in ('publish', 'future')`;
+    rows = rows.where(sql<boolean>`(o.hide_from_listings = 0 or (${among}))`);
+  }
   for (const { column, operator, moment } of query.bounds) {
     rows = rows.where(`o.${column}`, operator, moment);
     // What ends by then has started by then: said too, so that an index in the order of starts knows where to stop.
@@ -125,26 +140,22 @@ function filtered(db: Database, query: EventQuery, byEvent = false): Rows {
           join ${sql.table(table)} t on t.id = ${sql.ref(column)} where ${sql.ref(column)} in (${sql.join([...ids, -1])})
           and ${withinScope(query.linkedScope, { status: 't.status', author: 't.author_id' })})`,
       );
-  if (query.featured !== undefined) rows = rows.where('e.featured', '=', query.featured ? 1 : 0);
-  if (query.ticketed !== undefined) rows = rows.where('e.ticketed', '=', query.ticketed ? 1 : 0);
+  const open = unlocked(query);
+  if (query.featured !== undefined) rows = rows.where(being(query.featured, sql`e.featured = 1 and ${open}`));
+  if (query.ticketed !== undefined) rows = rows.where(being(query.ticketed, sql`e.ticketed = 1 and ${open}`));
   if (query.post_parent !== undefined) rows = rows.where('e.post_parent', '=', query.post_parent);
   if (query.search) {
     for (const word of query.search.include)
       rows = rows.where(sql<boolean>`o.event_id in ${db.dialect.eventsWithText(word)}`);
     for (const word of query.search.exclude)
       rows = rows.where(sql<boolean>`o.event_id not in ${db.dialect.eventsWithText(word)}`);
-    const { password, owner } = query.unlocked;
-    if (owner !== 'all')
-      rows = rows.where(
-        sql<boolean>`(e.password = '' or e.password = ${password ?? ''} or e.author_id = ${owner ?? -1})`,
-      );
+    rows = rows.where(open);
   }
   const located = sql`select ev.event_id from event_venues ev join venues v on v.id = ev.venue_id
     where v.geo_lat is not null and v.password = '' and ${withinScope(query.linkedScope, { status: 'v.status', author: 'v.author_id' })}`;
   if (query.geoloc !== undefined)
-    rows = rows.where(
-      query.geoloc ? sql<boolean>`o.event_id in (${located})` : sql<boolean>`o.event_id not in (${located})`,
-    );
+    rows = rows.where(being(query.geoloc, sql`o.event_id in (${located}) and ${open}`));
+  if (query.near) rows = rows.where(open);
   return rows;
 }
 
@@ -157,7 +168,8 @@ function ordered(rows: Rows, query: EventQuery) {
     return selected.orderBy('e.modified_utc', order).orderBy('e.id', order).orderBy('o.id');
   if (query.orderby === 'distance' && query.near)
     return selected.orderBy(sql`p.km`, order).orderBy('o.start_date').orderBy('o.event_id');
-  if (query.include) return selected.orderBy('o.date', order).orderBy('o.event_id', order);
+  if (query.orderby === 'publication')
+    return selected.orderBy('o.date', order).orderBy('o.event_id', order).orderBy('o.id');
   return selected.orderBy('o.start_date', order).orderBy('o.date', order).orderBy('o.event_id', order);
 }
 

@@ -1,6 +1,8 @@
 import Type from 'typebox';
 import {
   integerOf,
+  number,
+  oneOf,
   type Parameter,
   parameter,
   refuse,
@@ -13,7 +15,6 @@ import { readDate } from '#time/typed.ts';
 import { findZone } from '#time/zone.ts';
 import { mayRead } from '#users/permissions.ts';
 import { readCost } from './cost.ts';
-import { eventTimes } from './dates.ts';
 import { findEventRow } from './store.ts';
 
 const inPath = <T>(p: Parameter<T>): Parameter<T, true> => ({ ...p, required: true, always: true });
@@ -74,26 +75,6 @@ export const eventDate: Parameter<string, false> = parameter<string>(
   },
 );
 
-/** The end of a new event: not before the start that comes with it (D2). */
-export const newEventEnd: Parameter<string, false> = {
-  ...eventDate,
-  async read(value, around) {
-    const reading = await eventDate.read(value, around);
-    const start = around.sent['start_date'];
-    if ('problem' in reading || typeof start !== 'string') return reading;
-    const times = eventTimes(
-      {
-        start_date: start,
-        end_date: reading.value,
-        timezone: siblingZone(around),
-        all_day: truthy(around.sent['all_day']),
-      },
-      { now: around.call.now, siteZone: around.call.deps.config.timezone },
-    );
-    return 'fault' in times && times.fault === 'end_date' ? refuse('problem.end_before_start') : reading;
-  },
-};
-
 /** `cost`: text, number, or a flat list of them; kept as its pieces. */
 export const costField: Parameter<string[], false> = parameter<string[]>(
   Type.Union([Type.String(), Type.Number(), Type.Array(Type.Union([Type.String(), Type.Number()]))]),
@@ -109,6 +90,38 @@ export const strictDates: Parameter<boolean, false> = parameter<boolean>(Type.Bo
   if (value === '' || value === null || typeof value === 'object') return refuse('problem.empty');
   return { value: truthy(value) };
 });
+
+const isSent = (value: unknown) => value !== undefined && value !== null && value !== '';
+
+/** A coordinate of the list's point: one needs the other. */
+export function pointField(limit: number, other: 'geoloc_lat' | 'geoloc_lng'): Parameter<number, false> {
+  const degrees = number(-limit, limit);
+  return {
+    ...degrees,
+    read: (value, around) =>
+      isSent(around.sent[other]) ? degrees.read(value, around) : refuse('problem.coordinates_both'),
+  };
+}
+
+/** Kilometres around the list's point. */
+export const radiusField: Parameter<number, false> = parameter<number>(
+  Type.Number({ exclusiveMinimum: 0, maximum: 20_000 }),
+  (value, around) =>
+    Number(value) === 0
+      ? refuse('problem.coordinate_range', { low: 0, high: 20_000 })
+      : number(0, 20_000).read(value, around),
+);
+
+const orders = oneOf(['date', 'title', 'modified', 'distance']);
+
+/** What the list is sorted by; `distance` needs a point. */
+export const orderByField: typeof orders = {
+  ...orders,
+  read: (value, around) =>
+    value === 'distance' && !(isSent(around.sent['geoloc_lat']) && isSent(around.sent['geoloc_lng']))
+      ? refuse('problem.distance_point')
+      : orders.read(value, around),
+};
 
 /** `context` of reads and lists: `edit` counts, anything else is `view` (reference 3.1). */
 export const contextParameter: Parameter<string, false> = parameter<string>(

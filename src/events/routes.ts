@@ -1,15 +1,16 @@
-import { lastChangeUtc } from '#db/changes.ts';
 import { totalsOf } from '#db/totals.ts';
 import { NAMESPACE } from '#http/address.ts';
 import type { Call } from '#http/call.ts';
 import { frameList, type QueryPairs } from '#http/paging.ts';
 import { type Answer, anyone, type Route, route } from '#http/route.ts';
-import { message } from '#i18n/catalogue.ts';
+import { statusPair } from '#posts/status.ts';
 import { descendantCategories } from '#terms/store.ts';
 import { eventSearchTerms } from '#text/search.ts';
-import { can, listScope, mayEdit, mayListStatuses, mayRead, mayUnlock } from '#users/permissions.ts';
-import { invalidParameters, KalendsError, type Problem } from '../errors.ts';
+import { utcText } from '#time/clock.ts';
+import { can, listScope, mayEdit, mayRead, mayUnlock } from '#users/permissions.ts';
+import { KalendsError } from '../errors.ts';
 import { changeEvent, createEvent, trashEvent } from './actions.ts';
+import { examineNewEvent, examineUpdate } from './examine.ts';
 import { countQuery, type EventQuery, listEventIds } from './list.ts';
 import { eventId, eventSlug, existingEventSlug } from './parameters.ts';
 import { presentEvent } from './present.ts';
@@ -17,6 +18,7 @@ import {
   Event,
   EventList,
   type EventListInput,
+  eventBySlugUpdateFields,
   eventDeleteParameters,
   eventFields,
   eventListParameters,
@@ -83,7 +85,8 @@ async function readEvent(
     single: true,
     jsonLd: true,
   });
-  return { body, modifiedUtc: row.modified_utc };
+  // What was given a date ahead is no reason to tell a change that hasn't come yet (RFC 9110 §8.8.2.1).
+  return { body, ...(row.modified_utc <= utcText(call.now) ? { modifiedUtc: row.modified_utc } : {}) };
 }
 
 async function updateAnswer(
@@ -102,18 +105,6 @@ async function trashAnswer(call: Call, id: number): Promise<Answer> {
   return answerWith(call, id, 200);
 }
 
-/** @throws KalendsError where one coordinate lacks the other, or `distance` a point */
-function checkPoint(input: EventListInput): void {
-  const problems: Record<string, Problem> = {};
-  if (input.geoloc_lat !== undefined && input.geoloc_lng === undefined)
-    problems['geoloc_lat'] = { message: message('problem.coordinates_both') };
-  if (input.geoloc_lng !== undefined && input.geoloc_lat === undefined)
-    problems['geoloc_lng'] = { message: message('problem.coordinates_both') };
-  if (input.orderby === 'distance' && (input.geoloc_lat === undefined || input.geoloc_lng === undefined))
-    problems['orderby'] = { message: message('problem.distance_point') };
-  if (Object.keys(problems).length > 0) throw invalidParameters(problems);
-}
-
 function windowOf(call: Call, input: EventListInput, sent: Readonly<Record<string, unknown>>): Window {
   if (input.include) return { bounds: [], shown: {} };
   const given = Object.fromEntries(
@@ -124,14 +115,20 @@ function windowOf(call: Call, input: EventListInput, sent: Readonly<Record<strin
   return listWindow(given, { now: call.now, zone: call.deps.config.timezone, strict: input.strict_dates });
 }
 
-async function eventQuery(call: Call, input: EventListInput, window: Window): Promise<EventQuery> {
+async function eventQuery(
+  call: Call,
+  input: EventListInput,
+  window: Window,
+  sent: Readonly<Record<string, unknown>>,
+): Promise<EventQuery> {
   const { viewer, deps } = call;
   const editing = input.context === 'edit';
   const everything = can(viewer, 'edit_others');
   const scope = listScope(viewer, input.status);
   let hidden: EventQuery['hidden'] = 'no';
   if (editing && everything) hidden = 'all';
-  else if (editing && viewer && can(viewer, 'create')) hidden = { owner: viewer.id };
+  else if (editing && viewer && can(viewer, 'create'))
+    hidden = { owner: viewer.id, public: can(viewer, 'publish') };
   return {
     scope,
     bounds: window.bounds,
@@ -155,7 +152,8 @@ async function eventQuery(call: Call, input: EventListInput, window: Window): Pr
         ? { lat: input.geoloc_lat, lng: input.geoloc_lng, radiusKm: input.geoloc_radius }
         : undefined,
     linkedScope: listScope(viewer),
-    orderby: input.orderby,
+    // What is asked for by number comes by publication, unless an order is asked for too (reference 4.5).
+    orderby: input.include && !Object.hasOwn(sent, 'orderby') ? 'publication' : input.orderby,
     order: input.order,
   };
 }
@@ -169,7 +167,6 @@ function listPairs(
 ): QueryPairs {
   const given = <T>(name: string, value: T) => (Object.hasOwn(sent, name) ? value : undefined);
   const flag = (value: boolean | undefined) => (value === undefined ? undefined : value ? '1' : 'false');
-  const status = input.status?.join(',') ?? (mayListStatuses(call.viewer) ? 'any' : 'publish');
   const language = sent['translation_language'];
   return [
     ['per_page', input.per_page],
@@ -179,7 +176,7 @@ function listPairs(
     ['geoloc', flag(input.geoloc)],
     ['geoloc_lat', input.geoloc_lat],
     ['geoloc_lng', input.geoloc_lng],
-    ['status', status],
+    statusPair(call.viewer, input.status),
     ['post_parent', input.post_parent],
     ['include', input.include?.join(',')],
     ['starts_before', window.shown.starts_before],
@@ -206,9 +203,8 @@ async function listEvents(
   input: EventListInput,
   sent: Readonly<Record<string, unknown>>,
 ): Promise<Answer> {
-  checkPoint(input);
   const window = windowOf(call, input, sent);
-  const query = await eventQuery(call, input, window);
+  const query = await eventQuery(call, input, window, sent);
   const { db } = call.deps;
   const ids = await listEventIds(db, query, input);
   if (ids.length === 0 && input.page > 1) throw new KalendsError('event-archive-page-not-found');
@@ -220,11 +216,9 @@ async function listEvents(
   const { records, pictures } = await loadEvents(db.read, ids);
   const editing = input.context === 'edit';
   const shown = { call, pictures, password: input.password, editing, jsonLd: false };
-  const modifiedUtc = await lastChangeUtc(db.read);
   return {
     body: { events: records.map((record) => presentEvent(record, shown)), ...frame.members },
     headers: frame.headers,
-    ...(modifiedUtc ? { modifiedUtc } : {}),
   };
 }
 
@@ -265,6 +259,7 @@ export const eventRoutes: readonly Route[] = [
     answers: { 201: Event },
     errors: writeErrors,
     allows: (call) => can(call.viewer, 'create'),
+    examine: (call, { input }, sent) => examineNewEvent(call, input, sent),
     handle: async (call, { input }) => answerWith(call, await createEvent(call, input), 201),
   }),
   route({
@@ -288,6 +283,7 @@ export const eventRoutes: readonly Route[] = [
     answers: { 200: Event },
     errors: ['rest-event-not-found', 'rest-invalid-event-id', ...writeErrors],
     allows: (call, { id }) => mayWrite(call, id),
+    examine: (call, { path, input }, sent) => examineUpdate(call, path.id, input, sent),
     handle: (call, { path, input }) => updateAnswer(call, path.id, input),
   }),
   route({
@@ -318,10 +314,11 @@ export const eventRoutes: readonly Route[] = [
     methods: ['POST', 'PUT', 'PATCH'],
     url: `${URL}/by-slug/{slug}`,
     path: { slug: eventSlug },
-    accepts: eventUpdateFields,
+    accepts: eventBySlugUpdateFields,
     answers: { 200: Event },
     errors: ['rest-event-not-found', ...writeErrors],
     allows: (call, { slug }) => mayWrite(call, slug),
+    examine: (call, { path, input }, sent) => examineUpdate(call, path.slug, input, sent),
     handle: (call, { path, input }) => updateAnswer(call, path.slug, input),
   }),
   route({

@@ -5,10 +5,8 @@ import {
   documentDefaults,
   flag,
   type Input,
-  number,
   oneOf,
   optional,
-  parameter,
   positiveIntegers,
   required,
   stored,
@@ -31,8 +29,10 @@ import {
   contextParameter,
   costField,
   eventDate,
-  newEventEnd,
+  orderByField,
   parentField,
+  pointField,
+  radiusField,
   readableEvent,
   strictDates,
 } from './parameters.ts';
@@ -42,7 +42,7 @@ import { defaultEnd, defaultStart } from './window.ts';
 const fields = {
   title: required(text({ max: 2000 })),
   start_date: required(eventDate),
-  end_date: required(newEventEnd),
+  end_date: required(eventDate),
   ...postFields,
   excerpt: text({ empty: true }),
   timezone: zoneField,
@@ -79,8 +79,13 @@ export const eventUpdateFields = {
   ...postUpdateFields,
   title: text({ max: 2000 }),
   start_date: optional(eventDate),
-  end_date: optional(newEventEnd),
+  end_date: optional(eventDate),
 };
+
+const { password: _, ...withoutPassword } = eventUpdateFields;
+
+/** The same by slug: only the route by ID takes a password (spec 2.1). */
+export const eventBySlugUpdateFields = withoutPassword;
 
 export type NewEvent = Input<typeof eventFields>;
 export type EventUpdate = Input<typeof eventUpdateFields>;
@@ -103,19 +108,13 @@ export const eventListParameters = {
   featured: flag,
   status: statusFilter,
   geoloc: flag,
-  geoloc_lat: number(-90, 90),
-  geoloc_lng: number(-180, 180),
-  geoloc_radius: withDefault(
-    parameter<number>(Type.Number({ exclusiveMinimum: 0, maximum: 20_000 }), (value, around) => {
-      const reading = number(0, 20_000).read(value, around);
-      return reading;
-    }),
-    40,
-  ),
+  geoloc_lat: pointField(90, 'geoloc_lng'),
+  geoloc_lng: pointField(180, 'geoloc_lat'),
+  geoloc_radius: withDefault(radiusField, 40),
   include: positiveIntegers,
   post_parent: readableEvent,
   ticketed: flag,
-  orderby: withDefault(oneOf(['date', 'title', 'modified', 'distance']), 'date'),
+  orderby: withDefault(orderByField, 'date'),
   order: withDefault(oneOf(['asc', 'desc']), 'asc'),
   password: text(),
   context: withDefault(contextParameter, 'view'),

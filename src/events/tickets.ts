@@ -49,25 +49,35 @@ function readTicket(value: unknown, at: { now: Temporal.Instant; zone: string })
     ticket.capacity = capacity;
   }
   for (const field of ['sales_start', 'sales_end'] as const) {
-    if (!given(dates[field])) continue;
-    const read = readDate(dates[field], at);
-    if (!read) return undefined;
-    ticket[field] = read.wall;
+    const date = dates[field];
+    if (!given(date)) continue;
+    if ((typeof date !== 'string' && typeof date !== 'number') || !readDate(date, at)) return undefined;
+    ticket[field] = String(date);
   }
   return ticket;
 }
 
-/** The offers of an event: a list, `[]` or `''` for none. */
+/** Offers whose dates are as typed, with dates on the event's clock. */
+export function ticketsOn(tickets: readonly Ticket[], at: { now: Temporal.Instant; zone: string }): Ticket[] {
+  return tickets.map((ticket) => {
+    const shown = { ...ticket };
+    for (const field of ['sales_start', 'sales_end'] as const) {
+      const read = ticket[field] === undefined ? undefined : readDate(ticket[field], at);
+      if (read) shown[field] = read.wall;
+    }
+    return shown;
+  });
+}
+
+/** The offers of an event: a list, `[]` or `''` for none. Dates stay as typed: which clock they are on the event tells. */
 export const ticketsField: Parameter<Ticket[], false> = parameter<Ticket[]>(
   Type.Array(Ticket, { maxItems: LIST_LIMIT }),
-  (value, { call, sent }) => {
+  (value, { call }) => {
     if (value === '') return { value: [] };
     if (!Array.isArray(value) || value.length > LIST_LIMIT) return refuse('problem.tickets');
-    const zone =
-      typeof sent['timezone'] === 'string' && sent['timezone'] ? sent['timezone'] : call.deps.config.timezone;
     const tickets: Ticket[] = [];
     for (const member of value) {
-      const ticket = readTicket(member, { now: call.now, zone });
+      const ticket = readTicket(member, { now: call.now, zone: call.deps.config.timezone });
       if (!ticket) return refuse('problem.tickets');
       tickets.push(ticket);
     }

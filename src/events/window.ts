@@ -75,16 +75,27 @@ export function listWindow(
     if (at.strict) {
       const read = readDate(text, { now: at.now, zone: at.zone });
       if (!read) continue;
-      window.shown[name] = read.wall;
-      const moment = read.zoned ? read.utc : toUtc(read.wall, at.zone);
+      const moment = read.utc;
+      window.shown[name] = toUtc(read.wall, at.zone) === moment ? read.wall : withOffset(read.wall, moment);
       if (!replaced) window.bounds.push({ column: `utc_${side}`, operator, moment });
     } else {
       const day = readDay(text, { now: at.now, zone: at.zone });
       if (!day) continue;
       const moment = `${day} ${time}`;
-      window.shown[name] = moment;
+      // The epoch and what lies beyond the years that can be told is no date to ask for, though its day may be.
+      window.shown[name] = readDay(moment, at) === day ? moment : text;
       if (!replaced) window.bounds.push({ column: side, operator, moment });
     }
   }
   return window;
 }
+
+/** A clock time that comes twice, with the offset that tells which is meant. */
+function withOffset(wall: string, utc: string): string {
+  const minutes = Math.round(plain(utc).until(plain(wall)).total('minutes'));
+  const two = (n: number) => String(n).padStart(2, '0');
+  const size = Math.abs(minutes);
+  return `${wall}${minutes < 0 ? '-' : '+'}${two(Math.floor(size / 60))}:${two(size % 60)}`;
+}
+
+const plain = (text: string) => Temporal.PlainDateTime.from(text.replace(' ', 'T'));

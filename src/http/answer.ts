@@ -61,13 +61,17 @@ export function commonHeaders(reply: FastifyReply, base: string): void {
   reply.header('Link', `<${base}/>; rel="https://api.w.org/"`);
 }
 
+/** What beside its address an answer depends on (contract 1). */
+export const varying = (negotiated: boolean) =>
+  negotiated ? 'Accept-Language, Authorization' : 'Authorization';
+
 /** Writes an answer as JSON, with validators and caching for reads (contract 1, headers). */
 export function send(request: FastifyRequest, reply: FastifyReply, call: Call, answer: Answer): FastifyReply {
   const query = request.query as Record<string, unknown>;
   const status = answer.status ?? 200;
   let body = selectFields(answer.body, query['_fields']);
   reply.header('Content-Language', call.language);
-  reply.header('Vary', call.negotiated ? 'Accept-Language, Authorization' : 'Authorization');
+  reply.header('Vary', varying(call.negotiated));
   const { Link: link, ...headers } = answer.headers ?? {};
   reply.headers(headers);
   if (link) reply.header('Link', `${String(reply.getHeader('Link'))}, ${link}`);
@@ -76,8 +80,7 @@ export function send(request: FastifyRequest, reply: FastifyReply, call: Call, a
     reply.header('Cache-Control', 'no-cache, must-revalidate, max-age=0, no-store, private');
   else reply.header('Cache-Control', 'public, max-age=0, must-revalidate');
   if (answer.modifiedUtc) reply.header('Last-Modified', httpDate(answer.modifiedUtc));
-  const enveloped =
-    query['_envelope'] !== undefined && query['_envelope'] !== '0' && query['_envelope'] !== 'false';
+  const enveloped = asksEnvelope(query);
   if (enveloped) body = { body, status, headers: shownHeaders(reply) };
   const text = JSON.stringify(
     body,
@@ -91,6 +94,12 @@ export function send(request: FastifyRequest, reply: FastifyReply, call: Call, a
     if (matches(request.headers['if-none-match'], etag)) return reply.code(304).send();
   }
   return reply.code(enveloped ? 200 : status).send(text);
+}
+
+/** Whether the answer is to come in an envelope, always with status 200 (reference 1.5). */
+export function asksEnvelope(query: Readonly<Record<string, unknown>> | undefined): boolean {
+  const asked = query?.['_envelope'];
+  return asked !== undefined && asked !== '0' && asked !== 'false';
 }
 
 function shownHeaders(reply: FastifyReply): Record<string, unknown> {

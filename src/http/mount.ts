@@ -4,9 +4,9 @@ import type { Authenticator } from '#users/credentials.ts';
 import type { Viewer } from '#users/permissions.ts';
 import { forbidden, KalendsError } from '../errors.ts';
 import { addressOf, Links } from './address.ts';
-import { commonHeaders, errorBody, send } from './answer.ts';
+import { asksEnvelope, commonHeaders, errorBody, send, varying } from './answer.ts';
 import type { Call, Deps } from './call.ts';
-import { acceptedLanguage, selectLanguage } from './language.ts';
+import { selectLanguage } from './language.ts';
 import { loggedUrl } from './logged.ts';
 import { parseQuery, readParameters, receive } from './received.ts';
 import type { Method, Route } from './route.ts';
@@ -87,6 +87,14 @@ async function allowed(routes: readonly Route[], call: Call, path: Record<string
   return methods.join(', ');
 }
 
+/** The same of a path that hasn't been read; of one that names nothing, reading is all. */
+async function allowedAt(routes: readonly Route[], call: Call, request: FastifyRequest): Promise<string> {
+  const problems = {};
+  const sent = request.params as Record<string, unknown>;
+  const path = await readParameters(routes[0]?.path ?? {}, sent, call, problems);
+  return Object.keys(problems).length === 0 ? allowed(routes, call, path) : 'GET';
+}
+
 const METHOD_ORDER: readonly Method[] = ['GET', 'DELETE', 'POST', 'PUT', 'PATCH'];
 const rank = (route: Route) => METHOD_ORDER.indexOf(route.methods[0] ?? 'GET');
 
@@ -154,15 +162,7 @@ export async function mount(
     }
     app.options(asPattern(url), async (request, reply) => {
       const call = callOf(request, deps);
-      const problems = {};
-      const path = await readParameters(
-        siblings[0]?.path ?? {},
-        request.params as Record<string, unknown>,
-        call,
-        problems,
-      );
-      const known = Object.keys(problems).length === 0;
-      reply.header('Allow', known ? await allowed(siblings, call, path) : 'GET');
+      reply.header('Allow', await allowedAt(siblings, call, request));
       reply.header('Access-Control-Allow-Methods', 'OPTIONS, GET, POST, PUT, PATCH, DELETE');
       reply.header('Access-Control-Max-Age', '600');
       return send(request, reply, call, { body: describe(url, call) });
@@ -174,15 +174,28 @@ export async function mount(
     const page = answerMissing(request, reply, deps);
     return page ?? sendError(request, reply, deps, new KalendsError('rest_no_route'));
   });
-  app.setErrorHandler(async (error, request, reply) =>
-    sendError(request, reply, deps, clientError(error, request, deps)),
-  );
+  const siblingsOf = new Map([...routesByUrl(routes)].map(([url, list]) => [asPattern(url), list]));
+  app.setErrorHandler(async (error, request, reply) => {
+    const shown = clientError(error, request, deps);
+    const siblings = siblingsOf.get(request.routeOptions.url ?? '');
+    // What is refused before permission is looked at has an Allow header too (reference 1.4).
+    if (siblings && (shown.status === 400 || shown.status === 413) && !reply.hasHeader('Allow'))
+      reply.header('Allow', await allowedAt(siblings, callOf(request, deps), request));
+    return sendError(request, reply, deps, shown);
+  });
+}
+
+function logFailure(error: unknown, request: FastifyRequest, deps: Deps): void {
+  const { id, method, url } = request;
+  deps.log.error({ err: error, request: id, method, url: loggedUrl(url) }, 'A request failed.');
 }
 
 /** What of a failure the client sees: our own errors as they are, Fastify's by their meaning, all else is ours to mend. */
 function clientError(error: unknown, request: FastifyRequest, deps: Deps): KalendsError {
-  if (error instanceof KalendsError)
+  if (error instanceof KalendsError) {
+    if (error.cause !== undefined) logFailure(error.cause, request, deps);
     return request.is404 && error.status < 401 ? new KalendsError('rest_no_route') : error;
+  }
   const { code, statusCode } =
     error instanceof Error
       ? (error as Error & { code?: string; statusCode?: number })
@@ -195,10 +208,7 @@ function clientError(error: unknown, request: FastifyRequest, deps: Deps): Kalen
   if (statusCode === 429) return new KalendsError('rest_too_many_requests', { values: { seconds: 60 } });
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500)
     return new KalendsError('rest_bad_request');
-  deps.log.error(
-    { err: error, request: request.id, method: request.method, url: loggedUrl(request.url) },
-    'A request failed.',
-  );
+  logFailure(error, request, deps);
   return new KalendsError('internal_server_error', { values: { request: request.id } });
 }
 
@@ -209,7 +219,7 @@ export function sendError(
   deps: Deps,
   error: KalendsError,
 ): FastifyReply {
-  const { language } = selectLanguage({
+  const { language, negotiated } = selectLanguage({
     parameter: (request.query as Record<string, unknown>)?.['translation_language'],
     segment: addressOf(request.raw).language,
     header: request.headers['accept-language'],
@@ -218,14 +228,13 @@ export function sendError(
   reply
     .header('Content-Language', language)
     .header('Cache-Control', 'no-cache, must-revalidate, max-age=0, no-store, private');
-  if (acceptedLanguage(request.headers['accept-language'])) reply.header('Vary', 'Accept-Language');
+  reply.header('Vary', varying(negotiated));
   // Closed while the client still sends, the connection would be reset, and the answer lost.
   if (error.status === 413) reply.removeHeader('Connection');
   if (error.extras.headers) reply.headers(error.extras.headers);
   const body = errorBody(error, language);
-  const enveloped = (request.query as Record<string, unknown>)?.['_envelope'];
   reply.header('Content-Type', 'application/json; charset=UTF-8');
-  if (enveloped !== undefined)
+  if (asksEnvelope(request.query as Record<string, unknown> | undefined))
     return reply.code(200).send(JSON.stringify({ body, status: error.status, headers: [] }));
   return reply.code(error.status).send(JSON.stringify(body));
 }

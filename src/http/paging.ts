@@ -13,8 +13,12 @@ export interface Page {
   per_page: number;
 }
 
-/** One value of a list's address, in the order given; undefined ones are left out. */
-export type QueryPairs = readonly (readonly [string, string | number | undefined])[];
+/**
+ * One value of a list's address, in the order given; undefined ones are left out. `shown`: it tells what was used, but
+ * is no value to ask for, so that addresses to be followed go without it.
+ */
+export type QueryPair = readonly [name: string, value: string | number | undefined, only?: 'shown'];
+export type QueryPairs = readonly QueryPair[];
 
 /** A query string: blanks as `+`, everything else percent-encoded. */
 export function queryText(pairs: QueryPairs): string {
@@ -46,8 +50,9 @@ export function frameList(
   total: number,
 ): ListFrame {
   const pages = Math.ceil(total / per_page);
+  const followed = pairs.filter(([, , only]) => only === undefined);
   const at = (n: number | undefined) => {
-    const query = queryText(n === undefined ? pairs : [...pairs, ['page', n]]);
+    const query = queryText(n === undefined ? followed : [...followed, ['page', n]]);
     return query ? `${base}/?${query}` : `${base}/`;
   };
   const next = page < pages ? at(page + 1) : undefined;

@@ -138,6 +138,10 @@ export async function receive(
   const path = await readParameters(route.path, inPath, call, problems);
   const input = await readParameters(route.accepts, sent, call, problems);
   await readParameters(everyRoute, sent, call, problems);
+  if (route.examine) {
+    const found = await route.examine(call, { path, input }, sent);
+    for (const [name, problem] of Object.entries(found)) problems[name] ??= problem;
+  }
   if (Object.keys(problems).length > 0) throw invalidParameters(problems);
   return { path, input, sent, file };
 }

@@ -1,5 +1,5 @@
 import type { TSchema } from 'typebox';
-import type { ErrorCode } from '../errors.ts';
+import type { ErrorCode, Problem } from '../errors.ts';
 import type { Call } from './call.ts';
 import type { Input, Parameters } from './parameter.ts';
 
@@ -42,6 +42,15 @@ export interface Route<W extends Parameters = Parameters, P extends Parameters =
   /** The permission of step 7 and of the `Allow` header; parameters are valid by then. */
   allows(call: Call, path: Input<W>): boolean | Promise<boolean>;
   handle(call: Call, received: Received<W, P>): Promise<Answer>;
+  /**
+   * What is wrong with values only beside each other or beside what is stored, by parameter: told together with all
+   * else that is wrong. Values that couldn't be read are missing; permission is not looked at yet.
+   */
+  readonly examine?: (
+    call: Call,
+    read: { path: Partial<Input<W>>; input: Partial<Input<P>> },
+    sent: Readonly<Record<string, unknown>>,
+  ) => Promise<Record<string, Problem>>;
   /** For the documentation: schema of each success, and the errors beside those any route may give. */
   readonly answers: Readonly<Record<number, TSchema>>;
   readonly errors: readonly ErrorCode[];

@@ -4,7 +4,7 @@ import { publishScheduledOrganizer } from '#organizers/actions.ts';
 import { utcText } from '#time/clock.ts';
 import { publishScheduledVenue } from '#venues/actions.ts';
 
-const LOOK_EVERY_MS = 15_000;
+const LOOK_EVERY_MS = 1000;
 const SOONEST_MS = 50;
 const BATCH = 100;
 

@@ -8,7 +8,7 @@ import { authorOf } from '#posts/author.ts';
 import { type Origin, originColumns } from '#posts/origin.ts';
 import { publication } from '#posts/publication.ts';
 import { freeSlug, restoredSlug, slugFrom, trashedSlug } from '#posts/slugs.ts';
-import { NO_DATE, resultingStatus } from '#posts/status.ts';
+import { NO_DATE, resultingStatus, updatedStatus } from '#posts/status.ts';
 import { sanitizeInline, sanitizeRich } from '#text/html.ts';
 import { slugify } from '#text/slug.ts';
 import { utcText } from '#time/clock.ts';
@@ -185,15 +185,6 @@ async function mergeLinked<T extends LinkedTable, S extends SentFields>(
   await store(trx, actor, kind, { ...row, ...modifiedNow(actor) }, before);
 }
 
-/** The status that an update leads to; none sent: as before, a new date apart (D1, reference 5.1). */
-function updatedStatus(actor: Actor, sent: SentFields, was: Status, dateUtc: string): Status {
-  if (sent.status !== undefined)
-    return resultingStatus(actor.viewer, sent.status, dateUtc, utcText(actor.now));
-  const dated = sent.date !== undefined || sent.date_utc !== undefined;
-  if (!dated || (was !== 'publish' && was !== 'future')) return was;
-  return resultingStatus(actor.viewer, was, dateUtc, utcText(actor.now));
-}
-
 /**
  * Changes what was sent and nothing else (D1), in a transaction that is under way. `status` takes out of the trash,
  * or puts there. The ID in `origin` counts for nothing.
@@ -212,14 +203,15 @@ export async function applyLinkedUpdate<T extends LinkedTable, S extends SentFie
   const name = typed === undefined ? before.name : cleanName(typed);
   const name_key = nameKey(name);
   if (name_key === '') throw new KalendsError(`could-not-update-${kind.kind}`);
-  const aim = updatedStatus(actor, sent, was, NO_DATE);
+  const nowUtc = utcText(actor.now);
+  const aim = updatedStatus(actor.viewer, sent, was, { dateUtc: NO_DATE, nowUtc });
   const published = publication(sent, {
     now: actor.now,
     zone: actor.deps.config.timezone,
     status: aim,
     before,
   });
-  const status = updatedStatus(actor, sent, was, published.date_utc);
+  const status = updatedStatus(actor.viewer, sent, was, { dateUtc: published.date_utc, nowUtc });
   const { id } = before;
   const shared: SharedColumns = {
     ...before,

@@ -7,9 +7,10 @@ import { type Answer, anyone, type Method, type Route, route } from '#http/route
 import { listMedia } from '#media/store.ts';
 import type { Actor } from '#posts/actor.ts';
 import type { Shown } from '#posts/shown.ts';
+import { statusPair } from '#posts/status.ts';
 import { linkedSearchFragments } from '#text/search.ts';
 import { utcText } from '#time/clock.ts';
-import { can, mayEdit, mayListStatuses, mayRead } from '#users/permissions.ts';
+import { can, mayEdit, mayRead } from '#users/permissions.ts';
 import { KalendsError } from '../errors.ts';
 import { listLinkedPage } from './list.ts';
 import { existingById, existingBySlug } from './parameters.ts';
@@ -48,7 +49,7 @@ function listPairs(call: Call, input: ListInput, sent: Sent): QueryPairs {
     ['per_page', input.per_page],
     ['event', input.event?.id],
     ['has_events', asSent(sent, 'has_events')],
-    ['status', input.status?.join(',') ?? (mayListStatuses(call.viewer) ? 'any' : 'publish')],
+    statusPair(call.viewer, input.status),
     ['search', input.search],
     ['only_with_upcoming', asSent(sent, 'only_with_upcoming')],
     ['orderby', asSent(sent, 'orderby')],
@@ -142,7 +143,7 @@ function itemRoutes<T extends LinkedTable, C extends Parameters, U extends Param
   ];
 }
 
-/** The answer of a write: whoever wrote it sees it whole. */
+/** The answer of a write: whoever may write it sees it whole; a duplicate that was found stays closed to others (D20). */
 async function answerWith<T extends LinkedTable>(
   resource: Pick<LinkedResource<T, Parameters, Parameters>, 'table' | 'present'>,
   call: Call,
@@ -151,7 +152,8 @@ async function answerWith<T extends LinkedTable>(
 ): Promise<Answer> {
   const row = await findLinked(call.deps.db.read, resource.table, id);
   if (!row) throw new Error(`Number ${id} of ${resource.table} vanished while it was written.`);
-  const [body] = await show(resource, [row], { call, password: row.password, editing: false, jsonLd: false });
+  const password = mayEdit(call.viewer, row) ? row.password : undefined;
+  const [body] = await show(resource, [row], { call, password, editing: false, jsonLd: false });
   const headers = status === 201 ? { Location: call.links.rest(resource.table, id) } : {};
   return { status, body, headers };
 }

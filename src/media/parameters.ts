@@ -5,7 +5,7 @@ import { message } from '#i18n/catalogue.ts';
 import { can } from '#users/permissions.ts';
 import { PictureError } from './errors.ts';
 import type { FetchedPicture } from './fetch.ts';
-import { findMedia, findPicture } from './store.ts';
+import { findMedia, findPicture, isPubliclyShown } from './store.ts';
 
 /** The picture that a write names: one that is kept already, one just fetched, or none. */
 export type PictureChoice = { id: number } | { fetched: FetchedPicture; address: string } | 'none';
@@ -33,6 +33,14 @@ async function byAddress(address: string, call: Call): Promise<Reading<PictureCh
   }
 }
 
+/** Whether an ID is that of a picture. Whoever may not write anyway isn't told of those that nobody is shown. */
+async function isUsable(id: number, call: Call): Promise<boolean> {
+  const { read } = call.deps.db;
+  const row = id > 0 ? await findMedia(read, id) : undefined;
+  if (!row?.width) return false;
+  return can(call.viewer, 'create') || isPubliclyShown(read, id);
+}
+
 /**
  * `image` by ID or by address (reference 3.0, IMG; D27 takes numbers too). An address that is known already is that
  * picture; any other is fetched, for those who may upload. `empty`: `''` means none; `false` always does, as answers
@@ -45,8 +53,7 @@ export function pictureField(options: { empty: boolean }): Parameter<PictureChoi
       if (value === false || (value === '' && options.empty)) return { value: 'none' };
       const id = integerOf(value);
       if (id !== undefined) {
-        const row = id > 0 ? await findMedia(call.deps.db.read, id) : undefined;
-        return row?.width ? { value: { id } } : refuse('problem.image_id');
+        return (await isUsable(id, call)) ? { value: { id } } : refuse('problem.image_id');
       }
       return typeof value === 'string' && value.length <= 2000
         ? byAddress(value, call)

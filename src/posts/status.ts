@@ -1,4 +1,5 @@
 import Type from 'typebox';
+import type { QueryPair } from '#http/paging.ts';
 import { LIST_LIMIT, listOf, type Parameter, parameter, refuse } from '#http/parameter.ts';
 import { message } from '#i18n/catalogue.ts';
 import { can, mayListStatuses, type Status, statuses, type Viewer } from '#users/permissions.ts';
@@ -25,6 +26,22 @@ export function resultingStatus(
   if (wanted === 'publish' || wanted === 'future')
     return dateUtc !== NO_DATE && dateUtc > nowUtc ? 'future' : 'publish';
   return wanted;
+}
+
+/**
+ * The status that an update leads to: as before where none is sent, a date apart, which moves what is public between
+ * `publish` and `future` (D1, reference 5.1).
+ */
+export function updatedStatus(
+  viewer: Viewer,
+  sent: { status?: Status | undefined; date?: string | undefined; date_utc?: string | undefined },
+  was: Status,
+  at: { dateUtc: string; nowUtc: string },
+): Status {
+  if (sent.status !== undefined) return resultingStatus(viewer, sent.status, at.dateUtc, at.nowUtc);
+  const dated = sent.date !== undefined || sent.date_utc !== undefined;
+  if (!dated || (was !== 'publish' && was !== 'future')) return was;
+  return resultingStatus(viewer, was, at.dateUtc, at.nowUtc);
 }
 
 const asStatus = (value: unknown): Status | undefined => statuses.find((status) => status === value);
@@ -58,3 +75,10 @@ export const statusFilter: Parameter<Status[], false> = parameter<Status[]>(
     return { value: found };
   },
 );
+
+/** The `status` in a list's address: what was asked for, or what the caller gets without asking (reference 4.10). */
+export function statusPair(viewer: Viewer, asked: readonly Status[] | undefined): QueryPair {
+  if (asked) return ['status', asked.join(',')];
+  // The reference calls it so, but refuses it as a value: its own links lead there into an error.
+  return mayListStatuses(viewer) ? ['status', 'any', 'shown'] : ['status', 'publish'];
+}

@@ -56,3 +56,19 @@ test('uniqueSlug counts up past what is taken or reserved, within the limit', as
   const kanji = slugify('日'.repeat(100));
   assert.equal(await uniqueSlug(kanji, (slug) => slug === kanji), `${slugify('日'.repeat(22))}-2`);
 });
+
+test('a number among a thousand is found without trying them all', async () => {
+  const taken = new Set(['jazz']);
+  for (let n = 2; n < 1_000; n++) {
+    let tries = 0;
+    const slug = await uniqueSlug('jazz', (tried) => {
+      tries++;
+      return taken.has(tried);
+    });
+    assert.equal(slug, `jazz-${n}`);
+    assert.ok(tries < 60, `${tries} tries`);
+    taken.add(slug);
+  }
+  taken.delete('jazz-7');
+  assert.equal(await uniqueSlug('jazz', (tried) => taken.has(tried)), 'jazz-7');
+});

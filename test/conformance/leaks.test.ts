@@ -1,0 +1,352 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { type Calendars, type Hidden, type Shown, startCalendars } from '../support/calendars.ts';
+import type { Answer, Client } from '../support/client.ts';
+import { type Caller, clientOf, fieldsOf, type Kind } from '../support/rights.ts';
+import type { Service } from '../support/service.ts';
+
+/*
+ * Two calendars that show the same, one of which keeps hidden things besides: whoever may not know of those must get
+ * the same bytes from both. What is protected is in both, with other things behind the password.
+ */
+
+const READERS = ['anonymous', 'subscriber', 'contributor'] as const satisfies Caller[];
+
+let calendars: Calendars;
+let plain: Service;
+let hiding: Service;
+let shown: Shown;
+let hidden: Hidden;
+
+before(async () => {
+  calendars = await startCalendars();
+  ({ plain, hiding, shown, hidden } = calendars);
+});
+
+after(() => calendars?.stop());
+
+/** All that an answer says but when it was sent and over which connection. */
+function told({ status, headers, text }: Answer): string {
+  const { date: _, connection: __, 'keep-alive': ___, ...others } = headers;
+  const lines = Object.entries(others)
+    .map(([name, value]) => `${name}: ${value}`)
+    .sort();
+  return [status, ...lines, '', text].join('\n');
+}
+
+type Ask = (client: Client, service: Service) => Promise<Answer>;
+
+async function same(reader: Caller, what: string, ask: Ask): Promise<void> {
+  const [one, other] = await Promise.all(
+    [plain, hiding].map((service) => ask(clientOf(service, reader), service)),
+  );
+  assert.ok(one && other);
+  assert.equal(told(other), told(one), `${reader}: ${what}`);
+  // What was asked for may be repeated; nothing else may speak of it.
+  for (const word of ['omega', 'whisper', 'xylophone', 'hushville'])
+    if (!what.includes(word)) assert.ok(!other.text.toLowerCase().includes(word), `${reader}: ${what}`);
+}
+
+const get = (reader: Caller, url: string) => same(reader, url, (client) => client.get(url));
+
+/** Does work for each of some values, a few at a time. */
+async function inParts(values: readonly string[], work: (value: string) => Promise<void>): Promise<void> {
+  for (let at = 0; at < values.length; at += 8) await Promise.all(values.slice(at, at + 8).map(work));
+}
+
+/** Each of some filters alone, and for the anonymous reader every other pair of them. */
+function combined(reader: Caller, filters: readonly string[]): string[] {
+  const all = ['', ...filters];
+  if (reader !== 'anonymous') return all;
+  for (const [index, one] of filters.entries())
+    for (const [place, other] of filters.entries())
+      if (place > index && (place + index) % 2 && other.split('=')[0] !== one.split('=')[0])
+        all.push(`${one}&${other}`);
+  return all;
+}
+
+const idsOf = (kind: Kind) => hidden[kind].map(({ id }) => id);
+
+function eventFilters(): string[] {
+  const [first = 0] = shown.events;
+  const all = [...shown.events, shown.protectedEvent, ...idsOf('event')];
+  return [
+    'page=2&per_page=5',
+    'per_page=50',
+    'per_page=12&page=2',
+    'start_date=2000-01-01&end_date=2100-01-01',
+    'starts_after=2020-01-01',
+    'ends_before=2050-01-01',
+    'ends_after=2027-03-12 21:00:00',
+    'starts_before=2027-03-15',
+    'strict_dates=true',
+    'search=whisper',
+    'search=xylophone',
+    'search=music',
+    'search=evening -whispered',
+    'search=omega',
+    'categories=only-hidden',
+    `categories=${shown.categories[0]}`,
+    'tags=unseen',
+    'tags=loud',
+    `venue=${shown.venues.join(',')}`,
+    `venue=${shown.protectedVenue}`,
+    `organizer=${shown.organizers.join(',')}`,
+    `organizer=${shown.protectedOrganizer}`,
+    'featured=true',
+    'featured=false',
+    'status=publish',
+    'geoloc=true',
+    'geoloc=false',
+    'geoloc_lat=42.37&geoloc_lng=-71.05&geoloc_radius=0.5',
+    'geoloc_lat=42.36&geoloc_lng=-71.06&orderby=distance',
+    'geoloc_lat=20&geoloc_lng=5',
+    'ticketed=true',
+    'ticketed=false',
+    `include=${all.join(',')}`,
+    `post_parent=${first}`,
+    'orderby=title',
+    'orderby=modified&order=desc',
+    'order=desc',
+    'password=guess',
+    'context=edit',
+    'translation_language=de',
+    '_fields=events.id,total',
+    '_envelope=1',
+  ];
+}
+
+for (const reader of READERS) {
+  test(`${reader}: lists of events`, async () => {
+    await inParts(combined(reader, eventFilters()), (query) => get(reader, `/events?${query}`));
+  });
+
+  test(`${reader}: lists of venues and organizers`, async () => {
+    for (const kind of ['venue', 'organizer'] as const)
+      await inParts(
+        combined(reader, [
+          'page=2&per_page=1',
+          'per_page=50',
+          'search=whisper',
+          'search=xylophone',
+          'search=omega',
+          'search=hall',
+          'search=veiled',
+          ...[...shown.events.slice(0, 4), shown.protectedEvent].map((id) => `event=${id}`),
+          'has_events=true',
+          'has_events=false',
+          'only_with_upcoming=true',
+          'status=publish',
+          'orderby=name',
+          'orderby=modified',
+          'order=asc',
+          'password=guess',
+          'context=edit',
+          '_envelope=1',
+        ]),
+        (query) => get(reader, `/${kind}s?${query}`),
+      );
+  });
+
+  test(`${reader}: lists of categories and tags`, async () => {
+    for (const kind of ['categories', 'tags'] as const)
+      await inParts(
+        combined(reader, [
+          'per_page=1&page=2',
+          'hide_empty=true',
+          'hide_empty=false',
+          'search=hidden',
+          'search=u',
+          'orderby=count&order=desc',
+          'orderby=id',
+          `include=${shown[kind].join(',')}`,
+          `exclude=${shown[kind][0]}`,
+          ...[...shown.events.slice(0, 3), shown.protectedEvent].map((id) => `event=${id}`),
+          ...idsOf('event').map((id) => `post=${id}`),
+          'slug=only-hidden',
+          ...(kind === 'categories' ? [`parent=${shown.categories[0]}`] : []),
+        ]),
+        (query) => get(reader, `/${kind}?${query}`),
+      );
+  });
+
+  test(`${reader}: single ones, descriptions and the rest`, async () => {
+    const { categories, tags, venues, organizers, events } = shown;
+    const singles = [
+      ...[...events, shown.protectedEvent].map((id) => `/events/${id}`),
+      ...[...venues, shown.protectedVenue].map((id) => `/venues/${id}`),
+      ...[...organizers, shown.protectedOrganizer].map((id) => `/organizers/${id}`),
+      ...categories.map((id) => `/categories/${id}`),
+      ...tags.map((id) => `/tags/${id}`),
+      '/events/by-slug/evening-1',
+      '/events/by-slug/veiled-evening',
+      '/events/by-slug/by-address-only',
+      '/venues/by-slug/open-hall',
+      '/venues/by-slug/veiled-hall',
+      '/organizers/by-slug/open-club',
+      '/events/by-slug/nothing-of-the-kind',
+    ];
+    for (const url of singles) {
+      for (const query of ['', '?context=edit', '?password=guess', '?_envelope=1&_fields=id,venue'])
+        await get(reader, url + query);
+      for (const method of ['OPTIONS', 'HEAD'])
+        await same(reader, `${method} ${url}`, (client) => client.send(method, url));
+    }
+    for (const url of ['', '/doc', '/events', '/venues', '/organizers', '/categories', '/tags'])
+      await same(reader, `OPTIONS ${url}`, (client) => client.send('OPTIONS', url));
+    for (const url of [
+      '',
+      '/doc',
+      '/?rest_route=/calendar/events/v1/events',
+      '/wp-json/',
+      '/de/wp-json/',
+      '/',
+      '/events/',
+      '/event/whisper-event-private/',
+      `/?post_type=tribe_events&p=${hidden.event[0]?.id}`,
+      '/events/feed/',
+      '/sitemap.xml',
+      `/kalends/v1/media/${hidden.media[0]?.id}`,
+      '/kalends/v1/media',
+      '/kalends/v1/users',
+    ])
+      await same(reader, url, (client, service) => client.get(`${service.url}${url}`));
+  });
+
+  test(`${reader}: a filter by what is hidden finds nothing, whatever the number`, async () => {
+    for (const { id } of [...hidden.venue, ...hidden.organizer, ...hidden.event])
+      for (const url of [`/events?include=${id}`, `/events?post_parent=${id}`, `/categories?event=${id}`])
+        await get(reader, url);
+    // An ID that exists is no wrong parameter here (reference 3.0 and 4.8), which its own address tells as well.
+    for (const [url, ids] of [
+      ['/events?per_page=50&venue', idsOf('venue')],
+      ['/events?per_page=50&organizer', idsOf('organizer')],
+      ['/venues?event', idsOf('event')],
+      ['/organizers?event', idsOf('event')],
+    ] as const)
+      for (const id of ids) {
+        const answer = (await clientOf(hiding, reader).get(`${url}=${id}`)).expect(200);
+        assert.equal(answer.at('total'), 0, url);
+        assert.equal(answer.headers['x-tec-total'], '0', url);
+      }
+  });
+
+  test(`${reader}: writes to what is hidden are refused as any`, async () => {
+    const status = reader === 'anonymous' ? 401 : 403;
+    for (const kind of ['event', 'venue', 'organizer'] as const)
+      for (const { id, slug } of hidden[kind])
+        for (const url of [`/${kind}s/${id}`, `/${kind}s/by-slug/${slug}`])
+          for (const method of ['POST', 'DELETE']) {
+            const body = method === 'POST' ? { description: 'x' } : undefined;
+            const answer = await clientOf(hiding, reader).send(method, url, body);
+            assert.equal(answer.status, status, `${method} ${url}`);
+            assert.equal(answer.at('code'), 'rest_forbidden');
+            assert.doesNotMatch(answer.text, /whisper/i);
+          }
+    // Whoever may not write is told nothing by the numbers that a write names.
+    if (reader !== 'contributor')
+      for (const field of ['image', 'venue', 'organizer', 'post_parent']) {
+        const id = hidden[field === 'image' ? 'media' : field === 'post_parent' ? 'event' : 'venue'][0]?.id;
+        const body = { ...fieldsOf('event', 'Probe'), [field]: id };
+        await same(reader, `POST with ${field}`, (client) => client.post('/events', body));
+      }
+  });
+
+  /*
+   * What tells that something hidden is there, and no more, because the contract wants it so:
+   * - 403 on its own address, by number and by slug (reference 3.3 and 3.4, 7.2), also of trashed events;
+   * - 400 `rest-invalid-event-id` for the number of something else (reference 3.3);
+   * - 401 or 403 where an unknown number or slug of a venue or organizer, or an unknown slug, is 400 (reference 3.9);
+   * - a filter by its number is no wrong parameter (above);
+   * - the file of a picture is served to whoever knows its address, as uploads of the reference are.
+   */
+  test(`${reader}: the addresses of hidden things say no more than that they are hidden`, async () => {
+    const client = clientOf(hiding, reader);
+    for (const kind of ['event', 'venue', 'organizer'] as const)
+      for (const { id, slug, status } of hidden[kind])
+        for (const url of [`/${kind}s/${id}`, `/${kind}s/by-slug/${slug}`])
+          for (const query of ['', '?context=edit', '?password=sesame']) {
+            const gone = kind === 'event' && status === 'trash';
+            const answer = await client.get(url + query);
+            const code = gone ? 'event-no-longer-available' : `${kind}-not-accessible`;
+            assert.deepEqual([answer.status, answer.at('code')], [403, code], url);
+            assert.equal(answer.headers['allow'], 'GET');
+            assert.equal(answer.headers['last-modified'], undefined);
+            assert.doesNotMatch(answer.text, /whisper/i);
+          }
+    for (const { id } of [...hidden.venue, ...hidden.media])
+      assert.equal((await client.get(`/events/${id}`)).at('code'), 'rest-invalid-event-id');
+    assert.equal((await client.get(`${hiding.url}/media/${hidden.file}`)).status, 200);
+  });
+}
+
+test('what a password hides is spelled out as empty, and its own address is closed', async () => {
+  const rows = (await hiding.anonymous.get('/events?per_page=50')).expect(200).rows('events');
+  const event = rows.find((row) => row['id'] === shown.protectedEvent);
+  assert.ok(event);
+  for (const name of ['description', 'excerpt', 'cost', 'website']) assert.equal(event[name], '', name);
+  for (const name of [
+    'all_day',
+    'show_map',
+    'show_map_link',
+    'hide_from_listings',
+    'sticky',
+    'featured',
+    'ticketed',
+  ])
+    assert.equal(event[name], null, name);
+  for (const name of ['categories', 'tags', 'venue', 'organizer', 'custom_fields', 'tickets'])
+    assert.deepEqual(event[name], [], name);
+  assert.equal(event['image'], false);
+  assert.deepEqual(event['cost_details'], {
+    currency_symbol: '',
+    currency_code: '',
+    currency_position: '',
+    values: [],
+  });
+  assert.equal(event['title'], 'Veiled evening');
+  assert.equal('json_ld' in event || 'raw' in event, false);
+  for (const [filter, found] of [
+    ['geoloc=true', false],
+    ['geoloc=false', true],
+    ['geoloc_lat=42.36&geoloc_lng=-71.06', false],
+    ['geoloc_lat=42.36&geoloc_lng=-71.06&password=sesame', true],
+    ['search=omega', false],
+    ['search=omega&password=sesame', true],
+    // By these the reference finds it, as its lists of one category or venue hold it (reference 4.6).
+    [`venue=${shown.venues[0]}`, true],
+    [`categories=${shown.categories[0]}`, true],
+  ] as const) {
+    const list = (await hiding.anonymous.get(`/events?per_page=50&${filter}`)).expect(200).rows('events');
+    assert.equal(
+      list.some((row) => row['id'] === shown.protectedEvent),
+      found,
+      filter,
+    );
+  }
+  const closed = await hiding.anonymous.get(`/events/${shown.protectedEvent}`);
+  assert.equal(closed.expect(403).at('code'), 'event-password-protected');
+
+  const venue = (await hiding.anonymous.get(`/venues/${shown.protectedVenue}`)).expect(200);
+  assert.equal(venue.at('venue'), 'Veiled Hall');
+  for (const name of ['description', 'address', 'city', 'state', 'stateprovince', 'phone', 'website'])
+    assert.equal(venue.at(name), '', name);
+  assert.deepEqual([venue.at('geo_lat'), venue.at('geo_lng')], [0, 0]);
+  assert.equal(venue.at('json_ld'), undefined);
+});
+
+test('a write that finds what is protected does not open it', async () => {
+  for (const kind of ['venue', 'organizer'] as const) {
+    const id = kind === 'venue' ? shown.protectedVenue : shown.protectedOrganizer;
+    const name = kind === 'venue' ? 'Veiled Hall' : 'Veiled Club';
+    for (const role of ['author', 'contributor'] as const) {
+      const found = (await hiding.as(role).post(`/${kind}s`, { [kind]: name })).expect(201);
+      assert.equal(found.id(), id);
+      assert.doesNotMatch(found.text, /omega/, role);
+      const nested = { ...fieldsOf('event', 'Nesting'), status: 'draft', [kind]: [{ [kind]: name }] };
+      const event = (await hiding.as(role).post('/events', nested)).expect(201);
+      assert.doesNotMatch(event.text, /omega/, role);
+    }
+    assert.match((await hiding.as('editor').post(`/${kind}s`, { [kind]: name })).text, /omega/);
+  }
+});
