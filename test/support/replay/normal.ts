@@ -91,6 +91,8 @@ function recordedAddresses(text: string, { origin, namespace, identifiers }: Pla
     .replaceAll(origin, RECORDED.origin)
     .replaceAll(encodeURIComponent(origin), encodeURIComponent(RECORDED.origin))
     .replaceAll(host(origin), host(RECORDED.origin))
+    // An address by `rest_route` is answered in its usual form, whatever the base.
+    .replaceAll(`/wp-json${namespace}`, RECORDED.namespace)
     .replaceAll(namespace, RECORDED.namespace)
     .replace(
       /\/(events|venues|organizers|categories|tags)\/(\d+)(?=[/?]|$)/g,
