@@ -12,6 +12,8 @@ export interface RoughReport {
   statuses: Map<number, number>;
   /** What must not be: the request's number, what was wrong, the request itself. */
   faults: { number: number; what: string; shown: string }[];
+  /** Of how many milliseconds an answer took, the value that this part of them (0 to 1) stayed below. */
+  within(part: number): number;
   /** The slowest first, milliseconds. */
   slowest: { number: number; ms: number; shown: string }[];
   /** Resident memory of the service after each tenth of the requests, each time after a rest, MiB. */
@@ -103,7 +105,9 @@ export async function fire(
   progress: (done: number) => void = () => {},
 ): Promise<RoughReport> {
   const agent = new Agent({ keepAlive: true, maxSockets: AT_ONCE });
+  const taken: number[] = [];
   const report: RoughReport = {
+    within: (part) => taken.toSorted((a, b) => a - b)[Math.floor(part * (taken.length - 1))] ?? 0,
     statuses: new Map(),
     faults: [],
     slowest: [],
@@ -127,6 +131,7 @@ export async function fire(
         fault = `no answer: ${String(error)}`;
       }
       const ms = performance.now() - sentAt;
+      taken.push(ms);
       if (fault) report.faults.push({ number, what: fault, shown: show(rough) });
       if (report.slowest.length < SLOWEST_KEPT || ms > (report.slowest.at(-1)?.ms ?? 0)) {
         report.slowest.push({ number, ms, shown: show(rough) });

@@ -101,9 +101,8 @@ test('POST /events waits for a command that holds the calendar, GET /events does
   const event = { title: 'Waiting', start_date: '2030-01-01 10:00', end_date: '2030-01-01 11:00' };
   const created = service.as('editor').post('/events', event);
   await pause(300);
-  const began = performance.now();
+  // Still locked: it could not be answered if it waited too.
   (await service.as('editor').get('/events')).expect(200);
-  assert.ok(performance.now() - began < 1_000);
   unlock();
   (await created).expect(201);
 });

@@ -9,7 +9,7 @@ const { values } = parseArgs({
     seed: { type: 'string', default: '1' },
     events: { type: 'string', default: '3000' },
     first: { type: 'string', default: '0' },
-    'slowest-ms': { type: 'string', default: '1000' },
+    'slowest-ms': { type: 'string', default: '5000' },
     'growth-mib': { type: 'string', default: '96' },
   },
 });
@@ -22,7 +22,10 @@ function print(report: RoughReport, log: readonly string[]): void {
   line(
     `Resident memory, MiB, after each tenth: ${report.memory.map((mib) => mib.toFixed(0)).join(' ')}; growth from the second on: ${growth(report).toFixed(0)}.`,
   );
-  line('Slowest:');
+  const parts = [0.5, 0.99, 0.999].map(
+    (part) => `${part * 100} % within ${report.within(part).toFixed(0)} ms`,
+  );
+  line(`${parts.join(', ')}. Slowest:`);
   for (const { number, ms, shown } of report.slowest)
     line(`  ${ms.toFixed(0)} ms, request ${number}: ${shown.slice(0, 200)}`);
   line(`Faults: ${report.faults.length}`);

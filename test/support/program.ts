@@ -20,6 +20,8 @@ const CLI = path.join(import.meta.dirname, '..', '..', 'src', 'cli', 'cli.ts');
 const READY = /^Kalends listens at (http:\/\/\S+)$/m;
 const READY_MS = 20_000;
 const STOP_MS = 15_000;
+/** Characters of a service's output that are told where it ends by itself. */
+const LAST_WORDS = 4_000;
 
 const children = new Set<ChildProcess>();
 const folders = new Set<string>();
@@ -78,15 +80,27 @@ export async function serve(env: NodeJS.ProcessEnv, print: (text: string) => voi
       },
     );
   });
-  // From here on the output goes to `print` alone: a log kept twice would grow without end.
+  // From here on only the last of the output is kept: a log kept twice would grow without end.
   for (const stream of [child.stdout, child.stderr]) {
-    stream.removeAllListeners('data').on('data', print);
+    stream.removeAllListeners('data').on('data', (text: string) => {
+      printed = (printed + text).slice(-LAST_WORDS);
+      print(text);
+    });
   }
   hold(child, false);
+  let asked = false;
+  void ended.then((code) => {
+    // Whoever uses it only sees that nobody listens any more.
+    if (!asked)
+      process.stderr.write(
+        `The service at ${url} ended by itself with ${code ?? child.signalCode}:\n${printed}\n`,
+      );
+  });
   return {
     url,
     pid: child.pid ?? 0,
     stop: async (signal) => {
+      asked = true;
       hold(child, true);
       child.kill(signal);
       const timer = setTimeout(() => child.kill('SIGKILL'), STOP_MS);
