@@ -87,19 +87,21 @@ function isEmptyList(value: Json): boolean {
 
 function recordedAddresses(text: string, { origin, namespace, identifiers }: Place): string {
   const host = (of: string) => new URL(of).host;
-  return text
-    .replaceAll(origin, RECORDED.origin)
-    .replaceAll(encodeURIComponent(origin), encodeURIComponent(RECORDED.origin))
-    .replaceAll(host(origin), host(RECORDED.origin))
-    // An address by `rest_route` is answered in its usual form, whatever the base.
-    .replaceAll(`/wp-json${namespace}`, RECORDED.namespace)
-    .replaceAll(namespace, RECORDED.namespace)
-    .replace(
-      /\/(events|venues|organizers|categories|tags)\/(\d+)(?=[/?]|$)/g,
-      (_, resource: string, id: string) =>
-        `/${resource}/${identifiers.recorded(kindOfPath(`/${resource}`), Number(id))}`,
-    )
-    .replace(/\?id=(\d+)/g, (_, id: string) => `?id=${identifiers.recorded('post', Number(id))}`);
+  return (
+    text
+      .replaceAll(origin, RECORDED.origin)
+      .replaceAll(encodeURIComponent(origin), encodeURIComponent(RECORDED.origin))
+      .replaceAll(host(origin), host(RECORDED.origin))
+      // An address by `rest_route` is answered in its usual form, whatever the base.
+      .replaceAll(`/wp-json${namespace}`, RECORDED.namespace)
+      .replaceAll(namespace, RECORDED.namespace)
+      .replace(
+        /\/(events|venues|organizers|categories|tags)\/(\d+)(?=[/?]|$)/g,
+        (_, resource: string, id: string) =>
+          `/${resource}/${identifiers.recorded(kindOfPath(`/${resource}`), Number(id))}`,
+      )
+      .replace(/\?id=(\d+)/g, (_, id: string) => `?id=${identifiers.recorded('post', Number(id))}`)
+  );
 }
 
 // The order of parameters and the folder of an uploaded file are no part of the contract.
