@@ -1,4 +1,5 @@
 import { fold, plainText } from '#text/fold.ts';
+import { fewMarks } from '#text/marks.ts';
 import { slugify } from '#text/slug.ts';
 
 export const NAME_LIMIT = 200;
@@ -22,7 +23,7 @@ export function wantedSlug(term: { slug?: string | undefined; name: string; id: 
 /** The slug that a text spells, in any case, encoded or not; '' where it rather is a name (`C++` is not the slug `c`). */
 export function slugIn(text: string): string {
   const slug = slugify(text);
-  const spelled = text.trim().toLowerCase().normalize('NFC');
+  const spelled = fewMarks(text.trim().toLowerCase()).normalize('NFC');
   return slug === spelled || decodeURIComponent(slug) === spelled ? slug : '';
 }
 
