@@ -76,7 +76,8 @@ export function send(request: FastifyRequest, reply: FastifyReply, call: Call, a
   reply.headers(headers);
   if (link) reply.header('Link', `${String(reply.getHeader('Link'))}, ${link}`);
   const reading = (request.method === 'GET' || request.method === 'HEAD') && status === 200;
-  if (!reading || call.viewer)
+  // A cache goes by the address, to which parameters in a body don't belong.
+  if (!reading || call.viewer || hasBody(request))
     reply.header('Cache-Control', 'no-cache, must-revalidate, max-age=0, no-store, private');
   else reply.header('Cache-Control', 'public, max-age=0, must-revalidate');
   if (answer.modifiedUtc) reply.header('Last-Modified', httpDate(answer.modifiedUtc));
@@ -101,6 +102,9 @@ export function asksEnvelope(query: Readonly<Record<string, unknown>> | undefine
   const asked = query?.['_envelope'];
   return asked !== undefined && asked !== '0' && asked !== 'false';
 }
+
+const hasBody = ({ headers }: FastifyRequest) =>
+  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
 function shownHeaders(reply: FastifyReply): Record<string, unknown> {
   const shown: Record<string, unknown> = {};

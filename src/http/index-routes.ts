@@ -114,7 +114,7 @@ export function indexRoutes(all: () => readonly Route[]): Route[] {
       errors: ['rest_invalid_namespace'],
       allows: anyone,
       async handle(call, { input }) {
-        const asked = String(input.namespace)
+        const asked = (typeof input.namespace === 'string' ? input.namespace : '')
           .replace(/^\/|\/$/g, '')
           .toLowerCase();
         if (asked !== NAMESPACE && asked !== 'tribe/events/v1')

@@ -20,7 +20,9 @@ declare module 'fastify' {
 /** The origin on which the client reached us (design 2). */
 function originOf(request: FastifyRequest, deps: Deps): string {
   if (deps.config.publicUrl) return deps.config.publicUrl;
-  const origin = URL.parse(`${request.protocol}://${request.host || 'localhost'}`)?.origin;
+  // A proxy may pass on any word as the protocol.
+  const scheme = request.protocol === 'https' ? 'https' : 'http';
+  const origin = URL.parse(`${scheme}://${request.host || 'localhost'}`)?.origin;
   return origin ?? `http://localhost:${deps.config.port}`;
 }
 

@@ -123,12 +123,14 @@ export function text(options: { empty?: boolean; max?: number } = {}): Parameter
   );
 }
 
+// Matching longer ones would take the square of their length.
+const NUMBER_LIMIT = 40;
 const INTEGER = /^\s*[+-]?(\d+)(\.0+)?([eE]\+?\d+)?\s*$/;
 
 /** An integer as numeric texts give it: `5`, `'5'`, `'1.0'`, `'1e0'`, `' 1'`, `'+1'` (reference 3.0, POSINT). */
 export function integerOf(value: unknown): number | undefined {
   if (typeof value === 'number') return Number.isSafeInteger(value) ? value : undefined;
-  if (typeof value !== 'string' || value.length > 40 || !INTEGER.test(value)) return undefined;
+  if (typeof value !== 'string' || value.length > NUMBER_LIMIT || !INTEGER.test(value)) return undefined;
   const number = Number(value);
   return Number.isSafeInteger(number) ? number : undefined;
 }
@@ -179,7 +181,9 @@ export function truthy(value: unknown): boolean {
 export function number(low: number, high: number): Parameter<number, false> {
   return parameter<number>(Type.Number({ minimum: low, maximum: high }), (value) => {
     const given =
-      typeof value === 'string' && /^\s*[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?\s*$/.test(value)
+      typeof value === 'string' &&
+      value.length <= NUMBER_LIMIT &&
+      /^\s*[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?\s*$/.test(value)
         ? Number(value)
         : value;
     if (typeof given !== 'number' || !Number.isFinite(given)) return wrongType('problem.type_number');

@@ -1,3 +1,4 @@
+import { fewMarks } from '#text/marks.ts';
 import { type FileType, fileKinds, isPicture } from './type.ts';
 
 // Leaves room for `-1536x1536`, a number against collisions and the ending within every file system's 255 bytes.
@@ -29,7 +30,7 @@ export function safeFileName(name: string, type: FileType): string {
 }
 
 function safeStem(stem: string, unnamed: string): string {
-  const ascii = stem
+  const ascii = fewMarks(stem)
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
     .replace(/[ßæÆœŒøØłŁ]/g, (letter) => unfolded[letter] ?? '')

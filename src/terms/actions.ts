@@ -10,7 +10,7 @@ import { can } from '#users/permissions.ts';
 import { invalidParameter, KalendsError } from '../errors.ts';
 import { type TermKind, termTraits } from './kinds.ts';
 import type { TermChoice } from './parameters.ts';
-import { nameKey, SLUG_LIMIT, slugIn, wantedSlug } from './rules.ts';
+import { cleanDescription, nameKey, SLUG_LIMIT, slugIn, wantedSlug } from './rules.ts';
 import {
   deleteTerm,
   descendantCategories,
@@ -115,7 +115,7 @@ export async function resolveTerms(
   return [...ids];
 }
 
-/** The fields of a term that a write brings; absent ones are undefined. `name` is as kept, a `parent` of null the top level. */
+/** The fields of a term that a write brings; absent ones are undefined. `name` is as kept, `description` as typed, a `parent` of null the top level. */
 export interface TermWrite {
   name?: string | undefined;
   description?: string | undefined;
@@ -183,7 +183,7 @@ export async function insertNewTerm(
     ownId: id,
     above: parentAbove.toReversed(),
   });
-  const term = { id, name, slug, description: fields.description ?? '', parent: parentId };
+  const term = { id, name, slug, description: cleanDescription(fields.description ?? ''), parent: parentId };
   await insertTerm(trx, kind, { ...term, name_key: nameKey(name) });
   await logChanges(trx, [changed(actor, kind, id, 'create')]);
   return { row: { ...term, count: 0 }, above: parentAbove };
@@ -218,7 +218,7 @@ export async function applyTermUpdate(
   const before = await getTerm(trx, kind, id);
   const row = { ...before };
   if (fields.name !== undefined) row.name = fields.name;
-  if (fields.description !== undefined) row.description = fields.description;
+  if (fields.description !== undefined) row.description = cleanDescription(fields.description);
   if (fields.parent !== undefined && (fields.parent ?? 0) !== before.parent) {
     row.parent = fields.parent ? (await getTerm(trx, kind, fields.parent, 'parent')).id : 0;
     if ((await descendantCategories(trx, [id])).includes(row.parent))

@@ -1,6 +1,5 @@
 import Type from 'typebox';
 import { integerOf, type Parameter, parameter, refuse, refuseType } from '#http/parameter.ts';
-import { sanitizeRich } from '#text/html.ts';
 import type { TermKind } from './kinds.ts';
 import { cleanName, NAME_LIMIT, SLUG_LIMIT } from './rules.ts';
 import { findTerm } from './store.ts';
@@ -59,13 +58,7 @@ export const termFields = {
   }),
   description: parameter<string>(
     long.schema,
-    async (value, around) => {
-      if (value === null) return { value: '' };
-      const reading = await long.read(value, around);
-      return 'problem' in reading
-        ? reading
-        : { value: sanitizeRich(reading.value.toWellFormed().trim()).trim() };
-    },
+    (value, around) => (value === null ? { value: '' } : long.read(value, around)),
     { nulls: 'value' },
   ),
   slug: filledText(SLUG_LIMIT),

@@ -1,4 +1,6 @@
 import { fold, plainText } from '#text/fold.ts';
+import { sanitizeRich } from '#text/html.ts';
+import { fewMarks } from '#text/marks.ts';
 import { slugify } from '#text/slug.ts';
 
 export const NAME_LIMIT = 200;
@@ -7,6 +9,11 @@ export const SLUG_LIMIT = 200;
 /** A name as it is kept: plain text on one line, entities as characters, without tags; '' where nothing is left. */
 export function cleanName(text: string): string {
   return plainText(text.toWellFormed());
+}
+
+/** A description as it is kept. Not cheap: to be asked once the permission is clear. */
+export function cleanDescription(text: string): string {
+  return sanitizeRich(text.toWellFormed().trim()).trim();
 }
 
 /** What of a name decides whether two are the same, and their order: without case and accents; never '' for a name. */
@@ -22,7 +29,7 @@ export function wantedSlug(term: { slug?: string | undefined; name: string; id: 
 /** The slug that a text spells, in any case, encoded or not; '' where it rather is a name (`C++` is not the slug `c`). */
 export function slugIn(text: string): string {
   const slug = slugify(text);
-  const spelled = text.trim().toLowerCase().normalize('NFC');
+  const spelled = fewMarks(text.trim().toLowerCase()).normalize('NFC');
   return slug === spelled || decodeURIComponent(slug) === spelled ? slug : '';
 }
 

@@ -38,3 +38,9 @@ test('plainText takes time in proportion to hostile markup', () => {
     plainText(piece.repeat(100_000));
   }
 });
+
+test('fold takes no longer for accents in a row than for as many letters', () => {
+  const at = performance.now();
+  assert.equal(fold(`e${'\u0301\u0316'.repeat(100_000)}`), 'e');
+  assert.ok(performance.now() - at < 5_000);
+});

@@ -71,3 +71,9 @@ test('paragraphs keeps every visible character', () => {
     { numRuns: 3000 },
   );
 });
+
+test('paragraphs takes no longer for many lines than for as many letters', () => {
+  const at = performance.now();
+  assert.equal(paragraphs('a\n'.repeat(100_000)).length, 800_000);
+  assert.ok(performance.now() - at < 5_000);
+});

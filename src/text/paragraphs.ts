@@ -203,15 +203,29 @@ function paragraph(part: string): string {
 
 /** Newlines as line breaks, except where only the tags around stand on the line. */
 function broken(part: string): string {
-  const lines = part.replace(/<br ?\/?>/gi, '<br />').split('\n');
-  return lines.reduce((text, line, index) => {
-    const isEdge =
-      (index === 1 && BLANK.test(lines[0] ?? '')) || (index === lines.length - 1 && BLANK.test(line));
-    if (isEdge) return `${text}\n${line}`;
-    const before = trimEnd(text);
-    const isBroken = before.endsWith('<br />') || trim(line).startsWith('<br />');
-    return isBroken ? `${before}\n${line}` : `${before}<br />\n${line}`;
-  });
+  const [first = '', ...lines] = part.replace(/<br ?\/?>/gi, '<br />').split('\n');
+  // In pieces: looking at the end of one growing text costs its whole length for each line.
+  const out = [first];
+  for (const [index, line] of lines.entries()) {
+    const isEdge = (index === 0 && BLANK.test(first)) || (index === lines.length - 1 && BLANK.test(line));
+    if (!isEdge) {
+      const before = trimLast(out);
+      if (!before.endsWith('<br />') && !trim(line).startsWith('<br />')) out.push('<br />');
+    }
+    out.push('\n', line);
+  }
+  return out.join('');
+}
+
+/** Trims the end of a text in pieces; gives the last piece that is left. */
+function trimLast(pieces: string[]): string {
+  for (let last = pieces.pop(); last !== undefined; last = pieces.pop()) {
+    const trimmed = trimEnd(last);
+    if (trimmed === '') continue;
+    pieces.push(trimmed);
+    return trimmed;
+  }
+  return '';
 }
 
 /** Whether a run holds nothing that a reader would see, such as a link that opens around a block. */

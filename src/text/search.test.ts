@@ -26,6 +26,12 @@ test('eventSearchTerms keeps hyphens inside words and an unclosed phrase', () =>
   });
 });
 
+test('eventSearchTerms takes more than nine terms as one', () => {
+  const nine = 'alpha beta gamma delta epsilon zeta eta theta iota';
+  assert.equal(eventSearchTerms(nine).include.length, 9);
+  assert.deepEqual(eventSearchTerms(`${nine} -kappa`), { include: [`${nine} -kappa`], exclude: [] });
+});
+
 test('linkedSearchFragments cuts into letters, digits and hyphens', () => {
   assert.deepEqual(linkedSearchFragments('temple avenue'), ['temple', 'avenue']);
   assert.deepEqual(linkedSearchFragments('@common.com'), ['common', 'com']);

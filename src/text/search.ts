@@ -6,10 +6,13 @@ const STOP_WORDS = new Set(
   ),
 );
 
+const MOST_TERMS = 9;
+
 /**
  * What a search for events asks for, folded: every term of `include` must occur somewhere, none of
  * `exclude`. Quoted phrases are one term; single letters and stop words only count where nothing else is
- * left, then the whole text is one term (reference 4.7). Blank text gives no terms.
+ * left, then the whole text is one term (reference 4.7); so it is where there are more than nine, since each looks
+ * through the calendar once. Blank text gives no terms.
  */
 export function eventSearchTerms(text: string): { include: string[]; exclude: string[] } {
   const include = new Set<string>();
@@ -19,7 +22,10 @@ export function eventSearchTerms(text: string): { include: string[]; exclude: st
     if (term === '' || term === '-' || /^[a-z]$/.test(term) || STOP_WORDS.has(term)) continue;
     (minus === '' ? include : exclude).add(term);
   }
-  if (include.size === 0 && exclude.size === 0) {
+  const terms = include.size + exclude.size;
+  if (terms === 0 || terms > MOST_TERMS) {
+    include.clear();
+    exclude.clear();
     const whole = fold(text.replaceAll('"', ' '));
     if (whole !== '') include.add(whole);
   }

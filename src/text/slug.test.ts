@@ -72,3 +72,10 @@ test('a number among a thousand is found without trying them all', async () => {
   taken.delete('jazz-7');
   assert.equal(await uniqueSlug('jazz', (tried) => taken.has(tried)), 'jazz-7');
 });
+
+test('slugify takes no longer for accents in a row than for as many letters', () => {
+  const at = performance.now();
+  assert.equal(slugify(`e${'\u0301\u0316'.repeat(100_000)}`), 'e');
+  assert.ok(slugify(`й${'\u0316\u0327'.repeat(100_000)}`).length <= 200);
+  assert.ok(performance.now() - at < 5_000);
+});

@@ -1,3 +1,4 @@
+import { fewMarks } from './marks.ts';
 import { stripTags } from './markup.ts';
 
 const MAX_BYTES = 200;
@@ -43,12 +44,12 @@ export function slugify(text: string): string {
     .replace(/&(?:nbsp|ndash|mdash|#160|#8211|#8212);/gi, '-')
     .replace(/&(?:[a-z][a-z0-9]*|#\d+|#x[0-9a-f]+);/gi, '');
   // All that is dropped goes before accents are folded: it may stand between a letter and its accent.
-  const kept = plain
+  const kept = fewMarks(plain)
     .normalize('NFC')
     .replace(/[\u2010-\u2015./\s\p{Z}]/gu, '-')
     .replace(DROPPED, '')
     .replace(/[\u0021-\u002c\u003a-\u0040\u005b-\u005e`\u007b-\u007e]/g, '');
-  const dashed = latin(kept).replace(/-+/g, '-').replace(/^-|-$/g, '');
+  const dashed = latin(fewMarks(kept)).replace(/-+/g, '-').replace(/^-|-$/g, '');
   return cut(dashed, MAX_BYTES);
 }
 

@@ -202,15 +202,35 @@ for (const reader of READERS) {
       '/de/wp-json/',
       '/',
       '/events/',
-      '/event/whisper-event-private/',
-      `/?post_type=tribe_events&p=${hidden.event[0]?.id}`,
+      '/docs',
+      '/de/',
+      '/?page=2',
+      '/event/evening-1/',
+      '/event/veiled-evening/',
+      '/venue/open-hall/',
+      '/venue/veiled-hall/',
+      '/organizer/open-club/',
+      '/organizer/veiled-club/',
+      '/events/category/music/',
+      '/events/category/only-hidden/',
+      '/tag/loud/',
+      '/tag/unseen/',
+      ...(['event', 'venue', 'organizer'] as const).flatMap((kind) =>
+        hidden[kind].flatMap(({ id, slug }) => [
+          `/${kind}/${slug}/`,
+          `/?post_type=tribe_${kind === 'event' ? 'events' : kind}&p=${id}`,
+        ]),
+      ),
       '/events/feed/',
       '/sitemap.xml',
       `/kalends/v1/media/${hidden.media[0]?.id}`,
       '/kalends/v1/media',
       '/kalends/v1/users',
     ])
-      await same(reader, url, (client, service) => client.get(`${service.url}${url}`));
+      for (const accept of ['*/*', 'text/html', 'application/json'])
+        await same(reader, url, (client, service) =>
+          client.get(`${service.url}${url}`, undefined, { accept }),
+        );
   });
 
   test(`${reader}: a filter by what is hidden finds nothing, whatever the number`, async () => {
