@@ -3,6 +3,7 @@ import type { Database } from '#db/engine.ts';
 import type { Tables } from '#db/tables.ts';
 import { offsetOf, type Page } from '#http/paging.ts';
 import { withinScope } from '#posts/scope.ts';
+import { daysFrom } from '#time/civil.ts';
 import type { ListScope } from '#users/permissions.ts';
 import { boxAround, EARTH_KM, type Point } from './distance.ts';
 import type { Bound } from './window.ts';
@@ -89,6 +90,21 @@ function unlocked({ unlocked: { password, owner } }: EventQuery) {
 const being = (wanted: boolean, condition: RawBuilder<unknown>) =>
   wanted ? sql<boolean>`(${condition})` : sql<boolean>`not (${condition})`;
 
+/**
+ * What follows from a bound for the start on the event's own clock: said too, so that an index in the order of starts
+ * knows where to begin and to stop. What ends by then has started by then; no clock is a day from UTC.
+ */
+function startBound({ column, operator, moment }: Bound): Pick<Bound, 'operator' | 'moment'> | undefined {
+  const isUpper = operator === '<' || operator === '<=';
+  if (column === 'end_date') return isUpper ? { operator: '<=', moment } : undefined;
+  if (column === 'utc_end_date') return isUpper ? { operator: '<=', moment: daysFrom(moment, 1) } : undefined;
+  if (column === 'utc_start_date')
+    return isUpper
+      ? { operator: '<=', moment: daysFrom(moment, 1) }
+      : { operator: '>=', moment: daysFrom(moment, -1) };
+  return undefined;
+}
+
 /** @param byEvent joined with the event whatever the filters, and walked in the event's order where no filter narrows much */
 function filtered(db: Database, query: EventQuery, byEvent = false): Rows {
   const dates = db.read.selectFrom('occurrences as o');
@@ -114,11 +130,10 @@ function filtered(db: Database, query: EventQuery, byEvent = false): Rows {
     const among = query.hidden.public ? own : sql`${own} and o.status not in ('publish', 'future')`;
     rows = rows.where(sql<boolean>`(o.hide_from_listings = 0 or (${among}))`);
   }
-  for (const { column, operator, moment } of query.bounds) {
-    rows = rows.where(`o.${column}`, operator, moment);
-    // What ends by then has started by then: said too, so that an index in the order of starts knows where to stop.
-    if (column === 'end_date' && operator !== '>' && operator !== '>=')
-      rows = rows.where('o.start_date', '<=', moment);
+  for (const bound of query.bounds) {
+    rows = rows.where(`o.${bound.column}`, bound.operator, bound.moment);
+    const start = startBound(bound);
+    if (start) rows = rows.where('o.start_date', start.operator, start.moment);
   }
   if (query.include) rows = rows.where('o.event_id', 'in', [...query.include]);
   for (const [ids, table, column] of [

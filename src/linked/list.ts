@@ -90,10 +90,15 @@ function linkedTo(table: LinkedTable, event: { id: number; open: boolean }): Raw
     : never;
 }
 
-function filtered(table: LinkedTable, query: LinkedQuery, fields: number): RawBuilder<unknown> {
+function filtered(
+  table: LinkedTable,
+  query: LinkedQuery,
+  options: { fields: number; walked: boolean },
+): RawBuilder<unknown> {
   const { viewer } = query;
+  const { fields, walked } = options;
   const conditions = [
-    withinScope(listScope(viewer, query.status), { status: 't.status', author: 't.author_id' }),
+    withinScope(listScope(viewer, query.status), { status: 't.status', author: 't.author_id', walked }),
   ];
   if (query.search) conditions.push(found(query, fields));
   if (query.event) conditions.push(linkedTo(table, query.event));
@@ -117,13 +122,17 @@ export async function listLinkedPage<T extends LinkedTable>(
   query: LinkedQuery,
   page: Page & { fields: number },
 ): Promise<{ rows: LinkedRow<T>[]; total: number }> {
-  const from = filtered(table, query, page.fields);
+  const { fields } = page;
+  // Nearly all are published: in the order asked for a page is found sooner than by their status, and needs no sorting.
+  const walked = !query.event && listScope(query.viewer, query.status).statuses.includes('publish');
   const direction = query.order === 'asc' ? sql`asc` : sql`desc`;
-  const { rows } = await sql<LinkedRow<T>>`select t.* ${from}
+  const { rows } = await sql<LinkedRow<T>>`select t.* ${filtered(table, query, { fields, walked })}
     order by ${sql.ref(columns[query.orderby])} ${direction}, t.id ${direction}
     limit ${page.per_page} offset ${offsetOf(page)}`.execute(db.read);
   if (page.page === 1 && rows.length < page.per_page) return { rows, total: rows.length };
-  const counting = sql<{ total: number }>`select count(*) as total ${from}`;
+  const counting = sql<{
+    total: number;
+  }>`select count(*) as total ${filtered(table, query, { fields, walked: false })}`;
   const total = await totalsOf(db).of(counting.compile(db.read), async () =>
     Number((await counting.execute(db.read)).rows[0]?.total ?? 0),
   );

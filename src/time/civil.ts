@@ -68,3 +68,8 @@ export function daysInMonth(year: number, month: number): number {
 /** First and last second that a text can tell: 0001-01-01 00:00:00 and 9999-12-31 23:59:59. */
 export const FIRST = daysBefore(1, 1, 1) * 86_400;
 export const LAST = daysBefore(10_000, 1, 1) * 86_400 - 1;
+
+/** A clock text so many days later, at the same time of day; beyond years 0001-9999 the nearest of them. */
+export function daysFrom(text: string, days: number): string {
+  return textOf((secondsOf(text) ?? 0) + days * 86_400);
+}

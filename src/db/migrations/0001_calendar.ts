@@ -71,8 +71,14 @@ export async function up(db: Kysely<unknown>, dialect: 'sqlite' | 'postgres'): P
   await events.addColumn('tickets', 'text', (c) => c.notNull().defaultTo('[]')).execute();
   await db.schema.createIndex('events_slug').on('events').column('slug').execute();
   await db.schema.createIndex('events_parent').on('events').column('post_parent').execute();
-  await db.schema.createIndex('events_featured').on('events').columns(['featured', 'id']).execute();
-  await db.schema.createIndex('events_ticketed').on('events').columns(['ticketed', 'id']).execute();
+  // Few are: an index of the others too would be taken for all of them, and their order be lost.
+  for (const name of ['featured', 'ticketed'])
+    await db.schema
+      .createIndex(`events_${name}`)
+      .on('events')
+      .column('id')
+      .where(sql.ref(name), '=', sql.lit(1))
+      .execute();
   await db.schema.createIndex('events_status_date').on('events').columns(['status', 'date_utc']).execute();
   await db.schema.createIndex('events_author_status').on('events').columns(['author_id', 'status']).execute();
   await db.schema.createIndex('events_title').on('events').columns(['title_key', 'id']).execute();
