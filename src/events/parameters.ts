@@ -106,10 +106,12 @@ export function pointField(limit: number, other: 'geoloc_lat' | 'geoloc_lng'): P
 /** Kilometres around the list's point. */
 export const radiusField: Parameter<number, false> = parameter<number>(
   Type.Number({ exclusiveMinimum: 0, maximum: 20_000 }),
-  (value, around) =>
-    Number(value) === 0
+  async (value, around) => {
+    const reading = await number(0, 20_000).read(value, around);
+    return 'value' in reading && reading.value === 0
       ? refuse('problem.coordinate_range', { low: 0, high: 20_000 })
-      : number(0, 20_000).read(value, around),
+      : reading;
+  },
 );
 
 const orders = oneOf(['date', 'title', 'modified', 'distance']);
