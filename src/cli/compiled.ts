@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { enableCompileCache } from 'node:module';
 import path from 'node:path';
 
@@ -6,5 +7,9 @@ import path from 'node:path';
  * folder can't be written, everything works without.
  */
 export function keepCompiled(): void {
-  enableCompileCache(path.join(import.meta.dirname, '..', '..', 'node_modules', '.cache', 'kalends'));
+  // Two folders above as a source file, one as part of the bundle.
+  const packages = ['..', '../..']
+    .map((above) => path.join(import.meta.dirname, above, 'node_modules'))
+    .find((folder) => existsSync(folder));
+  if (packages) enableCompileCache(path.join(packages, '.cache', 'kalends'));
 }

@@ -28,8 +28,7 @@ export async function serve(config: Config): Promise<void> {
   const deps = await openDeps(config, { warn: line('warning'), error: line('error') });
   // Files have the machine's time, whatever clock the calendar has.
   await sweepMedia(deps.media.folder, Temporal.Now.instant().epochMilliseconds);
-  const password = await ensureAdministrator(deps.db, config);
-  const app = await buildApp(deps);
+  const [password, app] = await Promise.all([ensureAdministrator(deps.db, config), buildApp(deps)]);
   const publication = startPublication(deps);
   await app.listen({ host: config.host, port: config.port });
   const { port } = app.server.address() as AddressInfo;
