@@ -52,6 +52,10 @@ async function multipart(
     // A broken form comes as an error without a status, as if it were ours.
     if (error instanceof KalendsError || isTooLarge(error)) throw error;
     throw new KalendsError('rest_bad_request');
+  } finally {
+    // What is left of a refused form would stand before the connection's next request, which nobody would answer.
+    request.raw.unpipe();
+    request.raw.resume();
   }
   return { fields: parseQuery(pairs.toString()), file };
 }
