@@ -1,6 +1,7 @@
-// Run by npm after an installation: makes `dist/`, the program in few files, which starts twice as fast as some hundred
-// modules do, and keeps it compiled. Without the bundler (`npm ci --omit=dev`) nothing is made and the sources are run.
-import { readdirSync, rmSync } from 'node:fs';
+// Run by npm after an installation. Puts `kalends` where npx looks first, and makes `dist/`: the program in few files,
+// compiled, which starts twice as fast as some hundred modules do. Without the bundler (`npm ci --omit=dev`) there is no
+// `dist/` and the sources are run.
+import { readdirSync, rmSync, symlinkSync } from 'node:fs';
 import { flushCompileCache } from 'node:module';
 import path from 'node:path';
 import { keepCompiled } from '#cli/compiled.ts';
@@ -11,6 +12,10 @@ const dist = path.join(root, 'dist');
 /** Read at first use only, or with files of their own. */
 const apart =
   /^(sharp|undici|sanitize-html|moment-timezone|entities|cli-progress|@fastify\/rate-limit)(\/|$)/;
+
+const command = path.join(root, 'node_modules', '.bin', 'kalends');
+rmSync(command, { force: true });
+if (process.platform !== 'win32') symlinkSync(path.join('..', '..', 'bin', 'kalends.js'), command);
 
 const bundler = await import('rolldown').catch(() => undefined);
 if (bundler) {
@@ -25,6 +30,8 @@ if (bundler) {
   await bundle.write({ dir: dist, format: 'esm' });
   await bundle.close();
   keepCompiled();
-  for (const name of readdirSync(dist)) if (name !== 'cli.js') await import(path.join(dist, name));
+  // The two that would run the command line are left to the first start.
+  for (const name of readdirSync(dist))
+    if (!/^(cli|program)\b/.test(name)) await import(path.join(dist, name));
   flushCompileCache();
 }
