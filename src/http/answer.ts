@@ -83,18 +83,20 @@ export function send(request: FastifyRequest, reply: FastifyReply, call: Call, a
   if (answer.modifiedUtc) reply.header('Last-Modified', httpDate(answer.modifiedUtc));
   const enveloped = asksEnvelope(query);
   if (enveloped) body = { body, status, headers: shownHeaders(reply) };
-  const text = JSON.stringify(
-    body,
-    null,
-    query['_pretty'] !== undefined && truthy(query['_pretty'] || '1') ? 4 : undefined,
+  const bytes = Buffer.from(
+    JSON.stringify(
+      body,
+      null,
+      query['_pretty'] !== undefined && truthy(query['_pretty'] || '1') ? 4 : undefined,
+    ),
   );
   reply.header('Content-Type', 'application/json; charset=UTF-8');
   if (reading) {
-    const etag = `"${createHash('sha1').update(text).digest('base64url')}"`;
+    const etag = `"${createHash('sha1').update(bytes).digest('base64url')}"`;
     reply.header('ETag', etag);
     if (matches(request.headers['if-none-match'], etag)) return reply.code(304).send();
   }
-  return reply.code(enveloped ? 200 : status).send(text);
+  return reply.code(enveloped ? 200 : status).send(bytes);
 }
 
 /** Whether the answer is to come in an envelope, always with status 200 (reference 1.5). */
