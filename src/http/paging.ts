@@ -27,6 +27,9 @@ export function queryText(pairs: QueryPairs): string {
   return query.toString();
 }
 
+/** Characters of `Link`; many clients and proxies refuse answers whose headers together have more than 8,000 or so. */
+const LINK_MAX = 4_000;
+
 /** Totals and links of one page of a list (reference 4.1, 4.10, D6). Absent links are missing, never null. */
 export interface ListFrame {
   members: {
@@ -74,7 +77,8 @@ export function frameList(
       ...totals,
       'X-WP-Total': totals['X-TEC-Total'],
       'X-WP-TotalPages': totals['X-TEC-TotalPages'],
-      ...(links ? { Link: links } : {}),
+      // Too long for a header, they are in the body alone.
+      ...(links && links.length <= LINK_MAX ? { Link: links } : {}),
     },
   };
 }

@@ -57,3 +57,16 @@ test('a refused body leaves its connection fit for the next request, or says oth
     assert.doesNotMatch(came, /not closed/);
   }
 });
+
+test('addresses of pages that are too long for a header stand in the body alone', async () => {
+  for (const name of ['One', 'Two']) await service.as('editor').post('/organizers', { organizer: name });
+  for (const path of ['/organizers', '/tags?hide_empty=0']) {
+    const slugs = Array.from({ length: 60 }, (_, i) => `${'%F0%9F%98%80'.repeat(16)}${i}`).join(',');
+    const query = path === '/organizers' ? `has_events=${'%F0%9F%98%80'.repeat(900)}` : `slug=${slugs}`;
+    const answer = await service.anonymous.get(`${path}${path.includes('?') ? '&' : '?'}per_page=1&${query}`);
+    assert.ok(JSON.stringify(answer.headers).length < 8_000, `${path} ${answer.status}`);
+  }
+  const found = await service.as('editor').get(`/organizers?per_page=1&has_events=${'0'.repeat(9_000)}`);
+  assert.match(String(found.expect(200).at('next_rest_url')), /has_events=0+/);
+  assert.doesNotMatch(String(found.headers['link']), /next/);
+});
