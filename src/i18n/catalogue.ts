@@ -1,7 +1,12 @@
+import { IntlMessageFormat } from 'intl-messageformat';
+import de from './de.json' with { type: 'json' };
 import en from './en.json' with { type: 'json' };
+import es from './es.json' with { type: 'json' };
 
+/** Names a text of the catalogues; `en.json` is the source. */
 export type MessageKey = keyof typeof en;
-export type Values = Readonly<Record<string, string | number>>;
+/** What stands in a text's places: numbers, names as they are, or texts of the catalogues. */
+export type Values = Readonly<Record<string, string | number | Message>>;
 
 /** A text for people, not yet in a language. */
 export interface Message {
@@ -12,13 +17,36 @@ export interface Message {
 export type Language = 'en' | 'de' | 'es';
 export const languages: readonly Language[] = ['en', 'de', 'es'];
 
-const catalogues: Record<Language, Readonly<Record<MessageKey, string>>> = { en, de: en, es: en };
+/** The language of that code; undefined for any other value. */
+export const languageOf = (code: unknown): Language | undefined =>
+  languages.find((language) => language === code);
 
-/** The text of a key in a language, `{name}` replaced by the values. */
+/** All texts, ICU MessageFormat with plural and select; tests hold that each language has all. */
+export const catalogues: Readonly<Record<Language, Readonly<Record<MessageKey, string>>>> = { en, de, es };
+
+const formats: Record<Language, Map<MessageKey, IntlMessageFormat>> = {
+  en: new Map(),
+  de: new Map(),
+  es: new Map(),
+};
+
+function formatOf(language: Language, key: MessageKey): IntlMessageFormat {
+  const known = formats[language].get(key);
+  if (known) return known;
+  // Texts name HTML and XML elements, which are no markup of the message.
+  const format = new IntlMessageFormat(catalogues[language][key], language, undefined, { ignoreTag: true });
+  formats[language].set(key, format);
+  return format;
+}
+
+/** The text of a key in a language, with its values in their places. */
 export function translate(language: Language, { key, values }: Message): string {
-  return catalogues[language][key].replace(/\{(\w+)\}/g, (whole, name: string) =>
-    String(values?.[name] ?? whole),
+  const text = catalogues[language][key];
+  if (!/[{']/.test(text)) return text;
+  const filled = Object.entries(values ?? {}).map(
+    ([name, value]) => [name, typeof value === 'object' ? translate(language, value) : value] as const,
   );
+  return String(formatOf(language, key).format(Object.fromEntries(filled)));
 }
 
 export function message(key: MessageKey, values?: Values): Message {
