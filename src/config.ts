@@ -17,6 +17,8 @@ export interface Config {
   /** The site's time zone, an IANA name or a fixed offset. */
   timezone: string;
   language: 'en' | 'de' | 'es';
+  /** Whether that was said; where not, a calendar keeps the language it has. */
+  languageGiven: boolean;
   adminPassword: string | undefined;
   clock: Clock;
   clockStands: boolean;
@@ -127,6 +129,7 @@ export function readConfig(env: Environment): Config {
     siteName: value('KALENDS_SITE_NAME'),
     timezone,
     language,
+    languageGiven: Boolean(env['KALENDS_LANGUAGE']?.trim()),
     adminPassword: env['KALENDS_ADMIN_PASSWORD'] || undefined,
     clock,
     clockStands: clockText !== '',

@@ -5,6 +5,7 @@ import { openSqlite } from '#db/sqlite.ts';
 import type { Deps } from '#http/call.ts';
 import { openMediaLibrary } from '#media/library.ts';
 import { utcText } from '#time/clock.ts';
+import { settleSiteLanguage } from '#translations/settle.ts';
 import { hashPassword } from '#users/password.ts';
 import { PASSWORD_MAX } from '#users/rules.ts';
 import { countUsers, insertUser } from '#users/store.ts';
@@ -13,13 +14,15 @@ import { type Config, ConfigError, databaseFile } from './config.ts';
 /** Opens what the settings name and brings it to the present form. Whoever opens closes `deps.db`. */
 export async function openDeps(config: Config, log: Deps['log']): Promise<Deps> {
   const db = openSqlite(databaseFile(config));
+  let { language } = config;
   try {
     await migrate(db);
+    language = await settleSiteLanguage(db, config);
   } catch (error) {
     await db.close();
     throw error;
   }
-  return { config, db, now: config.clock, media: openMediaLibrary(config), log };
+  return { config: { ...config, language }, db, now: config.clock, media: openMediaLibrary(config), log };
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { Kysely, RawBuilder, Transaction } from 'kysely';
+import type { Language } from '#i18n/catalogue.ts';
 import type { Tables } from './tables.ts';
 
 /** A handle for reading: the engine's own, or that of the transaction in which a write happens. */
@@ -10,8 +11,8 @@ export type Writing = Transaction<Tables>;
 /** What differs between the engines: everything else is the same SQL. */
 export interface Dialect {
   readonly name: 'sqlite' | 'postgres';
-  /** Rows of `events` (by id) in whose texts a folded word occurs as a substring. */
-  eventsWithText(word: string): RawBuilder<number>;
+  /** Rows of `events` (by id) in whose texts, or in their translations of a language, a folded word occurs as a substring. */
+  eventsWithText(word: string, language?: Language): RawBuilder<number>;
   /** Keeps the search index of an event right; texts are folded and plain. */
   indexEventText(
     trx: Writing,
@@ -19,6 +20,8 @@ export interface Dialect {
     texts: { title: string; description: string; excerpt: string },
   ): Promise<void>;
   dropEventText(trx: Writing, id: number): Promise<void>;
+  /** The same of its translations, all of them: folded and plain, one text a language. */
+  indexEventTranslations(trx: Writing, id: number, texts: ReadonlyMap<Language, string>): Promise<void>;
   /** Venues whose point lies in the box (degrees). */
   venuesInBox(box: { south: number; north: number; west: number; east: number }): RawBuilder<number>;
   /** What the engine itself finds broken, and search indexes that don't agree with the rows; empty: nothing. */

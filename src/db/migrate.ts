@@ -1,13 +1,17 @@
 import { type Kysely, sql } from 'kysely';
 import type { Database } from './engine.ts';
 import * as calendar from './migrations/0001_calendar.ts';
+import * as translations from './migrations/0002_translations.ts';
 
 interface Migration {
   name: string;
   up(db: Kysely<unknown>, dialect: 'sqlite' | 'postgres'): Promise<void>;
 }
 
-const migrations: readonly Migration[] = [{ name: '0001_calendar', up: calendar.up }];
+const migrations: readonly Migration[] = [
+  { name: '0001_calendar', up: calendar.up },
+  { name: '0002_translations', up: translations.up },
+];
 
 /** Brings the database to the present form; each step is one transaction. Gives the names of the steps taken. */
 export async function migrate(db: Database): Promise<string[]> {

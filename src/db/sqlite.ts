@@ -9,11 +9,13 @@ import {
   Kysely,
   type Dialect as KyselyDialect,
   type QueryResult,
+  type RawBuilder,
   SqliteAdapter,
   SqliteIntrospector,
   SqliteQueryCompiler,
   sql,
 } from 'kysely';
+import { type Language, languages } from '#i18n/catalogue.ts';
 import type { Database, Dialect, Writing } from './engine.ts';
 import type { Tables } from './tables.ts';
 import { patiently } from './waiting.ts';
@@ -172,13 +174,34 @@ function kyselyDialect(open: () => DatabaseSync, waitMs: number): KyselyDialect 
 
 const quoted = (word: string) => `"${word.replaceAll('"', '""')}"`;
 
+/** The trigram index answers only for three characters and more. */
+const isIndexed = (word: string) => [...word].length >= 3;
+
+/** Each event has so many rows in the index of translations, from the one of its ID times this; none are empty. */
+const SLOTS = 4;
+const slotOf = (language: Language) => languages.indexOf(language);
+
+function eventsWithOwnText(word: string): RawBuilder<number> {
+  const like = `%${likeText(word)}%`;
+  return isIndexed(word)
+    ? sql<number>`select rowid from event_search where event_search match ${quoted(word)}`
+    : sql<number>`select rowid from event_search where title like ${like} escape '\\' or description like ${like} escape '\\' or excerpt like ${like} escape '\\'`;
+}
+
+function eventsTranslatedWith(word: string, language: Language): RawBuilder<number> {
+  const found = isIndexed(word)
+    ? sql`translation_search match ${quoted(word)}`
+    : sql`text like ${`%${likeText(word)}%`} escape '\\'`;
+  return sql<number>`select rowid / ${sql.lit(SLOTS)} from translation_search
+    where ${found} and rowid % ${sql.lit(SLOTS)} = ${slotOf(language)}`;
+}
+
 const sqliteDialect: Dialect = {
   name: 'sqlite',
-  eventsWithText(word) {
-    // The trigram index answers only for three characters and more.
-    return [...word].length >= 3
-      ? sql<number>`(select rowid from event_search where event_search match ${quoted(word)})`
-      : sql<number>`(select rowid from event_search where title like ${`%${likeText(word)}%`} escape '\\' or description like ${`%${likeText(word)}%`} escape '\\' or excerpt like ${`%${likeText(word)}%`} escape '\\')`;
+  eventsWithText(word, language) {
+    return language === undefined
+      ? sql<number>`(${eventsWithOwnText(word)})`
+      : sql<number>`(${eventsWithOwnText(word)} union all ${eventsTranslatedWith(word, language)})`;
   },
   async indexEventText(trx, id, texts) {
     await sql`delete from event_search where rowid = ${id}`.execute(trx);
@@ -188,6 +211,16 @@ const sqliteDialect: Dialect = {
   },
   async dropEventText(trx, id) {
     await sql`delete from event_search where rowid = ${id}`.execute(trx);
+  },
+  async indexEventTranslations(trx, id, texts) {
+    const first = id * SLOTS;
+    await sql`delete from translation_search where rowid between ${first} and ${first + SLOTS - 1}`.execute(
+      trx,
+    );
+    for (const [language, text] of texts)
+      await sql`insert into translation_search (rowid, text) values (${first + slotOf(language)}, ${text})`.execute(
+        trx,
+      );
   },
   venuesInBox({ south, north, west, east }) {
     return sql<number>`(select id from venue_locations where max_lat >= ${south} and min_lat <= ${north} and max_lng >= ${west} and min_lng <= ${east})`;

@@ -3,8 +3,16 @@ import type { Generated } from 'kysely';
 /** 0 or 1: both engines keep flags as small integers. */
 export type Flag = 0 | 1;
 
+/** What everything with texts has beside them; the texts themselves are those of the site's language, else of `language`. */
+export interface TextColumns {
+  /** In which it was first written, or another where its texts in that are gone; shown where a better one lacks. */
+  language: string;
+  /** Languages in which it has a title or name, with commas; '' where there are texts in `language` alone and none in `translations`. */
+  translations: string;
+}
+
 /** What events, venues and organizers share. `date` and `modified` are on the site's clock, `*_utc` in UTC; all `YYYY-MM-DD HH:MM:SS`. */
-export interface PostColumns {
+export interface PostColumns extends TextColumns {
   id: number;
   author_id: number;
   status: string;
@@ -104,7 +112,7 @@ export interface OrganizersTable extends PostColumns {
   search_text: string;
 }
 
-export interface TermsTable {
+export interface TermsTable extends TextColumns {
   id: number;
   name: string;
   name_key: string;
@@ -171,6 +179,34 @@ export interface ChangesTable {
   user_id: number | null;
 }
 
+/** Things with texts in several languages, as their tables are named. */
+export type TranslatedKind = 'events' | 'venues' | 'organizers' | 'categories' | 'tags';
+
+/** All that a resource has in one language, where it has more than one; '' is nothing. */
+export interface TranslationsTable {
+  kind: TranslatedKind;
+  resource_id: number;
+  language: string;
+  /** The title, or the name. */
+  title: string;
+  title_key: string;
+  description: string;
+  excerpt: string;
+  /** A slug given for this language; it never is another's of the kind. */
+  slug: string;
+  /** Of venues and organizers: as theirs, with this language's texts where there are some. */
+  search_text: string;
+}
+
+/** What an import has brought in a language other than its first: a digest of what was last taken. */
+export interface ImportedTextsTable {
+  source: string;
+  kind: string;
+  source_id: string;
+  language: string;
+  digest: string;
+}
+
 /** What an import has brought: the source's identifier beside ours, and a digest of what was last taken. */
 export interface ImportedTable {
   source: string;
@@ -200,4 +236,6 @@ export interface Tables {
   tokens: TokensTable;
   changes: ChangesTable;
   imported: ImportedTable;
+  imported_texts: ImportedTextsTable;
+  translations: TranslationsTable;
 }

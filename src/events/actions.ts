@@ -7,13 +7,14 @@ import { type PreparedPictures, pictureOf, preparePictures } from '#media/action
 import { createOrganizer } from '#organizers/actions.ts';
 import type { OrganizerChoice } from '#organizers/parameters.ts';
 import { linkOrganizers } from '#organizers/store.ts';
-import type { Actor } from '#posts/actor.ts';
+import { type Actor, languagesOf } from '#posts/actor.ts';
 import { authorOf } from '#posts/author.ts';
 import { storedColumns } from '#posts/columns.ts';
 import { type Origin, originColumns } from '#posts/origin.ts';
 import { publication } from '#posts/publication.ts';
 import { freeSlug, restoredSlug, slugFrom, trashedSlug } from '#posts/slugs.ts';
 import { NO_DATE, resultingStatus, updatedStatus } from '#posts/status.ts';
+import { restatedSlugs, writeTexts } from '#posts/texts.ts';
 import { resolveTerms } from '#terms/actions.ts';
 import { eventTermIds, setEventTerms } from '#terms/store.ts';
 import { fold } from '#text/fold.ts';
@@ -21,6 +22,8 @@ import { sanitizeInline, sanitizeRich } from '#text/html.ts';
 import { slugify } from '#text/slug.ts';
 import { utcText } from '#time/clock.ts';
 import { toWall } from '#time/zone.ts';
+import { listTranslations } from '#translations/store.ts';
+import type { Texts } from '#translations/texts.ts';
 import { can, type Status } from '#users/permissions.ts';
 import { createVenue } from '#venues/actions.ts';
 import type { VenueChoice } from '#venues/parameters.ts';
@@ -30,7 +33,15 @@ import { type EventTimes, eventTimes } from './dates.ts';
 import { timesOf, timesProblem } from './examine.ts';
 import { costColumn, type ForeignCost } from './kept-cost.ts';
 import { type EventUpdate, eventUpdateFields, type NewEvent } from './schema.ts';
-import { type EventRow, findEventRow, insertEvent, isBelow, searchTexts, updateEvent } from './store.ts';
+import {
+  type EventRow,
+  findEventRow,
+  insertEvent,
+  isBelow,
+  saveEventTranslations,
+  searchTexts,
+  updateEvent,
+} from './store.ts';
 import { ticketsOn } from './tickets.ts';
 
 const NEW_EVENT = {
@@ -170,6 +181,8 @@ export async function insertNewEvent(
     description,
     excerpt,
     slug: await resultingSlug(trx, actor, id, { asked: sent.slug, title, status }),
+    language: languagesOf(actor).language,
+    translations: '',
     image_id: await pictureOf(trx, actor, sent.image, pictures),
     ...times,
     all_day: asFlag(times.all_day),
@@ -227,7 +240,14 @@ export async function applyEventUpdate(
   const before = await findEventRow(trx, id);
   if (!before) throw new KalendsError('rest-event-not-found');
   const was = before.status as Status;
-  const title = sent.title === undefined ? before.title : sanitizeInline(sent.title).trim();
+  const written = await writeTexts(
+    trx,
+    actor,
+    'events',
+    { ...before, texts: before },
+    { texts: sentTexts(sent), slug: sent.slug, titleField: 'title' },
+  );
+  const { title } = written.texts;
   const times = resultingTimes(actor, sent, timesOf(before));
   const nowUtc = utcText(now);
   const aim = updatedStatus(actor.viewer, sent, was, { dateUtc: NO_DATE, nowUtc });
@@ -243,11 +263,10 @@ export async function applyEventUpdate(
     ...published,
     modified: toWall(utcText(now), deps.config.timezone),
     modified_utc: utcText(now),
-    title,
+    ...written.texts,
+    ...written.columns,
     title_key: fold(title),
-    description: sent.description === undefined ? before.description : sanitizeRich(sent.description),
-    excerpt: sent.excerpt === undefined ? before.excerpt : sanitizeRich(sent.excerpt),
-    slug: await resultingSlug(trx, actor, id, { asked: sent.slug, title, status, before }),
+    slug: await resultingSlug(trx, actor, id, { asked: written.asked, title, status, before }),
     image_id: sent.image === undefined ? before.image_id : await pictureOf(trx, actor, sent.image, pictures),
     ...times,
     all_day: asFlag(times.all_day),
@@ -264,7 +283,20 @@ export async function applyEventUpdate(
   await retermEvent(trx, actor, before, status, sent);
   if (row.title !== before.title || row.description !== before.description || row.excerpt !== before.excerpt)
     await deps.db.dialect.indexEventText(trx, id, searchTexts(row));
+  if (written.translated) {
+    const now = await restatedSlugs(trx, 'events', id, written.translations, { was, now: status });
+    await saveEventTranslations(trx, deps.db.dialect, row, now);
+  }
   await log(trx, actor, id, changeName(was, status));
+}
+
+/** The texts of a write, made harmless; what wasn't sent is missing. */
+function sentTexts({ title, description, excerpt }: EventUpdate): Partial<Texts> {
+  return {
+    ...(title === undefined ? {} : { title: sanitizeInline(title).trim() }),
+    ...(description === undefined ? {} : { description: sanitizeRich(description) }),
+    ...(excerpt === undefined ? {} : { excerpt: sanitizeRich(excerpt) }),
+  };
 }
 
 function changeName(was: Status, now: Status): ChangeAction {
@@ -306,6 +338,12 @@ export async function trashEvent(actor: Actor, id: number): Promise<void> {
       modified: toWall(utcText(actor.now), actor.deps.config.timezone),
       modified_utc: utcText(actor.now),
     });
+    if (before.translations !== '') {
+      const was = before.status as Status;
+      const kept = await listTranslations(trx, 'events', before);
+      const now = await restatedSlugs(trx, 'events', id, kept, { was, now: 'trash' });
+      await saveEventTranslations(trx, actor.deps.db.dialect, before, now);
+    }
     await retermEvent(trx, actor, before, 'trash', {});
     await log(trx, actor, id, 'trash');
   });

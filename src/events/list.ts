@@ -2,6 +2,7 @@ import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import type { Database } from '#db/engine.ts';
 import type { Tables } from '#db/tables.ts';
 import { offsetOf, type Page } from '#http/paging.ts';
+import type { Language } from '#i18n/catalogue.ts';
 import { withinScope } from '#posts/scope.ts';
 import { daysFrom } from '#time/civil.ts';
 import type { ListScope } from '#users/permissions.ts';
@@ -24,7 +25,14 @@ export interface EventQuery {
   ticketed?: boolean | undefined;
   post_parent?: number | undefined;
   /** Folded words that must, or must not, occur. */
-  search?: { include: readonly string[]; exclude: readonly string[] } | undefined;
+  search?:
+    | {
+        include: readonly string[];
+        exclude: readonly string[];
+        /** Looked in beside the site's; undefined: only in that. */
+        language: Language | undefined;
+      }
+    | undefined;
   /** Protected events that a search or a filter may match by what they hide: those with this password, or whose owner it is (all: an editor's). */
   unlocked: { password: string | undefined; owner: 'all' | number | null };
   geoloc?: boolean | undefined;
@@ -160,10 +168,11 @@ function filtered(db: Database, query: EventQuery, byEvent = false): Rows {
   if (query.ticketed !== undefined) rows = rows.where(being(query.ticketed, sql`e.ticketed = 1 and ${open}`));
   if (query.post_parent !== undefined) rows = rows.where('e.post_parent', '=', query.post_parent);
   if (query.search) {
+    const { language } = query.search;
     for (const word of query.search.include)
-      rows = rows.where(sql<boolean>`o.event_id in ${db.dialect.eventsWithText(word)}`);
+      rows = rows.where(sql<boolean>`o.event_id in ${db.dialect.eventsWithText(word, language)}`);
     for (const word of query.search.exclude)
-      rows = rows.where(sql<boolean>`o.event_id not in ${db.dialect.eventsWithText(word)}`);
+      rows = rows.where(sql<boolean>`o.event_id not in ${db.dialect.eventsWithText(word, language)}`);
     rows = rows.where(open);
   }
   const located = sql`select ev.event_id from event_venues ev join venues v on v.id = ev.venue_id

@@ -7,6 +7,7 @@ import { titleDisplay } from '#text/html.ts';
 import { paragraphs } from '#text/paragraphs.ts';
 import { dateDetails } from '#time/clock.ts';
 import { abbreviation } from '#time/zone.ts';
+import { presentLanguages, rawTexts } from '#translations/present.ts';
 import { mayEdit, mayRead, mayUnlock, type Owned } from '#users/permissions.ts';
 import { presentVenue } from '#venues/present.ts';
 import { eventJsonLd } from './jsonld.ts';
@@ -84,19 +85,16 @@ export function presentEvent(record: EventRecord, shown: ShownEvent): Event {
     ticketed: flag(row.ticketed),
     tickets: open ? JSON.parse(row.tickets) : [],
     post_parent: row.post_parent,
-    categories: open ? record.categories.map((term) => presentEmbeddedTerm(term, 'categories', links)) : [],
-    tags: open ? record.tags.map((term) => presentEmbeddedTerm(term, 'tags', links)) : [],
+    categories: open ? record.categories.map((term) => presentEmbeddedTerm(term, 'categories', call)) : [],
+    tags: open ? record.tags.map((term) => presentEmbeddedTerm(term, 'tags', call)) : [],
     venue: venues.length > 1 ? venues : venue,
     organizer: organizers,
     custom_fields: [],
-    language: call.deps.config.language,
-    translations: [call.deps.config.language],
+    ...presentLanguages(row, call),
   };
   if (shown.editing && mayEdit(viewer, row))
     event.raw = {
-      title: row.title,
-      description: row.description,
-      excerpt: row.excerpt,
+      ...rawTexts(row, record.own, call),
       cost: costPieces(row.cost),
       website: row.website,
       password: row.password,

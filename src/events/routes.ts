@@ -1,6 +1,6 @@
 import { totalsOf } from '#db/totals.ts';
 import { NAMESPACE } from '#http/address.ts';
-import type { Call } from '#http/call.ts';
+import { type Call, translationIn } from '#http/call.ts';
 import { frameList, type QueryPairs } from '#http/paging.ts';
 import { type Answer, anyone, type Route, route } from '#http/route.ts';
 import { statusPair } from '#posts/status.ts';
@@ -31,7 +31,7 @@ import { listWindow, type Window, windowNames } from './window.ts';
 
 const URL = `/${NAMESPACE}/events`;
 async function answerWith(call: Call, id: number, status: 200 | 201): Promise<Answer> {
-  const { records, pictures } = await loadEvents(call.deps.db.read, [id]);
+  const { records, pictures } = await loadEvents(call.deps.db.read, [id], translationIn(call));
   const [record] = records;
   if (!record) throw new KalendsError('rest-event-not-found');
   // Whoever wrote it may see it whole: the answer of a write is never redacted.
@@ -74,7 +74,7 @@ async function readEvent(
   if (!mayRead(call.viewer, row)) throw new KalendsError('event-not-accessible');
   if (!mayUnlock(call.viewer, row, { password: asked.password, editing }))
     throw new KalendsError('event-password-protected');
-  const { records, pictures } = await loadEvents(call.deps.db.read, [id]);
+  const { records, pictures } = await loadEvents(call.deps.db.read, [id], translationIn(call));
   const [record] = records;
   if (!record) throw new KalendsError('rest-event-not-found');
   const body = presentEvent(record, {
@@ -141,7 +141,10 @@ async function eventQuery(
     featured: input.featured,
     ticketed: input.ticketed,
     post_parent: input.post_parent,
-    search: input.search === undefined ? undefined : eventSearchTerms(input.search),
+    search:
+      input.search === undefined
+        ? undefined
+        : { ...eventSearchTerms(input.search), language: translationIn(call) },
     unlocked: {
       password: input.password,
       owner: editing && everything ? 'all' : editing && viewer && can(viewer, 'create') ? viewer.id : null,
@@ -213,7 +216,7 @@ async function listEvents(
       ? ids.length
       : await totalsOf(db).of(countQuery(db, query).compile(), () => countEvents(db, query));
   const frame = frameList(call.links.rest('events'), listPairs(call, input, window, sent), input, total);
-  const { records, pictures } = await loadEvents(db.read, ids);
+  const { records, pictures } = await loadEvents(db.read, ids, translationIn(call));
   const editing = input.context === 'edit';
   const shown = { call, pictures, password: input.password, editing, jsonLd: false };
   return {

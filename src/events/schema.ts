@@ -23,6 +23,7 @@ import { statusFilter } from '#posts/status.ts';
 import { termFilter, termsField } from '#terms/parameters.ts';
 import { EmbeddedTerm } from '#terms/schema.ts';
 import { zoneField } from '#time/parameters.ts';
+import { translatable } from '#translations/parameter.ts';
 import { venueFilter, venuesField } from '#venues/parameters.ts';
 import { Venue } from '#venues/schema.ts';
 import {
@@ -77,7 +78,8 @@ export const eventFields = documentDefaults(fields, {
 export const eventUpdateFields = {
   ...fields,
   ...postUpdateFields,
-  title: text({ max: 2000 }),
+  title: translatable(text({ max: 2000 })),
+  excerpt: translatable(fields.excerpt),
   start_date: optional(eventDate),
   end_date: optional(eventDate),
 };

@@ -1,10 +1,14 @@
 import type { Insertable, Selectable } from 'kysely';
-import type { Reading, Writing } from '#db/engine.ts';
+import type { Dialect, Reading, Writing } from '#db/engine.ts';
 import type { EventsTable } from '#db/tables.ts';
+import type { Language } from '#i18n/catalogue.ts';
+import { linkedIn } from '#linked/store.ts';
 import { listMedia, type MediaRow } from '#media/store.ts';
 import { listOrganizersOfEvents, type OrganizerRow } from '#organizers/store.ts';
-import { listTermsOfEvents, type TermRow } from '#terms/store.ts';
+import { listTermsOfEvents, type TermRow, termIn } from '#terms/store.ts';
 import { fold, plainText } from '#text/fold.ts';
+import { loadTranslations, saveTranslations } from '#translations/store.ts';
+import { overlaid, type Texts, type Translation, type Translations } from '#translations/texts.ts';
 import { listVenuesOfEvents, type VenueRow } from '#venues/store.ts';
 import { soundUtc } from './dates.ts';
 
@@ -13,6 +17,8 @@ export type EventRow = Selectable<EventsTable>;
 /** An event with everything its answer embeds; links in their order, terms by name. */
 export interface EventRecord {
   row: EventRow;
+  /** Its own texts in the language asked for, where there are some; `row` shows them, each falling back to the site's. */
+  own?: Translation | undefined;
   venues: readonly VenueRow[];
   organizers: readonly OrganizerRow[];
   categories: readonly TermRow[];
@@ -36,8 +42,12 @@ export async function isOtherPost(db: Reading, id: number): Promise<boolean> {
   return false;
 }
 
-/** The events of these IDs in that order, each once a mention; six statements however many there are. Unknown IDs drop out. */
-export async function loadEvents(db: Reading, ids: readonly number[]): Promise<LoadedEvents> {
+/** The events of these IDs in that order, each once a mention; seven statements however many there are. Unknown IDs drop out. @param translation language whose translations are shown, of everything; undefined: the site's texts */
+export async function loadEvents(
+  db: Reading,
+  ids: readonly number[],
+  translation: Language | undefined,
+): Promise<LoadedEvents> {
   const unique = [...new Set(ids)];
   if (unique.length === 0) return { records: [], pictures: new Map() };
   const rows = await db.selectFrom('events').selectAll().where('id', 'in', unique).execute();
@@ -60,7 +70,61 @@ export async function loadEvents(db: Reading, ids: readonly number[]): Promise<L
       if (image_id !== null) pictureIds.add(image_id);
   }
   const pictures = await listMedia(db, [...pictureIds]);
-  return { records: ids.flatMap((id) => byId.get(id) ?? []), pictures };
+  const records = ids.flatMap((id) => byId.get(id) ?? []);
+  return { records: translation ? await inLanguage(db, translation, records) : records, pictures };
+}
+
+/** Events and all that they embed with their texts in a language. */
+async function inLanguage(db: Reading, language: Language, records: EventRecord[]): Promise<EventRecord[]> {
+  const all = <T>(of: (record: EventRecord) => readonly T[]) => records.flatMap(of);
+  const own = await loadTranslations(db, language, [
+    { kind: 'events', rows: records.map(({ row }) => row) },
+    { kind: 'venues', rows: all(({ venues }) => venues) },
+    { kind: 'organizers', rows: all(({ organizers }) => organizers) },
+    { kind: 'categories', rows: all(({ categories }) => categories) },
+    { kind: 'tags', rows: all(({ tags }) => tags) },
+  ]);
+  return records.map(({ row, venues, organizers, categories, tags }) => {
+    const texts = own.events.get(row.id);
+    return {
+      row: texts ? { ...row, ...overlaid(row, texts) } : row,
+      own: texts,
+      venues: venues.map((venue) => linkedIn(venue, own.venues)),
+      organizers: organizers.map((organizer) => linkedIn(organizer, own.organizers)),
+      categories: categories.map((term) => termIn(term, own.categories)),
+      tags: tags.map((term) => termIn(term, own.tags)),
+    };
+  });
+}
+
+/** Keeps what an event has in each language, and what finds it there. `row` is the event's as stored. */
+export async function saveEventTranslations(
+  trx: Writing,
+  dialect: Dialect,
+  row: EventRow,
+  translations: Translations,
+): Promise<void> {
+  await saveTranslations(trx, 'events', row.id, translations, ({ title }) => ({
+    title_key: fold(title),
+    search_text: '',
+  }));
+  const texts = [...translations].flatMap(([language, one]) => {
+    const text = translatedSearchText(one, row);
+    return text === '' ? [] : [[language, text] as const];
+  });
+  await dialect.indexEventTranslations(trx, row.id, new Map(texts));
+}
+
+/** A translation's texts as a search looks in them, a line each; those that the event's own row has are found there. */
+function translatedSearchText(own: Texts, row: Texts): string {
+  const { title, description, excerpt } = searchTexts(own);
+  return [
+    own.title === row.title ? '' : title,
+    own.description === row.description ? '' : description,
+    own.excerpt === row.excerpt ? '' : excerpt,
+  ]
+    .filter(Boolean)
+    .join('\n');
 }
 
 /** Writes the event's row, its occurrence and its search text; links and terms are apart. */

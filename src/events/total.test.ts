@@ -68,6 +68,8 @@ before(async () => {
           image_id: null,
           global_id: null,
           global_id_lineage: null,
+          language: 'en',
+          translations: '',
           title: '',
           title_key: '',
           all_day: 0,

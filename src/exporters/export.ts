@@ -68,7 +68,7 @@ export async function exportCalendar(deps: Deps, base: string | undefined, sink:
   await sink.write('{"kalends":1');
   // Events first: whatever they name existed by then, also while others write.
   await section('events', async (after) => {
-    const { records } = await loadEvents(db, await listEventIdsAfter(db, after, PAGE));
+    const { records } = await loadEvents(db, await listEventIdsAfter(db, after, PAGE), undefined);
     return records.map((record) => {
       notePicture(record.row);
       return exportEvent(record, globalIds);

@@ -94,6 +94,8 @@ export class Links {
   readonly origin: string;
   readonly base: string;
   readonly root: string;
+  /** Where the pages are: with the language segment that the address had. */
+  readonly home: string;
   readonly host: string;
 
   /** @param origin such as `https://calendar.example.org`, or with the path below which Kalends is published */
@@ -101,6 +103,7 @@ export class Links {
     this.origin = origin;
     this.base = origin + address.base;
     this.root = `${this.base}/${address.namespace}`;
+    this.home = this.base.replace(/\/wp-json$/i, '');
     const url = new URL(origin);
     this.host = url.hostname + url.pathname.replace(/\/$/, '');
   }
@@ -122,8 +125,8 @@ export class Links {
   ): string {
     const open = item.status === 'publish' || (item.status === 'private' && readable);
     return open && item.slug
-      ? `${this.origin}/${kind}/${item.slug}/`
-      : `${this.origin}/?post_type=${kind === 'event' ? 'tribe_events' : `tribe_${kind}`}&p=${item.id}`;
+      ? `${this.home}/${kind}/${item.slug}/`
+      : `${this.home}/?post_type=${kind === 'event' ? 'tribe_events' : `tribe_${kind}`}&p=${item.id}`;
   }
 
   media(file: string): string {

@@ -20,9 +20,15 @@ export interface Call {
   readonly deps: Deps;
   readonly viewer: Viewer;
   readonly language: Language;
-  /** Whether a header decided the language. */
+  /** Whether neither a parameter nor the address decided the language. */
   readonly negotiated: boolean;
+  /** The language of the texts that a write brings. */
+  readonly writtenIn: Language;
   readonly now: Temporal.Instant;
   readonly links: Links;
   readonly namespace: string;
 }
+
+/** The language whose translations an answer shows; undefined: the site's, which rows are in. */
+export const translationIn = ({ language, deps }: Pick<Call, 'language' | 'deps'>): Language | undefined =>
+  language === deps.config.language ? undefined : language;

@@ -1,30 +1,56 @@
-import type { Language } from '#i18n/catalogue.ts';
+import { type Language, languageOf, languages } from '#i18n/catalogue.ts';
 
-const known = (text: unknown): Language | undefined =>
-  text === 'en' || text === 'de' || text === 'es' ? text : undefined;
-
-/** The best of our languages by `Accept-Language` (RFC 9110 §12.5.4); regional variants count as their language. */
-export function acceptedLanguage(header: string | undefined): Language | undefined {
-  if (!header) return undefined;
-  let best: { language: Language; quality: number } | undefined;
-  for (const part of header.slice(0, 1000).split(',')) {
-    const [range = '', ...parameters] = part.trim().toLowerCase().split(';');
-    const language = known(range.trim().split('-')[0]);
-    const q = parameters.map((p) => /^\s*q=([0-9.]+)\s*$/.exec(p)?.[1]).find(Boolean);
-    const quality = q === undefined ? 1 : Number(q);
-    if (language && quality > 0 && (!best || quality > best.quality)) best = { language, quality };
-  }
-  return best?.language;
+/** Quality of each range in `Accept-Language` (RFC 9110 §12.4.2, §12.5.4), in the order given; what can't be read is left out. */
+function ranges(header: string): { range: string; quality: number }[] {
+  return header
+    .slice(0, 1000)
+    .toLowerCase()
+    .split(',')
+    .flatMap((part) => {
+      const [range = '', ...parameters] = part.split(';').map((piece) => piece.trim());
+      const [weight = 'q=1'] = parameters;
+      const [, quality] = /^q=(0(?:\.\d{0,3})?|1(?:\.0{0,3})?)$/.exec(weight) ?? [];
+      return quality === undefined ? [] : [{ range, quality: Number(quality) }];
+    });
 }
 
-/** The language of an answer: parameter, segment, header, site (contract 1). `negotiated`: neither parameter nor segment decided. */
+/** The best of our languages by `Accept-Language`; regional variants count as their language, `*` as all not named. */
+export function acceptedLanguage(header: string | undefined, site: Language): Language | undefined {
+  if (!header) return undefined;
+  const quality = new Map<Language, number>();
+  let others: number | undefined;
+  for (const one of ranges(header)) {
+    const language = languageOf(one.range.split('-')[0]);
+    if (one.range === '*') others ??= one.quality;
+    else if (language) quality.set(language, Math.max(one.quality, quality.get(language) ?? 0));
+  }
+  const unnamed = [site, ...languages].filter((language) => !quality.has(language));
+  let best: Language | undefined;
+  for (const language of [...quality.keys(), ...unnamed]) {
+    const value = quality.get(language) ?? others ?? 0;
+    if (value > (best === undefined ? 0 : (quality.get(best) ?? others ?? 0))) best = language;
+  }
+  return best;
+}
+
+/** In which language an answer is, and what is written. */
+export interface SelectedLanguage {
+  language: Language;
+  /** Neither parameter nor segment decided. */
+  negotiated: boolean;
+  /** Of texts that a write brings: only what the caller said of this request decides, never how a browser is set. */
+  writtenIn: Language;
+}
+
+/** Parameter, segment, header, site (contract 1). */
 export function selectLanguage(from: {
   parameter: unknown;
   segment: Language | undefined;
   header: string | undefined;
   site: Language;
-}): { language: Language; negotiated: boolean } {
-  const decided = known(from.parameter) ?? from.segment;
-  if (decided) return { language: decided, negotiated: false };
-  return { language: acceptedLanguage(from.header) ?? from.site, negotiated: true };
+}): SelectedLanguage {
+  const decided = languageOf(from.parameter) ?? from.segment;
+  if (decided) return { language: decided, negotiated: false, writtenIn: decided };
+  const language = acceptedLanguage(from.header, from.site) ?? from.site;
+  return { language, negotiated: true, writtenIn: from.site };
 }

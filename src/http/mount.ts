@@ -6,14 +6,16 @@ import { forbidden, KalendsError } from '../errors.ts';
 import { addressOf, Links } from './address.ts';
 import { asksEnvelope, commonHeaders, errorBody, send, varying } from './answer.ts';
 import type { Call, Deps } from './call.ts';
-import { selectLanguage } from './language.ts';
+import { type SelectedLanguage, selectLanguage } from './language.ts';
 import { loggedUrl } from './logged.ts';
-import { parseQuery, readParameters, receive } from './received.ts';
+import { parseQuery, readParameters, receive, sentParameters } from './received.ts';
 import type { Method, Route } from './route.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
     viewer: Viewer;
+    /** `translation_language` as sent, wherever it stood; known once the body is read. */
+    askedLanguage: unknown;
   }
 }
 
@@ -26,19 +28,24 @@ function originOf(request: FastifyRequest, deps: Deps): string {
   return origin ?? `http://localhost:${deps.config.port}`;
 }
 
+/** In which language a request is answered, and what it writes. */
+function languageOfRequest(request: FastifyRequest, deps: Deps): SelectedLanguage {
+  const query = request.query as Record<string, unknown> | undefined;
+  return selectLanguage({
+    parameter: request.askedLanguage ?? query?.['translation_language'],
+    segment: addressOf(request.raw).language,
+    header: request.headers['accept-language'],
+    site: deps.config.language,
+  });
+}
+
 /** Everything an answer depends on beside its parameters. */
 export function callOf(request: FastifyRequest, deps: Deps): Call {
   const address = addressOf(request.raw);
-  const query = request.query as Record<string, unknown>;
   return {
     deps,
     viewer: request.viewer,
-    ...selectLanguage({
-      parameter: query['translation_language'],
-      segment: address.language,
-      header: request.headers['accept-language'],
-      site: deps.config.language,
-    }),
+    ...languageOfRequest(request, deps),
     now: deps.now(),
     links: new Links(originOf(request, deps), address),
     namespace: address.namespace,
@@ -132,6 +139,7 @@ export async function mount(
 ): Promise<void> {
   app.addHttpMethod('GET', { hasBody: true, overrideExisting: true });
   app.decorateRequest('viewer', null);
+  app.decorateRequest('askedLanguage', null);
   readBodies(app);
   await app.register(multipart, {
     limits: {
@@ -154,8 +162,10 @@ export async function mount(
         url: asPattern(url),
         ...(route.upload ? uploading(route, deps) : {}),
         handler: async (request, reply) => {
+          const body = await sentParameters(request, deps.config.bodyLimit, route.upload ?? false);
+          request.askedLanguage = body.sent['translation_language'];
           const call = callOf(request, deps);
-          const received = await receive(route, request, call);
+          const received = await receive(route, request, call, body);
           reply.header('Allow', await allowed(siblings, call, received.path));
           if (!(await route.allows(call, received.path))) throw forbidden(call.viewer);
           return send(request, reply, call, await route.handle(call, received));
@@ -221,12 +231,7 @@ export function sendError(
   deps: Deps,
   error: KalendsError,
 ): FastifyReply {
-  const { language, negotiated } = selectLanguage({
-    parameter: (request.query as Record<string, unknown>)?.['translation_language'],
-    segment: addressOf(request.raw).language,
-    header: request.headers['accept-language'],
-    site: deps.config.language,
-  });
+  const { language, negotiated } = languageOfRequest(request, deps);
   reply
     .header('Content-Language', language)
     .header('Cache-Control', 'no-cache, must-revalidate, max-age=0, no-store, private');

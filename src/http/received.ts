@@ -60,11 +60,21 @@ async function multipart(
   return { fields: parseQuery(pairs.toString()), file };
 }
 
+/** What a request sent beside its path. */
+export interface SentParameters {
+  sent: Record<string, unknown>;
+  file: SentFile | undefined;
+}
+
 /** Everything sent under a name: JSON body over form body over query string (reference 1.3). The path is apart (D29). */
-async function sentParameters(request: FastifyRequest, call: Call, takesFile: boolean) {
+export async function sentParameters(
+  request: FastifyRequest,
+  bodyLimit: number,
+  takesFile: boolean,
+): Promise<SentParameters> {
   const query = isObject(request.query) ? request.query : {};
   if (request.isMultipart()) {
-    const { fields, file } = await multipart(request, call.deps.config.bodyLimit);
+    const { fields, file } = await multipart(request, bodyLimit);
     return { sent: { ...query, ...fields }, file };
   }
   const { body } = request;
@@ -129,8 +139,8 @@ export async function receive(
   route: Route,
   request: FastifyRequest,
   call: Call,
+  { sent, file }: SentParameters,
 ): Promise<Received<Parameters, Parameters>> {
-  const { sent, file } = await sentParameters(request, call, route.upload ?? false);
   const missing = missingParameters(route.accepts, sent);
   if (missing.length > 0)
     throw new KalendsError('rest_missing_callback_param', {

@@ -75,6 +75,7 @@ class Import {
       viewer: this.#options.viewer,
       language: 'en',
       negotiated: false,
+      writtenIn: config.language,
       now: this.#deps.now(),
       links: new Links(origin, { base: '', namespace: NAMESPACE }),
       namespace: NAMESPACE,

@@ -3,16 +3,19 @@ import type { Writing } from '#db/engine.ts';
 import { nextId } from '#db/sequence.ts';
 import { type PreparedPictures, pictureOf, preparePictures } from '#media/actions.ts';
 import type { PictureChoice } from '#media/parameters.ts';
-import type { Actor } from '#posts/actor.ts';
+import { type Actor, languagesOf } from '#posts/actor.ts';
 import { authorOf } from '#posts/author.ts';
 import { type Origin, originColumns } from '#posts/origin.ts';
 import { publication } from '#posts/publication.ts';
 import { freeSlug, restoredSlug, slugFrom, trashedSlug } from '#posts/slugs.ts';
 import { NO_DATE, resultingStatus, updatedStatus } from '#posts/status.ts';
+import { restatedSlugs, writeTexts } from '#posts/texts.ts';
 import { sanitizeInline, sanitizeRich } from '#text/html.ts';
 import { slugify } from '#text/slug.ts';
 import { utcText } from '#time/clock.ts';
 import { toWall } from '#time/zone.ts';
+import { listTranslations, saveTranslations } from '#translations/store.ts';
+import type { Texts, Translations } from '#translations/texts.ts';
 import { can, listScope, mayEdit, type Status } from '#users/permissions.ts';
 import { KalendsError } from '../errors.ts';
 import { nameKey } from './rules.ts';
@@ -43,6 +46,8 @@ export interface WrittenKind<T extends LinkedTable, S extends SentFields> {
   readonly kind: 'venue' | 'organizer';
   readonly table: T;
   nameIn(sent: S): string | undefined;
+  /** The folded texts in which a search looks, as a row keeps them. */
+  searchText(row: LinkedRow<T>): string;
   /** The whole row: shared columns, those of its own as sent or as before, and what is derived of both. */
   complete(shared: SharedColumns, sent: S, before: LinkedRow<T> | undefined): LinkedRow<T>;
   /** What else is kept beside the row. */
@@ -131,6 +136,8 @@ export async function createLinked<T extends LinkedTable, S extends SentFields>(
     description,
     excerpt: '',
     slug: await resultingSlug(trx, actor, kind.table, { id, asked: sent.slug, name, status }),
+    language: languagesOf(actor).language,
+    translations: '',
     image_id: await pictureOf(trx, actor, sent.image, pictures),
     global_id: null,
     global_id_lineage: null,
@@ -145,14 +152,41 @@ export async function createLinked<T extends LinkedTable, S extends SentFields>(
   return id;
 }
 
+/** Keeps its texts in other languages, which are searched together with what has no language, such as the city. */
+async function keepTranslations<T extends LinkedTable, S extends SentFields>(
+  trx: Writing,
+  kind: WrittenKind<T, S>,
+  row: LinkedRow<T>,
+  before: LinkedRow<T>,
+  written: Translations | undefined,
+): Promise<void> {
+  if (row.translations === '' && before.translations === '') return;
+  const { id } = row;
+  const translations = written ?? (await listTranslations(trx, kind.table, before));
+  const status = { was: statusOf(before), now: statusOf(row) };
+  const now = await restatedSlugs(trx, kind.table, id, translations, status);
+  await saveTranslations(trx, kind.table, id, now, ({ title, description, excerpt }) => ({
+    title_key: nameKey(title),
+    search_text: kind.searchText({
+      ...row,
+      name: title || row.name,
+      description: description || row.description,
+      excerpt: excerpt || row.excerpt,
+    }),
+  }));
+}
+
+/** @param translations as the write leaves them; absent: as they were */
 async function store<T extends LinkedTable, S extends SentFields>(
   trx: Writing,
   actor: Actor,
   kind: WrittenKind<T, S>,
   row: LinkedRow<T>,
   before: LinkedRow<T>,
+  translations?: Translations,
 ): Promise<void> {
   await replaceLinked(trx, kind.table, row);
+  await keepTranslations(trx, kind, row, before, translations);
   await kind.written?.(trx, actor, row, before);
   await log(trx, actor, kind.kind, row.id, changeName(before.status, row.status));
 }
@@ -200,9 +234,19 @@ export async function applyLinkedUpdate<T extends LinkedTable, S extends SentFie
 ): Promise<void> {
   const was = statusOf(before);
   const typed = kind.nameIn(sent);
-  const name = typed === undefined ? before.name : cleanName(typed);
-  const name_key = nameKey(name);
-  if (name_key === '') throw new KalendsError(`could-not-update-${kind.kind}`);
+  const texts = sentTexts(typed, sent);
+  const { language, site } = languagesOf(actor);
+  const removes = typed === '' && language !== site;
+  if (texts.title !== undefined && !removes && nameKey(texts.title) === '')
+    throw new KalendsError(`could-not-update-${kind.kind}`);
+  const written = await writeTexts(
+    trx,
+    actor,
+    kind.table,
+    { ...before, texts: { ...before, title: before.name } },
+    { texts, slug: sent.slug, titleField: kind.kind },
+  );
+  const { title: name, description, excerpt } = written.texts;
   const nowUtc = utcText(actor.now);
   const aim = updatedStatus(actor.viewer, sent, was, { dateUtc: NO_DATE, nowUtc });
   const published = publication(sent, {
@@ -220,14 +264,24 @@ export async function applyLinkedUpdate<T extends LinkedTable, S extends SentFie
     password: sent.password ?? before.password,
     ...published,
     ...modifiedNow(actor),
-    description: sent.description === undefined ? before.description : sanitizeRich(sent.description),
-    slug: await resultingSlug(trx, actor, kind.table, { id, asked: sent.slug, name, status, before }),
+    description,
+    excerpt,
+    ...written.columns,
+    slug: await resultingSlug(trx, actor, kind.table, { id, asked: written.asked, name, status, before }),
     image_id: sent.image === undefined ? before.image_id : await pictureOf(trx, actor, sent.image, pictures),
     name,
-    name_key,
+    name_key: nameKey(name),
     ...originColumns(origin),
   };
-  await store(trx, actor, kind, kind.complete(shared, sent, before), before);
+  await store(trx, actor, kind, kind.complete(shared, sent, before), before, written.translations);
+}
+
+/** The texts of a write, made harmless; what wasn't sent is missing. */
+function sentTexts(name: string | undefined, { description }: SentFields): Partial<Texts> {
+  return {
+    ...(name === undefined ? {} : { title: cleanName(name) }),
+    ...(description === undefined ? {} : { description: sanitizeRich(description) }),
+  };
 }
 
 // The column holds nothing else: every write goes through `statusField` or `resultingStatus`.

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '#db/engine.ts';
 import { totalsOf } from '#db/totals.ts';
 import { offsetOf, type Page } from '#http/paging.ts';
+import type { Language } from '#i18n/catalogue.ts';
 import { withinScope } from '#posts/scope.ts';
 import { can, type ListScope, listScope, type Status, type Viewer } from '#users/permissions.ts';
 import { anywherePattern, fieldPattern } from './rules.ts';
@@ -14,6 +15,8 @@ export interface LinkedQuery {
   status?: readonly Status[] | undefined;
   /** Folded fragments that must all occur in one field; an empty list finds nothing. */
   search?: readonly string[] | undefined;
+  /** Searched beside the site's language; undefined: none. */
+  translation?: Language | undefined;
   /** Protected ones are searched whole by who knows this password, or edits them and said so. */
   password?: string | undefined;
   editing: boolean;
@@ -30,7 +33,6 @@ const any = (conditions: readonly RawBuilder<boolean>[]) =>
 const all = (conditions: readonly RawBuilder<boolean>[]) =>
   sql<boolean>`(${sql.join(conditions, sql` and `)})`;
 const never = sql<boolean>`1 = 0`;
-const matches = (pattern: string) => sql<boolean>`t.search_text like ${pattern} escape '\\'`;
 
 /** `mayEdit` as a condition, for the rows of a list. */
 function editable(viewer: Viewer): RawBuilder<boolean> {
@@ -40,10 +42,10 @@ function editable(viewer: Viewer): RawBuilder<boolean> {
   return can(viewer, 'publish') ? own : all([own, sql<boolean>`t.status not in ('publish', 'future')`]);
 }
 
-/** All fragments in one and the same field (reference 4.8); of what is protected only the name is searched (D26). */
-function found(query: LinkedQuery, fields: number): RawBuilder<boolean> {
+/** All fragments in one and the same field (reference 4.8) of `texts`; of what is protected only the name is searched (D26). */
+function foundIn(texts: string, query: LinkedQuery, fields: number): RawBuilder<boolean> {
   const { search = [], password, editing, viewer } = query;
-  if (search.length === 0) return never;
+  const matches = (pattern: string) => sql<boolean>`${sql.ref(texts)} like ${pattern} escape '\\'`;
   const inField = (field: number) => all(search.map((fragment) => matches(fieldPattern(field, fragment))));
   const open = [
     sql<boolean>`t.password = ''`,
@@ -54,6 +56,19 @@ function found(query: LinkedQuery, fields: number): RawBuilder<boolean> {
   return all([
     ...search.map((fragment) => matches(anywherePattern(fragment))),
     any([inField(0), all([any(open), any(others)])]),
+  ]);
+}
+
+/** In the site's texts, or in those of the language asked for. */
+function found(table: LinkedTable, query: LinkedQuery, fields: number): RawBuilder<boolean> {
+  const { search = [], translation } = query;
+  if (search.length === 0) return never;
+  const inSites = foundIn('t.search_text', query, fields);
+  if (!translation) return inSites;
+  return any([
+    inSites,
+    sql<boolean>`exists (select 1 from translations as x where x.kind = ${table} and x.resource_id = t.id
+      and x.language = ${translation} and ${foundIn('x.search_text', query, fields)})`,
   ]);
 }
 
@@ -100,7 +115,7 @@ function filtered(
   const conditions = [
     withinScope(listScope(viewer, query.status), { status: 't.status', author: 't.author_id', walked }),
   ];
-  if (query.search) conditions.push(found(query, fields));
+  if (query.search) conditions.push(found(table, query, fields));
   if (query.event) conditions.push(linkedTo(table, query.event));
   if (query.has_events !== undefined) {
     const having = havingEvents(table, viewer);

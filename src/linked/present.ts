@@ -2,6 +2,8 @@ import { presentImage } from '#media/present.ts';
 import type { Shown } from '#posts/shown.ts';
 import { plainText } from '#text/fold.ts';
 import { paragraphs } from '#text/paragraphs.ts';
+import { presentLanguages, rawTexts } from '#translations/present.ts';
+import type { Localized, Texts } from '#translations/texts.ts';
 import { mayRead, mayUnlock } from '#users/permissions.ts';
 import type { LinkedHead, LinkedTail, LinkedText } from './schema.ts';
 import type { SharedColumns } from './store.ts';
@@ -62,14 +64,16 @@ function lineageOf(row: SharedColumns): string[] | undefined {
 
 export function presentTail(row: SharedColumns, { call }: Shown): LinkedTail {
   const global_id = row.global_id ?? call.links.globalId(row.id);
-  const { language } = call.deps.config;
   return {
     global_id,
     global_id_lineage: lineageOf(row) ?? [global_id],
-    language,
-    translations: [language],
+    ...presentLanguages(row, call),
   };
 }
+
+/** Its texts as stored in the language asked for. */
+export const rawLinked = (row: Localized<SharedColumns>, { call }: Shown): Texts =>
+  rawTexts({ ...row, title: row.name }, row.own, call);
 
 /** What JSON-LD says of either kind; `url` is its public page, empty members are left out (schema.org Thing). */
 export function describeThing(

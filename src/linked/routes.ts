@@ -1,6 +1,6 @@
 import type { TSchema } from 'typebox';
 import { NAMESPACE } from '#http/address.ts';
-import type { Call } from '#http/call.ts';
+import { type Call, translationIn } from '#http/call.ts';
 import { frameList, type QueryPairs } from '#http/paging.ts';
 import { type Input, type Parameter, type Parameters, truthy } from '#http/parameter.ts';
 import { type Answer, anyone, type Method, type Route, route } from '#http/route.ts';
@@ -10,12 +10,13 @@ import type { Shown } from '#posts/shown.ts';
 import { statusPair } from '#posts/status.ts';
 import { linkedSearchFragments } from '#text/search.ts';
 import { utcText } from '#time/clock.ts';
+import type { Localized } from '#translations/texts.ts';
 import { can, mayEdit, mayRead } from '#users/permissions.ts';
 import { KalendsError } from '../errors.ts';
 import { listLinkedPage } from './list.ts';
 import { existingById, existingBySlug } from './parameters.ts';
 import { linkedListParameters, linkedReadParameters } from './schema.ts';
-import { findLinked, type LinkedRow, type LinkedTable } from './store.ts';
+import { findLinked, type LinkedRow, type LinkedTable, listedIn } from './store.ts';
 
 /** What the routes of venues and organizers need to know of the one they serve. */
 export interface LinkedResource<T extends LinkedTable, C extends Parameters, U extends Parameters> {
@@ -30,7 +31,7 @@ export interface LinkedResource<T extends LinkedTable, C extends Parameters, U e
   add(actor: Actor, fields: Input<C>): Promise<number>;
   change(actor: Actor, id: number, changes: Input<U>): Promise<void>;
   trash(actor: Actor, id: number): Promise<void>;
-  present(row: LinkedRow<T>, shown: Shown): object;
+  present(row: Localized<LinkedRow<T>>, shown: Shown): object;
 }
 
 type ListInput = Input<typeof linkedListParameters>;
@@ -60,13 +61,15 @@ function listPairs(call: Call, input: ListInput, sent: Sent): QueryPairs {
 }
 
 async function show<T extends LinkedTable>(
-  resource: Pick<LinkedResource<T, Parameters, Parameters>, 'present'>,
+  resource: Pick<LinkedResource<T, Parameters, Parameters>, 'present' | 'table'>,
   rows: readonly LinkedRow<T>[],
   shown: Omit<Shown, 'pictures'>,
 ): Promise<object[]> {
+  const { read } = shown.call.deps.db;
   const ids = rows.flatMap((row) => row.image_id ?? []);
-  const pictures = await listMedia(shown.call.deps.db.read, [...new Set(ids)]);
-  return rows.map((row) => resource.present(row, { ...shown, pictures }));
+  const pictures = await listMedia(read, [...new Set(ids)]);
+  const listed = await listedIn(read, resource.table, rows, translationIn(shown.call));
+  return listed.map((row) => resource.present(row, { ...shown, pictures }));
 }
 
 /** The operations on one that exists, which its path names by ID or by slug: the same for both (D3, D29). */
@@ -175,6 +178,7 @@ export function linkedRoutes<T extends LinkedTable, C extends Parameters, U exte
         viewer: call.viewer,
         status: input.status,
         search: search === undefined ? undefined : linkedSearchFragments(search),
+        translation: translationIn(call),
         password: input.password,
         editing,
         event: input.event,

@@ -1,7 +1,10 @@
 import { sql } from 'kysely';
 import type { Reading, Writing } from '#db/engine.ts';
 import type { PostColumns, Tables } from '#db/tables.ts';
+import type { Language } from '#i18n/catalogue.ts';
 import { withinScope } from '#posts/scope.ts';
+import { idsByTranslatedName, loadTranslations } from '#translations/store.ts';
+import { type Localized, overlaid, type Translation } from '#translations/texts.ts';
 import type { ListScope } from '#users/permissions.ts';
 
 /** Venues and organizers: what events link to. */
@@ -26,6 +29,29 @@ export const linksOf = (table: LinkedTable) => ({
   table: sql.table(links[table].table),
   column: sql.ref(`l.${links[table].column}`),
 });
+
+/** One with its texts in a language, and those that are its own; what is stored where it has none. */
+export function linkedIn<R extends SharedColumns>(
+  row: R,
+  translations: ReadonlyMap<number, Translation>,
+): Localized<R> {
+  const own = translations.get(row.id);
+  if (!own) return row;
+  const { title, ...texts } = overlaid({ ...row, title: row.name }, own);
+  return { ...row, ...texts, name: title, own };
+}
+
+/** These with their texts in a language; undefined: the site's. One statement at most. */
+export async function listedIn<T extends LinkedTable>(
+  db: Reading,
+  table: T,
+  rows: readonly LinkedRow<T>[],
+  translation: Language | undefined,
+): Promise<readonly Localized<LinkedRow<T>>[]> {
+  if (!translation) return rows;
+  const found = await loadTranslations(db, translation, [{ kind: table, rows }]);
+  return rows.map((row) => linkedIn(row, found[table]));
+}
 
 export async function findLinked<T extends LinkedTable>(
   db: Reading,
@@ -106,16 +132,20 @@ export async function replaceLinked<T extends LinkedTable>(
   await sql`update ${sql.table(table)} set ${changes} where id = ${row.id}`.execute(trx);
 }
 
-/** The oldest in a scope that has the same folded name and, where one is given, the same description (reference 5.8, D20). */
+/** The oldest in a scope that has the same folded name and, where one is given, the same description, each in whatever language (reference 5.8, D20). */
 export async function findDuplicate<T extends LinkedTable>(
   db: Reading,
   table: T,
   wanted: { name_key: string; description: string; scope: ListScope },
 ): Promise<LinkedRow<T> | undefined> {
   const { name_key, description, scope } = wanted;
-  const described = description === '' ? sql`` : sql`and description = ${description}`;
+  const described =
+    description === ''
+      ? sql``
+      : sql`and (description = ${description} or id in (
+          select resource_id from translations where kind = ${table} and description = ${description}))`;
   const { rows } = await sql<LinkedRow<T>>`
-    select * from ${sql.table(table)} where name_key = ${name_key} ${described}
+    select * from ${sql.table(table)} where (name_key = ${name_key} or id in ${idsByTranslatedName(table, [name_key])}) ${described}
     and ${withinScope(scope, { status: 'status', author: 'author_id' })}
     order by id limit 1`.execute(db);
   return rows[0];

@@ -9,7 +9,7 @@ import {
 } from '#linked/actions.ts';
 import type { PreparedPictures } from '#media/actions.ts';
 import type { Actor } from '#posts/actor.ts';
-import { completeOrganizer } from './rules.ts';
+import { completeOrganizer, organizerSearchText } from './rules.ts';
 import type { OrganizerChanges, OrganizerFields } from './schema.ts';
 
 /** What tells organizers from what is written likewise. */
@@ -17,6 +17,7 @@ export const organizer: WrittenKind<'organizers', OrganizerChanges> = {
   kind: 'organizer',
   table: 'organizers',
   nameIn: (sent) => sent.organizer,
+  searchText: organizerSearchText,
   complete: completeOrganizer,
 };
 

@@ -1,13 +1,14 @@
-import { presentHead, presentTail, presentText, veilOf, withoutAbsent } from '#linked/present.ts';
+import { presentHead, presentTail, presentText, rawLinked, veilOf, withoutAbsent } from '#linked/present.ts';
 import type { Shown } from '#posts/shown.ts';
 import { titleDisplay } from '#text/html.ts';
+import type { Localized } from '#translations/texts.ts';
 import { mayEdit } from '#users/permissions.ts';
 import { organizerJsonLd } from './jsonld.ts';
 import type { Organizer } from './schema.ts';
 import type { OrganizerRow } from './store.ts';
 
 /** An organizer as its reader may see it, redacted where a password hides it (reference 2.3, 2.8, D34). */
-export function presentOrganizer(row: OrganizerRow, shown: Shown): Organizer {
+export function presentOrganizer(row: Localized<OrganizerRow>, shown: Shown): Organizer {
   const veil = veilOf(row, shown);
   return withoutAbsent<Organizer>({
     ...presentHead('organizer', row, shown),
@@ -21,9 +22,11 @@ export function presentOrganizer(row: OrganizerRow, shown: Shown): Organizer {
         ? { '@context': 'https://schema.org', ...organizerJsonLd(row, shown) }
         : undefined,
     ...presentTail(row, shown),
-    raw:
-      shown.editing && mayEdit(shown.call.viewer, row)
-        ? { organizer: row.name, description: row.description, excerpt: row.excerpt, password: row.password }
-        : undefined,
+    raw: shown.editing && mayEdit(shown.call.viewer, row) ? organizerRaw(row, shown) : undefined,
   });
+}
+
+function organizerRaw(row: Localized<OrganizerRow>, shown: Shown) {
+  const { title, description, excerpt } = rawLinked(row, shown);
+  return { organizer: title, description, excerpt, password: row.password };
 }

@@ -28,5 +28,9 @@ export function completeOrganizer(
     email: sent.email ?? before.email,
     search_text: '',
   };
-  return { ...row, search_text: searchText(searchedFields.map((name) => row[name])) };
+  return { ...row, search_text: organizerSearchText(row) };
 }
+
+/** What a search looks in. */
+export const organizerSearchText = (row: OrganizerRow): string =>
+  searchText(searchedFields.map((name) => row[name]));

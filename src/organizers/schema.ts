@@ -12,6 +12,7 @@ import {
   linkedUpdateFields,
   nameField,
 } from '#linked/schema.ts';
+import { translatable } from '#translations/parameter.ts';
 
 /** Fields of a new organizer (spec 2.3). `email` is any text, as in the reference. */
 export const organizerFields = documentDefaults(
@@ -30,7 +31,11 @@ export const organizerFields = documentDefaults(
 );
 
 /** Fields of an update: all optional, absent ones keep their value (D1). */
-export const organizerUpdateFields = { organizer: nameField, ...linkedUpdateFields, email: lineField };
+export const organizerUpdateFields = {
+  organizer: translatable(nameField),
+  ...linkedUpdateFields,
+  email: lineField,
+};
 
 export type OrganizerChanges = Partial<Input<typeof organizerUpdateFields>>;
 export type OrganizerFields = OrganizerChanges & Pick<Input<typeof organizerFields>, 'organizer'>;

@@ -1,4 +1,5 @@
 import { dateText, stored, text } from '#http/parameter.ts';
+import { translatable } from '#translations/parameter.ts';
 import { existingUser } from '#users/parameters.ts';
 import { statusField } from './status.ts';
 
@@ -14,6 +15,8 @@ export const postFields = {
 
 export const postUpdateFields = {
   ...postFields,
+  description: translatable(postFields.description),
+  slug: translatable(postFields.slug),
   status: statusField({ trash: true }),
   password: stored(text({ empty: true, max: 255 })),
 };

@@ -1,5 +1,6 @@
 import type { Reading } from '#db/engine.ts';
 import { slugify, uniqueSlug } from '#text/slug.ts';
+import { idsByTranslatedSlug, isTranslatedSlugTaken } from '#translations/store.ts';
 
 const TRASHED = '__trashed';
 
@@ -10,7 +11,7 @@ export const trashedSlug = (slug: string) => (slug === '' || slug.endsWith(TRASH
 export const restoredSlug = (slug: string) =>
   slug.endsWith(TRASHED) ? slug.slice(0, -TRASHED.length) : slug;
 
-/** A slug that no other item of the kind has, whatever its status: `-2`, `-3`… are appended (reference 5.4). */
+/** A slug that no other item of the kind has in any language, whatever its status: `-2`, `-3`… are appended (reference 5.4). */
 export async function freeSlug(
   db: Reading,
   table: PostTable,
@@ -25,21 +26,21 @@ export async function freeSlug(
       .where('id', '!=', ownId)
       .limit(1)
       .executeTakeFirst();
-    return taken !== undefined;
+    return taken !== undefined || isTranslatedSlugTaken(db, table, slug, ownId);
   });
 }
 
 /** From a title; one without usable characters gives the number. */
 export const slugFrom = (title: string, id: number) => slugify(title) || String(id);
 
-/** Finds by slug in any form it may come in: published items first, then the oldest. */
+/** Finds by slug of any language, in any form it may come in: published items first, then the oldest. */
 export async function findIdBySlug(db: Reading, table: PostTable, slug: string): Promise<number | undefined> {
   const wanted = slug.endsWith(TRASHED) ? trashedSlug(slugify(restoredSlug(slug))) : slugify(slug);
   if (wanted === '') return undefined;
   const rows = await db
     .selectFrom(table)
     .select(['id', 'status'])
-    .where('slug', '=', wanted)
+    .where((eb) => eb.or([eb('slug', '=', wanted), eb('id', 'in', idsByTranslatedSlug(table, [wanted]))]))
     .orderBy('id')
     .limit(50)
     .execute();

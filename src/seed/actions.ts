@@ -26,10 +26,12 @@ function amounts(events: number) {
  * and day. Batches are transactions of their own. Tells of its progress in events.
  */
 export async function seedCalendar(
-  actor: Actor,
+  by: Actor,
   asked: { events: number; seed: number },
   progress: (done: number) => void,
 ): Promise<void> {
+  // All that is made up is in English, whatever the site's language.
+  const actor: Actor = { ...by, writtenIn: 'en' };
   const random = new Random(asked.seed);
   const { db, config } = actor.deps;
   const count = amounts(asked.events);

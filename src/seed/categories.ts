@@ -6,7 +6,7 @@ import { categoryTree } from './words.ts';
 /** The ID of a category of this name below a parent (0: the top), made when missing. */
 async function category(actor: Actor, name: string, parent: number): Promise<number> {
   try {
-    return (await createTerm(actor, 'categories', { name, parent })).row.id;
+    return (await createTerm(actor, 'categories', { name, parent })).id;
   } catch (error) {
     const known =
       error instanceof KalendsError && error.code === 'term_exists'

@@ -1,11 +1,14 @@
+import { isDeepStrictEqual } from 'node:util';
 import { type Change, type ChangeAction, logChanges } from '#db/changes.ts';
 import type { Writing } from '#db/engine.ts';
 import { nextId, reserveId } from '#db/sequence.ts';
 import { message } from '#i18n/catalogue.ts';
-import type { Actor } from '#posts/actor.ts';
+import { type Actor, languagesOf } from '#posts/actor.ts';
 import { ID_MAX } from '#posts/ids.ts';
 import { slugify, uniqueSlug } from '#text/slug.ts';
 import { utcText } from '#time/clock.ts';
+import { listTranslations, saveTranslations } from '#translations/store.ts';
+import { originalOf, rewrite, type Translation, type Translations } from '#translations/texts.ts';
 import { can } from '#users/permissions.ts';
 import { invalidParameter, KalendsError } from '../errors.ts';
 import { type TermKind, termTraits } from './kinds.ts';
@@ -104,6 +107,8 @@ export async function resolveTerms(
       slug,
       description: '',
       parent: 0,
+      language: languagesOf(actor).language,
+      translations: '',
     });
     made.set(key, id);
     ids.add(id);
@@ -123,23 +128,18 @@ export interface TermWrite {
   parent?: number | null | undefined;
 }
 
-/** The terms of a write and the slugs above it, for showing it. */
-export interface ShownTerm {
-  row: TermRow;
-  above: readonly string[];
-}
-
-const shownTerm = async (trx: Writing, row: TermRow): Promise<ShownTerm> => ({
-  row,
-  above: (await listSlugsAbove(trx, [row])).get(row.id) ?? [],
-});
-
 /** A term as a write finds it; @throws KalendsError the 400 of an unknown id where it was deleted meanwhile. */
 async function getTerm(trx: Writing, kind: TermKind, id: number, name = 'id'): Promise<TermRow> {
   const row = await findTerm(trx, kind, id);
   if (!row)
     throw invalidParameter(name, message(name === 'id' ? 'problem.unknown_id' : 'problem.parent_unknown'));
   return row;
+}
+
+/** The slugs of a category and all above it, the topmost first. */
+async function slugsDownTo(trx: Writing, category: TermRow): Promise<string[]> {
+  const above = await listSlugsAbove(trx, [category], undefined);
+  return [...(above.get(category.id) ?? []), category.slug];
 }
 
 function termExists(id: number): KalendsError {
@@ -155,7 +155,7 @@ export function createTerm(
   actor: Actor,
   kind: TermKind,
   fields: TermWrite & { name: string },
-): Promise<ShownTerm> {
+): Promise<TermRow> {
   return actor.deps.db.write((trx) => insertNewTerm(trx, actor, kind, fields));
 }
 
@@ -166,7 +166,7 @@ export async function insertNewTerm(
   kind: TermKind,
   fields: TermWrite & { name: string },
   origin: { id?: number } = {},
-): Promise<ShownTerm> {
+): Promise<TermRow> {
   const { name } = fields;
   if (name === '') throw new KalendsError('empty_term_name');
   const parent = fields.parent ? await getTerm(trx, kind, fields.parent, 'parent') : undefined;
@@ -178,15 +178,23 @@ export async function insertNewTerm(
   if (slugged && slugged.parent === parentId) throw termExists(slugged.id);
 
   const id = origin.id ?? (await nextId(trx, 'term'));
-  const parentAbove = parent ? [...(await shownTerm(trx, parent)).above, parent.slug] : [];
+  const parentAbove = parent ? await slugsDownTo(trx, parent) : [];
   const slug = await freeTermSlug(trx, kind, wantedSlug({ slug: fields.slug, name, id }), {
     ownId: id,
     above: parentAbove.toReversed(),
   });
-  const term = { id, name, slug, description: cleanDescription(fields.description ?? ''), parent: parentId };
+  const term = {
+    id,
+    name,
+    slug,
+    description: cleanDescription(fields.description ?? ''),
+    parent: parentId,
+    language: languagesOf(actor).language,
+    translations: '',
+  };
   await insertTerm(trx, kind, { ...term, name_key: nameKey(name) });
   await logChanges(trx, [changed(actor, kind, id, 'create')]);
-  return { row: { ...term, count: 0 }, above: parentAbove };
+  return { ...term, count: 0 };
 }
 
 /** The slug that an update asks for; one without usable characters is made from the name. */
@@ -198,11 +206,37 @@ async function renewedSlug(trx: Writing, kind: TermKind, term: TermRow, sent: st
   return slug;
 }
 
+/** Where a slug that a write brings goes: to the row, or to the translation that is written. `left`: what the original language keeps. */
+async function resultingSlugs(
+  trx: Writing,
+  actor: Actor,
+  kind: TermKind,
+  before: TermRow,
+  kept: Translations,
+  { name, description, slug: asked }: TermWrite,
+): Promise<{ row: string; sent: Partial<Translation>; left?: string }> {
+  const { language, site } = languagesOf(actor);
+  const original = originalOf(before, site);
+  const sent: Partial<Translation> = {
+    ...(name === undefined ? {} : { title: name }),
+    ...(description === undefined ? {} : { description: cleanDescription(description) }),
+  };
+  if (asked === undefined) return { row: before.slug, sent };
+  const isRows = language === site || (language === original && !kept.get(original)?.slug);
+  if (asked === '' && language !== site)
+    return { row: before.slug, sent: isRows ? sent : { ...sent, slug: '' } };
+  const term = { ...before, name: name || before.name, slug: '' };
+  const slug = await renewedSlug(trx, kind, term, asked);
+  if (!isRows) return { row: before.slug, sent: { ...sent, slug: slug === before.slug ? '' : slug } };
+  const becomesSites = language === site && original !== site && slug !== before.slug;
+  return { row: slug, sent, ...(becomesSites ? { left: before.slug } : {}) };
+}
+
 /**
  * Changes the fields of a term that were sent, in a transaction of its own.
  * @throws KalendsError `empty_term_name`, `duplicate_term_slug`, `rest_invalid_param` for a parent at or below the category itself (D16)
  */
-export function changeTerm(actor: Actor, kind: TermKind, id: number, fields: TermWrite): Promise<ShownTerm> {
+export function changeTerm(actor: Actor, kind: TermKind, id: number, fields: TermWrite): Promise<TermRow> {
   return actor.deps.db.write((trx) => applyTermUpdate(trx, actor, kind, id, fields));
 }
 
@@ -213,41 +247,53 @@ export async function applyTermUpdate(
   kind: TermKind,
   id: number,
   fields: TermWrite,
-): Promise<ShownTerm> {
-  if (fields.name === '') throw new KalendsError('empty_term_name');
+): Promise<TermRow> {
+  const { language, site } = languagesOf(actor);
+  if (fields.name === '' && language === site) throw new KalendsError('empty_term_name');
   const before = await getTerm(trx, kind, id);
-  const row = { ...before };
-  if (fields.name !== undefined) row.name = fields.name;
-  if (fields.description !== undefined) row.description = cleanDescription(fields.description);
+  const kept = await listTranslations(trx, kind, before);
+  const { row: slugged, sent, left } = await resultingSlugs(trx, actor, kind, before, kept, fields);
+  const texts = { title: before.name, description: before.description, excerpt: '' };
+  const written = rewrite({ ...before, texts }, kept, { language, site, sent, left });
+  if (written.texts.title === '') throw invalidParameter('name', message('problem.last_text'));
+  const row = {
+    ...before,
+    ...written.columns,
+    name: written.texts.title,
+    description: written.texts.description,
+    slug: slugged,
+  };
   if (fields.parent !== undefined && (fields.parent ?? 0) !== before.parent) {
     row.parent = fields.parent ? (await getTerm(trx, kind, fields.parent, 'parent')).id : 0;
     if ((await descendantCategories(trx, [id])).includes(row.parent))
       throw invalidParameter('parent', message('problem.parent_circle'));
   }
-  if (fields.slug !== undefined) row.slug = await renewedSlug(trx, kind, { ...row, slug: '' }, fields.slug);
-  const { name, slug, description, parent } = row;
-  const same =
-    name === before.name &&
-    slug === before.slug &&
-    description === before.description &&
-    parent === before.parent;
-  if (!same) {
-    await updateTerm(trx, kind, id, { name, name_key: nameKey(name), slug, description, parent });
+  const isSame =
+    Object.entries(row).every(([name, value]) => value === Reflect.get(before, name)) &&
+    isDeepStrictEqual(new Map(kept), new Map(written.translations));
+  if (!isSame) {
+    const { id: _, count: __, ...columns } = row;
+    await updateTerm(trx, kind, id, { ...columns, name_key: nameKey(row.name) });
+    if (kept.size > 0 || written.translations.size > 0)
+      await saveTranslations(trx, kind, id, written.translations, ({ title }) => ({
+        title_key: title === '' ? '' : nameKey(title),
+        search_text: '',
+      }));
     await logChanges(trx, [changed(actor, kind, id, 'update')]);
   }
-  return shownTerm(trx, row);
+  return row;
 }
 
 /** Deletes a term for good: events lose it, categories below it move up to its parent. Gives it as it was. */
-export async function removeTerm(actor: Actor, kind: TermKind, id: number): Promise<ShownTerm> {
+export async function removeTerm(actor: Actor, kind: TermKind, id: number): Promise<TermRow> {
   return actor.deps.db.write(async (trx) => {
-    const shown = await shownTerm(trx, await getTerm(trx, kind, id));
-    const moved = await deleteTerm(trx, kind, shown.row);
+    const row = await getTerm(trx, kind, id);
+    const moved = await deleteTerm(trx, kind, row);
     await logChanges(trx, [
       changed(actor, kind, id, 'delete'),
       ...moved.map((child) => changed(actor, kind, child, 'update')),
     ]);
-    return shown;
+    return row;
   });
 }
 

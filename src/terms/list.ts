@@ -2,7 +2,9 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Reading } from '#db/engine.ts';
 import { likeText } from '#db/sqlite.ts';
 import { offsetOf, type Page } from '#http/paging.ts';
+import type { Language } from '#i18n/catalogue.ts';
 import { fold } from '#text/fold.ts';
+import { idsByTranslatedSlug } from '#translations/store.ts';
 import type { SortKey } from './filters.ts';
 import { type TermKind, termTraits } from './kinds.ts';
 import { slugIn } from './rules.ts';
@@ -19,6 +21,8 @@ export interface TermQuery {
   parent?: number | undefined;
   event?: number | undefined;
   slug?: string | undefined;
+  /** Searched beside the site's language; undefined: none. */
+  translation: Language | undefined;
 }
 
 /** Terms with published events; of categories those above such too. */
@@ -41,12 +45,21 @@ function conditions(kind: TermKind, query: TermQuery): RawBuilder<unknown> {
   const all: RawBuilder<unknown>[] = [sql`1 = 1`];
   if (query.search !== undefined) {
     const pattern = `%${likeText(fold(query.search))}%`;
-    all.push(sql`(t.name_key like ${pattern} escape '\\' or t.slug like ${pattern} escape '\\')`);
+    const translated = query.translation
+      ? sql` or t.id in (select resource_id from translations where kind = ${kind} and language = ${query.translation}
+          and (title_key like ${pattern} escape '\\' or slug like ${pattern} escape '\\'))`
+      : sql``;
+    all.push(
+      sql`(t.name_key like ${pattern} escape '\\' or t.slug like ${pattern} escape '\\'${translated})`,
+    );
   }
   if (query.exclude !== undefined) all.push(sql`not (${among(query.exclude)})`);
   if (query.include !== undefined) all.push(among(query.include));
   if (query.parent !== undefined && kind === 'categories') all.push(sql`t.parent = ${query.parent}`);
-  if (query.slug !== undefined) all.push(sql`t.slug = ${slugIn(query.slug)}`);
+  if (query.slug !== undefined) {
+    const slug = slugIn(query.slug);
+    all.push(sql`(t.slug = ${slug} or t.id in ${idsByTranslatedSlug(kind, [slug])})`);
+  }
   if (query.event !== undefined) {
     const { table, column } = termTraits[kind].links;
     all.push(

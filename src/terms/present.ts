@@ -1,4 +1,6 @@
 import type { Links } from '#http/address.ts';
+import type { Call } from '#http/call.ts';
+import { presentLanguages } from '#translations/present.ts';
 import { type TermKind, termTraits } from './kinds.ts';
 import { escapeName } from './rules.ts';
 import type { EmbeddedTerm, HyperLinks, Term } from './schema.ts';
@@ -13,7 +15,12 @@ function urlsOf(row: TermRow, kind: TermKind, links: Links): Term['urls'] {
 }
 
 /** A term inside an event (reference 2.5). */
-export function presentEmbeddedTerm(row: TermRow, kind: TermKind, links: Links): EmbeddedTerm {
+export function presentEmbeddedTerm(
+  row: TermRow,
+  kind: TermKind,
+  call: Pick<Call, 'links' | 'language' | 'deps'>,
+): EmbeddedTerm {
+  const { links } = call;
   return {
     name: escapeName(row.name),
     slug: row.slug,
@@ -26,11 +33,18 @@ export function presentEmbeddedTerm(row: TermRow, kind: TermKind, links: Links):
     filter: 'raw',
     id: row.id,
     urls: urlsOf(row, kind, links),
+    ...presentLanguages(row, call),
   };
 }
 
 /** A term on its own routes (reference 2.4). @param above slugs of the categories above it, the topmost first */
-export function presentTerm(row: TermRow, kind: TermKind, above: readonly string[], links: Links): Term {
+export function presentTerm(
+  row: TermRow,
+  kind: TermKind,
+  above: readonly string[],
+  call: Pick<Call, 'links' | 'language' | 'deps'>,
+): Term {
+  const { links } = call;
   return {
     id: row.id,
     count: row.count,
@@ -40,8 +54,9 @@ export function presentTerm(row: TermRow, kind: TermKind, above: readonly string
     taxonomy: termTraits[kind].taxonomy,
     ...(kind === 'categories' ? { parent: row.parent } : {}),
     meta: [],
-    url: [links.origin, termTraits[kind].page, ...above, row.slug, ''].join('/'),
+    url: [links.home, termTraits[kind].page, ...above, row.slug, ''].join('/'),
     urls: urlsOf(row, kind, links),
+    ...presentLanguages(row, call),
   };
 }
 

@@ -1,19 +1,20 @@
 import { NAMESPACE } from '#http/address.ts';
-import type { Call } from '#http/call.ts';
+import { type Call, translationIn } from '#http/call.ts';
 import { frameList } from '#http/paging.ts';
 import { required } from '#http/parameter.ts';
 import { anyone, type Route, route } from '#http/route.ts';
 import { message } from '#i18n/catalogue.ts';
+import { translatable } from '#translations/parameter.ts';
 import { can } from '#users/permissions.ts';
 import { invalidParameter, KalendsError } from '../errors.ts';
-import { changeTerm, createTerm, removeTerm, type ShownTerm } from './actions.ts';
+import { changeTerm, createTerm, removeTerm } from './actions.ts';
 import { existingTerm, type parentFilter, type TermParameters } from './fields.ts';
 import { givenFilters, termFilters } from './filters.ts';
 import { type TermKind, termTraits } from './kinds.ts';
 import { listTerms } from './list.ts';
 import { hyperLinks, presentTerm } from './present.ts';
 import { Category, CategoryList, Tag, TagList, type Term } from './schema.ts';
-import { findTerm, listSlugsAbove } from './store.ts';
+import { findTerm, listSlugsAbove, type TermRow, termsIn } from './store.ts';
 
 /** What one kind brings: its words in operations, the fields of a write, and filters of its own. */
 export interface TermRoutes {
@@ -34,8 +35,16 @@ export function termRoutes({ kind, one, many, fields, filters }: TermRoutes): Ro
   const url = `/${NAMESPACE}/${kind}`;
   const path = { id: required(existingTerm(kind)) };
   const mayWrite = ({ viewer }: Call) => can(viewer, termTraits[kind].capability);
-  const shown = ({ row, above }: ShownTerm, call: Call): Term => {
-    const term = presentTerm(row, kind, above, call.links);
+  const shownAll = async (call: Call, rows: readonly TermRow[]): Promise<Term[]> => {
+    const { read } = call.deps.db;
+    const translation = translationIn(call);
+    const above = await listSlugsAbove(read, rows, translation);
+    const listed = await termsIn(read, kind, rows, translation);
+    return listed.map((row) => presentTerm(row, kind, above.get(row.id) ?? [], call));
+  };
+  const shown = async (call: Call, row: TermRow): Promise<Term> => {
+    const [term] = await shownAll(call, [row]);
+    if (!term) throw new Error(`Number ${row.id} of ${kind} was not shown.`);
     return { ...term, _links: hyperLinks(term) };
   };
   // Tags have no field `parent`, yet one that was sent is an error of its own, after the permission (reference 3.6).
@@ -68,11 +77,11 @@ export function termRoutes({ kind, one, many, fields, filters }: TermRoutes): Ro
             parent: input.parent,
             event: input.event ?? input.post,
             slug: input.slug,
+            translation: translationIn(call),
           },
           input,
         );
-        const above = await listSlugsAbove(call.deps.db.read, rows);
-        const terms = rows.map((row) => presentTerm(row, kind, above.get(row.id) ?? [], call.links));
+        const terms = await shownAll(call, rows);
         const frame = frameList(call.links.rest(kind), givenFilters(input, sent), input, total);
         return { body: { ...frame.members, [kind]: terms }, headers: frame.headers };
       },
@@ -98,8 +107,8 @@ export function termRoutes({ kind, one, many, fields, filters }: TermRoutes): Ro
         const made = await createTerm(call, kind, input);
         return {
           status: 201,
-          body: shown(made, call),
-          headers: { Location: call.links.rest(kind, made.row.id) },
+          body: await shown(call, made),
+          headers: { Location: call.links.rest(kind, made.id) },
         };
       },
     }),
@@ -115,8 +124,7 @@ export function termRoutes({ kind, one, many, fields, filters }: TermRoutes): Ro
       async handle(call, { path: { id } }) {
         const row = await findTerm(call.deps.db.read, kind, id);
         if (!row) throw invalidParameter('id', message('problem.unknown_id'));
-        const above = (await listSlugsAbove(call.deps.db.read, [row])).get(id) ?? [];
-        return { body: shown({ row, above }, call) };
+        return { body: await shown(call, row) };
       },
     }),
     route({
@@ -124,7 +132,12 @@ export function termRoutes({ kind, one, many, fields, filters }: TermRoutes): Ro
       methods: ['POST', 'PUT', 'PATCH'],
       url: `${url}/{id}`,
       path,
-      accepts: fields,
+      accepts: {
+        ...fields,
+        name: translatable(fields.name),
+        description: translatable(fields.description),
+        slug: translatable(fields.slug),
+      },
       answers: { 200: schemas[kind].item },
       errors: [
         'rest_invalid_param',
@@ -136,7 +149,7 @@ export function termRoutes({ kind, one, many, fields, filters }: TermRoutes): Ro
       allows: mayWrite,
       async handle(call, { path: { id }, input, sent }) {
         refuseParent(sent);
-        return { body: shown(await changeTerm(call, kind, id, input), call) };
+        return { body: await shown(call, await changeTerm(call, kind, id, input)) };
       },
     }),
     route({
@@ -149,8 +162,10 @@ export function termRoutes({ kind, one, many, fields, filters }: TermRoutes): Ro
       errors: ['rest_invalid_param', 'rest_forbidden'],
       allows: mayWrite,
       async handle(call, { path: { id } }) {
-        const { row, above } = await removeTerm(call, kind, id);
-        return { body: presentTerm(row, kind, above, call.links) };
+        const before = await findTerm(call.deps.db.read, kind, id);
+        const [body] = before ? await shownAll(call, [before]) : [];
+        await removeTerm(call, kind, id);
+        return { body };
       },
     }),
   ];

@@ -7,6 +7,8 @@ export const TermUrls = Type.Object({
   up: Type.Optional(Type.String({ format: 'uri' })),
 });
 
+const languageMembers = { language: Type.String(), translations: Type.Array(Type.String()) };
+
 /** A term inside an event (reference 2.5). */
 export const EmbeddedTerm = Type.Object({
   name: Type.String(),
@@ -20,6 +22,7 @@ export const EmbeddedTerm = Type.Object({
   filter: Type.Literal('raw'),
   id: Type.Integer(),
   urls: TermUrls,
+  ...languageMembers,
 });
 export type EmbeddedTerm = Static<typeof EmbeddedTerm>;
 
@@ -42,6 +45,7 @@ const termTail = {
   meta: Type.Array(Type.Never()),
   url: Type.String({ format: 'uri' }),
   urls: TermUrls,
+  ...languageMembers,
   _links: Type.Optional(HyperLinks),
 };
 

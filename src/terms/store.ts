@@ -1,5 +1,8 @@
 import { sql } from 'kysely';
 import type { Reading, Writing } from '#db/engine.ts';
+import type { Language } from '#i18n/catalogue.ts';
+import { idsByTranslatedSlug, isTranslatedSlugTaken, loadTranslations } from '#translations/store.ts';
+import { type Localized, overlaid, type Translation } from '#translations/texts.ts';
 import { type TermKind, termTraits } from './kinds.ts';
 import { termMoves } from './rules.ts';
 
@@ -12,11 +15,33 @@ export interface TermRow {
   /** Published events in the term itself. */
   count: number;
   parent: number;
+  language: string;
+  translations: string;
+}
+
+/** A term with its texts in a language, each falling back to the site's. */
+export function termIn(row: TermRow, translations: ReadonlyMap<number, Translation>): Localized<TermRow> {
+  const own = translations.get(row.id);
+  if (!own) return row;
+  const { title, description, slug } = overlaid({ ...row, title: row.name, excerpt: '' }, own);
+  return { ...row, name: title, description, slug, own };
+}
+
+/** These with their texts in a language; undefined: the site's. One statement at most. */
+export async function termsIn(
+  db: Reading,
+  kind: TermKind,
+  rows: readonly TermRow[],
+  translation: Language | undefined,
+): Promise<readonly Localized<TermRow>[]> {
+  if (!translation) return rows;
+  const found = await loadTranslations(db, translation, [{ kind, rows }]);
+  return rows.map((row) => termIn(row, found[kind]));
 }
 
 /** The columns of a `TermRow`, of the table known as `t`. */
 export const termColumns = (kind: TermKind) =>
-  sql`t.id, t.name, t.slug, t.description, t.count, ${kind === 'categories' ? sql`t.parent` : sql`0`} as parent`;
+  sql`t.id, t.name, t.slug, t.description, t.count, t.language, t.translations, ${kind === 'categories' ? sql`t.parent` : sql`0`} as parent`;
 
 const linkTable = (kind: TermKind) => sql.table(termTraits[kind].links.table);
 const linkColumn = (kind: TermKind) => sql.ref(termTraits[kind].links.column);
@@ -27,7 +52,7 @@ export async function findTerm(db: Reading, kind: TermKind, id: number): Promise
   return rows[0];
 }
 
-/** Which of some ids, slugs and name keys exist. Of terms with one name the oldest. */
+/** Which of some ids, slugs and name keys exist, the latter two in any language. Of terms with one name the oldest. */
 export interface TermMatches {
   ids: ReadonlySet<number>;
   bySlug: ReadonlyMap<string, number>;
@@ -50,14 +75,21 @@ export async function matchTerms(
   }
   if (wanted.slugs.length > 0) {
     const { rows } = await sql<{ id: number; slug: string }>`
-      select id, slug from ${table} where slug in (${sql.join([...wanted.slugs])})`.execute(db);
+      select id, slug from ${table} where slug in (${sql.join([...wanted.slugs])})
+      union all select resource_id, slug from translations
+      where kind = ${kind} and slug <> '' and slug in (${sql.join([...wanted.slugs])})`.execute(db);
     for (const row of rows) bySlug.set(row.slug, row.id);
   }
   if (wanted.keys.length > 0) {
     const { rows } = await sql<{ id: number; name_key: string }>`
       select min(id) as id, name_key from ${table}
-      where name_key in (${sql.join([...wanted.keys])}) group by name_key`.execute(db);
-    for (const row of rows) byKey.set(row.name_key, row.id);
+      where name_key in (${sql.join([...wanted.keys])}) group by name_key
+      union all select min(resource_id), title_key from translations
+      where kind = ${kind} and title_key <> '' and title_key in (${sql.join([...wanted.keys])}) group by title_key`.execute(
+      db,
+    );
+    // A name in the site's language is what is meant before the same word in another.
+    for (const row of rows) if (!byKey.has(row.name_key)) byKey.set(row.name_key, row.id);
   }
   return { ids, bySlug, byKey };
 }
@@ -138,7 +170,7 @@ export async function descendantCategories(db: Reading, ids: readonly number[]):
   return rows.map((row) => row.id);
 }
 
-/** Whether a slug is used within the kind, or anywhere. */
+/** Whether a slug is used within the kind, or anywhere, in any language. */
 export async function isSlugTaken(
   db: Reading,
   slug: string,
@@ -147,7 +179,7 @@ export async function isSlugTaken(
   for (const kind of within.kinds) {
     const { rows } = await sql<{ id: number }>`
       select id from ${sql.table(kind)} where slug = ${slug} and id <> ${within.ownId} limit 1`.execute(db);
-    if (rows.length > 0) return true;
+    if (rows.length > 0 || (await isTranslatedSlugTaken(db, kind, slug, within.ownId))) return true;
   }
   return false;
 }
@@ -185,6 +217,7 @@ export async function updateTerm(
 /** Removes a term and its links to events. Categories below it move up to `parent`; gives their ids. */
 export async function deleteTerm(trx: Writing, kind: TermKind, { id, parent }: TermRow): Promise<number[]> {
   await sql`delete from ${linkTable(kind)} where ${linkColumn(kind)} = ${id}`.execute(trx);
+  await sql`delete from translations where kind = ${kind} and resource_id = ${id}`.execute(trx);
   await sql`delete from ${sql.table(kind)} where id = ${id}`.execute(trx);
   if (kind === 'tags') return [];
   const { rows } = await sql<{ id: number }>`
@@ -206,32 +239,41 @@ export async function findNamesake(
   return rows[0];
 }
 
+/** By its slug in any language. */
 export async function findTermBySlug(
   db: Reading,
   kind: TermKind,
   slug: string,
 ): Promise<TermRow | undefined> {
   const { rows } = await sql<TermRow>`
-    select ${termColumns(kind)} from ${sql.table(kind)} t where t.slug = ${slug}`.execute(db);
+    select ${termColumns(kind)} from ${sql.table(kind)} t
+    where t.slug = ${slug} or t.id in ${idsByTranslatedSlug(kind, [slug])}`.execute(db);
   return rows[0];
 }
 
 const LEVELS_SHOWN = 50;
 
-/** The slugs of the categories above each of some terms, the topmost first; at most 50. Terms without a parent are missing. */
-export async function listSlugsAbove(db: Reading, terms: readonly TermRow[]): Promise<Map<number, string[]>> {
+/** The slugs of the categories above each of some terms, in a language (undefined: the site's), the topmost first; at most 50. Terms without a parent are missing. */
+export async function listSlugsAbove(
+  db: Reading,
+  terms: readonly TermRow[],
+  translation: Language | undefined,
+): Promise<Map<number, string[]>> {
   const above = new Map<number, string[]>();
   const ids = terms.flatMap((term) => (term.parent > 0 ? term.id : []));
   if (ids.length === 0) return above;
   const { rows } = await sql<{ term: number; slug: string }>`
-    with recursive above (term, parent, slug, level) as (
-      select c.id, p.parent, p.slug, 1 from categories c join categories p on p.id = c.parent
+    with recursive above (term, id, parent, slug, level) as (
+      select c.id, p.id, p.parent, p.slug, 1 from categories c join categories p on p.id = c.parent
       where c.id in (${sql.join(ids)})
       union all
-      select a.term, p.parent, p.slug, a.level + 1 from above a join categories p on p.id = a.parent
+      select a.term, p.id, p.parent, p.slug, a.level + 1 from above a join categories p on p.id = a.parent
       where a.level < ${LEVELS_SHOWN}
     )
-    select term, slug from above order by term, level desc`.execute(db);
+    select a.term, coalesce(x.slug, a.slug) as slug from above a
+    left join translations x on x.kind = 'categories' and x.resource_id = a.id
+      and x.language = ${translation ?? ''} and x.slug <> ''
+    order by a.term, a.level desc`.execute(db);
   for (const { term, slug } of rows) above.set(term, [...(above.get(term) ?? []), slug]);
   return above;
 }

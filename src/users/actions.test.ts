@@ -40,6 +40,8 @@ async function addVenue(author_id: number): Promise<number> {
       image_id: null,
       global_id: null,
       global_id_lineage: null,
+      language: 'en',
+      translations: '',
       address: '',
       city: '',
       country: '',

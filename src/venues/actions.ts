@@ -9,7 +9,7 @@ import {
 } from '#linked/actions.ts';
 import type { PreparedPictures } from '#media/actions.ts';
 import type { Actor } from '#posts/actor.ts';
-import { completeVenue } from './rules.ts';
+import { completeVenue, venueSearchText } from './rules.ts';
 import type { VenueChanges, VenueFields } from './schema.ts';
 import type { VenueRow } from './store.ts';
 
@@ -30,6 +30,7 @@ export const venue: WrittenKind<'venues', VenueChanges> = {
   kind: 'venue',
   table: 'venues',
   nameIn: (sent) => sent.venue,
+  searchText: venueSearchText,
   complete: completeVenue,
   written: locate,
 };

@@ -1,13 +1,14 @@
-import { presentHead, presentTail, presentText, veilOf, withoutAbsent } from '#linked/present.ts';
+import { presentHead, presentTail, presentText, rawLinked, veilOf, withoutAbsent } from '#linked/present.ts';
 import type { Shown } from '#posts/shown.ts';
 import { titleDisplay } from '#text/html.ts';
+import type { Localized } from '#translations/texts.ts';
 import { mayEdit } from '#users/permissions.ts';
 import { venueJsonLd } from './jsonld.ts';
 import type { Venue } from './schema.ts';
 import type { VenueRow } from './store.ts';
 
 /** A venue as its reader may see it, redacted where a password hides it (reference 2.2, 2.8, D34). */
-export function presentVenue(row: VenueRow, shown: Shown): Venue {
+export function presentVenue(row: Localized<VenueRow>, shown: Shown): Venue {
   const veil = veilOf(row, shown);
   const { text } = veil;
   const degrees = (stored: number | null) => (stored === null ? undefined : veil.open ? stored : 0);
@@ -34,9 +35,11 @@ export function presentVenue(row: VenueRow, shown: Shown): Venue {
     show_map: flag(row.show_map),
     show_map_link: flag(row.show_map_link),
     ...presentTail(row, shown),
-    raw:
-      shown.editing && mayEdit(shown.call.viewer, row)
-        ? { venue: row.name, description: row.description, excerpt: row.excerpt, password: row.password }
-        : undefined,
+    raw: shown.editing && mayEdit(shown.call.viewer, row) ? venueRaw(row, shown) : undefined,
   });
+}
+
+function venueRaw(row: Localized<VenueRow>, shown: Shown) {
+  const { title, description, excerpt } = rawLinked(row, shown);
+  return { venue: title, description, excerpt, password: row.password };
 }

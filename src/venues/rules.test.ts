@@ -18,6 +18,8 @@ const shared = {
   image_id: null,
   global_id: null,
   global_id_lineage: null,
+  language: 'en',
+  translations: '',
   name: 'Hall',
   name_key: 'hall',
 };

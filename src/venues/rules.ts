@@ -97,5 +97,8 @@ export function completeVenue(
     show_map_link: asFlag(sent.show_map_link, before.show_map_link),
     search_text: '',
   };
-  return { ...row, search_text: searchText(searchedFields.map((name) => row[name])) };
+  return { ...row, search_text: venueSearchText(row) };
 }
+
+/** What a search looks in. */
+export const venueSearchText = (row: VenueRow): string => searchText(searchedFields.map((name) => row[name]));

@@ -13,6 +13,7 @@ import {
   nameField,
   wordFlag,
 } from '#linked/schema.ts';
+import { translatable } from '#translations/parameter.ts';
 
 /**
  * A coordinate in degrees; null removes both. One needs the other in the same request, `alone` excepted: updates,
@@ -77,7 +78,7 @@ export const venueFields = documentDefaults(
 
 /** Fields of an update: all optional, absent ones keep their value (D1). */
 export const venueUpdateFields = {
-  venue: nameField,
+  venue: translatable(nameField),
   ...linkedUpdateFields,
   ...placeFields,
   geo_lat: coordinate(90, 'geo_lng', { alone: true }),

@@ -29,8 +29,16 @@ export function say(call: Call, key: MessageKey, values?: Values): string {
 }
 
 /** The address of another page for people, keeping the language of this one's. */
-export const pageAddress = (call: Call, path: string) =>
-  `${call.links.base.replace(/\/wp-json$/i, '')}/${path}`;
+export const pageAddress = (call: Call, path: string) => `${call.links.home}/${path}`;
+
+/** Links for search engines to the same page in each language (`path` as in `Page`). */
+export function alternates(call: Call, path: string): Html {
+  const { origin } = call.links;
+  const links = languages.map(
+    (language) => html`<link rel="alternate" hreflang="${language}" href="${origin}/${language}/${path}">`,
+  );
+  return html`${links}<link rel="alternate" hreflang="x-default" href="${origin}/${path}">`;
+}
 
 const languageNames = { en: 'English', de: 'Deutsch', es: 'Español' } as const;
 
@@ -53,6 +61,7 @@ function whole(call: Call, page: Page): string {
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${title}</title>
 ${page.head}
+${page.path === undefined || page.unlisted ? '' : alternates(call, page.path)}
 <style>${trusted(style)}</style>
 </head>
 <body>

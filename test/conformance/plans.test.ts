@@ -81,12 +81,12 @@ const strict: EventQuery['bounds'] = [
 const narrow: Record<string, Partial<EventQuery>> = {
   include: { include: [4000, 4001, 4002] },
   post_parent: { post_parent: 4000 },
-  search: { search: { include: ['concert'], exclude: [] } },
-  'two words': { search: { include: ['concert', 'jazz'], exclude: ['rock'] } },
+  search: { search: { include: ['concert'], exclude: [], language: undefined } },
+  'two words': { search: { include: ['concert', 'jazz'], exclude: ['rock'], language: undefined } },
   near: { near: { lat: 52.5, lng: 13.4, radiusKm: 20 } },
   organizer: { organizer: [200, 201] },
   venue: { venue: [4, 5] },
-  excluded: { search: { include: [], exclude: ['concert'] } },
+  excluded: { search: { include: [], exclude: ['concert'], language: undefined } },
 };
 const wide: Record<string, Partial<EventQuery>> = {
   nothing: {},
@@ -224,7 +224,7 @@ describe('Lists of terms', () => {
             { event: 4000 },
             { include: [2, 3] },
           ]) {
-            const query = { order, orderby: 'name' as const, hideEmpty, ...filter };
+            const query = { order, orderby: 'name' as const, hideEmpty, translation: undefined, ...filter };
             for (const statement of await statementsOf(() => listTerms(db.read, kind, query, PAGE))) {
               const steps = plan(statement);
               // `t` are the terms themselves, of which there are few.

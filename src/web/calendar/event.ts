@@ -1,7 +1,7 @@
 import { presentEvent } from '#events/present.ts';
 import type { Event } from '#events/schema.ts';
 import { type EventRow, findEventRow, loadEvents } from '#events/store.ts';
-import type { Call } from '#http/call.ts';
+import { type Call, translationIn } from '#http/call.ts';
 import { plainText } from '#text/fold.ts';
 import { mayRead } from '#users/permissions.ts';
 import { type Html, html, jsonScript, trusted, webAddress } from '../html.ts';
@@ -13,7 +13,7 @@ import { venuesOf } from './list.ts';
 const isShown = (call: Call, row: EventRow): boolean => row.status !== 'trash' && mayRead(call.viewer, row);
 
 async function present(call: Call, row: EventRow, jsonLd: boolean): Promise<Event | undefined> {
-  const { records, pictures } = await loadEvents(call.deps.db.read, [row.id]);
+  const { records, pictures } = await loadEvents(call.deps.db.read, [row.id], translationIn(call));
   const [record] = records;
   const shown = { call, pictures, password: undefined, editing: false, single: true, jsonLd };
   return record && presentEvent(record, shown);
@@ -67,6 +67,7 @@ ${image ? html`<img class="picture" src="${image.url}" width="${image.width}" he
     head,
     body,
     apiRoot: call.links.rest('events', event.id),
+    ...(event.url.includes('?') ? {} : { path: event.url.slice(call.links.home.length + 1) }),
     unlisted: locked || row.status !== 'publish' || row.hide_from_listings === 1,
   };
 }

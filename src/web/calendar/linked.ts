@@ -1,12 +1,12 @@
-import type { Call } from '#http/call.ts';
-import { findLinked } from '#linked/store.ts';
+import { type Call, translationIn } from '#http/call.ts';
+import { findLinked, type LinkedTable, listedIn } from '#linked/store.ts';
 import { listMedia } from '#media/store.ts';
 import { presentOrganizer } from '#organizers/present.ts';
 import { plainText } from '#text/fold.ts';
 import { mayRead, type Owned } from '#users/permissions.ts';
 import { presentVenue } from '#venues/present.ts';
 import { html, jsonScript, trusted, webAddress } from '../html.ts';
-import { missingPage, type Page, say } from '../page.ts';
+import { missingPage, type Page, pageAddress, say } from '../page.ts';
 import { eventList, noneComing } from './list.ts';
 import { upcomingEvents } from './upcoming.ts';
 
@@ -20,6 +20,14 @@ interface Shown {
   json_ld: unknown;
 }
 
+/** One with its texts in the caller's language. */
+async function linkedOf<T extends LinkedTable>(call: Call, table: T, id: number) {
+  const { read } = call.deps.db;
+  const row = await findLinked(read, table, id);
+  const [listed] = row ? await listedIn(read, table, [row], translationIn(call)) : [];
+  return listed;
+}
+
 async function present(
   call: Call,
   kind: 'venue' | 'organizer',
@@ -28,7 +36,7 @@ async function present(
   const { read } = call.deps.db;
   const base = { call, password: undefined, editing: false, jsonLd: true };
   if (kind === 'venue') {
-    const row = await findLinked(read, 'venues', id);
+    const row = await linkedOf(call, 'venues', id);
     if (!row) return undefined;
     const venue = presentVenue(row, { ...base, pictures: await listMedia(read, [row.image_id ?? 0]) });
     const { address, city, stateprovince, zip, country, phone } = venue;
@@ -37,7 +45,7 @@ async function present(
       { ...pick(venue), name: venue.venue, lines: [address, city, stateprovince, zip, country, phone] },
     ];
   }
-  const row = await findLinked(read, 'organizers', id);
+  const row = await linkedOf(call, 'organizers', id);
   if (!row) return undefined;
   const organizer = presentOrganizer(row, { ...base, pictures: await listMedia(read, [row.image_id ?? 0]) });
   return [row, { ...pick(organizer), name: organizer.organizer, lines: [organizer.phone, organizer.email] }];
@@ -72,8 +80,9 @@ ${lines.length > 0 ? html`<p>${lines}</p>` : ''}
 ${website ? html`<p><a href="${website}" rel="noopener">${website}</a></p>` : ''}
 <div class="text">${trusted(shown.description ?? '')}</div>
 ${eventList(call, shown.url, upcoming, noneComing(call))}
-<p><a href="${call.links.origin}/">${say(call, 'page.upcoming')}</a></p>`,
+<p><a href="${pageAddress(call, '')}">${say(call, 'page.upcoming')}</a></p>`,
     apiRoot: `${call.links.root}/${kind}s/${id}`,
     unlisted: row.status !== 'publish',
+    ...(!shown.url.includes('?') ? { path: shown.url.slice(call.links.home.length + 1) } : {}),
   };
 }

@@ -8,14 +8,6 @@ import type { Upcoming } from './upcoming.ts';
 /** The venues of an event, however many the answer has. */
 export const venuesOf = (event: Event) => [event.venue].flat();
 
-/** A page inside this site, in the language of this one. */
-function here(call: Call, address: string): string {
-  const base = call.links.base.replace(/\/wp-json$/i, '');
-  return address.startsWith(`${call.links.origin}/`)
-    ? base + address.slice(call.links.origin.length)
-    : address;
-}
-
 function smallPicture({ image }: Event): Html | '' {
   if (!image) return '';
   const { url, width, height } = image.sizes?.['thumbnail'] ?? image;
@@ -26,7 +18,7 @@ function item(call: Call, event: Event): Html {
   const when = whenText(event, call.language, { days: false }) || say(call, 'page.all_day');
   const venues = venuesOf(event).map(({ venue }, index) => html`${index > 0 ? ', ' : ''}${trusted(venue)}`);
   return html`
-<li>${smallPicture(event)}<div><h3><a href="${here(call, event.url)}">${trusted(event.title)}</a></h3>
+<li>${smallPicture(event)}<div><h3><a href="${event.url}">${trusted(event.title)}</a></h3>
 <p><time datetime="${machineTime(event)}">${when}</time>${venues.length > 0 ? html` · ${venues}` : ''}</p></div></li>`;
 }
 

@@ -1,10 +1,10 @@
-import type { Call } from '#http/call.ts';
+import { type Call, translationIn } from '#http/call.ts';
 import type { TermKind } from '#terms/kinds.ts';
 import { presentTerm } from '#terms/present.ts';
-import { descendantCategories, findTermBySlug, listSlugsAbove } from '#terms/store.ts';
+import { descendantCategories, findTermBySlug, listSlugsAbove, termsIn } from '#terms/store.ts';
 import { plainText } from '#text/fold.ts';
 import { html, trusted } from '../html.ts';
-import { missingPage, type Page, say } from '../page.ts';
+import { missingPage, type Page, pageAddress, say } from '../page.ts';
 import { eventList, noneComing } from './list.ts';
 import { upcomingEvents } from './upcoming.ts';
 
@@ -13,17 +13,20 @@ export async function termPage(call: Call, kind: TermKind, slug: string, page: n
   const { read } = call.deps.db;
   const row = await findTermBySlug(read, kind, slug.toLowerCase());
   if (!row) return missingPage(call);
-  const above = (await listSlugsAbove(read, [row])).get(row.id) ?? [];
-  const term = presentTerm(row, kind, above, call.links);
+  const translation = translationIn(call);
+  const above = (await listSlugsAbove(read, [row], translation)).get(row.id) ?? [];
+  const [shown = row] = await termsIn(read, kind, [row], translation);
+  const term = presentTerm(shown, kind, above, call);
   const ids = kind === 'categories' ? await descendantCategories(read, [row.id]) : [row.id];
   const upcoming = await upcomingEvents(call, { [kind]: ids }, page);
   return {
     title: plainText(term.name),
     head: html`<link rel="canonical" href="${term.url}">`,
+    path: term.url.slice(call.links.home.length + 1),
     body: html`<h1>${trusted(term.name)}</h1>
 <div class="text">${trusted(term.description)}</div>
 ${eventList(call, term.url, upcoming, noneComing(call))}
-<p><a href="${call.links.origin}/">${say(call, 'page.upcoming')}</a></p>`,
+<p><a href="${pageAddress(call, '')}">${say(call, 'page.upcoming')}</a></p>`,
     apiRoot: `${call.links.root}/events/?${kind}=${encodeURIComponent(row.slug)}`,
   };
 }

@@ -2,7 +2,7 @@ import { type EventQuery, pageQuery } from '#events/list.ts';
 import { presentEvent } from '#events/present.ts';
 import type { Event } from '#events/schema.ts';
 import { loadEvents } from '#events/store.ts';
-import type { Call } from '#http/call.ts';
+import { type Call, translationIn } from '#http/call.ts';
 import { utcText } from '#time/clock.ts';
 import { toWall } from '#time/zone.ts';
 import { listScope } from '#users/permissions.ts';
@@ -45,7 +45,7 @@ export async function upcomingEvents(call: Call, chosen: Chosen, page: number): 
     .limit(PER_PAGE + 1)
     .execute();
   const ids = rows.slice(0, PER_PAGE).map((row) => row.event_id);
-  const { records, pictures } = await loadEvents(db.read, ids);
+  const { records, pictures } = await loadEvents(db.read, ids, translationIn(call));
   const shown = { call, pictures, password: undefined, editing: false, jsonLd: false };
   return {
     events: records.map((record) => presentEvent(record, shown)),

@@ -1,0 +1,85 @@
+import type { Writing } from '#db/engine.ts';
+import { type Language, message } from '#i18n/catalogue.ts';
+import { slugify } from '#text/slug.ts';
+import { listTranslations } from '#translations/store.ts';
+import {
+  originalOf,
+  type Rewritten,
+  type RowLanguages,
+  rewrite,
+  type Texts,
+  type Translation,
+  type Translations,
+} from '#translations/texts.ts';
+import type { Status } from '#users/permissions.ts';
+import { invalidParameter } from '../errors.ts';
+import { type Actor, languagesOf } from './actor.ts';
+import { freeSlug, type PostTable, restoredSlug, trashedSlug } from './slugs.ts';
+
+/** What of a stored post decides about its texts. */
+export interface StoredTexts extends RowLanguages {
+  id: number;
+  slug: string;
+  texts: Texts;
+}
+
+/** The texts of a post after a write, and the slug that was asked for its row. */
+export interface WrittenTexts extends Rewritten {
+  /** For the row; undefined: none, or one that belongs to a translation. */
+  asked: string | undefined;
+  /** Whether there are or were translations to be stored. */
+  translated: boolean;
+}
+
+/**
+ * What a write with these texts, sanitized, makes of a post's texts in all languages (contract 1).
+ * @throws KalendsError naming `titleField` where the last title or name would go
+ */
+export async function writeTexts(
+  trx: Writing,
+  actor: Actor,
+  table: PostTable,
+  before: StoredTexts,
+  write: { texts: Partial<Texts>; slug: string | undefined; titleField: string },
+): Promise<WrittenTexts> {
+  const { language, site } = languagesOf(actor);
+  const kept = await listTranslations(trx, table, before);
+  const original = originalOf(before, site);
+  const ownSlug = kept.get(original)?.slug ?? '';
+  const isRows = language === site || (language === original && ownSlug === '');
+  const sent: Partial<Translation> = { ...write.texts };
+  if (write.slug !== undefined && !isRows) {
+    const wanted = slugify(write.slug);
+    const isRowsOwn = wanted === restoredSlug(before.slug);
+    sent.slug = wanted === '' || isRowsOwn ? '' : await freeSlug(trx, table, wanted, before.id);
+  }
+  const becomesSites = isRows && language === site && original !== site && write.slug !== undefined;
+  const left = becomesSites && slugify(write.slug ?? '') !== before.slug ? before.slug : undefined;
+  const written = rewrite(before, kept, { language, site, sent, left });
+  if (before.texts.title !== '' && written.texts.title === '')
+    throw invalidParameter(write.titleField, message('problem.last_text'));
+  return {
+    ...written,
+    asked: isRows && !(language !== site && write.slug === '') ? write.slug : undefined,
+    translated: kept.size > 0 || written.translations.size > 0,
+  };
+}
+
+/** The slugs of translations as the trash marks them, or free again when they come out of it. */
+export async function restatedSlugs(
+  trx: Writing,
+  table: PostTable,
+  id: number,
+  translations: Translations,
+  status: { was: Status; now: Status },
+): Promise<Translations> {
+  if (status.was === status.now || (status.was !== 'trash' && status.now !== 'trash')) return translations;
+  const restated = new Map<Language, Translation>();
+  for (const [language, one] of translations) {
+    let { slug } = one;
+    if (slug !== '')
+      slug = status.now === 'trash' ? trashedSlug(slug) : await freeSlug(trx, table, restoredSlug(slug), id);
+    restated.set(language, { ...one, slug });
+  }
+  return restated;
+}
