@@ -1,3 +1,4 @@
+import { type MessageFormatElement, TYPE } from '@formatjs/icu-messageformat-parser';
 import { IntlMessageFormat } from 'intl-messageformat';
 import de from './de.json' with { type: 'json' };
 import en from './en.json' with { type: 'json' };
@@ -37,6 +38,25 @@ function formatOf(language: Language, key: MessageKey): IntlMessageFormat {
   const format = new IntlMessageFormat(catalogues[language][key], language, undefined, { ignoreTag: true });
   formats[language].set(key, format);
   return format;
+}
+
+const EXAMPLE_COUNT = 2;
+
+/** A value for each place of a text, for showing what it is like: `…`, and a number where one decides about the words. */
+function examples(parts: MessageFormatElement[], values: Record<string, string | number> = {}) {
+  for (const part of parts) {
+    if (part.type === TYPE.argument) values[part.value] ??= '…';
+    if (part.type === TYPE.number || part.type === TYPE.plural) values[part.value] = EXAMPLE_COUNT;
+    if (part.type === TYPE.plural || part.type === TYPE.select)
+      for (const option of Object.values(part.options)) examples(option.value, values);
+  }
+  return values;
+}
+
+/** The text of a key in a language as documentation shows it, with `…` for what stands in its places. */
+export function pattern(language: Language, key: MessageKey): string {
+  const format = formatOf(language, key);
+  return String(format.format(examples(format.getAst())));
 }
 
 /** The text of a key in a language, with its values in their places. */

@@ -1,6 +1,6 @@
 import type { TSchema } from 'typebox';
 import { anyone, type Route } from '#http/route.ts';
-import { type Language, type MessageKey, message, translate } from '#i18n/catalogue.ts';
+import { type Language, type MessageKey, message, pattern, translate } from '#i18n/catalogue.ts';
 import { type ErrorCode, errorStatus } from '../errors.ts';
 import { hasBody } from './components.ts';
 import type { SchemaWriter } from './schemas.ts';
@@ -39,8 +39,7 @@ const errorContent = (codes: readonly ErrorCode[]) => ({
 function errorLines(language: Language, codes: readonly ErrorCode[]): string {
   return codes
     .map((code) => {
-      const key: MessageKey = `error.${code}`;
-      return `- \`${code}\`: ${translate(language, message(key))}`;
+      return `- \`${code}\`: ${pattern(language, `error.${code}`)}`;
     })
     .join('\n');
 }
