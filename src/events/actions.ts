@@ -14,7 +14,7 @@ import { type Origin, originColumns } from '#posts/origin.ts';
 import { publication } from '#posts/publication.ts';
 import { freeSlug, restoredSlug, slugFrom, trashedSlug } from '#posts/slugs.ts';
 import { NO_DATE, resultingStatus, updatedStatus } from '#posts/status.ts';
-import { restatedSlugs, writeTexts } from '#posts/texts.ts';
+import { importedTexts, isPolyglot, restatedSlugs, writeTexts } from '#posts/texts.ts';
 import { resolveTerms } from '#terms/actions.ts';
 import { eventTermIds, setEventTerms } from '#terms/store.ts';
 import { fold } from '#text/fold.ts';
@@ -181,7 +181,7 @@ export async function insertNewEvent(
     description,
     excerpt,
     slug: await resultingSlug(trx, actor, id, { asked: sent.slug, title, status }),
-    language: languagesOf(actor).language,
+    language: origin.language ?? languagesOf(actor).language,
     translations: '',
     image_id: await pictureOf(trx, actor, sent.image, pictures),
     ...times,
@@ -207,6 +207,7 @@ export async function insertNewEvent(
       );
   }
   await deps.db.dialect.indexEventText(trx, id, searchTexts(row));
+  if (isPolyglot(origin)) await takeTexts(trx, actor, row, origin);
   await log(trx, actor, id, 'create');
   return id;
 }
@@ -287,7 +288,23 @@ export async function applyEventUpdate(
     const now = await restatedSlugs(trx, 'events', id, written.translations, { was, now: status });
     await saveEventTranslations(trx, deps.db.dialect, row, now);
   }
+  if (isPolyglot(origin, before)) await takeTexts(trx, actor, row, origin);
   await log(trx, actor, id, changeName(was, status));
+}
+
+/** Gives an event the texts of all languages that an import brings. */
+async function takeTexts(trx: Writing, actor: Actor, row: EventRow, origin: EventOrigin): Promise<void> {
+  const { site } = languagesOf(actor);
+  const { dialect } = actor.deps.db;
+  const { texts, columns, translations } = await importedTexts(origin, row, site, {
+    title: (typed) => sanitizeInline(typed).trim(),
+    rich: sanitizeRich,
+    free: (slug) => freeSlug(trx, 'events', slug, row.id),
+  });
+  const taken = { ...row, ...texts, ...columns, title_key: fold(texts.title) };
+  await updateEvent(trx, taken);
+  await dialect.indexEventText(trx, row.id, searchTexts(taken));
+  await saveEventTranslations(trx, dialect, taken, translations);
 }
 
 /** The texts of a write, made harmless; what wasn't sent is missing. */

@@ -2,6 +2,7 @@ import { loadEvents } from '#events/store.ts';
 import { Links, NAMESPACE } from '#http/address.ts';
 import type { Deps } from '#http/call.ts';
 import { listMedia, type MediaRow } from '#media/store.ts';
+import { listAllTranslations } from '#translations/store.ts';
 import { exportEvent, exportOrganizer, exportTerm, exportVenue, type GlobalIds } from './items.ts';
 import { calendarName, countExported, listEventIdsAfter, listLinkedAfter, listTermsAfter } from './store.ts';
 
@@ -69,27 +70,34 @@ export async function exportCalendar(deps: Deps, base: string | undefined, sink:
   // Events first: whatever they name existed by then, also while others write.
   await section('events', async (after) => {
     const { records } = await loadEvents(db, await listEventIdsAfter(db, after, PAGE), undefined);
+    const translations = await listAllTranslations(
+      db,
+      'events',
+      records.map(({ row }) => row),
+    );
     return records.map((record) => {
       notePicture(record.row);
-      return exportEvent(record, globalIds);
+      return exportEvent(record, globalIds, translations.get(record.row.id));
     });
   });
-  await section('venues', async (after) =>
-    (await listLinkedAfter(db, 'venues', after, PAGE)).map((row) => {
-      notePicture(row);
-      return exportVenue(row, globalIds);
-    }),
-  );
-  await section('organizers', async (after) =>
-    (await listLinkedAfter(db, 'organizers', after, PAGE)).map((row) => {
-      notePicture(row);
-      return exportOrganizer(row, globalIds);
-    }),
-  );
+  await section('venues', async (after) => {
+    const rows = await listLinkedAfter(db, 'venues', after, PAGE);
+    const translations = await listAllTranslations(db, 'venues', rows);
+    for (const row of rows) notePicture(row);
+    return rows.map((row) => exportVenue(row, globalIds, translations.get(row.id)));
+  });
+  await section('organizers', async (after) => {
+    const rows = await listLinkedAfter(db, 'organizers', after, PAGE);
+    const translations = await listAllTranslations(db, 'organizers', rows);
+    for (const row of rows) notePicture(row);
+    return rows.map((row) => exportOrganizer(row, globalIds, translations.get(row.id)));
+  });
   for (const kind of ['categories', 'tags'] as const)
-    await section(kind, async (after) =>
-      (await listTermsAfter(db, kind, after, PAGE)).map((row) => exportTerm(row, kind)),
-    );
+    await section(kind, async (after) => {
+      const rows = await listTermsAfter(db, kind, after, PAGE);
+      const translations = await listAllTranslations(db, kind, rows);
+      return rows.map((row) => exportTerm(row, kind, translations.get(row.id)));
+    });
   await exportPictures(
     deps,
     [...pictures].sort((a, b) => a - b),

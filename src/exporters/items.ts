@@ -4,6 +4,7 @@ import type { EventRecord } from '#events/store.ts';
 import type { LinkedRow } from '#linked/store.ts';
 import { escapeName } from '#terms/rules.ts';
 import type { TermRow } from '#terms/store.ts';
+import type { Translations } from '#translations/texts.ts';
 
 /** Names what was made here, for good: `global_id` of an item that has none of its own. */
 export type GlobalIds = (id: number) => string;
@@ -33,8 +34,31 @@ const exportTexts = (row: PostColumns) => ({
   image: row.image_id ?? false,
 });
 
+/** The languages of its texts; those of all of them where there are several, members named as in the item. */
+function exportLanguages(
+  { language }: { language: string },
+  translations: Translations | undefined,
+  name: 'title' | 'venue' | 'organizer' | 'name',
+) {
+  if (!translations) return { language };
+  const told = [...translations].map(([code, { title, description, excerpt, slug }]) => [
+    code,
+    {
+      ...(title ? { [name]: title } : {}),
+      ...(description ? { description } : {}),
+      ...(excerpt ? { excerpt } : {}),
+      ...(slug ? { slug } : {}),
+    },
+  ]);
+  return { language, translations: Object.fromEntries(told) };
+}
+
 /** An event as an export has it: members named as in answers, texts as stored, links and picture by ID. */
-export function exportEvent({ row, venues, organizers, categories, tags }: EventRecord, ids: GlobalIds) {
+export function exportEvent(
+  { row, venues, organizers, categories, tags }: EventRecord,
+  ids: GlobalIds,
+  translations: Translations | undefined,
+) {
   return {
     ...exportHead(row, ids),
     title: row.title,
@@ -60,10 +84,15 @@ export function exportEvent({ row, venues, organizers, categories, tags }: Event
     tags: idsOf(tags),
     venue: idsOf(venues),
     organizer: idsOf(organizers),
+    ...exportLanguages(row, translations, 'title'),
   };
 }
 
-export function exportVenue(row: LinkedRow<'venues'>, ids: GlobalIds) {
+export function exportVenue(
+  row: LinkedRow<'venues'>,
+  ids: GlobalIds,
+  translations: Translations | undefined,
+) {
   return {
     ...exportHead(row, ids),
     venue: row.name,
@@ -81,10 +110,15 @@ export function exportVenue(row: LinkedRow<'venues'>, ids: GlobalIds) {
     geo_lng: row.geo_lng,
     show_map: row.show_map === 1,
     show_map_link: row.show_map_link === 1,
+    ...exportLanguages(row, translations, 'venue'),
   };
 }
 
-export function exportOrganizer(row: LinkedRow<'organizers'>, ids: GlobalIds) {
+export function exportOrganizer(
+  row: LinkedRow<'organizers'>,
+  ids: GlobalIds,
+  translations: Translations | undefined,
+) {
   return {
     ...exportHead(row, ids),
     organizer: row.name,
@@ -92,11 +126,22 @@ export function exportOrganizer(row: LinkedRow<'organizers'>, ids: GlobalIds) {
     phone: row.phone,
     website: row.website,
     email: row.email,
+    ...exportLanguages(row, translations, 'organizer'),
   };
 }
 
-/** The name is escaped as answers escape it. */
-export function exportTerm({ id, name, slug, description, parent }: TermRow, kind: 'categories' | 'tags') {
+/** Names are escaped as answers escape them. */
+export function exportTerm(
+  row: TermRow,
+  kind: 'categories' | 'tags',
+  translations: Translations | undefined,
+) {
+  const { id, name, slug, description, parent } = row;
+  const escaped =
+    translations &&
+    new Map(
+      [...translations].map(([code, one]) => [code, { ...one, title: escapeName(one.title) }] as const),
+    );
   const taxonomy = kind === 'categories' ? 'tribe_events_cat' : 'post_tag';
   return {
     id,
@@ -105,5 +150,6 @@ export function exportTerm({ id, name, slug, description, parent }: TermRow, kin
     slug,
     description,
     ...(kind === 'categories' ? { parent } : {}),
+    ...exportLanguages(row, escaped, 'name'),
   };
 }

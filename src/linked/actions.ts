@@ -9,7 +9,7 @@ import { type Origin, originColumns } from '#posts/origin.ts';
 import { publication } from '#posts/publication.ts';
 import { freeSlug, restoredSlug, slugFrom, trashedSlug } from '#posts/slugs.ts';
 import { NO_DATE, resultingStatus, updatedStatus } from '#posts/status.ts';
-import { restatedSlugs, writeTexts } from '#posts/texts.ts';
+import { importedTexts, isPolyglot, restatedSlugs, writeTexts } from '#posts/texts.ts';
 import { sanitizeInline, sanitizeRich } from '#text/html.ts';
 import { slugify } from '#text/slug.ts';
 import { utcText } from '#time/clock.ts';
@@ -136,7 +136,7 @@ export async function createLinked<T extends LinkedTable, S extends SentFields>(
     description,
     excerpt: '',
     slug: await resultingSlug(trx, actor, kind.table, { id, asked: sent.slug, name, status }),
-    language: languagesOf(actor).language,
+    language: origin?.language ?? languagesOf(actor).language,
     translations: '',
     image_id: await pictureOf(trx, actor, sent.image, pictures),
     global_id: null,
@@ -148,6 +148,7 @@ export async function createLinked<T extends LinkedTable, S extends SentFields>(
   const row = kind.complete(shared, sent, undefined);
   await insertLinked(trx, kind.table, row);
   await kind.written?.(trx, actor, row, undefined);
+  if (origin && isPolyglot(origin)) await takeTexts(trx, actor, kind, row, sent, origin);
   await log(trx, actor, kind.kind, id, 'create');
   return id;
 }
@@ -273,7 +274,32 @@ export async function applyLinkedUpdate<T extends LinkedTable, S extends SentFie
     name_key: nameKey(name),
     ...originColumns(origin),
   };
-  await store(trx, actor, kind, kind.complete(shared, sent, before), before, written.translations);
+  const row = kind.complete(shared, sent, before);
+  await store(trx, actor, kind, row, before, written.translations);
+  if (isPolyglot(origin, before)) await takeTexts(trx, actor, kind, row, sent, origin);
+}
+
+/** Gives one the texts of all languages that an import brings. */
+async function takeTexts<T extends LinkedTable, S extends SentFields>(
+  trx: Writing,
+  actor: Actor,
+  kind: WrittenKind<T, S>,
+  row: LinkedRow<T>,
+  sent: S,
+  origin: Origin,
+): Promise<void> {
+  const { site } = languagesOf(actor);
+  const { texts, columns, translations } = await importedTexts(origin, row, site, {
+    title: cleanName,
+    rich: sanitizeRich,
+    free: (slug) => freeSlug(trx, kind.table, slug, row.id),
+  });
+  const { title: name, description, excerpt } = texts;
+  const shared = { ...row, ...columns, name, name_key: nameKey(name), description, excerpt };
+  const taken = kind.complete(shared, sent, row);
+  await replaceLinked(trx, kind.table, taken);
+  // It had translations, or has them now: both are for `keepTranslations` to see to.
+  await keepTranslations(trx, kind, taken, { ...row, translations: row.language }, translations);
 }
 
 /** The texts of a write, made harmless; what wasn't sent is missing. */

@@ -142,6 +142,7 @@ export const schemaExamples: Readonly<Record<string, object>> = {
         filter: 'raw',
         id: 7,
         urls,
+        ...languages,
       },
     ],
     tags: [],
@@ -163,14 +164,6 @@ export const schemaExamples: Readonly<Record<string, object>> = {
     meta: [],
     url: 'https://calendar.example.org/events/category/music/',
     urls,
-  },
-  Error: {
-    code: 'rest_invalid_param',
-    message: 'Invalid parameter(s): end_date',
-    data: {
-      status: 400,
-      params: { end_date: 'end_date: must not be before start_date' },
-      details: [],
-    },
+    ...languages,
   },
 };

@@ -1,3 +1,6 @@
+import type { Language } from '#i18n/catalogue.ts';
+import type { Translation } from '#translations/texts.ts';
+
 /** What an import brings of an item beside its fields; kept as the source has it. */
 export interface Origin {
   /** A number that `claimPostId` gave; absent: a new one. */
@@ -5,6 +8,10 @@ export interface Origin {
   readonly global_id?: string | undefined;
   readonly global_id_lineage?: readonly string[] | undefined;
   readonly password?: string | undefined;
+  /** Of its texts; absent: that of the write. */
+  readonly language?: Language | undefined;
+  /** All its texts in all languages, as typed, where the source tells them; they are all that it then has. */
+  readonly translations?: Readonly<Partial<Record<Language, Partial<Translation>>>> | undefined;
 }
 
 /** The columns that an origin fills; what it doesn't say stays as it is. */

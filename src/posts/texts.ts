@@ -1,8 +1,9 @@
 import type { Writing } from '#db/engine.ts';
-import { type Language, message } from '#i18n/catalogue.ts';
+import { type Language, languages, message } from '#i18n/catalogue.ts';
 import { slugify } from '#text/slug.ts';
 import { listTranslations } from '#translations/store.ts';
 import {
+  compose,
   originalOf,
   type Rewritten,
   type RowLanguages,
@@ -14,6 +15,7 @@ import {
 import type { Status } from '#users/permissions.ts';
 import { invalidParameter } from '../errors.ts';
 import { type Actor, languagesOf } from './actor.ts';
+import type { Origin } from './origin.ts';
 import { freeSlug, type PostTable, restoredSlug, trashedSlug } from './slugs.ts';
 
 /** What of a stored post decides about its texts. */
@@ -82,4 +84,37 @@ export async function restatedSlugs(
     restated.set(language, { ...one, slug });
   }
   return restated;
+}
+
+/** Whether an import tells texts that a write of one language can't bring about. */
+export function isPolyglot({ language, translations }: Origin, before?: RowLanguages): boolean {
+  if (translations === undefined) return false;
+  const told = Object.values(translations);
+  const isOther = language !== undefined && before !== undefined && before.language !== language;
+  return told.length > 1 || told.some(({ slug }) => slug) || isOther || (before?.translations ?? '') !== '';
+}
+
+/**
+ * The texts of a resource as an import tells them, in all languages at once: what it had before is gone.
+ * @param free gives a slug that is free for it
+ */
+export async function importedTexts(
+  origin: Origin,
+  row: RowLanguages,
+  site: Language,
+  clean: { title(typed: string): string; rich(typed: string): string; free(slug: string): Promise<string> },
+): Promise<Rewritten> {
+  const own = new Map<Language, Translation>();
+  for (const language of languages) {
+    const told = origin.translations?.[language];
+    if (!told) continue;
+    const slug = slugify(told.slug ?? '');
+    own.set(language, {
+      title: clean.title(told.title ?? ''),
+      description: clean.rich(told.description ?? ''),
+      excerpt: clean.rich(told.excerpt ?? ''),
+      slug: slug === '' ? '' : await clean.free(slug),
+    });
+  }
+  return compose(own, { language: origin.language ?? row.language, translations: '' }, site);
 }

@@ -5,6 +5,8 @@ import { nextId, reserveId } from '#db/sequence.ts';
 import { message } from '#i18n/catalogue.ts';
 import { type Actor, languagesOf } from '#posts/actor.ts';
 import { ID_MAX } from '#posts/ids.ts';
+import type { Origin } from '#posts/origin.ts';
+import { importedTexts, isPolyglot } from '#posts/texts.ts';
 import { slugify, uniqueSlug } from '#text/slug.ts';
 import { utcText } from '#time/clock.ts';
 import { listTranslations, saveTranslations } from '#translations/store.ts';
@@ -13,7 +15,7 @@ import { can } from '#users/permissions.ts';
 import { invalidParameter, KalendsError } from '../errors.ts';
 import { type TermKind, termTraits } from './kinds.ts';
 import type { TermChoice } from './parameters.ts';
-import { cleanDescription, nameKey, SLUG_LIMIT, slugIn, wantedSlug } from './rules.ts';
+import { cleanDescription, cleanName, nameKey, SLUG_LIMIT, slugIn, wantedSlug } from './rules.ts';
 import {
   deleteTerm,
   descendantCategories,
@@ -165,7 +167,7 @@ export async function insertNewTerm(
   actor: Actor,
   kind: TermKind,
   fields: TermWrite & { name: string },
-  origin: { id?: number } = {},
+  origin: Origin = {},
 ): Promise<TermRow> {
   const { name } = fields;
   if (name === '') throw new KalendsError('empty_term_name');
@@ -189,10 +191,11 @@ export async function insertNewTerm(
     slug,
     description: cleanDescription(fields.description ?? ''),
     parent: parentId,
-    language: languagesOf(actor).language,
+    language: origin.language ?? languagesOf(actor).language,
     translations: '',
   };
   await insertTerm(trx, kind, { ...term, name_key: nameKey(name) });
+  if (isPolyglot(origin)) await takeTexts(trx, actor, kind, { ...term, count: 0 }, origin);
   await logChanges(trx, [changed(actor, kind, id, 'create')]);
   return { ...term, count: 0 };
 }
@@ -247,6 +250,7 @@ export async function applyTermUpdate(
   kind: TermKind,
   id: number,
   fields: TermWrite,
+  origin: Origin = {},
 ): Promise<TermRow> {
   const { language, site } = languagesOf(actor);
   if (fields.name === '' && language === site) throw new KalendsError('empty_term_name');
@@ -275,14 +279,35 @@ export async function applyTermUpdate(
     const { id: _, count: __, ...columns } = row;
     await updateTerm(trx, kind, id, { ...columns, name_key: nameKey(row.name) });
     if (kept.size > 0 || written.translations.size > 0)
-      await saveTranslations(trx, kind, id, written.translations, ({ title }) => ({
-        title_key: title === '' ? '' : nameKey(title),
-        search_text: '',
-      }));
+      await saveTranslations(trx, kind, id, written.translations, translationKeys);
     await logChanges(trx, [changed(actor, kind, id, 'update')]);
   }
+  if (isPolyglot(origin, before)) await takeTexts(trx, actor, kind, row, origin);
   return row;
 }
+
+/** Gives a term the texts of all languages that an import brings. */
+async function takeTexts(
+  trx: Writing,
+  actor: Actor,
+  kind: TermKind,
+  row: TermRow,
+  origin: Origin,
+): Promise<void> {
+  const { texts, columns, translations } = await importedTexts(origin, row, languagesOf(actor).site, {
+    title: cleanName,
+    rich: cleanDescription,
+    free: (slug) => freeTermSlug(trx, kind, slug, { ownId: row.id, above: [] }),
+  });
+  const { title: name, description } = texts;
+  await updateTerm(trx, kind, row.id, { ...columns, name, name_key: nameKey(name), description });
+  await saveTranslations(trx, kind, row.id, translations, translationKeys);
+}
+
+const translationKeys = ({ title }: Translation) => ({
+  title_key: title === '' ? '' : nameKey(title),
+  search_text: '',
+});
 
 /** Deletes a term for good: events lose it, categories below it move up to its parent. Gives it as it was. */
 export async function removeTerm(actor: Actor, kind: TermKind, id: number): Promise<TermRow> {

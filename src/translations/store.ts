@@ -59,6 +59,32 @@ export async function loadTranslations(
   return found;
 }
 
+/** What each of some things has in each language; those with one language are missing. One statement at most. */
+export async function listAllTranslations(
+  db: Reading,
+  kind: TranslatedKind,
+  rows: readonly (RowLanguages & { id: number })[],
+): Promise<Map<number, Map<Language, Translation>>> {
+  const found = new Map<number, Map<Language, Translation>>();
+  const ids = rows.flatMap((row) => (row.translations === '' ? [] : row.id));
+  if (ids.length === 0) return found;
+  const stored = await db
+    .selectFrom('translations')
+    .select(['resource_id', 'language', 'title', 'description', 'excerpt', 'slug'])
+    .where('kind', '=', kind)
+    .where('resource_id', 'in', ids)
+    .orderBy('resource_id')
+    .orderBy('language')
+    .execute();
+  for (const { resource_id, language, ...texts } of stored) {
+    const known = languageOf(language);
+    if (!known) continue;
+    const one = found.get(resource_id) ?? new Map<Language, Translation>();
+    found.set(resource_id, one.set(known, texts));
+  }
+  return found;
+}
+
 /** What is derived of a translation for finding it. */
 export interface TranslationKeys {
   title_key: string;

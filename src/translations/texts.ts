@@ -63,8 +63,8 @@ function ownTexts(
   return new Map([[originalOf(before, site), { title, description, excerpt, slug: '' }]]);
 }
 
-/** The row's texts and columns for what it has in each language. */
-function resolve(own: Map<Language, Translation>, before: RowLanguages, site: Language): Rewritten {
+/** The row's texts and columns for what it has in each language. `own` loses what is nothing. */
+export function compose(own: Map<Language, Translation>, before: RowLanguages, site: Language): Rewritten {
   for (const [language, one] of own) if (isNothing(one)) own.delete(language);
   const titled = languages.filter((language) => own.get(language)?.title);
   const first = originalOf(before, site);
@@ -103,7 +103,7 @@ export function rewrite(
   const next: Translation = { ...present, ...given };
   if (hasText(present) && !hasText(next) && !given['slug']) next.slug = '';
   own.set(language, next);
-  return resolve(own, before, site);
+  return compose(own, before, site);
 }
 
 /** The same resource on a site whose language has become another. */
@@ -111,7 +111,7 @@ export const resettle = (
   before: RowLanguages & { texts: Texts },
   kept: Translations,
   site: Language,
-): Rewritten => resolve(ownTexts(before, kept, site), before, site);
+): Rewritten => compose(ownTexts(before, kept, site), before, site);
 
 /** A row that shows texts of a language, and those that are its own, where it has some. Never written back. */
 export type Localized<R> = R & { readonly own?: Translation };
