@@ -1,4 +1,6 @@
 import path from 'node:path';
+import { type Language, languageOf, message } from '#i18n/catalogue.ts';
+import { ToldError } from '#i18n/told.ts';
 import { type Clock, standingClock, systemClock } from '#time/clock.ts';
 import { findZone } from '#time/zone.ts';
 
@@ -16,7 +18,7 @@ export interface Config {
   siteName: string;
   /** The site's time zone, an IANA name or a fixed offset. */
   timezone: string;
-  language: 'en' | 'de' | 'es';
+  language: Language;
   /** Whether that was said; where not, a calendar keeps the language it has. */
   languageGiven: boolean;
   adminPassword: string | undefined;
@@ -33,39 +35,31 @@ export interface Config {
   logLevel: string;
 }
 
-/** A setting that can't be used; its message is one line for the operator. */
-export class ConfigError extends Error {
+/** A setting that can't be used; what it tells is one line for the operator. */
+export class ConfigError extends ToldError {
   override name = 'ConfigError';
 }
 
-/** One setting: its variable, what `--help` says of it, and its value where it isn't given. */
+/** One setting: its variable and its value where it isn't given. `setting.NAME` says in the catalogues what it is. */
 export const settings = [
-  ['KALENDS_HOST', 'Address to listen on', '127.0.0.1'],
-  ['KALENDS_PORT', 'Port to listen on (0: any free one)', '8080'],
-  ['KALENDS_DATA', 'Folder of everything kept', './data'],
-  ['DATABASE_URL', 'Database (unset: SQLite in the data folder)', ''],
-  ['KALENDS_PUBLIC_URL', 'Origin shown in answers, such as https://calendar.example.org', ''],
-  [
-    'KALENDS_TRUST_PROXY',
-    'Proxies whose X-Forwarded-* headers count: true, or addresses separated by commas',
-    '',
-  ],
-  ['KALENDS_SITE_NAME', 'Name of the calendar', 'Kalends'],
-  ['KALENDS_TIMEZONE', "The site's time zone", 'UTC'],
-  ['KALENDS_LANGUAGE', "The site's language: en, de or es", 'en'],
-  ['KALENDS_ADMIN_PASSWORD', 'Password of the first administrator, login admin (unset: one is made up)', ''],
-  ['KALENDS_PER_PAGE_MAX', 'Largest page of a list', '50'],
-  ['KALENDS_BODY_LIMIT', 'Largest body of a request, in bytes', '1048576'],
-  ['KALENDS_UPLOAD_LIMIT', 'Largest upload, in bytes', '20971520'],
-  [
-    'KALENDS_FETCH_ALLOW',
-    'Hosts (host or host:port, separated by commas) from which pictures may be fetched although they are not public',
-    '',
-  ],
-  ['KALENDS_RATE_LIMIT', 'Requests a minute for each client address (0: no limit)', '0'],
-  ['KALENDS_LOG_LEVEL', 'fatal, error, warn, info, debug or silent', 'warn'],
-  ['KALENDS_CLOCK', "Tests only: the instant at which the service's clock stands still", ''],
-] as const satisfies readonly (readonly [string, string, string])[];
+  ['KALENDS_HOST', '127.0.0.1'],
+  ['KALENDS_PORT', '8080'],
+  ['KALENDS_DATA', './data'],
+  ['DATABASE_URL', ''],
+  ['KALENDS_PUBLIC_URL', ''],
+  ['KALENDS_TRUST_PROXY', ''],
+  ['KALENDS_SITE_NAME', 'Kalends'],
+  ['KALENDS_TIMEZONE', 'UTC'],
+  ['KALENDS_LANGUAGE', 'en'],
+  ['KALENDS_ADMIN_PASSWORD', ''],
+  ['KALENDS_PER_PAGE_MAX', '50'],
+  ['KALENDS_BODY_LIMIT', '1048576'],
+  ['KALENDS_UPLOAD_LIMIT', '20971520'],
+  ['KALENDS_FETCH_ALLOW', ''],
+  ['KALENDS_RATE_LIMIT', '0'],
+  ['KALENDS_LOG_LEVEL', 'warn'],
+  ['KALENDS_CLOCK', ''],
+] as const satisfies readonly (readonly [string, string])[];
 
 type SettingName = (typeof settings)[number][0];
 export type Environment = Readonly<Record<string, string | undefined>>;
@@ -74,12 +68,14 @@ export type Environment = Readonly<Record<string, string | undefined>>;
 export function readConfig(env: Environment): Config {
   const value = (name: SettingName): string => {
     const given = env[name]?.trim();
-    return given ? given : (settings.find(([n]) => n === name)?.[2] ?? '');
+    return given ? given : (settings.find(([n]) => n === name)?.[1] ?? '');
   };
+  const wrong = (key: 'timezone' | 'language' | 'address' | 'database' | 'clock', name: SettingName) =>
+    new ConfigError(message(`config.${key}`, { name, value: value(name) }));
   const integer = (name: SettingName, low: number, high: number): number => {
     const number = Number(value(name));
     if (!Number.isInteger(number) || number < low || number > high)
-      throw new ConfigError(`${name} must be an integer between ${low} and ${high}, not "${value(name)}".`);
+      throw new ConfigError(message('config.integer', { name, low, high, value: value(name) }));
     return number;
   };
   const list = (name: SettingName) =>
@@ -89,34 +85,25 @@ export function readConfig(env: Environment): Config {
       .filter(Boolean);
 
   const timezone = value('KALENDS_TIMEZONE');
-  if (!findZone(timezone)) throw new ConfigError(`KALENDS_TIMEZONE is not a time zone: "${timezone}".`);
-  const language = value('KALENDS_LANGUAGE');
-  if (language !== 'en' && language !== 'de' && language !== 'es')
-    throw new ConfigError(`KALENDS_LANGUAGE must be en, de or es, not "${language}".`);
+  if (!findZone(timezone)) throw wrong('timezone', 'KALENDS_TIMEZONE');
+  const language = languageOf(value('KALENDS_LANGUAGE'));
+  if (!language) throw wrong('language', 'KALENDS_LANGUAGE');
   let publicUrl: string | undefined;
   if (value('KALENDS_PUBLIC_URL')) {
     const url = URL.parse(value('KALENDS_PUBLIC_URL'));
-    if (!url || !/^https?:$/.test(url.protocol))
-      throw new ConfigError(
-        `KALENDS_PUBLIC_URL must be an http or https address, not "${value('KALENDS_PUBLIC_URL')}".`,
-      );
+    if (!url || !/^https?:$/.test(url.protocol)) throw wrong('address', 'KALENDS_PUBLIC_URL');
     publicUrl = (url.origin + url.pathname).replace(/\/+$/, '');
   }
   const proxies = value('KALENDS_TRUST_PROXY');
   const databaseUrl = value('DATABASE_URL') || undefined;
-  if (databaseUrl && !/^sqlite:/.test(databaseUrl))
-    throw new ConfigError(
-      'DATABASE_URL: this version keeps its data in SQLite only; unset it, or use sqlite:PATH.',
-    );
+  if (databaseUrl && !/^sqlite:/.test(databaseUrl)) throw wrong('database', 'DATABASE_URL');
   const clockText = value('KALENDS_CLOCK');
   let clock = systemClock();
   if (clockText) {
     try {
       clock = standingClock(clockText);
     } catch {
-      throw new ConfigError(
-        `KALENDS_CLOCK must be an instant such as 2026-11-20T18:00:00Z, not "${clockText}".`,
-      );
+      throw wrong('clock', 'KALENDS_CLOCK');
     }
   }
   return {

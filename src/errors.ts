@@ -1,4 +1,4 @@
-import type { Message } from '#i18n/catalogue.ts';
+import type { Message, Values } from '#i18n/catalogue.ts';
 
 /** Every error that a client can see: its code (the contract, reference 1.11 as changed by D16) and its status. */
 export const errorStatus = {
@@ -59,7 +59,7 @@ export interface ErrorExtras {
   data?: Record<string, unknown> & { problems?: Record<string, Problem> };
   body?: Record<string, unknown>;
   headers?: Record<string, string>;
-  values?: Record<string, string | number>;
+  values?: Values;
   /** The error behind it, which the log tells of and the answer does not. */
   cause?: unknown;
 }

@@ -3,6 +3,7 @@ import type { Database } from '#db/engine.ts';
 import { migrate } from '#db/migrate.ts';
 import { openSqlite } from '#db/sqlite.ts';
 import type { Deps } from '#http/call.ts';
+import { message, translate } from '#i18n/catalogue.ts';
 import { openMediaLibrary } from '#media/library.ts';
 import { utcText } from '#time/clock.ts';
 import { settleSiteLanguage } from '#translations/settle.ts';
@@ -32,7 +33,9 @@ export async function openDeps(config: Config, log: Deps['log']): Promise<Deps> 
 export async function ensureAdministrator(db: Database, config: Config): Promise<string | undefined> {
   if ((await countUsers(db.read)) > 0) return undefined;
   if (config.adminPassword && config.adminPassword.length > PASSWORD_MAX)
-    throw new ConfigError(`KALENDS_ADMIN_PASSWORD must have at most ${PASSWORD_MAX} characters.`);
+    throw new ConfigError(
+      message('config.password', { name: 'KALENDS_ADMIN_PASSWORD', limit: PASSWORD_MAX }),
+    );
   const password = config.adminPassword ?? randomBytes(15).toString('base64url');
   const hash = await hashPassword(password);
   const made = await db.write(async (trx) => {
@@ -40,7 +43,7 @@ export async function ensureAdministrator(db: Database, config: Config): Promise
     await insertUser(trx, {
       login: 'admin',
       email: '',
-      name: 'Administrator',
+      name: translate(config.language, message('user.administrator')),
       role: 'administrator',
       password_hash: hash,
       created_utc: utcText(config.clock()),

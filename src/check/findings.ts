@@ -1,14 +1,15 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Deps } from '#http/call.ts';
+import { type Message, type MessageKey, message } from '#i18n/catalogue.ts';
 
 /** Something that isn't as it should be; `id` of the row where one can be named. */
 export interface Finding {
-  what: string;
+  what: Message;
   id?: number | string;
 }
 
 interface Rule {
-  what: string;
+  what: MessageKey;
   /** Rows at fault, their id in `id`. */
   rows: RawBuilder<{ id: number | string }>;
 }
@@ -16,41 +17,41 @@ interface Rule {
 const SHOWN_PER_RULE = 20;
 
 const positionedLink = (kind: 'venue' | 'organizer'): Rule => ({
-  what: `event linked to a ${kind} that doesn't exist`,
+  what: `check.lost_${kind}`,
   rows: sql`select event_id as id from ${sql.table(`event_${kind}s`)} l
     where not exists (select 1 from ${sql.table(`${kind}s`)} t where t.id = l.${sql.ref(`${kind}_id`)})`,
 });
 
 const termRules = (kind: 'categories' | 'tags', column: 'category_id' | 'tag_id'): Rule[] => [
   {
-    what: `count of ${kind} that isn't the number of published events`,
+    what: `check.count_${kind}`,
     rows: sql`select t.id from ${sql.table(kind)} t where t.count <> (
       select count(*) from ${sql.table(`event_${kind}`)} l join events e on e.id = l.event_id
       where l.${sql.ref(column)} = t.id and e.status = 'publish')`,
   },
   {
-    what: `event in ${kind} that don't exist`,
+    what: `check.lost_${kind}`,
     rows: sql`select event_id as id from ${sql.table(`event_${kind}`)} l
       where not exists (select 1 from ${sql.table(kind)} t where t.id = l.${sql.ref(column)})`,
   },
 ];
 
 const slugRule = (table: 'events' | 'venues' | 'organizers'): Rule => ({
-  what: `${table} that share a slug`,
+  what: `check.slug_${table}`,
   rows: sql`select min(id) as id from ${sql.table(table)}
     where slug <> '' and status not in ('draft', 'pending', 'trash') group by slug having count(*) > 1`,
 });
 
 const rules: readonly Rule[] = [
   {
-    what: 'event without its dates, or with dates that are not its own',
+    what: 'check.dates',
     rows: sql`select e.id from events e left join occurrences o on o.event_id = e.id
       where o.id is null or o.start_date <> e.start_date or o.end_date <> e.end_date
         or (e.global_id is null and (o.utc_start_date <> e.utc_start_date or o.utc_end_date <> e.utc_end_date))
         or o.status <> e.status or o.date <> e.date or o.hide_from_listings <> e.hide_from_listings`,
   },
   {
-    what: 'day whose number of events is wrong',
+    what: 'check.days',
     rows: sql`select day as id from (
       select side, status, hide_from_listings, day, n from occurrence_days
       union all select 'start', status, hide_from_listings, substr(start_date, 1, 10), -1 from occurrences
@@ -58,27 +59,27 @@ const rules: readonly Rule[] = [
       group by side, status, hide_from_listings, day having sum(n) <> 0`,
   },
   {
-    what: 'event that ends before it starts',
+    what: 'check.order',
     // What came from elsewhere keeps the UTC dates that it had there, wrong ones too.
     rows: sql`select id from events where utc_end_date < utc_start_date
       and (global_id is null or end_date < start_date)`,
   },
   {
-    what: 'event that stands twice in lists',
+    what: 'check.twice',
     rows: sql`select event_id as id from occurrences group by event_id, start_date having count(*) > 1`,
   },
   {
-    what: 'ID that names two things',
+    what: 'check.shared_id',
     rows: sql`select id from (select id from events union all select id from venues union all select id from organizers
       union all select id from media) posts group by id having count(*) > 1`,
   },
   {
-    what: 'ID ahead of the sequence',
+    what: 'check.id_ahead',
     rows: sql`select id from (select id from events union all select id from venues union all select id from organizers
       union all select id from media) posts where id > (select value from sequences where name = 'post')`,
   },
   {
-    what: 'category or tag ahead of the sequence',
+    what: 'check.term_id_ahead',
     rows: sql`select id from (select id from categories union all select id from tags) terms
       where id > (select value from sequences where name = 'term')`,
   },
@@ -87,31 +88,30 @@ const rules: readonly Rule[] = [
   ...termRules('categories', 'category_id'),
   ...termRules('tags', 'tag_id'),
   {
-    what: 'category below one that does not exist',
+    what: 'check.lost_parent',
     rows: sql`select c.id from categories c where c.parent <> 0 and not exists (select 1 from categories p where p.id = c.parent)`,
   },
   slugRule('events'),
   slugRule('venues'),
   slugRule('organizers'),
   ...(['events', 'venues', 'organizers'] as const).map((table) => ({
-    what: `picture of ${table} that doesn't exist`,
+    what: `check.picture_${table}` as const,
     rows: sql<{ id: number }>`select id from ${sql.table(table)} t
       where image_id is not null and not exists (select 1 from media m where m.id = t.image_id)`,
   })),
 ];
 
-/** Looks the whole calendar over, rows and files; changes nothing. */
-export async function findFaults({ db, media }: Deps, progress: (rule: string) => void): Promise<Finding[]> {
-  const findings: Finding[] = [];
-  for (const what of await db.dialect.integrityFaults(db.read)) findings.push({ what });
+/** Looks the whole calendar over, rows and files; changes nothing. Tells what it looks for. */
+export async function findFaults({ db, media }: Deps, progress: (rule: Message) => void): Promise<Finding[]> {
+  const findings: Finding[] = await db.dialect.integrityFaults(db.read);
   for (const { what, rows } of rules) {
-    progress(what);
+    progress(message(what));
     const found = await sql<{ id: number | string }>`${rows} limit ${SHOWN_PER_RULE}`.execute(db.read);
-    for (const { id } of found.rows) findings.push({ what, id });
+    for (const { id } of found.rows) findings.push({ what: message(what), id });
   }
-  progress('files of pictures');
+  progress(message('check.files'));
   const files = await db.read.selectFrom('media').select(['id', 'file']).execute();
   for (const { id, file } of files)
-    if (!(await media.files.stat(file))) findings.push({ what: `picture whose file ${file} is missing`, id });
+    if (!(await media.files.stat(file))) findings.push({ what: message('check.file', { file }), id });
   return findings;
 }

@@ -1,13 +1,12 @@
 import type { Command } from 'commander';
 import type { Actor } from '#posts/actor.ts';
 import type { Config } from '../config.ts';
+import { say } from './say.ts';
 import { configOf } from './settings.ts';
 
 /** Tells of a first administrator's made-up password; undefined where there is none to tell. */
 export function administratorLine(password: string | undefined): string {
-  return password === undefined
-    ? ''
-    : `The first administrator is "admin" with the password "${password}". It is shown only now.\n`;
+  return password === undefined ? '' : `${say('cli.administrator', { password })}\n`;
 }
 
 /**

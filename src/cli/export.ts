@@ -7,7 +7,8 @@ import { finished } from 'node:stream/promises';
 import { type Command, InvalidArgumentError } from 'commander';
 import type { Sink } from '#exporters/export.ts';
 import { withCalendar } from './calendar.ts';
-import { type Progress, showProgress } from './progress.ts';
+import { type Kind, type Progress, showProgress } from './progress.ts';
+import { place, say } from './say.ts';
 import { withSettings } from './settings.ts';
 
 interface ExportOptions {
@@ -18,20 +19,17 @@ interface ExportOptions {
 
 function origin(text: string): string {
   const url = URL.parse(text);
-  if (!url || !/^https?:$/.test(url.protocol))
-    throw new InvalidArgumentError('It must be an http or https address.');
+  if (!url || !/^https?:$/.test(url.protocol)) throw new InvalidArgumentError(say('misuse.address'));
   return (url.origin + url.pathname).replace(/\/+$/, '');
 }
 
 /** `export`: everything that `import tec` takes, as one JSON document. */
 export function register(program: Command): void {
   withSettings(program.command('export'))
-    .description(
-      'write events, venues, organizers, categories and tags as JSON that "import tec" takes: drafts, private and hidden ones and passwords too, the trash and users not',
-    )
-    .option('--out <file>', 'write to this file (default: standard output)')
-    .option('--media <folder>', 'copy the pictures that are shown into this folder')
-    .option('--base <address>', 'address that the global IDs of what was made here begin with', origin)
+    .description(say('cli.export'))
+    .option(`--out ${place('file')}`, say('cli.export.out'))
+    .option(`--media ${place('folder')}`, say('cli.export.media'))
+    .option(`--base ${place('address')}`, say('cli.export.base'), origin)
     .action(async (options: ExportOptions, command: Command) => {
       const { exportCalendar, wholeFile } = await import('#exporters/export.ts');
       await withCalendar(command, async ({ deps }) => {
@@ -81,8 +79,8 @@ async function toFile(file: string, write: (out: Writable) => Promise<void>): Pr
 }
 
 /** One progress after the other, a kind each. */
-export function progressByKind(): { to(what: string, done: number, total: number): void; end(): void } {
-  let present: { what: string; progress: Progress } | undefined;
+export function progressByKind(): { to(what: Kind, done: number, total: number): void; end(): void } {
+  let present: { what: Kind; progress: Progress } | undefined;
   const end = () => {
     present?.progress.end();
     present = undefined;

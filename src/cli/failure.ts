@@ -1,32 +1,50 @@
 import { CommanderError } from 'commander';
-import { translate } from '#i18n/catalogue.ts';
+import { type Language, message, translate } from '#i18n/catalogue.ts';
+import { reasonOf } from '#i18n/system.ts';
+import { ToldError } from '#i18n/told.ts';
 import { ConfigError } from '../config.ts';
 import { KalendsError } from '../errors.ts';
+import { misuseOf } from './misuse.ts';
 
-/** How a command failed: the line for the operator ('' where it was printed already) and the exit code. */
+/** How a command failed: the line for the operator ('' where there is none) and the exit code. */
 export interface Failure {
   line: string;
   /** 1: it could not be done. 2: it was asked for in a wrong way, by its arguments or the settings. */
   code: 0 | 1 | 2;
 }
 
-function reasonOf(error: KalendsError): string {
+function refusalOf(error: KalendsError, language: Language): string {
   const problems = error.extras.data?.problems;
   if (problems)
     return Object.entries(problems)
-      .map(([name, { message }]) => `${name} ${translate('en', message)}`)
+      .map(([name, problem]) => `${name} ${translate(language, problem.message)}`)
       .join('; ');
-  const { values } = error.extras;
-  const text = translate('en', { key: `error.${error.code}`, ...(values ? { values } : {}) });
+  const text = translate(language, message(`error.${error.code}`, error.extras.values));
   return error.cause instanceof Error ? `${text} (${error.cause.message})` : text;
 }
 
+/** Where a call of the system failed: a file or an address. */
+function placeOf(error: Error): string {
+  if ('path' in error && typeof error.path === 'string') return error.path;
+  const { address, port } = { address: '', port: '', ...error };
+  return port === '' ? String(address) : `${address}:${port}`;
+}
+
+/** What of the system failed, or any other error's own words. */
+function reasonIn(error: unknown, language: Language): string {
+  const reason = reasonOf(error);
+  if (typeof reason === 'string') return reason;
+  const place = error instanceof Error ? placeOf(error) : '';
+  return translate(language, place === '' ? reason : message('system.failed', { place, reason }));
+}
+
 /** What to print and to exit with for anything a command threw. */
-export function failureOf(error: unknown): Failure {
-  if (error instanceof CommanderError) return { line: '', code: error.exitCode === 0 ? 0 : 2 };
-  if (error instanceof ConfigError) return { line: error.message, code: 2 };
+export function failureOf(error: unknown, language: Language): Failure {
+  if (error instanceof CommanderError)
+    return { line: misuseOf(error, language), code: error.exitCode === 0 ? 0 : 2 };
+  if (error instanceof ToldError)
+    return { line: translate(language, error.told), code: error instanceof ConfigError ? 2 : 1 };
   if (error instanceof KalendsError)
-    return { line: reasonOf(error), code: error.code === 'rest_invalid_param' ? 2 : 1 };
-  const text = error instanceof Error ? error.message : String(error);
-  return { line: text.replace(/\s*\n\s*/g, ' '), code: 1 };
+    return { line: refusalOf(error, language), code: error.code === 'rest_invalid_param' ? 2 : 1 };
+  return { line: reasonIn(error, language), code: 1 };
 }

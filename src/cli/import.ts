@@ -1,10 +1,13 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { type Command, InvalidArgumentError } from 'commander';
+import { type Message, message } from '#i18n/catalogue.ts';
+import { reasonOf } from '#i18n/system.ts';
 import { ImportError, type Source } from '#importers/arrival.ts';
 import type { Report } from '#importers/report.ts';
 import { withCalendar } from './calendar.ts';
 import { progressByKind } from './export.ts';
+import { language, place, places, say } from './say.ts';
 import { withSettings } from './settings.ts';
 
 interface TecOptions {
@@ -18,13 +21,15 @@ interface TecOptions {
 }
 
 const POLITE_PAUSE_MS = 200;
+const LONGEST_PAUSE_MS = 600_000;
 const REMARKS_SHOWN = 20;
-const STREAM_NAME = 'standard input';
+/** Standard input, as a source and as what imports of it are remembered by. */
+const STREAM = '-';
 
 function milliseconds(text: string): number {
   const number = Number(text);
-  if (!/^\d+$/.test(text) || number > 600_000)
-    throw new InvalidArgumentError('It must be milliseconds, at most 600000.');
+  if (!/^\d+$/.test(text) || number > LONGEST_PAUSE_MS)
+    throw new InvalidArgumentError(say('misuse.milliseconds', { limit: LONGEST_PAUSE_MS }));
   return number;
 }
 
@@ -32,38 +37,28 @@ const isAddress = (source: string) => /^https?:\/\//i.test(source);
 
 /** `import …`: calendars from elsewhere. */
 export function register(program: Command): void {
-  const command = program.command('import').description('bring a calendar from elsewhere; safe to run again');
+  const command = program.command('import').description(say('cli.import'));
   withSettings(command.command('tec'))
-    .description(
-      'bring events, venues, organizers, categories, tags and pictures of The Events Calendar or Kalends',
-    )
-    .argument(
-      '<source...>',
-      'a JSON file with answers of GET …/events or an export (- is standard input), or the address of a site',
-    )
-    .option('--login <login>', 'sign in to the site, for what is not public')
-    .option('--token <token>', 'application password of the login; without a login, a token of Kalends')
+    .description(say('cli.import.tec'))
+    .argument(places('source'), say('cli.import.source'))
+    .option(`--login ${place('login')}`, say('cli.import.login'))
+    .option(`--token ${place('token')}`, say('cli.import.token'))
     .option(
-      '--pause <ms>',
-      `pause between two requests to the site (default ${POLITE_PAUSE_MS}, 0 on this machine)`,
+      `--pause ${place('milliseconds')}`,
+      say('cli.import.pause', { default: POLITE_PAUSE_MS }),
       milliseconds,
     )
-    .option('--media <folder>', 'folder into which "export --media" copied the pictures')
-    .option('--no-pictures', 'fetch no pictures')
-    .option(
-      '--allow-host <host...>',
-      'fetch pictures from this host (host or host:port) although it is not public',
-    )
-    .option('--report <file>', 'write everything that was left out to this file, as JSON')
-    .addHelpText(
-      'after',
-      '\nRun again, it updates what has changed at its source, doubles nothing, and goes on where it was interrupted.\nExit codes: 0 done (what was left out is reported), 1 not possible, 2 wrong arguments.',
-    )
+    .option(`--media ${place('folder')}`, say('cli.import.media'))
+    .option('--no-pictures', say('cli.import.no_pictures'))
+    .option(`--allow-host ${places('host')}`, say('cli.import.allow_host'))
+    .option(`--report ${place('file')}`, say('cli.import.report'))
+    .addHelpText('after', `\n${say('cli.import.after')}`)
     .action(importTec);
 }
 
 async function importTec(sources: string[], options: TecOptions, command: Command): Promise<void> {
-  if (options.login !== undefined && options.token === undefined) command.error('--login needs --token');
+  if (options.login !== undefined && options.token === undefined)
+    command.error(say('import.login_needs_token'));
   const [{ runImport }, { Report: Total }, { findFirstAdministrator }] = await Promise.all([
     import('#importers/importer.ts'),
     import('#importers/report.ts'),
@@ -72,7 +67,7 @@ async function importTec(sources: string[], options: TecOptions, command: Comman
   const total = new Total();
   await withCalendar(command, async ({ deps }) => {
     const viewer = await findFirstAdministrator(deps.db.read);
-    if (!viewer) throw new ImportError('An import needs an administrator: add one with "kalends user add".');
+    if (!viewer) throw new ImportError(message('import.needs_administrator'));
     for (const given of sources) {
       const bars = progressByKind();
       const { source, close } = await openSource(given, options);
@@ -82,7 +77,7 @@ async function importTec(sources: string[], options: TecOptions, command: Comman
           pictureFolder: options.media,
           withoutPictures: !options.pictures,
           progress: ({ what, done, total: all }) => bars.to(what, done, all),
-          resumed: () => process.stderr.write(`${given} was interrupted before: going on from there.\n`),
+          resumed: () => process.stderr.write(`${say('cli.import.resumed', { source: given })}\n`),
         });
         total.add(report);
       } finally {
@@ -91,7 +86,8 @@ async function importTec(sources: string[], options: TecOptions, command: Comman
       }
     }
   });
-  if (options.report !== undefined) await writeFile(options.report, `${JSON.stringify(total, null, 2)}\n`);
+  if (options.report !== undefined)
+    await writeFile(options.report, `${JSON.stringify(total.shown(language), null, 2)}\n`);
   const { table } = await import('./table.ts');
   process.stdout.write(reportText(total, table, options.report));
 }
@@ -107,14 +103,12 @@ async function openSource(
   });
   if (!isAddress(given)) {
     if (options.token !== undefined)
-      throw new ImportError(`--token is for the address of a site, not for ${given}.`);
+      throw new ImportError(message('import.token_needs_address', { source: shownName(given) }));
     const text = await readSource(given);
-    return {
-      source: trusting(fileSource(text, given === '-' ? STREAM_NAME : path.basename(given))),
-      close: async () => {},
-    };
+    const source = fileSource(text, given === STREAM ? STREAM : path.basename(given), shownName(given));
+    return { source: trusting(source), close: async () => {} };
   }
-  if (!URL.parse(given)) throw new ImportError(`${given} is no address.`);
+  if (!URL.parse(given)) throw new ImportError(message('import.no_address', { source: given }));
   const { SiteClient } = await import('#importers/tec/client.ts');
   const client = new SiteClient(given, {
     authorization: authorizationOf(options),
@@ -141,8 +135,12 @@ function authorizationOf({ login, token }: TecOptions): string | undefined {
     : `Basic ${Buffer.from(`${login}:${token}`).toString('base64')}`;
 }
 
+/** What messages call a file or standard input. */
+const shownName = (given: string): string | Message =>
+  given === STREAM ? message('import.standard_input') : path.basename(given);
+
 async function readSource(given: string): Promise<string> {
-  if (given === '-') {
+  if (given === STREAM) {
     let text = '';
     for await (const chunk of process.stdin.setEncoding('utf8')) text += String(chunk);
     return text;
@@ -150,11 +148,7 @@ async function readSource(given: string): Promise<string> {
   try {
     return await readFile(given, 'utf8');
   } catch (error) {
-    const reason =
-      error instanceof Error && 'code' in error && error.code === 'ENOENT'
-        ? 'there is no such file'
-        : String(error instanceof Error ? error.message : error);
-    throw new ImportError(`${given} cannot be read: ${reason}.`);
+    throw new ImportError(message('import.unreadable', { source: given, reason: reasonOf(error) }));
   }
 }
 
@@ -166,21 +160,25 @@ function reportText(
 ): string {
   const rows = report.kinds.map((kind) => {
     const { added, updated, unchanged, left_out } = report.counts[kind];
-    return [kind, ...[added, updated, unchanged, left_out].map(String)];
+    return [say(`kind.${kind}`), ...[added, updated, unchanged, left_out].map(String)];
   });
-  const head = report.changed
-    ? ''
-    : 'Nothing to do: everything that can be taken is here, as its source has it.\n';
-  const counts = rows.length > 0 ? table(['', 'NEW', 'UPDATED', 'UNCHANGED', 'LEFT OUT'], rows) : '';
-  const { remarks } = report;
+  const head = report.changed ? '' : `${say('cli.import.nothing')}\n`;
+  const headings = (['new', 'updated', 'unchanged', 'left_out'] as const).map((name) =>
+    say(`cli.head.${name}`),
+  );
+  const counts = rows.length > 0 ? table(['', ...headings], rows) : '';
+  const { left_out: remarks } = report.shown(language);
   if (remarks.length === 0) return head + counts;
   const lines = remarks
     .slice(0, REMARKS_SHOWN)
-    .map(({ kind, item, field, reason }) => `  ${kind}: ${item}: ${field ? `${field} ` : ''}${reason}\n`);
+    .map(
+      ({ kind, item, field, reason }) =>
+        `  ${say(`kind.${kind}`)}: ${item}: ${field ? `${field} ` : ''}${reason}\n`,
+    );
   const more = remarks.length - lines.length;
   const rest =
-    more === 0
-      ? ''
-      : `  and ${more} more${file === undefined ? ' (--report FILE has them all)' : `: see ${file}`}\n`;
-  return `${head}${counts}Left out:\n${lines.join('')}${rest}`;
+    file === undefined
+      ? say('cli.import.more', { count: more })
+      : say('cli.import.more_in', { count: more, file });
+  return `${head}${counts}${say('cli.import.left_out')}\n${lines.join('')}${more === 0 ? '' : `  ${rest}\n`}`;
 }

@@ -1,10 +1,11 @@
 import type { Command } from 'commander';
+import { say } from './say.ts';
 import { configOf, withSettings } from './settings.ts';
 
 /** `migrate`: brings the database to the present form, which `serve` does too. */
 export function register(program: Command): void {
   withSettings(program.command('migrate'))
-    .description('bring the database to the form of this version (serve does it too)')
+    .description(say('cli.migrate'))
     .action(async (_options: object, command: Command) => {
       const config = configOf(command);
       const [{ databaseFile }, { migrate }, { openSqlite }] = await Promise.all([
@@ -18,8 +19,8 @@ export function register(program: Command): void {
         const taken = await migrate(db);
         process.stdout.write(
           taken.length > 0
-            ? `Migrated ${file}: ${taken.join(', ')}.\n`
-            : `${file} is in the form of this version already.\n`,
+            ? `${say('cli.migrate.done', { file, names: taken.join(', ') })}\n`
+            : `${say('cli.migrate.nothing', { file })}\n`,
         );
       } finally {
         await db.close();

@@ -1,5 +1,7 @@
 import { Command, CommanderError } from 'commander';
 import { failureOf } from './failure.ts';
+import { speakHelp } from './help.ts';
+import { language, say } from './say.ts';
 import { settingsHelp } from './settings.ts';
 
 /** Each command's file, read only when it is the one asked for (or all are listed), so that it starts soon. */
@@ -14,19 +16,12 @@ const commands: Readonly<Record<string, () => Promise<{ register(program: Comman
   check: () => import('./check.ts'),
 };
 
-const program = new Command('kalends')
-  .description('A self-hosted event calendar service with the REST interface of The Events Calendar.')
+const program = speakHelp(new Command('kalends'))
+  .description(say('cli.description'))
   .addHelpText('after', settingsHelp())
   .exitOverride()
-  .configureOutput({
-    outputError: (text, write) => {
-      const line = text
-        .replace(/^error: /, '')
-        .trim()
-        .replace(/\s*\n\s*/g, ' ');
-      write(`kalends: ${line} (kalends --help shows all commands)\n`);
-    },
-  });
+  // It throws what it prints, and that is told below.
+  .configureOutput({ outputError: () => {} });
 
 const asked = process.argv[2] ?? '';
 const files = Object.hasOwn(commands, asked) ? [commands[asked]] : Object.values(commands);
@@ -35,8 +30,8 @@ for (const file of files) (await file?.())?.register(program);
 try {
   await program.parseAsync();
 } catch (error) {
-  const { line, code } = failureOf(error);
-  // Commander has said by then what it didn't understand.
-  if (!(error instanceof CommanderError)) process.stderr.write(`kalends: ${line}\n`);
+  const { line, code } = failureOf(error, language);
+  const hint = error instanceof CommanderError ? ` (${say('misuse.see_help')})` : '';
+  if (line !== '') process.stderr.write(`kalends: ${line}${hint}\n`);
   process.exitCode = code;
 }

@@ -1,4 +1,9 @@
 import { Presets, SingleBar } from 'cli-progress';
+import type { ReportedKind } from '#importers/report.ts';
+import { say } from './say.ts';
+
+/** What is counted. */
+export type Kind = ReportedKind;
 
 /** Progress of something long, on standard error: a bar on a terminal, else a plain line now and then. */
 export interface Progress {
@@ -8,16 +13,14 @@ export interface Progress {
 
 const LINE_EVERY_MS = 2000;
 
-/** @param what what is counted, such as `events` */
-export function showProgress(
-  what: string,
-  total: number,
-  out: NodeJS.WriteStream = process.stderr,
-): Progress {
+export function showProgress(kind: Kind, total: number, out: NodeJS.WriteStream = process.stderr): Progress {
+  const counted = say(`kind.${kind}`);
   if (out.isTTY) {
+    // The bar puts the time in when it is drawn.
+    const left = say('cli.progress.left', { time: '{eta_formatted}' });
     const bar = new SingleBar(
       {
-        format: `{bar} {percentage}% | {value}/{total} ${what} | {eta_formatted} left`,
+        format: `{bar} {percentage}% | {value}/{total} | ${counted} | ${left}`,
         stream: out,
         hideCursor: true,
       },
@@ -30,7 +33,7 @@ export function showProgress(
   let told = 0;
   const tell = (done: number) => {
     told = done;
-    out.write(`${done} of ${total} ${what}\n`);
+    out.write(`${say('cli.progress.line', { kind: counted, done, total })}\n`);
   };
   return {
     to(done) {

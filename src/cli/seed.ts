@@ -1,25 +1,21 @@
 import { type Command, InvalidArgumentError } from 'commander';
 import { withCalendar } from './calendar.ts';
+import { place, say } from './say.ts';
 import { withSettings } from './settings.ts';
 
 const wholeNumber = (low: number, high: number) => (text: string) => {
   const number = Number(text);
   if (!/^\d+$/.test(text) || number < low || number > high)
-    throw new InvalidArgumentError(`It must be a whole number between ${low} and ${high}.`);
+    throw new InvalidArgumentError(say('misuse.integer', { low, high }));
   return number;
 };
 
 /** `seed`: a made-up calendar, for demonstrations and measurements. */
 export function register(program: Command): void {
   withSettings(program.command('seed'))
-    .description('fill the calendar with made-up events, venues, organizers, categories and tags')
-    .requiredOption('--events <n>', 'how many events', wholeNumber(1, 10_000_000))
-    .option(
-      '--seed <s>',
-      'the same number gives the same calendar on the same day',
-      wholeNumber(0, 4_294_967_295),
-      1,
-    )
+    .description(say('cli.seed'))
+    .requiredOption(`--events ${place('count')}`, say('cli.seed.events'), wholeNumber(1, 10_000_000))
+    .option(`--seed ${place('seed')}`, say('cli.seed.seed'), wholeNumber(0, 4_294_967_295), 1)
     .action(async (options: { events: number; seed: number }, command: Command) => {
       const [{ seedCalendar }, { showProgress }, { findFirstAdministrator }] = await Promise.all([
         import('#seed/actions.ts'),
@@ -33,7 +29,7 @@ export function register(program: Command): void {
         await seedCalendar({ ...actor, viewer: viewer ?? null }, options, (done) => progress.to(done));
         progress.end();
       });
-      const seconds = ((performance.now() - began) / 1000).toFixed(1);
-      process.stdout.write(`${options.events} events were made in ${seconds} s.\n`);
+      const seconds = (performance.now() - began) / 1000;
+      process.stdout.write(`${say('cli.seed.done', { count: options.events, seconds })}\n`);
     });
 }

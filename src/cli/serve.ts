@@ -2,6 +2,7 @@ import type { AddressInfo } from 'node:net';
 import type { Command } from 'commander';
 import type { Config } from '../config.ts';
 import { administratorLine } from './calendar.ts';
+import { say } from './say.ts';
 import { configOf, withSettings } from './settings.ts';
 
 /** What hasn't come in by then, or isn't answered, is cut off; service managers kill after ten seconds. */
@@ -10,7 +11,7 @@ const STOP_WITHIN_MS = 7_000;
 /** `serve`: the service itself. */
 export function register(program: Command): void {
   withSettings(program.command('serve'))
-    .description('serve the interface and the pages')
+    .description(say('cli.serve'))
     .action((_options: object, command: Command) => serve(configOf(command)));
 }
 
@@ -34,11 +35,9 @@ export async function serve(config: Config): Promise<void> {
   const { port } = app.server.address() as AddressInfo;
   const host = config.host.includes(':') ? `[${config.host}]` : config.host;
   if (config.clockStands)
-    process.stderr.write(
-      `warning: KALENDS_CLOCK is set: the clock stands still at ${config.clock().toString()}.\n`,
-    );
+    process.stderr.write(`${say('cli.serve.clock', { instant: config.clock().toString() })}\n`);
   process.stdout.write(administratorLine(password));
-  process.stdout.write(`Kalends listens at http://${host}:${port}\n`);
+  process.stdout.write(`${say('cli.serve.listens', { address: `http://${host}:${port}` })}\n`);
 
   let stopping = false;
   const stop = async () => {

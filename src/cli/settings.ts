@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import { type Config, readConfig, settings } from '../config.ts';
+import { place, say } from './say.ts';
 
 const optionName = (setting: string) =>
   `--${setting
@@ -10,15 +11,15 @@ const optionName = (setting: string) =>
 /** The settings as `--help` lists them. */
 export function settingsHelp(): string {
   const lines = settings.map(
-    ([name, text, fallback]) => `  ${name.padEnd(24)}${text}${fallback ? ` [${fallback}]` : ''}`,
+    ([name, fallback]) => `  ${name.padEnd(24)}${say(`setting.${name}`)}${fallback ? ` [${fallback}]` : ''}`,
   );
-  return `\nSettings, as environment variables or as options of the same names (KALENDS_PORT is --port):\n${lines.join('\n')}`;
+  return `\n${say('help.settings')}\n${lines.join('\n')}`;
 }
 
 /** Adds the settings as options; given ones win over the environment. */
 export function withSettings(command: Command): Command {
-  for (const [name, text] of settings) {
-    const option = command.createOption(`${optionName(name)} <value>`, text);
+  for (const [name] of settings) {
+    const option = command.createOption(`${optionName(name)} ${place('value')}`);
     option.hidden = true;
     command.addOption(option);
   }

@@ -1,6 +1,9 @@
 import type { Command } from 'commander';
+import { message } from '#i18n/catalogue.ts';
+import { ToldError } from '#i18n/told.ts';
 import type { Token } from '#users/store.ts';
 import { withCalendar } from './calendar.ts';
+import { place, say } from './say.ts';
 import { withSettings } from './settings.ts';
 
 const actions = () => import('#users/actions.ts');
@@ -8,15 +11,15 @@ const store = () => import('#users/store.ts');
 
 /** `token …`: what programs sign in with instead of a password. */
 export function register(program: Command): void {
-  const token = program.command('token').description('tokens for programs: add, list, remove');
+  const token = program.command('token').description(say('cli.token'));
   for (const registerOne of [add, list, remove]) registerOne(token);
 }
 
 function add(token: Command): void {
   withSettings(token.command('add'))
-    .description('make a token and print it; it cannot be shown again')
-    .argument('<login>', 'whose token')
-    .requiredOption('--name <name>', 'what it is for')
+    .description(say('cli.token.add'))
+    .argument(place('login'), say('cli.token.login'))
+    .requiredOption(`--name ${place('name')}`, say('cli.token.add.name'))
     .action(async (login: string, options: { name: string }, command: Command) => {
       const [{ createToken }, { getUserByLogin }] = await Promise.all([actions(), store()]);
       const secret = await withCalendar(command, async (actor) => {
@@ -29,9 +32,9 @@ function add(token: Command): void {
 
 function list(token: Command): void {
   withSettings(token.command('list'))
-    .description('list the tokens of a user: what they are for, when they were made and last used (UTC)')
-    .argument('<login>', 'whose tokens')
-    .option('--json', 'as JSON')
+    .description(say('cli.token.list'))
+    .argument(place('login'), say('cli.token.list.login'))
+    .option('--json', say('cli.json'))
     .action(async (login: string, options: { json?: true }, command: Command) => {
       const [{ getUserByLogin, listTokens }, { presentToken }, { table }] = await Promise.all([
         store(),
@@ -46,8 +49,13 @@ function list(token: Command): void {
         options.json
           ? `${JSON.stringify(tokens, null, 2)}\n`
           : table(
-              ['ID', 'NAME', 'MADE', 'LAST USED'],
-              tokens.map((one) => [String(one.id), one.name, one.created_utc, one.last_used_utc ?? 'never']),
+              [say('cli.head.id'), say('cli.head.name'), say('cli.head.made'), say('cli.head.used')],
+              tokens.map((one) => [
+                String(one.id),
+                one.name,
+                one.created_utc,
+                one.last_used_utc ?? say('cli.never'),
+              ]),
             ),
       );
     });
@@ -55,9 +63,9 @@ function list(token: Command): void {
 
 function remove(token: Command): void {
   withSettings(token.command('remove'))
-    .description('revoke a token')
-    .argument('<login>', 'whose token')
-    .argument('<token>', 'its ID or its name')
+    .description(say('cli.token.remove'))
+    .argument(place('login'), say('cli.token.login'))
+    .argument(place('token'), say('cli.token.remove.token'))
     .action(async (login: string, which: string, _options: object, command: Command) => {
       const [{ removeToken }, { getUserByLogin, listTokens }] = await Promise.all([actions(), store()]);
       const removed = await withCalendar(command, async (actor) => {
@@ -65,7 +73,7 @@ function remove(token: Command): void {
         const chosen = choose(await listTokens(actor.deps.db.read, user.id), which);
         return removeToken(actor, user.id, chosen.id);
       });
-      process.stdout.write(`Removed token ${removed.id}: ${removed.name}.\n`);
+      process.stdout.write(`${say('cli.token.remove.done', { id: removed.id, name: removed.name })}\n`);
     });
 }
 
@@ -74,10 +82,14 @@ function choose(tokens: readonly Token[], which: string): Token {
   const byId = tokens.find((one) => String(one.id) === which);
   if (byId) return byId;
   const [first, ...others] = tokens.filter((one) => one.name === which.trim());
-  if (!first) throw new Error(`The user has no token with the ID or name "${which}".`);
+  if (!first) throw new ToldError(message('cli.token.unknown', { which }));
   if (others.length > 0)
-    throw new Error(
-      `${others.length + 1} tokens have the name "${which}". Give the ID: ${[first, ...others].map(({ id }) => id).join(', ')}.`,
+    throw new ToldError(
+      message('cli.token.ambiguous', {
+        count: others.length + 1,
+        name: which,
+        ids: [first, ...others].map(({ id }) => id).join(', '),
+      }),
     );
   return first;
 }

@@ -2,6 +2,7 @@ import { type Command, Option } from 'commander';
 import { type Role, roles } from '#users/permissions.ts';
 import { withCalendar } from './calendar.ts';
 import { readPassword } from './password.ts';
+import { place, say } from './say.ts';
 import { withSettings } from './settings.ts';
 
 const actions = () => import('#users/actions.ts');
@@ -9,21 +10,20 @@ const store = () => import('#users/store.ts');
 
 /** `user …`: users and what they may do. */
 export function register(program: Command): void {
-  const user = program.command('user').description('users: add, list, remove, password, role');
+  const user = program.command('user').description(say('cli.user'));
   for (const registerOne of [add, list, remove, password, role]) registerOne(user);
 }
 
 function add(user: Command): void {
   withSettings(user.command('add'))
-    .description('add a user')
-    .argument('<login>', 'name to sign in with')
-    .addOption(new Option('--role <role>', 'what the user may do').choices([...roles]).makeOptionMandatory())
-    .option('--email <address>', 'e-mail address, good for signing in too')
-    .option('--name <name>', 'name shown to people (default: the login)')
-    .option(
-      '--password-stdin',
-      'read a password from standard input; without one only tokens let the user in',
+    .description(say('cli.user.add'))
+    .argument(place('login'), say('cli.user.add.login'))
+    .addOption(
+      new Option(`--role ${place('role')}`, say('cli.role')).choices([...roles]).makeOptionMandatory(),
     )
+    .option(`--email ${place('address')}`, say('cli.user.add.email'))
+    .option(`--name ${place('name')}`, say('cli.user.add.name'))
+    .option('--password-stdin', say('cli.user.add.password'))
     .action(
       async (
         login: string,
@@ -39,15 +39,17 @@ function add(user: Command): void {
         };
         const { createUser } = await actions();
         const made = await withCalendar(command, (actor) => createUser(actor, fields));
-        process.stdout.write(`Added user ${made.id}: ${made.login} (${made.role}).\n`);
+        process.stdout.write(
+          `${say('cli.user.add.done', { id: made.id, login: made.login, role: made.role })}\n`,
+        );
       },
     );
 }
 
 function list(user: Command): void {
   withSettings(user.command('list'))
-    .description('list the users')
-    .option('--json', 'as JSON')
+    .description(say('cli.user.list'))
+    .option('--json', say('cli.json'))
     .action(async (options: { json?: true }, command: Command) => {
       const [{ listUsers }, { presentUser }, { table }] = await Promise.all([
         store(),
@@ -59,7 +61,7 @@ function list(user: Command): void {
         options.json
           ? `${JSON.stringify(users.map(presentUser), null, 2)}\n`
           : table(
-              ['ID', 'LOGIN', 'ROLE', 'NAME', 'E-MAIL'],
+              (['id', 'login', 'role', 'name', 'email'] as const).map((name) => say(`cli.head.${name}`)),
               users.map(({ id, login, role, name, email }) => [String(id), login, role, name, email]),
             ),
       );
@@ -68,9 +70,9 @@ function list(user: Command): void {
 
 function remove(user: Command): void {
   withSettings(user.command('remove'))
-    .description('remove a user with its tokens')
-    .argument('<login>', 'the user')
-    .option('--reassign <login>', 'who takes the events, venues, organizers and files of the user')
+    .description(say('cli.user.remove'))
+    .argument(place('login'), say('cli.user.login'))
+    .option(`--reassign ${place('login')}`, say('cli.user.remove.reassign'))
     .action(async (login: string, options: { reassign?: string }, command: Command) => {
       const [{ removeUser }, { getUserByLogin }] = await Promise.all([actions(), store()]);
       const line = await withCalendar(command, async (actor) => {
@@ -79,8 +81,8 @@ function remove(user: Command): void {
         const heir =
           options.reassign === undefined ? undefined : await getUserByLogin(read, options.reassign);
         const { user, moved } = await removeUser(actor, id, heir?.id);
-        const gift = heir ? ` ${moved} ${moved === 1 ? 'item' : 'items'} went to ${heir.login}.` : '';
-        return `Removed user ${user.id}: ${user.login}.${gift}\n`;
+        const gift = heir ? ` ${say('cli.user.remove.moved', { count: moved, login: heir.login })}` : '';
+        return `${say('cli.user.remove.done', { id: user.id, login: user.login })}${gift}\n`;
       });
       process.stdout.write(line);
     });
@@ -88,9 +90,9 @@ function remove(user: Command): void {
 
 function password(user: Command): void {
   withSettings(user.command('password'))
-    .description('set the password of a user')
-    .argument('<login>', 'the user')
-    .requiredOption('--password-stdin', 'read the password from standard input')
+    .description(say('cli.user.password'))
+    .argument(place('login'), say('cli.user.login'))
+    .requiredOption('--password-stdin', say('cli.user.password.stdin'))
     .action(async (login: string, _options: object, command: Command) => {
       const given = await readPassword();
       const [{ changeUser }, { getUserByLogin }] = await Promise.all([actions(), store()]);
@@ -98,21 +100,22 @@ function password(user: Command): void {
         const { id } = await getUserByLogin(actor.deps.db.read, login);
         return changeUser(actor, id, { password: given });
       });
-      process.stdout.write(`Changed the password of user ${changed.id}: ${changed.login}.\n`);
+      process.stdout.write(`${say('cli.user.password.done', { id: changed.id, login: changed.login })}\n`);
     });
 }
 
 function role(user: Command): void {
   withSettings(user.command('role'))
-    .description('give a user another role')
-    .argument('<login>', 'the user')
-    .addArgument(user.createArgument('<role>', 'what the user may do').choices([...roles]))
+    .description(say('cli.user.role'))
+    .argument(place('login'), say('cli.user.login'))
+    .addArgument(user.createArgument(place('role'), say('cli.role')).choices([...roles]))
     .action(async (login: string, given: Role, _options: object, command: Command) => {
       const [{ changeUser }, { getUserByLogin }] = await Promise.all([actions(), store()]);
       const changed = await withCalendar(command, async (actor) => {
         const { id } = await getUserByLogin(actor.deps.db.read, login);
         return changeUser(actor, id, { role: given });
       });
-      process.stdout.write(`User ${changed.id}, ${changed.login}, is ${changed.role} now.\n`);
+      const { id, login: name, role: present } = changed;
+      process.stdout.write(`${say('cli.user.role.done', { id, login: name, role: present })}\n`);
     });
 }

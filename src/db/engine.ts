@@ -1,5 +1,5 @@
 import type { Kysely, RawBuilder, Transaction } from 'kysely';
-import type { Language } from '#i18n/catalogue.ts';
+import type { Language, Message } from '#i18n/catalogue.ts';
 import type { Tables } from './tables.ts';
 
 /** A handle for reading: the engine's own, or that of the transaction in which a write happens. */
@@ -25,7 +25,7 @@ export interface Dialect {
   /** Venues whose point lies in the box (degrees). */
   venuesInBox(box: { south: number; north: number; west: number; east: number }): RawBuilder<number>;
   /** What the engine itself finds broken, and search indexes that don't agree with the rows; empty: nothing. */
-  integrityFaults(db: Reading): Promise<string[]>;
+  integrityFaults(db: Reading): Promise<{ what: Message; id?: number }[]>;
   locateVenue(trx: Writing, id: number, point: { lat: number; lng: number } | null): Promise<void>;
 }
 

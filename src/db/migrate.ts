@@ -1,4 +1,6 @@
 import { type Kysely, sql } from 'kysely';
+import { message } from '#i18n/catalogue.ts';
+import { ToldError } from '#i18n/told.ts';
 import type { Database } from './engine.ts';
 import * as calendar from './migrations/0001_calendar.ts';
 import * as translations from './migrations/0002_translations.ts';
@@ -22,10 +24,7 @@ export async function migrate(db: Database): Promise<string[]> {
     const rows = await sql<{ name: string }>`select name from migrations`.execute(trx);
     const applied = new Set(rows.rows.map((row) => row.name));
     const unknown = [...applied].filter((name) => !migrations.some((m) => m.name === name));
-    if (unknown.length > 0)
-      throw new Error(
-        `The database was written by a newer version of Kalends (it has ${unknown.join(', ')}).`,
-      );
+    if (unknown.length > 0) throw new ToldError(message('database.newer', { names: unknown.join(', ') }));
     const taken: string[] = [];
     for (const migration of migrations) {
       if (applied.has(migration.name)) continue;

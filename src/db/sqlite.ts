@@ -15,7 +15,7 @@ import {
   SqliteQueryCompiler,
   sql,
 } from 'kysely';
-import { type Language, languages } from '#i18n/catalogue.ts';
+import { type Language, languages, type Message, message } from '#i18n/catalogue.ts';
 import type { Database, Dialect, Writing } from './engine.ts';
 import type { Tables } from './tables.ts';
 import { patiently } from './waiting.ts';
@@ -227,18 +227,20 @@ const sqliteDialect: Dialect = {
   },
   async integrityFaults(db) {
     const { rows } = await sql<{ integrity_check: string }>`pragma integrity_check`.execute(db);
-    const faults = rows.map((row) => row.integrity_check).filter((text) => text !== 'ok');
+    const faults: { what: Message; id?: number }[] = rows
+      .filter((row) => row.integrity_check !== 'ok')
+      .map((row) => ({ what: message('check.database', { reason: row.integrity_check }) }));
     const foreign = await sql<{ table: string; rowid: number }>`pragma foreign_key_check`.execute(db);
-    for (const { table, rowid } of foreign.rows)
-      faults.push(`row ${rowid} of ${table} names what does not exist`);
+    for (const { table, rowid: row } of foreign.rows)
+      faults.push({ what: message('check.reference', { row, table }) });
     const unsearched = await sql<{
       id: number;
     }>`select id from events where id not in (select rowid from event_search)
       union select rowid from event_search where rowid not in (select id from events) limit 20`.execute(db);
-    for (const { id } of unsearched.rows) faults.push(`search index and event ${id} disagree`);
+    for (const { id } of unsearched.rows) faults.push({ what: message('check.search'), id });
     const located = await sql<{ id: number }>`select id from venues
       where (geo_lat is not null) <> (id in (select id from venue_locations)) limit 20`.execute(db);
-    for (const { id } of located.rows) faults.push(`index of places and venue ${id} disagree`);
+    for (const { id } of located.rows) faults.push({ what: message('check.places'), id });
     return faults;
   },
   async locateVenue(trx, id, point) {

@@ -8,13 +8,15 @@ import { calendarName, countExported, listEventIdsAfter, listLinkedAfter, listTe
 
 const PAGE = 500;
 
+export type ExportedKind = 'events' | 'venues' | 'organizers' | 'categories' | 'tags';
+
 /** Where an export goes. */
 export interface Sink {
   /** Resolves when more may come. */
   write(text: string): Promise<void>;
   /** Keeps the file of a picture under a name; absent: only its name is told. */
   keepPicture?(name: string, row: MediaRow): Promise<void>;
-  progress(what: string, done: number, total: number): void;
+  progress(what: ExportedKind | 'pictures', done: number, total: number): void;
 }
 
 /** The file of a picture as it came, before it was made smaller. */
@@ -48,7 +50,7 @@ export async function exportCalendar(deps: Deps, base: string | undefined, sink:
   };
 
   async function section(
-    name: 'events' | 'venues' | 'organizers' | 'categories' | 'tags',
+    name: ExportedKind,
     page: (after: number) => Promise<{ id: number }[]>,
   ): Promise<void> {
     const total = await countExported(db, name);

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { type Language, type MessageKey, translate } from '#i18n/catalogue.ts';
+import { isMessage, type Language, type MessageKey, translate } from '#i18n/catalogue.ts';
 import type { KalendsError, Problem } from '../errors.ts';
 import type { Call } from './call.ts';
 import { listOf, truthy } from './parameter.ts';
@@ -146,7 +146,9 @@ const isProblems = (value: unknown): value is Record<string, Problem> =>
 export function errorBody(error: KalendsError, language: Language): Record<string, unknown> {
   const key = `error.${error.code}` as MessageKey;
   const { problems, ...data } = error.extras.data ?? {};
-  const shape: Record<string, unknown> = { status: error.status, ...data };
+  const shape: Record<string, unknown> = { status: error.status };
+  for (const [name, value] of Object.entries(data))
+    shape[name] = isMessage(value) ? translate(language, value) : value;
   if (isProblems(problems)) {
     const params: Record<string, string> = {};
     const details: Record<string, unknown> = {};

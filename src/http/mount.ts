@@ -1,5 +1,6 @@
 import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { syntaxFault } from '#text/syntax.ts';
 import type { Authenticator } from '#users/credentials.ts';
 import type { Viewer } from '#users/permissions.ts';
 import { forbidden, KalendsError } from '../errors.ts';
@@ -63,7 +64,7 @@ function readBodies(app: FastifyInstance): void {
       try {
         done(null, JSON.parse(body.toString()));
       } catch (error) {
-        const reason = error instanceof Error ? error.message : '';
+        const reason = syntaxFault(error);
         done(
           new KalendsError('rest_invalid_json', { data: { json_error_code: 4, json_error_message: reason } }),
         );

@@ -73,6 +73,17 @@ export function message(key: MessageKey, values?: Values): Message {
   return values ? { key, values } : { key };
 }
 
+/** Whether a value is a text that isn't in a language yet, among values that are anything. */
+export function isMessage(value: unknown): value is Message {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    'key' in value &&
+    typeof value.key === 'string' &&
+    isMessageKey(value.key)
+  );
+}
+
 /** Whether a text is a key, for keys made from names (descriptions of parameters). */
 export function isMessageKey(key: string): key is MessageKey {
   return Object.hasOwn(en, key);

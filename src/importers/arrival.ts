@@ -1,4 +1,6 @@
 import type { EventOrigin } from '#events/actions.ts';
+import type { Message } from '#i18n/catalogue.ts';
+import { ToldError } from '#i18n/told.ts';
 import type { Origin } from '#posts/origin.ts';
 
 /** The kinds in the order in which they have to come: each may name those before it. */
@@ -64,10 +66,10 @@ export const noArrivals = (): Arrivals => ({
 /** Something that isn't taken, or not whole. */
 export interface Remark {
   readonly kind: ArrivingKind | 'pictures';
-  readonly item: string;
+  readonly item: string | Message;
   /** What of the item; absent: all of it. */
   readonly field?: string;
-  readonly reason: string;
+  readonly reason: Message;
 }
 
 /** One step of a source. */
@@ -76,7 +78,7 @@ export interface Batch {
   /** What the source itself had to leave out. */
   readonly remarks: readonly Remark[];
   /** How far the source is with which kind; `total` may be a guess. */
-  readonly progress: { what: string; done: number; total: number };
+  readonly progress: { what: ArrivingKind; done: number; total: number };
   /** Where to go on after an interruption once this batch is taken; absent: from the beginning. */
   readonly mark?: string;
 }
@@ -92,7 +94,7 @@ export interface Source {
   batches(mark: string | undefined): AsyncIterable<Batch>;
 }
 
-/** An import that can't be run; the message is one line for the operator. */
-export class ImportError extends Error {
+/** An import that can't be run; what it tells is one line for the operator. */
+export class ImportError extends ToldError {
   override name = 'ImportError';
 }

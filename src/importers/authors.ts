@@ -1,5 +1,6 @@
 import type { Writing } from '#db/engine.ts';
 import { integerOf } from '#http/parameter.ts';
+import { message, translate } from '#i18n/catalogue.ts';
 import type { Actor } from '#posts/actor.ts';
 import { ID_MAX } from '#posts/ids.ts';
 import { bringAuthor } from '#users/actions.ts';
@@ -31,7 +32,10 @@ export async function authorFor(trx: Writing, actor: Actor, key: SourceKey): Pro
       : await bringAuthor(trx, actor, {
           wantedId: number,
           login: loginFor(key),
-          name: `Author ${number} of ${key.source}`.slice(0, NAME_MAX),
+          name: translate(
+            actor.deps.config.language,
+            message('import.author', { number, site: key.source }),
+          ).slice(0, NAME_MAX),
         });
   await remember(trx, 'authors', key, { resource_id: id, digest: '' });
   return id;

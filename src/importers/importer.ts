@@ -2,6 +2,7 @@ import type { Writing } from '#db/engine.ts';
 import { Links, NAMESPACE } from '#http/address.ts';
 import type { Call, Deps } from '#http/call.ts';
 import type { Parameters } from '#http/parameter.ts';
+import { message } from '#i18n/catalogue.ts';
 import { organizer } from '#organizers/actions.ts';
 import type { Viewer } from '#users/permissions.ts';
 import { venue } from '#venues/actions.ts';
@@ -167,13 +168,14 @@ class Import {
     if (wanted.length === 0) return new Map();
     if (this.#options.withoutPictures)
       return new Map(
-        wanted.map((picture) => [pictureKey(picture).id, { reason: 'pictures were not asked for' }]),
+        wanted.map((picture) => [pictureKey(picture).id, { reason: message('import.without_pictures') }]),
       );
     const outcomes = await this.#pictures.bring(wanted, this.#call());
     for (const [place, outcome] of outcomes) {
       if ('reason' in outcome) {
         const of = items.find(({ picture }) => picture && pictureKey(picture).id === place);
-        report.leaveOut({ kind: 'pictures', item: `${place} of ${of?.label}`, reason: outcome.reason });
+        const item = of ? message('import.picture_of', { picture: place, item: of.label }) : place;
+        report.leaveOut({ kind: 'pictures', item, reason: outcome.reason });
       } else report.count('pictures', outcome.isNew ? 'added' : 'unchanged');
     }
     return outcomes;

@@ -1,7 +1,7 @@
 import { readFile, realpath } from 'node:fs/promises';
 import path from 'node:path';
 import type { Call } from '#http/call.ts';
-import { translate } from '#i18n/catalogue.ts';
+import { type Message, message } from '#i18n/catalogue.ts';
 import { pictureOf, preparePictures } from '#media/actions.ts';
 import { PictureError } from '#media/errors.ts';
 import { type PictureChoice, pictureField } from '#media/parameters.ts';
@@ -16,14 +16,14 @@ const PATIENCE = 10;
 const field = pictureField({ empty: false });
 
 /** What a picture became: one that is kept, or why there is none. */
-export type PictureOutcome = { id: number; isNew: boolean } | { reason: string };
+export type PictureOutcome = { id: number; isNew: boolean } | { reason: Message };
 
 export const pictureKey = ({ places: [place] }: ArrivingPicture): SourceKey => ({
   source: 'picture',
   id: place === undefined ? '' : 'address' in place ? place.address : place.file,
 });
 
-type Found = { choice: PictureChoice } | { reason: string };
+type Found = { choice: PictureChoice } | { reason: Message };
 
 async function fromFile(folder: string, file: string): Promise<Found> {
   const [{ pictureType }, { inspectPicture }, { safeFileName }] = await Promise.all([
@@ -34,15 +34,17 @@ async function fromFile(folder: string, file: string): Promise<Found> {
   try {
     const root = await realpath(folder);
     const real = await realpath(path.resolve(root, file));
-    if (!real.startsWith(root + path.sep)) return { reason: `its file ${file} is not in ${folder}` };
+    if (!real.startsWith(root + path.sep))
+      return { reason: message('import.picture_outside', { file, folder }) };
     const bytes = await readFile(real);
     const type = pictureType(bytes);
-    if (!type || !(await inspectPicture(bytes))) return { reason: `its file ${file} is no picture` };
+    if (!type || !(await inspectPicture(bytes)))
+      return { reason: message('import.picture_unknown', { file }) };
     const fileName = safeFileName(path.basename(file).replace(/^\d+-/, ''), type);
     return { choice: { fetched: { bytes, type, finalUrl: '', fileName }, address: '' } };
   } catch (error) {
-    if (error instanceof PictureError) return { reason: error.message };
-    return { reason: `its file ${file} cannot be read` };
+    if (error instanceof PictureError) return { reason: error.told };
+    return { reason: message('import.picture_unreadable', { file }) };
   }
 }
 
@@ -74,7 +76,7 @@ export class PictureImport {
     const known = await recall(db.read, 'pictures', key);
     if (known && (await findMedia(db.read, known.resource_id)))
       return { id: known.resource_id, isNew: false };
-    let found: Found = { reason: 'it has no address' };
+    let found: Found = { reason: message('import.picture_unnamed') };
     for (const place of picture.places) {
       found = await this.#find(place, call);
       if ('choice' in found) break;
@@ -89,24 +91,25 @@ export class PictureImport {
       }),
     );
     const isNew = typeof choice === 'object' && 'fetched' in choice;
-    return id === null ? { reason: 'it is none' } : { id, isNew };
+    return id === null ? { reason: message('import.picture_none') } : { id, isNew };
   }
 
   async #find(place: ArrivingPicture['places'][number], call: Call): Promise<Found> {
     if ('address' in place) return this.#byAddress(place.address, call);
     return this.#folder === undefined
-      ? { reason: 'the export was made without pictures (--media)' }
+      ? { reason: message('import.picture_without_folder') }
       : fromFile(this.#folder, place.file);
   }
 
   async #byAddress(address: string, call: Call): Promise<Found> {
     const host = URL.parse(address)?.host ?? '';
     const failures = this.#failures.get(host) ?? 0;
-    if (failures >= PATIENCE) return { reason: `${host} failed ${PATIENCE} times in a row` };
+    if (failures >= PATIENCE)
+      return { reason: message('import.picture_patience', { host, count: PATIENCE }) };
     const reading = await field.read(address, { call, name: 'image', sent: {} });
     if ('problem' in reading) {
       this.#failures.set(host, failures + 1);
-      return { reason: translate('en', reading.problem.message) };
+      return { reason: reading.problem.message };
     }
     this.#failures.set(host, 0);
     return { choice: reading.value };

@@ -1,20 +1,20 @@
 import type { Call } from '#http/call.ts';
 import type { Input, Parameters } from '#http/parameter.ts';
 import { missingParameters, readParameters } from '#http/received.ts';
-import { translate } from '#i18n/catalogue.ts';
+import { type Message, message } from '#i18n/catalogue.ts';
 import type { KalendsError, Problem } from '../errors.ts';
 
 /** A field that can't be taken, and why. */
 export interface Fault {
   field: string;
-  reason: string;
+  reason: Message;
 }
 
 /** Fields as read, and those that had to be dropped; or the faults for which the item as a whole can't be taken. */
 export type ReadFields<P extends Parameters> = { input: Input<P>; dropped: Fault[] } | { faults: Fault[] };
 
 const faultsOf = (problems: Readonly<Record<string, Problem>>): Fault[] =>
-  Object.entries(problems).map(([field, { message }]) => ({ field, reason: translate('en', message) }));
+  Object.entries(problems).map(([field, { message }]) => ({ field, reason: message }));
 
 /** Reads fields as a request's are read. Wrong ones are dropped, unless they are among the `vital`. */
 export async function readFields<P extends Parameters>(
@@ -24,7 +24,8 @@ export async function readFields<P extends Parameters>(
   vital: readonly (keyof P & string)[],
 ): Promise<ReadFields<P>> {
   const missing = missingParameters(parameters, sent);
-  if (missing.length > 0) return { faults: missing.map((field) => ({ field, reason: 'is missing' })) };
+  if (missing.length > 0)
+    return { faults: missing.map((field) => ({ field, reason: message('import.missing') })) };
   const problems: Record<string, Problem> = {};
   const input = await readParameters(parameters, sent, call, problems);
   const faults = faultsOf(problems);
@@ -40,11 +41,12 @@ export function faultsIn(error: KalendsError): Fault[] {
   const { problems } = error.extras.data ?? {};
   if (problems) return faultsOf(problems);
   const { values } = error.extras;
-  return [
-    { field: '', reason: translate('en', { key: `error.${error.code}`, ...(values ? { values } : {}) }) },
-  ];
+  return [{ field: '', reason: message(`error.${error.code}`, values) }];
 }
 
-/** Faults as one reason, for people. */
-export const reasonOf = (faults: readonly Fault[]): string =>
-  faults.map(({ field, reason }) => (field === '' ? reason : `${field} ${reason}`)).join('; ');
+const reasonFor = ({ field, reason }: Fault): Message =>
+  field === '' ? reason : message('import.field', { field, reason });
+
+/** Faults, at least one, as one reason for people. */
+export const reasonOf = (faults: readonly Fault[]): Message =>
+  faults.map(reasonFor).reduceRight((others, first) => message('import.reasons', { first, others }));

@@ -1,4 +1,15 @@
+import { type Language, translate } from '#i18n/catalogue.ts';
 import { type ArrivingKind, arrivingKinds, type Remark } from './arrival.ts';
+
+/** A remark in a language. */
+export type ShownRemark = Omit<Remark, 'item' | 'reason'> & { item: string; reason: string };
+
+const shownRemark = ({ kind, item, field, reason }: Remark, language: Language): ShownRemark => ({
+  kind,
+  item: typeof item === 'string' ? item : translate(language, item),
+  ...(field === undefined ? {} : { field }),
+  reason: translate(language, reason),
+});
 
 /** What became of an item. */
 export type Outcome = 'added' | 'updated' | 'unchanged' | 'left_out';
@@ -47,7 +58,8 @@ export class Report {
     return reportedKinds.filter((kind) => Object.values(this.counts[kind]).some((count) => count > 0));
   }
 
-  toJSON(): { counts: Record<ReportedKind, Tally>; left_out: readonly Remark[] } {
-    return { counts: this.counts, left_out: this.remarks };
+  /** For programs: names are the same in every language, the texts are in this one. */
+  shown(language: Language): { counts: Record<ReportedKind, Tally>; left_out: readonly ShownRemark[] } {
+    return { counts: this.counts, left_out: this.remarks.map((remark) => shownRemark(remark, language)) };
   }
 }

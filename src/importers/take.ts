@@ -3,6 +3,7 @@ import type { Writing } from '#db/engine.ts';
 import { attempt } from '#db/savepoint.ts';
 import { applyEventUpdate, insertNewEvent } from '#events/actions.ts';
 import type { Input } from '#http/parameter.ts';
+import { message } from '#i18n/catalogue.ts';
 import { applyLinkedUpdate, createLinked, type SentFields, type WrittenKind } from '#linked/actions.ts';
 import { findLinked, type LinkedTable } from '#linked/store.ts';
 import type { Actor } from '#posts/actor.ts';
@@ -76,7 +77,7 @@ async function take(
   const standing = await standingOf(trx, kind, item, digest);
   if (standing.at === 'same') return report.count(kind, 'unchanged');
   if (standing.at === 'trashed')
-    return report.leaveOut({ kind, item: item.label, reason: 'it was put into the trash here' });
+    return report.leaveOut({ kind, item: item.label, reason: message('import.trashed') });
   const work = async (): Promise<Outcome> => {
     if (standing.at === 'changed') {
       await write.change(standing.id);

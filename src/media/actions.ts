@@ -183,7 +183,7 @@ async function prepareUpload(actor: Actor, file: SentFile, title: string | undef
     if (picture) return await preparePicture(actor, source, picture);
   } catch (error) {
     if (!(error instanceof PictureError)) throw error;
-    throw new KalendsError('rest_upload_unknown_error', { values: { reason: error.message } });
+    throw new KalendsError('rest_upload_unknown_error', { values: { reason: error.told } });
   }
   const document = documentType(file);
   if (!document) throw new KalendsError('rest_upload_file_type');

@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
+import { message } from '#i18n/catalogue.ts';
 import { PictureError } from './errors.ts';
 
 // An address of 2,048 characters is more than any browser or proxy promises to carry.
@@ -26,17 +27,14 @@ export function isPublicAddress(address: string): boolean {
 export function parseAddress(address: string, base?: URL): URL {
   const url = address.length <= maxAddressLength ? URL.parse(address, base) : null;
   if (url === null || !/^https?:$/.test(url.protocol)) {
-    throw new PictureError('address', 'A picture needs an address that begins with http:// or https://.');
+    throw new PictureError('address');
   }
   if (url.username !== '' || url.password !== '') {
-    throw new PictureError(
-      'credentials',
-      'The address of a picture must not contain a user name or password.',
-    );
+    throw new PictureError('credentials');
   }
   // `example.org.` is the same host; one way of writing it keeps comparisons and certificates simple.
   const host = url.hostname.replace(/\.+$/, '');
-  if (host === '') throw new PictureError('address', 'The address of the picture names no server.');
+  if (host === '') throw new PictureError('address', message('picture.no_server'));
   url.hostname = host;
   url.hash = '';
   return url;
@@ -62,7 +60,7 @@ export function refuseForbidden(url: URL, allows: Allows): void {
 
 /** The refusal of a place that is not public; it does not tell where a name led. */
 export function forbidden(): PictureError {
-  return new PictureError('forbidden', 'Pictures are not fetched from private or local addresses.');
+  return new PictureError('forbidden');
 }
 
 /** Whether the operator trusts a host (bare, lower case) and port whatever its IP address. */

@@ -1,4 +1,7 @@
-/** Why a picture was not taken; the key of the text in other languages. */
+import { type Message, message } from '#i18n/catalogue.ts';
+import { ToldError } from '#i18n/told.ts';
+
+/** Why a picture was not taken; with `picture.` before it, the key of the text for people. */
 export const pictureReasons = [
   'address',
   'credentials',
@@ -15,13 +18,13 @@ export const pictureReasons = [
 
 export type PictureReason = (typeof pictureReasons)[number];
 
-/** A picture that cannot be had or used: `reason` is for programs, `message` an English sentence for people. */
-export class PictureError extends Error {
+/** A picture that cannot be had or used: `reason` is for programs, `told` a sentence for people. */
+export class PictureError extends ToldError {
   override readonly name = 'PictureError';
   readonly reason: PictureReason;
 
-  constructor(reason: PictureReason, sentence: string, options?: ErrorOptions) {
-    super(sentence, options);
+  constructor(reason: PictureReason, told: Message = message(`picture.${reason}`), options?: ErrorOptions) {
+    super(told, options);
     this.reason = reason;
   }
 }

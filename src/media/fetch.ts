@@ -1,6 +1,7 @@
 import { lookup as systemLookup } from 'node:dns/promises';
 import { isIP, type LookupFunction } from 'node:net';
 import { Agent, buildConnector, type Dispatcher, request } from 'undici';
+import { message } from '#i18n/catalogue.ts';
 import {
   type Allows,
   allowList,
@@ -59,7 +60,7 @@ export async function fetchPicture(address: string, rules: FetchRules): Promise<
   });
   let timer: NodeJS.Timeout | undefined;
   const deadline = new Promise<never>((_, reject) => {
-    const late = () => reject(new PictureError('timeout', 'The server took too long to send the picture.'));
+    const late = () => reject(new PictureError('timeout'));
     timer = setTimeout(late, rules.timeoutMs);
   });
   try {
@@ -92,7 +93,7 @@ async function followToPicture(
     response.body.destroy();
     url = parseAddress(location, url);
   }
-  throw new PictureError('redirects', 'The address of the picture leads on from place to place too often.');
+  throw new PictureError('redirects');
 }
 
 async function send(url: URL, agent: Agent): Promise<Dispatcher.ResponseData> {
@@ -117,7 +118,7 @@ async function send(url: URL, agent: Agent): Promise<Dispatcher.ResponseData> {
 
 function asPictureError(error: unknown): PictureError {
   if (error instanceof PictureError) return error;
-  return new PictureError('unreachable', 'The server of the picture cannot be reached.', { cause: error });
+  return new PictureError('unreachable', undefined, { cause: error });
 }
 
 function redirectTarget({ statusCode, headers }: Dispatcher.ResponseData): string | undefined {
@@ -131,13 +132,13 @@ function onlyValue(header: string | string[] | undefined): string | undefined {
 async function readPicture(response: Dispatcher.ResponseData, maxBytes: number): Promise<Buffer> {
   const { statusCode, headers, body } = response;
   if (statusCode !== 200) {
-    throw new PictureError('status', `The server did not send the picture (HTTP status ${statusCode}).`);
+    throw new PictureError('status', message('picture.status', { status: statusCode }));
   }
   // We asked for none; unpacking would need bounds of its own.
   if (!/^(identity)?$/i.test([headers['content-encoding'] ?? ''].flat().join().trim())) {
-    throw new PictureError('encoding', 'The server sent the picture compressed, although asked not to.');
+    throw new PictureError('encoding');
   }
-  const tooLarge = () => new PictureError('size', `The picture is larger than ${maxBytes} bytes.`);
+  const tooLarge = () => new PictureError('size', message('picture.size', { limit: maxBytes }));
   if (Number(onlyValue(headers['content-length']) ?? 0) > maxBytes) throw tooLarge();
   const chunks: Buffer[] = [];
   let size = 0;
@@ -160,7 +161,7 @@ async function readPicture(response: Dispatcher.ResponseData, maxBytes: number):
 function requireType(bytes: Buffer): PictureType {
   const type = pictureType(bytes);
   if (type === undefined) {
-    throw new PictureError('type', 'The address does not lead to a JPEG, PNG, GIF, WebP or AVIF picture.');
+    throw new PictureError('type');
   }
   return type;
 }

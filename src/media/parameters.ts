@@ -29,7 +29,7 @@ async function byAddress(address: string, call: Call): Promise<Reading<PictureCh
     return { value: { fetched, address } };
   } catch (error) {
     if (!(error instanceof PictureError)) throw error;
-    return { problem: { message: message('problem.image_address', { reason: error.message }) } };
+    return { problem: { message: message('problem.image_address', { reason: error.told }) } };
   }
 }
 

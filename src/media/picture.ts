@@ -81,7 +81,7 @@ export async function makeSizes(bytes: Buffer, baseName: string): Promise<Pictur
 }
 
 function brokenPicture(cause?: unknown): PictureError {
-  return new PictureError('broken', 'The picture is broken or too large to be read.', { cause });
+  return new PictureError('broken', undefined, { cause });
 }
 
 async function makeFiles({ open, sharp }: PictureTools, bytes: Buffer, type: PictureType, name: string) {

@@ -15,7 +15,7 @@ let count = 0;
 function calendar(env: Record<string, string> = {}) {
   const data = path.join(folder, String(++count), 'data');
   const inherited = Object.entries(process.env).filter(
-    ([name]) => !/^KALENDS_|^DATABASE_URL$|^NODE_TEST_CONTEXT$/.test(name),
+    ([name]) => !/^KALENDS_|^DATABASE_URL$|^NODE_TEST_CONTEXT$|^LANG$|^LC_/.test(name),
   );
   const settings = {
     ...Object.fromEntries(inherited),
@@ -74,24 +74,24 @@ test('user list --json holds nothing secret', async () => {
 test('asked in a wrong way: one line and code 2', async () => {
   const run = calendar();
   for (const [args, line] of [
-    [['frobnicate'], /unknown command 'frobnicate'/],
-    [['user', 'frobnicate'], /unknown command 'frobnicate'/],
-    [['user', 'add', 'ed'], /'--role <role>'/],
+    [['frobnicate'], /Unknown command “frobnicate”/],
+    [['user', 'frobnicate'], /Unknown command “frobnicate”/],
+    [['user', 'add', 'ed'], /“--role <role>” is needed/],
     [['user', 'add', 'ed', '--role', 'boss'], /administrator, editor, author/],
-    [['user', 'add', '--role', 'editor'], /missing required argument 'login'/],
+    [['user', 'add', '--role', 'editor'], /argument “login” is missing/],
     [['user', 'add', 'a:b', '--role', 'editor', '--email', 'x'], /login must .*; email must be an e-mail/],
     [
       ['user', 'add', 'ed', '--role', 'editor', '--password-stdin'],
       /password must have at least 8 characters/,
     ],
-    [['user', 'add', 'ed', '--role', 'editor', '--colour', 'red'], /unknown option '--colour'/],
-    [['user', 'password', 'admin'], /'--password-stdin'/],
+    [['user', 'add', 'ed', '--role', 'editor', '--colour', 'red'], /Unknown option “--colour”/],
+    [['user', 'password', 'admin'], /“--password-stdin” is needed/],
     [['user', 'role', 'admin', 'boss'], /administrator, editor, author/],
-    [['token', 'add', 'admin'], /'--name <name>'/],
+    [['token', 'add', 'admin'], /“--name <name>” is needed/],
     [['token', 'add', 'admin', '--name', ' '], /name must not be empty/],
     [['user', 'list', '--timezone', 'Mars/Base'], /KALENDS_TIMEZONE is not a time zone/],
     [['serve', '--port', 'x'], /KALENDS_PORT must be/],
-    [['migrate', 'now'], /too many arguments/],
+    [['migrate', 'now'], /Too many arguments/],
   ] as const) {
     const { code, stdout, stderr } = await run([...args], 'short\n');
     assert.equal(code, 2, args.join(' '));
@@ -109,7 +109,7 @@ test('what cannot be done: one line and code 1', async () => {
     [['user', 'remove', 'admin'], /last administrator/],
     [['user', 'role', 'admin', 'editor'], /last administrator/],
     [['token', 'add', 'nobody', '--name', 'x'], /No user has this login/],
-    [['token', 'remove', 'admin', '5'], /no token with the ID or name "5"/],
+    [['token', 'remove', 'admin', '5'], /no token with the ID or name “5”/],
     [['user', 'list', '--data', '/dev/null/x'], /./],
   ] as const) {
     const { code, stdout, stderr } = await run([...args]);

@@ -135,9 +135,9 @@ async function succeed(service: Service, args: string[], stdin?: string): Promis
 }
 
 function environment(data: string, options: ServiceOptions): NodeJS.ProcessEnv {
-  // A developer's own settings, and the runner's mark of a test process, must not leak into the service.
+  // A developer's own settings and language, and the runner's mark of a test process, must not leak into the service.
   const inherited = Object.entries(process.env).filter(
-    ([name]) => !/^KALENDS_|^DATABASE_URL$|^NODE_TEST_CONTEXT$/.test(name),
+    ([name]) => !/^KALENDS_|^DATABASE_URL$|^NODE_TEST_CONTEXT$|^LANG$|^LC_/.test(name),
   );
   return merged(Object.fromEntries(inherited), {
     KALENDS_PORT: '0',

@@ -1,6 +1,7 @@
 import type { EventOrigin } from '#events/actions.ts';
 import type { ForeignCost } from '#events/kept-cost.ts';
 import { integerOf } from '#http/parameter.ts';
+import { type Message, message } from '#i18n/catalogue.ts';
 import type { Origin } from '#posts/origin.ts';
 import { NO_DATE } from '#posts/status.ts';
 import { decodeText } from '#text/entities.ts';
@@ -32,6 +33,8 @@ const GLOBAL_ID = /^([^?\s]+)\?id=(\d+)$/;
 const BARE_HOST =
   /^(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]*[\p{L}\p{N}])?\.)+\p{L}{2,}(?::\d+)?(?:[/?#][^\s<>"]*)?$/u;
 const LABEL_LENGTH = 60;
+const ID_MISSING = message('import.field', { field: 'id', reason: message('import.missing') });
+const PROTECTED = message('import.protected');
 
 /** `12 “Title”`, for people. */
 function labelOf(item: Members, name: string): string {
@@ -79,7 +82,7 @@ export class Adapter {
       to.remarks.push({
         kind,
         item: JSON.stringify(item)?.slice(0, LABEL_LENGTH) ?? '?',
-        reason: 'is no object',
+        reason: message('import.no_object'),
       });
       return;
     }
@@ -91,12 +94,12 @@ export class Adapter {
     if (kind === 'categories' || kind === 'tags') {
       const term = this.#term(kind, item, embedded);
       if (term) to.arrivals[kind].push(term);
-      else if (!embedded) to.remarks.push({ kind, item: labelOf(item, 'name'), reason: 'id is missing' });
+      else if (!embedded) to.remarks.push({ kind, item: labelOf(item, 'name'), reason: ID_MISSING });
       return;
     }
     const name = kind === 'venues' ? 'venue' : 'organizer';
     const post = this.#named(to, kind, name, item, embedded);
-    if (typeof post !== 'string') to.arrivals[kind].push(post);
+    if ('sent' in post) to.arrivals[kind].push(post);
     else if (!embedded) to.remarks.push({ kind, item: labelOf(item, name), reason: post });
   }
 
@@ -206,7 +209,7 @@ export class Adapter {
   #website(to: Adapted, kind: ArrivingKind, label: string, text: string): string | undefined {
     const website = websiteIn(text);
     if (website === undefined)
-      to.remarks.push({ kind, item: label, field: 'website', reason: 'must be an absolute web address' });
+      to.remarks.push({ kind, item: label, field: 'website', reason: message('problem.address') });
     return website;
   }
 
@@ -217,10 +220,10 @@ export class Adapter {
     name: 'venue' | 'organizer',
     item: Members,
     embedded: boolean,
-  ): ArrivingPost | string {
+  ): ArrivingPost | Message {
     const post = this.#post(kind, name, item, embedded);
-    if (!post) return 'id is missing';
-    if (kind === 'venues' && item['show_map'] === null && !post.raw) return 'a password protects it';
+    if (!post) return ID_MISSING;
+    if (kind === 'venues' && item['show_map'] === null && !post.raw) return PROTECTED;
     const lines =
       kind === 'venues'
         ? ['address', 'city', 'country', 'province', 'state', 'zip', 'phone', 'stateprovince']
@@ -255,11 +258,11 @@ export class Adapter {
 
   #event(to: Adapted, item: Members): void {
     const label = labelOf(item, 'title');
-    const leaveOut = (reason: string) => to.remarks.push({ kind: 'events', item: label, reason });
+    const leaveOut = (reason: Message) => to.remarks.push({ kind: 'events', item: label, reason });
     const post = this.#post('events', 'title', item, false);
-    if (!post) return void leaveOut('id is missing');
+    if (!post) return void leaveOut(ID_MISSING);
     const { raw } = post;
-    if (item['all_day'] === null && !raw) return void leaveOut('a password protects it');
+    if (item['all_day'] === null && !raw) return void leaveOut(PROTECTED);
     const links = {
       categories: this.#links(to, 'categories', item, 'categories'),
       tags: this.#links(to, 'tags', item, 'tags'),
@@ -267,7 +270,12 @@ export class Adapter {
       organizers: this.#links(to, 'organizers', item, 'organizer'),
     };
     if (isMembers(item['custom_fields']) && Object.keys(item['custom_fields']).length > 0)
-      to.remarks.push({ kind: 'events', item: label, field: 'custom_fields', reason: 'are not kept' });
+      to.remarks.push({
+        kind: 'events',
+        item: label,
+        field: 'custom_fields',
+        reason: message('import.not_kept'),
+      });
     const parent = integerOf(item['post_parent']);
     const website = this.#eventWebsite(to, label, item, raw);
     const pieces = raw?.['cost_pieces'] ?? raw?.['cost'];

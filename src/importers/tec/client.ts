@@ -1,5 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Agent, type Dispatcher, request } from 'undici';
+import { type Message, message } from '#i18n/catalogue.ts';
+import { reasonOf } from '#i18n/system.ts';
 import { readDate } from '#time/typed.ts';
 import { ImportError } from '../arrival.ts';
 
@@ -57,23 +59,23 @@ export class SiteClient {
   async get(address: string): Promise<SiteAnswer> {
     if (this.#asked && this.#options.pauseMs > 0) await sleep(this.#options.pauseMs);
     this.#asked = true;
-    let problem = '';
+    let reason: Message | string = '';
     for (let attempt = 0; attempt < TRIES; attempt++) {
       let wait: number | undefined;
       try {
         const { answer, retryAfter } = await this.#once(address);
         if (!again(answer.status)) return answer;
-        problem = `it answers with HTTP status ${answer.status}`;
+        reason = message('import.answer_status', { status: answer.status });
         wait = retryAfterMs(retryAfter, Temporal.Now.instant());
       } catch (error) {
         if (error instanceof ImportError) throw error;
-        problem = error instanceof Error ? error.message || error.name : String(error);
+        reason = reasonOf(error);
         // A name that no server has will not get one within a minute.
-        if (/ENOTFOUND|ECONNREFUSED|certificate/i.test(`${problem} ${codeOf(error)}`) && attempt >= 2) break;
+        if (/ENOTFOUND|ECONNREFUSED|certificate/i.test(`${error} ${codeOf(error)}`) && attempt >= 2) break;
       }
       if (attempt < TRIES - 1) await sleep(Math.min(LONGEST_WAIT_MS, wait ?? FIRST_WAIT_MS * 2 ** attempt));
     }
-    throw new ImportError(`${address} cannot be read: ${problem}. Run the import again to go on from here.`);
+    throw new ImportError(message('import.try_again', { address, reason }));
   }
 
   async close(): Promise<void> {
@@ -97,7 +99,8 @@ export class SiteClient {
       if (response.statusCode >= 300 && response.statusCode < 400 && location !== undefined) {
         await response.body.dump();
         url = new URL(location, url);
-        if (!/^https?:$/.test(url.protocol)) throw new ImportError(`${address} leads to ${url.protocol}`);
+        if (!/^https?:$/.test(url.protocol))
+          throw new ImportError(message('import.leads_away', { address, protocol: url.protocol }));
         continue;
       }
       const text = await readText(response, url.href);
@@ -109,7 +112,7 @@ export class SiteClient {
       };
       return { answer, retryAfter: headerOf(response.headers, 'retry-after')[0] };
     }
-    throw new ImportError(`${address} leads on from place to place.`);
+    throw new ImportError(message('import.redirects', { address }));
   }
 }
 
@@ -123,7 +126,7 @@ async function readText({ body }: Dispatcher.ResponseData, address: string): Pro
   for await (const chunk of body) {
     const bytes = Buffer.from(chunk);
     size += bytes.length;
-    if (size > LARGEST_ANSWER) throw new ImportError(`The answer of ${address} is too large.`);
+    if (size > LARGEST_ANSWER) throw new ImportError(message('import.too_large', { address }));
     chunks.push(bytes);
   }
   return Buffer.concat(chunks)

@@ -1,3 +1,5 @@
+import { type Message, message } from '#i18n/catalogue.ts';
+import { syntaxFault } from '#text/syntax.ts';
 import { type ArrivingKind, arrivingKinds, ImportError } from '../arrival.ts';
 import { type Home, homeOf } from './home.ts';
 import { isMembers, type Members, textIn } from './json.ts';
@@ -36,9 +38,10 @@ function homeIn(answer: Members): Home | undefined {
 /**
  * The items in a JSON text: an answer of a list or a single read, a list of answers or of items, several of these one
  * after the other, one a line, or an export.
+ * @param name what the text is to people
  * @throws ImportError where it's no JSON, or none of these
  */
-export function parseAnswers(text: string, name: string): Found[] {
+export function parseAnswers(text: string, name: string | Message): Found[] {
   const found: Found[] = [];
   const loose: Record<string, unknown[]> = {};
   for (const document of documents(text, name))
@@ -57,12 +60,11 @@ export function parseAnswers(text: string, name: string): Found[] {
       found.push({ form: 'kalends' in part ? 'raw' : 'shown', home: homeIn(part), items });
     }
   if (Object.keys(loose).length > 0) found.push({ form: 'shown', home: homeIn(loose), items: loose });
-  if (found.length === 0)
-    throw new ImportError(`${name} holds neither events nor venues, organizers, categories or tags.`);
+  if (found.length === 0) throw new ImportError(message('import.holds_nothing', { source: name }));
   return found;
 }
 
-function documents(text: string, name: string): unknown[] {
+function documents(text: string, source: string | Message): unknown[] {
   const trimmed = text.replace(/^\uFEFF/, '').trim();
   try {
     return [JSON.parse(trimmed)];
@@ -70,8 +72,7 @@ function documents(text: string, name: string): unknown[] {
     try {
       return trimmed.split(/\r?\n/).flatMap((line) => (line.trim() === '' ? [] : [JSON.parse(line)]));
     } catch {
-      const reason = error instanceof Error ? error.message : String(error);
-      throw new ImportError(`${name} is not JSON: ${reason.slice(0, 200)}`);
+      throw new ImportError(message('import.not_json', { source, reason: syntaxFault(error) }));
     }
   }
 }

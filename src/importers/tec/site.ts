@@ -1,3 +1,4 @@
+import { message } from '#i18n/catalogue.ts';
 import { type ArrivingKind, ImportError } from '../arrival.ts';
 import type { SiteAnswer, SiteClient } from './client.ts';
 import { homeOf, rootIn } from './home.ts';
@@ -35,7 +36,7 @@ export async function findRoot(client: SiteClient, address: string): Promise<str
     const answer = await client.get(named);
     refuseCredentials(answer, address);
     if (isRoot(answer)) return rootIn(answer.url) ?? named;
-    throw new ImportError(`${address} is no site with this interface (HTTP status ${answer.status}).`);
+    throw new ImportError(message('import.no_interface_status', { address, status: answer.status }));
   }
   const url = new URL(address);
   const plain = url.origin + url.pathname.replace(/\/+$/, '');
@@ -57,15 +58,13 @@ export async function findRoot(client: SiteClient, address: string): Promise<str
       if (isRoot(answer)) return rootIn(answer.url) ?? root;
     }
   }
-  throw new ImportError(
-    `${address} is no site with this interface: neither The Events Calendar nor Kalends answers there.`,
-  );
+  throw new ImportError(message('import.no_interface', { address }));
 }
 
-function refuseCredentials({ status, body }: SiteAnswer, address: string): void {
-  const code = isMembers(body) ? textIn(body, 'code') : '';
-  if (status === 401 || (status === 403 && /token|password|username|email|login/.test(code)))
-    throw new ImportError(`${address} refuses the login or token${code ? ` (${code})` : ''}.`);
+function refuseCredentials(answer: SiteAnswer, address: string): void {
+  const { status } = answer;
+  if (status === 401 || (status === 403 && /token|password|username|email|login/.test(codeIn(answer))))
+    throw new ImportError(message('import.credentials_refused', { address, answer: shown(answer) }));
 }
 
 /** A list that the site doesn't give. */
@@ -103,7 +102,7 @@ export async function* listPages(
     const { body } = answer;
     if (answer.status !== 200 || !isMembers(body) || !Array.isArray(body[kind]))
       throw new ListRefused(
-        `${homeOf(root)?.key ?? root} does not list its ${kind}: HTTP status ${answer.status}${codeIn(answer) ? ` (${codeIn(answer)})` : ''}.`,
+        message('import.list_refused', { site: homeOf(root)?.key ?? root, kind, answer: shown(answer) }),
       );
     const items: unknown[] = body[kind];
     const isMore = 'next_rest_url' in body;
@@ -114,3 +113,6 @@ export async function* listPages(
 }
 
 const codeIn = ({ body }: SiteAnswer) => (isMembers(body) ? textIn(body, 'code') : '');
+
+/** What a site answered, for people: `HTTP 403 rest_forbidden`. */
+const shown = (answer: SiteAnswer) => `HTTP ${answer.status} ${codeIn(answer)}`.trimEnd();

@@ -1,3 +1,4 @@
+import { type Message, message } from '#i18n/catalogue.ts';
 import {
   type ArrivingKind,
   type ArrivingTerm,
@@ -67,9 +68,9 @@ function* categoryBatches(found: Found, adapter: Adapter): Generator<Batch> {
   }
 }
 
-/** The items of a JSON text (`parseAnswers`), in the right order. @throws ImportError */
-export function fileSource(text: string, name: string): Source {
-  const all = parseAnswers(text, name);
+/** The items of a JSON text (`parseAnswers`), in the right order. @param shown its name to people @throws ImportError */
+export function fileSource(text: string, name: string, shown: string | Message = name): Source {
+  const all = parseAnswers(text, shown);
   return {
     name: `file ${name}`,
     embeddedCount: true,
@@ -112,7 +113,7 @@ export async function siteSource(
 ): Promise<Source> {
   const root = await findRoot(client, address);
   const home = homeOf(root);
-  if (!home) throw new ImportError(`${root} is no address.`);
+  if (!home) throw new ImportError(message('import.no_address', { source: root }));
   const adapter = new Adapter({ form: 'shown', home, items: {} });
   const url = new URL(root);
   const port = url.port || (url.protocol === 'https:' ? '443' : '80');
@@ -154,7 +155,12 @@ export async function siteSource(
         } catch (error) {
           // Events bring the others along where a site keeps a list for itself.
           if (kind === 'events' || !(error instanceof ListRefused)) throw error;
-          const remark = { kind, item: `list of ${kind}`, field: 'list', reason: error.message };
+          const remark = {
+            kind,
+            item: message('import.list', { kind }),
+            field: 'list',
+            reason: error.told,
+          };
           yield { arrivals: noArrivals(), remarks: [remark], progress: { what: kind, done: 0, total: 0 } };
         }
       }

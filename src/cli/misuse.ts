@@ -1,0 +1,81 @@
+import type { CommanderError } from 'commander';
+import { type Language, type Message, message, translate } from '#i18n/catalogue.ts';
+
+const SUGGESTION = String.raw`(?:\n\(Did you mean (?:one of )?(?<names>.+)\?\))?`;
+
+/** What commander says, by its errors' codes: it has no other way to tell what the error is about. */
+const sayings: Readonly<Record<string, readonly [RegExp, (found: Found) => Message][]>> = {
+  'commander.unknownCommand': [
+    [
+      new RegExp(`^error: unknown command '(?<name>.*?)'${SUGGESTION}$`, 's'),
+      ({ name }) => message('misuse.unknown_command', { name }),
+    ],
+  ],
+  'commander.unknownOption': [
+    [
+      new RegExp(`^error: unknown option '(?<name>.*?)'${SUGGESTION}$`, 's'),
+      ({ name }) => message('misuse.unknown_option', { name }),
+    ],
+  ],
+  'commander.missingArgument': [
+    [
+      /^error: missing required argument '(?<name>.*)'$/,
+      ({ name }) => message('misuse.missing_argument', { name }),
+    ],
+  ],
+  'commander.optionMissingArgument': [
+    [
+      /^error: option '(?<option>.*)' argument missing$/,
+      ({ option }) => message('misuse.missing_value', { option }),
+    ],
+  ],
+  'commander.missingMandatoryOptionValue': [
+    [
+      /^error: required option '(?<option>.*)' not specified$/,
+      ({ option }) => message('misuse.missing_option', { option }),
+    ],
+  ],
+  'commander.excessArguments': [
+    [
+      /^error: too many arguments for '(?<command>.*)'\. Expected (?<expected>\d+) arguments? but got \d+\.$/,
+      ({ command, expected }) => message('misuse.excess', { command, expected: Number(expected) }),
+    ],
+  ],
+  'commander.invalidArgument': [
+    [
+      /^error: option '(?<option>.*?)' argument '(?<value>.*)' is invalid\. (?<reason>.*)$/s,
+      ({ option, value, reason }) =>
+        message('misuse.invalid_option', { option, value, reason: choicesIn(reason) }),
+    ],
+    [
+      /^error: command-argument value '(?<value>.*)' is invalid for argument '(?<name>.*?)'\. (?<reason>.*)$/s,
+      ({ value, name, reason }) =>
+        message('misuse.invalid_argument', { value, name, reason: choicesIn(reason) }),
+    ],
+  ],
+};
+
+/** The named groups of an expression; `''` for one that took no part. */
+type Found = Record<'name' | 'names' | 'option' | 'value' | 'reason' | 'command' | 'expected', string>;
+const nothing: Found = { name: '', names: '', option: '', value: '', reason: '', command: '', expected: '' };
+
+/** Reasons are ours but for the one of a list of choices. */
+function choicesIn(reason: string): string | Message {
+  const [, values] = /^Allowed choices are (.*)\.$/.exec(reason) ?? [];
+  return values === undefined ? reason : message('misuse.choices', { values });
+}
+
+/** How a command line was not understood, in a language; '' where commander has shown help instead. */
+export function misuseOf({ code, message: own }: CommanderError, language: Language): string {
+  if (/^commander\.(help|helpDisplayed|version)$/.test(code)) return '';
+  for (const [pattern, tell] of sayings[code] ?? []) {
+    const groups = pattern.exec(own)?.groups;
+    if (!groups) continue;
+    const found = { ...nothing, ...groups };
+    const { names } = found;
+    const suggestion = names ? ` ${translate(language, message('misuse.suggestion', { names }))}` : '';
+    return translate(language, tell(found)) + suggestion;
+  }
+  // Our own, and what a later commander may say.
+  return own.replace(/^error: /, '').replace(/\s*\n\s*/g, ' ');
+}

@@ -1,0 +1,86 @@
+import assert from 'node:assert/strict';
+import { globSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { test } from 'node:test';
+import { wordsIn } from '../support/words.ts';
+
+const ROOT = path.join(import.meta.dirname, '..', '..');
+
+/** Texts with several words that people don't read as sentences of ours: where, which, and why. */
+const exceptions: readonly (readonly [file: RegExp, text: RegExp, why: string])[] = [
+  [/^src\/cli\//, /^kalends: (…)+$/, "the program's name before what it says"],
+  [/^src\/cli\//, /^after$/, 'where commander puts a text'],
+  [/^src\/db\/migrations\//, /./, 'pieces of SQL'],
+  [/^src\/db\/sqlite\.ts$/, /^(pragma|begin) [\w =-]+$/, 'SQL'],
+  [/^src\/events\/cost\.ts$/, /^cost /, 'for programmers: people are told problem.cost'],
+  [/^src\/events\/list\.ts$/, /^\w+ as \w$/, 'tables of a query'],
+  [
+    /^src\/http\/(answer|mount)\.ts$|^src\/web\/page\.ts$/,
+    /^[\w=-]+(, [\w=-]+)+$/,
+    'values of headers, lists of their names and methods',
+  ],
+  [/./, /^([\w…]+\/)?[\w+…]+; charset=utf-8$/i, 'media types'],
+  [/^src\/http\/answer\.ts$/, /^…, .* GMT$/, 'dates of RFC 9110'],
+  [/^src\/http\/broken\.ts$/, /^[A-Z][\w-]+: ./, 'header lines'],
+  [
+    /^src\/http\/broken\.ts$/,
+    /^(Bad Request|Request Timeout|Payload Too Large|Request Header Fields Too Large)$/,
+    'reasons of RFC 9110 on the status line',
+  ],
+  [/^src\/importers\/(store|tec\/source)\.ts$/, /^(import|file|site) …$/, 'names under which is remembered'],
+  [/^src\/importers\/tec\/site\.ts$/, /^HTTP … …$/, 'a status, as the protocol has it'],
+  [/^src\/cli\/import\.ts$/, /^(Basic|Bearer) …$/, 'HTTP credentials'],
+  [/^src\/media\/metadata\.ts$/, /^acTL /, 'chunks of PNG'],
+  [/^src\/media\/serve\.ts$/, /^(attachment; filename=|public, |bytes )/, 'values of headers'],
+  [/^src\/(media\/serve|web\/page)\.ts$/, /^default-src /, 'content security policies'],
+  [/^src\/openapi\/curl\.ts$/, /^Content-Type: /, 'a header line'],
+  [/^src\/openapi\/examples\.ts$/, /./, "examples of calendars' contents, and of one answer"],
+  [/^src\/seed\//, /./, 'a made-up calendar, which is in English'],
+  [/^src\/text\/(html|paragraphs)\.ts$/, /^[\w ]+$/, 'names of HTML elements'],
+  [/^src\/text\/search\.ts$/, /^about an /, 'words that a search leaves out'],
+  [/^src\/text\/website\.ts$/, /^http https /, 'protocols'],
+  [/^src\/time\/(words|phrase)\.ts$/, /./, 'words that dates are typed with, and patterns of them'],
+  [/^src\/venues\/rules\.ts$/, /^United States$/, 'the country as calendars write it'],
+  [/^src\/web\/html\.ts$/, /^<script type="application\/ld\+json">/, 'an element without text'],
+  [/^src\/web\/page\.ts$/, /^aria-current="true"$/, 'an attribute'],
+  [/^src\/web\/style\.ts$/, /./, 'CSS'],
+];
+
+test('texts for people stand in the catalogues, not in the program', () => {
+  const files = globSync('src/**/*.ts', { cwd: ROOT })
+    .map((file) => file.replaceAll(path.sep, '/'))
+    .filter((file) => !file.endsWith('.test.ts'));
+  assert.ok(files.length > 100);
+  const used = new Set<number>();
+  const offences: string[] = [];
+  for (const file of files)
+    for (const { line, text } of wordsIn(readFileSync(path.join(ROOT, file), 'utf8'))) {
+      const exception = exceptions.findIndex(([where, which]) => where.test(file) && which.test(text));
+      if (exception < 0) offences.push(`${file}:${line}: ${text}`);
+      else used.add(exception);
+    }
+  assert.deepEqual(offences, []);
+  assert.deepEqual(
+    exceptions.filter((_, i) => !used.has(i)).map(([, , why]) => why),
+    [],
+    'exceptions that nothing needs',
+  );
+});
+
+const samples = (name: string) =>
+  readFileSync(path.join(ROOT, 'test', 'samples', 'words', name), 'utf8')
+    .trim()
+    .split('\n');
+
+test('words are found wherever people would read them', () => {
+  for (const line of samples('offences.txt')) {
+    const [source = '', texts = ''] = line.split(/ *\/\/ (?=[^/]*$)/);
+    const found = wordsIn(`\n${source}`);
+    assert.equal(found.map(({ text }) => text).join(' | '), texts, source);
+    assert.ok(found.every((one) => one.line === 2));
+  }
+});
+
+test('what nobody reads as a sentence is passed over', () => {
+  for (const source of samples('passed.txt')) assert.deepEqual(wordsIn(source), [], source);
+});
