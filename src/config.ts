@@ -61,7 +61,7 @@ export const settings = [
   ['KALENDS_CLOCK', ''],
 ] as const satisfies readonly (readonly [string, string])[];
 
-type SettingName = (typeof settings)[number][0];
+export type SettingName = (typeof settings)[number][0];
 export type Environment = Readonly<Record<string, string | undefined>>;
 
 /** Reads the settings. @throws ConfigError naming the variable that can't be used. */

@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { type Command, InvalidArgumentError } from 'commander';
-import { type Message, message } from '#i18n/catalogue.ts';
+import { type Command, InvalidArgumentError, Option } from 'commander';
+import { type Language, languages, type Message, message } from '#i18n/catalogue.ts';
 import { reasonOf } from '#i18n/system.ts';
 import { ImportError, type Source } from '#importers/arrival.ts';
 import type { Report } from '#importers/report.ts';
@@ -18,6 +18,7 @@ interface TecOptions {
   pictures: boolean;
   allowHost?: string[];
   report?: string;
+  language?: Language;
 }
 
 const POLITE_PAUSE_MS = 200;
@@ -38,7 +39,7 @@ const isAddress = (source: string) => /^https?:\/\//i.test(source);
 /** `import …`: calendars from elsewhere. */
 export function register(program: Command): void {
   const command = program.command('import').description(say('cli.import'));
-  withSettings(command.command('tec'))
+  withSettings(command.command('tec'), { but: ['KALENDS_LANGUAGE'] })
     .description(say('cli.import.tec'))
     .argument(places('source'), say('cli.import.source'))
     .option(`--login ${place('login')}`, say('cli.import.login'))
@@ -51,6 +52,9 @@ export function register(program: Command): void {
     .option(`--media ${place('folder')}`, say('cli.import.media'))
     .option('--no-pictures', say('cli.import.no_pictures'))
     .option(`--allow-host ${places('host')}`, say('cli.import.allow_host'))
+    .addOption(
+      new Option(`--language ${place('language')}`, say('cli.import.language')).choices([...languages]),
+    )
     .option(`--report ${place('file')}`, say('cli.import.report'))
     .addHelpText('after', `\n${say('cli.import.after')}`)
     .action(importTec);
@@ -105,17 +109,24 @@ async function openSource(
     if (options.token !== undefined)
       throw new ImportError(message('import.token_needs_address', { source: shownName(given) }));
     const text = await readSource(given);
-    const source = fileSource(text, given === STREAM ? STREAM : path.basename(given), shownName(given));
+    const source = fileSource(text, given === STREAM ? STREAM : path.basename(given), {
+      shown: shownName(given),
+      asked: options.language,
+    });
     return { source: trusting(source), close: async () => {} };
   }
   if (!URL.parse(given)) throw new ImportError(message('import.no_address', { source: given }));
   const { SiteClient } = await import('#importers/tec/client.ts');
   const client = new SiteClient(given, {
     authorization: authorizationOf(options),
+    language: options.language,
     pauseMs: options.pause ?? (isThisMachine(given) ? 0 : POLITE_PAUSE_MS),
   });
   try {
-    const source = await siteSource(client, given, { all: options.token !== undefined });
+    const source = await siteSource(client, given, {
+      all: options.token !== undefined,
+      asked: options.language,
+    });
     return { source: trusting(source), close: () => client.close() };
   } catch (error) {
     await client.close();

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { type Config, readConfig, settings } from '../config.ts';
+import { type Config, readConfig, type SettingName, settings } from '../config.ts';
 import { place, say } from './say.ts';
 
 const optionName = (setting: string) =>
@@ -16,9 +16,10 @@ export function settingsHelp(): string {
   return `\n${say('help.settings')}\n${lines.join('\n')}`;
 }
 
-/** Adds the settings as options; given ones win over the environment. */
-export function withSettings(command: Command): Command {
+/** Adds the settings as options; given ones win over the environment. `but`: those whose option the command has for itself. */
+export function withSettings(command: Command, { but = [] }: { but?: readonly SettingName[] } = {}): Command {
   for (const [name] of settings) {
+    if (but.includes(name)) continue;
     const option = command.createOption(`${optionName(name)} ${place('value')}`);
     option.hidden = true;
     command.addOption(option);
@@ -31,6 +32,8 @@ export function configOf(command: Command): Config {
   const options = command.optsWithGlobals<Record<string, unknown>>();
   const env: Record<string, string | undefined> = { ...process.env };
   for (const [name] of settings) {
+    // An option of the command's own has the same name and another meaning.
+    if (!command.options.some((one) => one.long === optionName(name) && one.hidden)) continue;
     const key = optionName(name)
       .slice(2)
       .replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());

@@ -1,5 +1,5 @@
 import type { EventOrigin } from '#events/actions.ts';
-import type { Message } from '#i18n/catalogue.ts';
+import type { Language, Message } from '#i18n/catalogue.ts';
 import { ToldError } from '#i18n/told.ts';
 import type { Origin } from '#posts/origin.ts';
 
@@ -26,6 +26,10 @@ export interface Arriving {
   readonly label: string;
   readonly wantedId: number | undefined;
   readonly sent: Readonly<Record<string, unknown>>;
+  /** Of its texts, where the source says so. */
+  readonly language: Language | undefined;
+  /** All its texts in all languages, where the source tells them. */
+  readonly translations: Origin['translations'];
   /** It came inside an event; what a list brought of it is better. */
   readonly embedded: boolean;
 }
@@ -87,6 +91,8 @@ export interface Batch {
 export interface Source {
   /** A name that stays the same from run to run. */
   readonly name: string;
+  /** The language in which it was asked for everything; undefined: in none. */
+  readonly asked: Language | undefined;
   /** Whether embedded items are all there is of them; else they only stand in for what no list brought. */
   readonly embeddedCount: boolean;
   /** Hosts (`host:port`) whose pictures may be fetched although they aren't public. */

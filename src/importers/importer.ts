@@ -21,7 +21,7 @@ import { takenFields, vitalFields } from './fields.ts';
 import { PictureImport, type PictureOutcome, pictureKey } from './pictures.ts';
 import { type ReadFields, readFields, reasonOf } from './reading.ts';
 import { Report } from './report.ts';
-import { readMark, recall, writeMark } from './store.ts';
+import { readMark, recall, recallDigest, writeMark } from './store.ts';
 import { digestOf, type Taking, takeEvent, takeLinked, takeTerm } from './take.ts';
 
 /** How an import is run, and by whom: somebody with an administrator's rights. */
@@ -93,7 +93,8 @@ class Import {
       [...wanted.venues, ...wanted.organizers, ...wanted.events],
       report,
     );
-    const taken = await this.#takeReady(ready, { actor: call, pictures }, mark);
+    const { asked } = this.#source;
+    const taken = await this.#takeReady(ready, { actor: call, pictures, asked }, mark);
     this.#report.add(report);
     this.#report.add(taken);
     await this.#noteWaiting(wanted.events);
@@ -102,7 +103,7 @@ class Import {
   /** Takes what is ready in one transaction; where an action refuses something, once more without that. */
   async #takeReady(
     ready: Awaited<ReturnType<typeof readAll>>,
-    by: Pick<Taking, 'actor' | 'pictures'>,
+    by: Pick<Taking, 'actor' | 'pictures' | 'asked'>,
     mark: string | undefined,
     careful = false,
   ): Promise<Report> {
@@ -163,7 +164,9 @@ class Import {
       if (!item.picture) continue;
       const kind = 'links' in item ? 'events' : 'venue' in item.sent ? 'venues' : 'organizers';
       const known = await recall(this.#deps.db.read, kind, item.key);
-      if (known?.digest !== digestOf(item)) wanted.push(item.picture);
+      const { asked } = this.#source;
+      const taken = asked ? await recallDigest(this.#deps.db.read, kind, item.key, asked) : known?.digest;
+      if (taken !== digestOf(item)) wanted.push(item.picture);
     }
     if (wanted.length === 0) return new Map();
     if (this.#options.withoutPictures)
@@ -197,7 +200,8 @@ class Import {
       const fields = await readFields(takenFields.events, item.sent, call, vitalFields.events);
       if ('faults' in fields) continue;
       // It was counted when it came.
-      const taking = { actor: call, report: new Report(), pictures: new Map(), careful: true };
+      const { asked } = this.#source;
+      const taking = { actor: call, report: new Report(), pictures: new Map(), careful: true, asked };
       await this.#deps.db.write((trx) => takeEvent({ ...taking, trx }, item, fields.input));
     }
   }

@@ -1,4 +1,5 @@
 import type { Reading, Writing } from '#db/engine.ts';
+import type { Language } from '#i18n/catalogue.ts';
 import type { ArrivingKind, SourceKey } from './arrival.ts';
 
 /** Kinds of things that imports remember: items, their authors (users) and pictures (media). */
@@ -22,6 +23,39 @@ export async function recall(
     .where('kind', '=', kind)
     .where('source_id', '=', key.id)
     .executeTakeFirst();
+}
+
+/** What was last taken of an item in a language; undefined: nothing yet. */
+export async function recallDigest(
+  db: Reading,
+  kind: ArrivingKind,
+  key: SourceKey,
+  language: Language,
+): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('imported_texts')
+    .select('digest')
+    .where('source', '=', key.source)
+    .where('kind', '=', kind)
+    .where('source_id', '=', key.id)
+    .where('language', '=', language)
+    .executeTakeFirst();
+  return row?.digest;
+}
+
+export async function rememberDigest(
+  trx: Writing,
+  kind: ArrivingKind,
+  key: SourceKey,
+  taken: { language: Language; digest: string },
+): Promise<void> {
+  await trx
+    .insertInto('imported_texts')
+    .values({ source: key.source, kind, source_id: key.id, ...taken })
+    .onConflict((conflict) =>
+      conflict.columns(['source', 'kind', 'source_id', 'language']).doUpdateSet({ digest: taken.digest }),
+    )
+    .execute();
 }
 
 export async function remember(

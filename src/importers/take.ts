@@ -2,14 +2,15 @@ import { createHash } from 'node:crypto';
 import type { Writing } from '#db/engine.ts';
 import { attempt } from '#db/savepoint.ts';
 import { applyEventUpdate, insertNewEvent } from '#events/actions.ts';
+import { findEventRow } from '#events/store.ts';
 import type { Input } from '#http/parameter.ts';
-import { message } from '#i18n/catalogue.ts';
+import { type Language, message } from '#i18n/catalogue.ts';
 import { applyLinkedUpdate, createLinked, type SentFields, type WrittenKind } from '#linked/actions.ts';
 import { findLinked, type LinkedTable } from '#linked/store.ts';
-import type { Actor } from '#posts/actor.ts';
+import { type Actor, languagesOf } from '#posts/actor.ts';
 import { claimPostId } from '#posts/ids.ts';
 import { applyTermUpdate, claimTermId, insertNewTerm } from '#terms/actions.ts';
-import { findTermBySlug } from '#terms/store.ts';
+import { findTerm, findTermBySlug } from '#terms/store.ts';
 import { slugify } from '#text/slug.ts';
 import { KalendsError } from '../errors.ts';
 import type {
@@ -25,7 +26,8 @@ import type { takenFields } from './fields.ts';
 import { type PictureOutcome, pictureKey } from './pictures.ts';
 import { faultsIn, reasonOf } from './reading.ts';
 import type { Outcome, Report } from './report.ts';
-import { findImported, recall, remember } from './store.ts';
+import { findImported, recall, recallDigest, remember, rememberDigest } from './store.ts';
+import { languageOfTexts, originOfTexts, ownFields } from './texts.ts';
 
 /** What taking the items of one batch needs. */
 export interface Taking {
@@ -35,7 +37,15 @@ export interface Taking {
   readonly pictures: ReadonlyMap<string, PictureOutcome>;
   /** Whether each item has a savepoint, so that a refused one can be left out. Costly: the text index is written at each. */
   readonly careful: boolean;
+  /** The language in which the source was asked for everything. */
+  readonly asked: Language | undefined;
 }
+
+/** On whose behalf an item's texts are written, and in which language. */
+const writer = ({ actor, asked }: Taking, item: Arriving): Actor => ({
+  ...actor,
+  writtenIn: languageOfTexts(item, asked, actor.deps.config.language),
+});
 
 const NO_PICTURES = new Map();
 
@@ -50,7 +60,7 @@ type Standing = { at: 'new' } | { at: 'same' } | { at: 'trashed' } | { at: 'chan
 
 /** Compares an item with what was taken of it before. `digest` may have a tail that tells of links without a target. */
 async function standingOf(
-  trx: Writing,
+  { trx, asked }: Taking,
   kind: ArrivingKind,
   item: Arriving,
   digest: string,
@@ -58,7 +68,8 @@ async function standingOf(
   const known = await recall(trx, kind, item.key);
   const place = known && (await findImported(trx, kind, known.resource_id));
   if (!known || !place) return { at: 'new' };
-  if (known.digest === digest) return { at: 'same' };
+  const taken = asked ? await recallDigest(trx, kind, item.key, asked) : known.digest;
+  if (taken === digest) return { at: 'same' };
   return place === 'trashed' ? { at: 'trashed' } : { at: 'changed', id: known.resource_id };
 }
 
@@ -73,19 +84,25 @@ async function take(
   digest: string,
   write: { make(): Promise<{ id: number; found?: true }>; change(id: number): Promise<void> },
 ): Promise<void> {
-  const { trx, report } = taking;
-  const standing = await standingOf(trx, kind, item, digest);
+  const { trx, report, asked } = taking;
+  const standing = await standingOf(taking, kind, item, digest);
+  const note = async (resource_id: number) => {
+    // What is taken in a language leaves open what comes when the source is asked for none.
+    if (!asked) return remember(trx, kind, item.key, { resource_id, digest });
+    if (standing.at === 'new') await remember(trx, kind, item.key, { resource_id, digest: '' });
+    await rememberDigest(trx, kind, item.key, { language: asked, digest });
+  };
   if (standing.at === 'same') return report.count(kind, 'unchanged');
   if (standing.at === 'trashed')
     return report.leaveOut({ kind, item: item.label, reason: message('import.trashed') });
   const work = async (): Promise<Outcome> => {
     if (standing.at === 'changed') {
       await write.change(standing.id);
-      await remember(trx, kind, item.key, { resource_id: standing.id, digest });
+      await note(standing.id);
       return 'updated';
     }
     const { id, found } = await write.make();
-    await remember(trx, kind, item.key, { resource_id: id, digest });
+    await note(id);
     return found ? 'unchanged' : 'added';
   };
   try {
@@ -103,7 +120,9 @@ export async function takeTerm(
   item: ArrivingTerm,
   input: Input<typeof takenFields.terms>,
 ): Promise<void> {
-  const { trx, actor } = taking;
+  const { trx, asked } = taking;
+  const actor = writer(taking, item);
+  const { site } = languagesOf(actor);
   const parent = item.parent && (await recall(trx, 'categories', item.parent));
   const fields = {
     name: input.name,
@@ -117,11 +136,15 @@ export async function takeTerm(
       const same = await findTermBySlug(trx, kind, slugify(fields.slug ?? fields.name));
       if (same) return { id: same.id, found: true };
       const id = await claimTermId(trx, item.wantedId);
-      await insertNewTerm(trx, actor, kind, fields, { id });
+      await insertNewTerm(trx, actor, kind, fields, { ...originOfTexts(item), id });
       return { id };
     },
     async change(id) {
-      await applyTermUpdate(trx, actor, kind, id, fields);
+      const row = await findTerm(trx, kind, id);
+      if (!row) return;
+      const stored = { ...row, texts: { title: row.name, description: row.description, excerpt: '' } };
+      const own = await ownFields(trx, kind, stored, fields, { name: 'name', item, asked, site });
+      await applyTermUpdate(trx, actor, kind, id, own, originOfTexts(item));
     },
   });
 }
@@ -148,19 +171,26 @@ export async function takeLinked<T extends LinkedTable, S extends SentFields>(
   item: ArrivingPost,
   input: S,
 ): Promise<void> {
-  const { trx, actor } = taking;
+  const { trx, asked } = taking;
+  const actor = writer(taking, item);
+  const { site } = languagesOf(actor);
   const digest = digestOf(item) + pictureTail(taking, item);
+  const origin = { ...item.origin, ...originOfTexts(item) };
   await take(taking, kind.table, item, digest, {
     async make() {
       const fields = { ...input, ...(await besides(taking, item)) };
       const id = await claimPostId(trx, item.wantedId);
-      await createLinked(trx, actor, kind, fields, NO_PICTURES, { ...item.origin, id });
+      await createLinked(trx, actor, kind, fields, NO_PICTURES, { ...origin, id });
       return { id };
     },
     async change(id) {
       const before = await findLinked(trx, kind.table, id);
-      const fields = { ...input, ...(await besides(taking, item)) };
-      if (before) await applyLinkedUpdate(trx, actor, kind, before, fields, NO_PICTURES, item.origin);
+      if (!before) return;
+      const { name: title, description, excerpt } = before;
+      const stored = { ...before, texts: { title, description, excerpt } };
+      const own = await ownFields(trx, kind.table, stored, input, { name: kind.kind, item, asked, site });
+      const fields = { ...own, ...(await besides(taking, item)) };
+      await applyLinkedUpdate(trx, actor, kind, before, fields, NO_PICTURES, origin);
     },
   });
 }
@@ -199,19 +229,30 @@ export async function takeEvent(
   item: ArrivingEvent,
   input: Input<typeof takenFields.events>,
 ): Promise<void> {
-  const { trx, actor } = taking;
+  const { trx, asked } = taking;
+  const actor = writer(taking, item);
+  const { site } = languagesOf(actor);
+  const origin = { ...item.origin, ...originOfTexts(item) };
   const { fields: links, missing } = await resolveLinks(trx, item);
   const digest = eventDigest(item, missing) + pictureTail(taking, item);
   await take(taking, 'events', item, digest, {
     async make() {
       const fields = { ...input, ...links, ...(await besides(taking, item)) };
       const id = await claimPostId(trx, item.wantedId);
-      await insertNewEvent(trx, actor, fields, NO_PICTURES, { ...item.origin, id });
+      await insertNewEvent(trx, actor, fields, NO_PICTURES, { ...origin, id });
       return { id };
     },
     async change(id) {
-      const fields = { ...input, ...links, ...(await besides(taking, item)) };
-      await applyEventUpdate(trx, actor, id, fields, NO_PICTURES, item.origin);
+      const row = await findEventRow(trx, id);
+      if (!row) return;
+      const own = await ownFields(
+        trx,
+        'events',
+        { ...row, texts: row },
+        { ...input, ...links, ...(await besides(taking, item)) },
+        { name: 'title', item, asked, site },
+      );
+      await applyEventUpdate(trx, actor, id, own, NO_PICTURES, origin);
     },
   });
 }

@@ -1,7 +1,7 @@
 import type { EventOrigin } from '#events/actions.ts';
 import type { ForeignCost } from '#events/kept-cost.ts';
 import { integerOf } from '#http/parameter.ts';
-import { type Message, message } from '#i18n/catalogue.ts';
+import { languageOf, languages, type Message, message } from '#i18n/catalogue.ts';
 import type { Origin } from '#posts/origin.ts';
 import { NO_DATE } from '#posts/status.ts';
 import { decodeText } from '#text/entities.ts';
@@ -122,6 +122,7 @@ export class Adapter {
       label: labelOf(item, 'name'),
       wantedId: id,
       embedded,
+      ...this.#languages(item, 'name'),
       sent: {
         name: item['name'],
         description: textIn(item, 'description') || null,
@@ -129,6 +130,21 @@ export class Adapter {
       },
       parent: parent ? this.#keyOf('categories', parent) : undefined,
     };
+  }
+
+  /** What an item says of the languages of its texts; an export tells those of all of them. */
+  #languages(item: Members, name: string): Pick<ArrivingTerm, 'language' | 'translations'> {
+    const language = languageOf(item['language']);
+    if (!this.#raw || !language) return { language, translations: undefined };
+    const told = isMembers(item['translations']) ? item['translations'] : { [language]: item };
+    const texts = languages.flatMap((one) => {
+      const of = told[one];
+      if (!isMembers(of)) return [];
+      const slug = of === item ? '' : textIn(of, 'slug');
+      const texts = { description: textIn(of, 'description'), excerpt: textIn(of, 'excerpt'), slug };
+      return [[one, { title: textIn(of, name), ...texts }] as const];
+    });
+    return { language, translations: Object.fromEntries(texts) };
   }
 
   /** Where an item is from; undefined where nothing tells. */
@@ -156,8 +172,10 @@ export class Adapter {
     const raw = isMembers(item['raw']) ? item['raw'] : this.#raw ? item : undefined;
     const key = this.#postKey(kind, item);
     if (!key) return undefined;
-    const named = raw && typeof raw[name] === 'string' ? raw[name] : item[name];
-    const title = typeof named === 'string' ? (raw ? named : importTitle(named)) : undefined;
+    // What is asked for in a language has no text of its own where that lacks one; what is shown then is another's.
+    const stored = raw && typeof raw[name] === 'string' && raw[name] !== '' ? raw[name] : undefined;
+    const shown = typeof item[name] === 'string' ? item[name] : undefined;
+    const title = stored ?? (shown === undefined || this.#raw ? shown : importTitle(shown));
     const date_utc = textIn(item, 'date_utc');
     const slug = textIn(item, 'slug');
     const author = integerOf(item['author']);
@@ -182,6 +200,7 @@ export class Adapter {
         label: labelOf(item, name),
         wantedId: integerOf(item['id']),
         embedded,
+        ...this.#languages(item, name),
         author: author ? { source: this.#found.home?.key ?? 'file', id: String(author) } : undefined,
         picture: this.#picture(item['image']),
       },

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Agent, type Dispatcher, request } from 'undici';
-import { type Message, message } from '#i18n/catalogue.ts';
+import { type Language, type Message, message } from '#i18n/catalogue.ts';
 import { reasonOf } from '#i18n/system.ts';
 import { readDate } from '#time/typed.ts';
 import { ImportError } from '../arrival.ts';
@@ -11,6 +11,8 @@ export interface ClientOptions {
   readonly authorization?: string | undefined;
   /** Milliseconds between two requests. */
   readonly pauseMs: number;
+  /** The language in which answers are wanted. */
+  readonly language?: Language | undefined;
 }
 
 /** An answer that came at last. `body` is undefined where it isn't JSON. */
@@ -90,6 +92,7 @@ export class SiteClient {
         headers: {
           accept: 'application/json',
           'user-agent': 'Kalends',
+          ...(this.#options.language ? { 'accept-language': this.#options.language } : {}),
           ...(this.#options.authorization && url.hostname === this.#host
             ? { authorization: this.#options.authorization }
             : {}),

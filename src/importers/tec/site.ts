@@ -1,4 +1,4 @@
-import { message } from '#i18n/catalogue.ts';
+import { type Language, message } from '#i18n/catalogue.ts';
 import { type ArrivingKind, ImportError } from '../arrival.ts';
 import type { SiteAnswer, SiteClient } from './client.ts';
 import { homeOf, rootIn } from './home.ts';
@@ -85,10 +85,11 @@ export async function* listPages(
   client: SiteClient,
   root: string,
   kind: ArrivingKind,
-  { first, all }: { first: number; all: boolean },
+  { first, all, asked }: { first: number; all: boolean; asked?: Language | undefined },
 ): AsyncGenerator<SitePage> {
   for (let page = first; ; page++) {
     const query = new URLSearchParams({ page: String(page), per_page: String(PER_PAGE) });
+    if (asked) query.set('translation_language', asked);
     if (kind === 'events') for (const [name, value] of Object.entries(EVER)) query.set(name, value);
     if (kind === 'categories' || kind === 'tags') query.set('hide_empty', 'false');
     else if (all) {

@@ -1,4 +1,4 @@
-import { type Message, message } from '#i18n/catalogue.ts';
+import { type Language, type Message, message } from '#i18n/catalogue.ts';
 import {
   type ArrivingKind,
   type ArrivingTerm,
@@ -69,10 +69,15 @@ function* categoryBatches(found: Found, adapter: Adapter): Generator<Batch> {
 }
 
 /** The items of a JSON text (`parseAnswers`), in the right order. @param shown its name to people @throws ImportError */
-export function fileSource(text: string, name: string, shown: string | Message = name): Source {
+export function fileSource(
+  text: string,
+  name: string,
+  { shown = name, asked }: { shown?: string | Message; asked?: Language | undefined } = {},
+): Source {
   const all = parseAnswers(text, shown);
   return {
     name: `file ${name}`,
+    asked,
     embeddedCount: true,
     trustedHosts: [],
     async *batches() {
@@ -91,25 +96,27 @@ interface Mark {
   kind: ArrivingKind;
   page: number;
   all: boolean;
+  asked?: Language | undefined;
 }
 
-function readMark(text: string | undefined, all: boolean): Mark | undefined {
+function readMark(text: string | undefined, { all, asked }: Pick<Mark, 'all' | 'asked'>): Mark | undefined {
   if (text === undefined) return undefined;
   const mark: unknown = JSON.parse(text);
   if (!isMembers(mark)) return undefined;
   const kind = arrivingKinds.find((one) => one === mark['kind']);
   const { page } = mark;
-  return kind && typeof page === 'number' && mark['all'] === all ? { kind, page, all } : undefined;
+  const isSame = mark['all'] === all && mark['asked'] === asked;
+  return kind && typeof page === 'number' && isSame ? { kind, page, all, asked } : undefined;
 }
 
 /**
- * What a site serves. `all`: with drafts and what else the credentials show. Goes on after the last page taken when
+ * What a site serves. `all`: with drafts and what else the credentials show. `asked`: in that language. Goes on after the last page taken when
  * it was interrupted. @throws ImportError where the site has no such interface
  */
 export async function siteSource(
   client: SiteClient,
   address: string,
-  { all }: { all: boolean },
+  { all, asked }: { all: boolean; asked?: Language | undefined },
 ): Promise<Source> {
   const root = await findRoot(client, address);
   const home = homeOf(root);
@@ -123,13 +130,13 @@ export async function siteSource(
   async function* kindBatches(kind: ArrivingKind, first: number): AsyncGenerator<Batch> {
     const categories = nothingYet();
     let done = (first - 1) * PER_PAGE;
-    for await (const { page, total, items } of listPages(client, root, kind, { first, all })) {
+    for await (const { page, total, items } of listPages(client, root, kind, { first, all, asked })) {
       const adapted = kind === 'categories' ? categories : nothingYet();
       for (const item of items) adapter.add(adapted, kind, item);
       done += items.length;
       if (kind === 'categories') continue;
       adapted.arrivals.categories = parentsFirst(adapted.arrivals.categories);
-      const mark: Mark = { kind, page, all };
+      const mark: Mark = { kind, page, all, asked };
       yield { ...adapted, progress: { what: kind, done, total }, mark: JSON.stringify(mark) };
     }
     if (kind !== 'categories') return;
@@ -144,10 +151,11 @@ export async function siteSource(
 
   return {
     name: `site ${home.key}`,
+    asked,
     embeddedCount: false,
     trustedHosts,
     async *batches(text) {
-      const mark = readMark(text, all);
+      const mark = readMark(text, { all, asked });
       const from = mark ? arrivingKinds.indexOf(mark.kind) : 0;
       for (const kind of arrivingKinds.slice(from)) {
         try {
