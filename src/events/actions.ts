@@ -296,12 +296,12 @@ export async function applyEventUpdate(
 async function takeTexts(trx: Writing, actor: Actor, row: EventRow, origin: EventOrigin): Promise<void> {
   const { site } = languagesOf(actor);
   const { dialect } = actor.deps.db;
-  const { texts, columns, translations } = await importedTexts(origin, row, site, {
+  const { texts, columns, translations, slug } = await importedTexts(origin, row, site, {
     title: (typed) => sanitizeInline(typed).trim(),
     rich: sanitizeRich,
     free: (slug) => freeSlug(trx, 'events', slug, row.id),
   });
-  const taken = { ...row, ...texts, ...columns, title_key: fold(texts.title) };
+  const taken = { ...row, ...texts, ...columns, slug, title_key: fold(texts.title) };
   await updateEvent(trx, taken);
   await dialect.indexEventText(trx, row.id, searchTexts(taken));
   await saveEventTranslations(trx, dialect, taken, translations);

@@ -44,7 +44,7 @@ export interface Taking {
 /** On whose behalf an item's texts are written, and in which language. */
 const writer = ({ actor, asked }: Taking, item: Arriving): Actor => ({
   ...actor,
-  writtenIn: languageOfTexts(item, asked, actor.deps.config.language),
+  writtenIn: languageOfTexts(item, { asked, site: actor.deps.config.language }),
 });
 
 const NO_PICTURES = new Map();
@@ -56,7 +56,11 @@ export function digestOf(item: Arriving): string {
 }
 
 /** Where an arriving item stands: to be made, to be changed, or nothing to do. */
-type Standing = { at: 'new' } | { at: 'same' } | { at: 'trashed' } | { at: 'changed'; id: number };
+type Standing =
+  | { at: 'new' }
+  | { at: 'same' }
+  | { at: 'trashed' }
+  | { at: 'changed'; id: number; seen: boolean };
 
 /** Compares an item with what was taken of it before. `digest` may have a tail that tells of links without a target. */
 async function standingOf(
@@ -70,7 +74,9 @@ async function standingOf(
   if (!known || !place) return { at: 'new' };
   const taken = asked ? await recallDigest(trx, kind, item.key, asked) : known.digest;
   if (taken === digest) return { at: 'same' };
-  return place === 'trashed' ? { at: 'trashed' } : { at: 'changed', id: known.resource_id };
+  return place === 'trashed'
+    ? { at: 'trashed' }
+    : { at: 'changed', id: known.resource_id, seen: taken !== undefined };
 }
 
 /**
@@ -82,7 +88,7 @@ async function take(
   kind: ArrivingKind,
   item: Arriving,
   digest: string,
-  write: { make(): Promise<{ id: number; found?: true }>; change(id: number): Promise<void> },
+  write: { make(): Promise<{ id: number; found?: true }>; change(id: number, seen: boolean): Promise<void> },
 ): Promise<void> {
   const { trx, report, asked } = taking;
   const standing = await standingOf(taking, kind, item, digest);
@@ -97,7 +103,7 @@ async function take(
     return report.leaveOut({ kind, item: item.label, reason: message('import.trashed') });
   const work = async (): Promise<Outcome> => {
     if (standing.at === 'changed') {
-      await write.change(standing.id);
+      await write.change(standing.id, standing.seen);
       await note(standing.id);
       return 'updated';
     }
@@ -139,12 +145,14 @@ export async function takeTerm(
       await insertNewTerm(trx, actor, kind, fields, { ...originOfTexts(item), id });
       return { id };
     },
-    async change(id) {
+    async change(id, seen) {
       const row = await findTerm(trx, kind, id);
       if (!row) return;
       const stored = { ...row, texts: { title: row.name, description: row.description, excerpt: '' } };
-      const own = await ownFields(trx, kind, stored, fields, { name: 'name', item, asked, site });
-      await applyTermUpdate(trx, actor, kind, id, own, originOfTexts(item));
+      const write = { name: 'name', item, asked, site, seen } as const;
+      const own = await ownFields(trx, kind, stored, fields, write);
+      const by = { ...actor, writtenIn: own.writtenIn };
+      await applyTermUpdate(trx, by, kind, id, own.fields, originOfTexts(item));
     },
   });
 }
@@ -183,14 +191,16 @@ export async function takeLinked<T extends LinkedTable, S extends SentFields>(
       await createLinked(trx, actor, kind, fields, NO_PICTURES, { ...origin, id });
       return { id };
     },
-    async change(id) {
+    async change(id, seen) {
       const before = await findLinked(trx, kind.table, id);
       if (!before) return;
       const { name: title, description, excerpt } = before;
       const stored = { ...before, texts: { title, description, excerpt } };
-      const own = await ownFields(trx, kind.table, stored, input, { name: kind.kind, item, asked, site });
-      const fields = { ...own, ...(await besides(taking, item)) };
-      await applyLinkedUpdate(trx, actor, kind, before, fields, NO_PICTURES, origin);
+      const write = { name: kind.kind, item, asked, site, seen };
+      const own = await ownFields(trx, kind.table, stored, input, write);
+      const fields = { ...own.fields, ...(await besides(taking, item)) };
+      const by = { ...actor, writtenIn: own.writtenIn };
+      await applyLinkedUpdate(trx, by, kind, before, fields, NO_PICTURES, origin);
     },
   });
 }
@@ -242,7 +252,7 @@ export async function takeEvent(
       await insertNewEvent(trx, actor, fields, NO_PICTURES, { ...origin, id });
       return { id };
     },
-    async change(id) {
+    async change(id, seen) {
       const row = await findEventRow(trx, id);
       if (!row) return;
       const own = await ownFields(
@@ -250,9 +260,10 @@ export async function takeEvent(
         'events',
         { ...row, texts: row },
         { ...input, ...links, ...(await besides(taking, item)) },
-        { name: 'title', item, asked, site },
+        { name: 'title', item, asked, site, seen },
       );
-      await applyEventUpdate(trx, actor, id, own, NO_PICTURES, origin);
+      const by = { ...actor, writtenIn: own.writtenIn };
+      await applyEventUpdate(trx, by, id, own.fields, NO_PICTURES, origin);
     },
   });
 }

@@ -5,12 +5,22 @@ import type { Origin } from '#posts/origin.ts';
 import { plainText } from '#text/fold.ts';
 import { slugify } from '#text/slug.ts';
 import { listTranslations } from '#translations/store.ts';
-import { originalOf, type RowLanguages, type Texts } from '#translations/texts.ts';
+import { originalOf, type RowLanguages, type Texts, titledIn } from '#translations/texts.ts';
 import type { Arriving } from './arrival.ts';
 
-/** In which language the texts of an item are kept: that which the source names, else that it was asked for, else the site's. */
-export const languageOfTexts = (item: Arriving, asked: Language | undefined, site: Language): Language =>
+/** In which language a source was asked for everything, and the site's here. */
+export interface AskedLanguage {
+  asked: Language | undefined;
+  site: Language;
+}
+
+/** The language of an item's texts: that which the source names, else that it was asked for, else the site's. */
+export const languageOfTexts = (item: Arriving, { asked, site }: AskedLanguage): Language =>
   item.language ?? asked ?? site;
+
+/** Whether a source has no texts of an item in the language asked for, and shows another's. */
+const isUntranslated = (item: Arriving, { asked }: AskedLanguage) =>
+  asked !== undefined && item.language !== undefined && item.language !== asked;
 
 /** What of an origin tells about texts. */
 export const originOfTexts = ({
@@ -34,24 +44,33 @@ interface SentTexts {
 
 /**
  * The fields of a change with the texts that are this language's own: a source shows another language's where it has
- * none, and those are no translation. Without any texts where the source had none in the language asked for.
+ * none, and those are no translation. What was taken in a language that the source has no texts in any more is removed.
  * @param name the field that is the title
+ * @param seen whether it was taken in the language asked for before
  */
 export async function ownFields<N extends string, F extends SentTexts & { [K in N]?: string | undefined }>(
   trx: Writing,
   kind: TranslatedKind,
   row: StoredThing,
   fields: F,
-  write: { name: N; item: Arriving; asked: Language | undefined; site: Language },
-): Promise<F> {
-  const { name, item, asked, site } = write;
-  if (item.translations !== undefined) return fields;
+  write: AskedLanguage & { name: N; item: Arriving; seen: boolean },
+): Promise<{ fields: F; writtenIn: Language }> {
+  const { name, item, asked, site, seen } = write;
+  const language = languageOfTexts(item, write);
+  if (item.translations !== undefined) return { fields, writtenIn: language };
   const { [name]: title, description, excerpt, slug, ...others } = fields;
-  // Only texts were taken away, all of which may be missing.
-  if (asked !== undefined && item.language !== undefined && item.language !== asked)
-    return others as unknown as F;
-  const language = languageOfTexts(item, asked, site);
   const kept = await listTranslations(trx, kind, row);
+  if (asked && isUntranslated(item, write)) {
+    const isGone = seen && kept.has(asked) && titledIn(row, site).some((one) => one !== asked);
+    const nothing = {
+      [name]: '',
+      description: '',
+      slug: '',
+      ...(excerpt === undefined ? {} : { excerpt: '' }),
+    };
+    // Only texts were taken away, all of which may be missing.
+    return { fields: { ...others, ...(isGone ? nothing : {}) } as unknown as F, writtenIn: asked };
+  }
   const original = originalOf(row, site);
   const shownElse = (field: keyof Texts): string => {
     if (kept.size === 0) return original === language ? '' : row.texts[field];
@@ -64,10 +83,13 @@ export async function ownFields<N extends string, F extends SentTexts & { [K in 
   };
   const isRowsSlug = slug !== undefined && language !== original && slugify(slug) === row.slug;
   return {
-    ...fields,
-    [name]: own('title', title),
-    description: own('description', description),
-    ...(excerpt === undefined ? {} : { excerpt: own('excerpt', excerpt) }),
-    ...(isRowsSlug ? { slug: language === site ? undefined : '' } : {}),
+    fields: {
+      ...fields,
+      [name]: own('title', title),
+      description: own('description', description),
+      ...(excerpt === undefined ? {} : { excerpt: own('excerpt', excerpt) }),
+      ...(isRowsSlug ? { slug: language === site ? undefined : '' } : {}),
+    },
+    writtenIn: language,
   };
 }

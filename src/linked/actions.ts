@@ -289,13 +289,13 @@ async function takeTexts<T extends LinkedTable, S extends SentFields>(
   origin: Origin,
 ): Promise<void> {
   const { site } = languagesOf(actor);
-  const { texts, columns, translations } = await importedTexts(origin, row, site, {
+  const { texts, columns, translations, slug } = await importedTexts(origin, row, site, {
     title: cleanName,
     rich: sanitizeRich,
     free: (slug) => freeSlug(trx, kind.table, slug, row.id),
   });
   const { title: name, description, excerpt } = texts;
-  const shared = { ...row, ...columns, name, name_key: nameKey(name), description, excerpt };
+  const shared = { ...row, ...columns, slug, name, name_key: nameKey(name), description, excerpt };
   const taken = kind.complete(shared, sent, row);
   await replaceLinked(trx, kind.table, taken);
   // It had translations, or has them now: both are for `keepTranslations` to see to.

@@ -8,6 +8,7 @@ import {
   type Rewritten,
   type RowLanguages,
   rewrite,
+  seatSlug,
   type Texts,
   type Translation,
   type Translations,
@@ -95,15 +96,15 @@ export function isPolyglot({ language, translations }: Origin, before?: RowLangu
 }
 
 /**
- * The texts of a resource as an import tells them, in all languages at once: what it had before is gone.
+ * The texts of a resource as an import tells them, in all languages at once, and its slug: what it had before is gone.
  * @param free gives a slug that is free for it
  */
 export async function importedTexts(
   origin: Origin,
-  row: RowLanguages,
+  row: RowLanguages & { slug: string },
   site: Language,
   clean: { title(typed: string): string; rich(typed: string): string; free(slug: string): Promise<string> },
-): Promise<Rewritten> {
+): Promise<Rewritten & { slug: string }> {
   const own = new Map<Language, Translation>();
   for (const language of languages) {
     const told = origin.translations?.[language];
@@ -116,5 +117,7 @@ export async function importedTexts(
       slug: slug === '' ? '' : await clean.free(slug),
     });
   }
-  return compose(own, { language: origin.language ?? row.language, translations: '' }, site);
+  const first = { language: origin.language ?? row.language, translations: '' };
+  const slug = seatSlug({ ...first, slug: row.slug }, own, { was: originalOf(first, site), site });
+  return { ...compose(own, first, site), slug };
 }

@@ -294,13 +294,13 @@ async function takeTexts(
   row: TermRow,
   origin: Origin,
 ): Promise<void> {
-  const { texts, columns, translations } = await importedTexts(origin, row, languagesOf(actor).site, {
+  const { texts, columns, translations, slug } = await importedTexts(origin, row, languagesOf(actor).site, {
     title: cleanName,
     rich: cleanDescription,
     free: (slug) => freeTermSlug(trx, kind, slug, { ownId: row.id, above: [] }),
   });
   const { title: name, description } = texts;
-  await updateTerm(trx, kind, row.id, { ...columns, name, name_key: nameKey(name), description });
+  await updateTerm(trx, kind, row.id, { ...columns, name, name_key: nameKey(name), slug, description });
   await saveTranslations(trx, kind, row.id, translations, translationKeys);
 }
 

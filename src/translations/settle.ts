@@ -15,30 +15,38 @@ import { type RowLanguages, resettle, type Texts, type Translation, type Transla
 const kinds: readonly TranslatedKind[] = ['events', 'venues', 'organizers', 'categories', 'tags'];
 const SETTING = 'language';
 
+/** The site's language before, and now. */
+interface Change {
+  was: Language;
+  site: Language;
+}
+
 /** What becomes of a row's texts on a site of another language. */
 async function settled(
   trx: Writing,
   kind: TranslatedKind,
-  row: RowLanguages & { id: number },
+  row: RowLanguages & { id: number; slug: string },
   texts: Texts,
-  site: Language,
+  languages: Change,
 ): Promise<{ texts: Texts; translations: Translations }> {
   const kept = await listTranslations(trx, kind, row);
-  const { texts: shown, columns } = resettle({ ...row, texts }, kept, site);
-  await sql`update ${sql.table(kind)} set language = ${columns.language} where id = ${row.id}`.execute(trx);
-  return { texts: shown, translations: kept };
+  const { texts: shown, columns, translations, slug } = resettle({ ...row, texts }, kept, languages);
+  await sql`update ${sql.table(kind)} set language = ${columns.language}, slug = ${slug} where id = ${row.id}`.execute(
+    trx,
+  );
+  return { texts: shown, translations };
 }
 
-async function settleEvent(trx: Writing, db: Database, id: number, site: Language): Promise<void> {
+async function settleEvent(trx: Writing, db: Database, id: number, languages: Change): Promise<void> {
   const row = await trx.selectFrom('events').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
-  const { texts, translations } = await settled(trx, 'events', row, row, site);
+  const { texts, translations } = await settled(trx, 'events', row, row, languages);
   const columns = { ...texts, title_key: fold(texts.title) };
   await trx.updateTable('events').set(columns).where('id', '=', id).execute();
   await db.dialect.indexEventText(trx, id, searchTexts(texts));
   await saveEventTranslations(trx, db.dialect, { ...row, ...columns }, translations);
 }
 
-async function settleLinked(trx: Writing, table: LinkedTable, id: number, site: Language): Promise<void> {
+async function settleLinked(trx: Writing, table: LinkedTable, id: number, languages: Change): Promise<void> {
   const searched = async (own: Partial<Translation>): Promise<string> => {
     const { title: name, description, excerpt } = own;
     const texts = {
@@ -55,7 +63,7 @@ async function settleLinked(trx: Writing, table: LinkedTable, id: number, site: 
   };
   const row = await findLinked(trx, table, id);
   if (!row) return;
-  const { texts, translations } = await settled(trx, table, row, { ...row, title: row.name }, site);
+  const { texts, translations } = await settled(trx, table, row, { ...row, title: row.name }, languages);
   const { title: name, description, excerpt } = texts;
   const columns = { name, name_key: nameKey(name), description, excerpt, search_text: await searched(texts) };
   await trx.updateTable(table).set(columns).where('id', '=', id).execute();
@@ -71,16 +79,26 @@ async function settleTerm(
   trx: Writing,
   kind: 'categories' | 'tags',
   id: number,
-  site: Language,
+  languages: Change,
 ): Promise<void> {
   const row = await trx.selectFrom(kind).selectAll().where('id', '=', id).executeTakeFirstOrThrow();
-  const { texts } = await settled(trx, kind, row, { ...row, title: row.name, excerpt: '' }, site);
+  const { texts, translations } = await settled(
+    trx,
+    kind,
+    row,
+    { ...row, title: row.name, excerpt: '' },
+    languages,
+  );
   const { title: name, description } = texts;
   await trx
     .updateTable(kind)
     .set({ name, name_key: termKey(name), description })
     .where('id', '=', id)
     .execute();
+  await saveTranslations(trx, kind, id, translations, ({ title }) => ({
+    title_key: title === '' ? '' : termKey(title),
+    search_text: '',
+  }));
 }
 
 /**
@@ -106,10 +124,11 @@ export async function settleSiteLanguage(
       const { rows } = await sql<{
         id: number;
       }>`select id from ${sql.table(kind)} where translations <> ''`.execute(trx);
+      const languages = { was: languageOf(known.value) ?? site, site };
       for (const { id } of rows) {
-        if (kind === 'events') await settleEvent(trx, db, id, site);
-        else if (kind === 'venues' || kind === 'organizers') await settleLinked(trx, kind, id, site);
-        else await settleTerm(trx, kind, id, site);
+        if (kind === 'events') await settleEvent(trx, db, id, languages);
+        else if (kind === 'venues' || kind === 'organizers') await settleLinked(trx, kind, id, languages);
+        else await settleTerm(trx, kind, id, languages);
       }
     }
     await trx.deleteFrom('settings').where('name', '=', SETTING).execute();

@@ -106,12 +106,41 @@ export function rewrite(
   return compose(own, before, site);
 }
 
+/** Whose slug the row has: the site's, unless it still is the one with which it was first written in another language. */
+function slugOwner(row: RowLanguages, own: Translations, site: Language): Language {
+  const original = originalOf(row, site);
+  return original === site || own.get(original)?.slug ? site : original;
+}
+
+/**
+ * Puts the slug of the site's language into the row, where it has one of its own, and the row's to that whose it was.
+ * @param was the site's language when the row was written
+ */
+export function seatSlug(
+  row: RowLanguages & { slug: string },
+  own: Map<Language, Translation>,
+  { was, site }: { was: Language; site: Language },
+): string {
+  const sites = own.get(site);
+  if (!sites?.slug) return row.slug;
+  const { slug } = sites;
+  const owner = slugOwner(row, own, was);
+  const left = own.get(owner) ?? NO_TEXTS;
+  own.set(site, { ...sites, slug: '' });
+  if (owner !== site) own.set(owner, { ...left, slug: row.slug });
+  return slug;
+}
+
 /** The same resource on a site whose language has become another. */
-export const resettle = (
-  before: RowLanguages & { texts: Texts },
+export function resettle(
+  before: RowLanguages & { texts: Texts; slug: string },
   kept: Translations,
-  site: Language,
-): Rewritten => compose(ownTexts(before, kept, site), before, site);
+  languages: { was: Language; site: Language },
+): Rewritten & { slug: string } {
+  const own = ownTexts(before, kept, languages.was);
+  const slug = seatSlug(before, own, languages);
+  return { ...compose(own, before, languages.site), slug };
+}
 
 /** A row that shows texts of a language, and those that are its own, where it has some. Never written back. */
 export type Localized<R> = R & { readonly own?: Translation };
