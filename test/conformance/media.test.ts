@@ -180,7 +180,7 @@ describe('Uploads', () => {
       await raw(admin, large, { 'Content-Type': 'image/png' }),
     ]) {
       refused(answer, 413, 'rest_body_too_large');
-      assert.match(String(answer.at('message')), new RegExp(`\\b${UPLOAD_LIMIT}\\b`));
+      assert.match(String(answer.at('message')), new RegExp(`\\b${UPLOAD_LIMIT.toLocaleString('en')}\\b`));
     }
     const event = await admin.post('/events', { title: 'a'.repeat(1_100_000), ...START });
     refused(event, 413, 'rest_body_too_large');
