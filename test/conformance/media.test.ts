@@ -184,7 +184,7 @@ describe('Uploads', () => {
     }
     const event = await admin.post('/events', { title: 'a'.repeat(1_100_000), ...START });
     refused(event, 413, 'rest_body_too_large');
-    assert.match(String(event.at('message')), /\b1048576\b/);
+    assert.match(String(event.at('message')), /\b1,048,576\b/);
     assert.deepEqual(kept(), files);
     assert.equal(await total(), rows);
   });
