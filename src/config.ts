@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { type Language, languageOf, message } from '#i18n/catalogue.ts';
+import { languageOf, message } from '#i18n/catalogue.ts';
 import { ToldError } from '#i18n/told.ts';
 import { type Clock, standingClock, systemClock } from '#time/clock.ts';
 import { findZone } from '#time/zone.ts';
@@ -18,7 +18,7 @@ export interface Config {
   siteName: string;
   /** The site's time zone, an IANA name or a fixed offset. */
   timezone: string;
-  language: Language;
+  language: 'en' | 'de' | 'es';
   /** Whether that was said; where not, a calendar keeps the language it has. */
   languageGiven: boolean;
   adminPassword: string | undefined;

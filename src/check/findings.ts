@@ -42,6 +42,36 @@ const slugRule = (table: 'events' | 'venues' | 'organizers'): Rule => ({
     where slug <> '' and status not in ('draft', 'pending', 'trash') group by slug having count(*) > 1`,
 });
 
+const translated = ['events', 'venues', 'organizers', 'categories', 'tags'] as const;
+
+/** Texts in several languages: nobody's, those of which the row doesn't know, and slugs that lead to two things. */
+const translationRules: readonly Rule[] = [
+  {
+    what: 'check.lost_texts',
+    rows: sql`select resource_id as id from translations x where not exists (${sql.join(
+      translated.map(
+        (kind) => sql`select 1 from ${sql.table(kind)} t where x.kind = ${kind} and t.id = x.resource_id`,
+      ),
+      sql` union all `,
+    )})`,
+  },
+  ...translated.map(
+    (kind): Rule => ({
+      what: 'check.languages',
+      rows: sql`select t.id from ${sql.table(kind)} t where t.language not in ('en', 'de', 'es')
+        or (t.translations <> '') <> (t.id in (select resource_id from translations where kind = ${kind}))`,
+    }),
+  ),
+  ...translated.map(
+    (kind): Rule => ({
+      what: 'check.shared_slug',
+      rows: sql`select x.resource_id as id from translations x where x.kind = ${kind} and x.slug <> '' and (
+        exists (select 1 from ${sql.table(kind)} t where t.slug = x.slug and t.id <> x.resource_id)
+        or exists (select 1 from translations y where y.kind = x.kind and y.slug = x.slug and y.resource_id <> x.resource_id))`,
+    }),
+  ),
+];
+
 const rules: readonly Rule[] = [
   {
     what: 'check.dates',
@@ -94,6 +124,7 @@ const rules: readonly Rule[] = [
   slugRule('events'),
   slugRule('venues'),
   slugRule('organizers'),
+  ...translationRules,
   ...(['events', 'venues', 'organizers'] as const).map((table) => ({
     what: `check.picture_${table}` as const,
     rows: sql<{ id: number }>`select id from ${sql.table(table)} t

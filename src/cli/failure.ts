@@ -20,7 +20,7 @@ function refusalOf(error: KalendsError, language: Language): string {
       .map(([name, problem]) => `${name} ${translate(language, problem.message)}`)
       .join('; ');
   const text = translate(language, message(`error.${error.code}`, error.extras.values));
-  return error.cause instanceof Error ? `${text} (${error.cause.message})` : text;
+  return error.cause === undefined ? text : `${text} (${reasonIn(error.cause, language)})`;
 }
 
 /** Where a call of the system failed: a file or an address. */

@@ -238,6 +238,13 @@ const sqliteDialect: Dialect = {
     }>`select id from events where id not in (select rowid from event_search)
       union select rowid from event_search where rowid not in (select id from events) limit 20`.execute(db);
     for (const { id } of unsearched.rows) faults.push({ what: message('check.search'), id });
+    const untranslated = await sql<{
+      id: number;
+    }>`select rowid / ${sql.lit(SLOTS)} as id from translation_search
+      where rowid / ${sql.lit(SLOTS)} not in (select resource_id from translations where kind = 'events') limit 20`.execute(
+      db,
+    );
+    for (const { id } of untranslated.rows) faults.push({ what: message('check.translation_search'), id });
     const located = await sql<{ id: number }>`select id from venues
       where (geo_lat is not null) <> (id in (select id from venue_locations)) limit 20`.execute(db);
     for (const { id } of located.rows) faults.push({ what: message('check.places'), id });

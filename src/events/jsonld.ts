@@ -30,6 +30,7 @@ export function eventJsonLd(event: Event, { row }: Dated): Node {
     '@context': 'https://schema.org',
     '@type': 'Event',
     name: plainText(event.title),
+    inLanguage: event.language,
     ...(description ? { description } : {}),
     ...(event.image ? { image: [event.image.url] } : {}),
     url: event.url,

@@ -1,17 +1,29 @@
 import { isMessageKey, type Message, message } from './catalogue.ts';
 
+/** SQLite's primary result codes that an operator can do something about. */
+const sqliteNames: Readonly<Record<number, string>> = {
+  8: 'SQLITE_READONLY',
+  10: 'SQLITE_IOERR',
+  11: 'SQLITE_CORRUPT',
+  13: 'SQLITE_FULL',
+  14: 'SQLITE_CANTOPEN',
+  26: 'SQLITE_NOTADB',
+};
+
 function codeOf(error: unknown): string {
-  return error instanceof Error && 'code' in error ? String(error.code) : '';
+  if (!(error instanceof Error) || !('code' in error)) return '';
+  if (error.code !== 'ERR_SQLITE_ERROR') return String(error.code);
+  const extended = 'errcode' in error && typeof error.errcode === 'number' ? error.errcode : 0;
+  return sqliteNames[extended & 0xff] ?? '';
 }
 
-/** What went wrong in the operating system or on the network, by the error's code; undefined for any other error. */
-export function knownReason(error: unknown): Message | undefined {
-  const key = `system.${codeOf(error)}`;
-  return isMessageKey(key) ? message(key) : undefined;
-}
-
-/** The same, or the error's own words: those of libraries are English. */
+/**
+ * What went wrong in the operating system, on the network or in the database's file, by the error's code; any other
+ * error's own words, those of libraries in English.
+ */
 export function reasonOf(error: unknown): Message | string {
+  const key = `system.${codeOf(error)}`;
+  if (isMessageKey(key)) return message(key);
   const own = error instanceof Error ? error.message || error.name : String(error);
-  return knownReason(error) ?? own.replace(/\s*\n\s*/g, ' ');
+  return own.replace(/\s*\n\s*/g, ' ');
 }

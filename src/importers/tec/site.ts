@@ -70,6 +70,13 @@ function refuseCredentials(answer: SiteAnswer, address: string): void {
 /** A list that the site doesn't give. */
 export class ListRefused extends ImportError {
   override name = 'ListRefused';
+  /** What it answered instead. */
+  readonly answer: string;
+
+  constructor(site: string, kind: ArrivingKind, answer: string) {
+    super(message('import.list_refused', { site, kind, answer }));
+    this.answer = answer;
+  }
 }
 
 /** One page of a list. */
@@ -102,9 +109,7 @@ export async function* listPages(
     if (answer.status === 404 && (page > 1 || /page-not-found/.test(codeIn(answer)))) return;
     const { body } = answer;
     if (answer.status !== 200 || !isMembers(body) || !Array.isArray(body[kind]))
-      throw new ListRefused(
-        message('import.list_refused', { site: homeOf(root)?.key ?? root, kind, answer: shown(answer) }),
-      );
+      throw new ListRefused(homeOf(root)?.key ?? root, kind, shown(answer));
     const items: unknown[] = body[kind];
     const isMore = 'next_rest_url' in body;
     const pages = typeof body['total_pages'] === 'number' ? body['total_pages'] : isMore ? page + 1 : page;

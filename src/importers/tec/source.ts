@@ -165,9 +165,9 @@ export async function siteSource(
           if (kind === 'events' || !(error instanceof ListRefused)) throw error;
           const remark = {
             kind,
-            item: message('import.list', { kind }),
+            item: home.key,
             field: 'list',
-            reason: error.told,
+            reason: message('import.not_given', { answer: error.answer }),
           };
           yield { arrivals: noArrivals(), remarks: [remark], progress: { what: kind, done: 0, total: 0 } };
         }

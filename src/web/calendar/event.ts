@@ -19,6 +19,10 @@ async function present(call: Call, row: EventRow, jsonLd: boolean): Promise<Even
   return record && presentEvent(record, shown);
 }
 
+/** The cost as shown, with the interface's word for nothing in the reader's language. */
+const costText = (call: Call, { cost }: Event): string =>
+  cost.replace(/^Free(?= –|$)/, say(call, 'page.free'));
+
 function facts(call: Call, event: Event): Html {
   const places = venuesOf(event).map(
     ({ venue, url, address, city, zip, country, stateprovince }) => html`
@@ -41,7 +45,7 @@ function facts(call: Call, event: Event): Html {
 ${fact('page.when', html`<dd><time datetime="${machineTime(event)}">${whenText(event, call.language, { days: true })}</time></dd>`)}
 ${places.length > 0 ? fact('page.where', places) : ''}
 ${hosts.length > 0 ? fact('page.by', hosts) : ''}
-${event.cost ? fact('page.cost', html`<dd>${event.cost}</dd>`) : ''}
+${event.cost ? fact('page.cost', html`<dd>${costText(call, event)}</dd>`) : ''}
 ${kinds.length > 0 ? fact('page.kinds', html`<dd>${kinds}</dd>`) : ''}
 ${website ? fact('page.website', html`<dd><a href="${website}" rel="noopener">${website}</a></dd>`) : ''}
 </dl>`;
