@@ -38,16 +38,15 @@ const treeOf = (text: string, language: string) =>
 /** Words alike in two languages, and why a text of them alone is translated nevertheless. */
 const alike: Readonly<Record<'de' | 'es', readonly (readonly [text: RegExp, why: string])[]>> = {
   de: [
-    [/^(ID|Name|NAME|name|Website|Tags|Tag|Token|Status|Port|Text)$/, 'the same word in German'],
-    [/^(login|token|host|ms|n|s)$/, 'the same short name of a place in German'],
+    [/^(ID|Name|NAME|name|E-MAIL|Website|Tags|Tag|Token|Status|Port|Text)$/, 'the same word in German'],
+    [/^(token|host|ms)$/, 'the same short name of a place in German'],
     [/^Administrator$/, 'the same word in German'],
-    [/^Kalends[ -]REST[ -]API$/, 'a name'],
-    [/^fatal, error, warn, info, debug /, 'values of a setting'],
+    [/^Kalends REST API$/, 'a name, which the document has in no language'],
   ],
   es: [
     [/^(ID|No|Total|Error)$/, 'the same word in Spanish'],
-    [/^(login|token|host|ms|n|s)$/, 'the same short name of a place in Spanish'],
-    [/^fatal, error, warn, info, debug /, 'values of a setting'],
+    [/^(token|host|ms|n)$/, 'the same short name of a place in Spanish'],
+    [/^Kalends REST API$/, 'a name, which the document has in no language'],
   ],
 };
 

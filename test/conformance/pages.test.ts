@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { message, translate } from '#i18n/catalogue.ts';
 import { isObject } from '../support/json.ts';
 import { people, type Service, startService } from '../support/service.ts';
 
@@ -144,7 +145,8 @@ test('GET / lists what is to come, twenty on a page', async () => {
 test('unknown addresses are a page for browsers and an error for programs', async () => {
   for (const path of ['/nothing/here', '/event/nothing/', '/de/nothing']) {
     const page = (await get(path)).expect(404);
-    assert.match(page.text, /<h1>Nothing is here<\/h1>/);
+    const language = path.startsWith('/de/') ? 'de' : 'en';
+    assert.ok(page.text.includes(`<h1>${translate(language, message('page.missing.title'))}</h1>`), path);
   }
   assert.equal((await get('/nothing', { accept: '*/*' })).expect(404).at('code'), 'rest_no_route');
   for (const path of ['/wp-json/nothing', '/calendar/events/v1/nothing', '/wp-json/event/co/'])

@@ -172,6 +172,8 @@ describe('One term', () => {
       meta: [],
       url: `${service.url}/events/category/upper/lower-one/`,
       urls: { self, collection, up },
+      language: 'en',
+      translations: ['en'],
       _links: { self: [{ href: self }], collection: [{ href: collection }], up: [{ href: up }] },
     });
     assert.deepEqual((await anyone.get(`/categories/${answer.id()}`)).expect(200).body, answer.body);
