@@ -11,7 +11,7 @@ import {
   refuse,
 } from '#http/parameter.ts';
 import { missingParameters, readParameters } from '#http/received.ts';
-import { type MessageKey, message, translate } from '#i18n/catalogue.ts';
+import { type MessageKey, message } from '#i18n/catalogue.ts';
 import { findIdBySlug } from '#posts/slugs.ts';
 import { mayRead, mayUnlock } from '#users/permissions.ts';
 import type { Problem } from '../errors.ts';
@@ -116,13 +116,11 @@ function membersOf(value: unknown): unknown[] {
 }
 
 /** Everything wrong with a nested form, as the one problem of the field it is in. */
-function nestedProblem(call: Call, path: string, problems: Readonly<Record<string, Problem>>): Problem {
-  const [first = { at: path, why: '' }, ...others] = Object.entries(problems).map(([name, problem]) => ({
-    at: `${path}.${name}`,
-    why: translate(call.language, problem.message),
-  }));
-  const reason = [first.why, ...others.map(({ at, why }) => `${at}: ${why}`)].join('; ');
-  return { message: message('problem.nested', { path: first.at, reason }) };
+function nestedProblem(path: string, problems: Readonly<Record<string, Problem>>): Problem {
+  const told = Object.entries(problems).map(([name, problem]) =>
+    message('problem.nested', { path: `${path}.${name}`, reason: problem.message }),
+  );
+  return { message: told.reduce((first, second) => message('problem.several', { first, second })) };
 }
 
 async function readForm<F>(
@@ -133,7 +131,7 @@ async function readForm<F>(
   if (missingParameters(named.fields, form).length > 0) return refuse(named.form);
   const problems: Record<string, Problem> = {};
   const fields = await readParameters(named.fields, form, at.call, problems);
-  if (Object.keys(problems).length > 0) return { problem: nestedProblem(at.call, at.path, problems) };
+  if (Object.keys(problems).length > 0) return { problem: nestedProblem(at.path, problems) };
   // readParameters gives what the parameters promise, by name; it just can't say so in its type.
   return { value: { fields: fields as F } };
 }
