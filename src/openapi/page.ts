@@ -1,4 +1,5 @@
 import type { Call } from '#http/call.ts';
+import { samePath } from '#web/alternates.ts';
 import { type Html, html } from '#web/html.ts';
 import { blocks, inline } from '#web/inline.ts';
 import { type Page, say } from '#web/page.ts';
@@ -177,7 +178,7 @@ export function documentPage(document: OpenApi, call: Call): Page {
   const body = kept.get(key) ?? write(document, call);
   if (kept.size >= KEPT) kept.clear();
   kept.set(key, body);
-  return { title: document.info.title, body, path: 'docs' };
+  return { title: document.info.title, body, paths: samePath('docs') };
 }
 
 /** Contents, operations with parameters, bodies, answers and a call of curl, and all schemas. */

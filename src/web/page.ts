@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { matches } from '#http/answer.ts';
 import type { Call } from '#http/call.ts';
 import { languages, type MessageKey, message, translate, type Values } from '#i18n/catalogue.ts';
+import type { LanguagePaths } from './alternates.ts';
 import { type Content, type Html, html, trusted } from './html.ts';
 import { style, styleHash } from './style.ts';
 
@@ -16,8 +17,8 @@ export interface Page {
   readonly apiRoot?: string;
   /** Not to be found by searching the web. */
   readonly unlisted?: boolean;
-  /** What of `/` this is, for links to other languages: `docs`, `` for the front page. */
-  readonly path?: string;
+  /** Where it is in each language, for links there. */
+  readonly paths?: LanguagePaths;
 }
 
 // What people write may show pictures and play films from elsewhere; nothing runs, and nothing is sent anywhere.
@@ -28,24 +29,30 @@ export function say(call: Call, key: MessageKey, values?: Values): string {
   return translate(call.language, message(key, values));
 }
 
+/** Says of a text in which language it is, where that isn't the page's (WCAG 3.1.2). */
+export const inItsLanguage = (call: Call, language: string): Content =>
+  language === call.language ? '' : html` lang="${language}"`;
+
 /** The address of another page for people, keeping the language of this one's. */
 export const pageAddress = (call: Call, path: string) => `${call.links.home}/${path}`;
 
-/** Links for search engines to the same page in each language (`path` as in `Page`). */
-export function alternates(call: Call, path: string): Html {
+/** Links for search engines to the same page in each language. */
+function alternates(call: Call, paths: LanguagePaths): Html {
   const { origin } = call.links;
   const links = languages.map(
-    (language) => html`<link rel="alternate" hreflang="${language}" href="${origin}/${language}/${path}">`,
+    (language) =>
+      html`<link rel="alternate" hreflang="${language}" href="${origin}/${language}/${paths[language]}">`,
   );
-  return html`${links}<link rel="alternate" hreflang="x-default" href="${origin}/${path}">`;
+  const anyone = paths[call.deps.config.language];
+  return html`${links}<link rel="alternate" hreflang="x-default" href="${origin}/${anyone}">`;
 }
 
 const languageNames = { en: 'English', de: 'Deutsch', es: 'Español' } as const;
 
-function languageLinks(call: Call, path: string): Html {
+function languageLinks(call: Call, paths: LanguagePaths): Html {
   const links = languages.map((language) => {
     const current = language === call.language ? html` aria-current="true"` : '';
-    return html`<li><a href="${call.links.origin}/${language}/${path}" lang="${language}" hreflang="${language}"${current}>${languageNames[language]}</a></li>`;
+    return html`<li><a href="${call.links.origin}/${language}/${paths[language]}" lang="${language}" hreflang="${language}"${current}>${languageNames[language]}</a></li>`;
   });
   return html`<nav aria-label="${say(call, 'page.languages')}"><ul>${links}</ul></nav>`;
 }
@@ -61,7 +68,7 @@ function whole(call: Call, page: Page): string {
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${title}</title>
 ${page.head}
-${page.path === undefined || page.unlisted ? '' : alternates(call, page.path)}
+${page.paths === undefined || page.unlisted ? '' : alternates(call, page.paths)}
 <style>${trusted(style)}</style>
 </head>
 <body>
@@ -69,7 +76,7 @@ ${page.path === undefined || page.unlisted ? '' : alternates(call, page.path)}
 <header>
 <a class="site" href="${pageAddress(call, '')}">${siteName}</a>
 <nav aria-label="${say(call, 'page.site')}"><ul><li><a href="${pageAddress(call, 'docs')}">${say(call, 'page.docs')}</a></li></ul></nav>
-${page.path === undefined ? '' : languageLinks(call, page.path)}
+${page.paths === undefined ? '' : languageLinks(call, page.paths)}
 </header>
 <main id="main">
 ${page.body}

@@ -4,8 +4,9 @@ import { type EventRow, findEventRow, loadEvents } from '#events/store.ts';
 import { type Call, translationIn } from '#http/call.ts';
 import { plainText } from '#text/fold.ts';
 import { mayRead } from '#users/permissions.ts';
+import { pathsOf } from '../alternates.ts';
 import { type Html, html, jsonScript, trusted, webAddress } from '../html.ts';
-import { missingPage, type Page, pageAddress, say } from '../page.ts';
+import { inItsLanguage, missingPage, type Page, pageAddress, say } from '../page.ts';
 import { machineTime, whenText } from './dates.ts';
 import { venuesOf } from './list.ts';
 
@@ -61,8 +62,8 @@ export async function eventPage(call: Call, id: number | undefined): Promise<Pag
   const { image } = event;
   const head = html`<link rel="canonical" href="${event.url}">${event.json_ld ? jsonScript(event.json_ld) : ''}`;
   const body = locked
-    ? html`<h1>${trusted(event.title)}</h1><p>${say(call, 'page.protected')}</p>`
-    : html`<h1>${trusted(event.title)}</h1>
+    ? html`<h1${inItsLanguage(call, event.language)}>${trusted(event.title)}</h1><p>${say(call, 'page.protected')}</p>`
+    : html`<h1${inItsLanguage(call, event.language)}>${trusted(event.title)}</h1>
 ${facts(call, event)}
 ${image ? html`<img class="picture" src="${image.url}" width="${image.width}" height="${image.height}" alt="">` : ''}
 <div class="text">${trusted(event.description)}</div>`;
@@ -71,7 +72,9 @@ ${image ? html`<img class="picture" src="${image.url}" width="${image.width}" he
     head,
     body,
     apiRoot: call.links.rest('events', event.id),
-    ...(event.url.includes('?') ? {} : { path: event.url.slice(call.links.home.length + 1) }),
+    ...(event.url.includes('?')
+      ? {}
+      : { paths: await pathsOf(call, 'events', row, (slug) => `event/${slug}/`) }),
     unlisted: locked || row.status !== 'publish' || row.hide_from_listings === 1,
   };
 }

@@ -1,4 +1,5 @@
 import type { Call } from '#http/call.ts';
+import { samePath } from '../alternates.ts';
 import { html } from '../html.ts';
 import { inline } from '../inline.ts';
 import { type Page, pageAddress, say } from '../page.ts';
@@ -15,7 +16,7 @@ export async function frontPage(call: Call, page: number): Promise<Page> {
 <li>${inline(say(call, 'page.empty.token'))}</li><li>${inline(say(call, 'page.empty.seed'))}</li></ul>`;
   return {
     title: siteName,
-    path: '',
+    paths: samePath(''),
     head: html`<link rel="canonical" href="${address}${page > 1 ? `?page=${page}` : ''}">`,
     body: html`<h1>${say(call, 'page.upcoming')}</h1>
 ${eventList(call, address, upcoming, page === 1 ? empty : html`<p>${say(call, 'page.none')}</p>`)}

@@ -5,8 +5,9 @@ import { presentOrganizer } from '#organizers/present.ts';
 import { plainText } from '#text/fold.ts';
 import { mayRead, type Owned } from '#users/permissions.ts';
 import { presentVenue } from '#venues/present.ts';
+import { pathsOf } from '../alternates.ts';
 import { html, jsonScript, trusted, webAddress } from '../html.ts';
-import { missingPage, type Page, pageAddress, say } from '../page.ts';
+import { inItsLanguage, missingPage, type Page, pageAddress, say } from '../page.ts';
 import { eventList, noneComing } from './list.ts';
 import { upcomingEvents } from './upcoming.ts';
 
@@ -18,6 +19,7 @@ interface Shown {
   website: string | undefined;
   description: string | undefined;
   json_ld: unknown;
+  language: string;
 }
 
 /** One with its texts in the caller's language. */
@@ -51,11 +53,18 @@ async function present(
   return [row, { ...pick(organizer), name: organizer.organizer, lines: [organizer.phone, organizer.email] }];
 }
 
-const pick = (item: { url: string; website?: string; description?: string; json_ld?: unknown }) => ({
+const pick = (item: {
+  url: string;
+  website?: string;
+  description?: string;
+  json_ld?: unknown;
+  language: string;
+}) => ({
   url: item.url,
   website: item.website,
   description: item.description,
   json_ld: item.json_ld,
+  language: item.language,
 });
 
 /** The page of a venue or organizer: what it is, and its coming events. */
@@ -69,13 +78,14 @@ export async function linkedPage(
   if (id === undefined || !found) return missingPage(call);
   const [row, shown] = found;
   if (row.status === 'trash' || !mayRead(call.viewer, row)) return missingPage(call);
+  const stored = await findLinked(call.deps.db.read, `${kind}s`, id);
   const upcoming = await upcomingEvents(call, { [kind]: [id] }, page);
   const website = webAddress(shown.website ?? '');
   const lines = shown.lines.filter(Boolean).map((line, index) => html`${index > 0 ? ', ' : ''}${line}`);
   return {
     title: plainText(shown.name),
     head: html`<link rel="canonical" href="${shown.url}">${shown.json_ld ? jsonScript(shown.json_ld) : ''}`,
-    body: html`<h1>${trusted(shown.name)}</h1>
+    body: html`<h1${inItsLanguage(call, shown.language)}>${trusted(shown.name)}</h1>
 ${lines.length > 0 ? html`<p>${lines}</p>` : ''}
 ${website ? html`<p><a href="${website}" rel="noopener">${website}</a></p>` : ''}
 <div class="text">${trusted(shown.description ?? '')}</div>
@@ -83,6 +93,8 @@ ${eventList(call, shown.url, upcoming, noneComing(call))}
 <p><a href="${pageAddress(call, '')}">${say(call, 'page.upcoming')}</a></p>`,
     apiRoot: `${call.links.root}/${kind}s/${id}`,
     unlisted: row.status !== 'publish',
-    ...(!shown.url.includes('?') ? { path: shown.url.slice(call.links.home.length + 1) } : {}),
+    ...(stored && !shown.url.includes('?')
+      ? { paths: await pathsOf(call, `${kind}s`, stored, (slug) => `${kind}/${slug}/`) }
+      : {}),
   };
 }

@@ -1,10 +1,11 @@
 import { type Call, translationIn } from '#http/call.ts';
-import type { TermKind } from '#terms/kinds.ts';
+import { type TermKind, termTraits } from '#terms/kinds.ts';
 import { presentTerm } from '#terms/present.ts';
 import { descendantCategories, findTermBySlug, listSlugsAbove, termsIn } from '#terms/store.ts';
 import { plainText } from '#text/fold.ts';
+import { pathsOf } from '../alternates.ts';
 import { html, trusted } from '../html.ts';
-import { missingPage, type Page, pageAddress, say } from '../page.ts';
+import { inItsLanguage, missingPage, type Page, pageAddress, say } from '../page.ts';
 import { eventList, noneComing } from './list.ts';
 import { upcomingEvents } from './upcoming.ts';
 
@@ -22,8 +23,8 @@ export async function termPage(call: Call, kind: TermKind, slug: string, page: n
   return {
     title: plainText(term.name),
     head: html`<link rel="canonical" href="${term.url}">`,
-    path: term.url.slice(call.links.home.length + 1),
-    body: html`<h1>${trusted(term.name)}</h1>
+    paths: await pathsOf(call, kind, row, (own) => [termTraits[kind].page, ...above, own, ''].join('/')),
+    body: html`<h1${inItsLanguage(call, term.language)}>${trusted(term.name)}</h1>
 <div class="text">${trusted(term.description)}</div>
 ${eventList(call, term.url, upcoming, noneComing(call))}
 <p><a href="${pageAddress(call, '')}">${say(call, 'page.upcoming')}</a></p>`,

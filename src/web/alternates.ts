@@ -1,0 +1,23 @@
+import type { TranslatedKind } from '#db/tables.ts';
+import type { Call } from '#http/call.ts';
+import { type Language, languages } from '#i18n/catalogue.ts';
+import { listTranslations } from '#translations/store.ts';
+import type { RowLanguages } from '#translations/texts.ts';
+
+/** Where a page is in each language, below the language's segment: with the slug that it has there. */
+export type LanguagePaths = Readonly<Record<Language, string>>;
+
+/** The same address in every language. */
+export const samePath = (path: string): LanguagePaths => ({ en: path, de: path, es: path });
+
+/** The paths of a thing's page; `row` is as stored, in the site's language. */
+export async function pathsOf(
+  call: Call,
+  kind: TranslatedKind,
+  row: RowLanguages & { id: number; slug: string },
+  pathTo: (slug: string) => string,
+): Promise<LanguagePaths> {
+  const own = await listTranslations(call.deps.db.read, kind, row);
+  const paths = languages.map((language) => [language, pathTo(own.get(language)?.slug || row.slug)] as const);
+  return { ...samePath(''), ...Object.fromEntries(paths) };
+}
