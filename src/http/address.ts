@@ -97,15 +97,25 @@ export class Links {
   /** Where the pages are: with the language segment that the address had. */
   readonly home: string;
   readonly host: string;
+  /** What the addresses of public pages begin with. */
+  readonly pages: string;
+  readonly #address: Pick<Address, 'base' | 'namespace'>;
 
   /** @param origin such as `https://calendar.example.org`, or with the path below which Kalends is published */
-  constructor(origin: string, address: Pick<Address, 'base' | 'namespace'>) {
+  constructor(origin: string, address: Pick<Address, 'base' | 'namespace'>, pages: string = origin) {
+    this.#address = address;
+    this.pages = pages;
     this.origin = origin;
     this.base = origin + address.base;
     this.root = `${this.base}/${address.namespace}`;
     this.home = this.base.replace(/\/wp-json$/i, '');
     const url = new URL(origin);
     this.host = url.hostname + url.pathname.replace(/\/$/, '');
+  }
+
+  /** The same for answers that are pages: links between them keep the language segment. */
+  ofPages(): Links {
+    return new Links(this.origin, this.#address, this.home);
   }
 
   rest(kind: 'events' | 'venues' | 'organizers' | 'categories' | 'tags', id?: number): string {
@@ -125,8 +135,8 @@ export class Links {
   ): string {
     const open = item.status === 'publish' || (item.status === 'private' && readable);
     return open && item.slug
-      ? `${this.home}/${kind}/${item.slug}/`
-      : `${this.home}/?post_type=${kind === 'event' ? 'tribe_events' : `tribe_${kind}`}&p=${item.id}`;
+      ? `${this.pages}/${kind}/${item.slug}/`
+      : `${this.pages}/?post_type=${kind === 'event' ? 'tribe_events' : `tribe_${kind}`}&p=${item.id}`;
   }
 
   media(file: string): string {

@@ -54,7 +54,7 @@ export function presentTerm(
     taxonomy: termTraits[kind].taxonomy,
     ...(kind === 'categories' ? { parent: row.parent } : {}),
     meta: [],
-    url: [links.home, termTraits[kind].page, ...above, row.slug, ''].join('/'),
+    url: [links.pages, termTraits[kind].page, ...above, row.slug, ''].join('/'),
     urls: urlsOf(row, kind, links),
     ...presentLanguages(row, call),
   };

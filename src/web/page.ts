@@ -29,10 +29,6 @@ export function say(call: Call, key: MessageKey, values?: Values): string {
   return translate(call.language, message(key, values));
 }
 
-/** Says of a text in which language it is, where that isn't the page's (WCAG 3.1.2). */
-export const inItsLanguage = (call: Call, language: string): Content =>
-  language === call.language ? '' : html` lang="${language}"`;
-
 /** The address of another page for people, keeping the language of this one's. */
 export const pageAddress = (call: Call, path: string) => `${call.links.home}/${path}`;
 

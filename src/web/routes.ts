@@ -28,6 +28,12 @@ const tables = { event: 'events', venue: 'venues', organizer: 'organizers' } as 
 
 type Query = Readonly<Record<string, unknown>>;
 
+/** A call that is answered with a page. */
+function pageCall(request: FastifyRequest, deps: Deps): Call {
+  const call = callOf(request, deps);
+  return { ...call, links: call.links.ofPages() };
+}
+
 /** The page of a list that was asked for; anything that is no number is the first. */
 function pageOf(query: Query): number {
   const page = integerOf(query['page']);
@@ -59,7 +65,7 @@ export function mountPages(app: FastifyInstance, deps: Deps, routes: readonly Ro
       // What lies below /wp-json is the interface, which has no pages but its description.
       if (/\/wp-json$/i.test(addressOf(request.raw).base) && url !== '/docs')
         throw new KalendsError('rest_no_route');
-      const call = callOf(request, deps);
+      const call = pageCall(request, deps);
       return sendPage(request, reply, call, await make(call, request));
     });
   const named = (request: FastifyRequest, name: string) =>
@@ -88,7 +94,7 @@ async function front(
   deps: Deps,
   routes: readonly Route[],
 ): Promise<FastifyReply> {
-  const call = callOf(request, deps);
+  const call = pageCall(request, deps);
   const query = request.query as Query;
   const kind = typeof query['post_type'] === 'string' ? kinds[query['post_type']] : undefined;
   if (kind && query['p'] !== undefined) {
@@ -114,6 +120,6 @@ export function answerMissing(
   const { base, path } = addressOf(request.raw);
   if (!wantsPage(request) || /\/wp-json$/i.test(base) || /^\/(calendar|kalends|wp|wp-json)\//i.test(path))
     return undefined;
-  const call = callOf(request, deps);
+  const call = pageCall(request, deps);
   return sendPage(request, reply, call, missingPage(call));
 }

@@ -6,7 +6,7 @@ import { plainText } from '#text/fold.ts';
 import { mayRead } from '#users/permissions.ts';
 import { pathsOf } from '../alternates.ts';
 import { type Html, html, jsonScript, trusted, webAddress } from '../html.ts';
-import { inItsLanguage, missingPage, type Page, pageAddress, say } from '../page.ts';
+import { missingPage, type Page, pageAddress, say } from '../page.ts';
 import { machineTime, whenText } from './dates.ts';
 import { venuesOf } from './list.ts';
 
@@ -62,8 +62,8 @@ export async function eventPage(call: Call, id: number | undefined): Promise<Pag
   const { image } = event;
   const head = html`<link rel="canonical" href="${event.url}">${event.json_ld ? jsonScript(event.json_ld) : ''}`;
   const body = locked
-    ? html`<h1${inItsLanguage(call, event.language)}>${trusted(event.title)}</h1><p>${say(call, 'page.protected')}</p>`
-    : html`<h1${inItsLanguage(call, event.language)}>${trusted(event.title)}</h1>
+    ? html`<h1 lang="${event.language}">${trusted(event.title)}</h1><p>${say(call, 'page.protected')}</p>`
+    : html`<h1 lang="${event.language}">${trusted(event.title)}</h1>
 ${facts(call, event)}
 ${image ? html`<img class="picture" src="${image.url}" width="${image.width}" height="${image.height}" alt="">` : ''}
 <div class="text">${trusted(event.description)}</div>`;

@@ -7,7 +7,7 @@ import { mayRead, type Owned } from '#users/permissions.ts';
 import { presentVenue } from '#venues/present.ts';
 import { pathsOf } from '../alternates.ts';
 import { html, jsonScript, trusted, webAddress } from '../html.ts';
-import { inItsLanguage, missingPage, type Page, pageAddress, say } from '../page.ts';
+import { missingPage, type Page, pageAddress, say } from '../page.ts';
 import { eventList, noneComing } from './list.ts';
 import { upcomingEvents } from './upcoming.ts';
 
@@ -85,7 +85,7 @@ export async function linkedPage(
   return {
     title: plainText(shown.name),
     head: html`<link rel="canonical" href="${shown.url}">${shown.json_ld ? jsonScript(shown.json_ld) : ''}`,
-    body: html`<h1${inItsLanguage(call, shown.language)}>${trusted(shown.name)}</h1>
+    body: html`<h1 lang="${shown.language}">${trusted(shown.name)}</h1>
 ${lines.length > 0 ? html`<p>${lines}</p>` : ''}
 ${website ? html`<p><a href="${website}" rel="noopener">${website}</a></p>` : ''}
 <div class="text">${trusted(shown.description ?? '')}</div>

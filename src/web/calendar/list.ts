@@ -1,7 +1,7 @@
 import type { Event } from '#events/schema.ts';
 import type { Call } from '#http/call.ts';
 import { type Html, html, trusted } from '../html.ts';
-import { inItsLanguage, say } from '../page.ts';
+import { say } from '../page.ts';
 import { dayText, machineTime, whenText } from './dates.ts';
 import type { Upcoming } from './upcoming.ts';
 
@@ -18,7 +18,7 @@ function item(call: Call, event: Event): Html {
   const when = whenText(event, call.language, { days: false }) || say(call, 'page.all_day');
   const venues = venuesOf(event).map(({ venue }, index) => html`${index > 0 ? ', ' : ''}${trusted(venue)}`);
   return html`
-<li>${smallPicture(event)}<div><h3${inItsLanguage(call, event.language)}><a href="${event.url}">${trusted(event.title)}</a></h3>
+<li>${smallPicture(event)}<div><h3 lang="${event.language}"><a href="${event.url}">${trusted(event.title)}</a></h3>
 <p><time datetime="${machineTime(event)}">${when}</time>${venues.length > 0 ? html` · ${venues}` : ''}</p></div></li>`;
 }
 

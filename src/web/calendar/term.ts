@@ -5,7 +5,7 @@ import { descendantCategories, findTermBySlug, listSlugsAbove, termsIn } from '#
 import { plainText } from '#text/fold.ts';
 import { pathsOf } from '../alternates.ts';
 import { html, trusted } from '../html.ts';
-import { inItsLanguage, missingPage, type Page, pageAddress, say } from '../page.ts';
+import { missingPage, type Page, pageAddress, say } from '../page.ts';
 import { eventList, noneComing } from './list.ts';
 import { upcomingEvents } from './upcoming.ts';
 
@@ -24,7 +24,7 @@ export async function termPage(call: Call, kind: TermKind, slug: string, page: n
     title: plainText(term.name),
     head: html`<link rel="canonical" href="${term.url}">`,
     paths: await pathsOf(call, kind, row, (own) => [termTraits[kind].page, ...above, own, ''].join('/')),
-    body: html`<h1${inItsLanguage(call, term.language)}>${trusted(term.name)}</h1>
+    body: html`<h1 lang="${term.language}">${trusted(term.name)}</h1>
 <div class="text">${trusted(term.description)}</div>
 ${eventList(call, term.url, upcoming, noneComing(call))}
 <p><a href="${pageAddress(call, '')}">${say(call, 'page.upcoming')}</a></p>`,
