@@ -96,7 +96,7 @@ export function readConfig(env: Environment): Config {
   }
   const proxies = value('KALENDS_TRUST_PROXY');
   const databaseUrl = value('DATABASE_URL') || undefined;
-  if (databaseUrl && !/^sqlite:/.test(databaseUrl)) throw wrong('database', 'DATABASE_URL');
+  if (databaseUrl && !/^(sqlite|postgres(ql)?):/.test(databaseUrl)) throw wrong('database', 'DATABASE_URL');
   const clockText = value('KALENDS_CLOCK');
   let clock = systemClock();
   if (clockText) {
@@ -128,6 +128,9 @@ export function readConfig(env: Environment): Config {
     logLevel: value('KALENDS_LOG_LEVEL'),
   };
 }
+
+/** Whether an address is that of a PostgreSQL database; all others are files of SQLite. */
+export const isPostgres = (databaseUrl: string): boolean => /^postgres(ql)?:/.test(databaseUrl);
 
 /** The file of the calendar. */
 export function databaseFile(config: Config): string {

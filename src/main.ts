@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Database } from '#db/engine.ts';
 import { migrate } from '#db/migrate.ts';
-import { openSqlite } from '#db/sqlite.ts';
 import type { Deps } from '#http/call.ts';
 import { message, translate } from '#i18n/catalogue.ts';
 import { openMediaLibrary } from '#media/library.ts';
@@ -10,11 +9,19 @@ import { settleSiteLanguage } from '#translations/settle.ts';
 import { hashPassword } from '#users/password.ts';
 import { PASSWORD_MAX } from '#users/rules.ts';
 import { countUsers, insertUser } from '#users/store.ts';
-import { type Config, ConfigError, databaseFile } from './config.ts';
+import { type Config, ConfigError, databaseFile, isPostgres } from './config.ts';
+
+/** The engine that the settings name; what only the other needs is not even read. */
+async function openDatabase(config: Config): Promise<Database> {
+  const { databaseUrl } = config;
+  if (databaseUrl && isPostgres(databaseUrl))
+    return (await import('#db/postgres.ts')).openPostgres(databaseUrl);
+  return (await import('#db/sqlite.ts')).openSqlite(databaseFile(config));
+}
 
 /** Opens what the settings name and brings it to the present form. Whoever opens closes `deps.db`. */
 export async function openDeps(config: Config, log: Deps['log']): Promise<Deps> {
-  const db = openSqlite(databaseFile(config));
+  const db = await openDatabase(config);
   let { language } = config;
   try {
     await migrate(db);

@@ -22,6 +22,8 @@ export interface Dialect {
   dropEventText(trx: Writing, id: number): Promise<void>;
   /** The same of its translations, all of them: folded and plain, one text a language. */
   indexEventTranslations(trx: Writing, id: number, texts: ReadonlyMap<Language, string>): Promise<void>;
+  /** The smaller of two numbers. */
+  lesser(a: RawBuilder<number>, b: RawBuilder<number>): RawBuilder<number>;
   /** Venues whose point lies in the box (degrees). */
   venuesInBox(box: { south: number; north: number; west: number; east: number }): RawBuilder<number>;
   /** What the engine itself finds broken, and search indexes that don't agree with the rows; empty: nothing. */
@@ -37,6 +39,8 @@ export interface Database {
    * nothing but SQL awaited. A thrown error rolls everything back.
    */
   write<T>(work: (trx: Writing) => Promise<T>): Promise<T>;
+  /** The same while nobody else does so, for making tables: the tables needn't be there yet. */
+  alone<T>(work: (trx: Writing) => Promise<T>): Promise<T>;
   /** A number that moves whenever anything was committed, by this process or another. */
   version(): Promise<number>;
   close(): Promise<void>;

@@ -17,7 +17,7 @@ const migrations: readonly Migration[] = [
 
 /** Brings the database to the present form; each step is one transaction. Gives the names of the steps taken. */
 export async function migrate(db: Database): Promise<string[]> {
-  return db.write(async (trx) => {
+  return db.alone(async (trx) => {
     await sql`create table if not exists migrations (name text primary key, applied_utc text not null)`.execute(
       trx,
     );

@@ -17,6 +17,7 @@ import {
 } from 'kysely';
 import { type Language, languages, type Message, message } from '#i18n/catalogue.ts';
 import type { Database, Dialect, Writing } from './engine.ts';
+import { likeText } from './pattern.ts';
 import type { Tables } from './tables.ts';
 import { patiently } from './waiting.ts';
 
@@ -222,6 +223,7 @@ const sqliteDialect: Dialect = {
         trx,
       );
   },
+  lesser: (a, b) => sql<number>`min(${a}, ${b})`,
   venuesInBox({ south, north, west, east }) {
     return sql<number>`(select id from venue_locations where max_lat >= ${south} and min_lat <= ${north} and max_lng >= ${west} and min_lng <= ${east})`;
   },
@@ -259,11 +261,6 @@ const sqliteDialect: Dialect = {
   },
 };
 
-/** A text for the middle of a LIKE pattern with `\` as the escape sign. */
-export function likeText(text: string): string {
-  return text.replace(/[\\%_]/g, '\\$&');
-}
-
 /**
  * The calendar in one SQLite file, made when missing. One writing connection and one for reading; other processes
  * may have the file open: reads go on beside their writes, a write waits for theirs, `waitMs` at most. A commit is
@@ -289,10 +286,12 @@ export function openSqlite(file: string, waitMs: number = WAIT_MS): Database {
   };
   const read = new Kysely<Tables>({ dialect: kyselyDialect(open(true), waitMs) });
   const writer = new Kysely<Tables>({ dialect: kyselyDialect(open(false), waitMs) });
+  const write = <T>(work: (trx: Writing) => Promise<T>) => writer.transaction().execute(work);
   return {
     read,
     dialect: sqliteDialect,
-    write: <T>(work: (trx: Writing) => Promise<T>) => writer.transaction().execute(work),
+    write,
+    alone: write,
     async version() {
       const row = await read.selectFrom('calendar').select('version').executeTakeFirst();
       return row?.version ?? 0;

@@ -46,10 +46,11 @@ export interface EventQuery {
 type Rows = SelectQueryBuilder<Tables & { o: Tables['occurrences']; e: Tables['events'] }, 'o' | 'e', object>;
 
 /** Coordinates of the venue at which an event is, of those that count. */
-function venueDistance({ lat, lng }: Point) {
-  return sql<number>`(${EARTH_KM} * 2 * asin(min(1, sqrt(
+function venueDistance({ dialect }: Database, { lat, lng }: Point) {
+  const chord = sql<number>`sqrt(
     power(sin((v.geo_lat - ${lat}) * pi() / 360), 2) +
-    cos(${lat} * pi() / 180) * cos(v.geo_lat * pi() / 180) * power(sin((v.geo_lng - ${lng}) * pi() / 360), 2)))))`;
+    cos(${lat} * pi() / 180) * cos(v.geo_lat * pi() / 180) * power(sin((v.geo_lng - ${lng}) * pi() / 360), 2))`;
+  return sql<number>`(${EARTH_KM} * 2 * asin(${dialect.lesser(sql`1`, chord)}))`;
 }
 
 function needsEvent(query: EventQuery): boolean {
@@ -71,10 +72,10 @@ function reachable(db: Database, { near, linkedScope }: EventQuery & { near: Poi
     boxAround(near, near.radiusKm).map((box) => sql`v.id in ${db.dialect.venuesInBox(box)}`),
     sql` or `,
   );
-  return sql<{ event_id: number; km: number }>`(select l.event_id, min(${venueDistance(near)}) as km
+  return sql<{ event_id: number; km: number }>`(select l.event_id, min(${venueDistance(db, near)}) as km
     from venues v join event_venues l on l.venue_id = v.id
     where (${boxes}) and v.geo_lat is not null and v.password = ''
-      and ${withinScope(linkedScope, { status: 'v.status', author: 'v.author_id' })} and ${venueDistance(near)} <= ${near.radiusKm}
+      and ${withinScope(linkedScope, { status: 'v.status', author: 'v.author_id' })} and ${venueDistance(db, near)} <= ${near.radiusKm}
     group by l.event_id)`;
 }
 

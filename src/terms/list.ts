@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Reading } from '#db/engine.ts';
-import { likeText } from '#db/sqlite.ts';
+import { likeText } from '#db/pattern.ts';
 import { offsetOf, type Page } from '#http/paging.ts';
 import type { Language } from '#i18n/catalogue.ts';
 import { fold } from '#text/fold.ts';

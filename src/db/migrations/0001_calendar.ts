@@ -3,26 +3,29 @@ import { type CreateTableBuilder, type Kysely, sql } from 'kysely';
 /** The calendar as first released. */
 export async function up(db: Kysely<unknown>, dialect: 'sqlite' | 'postgres'): Promise<void> {
   const real = dialect === 'sqlite' ? sql`real` : sql`double precision`;
+  // Texts are compared byte by byte, as SQLite does: our keys are folded, and whatever a server's locale is, order and
+  // equality are the same.
+  const text = dialect === 'sqlite' ? 'text' : sql`text collate "C"`;
   const post = <T extends string>(table: CreateTableBuilder<T>) =>
     table
       .addColumn('id', 'integer', (c) => c.primaryKey())
       .addColumn('author_id', 'integer', (c) => c.notNull())
-      .addColumn('status', 'text', (c) => c.notNull())
-      .addColumn('password', 'text', (c) => c.notNull().defaultTo(''))
-      .addColumn('date', 'text', (c) => c.notNull())
-      .addColumn('date_utc', 'text', (c) => c.notNull())
-      .addColumn('modified', 'text', (c) => c.notNull())
-      .addColumn('modified_utc', 'text', (c) => c.notNull())
-      .addColumn('description', 'text', (c) => c.notNull().defaultTo(''))
-      .addColumn('excerpt', 'text', (c) => c.notNull().defaultTo(''))
-      .addColumn('slug', 'text', (c) => c.notNull().defaultTo(''))
+      .addColumn('status', text, (c) => c.notNull())
+      .addColumn('password', text, (c) => c.notNull().defaultTo(''))
+      .addColumn('date', text, (c) => c.notNull())
+      .addColumn('date_utc', text, (c) => c.notNull())
+      .addColumn('modified', text, (c) => c.notNull())
+      .addColumn('modified_utc', text, (c) => c.notNull())
+      .addColumn('description', text, (c) => c.notNull().defaultTo(''))
+      .addColumn('excerpt', text, (c) => c.notNull().defaultTo(''))
+      .addColumn('slug', text, (c) => c.notNull().defaultTo(''))
       .addColumn('image_id', 'integer')
-      .addColumn('global_id', 'text')
-      .addColumn('global_id_lineage', 'text');
+      .addColumn('global_id', text)
+      .addColumn('global_id_lineage', text);
   const flag = (table: CreateTableBuilder<string>, name: string) =>
     table.addColumn(name, 'integer', (c) => c.notNull().defaultTo(0));
   const texts = (table: CreateTableBuilder<string>, names: string[]) =>
-    names.reduce((t, name) => t.addColumn(name, 'text', (c) => c.notNull().defaultTo('')), table);
+    names.reduce((t, name) => t.addColumn(name, text, (c) => c.notNull().defaultTo('')), table);
 
   await db.schema
     .createTable('calendar')
@@ -31,13 +34,13 @@ export async function up(db: Kysely<unknown>, dialect: 'sqlite' | 'postgres'): P
     .execute();
   await db.schema
     .createTable('sequences')
-    .addColumn('name', 'text', (c) => c.primaryKey())
+    .addColumn('name', text, (c) => c.primaryKey())
     .addColumn('value', 'integer', (c) => c.notNull())
     .execute();
   await db.schema
     .createTable('settings')
-    .addColumn('name', 'text', (c) => c.primaryKey())
-    .addColumn('value', 'text', (c) => c.notNull())
+    .addColumn('name', text, (c) => c.primaryKey())
+    .addColumn('value', text, (c) => c.notNull())
     .execute();
   await sql`insert into calendar (id, version) values (1, 1)`.execute(db);
   // A fresh WordPress spends these first numbers on its samples: IDs here begin where they begin there.
@@ -56,7 +59,7 @@ export async function up(db: Kysely<unknown>, dialect: 'sqlite' | 'postgres'): P
     'timezone',
     'cost',
   ]);
-  events = events.addColumn('website', 'text');
+  events = events.addColumn('website', text);
   for (const name of [
     'all_day',
     'show_map',
@@ -68,7 +71,7 @@ export async function up(db: Kysely<unknown>, dialect: 'sqlite' | 'postgres'): P
     'ticketed',
   ])
     events = flag(events, name);
-  await events.addColumn('tickets', 'text', (c) => c.notNull().defaultTo('[]')).execute();
+  await events.addColumn('tickets', text, (c) => c.notNull().defaultTo('[]')).execute();
   await db.schema.createIndex('events_slug').on('events').column('slug').execute();
   await db.schema.createIndex('events_parent').on('events').column('post_parent').execute();
   // Few are: an index of the others too would be taken for all of them, and their order be lost.
@@ -185,7 +188,7 @@ export async function up(db: Kysely<unknown>, dialect: 'sqlite' | 'postgres'): P
       .addColumn('width', 'integer')
       .addColumn('height', 'integer')
       .addColumn('filesize', 'integer', (c) => c.notNull())
-      .addColumn('original_file', 'text'),
+      .addColumn('original_file', text),
     ['date', 'date_utc', 'title', 'slug', 'mime_type', 'file', 'sizes', 'source_url'],
   ).execute();
   await db.schema.createIndex('media_file').on('media').column('file').unique().execute();
@@ -219,23 +222,23 @@ export async function up(db: Kysely<unknown>, dialect: 'sqlite' | 'postgres'): P
   await db.schema
     .createTable('users')
     .addColumn('id', 'integer', (c) => c.primaryKey())
-    .addColumn('login', 'text', (c) => c.notNull())
-    .addColumn('login_key', 'text', (c) => c.notNull().unique())
-    .addColumn('email', 'text', (c) => c.notNull())
-    .addColumn('email_key', 'text', (c) => c.unique())
-    .addColumn('name', 'text', (c) => c.notNull())
-    .addColumn('role', 'text', (c) => c.notNull())
-    .addColumn('password_hash', 'text')
-    .addColumn('created_utc', 'text', (c) => c.notNull())
+    .addColumn('login', text, (c) => c.notNull())
+    .addColumn('login_key', text, (c) => c.notNull().unique())
+    .addColumn('email', text, (c) => c.notNull())
+    .addColumn('email_key', text, (c) => c.unique())
+    .addColumn('name', text, (c) => c.notNull())
+    .addColumn('role', text, (c) => c.notNull())
+    .addColumn('password_hash', text)
+    .addColumn('created_utc', text, (c) => c.notNull())
     .execute();
   await db.schema
     .createTable('tokens')
     .addColumn('id', 'integer', (c) => c.primaryKey())
     .addColumn('user_id', 'integer', (c) => c.notNull().references('users.id').onDelete('cascade'))
-    .addColumn('name', 'text', (c) => c.notNull())
-    .addColumn('hash', 'text', (c) => c.notNull().unique())
-    .addColumn('created_utc', 'text', (c) => c.notNull())
-    .addColumn('last_used_utc', 'text')
+    .addColumn('name', text, (c) => c.notNull())
+    .addColumn('hash', text, (c) => c.notNull().unique())
+    .addColumn('created_utc', text, (c) => c.notNull())
+    .addColumn('last_used_utc', text)
     .execute();
   await db.schema.createIndex('tokens_user').on('tokens').column('user_id').execute();
 
@@ -245,34 +248,35 @@ export async function up(db: Kysely<unknown>, dialect: 'sqlite' | 'postgres'): P
       dialect === 'sqlite' ? c.primaryKey().autoIncrement() : c.primaryKey(),
     )
     .addColumn('version', 'integer', (c) => c.notNull())
-    .addColumn('kind', 'text', (c) => c.notNull())
+    .addColumn('kind', text, (c) => c.notNull())
     .addColumn('resource_id', 'integer', (c) => c.notNull())
-    .addColumn('action', 'text', (c) => c.notNull())
-    .addColumn('at_utc', 'text', (c) => c.notNull())
+    .addColumn('action', text, (c) => c.notNull())
+    .addColumn('at_utc', text, (c) => c.notNull())
     .addColumn('user_id', 'integer')
     .execute();
   await db.schema.createIndex('changes_resource').on('changes').columns(['kind', 'resource_id']).execute();
   await db.schema
     .createTable('imported')
-    .addColumn('source', 'text', (c) => c.notNull())
-    .addColumn('kind', 'text', (c) => c.notNull())
-    .addColumn('source_id', 'text', (c) => c.notNull())
+    .addColumn('source', text, (c) => c.notNull())
+    .addColumn('kind', text, (c) => c.notNull())
+    .addColumn('source_id', text, (c) => c.notNull())
     .addColumn('resource_id', 'integer', (c) => c.notNull())
-    .addColumn('digest', 'text', (c) => c.notNull())
+    .addColumn('digest', text, (c) => c.notNull())
     .addPrimaryKeyConstraint('imported_key', ['source', 'kind', 'source_id'])
     .execute();
 
   // How many occurrences start and end on a day, so that a total needn't walk over them (events/total.ts).
   await db.schema
     .createTable('occurrence_days')
-    .addColumn('side', 'text', (c) => c.notNull())
-    .addColumn('status', 'text', (c) => c.notNull())
+    .addColumn('side', text, (c) => c.notNull())
+    .addColumn('status', text, (c) => c.notNull())
     .addColumn('hide_from_listings', 'integer', (c) => c.notNull())
-    .addColumn('day', 'text', (c) => c.notNull())
+    .addColumn('day', text, (c) => c.notNull())
     .addColumn('n', 'integer', (c) => c.notNull())
     .addPrimaryKeyConstraint('occurrence_days_key', ['hide_from_listings', 'status', 'side', 'day'])
     .execute();
 
+  if (dialect === 'postgres') await postgresParts(db);
   if (dialect === 'sqlite') {
     const step = (row: 'new' | 'old', n: 1 | -1) =>
       (['start', 'end'] as const)
@@ -301,4 +305,38 @@ export async function up(db: Kysely<unknown>, dialect: 'sqlite' | 'postgres'): P
       db,
     );
   }
+}
+
+/** What only PostgreSQL has: triggers as functions, places and words in plain tables. */
+async function postgresParts(db: Kysely<unknown>): Promise<void> {
+  const step = (row: 'new' | 'old', n: 1 | -1) =>
+    (['start', 'end'] as const)
+      .map(
+        (side) => `insert into occurrence_days as d (side, status, hide_from_listings, day, n)
+        values ('${side}', ${row}.status, ${row}.hide_from_listings, substr(${row}.${side}_date, 1, 10), ${n})
+        on conflict (hide_from_listings, status, side, day) do update set n = d.n + ${n};`,
+      )
+      .join('\n');
+  await sql
+    .raw(`create function count_occurrence_days() returns trigger language plpgsql as $$ begin
+      if tg_op <> 'INSERT' then ${step('old', -1)} end if;
+      if tg_op <> 'DELETE' then ${step('new', 1)} end if;
+      return null;
+    end $$`)
+    .execute(db);
+  const counted = 'start_date, end_date, status, hide_from_listings';
+  for (const [name, when] of [
+    ['inserted', 'insert'],
+    ['deleted', 'delete'],
+    ['updated', `update of ${counted}`],
+  ])
+    await sql
+      .raw(
+        `create trigger occurrences_${name} after ${when} on occurrences for each row execute function count_occurrence_days()`,
+      )
+      .execute(db);
+  await sql`create table event_search (event_id integer primary key references events (id) on delete cascade, text text collate "C" not null)`.execute(
+    db,
+  );
+  await sql`create index venues_place on venues (geo_lat, geo_lng) where geo_lat is not null`.execute(db);
 }

@@ -1,0 +1,251 @@
+import {
+  CompiledQuery,
+  type DatabaseConnection,
+  type Driver,
+  Kysely,
+  type Dialect as KyselyDialect,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+  type QueryResult,
+  type RawBuilder,
+  sql,
+} from 'kysely';
+import pg from 'pg';
+import { message } from '#i18n/catalogue.ts';
+import { KalendsError } from '../errors.ts';
+import type { Database, Dialect, Reading, Writing } from './engine.ts';
+import { likeText } from './pattern.ts';
+import type { Tables } from './tables.ts';
+
+const CONNECT_MS = 5_000;
+const ANSWER_MS = 30_000;
+const IDLE_MS = 30_000;
+const TRIES = 5;
+const RETRY_AFTER_SECONDS = '5';
+const INT8 = 20;
+const NUMERIC = 1700;
+
+/** How the database is used; the numbers are connections of this process. */
+export interface PostgresOptions {
+  readonly connections?: number;
+}
+
+const codeOf = (error: unknown): string =>
+  error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
+
+/** Another transaction won, and the same work may be done again (SQLSTATE class 40). */
+const isContested = (error: unknown) => /^40(001|P01)$/.test(codeOf(error));
+
+/**
+ * The server is not there, is stopping, only to be read, or full (SQLSTATE classes 08, 53, 57, 25006), or the connection
+ * broke (codes of the system, texts of the driver).
+ */
+function isUnreachable(error: unknown): boolean {
+  if (/^(08...|53...|57P0[1-5]|57014|25006|55P03)$/.test(codeOf(error)) || isContested(error)) return true;
+  if (/^E(CONNREFUSED|CONNRESET|PIPE|TIMEDOUT|HOSTUNREACH|NETUNREACH|NOTFOUND|AI_AGAIN)$/.test(codeOf(error)))
+    return true;
+  const text = error instanceof Error ? error.message : '';
+  return /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Query read timeout|Client was closed)/.test(
+    text,
+  );
+}
+
+/** A driver's error as ours, where a client can do something about it by waiting. */
+function asUnavailable(error: unknown): unknown {
+  if (!isUnreachable(error)) return error;
+  return new KalendsError('rest_unavailable', {
+    headers: { 'Retry-After': RETRY_AFTER_SECONDS },
+    cause: error,
+  });
+}
+
+/** A connection of the pool, lent to one user at a time. One that broke isn't given back. */
+class PostgresConnection implements DatabaseConnection {
+  readonly #client: pg.PoolClient;
+  #broken: Error | undefined;
+
+  constructor(client: pg.PoolClient) {
+    this.#client = client;
+  }
+
+  async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+    try {
+      // The row type is Kysely's inference from the query; the driver has no static types to check it against.
+      const { rows, rowCount } = await this.#client.query<R & pg.QueryResultRow>(query.sql, [
+        ...query.parameters,
+      ]);
+      return { rows, ...(rowCount === null ? {} : { numAffectedRows: BigInt(rowCount) }) };
+    } catch (error) {
+      const told = asUnavailable(error);
+      if (told !== error && !isContested(error)) this.#broken = error instanceof Error ? error : new Error();
+      throw told;
+    }
+  }
+
+  streamQuery(): never {
+    throw new Error('Streaming is not offered.');
+  }
+
+  release(): void {
+    this.#client.release(this.#broken);
+  }
+}
+
+class PostgresPoolDriver implements Driver {
+  readonly #pool: pg.Pool;
+
+  constructor(pool: pg.Pool) {
+    this.#pool = pool;
+  }
+
+  async init(): Promise<void> {}
+
+  async acquireConnection(): Promise<PostgresConnection> {
+    try {
+      return new PostgresConnection(await this.#pool.connect());
+    } catch (error) {
+      throw asUnavailable(error);
+    }
+  }
+
+  async releaseConnection(connection: PostgresConnection): Promise<void> {
+    connection.release();
+  }
+
+  async beginTransaction(connection: PostgresConnection): Promise<void> {
+    await connection.executeQuery(CompiledQuery.raw('begin'));
+  }
+
+  async commitTransaction(connection: PostgresConnection): Promise<void> {
+    await connection.executeQuery(CompiledQuery.raw('commit'));
+  }
+
+  async rollbackTransaction(connection: PostgresConnection): Promise<void> {
+    await connection.executeQuery(CompiledQuery.raw('rollback'));
+  }
+
+  async destroy(): Promise<void> {
+    await this.#pool.end();
+  }
+}
+
+const kyselyDialect = (pool: pg.Pool): KyselyDialect => ({
+  createAdapter: () => new PostgresAdapter(),
+  createDriver: () => new PostgresPoolDriver(pool),
+  createIntrospector: (db) => new PostgresIntrospector(db),
+  createQueryCompiler: () => new PostgresQueryCompiler(),
+});
+
+const containing = (column: RawBuilder<unknown>, word: string) =>
+  sql<boolean>`${column} like ${`%${likeText(word)}%`} escape '\\'`;
+
+const postgresDialect: Dialect = {
+  name: 'postgres',
+  eventsWithText(word, language) {
+    const own = sql`select event_id from event_search where ${containing(sql`text`, word)}`;
+    return language === undefined
+      ? sql<number>`(${own})`
+      : sql<number>`(${own} union all select event_id from translation_search
+          where language = ${language} and ${containing(sql`text`, word)})`;
+  },
+  async indexEventText(trx, id, { title, description, excerpt }) {
+    // No word holds the sign between them, since folded texts have blanks alone.
+    const text = [title, description, excerpt].join('\n');
+    await sql`insert into event_search (event_id, text) values (${id}, ${text})
+      on conflict (event_id) do update set text = excluded.text`.execute(trx);
+  },
+  async dropEventText(trx, id) {
+    await sql`delete from event_search where event_id = ${id}`.execute(trx);
+  },
+  async indexEventTranslations(trx, id, texts) {
+    await sql`delete from translation_search where event_id = ${id}`.execute(trx);
+    for (const [language, text] of texts)
+      await sql`insert into translation_search (event_id, language, text) values (${id}, ${language}, ${text})`.execute(
+        trx,
+      );
+  },
+  venuesInBox({ south, north, west, east }) {
+    return sql<number>`(select id from venues where geo_lat between ${south} and ${north} and geo_lng between ${west} and ${east})`;
+  },
+  lesser: (a, b) => sql<number>`least(${a}, ${b})`,
+  async integrityFaults(db) {
+    const unsearched = await sql<{ id: number }>`
+      select id from events where id not in (select event_id from event_search)
+      union select event_id from event_search where event_id not in (select id from events) limit 20`.execute(
+      db,
+    );
+    const untranslated = await sql<{ id: number }>`
+      select event_id as id from translation_search
+      where event_id not in (select resource_id from translations where kind = 'events') limit 20`.execute(
+      db,
+    );
+    return [
+      ...unsearched.rows.map(({ id }) => ({ what: message('check.search'), id })),
+      ...untranslated.rows.map(({ id }) => ({ what: message('check.translation_search'), id })),
+    ];
+  },
+  // The box is looked for in the venues themselves.
+  async locateVenue() {},
+};
+
+function openPool(url: string, options: PostgresOptions): pg.Pool {
+  const types = new pg.TypeOverrides();
+  // Counts and sums: none of ours leaves the numbers that JavaScript holds exactly.
+  for (const type of [INT8, NUMERIC]) types.setTypeParser(type, Number);
+  const pool = new pg.Pool({
+    connectionString: url,
+    types,
+    max: options.connections ?? 10,
+    connectionTimeoutMillis: CONNECT_MS,
+    idleTimeoutMillis: IDLE_MS,
+    query_timeout: ANSWER_MS,
+    keepAlive: true,
+    application_name: 'kalends',
+  });
+  // An idle connection that breaks is replaced at the next use; without a listener it would end the process.
+  pool.on('error', () => {});
+  return pool;
+}
+
+/**
+ * The calendar in a PostgreSQL database. Writes happen one after the other, whichever process they come from: each
+ * holds the calendar's row, so that numbers, slugs and counts are right without stronger isolation. Nothing is kept on a
+ * connection between transactions, so that a pooler may lend them (PgBouncer in transaction mode).
+ * @throws KalendsError `rest_unavailable` from reads and writes where the server can't be reached
+ */
+export function openPostgres(url: string, options: PostgresOptions = {}): Database {
+  const read: Reading = new Kysely<Tables>({ dialect: kyselyDialect(openPool(url, options)) });
+  const inTransaction = async <T>(work: (trx: Writing) => Promise<T>): Promise<T> => {
+    for (let tries = 1; ; tries++) {
+      try {
+        return await read.transaction().execute(work);
+      } catch (error) {
+        const { cause } = error instanceof KalendsError ? error : {};
+        if (tries >= TRIES || !isContested(cause)) throw error;
+      }
+    }
+  };
+  return {
+    read,
+    dialect: postgresDialect,
+    write: (work) =>
+      inTransaction(async (trx) => {
+        await sql`select version from calendar where id = 1 for update`.execute(trx);
+        return work(trx);
+      }),
+    // The tables may not be there yet: one node at a time makes them.
+    alone: (work) =>
+      inTransaction(async (trx) => {
+        await sql`select pg_advisory_xact_lock(hashtext('kalends migration'))`.execute(trx);
+        return work(trx);
+      }),
+    async version() {
+      const row = await read.selectFrom('calendar').select('version').executeTakeFirst();
+      return row?.version ?? 0;
+    },
+    async close() {
+      await read.destroy();
+    },
+  };
+}
