@@ -11,6 +11,8 @@ export interface Config {
   /** Folder of everything kept. */
   data: string;
   databaseUrl: string | undefined;
+  /** Where PostgreSQL's notifications come from, if `databaseUrl` leads to a pooler that keeps them. */
+  listenUrl: string | undefined;
   /** Origin used in answers instead of the client's; without a trailing slash. */
   publicUrl: string | undefined;
   /** Proxies whose `X-Forwarded-*` count: true for all, or a list of addresses. */
@@ -46,6 +48,7 @@ export const settings = [
   ['KALENDS_PORT', '8080'],
   ['KALENDS_DATA', './data'],
   ['DATABASE_URL', ''],
+  ['KALENDS_LISTEN_URL', ''],
   ['KALENDS_PUBLIC_URL', ''],
   ['KALENDS_TRUST_PROXY', ''],
   ['KALENDS_SITE_NAME', 'Kalends'],
@@ -111,6 +114,7 @@ export function readConfig(env: Environment): Config {
     port: integer('KALENDS_PORT', 0, 65535),
     data: path.resolve(value('KALENDS_DATA')),
     databaseUrl,
+    listenUrl: value('KALENDS_LISTEN_URL') || undefined,
     publicUrl,
     trustProxy: /^(true|1|yes)$/i.test(proxies) ? true : proxies ? list('KALENDS_TRUST_PROXY') : false,
     siteName: value('KALENDS_SITE_NAME'),

@@ -15,7 +15,7 @@ import { type Config, ConfigError, databaseFile, isPostgres } from './config.ts'
 async function openDatabase(config: Config): Promise<Database> {
   const { databaseUrl } = config;
   if (databaseUrl && isPostgres(databaseUrl))
-    return (await import('#db/postgres.ts')).openPostgres(databaseUrl);
+    return (await import('#db/postgres.ts')).openPostgres(databaseUrl, { listenUrl: config.listenUrl });
   return (await import('#db/sqlite.ts')).openSqlite(databaseFile(config));
 }
 
@@ -26,6 +26,8 @@ export async function openDeps(config: Config, log: Deps['log']): Promise<Deps> 
   try {
     await migrate(db);
     language = await settleSiteLanguage(db, config);
+    const warning = await db.complete();
+    if (warning) log.warn({}, translate('en', warning));
   } catch (error) {
     await db.close();
     throw error;

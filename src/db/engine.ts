@@ -41,7 +41,9 @@ export interface Database {
   write<T>(work: (trx: Writing) => Promise<T>): Promise<T>;
   /** The same while nobody else does so, for making tables: the tables needn't be there yet. */
   alone<T>(work: (trx: Writing) => Promise<T>): Promise<T>;
-  /** A number that moves whenever anything was committed, by this process or another. */
+  /** Makes what helps the engine and isn't needed; gives what to warn of where that is refused. */
+  complete(): Promise<Message | undefined>;
+  /** A number that moves whenever anything was committed: by this process at once, by another within a second. */
   version(): Promise<number>;
   close(): Promise<void>;
 }

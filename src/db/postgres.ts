@@ -14,14 +14,17 @@ import {
 import pg from 'pg';
 import { message } from '#i18n/catalogue.ts';
 import { KalendsError } from '../errors.ts';
+import { type Listen, VersionWatch } from './announcements.ts';
 import type { Database, Dialect, Reading, Writing } from './engine.ts';
 import { likeText } from './pattern.ts';
 import type { Tables } from './tables.ts';
 
 const CONNECT_MS = 5_000;
-const ANSWER_MS = 30_000;
+const ANSWER_MS = 15_000;
 const IDLE_MS = 30_000;
 const TRIES = 5;
+/** Where versions are announced. */
+const CHANNEL = 'kalends';
 const RETRY_AFTER_SECONDS = '5';
 const INT8 = 20;
 const NUMERIC = 1700;
@@ -29,6 +32,10 @@ const NUMERIC = 1700;
 /** How the database is used; the numbers are connections of this process. */
 export interface PostgresOptions {
   readonly connections?: number;
+  /** Where notifications come from, if not from the same address: past a pooler. */
+  readonly listenUrl?: string | undefined;
+  /** Waits for answers as long as they take. */
+  readonly patient?: boolean;
 }
 
 const codeOf = (error: unknown): string =>
@@ -199,13 +206,74 @@ function openPool(url: string, options: PostgresOptions): pg.Pool {
     max: options.connections ?? 10,
     connectionTimeoutMillis: CONNECT_MS,
     idleTimeoutMillis: IDLE_MS,
-    query_timeout: ANSWER_MS,
+    ...(options.patient ? {} : { query_timeout: ANSWER_MS }),
     keepAlive: true,
     application_name: 'kalends',
   });
   // An idle connection that breaks is replaced at the next use; without a listener it would end the process.
   pool.on('error', () => {});
   return pool;
+}
+
+const openKysely = (pool: pg.Pool) => new Kysely<Tables>({ dialect: kyselyDialect(pool) });
+
+/** A connection of its own for notifications, which no pooler may lend to others. */
+const listenTo =
+  (url: string): Listen =>
+  async (hear, ended) => {
+    const client = new pg.Client({
+      connectionString: url,
+      keepAlive: true,
+      connectionTimeoutMillis: CONNECT_MS,
+      application_name: 'kalends listener',
+    });
+    client.on('error', () => {});
+    client.on('notification', ({ payload }) => hear(payload ?? ''));
+    await client.connect();
+    try {
+      await client.query(`listen ${CHANNEL}`);
+    } catch (error) {
+      await client.end();
+      throw error;
+    }
+    client.once('end', ended);
+    return client;
+  };
+
+/** Whether the server passes notifications on; systems that only speak PostgreSQL's protocol may not. */
+async function announces(db: Reading): Promise<boolean> {
+  try {
+    await sql`select pg_notify(${`${CHANNEL} probe`}, '')`.execute(db);
+    return true;
+  } catch (error) {
+    if (error instanceof KalendsError) throw error;
+    return false;
+  }
+}
+
+/** Texts in which a search looks for a part of a word. */
+const searched = [
+  ['event_search', 'text'],
+  ['translation_search', 'text'],
+  ['venues', 'search_text'],
+  ['organizers', 'search_text'],
+] as const;
+
+/** Makes the indexes by which searches find parts of words, where they are missing; false: the server refuses. */
+async function indexWords(db: Reading): Promise<boolean> {
+  const { rows } = await sql<{ n: number }>`select count(*) as n from pg_indexes
+    where schemaname = current_schema() and indexname like '%\_trigrams'`.execute(db);
+  if (Number(rows[0]?.n ?? 0) >= searched.length) return true;
+  try {
+    await sql`create extension if not exists pg_trgm`.execute(db);
+    for (const [table, column] of searched)
+      await sql`create index if not exists ${sql.ref(`${table}_trigrams`)} on ${sql.table(table)}
+        using gin (${sql.ref(column)} gin_trgm_ops)`.execute(db);
+    return true;
+  } catch (error) {
+    if (error instanceof KalendsError) throw error;
+    return false;
+  }
 }
 
 /**
@@ -215,36 +283,72 @@ function openPool(url: string, options: PostgresOptions): pg.Pool {
  * @throws KalendsError `rest_unavailable` from reads and writes where the server can't be reached
  */
 export function openPostgres(url: string, options: PostgresOptions = {}): Database {
-  const read: Reading = new Kysely<Tables>({ dialect: kyselyDialect(openPool(url, options)) });
-  const inTransaction = async <T>(work: (trx: Writing) => Promise<T>): Promise<T> => {
+  const read = openKysely(openPool(url, options));
+  const contested = async <T>(db: Reading, work: (trx: Writing) => Promise<T>): Promise<T> => {
     for (let tries = 1; ; tries++) {
       try {
-        return await read.transaction().execute(work);
+        return await db.transaction().execute(work);
       } catch (error) {
         const { cause } = error instanceof KalendsError ? error : {};
         if (tries >= TRIES || !isContested(cause)) throw error;
       }
     }
   };
+  const askVersion = async () => {
+    const row = await read.selectFrom('calendar').select('version').executeTakeFirst();
+    return row?.version ?? 0;
+  };
+  const watch = new VersionWatch(askVersion, listenTo(options.listenUrl ?? url));
+  let announced: Promise<boolean> | undefined;
+  /** The version that a transaction leaves, told to the other nodes once it's committed. */
+  const announce = async (trx: Writing, before: number): Promise<number> => {
+    const after = await trx.selectFrom('calendar').select('version').executeTakeFirst();
+    const version = after?.version ?? before;
+    if (version > before && (await announced))
+      await sql`select pg_notify(${CHANNEL}, ${String(version)})`.execute(trx);
+    return version;
+  };
   return {
     read,
     dialect: postgresDialect,
-    write: (work) =>
-      inTransaction(async (trx) => {
-        await sql`select version from calendar where id = 1 for update`.execute(trx);
-        return work(trx);
-      }),
-    // The tables may not be there yet: one node at a time makes them.
-    alone: (work) =>
-      inTransaction(async (trx) => {
-        await sql`select pg_advisory_xact_lock(hashtext('kalends migration'))`.execute(trx);
-        return work(trx);
-      }),
-    async version() {
-      const row = await read.selectFrom('calendar').select('version').executeTakeFirst();
-      return row?.version ?? 0;
+    async write(work) {
+      announced ??= announces(read);
+      announced.catch(() => {
+        announced = undefined;
+      });
+      await announced;
+      const { result, version } = await contested(read, async (trx) => {
+        const { rows } = await sql<{ version: number }>`
+          select version from calendar where id = 1 for update`.execute(trx);
+        const result = await work(trx);
+        return { result, version: await announce(trx, rows[0]?.version ?? 0) };
+      });
+      watch.hear(version);
+      return result;
     },
+    // The tables may not be there yet: one node at a time makes them, however long that takes.
+    async alone(work) {
+      const unhurried = openKysely(openPool(url, { connections: 1, patient: true }));
+      try {
+        return await contested(unhurried, async (trx) => {
+          await sql`select pg_advisory_xact_lock(hashtext('kalends migration'))`.execute(trx);
+          return work(trx);
+        });
+      } finally {
+        await unhurried.destroy();
+      }
+    },
+    async complete() {
+      const unhurried = openKysely(openPool(url, { connections: 1, patient: true }));
+      try {
+        return (await indexWords(unhurried)) ? undefined : message('database.no_trigrams');
+      } finally {
+        await unhurried.destroy();
+      }
+    },
+    version: () => watch.version(),
     async close() {
+      await watch.close();
       await read.destroy();
     },
   };

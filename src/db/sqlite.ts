@@ -292,6 +292,7 @@ export function openSqlite(file: string, waitMs: number = WAIT_MS): Database {
     dialect: sqliteDialect,
     write,
     alone: write,
+    complete: async () => undefined,
     async version() {
       const row = await read.selectFrom('calendar').select('version').executeTakeFirst();
       return row?.version ?? 0;
