@@ -1,6 +1,7 @@
 import Fastify, { type FastifyInstance } from 'fastify';
 import { categoryRoutes } from '#categories/routes.ts';
 import { eventRoutes } from '#events/routes.ts';
+import { healthRoutes } from '#health/routes.ts';
 import { rewriteRequest } from '#http/address.ts';
 import { answerBrokenRequest } from '#http/broken.ts';
 import type { Deps } from '#http/call.ts';
@@ -33,6 +34,7 @@ export function interfaceRoutes(): readonly Route[] {
     ...tagRoutes,
     ...mediaRoutes,
     ...userRoutes,
+    ...healthRoutes,
   );
   return routes;
 }

@@ -20,6 +20,10 @@ export interface Config {
   siteName: string;
   /** The site's time zone, an IANA name or a fixed offset. */
   timezone: string;
+  /** Processes that serve, on one port. */
+  workers: number;
+  /** PostgreSQL to read from for whoever isn't signed in; undefined: the one written to. */
+  replicaUrl: string | undefined;
   language: 'en' | 'de' | 'es';
   /** Whether that was said; where not, a calendar keeps the language it has. */
   languageGiven: boolean;
@@ -48,12 +52,14 @@ export const settings = [
   ['KALENDS_PORT', '8080'],
   ['KALENDS_DATA', './data'],
   ['DATABASE_URL', ''],
+  ['DATABASE_REPLICA_URL', ''],
   ['KALENDS_LISTEN_URL', ''],
   ['KALENDS_PUBLIC_URL', ''],
   ['KALENDS_TRUST_PROXY', ''],
   ['KALENDS_SITE_NAME', 'Kalends'],
   ['KALENDS_TIMEZONE', 'UTC'],
   ['KALENDS_LANGUAGE', 'en'],
+  ['KALENDS_WORKERS', '1'],
   ['KALENDS_ADMIN_PASSWORD', ''],
   ['KALENDS_PER_PAGE_MAX', '50'],
   ['KALENDS_BODY_LIMIT', '1048576'],
@@ -73,8 +79,10 @@ export function readConfig(env: Environment): Config {
     const given = env[name]?.trim();
     return given ? given : (settings.find(([n]) => n === name)?.[1] ?? '');
   };
-  const wrong = (key: 'timezone' | 'language' | 'address' | 'database' | 'clock', name: SettingName) =>
-    new ConfigError(message(`config.${key}`, { name, value: value(name) }));
+  const wrong = (
+    key: 'timezone' | 'language' | 'address' | 'database' | 'replica' | 'clock',
+    name: SettingName,
+  ) => new ConfigError(message(`config.${key}`, { name, value: value(name) }));
   const integer = (name: SettingName, low: number, high: number): number => {
     const number = Number(value(name));
     if (!Number.isInteger(number) || number < low || number > high)
@@ -100,6 +108,9 @@ export function readConfig(env: Environment): Config {
   const proxies = value('KALENDS_TRUST_PROXY');
   const databaseUrl = value('DATABASE_URL') || undefined;
   if (databaseUrl && !/^(sqlite|postgres(ql)?):/.test(databaseUrl)) throw wrong('database', 'DATABASE_URL');
+  const replicaUrl = value('DATABASE_REPLICA_URL') || undefined;
+  if (replicaUrl && !(isPostgres(replicaUrl) && databaseUrl && isPostgres(databaseUrl)))
+    throw wrong('replica', 'DATABASE_REPLICA_URL');
   const clockText = value('KALENDS_CLOCK');
   let clock = systemClock();
   if (clockText) {
@@ -115,6 +126,8 @@ export function readConfig(env: Environment): Config {
     data: path.resolve(value('KALENDS_DATA')),
     databaseUrl,
     listenUrl: value('KALENDS_LISTEN_URL') || undefined,
+    replicaUrl,
+    workers: integer('KALENDS_WORKERS', 1, 256),
     publicUrl,
     trustProxy: /^(true|1|yes)$/i.test(proxies) ? true : proxies ? list('KALENDS_TRUST_PROXY') : false,
     siteName: value('KALENDS_SITE_NAME'),

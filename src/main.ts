@@ -15,7 +15,10 @@ import { type Config, ConfigError, databaseFile, isPostgres } from './config.ts'
 async function openDatabase(config: Config): Promise<Database> {
   const { databaseUrl } = config;
   if (databaseUrl && isPostgres(databaseUrl))
-    return (await import('#db/postgres.ts')).openPostgres(databaseUrl, { listenUrl: config.listenUrl });
+    return (await import('#db/postgres.ts')).openPostgres(databaseUrl, {
+      listenUrl: config.listenUrl,
+      replicaUrl: config.replicaUrl,
+    });
   return (await import('#db/sqlite.ts')).openSqlite(databaseFile(config));
 }
 
@@ -32,7 +35,13 @@ export async function openDeps(config: Config, log: Deps['log']): Promise<Deps> 
     await db.close();
     throw error;
   }
-  return { config: { ...config, language }, db, now: config.clock, media: openMediaLibrary(config), log };
+  return {
+    config: { ...config, language },
+    db,
+    now: config.clock,
+    media: openMediaLibrary(config),
+    log,
+  };
 }
 
 /**

@@ -45,5 +45,7 @@ export interface Database {
   complete(): Promise<Message | undefined>;
   /** A number that moves whenever anything was committed: by this process at once, by another within a second. */
   version(): Promise<number>;
+  /** The same calendar on another server, a little behind, for readers who needn't know the last write. */
+  readonly replica?: Database;
   close(): Promise<void>;
 }

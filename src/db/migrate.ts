@@ -4,6 +4,7 @@ import { ToldError } from '#i18n/told.ts';
 import type { Database } from './engine.ts';
 import * as calendar from './migrations/0001_calendar.ts';
 import * as translations from './migrations/0002_translations.ts';
+import * as leases from './migrations/0003_leases.ts';
 
 interface Migration {
   name: string;
@@ -13,6 +14,7 @@ interface Migration {
 const migrations: readonly Migration[] = [
   { name: '0001_calendar', up: calendar.up },
   { name: '0002_translations', up: translations.up },
+  { name: '0003_leases', up: leases.up },
 ];
 
 /** Brings the database to the present form; each step is one transaction. Gives the names of the steps taken. */

@@ -23,6 +23,8 @@ const CONNECT_MS = 5_000;
 const ANSWER_MS = 15_000;
 const IDLE_MS = 30_000;
 const TRIES = 5;
+/** For so long a replica that can't be reached is left alone. */
+const INSTEAD_MS = 5_000;
 /** Where versions are announced. */
 const CHANNEL = 'kalends';
 const RETRY_AFTER_SECONDS = '5';
@@ -34,6 +36,8 @@ export interface PostgresOptions {
   readonly connections?: number;
   /** Where notifications come from, if not from the same address: past a pooler. */
   readonly listenUrl?: string | undefined;
+  /** A replica, to be read from. */
+  readonly replicaUrl?: string | undefined;
   /** Waits for answers as long as they take. */
   readonly patient?: boolean;
 }
@@ -99,20 +103,35 @@ class PostgresConnection implements DatabaseConnection {
   }
 }
 
+/** Lends the connections of a pool; while that can't be reached, those of another. */
 class PostgresPoolDriver implements Driver {
   readonly #pool: pg.Pool;
+  readonly #instead: pg.Pool | undefined;
+  #insteadUntilMs = 0;
 
-  constructor(pool: pg.Pool) {
+  constructor(pool: pg.Pool, instead?: pg.Pool) {
     this.#pool = pool;
+    this.#instead = instead;
   }
 
   async init(): Promise<void> {}
 
   async acquireConnection(): Promise<PostgresConnection> {
     try {
-      return new PostgresConnection(await this.#pool.connect());
+      return new PostgresConnection(await this.#connect());
     } catch (error) {
       throw asUnavailable(error);
+    }
+  }
+
+  async #connect(): Promise<pg.PoolClient> {
+    if (!this.#instead) return this.#pool.connect();
+    if (performance.now() < this.#insteadUntilMs) return this.#instead.connect();
+    try {
+      return await this.#pool.connect();
+    } catch {
+      this.#insteadUntilMs = performance.now() + INSTEAD_MS;
+      return this.#instead.connect();
     }
   }
 
@@ -137,9 +156,9 @@ class PostgresPoolDriver implements Driver {
   }
 }
 
-const kyselyDialect = (pool: pg.Pool): KyselyDialect => ({
+const kyselyDialect = (pool: pg.Pool, instead?: pg.Pool): KyselyDialect => ({
   createAdapter: () => new PostgresAdapter(),
-  createDriver: () => new PostgresPoolDriver(pool),
+  createDriver: () => new PostgresPoolDriver(pool, instead),
   createIntrospector: (db) => new PostgresIntrospector(db),
   createQueryCompiler: () => new PostgresQueryCompiler(),
 });
@@ -215,7 +234,8 @@ function openPool(url: string, options: PostgresOptions): pg.Pool {
   return pool;
 }
 
-const openKysely = (pool: pg.Pool) => new Kysely<Tables>({ dialect: kyselyDialect(pool) });
+const openKysely = (pool: pg.Pool, instead?: pg.Pool) =>
+  new Kysely<Tables>({ dialect: kyselyDialect(pool, instead) });
 
 /** A connection of its own for notifications, which no pooler may lend to others. */
 const listenTo =
@@ -283,7 +303,8 @@ async function indexWords(db: Reading): Promise<boolean> {
  * @throws KalendsError `rest_unavailable` from reads and writes where the server can't be reached
  */
 export function openPostgres(url: string, options: PostgresOptions = {}): Database {
-  const read = openKysely(openPool(url, options));
+  const pool = openPool(url, options);
+  const read = openKysely(pool);
   const contested = async <T>(db: Reading, work: (trx: Writing) => Promise<T>): Promise<T> => {
     for (let tries = 1; ; tries++) {
       try {
@@ -294,11 +315,11 @@ export function openPostgres(url: string, options: PostgresOptions = {}): Databa
       }
     }
   };
-  const askVersion = async () => {
-    const row = await read.selectFrom('calendar').select('version').executeTakeFirst();
+  const askVersion = async (of: Reading) => {
+    const row = await of.selectFrom('calendar').select('version').executeTakeFirst();
     return row?.version ?? 0;
   };
-  const watch = new VersionWatch(askVersion, listenTo(options.listenUrl ?? url));
+  const watch = new VersionWatch(() => askVersion(read), listenTo(options.listenUrl ?? url));
   let announced: Promise<boolean> | undefined;
   /** The version that a transaction leaves, told to the other nodes once it's committed. */
   const announce = async (trx: Writing, before: number): Promise<number> => {
@@ -308,7 +329,7 @@ export function openPostgres(url: string, options: PostgresOptions = {}): Databa
       await sql`select pg_notify(${CHANNEL}, ${String(version)})`.execute(trx);
     return version;
   };
-  return {
+  const primary: Database = {
     read,
     dialect: postgresDialect,
     async write(work) {
@@ -350,6 +371,18 @@ export function openPostgres(url: string, options: PostgresOptions = {}): Databa
     async close() {
       await watch.close();
       await read.destroy();
+    },
+  };
+  if (options.replicaUrl === undefined) return primary;
+  const far = openKysely(openPool(options.replicaUrl, options), pool);
+  // What it has may be older: its version is its own.
+  const replica: Database = { ...primary, read: far, version: () => askVersion(far) };
+  return {
+    ...primary,
+    replica,
+    async close() {
+      await far.destroy();
+      await primary.close();
     },
   };
 }

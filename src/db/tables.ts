@@ -238,4 +238,5 @@ export interface Tables {
   imported: ImportedTable;
   imported_texts: ImportedTextsTable;
   translations: TranslationsTable;
+  leases: { name: string; holder: string; beat: number };
 }

@@ -10,6 +10,7 @@ import type { Call, Deps } from './call.ts';
 import { type SelectedLanguage, selectLanguage } from './language.ts';
 import { loggedUrl } from './logged.ts';
 import { parseQuery, readParameters, receive, sentParameters } from './received.ts';
+import { ReadingPlace } from './replica.ts';
 import type { Method, Route } from './route.ts';
 
 declare module 'fastify' {
@@ -29,6 +30,14 @@ function originOf(request: FastifyRequest, deps: Deps): string {
   return origin ?? `http://localhost:${deps.config.port}`;
 }
 
+const readingPlaces = new WeakMap<Deps, ReadingPlace>();
+
+function readingPlaceOf(deps: Deps): ReadingPlace {
+  const known = readingPlaces.get(deps) ?? new ReadingPlace(deps.db);
+  readingPlaces.set(deps, known);
+  return known;
+}
+
 /** In which language a request is answered, and what it writes. */
 function languageOfRequest(request: FastifyRequest, deps: Deps): SelectedLanguage {
   const query = request.query as Record<string, unknown> | undefined;
@@ -43,8 +52,13 @@ function languageOfRequest(request: FastifyRequest, deps: Deps): SelectedLanguag
 /** Everything an answer depends on beside its parameters. */
 export function callOf(request: FastifyRequest, deps: Deps): Call {
   const address = addressOf(request.raw);
+  const db = readingPlaceOf(deps).for({
+    anonymous: request.viewer === null,
+    client: request.ip,
+    reading: request.method === 'GET' || request.method === 'HEAD',
+  });
   return {
-    deps,
+    deps: db === deps.db ? deps : { ...deps, db },
     viewer: request.viewer,
     ...languageOfRequest(request, deps),
     now: deps.now(),

@@ -24,7 +24,7 @@ export function describe(
 
 /** What an address is about: its last fixed part (`events`, `tokens`), `index` for a namespace itself. */
 export function subjectOf(url: string): string {
-  const parts = url.split('/').filter((part) => part !== '' && !/^\{|^(by-slug|me)$/.test(part));
+  const parts = url.split('/').filter((part) => part !== '' && !/^\{|^(by-slug|me|live|ready)$/.test(part));
   const last = parts.at(-1) ?? '';
   return /^(v\d+|wp-json)$/.test(last) ? 'index' : last;
 }

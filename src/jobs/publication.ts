@@ -55,9 +55,10 @@ export async function publishDue(deps: Deps): Promise<number> {
 
 /**
  * Publishes scheduled items when their date comes, without anyone's help (D30). Several processes may do so at once:
- * each item is published by the first. A failure is logged and tried again at the next look.
+ * each item is published by the first. `isOurs` says whether this process is the one to do it now. A failure is logged
+ * and tried again at the next look.
  */
-export function startPublication(deps: Deps): { stop(): Promise<void> } {
+export function startPublication(deps: Deps, isOurs: () => boolean = () => true): { stop(): Promise<void> } {
   let stopped = false;
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<void> = Promise.resolve();
@@ -65,7 +66,7 @@ export function startPublication(deps: Deps): { stop(): Promise<void> } {
   const look = async () => {
     let wait = LOOK_EVERY_MS;
     try {
-      while (!stopped && (await publishDue(deps)) >= BATCH);
+      while (!stopped && isOurs() && (await publishDue(deps)) >= BATCH);
       const next = await untilNextDue(deps);
       // A standing clock never comes nearer; a moving one is met to the second.
       if (next !== undefined && !deps.config.clockStands)

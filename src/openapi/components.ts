@@ -1,6 +1,7 @@
 import Type, { type TSchema } from 'typebox';
 import { CostDetails, DateDetails, Event, EventList } from '#events/schema.ts';
 import { Ticket } from '#events/tickets.ts';
+import { Health } from '#health/routes.ts';
 import type { Parameters } from '#http/parameter.ts';
 import { formSchema } from '#http/parameter.ts';
 import type { Route } from '#http/route.ts';
@@ -58,6 +59,7 @@ export const answerSchemas: Readonly<Record<string, TSchema>> = {
   NewToken: NewTokenAnswer,
   MediaList,
   Media,
+  Health,
   Error: ErrorBody,
 };
 
