@@ -231,6 +231,8 @@ function openPool(url: string, options: PostgresOptions): pg.Pool {
   });
   // An idle connection that breaks is replaced at the next use; without a listener it would end the process.
   pool.on('error', () => {});
+  // So would one that breaks between two statements of a transaction; the next statement tells of it.
+  pool.on('connect', (client) => client.on('error', () => {}));
   return pool;
 }
 
