@@ -57,7 +57,8 @@ export async function writeTexts(
     sent.slug = wanted === '' || isRowsOwn ? '' : await freeSlug(trx, table, wanted, before.id);
   }
   const becomesSites = isRows && language === site && original !== site && write.slug !== undefined;
-  const left = becomesSites && slugify(write.slug ?? '') !== before.slug ? before.slug : undefined;
+  const isOther = slugify(write.slug ?? '') !== restoredSlug(before.slug);
+  const left = becomesSites && isOther ? before.slug : undefined;
   const written = rewrite(before, kept, { language, site, sent, left });
   if (before.texts.title !== '' && written.texts.title === '')
     throw invalidParameter(write.titleField, message('problem.last_text'));
@@ -76,7 +77,7 @@ export async function restatedSlugs(
   translations: Translations,
   status: { was: Status; now: Status },
 ): Promise<Translations> {
-  if (status.was === status.now || (status.was !== 'trash' && status.now !== 'trash')) return translations;
+  if (status.was !== 'trash' && status.now !== 'trash') return translations;
   const restated = new Map<Language, Translation>();
   for (const [language, one] of translations) {
     let { slug } = one;
