@@ -30,14 +30,6 @@ const documentIn = (language: Language): JsonObject => documents.get(language) ?
 const isDescriptive = (name: string, value: Json) =>
   (name === 'description' || name === 'summary') && typeof value === 'string';
 
-/** The document without its own title, which is as descriptive as what stands below it. */
-function untitled({ info, ...rest }: JsonObject): JsonObject {
-  if (!isObject(info)) return rest;
-  const { title, ...about } = info;
-  assert.ok(title);
-  return { ...rest, info: about };
-}
-
 /** All but texts for people, which stand under names that may be names of fields too. */
 function withoutTexts(value: Json): Json {
   if (Array.isArray(value)) return value.map(withoutTexts);
@@ -91,7 +83,7 @@ function assertTranslated(
 describe('/doc', () => {
   for (const language of others) {
     test(`in ${language} differs from the English one in descriptions and summaries alone`, () => {
-      assertTranslated(untitled(documentIn(language)), untitled(documentIn('en')), language, '/doc');
+      assertTranslated(documentIn(language), documentIn('en'), language, '/doc');
     });
 
     test(`in ${language} has another text for each path, method and parameter`, () => {
@@ -193,7 +185,8 @@ describe('/docs', () => {
       const lines = new Set(shownLines(page));
       // A line of several words that an English reader gets is in no other language.
       const english = shownLines(await pageIn('en')).filter((line) => /\p{L}{2,}\W+\p{L}{2,}/u.test(line));
-      const left = english.filter((line) => lines.has(line) && !/^([A-Z]{3,}(, )?)+$/.test(line));
+      const known = /^([A-Z]{3,}(, )?)+$|^Kalends REST API( · Kalends)?$/;
+      const left = english.filter((line) => lines.has(line) && !known.test(line));
       assert.deepEqual([...new Set(left)], []);
       for (const key of Object.keys(catalogues.en) as (keyof typeof catalogues.en)[]) {
         if (!/^(docs|page)\./.test(key)) continue;

@@ -240,3 +240,8 @@ for (const kind of kinds)
       { numRuns: Number(process.env['FUZZ_RUNS'] ?? 15), endOnFailure: false },
     );
   });
+
+test('kalends check finds nothing wrong with what the writes left', async () => {
+  const { code, stdout, stderr } = await service.cli(['check']);
+  assert.equal(code, 0, stdout + stderr);
+});

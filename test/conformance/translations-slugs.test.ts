@@ -29,6 +29,43 @@ before(async () => {
 });
 after(() => service?.stop());
 
+describe('Lists', () => {
+  test('have the same rows, order, pages and totals in every language', async () => {
+    const names: [string, string, string][] = [
+      ['Apple', 'Zebra', 'Ñandú'],
+      ['Banana', 'Ähre', 'Zumo'],
+      ['Cherry', 'Maus', 'Árbol'],
+    ];
+    const made: number[] = [];
+    for (const [en, de, es] of names) {
+      const id = (await makeEvent(admin, { title: en })).id();
+      made.push(id);
+      (await write('de', `/events/${id}`, { title: de })).expect(200);
+      (await write('es', `/events/${id}`, { title: es })).expect(200);
+    }
+    const pear = { title: 'Birne', ...SOMEDAY };
+    made.push((await sendIn(admin, inLanguage('query', 'de'), 'POST', '/events', pear)).expect(201).id());
+    for (const query of [
+      'per_page=2',
+      'per_page=2&page=2',
+      'orderby=title',
+      'orderby=title&order=desc&per_page=3',
+      'orderby=modified',
+    ]) {
+      const answers = await Promise.all(languages.map((language) => read(language, `/events?${query}`)));
+      const [english, ...theirs] = answers.map((one) => [
+        one.at('total'),
+        one.at('total_pages'),
+        one.rows('events').map(({ id }) => id),
+      ]);
+      for (const one of theirs) assert.deepEqual(one, english, query);
+    }
+    const [apple, banana, cherry, birne] = made;
+    assert.deepEqual(await found('de', 'orderby=title'), [apple, banana, birne, cherry]);
+    for (const id of made) (await admin.delete(`/events/${id}`)).expect(200);
+  });
+});
+
 describe('Slugs of translations', () => {
   test('are unique among all languages of the kind', async () => {
     const one = await makeEvent(admin, { title: 'One', slug: 'uno' });
@@ -85,41 +122,24 @@ describe('Slugs of translations', () => {
     assert.deepEqual(await found('de', 'search=tonne'), [made.id()]);
     for (const id of [made.id(), other.id()]) (await admin.delete(`/events/${id}`)).expect(200);
   });
-});
 
-describe('Lists', () => {
-  test('have the same rows, order, pages and totals in every language', async () => {
-    const names: [string, string, string][] = [
-      ['Apple', 'Zebra', 'Ñandú'],
-      ['Banana', 'Ähre', 'Zumo'],
-      ['Cherry', 'Maus', 'Árbol'],
-    ];
-    const made: number[] = [];
-    for (const [en, de, es] of names) {
-      const id = (await makeEvent(admin, { title: en })).id();
-      made.push(id);
-      (await write('de', `/events/${id}`, { title: de })).expect(200);
-      (await write('es', `/events/${id}`, { title: es })).expect(200);
-    }
-    const pear = { title: 'Birne', ...SOMEDAY };
-    made.push((await sendIn(admin, inLanguage('query', 'de'), 'POST', '/events', pear)).expect(201).id());
-    for (const query of [
-      'per_page=2',
-      'per_page=2&page=2',
-      'orderby=title',
-      'orderby=title&order=desc&per_page=3',
-      'orderby=modified',
-    ]) {
-      const answers = await Promise.all(languages.map((language) => read(language, `/events?${query}`)));
-      const [english, ...theirs] = answers.map((one) => [
-        one.at('total'),
-        one.at('total_pages'),
-        one.rows('events').map(({ id }) => id),
-      ]);
-      for (const one of theirs) assert.deepEqual(one, english, query);
-    }
-    const [apple, banana, cherry, birne] = made;
-    assert.deepEqual(await found('de', 'orderby=title'), [apple, banana, birne, cherry]);
-    for (const id of made) (await admin.delete(`/events/${id}`)).expect(200);
+  test('of others are no draft’s any more when it is published', {
+    todo: 'a draft keeps a taken one',
+  }, async () => {
+    const one = await makeEvent(admin, { title: 'Taken' });
+    (await write('de', `/events/${one.id()}`, { title: 'Vergeben', slug: 'vergeben' })).expect(200);
+    const draft = await makeEvent(admin, { title: 'Draft', slug: 'vergeben', status: 'draft' });
+    const published = (await admin.patch(`/events/${draft.id()}`, { status: 'publish' })).expect(200);
+    assert.equal(published.at('slug'), 'vergeben-2');
+    for (const id of [one.id(), draft.id()]) (await admin.delete(`/events/${id}`)).expect(200);
+  });
+
+  test('lead to the pages of terms in other scripts too', {
+    todo: 'encoded slugs are not found',
+  }, async () => {
+    const tag = (await admin.post('/tags', { name: 'Japanese' })).expect(201);
+    (await write('es', `/tags/${tag.id()}`, { name: '日本' })).expect(200);
+    const answer = (await write('es', `/tags/${tag.id()}`, { slug: '日本' })).expect(200);
+    (await anyone.get(String(answer.at('url')))).expect(200);
   });
 });

@@ -99,7 +99,7 @@ describe('An event with texts in three languages', () => {
           assert.deepEqual(answer.at('translations'), ['en', 'de', 'es']);
           assert.equal(answer.at('cost'), '$5');
           const home = way === 'segment' ? `${service.url}/${language}` : service.url;
-          assert.equal(answer.at('url'), `${home}/event/${shown[language][3]}/`);
+          assert.equal(answer.at('url'), `${service.url}/event/${shown[language][3]}/`);
           assert.equal(answer.at('rest_url'), `${home}${ROOT}/events/${event}`);
           assert.equal(answer.at('json_ld.name'), shown[language][0]);
           assert.equal(answer.at('json_ld.url'), answer.at('url'));
@@ -177,7 +177,10 @@ describe('An event with texts in three languages', () => {
     for (const language of languages)
       for (const slug of slugs) {
         const page = (await anyone.get(`${service.url}/${language}/event/${slug}/`)).expect(200);
-        assert.ok(page.text.includes(`<h1>${shown[language][0]}</h1>`), `${language} ${slug}`);
+        assert.ok(
+          page.text.includes(`<h1 lang="${language}">${shown[language][0]}</h1>`),
+          `${language} ${slug}`,
+        );
         assert.ok(page.text.includes(`${service.url}/${language}/event/${shown[language][3]}/`), 'canonical');
       }
     for (const [path, names] of [
