@@ -13,7 +13,7 @@ import {
   type Translation,
   type Translations,
 } from '#translations/texts.ts';
-import type { Status } from '#users/permissions.ts';
+import { can, type Status } from '#users/permissions.ts';
 import { invalidParameter } from '../errors.ts';
 import { type Actor, languagesOf } from './actor.ts';
 import type { Origin } from './origin.ts';
@@ -51,7 +51,8 @@ export async function writeTexts(
   const ownSlug = kept.get(original)?.slug ?? '';
   const isRows = language === site || (language === original && ownSlug === '');
   const sent: Partial<Translation> = { ...write.texts };
-  if (write.slug !== undefined && !isRows) {
+  // Who may not publish gives no slug that others could find taken (reference 5.4).
+  if (write.slug !== undefined && !isRows && can(actor.viewer, 'publish')) {
     const wanted = slugify(write.slug);
     const isRowsOwn = wanted === restoredSlug(before.slug);
     sent.slug = wanted === '' || isRowsOwn ? '' : await freeSlug(trx, table, wanted, before.id);
