@@ -106,7 +106,8 @@ async function resultingSlug(
   const wanted = asked === undefined ? kept : slugify(asked);
   if (status === 'trash') return trashedSlug(wanted);
   if (unpublished(status)) return wanted;
-  if (wanted !== '' && wanted === before?.slug) return wanted;
+  // A draft's own may be somebody else's by now.
+  if (before && wanted !== '' && wanted === before.slug && !unpublished(before.status)) return wanted;
   return freeSlug(trx, 'events', wanted || slugFrom(title, id), id);
 }
 

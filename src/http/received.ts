@@ -8,7 +8,10 @@ import { oneOf, type Parameter, type Parameters } from './parameter.ts';
 import type { Received, Route, SentFile } from './route.ts';
 
 /** Accepted by every operation (spec 4). Its meaning is read before the parameters are; here it is only checked. */
-export const everyRoute: Parameters = { translation_language: oneOf(['en', 'de', 'es']) };
+export const everyRoute: Parameters = {
+  // What is no language is none of the list, null too.
+  translation_language: { ...oneOf(['en', 'de', 'es']), nulls: 'value' },
+};
 
 /** Query and form texts as PHP reads them: `a[]=1`, `venue[city]=X`, the last of a repeated name wins (reference 1.3). */
 export function parseQuery(text: string): Record<string, unknown> {

@@ -237,9 +237,8 @@ export async function applyLinkedUpdate<T extends LinkedTable, S extends SentFie
   const typed = kind.nameIn(sent);
   const texts = sentTexts(typed, sent);
   const { language, site } = languagesOf(actor);
-  const removes = typed === '' && language !== site;
-  if (texts.title !== undefined && !removes && nameKey(texts.title) === '')
-    throw new KalendsError(`could-not-update-${kind.kind}`);
+  // In another language than the site's a blank name removes the translation.
+  if (texts.title === '' && language === site) throw new KalendsError(`could-not-update-${kind.kind}`);
   const written = await writeTexts(
     trx,
     actor,
@@ -303,9 +302,10 @@ async function takeTexts<T extends LinkedTable, S extends SentFields>(
 }
 
 /** The texts of a write, made harmless; what wasn't sent is missing. */
-function sentTexts(name: string | undefined, { description }: SentFields): Partial<Texts> {
+function sentTexts(typed: string | undefined, { description }: SentFields): Partial<Texts> {
+  const name = typed === undefined ? undefined : cleanName(typed);
   return {
-    ...(name === undefined ? {} : { title: cleanName(name) }),
+    ...(name === undefined ? {} : { title: nameKey(name) === '' ? '' : name }),
     ...(description === undefined ? {} : { description: sanitizeRich(description) }),
   };
 }

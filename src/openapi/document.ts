@@ -41,7 +41,7 @@ function uploadBody(route: Route, writer: SchemaWriter): Body {
 function requestBody(route: Route, method: Method, writer: SchemaWriter): Body {
   if (route.upload) return uploadBody(route, writer);
   const schema = writer.inner(formSchema(route.accepts), { of: 'field', path: [subjectOf(route.url)] });
-  const example = bodyExamples[route.operation];
+  const example = bodyExamples(writer.language)[route.operation];
   const content: Content = {
     'application/json': { schema, ...(example ? { example } : {}) },
     'application/x-www-form-urlencoded': { schema },
@@ -89,8 +89,9 @@ const shownPath = (url: string) => (inNamespace(url) ? url.slice(NAMESPACE.lengt
 function components(routes: readonly Route[], writer: SchemaWriter): Components {
   const { language } = writer;
   const schemas: Components['schemas'] = {};
+  const examples = schemaExamples(language);
   for (const [name, schema] of Object.entries(answerSchemas)) {
-    const example = schemaExamples[name];
+    const example = examples[name];
     schemas[name] = {
       title: name,
       description: say(language, `schema.${name}`),

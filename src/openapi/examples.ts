@@ -1,11 +1,13 @@
-/** Bodies of writes, by operation. A test holds them against their schemas. */
-export const bodyExamples: Readonly<Record<string, object>> = {
+import { type Language, message, translate } from '#i18n/catalogue.ts';
+
+/** Bodies of writes, by operation; descriptions are in a language. A test holds them against their schemas. */
+export const bodyExamples = (language: Language): Readonly<Record<string, object>> => ({
   createEvent: {
     title: 'Summer concert',
     start_date: '2027-06-19 19:30:00',
     end_date: '2027-06-19 22:00:00',
     timezone: 'Europe/Berlin',
-    description: 'An evening of chamber music in the garden.',
+    description: translate(language, message('example.event')),
     cost: '€12',
     categories: ['Music'],
     venue: [{ venue: 'Town Hall', address: '1 Market Square', city: 'Freiburg', country: 'Germany' }],
@@ -28,14 +30,14 @@ export const bodyExamples: Readonly<Record<string, object>> = {
   updateOrganizer: { website: 'https://music.example.org/' },
   updateOrganizerBySlug: { website: 'https://music.example.org/' },
   createCategory: { name: 'Jazz', parent: 7 },
-  updateCategory: { description: 'Swing, bebop and after.' },
+  updateCategory: { description: translate(language, message('example.category')) },
   createTag: { name: 'Open air' },
   updateTag: { slug: 'outdoors' },
   createUser: { login: 'ada', role: 'author', email: 'ada@example.org', name: 'Ada' },
   updateUser: { role: 'editor' },
   updateOwnUser: { name: 'Ada L.' },
   createToken: { name: 'Website' },
-};
+});
 
 const written = {
   date: '2026-11-20 13:00:00',
@@ -92,7 +94,7 @@ const root = 'https://calendar.example.org/calendar/events/v1';
 const urls = { self: `${root}/categories/7`, collection: `${root}/categories` };
 
 /** Answers, by the name of their schema. A test holds them against it. */
-export const schemaExamples: Readonly<Record<string, object>> = {
+export const schemaExamples = (language: Language): Readonly<Record<string, object>> => ({
   Event: {
     id: 13,
     global_id: 'calendar.example.org?id=13',
@@ -103,7 +105,7 @@ export const schemaExamples: Readonly<Record<string, object>> = {
     url: 'https://calendar.example.org/event/summer-concert/',
     rest_url: `${root}/events/13`,
     title: 'Summer concert',
-    description: '<p>An evening of chamber music in the garden.</p>',
+    description: `<p>${translate(language, message('example.event'))}</p>`,
     excerpt: '',
     slug: 'summer-concert',
     image: false,
@@ -136,7 +138,7 @@ export const schemaExamples: Readonly<Record<string, object>> = {
         term_group: 0,
         term_taxonomy_id: 7,
         taxonomy: 'tribe_events_cat',
-        description: '',
+        description: translate(language, message('example.category')),
         parent: 0,
         count: 4,
         filter: 'raw',
@@ -156,7 +158,7 @@ export const schemaExamples: Readonly<Record<string, object>> = {
   Category: {
     id: 7,
     count: 4,
-    description: '',
+    description: translate(language, message('example.category')),
     name: 'Music',
     slug: 'music',
     taxonomy: 'tribe_events_cat',
@@ -166,4 +168,4 @@ export const schemaExamples: Readonly<Record<string, object>> = {
     urls,
     ...languages,
   },
-};
+});

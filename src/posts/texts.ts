@@ -13,7 +13,7 @@ import {
   type Translation,
   type Translations,
 } from '#translations/texts.ts';
-import type { Status } from '#users/permissions.ts';
+import { can, type Status } from '#users/permissions.ts';
 import { invalidParameter } from '../errors.ts';
 import { type Actor, languagesOf } from './actor.ts';
 import type { Origin } from './origin.ts';
@@ -51,13 +51,15 @@ export async function writeTexts(
   const ownSlug = kept.get(original)?.slug ?? '';
   const isRows = language === site || (language === original && ownSlug === '');
   const sent: Partial<Translation> = { ...write.texts };
-  if (write.slug !== undefined && !isRows) {
+  // Who may not publish gives no slug that others could find taken (reference 5.4).
+  if (write.slug !== undefined && !isRows && can(actor.viewer, 'publish')) {
     const wanted = slugify(write.slug);
     const isRowsOwn = wanted === restoredSlug(before.slug);
     sent.slug = wanted === '' || isRowsOwn ? '' : await freeSlug(trx, table, wanted, before.id);
   }
   const becomesSites = isRows && language === site && original !== site && write.slug !== undefined;
-  const left = becomesSites && slugify(write.slug ?? '') !== before.slug ? before.slug : undefined;
+  const isOther = slugify(write.slug ?? '') !== restoredSlug(before.slug);
+  const left = becomesSites && isOther ? before.slug : undefined;
   const written = rewrite(before, kept, { language, site, sent, left });
   if (before.texts.title !== '' && written.texts.title === '')
     throw invalidParameter(write.titleField, message('problem.last_text'));
@@ -76,7 +78,7 @@ export async function restatedSlugs(
   translations: Translations,
   status: { was: Status; now: Status },
 ): Promise<Translations> {
-  if (status.was === status.now || (status.was !== 'trash' && status.now !== 'trash')) return translations;
+  if (status.was !== 'trash' && status.now !== 'trash') return translations;
   const restated = new Map<Language, Translation>();
   for (const [language, one] of translations) {
     let { slug } = one;

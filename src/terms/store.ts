@@ -1,7 +1,12 @@
 import { sql } from 'kysely';
 import type { Reading, Writing } from '#db/engine.ts';
 import type { Language } from '#i18n/catalogue.ts';
-import { idsByTranslatedSlug, isTranslatedSlugTaken, loadTranslations } from '#translations/store.ts';
+import {
+  idsByTranslatedName,
+  idsByTranslatedSlug,
+  isTranslatedSlugTaken,
+  loadTranslations,
+} from '#translations/store.ts';
 import { type Localized, overlaid, type Translation } from '#translations/texts.ts';
 import { type TermKind, termTraits } from './kinds.ts';
 import { termMoves } from './rules.ts';
@@ -225,7 +230,7 @@ export async function deleteTerm(trx: Writing, kind: TermKind, { id, parent }: T
   return rows.map((row) => row.id);
 }
 
-/** The oldest term with a name, of categories only those directly below `parent`. */
+/** The oldest term with a name in any language, of categories only those directly below `parent`. */
 export async function findNamesake(
   db: Reading,
   kind: TermKind,
@@ -235,7 +240,8 @@ export async function findNamesake(
   const beside = kind === 'categories' ? sql`and t.parent = ${parent}` : sql``;
   const { rows } = await sql<TermRow>`
     select ${termColumns(kind)} from ${sql.table(kind)} t
-    where t.name_key = ${key} ${beside} order by t.id limit 1`.execute(db);
+    where (t.name_key = ${key} or t.id in ${idsByTranslatedName(kind, [key])}) ${beside}
+    order by t.id limit 1`.execute(db);
   return rows[0];
 }
 

@@ -68,14 +68,12 @@ export function compose(own: Map<Language, Translation>, before: RowLanguages, s
   for (const [language, one] of own) if (isNothing(one)) own.delete(language);
   const titled = languages.filter((language) => own.get(language)?.title);
   const first = originalOf(before, site);
-  const original =
-    titled.length === 0 || titled.includes(first)
-      ? first
-      : titled.includes(site)
-        ? site
-        : (titled[0] ?? first);
+  // What is left of it, a description say, goes on being shown where others have none.
+  const isLeft = titled.length === 0 || hasText(own.get(first) ?? NO_TEXTS);
+  const original = isLeft ? first : titled.includes(site) ? site : (titled[0] ?? first);
   const text = (field: keyof Texts) => own.get(site)?.[field] || own.get(original)?.[field] || '';
   const texts = { title: text('title'), description: text('description'), excerpt: text('excerpt') };
+  if (texts.title === '') texts.title = (titled[0] && own.get(titled[0])?.title) ?? '';
   const isOne = [...own].every(([language, one]) => language === original && one.slug === '');
   return {
     texts,
