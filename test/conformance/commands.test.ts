@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, test } from 'node:test';
 import { createClient } from '../support/client.ts';
-import { command } from '../support/program.ts';
+import { calendarSettings } from '../support/engine.ts';
+import { command, inherited } from '../support/program.ts';
 import { startService } from '../support/service.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'kalends-commands-'));
@@ -14,17 +15,14 @@ let count = 0;
 /** A command runner on a folder of its own that doesn't exist yet. */
 function calendar(env: Record<string, string> = {}) {
   const data = path.join(folder, String(++count), 'data');
-  const inherited = Object.entries(process.env).filter(
-    ([name]) => !/^KALENDS_|^DATABASE_URL$|^NODE_TEST_CONTEXT$|^LANG$|^LC_/.test(name),
-  );
   const settings = {
-    ...Object.fromEntries(inherited),
-    KALENDS_DATA: data,
+    ...inherited,
     KALENDS_CLOCK: '2026-11-20T18:00:00Z',
     KALENDS_ADMIN_PASSWORD: 'first password',
     ...env,
   };
-  return (args: string[], stdin?: string) => command(settings, args, stdin);
+  return async (args: string[], stdin?: string) =>
+    command({ ...(await calendarSettings(data, { empty: true })), ...settings }, args, stdin);
 }
 
 test('user add on an empty folder makes the first administrator, then the user', async () => {

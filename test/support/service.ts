@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { type Client, createClient } from './client.ts';
 import './documented.ts';
-import { command, type Finished, type Running, removeAtExit, serve } from './program.ts';
+import { calendarSettings, dropCalendar } from './engine.ts';
+import { command, type Finished, inherited, type Running, removeAtExit, serve } from './program.ts';
 
 /** The roles as tests name them; `admin` is the administrator of the first start. */
 export type Role = 'admin' | 'editor' | 'author' | 'contributor' | 'subscriber';
@@ -52,7 +53,7 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
   const data = options.data ?? mkdtempSync(path.join(tmpdir(), 'kalends-test-'));
   const ours = options.data === undefined && options.keep !== true;
   const removal = ours ? removeAtExit(data) : undefined;
-  let env = environment(data, options);
+  let env = environment(await calendarSettings(data), options);
   let log = '';
   const start = () =>
     serve(env, (text) => {
@@ -89,7 +90,10 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
       try {
         await end();
       } finally {
-        if (ours) rmSync(data, { recursive: true, force: true });
+        if (ours) {
+          await dropCalendar(data);
+          rmSync(data, { recursive: true, force: true });
+        }
         removal?.forget();
       }
     },
@@ -134,14 +138,10 @@ async function succeed(service: Service, args: string[], stdin?: string): Promis
   return stdout;
 }
 
-function environment(data: string, options: ServiceOptions): NodeJS.ProcessEnv {
-  // A developer's own settings and language, and the runner's mark of a test process, must not leak into the service.
-  const inherited = Object.entries(process.env).filter(
-    ([name]) => !/^KALENDS_|^DATABASE_URL$|^NODE_TEST_CONTEXT$|^LANG$|^LC_/.test(name),
-  );
-  return merged(Object.fromEntries(inherited), {
+function environment(calendar: Record<string, string>, options: ServiceOptions): NodeJS.ProcessEnv {
+  return merged(inherited, {
     KALENDS_PORT: '0',
-    KALENDS_DATA: data,
+    ...calendar,
     KALENDS_ADMIN_PASSWORD: ADMIN_PASSWORD,
     KALENDS_CLOCK: options.clock,
     KALENDS_TIMEZONE: options.timezone,
