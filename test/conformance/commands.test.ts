@@ -4,13 +4,17 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, test } from 'node:test';
 import { createClient } from '../support/client.ts';
-import { calendarSettings } from '../support/engine.ts';
+import { calendarSettings, engine } from '../support/engine.ts';
 import { command, inherited } from '../support/program.ts';
 import { startService } from '../support/service.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'kalends-commands-'));
 after(() => rmSync(folder, { recursive: true, force: true }));
 let count = 0;
+
+/** The options of a calendar that can't be opened. */
+const nowhere =
+  engine === 'sqlite' ? ['--data', '/dev/null/x'] : ['--database-url', 'postgres://127.0.0.1:1/none'];
 
 /** A command runner on a folder of its own that doesn't exist yet. */
 function calendar(env: Record<string, string> = {}) {
@@ -108,7 +112,7 @@ test('what cannot be done: one line and code 1', async () => {
     [['user', 'role', 'admin', 'editor'], /last administrator/],
     [['token', 'add', 'nobody', '--name', 'x'], /No user has this login/],
     [['token', 'remove', 'admin', '5'], /no token with the ID or name “5”/],
-    [['user', 'list', '--data', '/dev/null/x'], /./],
+    [['user', 'list', ...nowhere], /./],
   ] as const) {
     const { code, stdout, stderr } = await run([...args]);
     assert.equal(code, 1, args.join(' '));
@@ -137,8 +141,14 @@ test('--help of every command ends with 0 and touches nothing', async () => {
 
 test('migrate says what was done', async () => {
   const run = calendar();
-  assert.match((await run(['migrate'])).stdout, /^Migrated .*kalends\.db: 0001_calendar.*\.\n$/);
-  assert.match((await run(['migrate'])).stdout, /kalends\.db is in the form of this version already\.\n$/);
+  const name = engine === 'sqlite' ? '/.*/kalends\\.db' : 'postgres://[^:]+@[^@]+/\\w+';
+  const { stdout, stderr } = await run(['migrate']);
+  assert.match(stdout, new RegExp(`^Migrated ${name}: 0001_calendar.*\\.\n$`));
+  assert.equal(stderr, '');
+  assert.match(
+    (await run(['migrate'])).stdout,
+    new RegExp(`^${name} is in the form of this version already\\.\n$`),
+  );
 });
 
 test('commands started at once on an empty folder all succeed', async () => {

@@ -90,6 +90,7 @@ async function onPostgres(url: string): Promise<Outcome> {
     await server.query(`create database ${template}`);
     const db = openPostgres(databaseAt(url, template));
     await migrate(db);
+    await db.complete();
     await db.close();
     return await runFiles(
       `PostgreSQL ${rows[0]?.server_version.split(' ')[0]}`,

@@ -18,11 +18,10 @@ const ROLES = ['admin', 'editor', 'author', 'contributor', 'subscriber'] as cons
 async function commitsOf({ read, dialect }: Database): Promise<() => Promise<unknown>> {
   if (dialect.name === 'sqlite')
     return async () => (await sql<object>`pragma data_version`.execute(read)).rows[0];
-  // Whatever is written has a new place or a new number of its transaction.
+  // Whatever is written has a new place or a new number of its transaction. Leases are kept whatever is asked.
   const tables = await sql<{ name: string }>`
-    select relname as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace`.execute(
-    read,
-  );
+    select relname as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace
+      and relname <> 'leases'`.execute(read);
   const parts = tables.rows.map(
     ({ name }, n) =>
       sql`select ${sql.lit(n)} as n, string_agg(ctid::text || xmin::text, ' ' order by ctid) as rows from ${sql.table(name)}`,
