@@ -149,7 +149,7 @@ for (const language of ['de', 'es', 'en'] as const) {
         }),
       ],
       [
-        ['check', '--data', '/dev/null/x'],
+        ['check', '--database-url', 'sqlite:/dev/null/x/kalends.db'],
         message('system.failed', { place: '/dev/null/x', reason: message('system.ENOTDIR') }),
       ],
     ] as const) {
