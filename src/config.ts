@@ -155,3 +155,13 @@ export function databaseFile(config: Config): string {
     ? path.resolve(config.databaseUrl.slice('sqlite:'.length))
     : path.join(config.data, 'kalends.db');
 }
+
+/** The database as people are told of it: its file, or its address without the password. */
+export function databaseName(config: Config): string {
+  const { databaseUrl } = config;
+  if (!databaseUrl || !isPostgres(databaseUrl)) return databaseFile(config);
+  const url = URL.parse(databaseUrl);
+  return url
+    ? `${url.protocol}//${url.username ? `${url.username}@` : ''}${url.host}${url.pathname}`
+    : 'PostgreSQL';
+}

@@ -12,7 +12,7 @@ import { countUsers, insertUser } from '#users/store.ts';
 import { type Config, ConfigError, databaseFile, isPostgres } from './config.ts';
 
 /** The engine that the settings name; what only the other needs is not even read. */
-async function openDatabase(config: Config): Promise<Database> {
+export async function openDatabase(config: Config): Promise<Database> {
   const { databaseUrl } = config;
   if (databaseUrl && isPostgres(databaseUrl))
     return (await import('#db/postgres.ts')).openPostgres(databaseUrl, {

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { say } from './say.ts';
+import { say, tell } from './say.ts';
 import { configOf, withSettings } from './settings.ts';
 
 /** `migrate`: brings the database to the present form, which `serve` does too. */
@@ -8,15 +8,17 @@ export function register(program: Command): void {
     .description(say('cli.migrate'))
     .action(async (_options: object, command: Command) => {
       const config = configOf(command);
-      const [{ databaseFile }, { migrate }, { openSqlite }] = await Promise.all([
+      const [{ databaseName }, { migrate }, { openDatabase }] = await Promise.all([
         import('../config.ts'),
         import('#db/migrate.ts'),
-        import('#db/sqlite.ts'),
+        import('../main.ts'),
       ]);
-      const file = databaseFile(config);
-      const db = openSqlite(file);
+      const file = databaseName(config);
+      const db = await openDatabase(config);
       try {
         const taken = await migrate(db);
+        const warning = await db.complete();
+        if (warning) process.stderr.write(`${tell(warning)}\n`);
         process.stdout.write(
           taken.length > 0
             ? `${say('cli.migrate.done', { file, names: taken.join(', ') })}\n`

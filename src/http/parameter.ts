@@ -107,7 +107,7 @@ export const refuse = wrong;
 export const refuseType = wrongType;
 
 /** Whether a text holds what neither a database nor a page can keep. */
-const broken = (text: string) => text.includes('\u0000');
+export const isBroken = (text: string) => text.includes('\u0000');
 
 /** A text; `''` is refused unless `empty`. */
 export function text(options: { empty?: boolean; max?: number } = {}): Parameter<string, false> {
@@ -115,7 +115,7 @@ export function text(options: { empty?: boolean; max?: number } = {}): Parameter
   return parameter<string>(
     Type.String(options.empty ? { maxLength: max } : { minLength: 1, maxLength: max }),
     (value) => {
-      if (typeof value !== 'string' || broken(value)) return wrongType('problem.type_string');
+      if (typeof value !== 'string' || isBroken(value)) return wrongType('problem.type_string');
       if (value === '' && !options.empty) return wrong('problem.empty');
       if (value.length > max) return wrong('problem.too_long', { limit: max });
       return { value };

@@ -1,5 +1,5 @@
 import Type from 'typebox';
-import { integerOf, type Parameter, parameter, refuse, refuseType } from '#http/parameter.ts';
+import { integerOf, isBroken, type Parameter, parameter, refuse, refuseType } from '#http/parameter.ts';
 import type { TermKind } from './kinds.ts';
 import { cleanName, NAME_LIMIT, SLUG_LIMIT } from './rules.ts';
 import { findTerm } from './store.ts';
@@ -10,7 +10,7 @@ const DESCRIPTION_LIMIT = 200_000;
 /** A text that isn't empty; what is none is refused as a wrong value, not as a wrong type (reference 3.0, STR). */
 export function filledText(max: number): Parameter<string, false> {
   return parameter<string>(Type.String({ minLength: 1, maxLength: max }), (value) => {
-    if (typeof value !== 'string' || value.includes('\u0000')) return refuse('problem.type_string');
+    if (typeof value !== 'string' || isBroken(value)) return refuse('problem.type_string');
     if (value === '') return refuse('problem.empty');
     return value.length > max ? refuse('problem.too_long', { limit: max }) : { value };
   });

@@ -2,6 +2,7 @@ import Type from 'typebox';
 import type { Reading as Store } from '#db/engine.ts';
 import {
   integerOf,
+  isBroken,
   LIST_LIMIT,
   listOf,
   type Parameter,
@@ -56,12 +57,13 @@ const byText = (one: Named, found: TermMatches) => found.bySlug.get(one.slug) ??
 const byId = (one: Named, found: TermMatches) =>
   one.id !== undefined && found.ids.has(one.id) ? one.id : undefined;
 
-/** Members that are texts or numbers; undefined where one is neither. */
+/** Members that are texts (that a database can keep) or numbers; undefined where one is neither. */
 function plainMembers(members: readonly unknown[]): (string | number)[] | undefined {
   const plain: (string | number)[] = [];
   for (const member of members) {
-    if (typeof member !== 'number' && (typeof member !== 'string' || member.length > LONGEST_MEMBER))
-      return undefined;
+    if (typeof member !== 'number') {
+      if (typeof member !== 'string' || member.length > LONGEST_MEMBER || isBroken(member)) return undefined;
+    }
     plain.push(member);
   }
   return plain;

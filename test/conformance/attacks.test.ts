@@ -332,3 +332,39 @@ test('every parameter of every operation takes or refuses values of all types', 
   assert.ok(requests.length > 1000);
   while (requests.length > 0) await Promise.all(requests.splice(0, 16).map((ask) => ask()));
 });
+
+test('numbers and texts that no database keeps find nothing, or are refused', async () => {
+  const author = service.as('author');
+  for (const number of [2_147_483_648, 99_999_999_999, Number.MAX_SAFE_INTEGER]) {
+    assert.equal((await author.get(`/events?include=${number}`)).expect(200).at('total'), 0);
+    for (const name of ['venue', 'organizer', 'categories', 'tags', 'post_parent']) {
+      const answer = await author.get(`/events?${name}=${number}`);
+      assert.ok(answer.status === 400 || answer.expect(200).at('total') === 0, `${name}=${number}`);
+    }
+    for (const list of ['events', 'venues', 'organizers', 'categories', 'tags']) {
+      (await author.get(`/${list}/${number}`)).expect(list === 'events' ? 404 : 400);
+      assert.ok((await author.get(`/${list}?page=${number}`)).status < 500);
+    }
+    const event = { title: 'T', start_date: '2027-01-01', end_date: '2027-01-01' };
+    for (const name of ['venue', 'organizer', 'image', 'post_parent', 'author'])
+      (await service.as('admin').post('/events', { ...event, [name]: number })).expect(400);
+  }
+  const nul = 'a\u0000b';
+  for (const [path, status] of [
+    ['/events/by-slug/a%00b', 404],
+    ['/venues/by-slug/a%00b', 404],
+    ['/events?categories=a%00b', 400],
+    ['/events?tags[]=a%00b', 400],
+    ['/events?search=a%00b', 400],
+    ['/tags?slug=a%00b', 400],
+  ] as const)
+    (await author.get(path)).expect(status);
+  for (const name of ['title', 'description', 'categories', 'tags', 'slug', 'website']) {
+    const body = { title: 'T', start_date: '2027-01-01', end_date: '2027-01-01', [name]: nul };
+    assert.equal((await author.post('/events', body)).expect(400).at('code'), 'rest_invalid_param', name);
+  }
+  for (const credentials of [`${nul}:x`, `admin:${nul}`]) {
+    const authorization = `Basic ${Buffer.from(credentials).toString('base64')}`;
+    (await service.anonymous.get('/events', undefined, { authorization })).expect(401);
+  }
+});

@@ -4,25 +4,21 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { before, test } from 'node:test';
 import { type Message, message, translate } from '#i18n/catalogue.ts';
-import { command, type Finished, removeAtExit } from '../support/program.ts';
+import { calendarSettings } from '../support/engine.ts';
+import { command, type Finished, inherited, removeAtExit } from '../support/program.ts';
 
 const data = mkdtempSync(path.join(tmpdir(), 'kalends-language-'));
 removeAtExit(data);
-const inherited = Object.fromEntries(
-  Object.entries(process.env).filter(
-    ([name]) => !/^KALENDS_|^DATABASE_URL$|^NODE_TEST_CONTEXT$|^LANG$|^LC_/.test(name),
-  ),
-);
 
 const locales = { en: 'C.UTF-8', de: 'de_AT.UTF-8', es: 'es_MX.UTF-8' } as const;
 type Language = keyof typeof locales;
 
 /** Runs a command as an operator of a language does; every one works on the same calendar. */
-function run(language: Language, ...args: string[]): Promise<Finished> {
+async function run(language: Language, ...args: string[]): Promise<Finished> {
   return command(
     {
       ...inherited,
-      KALENDS_DATA: data,
+      ...(await calendarSettings(data)),
       KALENDS_CLOCK: '2026-11-20T18:00:00Z',
       KALENDS_ADMIN_PASSWORD: 'first password',
       LANG: locales[language],
@@ -153,7 +149,7 @@ for (const language of ['de', 'es', 'en'] as const) {
         }),
       ],
       [
-        ['check', '--data', '/dev/null/x'],
+        ['check', '--database-url', 'sqlite:/dev/null/x/kalends.db'],
         message('system.failed', { place: '/dev/null/x', reason: message('system.ENOTDIR') }),
       ],
     ] as const) {
@@ -192,8 +188,8 @@ for (const language of ['de', 'es', 'en'] as const) {
 }
 
 test('LC_ALL wins over LANG, and a language without a catalogue is English', async () => {
-  const say = (env: Record<string, string>) =>
-    command({ ...inherited, KALENDS_DATA: data, ...env }, ['check']);
+  const say = async (env: Record<string, string>) =>
+    command({ ...inherited, ...(await calendarSettings(data)), ...env }, ['check']);
   const told = message('cli.check.none');
   const spoken = (env: Record<string, string>, language: Language) =>
     say(env).then(({ stdout }) => assertSays(stdout, language, told));

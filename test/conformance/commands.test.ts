@@ -4,27 +4,29 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, test } from 'node:test';
 import { createClient } from '../support/client.ts';
-import { command } from '../support/program.ts';
+import { calendarSettings, engine } from '../support/engine.ts';
+import { command, inherited } from '../support/program.ts';
 import { startService } from '../support/service.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'kalends-commands-'));
 after(() => rmSync(folder, { recursive: true, force: true }));
 let count = 0;
 
+/** The options of a calendar that can't be opened. */
+const nowhere =
+  engine === 'sqlite' ? ['--data', '/dev/null/x'] : ['--database-url', 'postgres://127.0.0.1:1/none'];
+
 /** A command runner on a folder of its own that doesn't exist yet. */
 function calendar(env: Record<string, string> = {}) {
   const data = path.join(folder, String(++count), 'data');
-  const inherited = Object.entries(process.env).filter(
-    ([name]) => !/^KALENDS_|^DATABASE_URL$|^NODE_TEST_CONTEXT$|^LANG$|^LC_/.test(name),
-  );
   const settings = {
-    ...Object.fromEntries(inherited),
-    KALENDS_DATA: data,
+    ...inherited,
     KALENDS_CLOCK: '2026-11-20T18:00:00Z',
     KALENDS_ADMIN_PASSWORD: 'first password',
     ...env,
   };
-  return (args: string[], stdin?: string) => command(settings, args, stdin);
+  return async (args: string[], stdin?: string) =>
+    command({ ...(await calendarSettings(data, { empty: true })), ...settings }, args, stdin);
 }
 
 test('user add on an empty folder makes the first administrator, then the user', async () => {
@@ -110,7 +112,7 @@ test('what cannot be done: one line and code 1', async () => {
     [['user', 'role', 'admin', 'editor'], /last administrator/],
     [['token', 'add', 'nobody', '--name', 'x'], /No user has this login/],
     [['token', 'remove', 'admin', '5'], /no token with the ID or name “5”/],
-    [['user', 'list', '--data', '/dev/null/x'], /./],
+    [['user', 'list', ...nowhere], /./],
   ] as const) {
     const { code, stdout, stderr } = await run([...args]);
     assert.equal(code, 1, args.join(' '));
@@ -139,8 +141,14 @@ test('--help of every command ends with 0 and touches nothing', async () => {
 
 test('migrate says what was done', async () => {
   const run = calendar();
-  assert.match((await run(['migrate'])).stdout, /^Migrated .*kalends\.db: 0001_calendar.*\.\n$/);
-  assert.match((await run(['migrate'])).stdout, /kalends\.db is in the form of this version already\.\n$/);
+  const name = engine === 'sqlite' ? '/.*/kalends\\.db' : 'postgres://[^:]+@[^@]+/\\w+';
+  const { stdout, stderr } = await run(['migrate']);
+  assert.match(stdout, new RegExp(`^Migrated ${name}: 0001_calendar.*\\.\n$`));
+  assert.equal(stderr, '');
+  assert.match(
+    (await run(['migrate'])).stdout,
+    new RegExp(`^${name} is in the form of this version already\\.\n$`),
+  );
 });
 
 test('commands started at once on an empty folder all succeed', async () => {

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
+import { sql } from 'kysely';
 import type { Answer, Client } from '../support/client.ts';
+import { openCalendar } from '../support/engine.ts';
 import { assertRefused, makeEvent, SOMEDAY, titles } from '../support/events.ts';
 import { people, type Role, type Service, startService } from '../support/service.ts';
 
@@ -400,12 +402,18 @@ describe('What is refused changes nothing', () => {
     return { counts, etag, changes: await changes() };
   };
   const changes = async () => {
-    const { DatabaseSync } = await import('node:sqlite');
-    const database = new DatabaseSync(`${service.data}/kalends.db`, { readOnly: true });
-    const row = database.prepare('select count(*) as lines, max(version) as version from changes').get();
-    const ids = database.prepare("select value from sequences where name in ('post', 'term')").all();
-    database.close();
-    return { ...row, ids };
+    const db = await openCalendar(service.data);
+    try {
+      const lines = await sql`select count(*) as lines, max(version) as version from changes`.execute(
+        db.read,
+      );
+      const ids = await sql`select value from sequences where name in ('post', 'term') order by name`.execute(
+        db.read,
+      );
+      return [lines.rows, ids.rows];
+    } finally {
+      await db.close();
+    }
   };
   const nested = {
     venue: { venue: 'Half made' },

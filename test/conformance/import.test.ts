@@ -6,8 +6,9 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { type TestContext, test } from 'node:test';
+import { calendarSettings } from '../support/engine.ts';
 import { at, isObject, type Json, type JsonObject } from '../support/json.ts';
-import { removeAtExit } from '../support/program.ts';
+import { inherited, removeAtExit } from '../support/program.ts';
 import { people, type Service, type ServiceOptions, startService } from '../support/service.ts';
 
 const SAMPLE = path.join(import.meta.dirname, '..', 'samples', 'tec', 'det_community_education.json');
@@ -316,7 +317,7 @@ test('an import that was killed goes on after its last page, and doubles nothing
   const { spawn } = await import('node:child_process');
   const cli = path.join(import.meta.dirname, '..', '..', 'src', 'cli', 'cli.ts');
   const child = spawn(process.execPath, [cli, 'import', 'tec', site.url], {
-    env: { ...process.env, KALENDS_DATA: service.data },
+    env: { ...inherited, ...(await calendarSettings(service.data)) },
     stdio: 'ignore',
   });
   while (!site.requests.some((url) => /[?&]page=4(&|$)/.test(url)))

@@ -5,7 +5,8 @@ import type { JsonObject } from '../support/json.ts';
 import { people, startService } from '../support/service.ts';
 
 // What venues and organizers have in common; their own fields are in venues.test.ts and organizers.test.ts.
-const service = await startService({ clock: '2026-11-20T18:00:00Z', timezone: 'America/New_York' });
+const CLOCK = '2026-11-20T18:00:00Z';
+const service = await startService({ clock: CLOCK, timezone: 'America/New_York' });
 after(() => service.stop());
 await people(service);
 const { anonymous } = service;
@@ -231,18 +232,17 @@ for (const [kind, path] of [
   });
 
   test(`a ${kind} given a date ahead is published when that comes, without anyone's help`, async () => {
-    const later = await startService({ data: service.data, clock: '2027-06-01T00:00:00Z' });
+    const status = async (id: number) => (await admin.get(`${path}/${id}`)).at('status');
+    const id = await make({ date_utc: '2027-05-01 00:00:00', status: 'future' });
+    const waiting = await make({ date_utc: '2027-07-01 00:00:00', status: 'future' });
+    assert.deepEqual([await status(id), await status(waiting)], ['future', 'future']);
+    await service.restart({ KALENDS_CLOCK: '2027-06-01T00:00:00Z' });
     try {
-      const status = async (id: number) => (await later.as('admin').get(`${path}/${id}`)).at('status');
-      const id = await make({ date_utc: '2027-05-01 00:00:00', status: 'future' });
-      const waiting = await make({ date_utc: '2027-07-01 00:00:00', status: 'future' });
-      assert.deepEqual([await status(id), await status(waiting)], ['future', 'future']);
-      await later.restart();
       const deadline = performance.now() + 5000;
       while ((await status(id)) !== 'publish' && performance.now() < deadline) await setTimeout(50);
       assert.deepEqual([await status(id), await status(waiting)], ['publish', 'future']);
     } finally {
-      await later.stop();
+      await service.restart({ KALENDS_CLOCK: CLOCK });
     }
   });
 

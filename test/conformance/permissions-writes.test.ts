@@ -42,7 +42,7 @@ before(async () => {
 });
 
 after(async () => {
-  watched?.close();
+  await watched?.close();
   await service?.stop();
 });
 

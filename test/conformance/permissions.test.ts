@@ -59,7 +59,7 @@ before(async () => {
 });
 
 after(async () => {
-  watched?.close();
+  await watched?.close();
   await service?.stop();
 });
 

@@ -1,17 +1,173 @@
-// `npm test`: every test file below src and test, through Node's own runner.
-import { spawnSync } from 'node:child_process';
-import { globSync } from 'node:fs';
-import { availableParallelism } from 'node:os';
+// `npm test [-- FILE…]`: every test file through Node's own runner: those below src once, those below test on SQLite and
+// on PostgreSQL. That is one of its own, or KALENDS_TEST_POSTGRES_URL: a server where databases may be made.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { availableParallelism, tmpdir } from 'node:os';
+import path from 'node:path';
+import pg from 'pg';
+import { migrate } from '#db/migrate.ts';
+import { openPostgres } from '#db/postgres.ts';
+import { databaseAt, type Engine, VARIABLES } from './engine.ts';
+import { mayBeSkipped, onlyOnSqlite } from './only.ts';
+import { startServer } from './server.ts';
+import type { Tallies } from './tally.ts';
+import { countsOf, differencesOf, faultsOf, type Outcome } from './verdict.ts';
 
-const files =
-  process.argv.length > 2
-    ? process.argv.slice(2)
-    : globSync(['src/**/*.test.ts', 'test/**/*.test.ts']).sort();
-const { status } = spawnSync(
-  process.execPath,
-  ['--test', `--test-concurrency=${availableParallelism()}`, '--test-reporter=spec', ...files],
-  {
-    stdio: 'inherit',
-  },
-);
-process.exitCode = status ?? 1;
+const ROOT = path.join(import.meta.dirname, '..', '..');
+const REPLAY = /replay\.test\.ts$/;
+const SLOWEST = 10;
+
+const asked = process.argv.slice(2);
+const options = asked.filter((one) => one.startsWith('-'));
+const named = asked.filter((one) => !one.startsWith('-'));
+const files = (named.length > 0 ? named : globSync(['src/**/*.test.ts', 'test/**/*.test.ts'], { cwd: ROOT }))
+  .map((file) => path.relative(ROOT, path.resolve(file)))
+  .sort();
+const inTest = files.filter((file) => file.startsWith(`test${path.sep}`));
+const units = files.filter((file) => !inTest.includes(file));
+
+const line = (text = '') => process.stdout.write(`${text}\n`);
+
+/** Runs files in a process of its own, all with these variables. */
+async function runFiles(name: string, files: string[], env: Record<string, string>): Promise<Outcome> {
+  const folder = mkdtempSync(path.join(tmpdir(), 'kalends-tally-'));
+  const removal = () => rmSync(folder, { recursive: true, force: true });
+  process.on('exit', removal);
+  const file = path.join(folder, 'tally.json');
+  const reporter = new URL('./tally.ts', import.meta.url).href;
+  const began = performance.now();
+  line(`\n${name}: ${files.length} files`);
+  const child = spawn(
+    process.execPath,
+    [
+      '--test',
+      `--test-concurrency=${availableParallelism()}`,
+      '--test-reporter=spec',
+      '--test-reporter-destination=stdout',
+      `--test-reporter=${reporter}`,
+      `--test-reporter-destination=${file}`,
+      ...options,
+      ...files,
+    ],
+    { cwd: ROOT, stdio: 'inherit', env: { ...process.env, ...env } },
+  );
+  stop = () => child.kill('SIGTERM');
+  const [code] = await once(child, 'close');
+  let tallies: Tallies = {};
+  try {
+    tallies = JSON.parse(readFileSync(file, 'utf8'));
+  } catch {
+    // Then it ended badly, and nothing counts as passed.
+  }
+  removal();
+  return { name, tallies, ended: code === 0, seconds: (performance.now() - began) / 1000 };
+}
+
+let stop = () => {};
+let interrupted = false;
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+  process.on(signal, () => {
+    interrupted = true;
+    stop();
+  });
+
+async function onSqlite(): Promise<Outcome> {
+  const engine: Engine = 'sqlite';
+  return runFiles('SQLite', inTest, { [VARIABLES.engine]: engine });
+}
+
+/** Runs what work on a server needs, in databases of this run, of which none is left. */
+async function onPostgres(url: string): Promise<Outcome> {
+  const engine: Engine = 'postgres';
+  const prefix = `kalends_test_${process.pid}`;
+  const template = `${prefix}_template`;
+  const server = new pg.Client(url);
+  server.on('error', () => {});
+  await server.connect();
+  try {
+    const { rows } = await server.query<{ server_version: string }>('show server_version');
+    await server.query(`create database ${template}`);
+    const db = openPostgres(databaseAt(url, template));
+    await migrate(db);
+    await db.complete();
+    await db.close();
+    return await runFiles(
+      `PostgreSQL ${rows[0]?.server_version.split(' ')[0]}`,
+      inTest.filter((file) => !onlyOnSqlite.has(file)),
+      {
+        [VARIABLES.engine]: engine,
+        [VARIABLES.server]: url,
+        [VARIABLES.prefix]: prefix,
+        [VARIABLES.template]: template,
+      },
+    );
+  } finally {
+    const { rows } = await server.query<{ datname: string }>(
+      `select datname from pg_database where datname like '${prefix.replaceAll('_', '\\_')}\\_%'`,
+    );
+    for (const { datname } of rows) await server.query(`drop database if exists ${datname} with (force)`);
+    await server.end();
+  }
+}
+
+async function onPostgresOfOurs(): Promise<Outcome> {
+  const given = process.env[VARIABLES.server];
+  if (given) return onPostgres(given);
+  const server = await startServer();
+  try {
+    return await onPostgres(server.url);
+  } finally {
+    await server.stop();
+  }
+}
+
+function printCounts(outcomes: readonly Outcome[]): void {
+  line('\n                      passed   failed  skipped  seconds');
+  for (const outcome of outcomes) {
+    const { passed, failed, skipped } = countsOf(outcome);
+    const numbers = [passed, failed, skipped, Math.round(outcome.seconds)];
+    line(`${outcome.name.padEnd(19)}${numbers.map((number) => String(number).padStart(9)).join('')}`);
+  }
+}
+
+function printSlowest(outcome: Outcome): void {
+  const slowest = Object.entries(outcome.tallies).sort(([, a], [, b]) => b.seconds - a.seconds);
+  const shown = slowest
+    .slice(0, SLOWEST)
+    .map(([file, { seconds }]) => `${path.basename(file)} ${seconds.toFixed(0)} s`);
+  line(`Slowest on ${outcome.name}: ${shown.join(', ')}.`);
+}
+
+const outcomes: Outcome[] = [];
+const faults: string[] = [];
+if (units.length > 0) outcomes.push(await runFiles('Units', units, {}));
+if (inTest.length > 0 && !interrupted) {
+  const sqlite = await onSqlite();
+  outcomes.push(sqlite);
+  const both = inTest.filter((file) => !onlyOnSqlite.has(file));
+  if (both.length > 0 && !interrupted)
+    try {
+      const postgres = await onPostgresOfOurs();
+      outcomes.push(postgres);
+      const { tallies } = sqlite;
+      const shared = Object.fromEntries(Object.entries(tallies).filter(([file]) => !onlyOnSqlite.has(file)));
+      faults.push(...differencesOf({ ...sqlite, tallies: shared }, postgres, REPLAY));
+    } catch (error) {
+      faults.push(`PostgreSQL is missing: ${error instanceof Error ? error.message : String(error)}`);
+    }
+}
+for (const outcome of outcomes) faults.push(...faultsOf(outcome, mayBeSkipped));
+if (interrupted) faults.push('It was interrupted.');
+
+printCounts(outcomes);
+for (const outcome of outcomes) {
+  if (Object.keys(outcome.tallies).length > SLOWEST) printSlowest(outcome);
+  for (const [file, { told }] of Object.entries(outcome.tallies))
+    if (REPLAY.test(file)) for (const text of told) line(`Replay on ${outcome.name}: ${text}`);
+}
+for (const [file, reason] of onlyOnSqlite)
+  if (inTest.includes(file)) line(`On SQLite alone: ${file}, which ${reason}.`);
+for (const fault of faults) line(`FAULT: ${fault}`);
+line(faults.length === 0 ? 'All tests passed.' : 'Not all is well.');
+process.exitCode = faults.length === 0 ? 0 : 1;

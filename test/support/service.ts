@@ -1,9 +1,13 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { createToken, createUser } from '#users/actions.ts';
+import { readConfig } from '../../src/config.ts';
+import { openDeps } from '../../src/main.ts';
 import { type Client, createClient } from './client.ts';
 import './documented.ts';
-import { command, type Finished, type Running, removeAtExit, serve } from './program.ts';
+import { calendarSettings, dropCalendar } from './engine.ts';
+import { command, type Finished, inherited, type Running, removeAtExit, serve } from './program.ts';
 
 /** The roles as tests name them; `admin` is the administrator of the first start. */
 export type Role = 'admin' | 'editor' | 'author' | 'contributor' | 'subscriber';
@@ -45,14 +49,15 @@ export type Service = {
 };
 
 const ADMIN_PASSWORD = 'correct horse battery staple';
-const tokens = new WeakMap<Service, Map<Role, string>>();
+/** What `people` needs to know of a service: its settings, and where credentials are kept. */
+const services = new WeakMap<Service, { env(): NodeJS.ProcessEnv; known: Map<Role, string> }>();
 
 /** Starts Kalends on a free port and resolves once it listens. The caller's own Kalends settings play no part. */
 export async function startService(options: ServiceOptions = {}): Promise<Service> {
   const data = options.data ?? mkdtempSync(path.join(tmpdir(), 'kalends-test-'));
   const ours = options.data === undefined && options.keep !== true;
   const removal = ours ? removeAtExit(data) : undefined;
-  let env = environment(data, options);
+  let env = environment(await calendarSettings(data), options);
   let log = '';
   const start = () =>
     serve(env, (text) => {
@@ -89,7 +94,10 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
       try {
         await end();
       } finally {
-        if (ours) rmSync(data, { recursive: true, force: true });
+        if (ours) {
+          await dropCalendar(data);
+          rmSync(data, { recursive: true, force: true });
+        }
         removal?.forget();
       }
     },
@@ -104,7 +112,7 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
       alive = true;
     },
   };
-  tokens.set(service, known);
+  services.set(service, { env: () => env, known });
   return service;
 }
 
@@ -113,35 +121,33 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
  * for each of them and for the administrator, with which `as` works from now on.
  */
 export async function people(service: Service): Promise<void> {
-  const known = tokens.get(service);
-  if (known === undefined) throw new Error('people() needs a service of startService().');
-  const addToken = async (role: Role) => {
-    const token = (await succeed(service, ['token', 'add', role, '--name', 'tests'])).trim();
-    known.set(role, `${role}:${token}`);
-  };
-  const added = [addToken('admin')];
-  for (const role of ['editor', 'author', 'contributor', 'subscriber'] as const) {
-    const user = ['user', 'add', role, '--role', role, '--email', `${role}@example.org`, '--password-stdin'];
-    await succeed(service, user, `${ADMIN_PASSWORD} of ${role}\n`);
-    added.push(addToken(role));
+  const started = services.get(service);
+  if (started === undefined) throw new Error('people() needs a service of startService().');
+  const print = (details: object, text: string) =>
+    process.stderr.write(`${text} ${JSON.stringify(details)}\n`);
+  // What `user add` and `token add` do, without a program for each.
+  const deps = await openDeps(readConfig(started.env()), { warn: print, error: print });
+  try {
+    const actor = { deps, viewer: null, now: deps.now() };
+    const addToken = async (role: Role, id: number) => {
+      const { secret } = await createToken(actor, id, 'tests');
+      started.known.set(role, `${role}:${secret}`);
+    };
+    await addToken('admin', 1);
+    for (const role of ['editor', 'author', 'contributor', 'subscriber'] as const) {
+      const password = `${ADMIN_PASSWORD} of ${role}`;
+      const user = await createUser(actor, { login: role, role, email: `${role}@example.org`, password });
+      await addToken(role, user.id);
+    }
+  } finally {
+    await deps.db.close();
   }
-  await Promise.all(added);
 }
 
-async function succeed(service: Service, args: string[], stdin?: string): Promise<string> {
-  const { code, stdout, stderr } = await service.cli(args, stdin);
-  if (code !== 0) throw new Error(`kalends ${args.join(' ')} ended with ${code}:\n${stderr}${stdout}`);
-  return stdout;
-}
-
-function environment(data: string, options: ServiceOptions): NodeJS.ProcessEnv {
-  // A developer's own settings and language, and the runner's mark of a test process, must not leak into the service.
-  const inherited = Object.entries(process.env).filter(
-    ([name]) => !/^KALENDS_|^DATABASE_URL$|^NODE_TEST_CONTEXT$|^LANG$|^LC_/.test(name),
-  );
-  return merged(Object.fromEntries(inherited), {
+function environment(calendar: Record<string, string>, options: ServiceOptions): NodeJS.ProcessEnv {
+  return merged(inherited, {
     KALENDS_PORT: '0',
-    KALENDS_DATA: data,
+    ...calendar,
     KALENDS_ADMIN_PASSWORD: ADMIN_PASSWORD,
     KALENDS_CLOCK: options.clock,
     KALENDS_TIMEZONE: options.timezone,

@@ -1,0 +1,91 @@
+import path from 'node:path';
+import pg from 'pg';
+import type { Database } from '#db/engine.ts';
+import { openPostgres } from '#db/postgres.ts';
+import { openSqlite } from '#db/sqlite.ts';
+
+export type Engine = 'sqlite' | 'postgres';
+
+/** How a run of tests is told where its databases are made, and from which they are copied. */
+export const VARIABLES = {
+  engine: 'KALENDS_TEST_ENGINE',
+  server: 'KALENDS_TEST_POSTGRES_URL',
+  /** What all names of databases of this run begin with. */
+  prefix: 'KALENDS_TEST_POSTGRES_PREFIX',
+  /** A database in the present form, copied for each new calendar; without it they start empty. */
+  template: 'KALENDS_TEST_POSTGRES_TEMPLATE',
+} as const;
+
+function readEngine(): Engine {
+  const name = process.env[VARIABLES.engine] || 'sqlite';
+  if (name !== 'sqlite' && name !== 'postgres')
+    throw new Error(`${VARIABLES.engine} is sqlite or postgres, not "${name}".`);
+  return name;
+}
+
+/** The engine on which the tests of this process run. */
+export const engine: Engine = readEngine();
+
+let pool: pg.Pool | undefined;
+
+/** Runs a statement on the server itself, which may make and drop databases. */
+async function administer(statement: string): Promise<void> {
+  pool ??= new pg.Pool({ connectionString: serverUrl(), max: 4, allowExitOnIdle: true });
+  pool.on('error', () => {});
+  await pool.query(statement);
+}
+
+function serverUrl(): string {
+  const url = process.env[VARIABLES.server];
+  if (!url) throw new Error(`Tests on PostgreSQL need a server: set ${VARIABLES.server}.`);
+  return url;
+}
+
+/** The address of another database of the same server. */
+export function databaseAt(server: string, name: string): string {
+  const url = new URL(server);
+  url.pathname = `/${name}`;
+  return url.href;
+}
+
+const databases = new Map<string, Promise<string>>();
+let made = 0;
+
+async function makeDatabase(empty: boolean): Promise<string> {
+  const name = `${process.env[VARIABLES.prefix] || 'kalends_test'}_${process.pid}_${++made}`;
+  const template = empty ? undefined : process.env[VARIABLES.template];
+  await administer(`create database ${name}${template ? ` template ${template}` : ''}`);
+  return name;
+}
+
+/** The name of the database that belongs to a folder, made where there is none yet. */
+function databaseOf(folder: string, empty: boolean): Promise<string> {
+  const known = databases.get(path.resolve(folder)) ?? makeDatabase(empty);
+  databases.set(path.resolve(folder), known);
+  return known;
+}
+
+/**
+ * The settings that put a calendar on this run's engine: always the same for a folder, a new calendar for a new one.
+ * @param empty without any tables yet, which a calendar in a new file is anyway
+ */
+export async function calendarSettings(
+  folder: string,
+  { empty = false } = {},
+): Promise<{ KALENDS_DATA: string; DATABASE_URL?: string }> {
+  if (engine === 'sqlite') return { KALENDS_DATA: folder };
+  return { KALENDS_DATA: folder, DATABASE_URL: databaseAt(serverUrl(), await databaseOf(folder, empty)) };
+}
+
+/** Opens a folder's calendar beside the programs that work on it; whoever opens it closes it. */
+export async function openCalendar(folder: string, { empty = false } = {}): Promise<Database> {
+  const { DATABASE_URL: url } = await calendarSettings(folder, { empty });
+  return url === undefined ? openSqlite(path.join(folder, 'kalends.db')) : openPostgres(url);
+}
+
+/** Drops a folder's calendar, whoever still has it open; of files there is nothing to do. */
+export async function dropCalendar(folder: string): Promise<void> {
+  const name = databases.get(path.resolve(folder));
+  databases.delete(path.resolve(folder));
+  if (name !== undefined) await administer(`drop database if exists ${await name} with (force)`);
+}

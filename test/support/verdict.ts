@@ -1,0 +1,58 @@
+import type { Tallies } from './tally.ts';
+
+/** What one run of Node's test runner brought. */
+export interface Outcome {
+  /** As it is printed: an engine, or what needs none. */
+  name: string;
+  tallies: Tallies;
+  /** Whether the runner itself ended well. */
+  ended: boolean;
+  seconds: number;
+}
+
+/** How many tests there were. */
+export interface Counts {
+  passed: number;
+  failed: number;
+  skipped: number;
+}
+
+export function countsOf({ tallies }: Outcome): Counts {
+  const counts = { passed: 0, failed: 0, skipped: 0 };
+  for (const { passed, failed, skipped } of Object.values(tallies)) {
+    counts.passed += passed;
+    counts.failed += failed;
+    counts.skipped += skipped.length;
+  }
+  return counts;
+}
+
+/** Why a run doesn't count as passed; empty: it does. */
+export function faultsOf(outcome: Outcome, mayBeSkipped: ReadonlyMap<string, string>): string[] {
+  const { name, tallies, ended } = outcome;
+  const { passed, failed } = countsOf(outcome);
+  const faults: string[] = [];
+  if (passed === 0) faults.push(`${name}: no test passed.`);
+  if (failed > 0) faults.push(`${name}: ${failed} failed.`);
+  else if (!ended) faults.push(`${name}: the run itself ended badly.`);
+  for (const [file, { skipped }] of Object.entries(tallies))
+    for (const test of skipped)
+      if (!mayBeSkipped.has(test)) faults.push(`${name}: "${test}" of ${file} was skipped without a reason.`);
+  return faults;
+}
+
+/** Where two runs of the same files differ in how many tests ran, or in what the tests `saying` told. */
+export function differencesOf(one: Outcome, other: Outcome, saying: RegExp): string[] {
+  const faults: string[] = [];
+  const files = new Set([...Object.keys(one.tallies), ...Object.keys(other.tallies)]);
+  for (const file of files) {
+    const [left, right] = [one, other].map(({ tallies }) => tallies[file]);
+    const count = (tally: typeof left) => (tally ? tally.passed + tally.failed + tally.skipped.length : 0);
+    if (count(left) !== count(right))
+      faults.push(`${file}: ${count(left)} tests on ${one.name}, ${count(right)} on ${other.name}.`);
+    const told = [left, right].map((tally) => tally?.told.join('\n') ?? '');
+    if (saying.test(file) && told[0] !== told[1])
+      faults.push(`${file}: "${told[0]}" on ${one.name}, "${told[1]}" on ${other.name}.`);
+  }
+  return faults;
+}
