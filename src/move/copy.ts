@@ -37,10 +37,11 @@ export class Copier {
     this.#mark = await this.#copying.target.write(work);
   }
 
-  /** One transaction in the target, about one table, with the mark moved on. */
+  /** One transaction in the target, about rows of one table, with the mark moved on. */
   async #write(
     table: MovedTable,
     change: Partial<Mark>,
+    rows: readonly Row[],
     work: (trx: Writing) => Promise<void>,
   ): Promise<void> {
     try {
@@ -51,7 +52,10 @@ export class Copier {
       });
     } catch (error) {
       if (error instanceof ToldError || error instanceof KalendsError) throw error;
-      const told = message('cli.move.refused', { table: table.name, reason: reasonOf(error) });
+      const unfit = rows.find((row) => Object.values(row).some((value) => hasNul(value)));
+      const told = unfit
+        ? message('cli.move.nul', { table: table.name, key: keyOf(table, unfit).join(' ') })
+        : message('cli.move.refused', { table: table.name, reason: reasonOf(error) });
       throw new ToldError(told, { cause: error });
     }
   }
@@ -76,7 +80,7 @@ export class Copier {
         const last = rows.at(-1);
         if (!last) break;
         after = keyOf(table, last);
-        await this.#write(table, { table: table.name, after }, async (trx) => {
+        await this.#write(table, { table: table.name, after }, rows, async (trx) => {
           await this.#inserter.insert(trx, table, rows);
           // Events bring those of their translations along.
           if (table.name !== 'translations') await this.#derive(trx, table, rows);
@@ -121,7 +125,7 @@ export class Copier {
 
   async #remove(table: MovedTable, keys: readonly Key[]): Promise<void> {
     if (keys.length === 0) return;
-    await this.#write(table, {}, async (trx) => {
+    await this.#write(table, {}, [], async (trx) => {
       await deleteRows(trx, table, keys);
       await forgetOf(this.#deriving, trx, table, keys);
     });
@@ -129,7 +133,7 @@ export class Copier {
 
   async #add(table: MovedTable, rows: readonly Row[]): Promise<void> {
     if (rows.length === 0) return;
-    await this.#write(table, {}, async (trx) => {
+    await this.#write(table, {}, rows, async (trx) => {
       await this.#inserter.insert(trx, table, rows);
       await this.#derive(trx, table, rows);
     });
@@ -155,3 +159,6 @@ export class Copier {
 }
 
 const isSame = (one: Row | undefined, other: Row) => one !== undefined && canonical(one) === canonical(other);
+
+/** Whether a value has the one character that PostgreSQL doesn't keep. */
+const hasNul = (value: string | number | null) => typeof value === 'string' && value.includes('\u0000');

@@ -56,16 +56,15 @@ export class Inserter {
     const names = Object.keys(first);
     const values = rows.flatMap((row) => names.map((column) => row[column] ?? null));
     const kind = `${name} ${rows.length} ${names.join(' ')}`;
-    const known = this.#statements.get(kind);
-    if (known) {
-      await trx.executeQuery(CompiledQuery.raw(known, values));
-      return;
+    let statement = this.#statements.get(kind);
+    if (statement === undefined) {
+      // Without values: an engine may add types that fit only these.
+      const tuple = sql`(${sql.join(names.map(() => null))})`;
+      const tuples = sql.join(rows.map(() => tuple));
+      statement = sql`insert into ${sql.table(name)} (${columns(names)}) values ${tuples}`.compile(trx).sql;
+      this.#statements.set(kind, statement);
     }
-    const tuples = rows.map((row) => sql`(${sql.join(names.map((column) => row[column] ?? null))})`);
-    const statement =
-      sql`insert into ${sql.table(name)} (${columns(names)}) values ${sql.join(tuples)}`.compile(trx);
-    this.#statements.set(kind, statement.sql);
-    await trx.executeQuery(statement);
+    await trx.executeQuery(CompiledQuery.raw(statement, values));
   }
 }
 

@@ -95,7 +95,8 @@ async function assertSound(database: string): Promise<void> {
 }
 
 /** The lines that a finished move tells of tables. */
-const tablesOf = (stdout: string) => stdout.split('\n').filter((line) => /^\w+ +\d+ +[0-9a-f]{16}$/.test(line));
+const tablesOf = (stdout: string) =>
+  stdout.split('\n').filter((line) => /^\w+ +\d+ +[0-9a-f]{16}$/.test(line));
 
 /** Has `work` done with the service on a database; ours is stopped before and started again after it on its own. */
 async function serving<T>(database: string, work: () => Promise<T>): Promise<T> {
@@ -143,7 +144,13 @@ async function answers(): Promise<unknown[]> {
 async function fill(): Promise<void> {
   await people(service);
   await succeed(home, 'seed', '--events', '300');
-  await succeed(home, 'import', 'tec', path.join(samples, 'tec', 'det_community_education.json'), '--no-pictures');
+  await succeed(
+    home,
+    'import',
+    'tec',
+    path.join(samples, 'tec', 'det_community_education.json'),
+    '--no-pictures',
+  );
   const editor = service.as('editor');
   const photo = readFileSync(path.join(samples, 'media', 'photo.png'));
   const headers = { 'content-type': 'image/png', 'content-disposition': 'attachment; filename="photo.png"' };
@@ -154,10 +161,14 @@ async function fill(): Promise<void> {
     ['es', 'Teatro trasladado'],
   ])
     (await editor.post(`/categories/${category}`, { name, translation_language: language })).expect(200);
-  const venue = (await editor.post('/venues', { venue: 'Moved Stage', geo_lat: 52.51, geo_lng: 13.41, image }))
+  const venue = (
+    await editor.post('/venues', { venue: 'Moved Stage', geo_lat: 52.51, geo_lng: 13.41, image })
+  )
     .expect(201)
     .id();
-  (await editor.post(`/venues/${venue}`, { venue: 'Freilichtbühne', translation_language: 'de' })).expect(200);
+  (await editor.post(`/venues/${venue}`, { venue: 'Freilichtbühne', translation_language: 'de' })).expect(
+    200,
+  );
   for (let n = 0; n < 30; n++) {
     const title = n === 0 ? 'Moved Open Air' : `Moved “evening” ${n} – \u{1F3AD}`;
     const event = await makeEvent(editor, { title, venue, categories: [category], image, cost: '12.5' });
@@ -291,7 +302,9 @@ test('what was changed after a move was killed comes along', async () => {
   await killedAt('changes', there);
   await service.restart({ DATABASE_URL: home });
   const editor = service.as('editor');
-  const [first, second, third] = (await service.anonymous.get('/events?search=Moved')).expect(200).rows('events');
+  const [first, second, third] = (await service.anonymous.get('/events?search=Moved'))
+    .expect(200)
+    .rows('events');
   assert.ok(first && second && third);
   (await editor.post(`/events/${first['id']}`, { title: 'Renamed since', categories: [] })).expect(200);
   const german = { title: 'Seither umbenannt', translation_language: 'de' };
