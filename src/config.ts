@@ -107,7 +107,7 @@ export function readConfig(env: Environment): Config {
   }
   const proxies = value('KALENDS_TRUST_PROXY');
   const databaseUrl = value('DATABASE_URL') || undefined;
-  if (databaseUrl && !/^(sqlite|postgres(ql)?):/.test(databaseUrl)) throw wrong('database', 'DATABASE_URL');
+  if (databaseUrl && !isDatabase(databaseUrl)) throw wrong('database', 'DATABASE_URL');
   const replicaUrl = value('DATABASE_REPLICA_URL') || undefined;
   if (replicaUrl && !(isPostgres(replicaUrl) && databaseUrl && isPostgres(databaseUrl)))
     throw wrong('replica', 'DATABASE_REPLICA_URL');
@@ -145,6 +145,9 @@ export function readConfig(env: Environment): Config {
     logLevel: value('KALENDS_LOG_LEVEL'),
   };
 }
+
+/** Whether an address names a database that can keep a calendar. */
+export const isDatabase = (address: string): boolean => /^(sqlite:.|postgres(ql)?:\/\/)/.test(address);
 
 /** Whether an address is that of a PostgreSQL database; all others are files of SQLite. */
 export const isPostgres = (databaseUrl: string): boolean => /^postgres(ql)?:/.test(databaseUrl);

@@ -4,6 +4,7 @@ import { migrate } from '#db/migrate.ts';
 import type { Deps } from '#http/call.ts';
 import { message, translate } from '#i18n/catalogue.ts';
 import { openMediaLibrary } from '#media/library.ts';
+import { refuseUnfinished } from '#move/mark.ts';
 import { utcText } from '#time/clock.ts';
 import { settleSiteLanguage } from '#translations/settle.ts';
 import { hashPassword } from '#users/password.ts';
@@ -28,6 +29,7 @@ export async function openDeps(config: Config, log: Deps['log']): Promise<Deps> 
   let { language } = config;
   try {
     await migrate(db);
+    await refuseUnfinished(db);
     language = await settleSiteLanguage(db, config);
     const warning = await db.complete();
     if (warning) log.warn({}, translate('en', warning));

@@ -12,6 +12,7 @@ const commands: Readonly<Record<string, () => Promise<{ register(program: Comman
   import: () => import('./import.ts'),
   export: () => import('./export.ts'),
   migrate: () => import('./migrate.ts'),
+  move: () => import('./move.ts'),
   seed: () => import('./seed.ts'),
   check: () => import('./check.ts'),
 };

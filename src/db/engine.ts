@@ -8,6 +8,15 @@ export type Reading = Kysely<Tables>;
 /** A handle for writing: exists only inside `Database.write`. */
 export type Writing = Transaction<Tables>;
 
+/** The texts in which a search looks for an event: folded and plain, and its translations' in one text a language. */
+export interface EventTexts {
+  readonly id: number;
+  readonly title: string;
+  readonly description: string;
+  readonly excerpt: string;
+  readonly translations: ReadonlyMap<Language, string>;
+}
+
 /** What differs between the engines: everything else is the same SQL. */
 export interface Dialect {
   readonly name: 'sqlite' | 'postgres';
@@ -22,6 +31,12 @@ export interface Dialect {
   dropEventText(trx: Writing, id: number): Promise<void>;
   /** The same of its translations, all of them: folded and plain, one text a language. */
   indexEventTranslations(trx: Writing, id: number, texts: ReadonlyMap<Language, string>): Promise<void>;
+  /** Both for many events at once. */
+  indexEvents(trx: Writing, events: readonly EventTexts[]): Promise<void>;
+  /** Has numbers that the engine gives to rows go on after the highest, where rows came with theirs. */
+  continueNumbers(trx: Writing): Promise<void>;
+  /** Tells the engine anew what its tables are like, after many rows came at once. */
+  survey(db: Reading): Promise<void>;
   /** The smaller of two numbers. */
   lesser(a: RawBuilder<number>, b: RawBuilder<number>): RawBuilder<number>;
   /** Venues whose point lies in the box (degrees). */

@@ -15,7 +15,7 @@ import pg from 'pg';
 import { message } from '#i18n/catalogue.ts';
 import { KalendsError } from '../errors.ts';
 import { type Listen, VersionWatch } from './announcements.ts';
-import type { Database, Dialect, Reading, Writing } from './engine.ts';
+import type { Database, Dialect, EventTexts, Reading, Writing } from './engine.ts';
 import { likeText } from './pattern.ts';
 import type { Tables } from './tables.ts';
 
@@ -186,6 +186,10 @@ const kyselyDialect = (pool: pg.Pool, instead?: pg.Pool): KyselyDialect => ({
 const containing = (column: RawBuilder<unknown>, word: string) =>
   sql<boolean>`${column} like ${`%${likeText(word)}%`} escape '\\'`;
 
+/** An event's own texts as one: no word holds the sign between them, since folded texts have blanks alone. */
+const ownText = ({ title, description, excerpt }: Pick<EventTexts, 'title' | 'description' | 'excerpt'>) =>
+  [title, description, excerpt].join('\n');
+
 const postgresDialect: Dialect = {
   name: 'postgres',
   eventsWithText(word, language) {
@@ -195,10 +199,8 @@ const postgresDialect: Dialect = {
       : sql<number>`(${own} union all select event_id from translation_search
           where language = ${language} and ${containing(sql`text`, word)})`;
   },
-  async indexEventText(trx, id, { title, description, excerpt }) {
-    // No word holds the sign between them, since folded texts have blanks alone.
-    const text = [title, description, excerpt].join('\n');
-    await sql`insert into event_search (event_id, text) values (${id}, ${text})
+  async indexEventText(trx, id, texts) {
+    await sql`insert into event_search (event_id, text) values (${id}, ${ownText(texts)})
       on conflict (event_id) do update set text = excluded.text`.execute(trx);
   },
   async dropEventText(trx, id) {
@@ -210,6 +212,32 @@ const postgresDialect: Dialect = {
       await sql`insert into translation_search (event_id, language, text) values (${id}, ${language}, ${text})`.execute(
         trx,
       );
+  },
+  async indexEvents(trx, events) {
+    const ids = events.map(({ id }) => id);
+    await sql`insert into event_search (event_id, text)
+      select * from unnest(${ids}::integer[], ${events.map(ownText)}::text[])
+      on conflict (event_id) do update set text = excluded.text`.execute(trx);
+    await sql`delete from translation_search where event_id = any(${ids})`.execute(trx);
+    const rows = events.flatMap(({ id, translations }) =>
+      [...translations].map(([language, text]) => ({ id, language, text })),
+    );
+    if (rows.length === 0) return;
+    await sql`insert into translation_search (event_id, language, text)
+      select * from unnest(${rows.map(({ id }) => id)}::integer[],
+        ${rows.map(({ language }) => language)}::text[], ${rows.map(({ text }) => text)}::text[])`.execute(
+      trx,
+    );
+  },
+  async continueNumbers(trx) {
+    for (const table of ['occurrences', 'changes'] as const)
+      await sql`select setval(pg_get_serial_sequence(${table}, 'id'), coalesce(max(id), 0) + 1, false)
+        from ${sql.table(table)}`.execute(trx);
+  },
+  async survey(db) {
+    const { rows } = await sql<{ name: string }>`
+      select tablename as name from pg_tables where schemaname = current_schema()`.execute(db);
+    for (const { name } of rows) await sql`analyze ${sql.table(name)}`.execute(db);
   },
   venuesInBox({ south, north, west, east }) {
     return sql<number>`(select id from venues where geo_lat between ${south} and ${north} and geo_lng between ${west} and ${east})`;

@@ -223,6 +223,16 @@ const sqliteDialect: Dialect = {
         trx,
       );
   },
+  async indexEvents(trx, events) {
+    // One row at a time: of several in one statement the text index writes each out by itself.
+    for (const { id, translations, ...texts } of events) {
+      await sqliteDialect.indexEventText(trx, id, texts);
+      await sqliteDialect.indexEventTranslations(trx, id, translations);
+    }
+  },
+  // They do so by themselves.
+  async continueNumbers() {},
+  async survey() {},
   lesser: (a, b) => sql<number>`min(${a}, ${b})`,
   venuesInBox({ south, north, west, east }) {
     return sql<number>`(select id from venue_locations where max_lat >= ${south} and min_lat <= ${north} and max_lng >= ${west} and min_lng <= ${east})`;

@@ -1,5 +1,5 @@
 import type { Insertable, Selectable } from 'kysely';
-import type { Dialect, Reading, Writing } from '#db/engine.ts';
+import type { Dialect, EventTexts, Reading, Writing } from '#db/engine.ts';
 import type { EventsTable } from '#db/tables.ts';
 import type { Language } from '#i18n/catalogue.ts';
 import { linkedIn } from '#linked/store.ts';
@@ -108,11 +108,20 @@ export async function saveEventTranslations(
     title_key: fold(title),
     search_text: '',
   }));
+  await dialect.indexEventTranslations(trx, row.id, translatedSearchTexts(row, translations));
+}
+
+function translatedSearchTexts(row: Texts, translations: Translations): Map<Language, string> {
   const texts = [...translations].flatMap(([language, one]) => {
     const text = translatedSearchText(one, row);
     return text === '' ? [] : [[language, text] as const];
   });
-  await dialect.indexEventTranslations(trx, row.id, new Map(texts));
+  return new Map(texts);
+}
+
+/** All texts in which a search looks for an event. */
+export function eventTexts(row: EventRow, translations: Translations): EventTexts {
+  return { id: row.id, ...searchTexts(row), translations: translatedSearchTexts(row, translations) };
 }
 
 /** A translation's texts as a search looks in them, a line each; those that the event's own row has are found there. */

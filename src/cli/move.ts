@@ -1,0 +1,70 @@
+import path from 'node:path';
+import type { Command } from 'commander';
+import { shownAddress } from '#db/address.ts';
+import { message } from '#i18n/catalogue.ts';
+import { ConfigError, databaseFile, isDatabase, isPostgres } from '../config.ts';
+import { withCalendar } from './calendar.ts';
+import { progressByKind } from './export.ts';
+import { place, say, tell } from './say.ts';
+import { withSettings } from './settings.ts';
+
+const DIGITS = 16;
+
+/** `move`: the calendar into another database. */
+export function register(program: Command): void {
+  withSettings(program.command('move'))
+    .description(say('cli.move'))
+    .requiredOption(`--to ${place('address')}`, say('cli.move.to'))
+    .addHelpText('after', `\n${say('cli.move.after')}`)
+    .action(async ({ to: given }: { to: string }, command: Command) => {
+      // Not while the option is read: commander's own words would show the address with its password.
+      if (!isDatabase(given))
+        throw new ConfigError(message('config.database', { name: '--to', value: shownAddress(given) }));
+      const [{ moveCalendar }, { openDatabase }, { table }] = await Promise.all([
+        import('#move/move.ts'),
+        import('../main.ts'),
+        import('./table.ts'),
+      ]);
+      const began = performance.now();
+      await withCalendar(command, async ({ deps }) => {
+        const { config } = deps;
+        const to = isPostgres(given) ? given : `sqlite:${path.resolve(given.slice('sqlite:'.length))}`;
+        const from = config.databaseUrl ? shownAddress(config.databaseUrl) : `sqlite:${databaseFile(config)}`;
+        const shown = shownAddress(to);
+        const target = await openDatabase({
+          ...config,
+          databaseUrl: to,
+          listenUrl: undefined,
+          replicaUrl: undefined,
+        });
+        const bars = progressByKind();
+        try {
+          const { tables, warning } = await moveCalendar(
+            deps.db,
+            target,
+            { from, to: shown },
+            {
+              resumed: () => process.stderr.write(`${say('cli.move.resumed', { to: shown })}\n`),
+              progress: bars.to,
+            },
+          );
+          bars.end();
+          if (warning) process.stderr.write(`${tell(warning)}\n`);
+          const seconds = (performance.now() - began) / 1000;
+          process.stdout.write(
+            table(
+              (['table', 'rows', 'checksum'] as const).map((name) => say(`cli.head.${name}`)),
+              tables.map(({ name, rows, digest }) => [name, String(rows), digest.slice(0, DIGITS)]),
+            ),
+          );
+          const rows = tables.reduce((sum, one) => sum + one.rows, 0);
+          process.stdout.write(`${say('cli.move.done', { count: rows, to: shown, seconds })}\n`);
+          process.stdout.write(`${say('cli.move.pictures', { folder: deps.media.folder })}\n`);
+          process.stdout.write(`${say('cli.move.next', { to: shown })}\n`);
+        } finally {
+          bars.end();
+          await target.close();
+        }
+      });
+    });
+}

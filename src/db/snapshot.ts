@@ -1,0 +1,21 @@
+import { sql } from 'kysely';
+import type { Database, Reading } from './engine.ts';
+
+/**
+ * Has `work` see the calendar as it is at its first read, whatever others write meanwhile. Inside, only the handle that
+ * it gets may read this database: an engine may have no second connection for reading.
+ */
+export async function withSnapshot<T>(db: Database, work: (snapshot: Reading) => Promise<T>): Promise<T> {
+  return db.read.connection().execute(async (snapshot) => {
+    await (db.dialect.name === 'postgres'
+      ? sql`begin isolation level repeatable read read only`
+      : sql`begin`
+    ).execute(snapshot);
+    try {
+      return await work(snapshot);
+    } finally {
+      // A connection that broke has ended it already; what broke it is what is told.
+      await sql`rollback`.execute(snapshot).catch(() => {});
+    }
+  });
+}
