@@ -1,10 +1,11 @@
-import { Agent, request } from 'node:http';
+import { Agent } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import { isObject, parseJson } from '../support/json.ts';
 import type { Service } from '../support/service.ts';
 import { residentMiB } from './memory.ts';
 import { type RoughRequest, roughRequest } from './requests.ts';
 import type { Known } from './values.ts';
+import { exchange, type WireAnswer } from './wire.ts';
 
 /** What so many requests brought. */
 export interface RoughReport {
@@ -27,47 +28,9 @@ const PARTS = 10;
 const FAULTS_ENOUGH = 200;
 const SLOWEST_KEPT = 15;
 
-interface Answered {
-  status: number;
-  type: string;
-  bytes: Buffer;
-}
-
-function send(agent: Agent, origin: string, rough: RoughRequest): Promise<Answered> {
-  const { hostname, port } = new URL(origin);
-  return new Promise((resolve, reject) => {
-    const headers: Record<string, string> = { ...rough.headers };
-    if (rough.body) headers['content-length'] = String(rough.body.length);
-    const sent = request({
-      agent,
-      hostname,
-      port,
-      method: rough.method,
-      path: rough.path,
-      headers,
-      setHost: false,
-      timeout: ANSWER_WITHIN_MS,
-    });
-    sent.on('timeout', () => sent.destroy(new Error(`no answer within ${ANSWER_WITHIN_MS} ms`)));
-    sent.on('error', reject);
-    sent.on('response', (response) => {
-      const chunks: Buffer[] = [];
-      response.on('data', (chunk: Buffer) => chunks.push(chunk));
-      response.on('error', reject);
-      response.on('end', () =>
-        resolve({
-          status: response.statusCode ?? 0,
-          type: String(response.headers['content-type'] ?? ''),
-          bytes: Buffer.concat(chunks),
-        }),
-      );
-    });
-    sent.end(rough.body);
-  });
-}
-
 /** Why an answer is not as the contract has it; undefined: it is. */
-function faultOf(rough: RoughRequest, { status, type, bytes }: Answered): string | undefined {
+function faultOf(rough: RoughRequest, { status, headers, bytes }: WireAnswer): string | undefined {
+  const type = headers['content-type'] ?? '';
   if (status >= 500 || status < 200) return `status ${status}`;
   if (!rough.json || rough.method === 'HEAD' || status === 304) return undefined;
   if (!/^application\/json/.test(type)) return `status ${status} with type "${type}"`;
@@ -124,7 +87,7 @@ export async function fire(
       const sentAt = performance.now();
       let fault: string | undefined;
       try {
-        const answer = await send(agent, service.url, rough);
+        const answer = await exchange(agent, service.url, rough, ANSWER_WITHIN_MS);
         report.statuses.set(answer.status, (report.statuses.get(answer.status) ?? 0) + 1);
         fault = faultOf(rough, answer);
       } catch (error) {

