@@ -103,7 +103,7 @@ interface Look {
 }
 
 const shownTitle = ({ status, body }: Told): string =>
-  status === 200 ? String(at(body, 'title')) : status === 404 || status === 410 ? GONE : `status ${status}`;
+  status === 200 ? String(at(body, 'title')) : status >= 403 && status <= 410 ? GONE : `status ${status}`;
 
 function numberAt(path: string): Look['value'] {
   return ({ status, body }) => {
