@@ -50,7 +50,8 @@ function venueDistance({ dialect }: Database, { lat, lng }: Point) {
   const chord = sql<number>`sqrt(
     power(sin((v.geo_lat - ${lat}) * pi() / 360), 2) +
     cos(${lat} * pi() / 180) * cos(v.geo_lat * pi() / 180) * power(sin((v.geo_lng - ${lng}) * pi() / 360), 2))`;
-  return sql<number>`(${EARTH_KM} * 2 * asin(${dialect.lesser(sql`1`, chord)}))`;
+  // As a literal: PostgreSQL takes a parameter beside a whole number for one itself.
+  return sql<number>`(${sql.lit(2 * EARTH_KM)} * asin(${dialect.lesser(sql`1`, chord)}))`;
 }
 
 function needsEvent(query: EventQuery): boolean {

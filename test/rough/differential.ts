@@ -30,6 +30,8 @@ const FEWEST_STEPS = 8;
 const MOST_STEPS = 40;
 const SHRINK_WITHIN_MS = 90_000;
 const KEPT_IDS = 60;
+/** Of each part of a request that is told, so many characters. */
+const SHOWN = 600;
 /** Numbers of steps: no sequence has more. */
 const STEP_SPACE = 1_000;
 
@@ -87,8 +89,8 @@ const ROLE_OF = (base: PairBase, { headers }: WireRequest): string => {
 
 function show(base: PairBase, { sqlite }: Step): string {
   const { authorization: _, host, ...others } = sqlite.headers;
-  const body = sqlite.body ? ` ${sqlite.body.toString().slice(0, 1_500)}` : '';
-  return `${sqlite.method} ${sqlite.path} (${ROLE_OF(base, sqlite)}) ${JSON.stringify(others)}${body}`;
+  const body = sqlite.body ? ` ${sqlite.body.toString().slice(0, SHOWN)}` : '';
+  return `${sqlite.method} ${sqlite.path.slice(0, SHOWN)} (${ROLE_OF(base, sqlite)}) ${JSON.stringify(others).slice(0, SHOWN)}${body}`;
 }
 
 /** The steps again on calendars of their own, and in what the last differs there. */
@@ -119,6 +121,15 @@ async function shrink(base: PairBase, steps: readonly Step[], of: readonly Step[
   }
   return kept.slice(-1);
 }
+
+/** What the services printed of a failure. */
+const failureIn = (pair: Pair): string =>
+  Object.entries(pair.logs())
+    .flatMap(([engine, log]) =>
+      unexpectedLines(log).map((text) => `\n  the log on ${engine}: ${text.slice(0, SHOWN)}`),
+    )
+    .slice(-2)
+    .join('');
 
 /** The commands' own look at both calendars, and the logs. */
 async function inspect(pair: Pair): Promise<string | undefined> {
@@ -175,7 +186,7 @@ export async function compareEngines(
       count(step, answers.sqlite);
       learn(known, step.sqlite.path, answers.sqlite);
       const what = differenceOf(answers);
-      if (what !== undefined) found = { what, of };
+      if (what !== undefined) found = { what: `${what}${failureIn(pair)}`, of };
     };
     try {
       for (const number of sweepSteps(base.credentials.sqlite).keys()) {

@@ -14,6 +14,8 @@ export interface Pair {
   send(requests: Both<WireRequest>): Promise<Both<WireAnswer>>;
   /** What `check` finds on both, and what they printed beyond what they say at their start. */
   inspect(): Promise<Both<{ check: string; log: string }>>;
+  /** What they printed so far. */
+  logs(): Both<string>;
   stop(): Promise<void>;
 }
 
@@ -92,6 +94,7 @@ export async function makePairBase(databases: Databases, events: number): Promis
           check: (await service.cli(['check'])).stdout,
           log: service.log(),
         })),
+      logs: () => ({ sqlite: services.sqlite.log(), postgres: services.postgres.log() }),
       stop: async () => {
         await onBoth(services, (service) => service.stop());
         await databases.drop(url);
