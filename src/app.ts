@@ -59,7 +59,8 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     frameworkErrors: (_error, request, reply) =>
       sendError(request, reply, deps, new KalendsError('rest_no_route')),
     clientErrorHandler: (error, socket) => answerBrokenRequest(error, socket, deps.config.language),
-    return503OnClosing: true,
+    // That is told in the same form as all else.
+    return503OnClosing: false,
     forceCloseConnections: 'idle',
   });
   if (deps.config.rateLimit > 0)

@@ -335,10 +335,14 @@ async function indexWords(db: Reading): Promise<boolean> {
     where schemaname = current_schema() and indexname like '%\_trigrams'`.execute(db);
   if (Number(rows[0]?.n ?? 0) >= searched.length) return true;
   try {
-    await sql`create extension if not exists pg_trgm`.execute(db);
-    for (const [table, column] of searched)
-      await sql`create index if not exists ${sql.ref(`${table}_trigrams`)} on ${sql.table(table)}
-        using gin (${sql.ref(column)} gin_trgm_ops)`.execute(db);
+    await db.transaction().execute(async (trx) => {
+      // Of several that do so at once all but one would fail, whatever exists by then.
+      await sql`select pg_advisory_xact_lock(hashtext('kalends words'))`.execute(trx);
+      await sql`create extension if not exists pg_trgm`.execute(trx);
+      for (const [table, column] of searched)
+        await sql`create index if not exists ${sql.ref(`${table}_trigrams`)} on ${sql.table(table)}
+          using gin (${sql.ref(column)} gin_trgm_ops)`.execute(trx);
+    });
     return true;
   } catch (error) {
     if (error instanceof KalendsError) throw error;

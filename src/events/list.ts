@@ -145,7 +145,7 @@ function filtered(db: Database, query: EventQuery, byEvent = false): Rows {
     const start = startBound(bound);
     if (start) rows = rows.where('o.start_date', start.operator, start.moment);
   }
-  if (query.include) rows = rows.where('o.event_id', 'in', [...query.include]);
+  if (query.include) rows = rows.where('o.event_id', 'in', [...query.include, -1]);
   for (const [ids, table, column] of [
     [query.categories, 'event_categories', 'category_id'],
     [query.tags, 'event_tags', 'tag_id'],

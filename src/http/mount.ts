@@ -165,8 +165,14 @@ export async function mount(
       parts: 501,
     },
   });
+  let isClosing = false;
+  app.addHook('preClose', async () => {
+    isClosing = true;
+  });
   app.addHook('onRequest', async (request, reply) => {
     commonHeaders(reply, originOf(request, deps) + addressOf(request.raw).base);
+    if (isClosing)
+      throw new KalendsError('rest_unavailable', { headers: { Connection: 'close', 'Retry-After': '5' } });
     request.viewer = await authenticator.viewer(request.headers.authorization, request.ip);
   });
 

@@ -10,7 +10,7 @@ import { planEvents, planOrganizers, planVenues } from './plan.ts';
 import { Random } from './random.ts';
 import { tagNames } from './words.ts';
 
-const BATCH = 500;
+const BATCH = 100;
 const NO_PICTURES = new Map();
 
 /** How much of a made-up calendar belongs to so many events. */

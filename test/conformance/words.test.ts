@@ -12,6 +12,7 @@ const exceptions: readonly (readonly [file: RegExp, text: RegExp, why: string])[
   [/^src\/cli\//, /^after$/, 'where commander puts a text'],
   [/^src\/db\/migrations\//, /./, 'pieces of SQL'],
   [/^src\/db\/sqlite\.ts$/, /^(pragma|begin) [\w =-]+$/, 'SQL'],
+  [/^src\/db\/postgres\.ts$/, /^(listen …|kalends listener)$/, 'SQL, and how the server lists a connection'],
   [/^src\/events\/cost\.ts$/, /^cost /, 'for programmers: people are told problem.cost'],
   [/^src\/events\/list\.ts$/, /^\w+ as \w$/, 'tables of a query'],
   [

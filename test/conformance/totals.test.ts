@@ -6,9 +6,9 @@ import { after, before, test } from 'node:test';
 import fc from 'fast-check';
 import type { Database } from '#db/engine.ts';
 import { migrate } from '#db/migrate.ts';
-import { openSqlite } from '#db/sqlite.ts';
-import { countQuery, type EventQuery } from './list.ts';
-import { countEvents } from './total.ts';
+import { countQuery, type EventQuery } from '#events/list.ts';
+import { countEvents } from '#events/total.ts';
+import { dropCalendar, openCalendar } from '../support/engine.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'kalends-total-'));
 let db: Database;
@@ -31,7 +31,7 @@ function windowed(from: number, to: number, statuses: EventQuery['scope']['statu
 }
 
 before(async () => {
-  db = openSqlite(path.join(folder, 'kalends.db'));
+  db = await openCalendar(folder);
   await migrate(db);
   let random = 7;
   const next = (below: number) => {
@@ -101,6 +101,7 @@ before(async () => {
 
 after(async () => {
   await db.close();
+  await dropCalendar(folder);
   rmSync(folder, { recursive: true });
 });
 
