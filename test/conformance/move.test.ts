@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
-import { spawn } from 'node:child_process';
+import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import type { Readable } from 'node:stream';
 import { after, before, test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
@@ -219,14 +220,12 @@ test('a calendar in PostgreSQL, and back in another file, is the same', async ()
 
   // New numbers go on where they were, the same in each.
   const made: unknown[] = [];
-  const rows = [];
   for (const database of [home, there, back])
     await serving(database, async () => {
       const event = await makeEvent(service.as('editor'), { title: 'After the move' });
       const tag = (await service.as('editor').post('/tags', { name: 'After the move' })).expect(201);
       const found = (await service.anonymous.get('/events?search=after%20the%20move')).expect(200);
       made.push([event.id(), tag.id(), found.rows('events').map(({ id }) => id)]);
-      rows.push((await succeed(database, 'token', 'list', 'editor', '--json')).length);
     });
   assert.deepEqual(made[1], made[0]);
   assert.deepEqual(made[2], made[0]);
@@ -249,36 +248,51 @@ test('a calendar in PostgreSQL, and back in another file, is the same', async ()
   await service.restart({ DATABASE_URL: home });
 });
 
-/** Begins a move, kills it while it waits at a table, and gives its target: an unfinished one. */
-async function killedAt(table: string, there: string): Promise<void> {
+/** A move that waits in the midst. */
+interface Held {
+  readonly child: ChildProcessByStdio<null, null, Readable>;
+  readonly ended: Promise<unknown>;
+}
+
+/** Begins a move to a database, has `work` done while it waits for a table, and lets it go on if it still lives. */
+async function heldAt(table: string, there: string, work: (held: Held) => Promise<void>): Promise<void> {
   // The first start makes the tables and the first administrator, whom a move replaces.
   await succeed(there, 'user', 'list');
-  const blocker = new pg.Client({ connectionString: there });
-  await blocker.connect();
+  const holder = new pg.Client({ connectionString: there });
+  await holder.connect();
   try {
-    await blocker.query('begin');
-    await blocker.query(`lock table ${table} in share mode`);
+    await holder.query(`create function hold() returns trigger language plpgsql as $$ begin
+      perform pg_advisory_xact_lock(7); return null; end $$`);
+    await holder.query(`create trigger hold after insert on ${table} execute function hold()`);
+    await holder.query('select pg_advisory_lock(7)');
     const child = spawn(process.execPath, [CLI, 'move', '--to', there], {
       env: environment(home),
-      stdio: 'ignore',
+      stdio: ['ignore', 'ignore', 'pipe'],
     });
-    const ended = once(child, 'exit');
+    const ended = once(child, 'close');
     for (let tries = 0; ; tries++) {
-      assert.equal(child.exitCode, null, 'the move ended before it was killed');
-      const { rows } = await blocker.query(
-        `select 1 from pg_locks where not granted and relation = '${table}'::regclass`,
-      );
+      assert.equal(child.exitCode, null, 'the move ended before it came there');
+      const { rows } = await holder.query(`select 1 from pg_locks
+        where not granted and locktype = 'advisory' and database = (select oid from pg_database where datname = current_database())`);
       if (rows.length > 0) break;
       assert.ok(tries < 600, `the move doesn't come to ${table}`);
       await pause(50);
     }
-    child.kill('SIGKILL');
+    await work({ child, ended });
+    await holder.query('select pg_advisory_unlock(7)');
     await ended;
-    await blocker.query('rollback');
+    await holder.query(`drop trigger hold on ${table}`);
   } finally {
-    await blocker.end();
+    await holder.end();
   }
 }
+
+/** Kills a move while it copies a table. */
+const killedAt = (table: string, there: string): Promise<void> =>
+  heldAt(table, there, async ({ child, ended }) => {
+    child.kill('SIGKILL');
+    await ended;
+  });
 
 test('a move that was killed goes on where it stopped', async () => {
   await service.stop();
@@ -329,20 +343,38 @@ test('what was changed after a move was killed comes along', async () => {
   await service.restart({ DATABASE_URL: home });
 });
 
-test('while the service runs a move copies, and finishes when it is stopped', async () => {
+test('a move during which somebody writes does not finish, and takes that when it is run again', async () => {
   const there = await newPostgres();
-  await succeed(home, 'user', 'role', 'contributor', 'editor');
-  assert.match(await refused(home, there), /The service still runs on sqlite:.*run the same command again/);
-  const served = await run(there, 'check');
-  assert.equal(served.code, 1);
-  await makeEvent(service.as('editor'), { title: 'Written since the first run' });
+  let printed = '';
+  await heldAt('changes', there, async ({ child }) => {
+    child.stderr.setEncoding('utf8').on('data', (text: string) => {
+      printed += text;
+    });
+    await makeEvent(service.as('editor'), { title: 'Written meanwhile', tags: ['meanwhile'] });
+  });
+  assert.match(
+    printed,
+    /was written to during the move.*Stop the service on sqlite:.*run the same command again/,
+  );
+  assert.equal((await run(there, 'check')).code, 1);
+  await makeEvent(service.as('editor'), { title: 'Written since' });
   await service.stop();
   await succeed(home, 'move', '--to', there);
   const document = await exported(there);
-  assert.ok(document.includes('Written since the first run'));
+  assert.ok(document.includes('Written meanwhile') && document.includes('Written since'));
   assert.equal(document, await exported(home));
   await assertSound(there);
-  await service.restart();
+
+  // Services on PostgreSQL give signs of life.
+  await service.restart({ DATABASE_URL: there });
+  const back = await newSqlite();
+  assert.match(await refused(there, back), /The service still runs on postgres:.*run the same command again/);
+  assert.match(await refused(home, there), /A service runs on postgres:|holds this calendar already/);
+  await service.stop();
+  await succeed(there, 'move', '--to', back);
+  assert.equal(await exported(back), document);
+  await assertSound(back);
+  await service.restart({ DATABASE_URL: home });
 });
 
 test('only an empty database takes a calendar, any other stays as it is', async () => {
