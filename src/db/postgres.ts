@@ -81,6 +81,8 @@ class PostgresConnection implements DatabaseConnection {
   }
 
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+    // Whoever wants to roll back on it would wait as long again; closed, it is rolled back.
+    if (this.#broken) throw asUnavailable(this.#broken);
     try {
       // The row type is Kysely's inference from the query; the driver has no static types to check it against.
       const { rows, rowCount } = await this.#client.query<R & pg.QueryResultRow>(query.sql, [

@@ -14,7 +14,6 @@ export interface Place {
 /** An event that a writer made, and how it went on. */
 export interface Kept {
   id: number;
-  slug: string;
   /** Its title, or GONE while it's in the trash. */
   shown: Timeline<string>;
   category: number;
@@ -197,8 +196,7 @@ export async function load(options: LoadOptions): Promise<LoadReport> {
           venue: { venue: `Venue ${title}` },
         });
         acknowledge();
-        const [id, slug] = [Number(at(told.body, 'id')), String(at(told.body, 'slug'))];
-        event = { id, slug, shown: new Timeline(title), category, writes: 1 };
+        event = { id: Number(at(told.body, 'id')), shown: new Timeline(title), category, writes: 1 };
         desk.events.push(event);
       } else if (event.shown.latest === GONE) {
         const title = `Restored ${n}`;
@@ -260,13 +258,14 @@ export async function compareWithDesks(
 ): Promise<string[]> {
   const faults: string[] = [];
   const get = (path: string) => ask(place, authorization, 'GET', path);
+  const ids = new Set<number>();
   const slugs = new Set<string>();
   const counts = new Map(categories.map((id) => [id, 0]));
   for (const desk of writers) {
     const wanted = new Map<number, string>();
-    for (const { id, slug, shown, category } of desk.events) {
-      if (wanted.has(id) || slugs.has(slug)) faults.push(`${id} or its slug ${slug} is there twice`);
-      slugs.add(slug);
+    for (const { id, shown, category } of desk.events) {
+      if (ids.has(id)) faults.push(`${id} was given twice`);
+      ids.add(id);
       if (shown.latest === GONE) continue;
       wanted.set(id, shown.latest);
       counts.set(category, (counts.get(category) ?? 0) + 1);
@@ -276,7 +275,12 @@ export async function compareWithDesks(
       const { body } = await get(`/events?tags=${desk.tag}&per_page=50&page=${page}&${EVERYTHING}`);
       const rows = at(body, 'events');
       if (Array.isArray(rows))
-        for (const row of rows) found.set(Number(at(row, 'id')), String(at(row, 'title')));
+        for (const row of rows) {
+          const slug = String(at(row, 'slug'));
+          if (slugs.has(slug)) faults.push(`the slug ${slug} is there twice`);
+          slugs.add(slug);
+          found.set(Number(at(row, 'id')), String(at(row, 'title')));
+        }
       if (at(body, 'next_rest_url') === undefined) break;
     }
     for (const [id, title] of wanted)

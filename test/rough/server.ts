@@ -18,6 +18,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { isObject, parseJson } from '../support/json.ts';
 import { removeAtExit } from '../support/program.ts';
+import { descendants } from './processes.ts';
 
 /** A PostgreSQL server that keeps what it acknowledges, and may be treated badly. */
 export interface DurableServer {
@@ -126,13 +127,16 @@ export async function startDurableServer(): Promise<DurableServer> {
   const url = `postgres://${USER}:${USER}@127.0.0.1:${port}/postgres`;
   let child: ChildProcess | undefined;
   let ended: Promise<unknown> = Promise.resolve();
-  /** A signal to the server and all processes that it started. */
+  /** A signal to the server and then to all processes that it started, each of which leads a group of its own. */
   const signalAll = (signal: NodeJS.Signals) => {
-    try {
-      if (child?.pid !== undefined) process.kill(-child.pid, signal);
-    } catch {
-      // They are gone already.
-    }
+    if (child?.pid === undefined) return;
+    const pids = [child.pid, ...descendants(child.pid)];
+    for (const pid of pids)
+      try {
+        process.kill(pid, signal);
+      } catch {
+        // It is gone already.
+      }
   };
   const endWithUs = () => signalAll('SIGKILL');
   process.on('exit', endWithUs);
@@ -144,7 +148,7 @@ export async function startDurableServer(): Promise<DurableServer> {
       ...owner,
       env,
       cwd: folder,
-      // A group of its own, to be signalled as a whole.
+      // A signal from the keyboard goes to this process, which ends the server when it's time.
       detached: true,
       stdio: ['ignore', 'ignore', 'pipe'],
     });

@@ -1,8 +1,21 @@
-/** Tests that run on SQLite alone, each with the reason; everything else below test/ runs on both engines. */
+/** Tests that run on SQLite alone, each with the reason; everything else below test/ runs on both engines, or on the other. */
 export const onlyOnSqlite: ReadonlyMap<string, string> = new Map([
   ['test/conformance/plans.test.ts', "reads SQLite's own query plans"],
   ['test/rough/locks.test.ts', "takes the lock of SQLite's file, and fills it"],
 ]);
 
+/** Tests that run only where there is a server, each with the reason. */
+export const onlyOnPostgres: ReadonlyMap<string, string> = new Map([
+  ['test/rough/differential.test.ts', 'asks both engines the same'],
+  ['test/rough/nodes.test.ts', 'starts several nodes on one server, and workers on one file'],
+  ['test/rough/outage.test.ts', 'takes a server of its own away'],
+  ['test/rough/cluster.test.ts', 'has nodes take over from each other'],
+]);
+
 /** Tests that may be skipped, by name, each with the reason. */
-export const mayBeSkipped: ReadonlyMap<string, string> = new Map();
+export const mayBeSkipped: ReadonlyMap<string, string> = new Map([
+  [
+    'two nodes behind PgBouncer, which lends each connection for one transaction',
+    'not every machine has a PgBouncer',
+  ],
+]);

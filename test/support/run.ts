@@ -9,7 +9,7 @@ import pg from 'pg';
 import { migrate } from '#db/migrate.ts';
 import { openPostgres } from '#db/postgres.ts';
 import { databaseAt, type Engine, VARIABLES } from './engine.ts';
-import { mayBeSkipped, onlyOnSqlite } from './only.ts';
+import { mayBeSkipped, onlyOnPostgres, onlyOnSqlite } from './only.ts';
 import { startServer } from './server.ts';
 import type { Tallies } from './tally.ts';
 import { countsOf, differencesOf, faultsOf, type Outcome } from './verdict.ts';
@@ -25,6 +25,8 @@ const files = (named.length > 0 ? named : globSync(['src/**/*.test.ts', 'test/**
   .map((file) => path.relative(ROOT, path.resolve(file)))
   .sort();
 const inTest = files.filter((file) => file.startsWith(`test${path.sep}`));
+const forSqlite = inTest.filter((file) => !onlyOnPostgres.has(file));
+const forPostgres = inTest.filter((file) => !onlyOnSqlite.has(file));
 const units = files.filter((file) => !inTest.includes(file));
 
 const line = (text = '') => process.stdout.write(`${text}\n`);
@@ -64,6 +66,13 @@ async function runFiles(name: string, files: string[], env: Record<string, strin
   return { name, tallies, ended: code === 0, seconds: (performance.now() - began) / 1000 };
 }
 
+/** The part of a run that is on both engines. */
+function shared(outcome: Outcome): Outcome {
+  const entries = Object.entries(outcome.tallies);
+  const both = entries.filter(([file]) => forSqlite.includes(file) && forPostgres.includes(file));
+  return { ...outcome, tallies: Object.fromEntries(both) };
+}
+
 let stop = () => {};
 let interrupted = false;
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
@@ -74,7 +83,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
 
 async function onSqlite(): Promise<Outcome> {
   const engine: Engine = 'sqlite';
-  return runFiles('SQLite', inTest, { [VARIABLES.engine]: engine });
+  return runFiles('SQLite', forSqlite, { [VARIABLES.engine]: engine });
 }
 
 /** Runs what work on a server needs, in databases of this run, of which none is left. */
@@ -92,16 +101,12 @@ async function onPostgres(url: string): Promise<Outcome> {
     await migrate(db);
     await db.complete();
     await db.close();
-    return await runFiles(
-      `PostgreSQL ${rows[0]?.server_version.split(' ')[0]}`,
-      inTest.filter((file) => !onlyOnSqlite.has(file)),
-      {
-        [VARIABLES.engine]: engine,
-        [VARIABLES.server]: url,
-        [VARIABLES.prefix]: prefix,
-        [VARIABLES.template]: template,
-      },
-    );
+    return await runFiles(`PostgreSQL ${rows[0]?.server_version.split(' ')[0]}`, forPostgres, {
+      [VARIABLES.engine]: engine,
+      [VARIABLES.server]: url,
+      [VARIABLES.prefix]: prefix,
+      [VARIABLES.template]: template,
+    });
   } finally {
     const { rows } = await server.query<{ datname: string }>(
       `select datname from pg_database where datname like '${prefix.replaceAll('_', '\\_')}\\_%'`,
@@ -143,16 +148,13 @@ const outcomes: Outcome[] = [];
 const faults: string[] = [];
 if (units.length > 0) outcomes.push(await runFiles('Units', units, {}));
 if (inTest.length > 0 && !interrupted) {
-  const sqlite = await onSqlite();
-  outcomes.push(sqlite);
-  const both = inTest.filter((file) => !onlyOnSqlite.has(file));
-  if (both.length > 0 && !interrupted)
+  const sqlite = forSqlite.length > 0 ? await onSqlite() : undefined;
+  if (sqlite) outcomes.push(sqlite);
+  if (forPostgres.length > 0 && !interrupted)
     try {
       const postgres = await onPostgresOfOurs();
       outcomes.push(postgres);
-      const { tallies } = sqlite;
-      const shared = Object.fromEntries(Object.entries(tallies).filter(([file]) => !onlyOnSqlite.has(file)));
-      faults.push(...differencesOf({ ...sqlite, tallies: shared }, postgres, REPLAY));
+      if (sqlite) faults.push(...differencesOf(shared(sqlite), shared(postgres), REPLAY));
     } catch (error) {
       faults.push(`PostgreSQL is missing: ${error instanceof Error ? error.message : String(error)}`);
     }
@@ -166,8 +168,11 @@ for (const outcome of outcomes) {
   for (const [file, { told }] of Object.entries(outcome.tallies))
     if (REPLAY.test(file)) for (const text of told) line(`Replay on ${outcome.name}: ${text}`);
 }
-for (const [file, reason] of onlyOnSqlite)
-  if (inTest.includes(file)) line(`On SQLite alone: ${file}, which ${reason}.`);
+for (const [name, only] of [
+  ['SQLite alone', onlyOnSqlite],
+  ['PostgreSQL alone', onlyOnPostgres],
+] as const)
+  for (const [file, reason] of only) if (inTest.includes(file)) line(`On ${name}: ${file}, which ${reason}.`);
 for (const fault of faults) line(`FAULT: ${fault}`);
 line(faults.length === 0 ? 'All tests passed.' : 'Not all is well.');
 process.exitCode = faults.length === 0 ? 0 : 1;
