@@ -65,9 +65,16 @@ const translationRules: readonly Rule[] = [
   ...translated.map(
     (kind): Rule => ({
       what: 'check.shared_slug',
-      rows: sql`select x.resource_id as id from translations x where x.kind = ${kind} and x.slug <> '' and (
-        exists (select 1 from ${sql.table(kind)} t where t.slug = x.slug and t.id <> x.resource_id)
-        or exists (select 1 from translations y where y.kind = x.kind and y.slug = x.slug and y.resource_id <> x.resource_id))`,
+      // Drafts may wait with a slug that is taken, and what lies in the trash has none that counts.
+      rows: sql`select x.resource_id as id from translations x
+        where x.kind = ${kind} and x.slug <> '' and x.slug not like '%\\_\\_trashed' escape '\\' and (
+          exists (select 1 from ${sql.table(kind)} t where t.slug = x.slug and t.id <> x.resource_id ${
+            kind === 'categories' || kind === 'tags'
+              ? sql``
+              : sql`and t.status not in ('draft', 'pending', 'trash')`
+          })
+          or exists (select 1 from translations y
+            where y.kind = x.kind and y.slug = x.slug and y.resource_id <> x.resource_id))`,
     }),
   ),
 ];
