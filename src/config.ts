@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { shownAddress } from '#db/address.ts';
 import { languageOf, message } from '#i18n/catalogue.ts';
 import { ToldError } from '#i18n/told.ts';
 import { type Clock, standingClock, systemClock } from '#time/clock.ts';
@@ -162,9 +163,5 @@ export function databaseFile(config: Config): string {
 /** The database as people are told of it: its file, or its address without the password. */
 export function databaseName(config: Config): string {
   const { databaseUrl } = config;
-  if (!databaseUrl || !isPostgres(databaseUrl)) return databaseFile(config);
-  const url = URL.parse(databaseUrl);
-  return url
-    ? `${url.protocol}//${url.username ? `${url.username}@` : ''}${url.host}${url.pathname}`
-    : 'PostgreSQL';
+  return databaseUrl && isPostgres(databaseUrl) ? shownAddress(databaseUrl) : databaseFile(config);
 }

@@ -9,11 +9,12 @@ import { after, before, test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import type { Answer } from '../support/client.ts';
+import { databaseAt, VARIABLES } from '../support/engine.ts';
 import { makeEvent } from '../support/events.ts';
-import { command, type Finished } from '../support/program.ts';
+import { command, type Finished, inherited } from '../support/program.ts';
 import { people, type Service, startService } from '../support/service.ts';
 
-const SERVER = process.env['KALENDS_TEST_POSTGRES_URL'];
+const SERVER = process.env[VARIABLES.server];
 const PASSWORD = 'correct horse battery staple';
 const CLI = path.join(import.meta.dirname, '..', '..', 'src', 'cli', 'cli.ts');
 const samples = path.join(import.meta.dirname, '..', 'samples');
@@ -34,14 +35,7 @@ const settings = {
 };
 const home = `sqlite:${path.join(data, 'kalends.db')}`;
 
-function environment(database: string): Record<string, string> {
-  const inherited = Object.entries(process.env).flatMap(([name, value]) =>
-    value === undefined || /^KALENDS_|^DATABASE_URL$|^NODE_TEST_CONTEXT$|^LANG$|^LC_/.test(name)
-      ? []
-      : [[name, value] as const],
-  );
-  return { ...Object.fromEntries(inherited), ...settings, DATABASE_URL: database };
-}
+const environment = (database: string) => ({ ...inherited, ...settings, DATABASE_URL: database });
 
 const run = (database: string, ...args: string[]): Promise<Finished> => command(environment(database), args);
 
@@ -69,14 +63,12 @@ async function refused(from: string, to: string, code = 1): Promise<string> {
 async function newPostgres(): Promise<string> {
   if (!SERVER)
     throw new Error(
-      'Moves are tested between both engines: set KALENDS_TEST_POSTGRES_URL to a server where databases may be made.',
+      `Moves are tested between both engines: set ${VARIABLES.server} to a server where databases may be made.`,
     );
-  const name = `kalends_move_${process.pid}_${databases.length}`;
+  const name = `${process.env[VARIABLES.prefix] || 'kalends_test'}_${process.pid}_move_${databases.length}`;
   await admin.query(`create database ${name}`);
   databases.push(name);
-  const url = new URL(SERVER);
-  url.pathname = `/${name}`;
-  return url.href;
+  return databaseAt(SERVER, name);
 }
 
 async function newSqlite(): Promise<string> {
