@@ -64,10 +64,13 @@ function isUnreachable(error: unknown): boolean {
 
 /** A driver's error as ours, where a client can do something about it by waiting. */
 function asUnavailable(error: unknown): unknown {
-  if (!isUnreachable(error)) return error;
+  return isUnreachable(error) ? unavailable(error) : error;
+}
+
+function unavailable(cause: unknown): KalendsError {
   return new KalendsError('rest_unavailable', {
     headers: { 'Retry-After': RETRY_AFTER_SECONDS },
-    cause: error,
+    cause,
   });
 }
 
@@ -122,7 +125,8 @@ class PostgresPoolDriver implements Driver {
     try {
       return new PostgresConnection(await this.#connect());
     } catch (error) {
-      throw asUnavailable(error);
+      // Whatever keeps us out, a database that isn't there or a changed password too: others must mend it.
+      throw unavailable(error);
     }
   }
 
