@@ -4,13 +4,13 @@ import { after, before, test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Client } from '../support/client.ts';
 import { createClient } from '../support/client.ts';
+import { freePort } from '../support/server.ts';
 import { people, type Service, startService } from '../support/service.ts';
 import { type Databases, openDatabases } from './databases.ts';
 import { ask } from './load.ts';
 import { editorOf, startNodes } from './nodes.ts';
 import { askReady } from './outage.ts';
 import { descendants } from './processes.ts';
-import { freePort } from './server.ts';
 
 const WITHIN_MS = 1_000;
 const TAKEN_OVER_MS = 30_000;
