@@ -18,11 +18,14 @@ import { type Listen, VersionWatch } from './announcements.ts';
 import type { Database, Dialect, EventTexts, Reading, Writing } from './engine.ts';
 import { likeText } from './pattern.ts';
 import type { Tables } from './tables.ts';
+import { Turns } from './turns.ts';
 
 const CONNECT_MS = 5_000;
 const ANSWER_MS = 15_000;
 const IDLE_MS = 30_000;
 const TRIES = 5;
+/** Of the writes of this process: one that is done, one that waits for the calendar's row to be free. */
+const WRITES_AT_ONCE = 2;
 /** For so long a replica that can't be reached is left alone. */
 const INSTEAD_MS = 5_000;
 /** Where versions are announced. */
@@ -64,10 +67,13 @@ function isUnreachable(error: unknown): boolean {
 
 /** A driver's error as ours, where a client can do something about it by waiting. */
 function asUnavailable(error: unknown): unknown {
-  if (!isUnreachable(error)) return error;
+  return isUnreachable(error) ? unavailable(error) : error;
+}
+
+function unavailable(cause: unknown): KalendsError {
   return new KalendsError('rest_unavailable', {
     headers: { 'Retry-After': RETRY_AFTER_SECONDS },
-    cause: error,
+    cause,
   });
 }
 
@@ -122,7 +128,8 @@ class PostgresPoolDriver implements Driver {
     try {
       return new PostgresConnection(await this.#connect());
     } catch (error) {
-      throw asUnavailable(error);
+      // Whatever keeps us out, a database that isn't there or a changed password too: others must mend it.
+      throw unavailable(error);
     }
   }
 
@@ -376,6 +383,9 @@ export function openPostgres(url: string, options: PostgresOptions = {}): Databa
     return row?.version ?? 0;
   };
   const watch = new VersionWatch(() => askVersion(read), listenTo(options.listenUrl ?? url));
+  const turns = new Turns(WRITES_AT_ONCE, ANSWER_MS, () =>
+    unavailable(new Error('The writes before it take too long.')),
+  );
   let announced: Promise<boolean> | undefined;
   /** The version that a transaction leaves, told to the other nodes once it's committed. */
   const announce = async (trx: Writing, before: number): Promise<number> => {
@@ -394,12 +404,17 @@ export function openPostgres(url: string, options: PostgresOptions = {}): Databa
         announced = undefined;
       });
       await announced;
-      const { result, version } = await contested(read, async (trx) => {
+      const inOne = async (trx: Writing) => {
         const { rows } = await sql<{ version: number }>`
           select version from calendar where id = 1 for update`.execute(trx);
         const result = await work(trx);
         return { result, version: await announce(trx, rows[0]?.version ?? 0) };
-      });
+      };
+      // They wait here, and not each with a connection, of which reads would have none left.
+      const { result, version } = await turns.take(
+        () => contested(read, inOne),
+        (error) => error instanceof KalendsError && error.code === 'rest_unavailable',
+      );
       watch.hear(version);
       return result;
     },

@@ -6,7 +6,7 @@ import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { removeAtExit } from '../support/program.ts';
-import { freePort } from './server.ts';
+import { freePort } from '../support/server.ts';
 
 /** A PgBouncer before a database. */
 export interface Pooler {

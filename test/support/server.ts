@@ -26,7 +26,8 @@ export interface Server {
   stop(): Promise<void>;
 }
 
-interface Owner {
+/** As whom programs run; nothing: as whoever runs this. */
+export interface Owner {
   uid?: number;
   gid?: number;
 }
@@ -71,7 +72,7 @@ function linkLibraries(native: string): void {
 }
 
 /** PostgreSQL refuses to run as root; then it does as somebody without rights. */
-function ownerOf(): Owner {
+export function ownerOf(): Owner {
   if (process.getuid?.() !== 0) return {};
   const number = (flag: string) => Number(execFileSync('id', [flag, 'nobody'], { encoding: 'utf8' }));
   return { uid: number('-u'), gid: number('-g') };
@@ -87,7 +88,7 @@ function runs(program: string, owner: Owner): boolean {
 }
 
 /** The programs where their user may run them: below root's own folder nobody else may, and then it's a copy. */
-async function programsFor(owner: Owner, folder: string): Promise<string> {
+export async function programsFor(owner: Owner, folder: string): Promise<string> {
   const native = await findPrograms();
   linkLibraries(native);
   if (runs(path.join(native, 'bin', 'postgres'), owner)) return path.join(native, 'bin');
@@ -100,7 +101,8 @@ async function programsFor(owner: Owner, folder: string): Promise<string> {
   return path.join(copy, 'bin');
 }
 
-async function freePort(): Promise<number> {
+/** A port of this machine that was free a moment ago. */
+export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
