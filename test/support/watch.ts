@@ -15,9 +15,12 @@ export interface Watch {
 const ROLES = ['admin', 'editor', 'author', 'contributor', 'subscriber'] as const;
 
 /** Something that is another after each commit of another connection, whichever it is. */
-async function commitsOf({ read, dialect }: Database): Promise<() => Promise<unknown>> {
+async function commitsOf({ read, dialect }: Database): Promise<() => Promise<number | string | undefined>> {
   if (dialect.name === 'sqlite')
-    return async () => (await sql<object>`pragma data_version`.execute(read)).rows[0];
+    return async () => {
+      const { rows } = await sql<{ data_version: number }>`pragma data_version`.execute(read);
+      return rows[0]?.data_version;
+    };
   // Whatever is written has a new place or a new number of its transaction. Leases are kept whatever is asked.
   const tables = await sql<{ name: string }>`
     select relname as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace
