@@ -12,6 +12,7 @@ export interface Watch {
   close(): Promise<void>;
 }
 
+const QUIET_WITHIN_MS = 20_000;
 const ROLES = ['admin', 'editor', 'author', 'contributor', 'subscriber'] as const;
 
 /** Something that is another after each commit of another connection, whichever it is. */
@@ -40,7 +41,9 @@ export async function watch(service: Service): Promise<Watch> {
   const db = await openCalendar(service.data);
   const commits = await commitsOf(db);
   // The first use of each token is noted without being waited for.
+  const deadline = performance.now() + QUIET_WITHIN_MS;
   for (let seen = await commits(), quiet = 0; quiet < 3; quiet++) {
+    assert.ok(performance.now() < deadline, 'the service goes on writing');
     await new Promise((resolve) => setTimeout(resolve, 50));
     const now = await commits();
     if (now === seen) continue;
