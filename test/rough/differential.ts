@@ -173,6 +173,10 @@ export async function compareEngines(
     make: (credentials: PairBase['credentials']['sqlite']) => WireRequest,
   ): Promise<Step> => onBoth(base.credentials, async (credentials) => make(credentials));
 
+  const add = (difference: Difference) => {
+    report.differences.push(difference);
+    tell(difference);
+  };
   let sequence = first;
   while (sequence < until && report.differences.length < enough) {
     const pair = await base.start();
@@ -210,18 +214,17 @@ export async function compareEngines(
         if (!found) await take(step, done.slice(-MOST_STEPS));
       }
       const unsound = found ? undefined : await inspect(pair);
-      if (unsound) report.differences.push({ sequence: sequence - 1, what: unsound, requests: [] });
+      if (unsound) add({ sequence: sequence - 1, what: unsound, requests: [] });
     } finally {
       await pair.stop();
     }
     if (found) {
       const small = await shrink(base, done, found.of);
-      report.differences.push({
+      add({
         sequence: sequence - 1,
         what: found.what,
         requests: small.map((step) => show(base, step)),
       });
-      tell(report.differences.at(-1) as Difference);
     }
   }
   report.seconds = (performance.now() - began) / 1_000;
