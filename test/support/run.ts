@@ -1,5 +1,5 @@
-// `npm test [-- FILE…]`: every test file through Node's own runner: those below src once, those below test on SQLite and
-// on PostgreSQL. That is one of its own, or KALENDS_TEST_POSTGRES_URL: a server where databases may be made.
+// `npm test [-- FILE…]` and `npm run test:engines [-- FILE…]`: test files through Node's own runner: those below src once,
+// those below test on SQLite and, unless `--sqlite` is given, on PostgreSQL. That is one of its own, or KALENDS_TEST_POSTGRES_URL: a server where databases may be made.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -19,14 +19,16 @@ const REPLAY = /replay\.test\.ts$/;
 const SLOWEST = 10;
 
 const asked = process.argv.slice(2);
-const options = asked.filter((one) => one.startsWith('-'));
+/** Both engines together take some 15 minutes on two cores: more than every change can wait for. */
+const sqliteAlone = asked.includes('--sqlite');
+const options = asked.filter((one) => one.startsWith('-') && one !== '--sqlite');
 const named = asked.filter((one) => !one.startsWith('-'));
 const files = (named.length > 0 ? named : globSync(['src/**/*.test.ts', 'test/**/*.test.ts'], { cwd: ROOT }))
   .map((file) => path.relative(ROOT, path.resolve(file)))
   .sort();
 const inTest = files.filter((file) => file.startsWith(`test${path.sep}`));
 const forSqlite = inTest.filter((file) => !onlyOnPostgres.has(file));
-const forPostgres = inTest.filter((file) => !onlyOnSqlite.has(file));
+const forPostgres = sqliteAlone ? [] : inTest.filter((file) => !onlyOnSqlite.has(file));
 const units = files.filter((file) => !inTest.includes(file));
 
 const line = (text = '') => process.stdout.write(`${text}\n`);
@@ -173,6 +175,7 @@ for (const [name, only] of [
   ['PostgreSQL alone', onlyOnPostgres],
 ] as const)
   for (const [file, reason] of only) if (inTest.includes(file)) line(`On ${name}: ${file}, which ${reason}.`);
+if (sqliteAlone) line('PostgreSQL was not asked for: npm run test:engines runs everything on both.');
 for (const fault of faults) line(`FAULT: ${fault}`);
 line(faults.length === 0 ? 'All tests passed.' : 'Not all is well.');
 process.exitCode = faults.length === 0 ? 0 : 1;
