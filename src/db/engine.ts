@@ -1,4 +1,4 @@
-import type { Kysely, RawBuilder, Transaction } from 'kysely';
+import type { Insertable, Kysely, RawBuilder, Transaction } from 'kysely';
 import type { Language, Message } from '#i18n/catalogue.ts';
 import type { Tables } from './tables.ts';
 
@@ -33,6 +33,12 @@ export interface Dialect {
   indexEventTranslations(trx: Writing, id: number, texts: ReadonlyMap<Language, string>): Promise<void>;
   /** Both for many events at once. */
   indexEvents(trx: Writing, events: readonly EventTexts[]): Promise<void>;
+  /** Writes rows, all with the same columns, many in each statement; in the order given. */
+  insertRows<T extends keyof Tables>(
+    trx: Writing,
+    table: T,
+    rows: readonly Insertable<Tables[T]>[],
+  ): Promise<void>;
   /** Has numbers that the engine gives to rows go on after the highest, where rows came with theirs. */
   continueNumbers(trx: Writing): Promise<void>;
   /** Tells the engine anew what its tables are like, after many rows came at once. */

@@ -15,6 +15,7 @@ import pg from 'pg';
 import { message } from '#i18n/catalogue.ts';
 import { KalendsError } from '../errors.ts';
 import { type Listen, VersionWatch } from './announcements.ts';
+import { type BulkStyle, insertRows } from './bulk.ts';
 import type { Database, Dialect, EventTexts, Reading, Writing } from './engine.ts';
 import { likeText } from './pattern.ts';
 import type { Tables } from './tables.ts';
@@ -175,11 +176,14 @@ function typeOf(value: number): string | undefined {
   return size <= INT4_MAX ? undefined : size < INT8_MAX ? 'int8' : 'numeric';
 }
 
+/** The server has no NUL in texts, and we keep no text with what stands for it. */
+const withoutNul = (value: unknown) =>
+  typeof value === 'string' ? value.replaceAll('\u0000', '\u0001') : value;
+
 /** Parameters are compared with columns as SQLite does it: a number or a text that none can hold is equal to none. */
 class CalendarQueryCompiler extends PostgresQueryCompiler {
   protected override appendValue(value: unknown): void {
-    // The server has no NUL in texts, and we keep no text with this one.
-    super.appendValue(typeof value === 'string' ? value.replaceAll('\u0000', '\u0001') : value);
+    super.appendValue(withoutNul(value));
     const type = typeof value === 'number' ? typeOf(value) : undefined;
     if (type !== undefined) this.append(`::${type}`);
   }
@@ -198,6 +202,8 @@ const containing = (column: RawBuilder<unknown>, word: string) =>
 /** An event's own texts as one: no word holds the sign between them, since folded texts have blanks alone. */
 const ownText = ({ title, description, excerpt }: Pick<EventTexts, 'title' | 'description' | 'excerpt'>) =>
   [title, description, excerpt].join('\n');
+
+const bulk: BulkStyle = { atOnce: 10_000, mark: (number) => `$${number}`, kept: withoutNul };
 
 const postgresDialect: Dialect = {
   name: 'postgres',
@@ -238,6 +244,7 @@ const postgresDialect: Dialect = {
       trx,
     );
   },
+  insertRows: (trx, table, rows) => insertRows(trx, bulk, table, rows),
   async continueNumbers(trx) {
     for (const table of ['occurrences', 'changes'] as const)
       await sql`select setval(pg_get_serial_sequence(${table}, 'id'), coalesce(max(id), 0) + 1, false)

@@ -16,6 +16,7 @@ import {
   sql,
 } from 'kysely';
 import { type Language, languages, type Message, message } from '#i18n/catalogue.ts';
+import { type BulkStyle, insertRows } from './bulk.ts';
 import type { Database, Dialect, Writing } from './engine.ts';
 import { likeText } from './pattern.ts';
 import type { Tables } from './tables.ts';
@@ -197,6 +198,27 @@ function eventsTranslatedWith(word: string, language: Language): RawBuilder<numb
     where ${found} and rowid % ${sql.lit(SLOTS)} = ${slotOf(language)}`;
 }
 
+const INDEX_EVENT = 'insert into event_search (rowid, title, description, excerpt) values (?, ?, ?, ?)';
+const LOOKED_UP = 1000;
+
+/** Which of some events are in the search index. */
+async function indexedAmong(
+  trx: Writing,
+  events: readonly { id: number }[],
+): Promise<(id: number) => boolean> {
+  const indexed = new Set<number>();
+  for (let at = 0; at < events.length; at += LOOKED_UP) {
+    const ids = sql.join(events.slice(at, at + LOOKED_UP).map(({ id }) => id));
+    const { rows } = await sql<{ rowid: number }>`
+      select rowid from event_search where rowid in (${ids})`.execute(trx);
+    for (const { rowid } of rows) indexed.add(rowid);
+  }
+  return (id) => indexed.has(id);
+}
+
+/** Few at once: here a statement costs little, and the long ones are kept prepared too. */
+const bulk: BulkStyle = { atOnce: 800, mark: () => '?', kept: (value) => value };
+
 const sqliteDialect: Dialect = {
   name: 'sqlite',
   eventsWithText(word, language) {
@@ -224,12 +246,16 @@ const sqliteDialect: Dialect = {
       );
   },
   async indexEvents(trx, events) {
+    const isIndexed = await indexedAmong(trx, events);
     // One row at a time: of several in one statement the text index writes each out by itself.
-    for (const { id, translations, ...texts } of events) {
-      await sqliteDialect.indexEventText(trx, id, texts);
-      await sqliteDialect.indexEventTranslations(trx, id, translations);
+    for (const { id, title, description, excerpt, translations } of events) {
+      if (isIndexed(id)) await sqliteDialect.dropEventText(trx, id);
+      await trx.executeQuery(CompiledQuery.raw(INDEX_EVENT, [id, title, description, excerpt]));
+      if (translations.size > 0 || isIndexed(id))
+        await sqliteDialect.indexEventTranslations(trx, id, translations);
     }
   },
+  insertRows: (trx, table, rows) => insertRows(trx, bulk, table, rows),
   // They do so by themselves.
   async continueNumbers() {},
   async survey() {},

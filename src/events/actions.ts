@@ -1,37 +1,42 @@
 import { type ChangeAction, logChanges } from '#db/changes.ts';
 import type { Writing } from '#db/engine.ts';
 import { nextId } from '#db/sequence.ts';
-import type { Flag } from '#db/tables.ts';
 import { message } from '#i18n/catalogue.ts';
 import { type PreparedPictures, pictureOf, preparePictures } from '#media/actions.ts';
 import { createOrganizer } from '#organizers/actions.ts';
 import type { OrganizerChoice } from '#organizers/parameters.ts';
 import { linkOrganizers } from '#organizers/store.ts';
-import { type Actor, languagesOf } from '#posts/actor.ts';
+import type { Actor } from '#posts/actor.ts';
 import { authorOf } from '#posts/author.ts';
 import { storedColumns } from '#posts/columns.ts';
-import { type Origin, originColumns } from '#posts/origin.ts';
 import { publication } from '#posts/publication.ts';
-import { freeSlug, restoredSlug, slugFrom, trashedSlug } from '#posts/slugs.ts';
-import { NO_DATE, resultingStatus, updatedStatus } from '#posts/status.ts';
-import { importedTexts, isPolyglot, restatedSlugs, writeTexts } from '#posts/texts.ts';
+import { freeSlug, slugFrom, trashedSlug } from '#posts/slugs.ts';
+import { NO_DATE, updatedStatus } from '#posts/status.ts';
+import { isPolyglot, restatedSlugs, writeTexts } from '#posts/texts.ts';
 import { resolveTerms } from '#terms/actions.ts';
 import { eventTermIds, setEventTerms } from '#terms/store.ts';
 import { fold } from '#text/fold.ts';
 import { sanitizeInline, sanitizeRich } from '#text/html.ts';
-import { slugify } from '#text/slug.ts';
 import { utcText } from '#time/clock.ts';
 import { toWall } from '#time/zone.ts';
 import { listTranslations } from '#translations/store.ts';
 import type { Texts } from '#translations/texts.ts';
-import { can, type Status } from '#users/permissions.ts';
+import type { Status } from '#users/permissions.ts';
 import { createVenue } from '#venues/actions.ts';
 import type { VenueChoice } from '#venues/parameters.ts';
 import { linkVenues } from '#venues/store.ts';
 import { invalidParameter, KalendsError } from '../errors.ts';
-import { type EventTimes, eventTimes } from './dates.ts';
-import { timesOf, timesProblem } from './examine.ts';
-import { costColumn, type ForeignCost } from './kept-cost.ts';
+import {
+  asFlag,
+  draftEvent,
+  type EventOrigin,
+  eventOriginColumns,
+  resultingSlug,
+  resultingTimes,
+  rowInLanguages,
+} from './draft.ts';
+import { timesOf } from './examine.ts';
+import { costColumn } from './kept-cost.ts';
 import { type EventUpdate, eventUpdateFields, type NewEvent } from './schema.ts';
 import {
   type EventRow,
@@ -44,72 +49,8 @@ import {
 } from './store.ts';
 import { ticketsOn } from './tickets.ts';
 
-const NEW_EVENT = {
-  password: '',
-  show_map: 0,
-  show_map_link: 0,
-  hide_from_listings: 0,
-  sticky: 0,
-  featured: 0,
-  post_parent: 0,
-  website: null,
-  global_id: null,
-  global_id_lineage: null,
-} as const;
-
-/** What an import brings of an event beside its fields. UTC dates are kept even where they aren't those of the wall clock. */
-export interface EventOrigin extends Origin {
-  readonly utc_start_date?: string | undefined;
-  readonly utc_end_date?: string | undefined;
-  /** null: none, the event's own page is shown; '' is shown as it is. */
-  readonly website?: string | null | undefined;
-  readonly cost?: ForeignCost | undefined;
-}
-
-function eventOriginColumns(origin: EventOrigin) {
-  const { utc_start_date, utc_end_date, website } = origin;
-  return {
-    ...originColumns(origin),
-    ...(utc_start_date === undefined ? {} : { utc_start_date }),
-    ...(utc_end_date === undefined ? {} : { utc_end_date }),
-    ...(website === undefined ? {} : { website }),
-  };
-}
-
-const unpublished = (status: string) => status === 'draft' || status === 'pending';
-const asFlag = (value: boolean): Flag => (value ? 1 : 0);
-
-/** @throws KalendsError naming the date at fault (D2) */
-function resultingTimes(actor: Actor, sent: EventUpdate, before?: EventTimes): EventTimes {
-  const times = eventTimes(sent, {
-    now: actor.now,
-    siteZone: actor.deps.config.timezone,
-    ...(before ? { before } : {}),
-  });
-  if ('fault' in times) throw invalidParameter(times.fault, timesProblem(times.fault));
-  return times;
-}
-
-/**
- * The slug after a write (reference 5.4): one given is made unique, except a draft's; a contributor's pending event
- * has none; drafts have none until they are published; the trash marks it.
- */
-async function resultingSlug(
-  trx: Writing,
-  actor: Actor,
-  id: number,
-  write: { asked: string | undefined; title: string; status: Status; before?: EventRow },
-): Promise<string> {
-  const { asked, title, status, before } = write;
-  const kept = before ? restoredSlug(before.slug) : '';
-  if (status === 'pending' && !can(actor.viewer, 'publish')) return before && asked === undefined ? kept : '';
-  const wanted = asked === undefined ? kept : slugify(asked);
-  if (status === 'trash') return trashedSlug(wanted);
-  if (unpublished(status)) return wanted;
-  // A draft's own may be somebody else's by now.
-  if (before && wanted !== '' && wanted === before.slug && !unpublished(before.status)) return wanted;
-  return freeSlug(trx, 'events', wanted || slugFrom(title, id), id);
-}
+/** Gives slugs that no other event has. */
+const freeFor = (trx: Writing, id: number) => (slug: string) => freeSlug(trx, 'events', slug, id);
 
 async function linkChoices(
   trx: Writing,
@@ -158,42 +99,15 @@ export async function insertNewEvent(
   pictures: PreparedPictures,
   origin: EventOrigin = {},
 ): Promise<number> {
-  const { deps, now } = actor;
-  const title = sanitizeInline(sent.title).trim();
-  const description = sanitizeRich(sent.description ?? '');
-  const excerpt = sanitizeRich(sent.excerpt ?? '');
-  if (title === '' && description.trim() === '' && excerpt.trim() === '')
-    throw new KalendsError('empty_content');
-  const times = resultingTimes(actor, sent);
-  const asked = resultingStatus(actor.viewer, sent.status, NO_DATE, utcText(now));
-  const published = publication(sent, { now, zone: deps.config.timezone, status: asked });
-  const status = resultingStatus(actor.viewer, sent.status, published.date_utc, utcText(now));
+  const draft = draftEvent(actor, sent, origin);
   const id = origin.id ?? (await nextId(trx, 'post'));
+  const { title, status } = draft.row;
   const row: EventRow = {
     id,
-    ...NEW_EVENT,
-    author_id: authorOf(actor, sent.author),
-    status,
-    ...published,
-    modified: published.date,
-    modified_utc: published.date_utc === NO_DATE ? utcText(now) : published.date_utc,
-    title,
-    title_key: fold(title),
-    description,
-    excerpt,
-    slug: await resultingSlug(trx, actor, id, { asked: sent.slug, title, status }),
-    language: origin.language ?? languagesOf(actor).language,
-    translations: '',
+    ...draft.row,
+    slug: await resultingSlug(actor, id, { asked: draft.asked, title, status }, freeFor(trx, id)),
     image_id: await pictureOf(trx, actor, sent.image, pictures),
-    ...times,
-    all_day: asFlag(times.all_day),
-    cost: costColumn(sent.cost ?? [], origin.cost),
-    tickets: JSON.stringify(ticketsOn(sent.tickets ?? [], { now, zone: times.timezone })),
-    ticketed: asFlag((sent.tickets ?? []).length > 0),
-    ...storedColumns(eventUpdateFields, sent),
   };
-  if (row.website === '') row.website = null;
-  Object.assign(row, eventOriginColumns(origin));
   await insertEvent(trx, row);
   await linkChoices(trx, actor, id, sent, pictures);
   for (const kind of ['categories', 'tags'] as const) {
@@ -207,7 +121,7 @@ export async function insertNewEvent(
         { after: await resolveTerms(trx, actor, kind, choices), counted: status === 'publish' },
       );
   }
-  await deps.db.dialect.indexEventText(trx, id, searchTexts(row));
+  await actor.deps.db.dialect.indexEventText(trx, id, searchTexts(row));
   if (isPolyglot(origin)) await takeTexts(trx, actor, row, origin);
   await log(trx, actor, id, 'create');
   return id;
@@ -268,7 +182,7 @@ export async function applyEventUpdate(
     ...written.texts,
     ...written.columns,
     title_key: fold(title),
-    slug: await resultingSlug(trx, actor, id, { asked: written.asked, title, status, before }),
+    slug: await resultingSlug(actor, id, { asked: written.asked, title, status, before }, freeFor(trx, id)),
     image_id: sent.image === undefined ? before.image_id : await pictureOf(trx, actor, sent.image, pictures),
     ...times,
     all_day: asFlag(times.all_day),
@@ -295,14 +209,8 @@ export async function applyEventUpdate(
 
 /** Gives an event the texts of all languages that an import brings. */
 async function takeTexts(trx: Writing, actor: Actor, row: EventRow, origin: EventOrigin): Promise<void> {
-  const { site } = languagesOf(actor);
   const { dialect } = actor.deps.db;
-  const { texts, columns, translations, slug } = await importedTexts(origin, row, site, {
-    title: (typed) => sanitizeInline(typed).trim(),
-    rich: sanitizeRich,
-    free: (slug) => freeSlug(trx, 'events', slug, row.id),
-  });
-  const taken = { ...row, ...texts, ...columns, slug, title_key: fold(texts.title) };
+  const { row: taken, translations } = await rowInLanguages(actor, row, origin, freeFor(trx, row.id));
   await updateEvent(trx, taken);
   await dialect.indexEventText(trx, row.id, searchTexts(taken));
   await saveEventTranslations(trx, dialect, taken, translations);

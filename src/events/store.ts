@@ -7,7 +7,7 @@ import { listMedia, type MediaRow } from '#media/store.ts';
 import { listOrganizersOfEvents, type OrganizerRow } from '#organizers/store.ts';
 import { listTermsOfEvents, type TermRow, termIn } from '#terms/store.ts';
 import { fold, plainText } from '#text/fold.ts';
-import { loadTranslations, saveTranslations } from '#translations/store.ts';
+import { loadTranslations, saveTranslations, type TranslationKeys } from '#translations/store.ts';
 import { overlaid, type Texts, type Translation, type Translations } from '#translations/texts.ts';
 import { listVenuesOfEvents, type VenueRow } from '#venues/store.ts';
 import { soundUtc } from './dates.ts';
@@ -104,12 +104,15 @@ export async function saveEventTranslations(
   row: EventRow,
   translations: Translations,
 ): Promise<void> {
-  await saveTranslations(trx, 'events', row.id, translations, ({ title }) => ({
-    title_key: fold(title),
-    search_text: '',
-  }));
+  await saveTranslations(trx, 'events', row.id, translations, eventTranslationKeys);
   await dialect.indexEventTranslations(trx, row.id, translatedSearchTexts(row, translations));
 }
+
+/** What is derived of a translation of an event beside its search text. */
+export const eventTranslationKeys = ({ title }: Texts): TranslationKeys => ({
+  title_key: fold(title),
+  search_text: '',
+});
 
 function translatedSearchTexts(row: Texts, translations: Translations): Map<Language, string> {
   const texts = [...translations].flatMap(([language, one]) => {
@@ -155,7 +158,8 @@ function daysBetween(start: string, end: string): number {
   return start.slice(0, 10) === end.slice(0, 10) ? 0 : day(start).until(day(end)).days;
 }
 
-function occurrenceOf(row: Insertable<EventsTable>) {
+/** The row of an event's one date. */
+export function occurrenceOf(row: Insertable<EventsTable>) {
   return {
     event_id: row.id,
     start_date: row.start_date,

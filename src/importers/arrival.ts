@@ -1,4 +1,4 @@
-import type { EventOrigin } from '#events/actions.ts';
+import type { EventOrigin } from '#events/draft.ts';
 import type { Language, Message } from '#i18n/catalogue.ts';
 import { ToldError } from '#i18n/told.ts';
 import type { Origin } from '#posts/origin.ts';

@@ -1,7 +1,8 @@
-import { insertNewEvent } from '#events/actions.ts';
+import { NewEvents } from '#events/bulk.ts';
 import { createOrganizer } from '#organizers/actions.ts';
 import type { Actor } from '#posts/actor.ts';
 import { resolveTerms } from '#terms/actions.ts';
+import { slugify } from '#text/slug.ts';
 import { utcText } from '#time/clock.ts';
 import { toWall } from '#time/zone.ts';
 import { createVenue } from '#venues/actions.ts';
@@ -11,6 +12,8 @@ import { Random } from './random.ts';
 import { tagNames } from './words.ts';
 
 const BATCH = 100;
+/** Events of a transaction: the more, the less is written of the indexes; and others want to write too. */
+const EVENTS_AT_ONCE = 2000;
 const NO_PICTURES = new Map();
 
 /** How much of a made-up calendar belongs to so many events. */
@@ -19,6 +22,17 @@ function amounts(events: number) {
     venues: Math.min(2000, Math.max(5, Math.ceil(events / 50))),
     organizers: Math.min(1000, Math.max(5, Math.ceil(events / 100))),
   };
+}
+
+/** So many of what is still to come, fewer at the end; what comes after them is left for the next time. */
+function nextOf<T>(source: Iterator<T, void>, count: number): T[] {
+  const items: T[] = [];
+  while (items.length < count) {
+    const next = source.next();
+    if (next.done) break;
+    items.push(next.value);
+  }
+  return items;
 }
 
 /**
@@ -69,28 +83,23 @@ export async function seedCalendar(
   const ids = (from: readonly number[], positions: readonly number[]) =>
     [...new Set(positions)].flatMap((position) => from[position] ?? []).map((id) => ({ id }));
   for (let done = 0; done < asked.events; ) {
-    const wanted = Math.min(BATCH, asked.events - done);
+    const planned = nextOf(plan, EVENTS_AT_ONCE);
+    if (planned.length === 0) break;
     await db.write(async (trx) => {
-      for (let i = 0; i < wanted; i++) {
-        const planned = plan.next().value;
-        if (!planned) break;
-        const { venue, organizers: byPosition, categories, tags, cost, ...fields } = planned;
-        await insertNewEvent(
-          trx,
-          actor,
-          {
-            ...fields,
-            cost: [cost],
-            venue: ids(venueIds, [venue]),
-            organizer: ids(organizerIds, byPosition),
-            categories: ids(categoryIds, categories),
-            tags: ids(tagIds, tags),
-          },
-          NO_PICTURES,
-        );
-      }
+      const events = new NewEvents(trx, db.dialect);
+      await events.expect({ slugs: planned.map(({ title }) => slugify(title)), ids: [] });
+      for (const { venue, organizers: byPosition, categories, tags, cost, ...fields } of planned)
+        await events.add(actor, {
+          ...fields,
+          cost: [cost],
+          venue: ids(venueIds, [venue]),
+          organizer: ids(organizerIds, byPosition),
+          categories: ids(categoryIds, categories),
+          tags: ids(tagIds, tags),
+        });
+      await events.write();
     });
-    done += wanted;
+    done += planned.length;
     progress(done);
   }
 }

@@ -128,11 +128,12 @@ export async function eventTermIds(db: Reading, kind: TermKind, eventId: number)
   return rows.map((row) => row.id);
 }
 
-async function addToCounts(
+/** Moves the counts of terms. */
+export async function addToCounts(
   trx: Writing,
   kind: TermKind,
   ids: readonly number[],
-  step: 1 | -1,
+  step: number,
 ): Promise<void> {
   if (ids.length === 0) return;
   await sql`update ${sql.table(kind)} set count = count + ${step} where id in (${sql.join([...ids])})`.execute(

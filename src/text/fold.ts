@@ -23,6 +23,8 @@ const LETTER = new RegExp(`[${Object.keys(LETTERS).join('')}]`, 'g');
  * a reader takes for the same have the same key. Not for showing.
  */
 export function fold(text: string): string {
+  // Most texts are, and all the rest would leave them so.
+  if (/^[\x21-\x7e]*(?: [\x21-\x7e]+)*$/.test(text)) return text.toLowerCase();
   return unaccented(unaccented(text)).replace(/\s+/gu, ' ').trim();
 }
 

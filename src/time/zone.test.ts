@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { textOf } from './civil.ts';
-import { abbreviation, findZone, toUtc, toWall } from './zone.ts';
+import { abbreviation, findZone, offsetAt, toUtc, toWall } from './zone.ts';
 
 test('findZone gives accepted names as they were sent', () => {
   const accepted = [
@@ -137,5 +137,31 @@ test('toUtc is one of the instants that Temporal knows for a wall clock', () => 
       );
       assert.ok(known.includes(toUtc(wall, zone)));
     }),
+  );
+});
+
+test('what is remembered of a zone is what the zone says, whatever was asked before', () => {
+  const zones = [
+    'America/New_York',
+    'Europe/London',
+    'Africa/Casablanca',
+    'Asia/Tokyo',
+    'Australia/Lord_Howe',
+  ];
+  const at = (seconds: number, zone: string) =>
+    Temporal.Instant.fromEpochMilliseconds(seconds * 1000).toZonedDateTimeISO(zone);
+  fc.assert(
+    fc.property(
+      fc.constantFrom(...zones),
+      fc.integer({ min: -4e9, max: 1e10 }),
+      fc.array(fc.integer({ min: -5e6, max: 5e6 }), { maxLength: 8 }),
+      (zone, first, steps) => {
+        const change = at(first, zone).getTimeZoneTransition('next');
+        const edge = change ? change.epochMilliseconds / 1000 : first;
+        for (const seconds of [edge, edge - 1, edge + 1, ...steps.map((step) => edge + step)])
+          assert.equal(offsetAt(seconds, zone), at(seconds, zone).offsetNanoseconds / 1e9);
+      },
+    ),
+    { numRuns: 500 },
   );
 });

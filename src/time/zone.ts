@@ -2,9 +2,20 @@ import { secondsOf, textOf } from './civil.ts';
 import { lettersAt } from './letters.ts';
 
 type Zone =
-  | { kind: 'named'; id: string }
+  | { kind: 'named'; id: string; spans: Map<number, Span> }
   /** `label` is what stands for the abbreviation. */
   | { kind: 'fixed'; offset: number; label: string };
+
+/** A time through which a zone keeps its offset, in Unix seconds: from the first to before the second. */
+interface Span {
+  from: number;
+  to: number;
+  offset: number;
+}
+
+/** Seconds, some 24 days: spans are looked up by such pieces of time. */
+const PIECE = 2 ** 21;
+const SPANS_REMEMBERED = 1000;
 
 const EARLIEST = -12 * 3600;
 const LATEST = 14 * 3600;
@@ -52,8 +63,24 @@ export function utcSeconds(wall: number, zone: string): number {
 export function offsetAt(instant: number, name: string): number {
   const zone = getZone(name);
   if (zone.kind === 'fixed') return zone.offset;
-  const at = Temporal.Instant.fromEpochMilliseconds(instant * 1000);
-  return at.toZonedDateTimeISO(zone.id).offsetNanoseconds / 1e9;
+  const piece = Math.floor(instant / PIECE);
+  const known = zone.spans.get(piece);
+  if (known && known.from <= instant && instant < known.to) return known.offset;
+  const span = spanAt(instant, zone.id);
+  if (zone.spans.size >= SPANS_REMEMBERED) zone.spans.clear();
+  zone.spans.set(piece, span);
+  return span.offset;
+}
+
+function spanAt(instant: number, id: string): Span {
+  const at = Temporal.Instant.fromEpochMilliseconds(instant * 1000).toZonedDateTimeISO(id);
+  const last = at.add({ nanoseconds: 1 }).getTimeZoneTransition('previous');
+  const next = at.getTimeZoneTransition('next');
+  return {
+    from: last ? last.epochMilliseconds / 1000 : Number.NEGATIVE_INFINITY,
+    to: next ? next.epochMilliseconds / 1000 : Number.POSITIVE_INFINITY,
+    offset: at.offsetNanoseconds / 1e9,
+  };
 }
 
 /**
@@ -93,7 +120,7 @@ function readName(name: string): Zone | undefined {
   // Temporal would also take an offset or a whole date with a zone here.
   if (!/^[a-z][a-z0-9_+/-]+$/i.test(name)) return undefined;
   try {
-    return { kind: 'named', id: new Temporal.ZonedDateTime(0n, name).timeZoneId };
+    return { kind: 'named', id: new Temporal.ZonedDateTime(0n, name).timeZoneId, spans: new Map() };
   } catch {
     return undefined;
   }

@@ -1,4 +1,4 @@
-import type { EventOrigin } from '#events/actions.ts';
+import type { EventOrigin } from '#events/draft.ts';
 import type { ForeignCost } from '#events/kept-cost.ts';
 import { integerOf } from '#http/parameter.ts';
 import { languageOf, languages, type Message, message } from '#i18n/catalogue.ts';

@@ -1,0 +1,56 @@
+import { CompiledQuery, type Insertable } from 'kysely';
+import type { Writing } from './engine.ts';
+import type { Tables } from './tables.ts';
+
+/** How an engine is told of many values in one statement. */
+export interface BulkStyle {
+  /** Values in one statement at most. */
+  readonly atOnce: number;
+  /** What stands for the value of this number, from 1, in a statement. */
+  mark(number: number): string;
+  /** A value as single writes keep it. */
+  kept(value: unknown): unknown;
+}
+
+const STATEMENTS_KEPT = 100;
+const statements = new Map<string, string>();
+
+const quoted = (name: string) => `"${name}"`;
+
+function statementFor(
+  style: BulkStyle,
+  shape: { table: string; columns: readonly string[]; count: number },
+): string {
+  const { table, columns, count } = shape;
+  const key = `${style.mark(1)} ${table} ${count} ${columns.join(' ')}`;
+  const known = statements.get(key);
+  if (known !== undefined) return known;
+  const tuples = Array.from({ length: count }, (_, row) => {
+    const marks = columns.map((_name, column) => style.mark(row * columns.length + column + 1));
+    return `(${marks.join(', ')})`;
+  });
+  const made = `insert into ${quoted(table)} (${columns.map(quoted).join(', ')}) values ${tuples.join(', ')}`;
+  if (statements.size >= STATEMENTS_KEPT) statements.clear();
+  statements.set(key, made);
+  return made;
+}
+
+/** Writes rows, all with the same columns, many in each statement; in the order given. */
+export async function insertRows<T extends keyof Tables>(
+  trx: Writing,
+  style: BulkStyle,
+  table: T,
+  rows: readonly Insertable<Tables[T]>[],
+): Promise<void> {
+  const [first] = rows;
+  if (!first) return;
+  const columns = Object.keys(first);
+  const most = Math.max(1, Math.floor(style.atOnce / columns.length));
+  for (let at = 0; at < rows.length; at += most) {
+    const these = rows.slice(at, at + most);
+    const values: unknown[] = [];
+    for (const row of these) for (const column of columns) values.push(style.kept(Reflect.get(row, column)));
+    const text = statementFor(style, { table, columns, count: these.length });
+    await trx.executeQuery(CompiledQuery.raw(text, values));
+  }
+}
