@@ -33,6 +33,8 @@ export interface Dialect {
   indexEventTranslations(trx: Writing, id: number, texts: ReadonlyMap<Language, string>): Promise<void>;
   /** Both for many events at once. */
   indexEvents(trx: Writing, events: readonly EventTexts[]): Promise<void>;
+  /** Readies the engine for very many events: it may take more memory, and is no slower for few. */
+  expectMany(trx: Writing): Promise<void>;
   /** Writes rows, all with the same columns, many in each statement; in the order given. */
   insertRows<T extends keyof Tables>(
     trx: Writing,

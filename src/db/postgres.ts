@@ -244,6 +244,7 @@ const postgresDialect: Dialect = {
       trx,
     );
   },
+  async expectMany() {},
   insertRows: (trx, table, rows) => insertRows(trx, bulk, table, rows),
   async continueNumbers(trx) {
     for (const table of ['occurrences', 'changes'] as const)

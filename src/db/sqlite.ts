@@ -200,6 +200,8 @@ function eventsTranslatedWith(word: string, language: Language): RawBuilder<numb
 
 const INDEX_EVENT = 'insert into event_search (rowid, title, description, excerpt) values (?, ?, ?, ?)';
 const LOOKED_UP = 1000;
+/** Of new words that the search index sorts before it writes them. */
+const SORTED_BYTES = 2 ** 24;
 
 /** Which of some events are in the search index. */
 async function indexedAmong(
@@ -254,6 +256,13 @@ const sqliteDialect: Dialect = {
       if (translations.size > 0 || isIndexed(id))
         await sqliteDialect.indexEventTranslations(trx, id, translations);
     }
+  },
+  // What comes of many words at once is sorted in memory first; the index keeps the number.
+  async expectMany(trx) {
+    for (const index of ['event_search', 'translation_search'])
+      await sql`insert into ${sql.table(index)} (${sql.ref(index)}, rank) values ('hashsize', ${sql.lit(SORTED_BYTES)})`.execute(
+        trx,
+      );
   },
   insertRows: (trx, table, rows) => insertRows(trx, bulk, table, rows),
   // They do so by themselves.

@@ -1,3 +1,5 @@
+import type { Writing } from '#db/engine.ts';
+import { Pace } from '#db/pace.ts';
 import { NewEvents } from '#events/bulk.ts';
 import { createOrganizer } from '#organizers/actions.ts';
 import type { Actor } from '#posts/actor.ts';
@@ -7,13 +9,13 @@ import { utcText } from '#time/clock.ts';
 import { toWall } from '#time/zone.ts';
 import { createVenue } from '#venues/actions.ts';
 import { seedCategories } from './categories.ts';
-import { planEvents, planOrganizers, planVenues } from './plan.ts';
+import { type PlannedEvent, planEvents, planOrganizers, planVenues } from './plan.ts';
 import { Random } from './random.ts';
 import { tagNames } from './words.ts';
 
 const BATCH = 100;
-/** Events of a transaction: the more, the less is written of the indexes; and others want to write too. */
-const EVENTS_AT_ONCE = 2000;
+/** Events of a transaction, all of which are in memory at once. */
+const TOGETHER = { least: 500, most: 5000 };
 const NO_PICTURES = new Map();
 
 /** How much of a made-up calendar belongs to so many events. */
@@ -22,6 +24,35 @@ function amounts(events: number) {
     venues: Math.min(2000, Math.max(5, Math.ceil(events / 50))),
     organizers: Math.min(1000, Math.max(5, Math.ceil(events / 100))),
   };
+}
+
+interface Ids {
+  venueIds: readonly number[];
+  organizerIds: readonly number[];
+  categoryIds: readonly number[];
+  tagIds: readonly number[];
+}
+
+async function makeEvents(
+  trx: Writing,
+  actor: Actor,
+  planned: readonly PlannedEvent[],
+  { venueIds, organizerIds, categoryIds, tagIds }: Ids,
+): Promise<void> {
+  const ids = (from: readonly number[], positions: readonly number[]) =>
+    positions.flatMap((position) => from[position] ?? []).map((id) => ({ id }));
+  const events = new NewEvents(trx, actor.deps.db.dialect);
+  await events.expect({ slugs: planned.map(({ title }) => slugify(title)), ids: [] });
+  for (const { venue, organizers, categories, tags, cost, ...fields } of planned)
+    await events.add(actor, {
+      ...fields,
+      cost: [cost],
+      venue: ids(venueIds, [venue]),
+      organizer: ids(organizerIds, organizers),
+      categories: ids(categoryIds, categories),
+      tags: ids(tagIds, tags),
+    });
+  await events.write();
 }
 
 /** So many of what is still to come, fewer at the end; what comes after them is left for the next time. */
@@ -80,26 +111,15 @@ export async function seedCalendar(
     organizers: organizerIds.length,
     categories: categoryIds.length,
   });
-  const ids = (from: readonly number[], positions: readonly number[]) =>
-    [...new Set(positions)].flatMap((position) => from[position] ?? []).map((id) => ({ id }));
+  const pace = new Pace(TOGETHER);
+  await db.write((trx) => db.dialect.expectMany(trx));
   for (let done = 0; done < asked.events; ) {
-    const planned = nextOf(plan, EVENTS_AT_ONCE);
-    if (planned.length === 0) break;
-    await db.write(async (trx) => {
-      const events = new NewEvents(trx, db.dialect);
-      await events.expect({ slugs: planned.map(({ title }) => slugify(title)), ids: [] });
-      for (const { venue, organizers: byPosition, categories, tags, cost, ...fields } of planned)
-        await events.add(actor, {
-          ...fields,
-          cost: [cost],
-          venue: ids(venueIds, [venue]),
-          organizer: ids(organizerIds, byPosition),
-          categories: ids(categoryIds, categories),
-          tags: ids(tagIds, tags),
-        });
-      await events.write();
-    });
-    done += planned.length;
+    const wanted = Math.min(pace.next, asked.events - done);
+    const planned = nextOf(plan, wanted);
+    await pace.keep(wanted, () =>
+      db.write((trx) => makeEvents(trx, actor, planned, { venueIds, organizerIds, categoryIds, tagIds })),
+    );
+    done += wanted;
     progress(done);
   }
 }

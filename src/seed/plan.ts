@@ -40,6 +40,8 @@ export interface PlannedEvent {
 
 const DAYS_BACK = 180;
 const DAYS_AHEAD = 720;
+/** Days from an event's first to its last, at most. */
+const LONGEST = 10;
 
 export function planVenues(random: Random, count: number): PlannedVenue[] {
   return Array.from({ length: count }, (_, i) => {
@@ -81,12 +83,15 @@ export function* planEvents(
     categories: number;
   },
 ): Generator<PlannedEvent> {
+  const dayTexts = Array.from({ length: DAYS_BACK + DAYS_AHEAD + LONGEST }, (_, i) =>
+    from.today.add({ days: i - DAYS_BACK }).toString(),
+  );
   for (let i = 0; i < count; i++) {
     const venue = random.integer(from.venues.length);
-    const day = from.today.add({ days: random.integer(DAYS_BACK + DAYS_AHEAD) - DAYS_BACK });
+    const day = random.integer(DAYS_BACK + DAYS_AHEAD);
     const hour = 8 + random.integer(14);
     const allDay = random.chance(0.06);
-    const days = random.chance(0.08) ? 1 + random.integer(10) : 0;
+    const days = random.chance(0.08) ? 1 + random.integer(LONGEST) : 0;
     const price = random.chance(0.3) ? 0 : 5 * (1 + random.integer(12));
     const dearer = price > 0 && random.chance(0.3) ? price + 5 * (1 + random.integer(6)) : 0;
     const paragraphs = Array.from(
@@ -97,8 +102,8 @@ export function* planEvents(
       title: `${random.pick(subjects)} ${random.pick(kinds)} ${i + 1}`,
       description: paragraphs.join('\n\n'),
       excerpt: random.pick(sentences),
-      start_date: `${day.toString()} ${two(hour)}:${random.pick(['00', '15', '30', '45'])}:00`,
-      end_date: `${day.add({ days }).toString()} ${two(Math.min(23, hour + 1 + random.integer(3)))}:59:00`,
+      start_date: `${dayTexts[day]} ${two(hour)}:${random.pick(['00', '15', '30', '45'])}:00`,
+      end_date: `${dayTexts[day + days]} ${two(Math.min(23, hour + 1 + random.integer(3)))}:59:00`,
       timezone: from.venues[venue]?.timezone ?? 'UTC',
       all_day: allDay,
       cost: price === 0 ? 'Free' : dearer ? `$${price} - $${dearer}` : `$${price}`,

@@ -22,6 +22,13 @@ test('fold is idempotent and blind to case', () => {
   assert.equal(fold('CAFÉ'), fold('cafe\u0301'));
 });
 
+test('fold takes plain letters as it takes them among others', () => {
+  fc.assert(
+    fc.property(fc.string({ maxLength: 60 }), (text) => assert.equal(fold(`${text}\u0301`), fold(text))),
+    { numRuns: 1000 },
+  );
+});
+
 test('plainText drops markup, and the content of what runs', () => {
   assert.equal(
     plainText(

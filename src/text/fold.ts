@@ -24,7 +24,7 @@ const LETTER = new RegExp(`[${Object.keys(LETTERS).join('')}]`, 'g');
  */
 export function fold(text: string): string {
   // Most texts are, and all the rest would leave them so.
-  if (/^[\x21-\x7e]*(?: [\x21-\x7e]+)*$/.test(text)) return text.toLowerCase();
+  if (/^(?:[\x21-\x7e]+(?: [\x21-\x7e]+)*)?$/.test(text)) return text.toLowerCase();
   return unaccented(unaccented(text)).replace(/\s+/gu, ' ').trim();
 }
 

@@ -40,6 +40,17 @@ test('slugify is idempotent, and an encoded slug means the decoded one', () => {
   );
 });
 
+test('slugify takes plain letters as it takes them among others', () => {
+  const plain = fc.string({ unit: fc.constantFrom(...'aZ09_- '), maxLength: 250 });
+  fc.assert(
+    fc.property(plain, fc.nat(250), (text, at) => {
+      const dropped = `${text.slice(0, at)}\u00ad${text.slice(at)}`;
+      assert.equal(slugify(text), slugify(dropped));
+    }),
+    { numRuns: 1000 },
+  );
+});
+
 test('slugify cuts between characters', () => {
   const slug = slugify('日'.repeat(100));
   assert.equal(slug.length, 198);

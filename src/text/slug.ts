@@ -40,6 +40,9 @@ const DROPPED =
  * `slugify(slugify(x)) === slugify(x)` (reference 5.4).
  */
 export function slugify(text: string): string {
+  // Most titles and nearly all slugs are, and all the rest would do no more to them.
+  if (/^[\w -]*$/.test(text))
+    return cut(text.toLowerCase().replace(/[ -]+/g, '-').replace(/^-|-$/g, ''), MAX_BYTES);
   const plain = stripTags(decodePercent(text.toWellFormed()))
     .replace(/&(?:nbsp|ndash|mdash|#160|#8211|#8212);/gi, '-')
     .replace(/&(?:[a-z][a-z0-9]*|#\d+|#x[0-9a-f]+);/gi, '');
@@ -106,6 +109,7 @@ function latin(text: string): string {
 
 /** Percent-encodes all but ASCII and ends before the character that would exceed `bytes`. */
 function cut(text: string, bytes: number): string {
+  if (text.length <= bytes && /^[\w-]*$/.test(text)) return text.replace(/-+$/, '');
   let out = '';
   for (const character of text) {
     const encoded = character < '\u0080' ? character : encodeURIComponent(character).toLowerCase();
