@@ -10,6 +10,7 @@ import { migrate } from '#db/migrate.ts';
 import { openPostgres } from '#db/postgres.ts';
 import { databaseAt, type Engine, VARIABLES } from './engine.ts';
 import { mayBeSkipped, onlyOnPostgres, onlyOnSqlite } from './only.ts';
+import { scratchFolder } from './scratch.ts';
 import { startServer } from './server.ts';
 import type { Tallies } from './tally.ts';
 import { countsOf, differencesOf, faultsOf, type Outcome } from './verdict.ts';
@@ -17,6 +18,10 @@ import { countsOf, differencesOf, faultsOf, type Outcome } from './verdict.ts';
 const ROOT = path.join(import.meta.dirname, '..', '..');
 const REPLAY = /replay\.test\.ts$/;
 const SLOWEST = 10;
+
+const scratch = scratchFolder();
+// Before anything asks for a temporary folder, here and in all that is started.
+if (scratch !== undefined) process.env['TMPDIR'] = scratch;
 
 const asked = process.argv.slice(2);
 /** Both engines together take some 15 minutes on two cores: more than every change can wait for. */
