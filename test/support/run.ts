@@ -1,4 +1,4 @@
-// `npm test [-- FILE…]` and `npm run test:engines [-- FILE…]`: test files through Node's own runner: those below src once,
+// `npm test [-- FILE…]` and `npm run test:sqlite [-- FILE…]`: test files through Node's own runner: those below src once,
 // those below test on SQLite and, unless `--sqlite` is given, on PostgreSQL. That is one of its own, or KALENDS_TEST_POSTGRES_URL: a server where databases may be made.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -18,13 +18,15 @@ import { countsOf, differencesOf, faultsOf, type Outcome } from './verdict.ts';
 const ROOT = path.join(import.meta.dirname, '..', '..');
 const REPLAY = /replay\.test\.ts$/;
 const SLOWEST = 10;
+/** A test that hangs fails, and tells its name; on a busy machine some take minutes. */
+const TIMEOUT_MS = 600_000;
 
 const scratch = scratchFolder();
 // Before anything asks for a temporary folder, here and in all that is started.
 if (scratch !== undefined) process.env['TMPDIR'] = scratch;
 
 const asked = process.argv.slice(2);
-/** Both engines together take some 15 minutes on two cores: more than every change can wait for. */
+/** For a first look: both engines take twice as long. */
 const sqliteAlone = asked.includes('--sqlite');
 const options = asked.filter((one) => one.startsWith('-') && one !== '--sqlite');
 const named = asked.filter((one) => !one.startsWith('-'));
@@ -52,6 +54,7 @@ async function runFiles(name: string, files: string[], env: Record<string, strin
     [
       '--test',
       `--test-concurrency=${availableParallelism()}`,
+      `--test-timeout=${TIMEOUT_MS}`,
       '--test-reporter=spec',
       '--test-reporter-destination=stdout',
       `--test-reporter=${reporter}`,
@@ -180,7 +183,7 @@ for (const [name, only] of [
   ['PostgreSQL alone', onlyOnPostgres],
 ] as const)
   for (const [file, reason] of only) if (inTest.includes(file)) line(`On ${name}: ${file}, which ${reason}.`);
-if (sqliteAlone) line('PostgreSQL was not asked for: npm run test:engines runs everything on both.');
+if (sqliteAlone) line('PostgreSQL was not asked for: npm test runs everything on both.');
 for (const fault of faults) line(`FAULT: ${fault}`);
 line(faults.length === 0 ? 'All tests passed.' : 'Not all is well.');
 process.exitCode = faults.length === 0 ? 0 : 1;
