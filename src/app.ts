@@ -5,6 +5,7 @@ import { healthRoutes } from '#health/routes.ts';
 import { rewriteRequest } from '#http/address.ts';
 import { answerBrokenRequest } from '#http/broken.ts';
 import type { Deps } from '#http/call.ts';
+import { Front } from '#http/front.ts';
 import { describePath, indexRoutes } from '#http/index-routes.ts';
 import { loggedUrl } from '#http/logged.ts';
 import { mount, sendError } from '#http/mount.ts';
@@ -78,6 +79,10 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     (url, call) => describePath(routes, url, call),
     answerMissing,
   );
+  // Where requests are counted or logged, each goes the whole way.
+  const isLogged = /^(info|debug|trace)$/.test(deps.config.logLevel);
+  if (deps.config.cache > 0 && deps.config.rateLimit === 0 && !isLogged)
+    new Front(deps.kept, deps.config, deps.now).standBefore(app);
   mountPages(app, deps, routes);
   serveMedia(app, deps);
   return app;

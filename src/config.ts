@@ -40,6 +40,8 @@ export interface Config {
   /** Requests a minute for each client address; 0: no limit. */
   rateLimit: number;
   logLevel: string;
+  /** Mebibytes for answers that are kept; 0: none is. */
+  cache: number;
 }
 
 /** A setting that can't be used; what it tells is one line for the operator. */
@@ -67,6 +69,7 @@ export const settings = [
   ['KALENDS_UPLOAD_LIMIT', '20971520'],
   ['KALENDS_FETCH_ALLOW', ''],
   ['KALENDS_RATE_LIMIT', '0'],
+  ['KALENDS_CACHE', '64'],
   ['KALENDS_LOG_LEVEL', 'warn'],
   ['KALENDS_CLOCK', ''],
 ] as const satisfies readonly (readonly [string, string])[];
@@ -144,6 +147,7 @@ export function readConfig(env: Environment): Config {
     fetchAllow: list('KALENDS_FETCH_ALLOW'),
     rateLimit: integer('KALENDS_RATE_LIMIT', 0, 1_000_000),
     logLevel: value('KALENDS_LOG_LEVEL'),
+    cache: integer('KALENDS_CACHE', 0, 65_536),
   };
 }
 

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Database } from '#db/engine.ts';
 import { migrate } from '#db/migrate.ts';
 import type { Deps } from '#http/call.ts';
+import { KeptAnswers } from '#http/kept.ts';
 import { message, translate } from '#i18n/catalogue.ts';
 import { openMediaLibrary } from '#media/library.ts';
 import { refuseUnfinished } from '#move/mark.ts';
@@ -11,6 +12,8 @@ import { hashPassword } from '#users/password.ts';
 import { PASSWORD_MAX } from '#users/rules.ts';
 import { countUsers, insertUser } from '#users/store.ts';
 import { type Config, ConfigError, databaseFile, isPostgres } from './config.ts';
+
+const MEBIBYTE = 1024 * 1024;
 
 /** The engine that the settings name; what only the other needs is not even read. */
 export async function openDatabase(config: Config): Promise<Database> {
@@ -42,6 +45,7 @@ export async function openDeps(config: Config, log: Deps['log']): Promise<Deps> 
     db,
     now: config.clock,
     media: openMediaLibrary(config),
+    kept: new KeptAnswers(config.cache * MEBIBYTE, () => db.known()),
     log,
   };
 }

@@ -16,6 +16,7 @@ const REPLACE_AFTER_MS = 500;
 /** `serve`: the service itself. */
 export function register(program: Command): void {
   withSettings(program.command('serve'))
+    .option('--no-cache', say('cli.serve.no_cache'))
     .description(say('cli.serve'))
     .action((_options: object, command: Command) => serve(configOf(command)));
 }

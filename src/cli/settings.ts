@@ -39,6 +39,8 @@ export function configOf(command: Command): Config {
       .replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
     const given = options[key];
     if (typeof given === 'string') env[name] = given;
+    // `--no-cache` and the like.
+    if (given === false) env[name] = '0';
   }
   return readConfig(env);
 }

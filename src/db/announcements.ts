@@ -1,5 +1,7 @@
 const POLL_MS = 500;
 const AGAIN_MS = 2_000;
+/** What was heard so long ago may be wrong by now: nobody answers. */
+const FRESH_MS = 1_000;
 
 /** A connection that hears what is announced. */
 export interface Listener {
@@ -18,6 +20,7 @@ export class VersionWatch {
   readonly #ask: () => Promise<number>;
   readonly #connect: Listen | undefined;
   #known = 0;
+  #freshUntilMs = 0;
   #timer: NodeJS.Timeout | undefined;
   #listener: Listener | undefined;
   #isClosed = false;
@@ -36,9 +39,23 @@ export class VersionWatch {
     return this.#known;
   }
 
+  /** The version, if there was an answer a moment ago; the first time undefined. */
+  get known(): number | undefined {
+    if (performance.now() < this.#freshUntilMs) return this.#known;
+    this.#ready ??= this.#begin();
+    this.#ready.catch(() => {});
+    return undefined;
+  }
+
   /** Told of a version that was committed. Versions only grow. */
   hear(version: number): void {
     if (version > this.#known) this.#known = version;
+  }
+
+  /** The same, of one that the database has told just now. */
+  #learn(version: number, askedMs: number): void {
+    this.hear(version);
+    this.#freshUntilMs = askedMs + FRESH_MS;
   }
 
   async close(): Promise<void> {
@@ -49,7 +66,8 @@ export class VersionWatch {
 
   async #begin(): Promise<void> {
     try {
-      this.hear(await this.#ask());
+      const asked = performance.now();
+      this.#learn(await this.#ask(), asked);
     } catch (error) {
       this.#ready = undefined;
       throw error;
@@ -62,7 +80,8 @@ export class VersionWatch {
     if (this.#isClosed) return;
     this.#timer = setTimeout(async () => {
       try {
-        this.hear(await this.#ask());
+        const asked = performance.now();
+        this.#learn(await this.#ask(), asked);
       } catch {
         // Whoever asks for data now is told that the server can't be reached.
       }

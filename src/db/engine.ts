@@ -68,6 +68,11 @@ export interface Database {
   complete(): Promise<Message | undefined>;
   /** A number that moves whenever anything was committed: by this process at once, by another within a second. */
   version(): Promise<number>;
+  /**
+   * The version as far as this process knows without asking: its own writes at once, those of others within a second.
+   * Undefined: it doesn't know, since the database can't be reached or hasn't been asked yet.
+   */
+  known(): number | undefined;
   /** The same calendar on another server, a little behind, for readers who needn't know the last write. */
   readonly replica?: Database;
   close(): Promise<void>;

@@ -447,6 +447,7 @@ export function openPostgres(url: string, options: PostgresOptions = {}): Databa
       }
     },
     version: () => watch.version(),
+    known: () => watch.known,
     async close() {
       await watch.close();
       await read.destroy();
@@ -455,7 +456,7 @@ export function openPostgres(url: string, options: PostgresOptions = {}): Databa
   if (options.replicaUrl === undefined) return primary;
   const far = openKysely(openPool(options.replicaUrl, options), pool);
   // What it has may be older: its version is its own.
-  const replica: Database = { ...primary, read: far, version: () => askVersion(far) };
+  const replica: Database = { ...primary, read: far, version: () => askVersion(far), known: () => undefined };
   return {
     ...primary,
     replica,

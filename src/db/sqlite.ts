@@ -21,6 +21,7 @@ import type { Database, Dialect, Writing } from './engine.ts';
 import { likeText } from './pattern.ts';
 import type { Tables } from './tables.ts';
 import { patiently } from './waiting.ts';
+import { FileWatch, type Looking } from './watching.ts';
 
 const STATEMENTS_KEPT = 400;
 const WAIT_MS = 10_000;
@@ -306,6 +307,17 @@ const sqliteDialect: Dialect = {
   },
 };
 
+/** `data_version` is read from shared memory, without touching the file. */
+function lookAt(database: DatabaseSync): Looking {
+  const commits = database.prepare('pragma data_version');
+  const version = database.prepare('select version from calendar');
+  return {
+    commits: () => commits.get()?.['data_version'],
+    version: () => version.get()?.['version'],
+    close: () => database.close(),
+  };
+}
+
 /**
  * The calendar in one SQLite file, made when missing. One writing connection and one for reading; other processes
  * may have the file open: reads go on beside their writes, a write waits for theirs, `waitMs` at most. A commit is
@@ -331,18 +343,30 @@ export function openSqlite(file: string, waitMs: number = WAIT_MS): Database {
   };
   const read = new Kysely<Tables>({ dialect: kyselyDialect(open(true), waitMs) });
   const writer = new Kysely<Tables>({ dialect: kyselyDialect(open(false), waitMs) });
-  const write = <T>(work: (trx: Writing) => Promise<T>) => writer.transaction().execute(work);
+  const watch = new FileWatch(() => lookAt(open(true)()));
+  const write = async <T>(work: (trx: Writing) => Promise<T>): Promise<T> => {
+    try {
+      return await writer.transaction().execute(work);
+    } finally {
+      watch.doubt();
+    }
+  };
   return {
     read,
     dialect: sqliteDialect,
     write,
     alone: write,
     complete: async () => undefined,
+    known: () => watch.known(),
     async version() {
+      watch.doubt();
+      const known = watch.known();
+      if (known !== undefined) return known;
       const row = await read.selectFrom('calendar').select('version').executeTakeFirst();
       return row?.version ?? 0;
     },
     async close() {
+      watch.close();
       await read.destroy();
       await writer.destroy();
     },

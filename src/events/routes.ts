@@ -6,7 +6,6 @@ import { type Answer, anyone, type Route, route } from '#http/route.ts';
 import { statusPair } from '#posts/status.ts';
 import { descendantCategories } from '#terms/store.ts';
 import { eventSearchTerms } from '#text/search.ts';
-import { utcText } from '#time/clock.ts';
 import { can, listScope, mayEdit, mayRead, mayUnlock } from '#users/permissions.ts';
 import { KalendsError } from '../errors.ts';
 import { changeEvent, createEvent, trashEvent } from './actions.ts';
@@ -86,7 +85,7 @@ async function readEvent(
     jsonLd: true,
   });
   // What was given a date ahead is no reason to tell a change that hasn't come yet (RFC 9110 §8.8.2.1).
-  return { body, ...(row.modified_utc <= utcText(call.now) ? { modifiedUtc: row.modified_utc } : {}) };
+  return { body, ...(call.validity.hasCome(row.modified_utc) ? { modifiedUtc: row.modified_utc } : {}) };
 }
 
 async function updateAnswer(
@@ -112,7 +111,18 @@ function windowOf(call: Call, input: EventListInput, sent: Readonly<Record<strin
       .filter((name) => sent[name] !== undefined && sent[name] !== null)
       .map((name) => [name, input[name]]),
   );
-  return listWindow(given, { now: call.now, zone: call.deps.config.timezone, strict: input.strict_dates });
+  const { validity } = call;
+  const zone = call.deps.config.timezone;
+  return listWindow(given, {
+    zone,
+    strict: input.strict_dates,
+    get now() {
+      return validity.now;
+    },
+    get today() {
+      return validity.today(zone);
+    },
+  });
 }
 
 async function eventQuery(
@@ -245,6 +255,7 @@ export const eventRoutes: readonly Route[] = [
   route({
     operation: 'listEvents',
     methods: ['GET'],
+    keeps: true,
     url: URL,
     path: {},
     accepts: eventListParameters,
@@ -268,6 +279,7 @@ export const eventRoutes: readonly Route[] = [
   route({
     operation: 'readEvent',
     methods: ['GET'],
+    keeps: true,
     url: `${URL}/{id}`,
     path: { id: eventId },
     accepts: eventReadParameters,
@@ -303,6 +315,7 @@ export const eventRoutes: readonly Route[] = [
   route({
     operation: 'readEventBySlug',
     methods: ['GET'],
+    keeps: true,
     url: `${URL}/by-slug/{slug}`,
     path: { slug: existingEventSlug },
     accepts: eventReadParameters,

@@ -95,8 +95,8 @@ export type EventUpdate = Input<typeof eventUpdateFields>;
 /** Parameters of the list (spec 4.3, then those of contract 1). */
 export const eventListParameters = {
   ...paging,
-  start_date: withDefault(dateText, (call) => defaultStart(call.now, call.deps.config.timezone)),
-  end_date: withDefault(dateText, (call) => defaultEnd(call.now, call.deps.config.timezone)),
+  start_date: withDefault(dateText, (call) => defaultStart(call.validity.today(call.deps.config.timezone))),
+  end_date: withDefault(dateText, (call) => defaultEnd(call.validity.today(call.deps.config.timezone))),
   starts_before: dateText,
   starts_after: dateText,
   ends_before: dateText,

@@ -2,14 +2,19 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { listWindow } from './window.ts';
 
-const at = { now: Temporal.Instant.from('2026-11-20T18:00:00Z'), zone: 'America/New_York', strict: false };
+const at = {
+  now: Temporal.Instant.from('2026-11-20T18:00:00Z'),
+  zone: 'America/New_York',
+  today: '2026-11-20',
+  strict: false,
+};
 
 test('without dates a list runs from yesterday to the day 24 months ahead, on the site clock (D12)', () => {
   assert.deepEqual(listWindow({}, at).shown, {
     start_date: '2026-11-19 00:00:00',
     end_date: '2028-11-20 23:59:59',
   });
-  const night = { ...at, now: Temporal.Instant.from('2026-11-20T03:00:00Z') };
+  const night = { ...at, today: '2026-11-19' };
   assert.equal(listWindow({}, night).shown.start_date, '2026-11-18 00:00:00');
 });
 

@@ -1,6 +1,6 @@
-import { utcText } from '#time/clock.ts';
-import { readDate, readDay } from '#time/typed.ts';
-import { toUtc, toWall } from '#time/zone.ts';
+import { daysBefore, daysFrom, daysInMonth, textOf } from '#time/civil.ts';
+import { type ReadAt, readDate, readDay } from '#time/typed.ts';
+import { toUtc } from '#time/zone.ts';
 
 export const windowNames = [
   'start_date',
@@ -35,18 +35,23 @@ const COMPARISONS = {
   ends_before: { side: 'end_date', operator: '<', time: '23:59:59' },
 } as const;
 
-/** 00:00:00 of yesterday in the site's zone (D12). */
-export function defaultStart(now: Temporal.Instant, zone: string): string {
-  return `${siteDay(now, zone).subtract({ days: 1 }).toString()} 00:00:00`;
+/** 00:00:00 of yesterday in the site's zone (D12). @param today `YYYY-MM-DD` there */
+export function defaultStart(today: string): string {
+  return daysFrom(`${today} 00:00:00`, -1);
 }
 
-/** 23:59:59 of the day 24 months ahead in the site's zone (D12). */
-export function defaultEnd(now: Temporal.Instant, zone: string): string {
-  return `${siteDay(now, zone).add({ months: 24 }).toString()} 23:59:59`;
+/** 23:59:59 of the day 24 months ahead in the site's zone (D12). @param today `YYYY-MM-DD` there */
+export function defaultEnd(today: string): string {
+  const [year = 0, month = 1, day = 1] = today.split('-').map(Number);
+  const days = daysBefore(year + 2, month, Math.min(day, daysInMonth(year + 2, month)));
+  return `${textOf(days * 86_400).slice(0, 10)} 23:59:59`;
 }
 
-function siteDay(now: Temporal.Instant, zone: string): Temporal.PlainDate {
-  return Temporal.PlainDate.from(toWall(utcText(now), zone).slice(0, 10));
+/** When and where a window is read. */
+export interface WindowAt extends ReadAt {
+  /** `YYYY-MM-DD` in the zone. */
+  readonly today: string;
+  readonly strict: boolean;
 }
 
 /**
@@ -54,15 +59,12 @@ function siteDay(now: Temporal.Instant, zone: string): Temporal.PlainDate {
  * with the event's own wall clock. Strict: instants, compared in UTC. `starts_*` and `ends_*` switch the defaults off;
  * `starts_after` stands for `start_date` and `ends_before` for `end_date` where both are sent.
  */
-export function listWindow(
-  sent: SentWindow,
-  at: { now: Temporal.Instant; zone: string; strict: boolean },
-): Window {
+export function listWindow(sent: SentWindow, at: WindowAt): Window {
   const open = sent.starts_before ?? sent.starts_after ?? sent.ends_before ?? sent.ends_after;
   const values: { [K in WindowName]?: string | undefined } = {
     ...sent,
-    start_date: sent.start_date ?? (open === undefined ? defaultStart(at.now, at.zone) : undefined),
-    end_date: sent.end_date ?? (open === undefined ? defaultEnd(at.now, at.zone) : undefined),
+    start_date: sent.start_date ?? (open === undefined ? defaultStart(at.today) : undefined),
+    end_date: sent.end_date ?? (open === undefined ? defaultEnd(at.today) : undefined),
   };
   const window: Window = { bounds: [], shown: {} };
   for (const name of windowNames) {
@@ -73,13 +75,13 @@ export function listWindow(
       (name === 'start_date' && sent.starts_after !== undefined) ||
       (name === 'end_date' && sent.ends_before !== undefined);
     if (at.strict) {
-      const read = readDate(text, { now: at.now, zone: at.zone });
+      const read = readDate(text, at);
       if (!read) continue;
       const moment = read.utc;
       window.shown[name] = toUtc(read.wall, at.zone) === moment ? read.wall : withOffset(read.wall, moment);
       if (!replaced) window.bounds.push({ column: `utc_${side}`, operator, moment });
     } else {
-      const day = readDay(text, { now: at.now, zone: at.zone });
+      const day = readDay(text, at);
       if (!day) continue;
       const moment = `${day} ${time}`;
       // The epoch and what lies beyond the years that can be told is no date to ask for, though its day may be.

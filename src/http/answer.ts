@@ -1,9 +1,12 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { isMessage, type Language, type MessageKey, translate } from '#i18n/catalogue.ts';
 import type { KalendsError, Problem } from '../errors.ts';
 import type { Call } from './call.ts';
+import { matches } from './conditions.ts';
+import { acceptedEncoding, encode, isWorthwhile } from './encoding.ts';
 import { listOf, truthy } from './parameter.ts';
+import { ReadyAnswer, tagOf } from './ready.ts';
 import type { Answer } from './route.ts';
 
 const EXPOSED =
@@ -65,39 +68,92 @@ export function commonHeaders(reply: FastifyReply, base: string): void {
 export const varying = (negotiated: boolean) =>
   negotiated ? 'Accept-Language, Authorization' : 'Authorization';
 
-/** Writes an answer as JSON, with validators and caching for reads (contract 1, headers). */
-export function send(request: FastifyRequest, reply: FastifyReply, call: Call, answer: Answer): FastifyReply {
+const PUBLIC = 'public, max-age=0, must-revalidate';
+const PRIVATE = 'no-cache, must-revalidate, max-age=0, no-store, private';
+
+/** The JSON of an answer as bytes, shaped as the caller asked (reference 1.5). */
+function bytesOf(
+  answer: Answer,
+  query: Readonly<Record<string, unknown>>,
+  envelope: object | undefined,
+): Buffer {
+  const isPretty = query['_pretty'] !== undefined && truthy(query['_pretty'] || '1');
+  if (answer.bytes && !isPretty && !envelope && query['_fields'] === undefined) return answer.bytes;
+  let body = selectFields(answer.bytes ? JSON.parse(answer.bytes.toString()) : answer.body, query['_fields']);
+  if (envelope) body = { body, ...envelope };
+  return Buffer.from(JSON.stringify(body, null, isPretty ? 4 : undefined));
+}
+
+/**
+ * Writes an answer as JSON, with validators and caching for reads (contract 1, headers), compressed where that is
+ * asked for.
+ * @param place where it may be kept for whoever asks the same
+ */
+export async function send(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  call: Call,
+  answer: Answer,
+  place?: Place,
+): Promise<FastifyReply> {
   const query = request.query as Record<string, unknown>;
   const status = answer.status ?? 200;
-  let body = selectFields(answer.body, query['_fields']);
+  const reading = (request.method === 'GET' || request.method === 'HEAD') && status === 200;
   reply.header('Content-Language', call.language);
-  reply.header('Vary', varying(call.negotiated));
   const { Link: link, ...headers } = answer.headers ?? {};
   reply.headers(headers);
   if (link) reply.header('Link', `${String(reply.getHeader('Link'))}, ${link}`);
-  const reading = (request.method === 'GET' || request.method === 'HEAD') && status === 200;
-  // A cache goes by the address, to which parameters in a body don't belong.
-  if (!reading || call.viewer || hasBody(request))
-    reply.header('Cache-Control', 'no-cache, must-revalidate, max-age=0, no-store, private');
-  else reply.header('Cache-Control', 'public, max-age=0, must-revalidate');
   if (answer.modifiedUtc) reply.header('Last-Modified', httpDate(answer.modifiedUtc));
   const enveloped = asksEnvelope(query);
-  if (enveloped) body = { body, status, headers: shownHeaders(reply) };
-  const bytes = Buffer.from(
-    JSON.stringify(
-      body,
-      null,
-      query['_pretty'] !== undefined && truthy(query['_pretty'] || '1') ? 4 : undefined,
-    ),
-  );
+  const bytes = bytesOf(answer, query, enveloped ? { status, headers: shownHeaders(reply) } : undefined);
   reply.header('Content-Type', 'application/json; charset=UTF-8');
-  if (reading) {
-    const etag = `"${createHash('sha1').update(bytes).digest('base64url')}"`;
-    reply.header('ETag', etag);
-    if (matches(request.headers['if-none-match'], etag)) return reply.code(304).send();
+  if (!reading) {
+    reply.header('Vary', varying(call.negotiated)).header('Cache-Control', PRIVATE);
+    return reply.code(enveloped ? 200 : status).send(bytes);
   }
-  return reply.code(enveloped ? 200 : status).send(bytes);
+  reply.header('Vary', `${varying(call.negotiated)}, Accept-Encoding`);
+  // A cache goes by the address, to which parameters in a body don't belong.
+  reply.header('Cache-Control', call.viewer || hasBody(request) ? PRIVATE : PUBLIC);
+  const digest = hash('sha1', bytes, 'base64url');
+  if (place) keep(place, reply, call, bytes, digest);
+  const encoding = isWorthwhile(bytes) ? acceptedEncoding(request.headers['accept-encoding']) : undefined;
+  const etag = tagOf(digest, encoding);
+  reply.header('ETag', etag);
+  if (matches(request.headers['if-none-match'], etag)) return reply.code(304).send();
+  if (encoding === undefined) return reply.code(200).send(bytes);
+  reply.header('Content-Encoding', encoding);
+  return reply.code(200).send(await encode(bytes, encoding));
 }
+
+/** Gives what is kept. */
+export async function sendReady(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  ready: ReadyAnswer,
+): Promise<FastifyReply> {
+  const form = await ready.form(acceptedEncoding(request.headers['accept-encoding']));
+  const isKnown = matches(request.headers['if-none-match'], form.etag);
+  const headers = isKnown ? form.unmodified : form.headers;
+  for (let at = 0; at < headers.length; at += 2) reply.header(headers[at] ?? '', headers[at + 1]);
+  return isKnown ? reply.code(304).send() : reply.code(200).send(form.body);
+}
+
+/** Where an answer is kept, and the calendar's version that it shows at least. */
+export interface Place {
+  readonly key: string;
+  readonly version: number;
+}
+
+function keep({ key, version }: Place, reply: FastifyReply, call: Call, bytes: Buffer, digest: string): void {
+  const [fromMs, untilMs] = call.validity.range;
+  const headers = Object.entries(reply.getHeaders())
+    .filter(([name]) => !OF_ONE_ANSWER.test(name))
+    .map(([name, value]) => [name, String(value)] as const);
+  call.deps.kept.put(key, new ReadyAnswer(bytes, digest, headers, { version, fromMs, untilMs }));
+}
+
+/** What says something of one request, or of its connection, alone. */
+const OF_ONE_ANSWER = /^(x-ratelimit-|connection$|date$|set-cookie$)/;
 
 /** Whether the answer is to come in an envelope, always with status 200 (reference 1.5). */
 export function asksEnvelope(query: Readonly<Record<string, unknown>> | undefined): boolean {
@@ -105,7 +161,8 @@ export function asksEnvelope(query: Readonly<Record<string, unknown>> | undefine
   return asked !== undefined && asked !== '0' && asked !== 'false';
 }
 
-const hasBody = ({ headers }: FastifyRequest) =>
+/** Whether a request brought a body, to which parameters may belong. */
+export const hasBody = ({ headers }: FastifyRequest) =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
 function shownHeaders(reply: FastifyReply): Record<string, unknown> {
@@ -122,12 +179,6 @@ const headerName = (name: string) =>
     'x-wp-total': 'X-WP-Total',
     'x-wp-totalpages': 'X-WP-TotalPages',
   })[name] ?? name.charAt(0).toUpperCase() + name.slice(1);
-
-/** Whether an `If-None-Match` names an entity tag (RFC 9110 §13.1.2). */
-export function matches(header: string | undefined, etag: string): boolean {
-  if (!header) return false;
-  return header.split(',').some((part) => part.trim() === '*' || part.trim().replace(/^W\//, '') === etag);
-}
 
 /** RFC 9110 §5.6.7, of a UTC text. */
 export function httpDate(utc: string): string {

@@ -5,6 +5,8 @@ import type { Clock } from '#time/clock.ts';
 import type { Viewer } from '#users/permissions.ts';
 import type { Config } from '../config.ts';
 import type { Links } from './address.ts';
+import type { KeptAnswers } from './kept.ts';
+import type { Validity } from './validity.ts';
 
 /** What the service is made of; every route and command gets it. */
 export interface Deps {
@@ -12,6 +14,7 @@ export interface Deps {
   readonly db: Database;
   readonly now: Clock;
   readonly media: MediaLibrary;
+  readonly kept: KeptAnswers;
   readonly log: { warn(details: object, text: string): void; error(details: object, text: string): void };
 }
 
@@ -24,7 +27,9 @@ export interface Call {
   readonly negotiated: boolean;
   /** The language of the texts that a write brings. */
   readonly writtenIn: Language;
+  /** For writes, and for what a second makes no difference to; an answer that depends on the clock asks `validity`. */
   readonly now: Temporal.Instant;
+  readonly validity: Validity;
   readonly links: Links;
   readonly namespace: string;
 }

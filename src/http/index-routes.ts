@@ -92,7 +92,7 @@ function describeAll(
 }
 
 function gmtOffset(call: Call): number {
-  const utc = utcText(call.now);
+  const utc = utcText(call.validity.now);
   const wall = toWall(utc, call.deps.config.timezone);
   const read = (text: string) => Temporal.PlainDateTime.from(text.replace(' ', 'T'));
   return read(utc).until(read(wall)).total('hours');
@@ -104,6 +104,7 @@ export function indexRoutes(all: () => readonly Route[]): Route[] {
     route({
       operation: 'readIndex',
       methods: ['GET'],
+      keeps: true,
       url: `/${NAMESPACE}`,
       path: {},
       accepts: {
@@ -132,6 +133,7 @@ export function indexRoutes(all: () => readonly Route[]): Route[] {
     route({
       operation: 'readSiteIndex',
       methods: ['GET'],
+      keeps: true,
       url: '/wp-json',
       path: {},
       accepts: {},

@@ -33,6 +33,22 @@ export function acceptedLanguage(header: string | undefined, site: Language): La
   return best;
 }
 
+// Headers come from outside, so that the number of remembered ones has to have an end.
+const REMEMBERED = 500;
+const known = new Map<string, Language | ''>();
+
+/** The same, remembered; '': none. One service has one language of its site. */
+export function languageOfHeader(header: string | undefined, site: Language): Language | '' {
+  if (!header) return '';
+  const key = `${site} ${header}`;
+  const found = known.get(key);
+  if (found !== undefined) return found;
+  const language = acceptedLanguage(header, site) ?? '';
+  if (known.size >= REMEMBERED) known.clear();
+  known.set(key, language);
+  return language;
+}
+
 /** In which language an answer is, and what is written. */
 export interface SelectedLanguage {
   language: Language;
@@ -51,6 +67,6 @@ export function selectLanguage(from: {
 }): SelectedLanguage {
   const decided = languageOf(from.parameter) ?? from.segment;
   if (decided) return { language: decided, negotiated: false, writtenIn: decided };
-  const language = acceptedLanguage(from.header, from.site) ?? from.site;
+  const language = languageOfHeader(from.header, from.site) || from.site;
   return { language, negotiated: true, writtenIn: from.site };
 }

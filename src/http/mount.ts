@@ -5,13 +5,24 @@ import type { Authenticator } from '#users/credentials.ts';
 import type { Viewer } from '#users/permissions.ts';
 import { forbidden, KalendsError } from '../errors.ts';
 import { addressOf, Links } from './address.ts';
-import { asksEnvelope, commonHeaders, errorBody, send, varying } from './answer.ts';
+import {
+  asksEnvelope,
+  commonHeaders,
+  errorBody,
+  hasBody,
+  type Place,
+  send,
+  sendReady,
+  varying,
+} from './answer.ts';
 import type { Call, Deps } from './call.ts';
-import { type SelectedLanguage, selectLanguage } from './language.ts';
+import { answerKey, noteAnswered } from './front.ts';
+import { languageOfHeader, type SelectedLanguage, selectLanguage } from './language.ts';
 import { loggedUrl } from './logged.ts';
 import { parseQuery, readParameters, receive, sentParameters } from './received.ts';
 import { ReadingPlace } from './replica.ts';
 import type { Method, Route } from './route.ts';
+import { Validity } from './validity.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -57,11 +68,13 @@ export function callOf(request: FastifyRequest, deps: Deps): Call {
     client: request.ip,
     reading: request.method === 'GET' || request.method === 'HEAD',
   });
+  const now = deps.now();
   return {
     deps: db === deps.db ? deps : { ...deps, db },
     viewer: request.viewer,
     ...languageOfRequest(request, deps),
-    now: deps.now(),
+    now,
+    validity: new Validity(now),
     links: new Links(originOf(request, deps), address),
     namespace: address.namespace,
   };
@@ -182,15 +195,7 @@ export async function mount(
         method: [...route.methods],
         url: asPattern(url),
         ...(route.upload ? uploading(route, deps) : {}),
-        handler: async (request, reply) => {
-          const body = await sentParameters(request, deps.config.bodyLimit, route.upload ?? false);
-          request.askedLanguage = body.sent['translation_language'];
-          const call = callOf(request, deps);
-          const received = await receive(route, request, call, body);
-          reply.header('Allow', await allowed(siblings, call, received.path));
-          if (!(await route.allows(call, received.path))) throw forbidden(call.viewer);
-          return send(request, reply, call, await route.handle(call, received));
-        },
+        handler: (request, reply) => answerRoute(route, siblings, request, reply, deps),
       });
     }
     app.options(asPattern(url), async (request, reply) => {
@@ -216,6 +221,47 @@ export async function mount(
       reply.header('Allow', await allowedAt(siblings, callOf(request, deps), request));
     return sendError(request, reply, deps, shown);
   });
+}
+
+/** Where the answer to a request may be kept; undefined: nowhere. */
+function placeOf(route: Route, request: FastifyRequest, deps: Deps): Place | undefined {
+  if (!route.keeps || hasBody(request)) return undefined;
+  const version = deps.kept.begin();
+  if (version === undefined) return undefined;
+  const language = languageOfHeader(request.headers['accept-language'], deps.config.language);
+  const origin = originOf(request, deps);
+  return { version, key: answerKey({ viewer: request.viewer, language, origin, url: request.originalUrl }) };
+}
+
+/** The place, unless what is read is a replica that is behind. */
+async function placeBehind(place: Place | undefined, call: Call, deps: Deps): Promise<Place | undefined> {
+  if (!place || call.deps.db === deps.db) return place;
+  return (await call.deps.db.version()) >= place.version ? place : undefined;
+}
+
+/** One request of the interface, in the order of reference 1.2. */
+async function answerRoute(
+  route: Route,
+  siblings: readonly Route[],
+  request: FastifyRequest,
+  reply: FastifyReply,
+  deps: Deps,
+): Promise<FastifyReply> {
+  const place = placeOf(route, request, deps);
+  const ready = place && deps.kept.get(place.key, deps.now().epochMilliseconds);
+  if (ready) return sendReady(request, reply, ready);
+  try {
+    const body = await sentParameters(request, deps.config.bodyLimit, route.upload ?? false);
+    request.askedLanguage = body.sent['translation_language'];
+    const call = callOf(request, deps);
+    const received = await receive(route, request, call, body);
+    reply.header('Allow', await allowed(siblings, call, received.path));
+    if (!(await route.allows(call, received.path))) throw forbidden(call.viewer);
+    const sure = await placeBehind(place, call, deps);
+    return await send(request, reply, call, await route.handle(call, received), sure);
+  } finally {
+    noteAnswered(request.raw);
+  }
 }
 
 function logFailure(error: unknown, request: FastifyRequest, deps: Deps): void {

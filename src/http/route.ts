@@ -15,7 +15,9 @@ export interface SentFile {
 /** What a handler gives back; `body` becomes JSON. */
 export interface Answer {
   readonly status?: number;
-  readonly body: unknown;
+  readonly body?: unknown;
+  /** The body as JSON already, instead of `body`. */
+  readonly bytes?: Buffer;
   readonly headers?: Readonly<Record<string, string>>;
   /** UTC `YYYY-MM-DD HH:MM:SS` of the last change of what is shown. */
   readonly modifiedUtc?: string;
@@ -54,6 +56,11 @@ export interface Route<W extends Parameters = Parameters, P extends Parameters =
   /** For the documentation: schema of each success, and the errors beside those any route may give. */
   readonly answers: Readonly<Record<number, TSchema>>;
   readonly errors: readonly ErrorCode[];
+  /**
+   * The answer is a matter of the calendar, the caller and what `call.validity` was asked, and of nothing else: it may
+   * be kept.
+   */
+  readonly keeps?: boolean;
   /** Takes a file, as multipart or as the raw body. */
   readonly upload?: boolean;
 }

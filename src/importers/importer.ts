@@ -2,6 +2,7 @@ import type { Writing } from '#db/engine.ts';
 import { Links, NAMESPACE } from '#http/address.ts';
 import type { Call, Deps } from '#http/call.ts';
 import type { Parameters } from '#http/parameter.ts';
+import { Validity } from '#http/validity.ts';
 import { message } from '#i18n/catalogue.ts';
 import { organizer } from '#organizers/actions.ts';
 import type { Viewer } from '#users/permissions.ts';
@@ -70,6 +71,7 @@ class Import {
   /** A call as a request of the operator would make it. */
   #call(): Call {
     const { config } = this.#deps;
+    const now = this.#deps.now();
     const origin = config.publicUrl ?? `http://localhost:${config.port}`;
     return {
       deps: this.#deps,
@@ -77,7 +79,8 @@ class Import {
       language: 'en',
       negotiated: false,
       writtenIn: config.language,
-      now: this.#deps.now(),
+      now,
+      validity: new Validity(now),
       links: new Links(origin, { base: '', namespace: NAMESPACE }),
       namespace: NAMESPACE,
     };

@@ -94,9 +94,8 @@ function itemRoutes<T extends LinkedTable, C extends Parameters, U extends Param
     if (!mayRead(call.viewer, row)) throw new KalendsError(`${kind}-not-accessible`);
     const shown = { call, password: input.password, editing: input.context === 'edit', jsonLd: true };
     const [body] = await show(resource, [row], shown);
-    const now = utcText(call.now);
     // What was given a date ahead is no reason to tell a change that hasn't come yet (RFC 9110 §8.8.2.1).
-    return { body, ...(row.modified_utc <= now ? { modifiedUtc: row.modified_utc } : {}) };
+    return { body, ...(call.validity.hasCome(row.modified_utc) ? { modifiedUtc: row.modified_utc } : {}) };
   };
   const written = (call: Call, id: number) => answerWith(resource, call, id, 200);
   const mayWrite = (call: Call, values: Input<typeof path>) => mayEdit(call.viewer, rowIn(values));
@@ -105,6 +104,7 @@ function itemRoutes<T extends LinkedTable, C extends Parameters, U extends Param
     route({
       operation: `read${name}${suffix}`,
       methods: ['GET'],
+      keeps: true,
       url,
       path,
       accepts: linkedReadParameters,
@@ -183,7 +183,7 @@ export function linkedRoutes<T extends LinkedTable, C extends Parameters, U exte
         editing,
         event: input.event,
         has_events: input.has_events,
-        upcoming_at: input.only_with_upcoming ? utcText(call.now) : undefined,
+        upcoming_at: input.only_with_upcoming ? utcText(call.validity.now) : undefined,
         orderby,
         order: input.order ?? (orderby === 'date' ? 'desc' : 'asc'),
       },
@@ -199,6 +199,7 @@ export function linkedRoutes<T extends LinkedTable, C extends Parameters, U exte
     route({
       operation: kind === 'venue' ? 'listVenues' : 'listOrganizers',
       methods: ['GET'],
+      keeps: true,
       url,
       path: {},
       accepts: linkedListParameters,

@@ -57,6 +57,7 @@ export function termRoutes({ kind, one, many, fields, filters }: TermRoutes): Ro
     route({
       operation: `list${many}`,
       methods: ['GET'],
+      keeps: true,
       url,
       path: {},
       accepts: termFilters(kind, filters),
@@ -115,6 +116,7 @@ export function termRoutes({ kind, one, many, fields, filters }: TermRoutes): Ro
     route({
       operation: `read${one}`,
       methods: ['GET'],
+      keeps: true,
       url: `${url}/{id}`,
       path,
       accepts: {},

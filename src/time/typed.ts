@@ -14,7 +14,11 @@ export type TypedDate = {
 };
 
 /** When and where a text is read: relative words count from `now` on the clock of `zone`, a name that `findZone` accepts. */
-export type ReadAt = { now: Temporal.Instant; zone: string };
+export type ReadAt = {
+  /** Asked for only where the text's meaning depends on it. */
+  readonly now: Temporal.Instant;
+  readonly zone: string;
+};
 
 const LONGEST = 200;
 const NUMERIC = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?$/i;
@@ -41,7 +45,7 @@ export function readDate(value: unknown, at: ReadAt): TypedDate | undefined {
   const phrase = readPhrase(text);
   if (phrase === undefined) return undefined;
   const zone = phrase.zone ?? { name: at.zone };
-  const instant = instantOf(phrase, zone, at.now);
+  const instant = isWhole(phrase) ? wholeInstantOf(phrase, zone) : instantOf(phrase, zone, at.now);
   return typedDate(instant, at.zone, phrase.zone !== undefined);
 }
 
@@ -59,6 +63,22 @@ function typedDate(instant: number, zone: string, zoned: boolean): TypedDate | u
 function within(seconds: number): boolean {
   return seconds >= FIRST && seconds <= LAST;
 }
+
+/** Whether a phrase names its day in full, so that the present makes no difference. */
+const isWhole = (phrase: Phrase) =>
+  phrase.year !== undefined &&
+  phrase.month !== undefined &&
+  phrase.day !== undefined &&
+  (phrase.time !== undefined || phrase.hasDate);
+
+/** Unix seconds of a phrase that names its day in full; NaN as `instantOf`. */
+function wholeInstantOf(phrase: Phrase, zone: TypedZone): number {
+  const wall = dayOf(phrase, NO_DAY) * 86_400 + (phrase.time ?? 0);
+  if (!within(wall)) return Number.NaN;
+  return ('name' in zone ? utcSeconds(wall, zone.name) : wall - zone.offset) + phrase.add.seconds;
+}
+
+const NO_DAY = { year: 1970, month: 1, day: 1 };
 
 /** Unix seconds; NaN if a part of the way leads out of the years that can be told. */
 function instantOf(phrase: Phrase, zone: TypedZone, now: Temporal.Instant): number {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { matches } from '#http/answer.ts';
 import type { Call } from '#http/call.ts';
+import { matches } from '#http/conditions.ts';
 import { languages, type MessageKey, message, translate, type Values } from '#i18n/catalogue.ts';
 import type { LanguagePaths } from './alternates.ts';
 import { type Content, type Html, html, trusted } from './html.ts';

@@ -1,0 +1,65 @@
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip, zstdCompress } from 'node:zlib';
+
+/** Forms in which a body may be sent (RFC 9110 §8.4.1), the preferred first. */
+export const encodings = ['br', 'zstd', 'gzip'] as const;
+export type Encoding = (typeof encodings)[number];
+
+/** Bodies below that many bytes are not worth it. */
+const WORTHWHILE = 1024;
+
+export const isWorthwhile = (body: Uint8Array): boolean => body.length >= WORTHWHILE;
+
+const brotli = promisify(brotliCompress);
+const zstd = promisify(zstdCompress);
+const zip = promisify(gzip);
+
+/** Made outside of this thread. */
+export function encode(body: Uint8Array, encoding: Encoding): Promise<Buffer> {
+  if (encoding === 'br')
+    return brotli(body, {
+      params: {
+        [constants.BROTLI_PARAM_QUALITY]: 5,
+        [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
+        [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
+      },
+    });
+  return encoding === 'zstd' ? zstd(body) : zip(body);
+}
+
+// Headers come from outside, so that the number of remembered ones has to have an end.
+const REMEMBERED = 500;
+const LONGEST = 300;
+const chosen = new Map<string, Encoding | undefined>();
+
+/** The form that an `Accept-Encoding` likes best, of those liked equally ours; undefined: as it is (RFC 9110 §12.5.3). */
+export function acceptedEncoding(header: string | string[] | undefined): Encoding | undefined {
+  const text = Array.isArray(header) ? header.join(',') : header;
+  if (!text || text.length > LONGEST) return undefined;
+  if (chosen.has(text)) return chosen.get(text);
+  const choice = choose(text);
+  if (chosen.size >= REMEMBERED) chosen.clear();
+  chosen.set(text, choice);
+  return choice;
+}
+
+function choose(header: string): Encoding | undefined {
+  const quality = new Map<string, number>();
+  for (const part of header.toLowerCase().split(',')) {
+    const [name = '', weight] = part.split(';').map((piece) => piece.trim());
+    const [, told] = /^q=(0(?:\.\d{0,3})?|1(?:\.0{0,3})?)$/.exec(weight ?? 'q=1') ?? [];
+    if (name !== '' && told !== undefined) quality.set(name.replace(/^x-gzip$/, 'gzip'), Number(told));
+  }
+  const others = quality.get('*') ?? 0;
+  const plain = quality.get('identity') ?? 0;
+  let best: Encoding | undefined;
+  let most = plain;
+  for (const encoding of encodings) {
+    const value = quality.get(encoding) ?? others;
+    if (value > most || (value === most && value > 0 && best === undefined)) {
+      best = encoding;
+      most = value;
+    }
+  }
+  return best;
+}

@@ -1,0 +1,140 @@
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { FastifyInstance } from 'fastify';
+import type { Clock } from '#time/clock.ts';
+import type { Viewer } from '#users/permissions.ts';
+import type { Config } from '../config.ts';
+import { matches } from './conditions.ts';
+import { acceptedEncoding } from './encoding.ts';
+import type { KeptAnswers } from './kept.ts';
+import { languageOfHeader } from './language.ts';
+import type { ReadyAnswer, ReadyForm } from './ready.ts';
+
+type Handler = (request: IncomingMessage, response: ServerResponse) => void;
+
+/** Who asks for what, as far as an answer depends on it: what is the same for two requests has the same answer. */
+export interface Asked {
+  readonly viewer: Viewer;
+  /** What `Accept-Language` decides, where nothing else does; '': nothing. */
+  readonly language: string;
+  readonly origin: string;
+  /** Path and query as sent. */
+  readonly url: string;
+}
+
+/** Under which an answer is kept. */
+export const answerKey = ({ viewer, language, origin, url }: Asked): string =>
+  `${viewer ? `${viewer.id} ${viewer.role}` : ''}\n${language}\n${origin}\n${url}`;
+
+const underway = new WeakMap<IncomingMessage, () => void>();
+
+/** Says that a request's answer is made, and kept or not: before it's sent, which may take as long as its reader likes. */
+export const noteAnswered = (request: IncomingMessage): void => underway.get(request)?.();
+
+/**
+ * Stands before everything else: gives anonymous readers the bytes that are kept for them, and has those who ask for
+ * the same at once wait for the first. What it can't tell by address and headers alone it passes on.
+ */
+export class Front {
+  readonly #kept: KeptAnswers;
+  readonly #config: Config;
+  readonly #nowMs: () => number;
+  readonly #underway = new Map<string, Promise<void>>();
+  #isClosing = false;
+
+  constructor(kept: KeptAnswers, config: Config, clock: Clock) {
+    this.#kept = kept;
+    this.#config = config;
+    this.#nowMs = () => clock().epochMilliseconds;
+  }
+
+  /** Puts itself before the service's own handler. */
+  standBefore(app: FastifyInstance): void {
+    const server: Server = app.server;
+    const handlers = server.listeners('request') as Handler[];
+    server.removeAllListeners('request');
+    app.addHook('preClose', async () => {
+      this.#isClosing = true;
+    });
+    const pass: Handler = (request, response) => {
+      for (const handler of handlers) handler.call(server, request, response);
+    };
+    server.on('request', (request: IncomingMessage, response: ServerResponse) =>
+      this.#handle(request, response, pass),
+    );
+  }
+
+  #handle(request: IncomingMessage, response: ServerResponse, pass: Handler): void {
+    const key = this.#isClosing ? undefined : this.#keyOf(request);
+    const ready = key === undefined ? undefined : this.#kept.get(key, this.#nowMs());
+    if (ready) answer(request, response, ready);
+    else if (key === undefined) pass(request, response);
+    else this.#compute(key, request, response, pass);
+  }
+
+  #compute(key: string, request: IncomingMessage, response: ServerResponse, pass: Handler): void {
+    const first = this.#underway.get(key);
+    if (first) {
+      void first.then(() => this.#handleLate(key, request, response, pass));
+      return;
+    }
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const done = () => {
+      if (this.#underway.get(key) === promise) this.#underway.delete(key);
+      resolve();
+    };
+    this.#underway.set(key, promise);
+    underway.set(request, done);
+    response.once('close', done);
+    pass(request, response);
+  }
+
+  /** Once the first is answered: the same for those who waited, where it may be kept; else each for itself. */
+  #handleLate(key: string, request: IncomingMessage, response: ServerResponse, pass: Handler): void {
+    if (response.destroyed) return;
+    const ready = this.#isClosing ? undefined : this.#kept.get(key, this.#nowMs());
+    if (ready) answer(request, response, ready);
+    else pass(request, response);
+  }
+
+  #keyOf(request: IncomingMessage): string | undefined {
+    const { method, headers, url = '/' } = request;
+    if (!INTERFACE.test(url)) return undefined;
+    if (method !== 'GET' && method !== 'HEAD') return undefined;
+    if (headers.authorization !== undefined || headers['transfer-encoding'] !== undefined) return undefined;
+    if (headers['content-length'] !== undefined && headers['content-length'] !== '0') return undefined;
+    const { publicUrl, trustProxy, language: site } = this.#config;
+    if (trustProxy !== false && !publicUrl && isForwarded(request)) return undefined;
+    return answerKey({
+      viewer: null,
+      language: languageOfHeader(headers['accept-language'], site),
+      origin: publicUrl ?? `http://${headers.host ?? ''}`,
+      url,
+    });
+  }
+}
+
+/** Addresses below which answers may be kept (design 2). */
+const INTERFACE = /\/(calendar|tribe)\/events\/v1|[?&]rest_route=/i;
+
+const isForwarded = ({ headers }: IncomingMessage) =>
+  headers['x-forwarded-host'] !== undefined || headers['x-forwarded-proto'] !== undefined;
+
+function answer(request: IncomingMessage, response: ServerResponse, ready: ReadyAnswer): void {
+  const form = ready.form(acceptedEncoding(request.headers['accept-encoding']));
+  if (form instanceof Promise)
+    form.then(
+      (made) => write(request, response, made),
+      () => write(request, response, ready.plain),
+    );
+  else write(request, response, form);
+}
+
+function write(request: IncomingMessage, response: ServerResponse, form: ReadyForm): void {
+  if (matches(request.headers['if-none-match'], form.etag)) {
+    response.writeHead(304, form.unmodified);
+    response.end();
+    return;
+  }
+  response.writeHead(200, form.headers);
+  response.end(request.method === 'HEAD' ? undefined : form.body);
+}

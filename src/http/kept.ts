@@ -1,0 +1,85 @@
+import type { ReadyAnswer } from './ready.ts';
+
+/** What an entry takes beside its body: headers, key, bookkeeping. */
+const BESIDE = 2_000;
+
+/**
+ * Answers as bytes, kept while nothing was written and the clock makes no difference, within a bound of memory: what
+ * was asked for longest ago goes first (design 4).
+ */
+export class KeptAnswers {
+  readonly #most: number;
+  readonly #version: () => number | undefined;
+  #of = -1;
+  #bytes = 0;
+  readonly #answers = new Map<string, ReadyAnswer>();
+
+  /**
+   * @param most bytes
+   * @param version the calendar's, as far as this process knows now; undefined: it doesn't
+   */
+  constructor(most: number, version: () => number | undefined) {
+    this.#most = most;
+    this.#version = version;
+  }
+
+  /** The version at which an answer that is begun now may be kept; undefined: none may. */
+  begin(): number | undefined {
+    return this.#most > 0 ? this.#version() : undefined;
+  }
+
+  get(key: string, nowMs: number): ReadyAnswer | undefined {
+    const version = this.#version();
+    if (version !== this.#of) {
+      this.#clear(version);
+      return undefined;
+    }
+    const answer = this.#answers.get(key);
+    if (answer === undefined || nowMs < answer.fromMs || nowMs >= answer.untilMs) return undefined;
+    this.#answers.delete(key);
+    this.#answers.set(key, answer);
+    return answer;
+  }
+
+  put(key: string, answer: ReadyAnswer): void {
+    const version = this.#version();
+    if (version === undefined || version !== answer.version) return;
+    if (version !== this.#of) this.#clear(version);
+    const size = answer.plain.body.length + BESIDE;
+    // One that would push out much of the rest isn't worth it.
+    if (size > this.#most / 8) return;
+    this.#remove(key);
+    this.#answers.set(key, answer);
+    this.#bytes += size;
+    answer.grown = (bytes) => {
+      if (this.#answers.get(key) !== answer) return;
+      this.#bytes += bytes;
+      this.#sizes.set(answer, (this.#sizes.get(answer) ?? 0) + bytes);
+      this.#shrink();
+    };
+    this.#sizes.set(answer, size);
+    this.#shrink();
+  }
+
+  readonly #sizes = new WeakMap<ReadyAnswer, number>();
+
+  #remove(key: string): void {
+    const answer = this.#answers.get(key);
+    if (answer === undefined) return;
+    this.#answers.delete(key);
+    this.#bytes -= this.#sizes.get(answer) ?? 0;
+  }
+
+  #shrink(): void {
+    for (const key of this.#answers.keys()) {
+      if (this.#bytes <= this.#most) return;
+      this.#remove(key);
+    }
+  }
+
+  #clear(version: number | undefined): void {
+    this.#answers.clear();
+    this.#bytes = 0;
+    this.#of = version ?? -1;
+  }
+}

@@ -1,0 +1,76 @@
+import { type Encoding, encode, isWorthwhile } from './encoding.ts';
+
+/** One form of an answer, as it goes to the client. */
+export interface ReadyForm {
+  readonly etag: string;
+  readonly body: Buffer;
+  /** Names and values in turn, for the whole answer and for one without a body (304). */
+  readonly headers: string[];
+  readonly unmodified: string[];
+}
+
+/** Headers that a 304 leaves out: they describe a body (RFC 9110 §15.4.5). */
+const OF_THE_BODY = /^content-(type|length|encoding|language)$/i;
+
+/** What compressing changes of an entity tag: each form has its own (RFC 9110 §8.8.3.3). */
+export const tagOf = (digest: string, encoding: Encoding | undefined): string =>
+  encoding === undefined ? `"${digest}"` : `"${digest}-${encoding}"`;
+
+/** An answer to be given again and again: status 200, its bytes in each form that was asked for. */
+export class ReadyAnswer {
+  readonly version: number;
+  /** Unix milliseconds: right from the first, up to the second and not at it. */
+  readonly fromMs: number;
+  readonly untilMs: number;
+  readonly digest: string;
+  readonly #headers: readonly (readonly [string, string])[];
+  readonly plain: ReadyForm;
+  readonly #forms = new Map<Encoding, ReadyForm>();
+  readonly #making = new Map<Encoding, Promise<ReadyForm>>();
+  /** Told how many bytes came to what is kept. */
+  grown: ((bytes: number) => void) | undefined;
+
+  /** @param headers all but those of one form: `ETag`, `Content-Length`, `Content-Encoding` */
+  constructor(
+    body: Buffer,
+    digest: string,
+    headers: readonly (readonly [string, string])[],
+    right: { version: number; fromMs: number; untilMs: number },
+  ) {
+    this.version = right.version;
+    this.fromMs = right.fromMs;
+    this.untilMs = right.untilMs;
+    this.digest = digest;
+    this.#headers = headers;
+    this.plain = this.#form(body, undefined);
+  }
+
+  /** The form for an encoding; a promise where it has to be made first. */
+  form(encoding: Encoding | undefined): ReadyForm | Promise<ReadyForm> {
+    if (encoding === undefined || !isWorthwhile(this.plain.body)) return this.plain;
+    return this.#forms.get(encoding) ?? this.#make(encoding);
+  }
+
+  #make(encoding: Encoding): Promise<ReadyForm> {
+    const known = this.#making.get(encoding);
+    if (known) return known;
+    const making = encode(this.plain.body, encoding).then((body) => {
+      const form = this.#form(body, encoding);
+      this.#forms.set(encoding, form);
+      this.grown?.(body.length);
+      return form;
+    });
+    this.#making.set(encoding, making);
+    making.finally(() => this.#making.delete(encoding)).catch(() => {});
+    return making;
+  }
+
+  #form(body: Buffer, encoding: Encoding | undefined): ReadyForm {
+    const etag = tagOf(this.digest, encoding);
+    const headers = [...this.#headers.flat(), 'ETag', etag];
+    const unmodified = this.#headers.filter(([name]) => !OF_THE_BODY.test(name)).flat();
+    if (encoding !== undefined) headers.push('Content-Encoding', encoding);
+    headers.push('Content-Length', String(body.length));
+    return { etag, body, headers, unmodified: [...unmodified, 'ETag', etag] };
+  }
+}
