@@ -8,7 +8,8 @@ const BESIDE = 2_000;
  * was asked for longest ago goes first (design 4).
  */
 export class KeptAnswers {
-  readonly #most: number;
+  /** Bytes. */
+  readonly most: number;
   readonly #version: () => number | undefined;
   #of = -1;
   #bytes = 0;
@@ -19,13 +20,13 @@ export class KeptAnswers {
    * @param version the calendar's, as far as this process knows now; undefined: it doesn't
    */
   constructor(most: number, version: () => number | undefined) {
-    this.#most = most;
+    this.most = most;
     this.#version = version;
   }
 
   /** The version at which an answer that is begun now may be kept; undefined: none may. */
   begin(): number | undefined {
-    return this.#most > 0 ? this.#version() : undefined;
+    return this.most > 0 ? this.#version() : undefined;
   }
 
   get(key: string, nowMs: number): ReadyAnswer | undefined {
@@ -47,7 +48,7 @@ export class KeptAnswers {
     if (version !== this.#of) this.#clear(version);
     const size = answer.plain.body.length + BESIDE;
     // One that would push out much of the rest isn't worth it.
-    if (size > this.#most / 8) return;
+    if (size > this.most / 8) return;
     this.#remove(key);
     this.#answers.set(key, answer);
     this.#bytes += size;
@@ -72,7 +73,7 @@ export class KeptAnswers {
 
   #shrink(): void {
     for (const key of this.#answers.keys()) {
-      if (this.#bytes <= this.#most) return;
+      if (this.#bytes <= this.most) return;
       this.#remove(key);
     }
   }
