@@ -16,18 +16,22 @@ export interface Change {
 /** Appends to the change log and moves the calendar's version: once in every writing transaction (design 3). */
 export async function logChanges(trx: Writing, changes: readonly Change[]): Promise<void> {
   if (changes.length === 0) return;
-  const version = await moveVersion(trx);
-  for (const change of changes)
-    await trx
-      .insertInto('changes')
-      .values({ version, ...change })
-      .execute();
+  await bumpVersion(trx);
+  const version = sql<number>`(select version from calendar where id = 1)`;
+  await trx
+    .insertInto('changes')
+    .values(changes.map((change) => ({ version, ...change })))
+    .execute();
+}
+
+async function bumpVersion(trx: Writing): Promise<void> {
+  // Not with RETURNING: SQLite would open a savepoint for it, and its text index then writes everything out each time.
+  await trx.updateTable('calendar').set({ version: sql`version + 1` }).where('id', '=', 1).execute();
 }
 
 /** The next version of the calendar, which from now on it has. */
 export async function moveVersion(trx: Writing): Promise<number> {
-  // Not with RETURNING: SQLite would open a savepoint for it, and its text index then writes everything out each time.
-  await trx.updateTable('calendar').set({ version: sql`version + 1` }).where('id', '=', 1).execute();
+  await bumpVersion(trx);
   const { version } = await trx
     .selectFrom('calendar')
     .select('version')

@@ -22,11 +22,12 @@ export interface Dialect {
   readonly name: 'sqlite' | 'postgres';
   /** Rows of `events` (by id) in whose texts, or in their translations of a language, a folded word occurs as a substring. */
   eventsWithText(word: string, language?: Language): RawBuilder<number>;
-  /** Keeps the search index of an event right; texts are folded and plain. */
+  /** Keeps the search index of an event right; texts are folded and plain. @param isNew the event isn't in it yet */
   indexEventText(
     trx: Writing,
     id: number,
     texts: { title: string; description: string; excerpt: string },
+    isNew?: boolean,
   ): Promise<void>;
   dropEventText(trx: Writing, id: number): Promise<void>;
   /** The same of its translations, all of them: folded and plain, one text a language. */

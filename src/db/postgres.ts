@@ -88,14 +88,29 @@ class PostgresConnection implements DatabaseConnection {
   }
 
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+    return this.#soundly(async () => {
+      // Without values, there may be several statements in one text.
+      const values = query.parameters.length > 0 ? [...query.parameters] : undefined;
+      // The row type is Kysely's inference from the query; the driver has no static types to check it against.
+      const { rows, rowCount } = await this.#client.query<R & pg.QueryResultRow>(query.sql, values);
+      return { rows, ...(rowCount === null ? {} : { numAffectedRows: BigInt(rowCount) }) };
+    });
+  }
+
+  /** Runs several statements in one message; gives the `version` of the first, if it has one. */
+  async run(statements: string): Promise<number | undefined> {
+    return this.#soundly(async () => {
+      const results: pg.QueryResult | pg.QueryResult[] = await this.#client.query(statements);
+      const row: Record<string, unknown> | undefined = [results].flat()[0]?.rows[0];
+      return typeof row?.['version'] === 'number' ? row['version'] : undefined;
+    });
+  }
+
+  async #soundly<T>(work: () => Promise<T>): Promise<T> {
     // Whoever wants to roll back on it would wait as long again; closed, it is rolled back.
     if (this.#broken) throw asUnavailable(this.#broken);
     try {
-      // The row type is Kysely's inference from the query; the driver has no static types to check it against.
-      const { rows, rowCount } = await this.#client.query<R & pg.QueryResultRow>(query.sql, [
-        ...query.parameters,
-      ]);
-      return { rows, ...(rowCount === null ? {} : { numAffectedRows: BigInt(rowCount) }) };
+      return await work();
     } catch (error) {
       const told = asUnavailable(error);
       if (told !== error && !isContested(error)) this.#broken = error instanceof Error ? error : new Error();
@@ -112,15 +127,26 @@ class PostgresConnection implements DatabaseConnection {
   }
 }
 
+/** What a transaction that writes does beside its work, in as few messages as can be. */
+interface WritingFrame {
+  /** Statements with which it begins. */
+  readonly begin: string;
+  /** And ends; the first may give the calendar's `version`. */
+  commit(): string;
+  committed(version: number): void;
+}
+
 /** Lends the connections of a pool; while that can't be reached, those of another. */
 class PostgresPoolDriver implements Driver {
   readonly #pool: pg.Pool;
   readonly #instead: pg.Pool | undefined;
+  readonly #frame: WritingFrame | undefined;
   #insteadUntilMs = 0;
 
-  constructor(pool: pg.Pool, instead?: pg.Pool) {
+  constructor(pool: pg.Pool, { instead, frame }: DriverOptions = {}) {
     this.#pool = pool;
     this.#instead = instead;
+    this.#frame = frame;
   }
 
   async init(): Promise<void> {}
@@ -150,11 +176,18 @@ class PostgresPoolDriver implements Driver {
   }
 
   async beginTransaction(connection: PostgresConnection): Promise<void> {
-    await connection.executeQuery(CompiledQuery.raw('begin'));
+    try {
+      await connection.run(this.#frame?.begin ?? 'begin');
+    } catch (error) {
+      // Nobody else would end what had begun.
+      await connection.run('rollback').catch(() => {});
+      throw error;
+    }
   }
 
   async commitTransaction(connection: PostgresConnection): Promise<void> {
-    await connection.executeQuery(CompiledQuery.raw('commit'));
+    const version = await connection.run(this.#frame?.commit() ?? 'commit');
+    if (version !== undefined) this.#frame?.committed(version);
   }
 
   async rollbackTransaction(connection: PostgresConnection): Promise<void> {
@@ -164,6 +197,11 @@ class PostgresPoolDriver implements Driver {
   async destroy(): Promise<void> {
     await this.#pool.end();
   }
+}
+
+interface DriverOptions {
+  readonly instead?: pg.Pool | undefined;
+  readonly frame?: WritingFrame | undefined;
 }
 
 const INT4_MAX = 2 ** 31 - 1;
@@ -189,9 +227,9 @@ class CalendarQueryCompiler extends PostgresQueryCompiler {
   }
 }
 
-const kyselyDialect = (pool: pg.Pool, instead?: pg.Pool): KyselyDialect => ({
+const kyselyDialect = (pool: pg.Pool, options: DriverOptions): KyselyDialect => ({
   createAdapter: () => new PostgresAdapter(),
-  createDriver: () => new PostgresPoolDriver(pool, instead),
+  createDriver: () => new PostgresPoolDriver(pool, options),
   createIntrospector: (db) => new PostgresIntrospector(db),
   createQueryCompiler: () => new CalendarQueryCompiler(),
 });
@@ -301,8 +339,8 @@ function openPool(url: string, options: PostgresOptions): pg.Pool {
   return pool;
 }
 
-const openKysely = (pool: pg.Pool, instead?: pg.Pool) =>
-  new Kysely<Tables>({ dialect: kyselyDialect(pool, instead) });
+const openKysely = (pool: pg.Pool, options: DriverOptions = {}) =>
+  new Kysely<Tables>({ dialect: kyselyDialect(pool, options) });
 
 /** A connection of its own for notifications, which no pooler may lend to others. */
 const listenTo =
@@ -395,14 +433,18 @@ export function openPostgres(url: string, options: PostgresOptions = {}): Databa
     unavailable(new Error('The writes before it take too long.')),
   );
   let announced: Promise<boolean> | undefined;
-  /** The version that a transaction leaves, told to the other nodes once it's committed. */
-  const announce = async (trx: Writing, before: number): Promise<number> => {
-    const after = await trx.selectFrom('calendar').select('version').executeTakeFirst();
-    const version = after?.version ?? before;
-    if (version > before && (await announced))
-      await sql`select pg_notify(${CHANNEL}, ${String(version)})`.execute(trx);
-    return version;
-  };
+  let isAnnounced = false;
+  const writer = openKysely(pool, {
+    frame: {
+      begin: 'begin; select version from calendar where id = 1 for update',
+      // The version that it leaves, told to the other nodes once it's committed.
+      commit: () =>
+        isAnnounced
+          ? `select version, pg_notify('${CHANNEL}', version::text) from calendar where id = 1; commit`
+          : 'select version from calendar where id = 1; commit',
+      committed: (version) => watch.hear(version),
+    },
+  });
   const primary: Database = {
     read,
     dialect: postgresDialect,
@@ -411,20 +453,12 @@ export function openPostgres(url: string, options: PostgresOptions = {}): Databa
       announced.catch(() => {
         announced = undefined;
       });
-      await announced;
-      const inOne = async (trx: Writing) => {
-        const { rows } = await sql<{ version: number }>`
-          select version from calendar where id = 1 for update`.execute(trx);
-        const result = await work(trx);
-        return { result, version: await announce(trx, rows[0]?.version ?? 0) };
-      };
+      isAnnounced = await announced;
       // They wait here, and not each with a connection, of which reads would have none left.
-      const { result, version } = await turns.take(
-        () => contested(read, inOne),
+      return turns.take(
+        () => contested(writer, work),
         (error) => error instanceof KalendsError && error.code === 'rest_unavailable',
       );
-      watch.hear(version);
-      return result;
     },
     // The tables may not be there yet: one node at a time makes them, however long that takes.
     async alone(work) {
@@ -454,7 +488,7 @@ export function openPostgres(url: string, options: PostgresOptions = {}): Databa
     },
   };
   if (options.replicaUrl === undefined) return primary;
-  const far = openKysely(openPool(options.replicaUrl, options), pool);
+  const far = openKysely(openPool(options.replicaUrl, options), { instead: pool });
   // What it has may be older: its version is its own.
   const replica: Database = { ...primary, read: far, version: () => askVersion(far), known: () => undefined };
   return {

@@ -229,8 +229,8 @@ const sqliteDialect: Dialect = {
       ? sql<number>`(${eventsWithOwnText(word)})`
       : sql<number>`(${eventsWithOwnText(word)} union all ${eventsTranslatedWith(word, language)})`;
   },
-  async indexEventText(trx, id, texts) {
-    await sql`delete from event_search where rowid = ${id}`.execute(trx);
+  async indexEventText(trx, id, texts, isNew = false) {
+    if (!isNew) await sql`delete from event_search where rowid = ${id}`.execute(trx);
     await sql`insert into event_search (rowid, title, description, excerpt) values (${id}, ${texts.title}, ${texts.description}, ${texts.excerpt})`.execute(
       trx,
     );

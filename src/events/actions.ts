@@ -58,18 +58,19 @@ async function linkChoices(
   eventId: number,
   sent: { venue?: readonly VenueChoice[] | undefined; organizer?: readonly OrganizerChoice[] | undefined },
   pictures: PreparedPictures,
+  isNew = false,
 ): Promise<void> {
   if (sent.venue) {
     const ids: number[] = [];
     for (const choice of sent.venue)
       ids.push('id' in choice ? choice.id : await createVenue(trx, actor, choice.fields, pictures));
-    await linkVenues(trx, eventId, [...new Set(ids)]);
+    await linkVenues(trx, eventId, [...new Set(ids)], isNew);
   }
   if (sent.organizer) {
     const ids: number[] = [];
     for (const choice of sent.organizer)
       ids.push('id' in choice ? choice.id : await createOrganizer(trx, actor, choice.fields, pictures));
-    await linkOrganizers(trx, eventId, [...new Set(ids)]);
+    await linkOrganizers(trx, eventId, [...new Set(ids)], isNew);
   }
 }
 
@@ -109,7 +110,7 @@ export async function insertNewEvent(
     image_id: await pictureOf(trx, actor, sent.image, pictures),
   };
   await insertEvent(trx, row);
-  await linkChoices(trx, actor, id, sent, pictures);
+  await linkChoices(trx, actor, id, sent, pictures, true);
   for (const kind of ['categories', 'tags'] as const) {
     const choices = sent[kind];
     if (choices && choices.length > 0)
@@ -121,7 +122,7 @@ export async function insertNewEvent(
         { after: await resolveTerms(trx, actor, kind, choices), counted: status === 'publish' },
       );
   }
-  await actor.deps.db.dialect.indexEventText(trx, id, searchTexts(row));
+  await actor.deps.db.dialect.indexEventText(trx, id, searchTexts(row), true);
   if (isPolyglot(origin)) await takeTexts(trx, actor, row, origin);
   await log(trx, actor, id, 'create');
   return id;

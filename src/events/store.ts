@@ -50,11 +50,13 @@ export async function loadEvents(
 ): Promise<LoadedEvents> {
   const unique = [...new Set(ids)];
   if (unique.length === 0) return { records: [], pictures: new Map() };
-  const rows = await db.selectFrom('events').selectAll().where('id', 'in', unique).execute();
-  const venues = await listVenuesOfEvents(db, unique);
-  const organizers = await listOrganizersOfEvents(db, unique);
-  const categories = await listTermsOfEvents(db, 'categories', unique);
-  const tags = await listTermsOfEvents(db, 'tags', unique);
+  const [rows, venues, organizers, categories, tags] = await Promise.all([
+    db.selectFrom('events').selectAll().where('id', 'in', unique).execute(),
+    listVenuesOfEvents(db, unique),
+    listOrganizersOfEvents(db, unique),
+    listTermsOfEvents(db, 'categories', unique),
+    listTermsOfEvents(db, 'tags', unique),
+  ]);
   const byId = new Map<number, EventRecord>();
   const pictureIds = new Set<number>();
   for (const row of rows) {

@@ -9,9 +9,6 @@ export interface ReadyForm {
   readonly unmodified: string[];
 }
 
-/** Headers that a 304 leaves out: they describe a body (RFC 9110 §15.4.5). */
-const OF_THE_BODY = /^content-(type|length|encoding|language)$/i;
-
 /** What compressing changes of an entity tag: each form has its own (RFC 9110 §8.8.3.3). */
 export const tagOf = (digest: string, encoding: Encoding | undefined): string =>
   encoding === undefined ? `"${digest}"` : `"${digest}-${encoding}"`;
@@ -67,10 +64,10 @@ export class ReadyAnswer {
 
   #form(body: Buffer, encoding: Encoding | undefined): ReadyForm {
     const etag = tagOf(this.digest, encoding);
-    const headers = [...this.#headers.flat(), 'ETag', etag];
-    const unmodified = this.#headers.filter(([name]) => !OF_THE_BODY.test(name)).flat();
+    const unmodified = [...this.#headers.flat(), 'ETag', etag];
+    const headers = [...unmodified];
     if (encoding !== undefined) headers.push('Content-Encoding', encoding);
     headers.push('Content-Length', String(body.length));
-    return { etag, body, headers, unmodified: [...unmodified, 'ETag', etag] };
+    return { etag, body, headers, unmodified };
   }
 }

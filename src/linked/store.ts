@@ -96,15 +96,16 @@ export async function listLinkedOfEvents<T extends LinkedTable>(
   return byEvent;
 }
 
-/** Makes these the links of an event, in this order, each once; links it had before are gone. */
+/** Makes these the links of an event, in this order, each once. @param isNew the event has none yet; else those it had are gone */
 export async function replaceLinks(
   trx: Writing,
   table: LinkedTable,
   eventId: number,
   ids: readonly number[],
+  isNew: boolean,
 ): Promise<void> {
   const link = links[table];
-  await sql`delete from ${sql.table(link.table)} where event_id = ${eventId}`.execute(trx);
+  if (!isNew) await sql`delete from ${sql.table(link.table)} where event_id = ${eventId}`.execute(trx);
   const rows = [...new Set(ids)].map((id, position) => sql`(${eventId}, ${id}, ${position})`);
   if (rows.length > 0)
     await sql`insert into ${sql.table(link.table)} (event_id, ${sql.ref(link.column)}, position)

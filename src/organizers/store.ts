@@ -13,5 +13,9 @@ export const listOrganizersOfEvents = (
 ): Promise<Map<number, OrganizerRow[]>> => listLinkedOfEvents(db, 'organizers', eventIds);
 
 /** Makes these the organizers of an event, in this order, each once. */
-export const linkOrganizers = (trx: Writing, eventId: number, ids: readonly number[]): Promise<void> =>
-  replaceLinks(trx, 'organizers', eventId, ids);
+export const linkOrganizers = (
+  trx: Writing,
+  eventId: number,
+  ids: readonly number[],
+  isNew = false,
+): Promise<void> => replaceLinks(trx, 'organizers', eventId, ids, isNew);

@@ -1,6 +1,7 @@
+import { sql } from 'kysely';
 import type { Reading } from '#db/engine.ts';
 import { slugify, uniqueSlug } from '#text/slug.ts';
-import { idsByTranslatedSlug, isTranslatedSlugTaken } from '#translations/store.ts';
+import { idsByTranslatedSlug } from '#translations/store.ts';
 
 const TRASHED = '__trashed';
 
@@ -19,14 +20,12 @@ export async function freeSlug(
   ownId: number,
 ): Promise<string> {
   return uniqueSlug(wanted, async (slug) => {
-    const taken = await db
-      .selectFrom(table)
-      .select('id')
-      .where('slug', '=', slug)
-      .where('id', '!=', ownId)
-      .limit(1)
-      .executeTakeFirst();
-    return taken !== undefined || isTranslatedSlugTaken(db, table, slug, ownId);
+    const { rows } = await sql`
+      select id from ${sql.table(table)} where slug = ${slug} and id <> ${ownId}
+      union all
+      select resource_id from translations where kind = ${table} and slug = ${slug} and resource_id <> ${ownId}
+      limit 1`.execute(db);
+    return rows.length > 0;
   });
 }
 
