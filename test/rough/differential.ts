@@ -1,10 +1,9 @@
 import { Random } from '#seed/random.ts';
-import { isObject, type Json, parseJson } from '../support/json.ts';
 import { differenceOf } from './difference.ts';
 import { unexpectedLines } from './fire.ts';
+import { learn, nothingKnown } from './known.ts';
 import { type Both, onBoth, type Pair, type PairBase } from './pair.ts';
 import { stepOf, sweepSteps } from './steps.ts';
-import type { Known } from './values.ts';
 import type { WireAnswer, WireRequest } from './wire.ts';
 
 /** A difference between the engines, with as few requests as bring it about. */
@@ -29,52 +28,12 @@ const ON_ONE_PAIR = 40;
 const FEWEST_STEPS = 8;
 const MOST_STEPS = 40;
 const SHRINK_WITHIN_MS = 90_000;
-const KEPT_IDS = 60;
 /** Of each part of a request that is told, so many characters. */
 const SHOWN = 600;
 /** Numbers of steps: no sequence has more. */
 const STEP_SPACE = 1_000;
 
 type Step = Both<WireRequest>;
-const kinds = ['events', 'venues', 'organizers', 'categories', 'tags'] as const;
-
-const nothingKnown = (pictures: string): Known => ({
-  ids: { events: [], venues: [], organizers: [], categories: [], tags: [], media: [] },
-  slugs: { events: [], venues: [], organizers: [], categories: [], tags: [] },
-  pictures,
-});
-
-function learnOne(known: Known, kind: keyof Known['ids'], row: Json | undefined): void {
-  if (!isObject(row)) return;
-  const { id, slug } = row;
-  if (typeof id === 'number' && !known.ids[kind].includes(id)) known.ids[kind].push(id);
-  if (known.ids[kind].length > KEPT_IDS) known.ids[kind].shift();
-  if (kind === 'media' || typeof slug !== 'string') return;
-  if (!known.slugs[kind].includes(slug)) known.slugs[kind].push(slug);
-  if (known.slugs[kind].length > KEPT_IDS) known.slugs[kind].shift();
-}
-
-/** Remembers what an answer shows, nested things too. */
-function learn(known: Known, path: string, { bytes, status }: WireAnswer): void {
-  if (status >= 300) return;
-  const body = parseJson(bytes.toString());
-  if (!isObject(body)) return;
-  const kind = ([...kinds, 'media'] as const).find((one) => new RegExp(`v1/${one}\\b`).test(path));
-  if (!kind) return;
-  const rows = body[kind];
-  for (const row of kind !== 'media' && Array.isArray(rows) ? rows : [body]) {
-    learnOne(known, kind, row);
-    if (kind !== 'events' || !isObject(row)) continue;
-    for (const [member, of] of [
-      ['venue', 'venues'],
-      ['organizer', 'organizers'],
-      ['categories', 'categories'],
-      ['tags', 'tags'],
-    ] as const)
-      for (const one of [row[member]].flat()) learnOne(known, of, one);
-  }
-}
-
 const ROLE_OF = (base: PairBase, { headers }: WireRequest): string => {
   const sent = headers['authorization'];
   if (!sent) return 'nobody';

@@ -1,0 +1,163 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { Agent } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import type { Deps } from '#http/call.ts';
+import { publishDue } from '#jobs/publication.ts';
+import { seedCalendar } from '#seed/actions.ts';
+import { Random } from '#seed/random.ts';
+import { createToken, createUser } from '#users/actions.ts';
+import { buildApp } from '../../src/app.ts';
+import { readConfig } from '../../src/config.ts';
+import { ensureAdministrator, openDeps } from '../../src/main.ts';
+import { calendarSettings, dropCalendar } from '../support/engine.ts';
+import type { Role } from '../support/service.ts';
+import { differenceOf } from './difference.ts';
+import { learn, nothingKnown } from './known.ts';
+import { stepOf } from './steps.ts';
+import { exchange, type WireAnswer, type WireRequest } from './wire.ts';
+
+/** Two services on one calendar and one clock that can be set: one keeps answers, the other makes each anew. */
+export interface KeptPair {
+  readonly keeping: Deps;
+  ask(which: 'keeping' | 'anew', request: WireRequest): Promise<WireAnswer>;
+  credentials(role: Role): string;
+  readonly clock: { now: Temporal.Instant };
+  stop(): Promise<void>;
+}
+
+const ROLES = ['admin', 'editor', 'author', 'contributor', 'subscriber'] as const;
+const WITHIN_MS = 60_000;
+
+export async function startKeptPair(events: number): Promise<KeptPair> {
+  const folder = mkdtempSync(path.join(tmpdir(), 'kalends-kept-'));
+  const clock = { now: Temporal.Instant.from('2026-11-20T18:00:00Z') };
+  const settings = {
+    ...(await calendarSettings(folder)),
+    KALENDS_TIMEZONE: 'America/New_York',
+    KALENDS_ADMIN_PASSWORD: 'correct horse battery staple',
+  };
+  const log = { warn() {}, error() {} };
+  const open = (cache: string) =>
+    openDeps({ ...readConfig({ ...settings, KALENDS_CACHE: cache }), clock: () => clock.now }, log);
+  const keeping = await open('16');
+  await ensureAdministrator(keeping.db, keeping.config);
+  const actor = { deps: keeping, viewer: { id: 1, role: 'administrator' as const }, now: clock.now };
+  await seedCalendar(actor, { events, seed: 1 }, () => {});
+  const secrets = new Map<Role, string>();
+  for (const role of ROLES) {
+    const id =
+      role === 'admin'
+        ? 1
+        : (
+            await createUser(actor, {
+              login: role,
+              role,
+              email: `${role}@example.org`,
+              password: `long enough for ${role}`,
+            })
+          ).id;
+    secrets.set(role, (await createToken(actor, id, 'tests')).secret);
+  }
+  const anew = await open('0');
+  const apps: Record<'keeping' | 'anew', FastifyInstance> = {
+    keeping: await buildApp(keeping),
+    anew: await buildApp(anew),
+  };
+  const urls = new Map<string, string>();
+  for (const [name, app] of Object.entries(apps)) {
+    await app.listen({ host: '127.0.0.1', port: 0 });
+    urls.set(name, `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`);
+  }
+  const agent = new Agent({ keepAlive: true, maxSockets: 4 });
+  return {
+    keeping,
+    clock,
+    ask: (which, request) => exchange(agent, urls.get(which) ?? '', request, WITHIN_MS),
+    credentials: (role) => `${role}:${secrets.get(role)}`,
+    async stop() {
+      agent.destroy();
+      for (const app of Object.values(apps)) await app.close();
+      for (const { db } of [keeping, anew]) await db.close();
+      await dropCalendar(folder);
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+const STEPS_MS = [1, 700, 1_000, 59_000, 3_600_000, 86_400_000, 30 * 86_400_000, -1_000, -3_600_000] as const;
+const HOT = 14;
+const ENCODINGS = ['br', 'gzip', 'zstd', 'gzip;q=0.5, br;q=0.2', 'identity', '*'] as const;
+
+const ALWAYS = [
+  '/events',
+  '/events?per_page=50',
+  '/events?start_date=now',
+  '/events?per_page=3&page=2&orderby=title',
+  '/venues?only_with_upcoming=1',
+  '/organizers',
+  '/categories',
+  '/tags',
+  '/',
+];
+
+/**
+ * Random writes, clock steps, users and requests: after each, some of the requests that were made before are made
+ * again, and each answer must be that of the service that keeps nothing. Gives what differs, and how many were compared.
+ */
+export async function compareKept(
+  pair: KeptPair,
+  { steps, seed }: { steps: number; seed: number },
+): Promise<{ faults: string[]; compared: number; unmodified: number; writes: number }> {
+  const random = new Random(seed);
+  const known = nothingKnown('http://127.0.0.1:1');
+  const found = { faults: [] as string[], compared: 0, unmodified: 0, writes: 0 };
+  const hot: WireRequest[] = ALWAYS.map((at) => ({
+    method: 'GET',
+    path: `/calendar/events/v1${at}`,
+    headers: { host: 'calendar.example' },
+  }));
+  const tags = new Map<WireRequest, string>();
+  const compare = async (request: WireRequest) => {
+    const headers = { ...request.headers };
+    if (random.chance(0.4)) headers['accept-encoding'] = random.pick(ENCODINGS);
+    const tag = tags.get(request);
+    if (tag !== undefined && random.chance(0.4)) headers['if-none-match'] = tag;
+    const asked = { ...request, headers };
+    // The first may make it, and the second gets what was kept.
+    for (const _ of [1, 2]) {
+      const sqlite = await pair.ask('keeping', asked);
+      const postgres = await pair.ask('anew', asked);
+      const what = differenceOf({ sqlite, postgres });
+      if (what !== undefined)
+        found.faults.push(
+          `${asked.method} ${asked.path} ${JSON.stringify(headers)} at ${pair.clock.now}: ${what}`,
+        );
+      found.compared++;
+      if (sqlite.status === 304) found.unmodified++;
+      const { etag } = sqlite.headers;
+      if (etag !== undefined) tags.set(request, etag);
+    }
+  };
+  for (let number = 0; number < steps && found.faults.length === 0; number++) {
+    if (random.chance(0.15)) {
+      const { now } = pair.clock;
+      pair.clock.now = now.add({ milliseconds: random.pick(STEPS_MS) });
+      await publishDue(pair.keeping);
+    } else {
+      const step = stepOf(seed, number, known, pair.credentials);
+      if (step.method === 'GET') {
+        hot.splice(ALWAYS.length + random.integer(HOT), hot.length > ALWAYS.length + HOT ? 1 : 0, step);
+        await compare(step);
+      } else {
+        const answer = await pair.ask('keeping', step);
+        if (answer.status < 300) found.writes++;
+        learn(known, step.path, answer);
+      }
+    }
+    for (let again = 0; again < 3; again++) await compare(hot[random.integer(hot.length)] as WireRequest);
+  }
+  return found;
+}
