@@ -69,7 +69,7 @@ export const settings = [
   ['KALENDS_UPLOAD_LIMIT', '20971520'],
   ['KALENDS_FETCH_ALLOW', ''],
   ['KALENDS_RATE_LIMIT', '0'],
-  ['KALENDS_CACHE', '64'],
+  ['KALENDS_CACHE', '128'],
   ['KALENDS_LOG_LEVEL', 'warn'],
   ['KALENDS_CLOCK', ''],
 ] as const satisfies readonly (readonly [string, string])[];

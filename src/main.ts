@@ -45,7 +45,7 @@ export async function openDeps(config: Config, log: Deps['log']): Promise<Deps> 
     db,
     now: config.clock,
     media: openMediaLibrary(config),
-    kept: new KeptAnswers((config.cache * MEBIBYTE) / 2, () => db.known()),
+    kept: new KeptAnswers(config.cache * MEBIBYTE, () => db.known()),
     log,
   };
 }

@@ -19,17 +19,19 @@ type Hole = (typeof HOLES)[number];
 type Kind = 'venue' | 'organizer' | 'category' | 'tag' | 'media';
 
 interface EventFragment {
-  /** JSON around the holes: one more than there are holes. */
-  readonly parts: readonly Buffer[];
+  /** JSON with the holes as they were last filled; at first they are empty. */
+  json: Buffer;
+  /** Where each part around the holes begins and ends in it: one more than there are holes. */
+  readonly cuts: number[];
   readonly holes: readonly Hole[];
   readonly image: number | null;
   readonly venue: readonly number[];
   readonly organizer: readonly number[];
   readonly categories: readonly number[];
   readonly tags: readonly number[];
-  readonly size: number;
-  /** As a whole, and the state of all that fills its holes at which that was so. */
-  whole?: { readonly json: Buffer; readonly state: number };
+  size: number;
+  /** Of all that fills holes, when they were filled. */
+  state: number;
 }
 
 /** What fills holes: JSON of one thing, undefined where an anonymous reader sees nothing of it. */
@@ -50,7 +52,7 @@ const newShelf = (): Shelf => ({
 
 /** Readers reach a service in few ways; whoever sends made-up hosts must not fill the memory. */
 const SHELVES = 8;
-const BESIDE = 1_500;
+const BESIDE = 600;
 const PIECES_MOST = 20_000;
 
 const COMMA = Buffer.from(',');
@@ -163,19 +165,32 @@ export class EventFragments {
   #whole(shelf: Shelf, id: number): Buffer | undefined {
     const event = shelf.events.get(id);
     if (!event) return undefined;
-    if (event.whole?.state === this.#state) return event.whole.json;
+    if (event.state === this.#state) return event.json;
     const filled: Buffer[] = [];
-    for (const [at, part] of event.parts.entries()) {
-      filled.push(part);
+    const cuts: number[] = [];
+    let length = 0;
+    const add = (piece: Buffer) => {
+      filled.push(piece);
+      length += piece.length;
+    };
+    for (let at = 0; at <= event.holes.length; at++) {
+      cuts.push(length);
+      add(event.json.subarray(event.cuts[2 * at], event.cuts[2 * at + 1]));
+      cuts.push(length);
       const hole = event.holes[at];
       if (hole === undefined) continue;
       const filling = fillingOf(hole, event, shelf.pieces);
       if (!filling) return undefined;
-      filled.push(...filling);
+      for (const piece of filling) add(piece);
     }
-    const json = Buffer.concat(filled);
-    event.whole = { json, state: this.#state };
-    return json;
+    event.json = Buffer.concat(filled, length);
+    cuts.forEach((cut, at) => {
+      event.cuts[at] = cut;
+    });
+    event.state = this.#state;
+    this.#bytes += length + BESIDE - event.size;
+    event.size = length + BESIDE;
+    return event.json;
   }
 
   #forget(changed: Changed): void {
@@ -249,18 +264,25 @@ function fragmentOf(record: EventRecord, shown: Shown): EventFragment {
     } else text += JSON.stringify(value);
   }
   parts.push(`${text}}`);
-  const bytes = parts.map((part) => Buffer.from(part));
+  const cuts: number[] = [];
+  let length = 0;
+  for (const part of parts) {
+    cuts.push(length);
+    length += Buffer.byteLength(part);
+    cuts.push(length);
+  }
   const ids = (rows: readonly { id: number }[]) => (isOpen ? rows.map(({ id }) => id) : []);
   return {
-    parts: bytes,
+    json: Buffer.from(parts.join('')),
+    cuts,
     holes,
     image: isOpen ? record.row.image_id : null,
     venue: ids(record.venues),
     organizer: ids(record.organizers),
     categories: ids(record.categories),
     tags: ids(record.tags),
-    // As a whole it's kept once more, with what fills it.
-    size: 3 * bytes.reduce((sum, { length }) => sum + length, 0) + BESIDE,
+    size: length + BESIDE,
+    state: -1,
   };
 }
 
@@ -287,7 +309,7 @@ const fragments = new WeakMap<KeptAnswers, EventFragments>();
 
 /** The fragments of a service, the same for all its requests. */
 export function fragmentsOf({ kept, db }: Pick<Deps, 'kept' | 'db'>): EventFragments {
-  const known = fragments.get(kept) ?? new EventFragments(db, kept.most);
+  const known = fragments.get(kept) ?? new EventFragments(db, kept.fragments);
   fragments.set(kept, known);
   return known;
 }

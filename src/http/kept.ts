@@ -8,19 +8,21 @@ const BESIDE = 2_000;
  * was asked for longest ago goes first (design 4).
  */
 export class KeptAnswers {
-  /** Bytes. */
+  /** Bytes for whole answers, and for the pieces of which others are made. */
   readonly most: number;
+  readonly fragments: number;
   readonly #version: () => number | undefined;
   #of = -1;
   #bytes = 0;
   readonly #answers = new Map<string, ReadyAnswer>();
 
   /**
-   * @param most bytes
+   * @param bytes for everything that is kept
    * @param version the calendar's, as far as this process knows now; undefined: it doesn't
    */
-  constructor(most: number, version: () => number | undefined) {
-    this.most = most;
+  constructor(bytes: number, version: () => number | undefined) {
+    this.most = bytes / 4;
+    this.fragments = bytes - this.most;
     this.#version = version;
   }
 

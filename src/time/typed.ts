@@ -23,6 +23,7 @@ export type ReadAt = {
 const LONGEST = 200;
 const NUMERIC = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?$/i;
 // Digits that are a calendar day for everybody but a computer: as a timestamp they would lie in 1970 or beyond 9999.
+const DAY = /^\d{4}-\d\d-\d\d$/;
 const DAY_IN_DIGITS =
   /^(?:19|20|21)\d\d(?:\.(?:[0-2]\d\d|3[0-6]\d)|(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])(?:\d{6})?)$/;
 
@@ -40,7 +41,7 @@ export function readDate(value: unknown, at: ReadAt): TypedDate | undefined {
     return typedDate(Math.trunc(Number(text)), at.zone, true);
   }
   // Programs send this form nearly always, and the rules take five times as long.
-  const plain = secondsOf(text);
+  const plain = secondsOf(DAY.test(text) ? `${text} 00:00:00` : text);
   if (plain !== undefined) return typedDate(utcSeconds(plain, at.zone), at.zone, false);
   const phrase = readPhrase(text);
   if (phrase === undefined) return undefined;
