@@ -1,5 +1,6 @@
 import { type Changed, ChangeFeed } from '#db/change-feed.ts';
 import type { Database } from '#db/engine.ts';
+import { digestOf } from '#http/answer.ts';
 import { type Call, type Deps, translationIn } from '#http/call.ts';
 import type { KeptAnswers } from '#http/kept.ts';
 import { presentImage } from '#media/present.ts';
@@ -18,9 +19,21 @@ const HOLES = ['image', 'categories', 'tags', 'venue', 'organizer'] as const;
 type Hole = (typeof HOLES)[number];
 type Kind = 'venue' | 'organizer' | 'category' | 'tag' | 'media';
 
+/** JSON as bytes, with what tells it from others. */
+export interface JsonPiece {
+  readonly json: Buffer;
+  readonly digest: string;
+}
+
+export function jsonPiece(value: unknown): JsonPiece {
+  const json = Buffer.from(JSON.stringify(value));
+  return { json, digest: digestOf(json) };
+}
+
 interface EventFragment {
   /** JSON with the holes as they were last filled; at first they are empty. */
   json: Buffer;
+  digest: string;
   /** Where each part around the holes begins and ends in it: one more than there are holes. */
   readonly cuts: number[];
   readonly holes: readonly Hole[];
@@ -82,10 +95,10 @@ export class EventFragments {
   }
 
   /** JSON of the events of these IDs, in order; unknown ones drop out. Undefined: it must be made anew. */
-  async list(call: Call, ids: readonly number[]): Promise<Buffer[] | undefined> {
+  async list(call: Call, ids: readonly number[]): Promise<JsonPiece[] | undefined> {
     if (this.#most === 0 || call.deps.db !== this.#db || !(await this.#feed.follow())) return undefined;
     const shelf = this.#shelfOf(call);
-    const found = new Map<number, Buffer>();
+    const found = new Map<number, JsonPiece>();
     const missing: number[] = [];
     for (const id of new Set(ids)) {
       const json = this.#whole(shelf, id);
@@ -117,7 +130,7 @@ export class EventFragments {
   }
 
   /** Puts what was loaded on a shelf, and its JSON into `found`. */
-  #take(call: Call, shelf: Shelf, { records, pictures }: LoadedEvents, found: Map<number, Buffer>): void {
+  #take(call: Call, shelf: Shelf, { records, pictures }: LoadedEvents, found: Map<number, JsonPiece>): void {
     const shown: Shown = { call, pictures, password: undefined, editing: false, jsonLd: false };
     for (const record of records) {
       const { id } = record.row;
@@ -162,10 +175,10 @@ export class EventFragments {
   }
 
   /** An event with its holes filled; undefined where it, or something that fills one, isn't here. */
-  #whole(shelf: Shelf, id: number): Buffer | undefined {
+  #whole(shelf: Shelf, id: number): JsonPiece | undefined {
     const event = shelf.events.get(id);
     if (!event) return undefined;
-    if (event.state === this.#state) return event.json;
+    if (event.state === this.#state) return event;
     const filled: Buffer[] = [];
     const cuts: number[] = [];
     let length = 0;
@@ -184,13 +197,14 @@ export class EventFragments {
       for (const piece of filling) add(piece);
     }
     event.json = Buffer.concat(filled, length);
+    event.digest = digestOf(event.json);
     cuts.forEach((cut, at) => {
       event.cuts[at] = cut;
     });
     event.state = this.#state;
     this.#bytes += length + BESIDE - event.size;
     event.size = length + BESIDE;
-    return event.json;
+    return event;
   }
 
   #forget(changed: Changed): void {
@@ -274,6 +288,7 @@ function fragmentOf(record: EventRecord, shown: Shown): EventFragment {
   const ids = (rows: readonly { id: number }[]) => (isOpen ? rows.map(({ id }) => id) : []);
   return {
     json: Buffer.from(parts.join('')),
+    digest: '',
     cuts,
     holes,
     image: isOpen ? record.row.image_id : null,

@@ -1,7 +1,8 @@
 import { totalsOf } from '#db/totals.ts';
 import { NAMESPACE } from '#http/address.ts';
+import { digestOf } from '#http/answer.ts';
 import { type Call, translationIn } from '#http/call.ts';
-import { frameList, type QueryPairs } from '#http/paging.ts';
+import { frameList, type ListFrame, type QueryPairs } from '#http/paging.ts';
 import { type Answer, anyone, type Route, route } from '#http/route.ts';
 import { statusPair } from '#posts/status.ts';
 import { descendantCategories } from '#terms/store.ts';
@@ -10,7 +11,7 @@ import { can, listScope, mayEdit, mayRead, mayUnlock } from '#users/permissions.
 import { KalendsError } from '../errors.ts';
 import { changeEvent, createEvent, trashEvent } from './actions.ts';
 import { examineNewEvent, examineUpdate } from './examine.ts';
-import { fragmentsOf } from './fragments.ts';
+import { fragmentsOf, type JsonPiece, jsonPiece } from './fragments.ts';
 import { countQuery, type EventQuery, listEventIds } from './list.ts';
 import { eventId, eventSlug, existingEventSlug } from './parameters.ts';
 import { presentEvent } from './present.ts';
@@ -212,10 +213,18 @@ function listPairs(
   ];
 }
 
-/** `{"events": […], …}` of events that are JSON already. */
-function listBytes(events: readonly Buffer[], members: object): Buffer {
-  const between = events.flatMap((json, at) => (at === 0 ? [json] : [COMMA, json]));
-  return Buffer.concat([HEAD, ...between, Buffer.from(`],${JSON.stringify(members).slice(1)}`)]);
+/** `{"events": […], …}` of events that are JSON already; the digest is that of theirs and of all else. */
+function listAnswer(events: readonly JsonPiece[], frame: ListFrame): Answer {
+  const members = `],${JSON.stringify(frame.members).slice(1)}`;
+  const pieces: Buffer[] = [HEAD];
+  let digests = members;
+  for (const [at, { json, digest }] of events.entries()) {
+    if (at > 0) pieces.push(COMMA);
+    pieces.push(json);
+    digests += digest;
+  }
+  pieces.push(Buffer.from(members));
+  return { bytes: Buffer.concat(pieces), digest: digestOf(digests), headers: frame.headers };
 }
 
 const HEAD = Buffer.from('{"events":[');
@@ -240,14 +249,14 @@ async function listEvents(
   // Whoever is told nothing that others aren't gets the same.
   if (call.viewer === null && input.password === undefined && !editing) {
     const kept = await fragmentsOf(call.deps).list(call, ids);
-    if (kept) return { bytes: listBytes(kept, frame.members), headers: frame.headers };
+    if (kept) return listAnswer(kept, frame);
   }
   const { records, pictures } = await loadEvents(db.read, ids, translationIn(call));
   const shown = { call, pictures, password: input.password, editing, jsonLd: false };
-  return {
-    body: { events: records.map((record) => presentEvent(record, shown)), ...frame.members },
-    headers: frame.headers,
-  };
+  return listAnswer(
+    records.map((record) => jsonPiece(presentEvent(record, shown))),
+    frame,
+  );
 }
 
 const readErrors = [

@@ -114,7 +114,7 @@ export async function send(
   reply.header('Vary', `${varying(call.negotiated)}, Accept-Encoding`);
   // A cache goes by the address, to which parameters in a body don't belong.
   reply.header('Cache-Control', call.viewer || hasBody(request) ? PRIVATE : PUBLIC);
-  const digest = hash('sha1', bytes, 'base64url');
+  const digest = bytes === answer.bytes && answer.digest ? answer.digest : digestOf(bytes);
   if (place) keep(place, reply, call, bytes, digest);
   const encoding = isWorthwhile(bytes) ? acceptedEncoding(request.headers['accept-encoding']) : undefined;
   const etag = tagOf(digest, encoding);
@@ -138,6 +138,9 @@ export async function sendReady(
   return isKnown ? reply.code(304).send() : reply.code(200).send(form.body);
 }
 
+/** What tells two bodies apart. */
+export const digestOf = (bytes: Uint8Array | string): string => hash('sha1', bytes, 'base64url');
+
 /** Where an answer is kept, and the calendar's version that it shows at least. */
 export interface Place {
   readonly key: string;
@@ -146,9 +149,11 @@ export interface Place {
 
 function keep({ key, version }: Place, reply: FastifyReply, call: Call, bytes: Buffer, digest: string): void {
   const [fromMs, untilMs] = call.validity.range;
-  const headers = Object.entries(reply.getHeaders())
-    .filter(([name]) => !OF_ONE_ANSWER.test(name))
-    .map(([name, value]) => [name, String(value)] as const);
+  const set = { ...reply.getHeaders() };
+  const headers = () =>
+    Object.entries(set)
+      .filter(([name]) => !OF_ONE_ANSWER.test(name))
+      .map(([name, value]) => [name, String(value)] as const);
   call.deps.kept.put(key, new ReadyAnswer(bytes, digest, headers, { version, fromMs, untilMs }));
 }
 

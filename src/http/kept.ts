@@ -48,7 +48,7 @@ export class KeptAnswers {
     const version = this.#version();
     if (version === undefined || version !== answer.version) return;
     if (version !== this.#of) this.#clear(version);
-    const size = answer.plain.body.length + BESIDE;
+    const size = answer.body.length + BESIDE;
     // One that would push out much of the rest isn't worth it.
     if (size > this.most / 8) return;
     this.#remove(key);

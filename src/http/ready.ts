@@ -20,38 +20,44 @@ export class ReadyAnswer {
   readonly fromMs: number;
   readonly untilMs: number;
   readonly digest: string;
-  readonly #headers: readonly (readonly [string, string])[];
-  readonly plain: ReadyForm;
+  readonly body: Buffer;
+  readonly #headers: () => readonly (readonly [string, string])[];
+  #plain: ReadyForm | undefined;
   readonly #forms = new Map<Encoding, ReadyForm>();
   readonly #making = new Map<Encoding, Promise<ReadyForm>>();
   /** Told how many bytes came to what is kept. */
   grown: ((bytes: number) => void) | undefined;
 
-  /** @param headers all but those of one form: `ETag`, `Content-Length`, `Content-Encoding` */
+  /** @param headers all but those of one form: `ETag`, `Content-Length`, `Content-Encoding`; asked for at the first use */
   constructor(
     body: Buffer,
     digest: string,
-    headers: readonly (readonly [string, string])[],
+    headers: () => readonly (readonly [string, string])[],
     right: { version: number; fromMs: number; untilMs: number },
   ) {
     this.version = right.version;
     this.fromMs = right.fromMs;
     this.untilMs = right.untilMs;
     this.digest = digest;
+    this.body = body;
     this.#headers = headers;
-    this.plain = this.#form(body, undefined);
+  }
+
+  get plain(): ReadyForm {
+    this.#plain ??= this.#form(this.body, undefined);
+    return this.#plain;
   }
 
   /** The form for an encoding; a promise where it has to be made first. */
   form(encoding: Encoding | undefined): ReadyForm | Promise<ReadyForm> {
-    if (encoding === undefined || !isWorthwhile(this.plain.body)) return this.plain;
+    if (encoding === undefined || !isWorthwhile(this.body)) return this.plain;
     return this.#forms.get(encoding) ?? this.#make(encoding);
   }
 
   #make(encoding: Encoding): Promise<ReadyForm> {
     const known = this.#making.get(encoding);
     if (known) return known;
-    const making = encode(this.plain.body, encoding).then((body) => {
+    const making = encode(this.body, encoding).then((body) => {
       const form = this.#form(body, encoding);
       this.#forms.set(encoding, form);
       this.grown?.(body.length);
@@ -64,7 +70,7 @@ export class ReadyAnswer {
 
   #form(body: Buffer, encoding: Encoding | undefined): ReadyForm {
     const etag = tagOf(this.digest, encoding);
-    const unmodified = [...this.#headers.flat(), 'ETag', etag];
+    const unmodified = [...this.#headers().flat(), 'ETag', etag];
     const headers = [...unmodified];
     if (encoding !== undefined) headers.push('Content-Encoding', encoding);
     headers.push('Content-Length', String(body.length));

@@ -18,6 +18,8 @@ export interface Answer {
   readonly body?: unknown;
   /** The body as JSON already, instead of `body`. */
   readonly bytes?: Buffer;
+  /** What tells `bytes` from others, where that is known without reading them. */
+  readonly digest?: string;
   readonly headers?: Readonly<Record<string, string>>;
   /** UTC `YYYY-MM-DD HH:MM:SS` of the last change of what is shown. */
   readonly modifiedUtc?: string;

@@ -41,13 +41,30 @@ export function readDate(value: unknown, at: ReadAt): TypedDate | undefined {
     return typedDate(Math.trunc(Number(text)), at.zone, true);
   }
   // Programs send this form nearly always, and the rules take five times as long.
-  const plain = secondsOf(DAY.test(text) ? `${text} 00:00:00` : text);
-  if (plain !== undefined) return typedDate(utcSeconds(plain, at.zone), at.zone, false);
+  const plain = plainDate(text, at.zone);
+  if (plain !== undefined) return plain.date;
   const phrase = readPhrase(text);
   if (phrase === undefined) return undefined;
   const zone = phrase.zone ?? { name: at.zone };
   const instant = isWhole(phrase) ? wholeInstantOf(phrase, zone) : instantOf(phrase, zone, at.now);
   return typedDate(instant, at.zone, phrase.zone !== undefined);
+}
+
+// One request asks for the same text several times.
+const REMEMBERED = 1_000;
+const remembered = new Map<string, { date: TypedDate | undefined }>();
+
+/** What a text that tells all by digits means; undefined: it's of another form. */
+function plainDate(text: string, zone: string): { date: TypedDate | undefined } | undefined {
+  const seconds = secondsOf(text.length === 10 && DAY.test(text) ? `${text} 00:00:00` : text);
+  if (seconds === undefined) return undefined;
+  const key = `${text} ${zone}`;
+  const known = remembered.get(key);
+  if (known) return known;
+  const found = { date: typedDate(utcSeconds(seconds, zone), zone, false) };
+  if (remembered.size >= REMEMBERED) remembered.clear();
+  remembered.set(key, found);
+  return found;
 }
 
 /** The calendar day `YYYY-MM-DD` in `at.zone` that a text means; for filters by whole days (contract D11). As `readDate`. */
