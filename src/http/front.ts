@@ -100,7 +100,7 @@ export class Front {
     const { method, headers, url = '/' } = request;
     if (!INTERFACE.test(url)) return undefined;
     if (method !== 'GET' && method !== 'HEAD') return undefined;
-    if (headers.authorization !== undefined || headers['transfer-encoding'] !== undefined) return undefined;
+    if (ALONE.some((name) => headers[name] !== undefined)) return undefined;
     if (headers['content-length'] !== undefined && headers['content-length'] !== '0') return undefined;
     const { publicUrl, trustProxy, language: site } = this.#config;
     if (trustProxy !== false && !publicUrl && isForwarded(request)) return undefined;
@@ -112,6 +112,9 @@ export class Front {
     });
   }
 }
+
+/** With one of these, the same address is asked for something else. */
+const ALONE = ['authorization', 'transfer-encoding', 'x-http-method-override'] as const;
 
 /** Addresses below which answers may be kept (design 2). */
 const INTERFACE = /\/(calendar|tribe)\/events\/v1|[?&]rest_route=/i;
