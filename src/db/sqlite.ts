@@ -16,10 +16,12 @@ import {
   sql,
 } from 'kysely';
 import { type Language, languages, type Message, message } from '#i18n/catalogue.ts';
+import { KalendsError } from '../errors.ts';
 import { type BulkStyle, insertRows } from './bulk.ts';
 import type { Database, Dialect, Writing } from './engine.ts';
 import { likeText } from './pattern.ts';
 import type { Tables } from './tables.ts';
+import { Together } from './together.ts';
 import { patiently } from './waiting.ts';
 import { FileWatch, type Looking } from './watching.ts';
 
@@ -344,18 +346,22 @@ export function openSqlite(file: string, waitMs: number = WAIT_MS): Database {
   const read = new Kysely<Tables>({ dialect: kyselyDialect(open(true), waitMs) });
   const writer = new Kysely<Tables>({ dialect: kyselyDialect(open(false), waitMs) });
   const watch = new FileWatch(() => lookAt(open(true)()));
-  const write = async <T>(work: (trx: Writing) => Promise<T>): Promise<T> => {
+  const alone = async <T>(work: (trx: Writing) => Promise<T>): Promise<T> => {
     try {
       return await writer.transaction().execute(work);
     } finally {
       watch.doubt();
     }
   };
+  const together = new Together<Writing>(alone, {
+    isHopeless: (error) => error instanceof KalendsError && error.code === 'rest_unavailable',
+    patienceMs: waitMs,
+  });
   return {
     read,
     dialect: sqliteDialect,
-    write,
-    alone: write,
+    write: (work) => together.write(work),
+    alone,
     complete: async () => undefined,
     known: () => watch.known(),
     async version() {
