@@ -1,5 +1,9 @@
+import { setImmediate as turn } from 'node:timers/promises';
+
 /** One commit holds so many writes at most: the first of them waits for the last. */
 const MOST = 24;
+/** So many turns of the event loop at most are given to more. */
+const TURNS = 4;
 
 /** What waits to be done in a transaction. */
 interface Waiting<H> {
@@ -48,9 +52,8 @@ export class Together<H> {
 
   async #go(): Promise<void> {
     this.#isBusy = true;
-    // What comes in the same turn belongs together too.
-    await Promise.resolve();
     while (this.#waiting.length > 0) {
+      await this.#gather();
       const batch = this.#waiting.splice(0, MOST);
       const failure = batch.length > 1 ? await this.#all(batch) : undefined;
       if (batch.length > 1 && !failure) continue;
@@ -58,6 +61,14 @@ export class Together<H> {
       else for (const one of batch) await this.#one(one);
     }
     this.#isBusy = false;
+  }
+
+  /** While a commit waits for the disk nothing else is done here: those who came meanwhile get here a turn or two later. */
+  async #gather(): Promise<void> {
+    for (let turns = 0, before = 0; turns < TURNS && before < this.#waiting.length; turns++) {
+      before = this.#waiting.length;
+      await turn();
+    }
   }
 
   async #all(batch: readonly Waiting<H>[]): Promise<{ error: unknown } | undefined> {
