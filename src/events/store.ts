@@ -1,5 +1,6 @@
 import type { Insertable, Selectable } from 'kysely';
 import type { Dialect, EventTexts, Reading, Writing } from '#db/engine.ts';
+import { preparedByIds } from '#db/prepared.ts';
 import type { EventsTable } from '#db/tables.ts';
 import type { Language } from '#i18n/catalogue.ts';
 import { linkedIn } from '#linked/store.ts';
@@ -31,9 +32,15 @@ export interface LoadedEvents {
   pictures: ReadonlyMap<number, MediaRow>;
 }
 
+const eventRows = preparedByIds((db, ids) => db.selectFrom('events').selectAll().where('id', 'in', ids));
+
 export async function findEventRow(db: Reading, id: number): Promise<EventRow | undefined> {
-  return db.selectFrom('events').selectAll().where('id', '=', id).executeTakeFirst();
+  const [row] = id <= LARGEST ? await eventRows(db, [id]) : [];
+  return row;
 }
+
+/** No number of a post is larger, in either engine's column. */
+const LARGEST = 2 ** 31 - 1;
 
 /** Whether an ID names something that isn't an event. */
 export async function isOtherPost(db: Reading, id: number): Promise<boolean> {
@@ -51,7 +58,7 @@ export async function loadEvents(
   const unique = [...new Set(ids)];
   if (unique.length === 0) return { records: [], pictures: new Map() };
   const [rows, venues, organizers, categories, tags] = await Promise.all([
-    db.selectFrom('events').selectAll().where('id', 'in', unique).execute(),
+    eventRows(db, unique),
     listVenuesOfEvents(db, unique),
     listOrganizersOfEvents(db, unique),
     listTermsOfEvents(db, 'categories', unique),

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Reading, Writing } from '#db/engine.ts';
+import { preparedByIds } from '#db/prepared.ts';
 import type { PostColumns, Tables } from '#db/tables.ts';
 import type { Language } from '#i18n/catalogue.ts';
 import { withinScope } from '#posts/scope.ts';
@@ -74,6 +75,20 @@ export async function listLinked<T extends LinkedTable>(
   return new Map(rows.map((row) => [row.id, row]));
 }
 
+const linkedOfEvents = <T extends LinkedTable>(table: T) =>
+  preparedByIds((db, eventIds) => {
+    const link = linksOf(table);
+    return sql<LinkedRow<T> & { of_event: number }>`
+      select l.event_id as of_event, t.* from ${link.table} as l
+      join ${sql.table(table)} as t on t.id = ${link.column}
+      where l.event_id in (${sql.join([...eventIds])})
+      order by l.event_id, l.position`.compile(db);
+  });
+const rowsOfEvents: { [T in LinkedTable]: ReturnType<typeof linkedOfEvents<T>> } = {
+  venues: linkedOfEvents('venues'),
+  organizers: linkedOfEvents('organizers'),
+};
+
 /** What events link to, by event and in linked order, of every status. One statement. */
 export async function listLinkedOfEvents<T extends LinkedTable>(
   db: Reading,
@@ -82,12 +97,7 @@ export async function listLinkedOfEvents<T extends LinkedTable>(
 ): Promise<Map<number, LinkedRow<T>[]>> {
   const byEvent = new Map<number, LinkedRow<T>[]>();
   if (eventIds.length === 0) return byEvent;
-  const link = linksOf(table);
-  const { rows } = await sql<LinkedRow<T> & { of_event: number }>`
-    select l.event_id as of_event, t.* from ${link.table} as l
-    join ${sql.table(table)} as t on t.id = ${link.column}
-    where l.event_id in (${sql.join([...eventIds])})
-    order by l.event_id, l.position`.execute(db);
+  const rows: (LinkedRow<T> & { of_event: number })[] = await rowsOfEvents[table](db, eventIds);
   for (const row of rows) {
     const known = byEvent.get(row.of_event);
     if (known) known.push(row);

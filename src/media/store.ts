@@ -1,5 +1,6 @@
 import { type Insertable, type Selectable, sql } from 'kysely';
 import type { Reading, Writing } from '#db/engine.ts';
+import { preparedByIds } from '#db/prepared.ts';
 import type { MediaTable } from '#db/tables.ts';
 
 export type MediaRow = Selectable<MediaTable>;
@@ -8,13 +9,11 @@ export async function findMedia(db: Reading, id: number): Promise<MediaRow | und
   return db.selectFrom('media').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
+const mediaRows = preparedByIds((db, ids) => db.selectFrom('media').selectAll().where('id', 'in', ids));
+
 export async function listMedia(db: Reading, ids: readonly number[]): Promise<Map<number, MediaRow>> {
   if (ids.length === 0) return new Map();
-  const rows = await db
-    .selectFrom('media')
-    .selectAll()
-    .where('id', 'in', [...ids])
-    .execute();
+  const rows = await mediaRows(db, ids);
   return new Map(rows.map((row) => [row.id, row]));
 }
 

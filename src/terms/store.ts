@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Reading, Writing } from '#db/engine.ts';
+import { preparedByIds } from '#db/prepared.ts';
 import type { Language } from '#i18n/catalogue.ts';
 import {
   idsByTranslatedName,
@@ -99,6 +100,16 @@ export async function matchTerms(
   return { ids, bySlug, byKey };
 }
 
+const termsOfEvents = (kind: TermKind) =>
+  preparedByIds((db, eventIds) =>
+    sql<TermRow & { event_id: number }>`
+      select l.event_id, ${termColumns(kind)}
+      from ${linkTable(kind)} l join ${sql.table(kind)} t on t.id = l.${linkColumn(kind)}
+      where l.event_id in (${sql.join([...eventIds])})
+      order by l.event_id, t.name_key, t.id`.compile(db),
+  );
+const rowsOfEvents = { categories: termsOfEvents('categories'), tags: termsOfEvents('tags') };
+
 /** The terms of each of some events, by name without regard to case, then by id. One statement; events without terms are missing. */
 export async function listTermsOfEvents(
   db: Reading,
@@ -107,12 +118,7 @@ export async function listTermsOfEvents(
 ): Promise<Map<number, TermRow[]>> {
   const terms = new Map<number, TermRow[]>();
   if (eventIds.length === 0) return terms;
-  const { rows } = await sql<TermRow & { event_id: number }>`
-    select l.event_id, ${termColumns(kind)}
-    from ${linkTable(kind)} l join ${sql.table(kind)} t on t.id = l.${linkColumn(kind)}
-    where l.event_id in (${sql.join([...eventIds])})
-    order by l.event_id, t.name_key, t.id`.execute(db);
-  for (const { event_id, ...term } of rows) {
+  for (const { event_id, ...term } of await rowsOfEvents[kind](db, eventIds)) {
     const known = terms.get(event_id);
     if (known) known.push(term);
     else terms.set(event_id, [term]);

@@ -1,0 +1,51 @@
+import type { CompiledQuery } from 'kysely';
+import type { Reading } from './engine.ts';
+
+/** Lists longer than that are rare, and compiled each time. */
+const LONGEST = 60;
+/** Stands for the first ID of a list, the next number for the next: none of ours is so low. */
+const FIRST_MARK = -2_000_000_000;
+
+interface Prepared {
+  readonly compiled: CompiledQuery;
+  /** Positions of parameters, and the place in the list of what comes there. */
+  readonly places: readonly (readonly [position: number, place: number])[];
+}
+
+/**
+ * A query about a list of IDs, compiled once for each length of the list, which takes longer than running it.
+ * @param make the query for a list; it must be the same for each list of that length but for its IDs, which are ours
+ */
+export function preparedByIds<Row>(
+  make: (db: Reading, ids: readonly number[]) => { compile(): CompiledQuery<Row> } | CompiledQuery<Row>,
+): (db: Reading, ids: readonly number[]) => Promise<Row[]> {
+  // What is compiled for one engine isn't for the other.
+  const known = new WeakMap<object, Map<number, Prepared>>();
+  const compile = (db: Reading, ids: readonly number[]) => {
+    const made = make(db, ids);
+    return 'compile' in made ? made.compile() : made;
+  };
+  const prepare = (db: Reading, length: number): Prepared => {
+    const compiled = compile(
+      db,
+      Array.from({ length }, (_, place) => FIRST_MARK + place),
+    );
+    const places = compiled.parameters.flatMap((value, position) =>
+      typeof value === 'number' && value >= FIRST_MARK && value < FIRST_MARK + length
+        ? [[position, value - FIRST_MARK] as const]
+        : [],
+    );
+    return { compiled, places };
+  };
+  return async (db, ids) => {
+    if (ids.length > LONGEST) return (await db.executeQuery<Row>(compile(db, ids))).rows;
+    const { adapter } = db.getExecutor();
+    const lengths = known.get(adapter) ?? new Map<number, Prepared>();
+    known.set(adapter, lengths);
+    const prepared = lengths.get(ids.length) ?? prepare(db, ids.length);
+    lengths.set(ids.length, prepared);
+    const parameters = [...prepared.compiled.parameters];
+    for (const [position, place] of prepared.places) parameters[position] = ids[place];
+    return (await db.executeQuery<Row>({ ...prepared.compiled, parameters })).rows;
+  };
+}
