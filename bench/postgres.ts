@@ -38,7 +38,8 @@ export function postgres(): Promise<Server> {
 
 /** Ends the server if there is one. */
 export async function stopPostgres(): Promise<void> {
-  await (await running)?.stop();
+  // One that couldn't be started has told so already.
+  await (await running?.catch(() => undefined))?.stop();
   running = undefined;
 }
 

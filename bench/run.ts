@@ -7,8 +7,9 @@ import { stopPostgres } from './postgres.ts';
 import { root, runProgram } from './programs.ts';
 import { type Row, table } from './results.ts';
 import { keptScenarios } from './scenarios/kept.ts';
+import { notKeptScenarios } from './scenarios/not-kept.ts';
 
-const scenarios: readonly Scenario[] = [...keptScenarios];
+const scenarios: readonly Scenario[] = [...keptScenarios, ...notKeptScenarios];
 
 const tell = (text: string) => process.stderr.write(`${text}\n`);
 
@@ -61,10 +62,10 @@ async function run(options: Options): Promise<void> {
       tell(table(found).split('\n').slice(2).join('\n'));
     }
   } finally {
-    await stopPostgres();
     // What was measured before something failed isn't lost.
     process.stdout.write(table(rows));
     if (options.save && rows.length > 0) save(rows, options);
+    await stopPostgres();
   }
 }
 
