@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
 /** What a bare program is asked for: a list in a window, or one event. */
-export type Asked = { start: string; end: string; perPage: number } | { id: number };
+export type Asked = { start: string; end: string; days: number; perPage: number } | { id: number };
 
 const SINGLE = /\/events\/(\d+)$/;
 
@@ -11,9 +11,12 @@ export function asked(request: IncomingMessage): Asked {
   const id = SINGLE.exec(url.pathname)?.[1];
   if (id !== undefined) return { id: Number(id) };
   const query = url.searchParams;
+  const start = query.get('start_date') ?? '';
+  const end = query.get('end_date') ?? '';
   return {
-    start: `${query.get('start_date')} 00:00:00`,
-    end: `${query.get('end_date')} 23:59:59`,
+    start: `${start} 00:00:00`,
+    end: `${end} 23:59:59`,
+    days: Math.round((Date.parse(end) - Date.parse(start)) / 86_400_000),
     perPage: Number(query.get('per_page') ?? 10),
   };
 }

@@ -37,7 +37,7 @@ async function rowsOf(ids: readonly number[]): Promise<Rows> {
 }
 
 const pageText = page(['$1', '$2', '$3']);
-const totalText = total(['$1', '$2']);
+const totalText = total(['$1', '$2', '$3']);
 
 const server = createServer(async (request, response) => {
   const wanted = asked(request);
@@ -48,11 +48,11 @@ const server = createServer(async (request, response) => {
     answer(response, row && event(row, rows, origin, true));
     return;
   }
-  const { start, end, perPage } = wanted;
+  const { start, end, days, perPage } = wanted;
   const [found, counted] = await Promise.all([
     all<{ event_id: number }>('page', pageText, [start, end, perPage]),
     // Its sums come as texts.
-    all<{ total: string }>('total', totalText, [start, end]),
+    all<{ total: string }>('total', totalText, [start, end, days]),
   ]);
   const ids = found.map(({ event_id }) => event_id);
   answer(response, list(wanted, ids, await rowsOf(ids), Number(counted[0]?.total ?? 0), origin));

@@ -59,7 +59,7 @@ function rowsOf(ids: readonly number[]): Rows {
 }
 
 const pageStatement = database.prepare(page(['?1', '?2', '?3']));
-const totalStatement = database.prepare(total(['?1', '?2']));
+const totalStatement = database.prepare(total(['?1', '?2', '?3']));
 
 const server = createServer((request, response) => {
   const wanted = asked(request);
@@ -70,9 +70,9 @@ const server = createServer((request, response) => {
     answer(response, row && event(row, rows, origin, true));
     return;
   }
-  const { start, end, perPage } = wanted;
+  const { start, end, days, perPage } = wanted;
   const ids = all<{ event_id: number }>(pageStatement, start, end, perPage).map(({ event_id }) => event_id);
-  const [counted] = all<{ total: number }>(totalStatement, start, end);
+  const [counted] = all<{ total: number }>(totalStatement, start, end, days);
   answer(response, list(wanted, ids, rowsOf(ids), counted?.total ?? 0, origin));
 });
 server.listen(0, '127.0.0.1', () => listening(server, () => server.close()));

@@ -10,11 +10,21 @@ import type {
   VenuesTable,
 } from '#db/tables.ts';
 
-export type EventRow = EventsTable;
-export type VenueRow = VenuesTable & { event_id: number };
-export type OrganizerRow = OrganizersTable & { event_id: number };
-export type CategoryRow = CategoriesTable & { event_id: number };
-export type TagRow = TermsTable & { event_id: number };
+// Columns that an answer doesn't show aren't read (statements.ts).
+type Unread =
+  | 'title_key'
+  | 'name_key'
+  | 'search_text'
+  | 'password'
+  | 'language'
+  | 'translations'
+  | 'global_id'
+  | 'global_id_lineage';
+export type EventRow = Omit<EventsTable, Unread>;
+export type VenueRow = Omit<VenuesTable, Unread | 'image_id'> & { event_id: number };
+export type OrganizerRow = Omit<OrganizersTable, Unread | 'image_id'> & { event_id: number };
+export type CategoryRow = Omit<CategoriesTable, Unread> & { event_id: number };
+export type TagRow = Omit<TermsTable, Unread> & { event_id: number };
 export type MediaRow = MediaTable;
 
 /** Rows of events, and of all that belongs to them. */
@@ -250,8 +260,9 @@ export function event(row: EventRow, rows: Rows, origin: string, single = false)
     list.filter(({ event_id }) => event_id === row.id);
   const url = `${origin}/event/${row.slug}/`;
   const cost = shownCost(row.cost);
-  const venueRows = own(rows.venues);
-  const organizerRows = own(rows.organizers);
+  const isPublic = ({ status }: { status: string }) => status === 'publish';
+  const venueRows = own(rows.venues).filter(isPublic);
+  const organizerRows = own(rows.organizers).filter(isPublic);
   const venues = venueRows.map((one) => venue(one, origin, host, single));
   return {
     id: row.id,
