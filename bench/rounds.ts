@@ -6,10 +6,14 @@ import { isTold, machineSeconds, usageOf } from './usage.ts';
 export interface Contender {
   label: string;
   url: string;
-  /** Their whole trees count, a database server's too. */
+  /** The program itself, whose memory counts with that of all that it starts. */
+  pid: number;
+  /** Those whose processor time counts: with a database, its server too. */
   pids: readonly number[];
   plan: Plan;
   connections: number;
+  /** Something that goes on during its rounds; gives how it is ended. */
+  beside?: () => () => Promise<void>;
 }
 
 /** What one round, or the median of several, has shown. Shares are of one core. */
@@ -73,7 +77,7 @@ class Runner {
   }
 
   async round(seconds: number): Promise<Figures> {
-    const { label, url, pids, plan, connections } = this.contender;
+    const { label, url, pid, pids, plan, connections } = this.contender;
     const began = performance.now();
     const before = { server: usageOf(pids), own: usageOf([process.pid]), machine: machineSeconds() };
     const driven = await drive(this.#driver, { plan, url, connections, seconds, first: this.#first });
@@ -95,14 +99,16 @@ class Runner {
       p50Ms: driven.p50Ms,
       p99Ms: driven.p99Ms,
       cpuPerThousand: (server / driven.requests) * 1000,
-      residentMb: after.server.residentBytes / 2 ** 20,
+      residentMb: usageOf([pid]).residentBytes / 2 ** 20,
       generator: isTold ? generator / driven.seconds : 0,
       others: isTold ? Math.max(0, after.machine - before.machine - server - generator) / wall : 0,
     };
   }
 
   async measure(seconds: number): Promise<void> {
+    const end = this.contender.beside?.();
     this.rounds.push(await this.round(seconds));
+    await end?.();
   }
 
   result(): Rounds {

@@ -6,10 +6,19 @@ import { machine, type Options, readOptions, usage } from './options.ts';
 import { stopPostgres } from './postgres.ts';
 import { root, runProgram } from './programs.ts';
 import { type Row, table } from './results.ts';
+import { creationScenarios } from './scenarios/creation.ts';
+import { growthScenarios } from './scenarios/growth.ts';
 import { keptScenarios } from './scenarios/kept.ts';
 import { notKeptScenarios } from './scenarios/not-kept.ts';
+import { wholeScenarios } from './scenarios/whole.ts';
 
-const scenarios: readonly Scenario[] = [...keptScenarios, ...notKeptScenarios];
+const scenarios: readonly Scenario[] = [
+  ...keptScenarios,
+  ...notKeptScenarios,
+  ...growthScenarios,
+  ...creationScenarios,
+  ...wholeScenarios,
+];
 
 const tell = (text: string) => process.stderr.write(`${text}\n`);
 

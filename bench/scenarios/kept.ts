@@ -14,9 +14,9 @@ import {
 import { type Calendar, mixedIds } from '../calendars.ts';
 import { type Row, ratioRow } from '../results.ts';
 import { inTurn } from '../rounds.ts';
+import { EVENTS } from './windows.ts';
 
 const CONNECTIONS = 32;
-const EVENTS = '/calendar/events/v1/events';
 const LIST = `${EVENTS}?per_page=10`;
 
 /** Headers that belong to the connection, which every server writes by itself. */

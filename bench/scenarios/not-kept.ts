@@ -14,26 +14,11 @@ import { filled, type Plan } from '../drive/plan.ts';
 import type { EngineName } from '../options.ts';
 import { type Row, ratioRow } from '../results.ts';
 import { inTurn } from '../rounds.ts';
+import { EACH_ANOTHER, EVENTS } from './windows.ts';
 
 const CONNECTIONS = 32;
-const EVENTS = '/calendar/events/v1/events';
 /** So many requests are looked at before any is counted. */
 const COMPARED = 25;
-
-/** Days from one to another, counted from today. */
-function days(from: number, to: number): string[] {
-  const today = Temporal.Now.plainDateISO('UTC');
-  return Array.from({ length: to - from }, (_, i) => today.add({ days: from + i }).toString());
-}
-
-/**
- * Lists of ten that are never asked for twice: each starts on another day than the one before, and when all days have
- * had their turn, ends on another. Every window has far more than ten events.
- */
-export const EACH_ANOTHER: Pick<Plan, 'path' | 'lists'> = {
-  path: `${EVENTS}?per_page=10&start_date=@0@&end_date=@1@`,
-  lists: [days(-150, 550), days(720, 2_700)],
-};
 
 /** Refuses where two programs answer something else. The one speaks of its own address, the other of its own. */
 async function mustAgree(bare: string, service: string, plan: Pick<Plan, 'path' | 'lists'>): Promise<void> {
