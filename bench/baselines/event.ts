@@ -51,10 +51,10 @@ function details(text: string) {
 }
 
 const escaped = (text: string) =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+  /[&<>]/.test(text) ? text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;') : text;
 
 /** Names and titles are kept with `&` escaped; here they are plain. */
-const plain = (kept: string) => kept.replaceAll('&amp;', '&');
+const plain = (kept: string) => (kept.includes('&') ? kept.replaceAll('&amp;', '&') : kept);
 
 const paragraphs = (text: string) =>
   text === ''
@@ -102,6 +102,9 @@ function imageOf(id: number | null, media: readonly MediaRow[], origin: string) 
 }
 
 function head(kind: 'venue' | 'organizer', row: VenueRow | OrganizerRow, origin: string) {
+  const texts: Record<string, string> = {};
+  if (row.description !== '') texts['description'] = paragraphs(row.description);
+  if (row.excerpt !== '') texts['excerpt'] = paragraphs(row.excerpt);
   return {
     id: row.id,
     author: String(row.author_id),
@@ -112,8 +115,7 @@ function head(kind: 'venue' | 'organizer', row: VenueRow | OrganizerRow, origin:
     modified_utc: row.modified_utc,
     url: `${origin}/${kind}/${row.slug}/`,
     [kind]: row.name,
-    ...(row.description === '' ? {} : { description: paragraphs(row.description) }),
-    ...(row.excerpt === '' ? {} : { excerpt: paragraphs(row.excerpt) }),
+    ...texts,
     slug: row.slug,
   };
 }
@@ -125,8 +127,15 @@ const tail = (id: number, host: string) => ({
   translations: ['en'],
 });
 
-const given = <T extends Record<string, string>>(members: T) =>
-  Object.fromEntries(Object.entries(members).filter(([, value]) => value !== ''));
+/** The members that aren't empty. */
+function given(members: Readonly<Record<string, string>>): Record<string, string> {
+  const some: Record<string, string> = {};
+  for (const name in members) {
+    const value = members[name];
+    if (value) some[name] = value;
+  }
+  return some;
+}
 
 function placeOf(row: VenueRow, origin: string) {
   return {
@@ -253,9 +262,19 @@ function jsonLd(row: EventRow, url: string, places: object[], hosts: object[], v
   };
 }
 
+const hosts = new Map<string, string>();
+
+function hostOfOrigin(origin: string): string {
+  const known = hosts.get(origin);
+  if (known !== undefined) return known;
+  const { hostname } = new URL(origin);
+  hosts.set(origin, hostname);
+  return hostname;
+}
+
 /** An event as the service shows it to anybody. @param single with JSON-LD, as where one event is read */
 export function event(row: EventRow, rows: Rows, origin: string, single = false) {
-  const { hostname: host } = new URL(origin);
+  const host = hostOfOrigin(origin);
   const own = <T extends { event_id: number }>(list: readonly T[]) =>
     list.filter(({ event_id }) => event_id === row.id);
   const url = `${origin}/event/${row.slug}/`;
