@@ -13,7 +13,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { cacheFolder, type EngineName, sizeText } from './options.ts';
-import { postgres } from './postgres.ts';
+import { COPY_PREFIX, postgres } from './postgres.ts';
 import { kalends, root, startProgram } from './programs.ts';
 
 /** A seeded calendar, where it is, and what is in it by ascending ID. */
@@ -108,7 +108,7 @@ export async function copied(calendar: Calendar): Promise<Calendar & { remove():
   }
   const server = await postgres();
   const source = new URL(calendar.env.DATABASE_URL ?? '').pathname.slice(1);
-  const name = `kalends_copy_${process.pid}_${path.basename(folder).slice(-6).toLowerCase()}`;
+  const name = `${COPY_PREFIX}${process.pid}_${path.basename(folder).slice(-6).toLowerCase()}`;
   await server.run(`create database ${name} template ${source}`);
   return {
     ...calendar,

@@ -19,6 +19,9 @@ export interface Server {
   stop(): Promise<void>;
 }
 
+/** What the names of databases begin with that are removed again. */
+export const COPY_PREFIX = 'kalends_copy_';
+
 const READY = 'database system is ready to accept connections';
 const READY_MS = 60_000;
 const FLAGS = [
@@ -90,18 +93,22 @@ async function start(): Promise<Server> {
     ended.then(fail, fail);
   });
   const server = `postgres://postgres:${password}@127.0.0.1:${port}/postgres`;
+  const run = async (statement: string, database = 'postgres') => {
+    const client = new pg.Client({ connectionString: databaseAt(server, database) });
+    await client.connect();
+    try {
+      return await client.query(statement);
+    } finally {
+      await client.end();
+    }
+  };
+  // What a run that was cut off has left.
+  const { rows } = await run(`select datname from pg_database where datname like '${COPY_PREFIX}%'`);
+  for (const { datname } of rows) await run(`drop database ${datname} with (force)`);
   return {
     pid: child.pid ?? 0,
     database: (name) => databaseAt(server, name),
-    run: async (statement, database = 'postgres') => {
-      const client = new pg.Client({ connectionString: databaseAt(server, database) });
-      await client.connect();
-      try {
-        return await client.query(statement);
-      } finally {
-        await client.end();
-      }
-    },
+    run,
     stop: async () => {
       process.removeListener('exit', kill);
       // A fast shutdown writes everything down, so that the next run needn't recover.
