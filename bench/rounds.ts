@@ -85,7 +85,9 @@ class Runner {
     const wall = (performance.now() - began) / 1000;
     this.#first += driven.requests + connections;
     if (driven.faults > 0 || driven.requests === 0)
-      throw new Error(`${label}: ${driven.faults} of ${driven.requests} answers were faulty.`);
+      throw new Error(
+        `${label}: ${driven.faults} of ${driven.requests} answers were faulty: ${driven.kinds}.`,
+      );
     const bytes = driven.bytes / driven.requests;
     if (bytes < plan.bytes.from || bytes > plan.bytes.to)
       throw new Error(

@@ -44,6 +44,7 @@ const driven = {
   // A 304 isn't of the two hundreds, and is what was asked for.
   faults:
     result.non2xx - (headers['If-None-Match'] ? (result['3xx'] ?? 0) : 0) + result.errors + result.timeouts,
+  kinds: `status ${result.non2xx}, connection ${result.errors}, timeout ${result.timeouts}`,
   p50Ms: part(0.5),
   p99Ms: part(0.99),
 };

@@ -34,6 +34,7 @@ export async function drive(name: DriverName, load: Load): Promise<Driven> {
     seconds: number('seconds'),
     bytes: number('bytes'),
     faults: number('faults'),
+    kinds: String(at(told, 'driven.kinds')),
     p50Ms: number('p50Ms'),
     p99Ms: number('p99Ms'),
   };

@@ -21,12 +21,13 @@ export interface Load {
   first: number;
 }
 
-/** What came of it. `faults`: answers of other statuses, broken connections, timeouts. */
+/** What came of it. `faults`: answers of other statuses, broken connections, timeouts; `kinds` tells how many of which. */
 export interface Driven {
   requests: number;
   seconds: number;
   bytes: number;
   faults: number;
+  kinds: string;
   p50Ms: number;
   p99Ms: number;
 }

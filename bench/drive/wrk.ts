@@ -38,9 +38,11 @@ export function wrkScript({ plan, first }: Load): string {
   lines.push(`function done(summary, latency)
     local e = summary.errors
     io.write(string.format(
-      '{"driven":{"requests":%d,"seconds":%.6f,"bytes":%d,"faults":%d,"p50Ms":%.4f,"p99Ms":%.4f}}\\n',
+      '{"driven":{"requests":%d,"seconds":%.6f,"bytes":%d,"faults":%d,"kinds":"%s","p50Ms":%.4f,"p99Ms":%.4f}}\\n',
       summary.requests, summary.duration / 1e6, summary.bytes,
       e.connect + e.read + e.write + e.status + e.timeout,
+      string.format("status %d, connect %d, read %d, write %d, timeout %d",
+        e.status, e.connect, e.read, e.write, e.timeout),
       latency:percentile(50) / 1000, latency:percentile(99) / 1000))
   end`);
   return `${lines.join('\n')}\n`;
