@@ -6,6 +6,7 @@ import {
   mkdirSync,
   mkdtempSync,
   readFileSync,
+  renameSync,
   rmSync,
   writeFileSync,
 } from 'node:fs';
@@ -47,30 +48,39 @@ export async function seeded(engine: EngineName, size: number): Promise<Calendar
   const key = sourcesKey();
   const folder = path.join(cacheFolder, key, `${engine}-${size}`);
   const database = `kalends_${key}_${size}`;
-  const env = {
-    KALENDS_DATA: folder,
-    ...(engine === 'postgres' ? { DATABASE_URL: (await postgres()).database(database) } : {}),
-  };
   const secret = path.join(folder, 'token');
-  if (!existsSync(secret)) {
-    rmSync(folder, { recursive: true, force: true });
-    mkdirSync(folder, { recursive: true });
-    tell(`Seeding ${sizeText(size)} events on ${engine}`);
-    const began = performance.now();
-    if (engine === 'postgres') {
-      const server = await postgres();
-      await server.run(`drop database if exists ${database} with (force)`);
-      await server.run(`create database ${database}`);
-    }
-    await kalends(['user', 'add', 'bench', '--role', 'administrator'], env);
-    await kalends(['seed', '--events', String(size), '--seed', '1'], env);
-    const token = (await kalends(['token', 'add', 'bench', '--name', 'bench'], env)).trim();
-    await addRareEvents({ engine, size, env, token });
-    if (engine === 'postgres') await (await postgres()).run('vacuum analyze', database);
-    writeFileSync(secret, token, { mode: 0o600 });
-    tell(`  ${((performance.now() - began) / 1000).toFixed(0)} s`);
-  }
-  return { engine, size, env, token: readFileSync(secret, 'utf8') };
+  if (!existsSync(secret)) await seed(engine, size, folder, database);
+  return { engine, size, env: await settings(engine, folder, database), token: readFileSync(secret, 'utf8') };
+}
+
+const settings = async (engine: EngineName, folder: string, database: string): Promise<Calendar['env']> => ({
+  KALENDS_DATA: folder,
+  ...(engine === 'postgres' ? { DATABASE_URL: (await postgres()).database(database) } : {}),
+});
+
+/** Makes a calendar beside its place, where it comes when it's whole. */
+async function seed(engine: EngineName, size: number, folder: string, database: string): Promise<void> {
+  tell(`Seeding ${sizeText(size)} events on ${engine}`);
+  const began = performance.now();
+  const unfinished = `${folder}.unfinished`;
+  rmSync(unfinished, { recursive: true, force: true });
+  mkdirSync(unfinished, { recursive: true });
+  const making = `${COPY_PREFIX}${database}`;
+  const server = engine === 'postgres' ? await postgres() : undefined;
+  await server?.run(`drop database if exists ${making} with (force)`);
+  await server?.run(`create database ${making}`);
+  const env = await settings(engine, unfinished, making);
+  await kalends(['user', 'add', 'bench', '--role', 'administrator'], env);
+  await kalends(['seed', '--events', String(size), '--seed', '1'], env);
+  const token = (await kalends(['token', 'add', 'bench', '--name', 'bench'], env)).trim();
+  await addRareEvents({ engine, size, env, token });
+  await server?.run('vacuum analyze', making);
+  await server?.run(`drop database if exists ${database} with (force)`);
+  await server?.run(`alter database ${making} rename to ${database}`);
+  writeFileSync(path.join(unfinished, 'token'), token, { mode: 0o600 });
+  rmSync(folder, { recursive: true, force: true });
+  renameSync(unfinished, folder);
+  tell(`  ${((performance.now() - began) / 1000).toFixed(0)} s`);
 }
 
 async function addRareEvents({ env, token }: Calendar): Promise<void> {
