@@ -9,6 +9,8 @@ export interface Row {
   tells: string;
   value: number;
   unit: '×' | 'ms' | 's' | 'MB';
+  /** Of a ratio: whether it's one of speed (more is better) or of time. */
+  of?: 'perSecond' | 'p50Ms';
   wanted?: { comparison: '≥' | '≤' | '<'; value: number };
   /** The contenders, a baseline first. */
   measured: readonly Rounds[];
@@ -16,10 +18,10 @@ export interface Row {
 }
 
 /** A ratio of requests a second, or of medians of latency, of the last contender to the first. */
-export function ratioRow(row: Omit<Row, 'value' | 'unit'>, of: 'perSecond' | 'p50Ms'): Row {
+export function ratioRow(row: Omit<Row, 'value' | 'unit' | 'of'>, of: 'perSecond' | 'p50Ms'): Row {
   const first = row.measured.at(0)?.median[of] ?? 0;
   const last = row.measured.at(-1)?.median[of] ?? 0;
-  return { ...row, value: last / first, unit: '×' };
+  return { ...row, value: last / first, unit: '×', of };
 }
 
 function isMet({ value, wanted }: Row): boolean | undefined {
@@ -35,10 +37,11 @@ function figure(value: number): string {
 }
 
 /** The same ratio by the processor time of a request, which other work on the machine changes less. */
-function byProcessor({ unit, measured }: Row): string {
+function byProcessor({ of, measured }: Row): string {
   const first = measured.at(0)?.median.cpuPerThousand ?? 0;
   const last = measured.at(-1)?.median.cpuPerThousand ?? 0;
-  return unit === '×' && measured.length > 1 && first > 0 && last > 0 ? `${figure(first / last)} ×` : '';
+  if (of === undefined || first <= 0 || last <= 0) return '';
+  return `${figure(of === 'perSecond' ? first / last : last / first)} ×`;
 }
 
 const HEAD = [
