@@ -1,0 +1,118 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { type Answered, get, steady } from '../answers.ts';
+import {
+  type Bench,
+  calendarText,
+  type Scenario,
+  smallCalendar,
+  startBaseline,
+  startService,
+  using,
+} from '../bench.ts';
+import { type Calendar, mixedIds } from '../calendars.ts';
+import { type Row, ratioRow } from '../results.ts';
+import { inTurn } from '../rounds.ts';
+import { EVENTS } from './windows.ts';
+
+const CONNECTIONS = 32;
+const LIST = `${EVENTS}?per_page=10`;
+
+/** Headers that belong to the connection, which every server writes by itself. */
+const HOP = new Set(['connection', 'keep-alive', 'date', 'content-length', 'transfer-encoding']);
+
+/** Starts Fastify with the bytes of an answer. */
+export async function startBytes({ headers, body }: Answered) {
+  const folder = mkdtempSync(path.join(tmpdir(), 'kalends-bytes-'));
+  const file = path.join(folder, 'answer.json');
+  const kept = Object.fromEntries(Object.entries(headers).filter(([name]) => !HOP.has(name)));
+  writeFileSync(file, JSON.stringify({ headers: kept, body: body.toString('base64') }));
+  const program = await startBaseline('fastify-bytes', [file]);
+  rmSync(folder, { recursive: true });
+  return program;
+}
+
+async function compare(
+  bench: Bench,
+  name: string,
+  addressOf: (calendar: Calendar) => Promise<string>,
+): Promise<Row[]> {
+  const calendar = await smallCalendar(bench, 'sqlite');
+  const address = await addressOf(calendar);
+  const service = await startService(calendar);
+  return using([service], async () => {
+    const answer = await get(service.url, address);
+    const bytes = await startBytes(answer);
+    return using([bytes], async () => {
+      const same = await get(bytes.url, '/bytes');
+      if (!same.body.equals(answer.body)) throw new Error('Fastify sends other bytes than the service.');
+      const sent = await inTurn(
+        [
+          { label: 'Fastify, same bytes', ...bytes, plan: steady('/bytes', same), connections: CONNECTIONS },
+          { label: 'service', ...service, plan: steady(address, answer), connections: CONNECTIONS },
+        ],
+        bench.pace,
+      );
+      const headers = { 'If-None-Match': answer.headers['etag'] ?? '' };
+      const unchanged = await get(service.url, address, { status: 304, headers });
+      const empty = await get(bytes.url, '/unchanged', { status: 304 });
+      const asked = await inTurn(
+        [
+          {
+            label: 'Fastify, empty 304',
+            ...bytes,
+            plan: steady('/unchanged', empty, headers),
+            connections: CONNECTIONS,
+          },
+          {
+            label: 'service',
+            ...service,
+            plan: steady(address, unchanged, headers),
+            connections: CONNECTIONS,
+          },
+        ],
+        bench.pace,
+      );
+      const about = { calendar: calendarText(calendar), tells: 'requests/s, service to baseline' };
+      return [
+        ratioRow(
+          { scenario: name, ...about, measured: sent, wanted: { comparison: '≥', value: 0.7 } },
+          'perSecond',
+        ),
+        ratioRow(
+          {
+            scenario: `${name}, If-None-Match`,
+            ...about,
+            measured: asked,
+            wanted: { comparison: '≥', value: 0.8 },
+          },
+          'perSecond',
+        ),
+      ];
+    });
+  });
+}
+
+export const keptScenarios: readonly Scenario[] = [
+  {
+    name: 'kept-10',
+    about: 'the same list of 10 again and again, and with If-None-Match',
+    run: (bench) => compare(bench, 'kept list of 10', async () => LIST),
+  },
+  {
+    name: 'kept-50',
+    about: 'the same list of 50, and with If-None-Match',
+    run: (bench) => compare(bench, 'kept list of 50', async () => `${EVENTS}?per_page=50`),
+  },
+  {
+    name: 'kept-single',
+    about: 'the same event, and with If-None-Match',
+    run: (bench) =>
+      compare(
+        bench,
+        'kept event',
+        async (calendar) => `${EVENTS}/${(await mixedIds(calendar, 'events'))[0]}`,
+      ),
+  },
+];
