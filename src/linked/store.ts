@@ -153,11 +153,14 @@ export async function findDuplicate<T extends LinkedTable>(
   const described =
     description === ''
       ? sql``
-      : sql`and (description = ${description} or id in (
+      : sql`and (t.description = ${description} or t.id in (
           select resource_id from translations where kind = ${table} and description = ${description}))`;
   const { rows } = await sql<LinkedRow<T>>`
-    select * from ${sql.table(table)} where (name_key = ${name_key} or id in ${idsByTranslatedName(table, [name_key])}) ${described}
-    and ${withinScope(scope, { status: 'status', author: 'author_id' })}
-    order by id limit 1`.execute(db);
+    select t.* from (
+      select id from ${sql.table(table)} where name_key = ${name_key}
+      union all select resource_id from ${idsByTranslatedName(table, [name_key])} as named) as n
+    cross join ${sql.table(table)} as t where t.id = n.id ${described}
+    and ${withinScope(scope, { status: 't.status', author: 't.author_id' })}
+    order by t.id limit 1`.execute(db);
   return rows[0];
 }

@@ -247,7 +247,8 @@ export async function findNamesake(
   const beside = kind === 'categories' ? sql`and t.parent = ${parent}` : sql``;
   const { rows } = await sql<TermRow>`
     select ${termColumns(kind)} from ${sql.table(kind)} t
-    where (t.name_key = ${key} or t.id in ${idsByTranslatedName(kind, [key])}) ${beside}
+    where t.id in (select id from ${sql.table(kind)} where name_key = ${key}
+      union all select resource_id from ${idsByTranslatedName(kind, [key])} as named) ${beside}
     order by t.id limit 1`.execute(db);
   return rows[0];
 }
@@ -260,7 +261,8 @@ export async function findTermBySlug(
 ): Promise<TermRow | undefined> {
   const { rows } = await sql<TermRow>`
     select ${termColumns(kind)} from ${sql.table(kind)} t
-    where t.slug = ${slug} or t.id in ${idsByTranslatedSlug(kind, [slug])}`.execute(db);
+    where t.id in (select id from ${sql.table(kind)} where slug = ${slug}
+      union all select resource_id from ${idsByTranslatedSlug(kind, [slug])} as named)`.execute(db);
   return rows[0];
 }
 
