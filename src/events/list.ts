@@ -104,7 +104,11 @@ const being = (wanted: boolean, condition: RawBuilder<unknown>) =>
  * What follows from a bound for the start on the event's own clock: said too, so that an index in the order of starts
  * knows where to begin and to stop. What ends by then has started by then; no clock is a day from UTC.
  */
-function startBound({ column, operator, moment }: Bound): Pick<Bound, 'operator' | 'moment'> | undefined {
+export function startBound({
+  column,
+  operator,
+  moment,
+}: Bound): Pick<Bound, 'operator' | 'moment'> | undefined {
   const isUpper = operator === '<' || operator === '<=';
   if (column === 'end_date') return isUpper ? { operator: '<=', moment } : undefined;
   if (column === 'utc_end_date') return isUpper ? { operator: '<=', moment: daysFrom(moment, 1) } : undefined;
