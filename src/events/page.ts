@@ -1,14 +1,19 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Database } from '#db/engine.ts';
 import { totalsOf } from '#db/totals.ts';
 import type { Page } from '#http/paging.ts';
 import { withinScope } from '#posts/scope.ts';
-import { countQuery, type EventQuery, listEventIds } from './list.ts';
+import { countQuery, type EventQuery, listEventIds, pageQuery, venuesWithin } from './list.ts';
 import { answer, type ListPage, sourcesOf } from './roster/answer.ts';
 import { choiceOf } from './roster/choose.ts';
 import { rosterOf } from './roster/roster.ts';
 import { countEvents } from './total.ts';
 
+/** For so long a list waits for memory to be read, in which it is found sooner than in the database, */
+const PATIENCE_MS = 1_000;
+/** and one by words, of which half of all events may have each. */
+const LOADING_MS = 10_000;
 /** Pages behind so many rows are no longer walked to. */
 const SHALLOW = 1_000;
 
@@ -45,8 +50,9 @@ function isPlain(
     orderby === 'date' &&
     hidden === 'no' &&
     scope.owner === null &&
-    bounds.every(({ column }) => column === 'start_date' || column === 'end_date') &&
-    [...filters, query.search, query.geoloc].every((filter) => filter === undefined)
+    [...filters, query.search, query.geoloc, query.near, query.include, query.post_parent].every(
+      (filter) => filter === undefined,
+    )
   );
 }
 
@@ -58,6 +64,20 @@ export async function listEventPage(db: Database, query: EventQuery, page: Page)
   return (await rosterPage(db, query, page)) ?? databasePage(db, query, page);
 }
 
+/** The same without a total, which takes less where there is no memory: only whether there are further pages. */
+export async function listEventIdsAndMore(
+  db: Database,
+  query: EventQuery,
+  page: Page,
+): Promise<{ ids: number[]; more: boolean }> {
+  const told = await rosterPage(db, query, page);
+  if (told) return { ids: told.ids, more: told.total > page.page * page.per_page };
+  const rows = await pageQuery(db, query, page)
+    .limit(page.per_page + 1)
+    .execute();
+  return { ids: rows.slice(0, page.per_page).map((row) => row.event_id), more: rows.length > page.per_page };
+}
+
 /** From the database alone. */
 export async function databasePage(db: Database, query: EventQuery, page: Page): Promise<ListPage> {
   const ids = await listEventIds(db, query, page);
@@ -66,20 +86,25 @@ export async function databasePage(db: Database, query: EventQuery, page: Page):
   return { ids, total: await totalsOf(db).of(counted, () => countEvents(db, query)) };
 }
 
+/** Further venues than this aren't put in order by how far they are. */
+const MOST_REACHED = 5_000;
+
 /** From memory alone; undefined where it isn't there, or can't tell. */
 export async function rosterPage(db: Database, query: EventQuery, page: Page): Promise<ListPage | undefined> {
   const roster = rosterOf(db);
   if (!roster.isReady && isPlain(query, page)) return undefined;
-  const seen = {
+  const reach = query.near && (await venuesWithin(db, { ...query, near: query.near }));
+  if (reach && reach.length > MOST_REACHED) return undefined;
+  const choice = choiceOf(query, {
     venues: await seenOf(db, 'venues', query, query.venue),
     organizers: await seenOf(db, 'organizers', query, query.organizer),
-  };
-  const choice = choiceOf(query, seen);
+    reach,
+  });
   if (!choice) return undefined;
-  // What keeps it from being read keeps the database from answering too, which then says so.
-  const loading = roster.load().catch(() => {});
-  // Words may be in half of all events, which takes the database longer than reading all dates.
-  if (query.search) await loading;
+  await Promise.race([
+    roster.load().catch(() => {}),
+    pause(query.search ? LOADING_MS : PATIENCE_MS, undefined, { ref: false }),
+  ]);
   return roster.with(sourcesOf(choice), (columns, membersOf) =>
     answer(roster, columns, query, { choice, page, membersOf }),
   );

@@ -6,6 +6,7 @@ import { after, before, describe, test } from 'node:test';
 import fc from 'fast-check';
 import type { Database } from '#db/engine.ts';
 import { migrate } from '#db/migrate.ts';
+import type { EventQuery } from '#events/list.ts';
 import { databasePage, rosterPage } from '#events/page.ts';
 import { rosterOf } from '#events/roster/roster.ts';
 import { dropCalendar, openCalendar } from '../support/engine.ts';
@@ -59,6 +60,12 @@ const steps = fc.oneof(
 );
 const pages = fc.record({ page: fc.constantFrom(1, 1, 2, 5), per_page: fc.constantFrom(1, 3, 10, 50) });
 
+/** In an order that the list can have. */
+const sortable = (query: EventQuery): EventQuery =>
+  (query.orderby === 'distance' && !query.near) || (query.orderby === 'publication' && !query.include)
+    ? { ...query, orderby: 'date' }
+    : query;
+
 describe('A page of a list of events and its total', () => {
   for (const [from, read] of [
     ['the database', databasePage],
@@ -70,29 +77,32 @@ describe('A page of a list of events and its total', () => {
       const lists = fc.array(fc.tuple(eventQueries, pages), { minLength: 3, maxLength: 6 });
       await fc.assert(
         fc.asyncProperty(fc.array(steps, { maxLength: 3 }), lists, async (writes, asked) => {
+          // What is asked while it is written may get either answer; what is kept of it has to be right afterwards.
+          const reading = Promise.all(asked.map(([query, page]) => read(db, sortable(query), page)));
           for (const step of writes) {
             if ('event' in step) await writeEvent(db, step.event);
             else if ('linked' in step) await writeLinked(db, step.linked);
             else await deleteTerm(db, step.kind, step.id);
           }
-          for (const [query, page] of asked) {
-            if (query.orderby === 'distance' && !query.near) continue;
+          await reading;
+          for (const [wanted, page] of asked) {
+            const query = sortable(wanted);
             const answer = await read(db, query, page);
             if (!answer) {
               await rosterOf(db).load();
+              await rosterOf(db).ordered();
               continue;
             }
             told += 1;
             const listed = await listedOneByOne(db, query);
             const first = (page.page - 1) * page.per_page;
-            const wanted = listed.slice(first, first + page.per_page);
+            const shown = listed.slice(first, first + page.per_page);
             if (answer.ids.length > 0 || page.page === 1) assert.equal(answer.total, listed.length);
-            if (query.orderby === 'date') assert.deepEqual(answer.ids, wanted);
-            else assert.equal(answer.ids.length, wanted.length);
+            assert.deepEqual(answer.ids, shown);
           }
         }),
-        { numRuns: 250 },
+        { numRuns: 100 },
       );
-      assert.ok(told > 200, `only ${told} lists were answered`);
+      assert.ok(told > 300, `only ${told} lists were answered`);
     });
 });

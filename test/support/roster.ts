@@ -276,7 +276,7 @@ export const eventQueries: fc.Arbitrary<EventQuery> = fc.record({
 type Row = Record<string, string | number | null>;
 type Reader = (table: string) => Promise<Row[]>;
 
-/** The list as its words say, of all rows, one by one: IDs of events by date, each as often as it has dates. */
+/** The list as its words say, of all rows, one by one: IDs of events in their order, each as often as it has dates. */
 export async function listedOneByOne(db: Database, query: EventQuery): Promise<number[]> {
   const all: Reader = async (table) =>
     (await sql<Row>`select * from ${sql.table(table)}`.execute(db.read)).rows;
@@ -378,10 +378,38 @@ export async function listedOneByOne(db: Database, query: EventQuery): Promise<n
       (search.language === 'de' && german.get(id ?? 0)?.includes(word) === true);
     return open && search.include.every(found) && !search.exclude.some(found);
   };
-  const key = (row: Row) => [row['start_date'], row['date'], String(row['event_id']).padStart(9, '0')].join();
-  const dates = (await all('occurrences')).filter(isListed).sort((a, b) => (key(a) < key(b) ? -1 : 1));
-  if (query.order === 'desc') dates.reverse();
-  return dates.map((row) => Number(row['event_id']));
+  const number = (value: unknown) => String(value).padStart(9, '0');
+  const km = (date: Row) =>
+    Math.min(
+      ...places.venues
+        .filter(
+          (row) =>
+            row['geo_lat'] !== null &&
+            row['password'] === '' &&
+            within(query.linkedScope, row) &&
+            linked.venues.some(
+              (one) => one['event_id'] === date['event_id'] && one['venue_id'] === row['id'],
+            ),
+        )
+        .map((row) => (query.near ? kilometres(query.near, row) : 0)),
+    );
+  const keys: Record<EventQuery['orderby'], (date: Row) => unknown[]> = {
+    date: (date) => [date['start_date'], date['date'], number(date['event_id'])],
+    publication: (date) => [date['date'], number(date['event_id'])],
+    title: (date) => [events.get(date['event_id'] ?? 0)?.['title_key'], number(date['event_id'])],
+    modified: (date) => [events.get(date['event_id'] ?? 0)?.['modified_utc'], number(date['event_id'])],
+    distance: (date) => [km(date).toFixed(3).padStart(12, '0')],
+  };
+  const key = (date: Row) => keys[query.orderby](date).join('\n');
+  const dates = (await all('occurrences'))
+    .filter(isListed)
+    .map((row) => ({ row, key: key(row), start: [row['start_date'], number(row['event_id'])].join() }))
+    .sort((a, b) => {
+      const direction = query.order === 'asc' ? 1 : -1;
+      if (a.key !== b.key) return a.key < b.key ? -direction : direction;
+      return a.start < b.start ? -1 : 1;
+    });
+  return dates.map(({ row }) => Number(row['event_id']));
 }
 
 /** Great-circle distance by the formula of the haversine. */

@@ -3,8 +3,9 @@ import type { EventQuery } from '../list.ts';
 import { type Choice, NO, OWN, YES } from './choose.ts';
 import type { Columns } from './columns.ts';
 import { DayCounts, isCountable } from './counts.ts';
+import { byDistance } from './distances.ts';
 import { allOf, anyOf, Members, without } from './members.ts';
-import type { Combined, Roster } from './roster.ts';
+import { type Combined, combinedOf, type Roster, type Way } from './roster.ts';
 import type { Source } from './sources.ts';
 
 /** IDs of the events on a page, one for each date, and how many dates are on all pages. */
@@ -17,6 +18,8 @@ export interface ListPage {
 const FEW = 500;
 /** What a comparison costs while sorting, in steps along an order. */
 const SORTING = 3;
+
+type MembersOf = (source: Source) => Members;
 
 /** The sets of which a choice is made. */
 export function sourcesOf({ clauses, owner }: Choice): Source[] {
@@ -42,7 +45,7 @@ function combine(
   roster: Roster,
   columns: Columns,
   asked: { choice: Choice; unlocked: EventQuery['unlocked'] },
-  membersOf: (source: Source) => Members,
+  membersOf: MembersOf,
 ): Members | undefined {
   const { choice, unlocked } = asked;
   const { slots } = columns;
@@ -50,6 +53,10 @@ function combine(
   const closed = needsClosed ? closedTo(roster, columns, unlocked) : undefined;
   const wanted: Members[] = [];
   const unwanted: Members[] = choice.open && closed ? [closed] : [];
+  if (choice.include) {
+    const ids = [...new Set(choice.include)].sort((a, b) => a - b);
+    wanted.push(Members.ofList(columns.slotsOfAll(ids).sort(), slots));
+  }
   for (const clause of choice.clauses) {
     const any = anyOf(clause.sources.map(membersOf), slots);
     const members = clause.open && closed ? without(any, [closed], slots) : any;
@@ -58,6 +65,22 @@ function combine(
   const [first, ...others] = wanted;
   const left = first && allOf([first, ...others], slots);
   return unwanted.some(({ size }) => size > 0) ? without(left, unwanted, slots) : left;
+}
+
+function setOf(
+  roster: Roster,
+  columns: Columns,
+  asked: { choice: Choice; unlocked: EventQuery['unlocked'] },
+  membersOf: MembersOf,
+): Combined {
+  const { choice, unlocked } = asked;
+  const make = () => combine(roster, columns, asked, membersOf);
+  // Numbers are asked for once: what is kept for others isn't to go for them.
+  if (choice.include) return combinedOf(make());
+  return roster.combined(
+    JSON.stringify([choice.clauses, choice.open, choice.clauses.length > 0 && unlocked]),
+    make,
+  );
 }
 
 /** Whether a slot's date is listed, its membership apart. */
@@ -92,79 +115,110 @@ function countsOf(columns: Columns, set: Combined, { listed }: Choice): DayCount
   return set.counts.get(key);
 }
 
-/** One page of a list by start, and the number of all its dates. To be used inside `Roster.with`. */
-export function answer(
-  roster: Roster,
-  columns: Columns,
-  query: EventQuery,
-  asked: { choice: Choice; page: Page; membersOf: (source: Source) => Members },
-): ListPage {
-  const { choice, page, membersOf } = asked;
-  const { byStart, eventId } = columns;
-  const own = choice.owner === undefined ? undefined : membersOf({ of: 'author', id: choice.owner });
-  const isListed = inWindow(columns, choice, own);
-  const key = JSON.stringify([choice.clauses, choice.open, choice.clauses.length > 0 && query.unlocked]);
-  const set = roster.combined(key, () =>
-    combine(roster, columns, { choice, unlocked: query.unlocked }, membersOf),
-  );
-  const { members } = set;
-  const { low, high } = choice.ranges.start_date;
-  const first = byStart.position((slot) => (columns.start[slot] ?? 0) < low);
-  const end = Math.max(
-    first,
-    byStart.position((slot) => (columns.start[slot] ?? 0) <= high),
-  );
-  const isAscending = query.order === 'asc';
-  const offset = offsetOf(page);
-
-  const size = members?.size ?? Number.POSITIVE_INFINITY;
-  let found = members && size <= FEW ? members.toList().filter(isListed) : undefined;
-  const total = found?.length ?? count(columns, { set, choice, isListed, first, end });
-  const needed = offset + page.per_page;
-  if (offset >= total) return { ids: [], total };
-  // How far one has to go for the page in the order of all, where those listed lie evenly in it.
-  const steps = (Math.min(needed, total) * (end - first)) / total;
-  if (members && size < steps) found ??= members.toList().filter(isListed);
-  if (found && found.length * Math.log2(found.length + 1) * SORTING < steps) {
-    byStart.sort(found);
-    if (!isAscending) found.reverse();
-    return { ids: Array.from(found.subarray(offset, needed), (slot) => eventId[slot] ?? 0), total };
-  }
-  const has = members?.tester(steps, columns.slots);
-  const ids: number[] = [];
-  for (let step = 0, passed = 0; step < end - first && ids.length < page.per_page; step++) {
-    const slot = byStart.at(isAscending ? first + step : end - 1 - step);
-    if ((has === undefined || has(slot)) && isListed(slot) && passed++ >= offset)
-      ids.push(eventId[slot] ?? 0);
-  }
-  return { ids, total };
+/** What a list is of, once it has been put together. */
+interface Listed {
+  readonly columns: Columns;
+  readonly choice: Choice;
+  readonly set: Combined;
+  readonly isListed: (slot: number) => boolean;
+  /** All starts that can be in it. */
+  readonly starts: Way;
 }
 
-/** How many of a set's dates are listed, of which the starts are in a stretch of the order. */
-function count(
-  columns: Columns,
-  among: {
-    set: Combined;
-    choice: Choice;
-    isListed: (slot: number) => boolean;
-    first: number;
-    end: number;
-  },
-): number {
-  const { set, choice, isListed, first, end } = among;
+/** How many dates a list has on all pages. */
+function count({ columns, set, choice, isListed, starts }: Listed): number {
   const { members } = set;
   const { days } = choice;
   const counts = days && isCountable(days) ? countsOf(columns, set, choice) : undefined;
   if (counts && days) return counts.within(days);
   let total = 0;
-  if (members && members.size < end - first) {
+  if (members && members.size < starts.steps) {
     for (const slot of members.toList()) if (isListed(slot)) total += 1;
     return total;
   }
-  const has = members?.tester(end - first, columns.slots);
-  for (let at = first; at < end; at++) {
-    const slot = columns.byStart.at(at);
+  const has = members?.tester(starts.steps, columns.slots);
+  for (let step = 0; step < starts.steps; step++) {
+    const slot = starts.at(step);
     if ((has === undefined || has(slot)) && isListed(slot)) total += 1;
   }
   return total;
+}
+
+/** The way along which a list goes; undefined: it is only being read. */
+function wayOf(roster: Roster, listed: Listed, query: EventQuery, membersOf: MembersOf): Way | undefined {
+  const { columns, choice, set, starts } = listed;
+  const { orderby } = query;
+  if (orderby === 'distance' && choice.reach) {
+    const key = JSON.stringify([query.order, choice.reach]);
+    const way = set.ways.get(key) ?? byDistance(columns, choice.reach, { order: query.order, membersOf });
+    set.ways.set(key, way);
+    return way;
+  }
+  if (orderby !== 'title' && orderby !== 'modified') return starts;
+  const order = roster.order(orderby);
+  if (!order) return undefined;
+  const { length } = order;
+  return {
+    steps: length,
+    at: query.order === 'asc' ? (step) => order.at(step) : (step) => order.at(length - 1 - step),
+  };
+}
+
+/** One page of a list and the number of all its dates; undefined: its order is only being read. To be used inside `Roster.with`. */
+export function answer(
+  roster: Roster,
+  columns: Columns,
+  query: EventQuery,
+  asked: { choice: Choice; page: Page; membersOf: MembersOf },
+): ListPage | undefined {
+  const { choice, page, membersOf } = asked;
+  const { byStart, eventId, start, date } = columns;
+  const own = choice.owner === undefined ? undefined : membersOf({ of: 'author', id: choice.owner });
+  const isListed = inWindow(columns, choice, own);
+  const set = setOf(roster, columns, { choice, unlocked: query.unlocked }, membersOf);
+  const { members } = set;
+  const { low, high } = choice.ranges.start_date;
+  const first = byStart.position((slot) => (start[slot] ?? 0) < low);
+  const end = Math.max(
+    first,
+    byStart.position((slot) => (start[slot] ?? 0) <= high),
+  );
+  const isAscending = query.order === 'asc';
+  const starts: Way = {
+    steps: end - first,
+    at: isAscending ? (step) => byStart.at(first + step) : (step) => byStart.at(end - 1 - step),
+  };
+  const listed: Listed = { columns, choice, set, isListed, starts };
+  const offset = offsetOf(page);
+  const needed = offset + page.per_page;
+
+  let found = members && members.size <= FEW ? members.toList().filter(isListed) : undefined;
+  const total = found?.length ?? count(listed);
+  if (offset >= total) return { ids: [], total };
+  if (query.orderby === 'date' || query.orderby === 'publication') {
+    // How far one has to go for the page in the order of all, where those listed lie evenly in it.
+    const steps = (Math.min(needed, total) * starts.steps) / total;
+    const isByDate = query.orderby === 'date';
+    if (members && (members.size < steps || !isByDate)) found ??= members.toList().filter(isListed);
+    if (found && (!isByDate || found.length * Math.log2(found.length + 1) * SORTING < steps)) {
+      if (isByDate) byStart.sort(found);
+      else
+        found.sort(
+          (a, b) => (date[a] ?? 0) - (date[b] ?? 0) || (eventId[a] ?? 0) - (eventId[b] ?? 0) || a - b,
+        );
+      if (!isAscending) found.reverse();
+      return { ids: Array.from(found.subarray(offset, needed), (slot) => eventId[slot] ?? 0), total };
+    }
+    if (!isByDate) return undefined;
+  }
+  const way = wayOf(roster, listed, query, membersOf);
+  if (!way) return undefined;
+  const has = members?.tester((needed * way.steps) / total, columns.slots);
+  const ids: number[] = [];
+  for (let step = 0, passed = 0; step < way.steps && ids.length < page.per_page; step++) {
+    const slot = way.at(step);
+    if ((has === undefined || has(slot)) && isListed(slot) && passed++ >= offset)
+      ids.push(eventId[slot] ?? 0);
+  }
+  return { ids, total };
 }

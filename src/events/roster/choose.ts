@@ -22,6 +22,21 @@ interface Range {
 export type Side = Bound['column'];
 export type Ranges = Readonly<Record<Side, Readonly<Range>>>;
 
+/** A venue within reach of a point, and how far it is from there. */
+export interface Reached {
+  readonly id: number;
+  readonly km: number;
+}
+
+/** What a list asks for that only the database knows. */
+export interface Seen {
+  /** Of the venues and organizers asked for those that the caller may see. */
+  readonly venues: readonly number[];
+  readonly organizers: readonly number[];
+  /** The nearest first; undefined: it isn't asked how far events are. */
+  readonly reach: readonly Reached[] | undefined;
+}
+
 export const NO = 0;
 export const YES = 1;
 /** What has these flags is listed if it is the caller's own. */
@@ -36,6 +51,10 @@ export interface Choice {
   readonly listed: Uint8Array;
   readonly owner: number | undefined;
   readonly ranges: Ranges;
+  /** These events alone. */
+  readonly include: readonly number[] | undefined;
+  /** The venues within reach, by the distance of which the list may be in order. */
+  readonly reach: readonly Reached[] | undefined;
   /** The window, where it is of whole days alone. */
   readonly days: Days | undefined;
 }
@@ -89,10 +108,7 @@ function daysOf(bounds: readonly Bound[], ranges: Ranges): Days | undefined {
   return { first: first && dayOf(first), last: last && dayOf(last) };
 }
 
-function clausesOf(
-  query: EventQuery,
-  seen: { venues: readonly number[]; organizers: readonly number[] },
-): Clause[] {
+function clausesOf(query: EventQuery, seen: Seen): Clause[] {
   const clauses: Clause[] = [];
   const linked = (
     of: 'event_categories' | 'event_tags' | 'event_venues' | 'event_organizers',
@@ -102,6 +118,13 @@ function clausesOf(
   if (query.tags) linked('event_tags', query.tags);
   if (query.venue) linked('event_venues', seen.venues);
   if (query.organizer) linked('event_organizers', seen.organizers);
+  if (seen.reach)
+    linked(
+      'event_venues',
+      seen.reach.map(({ id }) => id),
+    );
+  if (query.post_parent !== undefined)
+    clauses.push({ sources: [{ of: 'parent', id: query.post_parent }], wanted: true, open: false });
   for (const flag of ['featured', 'ticketed'] as const) {
     const wanted = query[flag];
     if (wanted !== undefined) clauses.push({ sources: [{ of: flag }], wanted, open: true });
@@ -126,16 +149,9 @@ function clausesOf(
   return clauses;
 }
 
-/**
- * A list as the roster answers it; undefined for what only the database can.
- * @param seen venues and organizers asked for that the caller may see
- */
-export function choiceOf(
-  query: EventQuery,
-  seen: { venues: readonly number[]; organizers: readonly number[] },
-): Choice | undefined {
-  const { scope, hidden, include, post_parent, near, orderby } = query;
-  if (include || post_parent !== undefined || near || orderby !== 'date') return undefined;
+/** A list as the roster answers it; undefined for what only the database can. */
+export function choiceOf(query: EventQuery, seen: Seen): Choice | undefined {
+  const { scope, hidden, include } = query;
   const ranges = rangesOf(query.bounds);
   if (!ranges) return undefined;
   const listed = listedFlags(query);
@@ -146,9 +162,11 @@ export function choiceOf(
   const [owner] = owners;
   return {
     clauses: clausesOf(query, seen),
-    open: query.search !== undefined,
+    open: query.search !== undefined || seen.reach !== undefined,
     listed,
     owner: listed.includes(OWN) ? owner : undefined,
+    include,
+    reach: seen.reach,
     ranges,
     days: daysOf(query.bounds, ranges),
   };

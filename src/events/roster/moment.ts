@@ -14,23 +14,22 @@ function daysTo(year: number, month: number, day: number): number {
   );
 }
 
-const NINE = 57;
-const ZERO = 48;
+/** Two digits; NaN where there are others. */
+function pair(text: string, at: number): number {
+  const high = text.charCodeAt(at) - 48;
+  const low = text.charCodeAt(at + 1) - 48;
+  // Below 0 there is a large number without a sign.
+  return high >>> 0 > 9 || low >>> 0 > 9 ? Number.NaN : high * 10 + low;
+}
 
 /**
  * A clock text `YYYY-MM-DD HH:MM:SS`, at a place in another, as a number of seconds, for comparing and subtracting; NaN
  * for other texts. It is not looked at whether there is such a day.
  */
 export function secondsAt(text: string, at = 0): number {
-  const two = (place: number) => {
-    const high = text.charCodeAt(at + place);
-    const low = text.charCodeAt(at + place + 1);
-    return high >= ZERO && high <= NINE && low >= ZERO && low <= NINE
-      ? (high - ZERO) * 10 + low - ZERO
-      : Number.NaN;
-  };
-  const days = daysTo(two(0) * 100 + two(2), two(5), two(8));
-  return days * DAY + two(11) * 3600 + two(14) * 60 + two(17);
+  const year = pair(text, at) * 100 + pair(text, at + 2);
+  const days = daysTo(year, pair(text, at + 5), pair(text, at + 8));
+  return days * DAY + pair(text, at + 11) * 3600 + pair(text, at + 14) * 60 + pair(text, at + 17);
 }
 
 export const dayOf = (seconds: number) => Math.floor(seconds / DAY);

@@ -1,9 +1,11 @@
 import { setImmediate as breathe } from 'node:timers/promises';
 import type { Database } from '#db/engine.ts';
+import { withSnapshot } from '#db/snapshot.ts';
 import type { Language } from '#i18n/catalogue.ts';
 import { Columns, MOST_SLOTS } from './columns.ts';
 import type { DayCounts } from './counts.ts';
 import { emptyBits, Members } from './members.ts';
+import { applyMoves, type Moves, Order, type OrderName, readMoves, readOrder } from './orders.ts';
 import {
   type Lock,
   lastChange,
@@ -22,6 +24,7 @@ import {
   linksAmong,
   linkTables,
   membersAmong,
+  type Readable,
   readLinks,
   readSource,
   type Source,
@@ -42,11 +45,24 @@ interface Kept {
   readonly bytes: number;
 }
 
-/** A set made of others, good for one version, and what was counted of it by flags. */
+/** A set made of others, good for one version, what was counted of it by flags, and ways through it. */
 export interface Combined {
   readonly members: Members | undefined;
   readonly counts: Map<string, DayCounts | undefined>;
+  readonly ways: Map<string, Way>;
 }
+
+/** Slots in the order in which a list has them: the one at each of so many steps. */
+export interface Way {
+  readonly steps: number;
+  at(step: number): number;
+}
+
+export const combinedOf = (members: Members | undefined): Combined => ({
+  members,
+  counts: new Map(),
+  ways: new Map(),
+});
 
 /** What is to be known of events that have changed, read before anything is put in its place. */
 interface News {
@@ -70,6 +86,8 @@ export class Roster {
   readonly #kept = new Map<string, Kept>();
   #bytes = 0;
   #combined = new Map<string, Combined>();
+  readonly #orders = new Map<OrderName, Order>();
+  #ordering: Promise<void> | undefined;
   #loading: Promise<void> | undefined;
   #catching: Promise<void> | undefined;
   #reading = new Map<string, Promise<void>>();
@@ -116,7 +134,7 @@ export class Roster {
     const known = this.#combined.get(key);
     if (known) return known;
     if (this.#combined.size >= MOST_COMBINED) this.#combined.clear();
-    const made = { members: make(), counts: new Map<string, DayCounts | undefined>() };
+    const made = combinedOf(make());
     this.#combined.set(key, made);
     return made;
   }
@@ -167,13 +185,15 @@ export class Roster {
     this.#kept.clear();
     this.#bytes = 0;
     this.#combined.clear();
+    this.#orders.clear();
   }
 
   async #isCurrent(): Promise<boolean> {
     for (let tries = 0; tries < 5; tries++) {
       const version = await this.#db.version();
       if (!this.#columns) return false;
-      if (version === this.#version) return true;
+      // What was read then may be newer than what has been heard of.
+      if (version <= this.#version) return true;
       this.#catching ??= this.#catchUp(version).finally(() => {
         this.#catching = undefined;
       });
@@ -182,8 +202,14 @@ export class Roster {
     return false;
   }
 
+  /** All that is read for it is of one moment, so that what belongs together does. */
   async #catchUp(version: number): Promise<void> {
-    const changes = await readChanges(this.#db.read, this.#lastChange, MOST_CHANGES);
+    const { dialect } = this.#db;
+    await withSnapshot(this.#db, (read) => this.#catchUpIn({ read, dialect }, version));
+  }
+
+  async #catchUpIn(db: Readable, version: number): Promise<void> {
+    const changes = await readChanges(db.read, this.#lastChange, MOST_CHANGES);
     const versions = new Set(changes?.map((change) => change.version));
     const last = changes?.at(-1);
     // A version of which the log says nothing changed who knows what.
@@ -200,21 +226,32 @@ export class Roster {
     ] as const)
       for (const id of of(kind)) this.#drop(keyOf({ of: table, id }));
     const columns = this.#columns;
-    const moved = await this.#movedPlaces([...of('venue')]);
-    const among = moved ? [...new Set([...ids, ...moved])] : ids;
+    const moved = await this.#movedPlaces(db, [...of('venue')]);
+    const among = [...new Set([...ids, ...moved])];
     for (const noted of this.#meanwhile) for (const id of among) noted.add(id);
-    const kept = [...this.#kept.values()];
-    const dates = await occurrencesOf(this.#db.read, ids);
-    const locks = await locksAmong(this.#db.read, ids);
-    const news = await this.#newsOf(kept, among);
+    const dates = await occurrencesOf(db.read, ids);
+    const locks = await locksAmong(db.read, ids);
+    const moves = new Map<OrderName, Moves | undefined>();
+    for (const name of this.#orders.keys()) moves.set(name, await readMoves(db.read, name, ids));
+    const news = new Map<Kept, News>();
+    // While these are read others may come to be kept.
+    for (let fresh = [...this.#kept.values()]; fresh.length > 0; ) {
+      const read = await newsOf(db, fresh, among);
+      for (const kept of fresh) news.set(kept, read);
+      fresh = [...this.#kept.values()].filter((kept) => !news.has(kept));
+    }
     if (this.#columns !== columns || !columns) return;
-    columns.replace(dates);
+    const touched = columns.replace(dates);
     for (const id of ids) {
       const lock = locks.get(id);
       if (lock) this.#locks.set(id, lock);
       else this.#locks.delete(id);
     }
-    for (const one of kept) place(columns, one, news);
+    for (const [kept, told] of news) place(columns, kept, told);
+    for (const [name, order] of this.#orders) {
+      const told = moves.get(name);
+      if (!told || !applyMoves(order, told, { columns, touched })) this.#orders.delete(name);
+    }
     this.#combined.clear();
     this.#lastChange = last.id;
     this.#version = last.version;
@@ -222,35 +259,63 @@ export class Roster {
   }
 
   /** Events at venues that have changed, where it matters where they are. */
-  async #movedPlaces(venues: readonly number[]): Promise<number[]> {
+  async #movedPlaces(db: Readable, venues: readonly number[]): Promise<number[]> {
     const places = [...this.#kept].filter(([, { source }]) => source.of === 'located');
     if (venues.length === 0 || (places.length === 0 && this.#reading.size === 0)) return [];
-    const ids = await eventsAtVenues(this.#db, venues, MOST_CHANGES);
+    const ids = await eventsAtVenues(db, venues, MOST_CHANGES);
     if (ids) return ids;
     if (this.#reading.size > 0) this.#forget();
     for (const [key] of places) this.#drop(key);
     return [];
   }
 
-  async #newsOf(kept: readonly Kept[], ids: readonly number[]): Promise<News> {
-    const links = new Map<LinkTable, Map<number, Set<number>>>();
-    const told = new Map<string, ReadonlySet<number>>();
-    const texts = new Map<Language | undefined, ReadonlyMap<number, string>>();
-    if (ids.length === 0) return { ids, links, told, texts };
-    for (const table of linkTables) {
-      if (!kept.some(({ source }) => source.of === table)) continue;
-      const byEvent = new Map<number, Set<number>>();
-      for (const { id, target } of await linksAmong(this.#db, table, ids))
-        byEvent.set(id, (byEvent.get(id) ?? new Set()).add(target));
-      links.set(table, byEvent);
+  /** An order of all dates; undefined: it is only being read. To be used inside `with`. */
+  order(name: OrderName): Order | undefined {
+    const order = this.#orders.get(name);
+    // What keeps it from being read keeps the database from answering too.
+    if (!order)
+      this.#ordering ??= this.#readOrder(name)
+        .catch(() => {})
+        .finally(() => {
+          this.#ordering = undefined;
+        });
+    return order;
+  }
+
+  /** Resolves once an order is there that was being read. */
+  async ordered(): Promise<void> {
+    await this.#ordering;
+  }
+
+  async #readOrder(name: OrderName): Promise<void> {
+    const columns = this.#columns;
+    if (!columns) return;
+    const noted = new Set<number>();
+    this.#meanwhile.add(noted);
+    try {
+      const slots = new Int32Array(columns.flags.length);
+      let length = 0;
+      for await (const ids of readOrder(this.#db.read, name)) {
+        for (const id of ids) for (const slot of columns.slotsOf(id)) slots[length++] = slot;
+        await breathe();
+      }
+      if (length > slots.length) return;
+      const order = new Order(slots.slice(0, length));
+      // What has changed meanwhile is put where it belongs, at a moment when nothing else is under way.
+      for (let tries = 0, done = false; tries < 5 && !done; tries++) {
+        if (!(await this.#isCurrent())) return;
+        done = await withSnapshot(this.#db, async (read) => {
+          const { version } = await lastChange(read);
+          const moves = await readMoves(read, name, [...noted]);
+          if (version !== this.#version || this.#columns !== columns) return false;
+          const touched = [...noted].flatMap((id) => columns.slotsOf(id));
+          if (moves && applyMoves(order, moves, { columns, touched })) this.#orders.set(name, order);
+          return true;
+        });
+      }
+    } finally {
+      this.#meanwhile.delete(noted);
     }
-    for (const { source } of kept) {
-      if (isLink(source)) continue;
-      if (source.of !== 'text') told.set(keyOf(source), await membersAmong(this.#db, source, ids));
-      else if (!texts.has(source.language))
-        texts.set(source.language, await textsAmong(this.#db, ids, source.language));
-    }
-    return { ids, links, told, texts };
   }
 
   /** Reads sets that aren't at hand; whoever wants the same waits for the same. */
@@ -309,7 +374,7 @@ export class Roster {
       const ids = [...noted].filter((id) => !done.has(id));
       if (ids.length === 0) break;
       for (const id of ids) done.add(id);
-      place(columns, kept, await this.#newsOf([kept], ids));
+      place(columns, kept, await newsOf(this.#db, [kept], ids));
     }
     if (this.#columns !== columns) return;
     this.#bytes += kept.bytes;
@@ -351,6 +416,28 @@ function place(columns: Columns, { source, members }: Kept, news: News): void {
     else isIn = news.told.get(keyOf(source))?.has(id) === true;
     for (const slot of columns.slotsOf(id)) members.set(slot, isIn);
   }
+}
+
+/** What has become of events, as far as these sets are about it. */
+async function newsOf(db: Readable, kept: readonly Kept[], ids: readonly number[]): Promise<News> {
+  const links = new Map<LinkTable, Map<number, Set<number>>>();
+  const told = new Map<string, ReadonlySet<number>>();
+  const texts = new Map<Language | undefined, ReadonlyMap<number, string>>();
+  if (ids.length === 0) return { ids, links, told, texts };
+  for (const table of linkTables) {
+    if (!kept.some(({ source }) => source.of === table)) continue;
+    const byEvent = new Map<number, Set<number>>();
+    for (const { id, target } of await linksAmong(db, table, ids))
+      byEvent.set(id, (byEvent.get(id) ?? new Set()).add(target));
+    links.set(table, byEvent);
+  }
+  for (const { source } of kept) {
+    if (isLink(source)) continue;
+    if (source.of !== 'text') told.set(keyOf(source), await membersAmong(db, source, ids));
+    else if (!texts.has(source.language))
+      texts.set(source.language, await textsAmong(db, ids, source.language));
+  }
+  return { ids, links, told, texts };
 }
 
 const rosters = new WeakMap<Database, Roster>();

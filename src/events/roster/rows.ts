@@ -16,10 +16,10 @@ const DATE = 19;
 const DATES = 5 * DATE;
 
 /** A row as one text, which is read several times as quickly as its columns: five dates, status and hiding by number, event. */
-const rowText = sql`start_date || end_date || utc_start_date || utc_end_date || date || case status ${sql.join(
+const rowText = sql`concat(start_date, end_date, utc_start_date, utc_end_date, date, case status ${sql.join(
   statuses.map((status, at) => sql`when ${sql.lit(status)} then ${sql.lit(String(at))}`),
   sql` `,
-)} else 'x' end || hide_from_listings || event_id`;
+)} else 'x' end, hide_from_listings, event_id)`;
 
 /** @throws UnfitError where a date is none, or the status */
 function readRow(text: string, at: number, end: number): Occurrence {

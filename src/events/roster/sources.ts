@@ -4,6 +4,9 @@ import type { Language } from '#i18n/catalogue.ts';
 import { withinScope } from '#posts/scope.ts';
 import { type ListScope, statuses } from '#users/permissions.ts';
 
+/** Where rows are read: the calendar as it is now, or in a snapshot. */
+export type Readable = Pick<Database, 'read' | 'dialect'>;
+
 /** Links of events: the table, and the column of what they lead to. */
 export const links = {
   event_categories: 'category_id',
@@ -24,7 +27,9 @@ export type Source =
   | { readonly of: LinkTable; readonly id: number }
   /** A folded text that occurs in theirs, or in their translations to a language. */
   | { readonly of: 'text'; readonly word: string; readonly language: Language | undefined }
-  | { readonly of: 'featured' | 'ticketed' | 'protected' }
+  | { readonly of: 'featured' | 'ticketed' }
+  /** Below another event. */
+  | { readonly of: 'parent'; readonly id: number }
   | { readonly of: 'author'; readonly id: number }
   /** At a venue with coordinates that whoever has this scope may see. */
   | { readonly of: 'located'; readonly scope: ListScope };
@@ -45,7 +50,6 @@ const idsIn = (ids: readonly number[]) => sql.join([...ids, -1]);
 const flagged = {
   featured: sql<boolean>`featured = 1`,
   ticketed: sql<boolean>`ticketed = 1`,
-  protected: sql<boolean>`password <> ''`,
 } as const;
 
 type Told = Exclude<Source, LinkSource | { of: 'text' }>;
@@ -59,6 +63,8 @@ function partsOf(source: Told): readonly { id: RawBuilder<number>; from: RawBuil
         id,
         from: sql`events where author_id = ${source.id} and status = ${status}`,
       }));
+    case 'parent':
+      return [{ id, from: sql`events where post_parent = ${source.id}` }];
     case 'located':
       return [
         {
@@ -78,7 +84,7 @@ function partsOf(source: Told): readonly { id: RawBuilder<number>; from: RawBuil
  * @param cuts IDs of events a few thousand apart, ascending, between which one statement looks where no index helps
  */
 export async function* readSource(
-  db: Database,
+  db: Readable,
   source: Exclude<Source, LinkSource>,
   cuts: readonly number[],
 ): AsyncGenerator<number[]> {
@@ -98,7 +104,7 @@ export async function* readSource(
 
 /** Reads the events linked to each of some things: for each the whole list, by ascending ID. */
 export async function* readLinks(
-  db: Database,
+  db: Readable,
   table: LinkTable,
   targets: readonly number[],
 ): AsyncGenerator<readonly [target: number, ids: number[]]> {
@@ -134,7 +140,7 @@ export async function* readLinks(
 
 /** What some events are linked to, by table. */
 export async function linksAmong(
-  db: Database,
+  db: Readable,
   table: LinkTable,
   eventIds: readonly number[],
 ): Promise<{ id: number; target: number }[]> {
@@ -148,7 +154,7 @@ export async function linksAmong(
 
 /** Which of some events belong to a source. */
 export async function membersAmong(
-  db: Database,
+  db: Readable,
   source: Told,
   eventIds: readonly number[],
 ): Promise<ReadonlySet<number>> {
@@ -163,7 +169,7 @@ export async function membersAmong(
 
 /** The texts of some events in which a search looks, by event; several are parted by line breaks, which no word has. */
 export async function textsAmong(
-  db: Database,
+  db: Readable,
   eventIds: readonly number[],
   language: Language | undefined,
 ): Promise<ReadonlyMap<number, string>> {
@@ -173,7 +179,7 @@ export async function textsAmong(
 
 /** Events at venues, of which something has changed; undefined: too many to be looked at one by one. */
 export async function eventsAtVenues(
-  db: Database,
+  db: Readable,
   venueIds: readonly number[],
   most: number,
 ): Promise<number[] | undefined> {
