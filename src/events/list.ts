@@ -155,8 +155,8 @@ function filtered(db: Database, query: EventQuery, byEvent = false): Rows {
     rows = rows.innerJoin(reachable(db, query).as('p'), (join) =>
       join.onRef('p.event_id', '=', 'o.event_id'),
     ) as unknown as Rows;
-  // So few are asked for by number that no other index is to be walked along for them.
-  const walked = query.include !== undefined || query.post_parent !== undefined;
+  // Few are asked for by number, or are near: no other index is to be walked along for them.
+  const walked = [query.include, query.post_parent, query.near].some((filter) => filter !== undefined);
   rows = rows.where(withinScope(query.scope, { status: 'o.status', author: 'e.author_id', walked }));
   if (query.hidden === 'no')
     rows = rows.where(

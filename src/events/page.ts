@@ -12,7 +12,7 @@ import { countEvents } from './total.ts';
 
 /** For so long a list waits for memory to be read, in which it is found sooner than in the database, */
 const PATIENCE_MS = 1_000;
-/** and one by words, of which half of all events may have each. */
+/** and one by words or by places, which half of all events may have or be at. */
 const LOADING_MS = 10_000;
 /** Pages behind so many rows are no longer walked to. */
 const SHALLOW = 1_000;
@@ -103,7 +103,7 @@ export async function rosterPage(db: Database, query: EventQuery, page: Page): P
   if (!choice) return undefined;
   await Promise.race([
     roster.load().catch(() => {}),
-    pause(query.search ? LOADING_MS : PATIENCE_MS, undefined, { ref: false }),
+    pause(query.search || reach ? LOADING_MS : PATIENCE_MS, undefined, { ref: false }),
   ]);
   return roster.with(sourcesOf(choice), (columns, membersOf) =>
     answer(roster, columns, query, { choice, page, membersOf }),
