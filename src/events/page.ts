@@ -2,10 +2,10 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Database } from '#db/engine.ts';
 import { totalsOf } from '#db/totals.ts';
-import type { Page } from '#http/paging.ts';
+import { offsetOf, type Page } from '#http/paging.ts';
 import { withinScope } from '#posts/scope.ts';
 import { countQuery, type EventQuery, listEventIds, pageQuery, venuesWithin } from './list.ts';
-import { answer, type ListPage, sourcesOf } from './roster/answer.ts';
+import { answer, type ListPage, type Part, sourcesOf } from './roster/answer.ts';
 import { choiceOf } from './roster/choose.ts';
 import { rosterOf } from './roster/roster.ts';
 import { countEvents } from './total.ts';
@@ -14,8 +14,8 @@ import { countEvents } from './total.ts';
 const PATIENCE_MS = 1_000;
 /** and one by words or by places, which half of all events may have or be at. */
 const LOADING_MS = 10_000;
-/** Pages behind so many rows are no longer walked to. */
-const SHALLOW = 1_000;
+/** Pages behind so many rows are no longer walked to in the database. */
+const SHALLOW = 12_000;
 
 /** Which of these venues or organizers the list's reader may see (D5, D8). */
 async function seenOf(
@@ -33,10 +33,7 @@ async function seenOf(
 }
 
 /** Whether an index of the database alone gives page and total, however many events there are. */
-function isPlain(
-  { bounds, orderby, hidden, scope, ...query }: EventQuery,
-  { page, per_page }: Page,
-): boolean {
+function isPlain({ bounds, orderby, hidden, scope, ...query }: EventQuery, { offset, limit }: Part): boolean {
   const filters = [
     query.categories,
     query.tags,
@@ -46,7 +43,7 @@ function isPlain(
     query.ticketed,
   ];
   return (
-    page * per_page <= SHALLOW &&
+    offset + limit <= SHALLOW &&
     orderby === 'date' &&
     hidden === 'no' &&
     scope.owner === null &&
@@ -70,12 +67,11 @@ export async function listEventIdsAndMore(
   query: EventQuery,
   page: Page,
 ): Promise<{ ids: number[]; more: boolean }> {
-  const told = await rosterPage(db, query, page);
-  if (told) return { ids: told.ids, more: told.total > page.page * page.per_page };
-  const rows = await pageQuery(db, query, page)
-    .limit(page.per_page + 1)
-    .execute();
-  return { ids: rows.slice(0, page.per_page).map((row) => row.event_id), more: rows.length > page.per_page };
+  const limit = page.per_page + 1;
+  const told = await fromRoster(db, query, { offset: offsetOf(page), limit, isCounted: false });
+  const ids =
+    told?.ids ?? (await pageQuery(db, query, page).limit(limit).execute()).map((row) => row.event_id);
+  return { ids: ids.slice(0, page.per_page), more: ids.length === limit };
 }
 
 /** From the database alone. */
@@ -90,9 +86,13 @@ export async function databasePage(db: Database, query: EventQuery, page: Page):
 const MOST_REACHED = 5_000;
 
 /** From memory alone; undefined where it isn't there, or can't tell. */
-export async function rosterPage(db: Database, query: EventQuery, page: Page): Promise<ListPage | undefined> {
+export function rosterPage(db: Database, query: EventQuery, page: Page): Promise<ListPage | undefined> {
+  return fromRoster(db, query, { offset: offsetOf(page), limit: page.per_page, isCounted: true });
+}
+
+async function fromRoster(db: Database, query: EventQuery, part: Part): Promise<ListPage | undefined> {
   const roster = rosterOf(db);
-  if (!roster.isReady && isPlain(query, page)) return undefined;
+  if (!roster.isReady && isPlain(query, part)) return undefined;
   const reach = query.near && (await venuesWithin(db, { ...query, near: query.near }));
   if (reach && reach.length > MOST_REACHED) return undefined;
   const choice = choiceOf(query, {
@@ -101,11 +101,13 @@ export async function rosterPage(db: Database, query: EventQuery, page: Page): P
     reach,
   });
   if (!choice) return undefined;
-  await Promise.race([
-    roster.load().catch(() => {}),
-    pause(query.search || reach ? LOADING_MS : PATIENCE_MS, undefined, { ref: false }),
-  ]);
+  if (!roster.isReady) {
+    // What keeps it from being read keeps the database from answering too, which then says so.
+    const loading = roster.load().catch(() => {});
+    const patience = query.search || reach ? LOADING_MS : PATIENCE_MS;
+    await Promise.race([loading, pause(patience, undefined, { ref: false })]);
+  }
   return roster.with(sourcesOf(choice), (columns, membersOf) =>
-    answer(roster, columns, query, { choice, page, membersOf }),
+    answer(roster, columns, query, { choice, part, membersOf }),
   );
 }

@@ -1,11 +1,10 @@
-import { offsetOf, type Page } from '#http/paging.ts';
 import type { EventQuery } from '../list.ts';
 import { type Choice, NO, OWN, YES } from './choose.ts';
 import type { Columns } from './columns.ts';
 import { DayCounts, isCountable } from './counts.ts';
 import { byDistance } from './distances.ts';
-import { allOf, anyOf, Members, without } from './members.ts';
-import { type Combined, combinedOf, type Roster, type Way } from './roster.ts';
+import { allOf, anyOf, firstOf, Members, without } from './members.ts';
+import { Combined, type Roster, type Way } from './roster.ts';
 import type { Source } from './sources.ts';
 
 /** IDs of the events on a page, one for each date, and how many dates are on all pages. */
@@ -14,10 +13,17 @@ export interface ListPage {
   total: number;
 }
 
+/** Which dates of a list are asked for, and whether it is asked how many there are in all. */
+export interface Part {
+  readonly offset: number;
+  readonly limit: number;
+  readonly isCounted: boolean;
+}
+
 /** So few are looked at one by one, without asking how many lie on which day. */
 const FEW = 500;
-/** What a comparison costs while sorting, in steps along an order. */
-const SORTING = 3;
+/** So many windows of one set are counted and kept. */
+const MOST_TOTALS = 1_000;
 
 type MembersOf = (source: Source) => Members;
 
@@ -76,7 +82,7 @@ function setOf(
   const { choice, unlocked } = asked;
   const make = () => combine(roster, columns, asked, membersOf);
   // Numbers are asked for once: what is kept for others isn't to go for them.
-  if (choice.include) return combinedOf(make());
+  if (choice.include) return new Combined(make());
   return roster.combined(
     JSON.stringify([choice.clauses, choice.open, choice.clauses.length > 0 && unlocked]),
     make,
@@ -109,7 +115,6 @@ function inWindow(
 }
 
 function countsOf(columns: Columns, set: Combined, { listed }: Choice): DayCounts | undefined {
-  if (listed.includes(OWN)) return undefined;
   const key = listed.join('');
   if (!set.counts.has(key)) set.counts.set(key, DayCounts.of(columns, set.members, listed));
   return set.counts.get(key);
@@ -120,27 +125,52 @@ interface Listed {
   readonly columns: Columns;
   readonly choice: Choice;
   readonly set: Combined;
+  readonly own: Members | undefined;
   readonly isListed: (slot: number) => boolean;
   /** All starts that can be in it. */
   readonly starts: Way;
 }
 
 /** How many dates a list has on all pages. */
-function count({ columns, set, choice, isListed, starts }: Listed): number {
+function count({ columns, set, choice, own, isListed, starts }: Listed): number {
   const { members } = set;
   const { days } = choice;
-  const counts = days && isCountable(days) ? countsOf(columns, set, choice) : undefined;
-  if (counts && days) return counts.within(days);
+  const { slots } = columns;
   let total = 0;
+  const counts = days && isCountable(days) ? countsOf(columns, set, choice) : undefined;
+  if (counts && days) {
+    total = counts.within(days);
+    // Their owner's own were left out, since others ask for the same.
+    for (const slot of own?.toList() ?? [])
+      if (choice.listed[columns.flags[slot] ?? 0] === OWN && members?.has(slot) !== false && isListed(slot))
+        total += 1;
+    return total;
+  }
   if (members && members.size < starts.steps) {
     for (const slot of members.toList()) if (isListed(slot)) total += 1;
     return total;
   }
-  const has = members?.tester(starts.steps, columns.slots);
-  for (let step = 0; step < starts.steps; step++) {
-    const slot = starts.at(step);
+  const has = members?.tester(starts.steps, slots);
+  // Slot by slot is quicker than from here to there.
+  const all = starts.steps > slots / 8;
+  for (let step = 0; step < (all ? slots : starts.steps); step++) {
+    const slot = all ? step : starts.at(step);
     if ((has === undefined || has(slot)) && isListed(slot)) total += 1;
   }
+  return total;
+}
+
+/** The same, counted once for each version and window. */
+function totalOf(listed: Listed): number {
+  const { set, choice } = listed;
+  const key = JSON.stringify([[...choice.listed], choice.owner, Object.values(choice.ranges)], (_, value) =>
+    Math.abs(value) === Number.POSITIVE_INFINITY ? String(value) : value,
+  );
+  const known = set.totals.get(key);
+  if (known !== undefined) return known;
+  const total = count(listed);
+  if (set.totals.size >= MOST_TOTALS) set.totals.clear();
+  set.totals.set(key, total);
   return total;
 }
 
@@ -164,14 +194,38 @@ function wayOf(roster: Roster, listed: Listed, query: EventQuery, membersOf: Mem
   };
 }
 
-/** One page of a list and the number of all its dates; undefined: its order is only being read. To be used inside `Roster.with`. */
+/** The stretch of slots in the order of starts that begins and ends with some. */
+function within(
+  sorted: Int32Array,
+  { start }: Columns,
+  { low, high, isAscending }: { low: number; high: number; isAscending: boolean },
+): Way {
+  const first = firstOf(sorted, (slot) => (start[slot] ?? 0) >= low);
+  const end = firstOf(sorted, (slot) => (start[slot] ?? 0) > high);
+  const at = (step: number) => sorted[isAscending ? first + step : end - 1 - step] ?? 0;
+  return { steps: Math.max(0, end - first), at };
+}
+
+function pageOf(
+  found: Int32Array,
+  { eventId }: Columns,
+  { offset, needed, total }: { offset: number; needed: number; total: number | undefined },
+): ListPage {
+  const ids = Array.from(found.subarray(offset, needed), (slot) => eventId[slot] ?? 0);
+  return { ids, total: total ?? found.length };
+}
+
+/**
+ * One page of a list and the number of all its dates; undefined: its order is only being read. To be used inside
+ * `Roster.with`. Where nothing `isCounted`, the total is of what was met on the way.
+ */
 export function answer(
   roster: Roster,
   columns: Columns,
   query: EventQuery,
-  asked: { choice: Choice; page: Page; membersOf: MembersOf },
+  asked: { choice: Choice; part: Part; membersOf: MembersOf },
 ): ListPage | undefined {
-  const { choice, page, membersOf } = asked;
+  const { choice, part, membersOf } = asked;
   const { byStart, eventId, start, date } = columns;
   const own = choice.owner === undefined ? undefined : membersOf({ of: 'author', id: choice.owner });
   const isListed = inWindow(columns, choice, own);
@@ -188,37 +242,39 @@ export function answer(
     steps: end - first,
     at: isAscending ? (step) => byStart.at(first + step) : (step) => byStart.at(end - 1 - step),
   };
-  const listed: Listed = { columns, choice, set, isListed, starts };
-  const offset = offsetOf(page);
-  const needed = offset + page.per_page;
+  const listed: Listed = { columns, choice, set, own, isListed, starts };
+  const { offset } = part;
+  const needed = offset + part.limit;
 
   let found = members && members.size <= FEW ? members.toList().filter(isListed) : undefined;
-  const total = found?.length ?? count(listed);
-  if (offset >= total) return { ids: [], total };
-  if (query.orderby === 'date' || query.orderby === 'publication') {
-    // How far one has to go for the page in the order of all, where those listed lie evenly in it.
-    const steps = (Math.min(needed, total) * starts.steps) / total;
-    const isByDate = query.orderby === 'date';
-    if (members && (members.size < steps || !isByDate)) found ??= members.toList().filter(isListed);
-    if (found && (!isByDate || found.length * Math.log2(found.length + 1) * SORTING < steps)) {
-      if (isByDate) byStart.sort(found);
-      else
-        found.sort(
-          (a, b) => (date[a] ?? 0) - (date[b] ?? 0) || (eventId[a] ?? 0) - (eventId[b] ?? 0) || a - b,
-        );
-      if (!isAscending) found.reverse();
-      return { ids: Array.from(found.subarray(offset, needed), (slot) => eventId[slot] ?? 0), total };
-    }
-    if (!isByDate) return undefined;
+  const total = part.isCounted ? (found?.length ?? totalOf(listed)) : undefined;
+  if (total !== undefined && offset >= total) return { ids: [], total };
+  // How far one has to go for the page in the order of all, where those listed lie evenly in it.
+  const likely = total ?? Math.min(members?.size ?? columns.slots, starts.steps);
+  const far = (steps: number) => (Math.min(needed, likely) * steps) / Math.max(1, likely);
+  if (query.orderby === 'publication') {
+    found ??= (members?.toList() ?? new Int32Array(0)).filter(isListed);
+    found.sort((a, b) => (date[a] ?? 0) - (date[b] ?? 0) || (eventId[a] ?? 0) - (eventId[b] ?? 0) || a - b);
+    if (!isAscending) found.reverse();
+    return pageOf(found, columns, { offset, needed, total });
   }
-  const way = wayOf(roster, listed, query, membersOf);
+  if (query.orderby === 'date' && found) {
+    byStart.sort(found);
+    if (!isAscending) found.reverse();
+    return pageOf(found, columns, { offset, needed, total });
+  }
+  // What lies thinly in the order of all is put in an order of its own.
+  const isThin = query.orderby === 'date' && members && members.size < far(starts.steps);
+  const way = isThin
+    ? within(set.sorted(byStart), columns, { low, high, isAscending })
+    : wayOf(roster, listed, query, membersOf);
   if (!way) return undefined;
-  const has = members?.tester((needed * way.steps) / total, columns.slots);
+  const has = isThin ? undefined : members?.tester(far(way.steps), columns.slots);
   const ids: number[] = [];
-  for (let step = 0, passed = 0; step < way.steps && ids.length < page.per_page; step++) {
+  for (let step = 0, passed = 0; step < way.steps && ids.length < part.limit; step++) {
     const slot = way.at(step);
     if ((has === undefined || has(slot)) && isListed(slot) && passed++ >= offset)
       ids.push(eventId[slot] ?? 0);
   }
-  return { ids, total };
+  return { ids, total: total ?? offset + ids.length };
 }

@@ -66,6 +66,7 @@ export class Columns {
     this.#put(this.slots++, occurrence);
   }
 
+  /** Moves everything into slots in the order of starts, so that whoever goes along it finds things side by side. */
   arrange(): void {
     this.#resize(this.slots + Math.ceil(this.slots / 50) + ROOM);
     const compareStarts = (a: number, b: number) => this.#compareStarts(a, b);
@@ -79,6 +80,8 @@ export class Columns {
       if (to - from > 1) sorted.subarray(from, to).sort(compareStarts);
       from = to;
     }
+    this.#permute(sorted);
+    for (let slot = 0; slot < this.slots; slot++) sorted[slot] = slot;
     this.byStart = new Sequence(sorted, compareStarts);
     this.#byEvent = new Sequence(
       sortedBy(this.slots, (slot) => this.eventId[slot] ?? 0),
@@ -165,6 +168,22 @@ export class Columns {
       (this.eventId[a] ?? 0) - (this.eventId[b] ?? 0) ||
       a - b
     );
+  }
+
+  /** @param from the slot of which each slot gets what is kept */
+  #permute(from: Int32Array): void {
+    const moved = <T extends Numbers>(column: T, to: T): T => {
+      for (let slot = 0; slot < from.length; slot++) to[slot] = column[from[slot] ?? 0] ?? 0;
+      return to;
+    };
+    const room = this.flags.length;
+    this.eventId = moved(this.eventId, new Int32Array(room));
+    this.start = moved(this.start, new Float64Array(room));
+    this.end = moved(this.end, new Float64Array(room));
+    this.startShift = moved(this.startShift, new Int32Array(room));
+    this.endShift = moved(this.endShift, new Int32Array(room));
+    this.date = moved(this.date, new Float64Array(room));
+    this.flags = moved(this.flags, new Uint8Array(room));
   }
 
   #resize(room: number): void {

@@ -6,17 +6,20 @@ export type Bits = Uint32Array<ArrayBuffer>;
 
 export const emptyBits = (slots: number): Bits => new Uint32Array(Math.ceil(slots / WORD) + ROOM_WORDS);
 
-/** Position of `value` in ascending numbers, or of the first that is greater. */
-export function lowerBound(sorted: Int32Array, value: number): number {
+/** The first position in a list of which something is true, where it is true of all that follow. */
+export function firstOf(list: Int32Array, isTrue: (value: number) => boolean): number {
   let low = 0;
-  let high = sorted.length;
+  let high = list.length;
   while (low < high) {
     const middle = (low + high) >>> 1;
-    if ((sorted[middle] ?? 0) < value) low = middle + 1;
-    else high = middle;
+    if (isTrue(list[middle] ?? 0)) high = middle;
+    else low = middle + 1;
   }
   return low;
 }
+
+/** Position of `value` in ascending numbers, or of the first that is greater. */
+const lowerBound = (sorted: Int32Array, value: number) => firstOf(sorted, (one) => one >= value);
 
 function ones(word: number): number {
   let n = word - ((word >>> 1) & 0x55555555);

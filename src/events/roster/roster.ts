@@ -16,6 +16,7 @@ import {
   readOccurrences,
   UnfitError,
 } from './rows.ts';
+import type { Sequence } from './sequence.ts';
 import {
   eventsAtVenues,
   isLink,
@@ -45,11 +46,28 @@ interface Kept {
   readonly bytes: number;
 }
 
-/** A set made of others, good for one version, what was counted of it by flags, and ways through it. */
-export interface Combined {
+/** A set made of others, good for one version, with what has been found out about it. */
+export class Combined {
   readonly members: Members | undefined;
-  readonly counts: Map<string, DayCounts | undefined>;
-  readonly ways: Map<string, Way>;
+  /** By flags. */
+  readonly counts = new Map<string, DayCounts | undefined>();
+  /** By windows. */
+  readonly totals = new Map<string, number>();
+  readonly ways = new Map<string, Way>();
+  #sorted: Int32Array | undefined;
+
+  constructor(members: Members | undefined) {
+    this.members = members;
+  }
+
+  /** Its slots in the order of lists. */
+  sorted(byStart: Sequence): Int32Array {
+    if (!this.#sorted) {
+      this.#sorted = Int32Array.from(this.members?.toList() ?? []);
+      byStart.sort(this.#sorted);
+    }
+    return this.#sorted;
+  }
 }
 
 /** Slots in the order in which a list has them: the one at each of so many steps. */
@@ -57,12 +75,6 @@ export interface Way {
   readonly steps: number;
   at(step: number): number;
 }
-
-export const combinedOf = (members: Members | undefined): Combined => ({
-  members,
-  counts: new Map(),
-  ways: new Map(),
-});
 
 /** What is to be known of events that have changed, read before anything is put in its place. */
 interface News {
@@ -134,7 +146,7 @@ export class Roster {
     const known = this.#combined.get(key);
     if (known) return known;
     if (this.#combined.size >= MOST_COMBINED) this.#combined.clear();
-    const made = combinedOf(make());
+    const made = new Combined(make());
     this.#combined.set(key, made);
     return made;
   }
