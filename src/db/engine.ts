@@ -22,6 +22,21 @@ export interface Dialect {
   readonly name: 'sqlite' | 'postgres';
   /** Rows of `events` (by id) in whose texts, or in their translations of a language, a folded word occurs as a substring. */
   eventsWithText(word: string, language?: Language): RawBuilder<number>;
+  /**
+   * The same, read in batches by ascending ID, a text of one language at a time (undefined: the site's).
+   * @param cuts IDs a few thousand events apart, ascending: where no index helps, one statement looks from one to the next
+   */
+  readEventsWithText(
+    db: Reading,
+    word: string,
+    language: Language | undefined,
+    cuts: readonly number[],
+  ): AsyncIterable<number[]>;
+  /** The texts in which it looks, of some events; several of one are parted by a line break, which no folded word has. */
+  textsOfEvents(
+    ids: readonly number[],
+    language: Language | undefined,
+  ): RawBuilder<{ id: number; text: string }>;
   /** Keeps the search index of an event right; texts are folded and plain. @param isNew the event isn't in it yet */
   indexEventText(
     trx: Writing,

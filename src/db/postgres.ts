@@ -12,7 +12,7 @@ import {
   sql,
 } from 'kysely';
 import pg from 'pg';
-import { message } from '#i18n/catalogue.ts';
+import { type Language, message } from '#i18n/catalogue.ts';
 import { KalendsError } from '../errors.ts';
 import { type Listen, VersionWatch } from './announcements.ts';
 import { type BulkStyle, insertRows } from './bulk.ts';
@@ -243,6 +243,33 @@ const ownText = ({ title, description, excerpt }: Pick<EventTexts, 'title' | 'de
 
 const bulk: BulkStyle = { atOnce: 10_000, mark: (number) => `$${number}`, kept: withoutNul };
 
+/** Through an index of parts of words everything at once, by which nothing is found in order; without one from cut to cut. */
+async function* readEventsWithText(
+  db: Reading,
+  word: string,
+  language: Language | undefined,
+  cuts: readonly number[],
+): AsyncGenerator<number[]> {
+  const source =
+    language === undefined
+      ? sql`event_search where`
+      : sql`translation_search where language = ${language} and`;
+  const read = async (where: RawBuilder<unknown>) => {
+    // As one value: rows by the hundred thousand are long in coming.
+    const { rows } = await sql<{ ids: number[] | null }>`select array_agg(event_id order by event_id) as ids
+      from ${source} ${where}`.execute(db);
+    return rows[0]?.ids ?? [];
+  };
+  const found = containing(sql`text`, word);
+  if ([...word].length >= 3) {
+    yield await read(found);
+    return;
+  }
+  const edges = [0, ...cuts, INT4_MAX];
+  for (let at = 1; at < edges.length; at++)
+    yield await read(sql`event_id > ${edges[at - 1] ?? 0} and event_id <= ${edges[at] ?? 0} and ${found}`);
+}
+
 const postgresDialect: Dialect = {
   name: 'postgres',
   eventsWithText(word, language) {
@@ -251,6 +278,14 @@ const postgresDialect: Dialect = {
       ? sql<number>`(${own})`
       : sql<number>`(${own} union all select event_id from translation_search
           where language = ${language} and ${containing(sql`text`, word)})`;
+  },
+  readEventsWithText,
+  textsOfEvents(ids, language) {
+    return language === undefined
+      ? sql<{ id: number; text: string }>`select event_id as id, text from event_search
+          where event_id = any(${ids})`
+      : sql<{ id: number; text: string }>`select event_id as id, text from translation_search
+          where language = ${language} and event_id = any(${ids})`;
   },
   async indexEventText(trx, id, texts) {
     await sql`insert into event_search (event_id, text) values (${id}, ${ownText(texts)})

@@ -18,7 +18,7 @@ import {
 import { type Language, languages, type Message, message } from '#i18n/catalogue.ts';
 import { KalendsError } from '../errors.ts';
 import { type BulkStyle, insertRows } from './bulk.ts';
-import type { Database, Dialect, Writing } from './engine.ts';
+import type { Database, Dialect, Reading, Writing } from './engine.ts';
 import { likeText } from './pattern.ts';
 import type { Tables } from './tables.ts';
 import { Together } from './together.ts';
@@ -224,12 +224,74 @@ async function indexedAmong(
 /** Few at once: here a statement costs little, and the long ones are kept prepared too. */
 const bulk: BulkStyle = { atOnce: 800, mark: () => '?', kept: (value) => value };
 
+/** Numbers are given to the engine as fractions, by which its text index doesn't begin behind a row. */
+const whole = (number: number) => BigInt(number);
+
+/** So many are read at once, that others who wait for the connection soon have their turn. */
+const BATCH = 10_000;
+
+/** What the index finds comes by its rows' IDs, and is read on from the last one; what it doesn't, from cut to cut. */
+async function* readEventsWithText(
+  db: Reading,
+  word: string,
+  language: Language | undefined,
+  cuts: readonly number[],
+): AsyncGenerator<number[]> {
+  const slot = language === undefined ? 0 : slotOf(language);
+  const step = language === undefined ? 1 : SLOTS;
+  const table = sql.table(language === undefined ? 'event_search' : 'translation_search');
+  const own = step === 1 ? sql`` : sql`and rowid % ${sql.lit(step)} = ${slot}`;
+  const read = async (where: RawBuilder<unknown>) => {
+    // As one text: rows by the hundred thousand are long in coming.
+    const { rows } = await sql<{ ids: string }>`select json_group_array(id) as ids from (
+      select rowid as id from ${table} where ${where} ${own} order by rowid limit ${BATCH})`.execute(db);
+    const ids: number[] = JSON.parse(rows[0]?.ids ?? '[]');
+    return ids.map((id) => Math.floor(id / step));
+  };
+  if (isIndexed(word)) {
+    for (let after = 0, full = true; full; ) {
+      const ids = await read(sql`${table} match ${quoted(word)} and rowid > ${whole(after)}`);
+      yield ids;
+      full = ids.length === BATCH;
+      after = (ids.at(-1) ?? 0) * step + slot;
+    }
+    return;
+  }
+  // What stands in a column isn't compared as its index does: that is for longer words.
+  const columns = step === 1 ? ['title', 'description', 'excerpt'] : ['text'];
+  const within = sql.join(
+    columns.map((column) => sql`instr(${sql.ref(column)}, ${word}) > 0`),
+    sql` or `,
+  );
+  const edges = [0, ...cuts, 2 ** 40];
+  for (let at = 1; at < edges.length; at++)
+    for (
+      let [after, last] = [(edges[at - 1] ?? 0) * step + step - 1, (edges[at] ?? 0) * step + step - 1];
+      ;
+    ) {
+      const ids = await read(sql`rowid > ${whole(after)} and rowid <= ${whole(last)} and (${within})`);
+      yield ids;
+      if (ids.length < BATCH) break;
+      after = (ids.at(-1) ?? 0) * step + slot;
+    }
+}
+
 const sqliteDialect: Dialect = {
   name: 'sqlite',
   eventsWithText(word, language) {
     return language === undefined
       ? sql<number>`(${eventsWithOwnText(word)})`
       : sql<number>`(${eventsWithOwnText(word)} union all ${eventsTranslatedWith(word, language)})`;
+  },
+  readEventsWithText,
+  textsOfEvents(ids, language) {
+    if (language === undefined)
+      return sql<{ id: number; text: string }>`select rowid as id,
+        title || char(10) || description || char(10) || excerpt as text
+        from event_search where rowid in (${sql.join([...ids, -1])})`;
+    const rows = [...ids.map((id) => id * SLOTS + slotOf(language)), -1];
+    return sql<{ id: number; text: string }>`select rowid / ${sql.lit(SLOTS)} as id, text
+      from translation_search where rowid in (${sql.join(rows)})`;
   },
   async indexEventText(trx, id, texts, isNew = false) {
     if (!isNew) await sql`delete from event_search where rowid = ${id}`.execute(trx);

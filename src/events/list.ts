@@ -67,17 +67,35 @@ function needsEvent(query: EventQuery): boolean {
   );
 }
 
-/** Events within reach of a point, with the distance of their nearest venue that counts, in kilometres. */
-function reachable(db: Database, { near, linkedScope }: EventQuery & { near: Point & { radiusKm: number } }) {
+/** Whether a venue `v` is within reach of a point, and counts. */
+function withinReach(
+  db: Database,
+  { near, linkedScope }: Pick<EventQuery, 'linkedScope'> & { near: NonNullable<EventQuery['near']> },
+) {
   const boxes = sql.join(
     boxAround(near, near.radiusKm).map((box) => sql`v.id in ${db.dialect.venuesInBox(box)}`),
     sql` or `,
   );
-  return sql<{ event_id: number; km: number }>`(select l.event_id, min(${venueDistance(db, near)}) as km
+  return sql<boolean>`(${boxes}) and v.geo_lat is not null and v.password = ''
+      and ${withinScope(linkedScope, { status: 'v.status', author: 'v.author_id' })} and ${venueDistance(db, near)} <= ${near.radiusKm}`;
+}
+
+/** Events within reach of a point, with the distance of their nearest venue that counts, in kilometres. */
+function reachable(db: Database, query: EventQuery & { near: Point & { radiusKm: number } }) {
+  return sql<{ event_id: number; km: number }>`(select l.event_id, min(${venueDistance(db, query.near)}) as km
     from venues v join event_venues l on l.venue_id = v.id
-    where (${boxes}) and v.geo_lat is not null and v.password = ''
-      and ${withinScope(linkedScope, { status: 'v.status', author: 'v.author_id' })} and ${venueDistance(db, near)} <= ${near.radiusKm}
-    group by l.event_id)`;
+    where ${withinReach(db, query)} group by l.event_id)`;
+}
+
+/** Venues within reach of a point that count, the nearest first, with their distance in kilometres. */
+export async function venuesWithin(
+  db: Database,
+  { near, linkedScope }: Pick<EventQuery, 'linkedScope'> & { near: NonNullable<EventQuery['near']> },
+): Promise<{ id: number; km: number }[]> {
+  const km = venueDistance(db, near);
+  const { rows } = await sql<{ id: number; km: number }>`select v.id, ${km} as km
+    from venues v where ${withinReach(db, { near, linkedScope })} order by 2, 1`.execute(db.read);
+  return rows;
 }
 
 const isNear = (query: EventQuery): query is EventQuery & { near: Point & { radiusKm: number } } =>
@@ -104,7 +122,11 @@ const being = (wanted: boolean, condition: RawBuilder<unknown>) =>
  * What follows from a bound for the start on the event's own clock: said too, so that an index in the order of starts
  * knows where to begin and to stop. What ends by then has started by then; no clock is a day from UTC.
  */
-function startBound({ column, operator, moment }: Bound): Pick<Bound, 'operator' | 'moment'> | undefined {
+export function startBound({
+  column,
+  operator,
+  moment,
+}: Bound): Pick<Bound, 'operator' | 'moment'> | undefined {
   const isUpper = operator === '<' || operator === '<=';
   if (column === 'end_date') return isUpper ? { operator: '<=', moment } : undefined;
   if (column === 'utc_end_date') return isUpper ? { operator: '<=', moment: daysFrom(moment, 1) } : undefined;
@@ -133,8 +155,15 @@ function filtered(db: Database, query: EventQuery, byEvent = false): Rows {
     rows = rows.innerJoin(reachable(db, query).as('p'), (join) =>
       join.onRef('p.event_id', '=', 'o.event_id'),
     ) as unknown as Rows;
-  rows = rows.where(withinScope(query.scope, { status: 'o.status', author: 'e.author_id' }));
-  if (query.hidden === 'no') rows = rows.where('o.hide_from_listings', '=', 0);
+  // Few are asked for by number, or are near: no other index is to be walked along for them.
+  const walked = [query.include, query.post_parent, query.near].some((filter) => filter !== undefined);
+  rows = rows.where(withinScope(query.scope, { status: 'o.status', author: 'e.author_id', walked }));
+  if (query.hidden === 'no')
+    rows = rows.where(
+      walked ? sql<number>`o.hide_from_listings + 0` : sql.ref<number>('o.hide_from_listings'),
+      '=',
+      0,
+    );
   else if (query.hidden !== 'all') {
     const own = sql`e.author_id = ${query.hidden.owner}`;
     const among = query.hidden.public ? own : sql`${own} and o.status not in ('publish', 'future')`;

@@ -1,4 +1,3 @@
-import { totalsOf } from '#db/totals.ts';
 import { NAMESPACE } from '#http/address.ts';
 import { digestOf } from '#http/answer.ts';
 import { type Call, translationIn } from '#http/call.ts';
@@ -12,7 +11,8 @@ import { KalendsError } from '../errors.ts';
 import { changeEvent, createEvent, trashEvent } from './actions.ts';
 import { examineNewEvent, examineUpdate } from './examine.ts';
 import { fragmentsOf, type JsonPiece, jsonPiece } from './fragments.ts';
-import { countQuery, type EventQuery, listEventIds } from './list.ts';
+import type { EventQuery } from './list.ts';
+import { databasePage, listEventPage } from './page.ts';
 import { eventId, eventSlug, existingEventSlug } from './parameters.ts';
 import { presentEvent } from './present.ts';
 import {
@@ -27,7 +27,6 @@ import {
   eventUpdateFields,
 } from './schema.ts';
 import { type EventRow, findEventRow, isOtherPost, loadEvents } from './store.ts';
-import { countEvents } from './total.ts';
 import { listWindow, type Window, windowNames } from './window.ts';
 
 const URL = `/${NAMESPACE}/events`;
@@ -238,12 +237,10 @@ async function listEvents(
   const window = windowOf(call, input, sent);
   const query = await eventQuery(call, input, window, sent);
   const { db } = call.deps;
-  const ids = await listEventIds(db, query, input);
+  const { ids, total } = await (call.deps.kept.most > 0
+    ? listEventPage(db, query, input)
+    : databasePage(db, query, input, { anew: true }));
   if (ids.length === 0 && input.page > 1) throw new KalendsError('event-archive-page-not-found');
-  const total =
-    input.page === 1 && ids.length < input.per_page
-      ? ids.length
-      : await totalsOf(db).of(countQuery(db, query).compile(), () => countEvents(db, query));
   const frame = frameList(call.links.rest('events'), listPairs(call, input, window, sent), input, total);
   const editing = input.context === 'edit';
   // Whoever is told nothing that others aren't gets the same.

@@ -1,4 +1,5 @@
-import { type EventQuery, pageQuery } from '#events/list.ts';
+import type { EventQuery } from '#events/list.ts';
+import { listEventIdsAndMore } from '#events/page.ts';
 import { presentEvent } from '#events/present.ts';
 import type { Event } from '#events/schema.ts';
 import { loadEvents } from '#events/store.ts';
@@ -40,16 +41,12 @@ export async function upcomingEvents(call: Call, chosen: Chosen, page: number): 
     orderby: 'date',
     order: 'asc',
   };
-  // One more than is shown tells whether there is another page, without counting.
-  const rows = await pageQuery(db, query, { page, per_page: PER_PAGE })
-    .limit(PER_PAGE + 1)
-    .execute();
-  const ids = rows.slice(0, PER_PAGE).map((row) => row.event_id);
+  const { ids, more } = await listEventIdsAndMore(db, query, { page, per_page: PER_PAGE });
   const { records, pictures } = await loadEvents(db.read, ids, translationIn(call));
   const shown = { call, pictures, password: undefined, editing: false, jsonLd: false };
   return {
     events: records.map((record) => presentEvent(record, shown)),
     page,
-    more: rows.length > PER_PAGE,
+    more,
   };
 }

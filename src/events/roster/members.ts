@@ -1,0 +1,194 @@
+const WORD = 32;
+const ROOM_WORDS = 64;
+
+/** Marks the slots of a set, for combining sets. */
+export type Bits = Uint32Array<ArrayBuffer>;
+
+export const emptyBits = (slots: number): Bits => new Uint32Array(Math.ceil(slots / WORD) + ROOM_WORDS);
+
+/** The first position in a list of which something is true, where it is true of all that follow. */
+export function firstOf(list: Int32Array, isTrue: (value: number) => boolean): number {
+  let low = 0;
+  let high = list.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (isTrue(list[middle] ?? 0)) high = middle;
+    else low = middle + 1;
+  }
+  return low;
+}
+
+/** Position of `value` in ascending numbers, or of the first that is greater. */
+const lowerBound = (sorted: Int32Array, value: number) => firstOf(sorted, (one) => one >= value);
+
+function ones(word: number): number {
+  let n = word - ((word >>> 1) & 0x55555555);
+  n = (n & 0x33333333) + ((n >>> 2) & 0x33333333);
+  return (((n + (n >>> 4)) & 0x0f0f0f0f) * 0x01010101) >>> 24;
+}
+
+/**
+ * A set of slots: few are kept as an ascending list, many as bits. Which, depends on how many there are among how many
+ * `slots` in all.
+ */
+export class Members {
+  #list: Int32Array<ArrayBuffer> | undefined;
+  #bits: Bits | undefined;
+  #size: number;
+
+  private constructor(list: Int32Array<ArrayBuffer> | undefined, bits: Bits | undefined, size: number) {
+    this.#list = list;
+    this.#bits = bits;
+    this.#size = size;
+  }
+
+  /** @param list ascending, each once; it is kept */
+  static ofList(list: Int32Array<ArrayBuffer>, slots: number): Members {
+    if (list.length * WORD <= slots) return new Members(list, undefined, list.length);
+    const bits = emptyBits(slots);
+    for (const slot of list) bits[slot >>> 5] = (bits[slot >>> 5] ?? 0) | (1 << (slot & 31));
+    return new Members(undefined, bits, list.length);
+  }
+
+  /** @param bits kept */
+  static ofBits(bits: Bits, slots: number): Members {
+    let size = 0;
+    for (const word of bits) size += word === 0 ? 0 : ones(word);
+    const members = new Members(undefined, bits, size);
+    return size * WORD <= slots ? new Members(members.toList(), undefined, size) : members;
+  }
+
+  get size(): number {
+    return this.#size;
+  }
+
+  get bytes(): number {
+    return (this.#list?.byteLength ?? 0) + (this.#bits?.byteLength ?? 0);
+  }
+
+  has(slot: number): boolean {
+    if (this.#bits) return (((this.#bits[slot >>> 5] ?? 0) >>> (slot & 31)) & 1) === 1;
+    const list = this.#list;
+    return list !== undefined && list[lowerBound(list, slot)] === slot;
+  }
+
+  /** All slots, ascending; not to be written to. */
+  toList(): Int32Array<ArrayBuffer> {
+    if (this.#list) return this.#list;
+    const list = new Int32Array(this.#size);
+    let at = 0;
+    const bits = this.#bits ?? emptyBits(0);
+    for (let index = 0; index < bits.length; index++) {
+      let word = bits[index] ?? 0;
+      while (word !== 0) {
+        const lowest = word & -word;
+        list[at++] = index * WORD + (31 - Math.clz32(lowest));
+        word ^= lowest;
+      }
+    }
+    return list;
+  }
+
+  /** `has`, at best cost for so many questions. */
+  tester(questions: number, slots: number): (slot: number) => boolean {
+    const bits = this.#bits ?? (questions > this.#size ? this.#marked(slots) : undefined);
+    if (!bits) return (slot) => this.has(slot);
+    return (slot) => (((bits[slot >>> 5] ?? 0) >>> (slot & 31)) & 1) === 1;
+  }
+
+  #marked(slots: number): Bits {
+    const bits = emptyBits(slots);
+    this.addTo(bits);
+    return bits;
+  }
+
+  addTo(bits: Bits): void {
+    if (this.#bits)
+      for (let at = 0; at < this.#bits.length; at++) bits[at] = (bits[at] ?? 0) | (this.#bits[at] ?? 0);
+    else for (const slot of this.#list ?? []) bits[slot >>> 5] = (bits[slot >>> 5] ?? 0) | (1 << (slot & 31));
+  }
+
+  keepIn(bits: Bits): void {
+    const own = this.#bits ?? this.#marked(bits.length * WORD);
+    for (let at = 0; at < bits.length; at++) bits[at] = (bits[at] ?? 0) & (own[at] ?? 0);
+  }
+
+  removeFrom(bits: Bits): void {
+    if (this.#bits)
+      for (let at = 0; at < this.#bits.length; at++) bits[at] = (bits[at] ?? 0) & ~(this.#bits[at] ?? 0);
+    else
+      for (const slot of this.#list ?? []) bits[slot >>> 5] = (bits[slot >>> 5] ?? 0) & ~(1 << (slot & 31));
+  }
+
+  /** Puts a slot in or takes it out. */
+  set(slot: number, isIn: boolean): void {
+    if (this.has(slot) === isIn) return;
+    this.#size += isIn ? 1 : -1;
+    if (this.#bits) {
+      const index = slot >>> 5;
+      if (index >= this.#bits.length) {
+        const grown = new Uint32Array(index + ROOM_WORDS);
+        grown.set(this.#bits);
+        this.#bits = grown;
+      }
+      this.#bits[index] = (this.#bits[index] ?? 0) ^ (1 << (slot & 31));
+      return;
+    }
+    const list = this.#list ?? new Int32Array(0);
+    const at = lowerBound(list, slot);
+    const changed = new Int32Array(this.#size);
+    changed.set(list.subarray(0, at));
+    if (isIn) {
+      changed[at] = slot;
+      changed.set(list.subarray(at), at + 1);
+    } else changed.set(list.subarray(at + 1), at);
+    this.#list = changed;
+  }
+}
+
+/** Those that are in any of these. */
+export function anyOf(sets: readonly Members[], slots: number): Members {
+  const [first] = sets;
+  if (first && sets.length === 1) return first;
+  const total = sets.reduce((sum, set) => sum + set.size, 0);
+  if (total * WORD <= slots) {
+    const list = new Int32Array(total);
+    let at = 0;
+    for (const set of sets) {
+      list.set(set.toList(), at);
+      at += set.size;
+    }
+    list.sort();
+    return Members.ofList(Int32Array.from(new Set(list)), slots);
+  }
+  const bits = emptyBits(slots);
+  for (const set of sets) set.addTo(bits);
+  return Members.ofBits(bits, slots);
+}
+
+/** Those of the first that are in all the others. */
+export function allOf(sets: readonly [Members, ...Members[]], slots: number): Members {
+  const [least, ...others] = sets.toSorted((a, b) => a.size - b.size);
+  if (!least || others.length === 0) return sets[0];
+  if (least.size * WORD <= slots) {
+    const list = least.toList().filter((slot) => others.every((other) => other.has(slot)));
+    return Members.ofList(list, slots);
+  }
+  const bits = emptyBits(slots);
+  least.addTo(bits);
+  for (const other of others) other.keepIn(bits);
+  return Members.ofBits(bits, slots);
+}
+
+/** Those of a set, or of all slots, that are in none of the others. */
+export function without(set: Members | undefined, others: readonly Members[], slots: number): Members {
+  if (set && set.size * WORD <= slots) {
+    const list = set.toList().filter((slot) => !others.some((other) => other.has(slot)));
+    return Members.ofList(list, slots);
+  }
+  const bits = emptyBits(slots);
+  if (set) set.addTo(bits);
+  else bits.fill(0xffffffff, 0, Math.ceil(slots / WORD));
+  for (const other of others) other.removeFrom(bits);
+  return Members.ofBits(bits, slots);
+}

@@ -1,0 +1,102 @@
+const ROOM = 1024;
+/** Up to so many are moved one by one, each of which shifts what follows; more are merged in one pass. */
+const FEW = 16;
+
+type Compare = (a: number, b: number) => number;
+
+/** Slots in an order that `compare` tells by what is kept of them. */
+export class Sequence {
+  #slots: Int32Array<ArrayBuffer>;
+  #length: number;
+  readonly #compare: Compare;
+
+  /** @param slots in their order; they are kept */
+  constructor(slots: Int32Array<ArrayBuffer>, compare: Compare) {
+    this.#slots = slots;
+    this.#length = slots.length;
+    this.#compare = compare;
+  }
+
+  get length(): number {
+    return this.#length;
+  }
+
+  /** The slot at a position; -1 where there is none. */
+  at(position: number): number {
+    return position < this.#length ? (this.#slots[position] ?? -1) : -1;
+  }
+
+  /** The first position whose slot isn't before: `before` is true of all slots up to there. */
+  position(before: (slot: number) => boolean): number {
+    let low = 0;
+    let high = this.#length;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if (before(this.#slots[middle] ?? 0)) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  }
+
+  /** Puts some slots in this order. */
+  sort(slots: Int32Array): void {
+    slots.sort(this.#compare);
+  }
+
+  /** Takes slots out; what is kept of them must still be as it was when they were put in. */
+  remove(slots: readonly number[]): void {
+    if (slots.length > FEW) {
+      const gone = new Set(slots);
+      let kept = 0;
+      for (let at = 0; at < this.#length; at++) {
+        const slot = this.#slots[at] ?? 0;
+        if (!gone.has(slot)) this.#slots[kept++] = slot;
+      }
+      this.#length = kept;
+      return;
+    }
+    for (const slot of slots) {
+      const at = this.position((other) => this.#compare(other, slot) < 0);
+      if (this.#slots[at] !== slot) continue;
+      this.#slots.copyWithin(at, at + 1, this.#length);
+      this.#length -= 1;
+    }
+  }
+
+  insert(slots: readonly number[]): void {
+    if (slots.length === 0) return;
+    const sorted = Int32Array.from(slots).sort(this.#compare);
+    if (this.#length + sorted.length > this.#slots.length) {
+      const grown = new Int32Array(Math.ceil((this.#length + sorted.length) * 1.02) + ROOM);
+      grown.set(this.#slots.subarray(0, this.#length));
+      this.#slots = grown;
+    }
+    if (sorted.length > FEW) this.#merge(sorted);
+    else
+      for (const slot of sorted) {
+        const at = this.position((other) => this.#compare(other, slot) < 0);
+        this.#slots.copyWithin(at + 1, at, this.#length);
+        this.#slots[at] = slot;
+        this.#length += 1;
+      }
+  }
+
+  /** From the end, where there is room, so that nothing is overwritten before it is read. */
+  #merge(sorted: Int32Array): void {
+    const slots = this.#slots;
+    let own = this.#length - 1;
+    let other = sorted.length - 1;
+    this.#length += sorted.length;
+    for (let at = this.#length - 1; other >= 0; at--) {
+      const mine = slots[own] ?? 0;
+      const theirs = sorted[other] ?? 0;
+      if (own >= 0 && this.#compare(mine, theirs) > 0) {
+        slots[at] = mine;
+        own -= 1;
+      } else {
+        slots[at] = theirs;
+        other -= 1;
+      }
+    }
+  }
+}

@@ -1,0 +1,108 @@
+import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { after, before, describe, test } from 'node:test';
+import fc from 'fast-check';
+import type { Database } from '#db/engine.ts';
+import { migrate } from '#db/migrate.ts';
+import type { EventQuery } from '#events/list.ts';
+import { databasePage, rosterPage } from '#events/page.ts';
+import { rosterOf } from '#events/roster/roster.ts';
+import { dropCalendar, openCalendar } from '../support/engine.ts';
+import {
+  deleteTerm,
+  eventFacts,
+  eventQueries,
+  LINKED,
+  linkedFacts,
+  listedOneByOne,
+  TERMS,
+  writeEvent,
+  writeLinked,
+} from '../support/roster.ts';
+
+const folder = mkdtempSync(path.join(tmpdir(), 'kalends-roster-'));
+let db: Database;
+
+before(async () => {
+  db = await openCalendar(folder);
+  await migrate(db);
+  await db.complete();
+  for (const kind of ['venues', 'organizers'] as const)
+    for (const id of LINKED)
+      await writeLinked(db, {
+        kind,
+        id,
+        author: 1,
+        status: 'publish',
+        password: '',
+        point: { lat: 52, lng: 13 },
+      });
+  for (const facts of fc.sample(eventFacts, { numRuns: 120, seed: 1 })) await writeEvent(db, facts);
+});
+
+after(async () => {
+  await db.close();
+  await dropCalendar(folder);
+  rmSync(folder, { recursive: true });
+});
+
+const steps = fc.oneof(
+  { weight: 3, arbitrary: eventFacts.map((facts) => ({ event: facts })) },
+  { weight: 1, arbitrary: linkedFacts.map((facts) => ({ linked: facts })) },
+  {
+    weight: 1,
+    arbitrary: fc
+      .tuple(fc.constantFrom('category' as const, 'tag' as const), fc.constantFrom(...TERMS))
+      .map(([kind, id]) => ({ kind, id })),
+  },
+);
+const pages = fc.record({ page: fc.constantFrom(1, 1, 2, 5), per_page: fc.constantFrom(1, 3, 10, 50) });
+
+/** In an order that the list can have. */
+const sortable = (query: EventQuery): EventQuery =>
+  (query.orderby === 'distance' && !query.near) || (query.orderby === 'publication' && !query.include)
+    ? { ...query, orderby: 'date' }
+    : query;
+
+describe('A page of a list of events and its total', () => {
+  for (const [from, read] of [
+    ['the database', databasePage],
+    ['memory, while anything is written', rosterPage],
+  ] as const)
+    test(`are the same from ${from} as of all dates looked at one by one`, async () => {
+      await rosterOf(db).load();
+      let told = 0;
+      const lists = fc.array(fc.tuple(eventQueries, pages), { minLength: 3, maxLength: 6 });
+      await fc.assert(
+        fc.asyncProperty(fc.array(steps, { maxLength: 3 }), lists, async (writes, asked) => {
+          // What is asked while it is written may get either answer; what is kept of it has to be right afterwards.
+          const reading = Promise.all(asked.map(([query, page]) => read(db, sortable(query), page)));
+          for (const step of writes) {
+            if ('event' in step) await writeEvent(db, step.event);
+            else if ('linked' in step) await writeLinked(db, step.linked);
+            else await deleteTerm(db, step.kind, step.id);
+          }
+          await reading;
+          for (const [wanted, page] of asked) {
+            const query = sortable(wanted);
+            const answer = await read(db, query, page);
+            if (!answer) {
+              await rosterOf(db).load();
+              await rosterOf(db).ordered();
+              continue;
+            }
+            told += 1;
+            const listed = await listedOneByOne(db, query);
+            const first = (page.page - 1) * page.per_page;
+            const shown = listed.slice(first, first + page.per_page);
+            if (answer.ids.length > 0 || page.page === 1) assert.equal(answer.total, listed.length);
+            assert.deepEqual(answer.ids, shown);
+          }
+        }),
+        { numRuns: 100 },
+      );
+      assert.ok(told > 300, `only ${told} lists were answered`);
+    });
+});

@@ -1,0 +1,423 @@
+import fc from 'fast-check';
+import { sql } from 'kysely';
+import { type Change, logChanges } from '#db/changes.ts';
+import type { Database, Writing } from '#db/engine.ts';
+import { type EventQuery, startBound } from '#events/list.ts';
+import { type Status, statuses } from '#users/permissions.ts';
+
+/** Words of the made-up texts; some are parts of others, some are too short for an index. */
+export const words = [
+  'concert',
+  'concerto',
+  'open air',
+  'jazz',
+  'a',
+  'zz',
+  '東京',
+  '東京で会う',
+  'fair',
+  '100%',
+];
+export const EVENTS = 60;
+export const LINKED = [1001, 1002, 1003, 1004] as const;
+export const TERMS = [1, 2, 3, 4] as const;
+const AUTHORS = [1, 2, 3] as const;
+
+const start = Temporal.PlainDateTime.from('2026-01-01T00:00:00');
+const text = (at: Temporal.PlainDateTime) => at.toString({ smallestUnit: 'second' }).replace('T', ' ');
+const moment = (day: number, hour: number) => text(start.add({ hours: day * 24 + hour }));
+const flag = fc.constantFrom(0 as const, 1 as const);
+const some = <T>(from: readonly T[]) => fc.subarray([...from], { maxLength: 3 });
+
+/** What an event is made of, or made to be. */
+export const eventFacts = fc.record({
+  id: fc.integer({ min: 1, max: EVENTS }),
+  author: fc.constantFrom(...AUTHORS),
+  status: fc.constantFrom<Status>('publish', 'publish', 'publish', ...statuses),
+  hidden: fc.constantFrom(0 as const, 0 as const, 1 as const),
+  password: fc.constantFrom('', '', '', 'open', 'sesame'),
+  featured: flag,
+  ticketed: flag,
+  published: fc.integer({ min: 0, max: 5 }),
+  dates: fc.uniqueArray(
+    fc.record({
+      day: fc.integer({ min: 0, max: 120 }),
+      hour: fc.constantFrom(0, 10, 20),
+      days: fc.constantFrom(0, 0, 0, 1, 3, 45, 90),
+      shift: fc.constantFrom(-5, 0, 9),
+    }),
+    { minLength: 0, maxLength: 3, selector: ({ day, hour }) => day * 24 + hour },
+  ),
+  title: some(words),
+  description: some(words),
+  german: some(words),
+  venues: some(LINKED),
+  organizers: some(LINKED),
+  categories: some(TERMS),
+  tags: some(TERMS),
+});
+export type EventFacts = typeof eventFacts extends fc.Arbitrary<infer T> ? T : never;
+
+const change = (kind: Change['kind'], resource_id: number, action: Change['action']): Change => ({
+  kind,
+  resource_id,
+  action,
+  at_utc: moment(0, 0),
+  user_id: null,
+});
+
+async function link(trx: Writing, table: string, column: string, id: number, targets: readonly number[]) {
+  await sql`delete from ${sql.table(table)} where event_id = ${id}`.execute(trx);
+  for (const target of targets) {
+    const position = table === 'event_venues' || table === 'event_organizers';
+    await sql`insert into ${sql.table(table)} (event_id, ${sql.ref(column)}${position ? sql`, position` : sql``})
+      values (${id}, ${target}${position ? sql`, 0` : sql``})`.execute(trx);
+  }
+}
+
+/** Writes an event, all of it anew, and logs that. */
+export async function writeEvent(db: Database, facts: EventFacts): Promise<void> {
+  const { id } = facts;
+  const date = moment(facts.published, 0);
+  await db.write(async (trx) => {
+    await trx.deleteFrom('occurrences').where('event_id', '=', id).execute();
+    const row = {
+      author_id: facts.author,
+      status: facts.status,
+      hide_from_listings: facts.hidden,
+      password: facts.password,
+      featured: facts.featured,
+      ticketed: facts.ticketed,
+      title: facts.title.join(' '),
+      title_key: facts.title.join(' '),
+      date,
+      modified_utc: date,
+    };
+    const known = await trx.selectFrom('events').select('id').where('id', '=', id).executeTakeFirst();
+    if (known) await trx.updateTable('events').set(row).where('id', '=', id).execute();
+    else
+      await trx
+        .insertInto('events')
+        .values({
+          id,
+          ...row,
+          date_utc: date,
+          modified: date,
+          description: '',
+          excerpt: '',
+          slug: '',
+          image_id: null,
+          global_id: null,
+          global_id_lineage: null,
+          language: 'en',
+          translations: '',
+          all_day: 0,
+          start_date: date,
+          end_date: date,
+          utc_start_date: date,
+          utc_end_date: date,
+          timezone: 'UTC',
+          cost: '',
+          website: null,
+          show_map: 0,
+          show_map_link: 0,
+          sticky: 0,
+          post_parent: 0,
+          tickets: '[]',
+        })
+        .execute();
+    for (const { day, hour, days, shift } of facts.dates)
+      await trx
+        .insertInto('occurrences')
+        .values({
+          event_id: id,
+          start_date: moment(day, hour),
+          end_date: moment(day + days, hour + 3),
+          utc_start_date: moment(day, hour + shift),
+          utc_end_date: moment(day + days, hour + 3 + shift),
+          status: facts.status,
+          hide_from_listings: facts.hidden,
+          date,
+          days,
+        })
+        .execute();
+    await db.dialect.indexEventText(trx, id, {
+      title: facts.title.join(' '),
+      description: facts.description.join(' '),
+      excerpt: '',
+    });
+    const german = facts.german.join(' ');
+    await db.dialect.indexEventTranslations(trx, id, new Map(german === '' ? [] : [['de', german] as const]));
+    await link(trx, 'event_venues', 'venue_id', id, facts.venues);
+    await link(trx, 'event_organizers', 'organizer_id', id, facts.organizers);
+    await link(trx, 'event_categories', 'category_id', id, facts.categories);
+    await link(trx, 'event_tags', 'tag_id', id, facts.tags);
+    await logChanges(trx, [change('event', id, 'update')]);
+  });
+}
+
+/** What a venue or organizer is made to be. */
+export const linkedFacts = fc.record({
+  kind: fc.constantFrom('venues' as const, 'organizers' as const),
+  id: fc.constantFrom(...LINKED),
+  author: fc.constantFrom(...AUTHORS),
+  status: fc.constantFrom<Status>('publish', 'publish', 'draft', 'trash'),
+  password: fc.constantFrom('', '', 'open'),
+  point: fc.option(
+    fc.record({ lat: fc.integer({ min: 50, max: 54 }), lng: fc.integer({ min: 10, max: 14 }) }),
+  ),
+});
+
+export async function writeLinked(
+  db: Database,
+  facts: typeof linkedFacts extends fc.Arbitrary<infer T> ? T : never,
+): Promise<void> {
+  const { kind, id, status, password, author: author_id, point } = facts;
+  const date = moment(0, 0);
+  await db.write(async (trx) => {
+    await sql`delete from ${sql.table(kind)} where id = ${id}`.execute(trx);
+    const geo = kind === 'venues';
+    await sql`insert into ${sql.table(kind)} (id, author_id, status, password, date, date_utc, modified, modified_utc
+      ${geo ? sql`, geo_lat, geo_lng` : sql``}) values (${id}, ${author_id}, ${status}, ${password}, ${date}, ${date}, ${date}, ${date}
+      ${geo ? sql`, ${point?.lat ?? null}, ${point?.lng ?? null}` : sql``})`.execute(trx);
+    if (geo) await db.dialect.locateVenue(trx, id, point);
+    await logChanges(trx, [change(kind === 'venues' ? 'venue' : 'organizer', id, 'update')]);
+  });
+}
+
+/** Deletes a term: events lose it. */
+export async function deleteTerm(db: Database, kind: 'category' | 'tag', id: number): Promise<void> {
+  const [table, column] =
+    kind === 'category' ? ['event_categories', 'category_id'] : ['event_tags', 'tag_id'];
+  await db.write(async (trx) => {
+    await sql`delete from ${sql.table(table)} where ${sql.ref(column)} = ${id}`.execute(trx);
+    await logChanges(trx, [change(kind, id, 'delete')]);
+  });
+}
+
+const rarely = <T>(arbitrary: fc.Arbitrary<T>) =>
+  fc.tuple(fc.nat(4), arbitrary).map(([n, value]) => (n === 0 ? value : undefined));
+const scope = fc.constantFrom<EventQuery['scope']>(
+  { statuses: ['publish'], owner: null },
+  { statuses: ['publish', 'future', 'draft', 'pending', 'private'], owner: null },
+  { statuses: ['publish', 'future', 'draft', 'pending', 'private'], owner: 2 },
+  { statuses: ['draft', 'trash'], owner: 2 },
+  { statuses: ['trash'], owner: null },
+);
+const bound = fc.record({
+  column: fc.constantFrom<EventQuery['bounds'][number]['column']>(
+    'start_date',
+    'end_date',
+    'utc_start_date',
+    'utc_end_date',
+  ),
+  operator: fc.constantFrom<EventQuery['bounds'][number]['operator']>('<', '<=', '>', '>='),
+  moment: fc
+    .tuple(fc.integer({ min: -10, max: 200 }), fc.constantFrom('00:00:00', '23:59:59', '10:00:00'))
+    .map(([day, time]) => `${moment(day, 0).slice(0, 10)} ${time}`),
+});
+const days = fc
+  .tuple(fc.integer({ min: -10, max: 150 }), fc.integer({ min: 0, max: 100 }))
+  .map(([from, length]): EventQuery['bounds'] => [
+    { column: 'start_date', operator: '>=', moment: moment(from, 0) },
+    { column: 'end_date', operator: '<=', moment: `${moment(from + length, 0).slice(0, 10)} 23:59:59` },
+  ]);
+
+/** Lists of all kinds that `words`, `TERMS` and `LINKED` make. */
+export const eventQueries: fc.Arbitrary<EventQuery> = fc.record({
+  scope,
+  bounds: fc.oneof(days, fc.array(bound, { maxLength: 3 })),
+  hidden: fc.constantFrom<EventQuery['hidden']>(
+    'no',
+    'no',
+    'all',
+    { owner: 2, public: true },
+    { owner: 2, public: false },
+  ),
+  categories: rarely(fc.subarray([...TERMS])),
+  tags: rarely(fc.subarray([...TERMS], { minLength: 1 })),
+  venue: rarely(fc.subarray([...LINKED], { minLength: 1 })),
+  organizer: rarely(fc.subarray([...LINKED], { minLength: 1 })),
+  featured: rarely(fc.boolean()),
+  ticketed: rarely(fc.boolean()),
+  geoloc: rarely(fc.boolean()),
+  near: rarely(
+    fc.record({
+      lat: fc.integer({ min: 50, max: 54 }),
+      lng: fc.integer({ min: 10, max: 14 }),
+      radiusKm: fc.constantFrom(1, 200, 20_000),
+    }),
+  ),
+  include: rarely(fc.uniqueArray(fc.integer({ min: 1, max: EVENTS + 2 }), { minLength: 1, maxLength: 20 })),
+  search: rarely(
+    fc.record({
+      include: fc.subarray([...words, 'conc', 'nowhere'], { maxLength: 2 }),
+      exclude: fc.subarray([...words, 'air'], { maxLength: 1 }),
+      language: fc.constantFrom(undefined, 'de' as const),
+    }),
+  ),
+  unlocked: fc.record({
+    password: fc.constantFrom(undefined, undefined, 'open', 'wrong'),
+    owner: fc.constantFrom<'all' | number | null>(null, null, 2, 'all'),
+  }),
+  linkedScope: scope,
+  orderby: fc.constantFrom<EventQuery['orderby']>(
+    'date',
+    'date',
+    'date',
+    'title',
+    'modified',
+    'publication',
+    'distance',
+  ),
+  order: fc.constantFrom('asc', 'desc'),
+});
+
+type Row = Record<string, string | number | null>;
+type Reader = (table: string) => Promise<Row[]>;
+
+/** The list as its words say, of all rows, one by one: IDs of events in their order, each as often as it has dates. */
+export async function listedOneByOne(db: Database, query: EventQuery): Promise<number[]> {
+  const all: Reader = async (table) =>
+    (await sql<Row>`select * from ${sql.table(table)}`.execute(db.read)).rows;
+  const events = new Map((await all('events')).map((row) => [row['id'], row]));
+  const places = { venues: await all('venues'), organizers: await all('organizers') };
+  const linked = {
+    categories: await all('event_categories'),
+    tags: await all('event_tags'),
+    venues: await all('event_venues'),
+    organizers: await all('event_organizers'),
+  };
+  const textRows =
+    db.dialect.name === 'sqlite'
+      ? await sql<Row>`select rowid as event_id, title || char(10) || description as text from event_search`.execute(
+          db.read,
+        )
+      : await sql<Row>`select event_id, text from event_search`.execute(db.read);
+  const germanRows =
+    db.dialect.name === 'sqlite'
+      ? await sql<Row>`select rowid / 4 as event_id, text from translation_search where rowid % 4 = 1`.execute(
+          db.read,
+        )
+      : await sql<Row>`select event_id, text from translation_search where language = 'de'`.execute(db.read);
+  const texts = new Map(textRows.rows.map((row) => [row['event_id'], String(row['text'])]));
+  const german = new Map(germanRows.rows.map((row) => [row['event_id'], String(row['text'])]));
+  const within = ({ statuses: among, owner }: EventQuery['scope'], row: Row) =>
+    among.some((status) => status === row['status']) &&
+    (owner === null || row['status'] === 'publish' || row['author_id'] === owner);
+
+  const isListed = (date: Row): boolean => {
+    const event = events.get(date['event_id'] ?? 0);
+    if (!event || !within(query.scope, event)) return false;
+    const id = event['id'];
+    const own = typeof query.hidden === 'object' && event['author_id'] === query.hidden.owner;
+    const unpublic = event['status'] !== 'publish' && event['status'] !== 'future';
+    if (event['hide_from_listings'] === 1 && query.hidden !== 'all')
+      if (typeof query.hidden !== 'object' || !own || !(query.hidden.public || unpublic)) return false;
+    for (const asked of query.bounds) {
+      const implied = startBound(asked);
+      for (const one of [asked, ...(implied ? [{ column: 'start_date' as const, ...implied }] : [])]) {
+        const value = String(date[one.column]);
+        const holds = {
+          '<': value < one.moment,
+          '<=': value <= one.moment,
+          '>': value > one.moment,
+          '>=': value >= one.moment,
+        };
+        if (!holds[one.operator]) return false;
+      }
+    }
+    const has = (rows: readonly Row[], column: string, targets: readonly number[]) =>
+      rows.some((row) => row['event_id'] === id && targets.some((target) => target === row[column]));
+    if (query.include && !query.include.some((one) => one === id)) return false;
+    if (query.categories && !has(linked.categories, 'category_id', query.categories)) return false;
+    if (query.tags && !has(linked.tags, 'tag_id', query.tags)) return false;
+    for (const kind of ['venues', 'organizers'] as const) {
+      const asked = kind === 'venues' ? query.venue : query.organizer;
+      const seen = places[kind]
+        .filter((row) => within(query.linkedScope, row))
+        .map((row) => Number(row['id']));
+      const column = kind === 'venues' ? 'venue_id' : 'organizer_id';
+      if (
+        asked &&
+        !has(
+          linked[kind],
+          column,
+          asked.filter((one) => seen.includes(one)),
+        )
+      )
+        return false;
+    }
+    const { password, owner } = query.unlocked;
+    const open =
+      owner === 'all' ||
+      event['password'] === '' ||
+      event['password'] === (password ?? '') ||
+      event['author_id'] === owner;
+    for (const name of ['featured', 'ticketed'] as const)
+      if (query[name] !== undefined && (event[name] === 1 && open) !== query[name]) return false;
+    const located = places.venues.filter(
+      (row) => row['geo_lat'] !== null && row['password'] === '' && within(query.linkedScope, row),
+    );
+    const isLocated = has(
+      linked.venues,
+      'venue_id',
+      located.map((row) => Number(row['id'])),
+    );
+    if (query.geoloc !== undefined && (isLocated && open) !== query.geoloc) return false;
+    const { near, search } = query;
+    if (near) {
+      const reach = located
+        .filter((row) => kilometres(near, row) <= near.radiusKm)
+        .map((row) => Number(row['id']));
+      if (!open || !has(linked.venues, 'venue_id', reach)) return false;
+    }
+    if (!search) return true;
+    const found = (word: string) =>
+      texts.get(id ?? 0)?.includes(word) === true ||
+      (search.language === 'de' && german.get(id ?? 0)?.includes(word) === true);
+    return open && search.include.every(found) && !search.exclude.some(found);
+  };
+  const number = (value: unknown) => String(value).padStart(9, '0');
+  const km = (date: Row) =>
+    Math.min(
+      ...places.venues
+        .filter(
+          (row) =>
+            row['geo_lat'] !== null &&
+            row['password'] === '' &&
+            within(query.linkedScope, row) &&
+            linked.venues.some(
+              (one) => one['event_id'] === date['event_id'] && one['venue_id'] === row['id'],
+            ),
+        )
+        .map((row) => (query.near ? kilometres(query.near, row) : 0)),
+    );
+  const keys: Record<EventQuery['orderby'], (date: Row) => unknown[]> = {
+    date: (date) => [date['start_date'], date['date'], number(date['event_id'])],
+    publication: (date) => [date['date'], number(date['event_id'])],
+    title: (date) => [events.get(date['event_id'] ?? 0)?.['title_key'], number(date['event_id'])],
+    modified: (date) => [events.get(date['event_id'] ?? 0)?.['modified_utc'], number(date['event_id'])],
+    distance: (date) => [km(date).toFixed(3).padStart(12, '0')],
+  };
+  const key = (date: Row) => keys[query.orderby](date).join('\n');
+  const dates = (await all('occurrences'))
+    .filter(isListed)
+    .map((row) => ({ row, key: key(row), start: [row['start_date'], number(row['event_id'])].join() }))
+    .sort((a, b) => {
+      const direction = query.order === 'asc' ? 1 : -1;
+      if (a.key !== b.key) return a.key < b.key ? -direction : direction;
+      return a.start < b.start ? -1 : 1;
+    });
+  return dates.map(({ row }) => Number(row['event_id']));
+}
+
+/** Great-circle distance by the formula of the haversine. */
+function kilometres(point: { lat: number; lng: number }, row: Row): number {
+  const radians = (degrees: number) => (degrees * Math.PI) / 180;
+  const [lat, lng] = [Number(row['geo_lat']), Number(row['geo_lng'])];
+  const a =
+    Math.sin(radians(lat - point.lat) / 2) ** 2 +
+    Math.cos(radians(lat)) * Math.cos(radians(point.lat)) * Math.sin(radians(lng - point.lng) / 2) ** 2;
+  return 2 * 6371.0088 * Math.asin(Math.min(1, Math.sqrt(a)));
+}
