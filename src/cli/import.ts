@@ -1,9 +1,10 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { type Language, languages, type Message, message } from '#i18n/catalogue.ts';
 import { reasonOf } from '#i18n/system.ts';
 import { ImportError, type Source } from '#importers/arrival.ts';
+import type { Bytes } from '#importers/bytes.ts';
 import type { Report } from '#importers/report.ts';
 import { withCalendar } from './calendar.ts';
 import { progressByKind } from './export.ts';
@@ -108,12 +109,17 @@ async function openSource(
   if (!isAddress(given)) {
     if (options.token !== undefined)
       throw new ImportError(message('import.token_needs_address', { source: shownName(given) }));
-    const text = await readSource(given);
-    const source = fileSource(text, given === STREAM ? STREAM : path.basename(given), {
-      shown: shownName(given),
-      asked: options.language,
-    });
-    return { source: trusting(source), close: async () => {} };
+    const bytes = await openFile(given);
+    try {
+      const source = await fileSource(bytes, given === STREAM ? STREAM : path.basename(given), {
+        shown: shownName(given),
+        asked: options.language,
+      });
+      return { source: trusting(source), close: () => bytes.close() };
+    } catch (error) {
+      await bytes.close();
+      throw error;
+    }
   }
   if (!URL.parse(given)) throw new ImportError(message('import.no_address', { source: given }));
   const { SiteClient } = await import('#importers/tec/client.ts');
@@ -150,14 +156,11 @@ function authorizationOf({ login, token }: TecOptions): string | undefined {
 const shownName = (given: string): string | Message =>
   given === STREAM ? message('import.standard_input') : path.basename(given);
 
-async function readSource(given: string): Promise<string> {
-  if (given === STREAM) {
-    let text = '';
-    for await (const chunk of process.stdin.setEncoding('utf8')) text += String(chunk);
-    return text;
-  }
+async function openFile(given: string): Promise<Bytes> {
+  const { openBytes, spoolBytes } = await import('#importers/bytes.ts');
+  if (given === STREAM) return spoolBytes(process.stdin);
   try {
-    return await readFile(given, 'utf8');
+    return await openBytes(given);
   } catch (error) {
     throw new ImportError(message('import.unreadable', { source: given, reason: reasonOf(error) }));
   }

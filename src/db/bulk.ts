@@ -17,30 +17,43 @@ const statements = new Map<string, string>();
 
 const quoted = (name: string) => `"${name}"`;
 
-function statementFor(
-  style: BulkStyle,
-  shape: { table: string; columns: readonly string[]; count: number },
-): string {
+interface Shape {
+  table: string;
+  columns: readonly string[];
+  count: number;
+  key: readonly string[];
+}
+
+/** What becomes of rows whose key is there already. */
+function conflict({ columns, key }: Shape): string {
+  if (key.length === 0) return '';
+  const others = columns.filter((column) => !key.includes(column)).map(quoted);
+  const taken = others.map((column) => `${column} = excluded.${column}`);
+  return ` on conflict (${key.map(quoted).join(', ')}) do update set ${taken.join(', ')}`;
+}
+
+function statementFor(style: BulkStyle, shape: Shape): string {
   const { table, columns, count } = shape;
-  const key = `${style.mark(1)} ${table} ${count} ${columns.join(' ')}`;
+  const key = `${style.mark(1)} ${table} ${count} ${columns.join(' ')} ${shape.key.join(' ')}`;
   const known = statements.get(key);
   if (known !== undefined) return known;
   const tuples = Array.from({ length: count }, (_, row) => {
     const marks = columns.map((_name, column) => style.mark(row * columns.length + column + 1));
     return `(${marks.join(', ')})`;
   });
-  const made = `insert into ${quoted(table)} (${columns.map(quoted).join(', ')}) values ${tuples.join(', ')}`;
+  const made = `insert into ${quoted(table)} (${columns.map(quoted).join(', ')}) values ${tuples.join(', ')}${conflict(shape)}`;
   if (statements.size >= STATEMENTS_KEPT) statements.clear();
   statements.set(key, made);
   return made;
 }
 
-/** Writes rows, all with the same columns, many in each statement; in the order given. */
+/** Writes rows, all with the same columns, many in each statement; in the order given. Where a `key` is named, rows that have it lose the others' values; no two of these may share one. */
 export async function insertRows<T extends keyof Tables>(
   trx: Writing,
   style: BulkStyle,
   table: T,
   rows: readonly Insertable<Tables[T]>[],
+  key: readonly (keyof Tables[T] & string)[] = [],
 ): Promise<void> {
   const [first] = rows;
   if (!first) return;
@@ -50,7 +63,7 @@ export async function insertRows<T extends keyof Tables>(
     const these = rows.slice(at, at + most);
     const values: unknown[] = [];
     for (const row of these) for (const column of columns) values.push(style.kept(Reflect.get(row, column)));
-    const text = statementFor(style, { table, columns, count: these.length });
+    const text = statementFor(style, { table, columns, count: these.length, key });
     await trx.executeQuery(CompiledQuery.raw(text, values));
   }
 }

@@ -51,11 +51,12 @@ export interface Dialect {
   indexEvents(trx: Writing, events: readonly EventTexts[]): Promise<void>;
   /** Readies the engine for very many events: it may take more memory, and is no slower for few. */
   expectMany(trx: Writing): Promise<void>;
-  /** Writes rows, all with the same columns, many in each statement; in the order given. */
+  /** Writes rows, all with the same columns, many in each statement; in the order given. `key`: columns by which a row that is there takes the new values instead; no two rows given may share them. */
   insertRows<T extends keyof Tables>(
     trx: Writing,
     table: T,
     rows: readonly Insertable<Tables[T]>[],
+    key?: readonly (keyof Tables[T] & string)[],
   ): Promise<void>;
   /** Has numbers that the engine gives to rows go on after the highest, where rows came with theirs. */
   continueNumbers(trx: Writing): Promise<void>;

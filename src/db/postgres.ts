@@ -318,7 +318,7 @@ const postgresDialect: Dialect = {
     );
   },
   async expectMany() {},
-  insertRows: (trx, table, rows) => insertRows(trx, bulk, table, rows),
+  insertRows: (trx, table, rows, key) => insertRows(trx, bulk, table, rows, key),
   async continueNumbers(trx) {
     for (const table of ['occurrences', 'changes'] as const)
       await sql`select setval(pg_get_serial_sequence(${table}, 'id'), coalesce(max(id), 0) + 1, false)

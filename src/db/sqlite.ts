@@ -329,7 +329,7 @@ const sqliteDialect: Dialect = {
         trx,
       );
   },
-  insertRows: (trx, table, rows) => insertRows(trx, bulk, table, rows),
+  insertRows: (trx, table, rows, key) => insertRows(trx, bulk, table, rows, key),
   // They do so by themselves.
   async continueNumbers() {},
   async survey() {},

@@ -2,6 +2,7 @@ import { type Change, moveVersion } from '#db/changes.ts';
 import type { Dialect, Writing } from '#db/engine.ts';
 import type { TranslationsTable } from '#db/tables.ts';
 import type { Actor } from '#posts/actor.ts';
+import { authorOf } from '#posts/author.ts';
 import { IdBook } from '#posts/id-book.ts';
 import { SlugBook } from '#posts/slug-book.ts';
 import { isPolyglot } from '#posts/texts.ts';
@@ -68,15 +69,26 @@ export class NewEvents {
     await this.#ids.expect(wanted.ids);
   }
 
-  /** Takes an event up and gives its ID: `wantedId` where that is free. @throws KalendsError for what can't be one; then it isn't taken up */
+  /**
+   * Takes an event up and gives its ID: `wantedId` where that is free. `author` is asked once all else is fine.
+   * @throws KalendsError for what can't be an event; then it isn't taken up
+   */
   async add(
     actor: Actor,
     sent: ReadyEvent,
-    origin: Omit<EventOrigin, 'id'> = {},
-    wantedId?: number,
+    {
+      origin = {},
+      wantedId,
+      author,
+    }: {
+      origin?: Omit<EventOrigin, 'id'>;
+      wantedId?: number | undefined;
+      author?: () => Promise<number | undefined>;
+    } = {},
   ): Promise<number> {
     const { venue, organizer, categories, tags, image, ...fields } = sent;
     const draft = draftEvent(actor, fields, origin);
+    if (author) draft.row.author_id = authorOf(actor, await author());
     const id = await this.#ids.claim(wantedId);
     const free = (slug: string) => this.#slugs.free(slug, id);
     const { title, status } = draft.row;
@@ -107,6 +119,11 @@ export class NewEvents {
       },
     });
     return id;
+  }
+
+  /** How many were taken up and aren't written. */
+  get size(): number {
+    return this.#made.length;
   }
 
   /** Writes what was taken up. Whatever is written by others afterwards needs another `NewEvents`. */

@@ -17,13 +17,15 @@ import type {
   ArrivingPost,
   Batch,
   Source,
+  SourceKey,
 } from './arrival.ts';
 import { takenFields, vitalFields } from './fields.ts';
+import { Known } from './known.ts';
 import { PictureImport, type PictureOutcome, pictureKey } from './pictures.ts';
 import { type ReadFields, readFields, reasonOf } from './reading.ts';
 import { Report } from './report.ts';
-import { readMark, recall, recallDigest, writeMark } from './store.ts';
-import { digestOf, type Taking, takeEvent, takeLinked, takeTerm } from './take.ts';
+import { keyName, readMark, recallAll, recallDigests, writeMark } from './store.ts';
+import { digestOf, type Taking, takeEvents, takeLinked, takeTerm } from './take.ts';
 
 /** How an import is run, and by whom: somebody with an administrator's rights. */
 export interface ImportOptions {
@@ -105,19 +107,22 @@ class Import {
 
   /** Takes what is ready in one transaction; where an action refuses something, once more without that. */
   async #takeReady(
-    ready: Awaited<ReturnType<typeof readAll>>,
+    ready: AllReady,
     by: Pick<Taking, 'actor' | 'pictures' | 'asked'>,
     mark: string | undefined,
     careful = false,
   ): Promise<Report> {
     const report = new Report();
     const work = async (trx: Writing) => {
-      const taking: Taking = { ...by, trx, report, careful };
+      const known = new Known(trx, by.asked);
+      const taking: Taking = { ...by, trx, known, authors: new Map(), report, careful };
+      await expectAll(known, ready);
       for (const { item, input } of ready.categories) await takeTerm(taking, 'categories', item, input);
       for (const { item, input } of ready.tags) await takeTerm(taking, 'tags', item, input);
       for (const { item, input } of ready.venues) await takeLinked(taking, venue, item, input);
       for (const { item, input } of ready.organizers) await takeLinked(taking, organizer, item, input);
-      for (const { item, input } of ready.events) await takeEvent(taking, item, input);
+      await takeEvents(taking, ready.events);
+      await known.write(this.#deps.db.dialect);
       await writeMark(trx, this.#source.name, mark);
     };
     try {
@@ -132,21 +137,16 @@ class Import {
   /** Without the embedded items that were met before, or that a list has brought. */
   async #withoutKnown(arrivals: Arrivals): Promise<Arrivals> {
     const keep = async <T extends Arriving>(kind: ArrivingKind, items: readonly T[]): Promise<T[]> => {
-      const kept: T[] = [];
-      for (const item of items) {
-        const name = `${kind} ${item.key.source} ${item.key.id}`;
+      const unmet = items.filter((item) => {
+        const name = `${kind} ${keyName(item.key)}`;
         const isMet = this.#met.has(name);
         if (kind !== 'events') this.#met.add(name);
-        if (item.embedded && isMet) continue;
-        if (
-          item.embedded &&
-          !this.#source.embeddedCount &&
-          (await recall(this.#deps.db.read, kind, item.key))
-        )
-          continue;
-        kept.push(item);
-      }
-      return kept;
+        return !(item.embedded && isMet);
+      });
+      if (this.#source.embeddedCount) return unmet;
+      const embedded = unmet.filter((item) => item.embedded).map((item) => item.key);
+      const known = await recallAll(this.#deps.db.read, kind, embedded);
+      return unmet.filter((item) => !(item.embedded && known.has(keyName(item.key))));
     };
     return {
       categories: await keep('categories', arrivals.categories),
@@ -163,13 +163,16 @@ class Import {
     report: Report,
   ): Promise<ReadonlyMap<string, PictureOutcome>> {
     const wanted: ArrivingPicture[] = [];
-    for (const item of items) {
-      if (!item.picture) continue;
-      const kind = 'links' in item ? 'events' : 'venue' in item.sent ? 'venues' : 'organizers';
-      const known = await recall(this.#deps.db.read, kind, item.key);
-      const { asked } = this.#source;
-      const taken = asked ? await recallDigest(this.#deps.db.read, kind, item.key, asked) : known?.digest;
-      if (taken !== digestOf(item)) wanted.push(item.picture);
+    const kindOf = (item: ArrivingPost) =>
+      'links' in item ? 'events' : 'venue' in item.sent ? 'venues' : 'organizers';
+    const pictured = items.filter(({ picture }) => picture);
+    for (const [kind, some] of Map.groupBy(pictured, kindOf)) {
+      const taken = await this.#digests(
+        kind,
+        some.map(({ key }) => key),
+      );
+      for (const item of some)
+        if (item.picture && taken.get(keyName(item.key)) !== digestOf(item)) wanted.push(item.picture);
     }
     if (wanted.length === 0) return new Map();
     if (this.#options.withoutPictures)
@@ -187,10 +190,21 @@ class Import {
     return outcomes;
   }
 
+  /** What was last taken of items in the language asked for, by `keyName`. */
+  async #digests(kind: ArrivingKind, keys: readonly SourceKey[]): Promise<Map<string, string>> {
+    const { asked } = this.#source;
+    const { read } = this.#deps.db;
+    if (asked) return recallDigests(read, kind, keys, asked);
+    const known = await recallAll(read, kind, keys);
+    return new Map([...known].map(([name, { digest }]) => [name, digest]));
+  }
+
   async #noteWaiting(events: readonly ArrivingEvent[]): Promise<void> {
+    const parents = events.flatMap(({ parent }) => parent ?? []);
+    if (parents.length === 0) return;
+    const known = await recallAll(this.#deps.db.read, 'events', parents);
     for (const event of events)
-      if (event.parent && !(await recall(this.#deps.db.read, 'events', event.parent)))
-        this.#waiting.push(event);
+      if (event.parent && !known.has(keyName(event.parent))) this.#waiting.push(event);
   }
 
   /** Events before their parents in the source are taken once more, now that all parents are here. */
@@ -199,14 +213,32 @@ class Import {
     this.#waiting = [];
     const call = this.#call();
     for (const item of waiting) {
-      if (!item.parent || !(await recall(this.#deps.db.read, 'events', item.parent))) continue;
+      const parents = item.parent ? [item.parent] : [];
+      if ((await recallAll(this.#deps.db.read, 'events', parents)).size === 0) continue;
       const fields = await readFields(takenFields.events, item.sent, call, vitalFields.events);
       if ('faults' in fields) continue;
       // It was counted when it came.
       const { asked } = this.#source;
       const taking = { actor: call, report: new Report(), pictures: new Map(), careful: true, asked };
-      await this.#deps.db.write((trx) => takeEvent({ ...taking, trx }, item, fields.input));
+      await this.#deps.db.write(async (trx) => {
+        const known = new Known(trx, asked);
+        await takeEvents({ ...taking, trx, known, authors: new Map() }, [{ item, input: fields.input }]);
+        await known.write(this.#deps.db.dialect);
+      });
     }
+  }
+}
+
+type AllReady = Awaited<ReturnType<typeof readAll>>;
+
+/** Asks what was made of all that a batch brings. */
+async function expectAll(known: Known, ready: AllReady): Promise<void> {
+  for (const kind of ['categories', 'tags', 'venues', 'organizers', 'events'] as const) {
+    const some: readonly { item: Arriving }[] = ready[kind];
+    await known.expect(
+      kind,
+      some.map(({ item }) => item.key),
+    );
   }
 }
 

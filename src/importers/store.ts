@@ -25,37 +25,62 @@ export async function recall(
     .executeTakeFirst();
 }
 
-/** What was last taken of an item in a language; undefined: nothing yet. */
-export async function recallDigest(
+/** One text for a key, for looking things up. */
+export const keyName = ({ source, id }: SourceKey): string => `${source} ${id}`;
+
+const AT_ONCE = 1000;
+
+/** `recall` for many items of a kind, by `keyName`. One statement for each source and thousand. */
+export async function recallAll(
   db: Reading,
-  kind: ArrivingKind,
-  key: SourceKey,
-  language: Language,
-): Promise<string | undefined> {
-  const row = await db
-    .selectFrom('imported_texts')
-    .select('digest')
-    .where('source', '=', key.source)
-    .where('kind', '=', kind)
-    .where('source_id', '=', key.id)
-    .where('language', '=', language)
-    .executeTakeFirst();
-  return row?.digest;
+  kind: RememberedKind,
+  keys: Iterable<SourceKey>,
+): Promise<Map<string, Remembered>> {
+  const found = new Map<string, Remembered>();
+  for (const [source, ids] of idsBySource(keys))
+    for (let at = 0; at < ids.length; at += AT_ONCE) {
+      const rows = await db
+        .selectFrom('imported')
+        .select(['source_id', 'resource_id', 'digest'])
+        .where('source', '=', source)
+        .where('kind', '=', kind)
+        .where('source_id', 'in', ids.slice(at, at + AT_ONCE))
+        .execute();
+      for (const { source_id, ...made } of rows) found.set(keyName({ source, id: source_id }), made);
+    }
+  return found;
 }
 
-export async function rememberDigest(
-  trx: Writing,
+/** `recallDigest` for many items of a kind, by `keyName`. */
+export async function recallDigests(
+  db: Reading,
   kind: ArrivingKind,
-  key: SourceKey,
-  taken: { language: Language; digest: string },
-): Promise<void> {
-  await trx
-    .insertInto('imported_texts')
-    .values({ source: key.source, kind, source_id: key.id, ...taken })
-    .onConflict((conflict) =>
-      conflict.columns(['source', 'kind', 'source_id', 'language']).doUpdateSet({ digest: taken.digest }),
-    )
-    .execute();
+  keys: Iterable<SourceKey>,
+  language: Language,
+): Promise<Map<string, string>> {
+  const found = new Map<string, string>();
+  for (const [source, ids] of idsBySource(keys))
+    for (let at = 0; at < ids.length; at += AT_ONCE) {
+      const rows = await db
+        .selectFrom('imported_texts')
+        .select(['source_id', 'digest'])
+        .where('source', '=', source)
+        .where('kind', '=', kind)
+        .where('language', '=', language)
+        .where('source_id', 'in', ids.slice(at, at + AT_ONCE))
+        .execute();
+      for (const { source_id, digest } of rows) found.set(keyName({ source, id: source_id }), digest);
+    }
+  return found;
+}
+
+function idsBySource(keys: Iterable<SourceKey>): Map<string, string[]> {
+  const sources = new Map<string, Set<string>>();
+  for (const { source, id } of keys) {
+    const ids = sources.get(source) ?? new Set();
+    sources.set(source, ids.add(id));
+  }
+  return new Map([...sources].map(([source, ids]) => [source, [...ids]]));
 }
 
 export async function remember(
@@ -95,16 +120,22 @@ export async function writeMark(trx: Writing, source: string, mark: string | und
       .execute();
 }
 
-/** Whether an item that was imported is still here, and where: in the trash it stays as it is. */
-export async function findImported(
+/** Where imported items of a kind are that are still here, by ID: in the trash they stay as they are. */
+export async function findPlaces(
   db: Reading,
   kind: ArrivingKind,
-  id: number,
-): Promise<'here' | 'trashed' | undefined> {
-  if (kind === 'categories' || kind === 'tags')
-    return (await db.selectFrom(kind).select('id').where('id', '=', id).executeTakeFirst())
-      ? 'here'
-      : undefined;
-  const row = await db.selectFrom(kind).select('status').where('id', '=', id).executeTakeFirst();
-  return row && (row.status === 'trash' ? 'trashed' : 'here');
+  ids: readonly number[],
+): Promise<Map<number, 'here' | 'trashed'>> {
+  const places = new Map<number, 'here' | 'trashed'>();
+  for (let at = 0; at < ids.length; at += AT_ONCE) {
+    const these = ids.slice(at, at + AT_ONCE);
+    if (kind === 'categories' || kind === 'tags') {
+      const rows = await db.selectFrom(kind).select('id').where('id', 'in', these).execute();
+      for (const { id } of rows) places.set(id, 'here');
+    } else {
+      const rows = await db.selectFrom(kind).select(['id', 'status']).where('id', 'in', these).execute();
+      for (const { id, status } of rows) places.set(id, status === 'trash' ? 'trashed' : 'here');
+    }
+  }
+  return places;
 }

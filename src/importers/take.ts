@@ -1,7 +1,8 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { Writing } from '#db/engine.ts';
 import { attempt } from '#db/savepoint.ts';
-import { applyEventUpdate, insertNewEvent } from '#events/actions.ts';
+import { applyEventUpdate } from '#events/actions.ts';
+import { NewEvents } from '#events/bulk.ts';
 import { findEventRow } from '#events/store.ts';
 import type { Input } from '#http/parameter.ts';
 import { type Language, message } from '#i18n/catalogue.ts';
@@ -23,15 +24,19 @@ import type {
 } from './arrival.ts';
 import { authorFor } from './authors.ts';
 import type { takenFields } from './fields.ts';
+import type { Known } from './known.ts';
 import { type PictureOutcome, pictureKey } from './pictures.ts';
 import { faultsIn, reasonOf } from './reading.ts';
 import type { Outcome, Report } from './report.ts';
-import { findImported, recall, recallDigest, remember, rememberDigest } from './store.ts';
+import { keyName } from './store.ts';
 import { languageOfTexts, originOfTexts, ownFields } from './texts.ts';
 
 /** What taking the items of one batch needs. */
 export interface Taking {
   readonly trx: Writing;
+  readonly known: Known;
+  /** Whom authors of the source became, by `keyName`, as far as asked in this transaction. */
+  readonly authors: Map<string, number | undefined>;
   readonly actor: Actor;
   readonly report: Report;
   readonly pictures: ReadonlyMap<string, PictureOutcome>;
@@ -52,7 +57,7 @@ const NO_PICTURES = new Map();
 /** What tells whether an item has changed at its source since it was taken. */
 export function digestOf(item: Arriving): string {
   const { wantedId: _, embedded: __, label: ___, ...content } = item;
-  return createHash('sha256').update(JSON.stringify(content)).digest('base64url');
+  return hash('sha256', JSON.stringify(content), 'base64url');
 }
 
 /** Where an arriving item stands: to be made, to be changed, or nothing to do. */
@@ -64,25 +69,34 @@ type Standing =
 
 /** Compares an item with what was taken of it before. `digest` may have a tail that tells of links without a target. */
 async function standingOf(
-  { trx, asked }: Taking,
+  { known, asked }: Taking,
   kind: ArrivingKind,
   item: Arriving,
   digest: string,
 ): Promise<Standing> {
-  const known = await recall(trx, kind, item.key);
-  const place = known && (await findImported(trx, kind, known.resource_id));
-  if (!known || !place) return { at: 'new' };
-  const taken = asked ? await recallDigest(trx, kind, item.key, asked) : known.digest;
+  const made = await known.recall(kind, item.key);
+  const place = await known.place(kind, item.key);
+  if (!made || !place) return { at: 'new' };
+  const taken = asked ? await known.digest(kind, item.key) : made.digest;
   if (taken === digest) return { at: 'same' };
   return place === 'trashed'
     ? { at: 'trashed' }
-    : { at: 'changed', id: known.resource_id, seen: taken !== undefined };
+    : { at: 'changed', id: made.resource_id, seen: taken !== undefined };
 }
 
-/**
- * Takes one item as `make` and `change` say, remembers it, and counts it. What an action refuses is left out where
- * that was `careful`, else thrown; what lies in the trash here stays there.
- */
+/** Remembers what was made of an item, or what it became. */
+function note(
+  { known, asked }: Taking,
+  kind: ArrivingKind,
+  item: Arriving,
+  { resource_id, digest, isNew }: { resource_id: number; digest: string; isNew: boolean },
+): void {
+  // What is taken in a language leaves open what comes when the source is asked for none.
+  if (isNew || !asked) known.remember(kind, item.key, { resource_id, digest: asked ? '' : digest });
+  if (asked) known.rememberDigest(kind, item.key, digest);
+}
+
+/** Takes one item as `make` and `change` say. */
 async function take(
   taking: Taking,
   kind: ArrivingKind,
@@ -90,33 +104,56 @@ async function take(
   digest: string,
   write: { make(): Promise<{ id: number; found?: true }>; change(id: number, seen: boolean): Promise<void> },
 ): Promise<void> {
-  const { trx, report, asked } = taking;
   const standing = await standingOf(taking, kind, item, digest);
-  const note = async (resource_id: number) => {
-    // What is taken in a language leaves open what comes when the source is asked for none.
-    if (!asked) return remember(trx, kind, item.key, { resource_id, digest });
-    if (standing.at === 'new') await remember(trx, kind, item.key, { resource_id, digest: '' });
-    await rememberDigest(trx, kind, item.key, { language: asked, digest });
-  };
-  if (standing.at === 'same') return report.count(kind, 'unchanged');
-  if (standing.at === 'trashed')
-    return report.leaveOut({ kind, item: item.label, reason: message('import.trashed') });
-  const work = async (): Promise<Outcome> => {
-    if (standing.at === 'changed') {
-      await write.change(standing.id, standing.seen);
-      await note(standing.id);
-      return 'updated';
-    }
+  if (standing.at === 'changed') return change(taking, kind, item, { digest, standing }, write.change);
+  if (standing.at !== 'new') return leave(taking, kind, item, standing);
+  await guarded(taking, kind, item, async () => {
     const { id, found } = await write.make();
-    await note(id);
+    note(taking, kind, item, { resource_id: id, digest, isNew: true });
     return found ? 'unchanged' : 'added';
-  };
+  });
+}
+
+/** What lies in the trash here stays there, as what is the same stays as it is. */
+function leave({ report }: Taking, kind: ArrivingKind, item: Arriving, { at }: Standing): void {
+  if (at === 'same') report.count(kind, 'unchanged');
+  else report.leaveOut({ kind, item: item.label, reason: message('import.trashed') });
+}
+
+async function change(
+  taking: Taking,
+  kind: ArrivingKind,
+  item: Arriving,
+  { digest, standing }: { digest: string; standing: Extract<Standing, { at: 'changed' }> },
+  write: (id: number, seen: boolean) => Promise<void>,
+): Promise<void> {
+  await guarded(taking, kind, item, async () => {
+    await write(standing.id, standing.seen);
+    note(taking, kind, item, { resource_id: standing.id, digest, isNew: false });
+    return 'updated';
+  });
+}
+
+/** Does a write and counts it. What an action refuses is left out where that was `careful`, else thrown. */
+async function guarded(
+  taking: Taking,
+  kind: ArrivingKind,
+  item: Arriving,
+  work: () => Promise<Outcome>,
+): Promise<void> {
+  const { trx, report, careful } = taking;
   try {
-    report.count(kind, taking.careful ? await attempt(trx, work) : await work());
+    report.count(kind, careful ? await attempt(trx, work) : await work());
   } catch (error) {
-    if (!taking.careful || !(error instanceof KalendsError)) throw error;
-    report.leaveOut({ kind, item: item.label, reason: reasonOf(faultsIn(error)) });
+    if (!careful) throw error;
+    refuse(taking, kind, item, error);
   }
+}
+
+/** Leaves an item out that an action refused. @throws what is no refusal */
+function refuse({ report }: Taking, kind: ArrivingKind, item: Arriving, error: unknown): void {
+  if (!(error instanceof KalendsError)) throw error;
+  report.leaveOut({ kind, item: item.label, reason: reasonOf(faultsIn(error)) });
 }
 
 /** Takes a term. One that is here already by its slug is that term, and stays as it is. */
@@ -126,10 +163,10 @@ export async function takeTerm(
   item: ArrivingTerm,
   input: Input<typeof takenFields.terms>,
 ): Promise<void> {
-  const { trx, asked } = taking;
+  const { trx, known, asked } = taking;
   const actor = writer(taking, item);
   const { site } = languagesOf(actor);
-  const parent = item.parent && (await recall(trx, 'categories', item.parent));
+  const parent = item.parent && (await known.recall('categories', item.parent));
   const fields = {
     name: input.name,
     description: input.description ?? '',
@@ -157,12 +194,28 @@ export async function takeTerm(
   });
 }
 
+/** Whom an item's author is here; undefined where the source doesn't say. */
+async function authorOf({ trx, actor, authors, careful }: Taking, { author }: ArrivingPost) {
+  if (!author) return undefined;
+  const name = keyName(author);
+  if (authors.has(name)) return authors.get(name);
+  const id = await authorFor(trx, actor, author);
+  // One who was made for an item that is then refused is gone with it.
+  if (!careful) authors.set(name, id);
+  return id;
+}
+
+/** An item's picture; undefined where it couldn't be had. */
+function imageOf({ pictures }: Taking, item: ArrivingPost): { id: number } | 'none' | undefined {
+  if (item.picture === undefined) return 'none';
+  const outcome = pictures.get(pictureKey(item.picture).id);
+  return outcome && 'id' in outcome ? { id: outcome.id } : undefined;
+}
+
 /** What of a post isn't among its fields: whose it is, and its picture. Absent where the source doesn't say or it couldn't be had. */
-async function besides({ trx, actor, pictures }: Taking, item: ArrivingPost) {
-  const author = item.author && (await authorFor(trx, actor, item.author));
-  const outcome = item.picture && pictures.get(pictureKey(item.picture).id);
-  const image: SentFields['image'] =
-    item.picture === undefined ? 'none' : outcome && 'id' in outcome ? { id: outcome.id } : undefined;
+async function besides(taking: Taking, item: ArrivingPost) {
+  const author = await authorOf(taking, item);
+  const image = imageOf(taking, item);
   return { ...(author === undefined ? {} : { author }), ...(image === undefined ? {} : { image }) };
 }
 
@@ -206,12 +259,12 @@ export async function takeLinked<T extends LinkedTable, S extends SentFields>(
 }
 
 /** The IDs here of what an event names at its source; `missing` tells of those that aren't here. */
-async function resolveLinks(trx: Writing, item: ArrivingEvent) {
+async function resolveLinks({ known }: Taking, item: ArrivingEvent) {
   const missing: string[] = [];
   const find = async (kind: ArrivingKind, key: SourceKey) => {
-    const known = await recall(trx, kind, key);
-    if (!known) missing.push(`${kind} ${key.source} ${key.id}`);
-    return known?.resource_id;
+    const made = await known.recall(kind, key);
+    if (!made) missing.push(`${kind} ${key.source} ${key.id}`);
+    return made?.resource_id;
   };
   const choices = async (kind: Exclude<ArrivingKind, 'events'>) => {
     const found: { id: number }[] = [];
@@ -233,46 +286,85 @@ async function resolveLinks(trx: Writing, item: ArrivingEvent) {
   };
 }
 
-/** Takes an event with its links to what is here by then. */
-export async function takeEvent(
-  taking: Taking,
-  item: ArrivingEvent,
-  input: Input<typeof takenFields.events>,
-): Promise<void> {
+/** An event and its fields as read. */
+export interface ReadEvent {
+  readonly item: ArrivingEvent;
+  readonly input: Input<typeof takenFields.events>;
+}
+
+/** Takes events with their links to what is here by then; the new ones many at a time. */
+export async function takeEvents(taking: Taking, events: readonly ReadEvent[]): Promise<void> {
+  const { trx, known, actor } = taking;
+  const { dialect } = actor.deps.db;
+  for (const kind of ['categories', 'tags', 'venues', 'organizers'] as const)
+    await known.expect(
+      kind,
+      events.flatMap(({ item }) => item.links[kind]),
+    );
+  await known.expect(
+    'events',
+    events.flatMap(({ item }) => (item.parent ? [item.key, item.parent] : [item.key])),
+  );
+  let made = new NewEvents(trx, dialect);
+  const arriving: ReadEvent[] = [];
+  for (const event of events) if (!(await known.place('events', event.item.key))) arriving.push(event);
+  await made.expect({
+    slugs: arriving.map(({ input }) => slugify(input.slug ?? input.title)),
+    ids: arriving.map(({ item }) => item.wantedId),
+  });
+  for (const event of events) {
+    const isWritten = await takeEvent(taking, event, made);
+    if (isWritten) made = new NewEvents(trx, dialect);
+  }
+  await made.write();
+}
+
+/** Takes one event, a new one among those `made`. Gives whether these had to be written. */
+async function takeEvent(taking: Taking, { item, input }: ReadEvent, made: NewEvents): Promise<boolean> {
   const { trx, asked } = taking;
   const actor = writer(taking, item);
   const { site } = languagesOf(actor);
   const origin = { ...item.origin, ...originOfTexts(item) };
-  const { fields: links, missing } = await resolveLinks(trx, item);
+  const { fields: links, missing } = await resolveLinks(taking, item);
   const digest = eventDigest(item, missing) + pictureTail(taking, item);
-  await take(taking, 'events', item, digest, {
-    async make() {
-      const fields = { ...input, ...links, ...(await besides(taking, item)) };
-      const id = await claimPostId(trx, item.wantedId);
-      await insertNewEvent(trx, actor, fields, NO_PICTURES, { ...origin, id });
-      return { id };
-    },
-    async change(id, seen) {
-      const row = await findEventRow(trx, id);
-      if (!row) return;
-      const own = await ownFields(
-        trx,
-        'events',
-        { ...row, texts: row },
-        { ...input, ...links, ...(await besides(taking, item)) },
-        { name: 'title', item, asked, site, seen },
+  const standing = await standingOf(taking, 'events', item, digest);
+  if (standing.at === 'new') {
+    try {
+      const id = await made.add(
+        actor,
+        { ...input, ...links, image: imageOf(taking, item) },
+        { origin, wantedId: item.wantedId, author: () => authorOf(taking, item) },
       );
-      const by = { ...actor, writtenIn: own.writtenIn };
-      await applyEventUpdate(trx, by, id, own.fields, NO_PICTURES, origin);
-    },
+      note(taking, 'events', item, { resource_id: id, digest, isNew: true });
+      taking.report.count('events', 'added');
+    } catch (error) {
+      refuse(taking, 'events', item, error);
+    }
+    return false;
+  }
+  if (standing.at !== 'changed') {
+    leave(taking, 'events', item, standing);
+    return false;
+  }
+  await made.write();
+  await change(taking, 'events', item, { digest, standing }, async (id, seen) => {
+    const row = await findEventRow(trx, id);
+    if (!row) return;
+    const own = await ownFields(
+      trx,
+      'events',
+      { ...row, texts: row },
+      { ...input, ...links, ...(await besides(taking, item)) },
+      { name: 'title', item, asked, site, seen },
+    );
+    const by = { ...actor, writtenIn: own.writtenIn };
+    await applyEventUpdate(trx, by, id, own.fields, NO_PICTURES, origin);
   });
+  return true;
 }
 
 /** The digest of an event whose links lack some targets: once they have come, it counts as changed. */
 function eventDigest(item: ArrivingEvent, missing: readonly string[]): string {
-  const tail =
-    missing.length === 0
-      ? ''
-      : `~${createHash('sha256').update(missing.join('\n')).digest('base64url').slice(0, 12)}`;
+  const tail = missing.length === 0 ? '' : `~${hash('sha256', missing.join('\n'), 'base64url').slice(0, 12)}`;
   return digestOf(item) + tail;
 }

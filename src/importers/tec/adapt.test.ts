@@ -9,7 +9,7 @@ const HOME = homeOf('http://example.org:8080/wp-json/tribe/events/v1/events/1');
 
 function adapt(item: unknown, home: typeof HOME | 'none' = HOME): Adapted {
   const adapted: Adapted = { arrivals: noArrivals(), remarks: [] };
-  new Adapter({ form: 'shown', home: home === 'none' ? undefined : home, items: {} }).add(
+  new Adapter({ form: 'shown', home: home === 'none' ? undefined : home, media: [] }).add(
     adapted,
     'events',
     item,

@@ -20,6 +20,8 @@ import type {
 import { isMembers, listIn, type Members, textIn, textsIn } from './json.ts';
 import type { Found } from './parse.ts';
 
+/** What tells how items are written. */
+type Adaptable = Pick<Found, 'form' | 'home' | 'media'>;
 type LinkedKind = Exclude<ArrivingKind, 'events'>;
 
 /** What adapting adds to: what arrives, and what can't. */
@@ -63,15 +65,15 @@ export function websiteIn(shown: string): string | undefined {
  * global ID, so that an item is the same from whichever system it is taken; else by the site and its ID there.
  */
 export class Adapter {
-  readonly #found: Found;
+  readonly #found: Adaptable;
   readonly #raw: boolean;
   readonly #pictureFiles = new Map<number, string>();
   readonly #keys = new Map<string, SourceKey>();
 
-  constructor(found: Found) {
+  constructor(found: Adaptable) {
     this.#found = found;
     this.#raw = found.form === 'raw';
-    for (const one of found.items.media ?? [])
+    for (const one of found.media)
       if (isMembers(one) && typeof one['id'] === 'number')
         this.#pictureFiles.set(one['id'], textIn(one, 'file'));
   }

@@ -8,14 +8,15 @@ import {
   noArrivals,
   type Source,
 } from '../arrival.ts';
+import type { Bytes } from '../bytes.ts';
 import { type Adapted, Adapter } from './adapt.ts';
 import type { SiteClient } from './client.ts';
 import { homeOf } from './home.ts';
-import { isMembers, listIn } from './json.ts';
-import { type Found, parseAnswers } from './parse.ts';
+import { isMembers } from './json.ts';
+import { type Found, type Items, parseAnswers } from './parse.ts';
 import { findRoot, ListRefused, listPages, PER_PAGE } from './site.ts';
 
-const BATCH = 200;
+const BATCH = 1000;
 
 const nothingYet = (): Adapted => ({ arrivals: noArrivals(), remarks: [] });
 
@@ -34,26 +35,36 @@ function parentsFirst(terms: readonly ArrivingTerm[]): ArrivingTerm[] {
   return [...ordered];
 }
 
-function* batchesOf(kind: ArrivingKind, items: readonly unknown[], adapter: Adapter): Generator<Batch> {
-  for (let at = 0; at < items.length; at += BATCH) {
+async function* batchesOf(kind: ArrivingKind, items: Items, adapter: Adapter): AsyncGenerator<Batch> {
+  let done = 0;
+  for await (const some of lotsOf(items, BATCH)) {
     const adapted = nothingYet();
-    for (const item of items.slice(at, at + BATCH)) adapter.add(adapted, kind, item);
+    for (const item of some) adapter.add(adapted, kind, item);
     adapted.arrivals.categories = parentsFirst(adapted.arrivals.categories);
-    const done = Math.min(items.length, at + BATCH);
-    yield { ...adapted, progress: { what: kind, done, total: items.length } };
+    done += some.length;
+    yield { ...adapted, progress: { what: kind, done, total: items.count } };
   }
 }
 
+/** Items so many at a time. */
+async function* lotsOf(items: Items, size: number): AsyncGenerator<unknown[]> {
+  let lot: unknown[] = [];
+  for await (const some of items.read())
+    for (const item of some) {
+      lot.push(item);
+      if (lot.length < size) continue;
+      yield lot;
+      lot = [];
+    }
+  if (lot.length > 0) yield lot;
+}
+
 /** Categories of a list and those inside events, all at once: a parent may stand anywhere. */
-function* categoryBatches(found: Found, adapter: Adapter): Generator<Batch> {
-  const embedded = new Map<unknown, unknown>();
-  for (const event of found.items.events ?? [])
-    if (isMembers(event))
-      for (const category of listIn(event, 'categories'))
-        if (isMembers(category)) embedded.set(category['id'], category);
+async function* categoryBatches(found: Found, adapter: Adapter): AsyncGenerator<Batch> {
   const adapted = nothingYet();
-  for (const item of [...(found.items.categories ?? []), ...embedded.values()])
-    adapter.add(adapted, 'categories', item);
+  const add = (item: unknown) => adapter.add(adapted, 'categories', item);
+  for await (const some of found.items.categories?.read() ?? []) some.forEach(add);
+  for (const item of found.embedded.values()) add(item);
   const ordered = parentsFirst(adapted.arrivals.categories);
   let { remarks } = adapted;
   for (let at = 0; at < ordered.length || remarks.length > 0; at += BATCH) {
@@ -69,12 +80,12 @@ function* categoryBatches(found: Found, adapter: Adapter): Generator<Batch> {
 }
 
 /** The items of a JSON text (`parseAnswers`), in the right order. @param shown its name to people @throws ImportError */
-export function fileSource(
-  text: string,
+export async function fileSource(
+  bytes: Bytes,
   name: string,
   { shown = name, asked }: { shown?: string | Message; asked?: Language | undefined } = {},
-): Source {
-  const all = parseAnswers(text, shown);
+): Promise<Source> {
+  const all = await parseAnswers(bytes, shown);
   return {
     name: `file ${name}`,
     asked,
@@ -84,8 +95,10 @@ export function fileSource(
       for (const found of all) {
         const adapter = new Adapter(found);
         yield* categoryBatches(found, adapter);
-        for (const kind of arrivingKinds)
-          if (kind !== 'categories') yield* batchesOf(kind, found.items[kind] ?? [], adapter);
+        for (const kind of arrivingKinds) {
+          const items = found.items[kind];
+          if (items && kind !== 'categories') yield* batchesOf(kind, items, adapter);
+        }
       }
     },
   };
@@ -121,7 +134,7 @@ export async function siteSource(
   const root = await findRoot(client, address);
   const home = homeOf(root);
   if (!home) throw new ImportError(message('import.no_address', { source: root }));
-  const adapter = new Adapter({ form: 'shown', home, items: {} });
+  const adapter = new Adapter({ form: 'shown', home, media: [] });
   const url = new URL(root);
   const port = url.port || (url.protocol === 'https:' ? '443' : '80');
   // Whoever names a private address trusts it; a public one needs no trust.

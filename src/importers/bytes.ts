@@ -1,0 +1,68 @@
+import type { FileHandle } from 'node:fs/promises';
+import { mkdtemp, open, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+
+/** The bytes of a source, of which any part can be had at any time. */
+export interface Bytes {
+  readonly size: number;
+  /** Those from one position to before another; fewer only where the source has become shorter. */
+  read(from: number, to: number): Promise<Buffer>;
+  close(): Promise<void>;
+}
+
+/** Bytes that are in memory. */
+export function bytesIn(buffer: Buffer): Bytes {
+  return {
+    size: buffer.length,
+    read: async (from, to) => buffer.subarray(from, to),
+    close: async () => {},
+  };
+}
+
+async function bytesOf(handle: FileHandle, closed: () => Promise<void>): Promise<Bytes> {
+  const { size } = await handle.stat();
+  return {
+    size,
+    async read(from, to) {
+      const buffer = Buffer.allocUnsafe(Math.max(0, Math.min(to, size) - from));
+      for (let at = 0; at < buffer.length; ) {
+        const { bytesRead } = await handle.read(buffer, at, buffer.length - at, from + at);
+        if (bytesRead === 0) return buffer.subarray(0, at);
+        at += bytesRead;
+      }
+      return buffer;
+    },
+    async close() {
+      await handle.close();
+      await closed();
+    },
+  };
+}
+
+/** The bytes of a file. @throws errors of the system */
+export async function openBytes(file: string): Promise<Bytes> {
+  const handle = await open(file);
+  if ((await handle.stat()).isFile()) return bytesOf(handle, async () => {});
+  // A pipe or a folder: the one can only be read once, the other fails here.
+  try {
+    return await spoolBytes(handle.createReadStream());
+  } catch (error) {
+    await handle.close();
+    throw error;
+  }
+}
+
+/** Bytes that come only once, such as those of standard input: kept in a file until they are closed. */
+export async function spoolBytes(stream: AsyncIterable<Buffer>): Promise<Bytes> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'kalends-import-'));
+  const gone = () => rm(folder, { recursive: true, force: true });
+  try {
+    const file = path.join(folder, 'source.json');
+    await writeFile(file, stream, { mode: 0o600 });
+    return await bytesOf(await open(file), gone);
+  } catch (error) {
+    await gone();
+    throw error;
+  }
+}
