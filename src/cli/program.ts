@@ -19,7 +19,7 @@ const commands: Readonly<Record<string, () => Promise<{ register(program: Comman
 
 const program = speakHelp(new Command('kalends'))
   .description(say('cli.description'))
-  .addHelpText('after', settingsHelp())
+  .addHelpText('after', () => settingsHelp())
   .exitOverride()
   // It throws what it prints, and that is told below.
   .configureOutput({ outputError: () => {} });

@@ -66,8 +66,22 @@ export function translate(language: Language, { key, values }: Message): string 
   const filled = Object.entries(values ?? {}).map(
     ([name, value]) => [name, typeof value === 'object' ? translate(language, value) : value] as const,
   );
-  return String(formatOf(language, key).format(Object.fromEntries(filled)));
+  const given = Object.fromEntries(filled);
+  return filledIn(text, given) ?? String(formatOf(language, key).format(given));
 }
+
+/** A text that has nothing but places for values; undefined for others, for which the library takes its time to get ready. */
+function filledIn(text: string, values: Readonly<Record<string, string | number>>): string | undefined {
+  if (!PLACES_ALONE.test(text)) return undefined;
+  let isWhole = true;
+  const filled = text.replace(/\{(\w+)\}/g, (_, name: string) => {
+    isWhole &&= Object.hasOwn(values, name);
+    return String(values[name]);
+  });
+  return isWhole ? filled : undefined;
+}
+
+const PLACES_ALONE = /^(?:[^{}']|\{\w+\})*$/;
 
 export function message(key: MessageKey, values?: Values): Message {
   return values ? { key, values } : { key };
