@@ -7,13 +7,11 @@ import { withinScope } from '#posts/scope.ts';
 import { countQuery, type EventQuery, listEventIds, pageQuery, venuesWithin } from './list.ts';
 import { answer, type ListPage, type Part, sourcesOf } from './roster/answer.ts';
 import { choiceOf } from './roster/choose.ts';
-import { rosterOf } from './roster/roster.ts';
+import { isRosterLeftOut, rosterOf } from './roster/roster.ts';
 import { countEvents } from './total.ts';
 
-/** For so long a list waits for memory to be read, in which it is found sooner than in the database, */
-const PATIENCE_MS = 1_000;
-/** and one by words or by places, which half of all events may have or be at. */
-const LOADING_MS = 10_000;
+/** For so long a list waits for memory to be read, where the database might have to look at half of all events. */
+const PATIENCE_MS = 10_000;
 /** Pages behind so many rows are no longer walked to in the database. */
 const SHALLOW = 12_000;
 
@@ -52,6 +50,10 @@ function isPlain({ bounds, orderby, hidden, scope, ...query }: EventQuery, { off
     )
   );
 }
+
+/** Whether so few events are asked for that the database finds them at once, and puts them in order then. */
+const isNarrow = ({ include, venue, organizer, post_parent, search, near }: EventQuery) =>
+  !search && !near && [include, venue, organizer, post_parent].some((filter) => filter !== undefined);
 
 /**
  * One page of a list of events and how many rows all pages have: from memory, where the calendar is there by now, else
@@ -101,6 +103,7 @@ export function rosterPage(db: Database, query: EventQuery, page: Page): Promise
 }
 
 async function fromRoster(db: Database, query: EventQuery, part: Part): Promise<ListPage | undefined> {
+  if (isRosterLeftOut(db)) return undefined;
   const roster = rosterOf(db);
   if (!roster.isReady && isPlain(query, part)) {
     // The database does as well for a while; many such lists are worth the memory.
@@ -118,8 +121,8 @@ async function fromRoster(db: Database, query: EventQuery, part: Part): Promise<
   if (!roster.isReady) {
     // What keeps it from being read keeps the database from answering too, which then says so.
     const loading = roster.load().catch(() => {});
-    const patience = query.search || reach ? LOADING_MS : PATIENCE_MS;
-    await Promise.race([loading, pause(patience, undefined, { ref: false })]);
+    if (isNarrow(query)) return undefined;
+    await Promise.race([loading, pause(PATIENCE_MS, undefined, { ref: false })]);
   }
   return roster.with(sourcesOf(choice), (columns, membersOf) =>
     answer(roster, columns, query, { choice, part, membersOf }),

@@ -8,6 +8,8 @@ import type { CompiledQuery } from 'kysely';
 import type { Database } from '#db/engine.ts';
 import { openSqlite } from '#db/sqlite.ts';
 import { countQuery, type EventQuery, pageQuery } from '#events/list.ts';
+import { rosterPage } from '#events/page.ts';
+import { rosterOf } from '#events/roster/roster.ts';
 import { countEvents } from '#events/total.ts';
 import { listLinkedPage } from '#linked/list.ts';
 import { listTerms } from '#terms/list.ts';
@@ -177,6 +179,34 @@ describe('Totals of events', () => {
       for (const statement of await statementsOf(() => countEvents(db, query)))
         assert.deepEqual(whole(plan(statement)), [], name);
     }
+  });
+});
+
+describe('What is read to keep events in memory', () => {
+  test('comes by an index, in its order, without reading a table from end to end', async () => {
+    const found = new Set<string>();
+    const roster = rosterOf(db);
+    const statements = await statementsOf(async () => {
+      await roster.load();
+      for (const [, query] of queries()) {
+        if (query.order === 'desc') continue;
+        await rosterPage(db, query, PAGE);
+        await roster.ordered();
+      }
+    });
+    assert.ok(statements.length > 20);
+    for (const statement of statements) {
+      const steps = plan(statement);
+      // Of venues few are asked for at once, and those within reach are sorted by how far they are.
+      const sorted = /\bkm\b/.test(statement.sql) ? [] : sorting(steps);
+      for (const step of [...whole(steps), ...sorted]) found.add(`${step}: ${statement.sql}`);
+    }
+    assert.deepEqual([...found], []);
+  });
+
+  test('tells every list that there is', async () => {
+    await rosterOf(db).load();
+    for (const [name, query] of queries()) assert.ok(await rosterPage(db, query, PAGE), name);
   });
 });
 

@@ -223,10 +223,22 @@ const days = fc
     { column: 'end_date', operator: '<=', moment: `${moment(from + length, 0).slice(0, 10)} 23:59:59` },
   ]);
 
+const instants = fc
+  .tuple(
+    fc.integer({ min: -10, max: 150 }),
+    fc.integer({ min: 20, max: 100 }),
+    fc.nat(47),
+    fc.constantFrom('utc_', ''),
+  )
+  .map(([from, length, hours, clock]): EventQuery['bounds'] => [
+    { column: `${clock}start_date`, operator: '>=', moment: moment(from, hours % 24) },
+    { column: `${clock}end_date`, operator: '<=', moment: moment(from + length, hours) },
+  ]);
+
 /** Lists of all kinds that `words`, `TERMS` and `LINKED` make. */
 export const eventQueries: fc.Arbitrary<EventQuery> = fc.record({
   scope,
-  bounds: fc.oneof(days, fc.array(bound, { maxLength: 3 })),
+  bounds: fc.oneof(days, instants, fc.array(bound, { maxLength: 3 })),
   hidden: fc.constantFrom<EventQuery['hidden']>(
     'no',
     'no',

@@ -114,9 +114,13 @@ function inWindow(
   };
 }
 
-function countsOf(columns: Columns, set: Combined, { listed }: Choice): DayCounts | undefined {
-  const key = listed.join('');
-  if (!set.counts.has(key)) set.counts.set(key, DayCounts.of(columns, set.members, listed));
+function countsOf(columns: Columns, set: Combined, { listed, window }: Choice): DayCounts | undefined {
+  if (!window || !isCountable(window)) return undefined;
+  const key = `${window.clock} ${listed.join('')}`;
+  if (!set.counts.has(key)) {
+    const isCounted = (slot: number) => listed[columns.flags[slot] ?? 0] === YES;
+    set.counts.set(key, DayCounts.of(columns, window.clock, { members: set.members, isCounted }));
+  }
   return set.counts.get(key);
 }
 
@@ -134,16 +138,16 @@ interface Listed {
 /** How many dates a list has on all pages. */
 function count({ columns, set, choice, own, isListed, starts }: Listed): number {
   const { members } = set;
-  const { days } = choice;
   const { slots } = columns;
+  const { listed, window } = choice;
   let total = 0;
-  const counts = days && isCountable(days) ? countsOf(columns, set, choice) : undefined;
-  if (counts && days) {
-    total = counts.within(days);
+  const counts = countsOf(columns, set, choice);
+  if (counts && window) {
+    const kind = (slot: number) => listed[columns.flags[slot] ?? 0];
+    const isMember = (slot: number) => isListed(slot) && members?.has(slot) !== false;
+    total = counts.within(window, (slot) => kind(slot) === YES && isMember(slot));
     // Their owner's own were left out, since others ask for the same.
-    for (const slot of own?.toList() ?? [])
-      if (choice.listed[columns.flags[slot] ?? 0] === OWN && members?.has(slot) !== false && isListed(slot))
-        total += 1;
+    for (const slot of own?.toList() ?? []) if (kind(slot) === OWN && isMember(slot)) total += 1;
     return total;
   }
   if (members && members.size < starts.steps) {

@@ -2,8 +2,8 @@ import type { Status } from '#users/permissions.ts';
 import { type EventQuery, startBound } from '../list.ts';
 import type { Bound } from '../window.ts';
 import { FLAGS, flagsOf } from './columns.ts';
-import type { Days } from './counts.ts';
-import { dayOf, isDayEnd, isDayStart, secondsAt } from './moment.ts';
+import type { Window } from './counts.ts';
+import { secondsAt } from './moment.ts';
 import type { Source } from './sources.ts';
 
 /** Events in any of some sets: a list has only these, or none of them. */
@@ -55,8 +55,8 @@ export interface Choice {
   readonly include: readonly number[] | undefined;
   /** The venues within reach, by the distance of which the list may be in order. */
   readonly reach: readonly Reached[] | undefined;
-  /** The window, where it is of whole days alone. */
-  readonly days: Days | undefined;
+  /** The window, where it is nothing but a first start and a last end. */
+  readonly window: Window | undefined;
 }
 
 function isHiddenListed(hidden: EventQuery['hidden'], status: Status): number {
@@ -95,17 +95,17 @@ function rangesOf(bounds: readonly Bound[]): Ranges | undefined {
   return ranges;
 }
 
-function daysOf(bounds: readonly Bound[], ranges: Ranges): Days | undefined {
-  const { start_date: start, end_date: end } = ranges;
-  const isPlain = bounds.every(({ column, operator }) =>
-    operator.startsWith('>') ? column === 'start_date' : column === 'end_date',
-  );
-  if (!isPlain) return undefined;
-  const first = start.low === Number.NEGATIVE_INFINITY ? undefined : start.low;
-  const last = end.high === Number.POSITIVE_INFINITY ? undefined : end.high;
-  if ((first !== undefined && !isDayStart(first)) || (last !== undefined && !isDayEnd(last)))
-    return undefined;
-  return { first: first && dayOf(first), last: last && dayOf(last) };
+function windowOf(bounds: readonly Bound[], ranges: Ranges): Window | undefined {
+  for (const [clock, start, end] of [
+    ['wall', 'start_date', 'end_date'],
+    ['utc', 'utc_start_date', 'utc_end_date'],
+  ] as const) {
+    const isPlain = bounds.every(
+      ({ column, operator }) => column === (operator.startsWith('>') ? start : end),
+    );
+    if (isPlain) return { clock, low: ranges[start].low, high: ranges[end].high };
+  }
+  return undefined;
 }
 
 function clausesOf(query: EventQuery, seen: Seen): Clause[] {
@@ -168,6 +168,6 @@ export function choiceOf(query: EventQuery, seen: Seen): Choice | undefined {
     include,
     reach: seen.reach,
     ranges,
-    days: daysOf(query.bounds, ranges),
+    window: windowOf(query.bounds, ranges),
   };
 }

@@ -1,88 +1,132 @@
 import type { Columns } from './columns.ts';
 import type { Members } from './members.ts';
-import { dayOf } from './moment.ts';
+import { dayOf, startOf } from './moment.ts';
 
 /** Dates that are longer than so many days are looked at one by one; shorter windows are not told by days. */
 const LONG_DAYS = 31;
 /** A calendar in which more days lie than in 500 years has odd dates, of which no table is made. */
 const MOST_DAYS = 500 * 366;
 
-/** A window of whole days, in the numbers of `dayOf`; both ends count, and one may be missing. */
-export interface Days {
-  readonly first: number | undefined;
-  readonly last: number | undefined;
+/** What starts at `low` or later and ends at `high` or earlier, in seconds of a clock; either may be infinite. */
+export interface Window {
+  readonly clock: 'wall' | 'utc';
+  readonly low: number;
+  readonly high: number;
 }
+
+/** The whole days of a window. */
+const daysOf = ({ low, high }: Window) => ({
+  first: dayOf(low + startOf(1) - 1),
+  last: dayOf(high + 1) - 1,
+});
 
 /** Whether `DayCounts` can tell how many lie in a window. */
-export function isCountable({ first, last }: Days): boolean {
-  return first === undefined || last === undefined || last - first >= LONG_DAYS;
+export function isCountable(window: Window): boolean {
+  const { first, last } = daysOf(window);
+  return last - first >= LONG_DAYS;
 }
 
-/** How many of some slots start and end on each day: tells how many lie in a window without looking at them. */
+/** How many of some slots start and end on each day: tells how many lie in a window without looking at all of them. */
 export class DayCounts {
+  readonly #columns: Columns;
+  readonly #clock: Window['clock'];
   readonly #from: number;
   readonly #starts: Int32Array;
   readonly #ends: Int32Array;
-  readonly #long: readonly { first: number; last: number }[];
+  readonly #long: number[] = [];
 
-  private constructor(
-    from: number,
-    counted: { starts: Int32Array; ends: Int32Array },
-    long: readonly { first: number; last: number }[],
-  ) {
-    this.#from = from;
-    this.#starts = counted.starts;
-    this.#ends = counted.ends;
-    this.#long = long;
+  private constructor(columns: Columns, clock: Window['clock'], span: { from: number; days: number }) {
+    this.#columns = columns;
+    this.#clock = clock;
+    this.#from = span.from;
+    this.#starts = new Int32Array(span.days);
+    this.#ends = new Int32Array(span.days);
   }
 
-  /** @param counts whether flags count @returns undefined where there are days too far apart */
-  static of(columns: Columns, members: Members | undefined, counts: Uint8Array): DayCounts | undefined {
-    const slots = members?.toList();
+  /** @param isCounted whether a slot counts @returns undefined where there are days too far apart */
+  static of(
+    columns: Columns,
+    clock: Window['clock'],
+    among: { members: Members | undefined; isCounted: (slot: number) => boolean },
+  ): DayCounts | undefined {
+    const { start, end } = columns;
+    const slots = among.members?.toList();
     const size = slots?.length ?? columns.slots;
-    const { start, end, flags } = columns;
-    let [from, to] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
+    let [low, high] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
     for (let at = 0; at < size; at++) {
       const slot = slots ? (slots[at] ?? 0) : at;
-      if (counts[flags[slot] ?? 0] !== 1) continue;
-      const first = start[slot] ?? 0;
-      const last = end[slot] ?? 0;
-      if (first < from) from = first;
-      if (last > to) to = last;
-      if (last < from) from = last;
-      if (first > to) to = first;
+      if (!among.isCounted(slot)) continue;
+      low = Math.min(low, start[slot] ?? 0, end[slot] ?? 0);
+      high = Math.max(high, start[slot] ?? 0, end[slot] ?? 0);
     }
-    if (to < from) return new DayCounts(0, { starts: new Int32Array(0), ends: new Int32Array(0) }, []);
-    const [low, days] = [dayOf(from), dayOf(to) - dayOf(from) + 1];
+    // UTC is at most a day away.
+    const from = dayOf(low) - 1;
+    const days = high < low ? 0 : dayOf(high) + 2 - from;
     if (days > MOST_DAYS) return undefined;
-    const starts = new Int32Array(days);
-    const ends = new Int32Array(days);
-    const long: { first: number; last: number }[] = [];
+    const counts = new DayCounts(columns, clock, { from: days === 0 ? 0 : from, days });
     for (let at = 0; at < size; at++) {
       const slot = slots ? (slots[at] ?? 0) : at;
-      if (counts[flags[slot] ?? 0] !== 1) continue;
-      const first = dayOf(start[slot] ?? 0);
-      const last = dayOf(end[slot] ?? 0);
-      starts[first - low] = (starts[first - low] ?? 0) + 1;
-      ends[last - low] = (ends[last - low] ?? 0) + 1;
-      if (last - first > LONG_DAYS) long.push({ first, last });
+      if (among.isCounted(slot)) counts.#add(slot);
     }
-    return new DayCounts(low, { starts, ends }, long);
+    return counts;
+  }
+
+  #firstDay(slot: number): number {
+    const { start, startShift } = this.#columns;
+    return dayOf((start[slot] ?? 0) + (this.#clock === 'utc' ? (startShift[slot] ?? 0) : 0));
+  }
+
+  #lastDay(slot: number): number {
+    const { end, endShift } = this.#columns;
+    return dayOf((end[slot] ?? 0) + (this.#clock === 'utc' ? (endShift[slot] ?? 0) : 0));
+  }
+
+  #add(slot: number): void {
+    const first = this.#firstDay(slot);
+    const last = this.#lastDay(slot);
+    this.#starts[first - this.#from] = (this.#starts[first - this.#from] ?? 0) + 1;
+    this.#ends[last - this.#from] = (this.#ends[last - this.#from] ?? 0) + 1;
+    if (last - first > LONG_DAYS) this.#long.push(slot);
   }
 
   /**
-   * How many start on `first` or later and end on `last` or earlier: those that end by then, less those that start
-   * before, of which those that do both outside were never among them.
+   * How many lie in a window: those that end by its last day, less those that start before its first, of which those
+   * that do both outside were never among them; and those of the days of which a part is in it.
+   * @param isWithin whether a slot counts and lies in it
    */
-  within({ first, last }: Days): number {
+  within(window: Window, isWithin: (slot: number) => boolean): number {
+    const { first, last } = daysOf(window);
     let total = 0;
-    const ended = last === undefined ? this.#ends.length : last - this.#from + 1;
-    for (let at = Math.min(ended, this.#ends.length) - 1; at >= 0; at--) total += this.#ends[at] ?? 0;
-    if (first === undefined) return total;
+    for (let at = Math.min(last - this.#from, this.#ends.length - 1); at >= 0; at--)
+      total += this.#ends[at] ?? 0;
     for (let at = Math.min(first - this.#from, this.#starts.length) - 1; at >= 0; at--)
       total -= this.#starts[at] ?? 0;
-    if (last !== undefined)
-      for (const date of this.#long) if (date.first < first && date.last > last) total += 1;
+    for (const slot of this.#long) if (this.#firstDay(slot) < first && this.#lastDay(slot) > last) total += 1;
+    if (startOf(first) !== window.low && Number.isFinite(window.low))
+      total += this.#among(
+        startOf(first - 2),
+        startOf(first + 1),
+        (slot) => this.#firstDay(slot) < first && isWithin(slot),
+      );
+    if (startOf(last + 1) !== window.high + 1 && Number.isFinite(window.high)) {
+      const isLast = (slot: number) =>
+        this.#firstDay(slot) >= first && this.#lastDay(slot) > last && isWithin(slot);
+      const from = startOf(last - LONG_DAYS - 1);
+      total += this.#among(from, startOf(last + 3), isLast);
+      for (const slot of this.#long) if ((this.#columns.start[slot] ?? 0) < from && isLast(slot)) total += 1;
+    }
+    return total;
+  }
+
+  /** How many of what starts between two moments is so. */
+  #among(from: number, to: number, is: (slot: number) => boolean): number {
+    const { byStart, start } = this.#columns;
+    let total = 0;
+    for (let at = byStart.position((slot) => (start[slot] ?? 0) < from); at < byStart.length; at++) {
+      const slot = byStart.at(at);
+      if ((start[slot] ?? 0) >= to) break;
+      if (is(slot)) total += 1;
+    }
     return total;
   }
 }

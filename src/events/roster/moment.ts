@@ -33,5 +33,5 @@ export function secondsAt(text: string, at = 0): number {
 }
 
 export const dayOf = (seconds: number) => Math.floor(seconds / DAY);
-export const isDayStart = (seconds: number) => seconds % DAY === 0;
-export const isDayEnd = (seconds: number) => seconds % DAY === DAY - 1;
+/** When a day begins, of the numbers that `dayOf` gives. */
+export const startOf = (day: number) => day * DAY;

@@ -308,10 +308,12 @@ export class Roster {
       const slots = new Int32Array(columns.flags.length);
       let length = 0;
       for await (const ids of readOrder(this.#db.read, name)) {
-        for (const id of ids) for (const slot of columns.slotsOf(id)) slots[length++] = slot;
+        const found = columns.slotsOfAll(ids);
+        if (length + found.length > slots.length) return;
+        slots.set(found, length);
+        length += found.length;
         await breathe();
       }
-      if (length > slots.length) return;
       const order = new Order(slots.slice(0, length));
       // What has changed meanwhile is put where it belongs, at a moment when nothing else is under way.
       for (let tries = 0, done = false; tries < 5 && !done; tries++) {
@@ -451,6 +453,15 @@ async function newsOf(db: Readable, kept: readonly Kept[], ids: readonly number[
   }
   return { ids, links, told, texts };
 }
+
+const left = new WeakSet<Database>();
+
+/** Has lists of a database come from it alone, for comparing. */
+export function leaveRosterOut(db: Database): void {
+  left.add(db);
+}
+
+export const isRosterLeftOut = (db: Database) => left.has(db);
 
 const rosters = new WeakMap<Database, Roster>();
 

@@ -53,7 +53,7 @@ export async function* readOccurrences(db: Reading): AsyncGenerator<Iterable<Occ
   for (let after = 0, full = true; full; ) {
     const { rows } = await sql<{ n: number; last: number | null; text: string | null }>`
       select count(*) as n, max(id) as last, string_agg(${rowText}, ${sql.lit('\n')}) as text
-      from (select * from occurrences where id > ${after} order by id limit ${BATCH}) as o`.execute(db);
+      from (select * from occurrences where id > ${after} order by id limit ${BATCH}) as batch`.execute(db);
     const [row] = rows;
     yield readRows(row?.text ?? '');
     full = Number(row?.n) === BATCH;
