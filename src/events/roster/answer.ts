@@ -1,10 +1,11 @@
 import type { EventQuery } from '../list.ts';
 import { type Choice, NO, OWN, YES } from './choose.ts';
 import type { Columns } from './columns.ts';
+import { Combined, type Way } from './combined.ts';
 import { DayCounts, isCountable } from './counts.ts';
 import { byDistance } from './distances.ts';
 import { allOf, anyOf, firstOf, Members, without } from './members.ts';
-import { Combined, type Roster, type Way } from './roster.ts';
+import type { Roster } from './roster.ts';
 import type { Source } from './sources.ts';
 
 /** IDs of the events on a page, one for each date, and how many dates are on all pages. */

@@ -1,7 +1,7 @@
 import type { Reached } from './choose.ts';
 import type { Columns } from './columns.ts';
+import type { Way } from './combined.ts';
 import { emptyBits, type Members } from './members.ts';
-import type { Way } from './roster.ts';
 import type { Source } from './sources.ts';
 
 /**

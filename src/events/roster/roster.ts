@@ -1,9 +1,9 @@
 import { setImmediate as breathe } from 'node:timers/promises';
 import type { Database } from '#db/engine.ts';
 import { withSnapshot } from '#db/snapshot.ts';
-import type { Language } from '#i18n/catalogue.ts';
 import { Columns, MOST_SLOTS } from './columns.ts';
-import type { DayCounts } from './counts.ts';
+import { Combined } from './combined.ts';
+import { type Kept, keptOf, type News, newsOf, place } from './kept.ts';
 import { emptyBits, Members } from './members.ts';
 import { applyMoves, type Moves, Order, type OrderName, readMoves, readOrder } from './orders.ts';
 import {
@@ -16,73 +16,22 @@ import {
   readOccurrences,
   UnfitError,
 } from './rows.ts';
-import type { Sequence } from './sequence.ts';
 import {
   eventsAtVenues,
   isLink,
   keyOf,
   type LinkTable,
-  linksAmong,
-  linkTables,
-  membersAmong,
   type Readable,
   readLinks,
   readSource,
   type Source,
-  textsAmong,
 } from './sources.ts';
 
 /** After more changes than this at once everything is read anew. */
 const MOST_CHANGES = 20_000;
 /** Memory for sets of events, of which the longest unused are forgotten. */
 const MOST_BYTES = 32 * 2 ** 20;
-const SET_BYTES = 200;
-const MOST_COMBINED = 64;
-
-interface Kept {
-  readonly source: Source;
-  readonly members: Members;
-  /** As it was when it was read. */
-  readonly bytes: number;
-}
-
-/** A set made of others, good for one version, with what has been found out about it. */
-export class Combined {
-  readonly members: Members | undefined;
-  /** By flags. */
-  readonly counts = new Map<string, DayCounts | undefined>();
-  /** By windows. */
-  readonly totals = new Map<string, number>();
-  readonly ways = new Map<string, Way>();
-  #sorted: Int32Array | undefined;
-
-  constructor(members: Members | undefined) {
-    this.members = members;
-  }
-
-  /** Its slots in the order of lists. */
-  sorted(byStart: Sequence): Int32Array {
-    if (!this.#sorted) {
-      this.#sorted = Int32Array.from(this.members?.toList() ?? []);
-      byStart.sort(this.#sorted);
-    }
-    return this.#sorted;
-  }
-}
-
-/** Slots in the order in which a list has them: the one at each of so many steps. */
-export interface Way {
-  readonly steps: number;
-  at(step: number): number;
-}
-
-/** What is to be known of events that have changed, read before anything is put in its place. */
-interface News {
-  readonly ids: readonly number[];
-  readonly links: ReadonlyMap<LinkTable, ReadonlyMap<number, ReadonlySet<number>>>;
-  readonly told: ReadonlyMap<string, ReadonlySet<number>>;
-  readonly texts: ReadonlyMap<Language | undefined, ReadonlyMap<number, string>>;
-}
+const MOST_COMBINED = 32;
 
 /**
  * All dates of a calendar's events in memory, and the sets of events that have been asked for, kept as the calendar is:
@@ -410,48 +359,8 @@ export class Roster {
 /** So many dates are looked through in one statement where no index helps. */
 const CUT = 2_000;
 
-const keptOf = (source: Source, members: Members): Kept => ({
-  source,
-  members,
-  bytes: members.bytes + SET_BYTES,
-});
-
 function mark(bits: Uint32Array, columns: Columns, ids: readonly number[]): void {
   for (const slot of columns.slotsOfAll(ids)) bits[slot >>> 5] = (bits[slot >>> 5] ?? 0) | (1 << (slot & 31));
-}
-
-/** Puts changed events into a set or takes them out of it. */
-function place(columns: Columns, { source, members }: Kept, news: News): void {
-  for (const id of news.ids) {
-    let isIn: boolean;
-    if (isLink(source)) isIn = news.links.get(source.of)?.get(id)?.has(source.id) === true;
-    else if (source.of === 'text')
-      isIn = news.texts.get(source.language)?.get(id)?.includes(source.word) === true;
-    else isIn = news.told.get(keyOf(source))?.has(id) === true;
-    for (const slot of columns.slotsOf(id)) members.set(slot, isIn);
-  }
-}
-
-/** What has become of events, as far as these sets are about it. */
-async function newsOf(db: Readable, kept: readonly Kept[], ids: readonly number[]): Promise<News> {
-  const links = new Map<LinkTable, Map<number, Set<number>>>();
-  const told = new Map<string, ReadonlySet<number>>();
-  const texts = new Map<Language | undefined, ReadonlyMap<number, string>>();
-  if (ids.length === 0) return { ids, links, told, texts };
-  for (const table of linkTables) {
-    if (!kept.some(({ source }) => source.of === table)) continue;
-    const byEvent = new Map<number, Set<number>>();
-    for (const { id, target } of await linksAmong(db, table, ids))
-      byEvent.set(id, (byEvent.get(id) ?? new Set()).add(target));
-    links.set(table, byEvent);
-  }
-  for (const { source } of kept) {
-    if (isLink(source)) continue;
-    if (source.of !== 'text') told.set(keyOf(source), await membersAmong(db, source, ids));
-    else if (!texts.has(source.language))
-      texts.set(source.language, await textsAmong(db, ids, source.language));
-  }
-  return { ids, links, told, texts };
 }
 
 const left = new WeakSet<Database>();
