@@ -49,8 +49,10 @@ export interface Dialect {
   indexEventTranslations(trx: Writing, id: number, texts: ReadonlyMap<Language, string>): Promise<void>;
   /** Both for many events at once. */
   indexEvents(trx: Writing, events: readonly EventTexts[]): Promise<void>;
-  /** Readies the engine for very many events: it may take more memory, and is no slower for few. */
+  /** Readies the engine for very many events: it may take more memory, and tidies less as it goes. */
   expectMany(trx: Writing): Promise<void>;
+  /** Tidies up after them, a while at a time, so that others may write meanwhile. */
+  settleMany(db: Database): Promise<void>;
   /** Writes rows, all with the same columns, many in each statement; in the order given. `key`: columns by which a row that is there takes the new values instead; no two rows given may share them. */
   insertRows<T extends keyof Tables>(
     trx: Writing,

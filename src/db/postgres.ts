@@ -318,6 +318,9 @@ const postgresDialect: Dialect = {
     );
   },
   async expectMany() {},
+  async settleMany({ read }) {
+    await postgresDialect.survey(read);
+  },
   insertRows: (trx, table, rows, key) => insertRows(trx, bulk, table, rows, key),
   async continueNumbers(trx) {
     for (const table of ['occurrences', 'changes'] as const)

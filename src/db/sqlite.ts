@@ -205,6 +205,37 @@ const INDEX_EVENT = 'insert into event_search (rowid, title, description, excerp
 const LOOKED_UP = 1000;
 /** Of new words that the search index sorts before it writes them. */
 const SORTED_BYTES = 2 ** 24;
+/** Of the search index, put together in one transaction: some half a second. */
+const MERGED_PAGES = 4000;
+/** Of the file in memory, and in the log before it is written back, while many events come. */
+const CACHE_KIB = 262_144;
+const LOG_PAGES = 8000;
+
+const wordIndexes = ['event_search', 'translation_search'] as const;
+
+/** Gives a text index one of its own commands. */
+async function tellIndex(
+  trx: Writing,
+  index: (typeof wordIndexes)[number],
+  command: string,
+  value: number,
+): Promise<void> {
+  await sql`insert into ${sql.table(index)} (${sql.ref(index)}, rank) values (${command}, ${sql.lit(value)})`.execute(
+    trx,
+  );
+}
+
+/** Puts parts of a text index together. Gives whether there may be more to do. */
+async function merged(trx: Writing, index: (typeof wordIndexes)[number], pages: number): Promise<boolean> {
+  const changes = async () => {
+    const { rows } = await sql<{ n: number }>`select total_changes() as n`.execute(trx);
+    return rows[0]?.n ?? 0;
+  };
+  const before = await changes();
+  await tellIndex(trx, index, 'merge', pages);
+  // So the library says: less than two changes are none (https://sqlite.org/fts5.html#the_merge_command).
+  return (await changes()) - before >= 2;
+}
 
 /** Which of some events are in the search index. */
 async function indexedAmong(
@@ -322,12 +353,21 @@ const sqliteDialect: Dialect = {
         await sqliteDialect.indexEventTranslations(trx, id, translations);
     }
   },
-  // What comes of many words at once is sorted in memory first; the index keeps the number.
   async expectMany(trx) {
-    for (const index of ['event_search', 'translation_search'])
-      await sql`insert into ${sql.table(index)} (${sql.ref(index)}, rank) values ('hashsize', ${sql.lit(SORTED_BYTES)})`.execute(
-        trx,
-      );
+    for (const index of wordIndexes) {
+      // What comes of many words at once is sorted in memory first, and few of its parts are put together meanwhile.
+      await tellIndex(trx, index, 'hashsize', SORTED_BYTES);
+      await tellIndex(trx, index, 'automerge', 16);
+    }
+    await sql`pragma cache_size = ${sql.lit(-CACHE_KIB)}`.execute(trx);
+    await sql`pragma wal_autocheckpoint = ${sql.lit(LOG_PAGES)}`.execute(trx);
+  },
+  async settleMany({ write }) {
+    for (const index of wordIndexes) {
+      await write((trx) => tellIndex(trx, index, 'automerge', 4));
+      // The first of these has all parts put together, the others go on with it.
+      for (let pages = -MERGED_PAGES; await write((trx) => merged(trx, index, pages)); ) pages = MERGED_PAGES;
+    }
   },
   insertRows: (trx, table, rows, key) => insertRows(trx, bulk, table, rows, key),
   // They do so by themselves.

@@ -1,5 +1,10 @@
 /** One amount found in a text: as written, as a decimal number, and the currency written beside it. */
-export type Amount = { text: string; value: string; symbol: string; position: 'prefix' | 'postfix' | '' };
+export type Amount = {
+  readonly text: string;
+  readonly value: string;
+  readonly symbol: string;
+  readonly position: 'prefix' | 'postfix' | '';
+};
 
 const RUN = /\d{1,3}(?:[ \u00a0\u202f]\d{3})+(?!\d)(?:[.,]\d{1,2}(?!\d))?|\d+(?:[.,'’]\d+)*|(?<!\d)[.,]\d+/gu;
 const SYMBOL = String.raw`(?:[A-Z]{1,3})?\p{Sc}|%|(?<!\p{L})(?:[A-Z]{3}|kr\.?|zł|Kč|Ft|lei|Fr\.)(?!\p{L})`;
@@ -52,7 +57,28 @@ export function currencyCode(symbol: string): string {
  * The amounts of one text in the order written, `free` (as `0`) among numbers included; `isProse` says
  * that it holds words or signs beside amounts, currencies and what separates them.
  */
-export function readAmounts(text: string): { amounts: Amount[]; isProse: boolean } {
+export function readAmounts(text: string): AmountsRead {
+  const known = remembered.get(text);
+  if (known) return known;
+  const read = amountsIn(text);
+  if (text.length > REMEMBERED_LENGTH) return read;
+  if (remembered.size >= REMEMBERED) remembered.clear();
+  remembered.set(text, read);
+  return read;
+}
+
+/** What a text says of amounts. */
+export interface AmountsRead {
+  readonly amounts: readonly Amount[];
+  readonly isProse: boolean;
+}
+
+// Calendars have few prices and many events.
+const REMEMBERED = 1000;
+const REMEMBERED_LENGTH = 40;
+const remembered = new Map<string, AmountsRead>();
+
+function amountsIn(text: string): AmountsRead {
   const runs = [...text.matchAll(RUN)];
   const amounts: Amount[] = [];
   let gap = '';

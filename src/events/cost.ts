@@ -1,5 +1,5 @@
 import { stripTags } from '#text/markup.ts';
-import { type Amount, currencyCode, readAmounts } from './amounts.ts';
+import { type Amount, type AmountsRead, currencyCode, readAmounts } from './amounts.ts';
 
 /** The site's default currency: shown with amounts that name none. */
 export type SiteCurrency = { symbol: string; code: string; position: 'prefix' | 'postfix' };
@@ -117,7 +117,7 @@ function ascending(amounts: readonly Amount[]): Amount[] {
 
 /** The one currency that amounts carry; none where they carry several, each is then shown with its own. */
 function commonCurrency(
-  readings: readonly { amounts: Amount[] }[],
+  readings: readonly Pick<AmountsRead, 'amounts'>[],
   site: SiteCurrency,
 ): { symbol: string; position: Position | ''; isSilent: boolean } {
   const carriers = readings.flatMap(({ amounts }) => amounts.filter((amount) => amount.symbol !== ''));

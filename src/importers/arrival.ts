@@ -95,6 +95,8 @@ export interface Source {
   readonly asked: Language | undefined;
   /** Whether embedded items are all there is of them; else they only stand in for what no list brought. */
   readonly embeddedCount: boolean;
+  /** How many events there are, as far as it's known before. */
+  readonly events?: number;
   /** Hosts (`host:port`) whose pictures may be fetched although they aren't public. */
   readonly trustedHosts: readonly string[];
   batches(mark: string | undefined): AsyncIterable<Batch>;

@@ -25,7 +25,10 @@ import { PictureImport, type PictureOutcome, pictureKey } from './pictures.ts';
 import { type ReadFields, readFields, reasonOf } from './reading.ts';
 import { Report } from './report.ts';
 import { keyName, readMark, recallAll, recallDigests, writeMark } from './store.ts';
-import { digestOf, type Taking, takeEvents, takeLinked, takeTerm } from './take.ts';
+import { digestOf, expectAll, type Taking, takeEvents, takeLinked, takeTerm } from './take.ts';
+
+/** Events for which the engine is made ready beforehand. */
+const MANY = 5000;
 
 /** How an import is run, and by whom: somebody with an administrator's rights. */
 export interface ImportOptions {
@@ -62,11 +65,15 @@ class Import {
   async run(): Promise<Report> {
     const mark = await readMark(this.#deps.db.read, this.#source.name);
     if (mark !== undefined) this.#options.resumed?.();
+    const { db } = this.#deps;
+    const areMany = (this.#source.events ?? 0) >= MANY;
+    if (areMany) await db.write((trx) => db.dialect.expectMany(trx));
     for await (const batch of this.#source.batches(mark)) {
       await this.#take(batch);
       this.#options.progress?.(batch.progress);
     }
     await this.#takeWaiting();
+    if (areMany) await db.dialect.settleMany(db);
     return this.#report;
   }
 
@@ -222,7 +229,9 @@ class Import {
       const taking = { actor: call, report: new Report(), pictures: new Map(), careful: true, asked };
       await this.#deps.db.write(async (trx) => {
         const known = new Known(trx, asked);
-        await takeEvents({ ...taking, trx, known, authors: new Map() }, [{ item, input: fields.input }]);
+        const events = [{ item, input: fields.input }];
+        await expectAll(known, { categories: [], tags: [], venues: [], organizers: [], events });
+        await takeEvents({ ...taking, trx, known, authors: new Map() }, events);
         await known.write(this.#deps.db.dialect);
       });
     }
@@ -230,17 +239,6 @@ class Import {
 }
 
 type AllReady = Awaited<ReturnType<typeof readAll>>;
-
-/** Asks what was made of all that a batch brings. */
-async function expectAll(known: Known, ready: AllReady): Promise<void> {
-  for (const kind of ['categories', 'tags', 'venues', 'organizers', 'events'] as const) {
-    const some: readonly { item: Arriving }[] = ready[kind];
-    await known.expect(
-      kind,
-      some.map(({ item }) => item.key),
-    );
-  }
-}
 
 interface Ready<T, P extends Parameters> {
   item: T;

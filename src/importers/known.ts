@@ -3,11 +3,16 @@ import type { Language } from '#i18n/catalogue.ts';
 import type { ArrivingKind, SourceKey } from './arrival.ts';
 import { findPlaces, keyName, type Remembered, recallAll, recallDigests } from './store.ts';
 
-type Place = 'here' | 'trashed' | undefined;
+type Place = 'here' | 'trashed';
+
+interface Item {
+  made?: Remembered | undefined;
+  /** Digest of what was taken in the language asked for. */
+  taken?: string | undefined;
+}
 
 interface Kind {
-  readonly items: Map<string, Remembered | undefined>;
-  readonly digests: Map<string, string | undefined>;
+  readonly items: Map<string, Item>;
   readonly places: Map<number, Place>;
 }
 
@@ -26,58 +31,61 @@ export class Known {
   }
 
   #of(kind: ArrivingKind): Kind {
-    const known = this.#kinds.get(kind) ?? { items: new Map(), digests: new Map(), places: new Map() };
+    const known = this.#kinds.get(kind) ?? { items: new Map(), places: new Map() };
     this.#kinds.set(kind, known);
     return known;
   }
 
-  /** Asks for what will be wanted of items of a kind, all at once; what isn't named here is asked for one by one. */
+  /** Asks for what will be wanted of items of a kind, all at once: nothing else may be asked of it. */
   async expect(kind: ArrivingKind, keys: Iterable<SourceKey>): Promise<void> {
-    const { items, digests, places } = this.#of(kind);
-    const unknown = [...keys].filter((key) => !items.has(keyName(key)));
-    if (unknown.length === 0) return;
-    const found = await recallAll(this.#trx, kind, unknown);
-    const taken = this.#asked ? await recallDigests(this.#trx, kind, unknown, this.#asked) : new Map();
-    for (const key of unknown) {
+    const { items, places } = this.#of(kind);
+    const unknown = new Map<string, SourceKey>();
+    for (const key of keys) {
       const name = keyName(key);
-      items.set(name, found.get(name));
-      digests.set(name, taken.get(name));
+      if (!items.has(name)) unknown.set(name, key);
     }
+    if (unknown.size === 0) return;
+    const found = await recallAll(this.#trx, kind, unknown.values());
+    const taken = this.#asked
+      ? await recallDigests(this.#trx, kind, unknown.values(), this.#asked)
+      : new Map<string, string>();
+    for (const name of unknown.keys()) items.set(name, { made: found.get(name), taken: taken.get(name) });
     const ids = [...found.values()].map(({ resource_id }) => resource_id).filter((id) => !places.has(id));
-    const where = await findPlaces(this.#trx, kind, ids);
-    for (const id of ids) places.set(id, where.get(id));
+    for (const [id, place] of await findPlaces(this.#trx, kind, ids)) places.set(id, place);
   }
 
   /** What an earlier import, or this one, made of an item. */
-  async recall(kind: ArrivingKind, key: SourceKey): Promise<Remembered | undefined> {
-    const { items } = this.#of(kind);
-    if (!items.has(keyName(key))) await this.expect(kind, [key]);
-    return items.get(keyName(key));
+  recall(kind: ArrivingKind, key: SourceKey): Remembered | undefined {
+    return this.#find(kind, key).made;
   }
 
-  /** Whether what was made of an item is still here, and where. */
-  async place(kind: ArrivingKind, key: SourceKey): Promise<Place> {
-    const made = await this.recall(kind, key);
-    return made && this.#of(kind).places.get(made.resource_id);
+  /** The same, where that is here, and what was last taken of it in the language asked for. */
+  standing(
+    kind: ArrivingKind,
+    key: SourceKey,
+  ): { made: Remembered; place: Place; taken?: string } | undefined {
+    const { made, taken } = this.#find(kind, key);
+    const place = made && this.#of(kind).places.get(made.resource_id);
+    return made && place && { made, place, ...(taken === undefined ? {} : { taken }) };
   }
 
-  /** What was last taken of an item in the language asked for. */
-  async digest(kind: ArrivingKind, key: SourceKey): Promise<string | undefined> {
-    await this.recall(kind, key);
-    return this.#of(kind).digests.get(keyName(key));
+  #find(kind: ArrivingKind, key: SourceKey): Item {
+    const item = this.#of(kind).items.get(keyName(key));
+    if (!item) throw new Error(`Nobody asked for ${keyName(key)} of ${kind} beforehand.`);
+    return item;
   }
 
   /** Remembers what was made of an item; it is here. */
   remember(kind: ArrivingKind, key: SourceKey, made: Remembered): void {
     const { items, places } = this.#of(kind);
-    items.set(keyName(key), made);
+    items.set(keyName(key), { ...items.get(keyName(key)), made });
     places.set(made.resource_id, 'here');
     this.#made.set(`${kind} ${keyName(key)}`, { kind, key, made });
   }
 
   /** The same of what was taken in the language asked for. */
   rememberDigest(kind: ArrivingKind, key: SourceKey, digest: string): void {
-    this.#of(kind).digests.set(keyName(key), digest);
+    this.#find(kind, key).taken = digest;
     this.#taken.set(`${kind} ${keyName(key)}`, { kind, key, digest });
   }
 

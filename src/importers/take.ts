@@ -68,20 +68,14 @@ type Standing =
   | { at: 'changed'; id: number; seen: boolean };
 
 /** Compares an item with what was taken of it before. `digest` may have a tail that tells of links without a target. */
-async function standingOf(
-  { known, asked }: Taking,
-  kind: ArrivingKind,
-  item: Arriving,
-  digest: string,
-): Promise<Standing> {
-  const made = await known.recall(kind, item.key);
-  const place = await known.place(kind, item.key);
-  if (!made || !place) return { at: 'new' };
-  const taken = asked ? await known.digest(kind, item.key) : made.digest;
+function standingOf({ known, asked }: Taking, kind: ArrivingKind, item: Arriving, digest: string): Standing {
+  const found = known.standing(kind, item.key);
+  if (!found) return { at: 'new' };
+  const taken = asked ? found.taken : found.made.digest;
   if (taken === digest) return { at: 'same' };
-  return place === 'trashed'
+  return found.place === 'trashed'
     ? { at: 'trashed' }
-    : { at: 'changed', id: made.resource_id, seen: taken !== undefined };
+    : { at: 'changed', id: found.made.resource_id, seen: taken !== undefined };
 }
 
 /** Remembers what was made of an item, or what it became. */
@@ -104,7 +98,7 @@ async function take(
   digest: string,
   write: { make(): Promise<{ id: number; found?: true }>; change(id: number, seen: boolean): Promise<void> },
 ): Promise<void> {
-  const standing = await standingOf(taking, kind, item, digest);
+  const standing = standingOf(taking, kind, item, digest);
   if (standing.at === 'changed') return change(taking, kind, item, { digest, standing }, write.change);
   if (standing.at !== 'new') return leave(taking, kind, item, standing);
   await guarded(taking, kind, item, async () => {
@@ -166,7 +160,7 @@ export async function takeTerm(
   const { trx, known, asked } = taking;
   const actor = writer(taking, item);
   const { site } = languagesOf(actor);
-  const parent = item.parent && (await known.recall('categories', item.parent));
+  const parent = item.parent && known.recall('categories', item.parent);
   const fields = {
     name: input.name,
     description: input.description ?? '',
@@ -259,28 +253,28 @@ export async function takeLinked<T extends LinkedTable, S extends SentFields>(
 }
 
 /** The IDs here of what an event names at its source; `missing` tells of those that aren't here. */
-async function resolveLinks({ known }: Taking, item: ArrivingEvent) {
+function resolveLinks({ known }: Taking, item: ArrivingEvent) {
   const missing: string[] = [];
-  const find = async (kind: ArrivingKind, key: SourceKey) => {
-    const made = await known.recall(kind, key);
+  const find = (kind: ArrivingKind, key: SourceKey) => {
+    const made = known.recall(kind, key);
     if (!made) missing.push(`${kind} ${key.source} ${key.id}`);
     return made?.resource_id;
   };
-  const choices = async (kind: Exclude<ArrivingKind, 'events'>) => {
+  const choices = (kind: Exclude<ArrivingKind, 'events'>) => {
     const found: { id: number }[] = [];
     for (const key of item.links[kind]) {
-      const id = await find(kind, key);
+      const id = find(kind, key);
       if (id !== undefined && !found.some((one) => one.id === id)) found.push({ id });
     }
     return found;
   };
   return {
     fields: {
-      categories: await choices('categories'),
-      tags: await choices('tags'),
-      venue: await choices('venues'),
-      organizer: await choices('organizers'),
-      post_parent: item.parent ? ((await find('events', item.parent)) ?? 0) : 0,
+      categories: choices('categories'),
+      tags: choices('tags'),
+      venue: choices('venues'),
+      organizer: choices('organizers'),
+      post_parent: item.parent ? (find('events', item.parent) ?? 0) : 0,
     },
     missing,
   };
@@ -296,18 +290,8 @@ export interface ReadEvent {
 export async function takeEvents(taking: Taking, events: readonly ReadEvent[]): Promise<void> {
   const { trx, known, actor } = taking;
   const { dialect } = actor.deps.db;
-  for (const kind of ['categories', 'tags', 'venues', 'organizers'] as const)
-    await known.expect(
-      kind,
-      events.flatMap(({ item }) => item.links[kind]),
-    );
-  await known.expect(
-    'events',
-    events.flatMap(({ item }) => (item.parent ? [item.key, item.parent] : [item.key])),
-  );
   let made = new NewEvents(trx, dialect);
-  const arriving: ReadEvent[] = [];
-  for (const event of events) if (!(await known.place('events', event.item.key))) arriving.push(event);
+  const arriving = events.filter(({ item }) => !known.standing('events', item.key));
   await made.expect({
     slugs: arriving.map(({ input }) => slugify(input.slug ?? input.title)),
     ids: arriving.map(({ item }) => item.wantedId),
@@ -319,15 +303,35 @@ export async function takeEvents(taking: Taking, events: readonly ReadEvent[]): 
   await made.write();
 }
 
+/** Asks what was made of all items of a batch, and of what they name. */
+export async function expectAll(
+  known: Known,
+  items: Readonly<Record<Exclude<ArrivingKind, 'events'>, readonly { item: Arriving }[]>> & {
+    categories: readonly { item: ArrivingTerm }[];
+    events: readonly { item: ArrivingEvent }[];
+  },
+): Promise<void> {
+  const events = items.events.map(({ item }) => item);
+  const parents = (some: readonly { item: { parent: SourceKey | undefined } }[]) =>
+    some.flatMap(({ item }) => item.parent ?? []);
+  for (const kind of ['categories', 'tags', 'venues', 'organizers'] as const)
+    await known.expect(kind, [
+      ...items[kind].map(({ item }) => item.key),
+      ...(kind === 'categories' ? parents(items.categories) : []),
+      ...events.flatMap(({ links }) => links[kind]),
+    ]);
+  await known.expect('events', [...events.map(({ key }) => key), ...parents(items.events)]);
+}
+
 /** Takes one event, a new one among those `made`. Gives whether these had to be written. */
 async function takeEvent(taking: Taking, { item, input }: ReadEvent, made: NewEvents): Promise<boolean> {
   const { trx, asked } = taking;
   const actor = writer(taking, item);
   const { site } = languagesOf(actor);
   const origin = { ...item.origin, ...originOfTexts(item) };
-  const { fields: links, missing } = await resolveLinks(taking, item);
+  const { fields: links, missing } = resolveLinks(taking, item);
   const digest = eventDigest(item, missing) + pictureTail(taking, item);
-  const standing = await standingOf(taking, 'events', item, digest);
+  const standing = standingOf(taking, 'events', item, digest);
   if (standing.at === 'new') {
     try {
       const id = await made.add(

@@ -122,4 +122,5 @@ export async function seedCalendar(
     done += wanted;
     progress(done);
   }
+  await db.dialect.settleMany(db);
 }

@@ -90,6 +90,7 @@ export async function fileSource(
     name: `file ${name}`,
     asked,
     embeddedCount: true,
+    events: all.reduce((sum, { items }) => sum + (items.events?.count ?? 0), 0),
     trustedHosts: [],
     async *batches() {
       for (const found of all) {
