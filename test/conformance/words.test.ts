@@ -12,7 +12,7 @@ const exceptions: readonly (readonly [file: RegExp, text: RegExp, why: string])[
   [/^src\/cli\//, /^after$/, 'where commander puts a text'],
   [/^src\/db\/migrations\//, /./, 'pieces of SQL'],
   [/^src\/db\/sqlite\.ts$/, /^(pragma|begin|insert into|select) [\w =(),?-]+$/, 'SQL'],
-  [/^src\/db\/bulk\.ts$/, /^insert into …/, 'SQL'],
+  [/^src\/db\/bulk\.ts$/, /^(insert into …|on conflict )/, 'SQL'],
   [/^src\/db\/postgres\.ts$/, /^(begin; )?select version\b/, 'SQL'],
   [
     /^src\/events\/roster\/(roster|rows)\.ts$/,
