@@ -58,21 +58,43 @@ export class Order {
   }
 }
 
-const keyed = (column: string, id: number) =>
-  sql`(select ${sql.ref(column)}, id from events where id = ${id})`;
+interface Keyed {
+  id: number;
+  key: string;
+}
+
+/**
+ * Events behind one in an order, or before it. Said in two parts: thousands may have been written in one second, and
+ * comparing pairs an engine would go through all of those each time.
+ */
+async function beside(
+  db: Reading,
+  name: OrderName,
+  from: Keyed | undefined,
+  to: { most: number; isBefore: boolean },
+): Promise<Keyed[]> {
+  const { most, isBefore } = to;
+  const column = sql.ref(orderColumns[name]);
+  const operator = isBefore ? sql`<` : sql`>`;
+  const direction = isBefore ? sql`desc` : sql`asc`;
+  const read = async (where: RawBuilder<unknown>, limit: number) => {
+    const { rows } = await sql<Keyed>`select id, ${column} as key from events where ${where}
+      order by ${column} ${direction}, id ${direction} limit ${limit}`.execute(db);
+    return rows;
+  };
+  if (!from) return read(sql`1 = 1`, most);
+  const equal = await read(sql`${column} = ${from.key} and id ${operator} ${from.id}`, most);
+  if (equal.length === most) return equal;
+  return [...equal, ...(await read(sql`${column} ${operator} ${from.key}`, most - equal.length))];
+}
 
 /** The IDs of all events in an order. */
 export async function* readOrder(db: Reading, name: OrderName): AsyncGenerator<number[]> {
-  const column = orderColumns[name];
-  const pair = sql`(${sql.ref(column)}, id)`;
-  for (let last: number | undefined; ; ) {
-    const after: RawBuilder<unknown> =
-      last === undefined ? sql`1 = 1` : sql`${pair} > ${keyed(column, last)}`;
-    const { rows } = await sql<{ id: number }>`select id from events where ${after}
-      order by ${sql.ref(column)}, id limit ${BATCH}`.execute(db);
+  for (let last: Keyed | undefined; ; ) {
+    const rows = await beside(db, name, last, { most: BATCH, isBefore: false });
     yield rows.map(({ id }) => id);
     if (rows.length < BATCH) return;
-    last = rows.at(-1)?.id;
+    last = rows.at(-1);
   }
 }
 
@@ -86,15 +108,13 @@ export async function readMoves(
   ids: readonly number[],
 ): Promise<Moves | undefined> {
   if (ids.length > MOST_MOVED) return undefined;
-  const column = orderColumns[name];
-  const { rows } = await sql<{ id: number }>`select id from events
-    where id in (${sql.join([...ids, -1])}) order by ${sql.ref(column)}, id`.execute(db);
+  const column = sql.ref(orderColumns[name]);
+  const { rows } = await sql<Keyed>`select id, ${column} as key from events
+    where id in (${sql.join([...ids, -1])}) order by ${column}, id`.execute(db);
   const moves: { id: number; before: number[] }[] = [];
-  for (const { id } of rows) {
-    const before = await sql<{ id: number }>`select id from events
-      where (${sql.ref(column)}, id) < ${keyed(column, id)}
-      order by ${sql.ref(column)} desc, id desc limit ${MOST_PASSED}`.execute(db);
-    moves.push({ id, before: before.rows.map((row) => row.id) });
+  for (const row of rows) {
+    const before = await beside(db, name, row, { most: MOST_PASSED, isBefore: true });
+    moves.push({ id: row.id, before: before.map(({ id }) => id) });
   }
   return moves;
 }
