@@ -95,7 +95,7 @@ const WORTHWHILE = 50;
 let plainLists = 0;
 
 /** Further venues than this aren't put in order by how far they are. */
-const MOST_REACHED = 5_000;
+const MOST_REACHED = 2_000;
 
 /** From memory alone; undefined where it isn't there, or can't tell. */
 export function rosterPage(db: Database, query: EventQuery, page: Page): Promise<ListPage | undefined> {

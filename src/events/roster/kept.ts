@@ -2,12 +2,13 @@ import type { Language } from '#i18n/catalogue.ts';
 import type { Columns } from './columns.ts';
 import type { Members } from './members.ts';
 import {
+  belongs,
+  type Facts,
+  factsOf,
   isLink,
-  keyOf,
   type LinkTable,
   linksAmong,
   linkTables,
-  membersAmong,
   type Readable,
   type Source,
   textsAmong,
@@ -34,16 +35,15 @@ export const keptOf = (source: Source, members: Members): Kept => ({
 export interface News {
   readonly ids: readonly number[];
   readonly links: ReadonlyMap<LinkTable, ReadonlyMap<number, ReadonlySet<number>>>;
-  readonly told: ReadonlyMap<string, ReadonlySet<number>>;
+  readonly facts: ReadonlyMap<number, Facts>;
   readonly texts: ReadonlyMap<Language | undefined, ReadonlyMap<number, string>>;
 }
 
 /** What has become of events, as far as these sets are about it. */
 export async function newsOf(db: Readable, kept: readonly Kept[], ids: readonly number[]): Promise<News> {
   const links = new Map<LinkTable, Map<number, Set<number>>>();
-  const told = new Map<string, ReadonlySet<number>>();
   const texts = new Map<Language | undefined, ReadonlyMap<number, string>>();
-  if (ids.length === 0) return { ids, links, told, texts };
+  if (ids.length === 0) return { ids, links, facts: new Map(), texts };
   for (const table of linkTables) {
     if (!kept.some(({ source }) => source.of === table)) continue;
     const byEvent = new Map<number, Set<number>>();
@@ -51,13 +51,15 @@ export async function newsOf(db: Readable, kept: readonly Kept[], ids: readonly 
       byEvent.set(id, (byEvent.get(id) ?? new Set()).add(target));
     links.set(table, byEvent);
   }
-  for (const { source } of kept) {
-    if (isLink(source)) continue;
-    if (source.of !== 'text') told.set(keyOf(source), await membersAmong(db, source, ids));
-    else if (!texts.has(source.language))
+  const kinds = new Set(kept.map(({ source }) => source.of));
+  const isAsked = (['author', 'parent', 'featured', 'ticketed', 'located'] as const).some((of) =>
+    kinds.has(of),
+  );
+  const facts = isAsked ? await factsOf(db, ids, { places: kinds.has('located') }) : new Map<number, Facts>();
+  for (const { source } of kept)
+    if (source.of === 'text' && !texts.has(source.language))
       texts.set(source.language, await textsAmong(db, ids, source.language));
-  }
-  return { ids, links, told, texts };
+  return { ids, links, facts, texts };
 }
 
 /** Puts changed events into a set or takes them out of it. */
@@ -67,7 +69,7 @@ export function place(columns: Columns, { source, members }: Kept, news: News): 
     if (isLink(source)) isIn = news.links.get(source.of)?.get(id)?.has(source.id) === true;
     else if (source.of === 'text')
       isIn = news.texts.get(source.language)?.get(id)?.includes(source.word) === true;
-    else isIn = news.told.get(keyOf(source))?.has(id) === true;
+    else isIn = belongs(source, news.facts.get(id));
     for (const slot of columns.slotsOf(id)) members.set(slot, isIn);
   }
 }

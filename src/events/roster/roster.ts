@@ -31,6 +31,8 @@ import {
 const MOST_CHANGES = 20_000;
 /** Memory for sets of events, of which the longest unused are forgotten. */
 const MOST_BYTES = 32 * 2 ** 20;
+/** So many sets at most, since each is looked at when something has changed. */
+const MOST_KEPT = 5_000;
 const MOST_COMBINED = 32;
 
 /**
@@ -343,7 +345,7 @@ export class Roster {
     this.#bytes += kept.bytes;
     this.#kept.set(keyOf(kept.source), kept);
     for (const [key] of this.#kept) {
-      if (this.#bytes <= MOST_BYTES) break;
+      if (this.#bytes <= MOST_BYTES && this.#kept.size <= MOST_KEPT) break;
       this.#drop(key);
     }
   }

@@ -52,7 +52,8 @@ const flagged = {
   ticketed: sql<boolean>`ticketed = 1`,
 } as const;
 
-type Told = Exclude<Source, LinkSource | { of: 'text' }>;
+/** What an event's own row and its venues tell. */
+export type Told = Exclude<Source, LinkSource | { of: 'text' }>;
 
 /** The events of a source: each part in an index's order of IDs. */
 function partsOf(source: Told): readonly { id: RawBuilder<number>; from: RawBuilder<unknown> }[] {
@@ -152,19 +153,55 @@ export async function linksAmong(
   return rows;
 }
 
-/** Which of some events belong to a source. */
-export async function membersAmong(
+/** What sets of events go by, of one event. */
+export interface Facts {
+  readonly author_id: number;
+  readonly post_parent: number;
+  readonly featured: number;
+  readonly ticketed: number;
+  /** Its venues that have coordinates and no password. */
+  readonly places: { readonly status: string; readonly author_id: number }[];
+}
+
+/** By event, of some events. */
+export async function factsOf(
   db: Readable,
-  source: Told,
   eventIds: readonly number[],
-): Promise<ReadonlySet<number>> {
-  const found = new Set<number>();
-  for (const { id, from } of partsOf(source)) {
-    const { rows } = await sql<{ id: number }>`select ${id} as id from ${from}
-      and ${id} in (${idsIn(eventIds)})`.execute(db.read);
-    for (const row of rows) found.add(row.id);
+  asked: { places: boolean },
+): Promise<ReadonlyMap<number, Facts>> {
+  const among = idsIn(eventIds);
+  const { rows } = await sql<Omit<Facts, 'places'> & { id: number }>`
+    select id, author_id, post_parent, featured, ticketed from events where id in (${among})`.execute(
+    db.read,
+  );
+  const facts = new Map<number, Facts>(rows.map(({ id, ...row }) => [id, { ...row, places: [] }]));
+  if (!asked.places) return facts;
+  const places = await sql<{ id: number; status: string; author_id: number }>`
+    select l.event_id as id, v.status, v.author_id from event_venues l join venues v on v.id = l.venue_id
+    where l.event_id in (${among}) and v.geo_lat is not null and v.password = ''`.execute(db.read);
+  for (const { id, ...place } of places.rows) facts.get(id)?.places.push(place);
+  return facts;
+}
+
+/** Whether an event of which this is known belongs to a source. */
+export function belongs(source: Told, facts: Facts | undefined): boolean {
+  if (!facts) return false;
+  switch (source.of) {
+    case 'author':
+      return facts.author_id === source.id;
+    case 'parent':
+      return facts.post_parent === source.id;
+    case 'located': {
+      const { statuses: among, owner } = source.scope;
+      return facts.places.some(
+        ({ status, author_id }) =>
+          among.some((one) => one === status) &&
+          (owner === null || status === 'publish' || author_id === owner),
+      );
+    }
+    default:
+      return facts[source.of] === 1;
   }
-  return found;
 }
 
 /** The texts of some events in which a search looks, by event; several are parted by line breaks, which no word has. */
