@@ -5,7 +5,7 @@ import type { Service } from '../support/service.ts';
 import { residentMiB } from './memory.ts';
 import { type RoughRequest, roughRequest } from './requests.ts';
 import type { Known } from './values.ts';
-import { exchange, type WireAnswer } from './wire.ts';
+import { exchange, plainBytes, type WireAnswer } from './wire.ts';
 
 /** What so many requests brought. */
 export interface RoughReport {
@@ -29,11 +29,18 @@ const FAULTS_ENOUGH = 200;
 const SLOWEST_KEPT = 15;
 
 /** Why an answer is not as the contract has it; undefined: it is. */
-function faultOf(rough: RoughRequest, { status, headers, bytes }: WireAnswer): string | undefined {
+function faultOf(rough: RoughRequest, answer: WireAnswer): string | undefined {
+  const { status, headers } = answer;
   const type = headers['content-type'] ?? '';
   if (status >= 500 || status < 200) return `status ${status}`;
   if (!rough.json || rough.method === 'HEAD' || status === 304) return undefined;
   if (!/^application\/json/.test(type)) return `status ${status} with type "${type}"`;
+  let bytes: Buffer;
+  try {
+    bytes = plainBytes(answer);
+  } catch (error) {
+    return `a body that isn't ${headers['content-encoding']}: ${String(error)}`;
+  }
   const text = bytes.toString('utf8');
   if (Buffer.byteLength(text) !== bytes.length) return 'an answer that is not UTF-8';
   const body = parseJson(text);

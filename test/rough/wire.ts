@@ -1,4 +1,5 @@
 import { type Agent, request } from 'node:http';
+import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib';
 
 /** A request as it goes over the wire; nothing is added but the length of its body. */
 export interface WireRequest {
@@ -55,4 +56,14 @@ export function exchange(
     });
     sent.end(body);
   });
+}
+
+/** The body as it was before it was compressed. @throws where it isn't what its encoding says */
+export function plainBytes({ headers, bytes }: WireAnswer): Buffer {
+  const encoding = headers['content-encoding'];
+  if (encoding === 'br') return brotliDecompressSync(bytes);
+  if (encoding === 'gzip') return gunzipSync(bytes);
+  if (encoding === 'zstd') return zstdDecompressSync(bytes);
+  if (encoding !== undefined) throw new Error(`Nobody knows the encoding ${encoding}.`);
+  return bytes;
 }
