@@ -106,10 +106,10 @@ class Import {
       report,
     );
     const { asked } = this.#source;
-    const taken = await this.#takeReady(ready, { actor: call, pictures, asked }, mark);
+    const { report: taken, orphans } = await this.#takeReady(ready, { actor: call, pictures, asked }, mark);
     this.#report.add(report);
     this.#report.add(taken);
-    await this.#noteWaiting(wanted.events);
+    this.#waiting.push(...orphans);
   }
 
   /** Takes what is ready in one transaction; where an action refuses something, once more without that. */
@@ -118,11 +118,13 @@ class Import {
     by: Pick<Taking, 'actor' | 'pictures' | 'asked'>,
     mark: string | undefined,
     careful = false,
-  ): Promise<Report> {
-    const report = new Report();
+  ): Promise<Pick<Taking, 'report' | 'orphans'>> {
     const work = async (trx: Writing) => {
+      // Anew each time: the engine may do a transaction again.
+      const report = new Report();
+      const orphans: ArrivingEvent[] = [];
       const known = new Known(trx, by.asked);
-      const taking: Taking = { ...by, trx, known, authors: new Map(), report, careful };
+      const taking: Taking = { ...by, trx, known, authors: new Map(), report, orphans, careful };
       await expectAll(known, ready);
       for (const { item, input } of ready.categories) await takeTerm(taking, 'categories', item, input);
       for (const { item, input } of ready.tags) await takeTerm(taking, 'tags', item, input);
@@ -131,10 +133,10 @@ class Import {
       await takeEvents(taking, ready.events);
       await known.write(this.#deps.db.dialect);
       await writeMark(trx, this.#source.name, mark);
+      return { report, orphans };
     };
     try {
-      await this.#deps.db.write(work);
-      return report;
+      return await this.#deps.db.write(work);
     } catch (error) {
       if (careful || !(error instanceof KalendsError)) throw error;
       return this.#takeReady(ready, by, mark, true);
@@ -206,14 +208,6 @@ class Import {
     return new Map([...known].map(([name, { digest }]) => [name, digest]));
   }
 
-  async #noteWaiting(events: readonly ArrivingEvent[]): Promise<void> {
-    const parents = events.flatMap(({ parent }) => parent ?? []);
-    if (parents.length === 0) return;
-    const known = await recallAll(this.#deps.db.read, 'events', parents);
-    for (const event of events)
-      if (event.parent && !known.has(keyName(event.parent))) this.#waiting.push(event);
-  }
-
   /** Events before their parents in the source are taken once more, now that all parents are here. */
   async #takeWaiting(): Promise<void> {
     const waiting = this.#waiting;
@@ -226,7 +220,14 @@ class Import {
       if ('faults' in fields) continue;
       // It was counted when it came.
       const { asked } = this.#source;
-      const taking = { actor: call, report: new Report(), pictures: new Map(), careful: true, asked };
+      const taking = {
+        actor: call,
+        report: new Report(),
+        orphans: [],
+        pictures: new Map(),
+        careful: true,
+        asked,
+      };
       await this.#deps.db.write(async (trx) => {
         const known = new Known(trx, asked);
         const events = [{ item, input: fields.input }];

@@ -39,6 +39,8 @@ export interface Taking {
   readonly authors: Map<string, number | undefined>;
   readonly actor: Actor;
   readonly report: Report;
+  /** Takes up events whose parents aren't here yet. */
+  readonly orphans: ArrivingEvent[];
   readonly pictures: ReadonlyMap<string, PictureOutcome>;
   /** Whether each item has a savepoint, so that a refused one can be left out. Costly: the text index is written at each. */
   readonly careful: boolean;
@@ -330,6 +332,7 @@ async function takeEvent(taking: Taking, { item, input }: ReadEvent, made: NewEv
   const { site } = languagesOf(actor);
   const origin = { ...item.origin, ...originOfTexts(item) };
   const { fields: links, missing } = resolveLinks(taking, item);
+  if (item.parent && !taking.known.recall('events', item.parent)) taking.orphans.push(item);
   const digest = eventDigest(item, missing) + pictureTail(taking, item);
   const standing = standingOf(taking, 'events', item, digest);
   if (standing.at === 'new') {
