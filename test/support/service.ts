@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { createToken, createUser } from '#users/actions.ts';
 import { readConfig } from '../../src/config.ts';
 import { openDeps } from '../../src/main.ts';
@@ -48,6 +49,9 @@ export type Service = {
   restart(change?: Record<string, string | undefined>): Promise<void>;
 };
 
+/** Commands that change what lists show, and until when the service may go on showing it as it was. */
+const BRINGS_MUCH = /^(import|seed)$/;
+const SEEN_MS = 1_000;
 const ADMIN_PASSWORD = 'correct horse battery staple';
 /** What `people` needs to know of a service: its settings, and where credentials are kept. */
 const services = new WeakMap<Service, { env(): NodeJS.ProcessEnv; known: Map<Role, string> }>();
@@ -89,7 +93,12 @@ export async function startService(options: ServiceOptions = {}): Promise<Servic
       return credentials;
     },
     log: () => log,
-    cli: (args, stdin) => command(env, args, stdin),
+    cli: async (args, stdin) => {
+      const finished = await command(env, args, stdin);
+      // What another process has written is promised to be seen within a second, and nothing tells that it is.
+      if (BRINGS_MUCH.test(args[0] ?? '')) await pause(SEEN_MS);
+      return finished;
+    },
     stop: async () => {
       try {
         await end();
