@@ -208,7 +208,7 @@ const SORTED_BYTES = 2 ** 24;
 /** Of the search index, put together in one transaction: some half a second. */
 const MERGED_PAGES = 4000;
 /** Of the file in memory, and in the log before it is written back, while many events come. */
-const CACHE_KIB = 262_144;
+const CACHE_KIB = 131_072;
 const LOG_PAGES = 8000;
 
 const wordIndexes = ['event_search', 'translation_search'] as const;

@@ -6,8 +6,8 @@ import path from 'node:path';
 /** The bytes of a source, of which any part can be had at any time. */
 export interface Bytes {
   readonly size: number;
-  /** Those from one position to before another; fewer only where the source has become shorter. */
-  read(from: number, to: number): Promise<Buffer>;
+  /** Those from one position to before another; fewer only where the source has become shorter. `into` may be used for them. */
+  read(from: number, to: number, into?: Buffer): Promise<Buffer>;
   close(): Promise<void>;
 }
 
@@ -24,8 +24,9 @@ async function bytesOf(handle: FileHandle, closed: () => Promise<void>): Promise
   const { size } = await handle.stat();
   return {
     size,
-    async read(from, to) {
-      const buffer = Buffer.allocUnsafe(Math.max(0, Math.min(to, size) - from));
+    async read(from, to, into) {
+      const length = Math.max(0, Math.min(to, size) - from);
+      const buffer = into && into.length >= length ? into.subarray(0, length) : Buffer.allocUnsafe(length);
       for (let at = 0; at < buffer.length; ) {
         const { bytesRead } = await handle.read(buffer, at, buffer.length - at, from + at);
         if (bytesRead === 0) return buffer.subarray(0, at);

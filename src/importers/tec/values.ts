@@ -62,12 +62,8 @@ class Splitter {
     for (let i = 0; i < piece.length; i++) {
       const byte = piece[i] ?? 0;
       if (this.#inText) {
-        if (this.#escaped) this.#escaped = false;
-        else if (byte === BACKSLASH) this.#escaped = true;
-        else if (byte === QUOTE) {
-          this.#inText = false;
-          if (this.#depth === 0) this.#end(piece, begun, i + 1);
-        }
+        i = this.#textEnd(piece, i);
+        if (!this.#inText && this.#depth === 0) this.#end(piece, begun, i + 1);
         continue;
       }
       if (this.#from === undefined) {
@@ -91,9 +87,27 @@ class Splitter {
       else if (opens(byte)) this.#depth++;
       else if (closes(byte) && --this.#depth === 0) this.#end(piece, begun, i + 1);
     }
-    if (this.#from !== undefined) this.#keep(piece.subarray(begun));
+    // The next piece comes into the same memory.
+    if (this.#from !== undefined) this.#keep(piece.subarray(begun), true);
     this.#at += piece.length;
     return this.#found;
+  }
+
+  /** Where a text ends that goes on at a position, or the last position of the piece. */
+  #textEnd(piece: Buffer, from: number): number {
+    let escaped = this.#escaped;
+    for (let i = from; i < piece.length; i++) {
+      const byte = piece[i];
+      if (escaped) escaped = false;
+      else if (byte === BACKSLASH) escaped = true;
+      else if (byte === QUOTE) {
+        this.#escaped = false;
+        this.#inText = false;
+        return i;
+      }
+    }
+    this.#escaped = escaped;
+    return piece.length - 1;
   }
 
   /** The value that ends with the text. @throws JsonFault where it's unfinished, or something should follow */
@@ -123,10 +137,10 @@ class Splitter {
     throw new JsonFault(message('syntax.token', { token: String.fromCharCode(byte) }));
   }
 
-  #keep(part: Buffer): void {
+  #keep(part: Buffer, copied = false): void {
     this.#length += part.length;
     if (this.#length > this.#longest) this.#pieces = [];
-    else this.#pieces.push(part);
+    else this.#pieces.push(copied ? Buffer.from(part) : part);
   }
 
   #end(piece: Buffer, begun: number, end: number): void {
@@ -151,8 +165,9 @@ export async function* valuesIn(
   { between, longest }: { between: Between; longest: number },
 ): AsyncGenerator<Value[]> {
   const splitter = new Splitter(between, { from, longest });
+  const into = Buffer.allocUnsafe(Math.min(CHUNK, Math.max(0, to - from)));
   for (let at = from; at < to; at += CHUNK) {
-    const found = splitter.take(await bytes.read(at, Math.min(to, at + CHUNK)));
+    const found = splitter.take(await bytes.read(at, Math.min(to, at + CHUNK), into));
     if (found.length > 0) yield found;
   }
   const last = splitter.finish();
