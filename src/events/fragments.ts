@@ -3,21 +3,9 @@ import type { Database } from '#db/engine.ts';
 import { digestOf } from '#http/answer.ts';
 import { type Call, type Deps, translationIn } from '#http/call.ts';
 import type { KeptAnswers } from '#http/kept.ts';
-import { presentImage } from '#media/present.ts';
-import type { MediaRow } from '#media/store.ts';
-import { presentOrganizer } from '#organizers/present.ts';
-import type { Shown } from '#posts/shown.ts';
-import { presentEmbeddedTerm } from '#terms/present.ts';
-import type { TermRow } from '#terms/store.ts';
-import { mayRead } from '#users/permissions.ts';
-import { presentVenue } from '#venues/present.ts';
-import { presentEvent } from './present.ts';
-import { type EventRecord, type LoadedEvents, loadEvents } from './store.ts';
-
-/** What an event's JSON has of other things: these are fragments of their own, so that a change of one spoils no other. */
-const HOLES = ['image', 'categories', 'tags', 'venue', 'organizer'] as const;
-type Hole = (typeof HOLES)[number];
-type Kind = 'venue' | 'organizer' | 'category' | 'tag' | 'media';
+import { type EventFragment, fill, fragmentOf, lackingOf } from './fragment.ts';
+import { makePieces, noPieces, type PieceKind, type Pieces, pieceKinds } from './pieces.ts';
+import { loadLinkedEvents } from './store.ts';
 
 /** JSON as bytes, with what tells it from others. */
 export interface JsonPiece {
@@ -30,53 +18,25 @@ export function jsonPiece(value: unknown): JsonPiece {
   return { json, digest: digestOf(json) };
 }
 
-interface EventFragment {
-  /** JSON with the holes as they were last filled; at first they are empty. */
-  json: Buffer;
-  digest: string;
-  /** Where each part around the holes begins and ends in it: one more than there are holes. */
-  readonly cuts: number[];
-  readonly holes: readonly Hole[];
-  readonly image: number | null;
-  readonly venue: readonly number[];
-  readonly organizer: readonly number[];
-  readonly categories: readonly number[];
-  readonly tags: readonly number[];
-  size: number;
-  /** Of all that fills holes, when they were filled. */
-  state: number;
-}
+/** How an event is shown: as one of a list, or by itself with JSON-LD. */
+type Form = 'listed' | 'single';
 
-/** What fills holes: JSON of one thing, undefined where an anonymous reader sees nothing of it. */
-interface Piece {
-  readonly json: Buffer | undefined;
-}
-
-/** Fragments for readers of one origin, base, namespace and language. */
+/** Fragments for readers of one origin, base, namespace and language, in one form. */
 interface Shelf {
   readonly events: Map<number, EventFragment>;
-  readonly pieces: Record<Kind, Map<number, Piece>>;
+  readonly pieces: Pieces;
 }
 
-const newShelf = (): Shelf => ({
-  events: new Map(),
-  pieces: { venue: new Map(), organizer: new Map(), category: new Map(), tag: new Map(), media: new Map() },
-});
-
 /** Readers reach a service in few ways; whoever sends made-up hosts must not fill the memory. */
-const SHELVES = 8;
+const SHELVES = 16;
 const BESIDE = 600;
 const PIECES_MOST = 20_000;
-
-const COMMA = Buffer.from(',');
-const NOTHING = Buffer.from('[]');
-const NO_IMAGE = Buffer.from('false');
-const OPEN = Buffer.from('[');
-const CLOSE = Buffer.from(']');
+/** Whatever was changed while it was read is read again; after so many times it's made without being kept. */
+const TRIES = 3;
 
 /**
- * The JSON of events as lists show them to anonymous readers, each made once and kept until it is changed
- * (design 4). Byte for byte what `presentEvent` gives.
+ * The JSON of events as anonymous readers are shown them, each made once and kept until it is changed (design 4). Byte
+ * for byte what `presentEvent` gives.
  */
 export class EventFragments {
   readonly #db: Database;
@@ -94,117 +54,87 @@ export class EventFragments {
     this.#feed = new ChangeFeed(db, (changed) => this.#forget(changed));
   }
 
-  /** JSON of the events of these IDs, in order; unknown ones drop out. Undefined: it must be made anew. */
+  /** JSON of the events of these IDs, in order, as lists have them; unknown ones drop out. Undefined: it must be made anew. */
   async list(call: Call, ids: readonly number[]): Promise<JsonPiece[] | undefined> {
-    if (this.#most === 0 || call.deps.db !== this.#db || !(await this.#feed.follow())) return undefined;
-    const shelf = this.#shelfOf(call);
-    const found = new Map<number, JsonPiece>();
-    const missing: number[] = [];
-    for (const id of new Set(ids)) {
-      const json = this.#whole(shelf, id);
-      if (json) found.set(id, json);
-      else missing.push(id);
-    }
-    if (missing.length > 0) {
-      const { looks } = this.#feed;
-      const loaded = await loadEvents(this.#db.read, missing, translationIn(call));
-      // What was read while something was changed is good for this answer, and for no other.
-      const isSound = looks === this.#feed.looks && [...this.#shelves.values()].includes(shelf);
-      this.#take(call, isSound ? shelf : newShelf(), loaded, found);
-      if (isSound) this.#shrink();
-    }
-    return ids.flatMap((id) => found.get(id) ?? []);
+    const found = await this.#get(call, 'listed', ids);
+    return found && ids.flatMap((id) => found.get(id) ?? []);
   }
 
-  #shelfOf({ links, language }: Call): Shelf {
-    const name = `${language}\n${links.root}\n${links.pages}\n${links.origin}`;
-    const known = this.#shelves.get(name) ?? newShelf();
+  /** An event that everybody may read, by itself. Undefined: it must be looked at, or made, anew. */
+  async single(call: Call, id: number): Promise<EventFragment | undefined> {
+    const event = (await this.#get(call, 'single', [id]))?.get(id);
+    return event?.isPublic ? event : undefined;
+  }
+
+  async #get(
+    call: Call,
+    form: Form,
+    ids: readonly number[],
+  ): Promise<Map<number, EventFragment> | undefined> {
+    if (this.#most === 0 || call.deps.db !== this.#db) return undefined;
+    for (let tries = 0; tries < TRIES; tries++) {
+      if (!(await this.#feed.follow())) return undefined;
+      const shelf = this.#shelfOf(call, form);
+      const found = new Map<number, EventFragment>();
+      const missing: number[] = [];
+      for (const id of new Set(ids)) {
+        const event = shelf.events.get(id);
+        if (event) found.set(id, event);
+        else missing.push(id);
+      }
+      const { looks } = this.#feed;
+      const single = form === 'single';
+      if (missing.length > 0)
+        for (const linked of await loadLinkedEvents(this.#db.read, missing, translationIn(call)))
+          found.set(linked.row.id, fragmentOf(linked, call, { single }));
+      const lacking = lackingAmong(found.values(), shelf.pieces, this.#state);
+      const made = lacking && (await makePieces(this.#db.read, call, lacking, { jsonLd: single }));
+      if (looks !== this.#feed.looks || !this.#isKept(shelf)) continue;
+      if (made)
+        for (const kind of pieceKinds)
+          for (const [id, piece] of made[kind]) shelf.pieces[kind].set(id, piece);
+      // Another request may have made room meanwhile.
+      if (made && lackingAmong(found.values(), shelf.pieces, this.#state)) continue;
+      this.#put(shelf, missing, found);
+      return found;
+    }
+    return undefined;
+  }
+
+  /** Fills what has to be filled, and keeps what wasn't here yet. */
+  #put(shelf: Shelf, missing: readonly number[], found: ReadonlyMap<number, EventFragment>): void {
+    for (const event of found.values()) {
+      if (event.state === this.#state) continue;
+      const before = event.state === -1 ? undefined : event.json.length;
+      fill(event, shelf.pieces, this.#state);
+      if (before !== undefined) this.#bytes += event.json.length - before;
+    }
+    for (const id of missing) {
+      const event = found.get(id);
+      if (!event) continue;
+      this.#drop(shelf, id);
+      shelf.events.set(id, event);
+      this.#bytes += event.json.length + BESIDE;
+    }
+    this.#shrink();
+  }
+
+  #isKept(shelf: Shelf): boolean {
+    for (const one of this.#shelves.values()) if (one === shelf) return true;
+    return false;
+  }
+
+  #shelfOf({ links, language }: Call, form: Form): Shelf {
+    const name = `${form}\n${language}\n${links.root}\n${links.pages}\n${links.origin}`;
+    const known = this.#shelves.get(name) ?? { events: new Map(), pieces: noPieces() };
     this.#shelves.delete(name);
     this.#shelves.set(name, known);
     for (const [oldest, shelf] of this.#shelves) {
       if (this.#shelves.size <= SHELVES) break;
       this.#shelves.delete(oldest);
-      for (const { size } of shelf.events.values()) this.#bytes -= size;
+      this.#dropAll(shelf);
     }
     return known;
-  }
-
-  /** Puts what was loaded on a shelf, and its JSON into `found`. */
-  #take(call: Call, shelf: Shelf, { records, pictures }: LoadedEvents, found: Map<number, JsonPiece>): void {
-    const shown: Shown = { call, pictures, password: undefined, editing: false, jsonLd: false };
-    for (const record of records) {
-      const { id } = record.row;
-      this.#drop(shelf, id);
-      const event = fragmentOf(record, shown);
-      this.#keepPieces(shelf, record, pictures, shown);
-      shelf.events.set(id, event);
-      this.#bytes += event.size;
-      const json = this.#whole(shelf, id);
-      if (json) found.set(id, json);
-    }
-  }
-
-  #keepPieces(
-    shelf: Shelf,
-    record: EventRecord,
-    pictures: ReadonlyMap<number, MediaRow>,
-    shown: Shown,
-  ): void {
-    const { call } = shown;
-    const { pieces } = shelf;
-    const piece = (value: unknown): Piece => ({ json: Buffer.from(JSON.stringify(value)) });
-    const unseen: Piece = { json: undefined };
-    const isVisible = (row: { author_id: number; status: string }) =>
-      row.status !== 'trash' && mayRead(call.viewer, row);
-    for (const row of record.venues)
-      if (!pieces.venue.has(row.id))
-        pieces.venue.set(row.id, isVisible(row) ? piece(presentVenue(row, shown)) : unseen);
-    for (const row of record.organizers)
-      if (!pieces.organizer.has(row.id))
-        pieces.organizer.set(row.id, isVisible(row) ? piece(presentOrganizer(row, shown)) : unseen);
-    const terms = (kind: 'categories' | 'tags', rows: readonly TermRow[], kept: Map<number, Piece>) => {
-      for (const row of rows)
-        if (!kept.has(row.id)) kept.set(row.id, piece(presentEmbeddedTerm(row, kind, call)));
-    };
-    terms('categories', record.categories, pieces.category);
-    terms('tags', record.tags, pieces.tag);
-    const { image_id } = record.row;
-    const picture = image_id === null ? undefined : pictures.get(image_id);
-    if (image_id !== null && !pieces.media.has(image_id))
-      pieces.media.set(image_id, picture ? piece(presentImage(picture, call.links)) : unseen);
-  }
-
-  /** An event with its holes filled; undefined where it, or something that fills one, isn't here. */
-  #whole(shelf: Shelf, id: number): JsonPiece | undefined {
-    const event = shelf.events.get(id);
-    if (!event) return undefined;
-    if (event.state === this.#state) return event;
-    const filled: Buffer[] = [];
-    const cuts: number[] = [];
-    let length = 0;
-    const add = (piece: Buffer) => {
-      filled.push(piece);
-      length += piece.length;
-    };
-    for (let at = 0; at <= event.holes.length; at++) {
-      cuts.push(length);
-      add(event.json.subarray(event.cuts[2 * at], event.cuts[2 * at + 1]));
-      cuts.push(length);
-      const hole = event.holes[at];
-      if (hole === undefined) continue;
-      const filling = fillingOf(hole, event, shelf.pieces);
-      if (!filling) return undefined;
-      for (const piece of filling) add(piece);
-    }
-    event.json = Buffer.concat(filled, length);
-    event.digest = digestOf(event.json);
-    cuts.forEach((cut, at) => {
-      event.cuts[at] = cut;
-    });
-    event.state = this.#state;
-    this.#bytes += length + BESIDE - event.size;
-    event.size = length + BESIDE;
-    return event;
   }
 
   #forget(changed: Changed): void {
@@ -238,11 +168,11 @@ export class EventFragments {
     const event = shelf.events.get(id);
     if (!event) return;
     shelf.events.delete(id);
-    this.#bytes -= event.size;
+    this.#bytes -= event.json.length + BESIDE;
   }
 
   #dropAll(shelf: Shelf): void {
-    for (const { size } of shelf.events.values()) this.#bytes -= size;
+    for (const { json } of shelf.events.values()) this.#bytes -= json.length + BESIDE;
     shelf.events.clear();
   }
 
@@ -257,67 +187,36 @@ export class EventFragments {
   }
 }
 
-/** An event's own part of its JSON, cut where other things come in. */
-function fragmentOf(record: EventRecord, shown: Shown): EventFragment {
-  const isOpen = record.row.password === '';
-  const own = presentEvent(
-    { ...record, venues: [], organizers: [], categories: [], tags: [] },
-    { ...shown, pictures: new Map() },
-  );
-  const parts: string[] = [];
-  const holes: Hole[] = [];
-  let text = '';
-  for (const [name, value] of Object.entries(own)) {
-    if (value === undefined) continue;
-    text += `${text === '' && parts.length === 0 ? '{' : ','}${JSON.stringify(name)}:`;
-    const hole = HOLES.find((one) => one === name);
-    if (hole) {
-      parts.push(text);
-      holes.push(hole);
-      text = '';
-    } else text += JSON.stringify(value);
-  }
-  parts.push(`${text}}`);
-  const cuts: number[] = [];
-  let length = 0;
-  for (const part of parts) {
-    cuts.push(length);
-    length += Buffer.byteLength(part);
-    cuts.push(length);
-  }
-  const ids = (rows: readonly { id: number }[]) => (isOpen ? rows.map(({ id }) => id) : []);
-  return {
-    json: Buffer.from(parts.join('')),
-    digest: '',
-    cuts,
-    holes,
-    image: isOpen ? record.row.image_id : null,
-    venue: ids(record.venues),
-    organizer: ids(record.organizers),
-    categories: ids(record.categories),
-    tags: ids(record.tags),
-    size: length + BESIDE,
-    state: -1,
+/** What has to be read to fill holes; undefined: nothing. */
+function lackingAmong(
+  events: Iterable<EventFragment>,
+  pieces: Pieces,
+  state: number,
+): Record<PieceKind, number[]> | undefined {
+  const lacking = {
+    venue: new Set<number>(),
+    organizer: new Set<number>(),
+    category: new Set<number>(),
+    tag: new Set<number>(),
+    media: new Set<number>(),
   };
-}
-
-/** What comes into a hole; undefined: something is missing. */
-function fillingOf(hole: Hole, event: EventFragment, pieces: Shelf['pieces']): Buffer[] | undefined {
-  if (hole === 'image') {
-    if (event.image === null) return [NO_IMAGE];
-    const picture = pieces.media.get(event.image);
-    return picture && [picture.json ?? NO_IMAGE];
+  let isSome = false;
+  for (const event of events) {
+    if (event.state === state) continue;
+    for (const kind of pieceKinds)
+      for (const id of lackingOf(event, pieces, kind)) {
+        lacking[kind].add(id);
+        isSome = true;
+      }
   }
-  const kept = pieces[hole === 'categories' ? 'category' : hole === 'tags' ? 'tag' : hole];
-  const found: Buffer[] = [];
-  for (const id of event[hole]) {
-    const piece = kept.get(id);
-    if (!piece) return undefined;
-    if (piece.json) found.push(piece.json);
-  }
-  if (hole === 'venue' && found.length === 1) return found;
-  if (found.length === 0) return [NOTHING];
-  return [OPEN, ...found.flatMap((json, at) => (at === 0 ? [json] : [COMMA, json])), CLOSE];
+  if (!isSome) return undefined;
+  return {
+    venue: [...lacking.venue],
+    organizer: [...lacking.organizer],
+    category: [...lacking.category],
+    tag: [...lacking.tag],
+    media: [...lacking.media],
+  };
 }
 
 const fragments = new WeakMap<KeptAnswers, EventFragments>();

@@ -4,9 +4,9 @@ import { plainText } from '#text/fold.ts';
 import { secondsOf } from '#time/civil.ts';
 import { toUtc } from '#time/zone.ts';
 import type { Venue } from '#venues/schema.ts';
-import { priceRange, SITE_CURRENCY } from './cost.ts';
+import { SITE_CURRENCY } from './cost.ts';
 import { soundUtc } from './dates.ts';
-import { costPieces } from './kept-cost.ts';
+import { keptPriceRange } from './kept-cost.ts';
 import type { Event } from './schema.ts';
 import type { EventRow } from './store.ts';
 import type { Ticket } from './tickets.ts';
@@ -24,7 +24,20 @@ const DESCRIPTION_LENGTH = 500;
  * A presented event as schema.org and Google's rules for events have it (D19); dates with the event's offset, those of
  * all-day events alone. What its venues and organizers say of themselves must be in the event already.
  */
-export function eventJsonLd(event: Event, { row }: Dated): Node {
+export function eventJsonLd(event: Event, dated: Dated): Node {
+  return eventJsonLdAround(event, dated, {
+    image: event.image ? [event.image.url] : undefined,
+    location: oneOrMore([event.venue].flat().map(venueNode)),
+    organizer: oneOrMore(event.organizer.map(organizerNode)),
+  });
+}
+
+/** The same with something else for what the event embeds; what is undefined is left out. */
+export function eventJsonLdAround(
+  event: Event,
+  { row }: Dated,
+  { image, location, organizer }: Record<'image' | 'location' | 'organizer', unknown>,
+): Node {
   const description = plainText(event.excerpt) || shortened(plainText(event.description));
   return {
     '@context': 'https://schema.org',
@@ -32,7 +45,7 @@ export function eventJsonLd(event: Event, { row }: Dated): Node {
     name: plainText(event.title),
     inLanguage: event.language,
     ...(description ? { description } : {}),
-    ...(event.image ? { image: [event.image.url] } : {}),
+    ...given({ image }),
     url: event.url,
     eventStatus: 'https://schema.org/EventScheduled',
     eventAttendanceMode: 'https://schema.org/OfflineEventAttendanceMode',
@@ -42,20 +55,21 @@ export function eventJsonLd(event: Event, { row }: Dated): Node {
     endDate: row.all_day
       ? day(row.end_date)
       : withOffset(row.end_date, soundUtc(row.end_date, row.utc_end_date, event.timezone)),
-    ...oneOrMore('location', [event.venue].flat().map(place)),
-    ...oneOrMore('organizer', event.organizer.map(host)),
-    ...oneOrMore('offers', offers(event, row.cost)),
+    ...given({ location, organizer, offers: oneOrMore(offers(event, row.cost)) }),
   };
 }
 
-function oneOrMore(name: string, nodes: readonly Node[]): Node {
-  if (nodes.length === 0) return {};
-  return { [name]: nodes.length === 1 ? nodes[0] : nodes };
-}
+const given = (members: Node): Node =>
+  Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined));
 
-// One that a password hides shows no more than its name (D34).
-const place = ({ json_ld, venue }: Venue) => nested(json_ld) ?? { '@type': 'Place', name: plainText(venue) };
-const host = ({ json_ld, organizer }: Organizer) =>
+const oneOrMore = (nodes: readonly Node[]) => (nodes.length > 1 ? nodes : nodes[0]);
+
+/** What an event's JSON-LD says of a venue. One that a password hides shows no more than its name (D34). */
+export const venueNode = ({ json_ld, venue }: Venue): Node =>
+  nested(json_ld) ?? { '@type': 'Place', name: plainText(venue) };
+
+/** What an event's JSON-LD says of an organizer. */
+export const organizerNode = ({ json_ld, organizer }: Organizer): Node =>
   nested(json_ld) ?? { '@type': 'Organization', name: plainText(organizer) };
 
 function nested(jsonLd: object | undefined): Node | undefined {
@@ -64,7 +78,7 @@ function nested(jsonLd: object | undefined): Node | undefined {
 
 function offers(event: Event, cost: string): Node[] {
   if (event.tickets.length > 0) return event.tickets.map((ticket) => ticketOffer(ticket, event));
-  const range = priceRange(costPieces(cost), SITE_CURRENCY);
+  const range = keptPriceRange(cost);
   if (range === undefined) return [];
   const price =
     range.low === range.high

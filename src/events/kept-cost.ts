@@ -1,4 +1,5 @@
-import { type CostDisplay, presentCost, SITE_CURRENCY } from './cost.ts';
+import { remembered } from '#text/remembered.ts';
+import { type CostDisplay, presentCost, priceRange, SITE_CURRENCY } from './cost.ts';
 
 /** How another system shows a cost; a member that it doesn't know is missing. */
 export interface ForeignCost {
@@ -45,10 +46,13 @@ export function costPieces(column: string): string[] {
 }
 
 /** What to show of a column `cost` (reference 5.7). */
-export function shownCost(column: string): CostDisplay {
+export const shownCost = remembered((column): CostDisplay => {
   if (column.startsWith('{')) {
     const { shown }: { shown: CostDisplay } = JSON.parse(column);
     return shown;
   }
   return presentCost(costPieces(column), SITE_CURRENCY);
-}
+});
+
+/** The lowest and highest price in a column `cost`, for programs. */
+export const keptPriceRange = remembered((column) => priceRange(costPieces(column), SITE_CURRENCY));

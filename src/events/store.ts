@@ -1,4 +1,4 @@
-import type { Insertable, Selectable } from 'kysely';
+import { type Insertable, type Selectable, sql } from 'kysely';
 import type { Dialect, EventTexts, Reading, Writing } from '#db/engine.ts';
 import { preparedByIds } from '#db/prepared.ts';
 import type { EventsTable } from '#db/tables.ts';
@@ -81,6 +81,54 @@ export async function loadEvents(
   const pictures = await listMedia(db, [...pictureIds]);
   const records = ids.flatMap((id) => byId.get(id) ?? []);
   return { records: translation ? await inLanguage(db, translation, records) : records, pictures };
+}
+
+/** An event with the numbers of everything its answer embeds; links in their order, terms by name. */
+export interface LinkedEvent {
+  row: EventRow;
+  own?: Translation | undefined;
+  venueIds: readonly number[];
+  organizerIds: readonly number[];
+  categoryIds: readonly number[];
+  tagIds: readonly number[];
+}
+
+const linkedEventRows = preparedByIds((db, ids) =>
+  sql<EventRow & Record<'venue_ids' | 'organizer_ids' | 'category_ids' | 'tag_ids', string | null>>`
+    select e.*,
+      (select string_agg(cast(l.venue_id as text), ',' order by l.position)
+        from event_venues l where l.event_id = e.id) as venue_ids,
+      (select string_agg(cast(l.organizer_id as text), ',' order by l.position)
+        from event_organizers l where l.event_id = e.id) as organizer_ids,
+      (select string_agg(cast(t.id as text), ',' order by t.name_key, t.id)
+        from event_categories l join categories t on t.id = l.category_id where l.event_id = e.id) as category_ids,
+      (select string_agg(cast(t.id as text), ',' order by t.name_key, t.id)
+        from event_tags l join tags t on t.id = l.tag_id where l.event_id = e.id) as tag_ids
+    from events e where e.id in (${sql.join([...ids])})`.compile(db),
+);
+
+/** The events of these IDs in any order, with what they link to; one statement, and one for a translation. Unknown IDs drop out. */
+export async function loadLinkedEvents(
+  db: Reading,
+  ids: readonly number[],
+  translation: Language | undefined,
+): Promise<LinkedEvent[]> {
+  const known = ids.filter((id) => id <= LARGEST);
+  if (known.length === 0) return [];
+  const rows = await linkedEventRows(db, known);
+  const own = translation && (await loadTranslations(db, translation, [{ kind: 'events', rows }])).events;
+  const numbers = (text: string | null) => (text === null ? [] : text.split(',').map(Number));
+  return rows.map((row) => {
+    const texts = own?.get(row.id);
+    return {
+      row: texts ? { ...row, ...overlaid(row, texts) } : row,
+      own: texts,
+      venueIds: numbers(row.venue_ids),
+      organizerIds: numbers(row.organizer_ids),
+      categoryIds: numbers(row.category_ids),
+      tagIds: numbers(row.tag_ids),
+    };
+  });
 }
 
 /** Events and all that they embed with their texts in a language. */

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { Language } from '#i18n/catalogue.ts';
+import { remembered } from '#text/remembered.ts';
 
 /** The namespace under which the interface is served; `tribe/events/v1` is its alias everywhere (design 2). */
 export const NAMESPACE = 'calendar/events/v1';
@@ -60,6 +61,9 @@ function languageOf(text: string | undefined): Language | undefined {
   return lower === 'en' || lower === 'de' || lower === 'es' ? lower : undefined;
 }
 
+/** `_method` as it may be written. */
+const MAY_OVERRIDE = /_method|%/;
+
 const addresses = new WeakMap<IncomingMessage, Address>();
 
 /** Remembers the address of a request and gives the one that Kalends routes by. `_method` and its header win over the method (reference 1.4). */
@@ -70,8 +74,8 @@ export function rewriteRequest(request: IncomingMessage): string {
   const type = request.headers['content-type'];
   if (type && !/^[\w!#$&^.+-]+\/[\w!#$&^.+-]+\s*(;|$)/.test(type))
     request.headers['content-type'] = 'application/octet-stream';
-  const override =
-    new URLSearchParams(address.query).get('_method') ?? request.headers['x-http-method-override'];
+  const asked = MAY_OVERRIDE.test(address.query) ? new URLSearchParams(address.query).get('_method') : null;
+  const override = asked ?? request.headers['x-http-method-override'];
   if (typeof override === 'string') {
     const method = override.toUpperCase();
     if (
@@ -88,6 +92,11 @@ export function rewriteRequest(request: IncomingMessage): string {
 export function addressOf(request: IncomingMessage): Address {
   return addresses.get(request) ?? parseAddress(request.url ?? '/');
 }
+
+const hostOf = remembered((origin) => {
+  const url = new URL(origin);
+  return url.hostname + url.pathname.replace(/\/$/, '');
+});
 
 /** Makes the links of an answer on the origin, base and namespace of its request (design 2). */
 export class Links {
@@ -109,8 +118,7 @@ export class Links {
     this.base = origin + address.base;
     this.root = `${this.base}/${address.namespace}`;
     this.home = this.base.replace(/\/wp-json$/i, '');
-    const url = new URL(origin);
-    this.host = url.hostname + url.pathname.replace(/\/$/, '');
+    this.host = hostOf(origin);
   }
 
   /** The same for answers that are pages: links between them keep the language segment. */

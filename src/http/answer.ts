@@ -6,7 +6,7 @@ import type { Call } from './call.ts';
 import { matches } from './conditions.ts';
 import { acceptedEncoding, encode, isWorthwhile } from './encoding.ts';
 import { listOf, truthy } from './parameter.ts';
-import { ReadyAnswer, tagOf } from './ready.ts';
+import { isOfUnmodified, ReadyAnswer, tagOf } from './ready.ts';
 import type { Answer } from './route.ts';
 
 const EXPOSED =
@@ -119,7 +119,7 @@ export async function send(
   const encoding = isWorthwhile(bytes) ? acceptedEncoding(request.headers['accept-encoding']) : undefined;
   const etag = tagOf(digest, encoding);
   reply.header('ETag', etag);
-  if (matches(request.headers['if-none-match'], etag)) return reply.code(304).send();
+  if (matches(request.headers['if-none-match'], etag)) return sendUnmodified(reply, etag);
   if (encoding === undefined) return reply.code(200).send(bytes);
   reply.header('Content-Encoding', encoding);
   return reply.code(200).send(await encode(bytes, encoding));
@@ -136,6 +136,12 @@ export async function sendReady(
   const headers = isKnown ? form.unmodified : form.headers;
   for (let at = 0; at < headers.length; at += 2) reply.header(headers[at] ?? '', headers[at + 1]);
   return isKnown ? reply.code(304).send() : reply.code(200).send(form.body);
+}
+
+function sendUnmodified(reply: FastifyReply, etag: string): FastifyReply {
+  for (const name of Object.keys(reply.getHeaders()))
+    if (!OF_ONE_ANSWER.test(name) && !isOfUnmodified(name)) reply.removeHeader(name);
+  return reply.code(304).header('ETag', etag).send();
 }
 
 /** What tells two bodies apart. */
@@ -186,14 +192,7 @@ const headerName = (name: string) =>
   })[name] ?? name.charAt(0).toUpperCase() + name.slice(1);
 
 /** RFC 9110 §5.6.7, of a UTC text. */
-export function httpDate(utc: string): string {
-  const at = Temporal.PlainDateTime.from(utc.replace(' ', 'T'));
-  const day = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'][at.dayOfWeek - 1];
-  const month = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'][
-    at.month - 1
-  ];
-  return `${day}, ${String(at.day).padStart(2, '0')} ${month} ${String(at.year).padStart(4, '0')} ${utc.slice(11)} GMT`;
-}
+export const httpDate = (utc: string): string => new Date(`${utc.replace(' ', 'T')}Z`).toUTCString();
 
 const isProblems = (value: unknown): value is Record<string, Problem> =>
   typeof value === 'object' && value !== null;

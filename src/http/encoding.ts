@@ -1,5 +1,6 @@
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip, zstdCompress } from 'node:zlib';
+import { remembered } from '#text/remembered.ts';
 
 /** Forms in which a body may be sent (RFC 9110 §8.4.1), the preferred first. */
 export const encodings = ['br', 'zstd', 'gzip'] as const;
@@ -27,21 +28,14 @@ export function encode(body: Uint8Array, encoding: Encoding): Promise<Buffer> {
   return encoding === 'zstd' ? zstd(body) : zip(body);
 }
 
-// Headers come from outside, so that the number of remembered ones has to have an end.
-const REMEMBERED = 500;
-const LONGEST = 300;
-const chosen = new Map<string, Encoding | undefined>();
-
 /** The form that an `Accept-Encoding` likes best, of those liked equally ours; undefined: as it is (RFC 9110 §12.5.3). */
 export function acceptedEncoding(header: string | string[] | undefined): Encoding | undefined {
   const text = Array.isArray(header) ? header.join(',') : header;
-  if (!text || text.length > LONGEST) return undefined;
-  if (chosen.has(text)) return chosen.get(text);
-  const choice = choose(text);
-  if (chosen.size >= REMEMBERED) chosen.clear();
-  chosen.set(text, choice);
-  return choice;
+  return !text || text.length > LONGEST ? undefined : chosen(text);
 }
+
+const LONGEST = 300;
+const chosen = remembered(choose);
 
 function choose(header: string): Encoding | undefined {
   const quality = new Map<string, number>();

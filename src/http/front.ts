@@ -1,6 +1,6 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { FastifyInstance } from 'fastify';
-import type { Clock } from '#time/clock.ts';
+import { type Clock, millisecondsOf } from '#time/clock.ts';
 import type { Viewer } from '#users/permissions.ts';
 import type { Config } from '../config.ts';
 import { matches } from './conditions.ts';
@@ -44,7 +44,7 @@ export class Front {
   constructor(kept: KeptAnswers, config: Config, clock: Clock) {
     this.#kept = kept;
     this.#config = config;
-    this.#nowMs = () => clock().epochMilliseconds;
+    this.#nowMs = millisecondsOf(clock);
   }
 
   /** Puts itself before the service's own handler. */

@@ -1,4 +1,5 @@
 import { type Language, languageOf, languages } from '#i18n/catalogue.ts';
+import { remembered } from '#text/remembered.ts';
 
 /** Quality of each range in `Accept-Language` (RFC 9110 §12.4.2, §12.5.4), in the order given; what can't be read is left out. */
 function ranges(header: string): { range: string; quality: number }[] {
@@ -33,21 +34,15 @@ export function acceptedLanguage(header: string | undefined, site: Language): La
   return best;
 }
 
-// Headers come from outside, so that the number of remembered ones has to have an end.
-const REMEMBERED = 500;
-const known = new Map<string, Language | ''>();
+const accepted = {
+  en: remembered((header) => acceptedLanguage(header, 'en')),
+  de: remembered((header) => acceptedLanguage(header, 'de')),
+  es: remembered((header) => acceptedLanguage(header, 'es')),
+};
 
-/** The same, remembered; '': none. One service has one language of its site. */
-export function languageOfHeader(header: string | undefined, site: Language): Language | '' {
-  if (!header) return '';
-  const key = `${site} ${header}`;
-  const found = known.get(key);
-  if (found !== undefined) return found;
-  const language = acceptedLanguage(header, site) ?? '';
-  if (known.size >= REMEMBERED) known.clear();
-  known.set(key, language);
-  return language;
-}
+/** The same, remembered; '': none. */
+export const languageOfHeader = (header: string | undefined, site: Language): Language | '' =>
+  (header && accepted[site](header)) || '';
 
 /** In which language an answer is, and what is written. */
 export interface SelectedLanguage {

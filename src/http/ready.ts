@@ -13,6 +13,11 @@ export interface ReadyForm {
 export const tagOf = (digest: string, encoding: Encoding | undefined): string =>
   encoding === undefined ? `"${digest}"` : `"${digest}-${encoding}"`;
 
+/** What a 304 says beside its `ETag`: what a cache needs, and a browser to let a page of another origin see it (RFC 9110 §15.4.5). */
+const OF_UNMODIFIED = new Set(['access-control-allow-origin', 'cache-control', 'content-language', 'vary']);
+
+export const isOfUnmodified = (name: string): boolean => OF_UNMODIFIED.has(name);
+
 /** An answer to be given again and again: status 200, its bytes in each form that was asked for. */
 export class ReadyAnswer {
   readonly version: number;
@@ -70,8 +75,9 @@ export class ReadyAnswer {
 
   #form(body: Buffer, encoding: Encoding | undefined): ReadyForm {
     const etag = tagOf(this.digest, encoding);
-    const unmodified = [...this.#headers().flat(), 'ETag', etag];
-    const headers = [...unmodified];
+    const told = this.#headers();
+    const unmodified = [...told.filter(([name]) => isOfUnmodified(name)).flat(), 'ETag', etag];
+    const headers = [...told.flat(), 'ETag', etag];
     if (encoding !== undefined) headers.push('Content-Encoding', encoding);
     headers.push('Content-Length', String(body.length));
     return { etag, body, headers, unmodified };

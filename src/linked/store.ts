@@ -63,6 +63,15 @@ export async function findLinked<T extends LinkedTable>(
   return found.get(id);
 }
 
+const linkedRows = <T extends LinkedTable>(table: T) =>
+  preparedByIds((db, ids) =>
+    sql<LinkedRow<T>>`select * from ${sql.table(table)} where id in (${sql.join([...ids])})`.compile(db),
+  );
+const rowsById: { [T in LinkedTable]: ReturnType<typeof linkedRows<T>> } = {
+  venues: linkedRows('venues'),
+  organizers: linkedRows('organizers'),
+};
+
 /** By ID; unknown ones are missing. One statement. */
 export async function listLinked<T extends LinkedTable>(
   db: Reading,
@@ -70,8 +79,7 @@ export async function listLinked<T extends LinkedTable>(
   ids: readonly number[],
 ): Promise<Map<number, LinkedRow<T>>> {
   if (ids.length === 0) return new Map();
-  const { rows } = await sql<LinkedRow<T>>`
-    select * from ${sql.table(table)} where id in (${sql.join([...ids])})`.execute(db);
+  const rows: LinkedRow<T>[] = await rowsById[table](db, ids);
   return new Map(rows.map((row) => [row.id, row]));
 }
 

@@ -135,6 +135,31 @@ test('singleLine gives one line of plain text', () => {
   assert.equal(singleLine('<<b>img src=x onerror=y>z'), '< img src=x onerror=y>z');
 });
 
+test('text whose entities are as they stay is what it is beside markup, too', () => {
+  const piece = fc.constantFrom(
+    '&amp;',
+    '&lt;',
+    '&gt;',
+    '&quot;',
+    '&#039;',
+    '&#39;',
+    '&#8211;',
+    ' a',
+    'ü',
+    '"',
+    ';',
+    'amp;',
+    '#',
+  );
+  fc.assert(
+    fc.property(fc.array(piece), (pieces) => {
+      const text = pieces.join('');
+      assert.equal(sanitizeInline(text), text);
+      assert.equal(sanitizeInline(`<b>x</b>${text}`), `<b>x</b>${text}`);
+    }),
+  );
+});
+
 test('singleLine is idempotent and leaves no tag', () => {
   fc.assert(
     fc.property(markup, (html) => {

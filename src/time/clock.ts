@@ -3,10 +3,14 @@ import { textOf } from './civil.ts';
 /** Tells the present instant. */
 export type Clock = () => Temporal.Instant;
 
+const machine: Clock = () => Temporal.Now.instant();
+
 /** The machine's clock. */
-export function systemClock(): Clock {
-  return () => Temporal.Now.instant();
-}
+export const systemClock = (): Clock => machine;
+
+/** What a clock shows in Unix milliseconds, for who asks with each request: the machine's costs no instant. */
+export const millisecondsOf = (clock: Clock): (() => number) =>
+  clock === machine ? Date.now : () => clock().epochMilliseconds;
 
 /** A clock standing at an instant such as `2026-11-20T12:00:00Z` (KALENDS_CLOCK); throws an Error if the text is none. */
 export function standingClock(text: string): Clock {

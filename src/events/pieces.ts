@@ -1,0 +1,83 @@
+import type { Reading } from '#db/engine.ts';
+import { type Call, translationIn } from '#http/call.ts';
+import { listedIn, listLinked } from '#linked/store.ts';
+import { presentImage } from '#media/present.ts';
+import { listMedia, type MediaRow } from '#media/store.ts';
+import { presentOrganizer } from '#organizers/present.ts';
+import type { Shown } from '#posts/shown.ts';
+import { presentEmbeddedTerm } from '#terms/present.ts';
+import { listTerms, termsIn } from '#terms/store.ts';
+import { mayRead, type Owned } from '#users/permissions.ts';
+import { presentVenue } from '#venues/present.ts';
+import { organizerNode, venueNode } from './jsonld.ts';
+
+/** Things of which an event's JSON shows something. */
+export const pieceKinds = ['venue', 'organizer', 'category', 'tag', 'media'] as const;
+export type PieceKind = (typeof pieceKinds)[number];
+
+/** JSON of one such thing as an event embeds it; undefined where an anonymous reader sees nothing of it. */
+export interface Piece {
+  readonly json: Buffer | undefined;
+  /** What the event's JSON-LD says of it, where that is asked for and says something. */
+  readonly node?: Buffer | undefined;
+}
+
+/** Pieces by the ID of what they show. */
+export type Pieces = Record<PieceKind, Map<number, Piece>>;
+
+export const noPieces = (): Pieces => ({
+  venue: new Map(),
+  organizer: new Map(),
+  category: new Map(),
+  tag: new Map(),
+  media: new Map(),
+});
+
+const UNSEEN: Piece = { json: undefined };
+const bytes = (value: unknown): Buffer => Buffer.from(JSON.stringify(value));
+const isVisible = (row: Owned) => row.status !== 'trash' && mayRead(null, row);
+
+/** Reads and makes pieces, as lists have them or with JSON-LD. At most two statements for each kind; unknown IDs have empty ones. */
+export async function makePieces(
+  db: Reading,
+  call: Call,
+  wanted: Readonly<Record<PieceKind, readonly number[]>>,
+  { jsonLd }: { jsonLd: boolean },
+): Promise<Pieces> {
+  const language = translationIn(call);
+  const linked = async <T extends 'venues' | 'organizers'>(table: T, ids: readonly number[]) =>
+    listedIn(db, table, [...(await listLinked(db, table, ids)).values()], language);
+  const terms = async (kind: 'categories' | 'tags', ids: readonly number[]) =>
+    termsIn(db, kind, await listTerms(db, kind, ids), language);
+  const [venues, organizers, categories, tags] = await Promise.all([
+    linked('venues', wanted.venue),
+    linked('organizers', wanted.organizer),
+    terms('categories', wanted.category),
+    terms('tags', wanted.tag),
+  ]);
+  const pictured = [...venues, ...organizers].flatMap(({ image_id }) => image_id ?? []);
+  const pictures = await listMedia(db, [...new Set([...wanted.media, ...pictured])]);
+  const shown: Shown = { call, pictures, password: undefined, editing: false, jsonLd };
+
+  const made = noPieces();
+  for (const kind of pieceKinds) for (const id of wanted[kind]) made[kind].set(id, UNSEEN);
+  for (const row of venues.filter(isVisible)) {
+    const venue = presentVenue(row, shown);
+    made.venue.set(row.id, { json: bytes(venue), node: jsonLd ? bytes(venueNode(venue)) : undefined });
+  }
+  for (const row of organizers.filter(isVisible)) {
+    const organizer = presentOrganizer(row, shown);
+    const node = jsonLd ? bytes(organizerNode(organizer)) : undefined;
+    made.organizer.set(row.id, { json: bytes(organizer), node });
+  }
+  for (const row of categories)
+    made.category.set(row.id, { json: bytes(presentEmbeddedTerm(row, 'categories', call)) });
+  for (const row of tags) made.tag.set(row.id, { json: bytes(presentEmbeddedTerm(row, 'tags', call)) });
+  for (const id of wanted.media) {
+    const row: MediaRow | undefined = pictures.get(id);
+    if (!row) continue;
+    const image = presentImage(row, call.links);
+    made.media.set(id, { json: bytes(image), node: bytes([image.url]) });
+  }
+  return made;
+}
