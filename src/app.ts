@@ -9,7 +9,7 @@ import { Front } from '#http/front.ts';
 import { describePath, indexRoutes } from '#http/index-routes.ts';
 import { loggedUrl } from '#http/logged.ts';
 import { mount, sendError } from '#http/mount.ts';
-import { parseQuery } from '#http/received.ts';
+import { parseQuery } from '#http/query.ts';
 import type { Route } from '#http/route.ts';
 import { mediaRoutes } from '#media/routes.ts';
 import { serveMedia } from '#media/serve.ts';

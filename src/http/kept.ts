@@ -3,6 +3,8 @@ import type { ReadyAnswer } from './ready.ts';
 /** What an entry takes beside its body: headers, key, bookkeeping. */
 const BESIDE = 2_000;
 
+const MOST_ASKED_ONCE = 10_000;
+
 /**
  * Answers as bytes, kept while nothing was written and the clock makes no difference, within a bound of memory: what
  * was asked for longest ago goes first (design 4).
@@ -51,6 +53,7 @@ export class KeptAnswers {
     const size = answer.body.length + BESIDE;
     // One that would push out much of the rest isn't worth it.
     if (size > this.most / 8) return;
+    if (this.#bytes > this.most / 4 && !this.#isAskedAgain(key)) return;
     this.#remove(key);
     this.#answers.set(key, answer);
     this.#bytes += size;
@@ -64,6 +67,15 @@ export class KeptAnswers {
     this.#shrink();
   }
 
+  /** Whether what takes room from others was asked for before: those who ask for everything once are not to have it all. */
+  #isAskedAgain(key: string): boolean {
+    if (this.#askedOnce.delete(key)) return true;
+    if (this.#askedOnce.size >= MOST_ASKED_ONCE) this.#askedOnce.clear();
+    this.#askedOnce.add(key);
+    return false;
+  }
+
+  readonly #askedOnce = new Set<string>();
   readonly #sizes = new WeakMap<ReadyAnswer, number>();
 
   #remove(key: string): void {
@@ -82,6 +94,7 @@ export class KeptAnswers {
 
   #clear(version: number | undefined): void {
     this.#answers.clear();
+    this.#askedOnce.clear();
     this.#bytes = 0;
     this.#of = version ?? -1;
   }

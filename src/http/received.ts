@@ -1,10 +1,10 @@
 import type { FastifyRequest } from 'fastify';
-import qs from 'qs';
 import { message } from '#i18n/catalogue.ts';
 import { dispositionFileName } from '#media/disposition.ts';
 import { invalidParameters, KalendsError, type Problem } from '../errors.ts';
 import type { Call } from './call.ts';
 import { oneOf, type Parameter, type Parameters, type Reading } from './parameter.ts';
+import { parseQuery } from './query.ts';
 import type { Received, Route, SentFile } from './route.ts';
 
 /** Accepted by every operation (spec 4). Its meaning is read before the parameters are; here it is only checked. */
@@ -12,17 +12,6 @@ export const everyRoute: Parameters = {
   // What is no language is none of the list, null too.
   translation_language: { ...oneOf(['en', 'de', 'es']), nulls: 'value' },
 };
-
-/** Query and form texts as PHP reads them: `a[]=1`, `venue[city]=X`, the last of a repeated name wins (reference 1.3). */
-export function parseQuery(text: string): Record<string, unknown> {
-  return qs.parse(text, {
-    depth: 6,
-    arrayLimit: 1000,
-    parameterLimit: 2000,
-    duplicates: 'last',
-    ignoreQueryPrefix: true,
-  });
-}
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value) && !Buffer.isBuffer(value);
@@ -95,6 +84,15 @@ export async function sentParameters(
   return { sent: isObject(body) ? { ...query, ...body } : { ...query }, file: undefined };
 }
 
+const entries = new WeakMap<Parameters, readonly (readonly [string, Parameter<unknown>])[]>();
+
+/** Names and parameters in turn: a route's are asked for with each request. */
+function entriesOf(parameters: Parameters): readonly (readonly [string, Parameter<unknown>])[] {
+  const known = entries.get(parameters) ?? Object.entries(parameters);
+  entries.set(parameters, known);
+  return known;
+}
+
 function readOne(
   p: Parameter<unknown>,
   name: string,
@@ -117,7 +115,7 @@ export async function readParameters(
   problems: Record<string, Problem> = {},
 ): Promise<Record<string, unknown>> {
   const values: Record<string, unknown> = {};
-  for (const [name, p] of Object.entries(parameters)) {
+  for (const [name, p] of entriesOf(parameters)) {
     const given = readOne(p, name, sent, call);
     // Most need nobody to wait for.
     const reading = given instanceof Promise ? await given : given;
@@ -129,7 +127,7 @@ export async function readParameters(
 
 /** The names of required parameters that were not sent. */
 export function missingParameters(parameters: Parameters, sent: Readonly<Record<string, unknown>>): string[] {
-  return Object.entries(parameters)
+  return entriesOf(parameters)
     .filter(
       ([name, p]) =>
         p.required && (!Object.hasOwn(sent, name) || sent[name] === null || sent[name] === undefined),

@@ -168,9 +168,8 @@ function count({ columns, set, choice, own, isListed, starts }: Listed): number 
 /** The same, counted once for each version and window. */
 function totalOf(listed: Listed): number {
   const { set, choice } = listed;
-  const key = JSON.stringify([[...choice.listed], choice.owner, Object.values(choice.ranges)], (_, value) =>
-    Math.abs(value) === Number.POSITIVE_INFINITY ? String(value) : value,
-  );
+  const ranges = Object.values(choice.ranges).map(({ low, high }) => `${low} ${high}`);
+  const key = [choice.listed.join(''), choice.owner, ...ranges].join();
   const known = set.totals.get(key);
   if (known !== undefined) return known;
   const total = count(listed);

@@ -26,11 +26,16 @@ export function isCountable(window: Window): boolean {
   return last - first >= LONG_DAYS;
 }
 
+function addUp(counts: Int32Array): void {
+  for (let at = 1; at < counts.length; at++) counts[at] = (counts[at] ?? 0) + (counts[at - 1] ?? 0);
+}
+
 /** How many of some slots start and end on each day: tells how many lie in a window without looking at all of them. */
 export class DayCounts {
   readonly #columns: Columns;
   readonly #clock: Window['clock'];
   readonly #from: number;
+  /** How many start, and end, by the end of each day from that on. */
   readonly #starts: Int32Array;
   readonly #ends: Int32Array;
   readonly #long: number[] = [];
@@ -68,6 +73,8 @@ export class DayCounts {
       const slot = slots ? (slots[at] ?? 0) : at;
       if (among.isCounted(slot)) counts.#add(slot);
     }
+    addUp(counts.#starts);
+    addUp(counts.#ends);
     return counts;
   }
 
@@ -96,11 +103,9 @@ export class DayCounts {
    */
   within(window: Window, isWithin: (slot: number) => boolean): number {
     const { first, last } = daysOf(window);
-    let total = 0;
-    for (let at = Math.min(last - this.#from, this.#ends.length - 1); at >= 0; at--)
-      total += this.#ends[at] ?? 0;
-    for (let at = Math.min(first - this.#from, this.#starts.length) - 1; at >= 0; at--)
-      total -= this.#starts[at] ?? 0;
+    let total =
+      (this.#ends[Math.min(last - this.#from, this.#ends.length - 1)] ?? 0) -
+      (this.#starts[Math.min(first - this.#from, this.#starts.length) - 1] ?? 0);
     for (const slot of this.#long) if (this.#firstDay(slot) < first && this.#lastDay(slot) > last) total += 1;
     if (startOf(first) !== window.low && Number.isFinite(window.low))
       total += this.#among(

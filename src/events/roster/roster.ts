@@ -153,7 +153,7 @@ export class Roster {
 
   async #isCurrent(): Promise<boolean> {
     for (let tries = 0; tries < 5; tries++) {
-      const version = await this.#db.version();
+      const version = this.#db.known() ?? (await this.#db.version());
       if (!this.#columns) return false;
       // What was read then may be newer than what has been heard of.
       if (version <= this.#version) return true;
