@@ -135,7 +135,7 @@ export async function sendReady(
   const isKnown = matches(request.headers['if-none-match'], form.etag);
   const headers = isKnown ? form.unmodified : form.headers;
   for (let at = 0; at < headers.length; at += 2) reply.header(headers[at] ?? '', headers[at + 1]);
-  return isKnown ? reply.code(304).send() : reply.code(200).send(form.body);
+  return isKnown ? sendUnmodified(reply, form.etag) : reply.code(200).send(form.body);
 }
 
 function sendUnmodified(reply: FastifyReply, etag: string): FastifyReply {

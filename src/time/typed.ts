@@ -35,6 +35,8 @@ const DAY_IN_DIGITS =
 export function readDate(value: unknown, at: ReadAt): TypedDate | undefined {
   if (typeof value === 'number') return typedDate(Math.trunc(value), at.zone, true);
   if (typeof value !== 'string' || value.length > LONGEST) return undefined;
+  const known = plainDatesIn(at.zone).get(value);
+  if (known) return known.date;
   const text = value.trim().replaceAll(/\s+/g, ' ');
   if (text === '') return undefined;
   if (NUMERIC.test(text) && !DAY_IN_DIGITS.test(text)) {
@@ -50,20 +52,32 @@ export function readDate(value: unknown, at: ReadAt): TypedDate | undefined {
   return typedDate(instant, at.zone, phrase.zone !== undefined);
 }
 
-// One request asks for the same text several times.
+interface PlainDate {
+  readonly date: TypedDate | undefined;
+}
+
+// One request asks for the same text several times, and nearly all go by the site's zone.
 const REMEMBERED = 1_000;
-const remembered = new Map<string, { date: TypedDate | undefined }>();
+const ZONES_REMEMBERED = 10;
+const plainDates = new Map<string, Map<string, PlainDate>>();
+
+function plainDatesIn(zone: string): Map<string, PlainDate> {
+  const known = plainDates.get(zone);
+  if (known) return known;
+  if (plainDates.size >= ZONES_REMEMBERED) plainDates.clear();
+  const dates = new Map<string, PlainDate>();
+  plainDates.set(zone, dates);
+  return dates;
+}
 
 /** What a text that tells all by digits means; undefined: it's of another form. */
-function plainDate(text: string, zone: string): { date: TypedDate | undefined } | undefined {
+function plainDate(text: string, zone: string): PlainDate | undefined {
   const seconds = secondsOf(text.length === 10 && DAY.test(text) ? `${text} 00:00:00` : text);
   if (seconds === undefined) return undefined;
-  const key = `${text} ${zone}`;
-  const known = remembered.get(key);
-  if (known) return known;
   const found = { date: typedDate(utcSeconds(seconds, zone), zone, false) };
+  const remembered = plainDatesIn(zone);
   if (remembered.size >= REMEMBERED) remembered.clear();
-  remembered.set(key, found);
+  remembered.set(text, found);
   return found;
 }
 
