@@ -22,7 +22,7 @@ export interface EventFragment {
   /** What tells it from others. */
   digest: string;
   /** Where each part around the holes begins and ends in it: one more than there are holes. */
-  readonly cuts: number[];
+  cuts: readonly number[];
   readonly holes: readonly Hole[];
   /** What fills them. */
   readonly ids: Readonly<Record<PieceKind, readonly number[]>>;
@@ -42,6 +42,12 @@ const LD_MARKS = {
   location: markOf('node location'),
   organizer: markOf('node organizer'),
 };
+
+/** What stands for each hole, in the order in which they come; the nodes only where there is JSON-LD. */
+const CUTS: readonly { covered: string; hole: Hole }[] = [
+  ...MEMBERS.map((member) => ({ covered: `"${markOf(member)}"`, hole: { member } })),
+  ...NODES.map((node) => ({ covered: `,"${node}":"${LD_MARKS[node]}"`, hole: { node } })),
+];
 
 /** An event's own part of its JSON: as lists show it to anonymous readers, or as `single` reads do. */
 export function fragmentOf(linked: LinkedEvent, call: Call, { single }: { single: boolean }): EventFragment {
@@ -89,15 +95,13 @@ function cutUp(text: string): { parts: string[]; holes: Hole[] } {
   const parts: string[] = [];
   const holes: Hole[] = [];
   let at = 0;
-  const cut = (covered: string, hole: Hole) => {
+  for (const { covered, hole } of CUTS) {
     const found = text.indexOf(covered, at);
-    if (found < 0) return;
+    if (found < 0) break;
     parts.push(text.slice(at, found));
     holes.push(hole);
     at = found + covered.length;
-  };
-  for (const member of MEMBERS) cut(`"${markOf(member)}"`, { member });
-  for (const node of NODES) cut(`,"${node}":"${LD_MARKS[node]}"`, { node });
+  }
   parts.push(text.slice(at));
   return { parts, holes };
 }
@@ -131,43 +135,47 @@ export function fill(event: EventFragment, pieces: Pieces, state: number): void 
   const filled: Buffer[] = [];
   const cuts: number[] = [];
   let length = 0;
-  const add = (piece: Buffer) => {
-    filled.push(piece);
-    length += piece.length;
+  let counted = 0;
+  const measure = () => {
+    for (; counted < filled.length; counted++) length += filled[counted]?.length ?? 0;
+    cuts.push(length);
   };
   for (let at = 0; at <= event.holes.length; at++) {
-    cuts.push(length);
-    add(event.json.subarray(event.cuts[2 * at], event.cuts[2 * at + 1]));
-    cuts.push(length);
+    measure();
+    filled.push(event.json.subarray(event.cuts[2 * at], event.cuts[2 * at + 1]));
+    measure();
     const hole = event.holes[at];
-    if (hole) for (const piece of fillingOf(hole, event, pieces)) add(piece);
+    if (hole === undefined) continue;
+    if ('node' in hole) fillNode(filled, hole.node, event, pieces);
+    else fillMember(filled, hole.member, event, pieces);
   }
   event.json = Buffer.concat(filled, length);
   event.digest = digestOf(event.json);
-  cuts.forEach((cut, at) => {
-    event.cuts[at] = cut;
-  });
+  event.cuts = cuts;
   event.state = state;
 }
 
-function fillingOf(hole: Hole, event: EventFragment, pieces: Pieces): Buffer[] {
-  if ('node' in hole) return nodesOf(hole.node, event, pieces);
-  const { member } = hole;
+function fillMember(filled: Buffer[], member: Member, event: EventFragment, pieces: Pieces): void {
   const kind = kindOf[member];
-  const found = event.ids[kind].flatMap((id) => pieces[kind].get(id)?.json ?? []);
-  if (member === 'image') return found.length === 0 ? [NO_IMAGE] : found;
-  if (member === 'venue' && found.length === 1) return found;
-  return listed(found);
+  const first = filled.length;
+  for (const id of event.ids[kind]) {
+    const json = pieces[kind].get(id)?.json;
+    if (json) filled.push(filled.length === first ? OPEN : COMMA, json);
+  }
+  const found = (filled.length - first) / 2;
+  if (found === 0) filled.push(member === 'image' ? NO_IMAGE : NOTHING);
+  else if (member === 'image' || (member === 'venue' && found === 1)) filled.splice(first, 1);
+  else filled.push(CLOSE);
 }
 
-function nodesOf(name: NodeName, event: EventFragment, pieces: Pieces): Buffer[] {
+function fillNode(filled: Buffer[], name: NodeName, event: EventFragment, pieces: Pieces): void {
   const kind = nodeKindOf[name];
-  const found = event.ids[kind].flatMap((id) => pieces[kind].get(id)?.node ?? []);
-  if (found.length === 0) return [];
-  return [nodeMemberOf[name], ...(found.length === 1 ? found : listed(found))];
-}
-
-function listed(found: readonly Buffer[]): Buffer[] {
-  if (found.length === 0) return [NOTHING];
-  return [OPEN, ...found.flatMap((json, at) => (at === 0 ? [json] : [COMMA, json])), CLOSE];
+  const first = filled.length;
+  for (const id of event.ids[kind]) {
+    const node = pieces[kind].get(id)?.node;
+    if (node) filled.push(filled.length === first ? nodeMemberOf[name] : COMMA, node);
+  }
+  if (filled.length - first <= 2) return;
+  filled.splice(first + 1, 0, OPEN);
+  filled.push(CLOSE);
 }

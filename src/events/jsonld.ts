@@ -45,7 +45,7 @@ export function eventJsonLdAround(
     name: plainText(event.title),
     inLanguage: event.language,
     ...(description ? { description } : {}),
-    ...given({ image }),
+    ...given('image', image),
     url: event.url,
     eventStatus: 'https://schema.org/EventScheduled',
     eventAttendanceMode: 'https://schema.org/OfflineEventAttendanceMode',
@@ -55,12 +55,14 @@ export function eventJsonLdAround(
     endDate: row.all_day
       ? day(row.end_date)
       : withOffset(row.end_date, soundUtc(row.end_date, row.utc_end_date, event.timezone)),
-    ...given({ location, organizer, offers: oneOrMore(offers(event, row.cost)) }),
+    ...given('location', location),
+    ...given('organizer', organizer),
+    ...given('offers', oneOrMore(offers(event, row.cost))),
   };
 }
 
-const given = (members: Node): Node =>
-  Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined));
+/** A member, unless it's undefined. */
+const given = (name: string, value: unknown): Node => (value === undefined ? {} : { [name]: value });
 
 const oneOrMore = (nodes: readonly Node[]) => (nodes.length > 1 ? nodes : nodes[0]);
 

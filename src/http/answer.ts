@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { isMessage, type Language, type MessageKey, translate } from '#i18n/catalogue.ts';
+import { secondsOf } from '#time/civil.ts';
 import type { KalendsError, Problem } from '../errors.ts';
 import type { Call } from './call.ts';
 import { matches } from './conditions.ts';
@@ -191,8 +192,16 @@ const headerName = (name: string) =>
     'x-wp-totalpages': 'X-WP-TotalPages',
   })[name] ?? name.charAt(0).toUpperCase() + name.slice(1);
 
+const DAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
+const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
+
 /** RFC 9110 §5.6.7, of a UTC text. */
-export const httpDate = (utc: string): string => new Date(`${utc.replace(' ', 'T')}Z`).toUTCString();
+export function httpDate(utc: string): string {
+  const days = Math.floor((secondsOf(utc) ?? 0) / 86_400);
+  const day = DAYS[(((days + 4) % 7) + 7) % 7];
+  const month = MONTHS[Number(utc.slice(5, 7)) - 1];
+  return `${day}, ${utc.slice(8, 10)} ${month} ${utc.slice(0, 4)} ${utc.slice(11)} GMT`;
+}
 
 const isProblems = (value: unknown): value is Record<string, Problem> =>
   typeof value === 'object' && value !== null;

@@ -1,6 +1,8 @@
 import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { remembered } from '#text/remembered.ts';
 import { syntaxFault } from '#text/syntax.ts';
+import { millisecondsOf } from '#time/clock.ts';
 import type { Authenticator } from '#users/credentials.ts';
 import type { Viewer } from '#users/permissions.ts';
 import { forbidden, KalendsError } from '../errors.ts';
@@ -38,9 +40,10 @@ function originOf(request: FastifyRequest, deps: Deps): string {
   if (deps.config.publicUrl) return deps.config.publicUrl;
   // A proxy may pass on any word as the protocol.
   const scheme = request.protocol === 'https' ? 'https' : 'http';
-  const origin = URL.parse(`${scheme}://${request.host || 'localhost'}`)?.origin;
-  return origin ?? `http://localhost:${deps.config.port}`;
+  return soundOrigin(`${scheme}://${request.host || 'localhost'}`) ?? `http://localhost:${deps.config.port}`;
 }
+
+const soundOrigin = remembered((typed) => URL.parse(typed)?.origin);
 
 const readingPlaces = new WeakMap<Deps, ReadingPlace>();
 
@@ -249,7 +252,7 @@ async function answerRoute(
   deps: Deps,
 ): Promise<FastifyReply> {
   const place = placeOf(route, request, deps);
-  const ready = place && deps.kept.get(place.key, deps.now().epochMilliseconds);
+  const ready = place && deps.kept.get(place.key, millisecondsOf(deps.now)());
   if (ready) return sendReady(request, reply, ready);
   try {
     const body = await sentParameters(request, deps.config.bodyLimit, route.upload ?? false);

@@ -39,7 +39,10 @@ function unaccented(text: string): string {
     .replace(LETTER, (letter) => LETTERS[letter] ?? letter);
 }
 
+const UNEVEN = /[^\S ]|\s\s/u;
+
 /** HTML as plain text: no tags, no script or style content, entities as characters, blanks collapsed. */
 export function plainText(html: string): string {
-  return decodeText(stripTags(html, ' ')).replace(/\s+/gu, ' ').trim();
+  const text = decodeText(stripTags(html, ' '));
+  return (UNEVEN.test(text) ? text.replace(/\s+/gu, ' ') : text).trim();
 }

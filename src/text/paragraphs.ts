@@ -25,6 +25,7 @@ type Token =
 export function paragraphs(stored: string): string {
   const text = stored.replaceAll(NEWLINE_IN_TAG, '').replace(/\r\n?/g, '\n');
   if (BLANK.test(text)) return '';
+  if (!text.includes('<')) return trim(split(text).map(paragraph).join('\n'));
   if (isBlockEditorText(text)) return trim(text);
   const lines = new Lines();
   for (const token of tokens(text)) {

@@ -15,13 +15,25 @@ const stretches = new Map<string, readonly Stretch[]>();
  */
 export function lettersAt(zone: string, instant: number, offset: number): string {
   const list = stretchesOf(zone);
-  const at = list.findIndex((stretch) => instant < stretch.until);
+  const at = stretchAt(list, instant);
   for (let index = at; index >= 0; index--) {
     const stretch = list[index];
     // Offsets are kept in minutes with rounding; half a minute tells them apart.
     if (stretch !== undefined && Math.abs(stretch.offset - offset) < 30) return stretch.letters;
   }
   return digits(offset);
+}
+
+/** The stretch in which an instant lies; -1 behind the last. They are in their order, hundreds of them. */
+function stretchAt(list: readonly Stretch[], instant: number): number {
+  let low = 0;
+  let high = list.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (instant < (list[middle]?.until ?? 0)) high = middle;
+    else low = middle + 1;
+  }
+  return low < list.length ? low : -1;
 }
 
 function digits(offset: number): string {
