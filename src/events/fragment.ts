@@ -3,7 +3,7 @@ import { digestOf } from '#http/answer.ts';
 import type { Call } from '#http/call.ts';
 import { mayRead } from '#users/permissions.ts';
 import { eventJsonLdAround } from './jsonld.ts';
-import type { PieceKind, Pieces } from './pieces.ts';
+import { type Json, jsonText, type PieceKind, type Pieces } from './pieces.ts';
 import { presentEvent } from './present.ts';
 import type { LinkedEvent } from './store.ts';
 
@@ -17,8 +17,10 @@ type Hole = { readonly member: Member } | { readonly node: NodeName };
 
 /** An event as JSON, cut where other things come in. */
 export interface EventFragment {
-  /** JSON with the holes as they were last filled; at first they are empty. */
+  /** JSON with the holes as they were last filled; at first there is none. */
   json: Buffer;
+  /** The parts around the holes, until they are filled for the first time. */
+  parts: readonly string[] | undefined;
   /** What tells it from others. */
   digest: string;
   /** Where each part around the holes begins and ends in it: one more than there are holes. */
@@ -64,18 +66,12 @@ export function fragmentOf(linked: LinkedEvent, call: Call, { single }: { single
   const json_ld = single && isOpen ? eventJsonLdAround(event, record, LD_MARKS) : undefined;
   const marked = Object.assign(event, MEMBER_MARKS, { json_ld });
   const { parts, holes } = cutUp(JSON.stringify(marked));
-  const cuts: number[] = [];
-  let length = 0;
-  for (const part of parts) {
-    cuts.push(length);
-    length += Buffer.byteLength(part);
-    cuts.push(length);
-  }
   const shown = (ids: readonly number[]) => (isOpen ? ids : []);
   return {
-    json: Buffer.from(parts.join('')),
+    json: EMPTY,
+    parts,
     digest: '',
-    cuts,
+    cuts: [],
     holes,
     ids: {
       venue: shown(linked.venueIds),
@@ -106,11 +102,12 @@ function cutUp(text: string): { parts: string[]; holes: Hole[] } {
   return { parts, holes };
 }
 
-const COMMA = Buffer.from(',');
-const NOTHING = Buffer.from('[]');
-const NO_IMAGE = Buffer.from('false');
-const OPEN = Buffer.from('[');
-const CLOSE = Buffer.from(']');
+const EMPTY = Buffer.alloc(0);
+const COMMA = jsonText(',');
+const NOTHING = jsonText('[]');
+const NO_IMAGE = jsonText('false');
+const OPEN = jsonText('[');
+const CLOSE = jsonText(']');
 const kindOf = {
   image: 'media',
   venue: 'venue',
@@ -120,9 +117,9 @@ const kindOf = {
 } as const;
 const nodeKindOf = { image: 'media', location: 'venue', organizer: 'organizer' } as const;
 const nodeMemberOf = {
-  image: Buffer.from(',"image":'),
-  location: Buffer.from(',"location":'),
-  organizer: Buffer.from(',"organizer":'),
+  image: jsonText(',"image":'),
+  location: jsonText(',"location":'),
+  organizer: jsonText(',"organizer":'),
 };
 
 /** Of what fills its holes, what isn't among these pieces. */
@@ -132,50 +129,75 @@ export function lackingOf(event: EventFragment, pieces: Pieces, kind: PieceKind)
 
 /** Fills the holes anew; all pieces must be there. @param state that of the pieces */
 export function fill(event: EventFragment, pieces: Pieces, state: number): void {
-  const filled: Buffer[] = [];
+  const fillings = event.holes.map((hole) =>
+    'node' in hole ? nodeFilling(hole.node, event, pieces) : memberFilling(hole.member, event, pieces),
+  );
+  const { parts } = event;
   const cuts: number[] = [];
   let length = 0;
-  let counted = 0;
-  const measure = () => {
-    for (; counted < filled.length; counted++) length += filled[counted]?.length ?? 0;
+  for (let at = 0; at <= fillings.length; at++) {
     cuts.push(length);
-  };
-  for (let at = 0; at <= event.holes.length; at++) {
-    measure();
-    filled.push(event.json.subarray(event.cuts[2 * at], event.cuts[2 * at + 1]));
-    measure();
-    const hole = event.holes[at];
-    if (hole === undefined) continue;
-    if ('node' in hole) fillNode(filled, hole.node, event, pieces);
-    else fillMember(filled, hole.member, event, pieces);
+    length += parts
+      ? Buffer.byteLength(parts[at] ?? '')
+      : (event.cuts[2 * at + 1] ?? 0) - (event.cuts[2 * at] ?? 0);
+    cuts.push(length);
+    for (const { bytes } of fillings[at] ?? []) length += bytes.length;
   }
-  event.json = Buffer.concat(filled, length);
+  event.json = parts ? written(parts, fillings) : moved(event, fillings, length);
   event.digest = digestOf(event.json);
+  event.parts = undefined;
   event.cuts = cuts;
   event.state = state;
 }
 
-function fillMember(filled: Buffer[], member: Member, event: EventFragment, pieces: Pieces): void {
-  const kind = kindOf[member];
-  const first = filled.length;
-  for (const id of event.ids[kind]) {
-    const json = pieces[kind].get(id)?.json;
-    if (json) filled.push(filled.length === first ? OPEN : COMMA, json);
+function written(parts: readonly string[], fillings: readonly (readonly Json[])[]): Buffer {
+  let text = '';
+  for (const [at, part] of parts.entries()) {
+    text += part;
+    for (const filling of fillings[at] ?? []) text += filling.text;
   }
-  const found = (filled.length - first) / 2;
-  if (found === 0) filled.push(member === 'image' ? NO_IMAGE : NOTHING);
-  else if (member === 'image' || (member === 'venue' && found === 1)) filled.splice(first, 1);
-  else filled.push(CLOSE);
+  return Buffer.from(text);
 }
 
-function fillNode(filled: Buffer[], name: NodeName, event: EventFragment, pieces: Pieces): void {
+function moved(
+  { json, cuts }: EventFragment,
+  fillings: readonly (readonly Json[])[],
+  length: number,
+): Buffer {
+  const pieces: Buffer[] = [];
+  for (let at = 0; at <= fillings.length; at++) {
+    pieces.push(json.subarray(cuts[2 * at], cuts[2 * at + 1]));
+    for (const { bytes } of fillings[at] ?? []) pieces.push(bytes);
+  }
+  return Buffer.concat(pieces, length);
+}
+
+function memberFilling(member: Member, event: EventFragment, pieces: Pieces): Json[] {
+  const kind = kindOf[member];
+  const found: Json[] = [];
+  for (const id of event.ids[kind]) {
+    const json = pieces[kind].get(id)?.json;
+    if (json) found.push(json);
+  }
+  if (member === 'image') return found.length === 0 ? [NO_IMAGE] : found;
+  return member === 'venue' && found.length === 1 ? found : listed(found);
+}
+
+function nodeFilling(name: NodeName, event: EventFragment, pieces: Pieces): Json[] {
   const kind = nodeKindOf[name];
-  const first = filled.length;
+  const found: Json[] = [];
   for (const id of event.ids[kind]) {
     const node = pieces[kind].get(id)?.node;
-    if (node) filled.push(filled.length === first ? nodeMemberOf[name] : COMMA, node);
+    if (node) found.push(node);
   }
-  if (filled.length - first <= 2) return;
-  filled.splice(first + 1, 0, OPEN);
-  filled.push(CLOSE);
+  if (found.length === 0) return [];
+  return [nodeMemberOf[name], ...(found.length === 1 ? found : listed(found))];
+}
+
+function listed(found: readonly Json[]): Json[] {
+  if (found.length === 0) return [NOTHING];
+  const all = [OPEN];
+  for (const json of found) all.push(...(all.length === 1 ? [json] : [COMMA, json]));
+  all.push(CLOSE);
+  return all;
 }

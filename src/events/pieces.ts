@@ -15,11 +15,17 @@ import { organizerNode, venueNode } from './jsonld.ts';
 export const pieceKinds = ['venue', 'organizer', 'category', 'tag', 'media'] as const;
 export type PieceKind = (typeof pieceKinds)[number];
 
+/** JSON, as the text of which new JSON is made and as the bytes that take the place of others in it. */
+export interface Json {
+  readonly text: string;
+  readonly bytes: Buffer;
+}
+
 /** JSON of one such thing as an event embeds it; undefined where an anonymous reader sees nothing of it. */
 export interface Piece {
-  readonly json: Buffer | undefined;
+  readonly json: Json | undefined;
   /** What the event's JSON-LD says of it, where that is asked for and says something. */
-  readonly node?: Buffer | undefined;
+  readonly node?: Json | undefined;
 }
 
 /** Pieces by the ID of what they show. */
@@ -34,7 +40,8 @@ export const noPieces = (): Pieces => ({
 });
 
 const UNSEEN: Piece = { json: undefined };
-const bytes = (value: unknown): Buffer => Buffer.from(JSON.stringify(value));
+export const jsonText = (text: string): Json => ({ text, bytes: Buffer.from(text) });
+const jsonOf = (value: unknown): Json => jsonText(JSON.stringify(value));
 const isVisible = (row: Owned) => row.status !== 'trash' && mayRead(null, row);
 
 /** Reads and makes pieces, as lists have them or with JSON-LD. At most two statements for each kind; unknown IDs have empty ones. */
@@ -63,21 +70,21 @@ export async function makePieces(
   for (const kind of pieceKinds) for (const id of wanted[kind]) made[kind].set(id, UNSEEN);
   for (const row of venues.filter(isVisible)) {
     const venue = presentVenue(row, shown);
-    made.venue.set(row.id, { json: bytes(venue), node: jsonLd ? bytes(venueNode(venue)) : undefined });
+    made.venue.set(row.id, { json: jsonOf(venue), node: jsonLd ? jsonOf(venueNode(venue)) : undefined });
   }
   for (const row of organizers.filter(isVisible)) {
     const organizer = presentOrganizer(row, shown);
-    const node = jsonLd ? bytes(organizerNode(organizer)) : undefined;
-    made.organizer.set(row.id, { json: bytes(organizer), node });
+    const node = jsonLd ? jsonOf(organizerNode(organizer)) : undefined;
+    made.organizer.set(row.id, { json: jsonOf(organizer), node });
   }
   for (const row of categories)
-    made.category.set(row.id, { json: bytes(presentEmbeddedTerm(row, 'categories', call)) });
-  for (const row of tags) made.tag.set(row.id, { json: bytes(presentEmbeddedTerm(row, 'tags', call)) });
+    made.category.set(row.id, { json: jsonOf(presentEmbeddedTerm(row, 'categories', call)) });
+  for (const row of tags) made.tag.set(row.id, { json: jsonOf(presentEmbeddedTerm(row, 'tags', call)) });
   for (const id of wanted.media) {
     const row: MediaRow | undefined = pictures.get(id);
     if (!row) continue;
     const image = presentImage(row, call.links);
-    made.media.set(id, { json: bytes(image), node: bytes([image.url]) });
+    made.media.set(id, { json: jsonOf(image), node: jsonOf([image.url]) });
   }
   return made;
 }

@@ -204,6 +204,7 @@ function paragraph(part: string): string {
 
 /** Newlines as line breaks, except where only the tags around stand on the line. */
 function broken(part: string): string {
+  if (!part.includes('\n') && !part.includes('<')) return part;
   const [first = '', ...lines] = part.replace(/<br ?\/?>/gi, '<br />').split('\n');
   // In pieces: looking at the end of one growing text costs its whole length for each line.
   const out = [first];
