@@ -24,7 +24,7 @@ export interface Part {
 /** So few are looked at one by one, without asking how many lie on which day. */
 const FEW = 500;
 /** So many windows of one set are counted and kept. */
-const MOST_TOTALS = 1_000;
+const MOST_TOTALS = 300;
 
 type MembersOf = (source: Source) => Members;
 

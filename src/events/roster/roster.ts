@@ -33,7 +33,9 @@ const MOST_CHANGES = 20_000;
 const MOST_BYTES = 32 * 2 ** 20;
 /** So many sets at most, since each is looked at when something has changed. */
 const MOST_KEPT = 5_000;
-const MOST_COMBINED = 32;
+/** So many combined sets, with so many dates in all of them together, of which the longest unused are forgotten. */
+const MOST_COMBINED = 256;
+const MOST_COMBINED_DATES = 2 ** 22;
 
 /**
  * All dates of a calendar's events in memory, and the sets of events that have been asked for, kept as the calendar is:
@@ -95,11 +97,21 @@ export class Roster {
   /** A set made of others in this version, made once. To be used inside `with`. */
   combined(key: string, make: () => Members | undefined): Combined {
     const known = this.#combined.get(key);
-    if (known) return known;
-    if (this.#combined.size >= MOST_COMBINED) this.#combined.clear();
-    const made = new Combined(make());
-    this.#combined.set(key, made);
-    return made;
+    this.#combined.delete(key);
+    const combined = known ?? new Combined(make());
+    this.#combined.set(key, combined);
+    if (!known) this.#makeRoomForCombined();
+    return combined;
+  }
+
+  #makeRoomForCombined(): void {
+    let dates = 0;
+    for (const { members } of this.#combined.values()) dates += members?.size ?? 0;
+    for (const [key, { members }] of this.#combined) {
+      if (this.#combined.size <= MOST_COMBINED && dates <= MOST_COMBINED_DATES) break;
+      this.#combined.delete(key);
+      dates -= members?.size ?? 0;
+    }
   }
 
   /** Events that a password hides, and what shows them. To be used inside `with`. */
