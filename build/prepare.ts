@@ -1,6 +1,6 @@
 // Run by npm after an installation. Puts `kalends` where npx looks first, and makes `dist/`: the program in few files,
-// compiled, which starts twice as fast as some hundred modules do. Without the bundler (`npm ci --omit=dev`) there is no
-// `dist/` and the sources are run.
+// compiled, which starts twice as fast as some hundred modules do. Where the bundler doesn't run there is no `dist/`, and the
+// sources are run.
 import { readdirSync, rmSync, symlinkSync } from 'node:fs';
 import { flushCompileCache } from 'node:module';
 import path from 'node:path';
