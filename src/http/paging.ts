@@ -1,3 +1,4 @@
+import { remembered } from '#text/remembered.ts';
 import { perPage, positiveInteger, withDefault } from './parameter.ts';
 
 export const PAGE_MAX = 1_000_000;
@@ -20,11 +21,19 @@ export interface Page {
 export type QueryPair = readonly [name: string, value: string | number | undefined, only?: 'shown'];
 export type QueryPairs = readonly QueryPair[];
 
+/** What stands for itself in a query string (URL Standard, application/x-www-form-urlencoded percent-encode set). */
+const PLAIN = /^[\w.*-]*$/;
+const encoded = remembered((text) => new URLSearchParams([['', text]]).toString().slice(1));
+const shown = (text: string) => (PLAIN.test(text) ? text : encoded(text));
+
 /** A query string: blanks as `+`, everything else percent-encoded. */
 export function queryText(pairs: QueryPairs): string {
-  const query = new URLSearchParams();
-  for (const [name, value] of pairs) if (value !== undefined) query.append(name, String(value));
-  return query.toString();
+  let text = '';
+  for (const [name, value] of pairs) {
+    if (value === undefined) continue;
+    text += `${text && '&'}${shown(name)}=${shown(String(value))}`;
+  }
+  return text;
 }
 
 /** Characters of `Link`; many clients and proxies refuse answers whose headers together have more than 8,000 or so. */
@@ -53,9 +62,9 @@ export function frameList(
   total: number,
 ): ListFrame {
   const pages = Math.ceil(total / per_page);
-  const followed = pairs.filter(([, , only]) => only === undefined);
+  const followed = queryText(pairs.filter(([, , only]) => only === undefined));
   const at = (n: number | undefined) => {
-    const query = queryText(n === undefined ? followed : [...followed, ['page', n]]);
+    const query = n === undefined ? followed : `${followed}${followed && '&'}page=${n}`;
     return query ? `${base}/?${query}` : `${base}/`;
   };
   const next = page < pages ? at(page + 1) : undefined;
