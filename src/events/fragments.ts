@@ -87,14 +87,15 @@ export class EventFragments {
       if (missing.length > 0)
         for (const linked of await loadLinkedEvents(this.#db.read, missing, translationIn(call)))
           found.set(linked.row.id, fragmentOf(linked, call, { single }));
-      const lacking = lackingAmong(found.values(), shelf.pieces, this.#state);
+      const stale = [...found.values()].filter(({ state }) => state !== this.#state);
+      const lacking = stale.length > 0 ? lackingAmong(stale, shelf.pieces) : undefined;
       const made = lacking && (await makePieces(this.#db.read, call, lacking, { jsonLd: single }));
       if (looks !== this.#feed.looks || !this.#isKept(shelf)) continue;
       if (made)
         for (const kind of pieceKinds)
           for (const [id, piece] of made[kind]) shelf.pieces[kind].set(id, piece);
       // Another request may have made room meanwhile.
-      if (made && lackingAmong(found.values(), shelf.pieces, this.#state)) continue;
+      if (made && lackingAmong(stale, shelf.pieces)) continue;
       this.#put(shelf, missing, found);
       return found;
     }
@@ -103,11 +104,11 @@ export class EventFragments {
 
   /** Fills what has to be filled, and keeps what wasn't here yet. */
   #put(shelf: Shelf, missing: readonly number[], found: ReadonlyMap<number, EventFragment>): void {
-    for (const event of found.values()) {
+    for (const [id, event] of found) {
       if (event.state === this.#state) continue;
-      const before = event.state === -1 ? undefined : event.json.length;
+      const before = event.json.length;
       fill(event, shelf.pieces, this.#state);
-      if (before !== undefined) this.#bytes += event.json.length - before;
+      if (shelf.events.get(id) === event) this.#bytes += event.json.length - before;
     }
     for (const id of missing) {
       const event = found.get(id);
@@ -189,34 +190,18 @@ export class EventFragments {
 
 /** What has to be read to fill holes; undefined: nothing. */
 function lackingAmong(
-  events: Iterable<EventFragment>,
+  events: readonly EventFragment[],
   pieces: Pieces,
-  state: number,
-): Record<PieceKind, number[]> | undefined {
+): Record<PieceKind, readonly number[]> | undefined {
+  const of = (kind: PieceKind) => [...new Set(events.flatMap((event) => lackingOf(event, pieces, kind)))];
   const lacking = {
-    venue: new Set<number>(),
-    organizer: new Set<number>(),
-    category: new Set<number>(),
-    tag: new Set<number>(),
-    media: new Set<number>(),
+    venue: of('venue'),
+    organizer: of('organizer'),
+    category: of('category'),
+    tag: of('tag'),
+    media: of('media'),
   };
-  let isSome = false;
-  for (const event of events) {
-    if (event.state === state) continue;
-    for (const kind of pieceKinds)
-      for (const id of lackingOf(event, pieces, kind)) {
-        lacking[kind].add(id);
-        isSome = true;
-      }
-  }
-  if (!isSome) return undefined;
-  return {
-    venue: [...lacking.venue],
-    organizer: [...lacking.organizer],
-    category: [...lacking.category],
-    tag: [...lacking.tag],
-    media: [...lacking.media],
-  };
+  return pieceKinds.some((kind) => lacking[kind].length > 0) ? lacking : undefined;
 }
 
 const fragments = new WeakMap<KeptAnswers, EventFragments>();
