@@ -49,8 +49,17 @@ export async function seeded(engine: EngineName, size: number): Promise<Calendar
   const folder = path.join(cacheFolder, key, `${engine}-${size}`);
   const database = `kalends_${key}_${size}`;
   const secret = path.join(folder, 'token');
-  if (!existsSync(secret)) await seed(engine, size, folder, database);
+  if (!existsSync(secret) || !(await isThere(engine, database))) await seed(engine, size, folder, database);
   return { engine, size, env: await settings(engine, folder, database), token: readFileSync(secret, 'utf8') };
+}
+
+/** Whether the server still has the database: its files may be where others clear up. */
+async function isThere(engine: EngineName, database: string): Promise<boolean> {
+  if (engine === 'sqlite') return true;
+  const { rowCount } = await (await postgres()).run(
+    `select 1 from pg_database where datname = '${database}'`,
+  );
+  return rowCount === 1;
 }
 
 const settings = async (engine: EngineName, folder: string, database: string): Promise<Calendar['env']> => ({

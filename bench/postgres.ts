@@ -1,7 +1,17 @@
 import { execFileSync, spawn } from 'node:child_process';
-import { randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { chmodSync, chownSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  realpathSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
 import { databaseAt } from '../test/support/engine.ts';
@@ -46,9 +56,24 @@ export async function stopPostgres(): Promise<void> {
   running = undefined;
 }
 
+/** Whether everybody may go through a folder and those above it. */
+function isOpen(folder: string): boolean {
+  const above = path.dirname(folder);
+  return (statSync(folder).mode & 0o001) !== 0 && (above === folder || isOpen(above));
+}
+
+/** Where the server's files are: in the cache, unless root, who can't run the server, keeps others out of there. */
+function serverFolder(isForAnother: boolean): string {
+  mkdirSync(cacheFolder, { recursive: true });
+  const within = path.join(cacheFolder, 'postgres');
+  if (!isForAnother || existsSync(within) || isOpen(realpathSync(cacheFolder))) return within;
+  const name = createHash('sha256').update(cacheFolder).digest('hex').slice(0, 8);
+  return path.join(tmpdir(), `kalends-bench-postgres-${name}`);
+}
+
 async function start(): Promise<Server> {
   const owner = ownerOf();
-  const folder = path.join(cacheFolder, 'postgres');
+  const folder = serverFolder(owner.uid !== undefined);
   mkdirSync(folder, { recursive: true });
   chmodSync(folder, 0o711);
   const bin = process.env['KALENDS_BENCH_POSTGRES_BIN'] || (await programsFor(owner, folder));

@@ -22,6 +22,11 @@ const scenarios: readonly Scenario[] = [
 
 const tell = (text: string) => process.stderr.write(`${text}\n`);
 
+function fail(error: unknown): void {
+  tell(error instanceof Error ? (error.stack ?? error.message) : String(error));
+  process.exitCode = 1;
+}
+
 function readVersion(): string {
   const found: unknown = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'));
   return typeof found === 'object' && found !== null && 'version' in found
@@ -66,9 +71,14 @@ async function run(options: Options): Promise<void> {
   try {
     for (const scenario of chosen) {
       tell(`${scenario.name}: ${scenario.about}`);
-      const found = await scenario.run(bench);
-      rows.push(...found);
-      tell(table(found).split('\n').slice(2).join('\n'));
+      try {
+        const found = await scenario.run(bench);
+        rows.push(...found);
+        tell(table(found).split('\n').slice(2).join('\n'));
+      } catch (error) {
+        // What the others show is worth having.
+        fail(error);
+      }
     }
   } finally {
     // What was measured before something failed isn't lost.
@@ -83,6 +93,5 @@ try {
   if (options) await run(options);
   else process.stdout.write(usage);
 } catch (error) {
-  tell(error instanceof Error ? (error.stack ?? error.message) : String(error));
-  process.exitCode = 1;
+  fail(error);
 }
