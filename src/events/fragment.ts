@@ -35,9 +35,9 @@ export interface EventFragment {
   state: number;
 }
 
-// No text of an event can hold it.
-const MARK = randomUUID();
-const markOf = (hole: string) => `${MARK} ${hole}`;
+// No text of an event can hold it. It begins with what seldom stands in JSON, by which it's found at once.
+const MARK = `\u0001${randomUUID()} `;
+const markOf = (hole: string) => MARK + hole;
 const MEMBER_MARKS = Object.fromEntries(MEMBERS.map((member) => [member, markOf(member)]));
 const LD_MARKS = {
   image: markOf('node image'),
@@ -45,11 +45,11 @@ const LD_MARKS = {
   organizer: markOf('node organizer'),
 };
 
-/** What stands for each hole, in the order in which they come; the nodes only where there is JSON-LD. */
-const CUTS: readonly { covered: string; hole: Hole }[] = [
-  ...MEMBERS.map((member) => ({ covered: `"${markOf(member)}"`, hole: { member } })),
-  ...NODES.map((node) => ({ covered: `,"${node}":"${LD_MARKS[node]}"`, hole: { node } })),
-];
+/** In JSON: the mark of each hole as it comes, and how much before and after it goes with it. */
+const CUTS: readonly { mark: string; before: number; hole: Hole }[] = [
+  ...MEMBERS.map((member) => ({ mark: markOf(member), before: 1, hole: { member } })),
+  ...NODES.map((node) => ({ mark: LD_MARKS[node], before: `,"${node}":"`.length, hole: { node } })),
+].map((cut) => ({ ...cut, mark: JSON.stringify(cut.mark).slice(1) }));
 
 /** An event's own part of its JSON: as lists show it to anonymous readers, or as `single` reads do. */
 export function fragmentOf(linked: LinkedEvent, call: Call, { single }: { single: boolean }): EventFragment {
@@ -91,12 +91,12 @@ function cutUp(text: string): { parts: string[]; holes: Hole[] } {
   const parts: string[] = [];
   const holes: Hole[] = [];
   let at = 0;
-  for (const { covered, hole } of CUTS) {
-    const found = text.indexOf(covered, at);
+  for (const { mark, before, hole } of CUTS) {
+    const found = text.indexOf(mark, at);
     if (found < 0) break;
-    parts.push(text.slice(at, found));
+    parts.push(text.slice(at, found - before));
     holes.push(hole);
-    at = found + covered.length;
+    at = found + mark.length;
   }
   parts.push(text.slice(at));
   return { parts, holes };
