@@ -18,6 +18,7 @@ import { type Listen, VersionWatch } from './announcements.ts';
 import { type BulkStyle, insertRows } from './bulk.ts';
 import type { Database, Dialect, EventTexts, Reading, Writing } from './engine.ts';
 import { likeText } from './pattern.ts';
+import { runnable, type Statement } from './statement.ts';
 import type { Tables } from './tables.ts';
 import { Turns } from './turns.ts';
 
@@ -243,6 +244,26 @@ const ownText = ({ title, description, excerpt }: Pick<EventTexts, 'title' | 'de
 
 const bulk: BulkStyle = { atOnce: 10_000, mark: (number) => `$${number}`, kept: withoutNul };
 
+const INDEX_EVENT = 'insert into event_search (event_id, text) values (?, ?)';
+
+const TEXTS_KEPT = 500;
+const textsAtOnce = new Map<string, string>();
+
+/** Several statements as one, with its values numbered. */
+function atOnce(statements: readonly Statement[]): string {
+  const key = statements.map(({ text }) => text).join('\n');
+  const known = textsAtOnce.get(key);
+  if (known !== undefined) return known;
+  let number = 0;
+  const numbered = statements.map(({ text }) => text.replaceAll('?', () => `$${++number}`));
+  const last = numbered.pop() ?? '';
+  const others = numbered.map((text, place) => `s${place} as (${text})`);
+  const made = others.length > 0 ? `with ${others.join(', ')} ${last}` : last;
+  if (textsAtOnce.size >= TEXTS_KEPT) textsAtOnce.clear();
+  textsAtOnce.set(key, made);
+  return made;
+}
+
 /** Through an index of parts of words everything at once, by which nothing is found in order; without one from cut to cut. */
 async function* readEventsWithText(
   db: Reading,
@@ -287,6 +308,11 @@ const postgresDialect: Dialect = {
       : sql<{ id: number; text: string }>`select event_id as id, text from translation_search
           where language = ${language} and event_id = any(${ids})`;
   },
+  async writeAll(trx, statements) {
+    const values = statements.flatMap((statement) => statement.values.map(withoutNul));
+    if (statements.length > 0) await trx.executeQuery(runnable(atOnce(statements), values));
+  },
+  newEventText: (id, texts) => ({ text: INDEX_EVENT, values: [id, ownText(texts)] }),
   async indexEventText(trx, id, texts) {
     await sql`insert into event_search (event_id, text) values (${id}, ${ownText(texts)})
       on conflict (event_id) do update set text = excluded.text`.execute(trx);
@@ -354,6 +380,7 @@ const postgresDialect: Dialect = {
   },
   // The box is looked for in the venues themselves.
   async locateVenue() {},
+  newVenuePlace: () => [],
 };
 
 function openPool(url: string, options: PostgresOptions): pg.Pool {

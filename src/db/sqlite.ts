@@ -20,6 +20,7 @@ import { KalendsError } from '../errors.ts';
 import { type BulkStyle, insertRows } from './bulk.ts';
 import type { Database, Dialect, Reading, Writing } from './engine.ts';
 import { likeText } from './pattern.ts';
+import { runnable } from './statement.ts';
 import type { Tables } from './tables.ts';
 import { Together } from './together.ts';
 import { patiently } from './waiting.ts';
@@ -202,6 +203,8 @@ function eventsTranslatedWith(word: string, language: Language): RawBuilder<numb
 }
 
 const INDEX_EVENT = 'insert into event_search (rowid, title, description, excerpt) values (?, ?, ?, ?)';
+const LOCATE_VENUE =
+  'insert into venue_locations (id, min_lat, max_lat, min_lng, max_lng) values (?, ?, ?, ?, ?)';
 const LOOKED_UP = 1000;
 /** Of new words that the search index sorts before it writes them. */
 const SORTED_BYTES = 2 ** 24;
@@ -324,8 +327,15 @@ const sqliteDialect: Dialect = {
     return sql<{ id: number; text: string }>`select rowid / ${sql.lit(SLOTS)} as id, text
       from translation_search where rowid in (${sql.join(rows)})`;
   },
-  async indexEventText(trx, id, texts, isNew = false) {
-    if (!isNew) await sql`delete from event_search where rowid = ${id}`.execute(trx);
+  async writeAll(trx, statements) {
+    for (const { text, values } of statements) await trx.executeQuery(runnable(text, values));
+  },
+  newEventText: (id, { title, description, excerpt }) => ({
+    text: INDEX_EVENT,
+    values: [id, title, description, excerpt],
+  }),
+  async indexEventText(trx, id, texts) {
+    await sql`delete from event_search where rowid = ${id}`.execute(trx);
     await sql`insert into event_search (rowid, title, description, excerpt) values (${id}, ${texts.title}, ${texts.description}, ${texts.excerpt})`.execute(
       trx,
     );
@@ -409,6 +419,7 @@ const sqliteDialect: Dialect = {
         trx,
       );
   },
+  newVenuePlace: (id, { lat, lng }) => [{ text: LOCATE_VENUE, values: [id, lat, lat, lng, lng] }],
 };
 
 /** `data_version` is read from shared memory, without touching the file. */
