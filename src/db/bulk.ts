@@ -79,8 +79,14 @@ export function insertion<T extends keyof Tables>(
   table: T,
   rows: readonly [RowOf<T>, ...RowOf<T>[]],
 ): Statement {
-  const columns = Object.keys(rows[0]);
-  const values: unknown[] = [];
-  for (const row of rows) for (const column of columns) values.push(Reflect.get(row, column));
-  return { text: statementFor(unnumbered, { table, columns, count: rows.length, key: [] }), values };
+  const [first, ...others] = rows;
+  const columns = Object.keys(first);
+  const valuesOf = (row: RowOf<T>) => columns.map((column): unknown => Reflect.get(row, column));
+  const one = {
+    text: statementFor(unnumbered, { table, columns, count: 1, key: [] }),
+    values: valuesOf(first),
+  };
+  return others.length === 0
+    ? one
+    : { ...one, more: { tuple: `(${columns.map(() => '?').join(', ')})`, rows: others.map(valuesOf) } };
 }

@@ -251,11 +251,13 @@ const textsAtOnce = new Map<string, string>();
 
 /** Several statements as one, with its values numbered. */
 function atOnce(statements: readonly Statement[]): string {
-  const key = statements.map(({ text }) => text).join('\n');
+  const key = statements.map(({ text, more }) => `${text} ${more?.rows.length ?? 0}`).join('\n');
   const known = textsAtOnce.get(key);
   if (known !== undefined) return known;
   let number = 0;
-  const numbered = statements.map(({ text }) => text.replaceAll('?', () => `$${++number}`));
+  const numbered = statements.map(({ text, more }) =>
+    [text, ...(more?.rows.map(() => more.tuple) ?? [])].join(', ').replaceAll('?', () => `$${++number}`),
+  );
   const last = numbered.pop() ?? '';
   const others = numbered.map((text, place) => `s${place} as (${text})`);
   const made = others.length > 0 ? `with ${others.join(', ')} ${last}` : last;
@@ -309,7 +311,9 @@ const postgresDialect: Dialect = {
           where language = ${language} and event_id = any(${ids})`;
   },
   async writeAll(trx, statements) {
-    const values = statements.flatMap((statement) => statement.values.map(withoutNul));
+    const values = statements
+      .flatMap(({ values, more }) => [...values, ...(more?.rows ?? []).flat()])
+      .map(withoutNul);
     if (statements.length > 0) await trx.executeQuery(runnable(atOnce(statements), values));
   },
   newEventText: (id, texts) => ({ text: INDEX_EVENT, values: [id, ownText(texts)] }),

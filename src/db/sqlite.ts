@@ -328,7 +328,11 @@ const sqliteDialect: Dialect = {
       from translation_search where rowid in (${sql.join(rows)})`;
   },
   async writeAll(trx, statements) {
-    for (const { text, values } of statements) await trx.executeQuery(runnable(text, values));
+    // One row at a time: for several SQLite would open a savepoint, and its text index then writes everything out.
+    for (const { text, values, more } of statements) {
+      await trx.executeQuery(runnable(text, values));
+      for (const others of more?.rows ?? []) await trx.executeQuery(runnable(text, others));
+    }
   },
   newEventText: (id, { title, description, excerpt }) => ({
     text: INDEX_EVENT,

@@ -7,6 +7,8 @@ import { CompiledQuery, RawNode } from 'kysely';
 export interface Statement {
   readonly text: string;
   readonly values: readonly unknown[];
+  /** What writes further rows: what stands in the text for each, and their values. */
+  readonly more?: { readonly tuple: string; readonly rows: readonly (readonly unknown[])[] };
 }
 
 // Drivers look at the text alone; made for each statement it would cost more than some of them do.

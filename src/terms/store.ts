@@ -209,18 +209,16 @@ export function newTermLinks(
   ids: readonly number[],
   { counted }: { counted: boolean },
 ): Statement[] {
-  if (ids.length === 0) return [];
   const { table, column } = termTraits[kind].links;
+  const [first, ...others] = ids.map((id) => [eventId, id]);
+  if (!first) return [];
   const links: Statement = {
-    text: `insert into ${table} (event_id, ${column}) values ${ids.map(() => '(?, ?)').join(', ')}`,
-    values: ids.flatMap((id) => [eventId, id]),
+    text: `insert into ${table} (event_id, ${column}) values (?, ?)`,
+    values: first,
+    more: { tuple: '(?, ?)', rows: others },
   };
-  if (!counted) return [links];
-  const counts: Statement = {
-    text: `update ${kind} set count = count + 1 where id in (${ids.map(() => '?').join(', ')})`,
-    values: ids,
-  };
-  return [links, counts];
+  const count = `update ${kind} set count = count + 1 where id = ?`;
+  return [links, ...(counted ? ids.map((id) => ({ text: count, values: [id] })) : [])];
 }
 
 /** Categories and all below them, at any depth; the given ones included where they exist. */
