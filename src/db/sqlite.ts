@@ -46,6 +46,11 @@ function inputValue(value: unknown): SQLInputValue {
   throw new TypeError(`SQLite cannot keep a value of type ${typeof value}.`);
 }
 
+/** Statements for which nobody needs to take the way through Kysely one by one. */
+interface SeveralQueries extends CompiledQuery {
+  readonly several: readonly CompiledQuery[];
+}
+
 /** One connection, lent to one user at a time; statements are prepared once and kept, the oldest unused go first. */
 class SqliteConnection implements DatabaseConnection {
   readonly #database: DatabaseSync;
@@ -79,7 +84,11 @@ class SqliteConnection implements DatabaseConnection {
     return made;
   }
 
-  async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+  async executeQuery<R>(query: CompiledQuery | SeveralQueries): Promise<QueryResult<R>> {
+    if ('several' in query) {
+      for (const one of query.several) await patiently(() => this.#run(one), this.waitUntilMs);
+      return { rows: [] };
+    }
     return patiently(() => this.#run<R>(query), this.waitUntilMs);
   }
 
@@ -329,10 +338,11 @@ const sqliteDialect: Dialect = {
   },
   async writeAll(trx, statements) {
     // One row at a time: for several SQLite would open a savepoint, and its text index then writes everything out.
-    for (const { text, values, more } of statements) {
-      await trx.executeQuery(runnable(text, values));
-      for (const others of more?.rows ?? []) await trx.executeQuery(runnable(text, others));
-    }
+    const several = statements.flatMap(({ text, values, more }) =>
+      [values, ...(more?.rows ?? [])].map((row) => runnable(text, row)),
+    );
+    const query: SeveralQueries = { ...runnable('', []), several };
+    await trx.executeQuery(query);
   },
   newEventText: (id, { title, description, excerpt }) => ({
     text: INDEX_EVENT,
