@@ -1,5 +1,6 @@
 import type { CompiledQuery } from 'kysely';
 import type { Reading } from './engine.ts';
+import type { KnownQuery } from './statement.ts';
 
 /** Lists longer than that are rare, and compiled each time. */
 const LONGEST = 60;
@@ -13,7 +14,7 @@ const isUsual = (value: number | string) =>
     : Number.isInteger(value) && Math.abs(value) < 2 ** 31;
 
 interface Prepared {
-  readonly compiled: CompiledQuery;
+  readonly compiled: KnownQuery;
   /** Positions of parameters, and the place in the list of what comes there. */
   readonly places: readonly (readonly [position: number, place: number])[];
 }
@@ -41,7 +42,7 @@ export function preparedByIds<Row>(
         ? [[position, value - FIRST_MARK] as const]
         : [],
     );
-    return { compiled, places };
+    return { compiled: { ...compiled, isKnown: true }, places };
   };
   return async (db, ids) => {
     if (ids.length > LONGEST || !ids.every(isUsual))
@@ -78,7 +79,7 @@ export function prepared<const Values extends readonly (number | string)[], Row>
       const place = marks.findIndex((mark) => Object.is(mark, value));
       return place < 0 ? [] : [[position, place] as const];
     });
-    return { compiled, places };
+    return { compiled: { ...compiled, isKnown: true }, places };
   };
   return async (db, ...values) => {
     if (!values.every(isUsual)) return (await db.executeQuery<Row>(make(db, ...values))).rows;

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Writing } from './engine.ts';
+import type { Reading, Writing } from './engine.ts';
 import { prepared } from './prepared.ts';
 import type { Statement } from './statement.ts';
 
@@ -31,8 +31,8 @@ const lastOf = prepared((db, name: string) =>
 );
 
 /** The number that a sequence gave last. */
-export async function lastId(trx: Writing, sequence: Sequence): Promise<number> {
-  const [row] = await lastOf(trx, sequence);
+export async function lastId(db: Reading, sequence: Sequence): Promise<number> {
+  const [row] = await lastOf(db, sequence);
   if (!row) throw new Error(`There is no sequence "${sequence}".`);
   return row.value;
 }

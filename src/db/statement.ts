@@ -15,10 +15,18 @@ export interface Statement {
 const NODE = RawNode.createWithSql('');
 const { queryId } = CompiledQuery.raw('');
 
+/** A query whose text comes again and again, which an engine may remember. */
+export interface KnownQuery<R = unknown> extends CompiledQuery<R> {
+  readonly isKnown: true;
+}
+
+export const isKnown = (query: CompiledQuery): query is KnownQuery => 'isKnown' in query;
+
 /** A statement as the engine knows it, ready to be run. */
-export const runnable = (text: string, values: readonly unknown[]): CompiledQuery => ({
+export const runnable = (text: string, values: readonly unknown[]): KnownQuery => ({
   sql: text,
   query: NODE,
   parameters: values,
   queryId,
+  isKnown: true,
 });
