@@ -17,6 +17,7 @@ export class Pending {
   #changes: Change[] = [];
   #lastPost: number | undefined;
   #hasTaken = false;
+  readonly #absent = new Set<string>();
 
   constructor(trx: Writing, dialect: Dialect) {
     this.trx = trx;
@@ -47,6 +48,20 @@ export class Pending {
     return ++this.#lastPost;
   }
 
+  /** Notes what was found to be the last number, as nobody has taken one since. */
+  noteLastPost(number: number): void {
+    if (!this.#hasTaken) this.#lastPost = number;
+  }
+
+  /** Notes that something isn't there, which holds until anything is written. */
+  noteAbsent(what: string): void {
+    this.#absent.add(what);
+  }
+
+  isAbsent(what: string): boolean {
+    return this.#absent.has(what);
+  }
+
   /** Whether rows of a table wait to be written. */
   writesTo(table: keyof Tables): boolean {
     return this.#tables.has(table);
@@ -60,6 +75,7 @@ export class Pending {
     this.#statements = [];
     this.#changes = [];
     this.#tables.clear();
+    this.#absent.clear();
     this.#lastPost = undefined;
     this.#hasTaken = false;
     await this.dialect.writeAll(this.trx, statements);

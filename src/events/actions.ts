@@ -2,7 +2,7 @@ import { type Change, type ChangeAction, logChanges } from '#db/changes.ts';
 import type { Writing } from '#db/engine.ts';
 import { Pending } from '#db/pending.ts';
 import { message } from '#i18n/catalogue.ts';
-import { takeUpLinked } from '#linked/actions.ts';
+import { expectedOf as expectedOfLinked, takeUpLinked } from '#linked/actions.ts';
 import type { LinkedRow, LinkedTable } from '#linked/store.ts';
 import { type PreparedPictures, pictureOf, pictureWithin, preparePictures } from '#media/actions.ts';
 import { createOrganizer, organizer } from '#organizers/actions.ts';
@@ -12,6 +12,7 @@ import { linkOrganizers } from '#organizers/store.ts';
 import type { Actor } from '#posts/actor.ts';
 import { authorOf } from '#posts/author.ts';
 import { storedColumns } from '#posts/columns.ts';
+import { type Expected, foresee, foreseenSlug } from '#posts/foresee.ts';
 import { publication } from '#posts/publication.ts';
 import { freeSlug, slugFrom, trashedSlug } from '#posts/slugs.ts';
 import { NO_DATE, updatedStatus } from '#posts/status.ts';
@@ -22,6 +23,7 @@ import type { TermChoice } from '#terms/parameters.ts';
 import { eventTermIds, listTermsInOrder, newTermLinks, setEventTerms, type TermRow } from '#terms/store.ts';
 import { fold } from '#text/fold.ts';
 import { sanitizeInline, sanitizeRich } from '#text/html.ts';
+import { slugify } from '#text/slug.ts';
 import { utcText } from '#time/clock.ts';
 import { toWall } from '#time/zone.ts';
 import { listTranslations } from '#translations/store.ts';
@@ -35,6 +37,7 @@ import { invalidParameter, KalendsError } from '../errors.ts';
 import {
   asFlag,
   draftEvent,
+  type EventDraft,
   type EventOrigin,
   eventOriginColumns,
   resultingSlug,
@@ -145,6 +148,18 @@ async function takeUpTerms(
   return counted ? rows.map((row) => ({ ...row, count: row.count + 1 })) : rows;
 }
 
+/** What making an event is going to ask: of venues and organizers the first that is to be made. */
+function expectedOf(sent: NewEvent, { row, asked }: EventDraft): Expected[] {
+  const expected: Expected[] = [
+    { table: 'events', slug: (asked !== undefined && slugify(asked)) || slugify(row.title) },
+  ];
+  const newVenue = sent.venue?.find((choice) => 'fields' in choice);
+  if (newVenue) expected.push(expectedOfLinked(venue, newVenue.fields));
+  const newOrganizer = sent.organizer?.find((choice) => 'fields' in choice);
+  if (newOrganizer) expected.push(expectedOfLinked(organizer, newOrganizer.fields));
+  return expected;
+}
+
 /** `createEvent` inside a transaction that is under way. */
 export async function insertNewEvent(
   trx: Writing,
@@ -156,12 +171,14 @@ export async function insertNewEvent(
   const { dialect } = actor.deps.db;
   const pending = new Pending(trx, dialect);
   const draft = draftEvent(actor, sent, origin);
+  await foresee(pending, expectedOf(sent, draft));
   const id = origin.id ?? (await pending.nextPost());
   const { title, status } = draft.row;
+  const free = (slug: string) => foreseenSlug(pending, 'events', slug, id);
   const row: EventRow = {
     id,
     ...draft.row,
-    slug: await resultingSlug(actor, id, { asked: draft.asked, title, status }, freeFor(trx, id)),
+    slug: await resultingSlug(actor, id, { asked: draft.asked, title, status }, free),
     image_id: await pictureWithin(pending, actor, sent.image, pictures),
   };
   pending.insert('events', row);

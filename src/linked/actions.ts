@@ -6,6 +6,7 @@ import { type PreparedPictures, pictureOf, pictureWithin, preparePictures } from
 import type { PictureChoice } from '#media/parameters.ts';
 import { type Actor, languagesOf } from '#posts/actor.ts';
 import { authorOf } from '#posts/author.ts';
+import { type Expected, foreseenSlug, isForeseenNew } from '#posts/foresee.ts';
 import { type Origin, originColumns } from '#posts/origin.ts';
 import { publication } from '#posts/publication.ts';
 import { freeSlug, restoredSlug, slugFrom, trashedSlug } from '#posts/slugs.ts';
@@ -62,9 +63,8 @@ const cleanName = (typed: string) => sanitizeInline(typed).trim();
 const goesUnnamed = (actor: Actor, status: Status) => status === 'pending' && !can(actor.viewer, 'publish');
 
 async function resultingSlug(
-  trx: Writing,
   actor: Actor,
-  table: LinkedTable,
+  free: (slug: string) => Promise<string>,
   write: { id: number; asked: string | undefined; name: string; status: Status; before?: SharedColumns },
 ): Promise<string> {
   const { id, asked, name, status, before } = write;
@@ -74,7 +74,7 @@ async function resultingSlug(
   if (status === 'trash') return trashedSlug(wanted);
   if (wanted !== '' && wanted === before?.slug) return wanted;
   if (wanted === '' && unnamed) return '';
-  return freeSlug(trx, table, wanted || slugFrom(name, id), id);
+  return free(wanted || slugFrom(name, id));
 }
 
 const changed = (actor: Actor, kind: 'venue' | 'organizer', id: number, action: ChangeAction): Change => ({
@@ -105,6 +105,19 @@ export async function createLinked<T extends LinkedTable, S extends SentFields>(
   return id;
 }
 
+/** What `takeUpLinked` is going to ask. */
+export function expectedOf<T extends LinkedTable, S extends SentFields>(
+  kind: WrittenKind<T, S>,
+  sent: S,
+): Expected {
+  const name = cleanName(kind.nameIn(sent) ?? '');
+  return {
+    table: kind.table,
+    slug: (sent.slug && slugify(sent.slug)) || slugify(name),
+    nameKey: nameKey(name),
+  };
+}
+
 /** `createLinked` as part of a larger write, with which it is written. Gives the row too where it's a new one. */
 export async function takeUpLinked<T extends LinkedTable, S extends SentFields>(
   pending: Pending,
@@ -122,9 +135,10 @@ export async function takeUpLinked<T extends LinkedTable, S extends SentFields>(
   const description = sanitizeRich(sent.description ?? '');
   // The one before it in the same write may be the same, or have the slug.
   if (pending.writesTo(kind.table)) await pending.flush();
-  const known = origin
-    ? undefined
-    : await findDuplicate(trx, kind.table, { name_key, description, scope: listScope(viewer) });
+  const known =
+    origin || isForeseenNew(pending, kind.table, name_key)
+      ? undefined
+      : await findDuplicate(trx, kind.table, { name_key, description, scope: listScope(viewer) });
   if (known) {
     await pending.flush();
     if (mayEdit(viewer, known)) await mergeLinked(trx, actor, kind, known, sent, pictures);
@@ -146,7 +160,12 @@ export async function takeUpLinked<T extends LinkedTable, S extends SentFields>(
     modified_utc: published.date_utc === NO_DATE ? utc : published.date_utc,
     description,
     excerpt: '',
-    slug: await resultingSlug(trx, actor, kind.table, { id, asked: sent.slug, name, status }),
+    slug: await resultingSlug(actor, (slug) => foreseenSlug(pending, kind.table, slug, id), {
+      id,
+      asked: sent.slug,
+      name,
+      status,
+    }),
     language: origin?.language ?? languagesOf(actor).language,
     translations: '',
     image_id: await pictureWithin(pending, actor, sent.image, pictures),
@@ -280,7 +299,13 @@ export async function applyLinkedUpdate<T extends LinkedTable, S extends SentFie
     description,
     excerpt,
     ...written.columns,
-    slug: await resultingSlug(trx, actor, kind.table, { id, asked: written.asked, name, status, before }),
+    slug: await resultingSlug(actor, (slug) => freeSlug(trx, kind.table, slug, id), {
+      id,
+      asked: written.asked,
+      name,
+      status,
+      before,
+    }),
     image_id: sent.image === undefined ? before.image_id : await pictureOf(trx, actor, sent.image, pictures),
     name,
     name_key: nameKey(name),

@@ -33,8 +33,12 @@ export async function freeSlug(
   table: PostTable,
   wanted: string,
   ownId: number,
+  isKnownFree: (slug: string) => boolean = () => false,
 ): Promise<string> {
-  return uniqueSlug(wanted, async (slug) => (await othersOf[table](db, slug, ownId)).length > 0);
+  return uniqueSlug(
+    wanted,
+    async (slug) => !isKnownFree(slug) && (await othersOf[table](db, slug, ownId)).length > 0,
+  );
 }
 
 /** From a title; one without usable characters gives the number. */
