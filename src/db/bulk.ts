@@ -73,6 +73,18 @@ export async function insertRows<T extends keyof Tables>(
 export type RowOf<T extends keyof Tables> = Insertable<Tables[T]> | Tables[T];
 
 const unnumbered = { mark: () => '?' };
+/** By table: what its last row was like, and how such a row is written. */
+const lastShapes = new Map<string, { columns: readonly string[]; text: string; tuple: string }>();
+
+function shapeOf(table: string, columns: readonly string[]) {
+  const last = lastShapes.get(table);
+  if (last?.columns.length === columns.length && last.columns.every((name, place) => name === columns[place]))
+    return last;
+  const text = statementFor(unnumbered, { table, columns, count: 1, key: [] });
+  const made = { columns, text, tuple: `(${columns.map(() => '?').join(', ')})` };
+  lastShapes.set(table, made);
+  return made;
+}
 
 /** The statement that writes rows, all with the same columns; few enough for one. */
 export function insertion<T extends keyof Tables>(
@@ -80,13 +92,8 @@ export function insertion<T extends keyof Tables>(
   rows: readonly [RowOf<T>, ...RowOf<T>[]],
 ): Statement {
   const [first, ...others] = rows;
-  const columns = Object.keys(first);
+  const { columns, text, tuple } = shapeOf(table, Object.keys(first));
   const valuesOf = (row: RowOf<T>) => columns.map((column): unknown => Reflect.get(row, column));
-  const one = {
-    text: statementFor(unnumbered, { table, columns, count: 1, key: [] }),
-    values: valuesOf(first),
-  };
-  return others.length === 0
-    ? one
-    : { ...one, more: { tuple: `(${columns.map(() => '?').join(', ')})`, rows: others.map(valuesOf) } };
+  const one = { text, values: Object.values(first) };
+  return others.length === 0 ? one : { ...one, more: { tuple, rows: others.map(valuesOf) } };
 }
