@@ -1,5 +1,6 @@
 import { CompiledQuery, type Insertable } from 'kysely';
 import type { Writing } from './engine.ts';
+import type { Statement } from './statement.ts';
 import type { Tables } from './tables.ts';
 
 /** How an engine is told of many values in one statement. */
@@ -32,7 +33,7 @@ function conflict({ columns, key }: Shape): string {
   return ` on conflict (${key.map(quoted).join(', ')}) do update set ${taken.join(', ')}`;
 }
 
-function statementFor(style: BulkStyle, shape: Shape): string {
+function statementFor(style: Pick<BulkStyle, 'mark'>, shape: Shape): string {
   const { table, columns, count } = shape;
   const key = `${style.mark(1)} ${table} ${count} ${columns.join(' ')} ${shape.key.join(' ')}`;
   const known = statements.get(key);
@@ -66,4 +67,33 @@ export async function insertRows<T extends keyof Tables>(
     const text = statementFor(style, { table, columns, count: these.length, key });
     await trx.executeQuery(CompiledQuery.raw(text, values));
   }
+}
+
+/** A row to be written, or one as it's kept. */
+export type RowOf<T extends keyof Tables> = Insertable<Tables[T]> | Tables[T];
+
+const unnumbered = { mark: () => '?' };
+/** By table: what its last row was like, and how such a row is written. */
+const lastShapes = new Map<string, { columns: readonly string[]; text: string; tuple: string }>();
+
+function shapeOf(table: string, columns: readonly string[]) {
+  const last = lastShapes.get(table);
+  if (last?.columns.length === columns.length && last.columns.every((name, place) => name === columns[place]))
+    return last;
+  const text = statementFor(unnumbered, { table, columns, count: 1, key: [] });
+  const made = { columns, text, tuple: `(${columns.map(() => '?').join(', ')})` };
+  lastShapes.set(table, made);
+  return made;
+}
+
+/** The statement that writes rows, all with the same columns; few enough for one. */
+export function insertion<T extends keyof Tables>(
+  table: T,
+  rows: readonly [RowOf<T>, ...RowOf<T>[]],
+): Statement {
+  const [first, ...others] = rows;
+  const { columns, text, tuple } = shapeOf(table, Object.keys(first));
+  const valuesOf = (row: RowOf<T>) => columns.map((column): unknown => Reflect.get(row, column));
+  const one = { text, values: Object.values(first) };
+  return others.length === 0 ? one : { ...one, more: { tuple, rows: others.map(valuesOf) } };
 }

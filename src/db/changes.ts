@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Writing } from './engine.ts';
+import type { Statement } from './statement.ts';
 
 export type ChangedKind = 'event' | 'venue' | 'organizer' | 'category' | 'tag' | 'media' | 'user';
 export type ChangeAction = 'create' | 'update' | 'trash' | 'restore' | 'delete' | 'publish';
@@ -22,6 +23,29 @@ export async function logChanges(trx: Writing, changes: readonly Change[]): Prom
     .insertInto('changes')
     .values(changes.map((change) => ({ version, ...change })))
     .execute();
+}
+
+const ONE_CHANGE = '((select version + 1 from calendar where id = 1), ?, ?, ?, ?, ?)';
+const LOG = `insert into changes (version, kind, resource_id, action, at_utc, user_id) values ${ONE_CHANGE}`;
+
+/**
+ * The same as statements, for a write that hasn't moved the version: one after the other they come to the same as both
+ * at once, which see the calendar as it was before.
+ */
+export function changeStatements(changes: readonly Change[]): Statement[] {
+  const [first, ...others] = changes.map(({ kind, resource_id, action, at_utc, user_id }) => [
+    kind,
+    resource_id,
+    action,
+    at_utc,
+    user_id,
+  ]);
+  return first
+    ? [
+        { text: LOG, values: first, more: { tuple: ONE_CHANGE, rows: others } },
+        { text: 'update calendar set version = version + 1 where id = 1', values: [] },
+      ]
+    : [];
 }
 
 async function bumpVersion(trx: Writing): Promise<void> {

@@ -1,5 +1,6 @@
 import type { Insertable, Kysely, RawBuilder, Transaction } from 'kysely';
 import type { Language, Message } from '#i18n/catalogue.ts';
+import type { Statement } from './statement.ts';
 import type { Tables } from './tables.ts';
 
 /** A handle for reading: the engine's own, or that of the transaction in which a write happens. */
@@ -37,13 +38,19 @@ export interface Dialect {
     ids: readonly number[],
     language: Language | undefined,
   ): RawBuilder<{ id: number; text: string }>;
-  /** Keeps the search index of an event right; texts are folded and plain. @param isNew the event isn't in it yet */
+  /**
+   * Runs statements in as few messages as can be. Each may find the calendar as it was before all of them, or as those
+   * before it have left it; no two of them may touch the same row, references apart.
+   */
+  writeAll(trx: Writing, statements: readonly Statement[]): Promise<void>;
+  /** Keeps the search index of an event right; texts are folded and plain. */
   indexEventText(
     trx: Writing,
     id: number,
     texts: { title: string; description: string; excerpt: string },
-    isNew?: boolean,
   ): Promise<void>;
+  /** The same of an event that isn't in it yet. */
+  newEventText(id: number, texts: { title: string; description: string; excerpt: string }): Statement;
   dropEventText(trx: Writing, id: number): Promise<void>;
   /** The same of its translations, all of them: folded and plain, one text a language. */
   indexEventTranslations(trx: Writing, id: number, texts: ReadonlyMap<Language, string>): Promise<void>;
@@ -71,6 +78,8 @@ export interface Dialect {
   /** What the engine itself finds broken, and search indexes that don't agree with the rows; empty: nothing. */
   integrityFaults(db: Reading): Promise<{ what: Message; id?: number }[]>;
   locateVenue(trx: Writing, id: number, point: { lat: number; lng: number } | null): Promise<void>;
+  /** The same of a venue that is new. */
+  newVenuePlace(id: number, point: { lat: number; lng: number }): Statement[];
 }
 
 export interface Database {

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import {
   CompiledQuery,
   type DatabaseConnection,
@@ -18,6 +19,7 @@ import { type Listen, VersionWatch } from './announcements.ts';
 import { type BulkStyle, insertRows } from './bulk.ts';
 import type { Database, Dialect, EventTexts, Reading, Writing } from './engine.ts';
 import { likeText } from './pattern.ts';
+import { isKnown, runnable, type Statement } from './statement.ts';
 import type { Tables } from './tables.ts';
 import { Turns } from './turns.ts';
 
@@ -25,6 +27,8 @@ const CONNECT_MS = 5_000;
 const ANSWER_MS = 15_000;
 const IDLE_MS = 30_000;
 const TRIES = 5;
+/** Statements that a connection remembers: each takes some ten kilobytes of the server's memory. */
+const NAMES_MOST = 100;
 /** Of the writes of this process: one that is done, one that waits for the calendar's row to be free. */
 const WRITES_AT_ONCE = 2;
 /** For so long a replica that can't be reached is left alone. */
@@ -49,15 +53,15 @@ export interface PostgresOptions {
 const codeOf = (error: unknown): string =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
 
-/** Another transaction won, and the same work may be done again (SQLSTATE class 40). */
-const isContested = (error: unknown) => /^40(001|P01)$/.test(codeOf(error));
+/** Another transaction won (SQLSTATE class 40), or a statement isn't known: the same work may be done again. */
+const mayBeDoneAgain = (error: unknown) => /^40(001|P01)$/.test(codeOf(error)) || isForgotten(error);
 
 /**
  * The server is not there, is stopping, only to be read, or full (SQLSTATE classes 08, 53, 57, 25006), or the connection
  * broke (codes of the system, texts of the driver).
  */
 function isUnreachable(error: unknown): boolean {
-  if (/^(08...|53...|57P0[1-5]|57014|25006|55P03)$/.test(codeOf(error)) || isContested(error)) return true;
+  if (/^(08...|53...|57P0[1-5]|57014|25006|55P03)$/.test(codeOf(error)) || mayBeDoneAgain(error)) return true;
   if (/^E(CONNREFUSED|CONNRESET|PIPE|TIMEDOUT|HOSTUNREACH|NETUNREACH|NOTFOUND|AI_AGAIN)$/.test(codeOf(error)))
     return true;
   const text = error instanceof Error ? error.message : '';
@@ -78,27 +82,75 @@ function unavailable(cause: unknown): KalendsError {
   });
 }
 
+/** The server doesn't know a statement by the name that it was given, or knows another form of its answer. */
+const isForgotten = (error: unknown) =>
+  /^(26000|42P05)$/.test(codeOf(error)) ||
+  (codeOf(error) === '0A000' && error instanceof Error && error.message.startsWith('cached plan'));
+
+/**
+ * Names for the statements that come again and again, so that the server reads and plans them once for each
+ * connection. A pooler may lend another connection for each transaction: where it doesn't see to the names itself, the
+ * first that is unknown has all go without, and a transaction is done again. The same name is the same text everywhere.
+ */
+class StatementNames {
+  readonly #names = new Map<string, string>();
+  #isOff = false;
+
+  of(query: CompiledQuery): string | undefined {
+    if (this.#isOff || !isKnown(query)) return undefined;
+    const known = this.#names.get(query.sql);
+    if (known !== undefined || this.#names.size >= NAMES_MOST) return known;
+    const name = `kalends_${createHash('sha256').update(query.sql).digest('hex').slice(0, 40)}`;
+    this.#names.set(query.sql, name);
+    return name;
+  }
+
+  giveUp(): void {
+    this.#isOff = true;
+  }
+}
+
 /** A connection of the pool, lent to one user at a time. One that broke isn't given back. */
 class PostgresConnection implements DatabaseConnection {
   readonly #client: pg.PoolClient;
+  /** Not in a transaction that nobody would do again. */
+  #names: StatementNames | undefined;
   #broken: Error | undefined;
+  #isInTransaction = false;
 
-  constructor(client: pg.PoolClient) {
+  constructor(client: pg.PoolClient, names?: StatementNames) {
     this.#client = client;
+    this.#names = names;
   }
 
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
     return this.#soundly(async () => {
+      if (query.sql.startsWith('begin')) this.#names = undefined;
       // Without values, there may be several statements in one text.
-      const values = query.parameters.length > 0 ? [...query.parameters] : undefined;
-      // The row type is Kysely's inference from the query; the driver has no static types to check it against.
-      const { rows, rowCount } = await this.#client.query<R & pg.QueryResultRow>(query.sql, values);
-      return { rows, ...(rowCount === null ? {} : { numAffectedRows: BigInt(rowCount) }) };
+      if (query.parameters.length === 0) return this.#ask<R>({ text: query.sql });
+      const asked = { text: query.sql, values: [...query.parameters] };
+      const name = this.#names?.of(query);
+      if (name === undefined) return this.#ask<R>(asked);
+      try {
+        return await this.#ask<R>({ ...asked, name });
+      } catch (error) {
+        if (!isForgotten(error)) throw error;
+        this.#names?.giveUp();
+        if (this.#isInTransaction) throw error;
+        return this.#ask<R>(asked);
+      }
     });
+  }
+
+  async #ask<R>(asked: pg.QueryConfig): Promise<QueryResult<R>> {
+    // The row type is Kysely's inference from the query; the driver has no static types to check it against.
+    const { rows, rowCount } = await this.#client.query<R & pg.QueryResultRow>(asked);
+    return { rows, ...(rowCount === null ? {} : { numAffectedRows: BigInt(rowCount) }) };
   }
 
   /** Runs several statements in one message; gives the `version` of the first, if it has one. */
   async run(statements: string): Promise<number | undefined> {
+    this.#isInTransaction = true;
     return this.#soundly(async () => {
       const results: pg.QueryResult | pg.QueryResult[] = await this.#client.query(statements);
       const row: Record<string, unknown> | undefined = [results].flat()[0]?.rows[0];
@@ -113,7 +165,8 @@ class PostgresConnection implements DatabaseConnection {
       return await work();
     } catch (error) {
       const told = asUnavailable(error);
-      if (told !== error && !isContested(error)) this.#broken = error instanceof Error ? error : new Error();
+      if (told !== error && !mayBeDoneAgain(error))
+        this.#broken = error instanceof Error ? error : new Error();
       throw told;
     }
   }
@@ -141,19 +194,21 @@ class PostgresPoolDriver implements Driver {
   readonly #pool: pg.Pool;
   readonly #instead: pg.Pool | undefined;
   readonly #frame: WritingFrame | undefined;
+  readonly #names: StatementNames | undefined;
   #insteadUntilMs = 0;
 
-  constructor(pool: pg.Pool, { instead, frame }: DriverOptions = {}) {
+  constructor(pool: pg.Pool, { instead, frame, names }: DriverOptions = {}) {
     this.#pool = pool;
     this.#instead = instead;
     this.#frame = frame;
+    this.#names = names;
   }
 
   async init(): Promise<void> {}
 
   async acquireConnection(): Promise<PostgresConnection> {
     try {
-      return new PostgresConnection(await this.#connect());
+      return new PostgresConnection(await this.#connect(), this.#names);
     } catch (error) {
       // Whatever keeps us out, a database that isn't there or a changed password too: others must mend it.
       throw unavailable(error);
@@ -202,6 +257,7 @@ class PostgresPoolDriver implements Driver {
 interface DriverOptions {
   readonly instead?: pg.Pool | undefined;
   readonly frame?: WritingFrame | undefined;
+  readonly names?: StatementNames | undefined;
 }
 
 const INT4_MAX = 2 ** 31 - 1;
@@ -242,6 +298,28 @@ const ownText = ({ title, description, excerpt }: Pick<EventTexts, 'title' | 'de
   [title, description, excerpt].join('\n');
 
 const bulk: BulkStyle = { atOnce: 10_000, mark: (number) => `$${number}`, kept: withoutNul };
+
+const INDEX_EVENT = 'insert into event_search (event_id, text) values (?, ?)';
+
+const TEXTS_KEPT = 500;
+const textsAtOnce = new Map<string, string>();
+
+/** Several statements as one, with its values numbered. */
+function atOnce(statements: readonly Statement[]): string {
+  const key = statements.map(({ text, more }) => `${text} ${more?.rows.length ?? 0}`).join('\n');
+  const known = textsAtOnce.get(key);
+  if (known !== undefined) return known;
+  let number = 0;
+  const numbered = statements.map(({ text, more }) =>
+    [text, ...(more?.rows.map(() => more.tuple) ?? [])].join(', ').replaceAll('?', () => `$${++number}`),
+  );
+  const last = numbered.pop() ?? '';
+  const others = numbered.map((text, place) => `s${place} as (${text})`);
+  const made = others.length > 0 ? `with ${others.join(', ')} ${last}` : last;
+  if (textsAtOnce.size >= TEXTS_KEPT) textsAtOnce.clear();
+  textsAtOnce.set(key, made);
+  return made;
+}
 
 /** Through an index of parts of words everything at once, by which nothing is found in order; without one from cut to cut. */
 async function* readEventsWithText(
@@ -287,6 +365,13 @@ const postgresDialect: Dialect = {
       : sql<{ id: number; text: string }>`select event_id as id, text from translation_search
           where language = ${language} and event_id = any(${ids})`;
   },
+  async writeAll(trx, statements) {
+    const values = statements
+      .flatMap(({ values, more }) => [...values, ...(more?.rows ?? []).flat()])
+      .map(withoutNul);
+    if (statements.length > 0) await trx.executeQuery(runnable(atOnce(statements), values));
+  },
+  newEventText: (id, texts) => ({ text: INDEX_EVENT, values: [id, ownText(texts)] }),
   async indexEventText(trx, id, texts) {
     await sql`insert into event_search (event_id, text) values (${id}, ${ownText(texts)})
       on conflict (event_id) do update set text = excluded.text`.execute(trx);
@@ -354,6 +439,7 @@ const postgresDialect: Dialect = {
   },
   // The box is looked for in the venues themselves.
   async locateVenue() {},
+  newVenuePlace: () => [],
 };
 
 function openPool(url: string, options: PostgresOptions): pg.Pool {
@@ -445,20 +531,22 @@ async function indexWords(db: Reading): Promise<boolean> {
 
 /**
  * The calendar in a PostgreSQL database. Writes happen one after the other, whichever process they come from: each
- * holds the calendar's row, so that numbers, slugs and counts are right without stronger isolation. Nothing is kept on a
- * connection between transactions, so that a pooler may lend them (PgBouncer in transaction mode).
+ * holds the calendar's row, so that numbers, slugs and counts are right without stronger isolation. Nothing that
+ * can't be missed is kept on a connection between transactions, so that a pooler may lend them (PgBouncer in transaction
+ * mode).
  * @throws KalendsError `rest_unavailable` from reads and writes where the server can't be reached
  */
 export function openPostgres(url: string, options: PostgresOptions = {}): Database {
   const pool = openPool(url, options);
-  const read = openKysely(pool);
+  const names = new StatementNames();
+  const read = openKysely(pool, { names });
   const contested = async <T>(db: Reading, work: (trx: Writing) => Promise<T>): Promise<T> => {
     for (let tries = 1; ; tries++) {
       try {
         return await db.transaction().execute(work);
       } catch (error) {
         const { cause } = error instanceof KalendsError ? error : {};
-        if (tries >= TRIES || !isContested(cause)) throw error;
+        if (tries >= TRIES || !mayBeDoneAgain(cause)) throw error;
       }
     }
   };
@@ -473,6 +561,7 @@ export function openPostgres(url: string, options: PostgresOptions = {}): Databa
   let announced: Promise<boolean> | undefined;
   let isAnnounced = false;
   const writer = openKysely(pool, {
+    names,
     frame: {
       begin: 'begin; select version from calendar where id = 1 for update',
       // The version that it leaves, told to the other nodes once it's committed.

@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
-import type { Writing } from './engine.ts';
+import type { Reading, Writing } from './engine.ts';
+import { prepared } from './prepared.ts';
+import type { Statement } from './statement.ts';
 
 export type Sequence = 'post' | 'term' | 'user' | 'token';
 
@@ -23,3 +25,20 @@ export async function reserveId(trx: Writing, sequence: Sequence, id: number): P
     .where('value', '<', id)
     .execute();
 }
+
+const lastOf = prepared((db, name: string) =>
+  db.selectFrom('sequences').select('value').where('name', '=', name).compile(),
+);
+
+/** The number that a sequence gave last. */
+export async function lastId(db: Reading, sequence: Sequence): Promise<number> {
+  const [row] = await lastOf(db, sequence);
+  if (!row) throw new Error(`There is no sequence "${sequence}".`);
+  return row.value;
+}
+
+/** Has a sequence go on after a number. */
+export const continueAfter = (sequence: Sequence, id: number): Statement => ({
+  text: 'update sequences set value = ? where name = ?',
+  values: [id, sequence],
+});

@@ -20,6 +20,7 @@ import { KalendsError } from '../errors.ts';
 import { type BulkStyle, insertRows } from './bulk.ts';
 import type { Database, Dialect, Reading, Writing } from './engine.ts';
 import { likeText } from './pattern.ts';
+import { runnable } from './statement.ts';
 import type { Tables } from './tables.ts';
 import { Together } from './together.ts';
 import { patiently } from './waiting.ts';
@@ -43,6 +44,11 @@ function inputValue(value: unknown): SQLInputValue {
   )
     return value;
   throw new TypeError(`SQLite cannot keep a value of type ${typeof value}.`);
+}
+
+/** Statements for which nobody needs to take the way through Kysely one by one. */
+interface SeveralQueries extends CompiledQuery {
+  readonly several: readonly CompiledQuery[];
 }
 
 /** One connection, lent to one user at a time; statements are prepared once and kept, the oldest unused go first. */
@@ -78,7 +84,11 @@ class SqliteConnection implements DatabaseConnection {
     return made;
   }
 
-  async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+  async executeQuery<R>(query: CompiledQuery | SeveralQueries): Promise<QueryResult<R>> {
+    if ('several' in query) {
+      for (const one of query.several) await patiently(() => this.#run(one), this.waitUntilMs);
+      return { rows: [] };
+    }
     return patiently(() => this.#run<R>(query), this.waitUntilMs);
   }
 
@@ -202,6 +212,8 @@ function eventsTranslatedWith(word: string, language: Language): RawBuilder<numb
 }
 
 const INDEX_EVENT = 'insert into event_search (rowid, title, description, excerpt) values (?, ?, ?, ?)';
+const LOCATE_VENUE =
+  'insert into venue_locations (id, min_lat, max_lat, min_lng, max_lng) values (?, ?, ?, ?, ?)';
 const LOOKED_UP = 1000;
 /** Of new words that the search index sorts before it writes them. */
 const SORTED_BYTES = 2 ** 24;
@@ -324,8 +336,20 @@ const sqliteDialect: Dialect = {
     return sql<{ id: number; text: string }>`select rowid / ${sql.lit(SLOTS)} as id, text
       from translation_search where rowid in (${sql.join(rows)})`;
   },
-  async indexEventText(trx, id, texts, isNew = false) {
-    if (!isNew) await sql`delete from event_search where rowid = ${id}`.execute(trx);
+  async writeAll(trx, statements) {
+    // One row at a time: for several SQLite would open a savepoint, and its text index then writes everything out.
+    const several = statements.flatMap(({ text, values, more }) =>
+      [values, ...(more?.rows ?? [])].map((row) => runnable(text, row)),
+    );
+    const query: SeveralQueries = { ...runnable('', []), several };
+    await trx.executeQuery(query);
+  },
+  newEventText: (id, { title, description, excerpt }) => ({
+    text: INDEX_EVENT,
+    values: [id, title, description, excerpt],
+  }),
+  async indexEventText(trx, id, texts) {
+    await sql`delete from event_search where rowid = ${id}`.execute(trx);
     await sql`insert into event_search (rowid, title, description, excerpt) values (${id}, ${texts.title}, ${texts.description}, ${texts.excerpt})`.execute(
       trx,
     );
@@ -409,6 +433,7 @@ const sqliteDialect: Dialect = {
         trx,
       );
   },
+  newVenuePlace: (id, { lat, lng }) => [{ text: LOCATE_VENUE, values: [id, lat, lat, lng, lng] }],
 };
 
 /** `data_version` is read from shared memory, without touching the file. */

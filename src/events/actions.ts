@@ -1,34 +1,43 @@
-import { type ChangeAction, logChanges } from '#db/changes.ts';
+import { type Change, type ChangeAction, logChanges } from '#db/changes.ts';
 import type { Writing } from '#db/engine.ts';
-import { nextId } from '#db/sequence.ts';
+import { Pending } from '#db/pending.ts';
 import { message } from '#i18n/catalogue.ts';
-import { type PreparedPictures, pictureOf, preparePictures } from '#media/actions.ts';
-import { createOrganizer } from '#organizers/actions.ts';
+import { expectedOf as expectedOfLinked, takeUpLinked } from '#linked/actions.ts';
+import type { LinkedRow, LinkedTable } from '#linked/store.ts';
+import { type PreparedPictures, pictureOf, pictureWithin, preparePictures } from '#media/actions.ts';
+import { createOrganizer, organizer } from '#organizers/actions.ts';
 import type { OrganizerChoice } from '#organizers/parameters.ts';
+import type { OrganizerFields } from '#organizers/schema.ts';
 import { linkOrganizers } from '#organizers/store.ts';
 import type { Actor } from '#posts/actor.ts';
 import { authorOf } from '#posts/author.ts';
 import { storedColumns } from '#posts/columns.ts';
+import { type Expected, foresee, foreseenSlug } from '#posts/foresee.ts';
 import { publication } from '#posts/publication.ts';
 import { freeSlug, slugFrom, trashedSlug } from '#posts/slugs.ts';
 import { NO_DATE, updatedStatus } from '#posts/status.ts';
 import { isPolyglot, restatedSlugs, writeTexts } from '#posts/texts.ts';
 import { resolveTerms } from '#terms/actions.ts';
-import { eventTermIds, setEventTerms } from '#terms/store.ts';
+import type { TermKind } from '#terms/kinds.ts';
+import type { TermChoice } from '#terms/parameters.ts';
+import { eventTermIds, listTermsInOrder, newTermLinks, setEventTerms, type TermRow } from '#terms/store.ts';
 import { fold } from '#text/fold.ts';
 import { sanitizeInline, sanitizeRich } from '#text/html.ts';
+import { slugify } from '#text/slug.ts';
 import { utcText } from '#time/clock.ts';
 import { toWall } from '#time/zone.ts';
 import { listTranslations } from '#translations/store.ts';
 import type { Texts } from '#translations/texts.ts';
 import type { Status } from '#users/permissions.ts';
-import { createVenue } from '#venues/actions.ts';
+import { createVenue, venue } from '#venues/actions.ts';
 import type { VenueChoice } from '#venues/parameters.ts';
+import type { VenueFields } from '#venues/schema.ts';
 import { linkVenues } from '#venues/store.ts';
 import { invalidParameter, KalendsError } from '../errors.ts';
 import {
   asFlag,
   draftEvent,
+  type EventDraft,
   type EventOrigin,
   eventOriginColumns,
   resultingSlug,
@@ -41,8 +50,9 @@ import { type EventUpdate, eventUpdateFields, type NewEvent } from './schema.ts'
 import {
   type EventRow,
   findEventRow,
-  insertEvent,
   isBelow,
+  type MadeEvent,
+  occurrenceOf,
   saveEventTranslations,
   searchTexts,
   updateEvent,
@@ -58,19 +68,18 @@ async function linkChoices(
   eventId: number,
   sent: { venue?: readonly VenueChoice[] | undefined; organizer?: readonly OrganizerChoice[] | undefined },
   pictures: PreparedPictures,
-  isNew = false,
 ): Promise<void> {
   if (sent.venue) {
     const ids: number[] = [];
     for (const choice of sent.venue)
       ids.push('id' in choice ? choice.id : await createVenue(trx, actor, choice.fields, pictures));
-    await linkVenues(trx, eventId, [...new Set(ids)], isNew);
+    await linkVenues(trx, eventId, [...new Set(ids)]);
   }
   if (sent.organizer) {
     const ids: number[] = [];
     for (const choice of sent.organizer)
       ids.push('id' in choice ? choice.id : await createOrganizer(trx, actor, choice.fields, pictures));
-    await linkOrganizers(trx, eventId, [...new Set(ids)], isNew);
+    await linkOrganizers(trx, eventId, [...new Set(ids)]);
   }
 }
 
@@ -83,13 +92,72 @@ function picturesIn(sent: Pick<EventUpdate, 'image' | 'venue' | 'organizer'>) {
 }
 
 /**
- * Makes an event with everything that comes with it, in one transaction. Gives its ID.
+ * Makes an event with everything that comes with it, in one transaction. Gives what is known of it then.
  * @throws KalendsError when nothing was made
  */
-export async function createEvent(actor: Actor, sent: NewEvent): Promise<number> {
+export async function createEvent(actor: Actor, sent: NewEvent): Promise<MadeEvent> {
   return preparePictures(actor, picturesIn(sent), (pictures) =>
     actor.deps.db.write((trx) => insertNewEvent(trx, actor, sent, pictures)),
   );
+}
+
+/** What a new event links to: IDs in order, and the rows, where all of them are new. */
+interface NewLinks<T extends LinkedTable> {
+  ids: readonly number[];
+  rows: readonly LinkedRow<T>[] | undefined;
+}
+
+async function newLinks<T extends LinkedTable, F>(
+  choices: readonly ({ id: number } | { fields: F })[] = [],
+  make: (fields: F) => Promise<{ id: number; row?: LinkedRow<T> }>,
+): Promise<NewLinks<T>> {
+  const linked = new Map<number, LinkedRow<T> | undefined>();
+  for (const choice of choices) {
+    const { id, row } = 'id' in choice ? { id: choice.id } : await make(choice.fields);
+    // What a later choice found again may have been changed by it.
+    linked.set(id, linked.has(id) ? undefined : row);
+  }
+  const rows = [...linked.values()].flatMap((row) => row ?? []);
+  return { ids: [...linked.keys()], rows: rows.length === linked.size ? rows : undefined };
+}
+
+/** Gives a new event the terms chosen; their rows, where none of them is new. */
+async function takeUpTerms(
+  pending: Pending,
+  actor: Actor,
+  kind: TermKind,
+  { id, status }: EventRow,
+  choices: readonly TermChoice[] = [],
+): Promise<readonly TermRow[] | undefined> {
+  const counted = status === 'publish';
+  const named = choices.filter((choice) => 'id' in choice);
+  if (named.length < choices.length) {
+    const ids = await resolveTerms(pending.trx, actor, kind, choices);
+    pending.add(...newTermLinks(kind, id, ids, { counted }));
+    return undefined;
+  }
+  const ids = new Set(named.map((choice) => choice.id));
+  const rows = await listTermsInOrder(pending.trx, kind, [...ids]);
+  const links = newTermLinks(
+    kind,
+    id,
+    rows.map((row) => row.id),
+    { counted },
+  );
+  pending.add(...links);
+  return counted ? rows.map((row) => ({ ...row, count: row.count + 1 })) : rows;
+}
+
+/** What making an event is going to ask: of venues and organizers the first that is to be made. */
+function expectedOf(sent: NewEvent, { row, asked }: EventDraft): Expected[] {
+  const expected: Expected[] = [
+    { table: 'events', slug: (asked !== undefined && slugify(asked)) || slugify(row.title) },
+  ];
+  const newVenue = sent.venue?.find((choice) => 'fields' in choice);
+  if (newVenue) expected.push(expectedOfLinked(venue, newVenue.fields));
+  const newOrganizer = sent.organizer?.find((choice) => 'fields' in choice);
+  if (newOrganizer) expected.push(expectedOfLinked(organizer, newOrganizer.fields));
+  return expected;
 }
 
 /** `createEvent` inside a transaction that is under way. */
@@ -99,40 +167,58 @@ export async function insertNewEvent(
   sent: NewEvent,
   pictures: PreparedPictures,
   origin: EventOrigin = {},
-): Promise<number> {
+): Promise<MadeEvent> {
+  const { dialect } = actor.deps.db;
+  const pending = new Pending(trx, dialect);
   const draft = draftEvent(actor, sent, origin);
-  const id = origin.id ?? (await nextId(trx, 'post'));
+  await foresee(pending, expectedOf(sent, draft));
+  const id = origin.id ?? (await pending.nextPost());
   const { title, status } = draft.row;
+  const free = (slug: string) => foreseenSlug(pending, 'events', slug, id);
   const row: EventRow = {
     id,
     ...draft.row,
-    slug: await resultingSlug(actor, id, { asked: draft.asked, title, status }, freeFor(trx, id)),
-    image_id: await pictureOf(trx, actor, sent.image, pictures),
+    slug: await resultingSlug(actor, id, { asked: draft.asked, title, status }, free),
+    image_id: await pictureWithin(pending, actor, sent.image, pictures),
   };
-  await insertEvent(trx, row);
-  await linkChoices(trx, actor, id, sent, pictures, true);
-  for (const kind of ['categories', 'tags'] as const) {
-    const choices = sent[kind];
-    if (choices && choices.length > 0)
-      await setEventTerms(
-        trx,
-        kind,
-        id,
-        { before: [], counted: false },
-        { after: await resolveTerms(trx, actor, kind, choices), counted: status === 'publish' },
-      );
+  pending.insert('events', row);
+  pending.insert('occurrences', occurrenceOf(row));
+  const venues = await newLinks<'venues', VenueFields>(sent.venue, (fields) =>
+    takeUpLinked(pending, actor, venue, fields, pictures),
+  );
+  pending.insert(
+    'event_venues',
+    ...venues.ids.map((venue_id, position) => ({ event_id: id, venue_id, position })),
+  );
+  const organizers = await newLinks<'organizers', OrganizerFields>(sent.organizer, (fields) =>
+    takeUpLinked(pending, actor, organizer, fields, pictures),
+  );
+  pending.insert(
+    'event_organizers',
+    ...organizers.ids.map((organizer_id, position) => ({ event_id: id, organizer_id, position })),
+  );
+  const categories = await takeUpTerms(pending, actor, 'categories', row, sent.categories);
+  const tags = await takeUpTerms(pending, actor, 'tags', row, sent.tags);
+  pending.add(dialect.newEventText(id, searchTexts(row)));
+  pending.log(changed(actor, id, 'create'));
+  await pending.flush();
+  if (isPolyglot(origin)) {
+    await takeTexts(trx, actor, row, origin);
+    return { id };
   }
-  await actor.deps.db.dialect.indexEventText(trx, id, searchTexts(row), true);
-  if (isPolyglot(origin)) await takeTexts(trx, actor, row, origin);
-  await log(trx, actor, id, 'create');
-  return id;
+  return { id, row, venues: venues.rows, organizers: organizers.rows, categories, tags };
 }
 
-async function log(trx: Writing, actor: Actor, id: number, action: ChangeAction): Promise<void> {
-  await logChanges(trx, [
-    { kind: 'event', resource_id: id, action, at_utc: utcText(actor.now), user_id: actor.viewer?.id ?? null },
-  ]);
-}
+const changed = (actor: Actor, id: number, action: ChangeAction): Change => ({
+  kind: 'event',
+  resource_id: id,
+  action,
+  at_utc: utcText(actor.now),
+  user_id: actor.viewer?.id ?? null,
+});
+
+const log = (trx: Writing, actor: Actor, id: number, action: ChangeAction): Promise<void> =>
+  logChanges(trx, [changed(actor, id, action)]);
 
 /**
  * Changes what was sent of an event and nothing else (D1), in one transaction.

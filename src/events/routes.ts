@@ -26,12 +26,13 @@ import {
   eventReadParameters,
   eventUpdateFields,
 } from './schema.ts';
-import { type EventRow, findEventRow, isOtherPost, loadEvents } from './store.ts';
+import { type EventRow, findEventRow, isOtherPost, loadEvents, loadMade, type MadeEvent } from './store.ts';
 import { listWindow, type Window, windowNames } from './window.ts';
 
 const URL = `/${NAMESPACE}/events`;
-async function answerWith(call: Call, id: number, status: 200 | 201): Promise<Answer> {
-  const { records, pictures } = await loadEvents(call.deps.db.read, [id], translationIn(call));
+async function answerWith(call: Call, made: MadeEvent, status: 200 | 201): Promise<Answer> {
+  const { id } = made;
+  const { records, pictures } = await loadMade(call.deps.db.read, made, translationIn(call));
   const [record] = records;
   if (!record) throw new KalendsError('rest-event-not-found');
   // Whoever wrote it may see it whole: the answer of a write is never redacted.
@@ -102,13 +103,13 @@ async function updateAnswer(
 ): Promise<Answer> {
   await requireEvent(call, id);
   await changeEvent(call, id, input);
-  return answerWith(call, id, 200);
+  return answerWith(call, { id }, 200);
 }
 
 async function trashAnswer(call: Call, id: number): Promise<Answer> {
   await requireEvent(call, id);
   await trashEvent(call, id);
-  return answerWith(call, id, 200);
+  return answerWith(call, { id }, 200);
 }
 
 function windowOf(call: Call, input: EventListInput, sent: Readonly<Record<string, unknown>>): Window {

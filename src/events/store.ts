@@ -75,8 +75,7 @@ export async function loadEvents(
       tags: tags.get(row.id) ?? [],
     };
     byId.set(row.id, record);
-    for (const { image_id } of [row, ...record.venues, ...record.organizers])
-      if (image_id !== null) pictureIds.add(image_id);
+    for (const image of picturesOf(record)) pictureIds.add(image);
   }
   const pictures = await listMedia(db, [...pictureIds]);
   const records = ids.flatMap((id) => byId.get(id) ?? []);
@@ -129,6 +128,45 @@ export async function loadLinkedEvents(
       tagIds: numbers(row.tag_ids),
     };
   });
+}
+
+/** An event just made, with what of its record is known; the rest is read. */
+export type MadeEvent = { readonly id: number } & {
+  readonly [part in 'row' | 'venues' | 'organizers' | 'categories' | 'tags']?: EventRecord[part] | undefined;
+};
+
+/** A value that comes back from every engine as it went there. */
+const comesBack = (value: unknown): boolean =>
+  typeof value === 'string'
+    ? value.isWellFormed() && !value.includes('\u0000')
+    : value === null || (typeof value === 'number' && Number.isFinite(value));
+
+const allComeBack = (rows: readonly object[] | undefined): boolean =>
+  rows?.every((row) => Object.values(row).every(comesBack)) ?? false;
+
+/** `loadEvents` of one that was just made, without reading again what was written. */
+export async function loadMade(
+  db: Reading,
+  { id, row, venues, organizers, categories, tags }: MadeEvent,
+  translation: Language | undefined,
+): Promise<LoadedEvents> {
+  if (!row || !allComeBack([row])) return loadEvents(db, [id], translation);
+  const record: EventRecord = {
+    row,
+    venues: venues && allComeBack(venues) ? venues : ((await listVenuesOfEvents(db, [id])).get(id) ?? []),
+    organizers:
+      organizers && allComeBack(organizers)
+        ? organizers
+        : ((await listOrganizersOfEvents(db, [id])).get(id) ?? []),
+    categories: categories ?? (await listTermsOfEvents(db, 'categories', [id])).get(id) ?? [],
+    tags: tags ?? (await listTermsOfEvents(db, 'tags', [id])).get(id) ?? [],
+  };
+  const pictures = await listMedia(db, [...picturesOf(record)]);
+  return { records: translation ? await inLanguage(db, translation, [record]) : [record], pictures };
+}
+
+function* picturesOf({ row, venues, organizers }: EventRecord): Iterable<number> {
+  for (const { image_id } of [row, ...venues, ...organizers]) if (image_id !== null) yield image_id;
 }
 
 /** Events and all that they embed with their texts in a language. */
@@ -194,12 +232,6 @@ function translatedSearchText(own: Texts, row: Texts): string {
   ]
     .filter(Boolean)
     .join('\n');
-}
-
-/** Writes the event's row, its occurrence and its search text; links and terms are apart. */
-export async function insertEvent(trx: Writing, row: Insertable<EventsTable>): Promise<void> {
-  await trx.insertInto('events').values(row).execute();
-  await trx.insertInto('occurrences').values(occurrenceOf(row)).execute();
 }
 
 export async function updateEvent(trx: Writing, row: EventRow): Promise<void> {

@@ -1,10 +1,12 @@
-import { type ChangeAction, logChanges } from '#db/changes.ts';
+import { type Change, type ChangeAction, logChanges } from '#db/changes.ts';
 import type { Writing } from '#db/engine.ts';
-import { nextId } from '#db/sequence.ts';
-import { type PreparedPictures, pictureOf, preparePictures } from '#media/actions.ts';
+import { Pending } from '#db/pending.ts';
+import type { Statement } from '#db/statement.ts';
+import { type PreparedPictures, pictureOf, pictureWithin, preparePictures } from '#media/actions.ts';
 import type { PictureChoice } from '#media/parameters.ts';
 import { type Actor, languagesOf } from '#posts/actor.ts';
 import { authorOf } from '#posts/author.ts';
+import { type Expected, foreseenSlug, isForeseenNew } from '#posts/foresee.ts';
 import { type Origin, originColumns } from '#posts/origin.ts';
 import { publication } from '#posts/publication.ts';
 import { freeSlug, restoredSlug, slugFrom, trashedSlug } from '#posts/slugs.ts';
@@ -22,7 +24,6 @@ import { nameKey } from './rules.ts';
 import {
   findDuplicate,
   findLinked,
-  insertLinked,
   type LinkedRow,
   type LinkedTable,
   replaceLinked,
@@ -50,8 +51,10 @@ export interface WrittenKind<T extends LinkedTable, S extends SentFields> {
   searchText(row: LinkedRow<T>): string;
   /** The whole row: shared columns, those of its own as sent or as before, and what is derived of both. */
   complete(shared: SharedColumns, sent: S, before: LinkedRow<T> | undefined): LinkedRow<T>;
-  /** What else is kept beside the row. */
-  written?(trx: Writing, actor: Actor, row: LinkedRow<T>, before: LinkedRow<T> | undefined): Promise<void>;
+  /** What else is kept beside a new row. */
+  beside?(actor: Actor, row: LinkedRow<T>): readonly Statement[];
+  /** The same when a row has changed. */
+  written?(trx: Writing, actor: Actor, row: LinkedRow<T>, before: LinkedRow<T>): Promise<void>;
 }
 
 const cleanName = (typed: string) => sanitizeInline(typed).trim();
@@ -60,9 +63,8 @@ const cleanName = (typed: string) => sanitizeInline(typed).trim();
 const goesUnnamed = (actor: Actor, status: Status) => status === 'pending' && !can(actor.viewer, 'publish');
 
 async function resultingSlug(
-  trx: Writing,
   actor: Actor,
-  table: LinkedTable,
+  free: (slug: string) => Promise<string>,
   write: { id: number; asked: string | undefined; name: string; status: Status; before?: SharedColumns },
 ): Promise<string> {
   const { id, asked, name, status, before } = write;
@@ -72,26 +74,16 @@ async function resultingSlug(
   if (status === 'trash') return trashedSlug(wanted);
   if (wanted !== '' && wanted === before?.slug) return wanted;
   if (wanted === '' && unnamed) return '';
-  return freeSlug(trx, table, wanted || slugFrom(name, id), id);
+  return free(wanted || slugFrom(name, id));
 }
 
-async function log(
-  trx: Writing,
-  actor: Actor,
-  kind: 'venue' | 'organizer',
-  id: number,
-  action: ChangeAction,
-): Promise<void> {
-  await logChanges(trx, [
-    {
-      kind,
-      resource_id: id,
-      action,
-      at_utc: utcText(actor.now),
-      user_id: actor.viewer?.id ?? null,
-    },
-  ]);
-}
+const changed = (actor: Actor, kind: 'venue' | 'organizer', id: number, action: ChangeAction): Change => ({
+  kind,
+  resource_id: id,
+  action,
+  at_utc: utcText(actor.now),
+  user_id: actor.viewer?.id ?? null,
+});
 
 /**
  * Makes one, in a transaction that is under way, unless there is one already of that name and description which the
@@ -107,24 +99,57 @@ export async function createLinked<T extends LinkedTable, S extends SentFields>(
   pictures: PreparedPictures,
   origin?: Origin,
 ): Promise<number> {
+  const pending = new Pending(trx, actor.deps.db.dialect);
+  const { id } = await takeUpLinked(pending, actor, kind, sent, pictures, origin);
+  await pending.flush();
+  return id;
+}
+
+/** What `takeUpLinked` is going to ask. */
+export function expectedOf<T extends LinkedTable, S extends SentFields>(
+  kind: WrittenKind<T, S>,
+  sent: S,
+): Expected {
+  const name = cleanName(kind.nameIn(sent) ?? '');
+  return {
+    table: kind.table,
+    slug: (sent.slug && slugify(sent.slug)) || slugify(name),
+    nameKey: nameKey(name),
+  };
+}
+
+/** `createLinked` as part of a larger write, with which it is written. Gives the row too where it's a new one. */
+export async function takeUpLinked<T extends LinkedTable, S extends SentFields>(
+  pending: Pending,
+  actor: Actor,
+  kind: WrittenKind<T, S>,
+  sent: S,
+  pictures: PreparedPictures,
+  origin?: Origin,
+): Promise<{ id: number; row?: LinkedRow<T> }> {
+  const { trx } = pending;
   const { now, viewer, deps } = actor;
   const name = cleanName(kind.nameIn(sent) ?? '');
   const name_key = nameKey(name);
   if (name_key === '') throw new KalendsError(`could-not-create-${kind.kind}`);
   const description = sanitizeRich(sent.description ?? '');
-  const known = origin
-    ? undefined
-    : await findDuplicate(trx, kind.table, { name_key, description, scope: listScope(viewer) });
+  // The one before it in the same write may be the same, or have the slug.
+  if (pending.writesTo(kind.table)) await pending.flush();
+  const known =
+    origin || isForeseenNew(pending, kind.table, name_key)
+      ? undefined
+      : await findDuplicate(trx, kind.table, { name_key, description, scope: listScope(viewer) });
   if (known) {
+    await pending.flush();
     if (mayEdit(viewer, known)) await mergeLinked(trx, actor, kind, known, sent, pictures);
-    return known.id;
+    return { id: known.id };
   }
   const utc = utcText(now);
   const aim = resultingStatus(viewer, sent.status, NO_DATE, utc);
   const published = publication(sent, { now, zone: deps.config.timezone, status: aim });
   const status = resultingStatus(viewer, sent.status, published.date_utc, utc);
   const author_id = authorOf(actor, sent.author);
-  const id = origin?.id ?? (await nextId(trx, 'post'));
+  const id = origin?.id ?? (await pending.nextPost());
   const shared: SharedColumns = {
     id,
     author_id,
@@ -135,10 +160,15 @@ export async function createLinked<T extends LinkedTable, S extends SentFields>(
     modified_utc: published.date_utc === NO_DATE ? utc : published.date_utc,
     description,
     excerpt: '',
-    slug: await resultingSlug(trx, actor, kind.table, { id, asked: sent.slug, name, status }),
+    slug: await resultingSlug(actor, (slug) => foreseenSlug(pending, kind.table, slug, id), {
+      id,
+      asked: sent.slug,
+      name,
+      status,
+    }),
     language: origin?.language ?? languagesOf(actor).language,
     translations: '',
-    image_id: await pictureOf(trx, actor, sent.image, pictures),
+    image_id: await pictureWithin(pending, actor, sent.image, pictures),
     global_id: null,
     global_id_lineage: null,
     name,
@@ -146,11 +176,13 @@ export async function createLinked<T extends LinkedTable, S extends SentFields>(
     ...(origin && originColumns(origin)),
   };
   const row = kind.complete(shared, sent, undefined);
-  await insertLinked(trx, kind.table, row);
-  await kind.written?.(trx, actor, row, undefined);
-  if (origin && isPolyglot(origin)) await takeTexts(trx, actor, kind, row, sent, origin);
-  await log(trx, actor, kind.kind, id, 'create');
-  return id;
+  pending.insert(kind.table, row);
+  if (kind.beside) pending.add(...kind.beside(actor, row));
+  pending.log(changed(actor, kind.kind, id, 'create'));
+  if (!origin || !isPolyglot(origin)) return { id, row };
+  await pending.flush();
+  await takeTexts(trx, actor, kind, row, sent, origin);
+  return { id };
 }
 
 /** Keeps its texts in other languages, which are searched together with what has no language, such as the city. */
@@ -189,7 +221,7 @@ async function store<T extends LinkedTable, S extends SentFields>(
   await replaceLinked(trx, kind.table, row);
   await keepTranslations(trx, kind, row, before, translations);
   await kind.written?.(trx, actor, row, before);
-  await log(trx, actor, kind.kind, row.id, changeName(before.status, row.status));
+  await logChanges(trx, [changed(actor, kind.kind, row.id, changeName(before.status, row.status))]);
 }
 
 function changeName(was: string, now: string): ChangeAction {
@@ -267,7 +299,13 @@ export async function applyLinkedUpdate<T extends LinkedTable, S extends SentFie
     description,
     excerpt,
     ...written.columns,
-    slug: await resultingSlug(trx, actor, kind.table, { id, asked: written.asked, name, status, before }),
+    slug: await resultingSlug(actor, (slug) => freeSlug(trx, kind.table, slug, id), {
+      id,
+      asked: written.asked,
+      name,
+      status,
+      before,
+    }),
     image_id: sent.image === undefined ? before.image_id : await pictureOf(trx, actor, sent.image, pictures),
     name,
     name_key: nameKey(name),

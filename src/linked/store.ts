@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Reading, Writing } from '#db/engine.ts';
-import { preparedByIds } from '#db/prepared.ts';
+import { prepared, preparedByIds } from '#db/prepared.ts';
 import type { PostColumns, Tables } from '#db/tables.ts';
 import type { Language } from '#i18n/catalogue.ts';
 import { withinScope } from '#posts/scope.ts';
@@ -114,31 +114,19 @@ export async function listLinkedOfEvents<T extends LinkedTable>(
   return byEvent;
 }
 
-/** Makes these the links of an event, in this order, each once. @param isNew the event has none yet; else those it had are gone */
+/** Makes these the links of an event, in this order, each once. */
 export async function replaceLinks(
   trx: Writing,
   table: LinkedTable,
   eventId: number,
   ids: readonly number[],
-  isNew: boolean,
 ): Promise<void> {
   const link = links[table];
-  if (!isNew) await sql`delete from ${sql.table(link.table)} where event_id = ${eventId}`.execute(trx);
+  await sql`delete from ${sql.table(link.table)} where event_id = ${eventId}`.execute(trx);
   const rows = [...new Set(ids)].map((id, position) => sql`(${eventId}, ${id}, ${position})`);
   if (rows.length > 0)
     await sql`insert into ${sql.table(link.table)} (event_id, ${sql.ref(link.column)}, position)
       values ${sql.join(rows)}`.execute(trx);
-}
-
-export async function insertLinked<T extends LinkedTable>(
-  trx: Writing,
-  table: T,
-  row: LinkedRow<T>,
-): Promise<void> {
-  const columns = Object.entries(row);
-  const names = sql.join(columns.map(([name]) => sql.ref(name)));
-  const values = sql.join(columns.map(([, value]) => value));
-  await sql`insert into ${sql.table(table)} (${names}) values (${values})`.execute(trx);
 }
 
 export async function replaceLinked<T extends LinkedTable>(
@@ -151,24 +139,57 @@ export async function replaceLinked<T extends LinkedTable>(
   await sql`update ${sql.table(table)} set ${changes} where id = ${row.id}`.execute(trx);
 }
 
-/** The oldest in a scope that has the same folded name and, where one is given, the same description, each in whatever language (reference 5.8, D20). */
-export async function findDuplicate<T extends LinkedTable>(
-  db: Reading,
-  table: T,
-  wanted: { name_key: string; description: string; scope: ListScope },
-): Promise<LinkedRow<T> | undefined> {
-  const { name_key, description, scope } = wanted;
+interface Wanted {
+  name_key: string;
+  description: string;
+  scope: ListScope;
+}
+
+function duplicates<T extends LinkedTable>(table: T, { name_key, description, scope }: Wanted) {
   const described =
     description === ''
       ? sql``
       : sql`and (t.description = ${description} or t.id in (
           select resource_id from translations where kind = ${table} and description = ${description}))`;
-  const { rows } = await sql<LinkedRow<T>>`
+  return sql<LinkedRow<T>>`
     select t.* from (
       select id from ${sql.table(table)} where name_key = ${name_key}
       union all select resource_id from ${idsByTranslatedName(table, [name_key])} as named) as n
     cross join ${sql.table(table)} as t where t.id = n.id ${described}
     and ${withinScope(scope, { status: 't.status', author: 't.author_id' })}
-    order by t.id limit 1`.execute(db);
-  return rows[0];
+    order by t.id limit 1`;
+}
+
+const duplicatesInAny = <T extends LinkedTable>(table: T, statuses: ListScope['statuses']) =>
+  prepared((db, name_key: string) =>
+    duplicates(table, { name_key, description: '', scope: { statuses, owner: null } }).compile(db),
+  );
+type Duplicates = { [T in LinkedTable]: ReturnType<typeof duplicatesInAny<T>> };
+/** By the statuses of a scope. */
+const knownDuplicates = new Map<string, Duplicates>();
+
+function duplicatesOf({ statuses }: ListScope): Duplicates {
+  const key = statuses.join();
+  const known = knownDuplicates.get(key);
+  if (known) return known;
+  const made = {
+    venues: duplicatesInAny('venues', statuses),
+    organizers: duplicatesInAny('organizers', statuses),
+  };
+  knownDuplicates.set(key, made);
+  return made;
+}
+
+/** The oldest in a scope that has the same folded name and, where one is given, the same description, each in whatever language (reference 5.8, D20). */
+export async function findDuplicate<T extends LinkedTable>(
+  db: Reading,
+  table: T,
+  wanted: Wanted,
+): Promise<LinkedRow<T> | undefined> {
+  const { name_key, description, scope } = wanted;
+  const isUsual = description === '' && scope.owner === null;
+  const found: LinkedRow<T>[] = isUsual
+    ? await duplicatesOf(scope)[table](db, name_key)
+    : (await duplicates(table, wanted).execute(db)).rows;
+  return found[0];
 }

@@ -1,5 +1,6 @@
 import { type ChangeAction, logChanges } from '#db/changes.ts';
 import type { Writing } from '#db/engine.ts';
+import type { Pending } from '#db/pending.ts';
 import type { SentFile } from '#http/route.ts';
 import type { Actor } from '#posts/actor.ts';
 import { claimPostId } from '#posts/ids.ts';
@@ -156,6 +157,18 @@ export async function pictureOf(
   if ('id' in choice) return choice.id;
   const prepared = pictures.get(choice);
   return prepared ? (await keepFile(trx, actor, prepared, wantedId)).id : null;
+}
+
+/** `pictureOf` within a larger write, of which a picture needs what is pending. */
+export async function pictureWithin(
+  pending: Pending,
+  actor: Actor,
+  choice: PictureChoice | undefined,
+  pictures: PreparedPictures,
+): Promise<number | null> {
+  const isNew = choice !== undefined && choice !== 'none' && !('id' in choice);
+  if (isNew) await pending.flush();
+  return pictureOf(pending.trx, actor, choice, pictures);
 }
 
 /**

@@ -13,9 +13,5 @@ export const listOrganizersOfEvents = (
 ): Promise<Map<number, OrganizerRow[]>> => listLinkedOfEvents(db, 'organizers', eventIds);
 
 /** Makes these the organizers of an event, in this order, each once. */
-export const linkOrganizers = (
-  trx: Writing,
-  eventId: number,
-  ids: readonly number[],
-  isNew = false,
-): Promise<void> => replaceLinks(trx, 'organizers', eventId, ids, isNew);
+export const linkOrganizers = (trx: Writing, eventId: number, ids: readonly number[]): Promise<void> =>
+  replaceLinks(trx, 'organizers', eventId, ids);

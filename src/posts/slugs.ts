@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Reading } from '#db/engine.ts';
+import { prepared } from '#db/prepared.ts';
 import { slugify, uniqueSlug } from '#text/slug.ts';
 import { idsByTranslatedSlug } from '#translations/store.ts';
 
@@ -12,21 +13,32 @@ export const trashedSlug = (slug: string) => (slug === '' || slug.endsWith(TRASH
 export const restoredSlug = (slug: string) =>
   slug.endsWith(TRASHED) ? slug.slice(0, -TRASHED.length) : slug;
 
+const othersWith = (table: PostTable) =>
+  prepared((db, slug: string, ownId: number) =>
+    sql<{ id: number }>`
+      select id from ${sql.table(table)} where slug = ${slug} and id <> ${ownId}
+      union all
+      select resource_id from translations where kind = ${table} and slug = ${slug} and slug <> '' and resource_id <> ${ownId}
+      limit 1`.compile(db),
+  );
+const othersOf = {
+  events: othersWith('events'),
+  venues: othersWith('venues'),
+  organizers: othersWith('organizers'),
+};
+
 /** A slug that no other item of the kind has in any language, whatever its status: `-2`, `-3`… are appended (reference 5.4). */
 export async function freeSlug(
   db: Reading,
   table: PostTable,
   wanted: string,
   ownId: number,
+  isKnownFree: (slug: string) => boolean = () => false,
 ): Promise<string> {
-  return uniqueSlug(wanted, async (slug) => {
-    const { rows } = await sql`
-      select id from ${sql.table(table)} where slug = ${slug} and id <> ${ownId}
-      union all
-      select resource_id from translations where kind = ${table} and slug = ${slug} and resource_id <> ${ownId}
-      limit 1`.execute(db);
-    return rows.length > 0;
-  });
+  return uniqueSlug(
+    wanted,
+    async (slug) => !isKnownFree(slug) && (await othersOf[table](db, slug, ownId)).length > 0,
+  );
 }
 
 /** From a title; one without usable characters gives the number. */

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Reading, Writing } from '#db/engine.ts';
 import { preparedByIds } from '#db/prepared.ts';
+import type { Statement } from '#db/statement.ts';
 import type { Language } from '#i18n/catalogue.ts';
 import {
   idsByTranslatedName,
@@ -77,6 +78,12 @@ export interface TermMatches {
   byKey: ReadonlyMap<string, number>;
 }
 
+const idsAmong = (kind: TermKind) =>
+  preparedByIds((db, ids) =>
+    sql<{ id: number }>`select id from ${sql.table(kind)} where id in (${sql.join([...ids])})`.compile(db),
+  );
+const idsOfKind = { categories: idsAmong('categories'), tags: idsAmong('tags') };
+
 export async function matchTerms(
   db: Reading,
   kind: TermKind,
@@ -87,9 +94,7 @@ export async function matchTerms(
   const bySlug = new Map<string, number>();
   const byKey = new Map<string, number>();
   if (wanted.ids.length > 0) {
-    const { rows } = await sql<{ id: number }>`
-      select id from ${table} where id in (${sql.join([...wanted.ids])})`.execute(db);
-    for (const row of rows) ids.add(row.id);
+    for (const row of await idsOfKind[kind](db, wanted.ids)) ids.add(row.id);
   }
   if (wanted.slugs.length > 0) {
     const { rows } = await sql<{ id: number; slug: string }>`
@@ -138,6 +143,22 @@ export async function listTermsOfEvents(
   return terms;
 }
 
+const rowsInOrder = (kind: TermKind) =>
+  preparedByIds((db, ids) =>
+    sql<TermRow>`select ${termColumns(kind)} from ${sql.table(kind)} t
+      where t.id in (${sql.join([...ids])}) order by t.name_key, t.id`.compile(db),
+  );
+const orderedRows = { categories: rowsInOrder('categories'), tags: rowsInOrder('tags') };
+
+/** Terms by their ids, in the order of `listTermsOfEvents`; unknown ids drop out. */
+export async function listTermsInOrder(
+  db: Reading,
+  kind: TermKind,
+  ids: readonly number[],
+): Promise<TermRow[]> {
+  return ids.length === 0 ? [] : orderedRows[kind](db, ids);
+}
+
 /** The ids of an event's terms, ascending. */
 export async function eventTermIds(db: Reading, kind: TermKind, eventId: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
@@ -179,6 +200,25 @@ export async function setEventTerms(
       values ${sql.join(added.map((id) => sql`(${eventId}, ${id})`))}`.execute(trx);
   await addToCounts(trx, kind, fewer, -1);
   await addToCounts(trx, kind, more, 1);
+}
+
+/** What gives a new event its terms. */
+export function newTermLinks(
+  kind: TermKind,
+  eventId: number,
+  ids: readonly number[],
+  { counted }: { counted: boolean },
+): Statement[] {
+  const { table, column } = termTraits[kind].links;
+  const [first, ...others] = ids.map((id) => [eventId, id]);
+  if (!first) return [];
+  const links: Statement = {
+    text: `insert into ${table} (event_id, ${column}) values (?, ?)`,
+    values: first,
+    more: { tuple: '(?, ?)', rows: others },
+  };
+  const count = `update ${kind} set count = count + 1 where id = ?`;
+  return [links, ...(counted ? ids.map((id) => ({ text: count, values: [id] })) : [])];
 }
 
 /** Categories and all below them, at any depth; the given ones included where they exist. */

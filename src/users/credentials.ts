@@ -7,7 +7,14 @@ import { Guesses, guesserAt } from './guesses.ts';
 import { verifyPassword } from './password.ts';
 import type { Viewer } from './permissions.ts';
 import { EMAIL_MAX } from './rules.ts';
-import { findTokenByHash, findUser, findUserByLogin, noteTokenUse, type Token, type User } from './store.ts';
+import {
+  findTokenByHash,
+  findTokenUser,
+  findUserByLogin,
+  noteTokenUse,
+  type Token,
+  type User,
+} from './store.ts';
 
 /** A new token: 24 letters and digits (143 bits). Blanks put between them mean nothing. */
 export function makeToken(): string {
@@ -66,10 +73,9 @@ export class Authenticator {
 
   // Nobody guesses a token, so wrong ones aren't counted: whoever shares an address with a broken client goes on.
   async #byToken(text: string): Promise<Viewer> {
-    const token = await findTokenByHash(this.#db.read, tokenHash(text));
-    const user = token && (await findUser(this.#db.read, token.user_id));
-    if (!token || !user) throw new KalendsError('rest_invalid_token');
-    return this.#used(user, token);
+    const found = await findTokenUser(this.#db.read, tokenHash(text));
+    if (!found) throw new KalendsError('rest_invalid_token');
+    return this.#used(found.user, found.token);
   }
 
   async #byLogin(login: string, secret: string, client: string): Promise<Viewer> {
@@ -101,7 +107,7 @@ export class Authenticator {
     return true;
   }
 
-  #used(user: User, token: Token): Viewer {
+  #used(user: Pick<User, 'id' | 'role'>, token: Pick<Token, 'id' | 'last_used_utc'>): Viewer {
     const now = performance.now();
     if (now - (this.#noted.get(token.id) ?? Number.NEGATIVE_INFINITY) >= USE_NOTED_EVERY_MS) {
       remember(this.#noted, token.id, now);

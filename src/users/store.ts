@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely';
 import type { ChangedKind } from '#db/changes.ts';
 import type { Reading, Writing } from '#db/engine.ts';
+import { prepared } from '#db/prepared.ts';
 import { nextId } from '#db/sequence.ts';
 import type { TokensTable, UsersTable } from '#db/tables.ts';
 import { KalendsError } from '../errors.ts';
@@ -157,6 +158,26 @@ export async function insertToken(
   const row = { id: await nextId(trx, 'token'), ...token, last_used_utc: null };
   await trx.insertInto('tokens').values(row).execute();
   return row;
+}
+
+const tokensWithUsers = prepared((db, hash: string) =>
+  db
+    .selectFrom('tokens as t')
+    .innerJoin('users as u', 'u.id', 't.user_id')
+    .select(['t.id as token_id', 't.last_used_utc', 'u.id', 'u.role'])
+    .where('t.hash', '=', hash)
+    .compile(),
+);
+
+/** Whose token has a hash, as far as a request needs to know. */
+export async function findTokenUser(
+  db: Reading,
+  hash: string,
+): Promise<{ user: Pick<User, 'id' | 'role'>; token: Pick<Token, 'id' | 'last_used_utc'> } | undefined> {
+  const [row] = await tokensWithUsers(db, hash);
+  if (!row) return undefined;
+  const { token_id, last_used_utc, id, role } = row;
+  return { user: { id, role: role as Role }, token: { id: token_id, last_used_utc } };
 }
 
 export async function findTokenByHash(db: Reading, hash: string): Promise<Token | undefined> {

@@ -1,4 +1,5 @@
 import type { Writing } from '#db/engine.ts';
+import type { Statement } from '#db/statement.ts';
 import {
   addLinked,
   changeLinked,
@@ -13,16 +14,17 @@ import { completeVenue, venueSearchText } from './rules.ts';
 import type { VenueChanges, VenueFields } from './schema.ts';
 import type { VenueRow } from './store.ts';
 
-async function locate(
-  trx: Writing,
-  actor: Actor,
-  row: VenueRow,
-  before: VenueRow | undefined,
-): Promise<void> {
-  const { id, geo_lat: lat, geo_lng: lng } = row;
-  if (lat === (before?.geo_lat ?? null) && lng === (before?.geo_lng ?? null)) return;
-  const point = lat === null || lng === null ? null : { lat, lng };
-  await actor.deps.db.dialect.locateVenue(trx, id, point);
+const pointOf = ({ geo_lat: lat, geo_lng: lng }: VenueRow) =>
+  lat === null || lng === null ? null : { lat, lng };
+
+async function relocate(trx: Writing, actor: Actor, row: VenueRow, before: VenueRow): Promise<void> {
+  if (row.geo_lat === before.geo_lat && row.geo_lng === before.geo_lng) return;
+  await actor.deps.db.dialect.locateVenue(trx, row.id, pointOf(row));
+}
+
+function locate(actor: Actor, row: VenueRow): readonly Statement[] {
+  const point = pointOf(row);
+  return point ? actor.deps.db.dialect.newVenuePlace(row.id, point) : [];
 }
 
 /** What tells venues from what is written likewise. */
@@ -32,7 +34,8 @@ export const venue: WrittenKind<'venues', VenueChanges> = {
   nameIn: (sent) => sent.venue,
   searchText: venueSearchText,
   complete: completeVenue,
-  written: locate,
+  beside: locate,
+  written: relocate,
 };
 
 /**

@@ -13,9 +13,5 @@ export const listVenuesOfEvents = (
 ): Promise<Map<number, VenueRow[]>> => listLinkedOfEvents(db, 'venues', eventIds);
 
 /** Makes these the venues of an event, in this order, each once. */
-export const linkVenues = (
-  trx: Writing,
-  eventId: number,
-  ids: readonly number[],
-  isNew = false,
-): Promise<void> => replaceLinks(trx, 'venues', eventId, ids, isNew);
+export const linkVenues = (trx: Writing, eventId: number, ids: readonly number[]): Promise<void> =>
+  replaceLinks(trx, 'venues', eventId, ids);

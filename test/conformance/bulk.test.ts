@@ -198,7 +198,7 @@ test('events made together are those made one after the other', async () => {
                 id: await claimPostId(trx, wantedId),
               }),
             );
-            made.push(await make);
+            made.push((await make).id);
           } catch (error) {
             assert.ok(error instanceof KalendsError, String(error));
             made.push(error.code);

@@ -7,6 +7,7 @@ export const onlyOnSqlite: ReadonlyMap<string, string> = new Map([
 /** Tests that run only where there is a server, each with the reason. */
 export const onlyOnPostgres: ReadonlyMap<string, string> = new Map([
   ['test/conformance/move.test.ts', 'moves calendars between both engines'],
+  ['test/conformance/statement-names.test.ts', "takes away PostgreSQL's memory of statements"],
   ['test/rough/differential.test.ts', 'asks both engines the same'],
   ['test/rough/nodes.test.ts', 'starts several nodes on one server, and workers on one file'],
   ['test/rough/outage.test.ts', 'takes a server of its own away'],
