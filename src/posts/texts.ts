@@ -58,8 +58,8 @@ export async function writeTexts(
     sent.slug = wanted === '' || isRowsOwn ? '' : await freeSlug(trx, table, wanted, before.id);
   }
   const becomesSites = isRows && language === site && original !== site && write.slug !== undefined;
-  const isOther = slugify(write.slug ?? '') !== restoredSlug(before.slug);
-  const left = becomesSites && isOther ? before.slug : undefined;
+  const left =
+    becomesSites && (await movesTo(trx, table, before, write.slug ?? '')) ? before.slug : undefined;
   const written = rewrite(before, kept, { language, site, sent, left });
   if (before.texts.title !== '' && written.texts.title === '')
     throw invalidParameter(write.titleField, message('problem.last_text'));
@@ -68,6 +68,17 @@ export async function writeTexts(
     asked: isRows && !(language !== site && write.slug === '') ? write.slug : undefined,
     translated: kept.size > 0 || written.translations.size > 0,
   };
+}
+
+/** Whether a slug that is asked for gives a post another than it has: one that is taken may lead to its own again. */
+async function movesTo(
+  trx: Writing,
+  table: PostTable,
+  { id, slug }: Pick<StoredTexts, 'id' | 'slug'>,
+  asked: string,
+): Promise<boolean> {
+  const wanted = slugify(asked);
+  return wanted === '' || (await freeSlug(trx, table, wanted, id)) !== restoredSlug(slug);
 }
 
 /** The slugs of translations as the trash marks them, or free again when they come out of it. */
