@@ -40,9 +40,9 @@ const MARK = `\u0001${randomUUID()} `;
 const markOf = (hole: string) => MARK + hole;
 const MEMBER_MARKS = Object.fromEntries(MEMBERS.map((member) => [member, markOf(member)]));
 const LD_MARKS = {
-  image: markOf('node image'),
-  location: markOf('node location'),
-  organizer: markOf('node organizer'),
+  image: markOf('node-image'),
+  location: markOf('node-location'),
+  organizer: markOf('node-organizer'),
 };
 
 /** In JSON: the mark of each hole as it comes, and how much before and after it goes with it. */

@@ -42,8 +42,8 @@ function question(expected: readonly Pick<Expected, 'table' | 'nameKey'>[]) {
 /** By tables, with a sign where a name is asked for too: each once, so that there are few. */
 const questions = new Map<string, ReturnType<typeof question>>();
 
-const slugNote = (table: PostTable, slug: string) => `${table} slug ${slug}`;
-const nameNote = (table: PostTable, nameKey: string) => `${table} name ${nameKey}`;
+const slugNote = (table: PostTable, slug: string) => `${table}/${slug}`;
+const nameNote = (table: PostTable, nameKey: string) => `${table}=${nameKey}`;
 
 /** Asks at once what a write would ask one after the other; of each table once. */
 export async function foresee(pending: Pending, expected: readonly Expected[]): Promise<void> {

@@ -19,6 +19,7 @@ test('slugify gives the slugs that the reference gives', () => {
     ['a&nbsp;b&#8211;c', 'a-b-c'],
     ['50% off', '50-off'],
     ['…', ''],
+    ['a\ufffdb', 'ab'],
   ];
   for (const [title, slug] of pairs) assert.equal(slugify(title), slug, title);
 });

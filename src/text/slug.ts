@@ -32,7 +32,7 @@ const LATIN: Record<string, string> = {
 };
 const LATIN_LETTER = new RegExp(`[${Object.keys(LATIN).join('')}]`, 'g');
 const DROPPED =
-  /[\u0000-\u0008\u000e-\u001f\u007f-\u009f\p{Cf}\p{Cs}\p{Cn}\p{Co}¡¿«»‹›‘’‚‛“”„‟•©®°…™´ˊ£]|\u0300|\u0301|\u0304|\u030c/gu;
+  /[\u0000-\u0008\u000e-\u001f\u007f-\u009f\p{Cf}\p{Cs}\p{Cn}\p{Co}\ufffd¡¿«»‹›‘’‚‛“”„‟•©®°…™´ˊ£]|\u0300|\u0301|\u0304|\u030c/gu;
 
 /**
  * The slug of a title, or the normal form of a slug, encoded or decoded: lower case Latin letters, digits,

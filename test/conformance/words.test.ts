@@ -13,7 +13,15 @@ const exceptions: readonly (readonly [file: RegExp, text: RegExp, why: string])[
   [/^src\/db\/migrations\//, /./, 'pieces of SQL'],
   [/^src\/db\/sqlite\.ts$/, /^(pragma|begin|insert into|select) [\w =(),?-]+$/, 'SQL'],
   [/^src\/db\/bulk\.ts$/, /^(insert into …|on conflict )/, 'SQL'],
-  [/^src\/db\/postgres\.ts$/, /^(begin; )?select version\b/, 'SQL'],
+  [/^src\/db\/changes\.ts$/, /^(insert into |update calendar |\(\(select )/, 'SQL'],
+  [/^src\/(db\/sequence|terms\/store)\.ts$/, /^(insert into|update) [\w …]+ (set|\()/, 'SQL'],
+  [/^src\/users\/store\.ts$/, /^[\w.]+ as \w+$/, 'tables and columns of a query'],
+  [
+    /^src\/db\/postgres\.ts$/,
+    /^((begin; )?select version\b|insert into event_search |s… as |with … )/,
+    'SQL',
+  ],
+  [/^src\/db\/postgres\.ts$/, /^cached plan$/, 'how the server says that it no longer knows a statement'],
   [
     /^src\/events\/roster\/(roster|rows)\.ts$/,
     /^There (is|are) /,
