@@ -25,7 +25,7 @@ import { PictureImport, type PictureOutcome, pictureKey } from './pictures.ts';
 import { type ReadFields, readFields, reasonOf } from './reading.ts';
 import { Report } from './report.ts';
 import { keyName, readMark, recallAll, recallDigests, writeMark } from './store.ts';
-import { digestOf, expectAll, type Taking, takeEvents, takeLinked, takeTerm } from './take.ts';
+import { expectAll, type Taking, takeEvents, takeLinked, takeTerm } from './take.ts';
 
 /** Events for which the engine is made ready beforehand. */
 const MANY = 5000;
@@ -181,7 +181,7 @@ class Import {
         some.map(({ key }) => key),
       );
       for (const item of some)
-        if (item.picture && taken.get(keyName(item.key)) !== digestOf(item)) wanted.push(item.picture);
+        if (item.picture && taken.get(keyName(item.key)) !== item.digest) wanted.push(item.picture);
     }
     if (wanted.length === 0) return new Map();
     if (this.#options.withoutPictures)
