@@ -205,6 +205,11 @@ const INDEX_EVENT = 'insert into event_search (rowid, title, description, excerp
 const LOOKED_UP = 1000;
 /** Of new words that the search index sorts before it writes them. */
 const SORTED_BYTES = 2 ** 24;
+/**
+ * Parts of the search index that may lie side by side while many events come: each is put together with others once, at
+ * the end. The most that the library takes.
+ */
+const PARTS_LEFT = 64;
 /** Of the search index, put together in one transaction: some half a second. */
 const MERGED_PAGES = 4000;
 /** Of the file in memory, and in the log before it is written back, while many events come. */
@@ -357,7 +362,8 @@ const sqliteDialect: Dialect = {
     for (const index of wordIndexes) {
       // What comes of many words at once is sorted in memory first, and few of its parts are put together meanwhile.
       await tellIndex(trx, index, 'hashsize', SORTED_BYTES);
-      await tellIndex(trx, index, 'automerge', 16);
+      await tellIndex(trx, index, 'automerge', PARTS_LEFT);
+      await tellIndex(trx, index, 'crisismerge', PARTS_LEFT);
     }
     await sql`pragma cache_size = ${sql.lit(-CACHE_KIB)}`.execute(trx);
     await sql`pragma wal_autocheckpoint = ${sql.lit(LOG_PAGES)}`.execute(trx);
@@ -365,6 +371,7 @@ const sqliteDialect: Dialect = {
   async settleMany({ write }) {
     for (const index of wordIndexes) {
       await write((trx) => tellIndex(trx, index, 'automerge', 4));
+      await write((trx) => tellIndex(trx, index, 'crisismerge', 16));
       // The first of these has all parts put together, the others go on with it.
       for (let pages = -MERGED_PAGES; await write((trx) => merged(trx, index, pages)); ) pages = MERGED_PAGES;
     }
