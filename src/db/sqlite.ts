@@ -214,7 +214,9 @@ const PARTS_LEFT = 64;
 const MERGED_PAGES = 4000;
 /** Of the file in memory, and in the log before it is written back, while many events come. */
 const CACHE_KIB = 131_072;
-const LOG_PAGES = 8000;
+const LOG_PAGES = 24_000;
+/** The same at other times, as the library has it. */
+const USUAL_LOG_PAGES = 1000;
 
 const wordIndexes = ['event_search', 'translation_search'] as const;
 
@@ -228,6 +230,11 @@ async function tellIndex(
   await sql`insert into ${sql.table(index)} (${sql.ref(index)}, rank) values (${command}, ${sql.lit(value)})`.execute(
     trx,
   );
+}
+
+/** Pages in the log at which a commit writes them back. */
+async function limitLog(trx: Writing, pages: number): Promise<void> {
+  await sql`pragma wal_autocheckpoint = ${sql.lit(pages)}`.execute(trx);
 }
 
 /** Puts parts of a text index together. Gives whether there may be more to do. */
@@ -366,9 +373,11 @@ const sqliteDialect: Dialect = {
       await tellIndex(trx, index, 'crisismerge', PARTS_LEFT);
     }
     await sql`pragma cache_size = ${sql.lit(-CACHE_KIB)}`.execute(trx);
-    await sql`pragma wal_autocheckpoint = ${sql.lit(LOG_PAGES)}`.execute(trx);
+    await limitLog(trx, LOG_PAGES);
   },
   async settleMany({ write }) {
+    // What the log holds is written back here and now, not by the next write of a service, which would stand still.
+    await write((trx) => limitLog(trx, USUAL_LOG_PAGES));
     for (const index of wordIndexes) {
       await write((trx) => tellIndex(trx, index, 'automerge', 4));
       await write((trx) => tellIndex(trx, index, 'crisismerge', 16));
