@@ -101,7 +101,6 @@ async function openSource(
   given: string,
   options: TecOptions,
 ): Promise<{ source: Source; close(): Promise<void> }> {
-  const { fileSource, siteSource } = await import('#importers/tec/source.ts');
   const trusting = (source: Source): Source => ({
     ...source,
     trustedHosts: [...source.trustedHosts, ...(options.allowHost ?? [])],
@@ -111,18 +110,23 @@ async function openSource(
       throw new ImportError(message('import.token_needs_address', { source: shownName(given) }));
     const bytes = await openFile(given);
     try {
-      const source = await fileSource(bytes, given === STREAM ? STREAM : path.basename(given), {
+      const { openFileSource } = await import('#importers/tec/thread.ts');
+      const { source, close } = await openFileSource(bytes, {
+        name: given === STREAM ? STREAM : path.basename(given),
         shown: shownName(given),
         asked: options.language,
       });
-      return { source: trusting(source), close: () => bytes.close() };
+      return { source: trusting(source), close: () => close().finally(() => bytes.close()) };
     } catch (error) {
       await bytes.close();
       throw error;
     }
   }
   if (!URL.parse(given)) throw new ImportError(message('import.no_address', { source: given }));
-  const { SiteClient } = await import('#importers/tec/client.ts');
+  const [{ SiteClient }, { siteSource }] = await Promise.all([
+    import('#importers/tec/client.ts'),
+    import('#importers/tec/source.ts'),
+  ]);
   const client = new SiteClient(given, {
     authorization: authorizationOf(options),
     language: options.language,

@@ -217,11 +217,18 @@ const LOCATE_VENUE =
 const LOOKED_UP = 1000;
 /** Of new words that the search index sorts before it writes them. */
 const SORTED_BYTES = 2 ** 24;
+/**
+ * Parts of the search index that may lie side by side while many events come: each is put together with others once, at
+ * the end. The most that the library takes.
+ */
+const PARTS_LEFT = 64;
 /** Of the search index, put together in one transaction: some half a second. */
 const MERGED_PAGES = 4000;
 /** Of the file in memory, and in the log before it is written back, while many events come. */
 const CACHE_KIB = 131_072;
-const LOG_PAGES = 8000;
+const LOG_PAGES = 24_000;
+/** The same at other times, as the library has it. */
+const USUAL_LOG_PAGES = 1000;
 
 const wordIndexes = ['event_search', 'translation_search'] as const;
 
@@ -235,6 +242,11 @@ async function tellIndex(
   await sql`insert into ${sql.table(index)} (${sql.ref(index)}, rank) values (${command}, ${sql.lit(value)})`.execute(
     trx,
   );
+}
+
+/** Pages in the log at which a commit writes them back. */
+async function limitLog(trx: Writing, pages: number): Promise<void> {
+  await sql`pragma wal_autocheckpoint = ${sql.lit(pages)}`.execute(trx);
 }
 
 /** Puts parts of a text index together. Gives whether there may be more to do. */
@@ -381,14 +393,18 @@ const sqliteDialect: Dialect = {
     for (const index of wordIndexes) {
       // What comes of many words at once is sorted in memory first, and few of its parts are put together meanwhile.
       await tellIndex(trx, index, 'hashsize', SORTED_BYTES);
-      await tellIndex(trx, index, 'automerge', 16);
+      await tellIndex(trx, index, 'automerge', PARTS_LEFT);
+      await tellIndex(trx, index, 'crisismerge', PARTS_LEFT);
     }
     await sql`pragma cache_size = ${sql.lit(-CACHE_KIB)}`.execute(trx);
-    await sql`pragma wal_autocheckpoint = ${sql.lit(LOG_PAGES)}`.execute(trx);
+    await limitLog(trx, LOG_PAGES);
   },
   async settleMany({ write }) {
+    // What the log holds is written back here and now, not by the next write of a service, which would stand still.
+    await write((trx) => limitLog(trx, USUAL_LOG_PAGES));
     for (const index of wordIndexes) {
       await write((trx) => tellIndex(trx, index, 'automerge', 4));
+      await write((trx) => tellIndex(trx, index, 'crisismerge', 16));
       // The first of these has all parts put together, the others go on with it.
       for (let pages = -MERGED_PAGES; await write((trx) => merged(trx, index, pages)); ) pages = MERGED_PAGES;
     }

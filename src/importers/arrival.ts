@@ -32,6 +32,8 @@ export interface Arriving {
   readonly translations: Origin['translations'];
   /** It came inside an event; what a list brought of it is better. */
   readonly embedded: boolean;
+  /** Of all that tells whether it has changed at its source since it was taken (`digested`). */
+  readonly digest: string;
 }
 
 export interface ArrivingTerm extends Arriving {

@@ -1,3 +1,4 @@
+import { readSync } from 'node:fs';
 import type { FileHandle } from 'node:fs/promises';
 import { mkdtemp, open, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -6,6 +7,8 @@ import path from 'node:path';
 /** The bytes of a source, of which any part can be had at any time. */
 export interface Bytes {
   readonly size: number;
+  /** The open file that they are in, which any thread of the process can read until `close`. */
+  readonly fd?: number;
   /** Those from one position to before another; fewer only where the source has become shorter. `into` may be used for them. */
   read(from: number, to: number, into?: Buffer): Promise<Buffer>;
   close(): Promise<void>;
@@ -20,13 +23,36 @@ export function bytesIn(buffer: Buffer): Bytes {
   };
 }
 
+function roomFor(wanted: number, into: Buffer | undefined): Buffer {
+  const length = Math.max(0, wanted);
+  return into && into.length >= length ? into.subarray(0, length) : Buffer.allocUnsafe(length);
+}
+
+/** Those of a file that another thread has open, and closes: waiting for the disk keeps this thread alone. */
+export function bytesShared({ fd, size }: { fd: number; size: number }): Bytes {
+  return {
+    size,
+    fd,
+    async read(from, to, into) {
+      const buffer = roomFor(Math.min(to, size) - from, into);
+      for (let at = 0; at < buffer.length; ) {
+        const count = readSync(fd, buffer, at, buffer.length - at, from + at);
+        if (count === 0) return buffer.subarray(0, at);
+        at += count;
+      }
+      return buffer;
+    },
+    async close() {},
+  };
+}
+
 async function bytesOf(handle: FileHandle, closed: () => Promise<void>): Promise<Bytes> {
   const { size } = await handle.stat();
   return {
     size,
+    fd: handle.fd,
     async read(from, to, into) {
-      const length = Math.max(0, Math.min(to, size) - from);
-      const buffer = into && into.length >= length ? into.subarray(0, length) : Buffer.allocUnsafe(length);
+      const buffer = roomFor(Math.min(to, size) - from, into);
       for (let at = 0; at < buffer.length; ) {
         const { bytesRead } = await handle.read(buffer, at, buffer.length - at, from + at);
         if (bytesRead === 0) return buffer.subarray(0, at);

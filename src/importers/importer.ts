@@ -1,4 +1,5 @@
 import type { Writing } from '#db/engine.ts';
+import { Pace } from '#db/pace.ts';
 import { Links, NAMESPACE } from '#http/address.ts';
 import type { Call, Deps } from '#http/call.ts';
 import type { Parameters } from '#http/parameter.ts';
@@ -8,16 +9,18 @@ import { organizer } from '#organizers/actions.ts';
 import type { Viewer } from '#users/permissions.ts';
 import { venue } from '#venues/actions.ts';
 import { KalendsError } from '../errors.ts';
-import type {
-  Arrivals,
-  Arriving,
-  ArrivingEvent,
-  ArrivingKind,
-  ArrivingPicture,
-  ArrivingPost,
-  Batch,
-  Source,
-  SourceKey,
+import {
+  type Arrivals,
+  type Arriving,
+  type ArrivingEvent,
+  type ArrivingKind,
+  type ArrivingPicture,
+  type ArrivingPost,
+  arrivingKinds,
+  type Batch,
+  noArrivals,
+  type Source,
+  type SourceKey,
 } from './arrival.ts';
 import { takenFields, vitalFields } from './fields.ts';
 import { Known } from './known.ts';
@@ -25,10 +28,12 @@ import { PictureImport, type PictureOutcome, pictureKey } from './pictures.ts';
 import { type ReadFields, readFields, reasonOf } from './reading.ts';
 import { Report } from './report.ts';
 import { keyName, readMark, recallAll, recallDigests, writeMark } from './store.ts';
-import { digestOf, expectAll, type Taking, takeEvents, takeLinked, takeTerm } from './take.ts';
+import { expectAll, type Taking, takeEvents, takeLinked, takeTerm } from './take.ts';
 
 /** Events for which the engine is made ready beforehand. */
 const MANY = 5000;
+/** Items of a transaction where there are many, all of which are in memory at once. */
+const TOGETHER = { least: 1000, most: 5000 };
 
 /** How an import is run, and by whom: somebody with an administrator's rights. */
 export interface ImportOptions {
@@ -41,6 +46,32 @@ export interface ImportOptions {
   resumed?(): void;
 }
 
+const countOf = (items: Readonly<Record<ArrivingKind, readonly unknown[]>>): number =>
+  arrivingKinds.reduce((sum, kind) => sum + items[kind].length, 0);
+
+/** Batches of a kind made into one as long as the pace allows: a commit costs the less for each item the more it holds. */
+async function* joined(batches: AsyncIterable<Batch>, pace: Pace): AsyncGenerator<Batch> {
+  let whole: Batch | undefined;
+  for await (const batch of batches) {
+    const isMore = whole?.progress.what === batch.progress.what && countOf(whole.arrivals) < pace.next;
+    if (whole && !isMore) yield whole;
+    whole = whole && isMore ? afterEachOther(whole, batch) : batch;
+  }
+  if (whole) yield whole;
+}
+
+function afterEachOther(first: Batch, second: Batch): Batch {
+  const arrivals = noArrivals();
+  for (const { arrivals: some } of [first, second]) {
+    arrivals.categories.push(...some.categories);
+    arrivals.tags.push(...some.tags);
+    arrivals.venues.push(...some.venues);
+    arrivals.organizers.push(...some.organizers);
+    arrivals.events.push(...some.events);
+  }
+  return { ...second, arrivals, remarks: [...first.remarks, ...second.remarks] };
+}
+
 /** Takes everything that a source gives, batch by batch. */
 class Import {
   readonly #deps: Deps;
@@ -48,6 +79,7 @@ class Import {
   readonly #options: ImportOptions;
   readonly #pictures: PictureImport;
   readonly #report = new Report();
+  readonly #pace = new Pace(TOGETHER);
   /** Embedded items that were looked at in this run already. */
   readonly #met = new Set<string>();
   /** Events whose parent came after them. */
@@ -68,7 +100,8 @@ class Import {
     const { db } = this.#deps;
     const areMany = (this.#source.events ?? 0) >= MANY;
     if (areMany) await db.write((trx) => db.dialect.expectMany(trx));
-    for await (const batch of this.#source.batches(mark)) {
+    const batches = this.#source.batches(mark);
+    for await (const batch of areMany ? joined(batches, this.#pace) : batches) {
       await this.#take(batch);
       this.#options.progress?.(batch.progress);
     }
@@ -136,7 +169,7 @@ class Import {
       return { report, orphans };
     };
     try {
-      return await this.#deps.db.write(work);
+      return await this.#pace.keep(countOf(ready), () => this.#deps.db.write(work));
     } catch (error) {
       if (careful || !(error instanceof KalendsError)) throw error;
       return this.#takeReady(ready, by, mark, true);
@@ -181,7 +214,7 @@ class Import {
         some.map(({ key }) => key),
       );
       for (const item of some)
-        if (item.picture && taken.get(keyName(item.key)) !== digestOf(item)) wanted.push(item.picture);
+        if (item.picture && taken.get(keyName(item.key)) !== item.digest) wanted.push(item.picture);
     }
     if (wanted.length === 0) return new Map();
     if (this.#options.withoutPictures)

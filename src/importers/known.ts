@@ -6,14 +6,30 @@ import { findPlaces, keyName, type Remembered, recallAll, recallDigests } from '
 type Place = 'here' | 'trashed';
 
 interface Item {
+  readonly key: SourceKey;
   made?: Remembered | undefined;
   /** Digest of what was taken in the language asked for. */
   taken?: string | undefined;
 }
 
 interface Kind {
-  readonly items: Map<string, Item>;
+  /** By source and ID there: one text of both takes longer to make than all else here. */
+  readonly items: Map<string, Map<string, Item>>;
   readonly places: Map<number, Place>;
+  /** Of what `write` is to remember: what was made, and what was taken in the language asked for. */
+  readonly made: Set<Item>;
+  readonly taken: Set<Item>;
+}
+
+function findItem({ items }: Kind, { source, id }: SourceKey): Item | undefined {
+  return items.get(source)?.get(id);
+}
+
+function addItem({ items }: Kind, key: SourceKey): Item {
+  const item: Item = { key };
+  const ofSource = items.get(key.source) ?? new Map<string, Item>();
+  items.set(key.source, ofSource.set(key.id, item));
+  return item;
 }
 
 /** What a transaction of an import remembers, asked for together beforehand and written together with `write`. */
@@ -21,8 +37,6 @@ export class Known {
   readonly #trx: Writing;
   readonly #asked: Language | undefined;
   readonly #kinds = new Map<ArrivingKind, Kind>();
-  readonly #made = new Map<string, { kind: ArrivingKind; key: SourceKey; made: Remembered }>();
-  readonly #taken = new Map<string, { kind: ArrivingKind; key: SourceKey; digest: string }>();
 
   /** @param asked the language in which the source was asked for everything */
   constructor(trx: Writing, asked: Language | undefined) {
@@ -30,28 +44,32 @@ export class Known {
     this.#asked = asked;
   }
 
-  #of(kind: ArrivingKind): Kind {
-    const known = this.#kinds.get(kind) ?? { items: new Map(), places: new Map() };
-    this.#kinds.set(kind, known);
-    return known;
+  #of(name: ArrivingKind): Kind {
+    const known = this.#kinds.get(name);
+    if (known) return known;
+    const kind: Kind = { items: new Map(), places: new Map(), made: new Set(), taken: new Set() };
+    this.#kinds.set(name, kind);
+    return kind;
   }
 
   /** Asks for what will be wanted of items of a kind, all at once: nothing else may be asked of it. */
-  async expect(kind: ArrivingKind, keys: Iterable<SourceKey>): Promise<void> {
-    const { items, places } = this.#of(kind);
-    const unknown = new Map<string, SourceKey>();
-    for (const key of keys) {
-      const name = keyName(key);
-      if (!items.has(name)) unknown.set(name, key);
-    }
-    if (unknown.size === 0) return;
-    const found = await recallAll(this.#trx, kind, unknown.values());
+  async expect(name: ArrivingKind, keys: Iterable<SourceKey>): Promise<void> {
+    const kind = this.#of(name);
+    const unknown: Item[] = [];
+    for (const key of keys) if (!findItem(kind, key)) unknown.push(addItem(kind, key));
+    if (unknown.length === 0) return;
+    const wanted = unknown.map(({ key }) => key);
+    const found = await recallAll(this.#trx, name, wanted);
     const taken = this.#asked
-      ? await recallDigests(this.#trx, kind, unknown.values(), this.#asked)
+      ? await recallDigests(this.#trx, name, wanted, this.#asked)
       : new Map<string, string>();
-    for (const name of unknown.keys()) items.set(name, { made: found.get(name), taken: taken.get(name) });
+    for (const item of unknown) {
+      item.made = found.get(keyName(item.key));
+      item.taken = taken.get(keyName(item.key));
+    }
+    const { places } = kind;
     const ids = [...found.values()].map(({ resource_id }) => resource_id).filter((id) => !places.has(id));
-    for (const [id, place] of await findPlaces(this.#trx, kind, ids)) places.set(id, place);
+    for (const [id, place] of await findPlaces(this.#trx, name, ids)) places.set(id, place);
   }
 
   /** What an earlier import, or this one, made of an item. */
@@ -70,43 +88,44 @@ export class Known {
   }
 
   #find(kind: ArrivingKind, key: SourceKey): Item {
-    const item = this.#of(kind).items.get(keyName(key));
+    const item = findItem(this.#of(kind), key);
     if (!item) throw new Error(`Nobody asked for ${keyName(key)} of ${kind} beforehand.`);
     return item;
   }
 
   /** Remembers what was made of an item; it is here. */
-  remember(kind: ArrivingKind, key: SourceKey, made: Remembered): void {
-    const { items, places } = this.#of(kind);
-    items.set(keyName(key), { ...items.get(keyName(key)), made });
-    places.set(made.resource_id, 'here');
-    this.#made.set(`${kind} ${keyName(key)}`, { kind, key, made });
+  remember(name: ArrivingKind, key: SourceKey, made: Remembered): void {
+    const kind = this.#of(name);
+    const item = findItem(kind, key) ?? addItem(kind, key);
+    item.made = made;
+    kind.places.set(made.resource_id, 'here');
+    kind.made.add(item);
   }
 
   /** The same of what was taken in the language asked for. */
   rememberDigest(kind: ArrivingKind, key: SourceKey, digest: string): void {
-    this.#find(kind, key).taken = digest;
-    this.#taken.set(`${kind} ${keyName(key)}`, { kind, key, digest });
+    const item = this.#find(kind, key);
+    item.taken = digest;
+    this.#of(kind).taken.add(item);
   }
 
   async write({ insertRows }: Dialect): Promise<void> {
-    const made = [...this.#made.values()].map(({ kind, key, made }) => ({
-      source: key.source,
-      kind,
-      source_id: key.id,
-      resource_id: made.resource_id,
-      digest: made.digest,
-    }));
+    const made = [...this.#kinds].flatMap(([kind, of]) =>
+      [...of.made].flatMap(({ key, made }) =>
+        made ? [{ source: key.source, kind, source_id: key.id, ...columnsOf(made) }] : [],
+      ),
+    );
     await insertRows(this.#trx, 'imported', made, ['source', 'kind', 'source_id']);
     const language = this.#asked;
     if (!language) return;
-    const taken = [...this.#taken.values()].map(({ kind, key, digest }) => ({
-      source: key.source,
-      kind,
-      source_id: key.id,
-      language,
-      digest,
-    }));
+    const taken = [...this.#kinds].flatMap(([kind, of]) =>
+      [...of.taken].flatMap(({ key, taken: digest }) =>
+        digest === undefined ? [] : [{ source: key.source, kind, source_id: key.id, language, digest }],
+      ),
+    );
     await insertRows(this.#trx, 'imported_texts', taken, ['source', 'kind', 'source_id', 'language']);
   }
 }
+
+// Spelled out, so that all rows have the same columns in the same order.
+const columnsOf = ({ resource_id, digest }: Remembered): Remembered => ({ resource_id, digest });

@@ -56,12 +56,6 @@ const writer = ({ actor, asked }: Taking, item: Arriving): Actor => ({
 
 const NO_PICTURES = new Map();
 
-/** What tells whether an item has changed at its source since it was taken. */
-export function digestOf(item: Arriving): string {
-  const { wantedId: _, embedded: __, label: ___, ...content } = item;
-  return hash('sha256', JSON.stringify(content), 'base64url');
-}
-
 /** Where an arriving item stands: to be made, to be changed, or nothing to do. */
 type Standing =
   | { at: 'new' }
@@ -169,7 +163,7 @@ export async function takeTerm(
     slug: input.slug,
     ...(kind === 'categories' ? { parent: parent?.resource_id ?? null } : {}),
   };
-  const digest = digestOf(item) + (item.parent && !parent ? '~' : '');
+  const digest = item.digest + (item.parent && !parent ? '~' : '');
   await take(taking, kind, item, digest, {
     async make() {
       const same = await findTermBySlug(trx, kind, slugify(fields.slug ?? fields.name));
@@ -231,7 +225,7 @@ export async function takeLinked<T extends LinkedTable, S extends SentFields>(
   const { trx, asked } = taking;
   const actor = writer(taking, item);
   const { site } = languagesOf(actor);
-  const digest = digestOf(item) + pictureTail(taking, item);
+  const digest = item.digest + pictureTail(taking, item);
   const origin = { ...item.origin, ...originOfTexts(item) };
   await take(taking, kind.table, item, digest, {
     async make() {
@@ -373,5 +367,5 @@ async function takeEvent(taking: Taking, { item, input }: ReadEvent, made: NewEv
 /** The digest of an event whose links lack some targets: once they have come, it counts as changed. */
 function eventDigest(item: ArrivingEvent, missing: readonly string[]): string {
   const tail = missing.length === 0 ? '' : `~${hash('sha256', missing.join('\n'), 'base64url').slice(0, 12)}`;
-  return digestOf(item) + tail;
+  return item.digest + tail;
 }

@@ -17,6 +17,7 @@ import type {
   Remark,
   SourceKey,
 } from '../arrival.ts';
+import { digested } from '../digest.ts';
 import { isMembers, listIn, type Members, textIn, textsIn } from './json.ts';
 import type { Found } from './parse.ts';
 
@@ -119,7 +120,7 @@ export class Adapter {
     if (!key) return undefined;
     if (id !== undefined) this.#keys.set(`${kind} ${id}`, key);
     const parent = kind === 'categories' ? integerOf(item['parent']) : undefined;
-    return {
+    return digested<ArrivingTerm>({
       key,
       label: labelOf(item, 'name'),
       wantedId: id,
@@ -131,7 +132,7 @@ export class Adapter {
         ...(slug === '' ? {} : { slug }),
       },
       parent: parent ? this.#keyOf('categories', parent) : undefined,
-    };
+    });
   }
 
   /** What an item says of the languages of its texts; an export tells those of all of them. */
@@ -250,7 +251,7 @@ export class Adapter {
         ? ['address', 'city', 'country', 'province', 'state', 'zip', 'phone', 'stateprovince']
         : ['phone', 'email'];
     const point = kind === 'venues' ? pointIn(item) : {};
-    return {
+    return digested<ArrivingPost>({
       ...post.base,
       origin: post.origin,
       sent: {
@@ -260,7 +261,7 @@ export class Adapter {
         website: this.#website(to, kind, post.base.label, textIn(item, 'website')) ?? '',
         ...point,
       },
-    };
+    });
   }
 
   /** What an event links to; embedded ones come along. */
@@ -310,7 +311,7 @@ export class Adapter {
       ...(foreignCost ? { cost: foreignCost } : {}),
     };
     const flags = ['all_day', 'show_map', 'show_map_link', 'hide_from_listings', 'sticky', 'featured'];
-    const event: ArrivingEvent = {
+    const event = digested<ArrivingEvent>({
       ...post.base,
       origin,
       links,
@@ -322,7 +323,7 @@ export class Adapter {
         cost: cost === '' ? [] : cost,
         tickets: listIn(item, 'tickets'),
       },
-    };
+    });
     to.arrivals.events.push(event);
   }
 

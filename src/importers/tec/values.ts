@@ -31,6 +31,11 @@ const [QUOTE, COMMA, COLON, BACKSLASH] = [0x22, 0x2c, 0x3a, 0x5c];
 const isBlank = (byte: number) => byte === 0x20 || byte === 0x0a || byte === 0x0d || byte === 0x09;
 const opens = (byte: number) => byte === 0x7b || byte === 0x5b;
 const closes = (byte: number) => byte === 0x7d || byte === 0x5d;
+/** Of each byte, whether it's a quotation mark or a bracket. */
+const MARKS = Uint8Array.from({ length: 256 }, (_, byte) =>
+  byte === QUOTE || opens(byte) || closes(byte) ? 1 : 0,
+);
+const isPlain = (byte = 0) => MARKS[byte] === 0;
 
 /** Finds where values begin and end, whatever pieces their text comes in; what is in them is for others to judge. */
 class Splitter {
@@ -60,6 +65,8 @@ class Splitter {
     this.#found = [];
     let begun = 0;
     for (let i = 0; i < piece.length; i++) {
+      // Nearly all there is: what is neither text nor bracket, within a value.
+      if (this.#depth > 0 && !this.#inText) while (i < piece.length - 1 && isPlain(piece[i])) i++;
       const byte = piece[i] ?? 0;
       if (this.#inText) {
         i = this.#textEnd(piece, i);
@@ -96,8 +103,10 @@ class Splitter {
   /** Where a text ends that goes on at a position, or the last position of the piece. */
   #textEnd(piece: Buffer, from: number): number {
     let escaped = this.#escaped;
-    for (let i = from; i < piece.length; i++) {
-      const byte = piece[i];
+    const { length } = piece;
+    for (let i = from; i < length; i++) {
+      let byte = piece[i];
+      if (!escaped) while (byte !== QUOTE && byte !== BACKSLASH && i < length - 1) byte = piece[++i];
       if (escaped) escaped = false;
       else if (byte === BACKSLASH) escaped = true;
       else if (byte === QUOTE) {
