@@ -1,4 +1,4 @@
-import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { IncomingHttpHeaders, IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import { type Clock, millisecondsOf } from '#time/clock.ts';
 import type { Viewer } from '#users/permissions.ts';
@@ -100,7 +100,7 @@ export class Front {
     const { method, headers, url = '/' } = request;
     if (!INTERFACE.test(url)) return undefined;
     if (method !== 'GET' && method !== 'HEAD') return undefined;
-    if (ALONE.some((name) => headers[name] !== undefined)) return undefined;
+    if (isAlone(headers)) return undefined;
     if (headers['content-length'] !== undefined && headers['content-length'] !== '0') return undefined;
     const { publicUrl, trustProxy, language: site } = this.#config;
     if (trustProxy !== false && !publicUrl && isForwarded(request)) return undefined;
@@ -114,7 +114,10 @@ export class Front {
 }
 
 /** With one of these, the same address is asked for something else. */
-const ALONE = ['authorization', 'transfer-encoding', 'x-http-method-override'] as const;
+const isAlone = (headers: IncomingHttpHeaders) =>
+  headers.authorization !== undefined ||
+  headers['transfer-encoding'] !== undefined ||
+  headers['x-http-method-override'] !== undefined;
 
 /** Addresses below which answers may be kept (design 2). */
 const INTERFACE = /\/(calendar|tribe)\/events\/v1|[?&]rest_route=/i;

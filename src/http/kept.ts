@@ -17,6 +17,7 @@ export class KeptAnswers {
   #of = -1;
   #bytes = 0;
   readonly #answers = new Map<string, ReadyAnswer>();
+  #newest: ReadyAnswer | undefined;
 
   /**
    * @param bytes for everything that is kept
@@ -41,8 +42,12 @@ export class KeptAnswers {
     }
     const answer = this.#answers.get(key);
     if (answer === undefined || nowMs < answer.fromMs || nowMs >= answer.untilMs) return undefined;
-    this.#answers.delete(key);
-    this.#answers.set(key, answer);
+    // The most wanted is the newest already, mostly.
+    if (this.#newest !== answer) {
+      this.#answers.delete(key);
+      this.#answers.set(key, answer);
+      this.#newest = answer;
+    }
     return answer;
   }
 
@@ -56,6 +61,7 @@ export class KeptAnswers {
     if (this.#bytes > this.most / 4 && !this.#isAskedAgain(key)) return;
     this.#remove(key);
     this.#answers.set(key, answer);
+    this.#newest = answer;
     this.#bytes += size;
     answer.grown = (bytes) => {
       if (this.#answers.get(key) !== answer) return;
@@ -94,6 +100,7 @@ export class KeptAnswers {
 
   #clear(version: number | undefined): void {
     this.#answers.clear();
+    this.#newest = undefined;
     this.#askedOnce.clear();
     this.#bytes = 0;
     this.#of = version ?? -1;
