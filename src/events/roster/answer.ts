@@ -22,7 +22,7 @@ export interface Part {
 }
 
 /** So few are looked at one by one, without asking how many lie on which day. */
-const FEW = 500;
+const FEW = 100;
 /** So many windows of one set are counted and kept. */
 const MOST_TOTALS = 300;
 
