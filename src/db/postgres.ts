@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import {
   CompiledQuery,
   type DatabaseConnection,
@@ -19,7 +18,9 @@ import { type Listen, VersionWatch } from './announcements.ts';
 import { type BulkStyle, insertRows } from './bulk.ts';
 import type { Database, Dialect, EventTexts, Reading, Writing } from './engine.ts';
 import { likeText } from './pattern.ts';
-import { isKnown, runnable, type Statement } from './statement.ts';
+import { asUnavailable, isForgotten, mayBeDoneAgain, unavailable } from './postgres-errors.ts';
+import { runnable, type Statement } from './statement.ts';
+import { StatementNames } from './statement-names.ts';
 import type { Tables } from './tables.ts';
 import { Turns } from './turns.ts';
 
@@ -27,15 +28,12 @@ const CONNECT_MS = 5_000;
 const ANSWER_MS = 15_000;
 const IDLE_MS = 30_000;
 const TRIES = 5;
-/** Statements that a connection remembers: each takes some ten kilobytes of the server's memory. */
-const NAMES_MOST = 100;
 /** Of the writes of this process: one that is done, one that waits for the calendar's row to be free. */
 const WRITES_AT_ONCE = 2;
 /** For so long a replica that can't be reached is left alone. */
 const INSTEAD_MS = 5_000;
 /** Where versions are announced. */
 const CHANNEL = 'kalends';
-const RETRY_AFTER_SECONDS = '5';
 const INT8 = 20;
 const NUMERIC = 1700;
 
@@ -48,66 +46,6 @@ export interface PostgresOptions {
   readonly replicaUrl?: string | undefined;
   /** Waits for answers as long as they take. */
   readonly patient?: boolean;
-}
-
-const codeOf = (error: unknown): string =>
-  error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
-
-/** Another transaction won (SQLSTATE class 40), or a statement isn't known: the same work may be done again. */
-const mayBeDoneAgain = (error: unknown) => /^40(001|P01)$/.test(codeOf(error)) || isForgotten(error);
-
-/**
- * The server is not there, is stopping, only to be read, or full (SQLSTATE classes 08, 53, 57, 25006), or the connection
- * broke (codes of the system, texts of the driver).
- */
-function isUnreachable(error: unknown): boolean {
-  if (/^(08...|53...|57P0[1-5]|57014|25006|55P03)$/.test(codeOf(error)) || mayBeDoneAgain(error)) return true;
-  if (/^E(CONNREFUSED|CONNRESET|PIPE|TIMEDOUT|HOSTUNREACH|NETUNREACH|NOTFOUND|AI_AGAIN)$/.test(codeOf(error)))
-    return true;
-  const text = error instanceof Error ? error.message : '';
-  return /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Query read timeout|Client was closed)/.test(
-    text,
-  );
-}
-
-/** A driver's error as ours, where a client can do something about it by waiting. */
-function asUnavailable(error: unknown): unknown {
-  return isUnreachable(error) ? unavailable(error) : error;
-}
-
-function unavailable(cause: unknown): KalendsError {
-  return new KalendsError('rest_unavailable', {
-    headers: { 'Retry-After': RETRY_AFTER_SECONDS },
-    cause,
-  });
-}
-
-/** The server doesn't know a statement by the name that it was given, or knows another form of its answer. */
-const isForgotten = (error: unknown) =>
-  /^(26000|42P05)$/.test(codeOf(error)) ||
-  (codeOf(error) === '0A000' && error instanceof Error && error.message.startsWith('cached plan'));
-
-/**
- * Names for the statements that come again and again, so that the server reads and plans them once for each
- * connection. A pooler may lend another connection for each transaction: where it doesn't see to the names itself, the
- * first that is unknown has all go without, and a transaction is done again. The same name is the same text everywhere.
- */
-class StatementNames {
-  readonly #names = new Map<string, string>();
-  #isOff = false;
-
-  of(query: CompiledQuery): string | undefined {
-    if (this.#isOff || !isKnown(query)) return undefined;
-    const known = this.#names.get(query.sql);
-    if (known !== undefined || this.#names.size >= NAMES_MOST) return known;
-    const name = `kalends_${createHash('sha256').update(query.sql).digest('hex').slice(0, 40)}`;
-    this.#names.set(query.sql, name);
-    return name;
-  }
-
-  giveUp(): void {
-    this.#isOff = true;
-  }
 }
 
 /** A connection of the pool, lent to one user at a time. One that broke isn't given back. */

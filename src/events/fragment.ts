@@ -172,24 +172,19 @@ function moved(
   return Buffer.concat(pieces, length);
 }
 
+/** What an event embeds of a kind, as far as anonymous readers see it. */
+function embedded(event: EventFragment, pieces: Pieces, kind: PieceKind, form: 'json' | 'node'): Json[] {
+  return event.ids[kind].flatMap((id) => pieces[kind].get(id)?.[form] ?? []);
+}
+
 function memberFilling(member: Member, event: EventFragment, pieces: Pieces): Json[] {
-  const kind = kindOf[member];
-  const found: Json[] = [];
-  for (const id of event.ids[kind]) {
-    const json = pieces[kind].get(id)?.json;
-    if (json) found.push(json);
-  }
+  const found = embedded(event, pieces, kindOf[member], 'json');
   if (member === 'image') return found.length === 0 ? [NO_IMAGE] : found;
   return member === 'venue' && found.length === 1 ? found : listed(found);
 }
 
 function nodeFilling(name: NodeName, event: EventFragment, pieces: Pieces): Json[] {
-  const kind = nodeKindOf[name];
-  const found: Json[] = [];
-  for (const id of event.ids[kind]) {
-    const node = pieces[kind].get(id)?.node;
-    if (node) found.push(node);
-  }
+  const found = embedded(event, pieces, nodeKindOf[name], 'node');
   if (found.length === 0) return [];
   return [nodeMemberOf[name], ...(found.length === 1 ? found : listed(found))];
 }

@@ -6,7 +6,7 @@ import { listMedia, type MediaRow } from '#media/store.ts';
 import { presentOrganizer } from '#organizers/present.ts';
 import type { Shown } from '#posts/shown.ts';
 import { presentEmbeddedTerm } from '#terms/present.ts';
-import { listTerms, termsIn } from '#terms/store.ts';
+import { listTermsInOrder, termsIn } from '#terms/store.ts';
 import { mayRead, type Owned } from '#users/permissions.ts';
 import { presentVenue } from '#venues/present.ts';
 import { organizerNode, venueNode } from './jsonld.ts';
@@ -40,6 +40,7 @@ export const noPieces = (): Pieces => ({
 });
 
 const UNSEEN: Piece = { json: undefined };
+/** A text that is JSON, as both. */
 export const jsonText = (text: string): Json => ({ text, bytes: Buffer.from(text) });
 const jsonOf = (value: unknown): Json => jsonText(JSON.stringify(value));
 const isVisible = (row: Owned) => row.status !== 'trash' && mayRead(null, row);
@@ -55,7 +56,7 @@ export async function makePieces(
   const linked = async <T extends 'venues' | 'organizers'>(table: T, ids: readonly number[]) =>
     listedIn(db, table, [...(await listLinked(db, table, ids)).values()], language);
   const terms = async (kind: 'categories' | 'tags', ids: readonly number[]) =>
-    termsIn(db, kind, await listTerms(db, kind, ids), language);
+    termsIn(db, kind, await listTermsInOrder(db, kind, ids), language);
   const [venues, organizers, categories, tags] = await Promise.all([
     linked('venues', wanted.venue),
     linked('organizers', wanted.organizer),

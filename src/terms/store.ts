@@ -59,18 +59,6 @@ export async function findTerm(db: Reading, kind: TermKind, id: number): Promise
   return rows[0];
 }
 
-const termRows = (kind: TermKind) =>
-  preparedByIds((db, ids) =>
-    sql<TermRow>`select ${termColumns(kind)} from ${sql.table(kind)} t where t.id in (${sql.join([...ids])})`.compile(
-      db,
-    ),
-  );
-const rowsOfTerms = { categories: termRows('categories'), tags: termRows('tags') };
-
-/** The terms of these ids, in any order; unknown ones drop out. One statement. */
-export const listTerms = async (db: Reading, kind: TermKind, ids: readonly number[]): Promise<TermRow[]> =>
-  ids.length === 0 ? [] : rowsOfTerms[kind](db, ids);
-
 /** Which of some ids, slugs and name keys exist, the latter two in any language. Of terms with one name the oldest. */
 export interface TermMatches {
   ids: ReadonlySet<number>;

@@ -21,7 +21,11 @@ const exceptions: readonly (readonly [file: RegExp, text: RegExp, why: string])[
     /^((begin; )?select version\b|insert into event_search |s… as |with … )/,
     'SQL',
   ],
-  [/^src\/db\/postgres\.ts$/, /^cached plan$/, 'how the server says that it no longer knows a statement'],
+  [
+    /^src\/db\/postgres-errors\.ts$/,
+    /^cached plan$/,
+    'how the server says that it no longer knows a statement',
+  ],
   [
     /^src\/events\/roster\/(roster|rows)\.ts$/,
     /^There (is|are) /,
