@@ -53,13 +53,15 @@ export async function writeTexts(
   const sent: Partial<Translation> = { ...write.texts };
   // Who may not publish gives no slug that others could find taken (reference 5.4).
   if (write.slug !== undefined && !isRows && can(actor.viewer, 'publish')) {
-    const wanted = slugify(write.slug);
-    const isRowsOwn = wanted === restoredSlug(before.slug);
-    sent.slug = wanted === '' || isRowsOwn ? '' : await freeSlug(trx, table, wanted, before.id);
+    const given = await freeFor(trx, table, before, write.slug);
+    sent.slug = given === restoredSlug(before.slug) ? '' : given;
   }
-  const becomesSites = isRows && language === site && original !== site && write.slug !== undefined;
-  const left =
-    becomesSites && (await movesTo(trx, table, before, write.slug ?? '')) ? before.slug : undefined;
+  const becomesSites = isRows && language === site && original !== site;
+  const moves =
+    becomesSites &&
+    write.slug !== undefined &&
+    (await freeFor(trx, table, before, write.slug)) !== restoredSlug(before.slug);
+  const left = moves ? before.slug : undefined;
   const written = rewrite(before, kept, { language, site, sent, left });
   if (before.texts.title !== '' && written.texts.title === '')
     throw invalidParameter(write.titleField, message('problem.last_text'));
@@ -70,15 +72,15 @@ export async function writeTexts(
   };
 }
 
-/** Whether a slug that is asked for gives a post another than it has: one that is taken may lead to its own again. */
-async function movesTo(
+/** What a post gets for a slug that is asked for: where that is taken, this may be the one that the post has already. */
+async function freeFor(
   trx: Writing,
   table: PostTable,
-  { id, slug }: Pick<StoredTexts, 'id' | 'slug'>,
+  { id }: Pick<StoredTexts, 'id'>,
   asked: string,
-): Promise<boolean> {
+): Promise<string> {
   const wanted = slugify(asked);
-  return wanted === '' || (await freeSlug(trx, table, wanted, id)) !== restoredSlug(slug);
+  return wanted === '' ? '' : freeSlug(trx, table, wanted, id);
 }
 
 /** The slugs of translations as the trash marks them, or free again when they come out of it. */

@@ -214,6 +214,13 @@ const LED_BACK = [
   slugIn('en', 1, 'beta'),
   slugIn('de', 1, 'alpha'),
 ];
+/** The same with that of the site's language: from then on both share it again. */
+const LED_TO_THE_SITES = [
+  slugIn('en', 0, 'alpha'),
+  slugIn('en', 1, 'alpha'),
+  slugIn('de', 1, 'alpha'),
+  slugIn('de', 1, 'gamma'),
+];
 
 for (const kind of kinds)
   test(`${kind} show what was written of them in each language, whatever was written before`, async () => {
@@ -250,7 +257,10 @@ for (const kind of kinds)
       {
         numRuns: Number(process.env['FUZZ_RUNS'] ?? 15),
         endOnFailure: false,
-        examples: [[['en', 'de'], LED_BACK]],
+        examples: [
+          [['en', 'de'], LED_BACK],
+          [['en', 'de'], LED_TO_THE_SITES],
+        ],
       },
     );
   });
