@@ -1,4 +1,5 @@
 import { Command, CommanderError } from 'commander';
+import manifest from '../../package.json' with { type: 'json' };
 import { failureOf } from './failure.ts';
 import { speakHelp } from './help.ts';
 import { language, say } from './say.ts';
@@ -19,6 +20,7 @@ const commands: Readonly<Record<string, () => Promise<{ register(program: Comman
 
 const program = speakHelp(new Command('kalends'))
   .description(say('cli.description'))
+  .version(manifest.version, '-V, --version', say('help.version'))
   .addHelpText('after', () => settingsHelp())
   .exitOverride()
   // It throws what it prints, and that is told below.

@@ -72,6 +72,7 @@ for (const language of ['de', 'es', 'en'] as const) {
       message('help.commands'),
       message('help.help'),
       message('help.help_command'),
+      message('help.version'),
       message('help.settings'),
       message('cli.description'),
       message('cli.export'),

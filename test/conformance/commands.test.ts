@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, test } from 'node:test';
@@ -55,6 +55,11 @@ test('a made-up password of the first administrator is told once, and not where 
   assert.match(first.stderr, /"admin" with the password "[\w-]{20}"/);
   const second = await run(['token', 'add', 'admin', '--name', 'second']);
   assert.deepEqual([second.code, second.stderr], [0, '']);
+});
+
+test('--version tells the version alone', async () => {
+  const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'));
+  assert.deepEqual(await calendar()(['--version']), { code: 0, stdout: `${version}\n`, stderr: '' });
 });
 
 test('user list --json holds nothing secret', async () => {
