@@ -1,0 +1,182 @@
+import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
+import { setTimeout as pause } from 'node:timers/promises';
+import {
+  CompiledQuery,
+  type DatabaseConnection,
+  type Driver,
+  Kysely,
+  type QueryResult,
+  SqliteAdapter,
+  SqliteIntrospector,
+  SqliteQueryCompiler,
+} from 'kysely';
+import type { Reading } from './engine.ts';
+import type { Tables } from './tables.ts';
+import { patiently } from './waiting.ts';
+
+const STATEMENTS_KEPT = 400;
+/** Whoever has held the write lock for so long leaves it alone for a moment, so that others who wait find it free. */
+const HELD_MS = 200;
+const LEFT_ALONE_MS = 8;
+
+function inputValue(value: unknown): SQLInputValue {
+  if (typeof value === 'boolean') return value ? 1 : 0;
+  if (value === undefined) return null;
+  if (
+    value === null ||
+    typeof value === 'number' ||
+    typeof value === 'bigint' ||
+    typeof value === 'string' ||
+    value instanceof Uint8Array
+  )
+    return value;
+  throw new TypeError(`SQLite cannot keep a value of type ${typeof value}.`);
+}
+
+/** Statements for which nobody needs to take the way through Kysely one by one. */
+export interface SeveralQueries extends CompiledQuery {
+  readonly several: readonly CompiledQuery[];
+}
+
+/** One connection, lent to one user at a time; statements are prepared once and kept, the oldest unused go first. */
+class SqliteConnection implements DatabaseConnection {
+  readonly #database: DatabaseSync;
+  readonly #statements = new Map<string, { statement: StatementSync; reader: boolean }>();
+
+  /** Until when (`performance.now()`) the present user waits for the locks of other processes. */
+  waitUntilMs = 0;
+
+  constructor(database: DatabaseSync) {
+    this.#database = database;
+  }
+
+  get inTransaction(): boolean {
+    return this.#database.isTransaction;
+  }
+
+  #prepare(text: string) {
+    const kept = this.#statements.get(text);
+    if (kept) {
+      this.#statements.delete(text);
+      this.#statements.set(text, kept);
+      return kept;
+    }
+    const statement = this.#database.prepare(text);
+    const made = { statement, reader: statement.columns().length > 0 };
+    this.#statements.set(text, made);
+    if (this.#statements.size > STATEMENTS_KEPT) {
+      const oldest = this.#statements.keys().next().value;
+      if (oldest !== undefined) this.#statements.delete(oldest);
+    }
+    return made;
+  }
+
+  async executeQuery<R>(query: CompiledQuery | SeveralQueries): Promise<QueryResult<R>> {
+    if ('several' in query) {
+      for (const one of query.several) await patiently(() => this.#run(one), this.waitUntilMs);
+      return { rows: [] };
+    }
+    return patiently(() => this.#run<R>(query), this.waitUntilMs);
+  }
+
+  #run<R>(query: CompiledQuery): QueryResult<R> {
+    const { statement, reader } = this.#prepare(query.sql);
+    const values = query.parameters.map(inputValue);
+    // The row type is Kysely's inference from the query; SQLite itself has no static types to check it against.
+    if (reader) return { rows: statement.all(...values) as R[] };
+    const { changes, lastInsertRowid } = statement.run(...values);
+    return { rows: [], numAffectedRows: BigInt(changes), insertId: BigInt(lastInsertRowid) };
+  }
+
+  streamQuery(): never {
+    throw new Error('Streaming is not offered on SQLite.');
+  }
+
+  close(): void {
+    this.#statements.clear();
+    this.#database.close();
+  }
+}
+
+/**
+ * Hands out one connection to one user at a time. Transactions take the write lock at once, so that none fails
+ * half-way; for that of another process they wait, the time in the queue of this one included.
+ */
+class SqliteDriver implements Driver {
+  readonly #open: () => DatabaseSync;
+  readonly #waitMs: number;
+  #connection: SqliteConnection | undefined;
+  #last: Promise<void> = Promise.resolve();
+  #release: (() => void) | undefined;
+  #begunMs = 0;
+  #heldMs = 0;
+
+  constructor(open: () => DatabaseSync, waitMs: number) {
+    this.#open = open;
+    this.#waitMs = waitMs;
+  }
+
+  async init(): Promise<void> {
+    const connection = await patiently(this.#open, performance.now() + this.#waitMs);
+    this.#connection = new SqliteConnection(connection);
+  }
+
+  async acquireConnection(): Promise<DatabaseConnection> {
+    const waitUntilMs = performance.now() + this.#waitMs;
+    const before = this.#last;
+    let release: () => void = () => {};
+    this.#last = new Promise((resolve) => {
+      release = resolve;
+    });
+    await before;
+    this.#release = release;
+    if (!this.#connection) throw new Error('The database is closed.');
+    this.#connection.waitUntilMs = waitUntilMs;
+    return this.#connection;
+  }
+
+  async releaseConnection(): Promise<void> {
+    this.#release?.();
+  }
+
+  async beginTransaction(connection: DatabaseConnection): Promise<void> {
+    if (this.#heldMs >= HELD_MS) {
+      this.#heldMs = 0;
+      await pause(LEFT_ALONE_MS);
+    }
+    await connection.executeQuery(CompiledQuery.raw('begin immediate'));
+    this.#begunMs = performance.now();
+  }
+
+  async commitTransaction(connection: DatabaseConnection): Promise<void> {
+    await connection.executeQuery(CompiledQuery.raw('commit'));
+    this.#heldMs += performance.now() - this.#begunMs;
+  }
+
+  async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
+    // SQLite itself rolls back where the disk is full or broken, and a second time would be an error of its own.
+    if (this.#connection?.inTransaction) await connection.executeQuery(CompiledQuery.raw('rollback'));
+    this.#heldMs += performance.now() - this.#begunMs;
+  }
+
+  async destroy(): Promise<void> {
+    this.#connection?.close();
+    this.#connection = undefined;
+  }
+}
+
+/**
+ * Queries on a connection of their own, which is opened at first use.
+ * @param waitMs so long each user waits for the connection and for the locks of other processes
+ * @throws KalendsError `rest_unavailable` from queries that a lock or the disk keeps from being done
+ */
+export function openKysely(open: () => DatabaseSync, waitMs: number): Reading {
+  return new Kysely<Tables>({
+    dialect: {
+      createAdapter: () => new SqliteAdapter(),
+      createDriver: () => new SqliteDriver(open, waitMs),
+      createIntrospector: (db) => new SqliteIntrospector(db),
+      createQueryCompiler: () => new SqliteQueryCompiler(),
+    },
+  });
+}
