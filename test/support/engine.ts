@@ -30,7 +30,10 @@ let pool: pg.Pool | undefined;
 
 /** Runs a statement on the server itself, which may make and drop databases. */
 async function administer(statement: string): Promise<void> {
-  pool ??= new pg.Pool({ connectionString: serverUrl(), max: 4, allowExitOnIdle: true }).on('error', () => {});
+  pool ??= new pg.Pool({ connectionString: serverUrl(), max: 4, allowExitOnIdle: true }).on(
+    'error',
+    () => {},
+  );
   await pool.query(statement);
 }
 
