@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
-import { type Language, message } from '#i18n/catalogue.ts';
+import { message } from '#i18n/catalogue.ts';
 import { type BulkStyle, insertRows } from './bulk.ts';
-import type { Dialect, EventTexts, Reading } from './engine.ts';
+import type { Dialect, EventTexts } from './engine.ts';
 import { likeText } from './pattern.ts';
 import { INT4_MAX, withoutNul } from './postgres-compiler.ts';
 import { runnable, type Statement } from './statement.ts';
@@ -38,12 +38,7 @@ function atOnce(statements: readonly Statement[]): string {
 }
 
 /** Through an index of parts of words everything at once, by which nothing is found in order; without one from cut to cut. */
-async function* readEventsWithText(
-  db: Reading,
-  word: string,
-  language: Language | undefined,
-  cuts: readonly number[],
-): AsyncGenerator<number[]> {
+const readEventsWithText: Dialect['readEventsWithText'] = async function* (db, word, language, cuts) {
   const source =
     language === undefined
       ? sql`event_search where`
@@ -62,7 +57,7 @@ async function* readEventsWithText(
   const edges = [0, ...cuts, INT4_MAX];
   for (let at = 1; at < edges.length; at++)
     yield await read(sql`event_id > ${edges[at - 1] ?? 0} and event_id <= ${edges[at] ?? 0} and ${found}`);
-}
+};
 
 /** What PostgreSQL does its own way: text search by trigrams where it may, many rows at once, several statements in one. */
 export const postgresDialect: Dialect = {

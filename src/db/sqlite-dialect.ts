@@ -1,7 +1,7 @@
 import { CompiledQuery, type RawBuilder, sql } from 'kysely';
 import { type Language, languages, type Message, message } from '#i18n/catalogue.ts';
 import { type BulkStyle, insertRows } from './bulk.ts';
-import type { Dialect, Reading, Writing } from './engine.ts';
+import type { Dialect, Writing } from './engine.ts';
 import { likeText } from './pattern.ts';
 import type { SeveralQueries } from './sqlite-driver.ts';
 import { runnable } from './statement.ts';
@@ -105,12 +105,7 @@ const whole = (number: number) => BigInt(number);
 const BATCH = 10_000;
 
 /** What the index finds comes by its rows' IDs, and is read on from the last one; what it doesn't, from cut to cut. */
-async function* readEventsWithText(
-  db: Reading,
-  word: string,
-  language: Language | undefined,
-  cuts: readonly number[],
-): AsyncGenerator<number[]> {
+const readEventsWithText: Dialect['readEventsWithText'] = async function* (db, word, language, cuts) {
   const slot = language === undefined ? 0 : slotOf(language);
   const step = language === undefined ? 1 : SLOTS;
   const table = sql.table(language === undefined ? 'event_search' : 'translation_search');
@@ -148,7 +143,7 @@ async function* readEventsWithText(
       if (ids.length < BATCH) break;
       after = (ids.at(-1) ?? 0) * step + slot;
     }
-}
+};
 
 /** What SQLite does its own way: text search by FTS5, places by R*Tree, many rows at once. */
 export const sqliteDialect: Dialect = {

@@ -1,4 +1,4 @@
-import { type Change, type ChangeAction, logChanges } from '#db/changes.ts';
+import { type ChangeAction, logChanges } from '#db/changes.ts';
 import type { Writing } from '#db/engine.ts';
 import { Pending } from '#db/pending.ts';
 import { message } from '#i18n/catalogue.ts';
@@ -11,6 +11,7 @@ import type { OrganizerFields } from '#organizers/schema.ts';
 import { linkOrganizers } from '#organizers/store.ts';
 import type { Actor } from '#posts/actor.ts';
 import { authorOf } from '#posts/author.ts';
+import { changed } from '#posts/changed.ts';
 import { storedColumns } from '#posts/columns.ts';
 import { type Expected, foresee, foreseenSlug } from '#posts/foresee.ts';
 import { publication } from '#posts/publication.ts';
@@ -200,7 +201,7 @@ export async function insertNewEvent(
   const categories = await takeUpTerms(pending, actor, 'categories', row, sent.categories);
   const tags = await takeUpTerms(pending, actor, 'tags', row, sent.tags);
   pending.add(dialect.newEventText(id, searchTexts(row)));
-  pending.log(changed(actor, id, 'create'));
+  pending.log(changed(actor, 'event', id, 'create'));
   await pending.flush();
   if (isPolyglot(origin)) {
     await takeTexts(trx, actor, row, origin);
@@ -209,16 +210,8 @@ export async function insertNewEvent(
   return { id, row, venues: venues.rows, organizers: organizers.rows, categories, tags };
 }
 
-const changed = (actor: Actor, id: number, action: ChangeAction): Change => ({
-  kind: 'event',
-  resource_id: id,
-  action,
-  at_utc: utcText(actor.now),
-  user_id: actor.viewer?.id ?? null,
-});
-
 const log = (trx: Writing, actor: Actor, id: number, action: ChangeAction): Promise<void> =>
-  logChanges(trx, [changed(actor, id, action)]);
+  logChanges(trx, [changed(actor, 'event', id, action)]);
 
 /**
  * Changes what was sent of an event and nothing else (D1), in one transaction.

@@ -3,12 +3,12 @@ import type { Dialect, Writing } from '#db/engine.ts';
 import type { TranslationsTable } from '#db/tables.ts';
 import type { Actor } from '#posts/actor.ts';
 import { authorOf } from '#posts/author.ts';
+import { changed } from '#posts/changed.ts';
 import { IdBook } from '#posts/id-book.ts';
 import { SlugBook } from '#posts/slug-book.ts';
 import { isPolyglot } from '#posts/texts.ts';
 import type { TermKind } from '#terms/kinds.ts';
 import { addToCounts, matchTerms } from '#terms/store.ts';
-import { utcText } from '#time/clock.ts';
 import type { Translations } from '#translations/texts.ts';
 import { draftEvent, type EventOrigin, resultingSlug, rowInLanguages } from './draft.ts';
 import type { NewEvent } from './schema.ts';
@@ -110,13 +110,7 @@ export class NewEvents {
       organizers: idsOf(organizer),
       categories: idsOf(categories),
       tags: idsOf(tags),
-      change: {
-        kind: 'event',
-        resource_id: id,
-        action: 'create',
-        at_utc: utcText(actor.now),
-        user_id: actor.viewer?.id ?? null,
-      },
+      change: changed(actor, 'event', id, 'create'),
     });
     return id;
   }

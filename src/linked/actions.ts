@@ -1,11 +1,10 @@
-import { type Change, type ChangeAction, logChanges } from '#db/changes.ts';
+import { type ChangeAction, logChanges } from '#db/changes.ts';
 import type { Writing } from '#db/engine.ts';
 import { Pending } from '#db/pending.ts';
-import type { Statement } from '#db/statement.ts';
 import { type PreparedPictures, pictureOf, pictureWithin, preparePictures } from '#media/actions.ts';
-import type { PictureChoice } from '#media/parameters.ts';
 import { type Actor, languagesOf } from '#posts/actor.ts';
 import { authorOf } from '#posts/author.ts';
+import { changed } from '#posts/changed.ts';
 import { type Expected, foreseenSlug, isForeseenNew } from '#posts/foresee.ts';
 import { type Origin, originColumns } from '#posts/origin.ts';
 import { publication } from '#posts/publication.ts';
@@ -29,33 +28,7 @@ import {
   replaceLinked,
   type SharedColumns,
 } from './store.ts';
-
-/** What a write may bring whichever kind it is of, its name apart. */
-export interface SentFields {
-  author?: number | undefined;
-  date?: string | undefined;
-  date_utc?: string | undefined;
-  description?: string | undefined;
-  slug?: string | undefined;
-  status?: Status | undefined;
-  password?: string | undefined;
-  image?: PictureChoice | undefined;
-}
-
-/** What tells venues from organizers when they are written. */
-export interface WrittenKind<T extends LinkedTable, S extends SentFields> {
-  readonly kind: 'venue' | 'organizer';
-  readonly table: T;
-  nameIn(sent: S): string | undefined;
-  /** The folded texts in which a search looks, as a row keeps them. */
-  searchText(row: LinkedRow<T>): string;
-  /** The whole row: shared columns, those of its own as sent or as before, and what is derived of both. */
-  complete(shared: SharedColumns, sent: S, before: LinkedRow<T> | undefined): LinkedRow<T>;
-  /** What else is kept beside a new row. */
-  beside?(actor: Actor, row: LinkedRow<T>): readonly Statement[];
-  /** The same when a row has changed. */
-  written?(trx: Writing, actor: Actor, row: LinkedRow<T>, before: LinkedRow<T>): Promise<void>;
-}
+import type { SentFields, WrittenKind } from './written.ts';
 
 const cleanName = (typed: string) => sanitizeInline(typed).trim();
 
@@ -76,14 +49,6 @@ async function resultingSlug(
   if (wanted === '' && unnamed) return '';
   return free(wanted || slugFrom(name, id));
 }
-
-const changed = (actor: Actor, kind: 'venue' | 'organizer', id: number, action: ChangeAction): Change => ({
-  kind,
-  resource_id: id,
-  action,
-  at_utc: utcText(actor.now),
-  user_id: actor.viewer?.id ?? null,
-});
 
 /**
  * Makes one, in a transaction that is under way, unless there is one already of that name and description which the

@@ -3,6 +3,7 @@ import type { Writing } from '#db/engine.ts';
 import type { Pending } from '#db/pending.ts';
 import type { SentFile } from '#http/route.ts';
 import type { Actor } from '#posts/actor.ts';
+import { changed } from '#posts/changed.ts';
 import { claimPostId } from '#posts/ids.ts';
 import { sanitizeInline } from '#text/html.ts';
 import { slugify } from '#text/slug.ts';
@@ -127,10 +128,7 @@ export async function preparePictures<T>(
 }
 
 async function log(trx: Writing, actor: Actor, id: number, action: ChangeAction): Promise<void> {
-  const at_utc = utcText(actor.now);
-  await logChanges(trx, [
-    { kind: 'media', resource_id: id, action, at_utc, user_id: actor.viewer?.id ?? null },
-  ]);
+  await logChanges(trx, [changed(actor, 'media', id, action)]);
 }
 
 async function keepFile(
@@ -212,15 +210,9 @@ export async function deleteFile(actor: Actor, id: number): Promise<MediaRow> {
     const found = await findMedia(trx, id);
     if (!found) throw new KalendsError('rest_media_invalid_id');
     const shownIn = await deleteMedia(trx, id);
-    const at = { at_utc: utcText(actor.now), user_id: actor.viewer?.id ?? null };
     await logChanges(trx, [
-      { kind: 'media', resource_id: id, action: 'delete', ...at },
-      ...shownIn.map(({ kind, id: resource_id }) => ({
-        kind,
-        resource_id,
-        action: 'update' as const,
-        ...at,
-      })),
+      changed(actor, 'media', id, 'delete'),
+      ...shownIn.map((one) => changed(actor, one.kind, one.id, 'update')),
     ]);
     return found;
   });

@@ -1,14 +1,14 @@
 import { isDeepStrictEqual } from 'node:util';
-import { type Change, type ChangeAction, logChanges } from '#db/changes.ts';
+import { logChanges } from '#db/changes.ts';
 import type { Writing } from '#db/engine.ts';
 import { nextId, reserveId } from '#db/sequence.ts';
 import { message } from '#i18n/catalogue.ts';
 import { type Actor, languagesOf } from '#posts/actor.ts';
+import { changed } from '#posts/changed.ts';
 import { ID_MAX } from '#posts/ids.ts';
 import type { Origin } from '#posts/origin.ts';
 import { importedTexts, isPolyglot } from '#posts/texts.ts';
 import { slugify, uniqueSlug } from '#text/slug.ts';
-import { utcText } from '#time/clock.ts';
 import { listTranslations, saveTranslations } from '#translations/store.ts';
 import { originalOf, rewrite, type Translation, type Translations } from '#translations/texts.ts';
 import { can } from '#users/permissions.ts';
@@ -52,17 +52,6 @@ async function freeTermSlug(
   return uniqueSlug(wanted, (tried) =>
     isSlugTaken(trx, tried, { kinds: tried === wanted ? [kind] : bothKinds, ownId }),
   );
-}
-
-/** A line of the change log about a term. */
-function changed({ viewer, now }: Actor, kind: TermKind, id: number, action: ChangeAction): Change {
-  return {
-    kind: termTraits[kind].logged,
-    resource_id: id,
-    action,
-    at_utc: utcText(now),
-    user_id: viewer?.id ?? null,
-  };
 }
 
 /**
@@ -117,7 +106,7 @@ export async function resolveTerms(
   }
   await logChanges(
     trx,
-    [...made.values()].map((id) => changed(actor, kind, id, 'create')),
+    [...made.values()].map((id) => changed(actor, termTraits[kind].logged, id, 'create')),
   );
   return [...ids];
 }
@@ -196,7 +185,7 @@ export async function insertNewTerm(
   };
   await insertTerm(trx, kind, { ...term, name_key: nameKey(name) });
   if (isPolyglot(origin)) await takeTexts(trx, actor, kind, { ...term, count: 0 }, origin);
-  await logChanges(trx, [changed(actor, kind, id, 'create')]);
+  await logChanges(trx, [changed(actor, termTraits[kind].logged, id, 'create')]);
   return { ...term, count: 0 };
 }
 
@@ -280,7 +269,7 @@ export async function applyTermUpdate(
     await updateTerm(trx, kind, id, { ...columns, name_key: nameKey(row.name) });
     if (kept.size > 0 || written.translations.size > 0)
       await saveTranslations(trx, kind, id, written.translations, translationKeys);
-    await logChanges(trx, [changed(actor, kind, id, 'update')]);
+    await logChanges(trx, [changed(actor, termTraits[kind].logged, id, 'update')]);
   }
   if (isPolyglot(origin, before)) await takeTexts(trx, actor, kind, row, origin);
   return row;
@@ -315,8 +304,8 @@ export async function removeTerm(actor: Actor, kind: TermKind, id: number): Prom
     const row = await getTerm(trx, kind, id);
     const moved = await deleteTerm(trx, kind, row);
     await logChanges(trx, [
-      changed(actor, kind, id, 'delete'),
-      ...moved.map((child) => changed(actor, kind, child, 'update')),
+      changed(actor, termTraits[kind].logged, id, 'delete'),
+      ...moved.map((child) => changed(actor, termTraits[kind].logged, child, 'update')),
     ]);
     return row;
   });

@@ -2,6 +2,7 @@ import { type ChangeAction, logChanges } from '#db/changes.ts';
 import type { Reading, Writing } from '#db/engine.ts';
 import { reserveId } from '#db/sequence.ts';
 import type { Actor } from '#posts/actor.ts';
+import { changed } from '#posts/changed.ts';
 import { utcText } from '#time/clock.ts';
 import { invalidParameter, invalidParameters, KalendsError, type Problem } from '../errors.ts';
 import { makeToken, tokenHash } from './credentials.ts';
@@ -51,15 +52,7 @@ async function refuseTaken(
 }
 
 async function logUser(trx: Writing, actor: Actor, id: number, action: ChangeAction): Promise<void> {
-  await logChanges(trx, [
-    {
-      kind: 'user',
-      resource_id: id,
-      action,
-      at_utc: utcText(actor.now),
-      user_id: actor.viewer?.id ?? null,
-    },
-  ]);
+  await logChanges(trx, [changed(actor, 'user', id, action)]);
 }
 
 /** @throws KalendsError `rest_invalid_param`, `rest_user_exists` */
@@ -151,15 +144,15 @@ export async function changeUser(actor: Actor, id: number, change: UserChange): 
     if (change.role !== undefined && change.role !== 'administrator')
       await refuseLastAdministrator(trx, user);
     await refuseTaken(trx, [email], id);
-    const changed = {
+    const given = {
       email: email ?? user.email,
       name: name === undefined ? user.name : name || user.login,
       role: change.role ?? user.role,
       password_hash: password_hash ?? user.password_hash,
     };
-    await updateUser(trx, id, changed);
+    await updateUser(trx, id, given);
     await logUser(trx, actor, id, 'update');
-    return { ...user, ...changed };
+    return { ...user, ...given };
   });
 }
 
@@ -204,10 +197,9 @@ export async function removeUser(
     if (count > 0) throw new KalendsError('rest_user_has_content', { values: { count } });
     const moved = reassign === undefined ? [] : await reassignContent(trx, id, reassign);
     await deleteUser(trx, id);
-    const at = { at_utc: utcText(actor.now), user_id: actor.viewer?.id ?? null };
     await logChanges(trx, [
-      ...moved.map(({ kind, id: resource_id }) => ({ kind, resource_id, action: 'update' as const, ...at })),
-      { kind: 'user', resource_id: id, action: 'delete', ...at },
+      ...moved.map((one) => changed(actor, one.kind, one.id, 'update')),
+      changed(actor, 'user', id, 'delete'),
     ]);
     return { user, moved: moved.length };
   });

@@ -6,8 +6,8 @@ import {
   createLinked,
   publishScheduledLinked,
   trashLinked,
-  type WrittenKind,
 } from '#linked/actions.ts';
+import type { WrittenKind } from '#linked/written.ts';
 import type { PreparedPictures } from '#media/actions.ts';
 import type { Actor } from '#posts/actor.ts';
 import { completeVenue, venueSearchText } from './rules.ts';

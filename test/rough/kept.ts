@@ -91,11 +91,12 @@ const STEPS_MS = [1, 700, 1_000, 59_000, 3_600_000, 86_400_000, 30 * 86_400_000,
 const HOT = 14;
 const ENCODINGS = ['br', 'gzip', 'zstd', 'gzip;q=0.5, br;q=0.2', 'identity', '*'] as const;
 
-/** Any method may be said to be another (reference 1.4): what deletes can't be asked twice for one answer. */
-const isRead = ({ method, path, headers }: WireRequest) =>
-  method === 'GET' &&
-  headers['x-http-method-override'] === undefined &&
-  !new URLSearchParams(path.slice(path.indexOf('?') + 1)).has('_method');
+/** A GET that isn't said to be a write (reference 1.4): what deletes can't be asked twice for one answer. */
+function isRead({ method, path, headers }: WireRequest): boolean {
+  const told = new URLSearchParams(path.slice(path.indexOf('?') + 1)).get('_method');
+  const meant = told ?? headers['x-http-method-override'] ?? '';
+  return method === 'GET' && !/^(POST|PUT|PATCH|DELETE)$/i.test(meant);
+}
 
 const ALWAYS = [
   '/events',
