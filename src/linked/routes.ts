@@ -55,7 +55,7 @@ function listPairs(call: Call, input: ListInput, sent: Sent): QueryPairs {
     ['search', input.search],
     ['only_with_upcoming', asSent(sent, 'only_with_upcoming')],
     ['orderby', asSent(sent, 'orderby')],
-    ['order', asSent(sent, 'order')],
+    ['order', input.order],
     ['context', asSent(sent, 'context') && input.context],
     ['translation_language', asSent(sent, 'translation_language')],
   ];
