@@ -5,8 +5,8 @@ import {
   documentDefaults,
   flag,
   type Input,
-  oneOf,
   optional,
+  order,
   positiveIntegers,
   required,
   stored,
@@ -117,7 +117,7 @@ export const eventListParameters = {
   post_parent: readableEvent,
   ticketed: flag,
   orderby: withDefault(orderByField, 'date'),
-  order: withDefault(oneOf(['asc', 'desc']), 'asc'),
+  order: withDefault(order, 'asc'),
   password: text(),
   context: withDefault(contextParameter, 'view'),
 };

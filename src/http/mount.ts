@@ -128,12 +128,19 @@ async function allowed(routes: readonly Route[], call: Call, path: Record<string
   return methods.join(', ');
 }
 
-/** The same of a path that hasn't been read; of one that names nothing, reading is all. */
+/** The same of a path that hasn't been read, and may name nothing. */
 async function allowedAt(routes: readonly Route[], call: Call, request: FastifyRequest): Promise<string> {
+  // Nobody's rights depend on what it names.
+  if (call.viewer === null) return allowed(routes, call, {});
   const problems = {};
   const sent = request.params as Record<string, unknown>;
   const path = await readParameters(routes[0]?.path ?? {}, sent, call, problems);
-  return Object.keys(problems).length === 0 ? allowed(routes, call, path) : 'GET';
+  if (Object.keys(problems).length === 0) return allowed(routes, call, path);
+  const unknown = routes.map((route) => ({
+    ...route,
+    allows: () => route.allowsUnknown?.(call, sent) ?? false,
+  }));
+  return allowed(unknown, call, path);
 }
 
 const METHOD_ORDER: readonly Method[] = ['GET', 'DELETE', 'POST', 'PUT', 'PATCH'];
@@ -220,8 +227,9 @@ export async function mount(
   app.setErrorHandler(async (error, request, reply) => {
     const shown = clientError(error, request, deps);
     const siblings = siblingsOf.get(request.routeOptions.url ?? '');
-    // What is refused before permission is looked at has an Allow header too (reference 1.4).
-    if (siblings && (shown.status === 400 || shown.status === 413) && !reply.hasHeader('Allow'))
+    // What is refused before permission is looked at has an Allow header too (reference 1.4), and where it isn't known
+    // whose request it was, that is everybody's. Of our own failures none is tried: it may be the database's.
+    if (siblings && shown.status < 500 && !reply.hasHeader('Allow'))
       reply.header('Allow', await allowedAt(siblings, callOf(request, deps), request));
     return sendError(request, reply, deps, shown);
   });

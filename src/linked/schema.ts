@@ -1,6 +1,15 @@
 import Type, { type Static, type TSchema } from 'typebox';
 import { paging } from '#http/paging.ts';
-import { oneOf, type Parameter, parameter, refuseType, text, truthy, withDefault } from '#http/parameter.ts';
+import {
+  oneOf,
+  order,
+  type Parameter,
+  parameter,
+  refuseType,
+  text,
+  truthy,
+  withDefault,
+} from '#http/parameter.ts';
 import { pictureField } from '#media/parameters.ts';
 import { Image } from '#media/schema.ts';
 import { context } from '#posts/context.ts';
@@ -58,7 +67,7 @@ export const linkedListParameters = {
   only_with_upcoming: withDefault(untyped, false),
   status: statusFilter,
   orderby: withDefault(oneOf(['date', 'name', 'modified']), 'date'),
-  order: oneOf(['asc', 'desc']),
+  order,
   password: text(),
   context,
 };

@@ -113,6 +113,7 @@ export const mediaRoutes: readonly Route[] = [
     answers: { 200: Media },
     errors: ['rest_media_invalid_id'],
     allows: (call, { id }) => mayDelete(call, id),
+    allowsUnknown: ({ viewer }) => can(viewer, 'upload'),
     handle: async (call, { path }) => {
       if (!(await findReadable(call, path.id))) throw new KalendsError('rest_media_invalid_id');
       return { body: presentMedia(await deleteFile(call, path.id), call.links) };

@@ -5,6 +5,7 @@ import {
   type Input,
   integerOf,
   listOf,
+  order,
   type Parameter,
   parameter,
   refuse,
@@ -35,15 +36,6 @@ export const sortKeys = [
 export type SortKey = (typeof sortKeys)[number];
 
 const word = filledText(WORD_LIMIT);
-
-const order: Parameter<'asc' | 'desc', false> = parameter<'asc' | 'desc'>(
-  Type.String({ examples: ['asc', 'desc'] }),
-  async (value, around) => {
-    const reading = await word.read(value, around);
-    if ('problem' in reading) return reading;
-    return { value: reading.value.toLowerCase() === 'asc' ? 'asc' : 'desc' };
-  },
-);
 
 const orderby: Parameter<SortKey, false> = parameter<SortKey>(
   Type.String({ examples: [...sortKeys] }),
