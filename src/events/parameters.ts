@@ -82,7 +82,6 @@ export const costField: Parameter<string[], false> = parameter<string[]>(
     const cost = readCost(value);
     return 'problem' in cost ? refuse('problem.cost') : { value: cost.pieces };
   },
-  { nulls: 'absent' },
 );
 
 /** What `strict_dates` says: `true 1 on yes` (reference 3.3), everything else false; an empty text is refused. */

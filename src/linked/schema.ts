@@ -1,6 +1,7 @@
 import Type, { type Static, type TSchema } from 'typebox';
 import { paging } from '#http/paging.ts';
 import {
+  emptied,
   oneOf,
   order,
   type Parameter,
@@ -45,11 +46,20 @@ export const linkedFields = {
   ...postFields,
   image: pictureField({ empty: true }),
   phone: lineField,
-  website: websiteField('refused'),
+  website: websiteField,
 };
 
+/** A line of an update. */
+export const lineUpdateField = emptied(lineField, '');
+
 /** The same for updates. */
-export const linkedUpdateFields = { ...linkedFields, ...postUpdateFields };
+export const linkedUpdateFields = {
+  ...linkedFields,
+  ...postUpdateFields,
+  image: emptied(linkedFields.image, 'none'),
+  phone: lineUpdateField,
+  website: emptied(linkedFields.website, ''),
+};
 
 /** An untyped filter: what words call true is, all else is not (reference 3.8). */
 const untyped: Parameter<boolean, false> = parameter<boolean>(
