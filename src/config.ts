@@ -2,6 +2,7 @@ import path from 'node:path';
 import { shownAddress } from '#db/address.ts';
 import { languageOf, message } from '#i18n/catalogue.ts';
 import { ToldError } from '#i18n/told.ts';
+import { wrongEntry } from '#media/address.ts';
 import { type Clock, standingClock, systemClock } from '#time/clock.ts';
 import { findZone } from '#time/zone.ts';
 
@@ -109,6 +110,10 @@ export function readConfig(env: Environment): Config {
     if (!url || !/^https?:$/.test(url.protocol)) throw wrong('address', 'KALENDS_PUBLIC_URL');
     publicUrl = (url.origin + url.pathname).replace(/\/+$/, '');
   }
+  const fetchAllow = list('KALENDS_FETCH_ALLOW');
+  const wrongHost = wrongEntry(fetchAllow);
+  if (wrongHost !== undefined)
+    throw new ConfigError(message('config.host', { name: 'KALENDS_FETCH_ALLOW', value: wrongHost }));
   const proxies = value('KALENDS_TRUST_PROXY');
   const databaseUrl = value('DATABASE_URL') || undefined;
   if (databaseUrl && !isDatabase(databaseUrl)) throw wrong('database', 'DATABASE_URL');
@@ -144,7 +149,7 @@ export function readConfig(env: Environment): Config {
     perPageMax: integer('KALENDS_PER_PAGE_MAX', 1, 1000),
     bodyLimit: integer('KALENDS_BODY_LIMIT', 1024, 1 << 30),
     uploadLimit: integer('KALENDS_UPLOAD_LIMIT', 1024, 1 << 30),
-    fetchAllow: list('KALENDS_FETCH_ALLOW'),
+    fetchAllow,
     rateLimit: integer('KALENDS_RATE_LIMIT', 0, 1_000_000),
     logLevel: value('KALENDS_LOG_LEVEL'),
     cache: integer('KALENDS_CACHE', 0, 65_536),
