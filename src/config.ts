@@ -1,5 +1,7 @@
 import path from 'node:path';
 import { shownAddress } from '#db/address.ts';
+import { readOrigin } from '#http/origins.ts';
+import { readTrustedProxies, type TrustedProxies } from '#http/proxies.ts';
 import { languageOf, message } from '#i18n/catalogue.ts';
 import { ToldError } from '#i18n/told.ts';
 import { wrongEntry } from '#media/address.ts';
@@ -17,8 +19,16 @@ export interface Config {
   listenUrl: string | undefined;
   /** Origin used in answers instead of the client's; without a trailing slash. */
   publicUrl: string | undefined;
-  /** Proxies whose `X-Forwarded-*` count: true for all, or a list of addresses. */
-  trustProxy: boolean | string[];
+  /** Proxies whose `X-Forwarded-*` count. */
+  trustProxy: TrustedProxies;
+  /** Origins, in lower case, whose scripts may read answers to requests with credentials. */
+  corsOrigins: ReadonlySet<string>;
+  /** Within so long a client has to send, and to read, enough; else it is disconnected. */
+  stallMs: number;
+  /** For so long a connection stays open between two requests. */
+  keepAliveMs: number;
+  /** Connections that a process takes at once; further ones are closed. */
+  maxConnections: number;
   siteName: string;
   /** The site's time zone, an IANA name or a fixed offset. */
   timezone: string;
@@ -60,6 +70,7 @@ export const settings = [
   ['KALENDS_LISTEN_URL', ''],
   ['KALENDS_PUBLIC_URL', ''],
   ['KALENDS_TRUST_PROXY', ''],
+  ['KALENDS_CORS_ORIGINS', ''],
   ['KALENDS_SITE_NAME', 'Kalends'],
   ['KALENDS_TIMEZONE', 'UTC'],
   ['KALENDS_LANGUAGE', 'en'],
@@ -70,6 +81,9 @@ export const settings = [
   ['KALENDS_UPLOAD_LIMIT', '20971520'],
   ['KALENDS_FETCH_ALLOW', ''],
   ['KALENDS_RATE_LIMIT', '0'],
+  ['KALENDS_STALL_TIMEOUT', '60'],
+  ['KALENDS_KEEP_ALIVE', '72'],
+  ['KALENDS_MAX_CONNECTIONS', '10000'],
   ['KALENDS_CACHE', '128'],
   ['KALENDS_LOG_LEVEL', 'warn'],
   ['KALENDS_CLOCK', ''],
@@ -85,7 +99,7 @@ export function readConfig(env: Environment): Config {
     return given ? given : (settings.find(([n]) => n === name)?.[1] ?? '');
   };
   const wrong = (
-    key: 'timezone' | 'language' | 'address' | 'database' | 'replica' | 'clock',
+    key: 'timezone' | 'language' | 'address' | 'database' | 'replica' | 'clock' | 'proxies',
     name: SettingName,
   ) => new ConfigError(message(`config.${key}`, { name, value: value(name) }));
   const integer = (name: SettingName, low: number, high: number): number => {
@@ -114,7 +128,14 @@ export function readConfig(env: Environment): Config {
   const wrongHost = wrongEntry(fetchAllow);
   if (wrongHost !== undefined)
     throw new ConfigError(message('config.host', { name: 'KALENDS_FETCH_ALLOW', value: wrongHost }));
-  const proxies = value('KALENDS_TRUST_PROXY');
+  const trustProxy = readTrustedProxies(value('KALENDS_TRUST_PROXY'));
+  if (trustProxy === undefined) throw wrong('proxies', 'KALENDS_TRUST_PROXY');
+  const corsOrigins = list('KALENDS_CORS_ORIGINS').map((typed) => {
+    const origin = readOrigin(typed);
+    if (origin === undefined)
+      throw new ConfigError(message('config.origin', { name: 'KALENDS_CORS_ORIGINS', value: typed }));
+    return origin;
+  });
   const databaseUrl = value('DATABASE_URL') || undefined;
   if (databaseUrl && !isDatabase(databaseUrl)) throw wrong('database', 'DATABASE_URL');
   const replicaUrl = value('DATABASE_REPLICA_URL') || undefined;
@@ -138,7 +159,11 @@ export function readConfig(env: Environment): Config {
     replicaUrl,
     workers: integer('KALENDS_WORKERS', 1, 256),
     publicUrl,
-    trustProxy: /^(true|1|yes)$/i.test(proxies) ? true : proxies ? list('KALENDS_TRUST_PROXY') : false,
+    trustProxy,
+    corsOrigins: new Set(corsOrigins),
+    stallMs: integer('KALENDS_STALL_TIMEOUT', 1, 3600) * 1000,
+    keepAliveMs: integer('KALENDS_KEEP_ALIVE', 1, 3600) * 1000,
+    maxConnections: integer('KALENDS_MAX_CONNECTIONS', 1, 1_000_000),
     siteName: value('KALENDS_SITE_NAME'),
     timezone,
     language,

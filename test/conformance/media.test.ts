@@ -439,7 +439,7 @@ describe('Files', () => {
     assert.equal(header('content-type'), 'image/jpeg');
     assert.equal(header('content-length'), String(small.length));
     assert.equal(header('cache-control'), 'public, max-age=31536000, immutable');
-    assert.equal(header('content-security-policy'), "default-src 'none'; sandbox");
+    assert.equal(header('content-security-policy'), "default-src 'none'; sandbox; frame-ancestors 'self'");
     assert.equal(header('x-content-type-options'), 'nosniff');
     assert.equal(header('x-robots-tag'), null);
     assert.equal(header('content-disposition'), null);
