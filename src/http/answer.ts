@@ -186,11 +186,19 @@ export function asksEnvelope(query: Readonly<Record<string, unknown>> | undefine
 export const hasBody = ({ headers }: FastifyRequest) =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
+/** Headers as an envelope shows them: counts are numbers there. */
 function shownHeaders(reply: FastifyReply): Record<string, unknown> {
   const shown: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(reply.getHeaders()))
-    if (/^(allow|link|location|x-(tec|wp)-)/i.test(name)) shown[headerName(name)] = value;
+    if (/^(allow|link|location|x-(tec|wp)-)/i.test(name))
+      shown[headerName(name)] = /^x-(tec|wp)-total/.test(name) ? Number(value) : value;
   return shown;
+}
+
+/** The envelope of a refusal (reference 1.5): an empty list stands for no headers, as elsewhere. */
+export function refusalEnvelope(reply: FastifyReply, status: number, body: object): object {
+  const { Link: _discovery, ...headers } = shownHeaders(reply);
+  return { body, status, headers: Object.keys(headers).length > 0 ? headers : [] };
 }
 
 const headerName = (name: string) =>

@@ -13,6 +13,7 @@ import {
   errorBody,
   hasBody,
   type Place,
+  refusalEnvelope,
   send,
   sendReady,
   varying,
@@ -346,6 +347,6 @@ export function sendError(
   const body = errorBody(error, language);
   reply.header('Content-Type', 'application/json; charset=UTF-8');
   if (asksEnvelope(request.query as Record<string, unknown> | undefined))
-    return reply.code(200).send(JSON.stringify({ body, status: error.status, headers: [] }));
+    return reply.code(200).send(JSON.stringify(refusalEnvelope(reply, error.status, body)));
   return reply.code(error.status).send(JSON.stringify(body));
 }
