@@ -20,6 +20,7 @@ import { Image } from '#media/schema.ts';
 import { organizerFilter, organizersField } from '#organizers/parameters.ts';
 import { Organizer } from '#organizers/schema.ts';
 import { postFields, postUpdateFields } from '#posts/fields.ts';
+import { filterEvent } from '#posts/filter-event.ts';
 import { websiteField } from '#posts/parameters.ts';
 import { statusFilter } from '#posts/status.ts';
 import { termFilter, termsField } from '#terms/parameters.ts';
@@ -36,7 +37,6 @@ import {
   parentField,
   pointField,
   radiusField,
-  readableEvent,
   strictDates,
 } from './parameters.ts';
 import { Ticket, ticketsField } from './tickets.ts';
@@ -123,7 +123,7 @@ export const eventListParameters = {
   geoloc_lng: pointField(180, 'geoloc_lat'),
   geoloc_radius: withDefault(radiusField, 40),
   include: positiveIntegers,
-  post_parent: readableEvent,
+  post_parent: filterEvent,
   ticketed: flag,
   orderby: withDefault(orderByField, 'date'),
   order: withDefault(order, 'asc'),

@@ -9,6 +9,7 @@ import { forbidden, KalendsError } from '../errors.ts';
 import { addressOf, Links } from './address.ts';
 import {
   asksEnvelope,
+  asksUnlocked,
   commonHeaders,
   errorBody,
   hasBody,
@@ -257,7 +258,7 @@ export async function mount(
 
 /** Where the answer to a request may be kept; undefined: nowhere. */
 function placeOf(route: Route, request: FastifyRequest, deps: Deps): Place | undefined {
-  if (!route.keeps || hasBody(request)) return undefined;
+  if (!route.keeps || hasBody(request) || asksUnlocked(request.query)) return undefined;
   const version = deps.kept.begin();
   if (version === undefined) return undefined;
   const language = languageOfHeader(request.headers['accept-language'], deps.config.language);
