@@ -43,7 +43,7 @@ export const eventSlug: Parameter<number, true> = {
 };
 
 /** The ID of an event that the caller may read. */
-export const readableEvent: Parameter<number, false> = parameter<number>(
+const readableEvent: Parameter<number, false> = parameter<number>(
   Type.Integer({ minimum: 1 }),
   async (value, { call }) => {
     const id = integerOf(value);
@@ -82,7 +82,6 @@ export const costField: Parameter<string[], false> = parameter<string[]>(
     const cost = readCost(value);
     return 'problem' in cost ? refuse('problem.cost') : { value: cost.pieces };
   },
-  { nulls: 'absent' },
 );
 
 /** What `strict_dates` says: `true 1 on yes` (reference 3.3), everything else false; an empty text is refused. */

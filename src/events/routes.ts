@@ -4,10 +4,11 @@ import { type Call, translationIn } from '#http/call.ts';
 import { frameList, type ListFrame, type QueryPairs } from '#http/paging.ts';
 import { type Answer, anyone, type Route, route } from '#http/route.ts';
 import { findPost, mayEditPost } from '#posts/any.ts';
+import type { FilterEvent } from '#posts/filter-event.ts';
 import { statusPair } from '#posts/status.ts';
 import { descendantCategories } from '#terms/store.ts';
 import { eventSearchTerms } from '#text/search.ts';
-import { can, listScope, mayEdit, mayRead, mayUnlock } from '#users/permissions.ts';
+import { can, listScope, mayEdit, mayRead, mayUnlock, unlockScope } from '#users/permissions.ts';
 import { KalendsError } from '../errors.ts';
 import { changeEvent, createEvent, trashEvent } from './actions.ts';
 import { examineNewEvent, examineUpdate } from './examine.ts';
@@ -145,17 +146,12 @@ async function eventQuery(
   sent: Readonly<Record<string, unknown>>,
 ): Promise<EventQuery> {
   const { viewer, deps } = call;
-  const editing = input.context === 'edit';
-  const everything = can(viewer, 'edit_others');
+  const unlocked = unlockScope(viewer, { password: input.password, editing: input.context === 'edit' });
   const scope = listScope(viewer, input.status);
-  let hidden: EventQuery['hidden'] = 'no';
-  if (editing && everything) hidden = 'all';
-  else if (editing && viewer && can(viewer, 'create'))
-    hidden = { owner: viewer.id, public: can(viewer, 'publish') };
   return {
     scope,
     bounds: window.bounds,
-    hidden,
+    hidden: unlocked.editable,
     include: input.include,
     categories: input.categories && (await descendantCategories(deps.db.read, input.categories)),
     tags: input.tags,
@@ -163,15 +159,12 @@ async function eventQuery(
     organizer: input.organizer,
     featured: input.featured,
     ticketed: input.ticketed,
-    post_parent: input.post_parent,
+    post_parent: input.post_parent && parentOf(input.post_parent),
     search:
       input.search === undefined
         ? undefined
         : { ...eventSearchTerms(input.search), language: translationIn(call) },
-    unlocked: {
-      password: input.password,
-      owner: editing && everything ? 'all' : editing && viewer && can(viewer, 'create') ? viewer.id : null,
-    },
+    unlocked,
     geoloc: input.geoloc,
     near:
       input.geoloc_lat !== undefined && input.geoloc_lng !== undefined
@@ -183,6 +176,10 @@ async function eventQuery(
     order: input.order,
   };
 }
+
+/** Below an event that is hidden from the caller nothing is found. */
+const parentOf = ({ id, open }: FilterEvent) => (open ? id : NO_EVENT);
+const NO_EVENT = -1;
 
 /** The list's own address: what was asked for, as effectively used, in the reference's order (reference 4.10, D6). */
 function listPairs(
@@ -203,7 +200,7 @@ function listPairs(
     ['geoloc_lat', input.geoloc_lat],
     ['geoloc_lng', input.geoloc_lng],
     statusPair(call.viewer, input.status),
-    ['post_parent', input.post_parent],
+    ['post_parent', input.post_parent?.id],
     ['include', input.include?.join(',')],
     ['starts_before', window.shown.starts_before],
     ['starts_after', window.shown.starts_after],

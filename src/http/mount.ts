@@ -9,6 +9,7 @@ import { forbidden, KalendsError } from '../errors.ts';
 import { addressOf, Links } from './address.ts';
 import {
   asksEnvelope,
+  asksUnlocked,
   commonHeaders,
   errorBody,
   hasBody,
@@ -22,6 +23,7 @@ import type { Call, Deps } from './call.ts';
 import { answerKey, noteAnswered } from './front.ts';
 import { languageOfHeader, type SelectedLanguage, selectLanguage } from './language.ts';
 import { loggedUrl } from './logged.ts';
+import { grantOf } from './origins.ts';
 import { parseQuery } from './query.ts';
 import { readParameters, receive, sentParameters } from './received.ts';
 import { ReadingPlace } from './replica.ts';
@@ -36,12 +38,26 @@ declare module 'fastify' {
   }
 }
 
+/**
+ * Whether a browser sends a write that no script waits for: a form or link of any site, an image, an opaque `fetch`.
+ * Programs have no such header (Fetch Metadata).
+ */
+function isForged({ method, headers }: FastifyRequest): boolean {
+  if (method === 'GET' || method === 'HEAD' || method === 'OPTIONS') return false;
+  return /\b(navigate|no-cors)\b/i.test(String(headers['sec-fetch-mode'] ?? ''));
+}
+
 /** The origin on which the client reached us (design 2). */
 function originOf(request: FastifyRequest, deps: Deps): string {
   if (deps.config.publicUrl) return deps.config.publicUrl;
   // A proxy may pass on any word as the protocol.
   const scheme = request.protocol === 'https' ? 'https' : 'http';
   return soundOrigin(`${scheme}://${request.host || 'localhost'}`) ?? `http://localhost:${deps.config.port}`;
+}
+
+function setCommonHeaders(request: FastifyRequest, reply: FastifyReply, deps: Deps): void {
+  const base = originOf(request, deps) + addressOf(request.raw).base;
+  commonHeaders(reply, base, grantOf(request.headers, deps.config));
 }
 
 const soundOrigin = remembered((typed) => URL.parse(typed)?.origin);
@@ -195,9 +211,13 @@ export async function mount(
     isClosing = true;
   });
   app.addHook('onRequest', async (request, reply) => {
-    commonHeaders(reply, originOf(request, deps) + addressOf(request.raw).base);
+    setCommonHeaders(request, reply, deps);
     if (isClosing)
       throw new KalendsError('rest_unavailable', { headers: { Connection: 'close', 'Retry-After': '5' } });
+    // RFC 9112 §3.2.
+    if (request.headers.host === undefined && request.raw.httpVersion === '1.1')
+      throw new KalendsError('rest_bad_request', { headers: { Connection: 'close' } });
+    if (isForged(request)) throw new KalendsError('rest_forbidden', { status: 403 });
     request.viewer = await authenticator.viewer(request.headers.authorization, request.ip);
   });
 
@@ -238,7 +258,7 @@ export async function mount(
 
 /** Where the answer to a request may be kept; undefined: nowhere. */
 function placeOf(route: Route, request: FastifyRequest, deps: Deps): Place | undefined {
-  if (!route.keeps || hasBody(request)) return undefined;
+  if (!route.keeps || hasBody(request) || asksUnlocked(request.query)) return undefined;
   const version = deps.kept.begin();
   if (version === undefined) return undefined;
   const language = languageOfHeader(request.headers['accept-language'], deps.config.language);
@@ -302,6 +322,12 @@ function clientError(error: unknown, request: FastifyRequest, deps: Deps): Kalen
     return new KalendsError('rest_bad_request');
   logFailure(error, request, deps);
   return new KalendsError('internal_server_error', { values: { request: request.id } });
+}
+
+/** Answers what never reaches the hooks: an address that can't be decoded. */
+export function sendUnread(request: FastifyRequest, reply: FastifyReply, deps: Deps): FastifyReply {
+  setCommonHeaders(request, reply, deps);
+  return sendError(request, reply, deps, new KalendsError('rest_no_route'));
 }
 
 /** Answers with an error, in the language of the request. */

@@ -69,6 +69,21 @@ export function stored<T>(p: Parameter<T, false>): Parameter<T, false> {
   return { ...p, stored: true };
 }
 
+/** A field of an update that null empties (D40). */
+export function emptied<T>(p: Parameter<T, false>, nothing: T): Parameter<T, false> {
+  return {
+    ...p,
+    nulls: 'value',
+    read: (value, around) => (value === null ? { value: nothing } : p.read(value, around)),
+  };
+}
+
+/** The fields of something new, of which null says no more than their absence (D40). */
+export function ofNew<P extends Parameters>(fields: P): P {
+  const taken = Object.entries(fields).map(([name, p]) => [name, { ...p, nulls: 'absent' }] as const);
+  return { ...fields, ...Object.fromEntries(taken) };
+}
+
 export function optional<T>(p: Parameter<T>): Parameter<T, false> {
   const { fallback: _, ...rest } = p;
   return { ...rest, required: false, always: false };

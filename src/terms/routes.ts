@@ -1,7 +1,7 @@
 import { NAMESPACE } from '#http/address.ts';
 import { type Call, translationIn } from '#http/call.ts';
 import { frameList } from '#http/paging.ts';
-import { required } from '#http/parameter.ts';
+import { ofNew, required } from '#http/parameter.ts';
 import { anyone, type Route, route } from '#http/route.ts';
 import { message } from '#i18n/catalogue.ts';
 import { translatable } from '#translations/parameter.ts';
@@ -93,7 +93,7 @@ export function termRoutes({ kind, one, many, fields, filters }: TermRoutes): Ro
       methods: ['POST'],
       url,
       path: {},
-      accepts: { ...fields, name: required(fields.name) },
+      accepts: ofNew({ ...fields, name: required(fields.name) }),
       answers: { 201: schemas[kind].item },
       errors: [
         'rest_missing_callback_param',

@@ -173,9 +173,8 @@ describe('Every field of an event', () => {
     );
   });
 
-  test('password protects by ID only, and is taken away by an empty one', async () => {
+  test('password protects an event that is there by ID only, and is taken away by an empty one', async () => {
     const made = await makeEvent(admin, {
-      password: 'never on create',
       description: 'Told',
       venue: id['Hall'],
     });
