@@ -25,12 +25,19 @@ const print = (level: string) => (details: object, text: string) =>
   process.stderr.write(`${level}: ${text} ${JSON.stringify(details, errorText)}\n`);
 const log: Deps['log'] = { warn: print('warning'), error: print('error') };
 
+/** What Node and packages would print by themselves, control characters included. */
+function logWarnings(): void {
+  process.removeAllListeners('warning');
+  process.on('warning', ({ name, message }) => log.warn({ name, message }, 'The runtime warns.'));
+}
+
 function errorText(_key: string, value: unknown): unknown {
   return value instanceof Error ? (value.stack ?? value.message) : value;
 }
 
 /** Serves until a signal stops it; requests under way are finished, for seven seconds. Prints one line when it listens. */
 export async function serve(config: Config): Promise<void> {
+  logWarnings();
   if (cluster.isWorker) return void (await serveHere(config));
   if (config.workers > 1) return serveByWorkers(config);
   const { ensureAdministrator } = await import('../main.ts');

@@ -131,7 +131,7 @@ export async function resultingSlug(
   free: (slug: string) => Promise<string>,
 ): Promise<string> {
   const { asked, title, status, before } = write;
-  const kept = before ? restoredSlug(before.slug) : '';
+  const kept = before?.status === 'trash' ? restoredSlug(before.slug) : (before?.slug ?? '');
   if (status === 'pending' && !can(actor.viewer, 'publish')) return before && asked === undefined ? kept : '';
   const wanted = asked === undefined ? kept : slugify(asked);
   if (status === 'trash') return trashedSlug(wanted);

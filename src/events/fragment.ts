@@ -31,6 +31,8 @@ export interface EventFragment {
   /** Whether everybody may read it whole. */
   readonly isPublic: boolean;
   readonly modifiedUtc: string;
+  /** The event above it, of which its JSON says whether it may be seen; 0: none. */
+  readonly parentId: number;
   /** Of everything that fills holes, when they were filled; -1: not yet. */
   state: number;
 }
@@ -83,6 +85,7 @@ export function fragmentOf(linked: LinkedEvent, call: Call, { single }: { single
     },
     isPublic: isOpen && mayRead(null, row),
     modifiedUtc: row.modified_utc,
+    parentId: row.post_parent,
     state: -1,
   };
 }

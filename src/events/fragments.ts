@@ -24,6 +24,8 @@ type Form = 'listed' | 'single';
 /** Fragments for readers of one origin, base, namespace and language, in one form. */
 interface Shelf {
   readonly events: Map<number, EventFragment>;
+  /** Those below another, by its ID. */
+  readonly below: Map<number, Set<number>>;
   readonly pieces: Pieces;
 }
 
@@ -115,6 +117,8 @@ export class EventFragments {
       if (!event) continue;
       this.#drop(shelf, id);
       shelf.events.set(id, event);
+      if (event.parentId !== 0)
+        shelf.below.set(event.parentId, (shelf.below.get(event.parentId) ?? new Set()).add(id));
       this.#bytes += event.json.length + BESIDE;
     }
     this.#shrink();
@@ -127,7 +131,7 @@ export class EventFragments {
 
   #shelfOf({ links, language }: Call, form: Form): Shelf {
     const name = `${form}\n${language}\n${links.root}\n${links.pages}\n${links.origin}`;
-    const known = this.#shelves.get(name) ?? { events: new Map(), pieces: noPieces() };
+    const known = this.#shelves.get(name) ?? { events: new Map(), below: new Map(), pieces: noPieces() };
     this.#shelves.delete(name);
     this.#shelves.set(name, known);
     for (const [oldest, shelf] of this.#shelves) {
@@ -150,6 +154,8 @@ export class EventFragments {
       for (const { kind, id } of changed) {
         if (kind === 'event') {
           this.#drop(shelf, id);
+          // Whether it may be seen is said by those below it.
+          for (const below of [...(shelf.below.get(id) ?? [])]) this.#drop(shelf, below);
           // Which terms count one more or less isn't told.
           shelf.pieces.category.clear();
           shelf.pieces.tag.clear();
@@ -169,12 +175,15 @@ export class EventFragments {
     const event = shelf.events.get(id);
     if (!event) return;
     shelf.events.delete(id);
+    const siblings = shelf.below.get(event.parentId);
+    if (siblings?.delete(id) && siblings.size === 0) shelf.below.delete(event.parentId);
     this.#bytes -= event.json.length + BESIDE;
   }
 
   #dropAll(shelf: Shelf): void {
     for (const { json } of shelf.events.values()) this.#bytes -= json.length + BESIDE;
     shelf.events.clear();
+    shelf.below.clear();
   }
 
   #shrink(): void {

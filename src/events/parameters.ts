@@ -43,7 +43,7 @@ export const eventSlug: Parameter<number, true> = {
 };
 
 /** The ID of an event that the caller may read. */
-export const readableEvent: Parameter<number, false> = parameter<number>(
+const readableEvent: Parameter<number, false> = parameter<number>(
   Type.Integer({ minimum: 1 }),
   async (value, { call }) => {
     const id = integerOf(value);

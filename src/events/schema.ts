@@ -7,8 +7,8 @@ import {
   flag,
   type Input,
   ofNew,
-  oneOf,
   optional,
+  order,
   positiveIntegers,
   required,
   stored,
@@ -20,6 +20,7 @@ import { Image } from '#media/schema.ts';
 import { organizerFilter, organizersField } from '#organizers/parameters.ts';
 import { Organizer } from '#organizers/schema.ts';
 import { postFields, postUpdateFields } from '#posts/fields.ts';
+import { filterEvent } from '#posts/filter-event.ts';
 import { websiteField } from '#posts/parameters.ts';
 import { statusFilter } from '#posts/status.ts';
 import { termFilter, termsField } from '#terms/parameters.ts';
@@ -36,7 +37,6 @@ import {
   parentField,
   pointField,
   radiusField,
-  readableEvent,
   strictDates,
 } from './parameters.ts';
 import { Ticket, ticketsField } from './tickets.ts';
@@ -123,10 +123,10 @@ export const eventListParameters = {
   geoloc_lng: pointField(180, 'geoloc_lat'),
   geoloc_radius: withDefault(radiusField, 40),
   include: positiveIntegers,
-  post_parent: readableEvent,
+  post_parent: filterEvent,
   ticketed: flag,
   orderby: withDefault(orderByField, 'date'),
-  order: withDefault(oneOf(['asc', 'desc']), 'asc'),
+  order: withDefault(order, 'asc'),
   password: text(),
   context: withDefault(contextParameter, 'view'),
 };

@@ -220,6 +220,18 @@ export function oneOf<const T extends string>(values: readonly T[]): Parameter<T
   });
 }
 
+const directions = oneOf(['asc', 'ascending', 'desc', 'descending']);
+
+/** The `order` of every list: `asc`, `ascending`, `desc`, `descending`, in any case (D38). */
+export const order: Parameter<'asc' | 'desc', false> = parameter<'asc' | 'desc'>(
+  directions.schema,
+  async (value, around) => {
+    const reading = await directions.read(typeof value === 'string' ? value.toLowerCase() : value, around);
+    if ('problem' in reading) return reading;
+    return { value: reading.value.startsWith('asc') ? 'asc' : 'desc' };
+  },
+);
+
 export const LIST_LIMIT = 100;
 
 /** Members of a list: an array, or a text with commas. undefined: neither. */

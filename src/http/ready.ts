@@ -1,4 +1,6 @@
 import { type Encoding, encode, isWorthwhile } from './encoding.ts';
+import { ALLOWED_ORIGIN } from './origins.ts';
+import { isSecurityHeader } from './security.ts';
 
 /** One form of an answer, as it goes to the client. */
 export interface ReadyForm {
@@ -14,9 +16,15 @@ export const tagOf = (digest: string, encoding: Encoding | undefined): string =>
   encoding === undefined ? `"${digest}"` : `"${digest}-${encoding}"`;
 
 /** What a 304 says beside its `ETag`: what a cache needs, and a browser to let a page of another origin see it (RFC 9110 §15.4.5). */
-const OF_UNMODIFIED = new Set(['access-control-allow-origin', 'cache-control', 'content-language', 'vary']);
+const OF_UNMODIFIED = new Set([
+  ALLOWED_ORIGIN,
+  'access-control-expose-headers',
+  'cache-control',
+  'content-language',
+  'vary',
+]);
 
-export const isOfUnmodified = (name: string): boolean => OF_UNMODIFIED.has(name);
+export const isOfUnmodified = (name: string): boolean => OF_UNMODIFIED.has(name) || isSecurityHeader(name);
 
 /** An answer to be given again and again: status 200, its bytes in each form that was asked for. */
 export class ReadyAnswer {

@@ -9,6 +9,7 @@ import { type Expected, foreseenSlug, isForeseenNew } from '#posts/foresee.ts';
 import { type Origin, originColumns } from '#posts/origin.ts';
 import { newPassword } from '#posts/password.ts';
 import { publication } from '#posts/publication.ts';
+import { withinUnlocked } from '#posts/scope.ts';
 import { freeSlug, restoredSlug, slugFrom, trashedSlug } from '#posts/slugs.ts';
 import { NO_DATE, resultingStatus, updatedStatus } from '#posts/status.ts';
 import { importedTexts, isPolyglot, restatedSlugs, writeTexts } from '#posts/texts.ts';
@@ -18,7 +19,7 @@ import { utcText } from '#time/clock.ts';
 import { toWall } from '#time/zone.ts';
 import { listTranslations, saveTranslations } from '#translations/store.ts';
 import type { Texts, Translations } from '#translations/texts.ts';
-import { can, listScope, mayEdit, type Status } from '#users/permissions.ts';
+import { can, listScope, mayEdit, type Status, unlockScope } from '#users/permissions.ts';
 import { KalendsError } from '../errors.ts';
 import { nameKey } from './rules.ts';
 import {
@@ -106,7 +107,12 @@ export async function takeUpLinked<T extends LinkedTable, S extends SentFields>(
   const known =
     origin || isForeseenNew(pending, kind.table, name_key)
       ? undefined
-      : await findDuplicate(trx, kind.table, { name_key, description, scope: listScope(viewer) });
+      : await findDuplicate(trx, kind.table, {
+          name_key,
+          description,
+          scope: listScope(viewer),
+          open: withinUnlocked(unlockScope(viewer, { password: undefined, editing: true }), 't'),
+        });
   if (known) {
     await pending.flush();
     if (mayEdit(viewer, known)) await mergeLinked(trx, actor, kind, known, sent, pictures);

@@ -3,6 +3,7 @@ import { paging } from '#http/paging.ts';
 import {
   emptied,
   oneOf,
+  order,
   type Parameter,
   parameter,
   refuseType,
@@ -14,10 +15,10 @@ import { pictureField } from '#media/parameters.ts';
 import { Image } from '#media/schema.ts';
 import { context } from '#posts/context.ts';
 import { postFields, postUpdateFields } from '#posts/fields.ts';
+import { filterEvent } from '#posts/filter-event.ts';
 import { websiteField } from '#posts/parameters.ts';
 import { statusFilter } from '#posts/status.ts';
 import { singleLine } from '#text/html.ts';
-import { listEvent } from './parameters.ts';
 
 const LINE_LIMIT = 2000;
 const plainLine = text({ empty: true, max: LINE_LIMIT });
@@ -71,12 +72,12 @@ const untyped: Parameter<boolean, false> = parameter<boolean>(
 export const linkedListParameters = {
   ...paging,
   search: text({ max: 200 }),
-  event: listEvent,
+  event: filterEvent,
   has_events: untyped,
   only_with_upcoming: withDefault(untyped, false),
   status: statusFilter,
   orderby: withDefault(oneOf(['date', 'name', 'modified']), 'date'),
-  order: oneOf(['asc', 'desc']),
+  order,
   password: text(),
   context,
 };

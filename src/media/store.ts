@@ -34,15 +34,17 @@ const showing = [
   ['organizers', 'organizer'],
 ] as const;
 
-/** Whether something that everybody may see whole shows the picture. */
-export async function isPubliclyShown(db: Reading, id: number): Promise<boolean> {
+/** Whether something shows the picture that everybody may see whole, or that is the reader's own. */
+export async function isShownTo(db: Reading, id: number, reader: { id: number } | null): Promise<boolean> {
   for (const [table] of showing) {
     const found = await db
       .selectFrom(table)
       .select('id')
       .where('image_id', '=', id)
-      .where('status', '=', 'publish')
-      .where('password', '=', '')
+      .where((eb) => {
+        const open = eb.and([eb('status', '=', 'publish'), eb('password', '=', '')]);
+        return reader === null ? open : eb.or([open, eb('author_id', '=', reader.id)]);
+      })
       .limit(1)
       .executeTakeFirst();
     if (found) return true;

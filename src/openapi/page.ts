@@ -70,7 +70,7 @@ function limitsOf(call: Call, schema: Schema): Html {
   const note = (key: Parameters<typeof say>[1], value: unknown) =>
     notes.push(html`<br><span class="soft">${say(call, key)}</span> <code>${JSON.stringify(value)}</code>`);
   if (schema.default !== undefined) note('docs.default', schema.default);
-  for (const value of schema.enum ? [schema.enum] : [])
+  for (const value of schema.enum ? [schema.enum.filter((one) => one !== null)] : [])
     notes.push(
       html`<br><span class="soft">${say(call, 'docs.one_of')}</span> ${value.map((one, index) => html`${index > 0 ? ', ' : ''}<code>${String(one)}</code>`)}`,
     );
