@@ -65,7 +65,8 @@ export function fragmentOf(linked: LinkedEvent, call: Call, { single }: { single
     editing: false,
     jsonLd: false,
   });
-  const json_ld = single && isOpen ? eventJsonLdAround(event, record, LD_MARKS) : undefined;
+  const json_ld =
+    single && isOpen ? eventJsonLdAround(event, record, call.deps.config.currency, LD_MARKS) : undefined;
   const marked = Object.assign(event, MEMBER_MARKS, { json_ld });
   const { parts, holes } = cutUp(JSON.stringify(marked));
   const shown = (ids: readonly number[]) => (isOpen ? ids : []);
