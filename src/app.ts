@@ -7,6 +7,7 @@ import { answerBrokenRequest } from '#http/broken.ts';
 import type { Deps } from '#http/call.ts';
 import { Front } from '#http/front.ts';
 import { describePath, indexRoutes } from '#http/index-routes.ts';
+import { printLog } from '#http/log-output.ts';
 import { loggedUrl } from '#http/logged.ts';
 import { mount, sendUnread } from '#http/mount.ts';
 import { proxyTest } from '#http/proxies.ts';
@@ -50,6 +51,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     rewriteUrl: rewriteRequest,
     logger: {
       level: deps.config.logLevel,
+      stream: { write: printLog },
       serializers: { req: ({ method, url, ip }) => ({ method, url: loggedUrl(url), remoteAddress: ip }) },
     },
     genReqId: () => crypto.randomUUID().slice(0, 8),

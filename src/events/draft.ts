@@ -101,7 +101,7 @@ export function draftEvent(actor: Actor, sent: NewEvent, origin: EventOrigin): E
     translations: '',
     ...times,
     all_day: asFlag(times.all_day),
-    cost: costColumn(sent.cost ?? [], origin.cost),
+    cost: costColumn(sent.cost ?? [], deps.config.currency, origin.cost),
     tickets: JSON.stringify(ticketsOn(sent.tickets ?? [], { now, zone: times.timezone })),
     ticketed: asFlag((sent.tickets ?? []).length > 0),
     ...storedColumns(eventUpdateFields, sent),
