@@ -70,8 +70,9 @@ const addresses = new WeakMap<IncomingMessage, Address>();
 export function rewriteRequest(request: IncomingMessage): string {
   const address = parseAddress(request.url ?? '/');
   addresses.set(request, address);
-  // A content type that is none means a body that isn't read (reference 1.3), not a refusal.
+  // A content type that is none means a body that isn't read (reference 1.3), not a refusal; an empty one is not there.
   const type = request.headers['content-type'];
+  if (type === '') delete request.headers['content-type'];
   if (type && !/^[\w!#$&^.+-]+\/[\w!#$&^.+-]+\s*(;|$)/.test(type))
     request.headers['content-type'] = 'application/octet-stream';
   const asked = MAY_OVERRIDE.test(address.query) ? new URLSearchParams(address.query).get('_method') : null;
