@@ -2,6 +2,7 @@ import cluster, { type Worker } from 'node:cluster';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import type { Command } from 'commander';
+import type { Logger } from 'pino';
 import type { Deps } from '#http/call.ts';
 import { type Config, isPostgres } from '../config.ts';
 import { administratorLine } from './calendar.ts';
@@ -21,34 +22,29 @@ export function register(program: Command): void {
     .action((_options: object, command: Command) => serve(configOf(command)));
 }
 
-const print = (level: string) => (details: object, text: string) =>
-  process.stderr.write(`${level}: ${text} ${JSON.stringify(details, errorText)}\n`);
-const log: Deps['log'] = { warn: print('warning'), error: print('error') };
-
-function errorText(_key: string, value: unknown): unknown {
-  return value instanceof Error ? (value.stack ?? value.message) : value;
-}
-
 /** Serves until a signal stops it; requests under way are finished, for seven seconds. Prints one line when it listens. */
 export async function serve(config: Config): Promise<void> {
-  if (cluster.isWorker) return void (await serveHere(config));
-  if (config.workers > 1) return serveByWorkers(config);
+  const { captureOutput, openLog } = await import('../log.ts');
+  const log = openLog(config.logLevel);
+  captureOutput(log);
+  if (cluster.isWorker) return void (await serveHere(config, log));
+  if (config.clockStands)
+    log.warn({ instant: config.clock().toString() }, 'KALENDS_CLOCK is set: the clock stands still.');
+  if (config.workers > 1) return serveByWorkers(config, log);
   const { ensureAdministrator } = await import('../main.ts');
-  const { deps, listen } = await serveHere(config);
+  const { deps, listen } = await serveHere(config, log);
   const password = await ensureAdministrator(deps.db, config);
   greet(config, password, await listen());
 }
 
 function greet(config: Config, password: string | undefined, port: number): void {
   const host = config.host.includes(':') ? `[${config.host}]` : config.host;
-  if (config.clockStands)
-    process.stderr.write(`${say('cli.serve.clock', { instant: config.clock().toString() })}\n`);
   process.stdout.write(administratorLine(password));
   process.stdout.write(`${say('cli.serve.listens', { address: `http://${host}:${port}` })}\n`);
 }
 
 /** Everything that a process needs to serve. A worker listens at once, a process of its own when it is told to. */
-async function serveHere(config: Config): Promise<{ deps: Deps; listen(): Promise<number> }> {
+async function serveHere(config: Config, log: Logger): Promise<{ deps: Deps; listen(): Promise<number> }> {
   const [{ buildApp }, { openDeps }, { startPublication }, { sweepMedia }, { Lease }] = await Promise.all([
     import('../app.ts'),
     import('../main.ts'),
@@ -59,7 +55,7 @@ async function serveHere(config: Config): Promise<{ deps: Deps; listen(): Promis
   const deps = await openDeps(config, log);
   // Files have the machine's time, whatever clock the calendar has.
   await sweepMedia(deps.media.folder, Temporal.Now.instant().epochMilliseconds);
-  const app = await buildApp(deps);
+  const app = await buildApp(deps, log);
   const isAlone = config.workers === 1 && !(config.databaseUrl && isPostgres(config.databaseUrl));
   const lease = isAlone
     ? undefined
@@ -90,7 +86,7 @@ async function serveHere(config: Config): Promise<{ deps: Deps; listen(): Promis
 }
 
 /** Several processes on one port. This one serves nothing: it starts them, replaces those that end, and stops them all. */
-async function serveByWorkers(config: Config): Promise<void> {
+async function serveByWorkers(config: Config, log: Logger): Promise<void> {
   const { ensureAdministrator, openDeps } = await import('../main.ts');
   // The tables, the first administrator and the language are there before anybody serves.
   const deps = await openDeps(config, log);
@@ -105,7 +101,7 @@ async function serveByWorkers(config: Config): Promise<void> {
     worker.once('exit', () => {
       workers.delete(worker);
       if (isStopping) return;
-      process.stderr.write(`${say('cli.serve.worker_ended')}\n`);
+      log.warn({ pid: worker.process.pid }, 'A worker ended; another takes its place.');
       setTimeout(() => {
         if (!isStopping) start();
       }, REPLACE_AFTER_MS);

@@ -1,0 +1,44 @@
+import { format } from 'node:util';
+import { type Logger, pino } from 'pino';
+import { loggedUrl, withoutSecrets } from '#http/logged.ts';
+import type { Level } from './config.ts';
+
+/** What JSON leaves as it is and some take for the end of a line, or turns the text around that follows. */
+const BREAKING = /[\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]/g;
+const escaped = (letter: string) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`;
+
+/** Returns a line of the log as it is written: one line for every reader, and without secrets. */
+export const loggedLine = (line: string): string => withoutSecrets(line.replace(BREAKING, escaped));
+
+const ADDRESS_MOST = 60;
+
+/** Opens the service's log: JSON on standard error, one line each, which is on its way when the call returns. */
+export function openLog(level: Level): Logger {
+  const output = pino.destination({ dest: 2, sync: true });
+  // Nobody reads it any more: that is no reason to end.
+  output.on('error', () => {});
+  return pino(
+    {
+      level,
+      serializers: {
+        err: pino.stdSerializers.err,
+        req: ({ method, url, ip }: { method: string; url: string; ip: string }) => ({
+          method,
+          url: loggedUrl(url),
+          remoteAddress: ip.slice(0, ADDRESS_MOST),
+        }),
+        res: ({ statusCode }: { statusCode: number }) => ({ statusCode }),
+      },
+    },
+    { write: (line: string) => output.write(loggedLine(line)) },
+  );
+}
+
+/** Has everything that would print beside the log say it there: Node's warnings, and what libraries print. */
+export function captureOutput(log: Logger): void {
+  process.removeAllListeners('warning');
+  process.on('warning', (warning) => log.warn({ err: warning }, 'Node warns.'));
+  for (const name of ['log', 'info', 'debug', 'warn', 'error', 'trace', 'dir'] as const)
+    console[name] = (...texts: unknown[]) =>
+      log.warn({ printed: format(...texts) }, 'Something was printed.');
+}
