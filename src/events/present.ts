@@ -45,7 +45,8 @@ export function presentEvent(record: EventRecord, shown: ShownEvent): Event {
   const [venue = []] = venues;
   const picture = row.image_id === null ? undefined : pictures.get(row.image_id);
   const url = links.page('event', row, mayRead(viewer, row));
-  const cost = open ? shownCost(row.cost) : { cost: '', cost_details: NO_COST };
+  const { currency } = call.deps.config;
+  const cost = open ? shownCost(row.cost, currency) : { cost: '', cost_details: NO_COST };
   const flag = (value: 0 | 1) => (open ? value === 1 : null);
   const event: Event = {
     id: row.id,
@@ -99,6 +100,6 @@ export function presentEvent(record: EventRecord, shown: ShownEvent): Event {
       website: row.website,
       password: row.password,
     };
-  if (shown.single && open) event.json_ld = eventJsonLd(event, record);
+  if (shown.single && open) event.json_ld = eventJsonLd(event, record, currency);
   return event;
 }

@@ -3,6 +3,7 @@ import { digestOf } from '#http/answer.ts';
 import { type Call, translationIn } from '#http/call.ts';
 import { frameList, type ListFrame, type QueryPairs } from '#http/paging.ts';
 import { type Answer, anyone, type Route, route } from '#http/route.ts';
+import { findPost, mayEditPost } from '#posts/any.ts';
 import type { FilterEvent } from '#posts/filter-event.ts';
 import { statusPair } from '#posts/status.ts';
 import { descendantCategories } from '#terms/store.ts';
@@ -27,7 +28,7 @@ import {
   eventReadParameters,
   eventUpdateFields,
 } from './schema.ts';
-import { type EventRow, findEventRow, isOtherPost, loadEvents, loadMade, type MadeEvent } from './store.ts';
+import { type EventRow, findEventRow, loadEvents, loadMade, type MadeEvent } from './store.ts';
 import { listWindow, type Window, windowNames } from './window.ts';
 
 const URL = `/${NAMESPACE}/events`;
@@ -59,15 +60,19 @@ async function requireEvent(call: Call, id: number): Promise<EventRow> {
   const row = id > 0 ? await findEventRow(call.deps.db.read, id) : undefined;
   if (row) return row;
   throw new KalendsError(
-    id > 0 && (await isOtherPost(call.deps.db.read, id)) ? 'rest-invalid-event-id' : 'rest-event-not-found',
+    (await findPost(call.deps.db.read, id)) ? 'rest-invalid-event-id' : 'rest-event-not-found',
   );
 }
 
-/** The right to write an event; for one that isn't there the general right decides, so that nothing is told (reference 3.9). */
+/** The right to what has the ID, an event or not; for one that isn't there the general right decides (reference 3.9). */
 async function mayWrite(call: Call, id: number): Promise<boolean> {
   const row = id > 0 ? await findEventRow(call.deps.db.read, id) : undefined;
-  return row ? mayEdit(call.viewer, row) : can(call.viewer, 'create');
+  if (row) return mayEdit(call.viewer, row);
+  const other = await findPost(call.deps.db.read, id);
+  return other ? mayEditPost(call.viewer, other) : mayCreate(call);
 }
+
+const mayCreate = ({ viewer }: Call) => can(viewer, 'create');
 
 async function readEvent(
   call: Call,
@@ -301,7 +306,7 @@ export const eventRoutes: readonly Route[] = [
     accepts: eventFields,
     answers: { 201: Event },
     errors: writeErrors,
-    allows: (call) => can(call.viewer, 'create'),
+    allows: mayCreate,
     examine: (call, { input }, sent) => examineNewEvent(call, input, sent),
     handle: async (call, { input }) => answerWith(call, await createEvent(call, input), 201),
   }),
@@ -363,6 +368,7 @@ export const eventRoutes: readonly Route[] = [
     answers: { 200: Event },
     errors: ['rest-event-not-found', ...writeErrors],
     allows: (call, { slug }) => mayWrite(call, slug),
+    allowsUnknown: mayCreate,
     examine: (call, { path, input }, sent) => examineUpdate(call, path.slug, input, sent),
     handle: (call, { path, input }) => updateAnswer(call, path.slug, input),
   }),
@@ -375,6 +381,7 @@ export const eventRoutes: readonly Route[] = [
     answers: { 200: Event },
     errors: ['event-is-in-trash'],
     allows: (call, { slug }) => mayWrite(call, slug),
+    allowsUnknown: mayCreate,
     handle: (call, { path }) => trashAnswer(call, path.slug),
   }),
 ];

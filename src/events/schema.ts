@@ -3,10 +3,12 @@ import { paging } from '#http/paging.ts';
 import {
   dateText,
   documentDefaults,
+  emptied,
   flag,
   type Input,
-  oneOf,
+  ofNew,
   optional,
+  order,
   positiveIntegers,
   required,
   stored,
@@ -50,7 +52,7 @@ const fields = {
   all_day: flag,
   image: pictureField({ empty: false }),
   cost: costField,
-  website: stored(websiteField('absent')),
+  website: stored(websiteField),
   show_map: stored(flag),
   show_map_link: stored(flag),
   hide_from_listings: stored(flag),
@@ -65,7 +67,7 @@ const fields = {
 };
 
 /** Fields of a new event (spec 2.1), and those of ours beside them. */
-export const eventFields = documentDefaults(fields, {
+export const eventFields = documentDefaults(ofNew(fields), {
   website: null,
   categories: null,
   tags: null,
@@ -79,9 +81,16 @@ export const eventUpdateFields = {
   ...fields,
   ...postUpdateFields,
   title: translatable(text({ max: 2000 })),
-  excerpt: translatable(fields.excerpt),
+  excerpt: translatable(emptied(fields.excerpt, '')),
   start_date: optional(eventDate),
   end_date: optional(eventDate),
+  image: emptied(fields.image, 'none'),
+  cost: emptied(fields.cost, []),
+  website: emptied(fields.website, ''),
+  categories: emptied(fields.categories, []),
+  tags: emptied(fields.tags, []),
+  post_parent: emptied(fields.post_parent, 0),
+  tickets: emptied(fields.tickets, []),
 };
 
 const { password: _, ...withoutPassword } = eventUpdateFields;
@@ -117,7 +126,7 @@ export const eventListParameters = {
   post_parent: filterEvent,
   ticketed: flag,
   orderby: withDefault(orderByField, 'date'),
-  order: withDefault(oneOf(['asc', 'desc']), 'asc'),
+  order: withDefault(order, 'asc'),
   password: text(),
   context: withDefault(contextParameter, 'view'),
 };

@@ -47,13 +47,6 @@ export async function findEventRow(db: Reading, id: number): Promise<EventRow | 
 /** No number of a post is larger, in either engine's column. */
 const LARGEST = 2 ** 31 - 1;
 
-/** Whether an ID names something that isn't an event. */
-export async function isOtherPost(db: Reading, id: number): Promise<boolean> {
-  for (const table of ['venues', 'organizers', 'media'] as const)
-    if (await db.selectFrom(table).select('id').where('id', '=', id).executeTakeFirst()) return true;
-  return false;
-}
-
 /** The events above some, by ID. One statement, and none where none is below another. */
 async function listParents(
   db: Reading,

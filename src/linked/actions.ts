@@ -7,6 +7,7 @@ import { authorOf } from '#posts/author.ts';
 import { changed } from '#posts/changed.ts';
 import { type Expected, foreseenSlug, isForeseenNew } from '#posts/foresee.ts';
 import { type Origin, originColumns } from '#posts/origin.ts';
+import { newPassword } from '#posts/password.ts';
 import { publication } from '#posts/publication.ts';
 import { withinUnlocked } from '#posts/scope.ts';
 import { freeSlug, restoredSlug, slugFrom, trashedSlug } from '#posts/slugs.ts';
@@ -98,6 +99,8 @@ export async function takeUpLinked<T extends LinkedTable, S extends SentFields>(
   const name = cleanName(kind.nameIn(sent) ?? '');
   const name_key = nameKey(name);
   if (name_key === '') throw new KalendsError(`could-not-create-${kind.kind}`);
+  // Before a duplicate is looked for, which a refusal would tell of.
+  const password = newPassword(actor, sent.password);
   const description = sanitizeRich(sent.description ?? '');
   // The one before it in the same write may be the same, or have the slug.
   if (pending.writesTo(kind.table)) await pending.flush();
@@ -125,7 +128,7 @@ export async function takeUpLinked<T extends LinkedTable, S extends SentFields>(
     id,
     author_id,
     status,
-    password: '',
+    password,
     ...published,
     modified: published.date,
     modified_utc: published.date_utc === NO_DATE ? utc : published.date_utc,
@@ -207,7 +210,7 @@ const modifiedNow = ({ now, deps }: Actor) => ({
   modified_utc: utcText(now),
 });
 
-/** Name, description, status, author, date and slug stay; nothing is written where nothing differs. */
+/** Name, description, status, author, date and slug stay, and a password where none is sent; nothing is written where nothing differs. */
 async function mergeLinked<T extends LinkedTable, S extends SentFields>(
   trx: Writing,
   actor: Actor,
@@ -218,7 +221,8 @@ async function mergeLinked<T extends LinkedTable, S extends SentFields>(
 ): Promise<void> {
   const image_id =
     sent.image === undefined ? before.image_id : await pictureOf(trx, actor, sent.image, pictures);
-  const row = kind.complete({ ...before, image_id }, sent, before);
+  const password = sent.password || before.password;
+  const row = kind.complete({ ...before, image_id, password }, sent, before);
   if (Object.entries(row).every(([name, value]) => value === Reflect.get(before, name))) return;
   await store(trx, actor, kind, { ...row, ...modifiedNow(actor) }, before);
 }

@@ -5,8 +5,10 @@ import {
   type Input,
   integerOf,
   listOf,
+  order,
   type Parameter,
   parameter,
+  positiveIntegers,
   refuse,
   text,
   withDefault,
@@ -36,15 +38,6 @@ export type SortKey = (typeof sortKeys)[number];
 
 const word = filledText(WORD_LIMIT);
 
-const order: Parameter<'asc' | 'desc', false> = parameter<'asc' | 'desc'>(
-  Type.String({ examples: ['asc', 'desc'] }),
-  async (value, around) => {
-    const reading = await word.read(value, around);
-    if ('problem' in reading) return reading;
-    return { value: reading.value.toLowerCase() === 'asc' ? 'asc' : 'desc' };
-  },
-);
-
 const orderby: Parameter<SortKey, false> = parameter<SortKey>(
   Type.String({ examples: [...sortKeys] }),
   async (value, around) => {
@@ -70,7 +63,8 @@ export interface Listed {
 
 function listed(kind: TermKind): Parameter<Listed, false> {
   const existing = termFilter(kind);
-  return parameter<Listed>(existing.schema, async (value, around) => {
+  // What has an effect is documented: names pass without one.
+  return parameter<Listed>(positiveIntegers.schema, async (value, around) => {
     const reading = await existing.read(value, around);
     if ('problem' in reading) return reading;
     const members = listOf(value) ?? [];

@@ -74,15 +74,14 @@ function conditions(kind: TermKind, query: TermQuery): RawBuilder<unknown> {
 }
 
 function sorting(kind: TermKind, query: TermQuery): RawBuilder<unknown> {
-  const by = (key: RawBuilder<unknown>) => {
-    const direction = query.order === 'asc' ? sql`asc` : sql`desc`;
-    return sql`${key} ${direction}, t.id ${direction}`;
-  };
+  const direction = query.order === 'asc' ? sql`asc` : sql`desc`;
+  const by = (key: RawBuilder<unknown>) => sql`${key} ${direction}, t.id ${direction}`;
   switch (query.orderby) {
     case 'slug':
       return by(sql`t.slug`);
     case 'count':
-      return by(sql`t.count`);
+      // Whichever way they are counted: as programs made for the reference know it (D38).
+      return sql`t.count ${direction}, t.id asc`;
     case 'description':
       return by(sql`lower(t.description)`);
     case 'parent':

@@ -56,6 +56,11 @@ export function mayEditMedia(viewer: Viewer, file: { readonly author_id: number 
   return can(viewer, 'edit_others') || (can(viewer, 'upload') && viewer?.id === file.author_id);
 }
 
+/** Whether a file may be read, and be shown by what the viewer writes: any by editors, by others own ones and what they are `shown`. */
+export function mayReadMedia(viewer: Viewer, file: { readonly author_id: number }, shown: boolean): boolean {
+  return shown || can(viewer, 'edit_others') || (viewer !== null && viewer.id === file.author_id);
+}
+
 /** Whether an item may be read as a whole, its password apart. Trashed ones count as readable by owner and editors; events say no to that themselves. */
 export function mayRead(viewer: Viewer, item: Owned): boolean {
   return item.status === 'publish' || owns(viewer, item) || can(viewer, 'edit_others');

@@ -381,7 +381,7 @@ describe('What GET /events refuses', () => {
     post_parent: ['', '0', 'foo', '999999', '{Hall}'],
     ticketed: ['', 'maybe'],
     orderby: ['', 'distance', 'foo'],
-    order: ['', 'up', 'DESC'],
+    order: ['', 'up', 'down'],
     password: [''],
     translation_language: ['', 'fr', 'DE'],
   };
