@@ -1,4 +1,4 @@
-import Fastify, { type FastifyInstance } from 'fastify';
+import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import { categoryRoutes } from '#categories/routes.ts';
 import { eventRoutes } from '#events/routes.ts';
 import { healthRoutes } from '#health/routes.ts';
@@ -7,7 +7,6 @@ import { answerBrokenRequest } from '#http/broken.ts';
 import type { Deps } from '#http/call.ts';
 import { Front } from '#http/front.ts';
 import { describePath, indexRoutes } from '#http/index-routes.ts';
-import { loggedUrl } from '#http/logged.ts';
 import { mount, sendUnread } from '#http/mount.ts';
 import { proxyTest } from '#http/proxies.ts';
 import { parseQuery } from '#http/query.ts';
@@ -21,6 +20,7 @@ import { Authenticator } from '#users/credentials.ts';
 import { userRoutes } from '#users/routes.ts';
 import { venueRoutes } from '#venues/routes.ts';
 import { answerMissing, mountPages } from '#web/routes.ts';
+import { openLog } from './log.ts';
 
 /** Every operation of the interface, in the order of the index. */
 export function interfaceRoutes(): readonly Route[] {
@@ -41,17 +41,17 @@ export function interfaceRoutes(): readonly Route[] {
 }
 
 /** The service as a Fastify instance, not yet listening. */
-export async function buildApp(deps: Deps): Promise<FastifyInstance> {
+export async function buildApp(
+  deps: Deps,
+  log: FastifyBaseLogger = openLog(deps.config.logLevel),
+): Promise<FastifyInstance> {
   const app = Fastify({
     bodyLimit: deps.config.bodyLimit,
     // Node's own refusals would say nothing of what each answer says (http/mount.ts refuses).
     http: { requireHostHeader: false },
     trustProxy: deps.config.trustProxy === false ? false : proxyTest(deps.config.trustProxy),
     rewriteUrl: rewriteRequest,
-    logger: {
-      level: deps.config.logLevel,
-      serializers: { req: ({ method, url, ip }) => ({ method, url: loggedUrl(url), remoteAddress: ip }) },
-    },
+    loggerInstance: log,
     genReqId: () => crypto.randomUUID().slice(0, 8),
     routerOptions: {
       caseSensitive: false,

@@ -3,8 +3,9 @@ import type { Database } from '#db/engine.ts';
 import { digestOf } from '#http/answer.ts';
 import { type Call, type Deps, translationIn } from '#http/call.ts';
 import type { KeptAnswers } from '#http/kept.ts';
+import { sizeOfBytes } from '#http/memory.ts';
 import { type EventFragment, fill, fragmentOf, lackingOf } from './fragment.ts';
-import { makePieces, noPieces, type PieceKind, type Pieces, pieceKinds } from './pieces.ts';
+import { makePieces, noPieces, type PieceKind, type Pieces, pieceKinds, sizeOfPiece } from './pieces.ts';
 import { loadLinkedEvents } from './store.ts';
 
 /** JSON as bytes, with what tells it from others. */
@@ -31,8 +32,12 @@ interface Shelf {
 
 /** Readers reach a service in few ways; whoever sends made-up hosts must not fill the memory. */
 const SHELVES = 16;
-const BESIDE = 600;
-const PIECES_MOST = 20_000;
+/** Bytes that an event takes beside its JSON: IDs, cuts, digest, its place in a map. */
+const BESIDE = 1_000;
+/** The part of the memory that pieces may take; events made of them go on without. */
+const OF_PIECES = 1 / 4;
+
+const sizeOf = ({ json }: EventFragment): number => sizeOfBytes(json) + BESIDE;
 /** Whatever was changed while it was read is read again; after so many times it's made without being kept. */
 const TRIES = 3;
 
@@ -46,6 +51,8 @@ export class EventFragments {
   readonly #feed: ChangeFeed;
   readonly #shelves = new Map<string, Shelf>();
   #bytes = 0;
+  /** Of these, bytes of pieces. */
+  #pieceBytes = 0;
   /** Moves with every change of what fills holes. */
   #state = 0;
 
@@ -93,9 +100,7 @@ export class EventFragments {
       const lacking = stale.length > 0 ? lackingAmong(stale, shelf.pieces) : undefined;
       const made = lacking && (await makePieces(this.#db.read, call, lacking, { jsonLd: single }));
       if (looks !== this.#feed.looks || !this.#isKept(shelf)) continue;
-      if (made)
-        for (const kind of pieceKinds)
-          for (const [id, piece] of made[kind]) shelf.pieces[kind].set(id, piece);
+      if (made) this.#putPieces(shelf, made);
       // Another request may have made room meanwhile.
       if (made && lackingAmong(stale, shelf.pieces)) continue;
       this.#put(shelf, missing, found);
@@ -108,9 +113,9 @@ export class EventFragments {
   #put(shelf: Shelf, missing: readonly number[], found: ReadonlyMap<number, EventFragment>): void {
     for (const [id, event] of found) {
       if (event.state === this.#state) continue;
-      const before = event.json.length;
+      const before = sizeOf(event);
       fill(event, shelf.pieces, this.#state);
-      if (shelf.events.get(id) === event) this.#bytes += event.json.length - before;
+      if (shelf.events.get(id) === event) this.#bytes += sizeOf(event) - before;
     }
     for (const id of missing) {
       const event = found.get(id);
@@ -119,9 +124,37 @@ export class EventFragments {
       shelf.events.set(id, event);
       if (event.parentId !== 0)
         shelf.below.set(event.parentId, (shelf.below.get(event.parentId) ?? new Set()).add(id));
-      this.#bytes += event.json.length + BESIDE;
+      this.#bytes += sizeOf(event);
     }
     this.#shrink();
+  }
+
+  #putPieces(shelf: Shelf, made: Pieces): void {
+    for (const kind of pieceKinds)
+      for (const [id, piece] of made[kind]) {
+        this.#dropPiece(shelf, kind, id);
+        shelf.pieces[kind].set(id, piece);
+        this.#countPieces(sizeOfPiece(piece));
+      }
+  }
+
+  #dropPiece(shelf: Shelf, kind: PieceKind, id: number): void {
+    const piece = shelf.pieces[kind].get(id);
+    if (!piece) return;
+    shelf.pieces[kind].delete(id);
+    this.#countPieces(-sizeOfPiece(piece));
+  }
+
+  #dropPieces(shelf: Shelf, kinds: readonly PieceKind[]): void {
+    for (const kind of kinds) {
+      for (const piece of shelf.pieces[kind].values()) this.#countPieces(-sizeOfPiece(piece));
+      shelf.pieces[kind].clear();
+    }
+  }
+
+  #countPieces(bytes: number): void {
+    this.#bytes += bytes;
+    this.#pieceBytes += bytes;
   }
 
   #isKept(shelf: Shelf): boolean {
@@ -138,6 +171,7 @@ export class EventFragments {
       if (this.#shelves.size <= SHELVES) break;
       this.#shelves.delete(oldest);
       this.#dropAll(shelf);
+      this.#dropPieces(shelf, pieceKinds);
     }
     return known;
   }
@@ -148,6 +182,7 @@ export class EventFragments {
     if (changed === 'everything' || changed.some(({ kind }) => kind === 'user')) {
       this.#shelves.clear();
       this.#bytes = 0;
+      this.#pieceBytes = 0;
       return;
     }
     for (const shelf of this.#shelves.values())
@@ -157,17 +192,15 @@ export class EventFragments {
           // Whether it may be seen is said by those below it.
           for (const below of [...(shelf.below.get(id) ?? [])]) this.#drop(shelf, below);
           // Which terms count one more or less isn't told.
-          shelf.pieces.category.clear();
-          shelf.pieces.tag.clear();
+          this.#dropPieces(shelf, ['category', 'tag']);
         } else if (kind === 'category' || kind === 'tag') {
-          shelf.pieces[kind].clear();
+          this.#dropPieces(shelf, [kind]);
           this.#dropAll(shelf);
         } else if (kind === 'media') {
           // Venues and organizers show pictures too.
-          shelf.pieces.media.delete(id);
-          shelf.pieces.venue.clear();
-          shelf.pieces.organizer.clear();
-        } else if (kind !== 'user') shelf.pieces[kind].delete(id);
+          this.#dropPiece(shelf, 'media', id);
+          this.#dropPieces(shelf, ['venue', 'organizer']);
+        } else if (kind !== 'user') this.#dropPiece(shelf, kind, id);
       }
   }
 
@@ -177,18 +210,18 @@ export class EventFragments {
     shelf.events.delete(id);
     const siblings = shelf.below.get(event.parentId);
     if (siblings?.delete(id) && siblings.size === 0) shelf.below.delete(event.parentId);
-    this.#bytes -= event.json.length + BESIDE;
+    this.#bytes -= sizeOf(event);
   }
 
   #dropAll(shelf: Shelf): void {
-    for (const { json } of shelf.events.values()) this.#bytes -= json.length + BESIDE;
+    for (const event of shelf.events.values()) this.#bytes -= sizeOf(event);
     shelf.events.clear();
     shelf.below.clear();
   }
 
   #shrink(): void {
     for (const shelf of this.#shelves.values()) {
-      for (const kept of Object.values(shelf.pieces)) if (kept.size > PIECES_MOST) kept.clear();
+      if (this.#pieceBytes > this.#most * OF_PIECES) this.#dropPieces(shelf, pieceKinds);
       for (const id of shelf.events.keys()) {
         if (this.#bytes <= this.#most) break;
         this.#drop(shelf, id);

@@ -104,7 +104,7 @@ export function pointField(limit: number, other: 'geoloc_lat' | 'geoloc_lng'): P
 
 /** Kilometres around the list's point. */
 export const radiusField: Parameter<number, false> = parameter<number>(
-  Type.Number({ exclusiveMinimum: 0, maximum: 20_000 }),
+  Type.Number({ format: 'double', exclusiveMinimum: 0, maximum: 20_000 }),
   async (value, around) => {
     const reading = await number(0, 20_000).read(value, around);
     return 'value' in reading && reading.value === 0

@@ -8,7 +8,7 @@ import { paragraphs } from '#text/paragraphs.ts';
 import { dateDetails } from '#time/clock.ts';
 import { abbreviation } from '#time/zone.ts';
 import { presentLanguages, rawTexts } from '#translations/present.ts';
-import { mayEdit, mayRead, mayUnlock, type Owned } from '#users/permissions.ts';
+import { isReadInFull, mayEdit, mayRead, mayUnlock, type Owned } from '#users/permissions.ts';
 import { presentVenue } from '#venues/present.ts';
 import { eventJsonLd } from './jsonld.ts';
 import { costPieces, shownCost } from './kept-cost.ts';
@@ -36,9 +36,6 @@ export function presentEvent(record: EventRecord, shown: ShownEvent): Event {
   const { call, pictures } = shown;
   const { links, viewer } = call;
   const open = mayUnlock(viewer, row, { password: shown.password, editing: shown.editing });
-  // One in the trash is named to those who could bring it back, so that what they send back keeps it.
-  const isParentSeen = (item: Owned) =>
-    item.status === 'trash' ? shown.editing && mayEdit(viewer, item) : mayRead(viewer, item);
   const visible = (item: Owned) => item.status !== 'trash' && mayRead(viewer, item);
   const nested: Shown = shown.single ? { ...shown, jsonLd: true } : { ...shown, jsonLd: false };
   const venues = open ? record.venues.filter(visible).map((venue) => presentVenue(venue, nested)) : [];
@@ -88,7 +85,7 @@ export function presentEvent(record: EventRecord, shown: ShownEvent): Event {
     featured: flag(row.featured),
     ticketed: flag(row.ticketed),
     tickets: open ? JSON.parse(row.tickets) : [],
-    post_parent: record.parent && isParentSeen(record.parent) ? row.post_parent : 0,
+    post_parent: record.parent && isReadInFull(viewer, record.parent, shown) ? row.post_parent : 0,
     categories: open ? record.categories.map((term) => presentEmbeddedTerm(term, 'categories', call)) : [],
     tags: open ? record.tags.map((term) => presentEmbeddedTerm(term, 'tags', call)) : [],
     venue: venues.length > 1 ? venues : venue,

@@ -38,16 +38,20 @@ async function answerWith(call: Call, made: MadeEvent, status: 200 | 201): Promi
   const [record] = records;
   if (!record) throw new KalendsError('rest-event-not-found');
   // Whoever wrote it may see it whole: the answer of a write is never redacted.
+  const parent = record.parent && { ...record.parent, password: '' };
   return {
     status,
     ...(status === 201 ? { headers: { Location: call.links.rest('events', id) } } : {}),
-    body: presentEvent(record, {
-      call,
-      pictures,
-      password: record.row.password,
-      editing: false,
-      jsonLd: false,
-    }),
+    body: presentEvent(
+      { ...record, parent },
+      {
+        call,
+        pictures,
+        password: record.row.password,
+        editing: false,
+        jsonLd: false,
+      },
+    ),
   };
 }
 

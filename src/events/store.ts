@@ -10,19 +10,21 @@ import { listTermsOfEvents, type TermRow, termIn } from '#terms/store.ts';
 import { fold, plainText } from '#text/fold.ts';
 import { loadTranslations, saveTranslations, type TranslationKeys } from '#translations/store.ts';
 import { overlaid, type Texts, type Translation, type Translations } from '#translations/texts.ts';
-import type { Owned } from '#users/permissions.ts';
 import { listVenuesOfEvents, type VenueRow } from '#venues/store.ts';
 import { soundUtc } from './dates.ts';
 
 export type EventRow = Selectable<EventsTable>;
+
+/** What decides who is told that an event is above another. */
+export type Parent = Pick<EventRow, 'author_id' | 'status' | 'password'>;
 
 /** An event with everything its answer embeds; links in their order, terms by name. */
 export interface EventRecord {
   row: EventRow;
   /** Its own texts in the language asked for, where there are some; `row` shows them, each falling back to the site's. */
   own?: Translation | undefined;
-  /** What decides who is told which event is above it; undefined where none is. */
-  parent?: Owned | undefined;
+  /** The event above it; undefined: none. */
+  parent?: Parent | undefined;
   venues: readonly VenueRow[];
   organizers: readonly OrganizerRow[];
   categories: readonly TermRow[];
@@ -49,15 +51,15 @@ const LARGEST = 2 ** 31 - 1;
 async function listParents(
   db: Reading,
   rows: readonly Pick<EventRow, 'post_parent'>[],
-): Promise<ReadonlyMap<number, Owned>> {
+): Promise<ReadonlyMap<number, Parent>> {
   const ids = new Set(rows.flatMap(({ post_parent }) => post_parent || []));
   if (ids.size === 0) return new Map();
   const found = await db
     .selectFrom('events')
-    .select(['id', 'author_id', 'status'])
+    .select(['id', 'author_id', 'status', 'password'])
     .where('id', 'in', [...ids])
     .execute();
-  return new Map(found.map(({ id, ...owned }) => [id, owned]));
+  return new Map(found.map(({ id, ...parent }) => [id, parent]));
 }
 
 /** The events of these IDs in that order, each once a mention; seven statements however many there are. Unknown IDs drop out. @param translation language whose translations are shown, of everything; undefined: the site's texts */
@@ -99,7 +101,7 @@ export async function loadEvents(
 export interface LinkedEvent {
   row: EventRow;
   own?: Translation | undefined;
-  parent?: Owned | undefined;
+  parent?: Parent | undefined;
   venueIds: readonly number[];
   organizerIds: readonly number[];
   categoryIds: readonly number[];

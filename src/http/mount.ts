@@ -7,6 +7,7 @@ import type { Authenticator } from '#users/credentials.ts';
 import type { Viewer } from '#users/permissions.ts';
 import { forbidden, KalendsError } from '../errors.ts';
 import { addressOf, Links } from './address.ts';
+import { admission } from './admission.ts';
 import {
   asksEnvelope,
   asksUnlocked,
@@ -171,12 +172,16 @@ export function routesByUrl(routes: readonly Route[]): Map<string, Route[]> {
   return byUrl;
 }
 
-/** A file may be larger than other bodies, so that nobody's is read who may not send one. */
-function uploading(route: Route, deps: Deps) {
+/** Largest uploads whose bodies may be in memory at once. */
+const UPLOADS_AT_ONCE = 4;
+
+/** A file may be larger than other bodies, so that nobody's is read who may not send one, and not too many are at once. */
+function uploading(route: Route, deps: Deps, admit: ReturnType<typeof admission>) {
   return {
     bodyLimit: deps.config.uploadLimit,
-    onRequest: async (request: FastifyRequest) => {
+    onRequest: async (request: FastifyRequest, reply: FastifyReply) => {
       if (!(await route.allows(callOf(request, deps), {}))) throw forbidden(request.viewer);
+      admit(request, reply);
     },
   };
 }
@@ -221,12 +226,13 @@ export async function mount(
     request.viewer = await authenticator.viewer(request.headers.authorization, request.ip);
   });
 
+  const admitUpload = admission(UPLOADS_AT_ONCE * deps.config.uploadLimit);
   for (const [url, siblings] of routesByUrl(routes)) {
     for (const route of siblings) {
       app.route({
         method: [...route.methods],
         url: asPattern(url),
-        ...(route.upload ? uploading(route, deps) : {}),
+        ...(route.upload ? uploading(route, deps, admitUpload) : {}),
         handler: (request, reply) => answerRoute(route, siblings, request, reply, deps),
       });
     }

@@ -194,7 +194,7 @@ export function truthy(value: unknown): boolean {
 }
 
 export function number(low: number, high: number): Parameter<number, false> {
-  return parameter<number>(Type.Number({ minimum: low, maximum: high }), (value) => {
+  return parameter<number>(Type.Number({ format: 'double', minimum: low, maximum: high }), (value) => {
     const given =
       typeof value === 'string' &&
       value.length <= NUMBER_LIMIT &&

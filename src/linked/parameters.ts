@@ -49,6 +49,8 @@ export interface Named {
   readonly name: 'venue' | 'organizer';
   readonly unknown: MessageKey;
   readonly form: MessageKey;
+  /** An empty name in a form is no wrong parameter: making it fails, after the permission (reference 5.9). */
+  readonly leavesNoName?: boolean;
 }
 
 /**
@@ -104,7 +106,14 @@ async function readForm<F>(
 ): Promise<Reading<Choice<F>>> {
   if (missingParameters(named.fields, form).length > 0) return refuse(named.form);
   const problems: Record<string, Problem> = {};
-  const fields = await readParameters(named.fields, form, at.call, problems);
+  // A blank name passes, and is none.
+  const isLeft = named.leavesNoName === true && form[named.name] === '';
+  const fields = await readParameters(
+    named.fields,
+    isLeft ? { ...form, [named.name]: ' ' } : form,
+    at.call,
+    problems,
+  );
   if (Object.keys(problems).length > 0) return { problem: nestedProblem(at.path, problems) };
   // readParameters gives what the parameters promise, by name; it just can't say so in its type.
   return { value: { fields: fields as F } };

@@ -169,7 +169,7 @@ ${example === undefined ? '' : html`<details><summary>${say(call, 'docs.example'
 </section>`;
 }
 
-const KEPT = 30;
+const KEPT = 6;
 const kept = new Map<string, Html>();
 
 /** The document for people, kept by language and address: it is long, and changes with the program alone. */

@@ -8,6 +8,7 @@ import {
   order,
   type Parameter,
   parameter,
+  positiveIntegers,
   refuse,
   text,
   withDefault,
@@ -62,7 +63,8 @@ export interface Listed {
 
 function listed(kind: TermKind): Parameter<Listed, false> {
   const existing = termFilter(kind);
-  return parameter<Listed>(existing.schema, async (value, around) => {
+  // What has an effect is documented: names pass without one.
+  return parameter<Listed>(positiveIntegers.schema, async (value, around) => {
     const reading = await existing.read(value, around);
     if ('problem' in reading) return reading;
     const members = listOf(value) ?? [];

@@ -367,11 +367,15 @@ describe('Venues and organizers of an event', () => {
         { id: 999_999 },
         { city: 'X' },
         [[a]],
-        { [kind]: '' },
+        ...(kind === 'organizer' ? [{ [kind]: '' }] : []),
         { [kind]: 'D', website: 'x' },
         event,
       ])
         assertRefused(await admin.patch(`/events/${event}`, { [kind]: wrong }), [kind]);
+      if (kind === 'venue') {
+        const unnamed = (await admin.patch(`/events/${event}`, { venue: { venue: '' } })).expect(400);
+        assert.equal(unnamed.at('code'), 'could-not-create-venue');
+      }
     }
   });
 
