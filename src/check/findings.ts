@@ -1,6 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
+import type { Reading } from '#db/engine.ts';
 import type { Deps } from '#http/call.ts';
 import { type Message, type MessageKey, message } from '#i18n/catalogue.ts';
+import { listSearchTexts } from '#translations/search-texts.ts';
 
 /** Something that isn't as it should be; `id` of the row where one can be named. */
 export interface Finding {
@@ -139,6 +141,18 @@ const rules: readonly Rule[] = [
   })),
 ];
 
+/** Venues or organizers of which a search would look in something else than is shown, at most so many as are told. */
+async function strayTexts(db: Reading, table: 'venues' | 'organizers'): Promise<Finding[]> {
+  const strays = new Set<number>();
+  for (let after = 0; strays.size < SHOWN_PER_RULE; ) {
+    const { texts, last } = await listSearchTexts(db, table, after);
+    if (last === undefined) break;
+    for (const { id, kept, text } of texts) if (kept !== text) strays.add(id);
+    after = last;
+  }
+  return [...strays].slice(0, SHOWN_PER_RULE).map((id) => ({ what: message(`check.search_${table}`), id }));
+}
+
 /** Looks the whole calendar over, rows and files; changes nothing. Tells what it looks for. */
 export async function findFaults({ db, media }: Deps, progress: (rule: Message) => void): Promise<Finding[]> {
   const findings: Finding[] = await db.dialect.integrityFaults(db.read);
@@ -146,6 +160,10 @@ export async function findFaults({ db, media }: Deps, progress: (rule: Message) 
     progress(message(what));
     const found = await sql<{ id: number | string }>`${rows} limit ${SHOWN_PER_RULE}`.execute(db.read);
     for (const { id } of found.rows) findings.push({ what: message(what), id });
+  }
+  for (const table of ['venues', 'organizers'] as const) {
+    progress(message(`check.search_${table}`));
+    findings.push(...(await strayTexts(db.read, table)));
   }
   progress(message('check.files'));
   const files = await db.read.selectFrom('media').select(['id', 'file']).execute();
