@@ -7,8 +7,10 @@ import { answerBrokenRequest } from '#http/broken.ts';
 import type { Deps } from '#http/call.ts';
 import { Front } from '#http/front.ts';
 import { describePath, indexRoutes } from '#http/index-routes.ts';
+import { printLog } from '#http/log-output.ts';
 import { loggedUrl } from '#http/logged.ts';
-import { mount, sendError } from '#http/mount.ts';
+import { mount, sendUnread } from '#http/mount.ts';
+import { proxyTest } from '#http/proxies.ts';
 import { parseQuery } from '#http/query.ts';
 import type { Route } from '#http/route.ts';
 import { mediaRoutes } from '#media/routes.ts';
@@ -20,7 +22,6 @@ import { Authenticator } from '#users/credentials.ts';
 import { userRoutes } from '#users/routes.ts';
 import { venueRoutes } from '#venues/routes.ts';
 import { answerMissing, mountPages } from '#web/routes.ts';
-import { KalendsError } from './errors.ts';
 
 /** Every operation of the interface, in the order of the index. */
 export function interfaceRoutes(): readonly Route[] {
@@ -44,10 +45,13 @@ export function interfaceRoutes(): readonly Route[] {
 export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   const app = Fastify({
     bodyLimit: deps.config.bodyLimit,
-    trustProxy: deps.config.trustProxy,
+    // Node's own refusals would say nothing of what each answer says (http/mount.ts refuses).
+    http: { requireHostHeader: false },
+    trustProxy: deps.config.trustProxy === false ? false : proxyTest(deps.config.trustProxy),
     rewriteUrl: rewriteRequest,
     logger: {
       level: deps.config.logLevel,
+      stream: { write: printLog },
       serializers: { req: ({ method, url, ip }) => ({ method, url: loggedUrl(url), remoteAddress: ip }) },
     },
     genReqId: () => crypto.randomUUID().slice(0, 8),
@@ -57,9 +61,8 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
       querystringParser: parseQuery,
     },
     // An address that can't be decoded never reaches the handlers.
-    frameworkErrors: (_error, request, reply) =>
-      sendError(request, reply, deps, new KalendsError('rest_no_route')),
-    clientErrorHandler: (error, socket) => answerBrokenRequest(error, socket, deps.config.language),
+    frameworkErrors: (_error, request, reply) => sendUnread(request, reply, deps),
+    clientErrorHandler: (error, socket) => answerBrokenRequest(error, socket, deps.config),
     // That is told in the same form as all else.
     return503OnClosing: false,
     forceCloseConnections: 'idle',
@@ -83,6 +86,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   const isLogged = /^(info|debug|trace)$/.test(deps.config.logLevel);
   if (deps.config.cache > 0 && deps.config.rateLimit === 0 && !isLogged)
     new Front(deps.kept, deps.config, deps.now).standBefore(app);
+  app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
   mountPages(app, deps, routes);
   serveMedia(app, deps);
   return app;

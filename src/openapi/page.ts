@@ -97,7 +97,7 @@ function searchForm(call: Call): Html {
 <button type="button" id="open-all" data-open="${say(call, 'docs.open_all')}" data-close="${say(call, 'docs.close_all')}" aria-pressed="false">${say(call, 'docs.open_all')}</button></form>`;
 }
 
-const KEPT = 30;
+const KEPT = 6;
 const kept = new Map<string, Html>();
 
 /**

@@ -51,11 +51,13 @@ export class SchemaWriter {
   /** A schema itself, whatever its name. */
   whole(schema: unknown, place: Place): Schema {
     if (!isObject(schema)) return {};
-    const { properties, patternProperties, items, anyOf, type, required, ...rest } = schema;
+    const { properties, patternProperties, items, anyOf, type, required, format, ...rest } = schema;
     if (Array.isArray(anyOf)) return this.#union(anyOf, rest, place);
     const out: Schema = {};
     if (typeof type === 'string') out.type = type;
     else if (Array.isArray(rest['enum'])) out.type = 'string';
+    // A format that is the type says nothing; the index tells it, as programs know it from there.
+    if (typeof format === 'string' && format !== type) out.format = format;
     if (isObject(properties)) {
       out.properties = this.#members(properties, place);
       if (Array.isArray(required)) out.required = required.map(String);

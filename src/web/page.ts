@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { varying } from '#http/answer.ts';
 import type { Call } from '#http/call.ts';
 import { matches } from '#http/conditions.ts';
 import { languages, type MessageKey, message, translate, type Values } from '#i18n/catalogue.ts';
@@ -104,7 +105,7 @@ export function sendPage(request: FastifyRequest, reply: FastifyReply, call: Cal
   const { links } = call;
   const status = page.status ?? 200;
   if (!page.unlisted && status === 200) reply.removeHeader('X-Robots-Tag');
-  for (const name of ['Headers', 'Origin']) reply.removeHeader(`Access-Control-Allow-${name}`);
+  for (const name of ['Headers', 'Origin', 'Credentials']) reply.removeHeader(`Access-Control-Allow-${name}`);
   reply.removeHeader('Access-Control-Expose-Headers');
   const root = `${pageAddress(call, '')}wp-json/`;
   reply.headers({
@@ -112,7 +113,7 @@ export function sendPage(request: FastifyRequest, reply: FastifyReply, call: Cal
     'Content-Security-Policy': policyOf(page),
     'Referrer-Policy': 'strict-origin-when-cross-origin',
     'Content-Language': call.language,
-    Vary: call.negotiated ? 'Accept, Accept-Language, Authorization' : 'Accept, Authorization',
+    Vary: `Accept, ${varying(call.negotiated)}`,
     'Cache-Control':
       call.viewer || status !== 200 ? 'private, no-store' : 'public, max-age=0, must-revalidate',
     Link: `<${root}>; rel="https://api.w.org/"`,

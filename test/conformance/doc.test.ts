@@ -165,7 +165,8 @@ test('fields have the types and defaults of spec 2', () => {
     assert.equal(at(event, `properties.${list}.items.anyOf.0.type`), 'integer');
   }
   assert.equal(at(event, 'properties.venue.items.anyOf.1.$ref'), '#/components/schemas/CreateVenue');
-  assert.equal(at(bodyOf('/venues', 'post'), 'properties.description.default'), null);
+  const description = at(bodyOf('/venues', 'post'), 'properties.description');
+  assert.deepEqual([at(description, 'type'), at(description, 'default')], [['string', 'null'], null]);
   assert.equal(at(bodyOf('/organizers', 'post'), 'properties.status.default'), null);
 });
 
@@ -246,6 +247,26 @@ for (const [path, wanted] of Object.entries(queries)) {
     }
   });
 }
+
+test('lists of numbers, and numbers with a fraction, say so in the document, the index and OPTIONS', async () => {
+  const index = object((await service.anonymous.get('')).at('routes'), 'routes');
+  const shown = (path: string, name: string, member: string) => {
+    const list = operationAt(path, 'get')['parameters'];
+    const found = Array.isArray(list) && list.find((p) => isObject(p) && p['name'] === name);
+    const args = object(index[`/calendar/events/v1${path}`], path)['endpoints'] as JsonObject[];
+    return [at(found || {}, `schema.${member}`), at(args[0] ?? {}, `args.${name}.${member}`)];
+  };
+  for (const path of ['/categories', '/tags'])
+    for (const name of ['include', 'exclude'])
+      assert.deepEqual(shown(path, name, 'items.type'), ['integer', 'integer'], `${path} ${name}`);
+  for (const name of ['include', 'venue', 'organizer'])
+    assert.deepEqual(shown('/events', name, 'items.type'), ['integer', 'integer'], name);
+  for (const name of ['geoloc_lat', 'geoloc_lng'])
+    assert.deepEqual(shown('/events', name, 'format'), ['double', 'double'], name);
+  // Known to programs from the index; in OpenAPI it is no format.
+  for (const path of ['/events', '/venues', '/organizers'])
+    assert.deepEqual(shown(path, 'status', 'format'), [undefined, 'string'], path);
+});
 
 test('every operation takes translation_language', () => {
   for (const [path, item] of Object.entries(object(document['paths'], 'paths')))

@@ -36,7 +36,7 @@ const exceptions: readonly (readonly [file: RegExp, text: RegExp, why: string])[
   [/^src\/events\/list\.ts$/, /^\w+ as \w$/, 'tables of a query'],
   [
     /^src\/http\/(answer|mount)\.ts$|^src\/web\/page\.ts$/,
-    /^[\w=…-]+(, [\w=-]+)+$/,
+    /^[\w=…-]+(, [\w=…-]+)+$/,
     'values of headers, lists of their names and methods',
   ],
   [/./, /^([\w…]+\/)?[\w+…]+; charset=utf-8$/i, 'media types'],
@@ -53,7 +53,7 @@ const exceptions: readonly (readonly [file: RegExp, text: RegExp, why: string])[
   [/^src\/media\/metadata\.ts$/, /^acTL /, 'chunks of PNG'],
   [/^src\/media\/serve\.ts$/, /^(attachment; filename=|public, |bytes )/, 'values of headers'],
   [
-    /^src\/(media\/serve|web\/page)\.ts$/,
+    /^src\/(media\/serve|web\/page|http\/security)\.ts$/,
     /^(default-src |…; style-src |; script-src )/,
     'content security policies',
   ],

@@ -16,6 +16,7 @@ export const onlyOnPostgres: ReadonlyMap<string, string> = new Map([
 
 /** Tests that may be skipped, by name, each with the reason. */
 export const mayBeSkipped: ReadonlyMap<string, string> = new Map([
+  ['other origins, in Chromium', 'not every machine has a browser; with CI=true there has to be one'],
   [
     'two nodes behind PgBouncer, which lends each connection for one transaction',
     'not every machine has a PgBouncer',
