@@ -81,8 +81,9 @@ export const script = `
     const link = event.target.closest && event.target.closest('a[href^="#"]');
     if (!link) return;
     unfold(link.hash.slice(1));
+    // Following the link takes the focus away, so that it comes after that.
     const op = list.contains(link) && document.getElementById(link.hash.slice(1)).closest('.op');
-    if (op) op.querySelector('summary').focus({ preventScroll: true });
+    if (op) setTimeout(() => op.querySelector('summary').focus({ preventScroll: true }));
     if (list.contains(link) && matchMedia('(max-width:68rem)').matches) clear();
   });
   const clear = () => {
