@@ -76,11 +76,14 @@ ${answerRows(call, document, operation, common)}
 
 function showSchema(call: Call, name: string, schema: Schema): Html {
   const [example] = schema.examples ?? [];
+  // Answers have what they always have; only of bodies it matters what has to be sent.
+  const isBody = schema.description === undefined;
+  const rows = memberRows(schema).map((row) => ({ ...row, required: isBody && row.required }));
   return html`
 <details class="op schema"><summary><h3>${name}</h3></summary>
 <article aria-label="${name}">${targets([`schema-${name}`])}
 ${schema.description ? html`<p>${inline(schema.description)}</p>` : ''}
-${table(call, name, memberRows(schema))}
+${table(call, name, rows)}
 ${example === undefined ? '' : html`<details><summary>${say(call, 'docs.example')}</summary><pre tabindex="0"><code>${JSON.stringify(example, null, 2)}</code></pre></details>`}
 </article></details>`;
 }
@@ -117,7 +120,6 @@ function contents(call: Call, groups: ReadonlyMap<string, Shown[]>, tags: OpenAp
     ['window', 'docs.window'],
     ['credentials', 'docs.security'],
     ['everywhere', 'docs.everywhere'],
-    ['errors', 'docs.errors'],
   ] as const;
   return html`<nav class="contents" aria-labelledby="contents"><h2 id="contents">${say(call, 'docs.contents')}</h2>
 <ul>${sections.map(([id, key]) => html`<li><a href="#${id}">${say(call, key)}</a></li>`)}
@@ -129,6 +131,7 @@ ${tags.map(
       ({ operation }) => html`<li><a href="#${operation.operationId}">${operation.summary}</a></li>`,
     )}</ul></details></li>`,
 )}
+<li><a href="#errors">${say(call, 'docs.errors')}</a></li>
 <li><a href="#schemas">${say(call, 'docs.schemas')}</a></li></ul></nav>`;
 }
 

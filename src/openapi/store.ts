@@ -17,14 +17,14 @@ export async function findSampled(read: Reading): Promise<Sampled> {
   const id = { ...made.id };
   const slug = { ...made.slug };
   for (const table of ['events', 'venues', 'organizers'] as const) {
-    const found = await read
+    const open = read
       .selectFrom(table)
       .select(['id', 'slug'])
       .where('status', '=', 'publish')
-      .where('password', '=', '')
-      .orderBy('id')
-      .limit(1)
-      .executeTakeFirst();
+      .where('password', '=', '');
+    // What is in no list isn't told of here either.
+    const listed = table === 'events' ? open.where('hide_from_listings', '=', 0) : open;
+    const found = await listed.orderBy('id').limit(1).executeTakeFirst();
     if (!found) continue;
     id[table] = found.id;
     slug[table] = found.slug;

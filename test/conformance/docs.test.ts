@@ -135,6 +135,7 @@ test('every sample on the page does what is said, run as it stands', { skip }, a
   const times = { start_date: '2027-06-19 19:30', end_date: '2027-06-19 22:00' };
   // What nobody may read, or only with a password, comes first and is not what samples name.
   await admin.post('/events', { ...times, title: 'Draft', status: 'draft' });
+  await admin.post('/events', { ...times, title: 'Hidden', hide_from_listings: true });
   await admin.post('/venues', { venue: 'Draft', status: 'draft' });
   const event = (await admin.post('/events', { ...times, title: 'Garden concert' })).expect(201);
   const venue = (await admin.post('/venues', { venue: 'Garden' })).expect(201);
