@@ -1,6 +1,10 @@
 /** Tests that run on SQLite alone, each with the reason; everything else below test/ runs on both engines, or on the other. */
 export const onlyOnSqlite: ReadonlyMap<string, string> = new Map([
   ['test/conformance/plans.test.ts', "reads SQLite's own query plans"],
+  [
+    'test/conformance/docs-browser.test.ts',
+    'looks at one page in a browser, which is slow and the same on both',
+  ],
   ['test/rough/locks.test.ts', "takes the lock of SQLite's file, and fills it"],
 ]);
 
@@ -16,6 +20,11 @@ export const onlyOnPostgres: ReadonlyMap<string, string> = new Map([
 
 /** Tests that may be skipped, by name, each with the reason. */
 export const mayBeSkipped: ReadonlyMap<string, string> = new Map([
+  ['GET /docs in a browser', 'not every machine has a browser; with CI=true there has to be one'],
+  [
+    'every sample on the page does what is said, run as it stands',
+    'not every machine has curl; with CI=true there has to be one',
+  ],
   ['other origins, in Chromium', 'not every machine has a browser; with CI=true there has to be one'],
   [
     'two nodes behind PgBouncer, which lends each connection for one transaction',
