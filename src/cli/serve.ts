@@ -56,16 +56,14 @@ function greet(config: Config, password: string | undefined, port: number): void
 
 /** Everything that a process needs to serve. A worker listens at once, a process of its own when it is told to. */
 async function serveHere(config: Config): Promise<{ deps: Deps; listen(): Promise<number> }> {
-  const [{ buildApp }, { openDeps }, { startPublication }, { sweepMedia }, { Lease }] = await Promise.all([
+  const [{ buildApp }, { openDeps }, { startPublication }, { startSweeping }, { Lease }] = await Promise.all([
     import('../app.ts'),
     import('../main.ts'),
     import('#jobs/publication.ts'),
-    import('#media/sweep.ts'),
+    import('#jobs/sweeping.ts'),
     import('#db/lease.ts'),
   ]);
   const deps = await openDeps(config, log);
-  // Files have the machine's time, whatever clock the calendar has.
-  await sweepMedia(deps.media.folder, Temporal.Now.instant().epochMilliseconds);
   const app = await buildApp(deps);
   const isAlone = config.workers === 1 && !(config.databaseUrl && isPostgres(config.databaseUrl));
   const lease = isAlone
@@ -74,6 +72,7 @@ async function serveHere(config: Config): Promise<{ deps: Deps; listen(): Promis
         log.error({ err: error }, 'The lease of scheduled work could not be kept; it is tried again.'),
       );
   const publication = startPublication(deps, () => lease?.held ?? true);
+  const sweeping = await startSweeping(deps, () => lease?.held ?? true);
 
   let stopping = false;
   const stop = async () => {
@@ -81,6 +80,7 @@ async function serveHere(config: Config): Promise<{ deps: Deps; listen(): Promis
     stopping = true;
     setTimeout(() => app.server.closeAllConnections(), STOP_WITHIN_MS).unref();
     await publication.stop();
+    await sweeping.stop();
     await app.close();
     await lease?.close().catch(() => {});
     await deps.db.close();
