@@ -60,17 +60,12 @@ export async function buildApp(
       querystringParser: parseQuery,
     },
     // An address that can't be decoded never reaches the handlers.
-    frameworkErrors: (_error, request, reply) => sendUnread(request, reply, deps),
+    frameworkErrors: (_error, request, reply) => void sendUnread(request, reply, deps),
     clientErrorHandler: (error, socket) => answerBrokenRequest(error, socket, deps.config),
     // That is told in the same form as all else.
     return503OnClosing: false,
     forceCloseConnections: 'idle',
   });
-  if (deps.config.rateLimit > 0)
-    await app.register((await import('@fastify/rate-limit')).default, {
-      max: deps.config.rateLimit,
-      timeWindow: '1 minute',
-    });
   const routes = interfaceRoutes();
   const authenticator = new Authenticator(deps.db, deps.now);
   await mount(

@@ -44,7 +44,7 @@ test('anonymous requests open to their origin, those with credentials to the lis
     'https://a.example, https://b.example',
     'https://a.example/x',
   ])
-    assert.deepEqual(grant(origin), OPEN, origin);
+    assert.deepEqual(grant(origin), OPEN, String(origin));
   for (const authorization of ['Basic x', 'Bearer x', 'x', ''])
     assert.deepEqual(grant('https://any.example', authorization), OPEN);
 });
