@@ -2,8 +2,10 @@ import path from 'node:path';
 import { shownAddress } from '#db/address.ts';
 import { readOrigin } from '#http/origins.ts';
 import { readTrustedProxies, type TrustedProxies } from '#http/proxies.ts';
-import { languageOf, message } from '#i18n/catalogue.ts';
+import { type Language, languageOf, message } from '#i18n/catalogue.ts';
+import { type CurrencyPosition, currencyOf, type SiteCurrency, siteCurrency } from '#i18n/currency.ts';
 import { ToldError } from '#i18n/told.ts';
+import { wrongEntry } from '#media/address.ts';
 import { type Clock, standingClock, systemClock } from '#time/clock.ts';
 import { findZone } from '#time/zone.ts';
 
@@ -42,6 +44,10 @@ export interface Config {
   language: 'en' | 'de' | 'es';
   /** Whether that was said; where not, a calendar keeps the language it has. */
   languageGiven: boolean;
+  /** Of amounts that name none; its symbol and place are those of `language`. */
+  currency: SiteCurrency;
+  /** Where the operator has it stand; undefined: where the site's language has it. */
+  currencyPosition: CurrencyPosition | undefined;
   adminPassword: string | undefined;
   clock: Clock;
   clockStands: boolean;
@@ -77,6 +83,8 @@ export const settings = [
   ['KALENDS_SITE_NAME', 'Kalends'],
   ['KALENDS_TIMEZONE', 'UTC'],
   ['KALENDS_LANGUAGE', 'en'],
+  ['KALENDS_CURRENCY', 'USD'],
+  ['KALENDS_CURRENCY_POSITION', ''],
   ['KALENDS_WORKERS', '1'],
   ['KALENDS_ADMIN_PASSWORD', ''],
   ['KALENDS_PER_PAGE_MAX', '50'],
@@ -95,6 +103,8 @@ export const settings = [
 export type SettingName = (typeof settings)[number][0];
 export type Environment = Readonly<Record<string, string | undefined>>;
 
+const positions = ['prefix', 'postfix'] as const;
+
 /** Reads the settings. @throws ConfigError naming the variable that can't be used. */
 export function readConfig(env: Environment): Config {
   const value = (name: SettingName): string => {
@@ -102,7 +112,16 @@ export function readConfig(env: Environment): Config {
     return given ? given : (settings.find(([n]) => n === name)?.[1] ?? '');
   };
   const wrong = (
-    key: 'timezone' | 'language' | 'address' | 'database' | 'replica' | 'clock' | 'proxies',
+    key:
+      | 'timezone'
+      | 'language'
+      | 'currency'
+      | 'currency_position'
+      | 'address'
+      | 'database'
+      | 'replica'
+      | 'clock'
+      | 'proxies',
     name: SettingName,
   ) => new ConfigError(message(`config.${key}`, { name, value: value(name) }));
   const integer = (name: SettingName, low: number, high: number): number => {
@@ -121,12 +140,21 @@ export function readConfig(env: Environment): Config {
   if (!findZone(timezone)) throw wrong('timezone', 'KALENDS_TIMEZONE');
   const language = languageOf(value('KALENDS_LANGUAGE'));
   if (!language) throw wrong('language', 'KALENDS_LANGUAGE');
+  const currency = currencyOf(value('KALENDS_CURRENCY'));
+  if (!currency) throw wrong('currency', 'KALENDS_CURRENCY');
+  const currencyPosition = positions.find((one) => one === value('KALENDS_CURRENCY_POSITION'));
+  if (!currencyPosition && value('KALENDS_CURRENCY_POSITION'))
+    throw wrong('currency_position', 'KALENDS_CURRENCY_POSITION');
   let publicUrl: string | undefined;
   if (value('KALENDS_PUBLIC_URL')) {
     const url = URL.parse(value('KALENDS_PUBLIC_URL'));
     if (!url || !/^https?:$/.test(url.protocol)) throw wrong('address', 'KALENDS_PUBLIC_URL');
     publicUrl = (url.origin + url.pathname).replace(/\/+$/, '');
   }
+  const fetchAllow = list('KALENDS_FETCH_ALLOW');
+  const wrongHost = wrongEntry(fetchAllow);
+  if (wrongHost !== undefined)
+    throw new ConfigError(message('config.host', { name: 'KALENDS_FETCH_ALLOW', value: wrongHost }));
   const trustProxy = readTrustedProxies(value('KALENDS_TRUST_PROXY'));
   if (trustProxy === undefined) throw wrong('proxies', 'KALENDS_TRUST_PROXY');
   const corsOrigins = list('KALENDS_CORS_ORIGINS').map((typed) => {
@@ -176,17 +204,28 @@ export function readConfig(env: Environment): Config {
     timezone,
     language,
     languageGiven: Boolean(env['KALENDS_LANGUAGE']?.trim()),
+    currency: siteCurrency(currency, language, {
+      position: currencyPosition,
+      isGiven: Boolean(env['KALENDS_CURRENCY']?.trim()),
+    }),
+    currencyPosition,
     adminPassword: env['KALENDS_ADMIN_PASSWORD'] || undefined,
     clock,
     clockStands: clockText !== '',
     perPageMax: integer('KALENDS_PER_PAGE_MAX', 1, 1000),
     bodyLimit: integer('KALENDS_BODY_LIMIT', 1024, 1 << 30),
     uploadLimit: integer('KALENDS_UPLOAD_LIMIT', 1024, 1 << 30),
-    fetchAllow: list('KALENDS_FETCH_ALLOW'),
+    fetchAllow,
     rateLimit: integer('KALENDS_RATE_LIMIT', 0, 1_000_000),
     logLevel,
     cache: integer('KALENDS_CACHE', 0, 65_536),
   };
+}
+
+/** The settings of a calendar whose language is known. */
+export function configIn(config: Config, language: Language): Config {
+  const { currency, currencyPosition: position } = config;
+  return { ...config, language, currency: siteCurrency(currency.code, language, { ...currency, position }) };
 }
 
 /** Whether an address names a database that can keep a calendar. */

@@ -1,3 +1,4 @@
+import { writeSync } from 'node:fs';
 import { format } from 'node:util';
 import { type Logger, pino } from 'pino';
 import { loggedUrl, withoutSecrets } from '#http/logged.ts';
@@ -12,11 +13,23 @@ export const loggedLine = (line: string): string => withoutSecrets(line.replace(
 
 const ADDRESS_MOST = 60;
 
+const STANDARD_ERROR = 2;
+
+/**
+ * Prints a line of the log. Where standard error is closed, full or broken the line is lost, and the service goes on: the
+ * next ones are tried again, since a disk may have room by then.
+ */
+function print(line: string): void {
+  try {
+    writeSync(STANDARD_ERROR, line);
+  } catch (error) {
+    // A pipe whose reader is slow: the stream waits for it.
+    if (error instanceof Error && 'code' in error && error.code === 'EAGAIN') process.stderr.write(line);
+  }
+}
+
 /** Opens the service's log: JSON on standard error, one line each, which is on its way when the call returns. */
 export function openLog(level: Level): Logger {
-  const output = pino.destination({ dest: 2, sync: true });
-  // Nobody reads it any more: that is no reason to end.
-  output.on('error', () => {});
   return pino(
     {
       level,
@@ -30,7 +43,7 @@ export function openLog(level: Level): Logger {
         res: ({ statusCode }: { statusCode: number }) => ({ statusCode }),
       },
     },
-    { write: (line: string) => output.write(loggedLine(line)) },
+    { write: (line: string) => print(loggedLine(line)) },
   );
 }
 

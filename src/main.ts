@@ -11,7 +11,7 @@ import { settleSiteLanguage } from '#translations/settle.ts';
 import { hashPassword } from '#users/password.ts';
 import { PASSWORD_MAX } from '#users/rules.ts';
 import { countUsers, insertUser } from '#users/store.ts';
-import { type Config, ConfigError, databaseFile, isPostgres } from './config.ts';
+import { type Config, ConfigError, configIn, databaseFile, isPostgres } from './config.ts';
 
 const MEBIBYTE = 1024 * 1024;
 
@@ -41,7 +41,7 @@ export async function openDeps(config: Config, log: Deps['log']): Promise<Deps> 
     throw error;
   }
   return {
-    config: { ...config, language },
+    config: configIn(config, language),
     db,
     now: config.clock,
     media: openMediaLibrary(config),

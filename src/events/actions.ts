@@ -266,7 +266,7 @@ export async function applyEventUpdate(
     image_id: sent.image === undefined ? before.image_id : await pictureOf(trx, actor, sent.image, pictures),
     ...times,
     all_day: asFlag(times.all_day),
-    cost: sent.cost === undefined ? before.cost : costColumn(sent.cost, origin.cost),
+    cost: sent.cost === undefined ? before.cost : costColumn(sent.cost, deps.config.currency, origin.cost),
     tickets:
       sent.tickets === undefined
         ? before.tickets

@@ -1,6 +1,7 @@
 import type { PostColumns } from '#db/tables.ts';
 import { costPieces, shownCost } from '#events/kept-cost.ts';
 import type { EventRecord } from '#events/store.ts';
+import type { SiteCurrency } from '#i18n/currency.ts';
 import type { LinkedRow } from '#linked/store.ts';
 import { escapeName } from '#terms/rules.ts';
 import type { TermRow } from '#terms/store.ts';
@@ -58,6 +59,7 @@ export function exportEvent(
   { row, venues, organizers, categories, tags }: EventRecord,
   ids: GlobalIds,
   translations: Translations | undefined,
+  currency: SiteCurrency,
 ) {
   return {
     ...exportHead(row, ids),
@@ -70,7 +72,7 @@ export function exportEvent(
     utc_start_date: row.utc_start_date,
     utc_end_date: row.utc_end_date,
     timezone: row.timezone,
-    ...shownCost(row.cost),
+    ...shownCost(row.cost, currency),
     cost_pieces: costPieces(row.cost),
     website: row.website,
     show_map: row.show_map === 1,

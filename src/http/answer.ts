@@ -120,8 +120,9 @@ export async function send(
     return reply.code(enveloped ? 200 : status).send(bytes);
   }
   reply.header('Vary', `${varying(call.negotiated)}, Accept-Encoding`);
-  // A cache goes by the address, to which parameters in a body don't belong.
-  reply.header('Cache-Control', call.viewer || hasBody(request) ? PRIVATE : PUBLIC);
+  // A cache goes by the address, to which parameters in a body don't belong, and a password is for its sender alone.
+  const isPrivate = call.viewer !== null || hasBody(request) || asksUnlocked(query);
+  reply.header('Cache-Control', isPrivate ? PRIVATE : PUBLIC);
   const digest = bytes === answer.bytes && answer.digest ? answer.digest : digestOf(bytes);
   if (place) keep(place, reply, call, bytes, digest);
   const encoding = isWorthwhile(bytes) ? acceptedEncoding(request.headers['accept-encoding']) : undefined;
@@ -182,15 +183,27 @@ export function asksEnvelope(query: Readonly<Record<string, unknown>> | undefine
   return asked !== undefined && asked !== '0' && asked !== 'false';
 }
 
+/** Whether what a password hides was asked for: such an answer is kept nowhere, whether or not the password is right. */
+export const asksUnlocked = (query: unknown): boolean =>
+  typeof query === 'object' && query !== null && Object.hasOwn(query, 'password');
+
 /** Whether a request brought a body, to which parameters may belong. */
 export const hasBody = ({ headers }: FastifyRequest) =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
+/** Headers as an envelope shows them: counts are numbers there. */
 function shownHeaders(reply: FastifyReply): Record<string, unknown> {
   const shown: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(reply.getHeaders()))
-    if (/^(allow|link|location|x-(tec|wp)-)/i.test(name)) shown[headerName(name)] = value;
+    if (/^(allow|link|location|x-(tec|wp)-)/i.test(name))
+      shown[headerName(name)] = /^x-(tec|wp)-total/.test(name) ? Number(value) : value;
   return shown;
+}
+
+/** The envelope of a refusal (reference 1.5): an empty list stands for no headers, as elsewhere. */
+export function refusalEnvelope(reply: FastifyReply, status: number, body: object): object {
+  const { Link: _discovery, ...headers } = shownHeaders(reply);
+  return { body, status, headers: Object.keys(headers).length > 0 ? headers : [] };
 }
 
 const headerName = (name: string) =>

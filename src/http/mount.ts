@@ -7,12 +7,15 @@ import type { Authenticator } from '#users/credentials.ts';
 import type { Viewer } from '#users/permissions.ts';
 import { forbidden, KalendsError } from '../errors.ts';
 import { addressOf, Links } from './address.ts';
+import { admission } from './admission.ts';
 import {
   asksEnvelope,
+  asksUnlocked,
   commonHeaders,
   errorBody,
   hasBody,
   type Place,
+  refusalEnvelope,
   send,
   sendReady,
   varying,
@@ -144,12 +147,19 @@ async function allowed(routes: readonly Route[], call: Call, path: Record<string
   return methods.join(', ');
 }
 
-/** The same of a path that hasn't been read; of one that names nothing, reading is all. */
+/** The same of a path that hasn't been read, and may name nothing. */
 async function allowedAt(routes: readonly Route[], call: Call, request: FastifyRequest): Promise<string> {
+  // Nobody's rights depend on what it names.
+  if (call.viewer === null) return allowed(routes, call, {});
   const problems = {};
   const sent = request.params as Record<string, unknown>;
   const path = await readParameters(routes[0]?.path ?? {}, sent, call, problems);
-  return Object.keys(problems).length === 0 ? allowed(routes, call, path) : 'GET';
+  if (Object.keys(problems).length === 0) return allowed(routes, call, path);
+  const unknown = routes.map((route) => ({
+    ...route,
+    allows: () => route.allowsUnknown?.(call, sent) ?? false,
+  }));
+  return allowed(unknown, call, path);
 }
 
 const METHOD_ORDER: readonly Method[] = ['GET', 'DELETE', 'POST', 'PUT', 'PATCH'];
@@ -163,12 +173,16 @@ export function routesByUrl(routes: readonly Route[]): Map<string, Route[]> {
   return byUrl;
 }
 
-/** A file may be larger than other bodies, so that nobody's is read who may not send one. */
-function uploading(route: Route, deps: Deps) {
+/** Largest uploads whose bodies may be in memory at once. */
+const UPLOADS_AT_ONCE = 4;
+
+/** A file may be larger than other bodies, so that nobody's is read who may not send one, and not too many are at once. */
+function uploading(route: Route, deps: Deps, admit: ReturnType<typeof admission>) {
   return {
     bodyLimit: deps.config.uploadLimit,
-    onRequest: async (request: FastifyRequest) => {
+    onRequest: async (request: FastifyRequest, reply: FastifyReply) => {
       if (!(await route.allows(callOf(request, deps), {}))) throw forbidden(request.viewer);
+      admit(request, reply);
     },
   };
 }
@@ -216,12 +230,13 @@ export async function mount(
     request.viewer = await authenticator.viewer(request.headers.authorization, request.ip);
   });
 
+  const admitUpload = admission(UPLOADS_AT_ONCE * deps.config.uploadLimit);
   for (const [url, siblings] of routesByUrl(routes)) {
     for (const route of siblings) {
       app.route({
         method: [...route.methods],
         url: asPattern(url),
-        ...(route.upload ? uploading(route, deps) : {}),
+        ...(route.upload ? uploading(route, deps, admitUpload) : {}),
         handler: (request, reply) => answerRoute(route, siblings, request, reply, deps),
       });
     }
@@ -243,8 +258,9 @@ export async function mount(
   app.setErrorHandler(async (error, request, reply) => {
     const shown = clientError(error, request, deps);
     const siblings = siblingsOf.get(request.routeOptions.url ?? '');
-    // What is refused before permission is looked at has an Allow header too (reference 1.4).
-    if (siblings && (shown.status === 400 || shown.status === 413) && !reply.hasHeader('Allow'))
+    // What is refused before permission is looked at has an Allow header too (reference 1.4), and where it isn't known
+    // whose request it was, that is everybody's. Of our own failures none is tried: it may be the database's.
+    if (siblings && shown.status < 500 && !reply.hasHeader('Allow'))
       reply.header('Allow', await allowedAt(siblings, callOf(request, deps), request));
     return sendError(request, reply, deps, shown);
   });
@@ -252,7 +268,7 @@ export async function mount(
 
 /** Where the answer to a request may be kept; undefined: nowhere. */
 function placeOf(route: Route, request: FastifyRequest, deps: Deps): Place | undefined {
-  if (!route.keeps || hasBody(request)) return undefined;
+  if (!route.keeps || hasBody(request) || asksUnlocked(request.query)) return undefined;
   const version = deps.kept.begin();
   if (version === undefined) return undefined;
   const language = languageOfHeader(request.headers['accept-language'], deps.config.language);
@@ -350,6 +366,6 @@ export function sendError(
   const body = errorBody(error, language);
   reply.header('Content-Type', 'application/json; charset=UTF-8');
   if (asksEnvelope(request.query as Record<string, unknown> | undefined))
-    return reply.code(200).send(JSON.stringify({ body, status: error.status, headers: [] }));
+    return reply.code(200).send(JSON.stringify(refusalEnvelope(reply, error.status, body)));
   return reply.code(error.status).send(JSON.stringify(body));
 }

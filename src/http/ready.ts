@@ -1,6 +1,10 @@
 import { type Encoding, encode, isWorthwhile } from './encoding.ts';
+import { ownBytes, sizeOfBytes } from './memory.ts';
 import { ALLOWED_ORIGIN } from './origins.ts';
 import { isSecurityHeader } from './security.ts';
+
+/** Bytes that a form takes beside its body: its headers. */
+const HEADERS = 1_000;
 
 /** One form of an answer, as it goes to the client. */
 export interface ReadyForm {
@@ -52,7 +56,7 @@ export class ReadyAnswer {
     this.fromMs = right.fromMs;
     this.untilMs = right.untilMs;
     this.digest = digest;
-    this.body = body;
+    this.body = ownBytes(body);
     this.#headers = headers;
   }
 
@@ -70,10 +74,11 @@ export class ReadyAnswer {
   #make(encoding: Encoding): Promise<ReadyForm> {
     const known = this.#making.get(encoding);
     if (known) return known;
-    const making = encode(this.body, encoding).then((body) => {
+    const making = encode(this.body, encoding).then((encoded) => {
+      const body = ownBytes(encoded);
       const form = this.#form(body, encoding);
       this.#forms.set(encoding, form);
-      this.grown?.(body.length);
+      this.grown?.(sizeOfBytes(body) + HEADERS);
       return form;
     });
     this.#making.set(encoding, making);

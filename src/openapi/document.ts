@@ -4,15 +4,13 @@ import { formSchema } from '#http/parameter.ts';
 import { anyone, type Method, type Route } from '#http/route.ts';
 import { isMessageKey, type Language, message, translate } from '#i18n/catalogue.ts';
 import { describe, subjectOf } from '#i18n/descriptions.ts';
+import manifest from '../../package.json' with { type: 'json' };
 import { answersOf, sharedAnswers, sharedHeaders } from './answers.ts';
 import { answerSchemas, bodySchemas, hasBody } from './components.ts';
 import { bodyExamples, schemaExamples } from './examples.ts';
 import { documentedParameter, everywhere, sharedParameters, withNulls } from './parameters.ts';
 import { SchemaWriter } from './schemas.ts';
 import type { Components, Content, OpenApi, Operation, PathItem, Reference, Schema, Verb } from './types.ts';
-
-/** Of the interface: `v1` of its namespace. */
-const VERSION = '1.0.0';
 
 /** The text of a key made from a name; none where the catalogue lacks it, which a test refuses. */
 function say(language: Language, key: string): string {
@@ -139,7 +137,7 @@ function write(routes: readonly Route[], language: Language): Neutral {
   return {
     openapi: '3.1.0',
     info: {
-      version: VERSION,
+      version: manifest.version,
       title: translate(language, message('doc.title')),
       description: translate(language, message('doc.description')),
       license: { name: 'MIT', identifier: 'MIT' },
@@ -171,8 +169,8 @@ export function documentOf(
   );
   return {
     openapi,
-    info,
-    servers: [{ url: `${links.root}/`, description: translate(language, message('doc.server')) }],
+    info: { ...info, contact: { url: `${links.home}/` } },
+    servers: [{ url: links.root, description: translate(language, message('doc.server')) }],
     tags,
     paths: Object.fromEntries(placed),
     components: shared,

@@ -70,7 +70,7 @@ function limitsOf(call: Call, schema: Schema): Html {
   const note = (key: Parameters<typeof say>[1], value: unknown) =>
     notes.push(html`<br><span class="soft">${say(call, key)}</span> <code>${JSON.stringify(value)}</code>`);
   if (schema.default !== undefined) note('docs.default', schema.default);
-  for (const value of schema.enum ? [schema.enum] : [])
+  for (const value of schema.enum ? [schema.enum.filter((one) => one !== null)] : [])
     notes.push(
       html`<br><span class="soft">${say(call, 'docs.one_of')}</span> ${value.map((one, index) => html`${index > 0 ? ', ' : ''}<code>${String(one)}</code>`)}`,
     );
@@ -169,7 +169,7 @@ ${example === undefined ? '' : html`<details><summary>${say(call, 'docs.example'
 </section>`;
 }
 
-const KEPT = 30;
+const KEPT = 6;
 const kept = new Map<string, Html>();
 
 /** The document for people, kept by language and address: it is long, and changes with the program alone. */

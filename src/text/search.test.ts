@@ -32,6 +32,19 @@ test('eventSearchTerms takes more than nine terms as one', () => {
   assert.deepEqual(eventSearchTerms(`${nine} -kappa`), { include: [`${nine} -kappa`], exclude: [] });
 });
 
+test('eventSearchTerms looks for the first two of the terms that no index has', () => {
+  const terms = (text: string) => {
+    const { include, exclude } = eventSearchTerms(text);
+    return [include.join(' '), exclude.join(' ')];
+  };
+  assert.deepEqual(terms('ab cd ef gh'), ['ab cd', '']);
+  assert.deepEqual(terms('jazz ab cd -ef night gh'), ['jazz ab cd night', '']);
+  assert.deepEqual(terms('-ab cd -ef -rain'), ['cd', 'ab rain']);
+  assert.deepEqual(terms('ab ab -ab cd'), ['ab cd', 'ab']);
+  assert.deepEqual(terms('東京 音楽 花火 夏祭り'), ['東京 音楽 夏祭り', '']);
+  assert.deepEqual(terms('🎉🎊 ab 🎉 cde'), ['🎉🎊 ab cde', '']);
+});
+
 test('linkedSearchFragments cuts into letters, digits and hyphens', () => {
   assert.deepEqual(linkedSearchFragments('temple avenue'), ['temple', 'avenue']);
   assert.deepEqual(linkedSearchFragments('@common.com'), ['common', 'com']);

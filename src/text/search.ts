@@ -8,18 +8,30 @@ const STOP_WORDS = new Set(
 
 const MOST_TERMS = 9;
 
+/** Shorter terms stand in no index: for each the whole calendar is read. */
+const INDEXED_FROM = 3;
+/** So many of those are looked for. */
+const MOST_SHORT = 2;
+const isShort = (term: string) => [...term].length < INDEXED_FROM;
+
 /**
  * What a search for events asks for, folded: every term of `include` must occur somewhere, none of
  * `exclude`. Quoted phrases are one term; single letters and stop words only count where nothing else is
  * left, then the whole text is one term (reference 4.7); so it is where there are more than nine, since each looks
- * through the calendar once. Blank text gives no terms.
+ * through the calendar once. Of terms below three letters, for which it is read whole, the first two count; further
+ * ones are left out as stop words are. Blank text gives no terms.
  */
 export function eventSearchTerms(text: string): { include: string[]; exclude: string[] } {
   const include = new Set<string>();
   const exclude = new Set<string>();
+  const short = new Set<string>();
   for (const [, minus = '', phrase, word] of text.matchAll(/(-?)(?:"([^"]*)(?:"|$)|([^\s,+"]+))/gu)) {
     const term = fold(phrase ?? trimQuotes(word ?? ''));
     if (term === '' || term === '-' || /^[a-z]$/.test(term) || STOP_WORDS.has(term)) continue;
+    if (isShort(term) && short.add(term).size > MOST_SHORT) {
+      short.delete(term);
+      continue;
+    }
     (minus === '' ? include : exclude).add(term);
   }
   const terms = include.size + exclude.size;

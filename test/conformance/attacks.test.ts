@@ -192,9 +192,11 @@ test('texts that mean something to SQL are texts', async () => {
     '/events?post_parent=1%20or%201=1',
     '/events?geoloc_lat=1)&geoloc_lng=1',
     '/events?per_page=1;&page=1',
+    '/categories?order=desc;--',
+    '/tags?hide_empty=false&order=asc,id',
   ])
     assert.equal((await service.anonymous.get(url)).status, 400, url);
-  (await service.anonymous.get("/categories?hide_empty=false&orderby=name'&order=desc;--")).expect(200);
+  (await service.anonymous.get("/categories?hide_empty=false&orderby=name';--&order=desc")).expect(200);
   assert.equal(await total('/events'), 1);
 });
 

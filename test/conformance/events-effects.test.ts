@@ -258,6 +258,37 @@ describe('The trash', () => {
     (await anyone.get(`/events/${event}`)).expect(200);
   });
 
+  test('marks what has no slug too, which has none again when it comes back', async () => {
+    const contributor = service.as('contributor');
+    const draft = (await makeEvent(contributor, { title: 'Never named', status: 'draft' })).id();
+    const trashed = (await contributor.delete(`/events/${draft}`)).expect(200);
+    assert.deepEqual([trashed.at('status'), trashed.at('slug')], ['trash', '__trashed']);
+    assert.equal((await change(draft, { title: 'Still unnamed' })).at('slug'), '__trashed');
+    (await admin.get('/events/by-slug/__trashed')).expect(403);
+    assert.equal(
+      (await admin.delete('/events/by-slug/__trashed')).expect(410).at('code'),
+      'event-is-in-trash',
+    );
+    assert.equal((await change(draft, { status: 'draft' })).at('slug'), '');
+    assert.equal((await change(draft, { status: 'trash' })).at('slug'), '__trashed');
+    assert.equal((await change(draft, { status: 'publish' })).at('slug'), 'still-unnamed');
+    for (const [path, name] of [
+      ['/venues', 'venue'],
+      ['/organizers', 'organizer'],
+    ] as const) {
+      const pending = (await contributor.post(path, { [name]: 'Nameless', status: 'pending' })).expect(201);
+      assert.equal(pending.at('slug'), undefined);
+      const place = `${path}/${pending.id()}`;
+      assert.equal((await contributor.delete(place)).expect(200).at('slug'), '__trashed');
+      assert.equal((await admin.patch(place, { status: 'publish' })).expect(200).at('slug'), 'nameless');
+    }
+  });
+
+  test('is told by its mark in the trash alone', async () => {
+    const event = (await makeEvent(admin, { title: 'Marked', slug: 'marked__trashed' })).id();
+    assert.equal((await change(event, { title: 'Changed' })).at('slug'), 'marked__trashed');
+  });
+
   test('a slug given to a trashed event is the one it has when it comes back', async () => {
     const event = (await makeEvent(admin, { title: 'Old name' })).id();
     (await admin.delete(`/events/${event}`)).expect(200);
@@ -336,11 +367,15 @@ describe('Venues and organizers of an event', () => {
         { id: 999_999 },
         { city: 'X' },
         [[a]],
-        { [kind]: '' },
+        ...(kind === 'organizer' ? [{ [kind]: '' }] : []),
         { [kind]: 'D', website: 'x' },
         event,
       ])
         assertRefused(await admin.patch(`/events/${event}`, { [kind]: wrong }), [kind]);
+      if (kind === 'venue') {
+        const unnamed = (await admin.patch(`/events/${event}`, { venue: { venue: '' } })).expect(400);
+        assert.equal(unnamed.at('code'), 'could-not-create-venue');
+      }
     }
   });
 
