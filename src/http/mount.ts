@@ -26,6 +26,7 @@ import { languageOfHeader, type SelectedLanguage, selectLanguage } from './langu
 import { loggedUrl } from './logged.ts';
 import { grantOf } from './origins.ts';
 import { parseQuery } from './query.ts';
+import { type RateLimit, rateLimit } from './rate-limit.ts';
 import { readParameters, receive, sentParameters } from './received.ts';
 import { ReadingPlace } from './replica.ts';
 import type { Method, Route } from './route.ts';
@@ -211,6 +212,8 @@ export async function mount(
       parts: 501,
     },
   });
+  const limit = await rateLimit(app, deps.config);
+  rateLimits.set(deps, limit);
   let isClosing = false;
   app.addHook('preClose', async () => {
     isClosing = true;
@@ -222,6 +225,7 @@ export async function mount(
     // RFC 9112 §3.2.
     if (request.headers.host === undefined && request.raw.httpVersion === '1.1')
       throw new KalendsError('rest_bad_request', { headers: { Connection: 'close' } });
+    await limit(request, reply);
     if (isForged(request)) throw new KalendsError('rest_forbidden', { status: 403 });
     request.viewer = await authenticator.viewer(request.headers.authorization, request.ip);
   });
@@ -331,10 +335,18 @@ function clientError(error: unknown, request: FastifyRequest, deps: Deps): Kalen
 }
 
 /** Answers what never reaches the hooks: an address that can't be decoded. */
-export function sendUnread(request: FastifyRequest, reply: FastifyReply, deps: Deps): FastifyReply {
+export async function sendUnread(request: FastifyRequest, reply: FastifyReply, deps: Deps): Promise<void> {
   setCommonHeaders(request, reply, deps);
-  return sendError(request, reply, deps, new KalendsError('rest_no_route'));
+  let error = new KalendsError('rest_no_route');
+  try {
+    await rateLimits.get(deps)?.(request, reply);
+  } catch (limited) {
+    if (limited instanceof KalendsError) error = limited;
+  }
+  sendError(request, reply, deps, error);
 }
+
+const rateLimits = new WeakMap<Deps, RateLimit>();
 
 /** Answers with an error, in the language of the request. */
 export function sendError(
