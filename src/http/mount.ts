@@ -1,5 +1,6 @@
 import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { isSameVersion } from '#db/version.ts';
 import { remembered } from '#text/remembered.ts';
 import { syntaxFault } from '#text/syntax.ts';
 import { millisecondsOf } from '#time/clock.ts';
@@ -28,7 +29,7 @@ import { grantOf } from './origins.ts';
 import { parseQuery } from './query.ts';
 import { type RateLimit, rateLimit } from './rate-limit.ts';
 import { readParameters, receive, sentParameters } from './received.ts';
-import { ReadingPlace } from './replica.ts';
+import { endReading, readingPlace } from './replica.ts';
 import type { Method, Route } from './route.ts';
 import { Validity } from './validity.ts';
 
@@ -64,14 +65,6 @@ function setCommonHeaders(request: FastifyRequest, reply: FastifyReply, deps: De
 
 const soundOrigin = remembered((typed) => URL.parse(typed)?.origin);
 
-const readingPlaces = new WeakMap<Deps, ReadingPlace>();
-
-function readingPlaceOf(deps: Deps): ReadingPlace {
-  const known = readingPlaces.get(deps) ?? new ReadingPlace(deps.db);
-  readingPlaces.set(deps, known);
-  return known;
-}
-
 /** In which language a request is answered, and what it writes. */
 function languageOfRequest(request: FastifyRequest, deps: Deps): SelectedLanguage {
   const query = request.query as Record<string, unknown> | undefined;
@@ -86,9 +79,9 @@ function languageOfRequest(request: FastifyRequest, deps: Deps): SelectedLanguag
 /** Everything an answer depends on beside its parameters. */
 export function callOf(request: FastifyRequest, deps: Deps): Call {
   const address = addressOf(request.raw);
-  const db = readingPlaceOf(deps).for({
+  const db = readingPlace(deps.db, {
+    request,
     anonymous: request.viewer === null,
-    client: request.ip,
     reading: request.method === 'GET' || request.method === 'HEAD',
   });
   const now = deps.now();
@@ -218,6 +211,8 @@ export async function mount(
   app.addHook('preClose', async () => {
     isClosing = true;
   });
+  // A slow reader of the answer must not keep what only making it needs.
+  if (deps.db.lend) app.addHook('onSend', async (request) => endReading(request));
   app.addHook('onRequest', async (request, reply) => {
     setCommonHeaders(request, reply, deps);
     if (isClosing)
@@ -276,10 +271,9 @@ function placeOf(route: Route, request: FastifyRequest, deps: Deps): Place | und
   return { version, key: answerKey({ viewer: request.viewer, language, origin, url: request.originalUrl }) };
 }
 
-/** The place, unless what is read is a replica that is behind. */
-async function placeBehind(place: Place | undefined, call: Call, deps: Deps): Promise<Place | undefined> {
-  if (!place || call.deps.db === deps.db) return place;
-  return (await call.deps.db.version()) >= place.version ? place : undefined;
+/** The place, unless what was read of a replica is another state than it is for. */
+function placeAfter(place: Place | undefined, { deps: { db } }: Call): Place | undefined {
+  return db.origin && !isSameVersion(db.known(), place?.version) ? undefined : place;
 }
 
 /** One request of the interface, in the order of reference 1.2. */
@@ -300,8 +294,8 @@ async function answerRoute(
     const received = await receive(route, request, call, body);
     reply.header('Allow', await allowed(siblings, call, received.path));
     if (!(await route.allows(call, received.path))) throw forbidden(call.viewer);
-    const sure = await placeBehind(place, call, deps);
-    return await send(request, reply, call, await route.handle(call, received), sure);
+    const answer = await route.handle(call, received);
+    return await send(request, reply, call, answer, placeAfter(place, call));
   } finally {
     noteAnswered(request.raw);
   }

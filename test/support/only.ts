@@ -15,6 +15,9 @@ export const onlyOnPostgres: ReadonlyMap<string, string> = new Map([
   ['test/rough/differential.test.ts', 'asks both engines the same'],
   ['test/rough/nodes.test.ts', 'starts several nodes on one server, and workers on one file'],
   ['test/rough/outage.test.ts', 'takes a server of its own away'],
+  ['test/rough/partition.test.ts', 'cuts nodes off from a server'],
+  ['test/rough/failover.test.ts', 'has one server follow another that has lost writes'],
+  ['test/rough/replica.test.ts', 'reads from replicas'],
   ['test/rough/cluster.test.ts', 'has nodes take over from each other'],
 ]);
 
