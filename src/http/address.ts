@@ -87,7 +87,19 @@ export function rewriteRequest(request: IncomingMessage): string {
     )
       request.method = method;
   }
-  return address.query ? `${address.path}?${address.query}` : address.path;
+  const path = isDecodable(address.path) ? address.path : `/${encodeURIComponent(address.path)}`;
+  return address.query ? `${path}?${address.query}` : path;
+}
+
+/** What can't be decoded is nowhere, and goes the way of all that is: the router would refuse it before anything is looked at. */
+function isDecodable(path: string): boolean {
+  if (!path.includes('%')) return true;
+  try {
+    decodeURIComponent(path);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 export function addressOf(request: IncomingMessage): Address {
