@@ -9,6 +9,10 @@ import { wrongEntry } from '#media/address.ts';
 import { type Clock, standingClock, systemClock } from '#time/clock.ts';
 import { findZone } from '#time/zone.ts';
 
+/** Levels of the log, from what ends the service to everything. */
+export const levels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+export type Level = (typeof levels)[number];
+
 /** The service's settings, each from one environment variable (design 5). */
 export interface Config {
   host: string;
@@ -55,7 +59,7 @@ export interface Config {
   fetchAllow: readonly string[];
   /** Requests a minute for each client address; 0: no limit. */
   rateLimit: number;
-  logLevel: string;
+  logLevel: Level;
   /** Mebibytes for answers that are kept; 0: none is. */
   cache: number;
 }
@@ -173,6 +177,15 @@ export function readConfig(env: Environment): Config {
       throw wrong('clock', 'KALENDS_CLOCK');
     }
   }
+  const logLevel = levels.find((level) => level === value('KALENDS_LOG_LEVEL').toLowerCase());
+  if (!logLevel)
+    throw new ConfigError(
+      message('config.log_level', {
+        name: 'KALENDS_LOG_LEVEL',
+        levels: levels.join(', '),
+        value: value('KALENDS_LOG_LEVEL'),
+      }),
+    );
   return {
     host: value('KALENDS_HOST'),
     port: integer('KALENDS_PORT', 0, 65535),
@@ -204,7 +217,7 @@ export function readConfig(env: Environment): Config {
     uploadLimit: integer('KALENDS_UPLOAD_LIMIT', 1024, 1 << 30),
     fetchAllow,
     rateLimit: integer('KALENDS_RATE_LIMIT', 0, 1_000_000),
-    logLevel: value('KALENDS_LOG_LEVEL'),
+    logLevel,
     cache: integer('KALENDS_CACHE', 0, 65_536),
   };
 }

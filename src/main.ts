@@ -7,6 +7,7 @@ import { message, translate } from '#i18n/catalogue.ts';
 import { openMediaLibrary } from '#media/library.ts';
 import { refuseUnfinished } from '#move/mark.ts';
 import { utcText } from '#time/clock.ts';
+import { renewSearchTexts } from '#translations/search-texts.ts';
 import { settleSiteLanguage } from '#translations/settle.ts';
 import { hashPassword } from '#users/password.ts';
 import { PASSWORD_MAX } from '#users/rules.ts';
@@ -34,6 +35,7 @@ export async function openDeps(config: Config, log: Deps['log']): Promise<Deps> 
     await migrate(db);
     await refuseUnfinished(db);
     language = await settleSiteLanguage(db, config);
+    await renewSearchTexts(db);
     const warning = await db.complete();
     if (warning) log.warn({}, translate('en', warning));
   } catch (error) {

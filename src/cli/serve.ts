@@ -1,6 +1,7 @@
 import cluster from 'node:cluster';
 import type { AddressInfo } from 'node:net';
 import type { Command } from 'commander';
+import type { Logger } from 'pino';
 import type { Deps } from '#http/call.ts';
 import { type Config, isPostgres } from '../config.ts';
 import { administratorLine } from './calendar.ts';
@@ -30,48 +31,38 @@ export function register(program: Command): void {
     );
 }
 
-const print = (level: string) => (details: object, text: string) =>
-  process.stderr.write(`${level}: ${text} ${JSON.stringify(details, errorText)}\n`);
-const log: Deps['log'] = { warn: print('warning'), error: print('error') };
-
-/** What Node and packages would print by themselves, control characters included. */
-function logWarnings(): void {
-  process.removeAllListeners('warning');
-  process.on('warning', ({ name, message }) => log.warn({ name, message }, 'The runtime warns.'));
-}
-
-function errorText(_key: string, value: unknown): unknown {
-  return value instanceof Error ? (value.stack ?? value.message) : value;
-}
-
 /**
  * Serves until a signal stops it, or the end of its parent where it ends with that; requests under way are finished, for
  * seven seconds. Prints one line when it listens.
  */
 export async function serve(config: Config, { endsWithParent = false } = {}): Promise<void> {
-  logWarnings();
+  const { captureOutput, openLog } = await import('../log.ts');
+  const log = openLog(config.logLevel);
+  captureOutput(log);
   outliveOutput();
   ignoreUserSignals();
-  if (cluster.isWorker) return serveAsWorker(config);
+  if (cluster.isWorker) return serveAsWorker(config, log);
+  if (config.clockStands)
+    log.warn({ instant: config.clock().toString() }, 'KALENDS_CLOCK is set: the clock stands still.');
   const starting = config.workers > 1 ? serveByWorkers : serveAlone;
-  const stop = await starting(config);
+  const stop = await starting(config, log);
   if (endsWithParent) onParentGone(stop);
 }
 
 type Stop = () => void;
 
-async function serveAlone(config: Config): Promise<Stop> {
+async function serveAlone(config: Config, log: Logger): Promise<Stop> {
   const { ensureAdministrator } = await import('../main.ts');
-  const { deps, listen, stop } = await serveHere(config);
+  const { deps, listen, stop } = await serveHere(config, log);
   const password = await ensureAdministrator(deps.db, config);
   greet(config, password, await listen());
   return stop;
 }
 
 /** A worker that can't start ends at once, and the primary process tells why. */
-async function serveAsWorker(config: Config): Promise<void> {
+async function serveAsWorker(config: Config, log: Logger): Promise<void> {
   try {
-    const { listen } = await serveHere(config);
+    const { listen } = await serveHere(config, log);
     await listen();
   } catch (error) {
     endUnstarted(failureOf(error, language));
@@ -80,25 +71,24 @@ async function serveAsWorker(config: Config): Promise<void> {
 
 function greet(config: Config, password: string | undefined, port: number): void {
   const host = config.host.includes(':') ? `[${config.host}]` : config.host;
-  if (config.clockStands)
-    process.stderr.write(`${say('cli.serve.clock', { instant: config.clock().toString() })}\n`);
   process.stdout.write(administratorLine(password));
   process.stdout.write(`${say('cli.serve.listens', { address: `http://${host}:${port}` })}\n`);
 }
 
 /** Everything that a process needs to serve. It listens when it is told to, and stops at a signal. */
-async function serveHere(config: Config): Promise<{ deps: Deps; listen(): Promise<number>; stop: Stop }> {
-  const [{ buildApp }, { openDeps }, { startPublication }, { sweepMedia }, { Lease }] = await Promise.all([
+async function serveHere(
+  config: Config,
+  log: Logger,
+): Promise<{ deps: Deps; listen(): Promise<number>; stop: Stop }> {
+  const [{ buildApp }, { openDeps }, { startPublication }, { startSweeping }, { Lease }] = await Promise.all([
     import('../app.ts'),
     import('../main.ts'),
     import('#jobs/publication.ts'),
-    import('#media/sweep.ts'),
+    import('#jobs/sweeping.ts'),
     import('#db/lease.ts'),
   ]);
   const deps = await openDeps(config, log);
-  // Files have the machine's time, whatever clock the calendar has.
-  await sweepMedia(deps.media.folder, Temporal.Now.instant().epochMilliseconds);
-  const app = await buildApp(deps);
+  const app = await buildApp(deps, log);
   const isAlone = config.workers === 1 && !(config.databaseUrl && isPostgres(config.databaseUrl));
   const lease = isAlone
     ? undefined
@@ -106,6 +96,7 @@ async function serveHere(config: Config): Promise<{ deps: Deps; listen(): Promis
         log.error({ err: error }, 'The lease of scheduled work could not be kept; it is tried again.'),
       );
   const publication = startPublication(deps, () => lease?.held ?? true);
+  const sweeping = await startSweeping(deps, () => lease?.held ?? true);
 
   let stopping = false;
   const end = async (code: number) => {
@@ -114,6 +105,7 @@ async function serveHere(config: Config): Promise<{ deps: Deps; listen(): Promis
     setTimeout(() => app.server.closeAllConnections(), STOP_WITHIN_MS).unref();
     setTimeout(() => process.exit(1), END_WITHIN_MS).unref();
     await publication.stop();
+    await sweeping.stop();
     await app.close();
     await lease?.close().catch(() => {});
     await deps.db.close();
@@ -133,7 +125,7 @@ async function serveHere(config: Config): Promise<{ deps: Deps; listen(): Promis
 }
 
 /** Several processes on one port. This one serves nothing: it starts them, replaces those that end, and stops them all. */
-async function serveByWorkers(config: Config): Promise<Stop> {
+async function serveByWorkers(config: Config, log: Logger): Promise<Stop> {
   const { ensureAdministrator, openDeps } = await import('../main.ts');
   // The tables, the first administrator and the language are there before anybody serves.
   const deps = await openDeps(config, log);
@@ -155,8 +147,7 @@ async function serveByWorkers(config: Config): Promise<Stop> {
     count: config.workers,
     stopWithinMs: END_WITHIN_MS,
     listening: (port) => greet(config, password, port),
-    ended: (line) =>
-      process.stderr.write(`${say('cli.serve.worker_ended')}${line === '' ? '' : ` (${line})`}\n`),
+    ended: (reason) => log.warn(reason === '' ? {} : { reason }, 'A worker ended; another takes its place.'),
     gaveUp: giveUp,
   });
   const stop = () => void end(0);

@@ -15,6 +15,9 @@ export const onlyOnPostgres: ReadonlyMap<string, string> = new Map([
   ['test/rough/differential.test.ts', 'asks both engines the same'],
   ['test/rough/nodes.test.ts', 'starts several nodes on one server, and workers on one file'],
   ['test/rough/outage.test.ts', 'takes a server of its own away'],
+  ['test/rough/partition.test.ts', 'cuts nodes off from a server'],
+  ['test/rough/failover.test.ts', 'has one server follow another that has lost writes'],
+  ['test/rough/replica.test.ts', 'reads from replicas'],
   ['test/rough/cluster.test.ts', 'has nodes take over from each other'],
 ]);
 
@@ -26,6 +29,9 @@ export const mayBeSkipped: ReadonlyMap<string, string> = new Map([
     'not every machine has curl; with CI=true there has to be one',
   ],
   ['other origins, in Chromium', 'not every machine has a browser; with CI=true there has to be one'],
+  ['a full disk for pictures is 503, leaves nothing behind, and can be freed', 'mounting needs privileges'],
+  ['a disk that is only to be read is 503 for writes', 'mounting needs privileges'],
+  ['no more files that may be open are 503', 'not every system has prlimit'],
   [
     'two nodes behind PgBouncer, which lends each connection for one transaction',
     'not every machine has a PgBouncer',
