@@ -68,7 +68,7 @@ export function sharedAnswers(language: Language, limits: Limits): Record<string
   for (const [status, codes] of Object.entries(commonErrors))
     shared[`Error${status}`] = {
       ...errorAnswer(language, codes, samplesOf(limits)),
-      ...(status === '429' ? { headers: { 'Retry-After': headerReference('Retry-After') } } : {}),
+      ...(/^(429|503)$/.test(status) ? { headers: { 'Retry-After': headerReference('Retry-After') } } : {}),
     };
   return shared;
 }
