@@ -11,6 +11,7 @@ export const onlyOnPostgres: ReadonlyMap<string, string> = new Map([
   ['test/rough/differential.test.ts', 'asks both engines the same'],
   ['test/rough/nodes.test.ts', 'starts several nodes on one server, and workers on one file'],
   ['test/rough/outage.test.ts', 'takes a server of its own away'],
+  ['test/rough/lost-commit.test.ts', 'breaks connections to the server'],
   ['test/rough/cluster.test.ts', 'has nodes take over from each other'],
 ]);
 
