@@ -112,6 +112,16 @@ for (const [what, write] of writes)
     await until('the service answers', async () => (await rows()) === before.rows);
   });
 
+test('a deletion takes the files away where only the answer to its commit is lost', async () => {
+  const made = (await writes[0]?.[1]('deleted'))?.expect(201);
+  const before = files();
+  const cut = proxy.cut({ after: 'delete from "media"', loses: 'answer' });
+  const answer = await admin().delete(`${media()}/${made?.id()}`);
+  await cut;
+  assert.equal(answer.status, 503);
+  await until('the files are gone', () => files() === before - 5);
+});
+
 test('what was kept stays, long after all looks', async () => {
   const { code, stdout } = await service.cli(['check']);
   assert.equal(code, 0, stdout);
