@@ -50,17 +50,16 @@ export async function* findOrphans({ db, media }: Pick<Deps, 'db' | 'media'>): A
 }
 
 /**
- * Takes away the files that belong to no row and were untouched for an hour, by the machine's clock: those of deleted
- * pictures for good, others to a folder that nobody is shown, where they stay for a week. Gives their paths.
+ * Takes away the files that belong to no row and were untouched for an hour, by the machine's clock, to a folder that
+ * nobody is shown, where they stay for a week. Their names are never given again. Gives their paths.
  */
 export async function sweepOrphans(deps: Pick<Deps, 'db' | 'media'>, nowMs: number): Promise<string[]> {
   const { folder, files } = deps.media;
   const swept: string[] = [];
   for await (const { path: file, modifiedMs } of findOrphans(deps)) {
     if (nowMs - modifiedMs <= HOUR_MS) continue;
-    if (await statOf(join(folder, path.dirname(file), `.${path.basename(file)}.gone`)))
-      await files.remove([file]);
-    else await setAside(folder, file, nowMs);
+    await setAside(folder, file, nowMs);
+    await files.retire([file]);
     swept.push(file);
   }
   await forgetSetAside(folder, nowMs);

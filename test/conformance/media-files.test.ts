@@ -55,7 +55,6 @@ test('a start takes away what interrupted uploads and deletions left, and nothin
   } finally {
     await db.close();
   }
-  writeFileSync(place(month('.deleted.png.gone')), '');
   for (const name of ['stray.png', 'fresh.png', '.old.part']) writeFileSync(place(month(name)), photo);
   for (const name of names()) if (name !== 'fresh.png') age(month(name), TWO_HOURS_MS);
   await service.restart();
@@ -70,7 +69,8 @@ test('a start takes away what interrupted uploads and deletions left, and nothin
   assert.equal((await fetch(`${service.url}/media/${made.at('media_details.file')}`)).status, 200);
   // For a week it can be brought back: the database may have been the wrong one.
   assert.ok(existsSync(place('.swept/2026/11/stray.png')));
-  assert.ok(!existsSync(place('.swept/2026/11/deleted.png')));
+  assert.ok(existsSync(place('.swept/2026/11/deleted.png')));
+  assert.equal((await upload('stray.png')).at('media_details.file'), month('stray-1.png'));
   assert.equal((await fetch(`${service.url}/media/.swept/2026/11/stray.png`)).status, 404);
   age('.swept/2026/11/stray.png', EIGHT_DAYS_MS);
   rmSync(place(month('fresh.png')));

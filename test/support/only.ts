@@ -18,6 +18,7 @@ export const onlyOnPostgres: ReadonlyMap<string, string> = new Map([
   ['test/rough/partition.test.ts', 'cuts nodes off from a server'],
   ['test/rough/failover.test.ts', 'has one server follow another that has lost writes'],
   ['test/rough/replica.test.ts', 'reads from replicas'],
+  ['test/rough/lost-commit.test.ts', 'breaks connections to the server'],
   ['test/rough/cluster.test.ts', 'has nodes take over from each other'],
 ]);
 
