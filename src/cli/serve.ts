@@ -49,13 +49,15 @@ function greet(config: Config, password: string | undefined, port: number): void
 
 /** Everything that a process needs to serve. A worker listens at once, a process of its own when it is told to. */
 async function serveHere(config: Config): Promise<{ deps: Deps; listen(): Promise<number> }> {
-  const [{ buildApp }, { openDeps }, { startPublication }, { sweepMedia }, { Lease }] = await Promise.all([
-    import('../app.ts'),
-    import('../main.ts'),
-    import('#jobs/publication.ts'),
-    import('#media/sweep.ts'),
-    import('#db/lease.ts'),
-  ]);
+  const [{ buildApp }, { openDeps }, { startPublication }, { startTrimming }, { sweepMedia }, { Lease }] =
+    await Promise.all([
+      import('../app.ts'),
+      import('../main.ts'),
+      import('#jobs/publication.ts'),
+      import('#jobs/change-log.ts'),
+      import('#media/sweep.ts'),
+      import('#db/lease.ts'),
+    ]);
   const deps = await openDeps(config, log);
   // Files have the machine's time, whatever clock the calendar has.
   await sweepMedia(deps.media.folder, Temporal.Now.instant().epochMilliseconds);
@@ -67,6 +69,7 @@ async function serveHere(config: Config): Promise<{ deps: Deps; listen(): Promis
         log.error({ err: error }, 'The lease of scheduled work could not be kept; it is tried again.'),
       );
   const publication = startPublication(deps, () => lease?.held ?? true);
+  const trimming = startTrimming(deps, () => lease?.held ?? true);
 
   let stopping = false;
   const stop = async () => {
@@ -74,6 +77,7 @@ async function serveHere(config: Config): Promise<{ deps: Deps; listen(): Promis
     stopping = true;
     setTimeout(() => app.server.closeAllConnections(), STOP_WITHIN_MS).unref();
     await publication.stop();
+    await trimming.stop();
     await app.close();
     await lease?.close().catch(() => {});
     await deps.db.close();
