@@ -80,13 +80,15 @@ async function serveHere(
   config: Config,
   log: Logger,
 ): Promise<{ deps: Deps; listen(): Promise<number>; stop: Stop }> {
-  const [{ buildApp }, { openDeps }, { startPublication }, { startSweeping }, { Lease }] = await Promise.all([
-    import('../app.ts'),
-    import('../main.ts'),
-    import('#jobs/publication.ts'),
-    import('#jobs/sweeping.ts'),
-    import('#db/lease.ts'),
-  ]);
+  const [{ buildApp }, { openDeps }, { startPublication }, { startSweeping }, { startTrimming }, { Lease }] =
+    await Promise.all([
+      import('../app.ts'),
+      import('../main.ts'),
+      import('#jobs/publication.ts'),
+      import('#jobs/sweeping.ts'),
+      import('#jobs/change-log.ts'),
+      import('#db/lease.ts'),
+    ]);
   const deps = await openDeps(config, log);
   const app = await buildApp(deps, log);
   const isAlone = config.workers === 1 && !(config.databaseUrl && isPostgres(config.databaseUrl));
@@ -97,6 +99,7 @@ async function serveHere(
       );
   const publication = startPublication(deps, () => lease?.held ?? true);
   const sweeping = await startSweeping(deps, () => lease?.held ?? true);
+  const trimming = startTrimming(deps, () => lease?.held ?? true);
 
   let stopping = false;
   const end = async (code: number) => {
@@ -106,6 +109,7 @@ async function serveHere(
     setTimeout(() => process.exit(1), END_WITHIN_MS).unref();
     await publication.stop();
     await sweeping.stop();
+    await trimming.stop();
     await app.close();
     await lease?.close().catch(() => {});
     await deps.db.close();

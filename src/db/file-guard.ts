@@ -17,6 +17,7 @@ export function fileIdentity(file: string): string | undefined {
 export class FileGuard {
   readonly #file: string;
   #opened: string | undefined;
+  #isHeld = false;
   #log: string | undefined;
   #checkedMs = Number.NEGATIVE_INFINITY;
 
@@ -33,6 +34,7 @@ export class FileGuard {
   /** To be called once a connection is open. @throws KalendsError `rest_unavailable` where that is to another file than before */
   opened(): void {
     this.#opened ??= fileIdentity(this.#file);
+    this.#isHeld = true;
     this.check();
   }
 
@@ -47,9 +49,9 @@ export class FileGuard {
     const log = `${this.#file}-wal`;
     try {
       if (fileIdentity(this.#file) !== this.#opened) throw this.#lost(this.#file);
-      const found = fileIdentity(log);
+      // While a connection is open nobody who goes by the rules removes its log.
+      const found = this.#isHeld ? fileIdentity(log) : undefined;
       this.#log ??= found;
-      // While a connection is open nobody who goes by the rules removes it.
       if (this.#log !== found) throw this.#lost(log);
       this.#checkedMs = performance.now();
     } catch (error) {

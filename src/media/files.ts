@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { constants } from 'node:fs';
+import { constants, existsSync } from 'node:fs';
 import { access, type FileHandle, link, mkdir, open, realpath, rm } from 'node:fs/promises';
 import { basename, dirname, join, posix, sep } from 'node:path';
+import { KalendsError } from '../errors.ts';
 import type { PictureFiles } from './picture.ts';
 import { asUnavailable } from './unavailable.ts';
 
@@ -74,12 +75,15 @@ async function orUnavailable<T>(work: Promise<T>): Promise<T> {
 }
 
 function filesBelow(folder: string): MediaFiles {
+  const root = rootFolder(folder);
   return {
     write: async (year, month, name, bytes) => {
+      await root();
       const pathOf = await writeAll(folder, monthFolder(year, month), [{ name, bytes }]);
       return pathOf(name);
     },
     writePicture: async (year, month, { file, original, sizes }) => {
+      await root();
       const small = Object.values(sizes).map((size) => ({ name: size.file, bytes: size.bytes }));
       // The shortest name comes first: all others begin with its stem.
       const wanted = [...(original ? [original] : []), file, ...small];
@@ -109,6 +113,27 @@ function filesBelow(folder: string): MediaFiles {
     },
     remove: (paths) => removeAll(folder, paths, (target) => rm(target, { force: true })),
     retire: (paths) => removeAll(folder, paths, retireOne),
+  };
+}
+
+/**
+ * Makes the folder where there never was one. One that was there and is gone was removed, moved or unmounted: what is
+ * written into a new one would be lost with it, and be in the way of the other when that comes back.
+ */
+function rootFolder(folder: string): () => Promise<void> {
+  let isMade = existsSync(folder);
+  // The calendar's own, which mustn't be made anew either.
+  const hadParent = existsSync(dirname(folder));
+  return async () => {
+    try {
+      if (!isMade) await mkdir(folder, { recursive: !hadParent });
+      else await access(folder);
+      isMade = true;
+    } catch (error) {
+      const { code } = error instanceof Error && 'code' in error ? error : {};
+      if (code === 'EEXIST') isMade = true;
+      else throw new KalendsError('rest_unavailable', { headers: { 'Retry-After': '5' }, cause: error });
+    }
   };
 }
 

@@ -6,6 +6,8 @@ export const onlyOnSqlite: ReadonlyMap<string, string> = new Map([
     'looks at one page in a browser, which is slow and the same on both',
   ],
   ['test/rough/locks.test.ts', "takes the lock of SQLite's file, and fills it"],
+  ['test/rough/log.test.ts', "looks at the log of SQLite's file"],
+  ['test/rough/removed.test.ts', "takes SQLite's file away"],
 ]);
 
 /** Tests that run only where there is a server, each with the reason. */
