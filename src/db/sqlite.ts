@@ -9,6 +9,10 @@ import { Together } from './together.ts';
 import { FileWatch, type Looking } from './watching.ts';
 
 const WAIT_MS = 10_000;
+/** For lists and searches that read much. */
+const READING_CACHE_KIB = 32_768;
+/** A write needs few pages at once, but would come to keep all that it ever touched. Imports have more (`bulk`). */
+const WRITING_CACHE_KIB = 8_192;
 
 /** `data_version` is read from shared memory, without touching the file. */
 function lookAt(database: DatabaseSync): Looking {
@@ -28,14 +32,14 @@ function lookAt(database: DatabaseSync): Looking {
  * @throws KalendsError `rest_unavailable` from reads and writes that a lock or the disk keeps from being done
  */
 export function openSqlite(file: string, waitMs: number = WAIT_MS): Database {
-  mkdirSync(path.dirname(file), { recursive: true });
+  mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 });
   const open = (readOnly: boolean) => () => {
     const database = new DatabaseSync(file, { timeout: 0 });
     try {
       database.exec('pragma journal_mode = wal');
       database.exec('pragma synchronous = full');
       database.exec('pragma foreign_keys = on');
-      database.exec('pragma cache_size = -65536');
+      database.exec(`pragma cache_size = -${readOnly ? READING_CACHE_KIB : WRITING_CACHE_KIB}`);
       database.exec('pragma temp_store = memory');
       if (readOnly) database.exec('pragma query_only = on');
       return database;

@@ -84,7 +84,7 @@ export function createMediaFiles(folder: string): MediaFiles {
     remove: (paths) => removeAll(folder, paths, async () => {}),
     retire: (paths) =>
       removeAll(folder, paths, async (target) => {
-        const marker = await open(retiredMark(target), 'a', 0o644);
+        const marker = await open(retiredMark(target), 'a', 0o600);
         await marker.close();
       }),
   };
@@ -129,7 +129,7 @@ async function writeAll(
   const stem = wanted[0]?.name.replace(/\.[^.]*$/, '') ?? '';
   const wrong = wanted.find(({ name }) => !isInside(name) || name.includes('/') || !name.startsWith(stem));
   if (wrong !== undefined) throw new RangeError(`Not a file name here: ${wrong.name}`);
-  await mkdir(join(folder, directory), { recursive: true });
+  await mkdir(join(folder, directory), { recursive: true, mode: 0o700 });
   const place = await realFolder(folder, directory);
   if (place === undefined) throw new Error(`${directory} is not inside the media folder`);
 
@@ -200,7 +200,7 @@ async function publish(temporary: string, target: string, bytes: Uint8Array): Pr
 }
 
 async function writeNew(path: string, bytes: Uint8Array): Promise<void> {
-  const handle = await open(path, 'wx', 0o644);
+  const handle = await open(path, 'wx', 0o600);
   try {
     await handle.writeFile(bytes);
     await handle.sync();
