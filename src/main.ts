@@ -15,6 +15,7 @@ import { hashPassword } from '#users/password.ts';
 import { PASSWORD_MAX } from '#users/rules.ts';
 import { countUsers, insertUser } from '#users/store.ts';
 import { type Config, ConfigError, configIn, databaseFile, isPostgres } from './config.ts';
+import { narrowData } from './data-folder.ts';
 
 const MEBIBYTE = 1024 * 1024;
 
@@ -39,6 +40,9 @@ const OPENED = 'KALENDS_OPENED_FILE';
 
 /** Opens what the settings name and brings it to the present form. Whoever opens closes `deps.db`. */
 export async function openDeps(config: Config, log: Deps['log']): Promise<Deps> {
+  const open = narrowData(config);
+  if (open !== undefined)
+    log.warn({ folder: open }, 'The data folder can be entered by others: it is for its owner alone (0700).');
   const db = await openDatabase(config);
   let { language } = config;
   try {

@@ -126,7 +126,7 @@ function rootFolder(folder: string): () => Promise<void> {
   const hadParent = existsSync(dirname(folder));
   return async () => {
     try {
-      if (!isMade) await mkdir(folder, { recursive: !hadParent });
+      if (!isMade) await mkdir(folder, { recursive: !hadParent, mode: 0o700 });
       else await access(folder);
       isMade = true;
     } catch (error) {
@@ -168,7 +168,7 @@ async function retireOne(target: string): Promise<void> {
 }
 
 async function markRetired(target: string): Promise<void> {
-  const marker = await open(retiredMark(target), 'a', 0o644);
+  const marker = await open(retiredMark(target), 'a', 0o600);
   await marker.close();
 }
 
@@ -266,7 +266,7 @@ async function publish(temporary: string, target: string, bytes: Uint8Array): Pr
 }
 
 async function writeNew(path: string, bytes: Uint8Array): Promise<void> {
-  const handle = await open(path, 'wx', 0o644);
+  const handle = await open(path, 'wx', 0o600);
   try {
     await handle.writeFile(bytes);
     await handle.sync();
@@ -280,7 +280,7 @@ async function writeNew(path: string, bytes: Uint8Array): Promise<void> {
 
 // A folder is safe once the one above knows its name.
 async function makeFolder(path: string): Promise<void> {
-  const first = await mkdir(path, { recursive: true });
+  const first = await mkdir(path, { recursive: true, mode: 0o700 });
   if (first === undefined) return;
   for (let made = path; made.length >= first.length; made = dirname(made)) await syncFolder(dirname(made));
 }
