@@ -117,10 +117,7 @@ async function serveHere(
   };
   const stop = () => void end(0);
   onStopSignal(stop);
-  onUncaught(
-    (error, text) => log.error({ err: error }, text),
-    () => void end(1),
-  );
+  onUncaught(log, () => void end(1));
   const listen = async () => {
     await app.listen({ host: config.host, port: portOf(config.port) });
     return (app.server.address() as AddressInfo).port;
@@ -156,10 +153,7 @@ async function serveByWorkers(config: Config, log: Logger): Promise<Stop> {
   });
   const stop = () => void end(0);
   onStopSignal(stop);
-  onUncaught(
-    (error, text) => log.error({ err: error }, text),
-    () => void end(1),
-  );
+  onUncaught(log, () => void end(1));
   workers.start();
   return stop;
 }
