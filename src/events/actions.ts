@@ -14,6 +14,7 @@ import { authorOf } from '#posts/author.ts';
 import { changed } from '#posts/changed.ts';
 import { storedColumns } from '#posts/columns.ts';
 import { type Expected, foresee, foreseenSlug } from '#posts/foresee.ts';
+import { originModified } from '#posts/origin.ts';
 import { publication } from '#posts/publication.ts';
 import { freeSlug, slugFrom, trashedSlug } from '#posts/slugs.ts';
 import { NO_DATE, updatedStatus } from '#posts/status.ts';
@@ -273,6 +274,7 @@ export async function applyEventUpdate(
         : JSON.stringify(ticketsOn(sent.tickets, { now, zone: times.timezone })),
     ticketed: sent.tickets === undefined ? before.ticketed : asFlag(sent.tickets.length > 0),
     ...eventOriginColumns(origin),
+    ...originModified(actor, origin),
   };
   await updateEvent(trx, row);
   await linkChoices(trx, actor, id, sent, pictures);

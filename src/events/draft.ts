@@ -2,7 +2,7 @@ import type { Flag } from '#db/tables.ts';
 import { type Actor, languagesOf } from '#posts/actor.ts';
 import { authorOf } from '#posts/author.ts';
 import { storedColumns } from '#posts/columns.ts';
-import { type Origin, originColumns } from '#posts/origin.ts';
+import { type Origin, originColumns, originModified } from '#posts/origin.ts';
 import { newPassword } from '#posts/password.ts';
 import { publication } from '#posts/publication.ts';
 import { restoredSlug, slugFrom, trashedSlug } from '#posts/slugs.ts';
@@ -108,7 +108,7 @@ export function draftEvent(actor: Actor, sent: NewEvent, origin: EventOrigin): E
     password: newPassword(actor, sent.password),
   };
   if (row.website === '') row.website = null;
-  Object.assign(row, eventOriginColumns(origin));
+  Object.assign(row, eventOriginColumns(origin), originModified(actor, origin));
   return { row, asked: sent.slug };
 }
 

@@ -162,7 +162,7 @@ async function eventQuery(
     search:
       input.search === undefined
         ? undefined
-        : { ...eventSearchTerms(input.search), language: translationIn(call) },
+        : { ...eventSearchTerms(input.search, call.language), language: translationIn(call) },
     unlocked,
     geoloc: input.geoloc,
     near:

@@ -13,7 +13,7 @@ export type GlobalIds = (id: number) => string;
 const idsOf = (items: readonly { id: number; status?: string }[]) =>
   items.filter(({ status }) => status !== 'trash').map(({ id }) => id);
 
-/** What every post begins with. `modified` and addresses are left out: they are the installation's, not the item's. */
+/** What every post begins with. Addresses are left out: they are the installation's, not the item's. */
 function exportHead(row: PostColumns, globalIds: GlobalIds) {
   const global_id = row.global_id ?? globalIds(row.id);
   const lineage: unknown = row.global_id_lineage === null ? [global_id] : JSON.parse(row.global_id_lineage);
@@ -26,6 +26,8 @@ function exportHead(row: PostColumns, globalIds: GlobalIds) {
     password: row.password,
     date: row.date,
     date_utc: row.date_utc,
+    modified: row.modified,
+    modified_utc: row.modified_utc,
   };
 }
 

@@ -6,7 +6,7 @@ import { type Actor, languagesOf } from '#posts/actor.ts';
 import { authorOf } from '#posts/author.ts';
 import { changed } from '#posts/changed.ts';
 import { type Expected, foreseenSlug, isForeseenNew } from '#posts/foresee.ts';
-import { type Origin, originColumns } from '#posts/origin.ts';
+import { type Origin, originColumns, originModified } from '#posts/origin.ts';
 import { newPassword } from '#posts/password.ts';
 import { publication } from '#posts/publication.ts';
 import { withinUnlocked } from '#posts/scope.ts';
@@ -147,7 +147,7 @@ export async function takeUpLinked<T extends LinkedTable, S extends SentFields>(
     global_id_lineage: null,
     name,
     name_key,
-    ...(origin && originColumns(origin)),
+    ...(origin && { ...originColumns(origin), ...originModified(actor, origin) }),
   };
   const row = kind.complete(shared, sent, undefined);
   pending.insert(kind.table, row);
@@ -285,6 +285,7 @@ export async function applyLinkedUpdate<T extends LinkedTable, S extends SentFie
     name,
     name_key: nameKey(name),
     ...originColumns(origin),
+    ...originModified(actor, origin),
   };
   const row = kind.complete(shared, sent, before);
   await store(trx, actor, kind, row, before, written.translations);

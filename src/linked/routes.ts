@@ -186,7 +186,7 @@ export function linkedRoutes<T extends LinkedTable, C extends Parameters, U exte
       {
         viewer: call.viewer,
         status: input.status,
-        search: search === undefined ? undefined : linkedSearchFragments(search),
+        search: search === undefined ? undefined : linkedSearchFragments(search, call.language),
         translation: translationIn(call),
         password: input.password,
         editing,

@@ -154,3 +154,45 @@ for (const [kind, name] of [
       assert.deepEqual(rows.rows('events'), []);
     });
   });
+
+test('An event made with a password is found by nothing that this hides, from its first moment', async () => {
+  const admin = service.as('admin');
+  const venue = (await admin.post('/venues', { venue: fresh('Where') })).expect(201).id();
+  const organizer = (await admin.post('/organizers', { organizer: fresh('Who') })).expect(201).id();
+  const category = (await admin.post('/categories', { name: fresh('What') })).expect(201).id();
+  const tag = (await admin.post('/tags', { name: fresh('How') })).expect(201).id();
+  // Lists are in memory by then.
+  for (const filter of [`venue=${venue}`, `organizer=${organizer}`])
+    assert.deepEqual((await anyone.get(`/events?${filter}`)).rows('events'), []);
+  const fields = { title: fresh('Veiled'), description: 'Hidden words', featured: true };
+  const links = { venue, organizer, categories: [category], tags: [tag] };
+  const id = (await makeEvent(admin, { ...fields, ...links, password: 'sesame' })).id();
+  for (const filter of [
+    `venue=${venue}`,
+    `organizer=${organizer}`,
+    `categories=${category}`,
+    `tags=${tag}`,
+  ]) {
+    assert.deepEqual((await anyone.get(`/events?${filter}`)).rows('events'), [], filter);
+    const opened = (await anyone.get(`/events?${filter}&password=sesame`)).rows('events');
+    assert.deepEqual(
+      opened.map((event) => event['id']),
+      [id],
+      filter,
+    );
+  }
+  assert.ok(
+    !(await anyone.get('/events?featured=true&per_page=50'))
+      .rows('events')
+      .some((event) => event['id'] === id),
+  );
+  assert.ok((await anyone.get('/events?per_page=50')).rows('events').some((event) => event['id'] === id));
+  for (const [kind, linked] of [
+    ['venues', venue],
+    ['organizers', organizer],
+  ] as const)
+    for (const query of ['has_events=true', 'only_with_upcoming=true']) {
+      const rows = (await anyone.get(`/${kind}?per_page=50&${query}`)).rows(kind);
+      assert.ok(!rows.some((row) => row['id'] === linked), `${kind} ${query}`);
+    }
+});
