@@ -36,17 +36,18 @@ export function sourcesOf({ clauses, owner }: Choice): Source[] {
   return [...clauses.flatMap(({ sources }) => sources), ...own];
 }
 
-/** Events that a password hides from the caller. */
-function closedTo(
-  roster: Roster,
-  columns: Columns,
-  { password, editable }: EventQuery['unlocked'],
-): Members | undefined {
+/** Events that a password hides from the caller; undefined: none. Looked up once for each version. */
+function closedTo(roster: Roster, columns: Columns, unlocked: EventQuery['unlocked']): Members | undefined {
+  const { password, editable } = unlocked;
   if (editable === 'all' || roster.locks.size === 0) return undefined;
-  const ids: number[] = [];
-  for (const [id, lock] of roster.locks)
-    if (lock.password !== password && !isEditable(lock, editable)) ids.push(id);
-  return Members.ofList(columns.slotsOfAll(ids.sort((a, b) => a - b)).sort(), columns.slots);
+  const find = () => {
+    const ids: number[] = [];
+    for (const [id, lock] of roster.locks)
+      if (lock.password !== password && !isEditable(lock, editable)) ids.push(id);
+    return Members.ofList(columns.slotsOfAll(ids.sort((a, b) => a - b)).sort(), columns.slots);
+  };
+  const { members } = roster.combined(`closed ${JSON.stringify(unlocked)}`, find);
+  return members?.size === 0 ? undefined : members;
 }
 
 /** `mayEdit` of an event of which this is known. */
