@@ -5,6 +5,7 @@ import { healthRoutes } from '#health/routes.ts';
 import { rewriteRequest } from '#http/address.ts';
 import { answerBrokenRequest } from '#http/broken.ts';
 import type { Deps } from '#http/call.ts';
+import { guardConnections, serverOptions } from '#http/connections.ts';
 import { Front } from '#http/front.ts';
 import { describePath, indexRoutes } from '#http/index-routes.ts';
 import { mount, sendUnread } from '#http/mount.ts';
@@ -47,8 +48,8 @@ export async function buildApp(
 ): Promise<FastifyInstance> {
   const app = Fastify({
     bodyLimit: deps.config.bodyLimit,
-    // Node's own refusals would say nothing of what each answer says (http/mount.ts refuses).
-    http: { requireHostHeader: false },
+    http: serverOptions(deps.config),
+    keepAliveTimeout: deps.config.keepAliveMs,
     trustProxy: deps.config.trustProxy === false ? false : proxyTest(deps.config.trustProxy),
     rewriteUrl: rewriteRequest,
     loggerInstance: log,
@@ -59,17 +60,12 @@ export async function buildApp(
       querystringParser: parseQuery,
     },
     // An address that can't be decoded never reaches the handlers.
-    frameworkErrors: (_error, request, reply) => sendUnread(request, reply, deps),
+    frameworkErrors: (_error, request, reply) => void sendUnread(request, reply, deps),
     clientErrorHandler: (error, socket) => answerBrokenRequest(error, socket, deps.config),
     // That is told in the same form as all else.
     return503OnClosing: false,
     forceCloseConnections: 'idle',
   });
-  if (deps.config.rateLimit > 0)
-    await app.register((await import('@fastify/rate-limit')).default, {
-      max: deps.config.rateLimit,
-      timeWindow: '1 minute',
-    });
   const routes = interfaceRoutes();
   const authenticator = new Authenticator(deps.db, deps.now);
   await mount(
@@ -84,7 +80,7 @@ export async function buildApp(
   const isLogged = /^(info|debug|trace)$/.test(deps.config.logLevel);
   if (deps.config.cache > 0 && deps.config.rateLimit === 0 && !isLogged)
     new Front(deps.kept, deps.config, deps.now).standBefore(app);
-  app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
+  guardConnections(app.server, deps.config, deps.log);
   mountPages(app, deps, routes);
   serveMedia(app, deps);
   return app;

@@ -22,6 +22,10 @@ export interface Config {
   databaseUrl: string | undefined;
   /** Where PostgreSQL's notifications come from, if `databaseUrl` leads to a pooler that keeps them. */
   listenUrl: string | undefined;
+  /** Connections of each process to PostgreSQL at most, and as many to a replica. */
+  databaseConnections: number;
+  /** For so many days the change log is kept; 0: for ever. */
+  changeLogDays: number;
   /** Origin used in answers instead of the client's; without a trailing slash. */
   publicUrl: string | undefined;
   /** Proxies whose `X-Forwarded-*` count. */
@@ -77,6 +81,8 @@ export const settings = [
   ['DATABASE_URL', ''],
   ['DATABASE_REPLICA_URL', ''],
   ['KALENDS_LISTEN_URL', ''],
+  ['KALENDS_DATABASE_CONNECTIONS', '10'],
+  ['KALENDS_CHANGE_LOG_DAYS', '365'],
   ['KALENDS_PUBLIC_URL', ''],
   ['KALENDS_TRUST_PROXY', ''],
   ['KALENDS_CORS_ORIGINS', ''],
@@ -192,6 +198,8 @@ export function readConfig(env: Environment): Config {
     data: path.resolve(value('KALENDS_DATA')),
     databaseUrl,
     listenUrl: value('KALENDS_LISTEN_URL') || undefined,
+    databaseConnections: integer('KALENDS_DATABASE_CONNECTIONS', 3, 1000),
+    changeLogDays: integer('KALENDS_CHANGE_LOG_DAYS', 0, 100_000),
     replicaUrl,
     workers: integer('KALENDS_WORKERS', 1, 256),
     publicUrl,

@@ -1,5 +1,7 @@
+import cluster from 'node:cluster';
 import { randomBytes } from 'node:crypto';
 import type { Database } from '#db/engine.ts';
+import { fileIdentity } from '#db/file-guard.ts';
 import { migrate } from '#db/migrate.ts';
 import type { Deps } from '#http/call.ts';
 import { KeptAnswers } from '#http/kept.ts';
@@ -13,6 +15,7 @@ import { hashPassword } from '#users/password.ts';
 import { PASSWORD_MAX } from '#users/rules.ts';
 import { countUsers, insertUser } from '#users/store.ts';
 import { type Config, ConfigError, configIn, databaseFile, isPostgres } from './config.ts';
+import { narrowData } from './data-folder.ts';
 
 const MEBIBYTE = 1024 * 1024;
 
@@ -23,12 +26,23 @@ export async function openDatabase(config: Config): Promise<Database> {
     return (await import('#db/postgres.ts')).openPostgres(databaseUrl, {
       listenUrl: config.listenUrl,
       replicaUrl: config.replicaUrl,
+      connections: config.databaseConnections,
     });
-  return (await import('#db/sqlite.ts')).openSqlite(databaseFile(config));
+  const { openSqlite } = await import('#db/sqlite.ts');
+  // A worker that comes later finds the file that was opened at the start, or none: it makes no calendar of its own.
+  if (cluster.isWorker)
+    return openSqlite(databaseFile(config), undefined, { create: false, identity: process.env[OPENED] });
+  return openSqlite(databaseFile(config));
 }
+
+/** Tells workers which file of SQLite is the calendar's. */
+const OPENED = 'KALENDS_OPENED_FILE';
 
 /** Opens what the settings name and brings it to the present form. Whoever opens closes `deps.db`. */
 export async function openDeps(config: Config, log: Deps['log']): Promise<Deps> {
+  const open = narrowData(config);
+  if (open !== undefined)
+    log.warn({ folder: open }, 'The data folder can be entered by others: it is for its owner alone (0700).');
   const db = await openDatabase(config);
   let { language } = config;
   try {
@@ -38,6 +52,8 @@ export async function openDeps(config: Config, log: Deps['log']): Promise<Deps> 
     await renewSearchTexts(db);
     const warning = await db.complete();
     if (warning) log.warn({}, translate('en', warning));
+    if (cluster.isPrimary && config.workers > 1 && db.dialect.name === 'sqlite')
+      process.env[OPENED] = fileIdentity(databaseFile(config));
   } catch (error) {
     await db.close();
     throw error;

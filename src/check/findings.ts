@@ -1,7 +1,10 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { type RawBuilder, sql } from 'kysely';
 import type { Reading } from '#db/engine.ts';
 import type { Deps } from '#http/call.ts';
 import { type Message, type MessageKey, message } from '#i18n/catalogue.ts';
+import { filesOf } from '#media/rules.ts';
+import { findOrphans, type Orphan } from '#media/sweep.ts';
 import { listSearchTexts } from '#translations/search-texts.ts';
 
 /** Something that isn't as it should be; `id` of the row where one can be named. */
@@ -17,6 +20,8 @@ interface Rule {
 }
 
 const SHOWN_PER_RULE = 20;
+const UNDER_WAY_MS = 60_000;
+const LOOK_AGAIN_MS = 1_500;
 
 const positionedLink = (kind: 'venue' | 'organizer'): Rule => ({
   what: `check.lost_${kind}`,
@@ -166,8 +171,23 @@ export async function findFaults({ db, media }: Deps, progress: (rule: Message) 
     findings.push(...(await strayTexts(db.read, table)));
   }
   progress(message('check.files'));
-  const files = await db.read.selectFrom('media').select(['id', 'file']).execute();
-  for (const { id, file } of files)
-    if (!(await media.files.stat(file))) findings.push({ what: message('check.file', { file }), id });
+  const rows = await db.read.selectFrom('media').select(['id', 'file', 'original_file', 'sizes']).execute();
+  for (const row of rows)
+    for (const file of filesOf(row))
+      if (!(await media.files.stat(file)))
+        findings.push({ what: message('check.file', { file }), id: row.id });
+  progress(message('check.orphans'));
+  for (const { path } of await lastingOrphans({ db, media }))
+    findings.push({ what: message('check.orphan', { file: path }) });
   return findings;
+}
+
+// An upload that is under way has its files before its row.
+async function lastingOrphans(deps: Pick<Deps, 'db' | 'media'>): Promise<Orphan[]> {
+  const first = await Array.fromAsync(findOrphans(deps));
+  const recentMs = Temporal.Now.instant().epochMilliseconds - UNDER_WAY_MS;
+  if (!first.some(({ modifiedMs }) => modifiedMs > recentMs)) return first;
+  await pause(LOOK_AGAIN_MS);
+  const again = new Set((await Array.fromAsync(findOrphans(deps))).map((orphan) => orphan.path));
+  return first.filter((orphan) => again.has(orphan.path));
 }

@@ -80,16 +80,16 @@ async function serveHere(
   config: Config,
   log: Logger,
 ): Promise<{ deps: Deps; listen(): Promise<number>; stop: Stop }> {
-  const [{ buildApp }, { openDeps }, { startPublication }, { sweepMedia }, { Lease }] = await Promise.all([
-    import('../app.ts'),
-    import('../main.ts'),
-    import('#jobs/publication.ts'),
-    import('#media/sweep.ts'),
-    import('#db/lease.ts'),
-  ]);
+  const [{ buildApp }, { openDeps }, { startPublication }, { startSweeping }, { startTrimming }, { Lease }] =
+    await Promise.all([
+      import('../app.ts'),
+      import('../main.ts'),
+      import('#jobs/publication.ts'),
+      import('#jobs/sweeping.ts'),
+      import('#jobs/change-log.ts'),
+      import('#db/lease.ts'),
+    ]);
   const deps = await openDeps(config, log);
-  // Files have the machine's time, whatever clock the calendar has.
-  await sweepMedia(deps.media.folder, Temporal.Now.instant().epochMilliseconds);
   const app = await buildApp(deps, log);
   const isAlone = config.workers === 1 && !(config.databaseUrl && isPostgres(config.databaseUrl));
   const lease = isAlone
@@ -98,6 +98,8 @@ async function serveHere(
         log.error({ err: error }, 'The lease of scheduled work could not be kept; it is tried again.'),
       );
   const publication = startPublication(deps, () => lease?.held ?? true);
+  const sweeping = await startSweeping(deps, () => lease?.held ?? true);
+  const trimming = startTrimming(deps, () => lease?.held ?? true);
 
   let stopping = false;
   const end = async (code: number) => {
@@ -106,6 +108,8 @@ async function serveHere(
     setTimeout(() => app.server.closeAllConnections(), STOP_WITHIN_MS).unref();
     setTimeout(() => process.exit(1), END_WITHIN_MS).unref();
     await publication.stop();
+    await sweeping.stop();
+    await trimming.stop();
     await app.close();
     await lease?.close().catch(() => {});
     await deps.db.close();

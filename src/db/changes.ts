@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Writing } from './engine.ts';
 import type { Statement } from './statement.ts';
+import { newToken } from './version.ts';
 
 export type ChangedKind = 'event' | 'venue' | 'organizer' | 'category' | 'tag' | 'media' | 'user';
 export type ChangeAction = 'create' | 'update' | 'trash' | 'restore' | 'delete' | 'publish';
@@ -17,49 +18,53 @@ export interface Change {
 /** Appends to the change log and moves the calendar's version: once in every writing transaction (design 3). */
 export async function logChanges(trx: Writing, changes: readonly Change[]): Promise<void> {
   if (changes.length === 0) return;
-  await bumpVersion(trx);
+  const token = newToken();
+  await bumpVersion(trx, token);
   const version = sql<number>`(select version from calendar where id = 1)`;
   await trx
     .insertInto('changes')
-    .values(changes.map((change) => ({ version, ...change })))
+    .values(changes.map((change) => ({ version, token, ...change })))
     .execute();
 }
 
-const ONE_CHANGE = '((select version + 1 from calendar where id = 1), ?, ?, ?, ?, ?)';
-const LOG = `insert into changes (version, kind, resource_id, action, at_utc, user_id) values ${ONE_CHANGE}`;
+const ONE_CHANGE = '((select version + 1 from calendar where id = 1), ?, ?, ?, ?, ?, ?)';
+const LOG = `insert into changes (version, kind, resource_id, action, at_utc, user_id, token) values ${ONE_CHANGE}`;
 
 /**
  * The same as statements, for a write that hasn't moved the version: one after the other they come to the same as both
  * at once, which see the calendar as it was before.
  */
 export function changeStatements(changes: readonly Change[]): Statement[] {
+  const token = newToken();
   const [first, ...others] = changes.map(({ kind, resource_id, action, at_utc, user_id }) => [
     kind,
     resource_id,
     action,
     at_utc,
     user_id,
+    token,
   ]);
   return first
     ? [
         { text: LOG, values: first, more: { tuple: ONE_CHANGE, rows: others } },
-        { text: 'update calendar set version = version + 1 where id = 1', values: [] },
+        { text: 'update calendar set version = version + 1, token = ? where id = 1', values: [token] },
       ]
     : [];
 }
 
-async function bumpVersion(trx: Writing): Promise<void> {
+async function bumpVersion(trx: Writing, token: number): Promise<void> {
   // Not with RETURNING: SQLite would open a savepoint for it, and its text index then writes everything out each time.
-  await trx.updateTable('calendar').set({ version: sql`version + 1` }).where('id', '=', 1).execute();
+  await trx.updateTable('calendar').set({ version: sql`version + 1`, token }).where('id', '=', 1).execute();
 }
 
-/** The next version of the calendar, which from now on it has. */
-export async function moveVersion(trx: Writing): Promise<number> {
-  await bumpVersion(trx);
+/** The next version of the calendar, which from now on it has, as lines of the change log tell it. */
+export async function moveVersion(trx: Writing): Promise<{ version: number; token: number }> {
+  const token = newToken();
+  await bumpVersion(trx, token);
   const { version } = await trx
     .selectFrom('calendar')
     .select('version')
     .where('id', '=', 1)
     .executeTakeFirstOrThrow();
-  return version;
+  return { version, token };
 }

@@ -2,6 +2,7 @@ import type { Insertable, Kysely, RawBuilder, Transaction } from 'kysely';
 import type { Language, Message } from '#i18n/catalogue.ts';
 import type { Statement } from './statement.ts';
 import type { Tables } from './tables.ts';
+import type { Version } from './version.ts';
 
 /** A handle for reading: the engine's own, or that of the transaction in which a write happens. */
 export type Reading = Kysely<Tables>;
@@ -94,14 +95,17 @@ export interface Database {
   alone<T>(work: (trx: Writing) => Promise<T>): Promise<T>;
   /** Makes what helps the engine and isn't needed; gives what to warn of where that is refused. */
   complete(): Promise<Message | undefined>;
-  /** A number that moves whenever anything was committed: by this process at once, by another within a second. */
-  version(): Promise<number>;
+  /** The calendar's state, another whenever anything was changed: by this process at once, by another within a second. */
+  version(): Promise<Version>;
   /**
-   * The version as far as this process knows without asking: its own writes at once, those of others within a second.
+   * The state as far as this process knows without asking: its own writes at once, those of others within a second.
    * Undefined: it doesn't know, since the database can't be reached or hasn't been asked yet.
    */
-  known(): number | undefined;
-  /** The same calendar on another server, a little behind, for readers who needn't know the last write. */
-  readonly replica?: Database;
+  known(): Version | undefined;
+  /** For one request of somebody who isn't signed in: reads elsewhere where that has all that is known here. `release` ends it. */
+  readonly lend?: () => Database;
+  /** Of what was lent: the calendar itself, whose memory is good for it too. */
+  readonly origin?: Database;
+  release?(): void;
   close(): Promise<void>;
 }

@@ -7,33 +7,35 @@ import {
   PostgresIntrospector,
   type QueryResult,
 } from 'kysely';
-import pg from 'pg';
+import type pg from 'pg';
 import type { Reading } from './engine.ts';
 import { CalendarQueryCompiler } from './postgres-compiler.ts';
 import { asUnavailable, isForgotten, mayBeDoneAgain, unavailable } from './postgres-errors.ts';
+import { isLate, type Pool, timed } from './postgres-pool.ts';
 import type { StatementNames } from './statement-names.ts';
 import type { Tables } from './tables.ts';
+import { type Version, versionOf } from './version.ts';
 
-/** For so long a connection is tried. */
-export const CONNECT_MS = 5_000;
-/** For so long an answer is waited for. */
-export const ANSWER_MS = 15_000;
-const IDLE_MS = 30_000;
-/** For so long a replica that can't be reached is left alone. */
-const INSTEAD_MS = 5_000;
-const INT8 = 20;
-const NUMERIC = 1700;
+interface ConnectionOptions {
+  readonly names?: StatementNames | undefined;
+  readonly withinMs?: number;
+}
 
 /** A connection of the pool, lent to one user at a time. One that broke isn't given back. */
-class PostgresConnection implements DatabaseConnection {
+export class PostgresConnection implements DatabaseConnection {
   readonly #client: pg.PoolClient;
   /** Not in a transaction that nobody would do again. */
   #names: StatementNames | undefined;
   #broken: Error | undefined;
   #isInTransaction = false;
+  readonly #pool: Pool;
+  /** For so long an answer is waited for here, where it isn't as long as elsewhere, milliseconds. */
+  readonly #withinMs: number | undefined;
 
-  constructor(client: pg.PoolClient, names?: StatementNames) {
+  constructor(client: pg.PoolClient, pool: Pool, { names, withinMs }: ConnectionOptions = {}) {
     this.#client = client;
+    this.#pool = pool;
+    this.#withinMs = withinMs;
     this.#names = names;
   }
 
@@ -56,19 +58,24 @@ class PostgresConnection implements DatabaseConnection {
     });
   }
 
-  async #ask<R>(asked: pg.QueryConfig): Promise<QueryResult<R>> {
+  async #ask<R>(query: pg.QueryConfig): Promise<QueryResult<R>> {
+    const asked = this.#withinMs === undefined ? query : { ...timed(query.text, this.#withinMs), ...query };
     // The row type is Kysely's inference from the query; the driver has no static types to check it against.
     const { rows, rowCount } = await this.#client.query<R & pg.QueryResultRow>(asked);
     return { rows, ...(rowCount === null ? {} : { numAffectedRows: BigInt(rowCount) }) };
   }
 
-  /** Runs several statements in one message; gives the `version` of the first, if it has one. */
-  async run(statements: string): Promise<number | undefined> {
+  /** Runs several statements in one message, answered within so many milliseconds; gives the calendar's state, if one of them tells it. */
+  async run(text: string, withinMs?: number): Promise<Version | undefined> {
     this.#isInTransaction = true;
     return this.#soundly(async () => {
-      const results: pg.QueryResult | pg.QueryResult[] = await this.#client.query(statements);
-      const row: Record<string, unknown> | undefined = [results].flat()[0]?.rows[0];
-      return typeof row?.['version'] === 'number' ? row['version'] : undefined;
+      const results: pg.QueryResult | pg.QueryResult[] = await this.#client.query(timed(text, withinMs));
+      for (const { rows } of [results].flat()) {
+        const row: Record<string, unknown> | undefined = rows[0];
+        if (row && 'version' in row && 'token' in row)
+          return versionOf({ version: row['version'], token: row['token'] });
+      }
+      return undefined;
     });
   }
 
@@ -79,6 +86,7 @@ class PostgresConnection implements DatabaseConnection {
       return await work();
     } catch (error) {
       const told = asUnavailable(error);
+      if (isLate(error)) this.#pool.retire();
       if (told !== error && !mayBeDoneAgain(error))
         this.#broken = error instanceof Error ? error : new Error();
       throw told;
@@ -89,8 +97,13 @@ class PostgresConnection implements DatabaseConnection {
     throw new Error('Streaming is not offered.');
   }
 
-  release(): void {
-    this.#client.release(this.#broken);
+  /** How many rows a statement without values gives. */
+  async count(text: string): Promise<number> {
+    return (await this.executeQuery(CompiledQuery.raw(text))).rows.length;
+  }
+
+  release(isBroken = false): void {
+    this.#client.release(this.#broken ?? isBroken);
   }
 }
 
@@ -98,22 +111,19 @@ class PostgresConnection implements DatabaseConnection {
 export interface WritingFrame {
   /** Statements with which it begins. */
   readonly begin: string;
-  /** And ends; the first may give the calendar's `version`. */
-  commit(): string;
-  committed(version: number): void;
+  /** And ends; one may give the calendar's `version` and `token`. */
+  commit?(): string;
+  committed?(version: Version): void;
 }
 
-/** Lends the connections of a pool; while that can't be reached, those of another. */
-class PostgresPoolDriver implements Driver {
-  readonly #pool: pg.Pool;
-  readonly #instead: pg.Pool | undefined;
+/** Lends the connections of a pool. */
+export class PostgresPoolDriver implements Driver {
+  readonly #pool: Pool;
   readonly #frame: WritingFrame | undefined;
   readonly #names: StatementNames | undefined;
-  #insteadUntilMs = 0;
 
-  constructor(pool: pg.Pool, { instead, frame, names }: DriverOptions = {}) {
+  constructor(pool: Pool, { frame, names }: DriverOptions = {}) {
     this.#pool = pool;
-    this.#instead = instead;
     this.#frame = frame;
     this.#names = names;
   }
@@ -122,21 +132,10 @@ class PostgresPoolDriver implements Driver {
 
   async acquireConnection(): Promise<PostgresConnection> {
     try {
-      return new PostgresConnection(await this.#connect(), this.#names);
+      return new PostgresConnection(await this.#pool.connect(), this.#pool, { names: this.#names });
     } catch (error) {
       // Whatever keeps us out, a database that isn't there or a changed password too: others must mend it.
       throw unavailable(error);
-    }
-  }
-
-  async #connect(): Promise<pg.PoolClient> {
-    if (!this.#instead) return this.#pool.connect();
-    if (performance.now() < this.#insteadUntilMs) return this.#instead.connect();
-    try {
-      return await this.#pool.connect();
-    } catch {
-      this.#insteadUntilMs = performance.now() + INSTEAD_MS;
-      return this.#instead.connect();
     }
   }
 
@@ -155,8 +154,8 @@ class PostgresPoolDriver implements Driver {
   }
 
   async commitTransaction(connection: PostgresConnection): Promise<void> {
-    const version = await connection.run(this.#frame?.commit() ?? 'commit');
-    if (version !== undefined) this.#frame?.committed(version);
+    const version = await connection.run(this.#frame?.commit?.() ?? 'commit');
+    if (version !== undefined) this.#frame?.committed?.(version);
   }
 
   async rollbackTransaction(connection: PostgresConnection): Promise<void> {
@@ -170,43 +169,12 @@ class PostgresPoolDriver implements Driver {
 
 /** How connections are lent. */
 export interface DriverOptions {
-  /** Lends its own while the pool can't be reached. */
-  readonly instead?: pg.Pool | undefined;
   readonly frame?: WritingFrame | undefined;
   readonly names?: StatementNames | undefined;
 }
 
-/** How a pool is made. */
-export interface PoolOptions {
-  readonly connections?: number;
-  /** Waits for answers as long as they take. */
-  readonly patient?: boolean;
-}
-
-/** Connections to a server, made as they are needed; one that breaks ends nothing but what it did. */
-export function openPool(url: string, options: PoolOptions): pg.Pool {
-  const types = new pg.TypeOverrides();
-  // Counts and sums: none of ours leaves the numbers that JavaScript holds exactly.
-  for (const type of [INT8, NUMERIC]) types.setTypeParser(type, Number);
-  const pool = new pg.Pool({
-    connectionString: url,
-    types,
-    max: options.connections ?? 10,
-    connectionTimeoutMillis: CONNECT_MS,
-    idleTimeoutMillis: IDLE_MS,
-    ...(options.patient ? {} : { query_timeout: ANSWER_MS }),
-    keepAlive: true,
-    application_name: 'kalends',
-  });
-  // An idle connection that breaks is replaced at the next use; without a listener it would end the process.
-  pool.on('error', () => {});
-  // So would one that breaks between two statements of a transaction; the next statement tells of it.
-  pool.on('connect', (client) => client.on('error', () => {}));
-  return pool;
-}
-
 /** Queries on the connections of a pool. @throws KalendsError `rest_unavailable` where the server can't be reached */
-export const openKysely = (pool: pg.Pool, options: DriverOptions = {}): Reading =>
+export const openKysely = (pool: Pool, options: DriverOptions = {}): Reading =>
   new Kysely<Tables>({
     dialect: {
       createAdapter: () => new PostgresAdapter(),

@@ -13,7 +13,8 @@ export const mayBeDoneAgain = (error: unknown) => /^40(001|P01)$/.test(codeOf(er
  * broke (codes of the system, texts of the driver).
  */
 function isUnreachable(error: unknown): boolean {
-  if (/^(08...|53...|57P0[1-5]|57014|25006|55P03)$/.test(codeOf(error)) || mayBeDoneAgain(error)) return true;
+  if (/^(08...|53...|57P0[1-5]|57014|25006|25P0[34]|55P03)$/.test(codeOf(error)) || mayBeDoneAgain(error))
+    return true;
   if (/^E(CONNREFUSED|CONNRESET|PIPE|TIMEDOUT|HOSTUNREACH|NETUNREACH|NOTFOUND|AI_AGAIN)$/.test(codeOf(error)))
     return true;
   const text = error instanceof Error ? error.message : '';

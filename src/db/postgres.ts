@@ -5,16 +5,33 @@ import { KalendsError } from '../errors.ts';
 import { type Listen, VersionWatch } from './announcements.ts';
 import type { Database, Reading, Writing } from './engine.ts';
 import { postgresDialect } from './postgres-dialect.ts';
-import { ANSWER_MS, CONNECT_MS, openKysely, openPool, type PoolOptions } from './postgres-driver.ts';
+import { openKysely } from './postgres-driver.ts';
 import { mayBeDoneAgain, unavailable } from './postgres-errors.ts';
+import { ANSWER_MS, CONNECT_MS, Pool, type PoolOptions, settle, timed } from './postgres-pool.ts';
+import { lendReplica, REPLICA_CONNECT_MS, Replica } from './postgres-replica.ts';
 import { StatementNames } from './statement-names.ts';
 import { Turns } from './turns.ts';
+import { versionOf } from './version.ts';
 
 const TRIES = 5;
 /** Of the writes of this process: one that is done, one that waits for the calendar's row to be free. */
 const WRITES_AT_ONCE = 2;
 /** Where versions are announced. */
 const CHANNEL = 'kalends';
+/** For so long the calendar's version is waited for, which other nodes' writes move. */
+const VERSION_MS = 2_000;
+/** How often it's made sure that whoever tells of them is still there. */
+const PING_MS = 10_000;
+
+/**
+ * With every write, since a pooler keeps no session's settings: whoever is cut off in the middle of one must not hold the
+ * calendar's row for longer than others wait for it. Between two statements of a write nothing is waited for.
+ */
+const LIMITS = `set local idle_in_transaction_session_timeout = '7s'; set local lock_timeout = '10s';
+  set local statement_timeout = '${ANSWER_MS}ms'`;
+/** What makes tables and indexes takes as long as it takes. */
+const NO_LIMITS = `set local idle_in_transaction_session_timeout = '10min'; set local lock_timeout = 0;
+  set local statement_timeout = 0`;
 
 /** How the database is used; the numbers are connections of this process. */
 export interface PostgresOptions extends PoolOptions {
@@ -38,12 +55,20 @@ const listenTo =
     client.on('notification', ({ payload }) => hear(payload ?? ''));
     await client.connect();
     try {
+      await settle(client);
       await client.query(`listen ${CHANNEL}`);
     } catch (error) {
       await client.end();
       throw error;
     }
-    client.once('end', ended);
+    // Of a connection that nobody is at the other end of any more nothing else would tell.
+    const ping = setInterval(() => {
+      client.query(timed('select 1', CONNECT_MS)).catch(() => void client.end().catch(() => {}));
+    }, PING_MS).unref();
+    client.once('end', () => {
+      clearInterval(ping);
+      ended();
+    });
     return client;
   };
 
@@ -95,7 +120,7 @@ async function indexWords(db: Reading): Promise<boolean> {
  * @throws KalendsError `rest_unavailable` from reads and writes where the server can't be reached
  */
 export function openPostgres(url: string, options: PostgresOptions = {}): Database {
-  const pool = openPool(url, options);
+  const pool = new Pool(url, options);
   const names = new StatementNames();
   const read = openKysely(pool, { names });
   const contested = async <T>(db: Reading, work: (trx: Writing) => Promise<T>): Promise<T> => {
@@ -108,11 +133,15 @@ export function openPostgres(url: string, options: PostgresOptions = {}): Databa
       }
     }
   };
-  const askVersion = async (of: Reading) => {
-    const row = await of.selectFrom('calendar').select('version').executeTakeFirst();
-    return row?.version ?? 0;
+  const askVersion = async () => {
+    try {
+      const [row] = await pool.ask('select version, token from calendar where id = 1', VERSION_MS);
+      return versionOf(row && { version: row['version'], token: row['token'] });
+    } catch (error) {
+      throw unavailable(error);
+    }
   };
-  const watch = new VersionWatch(() => askVersion(read), listenTo(options.listenUrl ?? url));
+  const watch = new VersionWatch(askVersion, listenTo(options.listenUrl ?? url), () => pool.retire());
   const turns = new Turns(WRITES_AT_ONCE, ANSWER_MS, () =>
     unavailable(new Error('The writes before it take too long.')),
   );
@@ -121,15 +150,17 @@ export function openPostgres(url: string, options: PostgresOptions = {}): Databa
   const writer = openKysely(pool, {
     names,
     frame: {
-      begin: 'begin; select version from calendar where id = 1 for update',
+      begin: `begin; ${LIMITS}; select 1 from calendar where id = 1 for update`,
       // The version that it leaves, told to the other nodes once it's committed.
       commit: () =>
         isAnnounced
-          ? `select version, pg_notify('${CHANNEL}', version::text) from calendar where id = 1; commit`
-          : 'select version from calendar where id = 1; commit',
-      committed: (version) => watch.hear(version),
+          ? `select version, token, pg_notify('${CHANNEL}', version || ' ' || token) from calendar where id = 1; commit`
+          : 'select version, token from calendar where id = 1; commit',
+      committed: (version) => watch.hear(version, { isOurs: true }),
     },
   });
+  const unhurriedly = () =>
+    openKysely(new Pool(url, { connections: 1, patient: true }), { frame: { begin: `begin; ${NO_LIMITS}` } });
   const primary: Database = {
     read,
     dialect: postgresDialect,
@@ -147,7 +178,7 @@ export function openPostgres(url: string, options: PostgresOptions = {}): Databa
     },
     // The tables may not be there yet: one node at a time makes them, however long that takes.
     async alone(work) {
-      const unhurried = openKysely(openPool(url, { connections: 1, patient: true }));
+      const unhurried = unhurriedly();
       try {
         return await contested(unhurried, async (trx) => {
           await sql`select pg_advisory_xact_lock(hashtext('kalends migration'))`.execute(trx);
@@ -158,7 +189,7 @@ export function openPostgres(url: string, options: PostgresOptions = {}): Databa
       }
     },
     async complete() {
-      const unhurried = openKysely(openPool(url, { connections: 1, patient: true }));
+      const unhurried = unhurriedly();
       try {
         return (await indexWords(unhurried)) ? undefined : message('database.no_trigrams');
       } finally {
@@ -173,15 +204,15 @@ export function openPostgres(url: string, options: PostgresOptions = {}): Databa
     },
   };
   if (options.replicaUrl === undefined) return primary;
-  const far = openKysely(openPool(options.replicaUrl, options), { instead: pool });
-  // What it has may be older: its version is its own.
-  const replica: Database = { ...primary, read: far, version: () => askVersion(far), known: () => undefined };
-  return {
+  const far = new Pool(options.replicaUrl, { ...options, connectMs: REPLICA_CONNECT_MS });
+  const replica = new Replica(far, watch);
+  const calendar: Database = {
     ...primary,
-    replica,
+    lend: () => lendReplica(replica, calendar, pool),
     async close() {
-      await far.destroy();
+      await replica.close();
       await primary.close();
     },
   };
+  return calendar;
 }

@@ -214,7 +214,7 @@ export const sqliteDialect: Dialect = {
     await sql`pragma cache_size = ${sql.lit(-CACHE_KIB)}`.execute(trx);
     await limitLog(trx, LOG_PAGES);
   },
-  async settleMany({ write }) {
+  async settleMany({ read, write }) {
     // What the log holds is written back here and now, not by the next write of a service, which would stand still.
     await write((trx) => limitLog(trx, USUAL_LOG_PAGES));
     for (const index of wordIndexes) {
@@ -223,6 +223,8 @@ export const sqliteDialect: Dialect = {
       // The first of these has all parts put together, the others go on with it.
       for (let pages = -MERGED_PAGES; await write((trx) => merged(trx, index, pages)); ) pages = MERGED_PAGES;
     }
+    // All of the log is written back, and its room given back, unless somebody reads something older just now.
+    await sql`pragma wal_checkpoint(truncate)`.execute(read);
   },
   insertRows: (trx, table, rows, key) => insertRows(trx, bulk, table, rows, key),
   // They do so by themselves.

@@ -11,6 +11,7 @@ import {
   SqliteQueryCompiler,
 } from 'kysely';
 import type { Reading } from './engine.ts';
+import type { FileGuard } from './file-guard.ts';
 import type { Tables } from './tables.ts';
 import { patiently } from './waiting.ts';
 
@@ -105,15 +106,17 @@ class SqliteConnection implements DatabaseConnection {
 class SqliteDriver implements Driver {
   readonly #open: () => DatabaseSync;
   readonly #waitMs: number;
+  readonly #guard: FileGuard;
   #connection: SqliteConnection | undefined;
   #last: Promise<void> = Promise.resolve();
   #release: (() => void) | undefined;
   #begunMs = 0;
   #heldMs = 0;
 
-  constructor(open: () => DatabaseSync, waitMs: number) {
+  constructor(open: () => DatabaseSync, waitMs: number, guard: FileGuard) {
     this.#open = open;
     this.#waitMs = waitMs;
+    this.#guard = guard;
   }
 
   async init(): Promise<void> {
@@ -122,6 +125,7 @@ class SqliteDriver implements Driver {
   }
 
   async acquireConnection(): Promise<DatabaseConnection> {
+    this.#guard.watch();
     const waitUntilMs = performance.now() + this.#waitMs;
     const before = this.#last;
     let release: () => void = () => {};
@@ -149,7 +153,10 @@ class SqliteDriver implements Driver {
   }
 
   async commitTransaction(connection: DatabaseConnection): Promise<void> {
+    this.#guard.check();
     await connection.executeQuery(CompiledQuery.raw('commit'));
+    // What was committed into a file that is gone by now isn't acknowledged.
+    this.#guard.check();
     this.#heldMs += performance.now() - this.#begunMs;
   }
 
@@ -170,11 +177,11 @@ class SqliteDriver implements Driver {
  * @param waitMs so long each user waits for the connection and for the locks of other processes
  * @throws KalendsError `rest_unavailable` from queries that a lock or the disk keeps from being done
  */
-export function openKysely(open: () => DatabaseSync, waitMs: number): Reading {
+export function openKysely(open: () => DatabaseSync, waitMs: number, guard: FileGuard): Reading {
   return new Kysely<Tables>({
     dialect: {
       createAdapter: () => new SqliteAdapter(),
-      createDriver: () => new SqliteDriver(open, waitMs),
+      createDriver: () => new SqliteDriver(open, waitMs, guard),
       createIntrospector: (db) => new SqliteIntrospector(db),
       createQueryCompiler: () => new SqliteQueryCompiler(),
     },

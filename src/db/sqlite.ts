@@ -1,41 +1,76 @@
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { pathToFileURL } from 'node:url';
 import { KalendsError } from '../errors.ts';
 import type { Database, Writing } from './engine.ts';
+import { FileGuard } from './file-guard.ts';
 import { sqliteDialect } from './sqlite-dialect.ts';
 import { openKysely } from './sqlite-driver.ts';
 import { Together } from './together.ts';
+import { versionOf } from './version.ts';
 import { FileWatch, type Looking } from './watching.ts';
 
 const WAIT_MS = 10_000;
+/** For lists and searches that read much. */
+const READING_CACHE_KIB = 32_768;
+/** A write needs few pages at once, but would come to keep all that it ever touched. Imports have more (`bulk`). */
+const WRITING_CACHE_KIB = 8_192;
 
 /** `data_version` is read from shared memory, without touching the file. */
-function lookAt(database: DatabaseSync): Looking {
+function lookAt(database: DatabaseSync, guard: FileGuard): Looking {
   const commits = database.prepare('pragma data_version');
-  const version = database.prepare('select version from calendar');
+  const version = database.prepare('select version, token from calendar');
   return {
-    commits: () => commits.get()?.['data_version'],
-    version: () => version.get()?.['version'],
+    commits: () => {
+      guard.watch();
+      return commits.get()?.['data_version'];
+    },
+    version: () => {
+      const row = version.get();
+      return row && versionOf({ version: row['version'], token: row['token'] });
+    },
     close: () => database.close(),
   };
 }
+
+/** How a file is opened. */
+export interface SqliteOptions {
+  /** Makes one where none is; else that is an error, as when a worker comes later. */
+  readonly create?: boolean | undefined;
+  /** Which file it must be (`fileIdentity`). */
+  readonly identity?: string | undefined;
+}
+
+/** The log gives its room back to the disk but for so many bytes, once all of it is written back. */
+const LOG_BYTES = 16 * 1024 * 1024;
 
 /**
  * The calendar in one SQLite file, made when missing. One writing connection and one for reading; other processes
  * may have the file open: reads go on beside their writes, a write waits for theirs, `waitMs` at most. A commit is
  * on the disk when `write` returns (`synchronous=FULL`).
- * @throws KalendsError `rest_unavailable` from reads and writes that a lock or the disk keeps from being done
+ * @throws KalendsError `rest_unavailable` from reads and writes that a lock or the disk keeps from being done, and while
+ * the file that was opened isn't at its path
  */
-export function openSqlite(file: string, waitMs: number = WAIT_MS): Database {
-  mkdirSync(path.dirname(file), { recursive: true });
+export function openSqlite(
+  file: string,
+  waitMs: number = WAIT_MS,
+  { create = true, identity }: SqliteOptions = {},
+): Database {
+  if (create) mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 });
+  const guard = new FileGuard(file, identity);
+  const existing = pathToFileURL(file);
+  existing.searchParams.set('mode', 'rw');
   const open = (readOnly: boolean) => () => {
-    const database = new DatabaseSync(file, { timeout: 0 });
+    guard.check();
+    const database = new DatabaseSync(create && !guard.isOpened ? file : existing, { timeout: 0 });
     try {
       database.exec('pragma journal_mode = wal');
+      guard.opened();
+      database.exec(`pragma journal_size_limit = ${LOG_BYTES}`);
       database.exec('pragma synchronous = full');
       database.exec('pragma foreign_keys = on');
-      database.exec('pragma cache_size = -65536');
+      database.exec(`pragma cache_size = -${readOnly ? READING_CACHE_KIB : WRITING_CACHE_KIB}`);
       database.exec('pragma temp_store = memory');
       if (readOnly) database.exec('pragma query_only = on');
       return database;
@@ -44,9 +79,9 @@ export function openSqlite(file: string, waitMs: number = WAIT_MS): Database {
       throw error;
     }
   };
-  const read = openKysely(open(true), waitMs);
-  const writer = openKysely(open(false), waitMs);
-  const watch = new FileWatch(() => lookAt(open(true)()));
+  const read = openKysely(open(true), waitMs, guard);
+  const writer = openKysely(open(false), waitMs, guard);
+  const watch = new FileWatch(() => lookAt(open(true)(), guard));
   const alone = async <T>(work: (trx: Writing) => Promise<T>): Promise<T> => {
     try {
       return await writer.transaction().execute(work);
@@ -69,8 +104,7 @@ export function openSqlite(file: string, waitMs: number = WAIT_MS): Database {
       watch.doubt();
       const known = watch.known();
       if (known !== undefined) return known;
-      const row = await read.selectFrom('calendar').select('version').executeTakeFirst();
-      return row?.version ?? 0;
+      return versionOf(await read.selectFrom('calendar').select(['version', 'token']).executeTakeFirst());
     },
     async close() {
       watch.close();

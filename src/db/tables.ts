@@ -177,6 +177,8 @@ export interface ChangesTable {
   action: string;
   at_utc: string;
   user_id: number | null;
+  /** That of the write, as the calendar has it beside its version; null: from before there were any. */
+  token: number | null;
 }
 
 /** Things with texts in several languages, as their tables are named. */
@@ -217,7 +219,8 @@ export interface ImportedTable {
 }
 
 export interface Tables {
-  calendar: { id: number; version: number };
+  /** `token` is drawn by each write that moves the version (db/version.ts). */
+  calendar: { id: number; version: number; token: Generated<number> };
   sequences: { name: string; value: number };
   settings: { name: string; value: string };
   events: EventsTable;

@@ -1,3 +1,5 @@
+import { isSameVersion, type Version } from './version.ts';
+
 /** Other processes' commits are looked for no more often. */
 const LOOK_EVERY_MS = 50;
 
@@ -5,7 +7,7 @@ const LOOK_EVERY_MS = 50;
 export interface Looking {
   /** A number that changes with any commit of another connection. */
   commits(): unknown;
-  version(): unknown;
+  version(): Version | undefined;
   close(): void;
 }
 
@@ -15,7 +17,7 @@ export class FileWatch {
   #looking: Looking | undefined;
   #lookedMs = Number.NEGATIVE_INFINITY;
   #seen: unknown;
-  #known: number | undefined;
+  #known: Version | undefined;
   #isClosed = false;
 
   constructor(open: () => Looking) {
@@ -28,7 +30,7 @@ export class FileWatch {
   }
 
   /** The version; undefined where the file can't be read just now. */
-  known(): number | undefined {
+  known(): Version | undefined {
     const now = performance.now();
     if (now - this.#lookedMs < LOOK_EVERY_MS) return this.#known;
     try {
@@ -54,7 +56,7 @@ export class FileWatch {
     const seen = this.#looking.commits();
     if (seen === this.#seen && this.#known !== undefined) return;
     const version = this.#looking.version();
-    this.#known = typeof version === 'number' ? version : undefined;
+    if (!isSameVersion(version, this.#known)) this.#known = version;
     this.#seen = seen;
   }
 }

@@ -164,11 +164,11 @@ export class NewEvents {
       trx,
       made.map(({ row, translations }) => eventTexts(row, translations)),
     );
-    const version = await moveVersion(trx);
+    const moved = await moveVersion(trx);
     await dialect.insertRows(
       trx,
       'changes',
-      made.map(({ change }) => ({ version, ...change })),
+      made.map(({ change }) => ({ ...moved, ...change })),
     );
   }
 

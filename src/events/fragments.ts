@@ -250,7 +250,7 @@ const fragments = new WeakMap<KeptAnswers, EventFragments>();
 
 /** The fragments of a service, the same for all its requests. */
 export function fragmentsOf({ kept, db }: Pick<Deps, 'kept' | 'db'>): EventFragments {
-  const known = fragments.get(kept) ?? new EventFragments(db, kept.fragments);
+  const known = fragments.get(kept) ?? new EventFragments(db.origin ?? db, kept.fragments);
   fragments.set(kept, known);
   return known;
 }

@@ -87,7 +87,7 @@ export async function databasePage(
   if (page.page === 1 && ids.length < page.per_page) return { ids, total: ids.length };
   if (anew) return { ids, total: await countEvents(db, query) };
   const counted = countQuery(db, query).compile();
-  return { ids, total: await totalsOf(db).of(counted, () => countEvents(db, query)) };
+  return { ids, total: await totalsOf(db).of(db, counted, () => countEvents(db, query)) };
 }
 
 /** So many lists that the database alone could answer come before the calendar is read into memory for them. */

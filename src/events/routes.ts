@@ -37,21 +37,16 @@ async function answerWith(call: Call, made: MadeEvent, status: 200 | 201): Promi
   const { records, pictures } = await loadMade(call.deps.db.read, made, translationIn(call));
   const [record] = records;
   if (!record) throw new KalendsError('rest-event-not-found');
-  // Whoever wrote it may see it whole: the answer of a write is never redacted.
-  const parent = record.parent && { ...record.parent, password: '' };
+  // Whoever wrote it may see it whole: the answer of a write is never redacted. What it links to has passwords of its own.
+  const whole = {
+    ...record,
+    row: { ...record.row, password: '' },
+    parent: record.parent && { ...record.parent, password: '' },
+  };
   return {
     status,
     ...(status === 201 ? { headers: { Location: call.links.rest('events', id) } } : {}),
-    body: presentEvent(
-      { ...record, parent },
-      {
-        call,
-        pictures,
-        password: record.row.password,
-        editing: false,
-        jsonLd: false,
-      },
-    ),
+    body: presentEvent(whole, { call, pictures, password: undefined, editing: false, jsonLd: false }),
   };
 }
 

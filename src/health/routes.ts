@@ -17,7 +17,9 @@ async function askDatabase({ deps }: Call): Promise<void> {
     ANSWER_WITHIN_MS,
   );
   try {
-    const asked = deps.db.read.selectFrom('calendar').select('version').executeTakeFirst();
+    // Writes need the primary: where a replica answers alone a node isn't ready.
+    const { read } = deps.db.origin ?? deps.db;
+    const asked = read.selectFrom('calendar').select('version').executeTakeFirst();
     await Promise.race([asked, late.promise]);
   } finally {
     clearTimeout(timer);

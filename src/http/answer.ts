@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Version } from '#db/version.ts';
 import { isMessage, type Language, type MessageKey, translate } from '#i18n/catalogue.ts';
 import { secondsOf } from '#time/civil.ts';
 import type { KalendsError, Problem } from '../errors.ts';
@@ -160,7 +161,7 @@ export const digestOf = (bytes: Uint8Array | string): string => hash('sha1', byt
 /** Where an answer is kept, and the calendar's version that it shows at least. */
 export interface Place {
   readonly key: string;
-  readonly version: number;
+  readonly version: Version;
 }
 
 function keep({ key, version }: Place, reply: FastifyReply, call: Call, bytes: Buffer, digest: string): void {

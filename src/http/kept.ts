@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import { isSameVersion, type Version } from '#db/version.ts';
 import { sizeOfBytes } from './memory.ts';
 import type { ReadyAnswer } from './ready.ts';
 
@@ -15,8 +16,8 @@ export class KeptAnswers {
   /** Bytes for whole answers, and for the pieces of which others are made. */
   readonly most: number;
   readonly fragments: number;
-  readonly #version: () => number | undefined;
-  #of = -1;
+  readonly #version: () => Version | undefined;
+  #of: Version | undefined;
   #bytes = 0;
   readonly #answers = new Map<string, ReadyAnswer>();
   #newest: ReadyAnswer | undefined;
@@ -25,20 +26,20 @@ export class KeptAnswers {
    * @param bytes for everything that is kept
    * @param version the calendar's, as far as this process knows now; undefined: it doesn't
    */
-  constructor(bytes: number, version: () => number | undefined) {
+  constructor(bytes: number, version: () => Version | undefined) {
     this.most = bytes / 4;
     this.fragments = bytes - this.most;
     this.#version = version;
   }
 
   /** The version at which an answer that is begun now may be kept; undefined: none may. */
-  begin(): number | undefined {
+  begin(): Version | undefined {
     return this.most > 0 ? this.#version() : undefined;
   }
 
   get(key: string, nowMs: number): ReadyAnswer | undefined {
     const version = this.#version();
-    if (version !== this.#of) {
+    if (!isSameVersion(version, this.#of)) {
       this.#clear(version);
       return undefined;
     }
@@ -55,8 +56,8 @@ export class KeptAnswers {
 
   put(key: string, answer: ReadyAnswer): void {
     const version = this.#version();
-    if (version === undefined || version !== answer.version) return;
-    if (version !== this.#of) this.#clear(version);
+    if (!isSameVersion(version, answer.version)) return;
+    if (!isSameVersion(version, this.#of)) this.#clear(version);
     const size = sizeOfBytes(answer.body) + 2 * key.length + BESIDE;
     // One that would push out much of the rest isn't worth it.
     if (size > this.most / 8) return;
@@ -102,11 +103,11 @@ export class KeptAnswers {
     }
   }
 
-  #clear(version: number | undefined): void {
+  #clear(version: Version | undefined): void {
     this.#answers.clear();
     this.#newest = undefined;
     this.#askedOnce.clear();
     this.#bytes = 0;
-    this.#of = version ?? -1;
+    this.#of = version;
   }
 }

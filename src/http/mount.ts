@@ -1,5 +1,6 @@
 import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { isSameVersion } from '#db/version.ts';
 import { remembered } from '#text/remembered.ts';
 import { syntaxFault } from '#text/syntax.ts';
 import { millisecondsOf } from '#time/clock.ts';
@@ -26,8 +27,9 @@ import { languageOfHeader, type SelectedLanguage, selectLanguage } from './langu
 import { loggedUrl } from './logged.ts';
 import { grantOf } from './origins.ts';
 import { parseQuery } from './query.ts';
+import { type RateLimit, rateLimit } from './rate-limit.ts';
 import { readParameters, receive, sentParameters } from './received.ts';
-import { ReadingPlace } from './replica.ts';
+import { endReading, readingPlace } from './replica.ts';
 import type { Method, Route } from './route.ts';
 import { Validity } from './validity.ts';
 
@@ -63,14 +65,6 @@ function setCommonHeaders(request: FastifyRequest, reply: FastifyReply, deps: De
 
 const soundOrigin = remembered((typed) => URL.parse(typed)?.origin);
 
-const readingPlaces = new WeakMap<Deps, ReadingPlace>();
-
-function readingPlaceOf(deps: Deps): ReadingPlace {
-  const known = readingPlaces.get(deps) ?? new ReadingPlace(deps.db);
-  readingPlaces.set(deps, known);
-  return known;
-}
-
 /** In which language a request is answered, and what it writes. */
 function languageOfRequest(request: FastifyRequest, deps: Deps): SelectedLanguage {
   const query = request.query as Record<string, unknown> | undefined;
@@ -85,9 +79,9 @@ function languageOfRequest(request: FastifyRequest, deps: Deps): SelectedLanguag
 /** Everything an answer depends on beside its parameters. */
 export function callOf(request: FastifyRequest, deps: Deps): Call {
   const address = addressOf(request.raw);
-  const db = readingPlaceOf(deps).for({
+  const db = readingPlace(deps.db, {
+    request,
     anonymous: request.viewer === null,
-    client: request.ip,
     reading: request.method === 'GET' || request.method === 'HEAD',
   });
   const now = deps.now();
@@ -211,10 +205,14 @@ export async function mount(
       parts: 501,
     },
   });
+  const limit = await rateLimit(app, deps.config);
+  rateLimits.set(deps, limit);
   let isClosing = false;
   app.addHook('preClose', async () => {
     isClosing = true;
   });
+  // A slow reader of the answer must not keep what only making it needs.
+  if (deps.db.lend) app.addHook('onSend', async (request) => endReading(request));
   app.addHook('onRequest', async (request, reply) => {
     setCommonHeaders(request, reply, deps);
     if (isClosing)
@@ -222,6 +220,7 @@ export async function mount(
     // RFC 9112 §3.2.
     if (request.headers.host === undefined && request.raw.httpVersion === '1.1')
       throw new KalendsError('rest_bad_request', { headers: { Connection: 'close' } });
+    await limit(request, reply);
     if (isForged(request)) throw new KalendsError('rest_forbidden', { status: 403 });
     request.viewer = await authenticator.viewer(request.headers.authorization, request.ip);
   });
@@ -272,10 +271,9 @@ function placeOf(route: Route, request: FastifyRequest, deps: Deps): Place | und
   return { version, key: answerKey({ viewer: request.viewer, language, origin, url: request.originalUrl }) };
 }
 
-/** The place, unless what is read is a replica that is behind. */
-async function placeBehind(place: Place | undefined, call: Call, deps: Deps): Promise<Place | undefined> {
-  if (!place || call.deps.db === deps.db) return place;
-  return (await call.deps.db.version()) >= place.version ? place : undefined;
+/** The place, unless what was read of a replica is another state than it is for. */
+function placeAfter(place: Place | undefined, { deps: { db } }: Call): Place | undefined {
+  return db.origin && !isSameVersion(db.known(), place?.version) ? undefined : place;
 }
 
 /** One request of the interface, in the order of reference 1.2. */
@@ -296,8 +294,8 @@ async function answerRoute(
     const received = await receive(route, request, call, body);
     reply.header('Allow', await allowed(siblings, call, received.path));
     if (!(await route.allows(call, received.path))) throw forbidden(call.viewer);
-    const sure = await placeBehind(place, call, deps);
-    return await send(request, reply, call, await route.handle(call, received), sure);
+    const answer = await route.handle(call, received);
+    return await send(request, reply, call, answer, placeAfter(place, call));
   } finally {
     noteAnswered(request.raw);
   }
@@ -331,10 +329,18 @@ function clientError(error: unknown, request: FastifyRequest, deps: Deps): Kalen
 }
 
 /** Answers what never reaches the hooks: an address that can't be decoded. */
-export function sendUnread(request: FastifyRequest, reply: FastifyReply, deps: Deps): FastifyReply {
+export async function sendUnread(request: FastifyRequest, reply: FastifyReply, deps: Deps): Promise<void> {
   setCommonHeaders(request, reply, deps);
-  return sendError(request, reply, deps, new KalendsError('rest_no_route'));
+  let error = new KalendsError('rest_no_route');
+  try {
+    await rateLimits.get(deps)?.(request, reply);
+  } catch (limited) {
+    if (limited instanceof KalendsError) error = limited;
+  }
+  sendError(request, reply, deps, error);
 }
+
+const rateLimits = new WeakMap<Deps, RateLimit>();
 
 /** Answers with an error, in the language of the request. */
 export function sendError(

@@ -25,7 +25,9 @@ export function readOrigin(typed: string): string | undefined {
     return undefined;
   // Of schemes that are no web's the platform knows no origin.
   const origin = url.origin === 'null' && url.host ? `${url.protocol}//${url.host}` : url.origin;
-  return origin !== 'null' && SERIALIZED.test(origin) ? origin.toLowerCase() : undefined;
+  return origin !== 'null' && SERIALIZED.test(origin) && !origin.includes('*')
+    ? origin.toLowerCase()
+    : undefined;
 }
 
 /**

@@ -1,3 +1,4 @@
+import type { Version } from '#db/version.ts';
 import { type Encoding, encode, isWorthwhile } from './encoding.ts';
 import { ownBytes, sizeOfBytes } from './memory.ts';
 import { ALLOWED_ORIGIN } from './origins.ts';
@@ -32,7 +33,7 @@ export const isOfUnmodified = (name: string): boolean => OF_UNMODIFIED.has(name)
 
 /** An answer to be given again and again: status 200, its bytes in each form that was asked for. */
 export class ReadyAnswer {
-  readonly version: number;
+  readonly version: Version;
   /** Unix milliseconds: right from the first, up to the second and not at it. */
   readonly fromMs: number;
   readonly untilMs: number;
@@ -50,7 +51,7 @@ export class ReadyAnswer {
     body: Buffer,
     digest: string,
     headers: () => readonly (readonly [string, string])[],
-    right: { version: number; fromMs: number; untilMs: number },
+    right: { version: Version; fromMs: number; untilMs: number },
   ) {
     this.version = right.version;
     this.fromMs = right.fromMs;

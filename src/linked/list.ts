@@ -154,7 +154,7 @@ export async function listLinkedPage<T extends LinkedTable>(
   const counting = sql<{
     total: number;
   }>`select count(*) as total ${filtered(db, table, query, { fields, walked: false })}`;
-  const total = await totalsOf(db).of(counting.compile(db.read), async () =>
+  const total = await totalsOf(db).of(db, counting.compile(db.read), async () =>
     Number((await counting.execute(db.read)).rows[0]?.total ?? 0),
   );
   return { rows, total };

@@ -11,7 +11,7 @@ import { slugify } from '#text/slug.ts';
 import { utcText } from '#time/clock.ts';
 import { toWall } from '#time/zone.ts';
 import { invalidParameter, KalendsError } from '../errors.ts';
-import { discardUnkept } from './discard.ts';
+import { discardUnkept, retireIfGone } from './discard.ts';
 import { documentType } from './document.ts';
 import { PictureError } from './errors.ts';
 import { safeFileName } from './name.ts';
@@ -239,16 +239,24 @@ async function prepareUpload(actor: Actor, file: SentFile, title: string | undef
  * @throws KalendsError `rest_media_invalid_id`
  */
 export async function deleteFile(actor: Actor, id: number): Promise<MediaRow> {
-  const row = await actor.deps.db.write(async (trx) => {
+  let begun: MediaRow | undefined;
+  const remove = async (trx: Writing): Promise<MediaRow> => {
     const found = await findMedia(trx, id);
     if (!found) throw new KalendsError('rest_media_invalid_id');
+    begun = found;
     const shownIn = await deleteMedia(trx, id);
     await logChanges(trx, [
       changed(actor, 'media', id, 'delete'),
       ...shownIn.map((one) => changed(actor, one.kind, one.id, 'update')),
     ]);
     return found;
-  });
-  await actor.deps.media.files.retire(filesOf(row));
-  return row;
+  };
+  try {
+    const row = await actor.deps.db.write(remove);
+    await actor.deps.media.files.retire(filesOf(row));
+    return row;
+  } catch (error) {
+    if (begun) await retireIfGone(actor.deps, begun);
+    throw error;
+  }
 }

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Deps } from '#http/call.ts';
 import { filesOf } from './rules.ts';
-import { listKeptFiles, type MediaRow } from './store.ts';
+import { findMedia, listKeptFiles, type MediaRow } from './store.ts';
 
 /** The answer to a failed write waits so long for its files to go; later ones go in the background. */
 const ANSWER_WAITS_MS = 1_000;
@@ -21,6 +21,22 @@ export async function discardUnkept(deps: Deps, prepared: readonly Unkept[]): Pr
     deps.log.warn({ err: error }, 'Files of a write that failed stay until they are swept.'),
   );
   await Promise.race([discarding, pause(ANSWER_WAITS_MS, undefined, { ref: false })]);
+}
+
+/**
+ * Removes the files of a deletion that failed, if their row is gone after all. Waits and gives up as above; what stays is
+ * swept. Never throws.
+ */
+export async function retireIfGone(deps: Deps, row: Pick<MediaRow, 'id'> & Unkept): Promise<void> {
+  const retiring = retire(deps, row).catch((error: unknown) =>
+    deps.log.warn({ err: error }, 'Files of a deletion that failed stay until they are swept.'),
+  );
+  await Promise.race([retiring, pause(ANSWER_WAITS_MS, undefined, { ref: false })]);
+}
+
+async function retire(deps: Deps, row: Pick<MediaRow, 'id'> & Unkept): Promise<void> {
+  const found = await patiently(() => deps.db.write((trx) => findMedia(trx, row.id)));
+  if (!found) await deps.media.files.retire(filesOf(row));
 }
 
 async function discard(deps: Deps, prepared: readonly Unkept[]): Promise<void> {

@@ -120,9 +120,12 @@ class DecoderProcess {
     try {
       return await new Promise<Reply | Failed>((resolve) => {
         this.#answer = resolve;
-        this.#child.send(task, (error) => {
-          if (error) resolve({ kind: 'failed', error });
-        });
+        if (this.#child.connected)
+          this.#child.send(task, (error) => {
+            if (error) resolve({ kind: 'failed', error });
+          });
+        // One that couldn't be started tells why in a moment.
+        else setImmediate(() => resolve({ kind: 'failed', error: new Error('No process for pictures.') }));
       });
     } finally {
       clearTimeout(late);

@@ -35,6 +35,20 @@ export async function listKeptFiles(db: Reading, files: readonly string[]): Prom
   return new Set(rows.map(({ file }) => file));
 }
 
+/** What says which files are kept in the folder of a month, such as `2026/11`. */
+export async function listMediaOfMonth(
+  db: Reading,
+  month: string,
+): Promise<Pick<MediaRow, 'file' | 'original_file' | 'sizes'>[]> {
+  // The character after `/`: all paths that begin with the month lie between, on both engines.
+  return db
+    .selectFrom('media')
+    .select(['file', 'original_file', 'sizes'])
+    .where('file', '>=', `${month}/`)
+    .where('file', '<', `${month}0`)
+    .execute();
+}
+
 const showing = [
   ['events', 'event'],
   ['venues', 'venue'],

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { moveVersion } from '#db/changes.ts';
 import type { Database, Writing } from '#db/engine.ts';
 import type { TranslatedKind } from '#db/tables.ts';
 import { saveEventTranslations, searchTexts } from '#events/store.ts';
@@ -133,7 +134,7 @@ export async function settleSiteLanguage(
     }
     await trx.deleteFrom('settings').where('name', '=', SETTING).execute();
     await trx.insertInto('settings').values({ name: SETTING, value: site }).execute();
-    await trx.updateTable('calendar').set({ version: sql`version + 1` }).where('id', '=', 1).execute();
+    await moveVersion(trx);
   });
   return site;
 }

@@ -20,10 +20,26 @@ export interface Page {
   readonly unlisted?: boolean;
   /** Where it is in each language, for links there. */
   readonly paths?: LanguagePaths;
+  /** A stylesheet of its own, beside the one of all. */
+  readonly style?: string;
+  /** A program of its own; without one nothing runs. */
+  readonly script?: string;
 }
 
 // What people write may show pictures and play films from elsewhere; nothing runs, and nothing is sent anywhere.
-const POLICY = `default-src 'none'; style-src ${styleHash}; img-src 'self' https: data:; media-src 'self' https:; base-uri 'none'; form-action 'none'; frame-ancestors 'self'`;
+const POLICY = `default-src 'none'; img-src 'self' https: data:; media-src 'self' https:; base-uri 'none'; form-action 'none'; frame-ancestors 'self'`;
+
+const hashes = new Map<string, string>();
+
+/** A stylesheet or program as a Content-Security-Policy names it. */
+function hashOf(text: string): string {
+  const known = hashes.get(text) ?? `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+  hashes.set(text, known);
+  return known;
+}
+
+const policyOf = ({ style: own, script }: Page) =>
+  `${POLICY}; style-src ${styleHash}${own ? ` ${hashOf(own)}` : ''}${script ? `; script-src ${hashOf(script)}` : ''}`;
 
 /** A text of the catalogue in the caller's language. */
 export function say(call: Call, key: MessageKey, values?: Values): string {
@@ -66,7 +82,7 @@ function whole(call: Call, page: Page): string {
 <title>${title}</title>
 ${page.head}
 ${page.paths === undefined || page.unlisted ? '' : alternates(call, page.paths)}
-<style>${trusted(style)}</style>
+<style>${trusted(style)}</style>${page.style ? html`<style>${trusted(page.style)}</style>` : ''}
 </head>
 <body>
 <a class="skip" href="#main">${say(call, 'page.skip')}</a>
@@ -79,7 +95,7 @@ ${page.paths === undefined ? '' : languageLinks(call, page.paths)}
 ${page.body}
 </main>
 <footer><p>${say(call, 'page.footer')}</p></footer>
-</body>
+${page.script ? html`<script>${trusted(page.script)}</script>` : ''}</body>
 </html>
 `.markup;
 }
@@ -94,7 +110,7 @@ export function sendPage(request: FastifyRequest, reply: FastifyReply, call: Cal
   const root = `${pageAddress(call, '')}wp-json/`;
   reply.headers({
     'Content-Type': 'text/html; charset=UTF-8',
-    'Content-Security-Policy': POLICY,
+    'Content-Security-Policy': policyOf(page),
     'Referrer-Policy': 'strict-origin-when-cross-origin',
     'Content-Language': call.language,
     Vary: `Accept, ${varying(call.negotiated)}`,

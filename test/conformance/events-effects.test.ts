@@ -59,6 +59,7 @@ describe('Status', () => {
   test('only the six are known, and trash only by update and delete (D30)', async () => {
     for (const status of ['auto-draft', 'inherit', 'request-pending', 'any', 'Publish', '', 'trash', 1])
       assertRefused(await admin.post('/events', { title: 'x', ...SOMEDAY, status }), ['status']);
+    assert.equal((await makeEvent(admin, { status: null })).at('status'), 'publish', 'null is absent (D40)');
     const event = (await makeEvent(admin)).id();
     for (const status of ['inherit', null])
       assertRefused(await admin.patch(`/events/${event}`, { status }), ['status']);
@@ -154,8 +155,9 @@ describe('Rights', () => {
     }
     for (const author of ['', 'foo', 23, 0])
       assertRefused(await admin.post('/events', { title: 'x', ...SOMEDAY, author }), ['author']);
-    const event = (await makeEvent(admin)).id();
-    assertRefused(await admin.patch(`/events/${event}`, { author: null }), ['author']);
+    const own = await makeEvent(admin, { author: null });
+    assert.equal(own.at('author'), '1', 'null is absent (D40)');
+    assertRefused(await admin.patch(`/events/${own.id()}`, { author: null }), ['author']);
   });
 
   test('missing events, and numbers of other things', async () => {
@@ -511,7 +513,7 @@ describe('What is refused changes nothing', () => {
       website: 'x',
       show_map: 2,
       show_map_link: 'yes',
-      hide_from_listings: [],
+      hide_from_listings: 'null',
       sticky: [],
       featured: {},
       categories: { a: [] },

@@ -300,6 +300,12 @@ describe('Bodies', () => {
       );
     const plain = await admin.post('/events', String(query), { 'Content-Type': undefined });
     assert.equal(plain.expect(201).at('title'), 'From a form', 'without a type it is a form');
+    for (const type of [undefined, '', ' '])
+      for (const method of ['POST', 'PUT', 'PATCH'])
+        for (const body of [`title=By+${method}`, new TextEncoder().encode(`title=By+${method}`)]) {
+          const form = await admin.send(method, `/events/${plain.id()}`, body, { 'Content-Type': type });
+          assert.equal(form.expect(200).at('title'), `By ${method}`, `${method} with the type ${type}`);
+        }
     const vendor = await admin.post('/events', JSON.stringify(text), {
       'Content-Type': 'application/vnd.api+json; charset=utf-8',
     });

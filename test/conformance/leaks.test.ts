@@ -366,6 +366,17 @@ test('what a password hides is spelled out as empty, and its own address is clos
   assert.equal(venue.at('json_ld'), undefined);
 });
 
+test('a password of an event opens nothing but it to whoever writes it', async () => {
+  const { protectedVenue: venue, protectedOrganizer: organizer } = shown;
+  const fields = { ...fieldsOf('event', 'Guessing'), password: 'sesame', venue, organizer };
+  const made = (await hiding.as('author').post('/events', { ...fields, status: 'private' })).expect(201);
+  assert.doesNotMatch(made.text, /omega/);
+  const update = { description: 'Shown to its author', password: 'sesame' };
+  const changed = (await hiding.as('author').post(`/events/${made.id()}`, update)).expect(200);
+  assert.doesNotMatch(changed.text, /omega/);
+  assert.match(String(changed.at('description')), /Shown to its author/);
+});
+
 test('a write that finds what is protected does not open it', async () => {
   for (const kind of ['venue', 'organizer'] as const) {
     const id = kind === 'venue' ? shown.protectedVenue : shown.protectedOrganizer;

@@ -1,4 +1,3 @@
-import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 
 /** A connection of bytes, for what no HTTP client would send. */
@@ -6,7 +5,8 @@ export async function open(origin: string): Promise<Socket> {
   const { hostname, port } = new URL(origin);
   const socket = connect(Number(port), hostname);
   socket.on('error', () => {});
-  await once(socket, 'connect');
+  // Refused, it is closed at once.
+  await new Promise((resolve) => socket.once('connect', resolve).once('close', resolve));
   return socket;
 }
 
@@ -17,7 +17,7 @@ export async function exchange(origin: string, bytes: string | Uint8Array): Prom
   socket.setEncoding('latin1').on('data', (chunk) => {
     text += chunk;
   });
-  const closed = once(socket, 'close');
+  const closed = new Promise((resolve) => socket.once('close', resolve));
   socket.write(bytes);
   await closed;
   return text;

@@ -1,6 +1,8 @@
 import { setImmediate as breathe } from 'node:timers/promises';
+import { changesSince, type Followed } from '#db/change-feed.ts';
 import type { Database } from '#db/engine.ts';
 import { withSnapshot } from '#db/snapshot.ts';
+import { isSameVersion, type Version } from '#db/version.ts';
 import { Columns, MOST_SLOTS } from './columns.ts';
 import { Combined } from './combined.ts';
 import { type Kept, keptOf, type News, newsOf, place } from './kept.ts';
@@ -45,8 +47,9 @@ const MOST_COMBINED_DATES = 2 ** 22;
 export class Roster {
   readonly #db: Database;
   #columns: Columns | undefined;
-  #version = -1;
-  #lastChange = 0;
+  #followed: Followed | undefined;
+  /** What had been heard when that was read last: the database may have known more by then. */
+  #heard: Version | undefined;
   #locks = new Map<number, Lock>();
   readonly #kept = new Map<string, Kept>();
   #bytes = 0;
@@ -148,8 +151,8 @@ export class Roster {
     }
     columns.arrange();
     this.#locks = await readLocks(this.#db.read);
-    this.#lastChange = from.id;
-    this.#version = from.version;
+    this.#followed = from;
+    this.#heard = undefined;
     this.#combined.clear();
     this.#columns = columns;
   }
@@ -166,9 +169,8 @@ export class Roster {
   async #isCurrent(): Promise<boolean> {
     for (let tries = 0; tries < 5; tries++) {
       const version = this.#db.known() ?? (await this.#db.version());
-      if (!this.#columns) return false;
-      // What was read then may be newer than what has been heard of.
-      if (version <= this.#version) return true;
+      if (!this.#columns || !this.#followed) return false;
+      if (isSameVersion(version, this.#followed.version) || isSameVersion(version, this.#heard)) return true;
       this.#catching ??= this.#catchUp(version).finally(() => {
         this.#catching = undefined;
       });
@@ -178,17 +180,20 @@ export class Roster {
   }
 
   /** All that is read for it is of one moment, so that what belongs together does. */
-  async #catchUp(version: number): Promise<void> {
+  async #catchUp(heard: Version): Promise<void> {
     const { dialect } = this.#db;
-    await withSnapshot(this.#db, (read) => this.#catchUpIn({ read, dialect }, version));
+    await withSnapshot(this.#db, (read) => this.#catchUpIn({ read, dialect }));
+    this.#heard = heard;
   }
 
-  async #catchUpIn(db: Readable, version: number): Promise<void> {
-    const changes = await readChanges(db.read, this.#lastChange, MOST_CHANGES);
-    const versions = new Set(changes?.map((change) => change.version));
-    const last = changes?.at(-1);
+  async #catchUpIn(db: Readable): Promise<void> {
+    const followed = this.#followed;
+    const now = await lastChange(db.read);
+    if (!followed || isSameVersion(now.version, followed.version)) return;
+    const logged = await readChanges(db.read, followed.last, MOST_CHANGES);
+    const changes = logged && changesSince(followed, logged, now.version.number);
     // A version of which the log says nothing changed who knows what.
-    if (!changes || !last || last.version < version || versions.size !== last.version - this.#version) {
+    if (changes?.at(-1)?.token !== now.version.token) {
       this.#forget();
       return;
     }
@@ -228,8 +233,7 @@ export class Roster {
       if (!told || !applyMoves(order, told, { columns, touched })) this.#orders.delete(name);
     }
     this.#combined.clear();
-    this.#lastChange = last.id;
-    this.#version = last.version;
+    this.#followed = now;
     if (columns.slots > MOST_SLOTS) this.#forget();
   }
 
@@ -284,7 +288,7 @@ export class Roster {
         done = await withSnapshot(this.#db, async (read) => {
           const { version } = await lastChange(read);
           const moves = await readMoves(read, name, [...noted]);
-          if (version !== this.#version || this.#columns !== columns) return false;
+          if (!isSameVersion(version, this.#followed?.version) || this.#columns !== columns) return false;
           const touched = [...noted].flatMap((id) => columns.slotsOf(id));
           if (moves && applyMoves(order, moves, { columns, touched })) this.#orders.set(name, order);
           return true;
@@ -384,13 +388,14 @@ export function leaveRosterOut(db: Database): void {
   left.add(db);
 }
 
-export const isRosterLeftOut = (db: Database) => left.has(db);
+export const isRosterLeftOut = (db: Database) => left.has(db.origin ?? db);
 
 const rosters = new WeakMap<Database, Roster>();
 
 /** The roster of a database, the same for whoever asks. */
 export function rosterOf(db: Database): Roster {
-  const known = rosters.get(db) ?? new Roster(db);
-  rosters.set(db, known);
+  const of = db.origin ?? db;
+  const known = rosters.get(of) ?? new Roster(of);
+  rosters.set(of, known);
   return known;
 }

@@ -1,5 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
+import type { Followed, LoggedChange } from '#db/change-feed.ts';
 import type { Reading } from '#db/engine.ts';
+import { versionOf } from '#db/version.ts';
 import { statuses } from '#users/permissions.ts';
 import { flagsOf, type Occurrence } from './columns.ts';
 import { secondsAt } from './moment.ts';
@@ -117,29 +119,20 @@ export async function locksAmong(db: Reading, ids: readonly number[]): Promise<M
 }
 
 /** Where the change log and the calendar stand: what is read after this may be newer, never older. */
-export async function lastChange(db: Reading): Promise<{ id: number; version: number }> {
-  const { rows } = await sql<{ id: number; version: number }>`select
-    coalesce((select max(id) from changes), 0) as id, (select version from calendar where id = 1) as version`.execute(
-    db,
-  );
+export async function lastChange(db: Reading): Promise<Followed> {
+  const { rows } = await sql<{ id: number; version: number; token: number }>`select
+    coalesce((select max(id) from changes), 0) as id, version, token from calendar where id = 1`.execute(db);
   const [row] = rows;
-  return { id: Number(row?.id ?? 0), version: Number(row?.version ?? 0) };
+  return { version: versionOf(row), last: Number(row?.id ?? 0) };
 }
 
-export interface LoggedChange {
-  id: number;
-  version: number;
-  kind: string;
-  resource_id: number;
-}
-
-/** What was logged after a change; undefined: more than `most`. */
+/** What was logged from a line on, that included; undefined: more than `most`. */
 export async function readChanges(
   db: Reading,
-  after: number,
+  from: number,
   most: number,
 ): Promise<LoggedChange[] | undefined> {
-  const { rows } = await sql<LoggedChange>`select id, version, kind, resource_id from changes
-    where id > ${after} order by id limit ${most + 1}`.execute(db);
+  const { rows } = await sql<LoggedChange>`select id, version, kind, resource_id, token from changes
+    where id >= ${from} order by id limit ${most + 1}`.execute(db);
   return rows.length > most ? undefined : rows;
 }

@@ -1,0 +1,248 @@
+import {
+  type CompiledQuery,
+  type DatabaseConnection,
+  type Driver,
+  Kysely,
+  PostgresAdapter,
+  PostgresIntrospector,
+  type QueryResult,
+} from 'kysely';
+import { KalendsError } from '../errors.ts';
+import type { VersionWatch } from './announcements.ts';
+import type { Database, Reading } from './engine.ts';
+import { CalendarQueryCompiler } from './postgres-compiler.ts';
+import { PostgresConnection, PostgresPoolDriver } from './postgres-driver.ts';
+import type { Pool } from './postgres-pool.ts';
+import type { Tables } from './tables.ts';
+import { isSameVersion, type Version } from './version.ts';
+
+/** For so long a replica is waited for to take a connection, and to say what it has. */
+export const REPLICA_CONNECT_MS = 1_000;
+const BEGIN_MS = 1_000;
+/** For so long it is waited for to answer a statement; then the primary is asked the same. */
+const STATEMENT_MS = 5_000;
+/** One that doesn't answer is asked again so often, while nobody waits for it. */
+const PROBE_MS = 2_000;
+/** One that is behind is left alone for so long. */
+const BEHIND_MS = 25;
+/** Among so many lines at the end of its change log the state that is known here must be found. */
+const LINES = 500;
+
+const BEGIN = `begin isolation level repeatable read read only;
+  set local idle_in_transaction_session_timeout = '60s'; set local statement_timeout = '${STATEMENT_MS}ms';
+  select version, token from calendar where id = 1`;
+const STATE = 'select version, token from calendar where id = 1';
+
+/** A connection to a replica, in a transaction that sees one state of the calendar. */
+interface Snapshot {
+  readonly connection: PostgresConnection;
+  readonly version: Version;
+}
+
+/**
+ * A replica, or several behind one address: read from only where what it has is what this process knows of at least, so
+ * that nobody sees less than before. One that doesn't answer is left alone, and asked again where nobody waits.
+ */
+export class Replica {
+  readonly #pool: Pool;
+  readonly #watch: VersionWatch;
+  #isAway = false;
+  #behindUntilMs = 0;
+  #timer: NodeJS.Timeout | undefined;
+  #isClosed = false;
+
+  constructor(pool: Pool, watch: VersionWatch) {
+    this.#pool = pool;
+    this.#watch = watch;
+  }
+
+  /** Begins to read; undefined: it can't be read from now. */
+  async begin(): Promise<Snapshot | undefined> {
+    if (this.#isAway || this.#pool.isBusy || performance.now() < this.#behindUntilMs) return undefined;
+    let connection: PostgresConnection | undefined;
+    try {
+      const client = await this.#pool.connect();
+      connection = new PostgresConnection(client, this.#pool, { withinMs: STATEMENT_MS });
+      const version = await connection.run(BEGIN, BEGIN_MS);
+      if (version && (await this.#isCurrent(connection, version))) return { connection, version };
+      await connection.run('rollback', BEGIN_MS);
+      connection.release();
+      this.#behindUntilMs = performance.now() + BEHIND_MS;
+    } catch {
+      connection?.release(true);
+      this.leaveAlone();
+    }
+    return undefined;
+  }
+
+  /** It is as far as is known here; or further, and what is known is in its history. */
+  async #isCurrent(connection: PostgresConnection, version: Version): Promise<boolean> {
+    const known = this.#watch.last;
+    if (isSameVersion(version, known)) return true;
+    if (version.number <= known.number) return false;
+    const found = await connection.count(
+      `select 1 from (select version, token from changes order by id desc limit ${LINES}) as lately
+        where version = ${known.number} and token = ${known.token} limit 1`,
+    );
+    if (found === 0) return false;
+    // From here on nobody sees less.
+    this.#watch.hear(version);
+    return true;
+  }
+
+  /** It doesn't answer: it isn't asked until it has answered again. */
+  leaveAlone(): void {
+    if (this.#isAway || this.#isClosed) return;
+    this.#isAway = true;
+    this.#pool.retire();
+    this.#probe();
+  }
+
+  #probe(): void {
+    this.#timer = setTimeout(async () => {
+      try {
+        await this.#pool.ask(STATE, BEGIN_MS);
+        this.#isAway = false;
+      } catch {
+        if (!this.#isClosed) this.#probe();
+      }
+    }, PROBE_MS);
+    this.#timer.unref();
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    clearTimeout(this.#timer);
+    await this.#pool.end();
+  }
+}
+
+const adapter = new PostgresAdapter();
+const compiler = new CalendarQueryCompiler();
+
+const isAway = (error: unknown) => error instanceof KalendsError && error.code === 'rest_unavailable';
+
+/**
+ * The statements of one request: in one transaction of a replica, begun with the first of them, or on the primary where
+ * that can't be had or fails.
+ */
+class RequestDriver implements Driver {
+  readonly #replica: Replica;
+  readonly #primary: PostgresPoolDriver;
+  #beginning: Promise<Snapshot | undefined> | undefined;
+  #snapshot: Snapshot | undefined;
+  #turn: Promise<void> = Promise.resolve();
+  #isDone = false;
+
+  constructor(replica: Replica, primary: PostgresPoolDriver) {
+    this.#replica = replica;
+    this.#primary = primary;
+  }
+
+  /** What the replica has of which something was read; undefined: nothing of it is in use. */
+  get seen(): Version | undefined {
+    return this.#snapshot?.version;
+  }
+
+  async init(): Promise<void> {}
+
+  async acquireConnection(): Promise<DatabaseConnection> {
+    if (!this.#isDone) await this.#begin();
+    return { executeQuery: (query) => this.#ask(query), streamQuery };
+  }
+
+  async #begin(): Promise<void> {
+    this.#beginning ??= this.#replica.begin();
+    this.#snapshot = await this.#beginning;
+  }
+
+  async #ask<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+    // One statement at a time, on the one connection that there is.
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const before = this.#turn;
+    this.#turn = before.then(() => promise);
+    await before;
+    try {
+      if (this.#snapshot) return await this.#snapshot.connection.executeQuery<R>(query);
+    } catch (error) {
+      if (!isAway(error)) throw error;
+      this.#replica.leaveAlone();
+      this.#drop();
+    } finally {
+      resolve();
+    }
+    const connection = await this.#primary.acquireConnection();
+    try {
+      return await connection.executeQuery<R>(query);
+    } finally {
+      await this.#primary.releaseConnection(connection);
+    }
+  }
+
+  #drop(): void {
+    this.#snapshot?.connection.release(true);
+    this.#snapshot = undefined;
+    this.#beginning = Promise.resolve(undefined);
+  }
+
+  /** Nothing more is read; what comes nevertheless is the primary's. */
+  done(): void {
+    if (this.#isDone) return;
+    this.#isDone = true;
+    void (async () => {
+      await this.#beginning;
+      await this.#turn;
+      const snapshot = this.#snapshot;
+      this.#snapshot = undefined;
+      try {
+        await snapshot?.connection.run('commit', BEGIN_MS);
+      } catch {
+        // It isn't lent again then.
+      }
+      snapshot?.connection.release();
+    })();
+  }
+
+  async releaseConnection(): Promise<void> {}
+
+  beginTransaction(): never {
+    throw new Error('A request that reads from a replica has no transactions.');
+  }
+
+  commitTransaction(): never {
+    return this.beginTransaction();
+  }
+
+  rollbackTransaction(): never {
+    return this.beginTransaction();
+  }
+
+  async destroy(): Promise<void> {}
+}
+
+const streamQuery = (): never => {
+  throw new Error('Streaming is not offered.');
+};
+
+/** The calendar for one request that may read from a replica; `release` is to be called at its end. */
+export function lendReplica(replica: Replica, primary: Database, pool: Pool): Database {
+  const driver = new RequestDriver(replica, new PostgresPoolDriver(pool));
+  const read: Reading = new Kysely<Tables>({
+    dialect: {
+      createAdapter: () => adapter,
+      createDriver: () => driver,
+      createIntrospector: (db) => new PostgresIntrospector(db),
+      createQueryCompiler: () => compiler,
+    },
+  });
+  return {
+    ...primary,
+    read,
+    origin: primary,
+    async version() {
+      return driver.seen ?? primary.version();
+    },
+    known: () => driver.seen ?? primary.known(),
+    release: () => driver.done(),
+  };
+}

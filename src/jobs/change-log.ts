@@ -1,0 +1,65 @@
+import type { Deps } from '#http/call.ts';
+import { utcText } from '#time/clock.ts';
+
+const LOOK_EVERY_MS = 1_000;
+/** Once it's all done, so long passes until the next look. */
+const REST_MS = 3_600_000;
+/** Lines in one transaction, which is soon done. */
+const BATCH = 500;
+const DAY_SECONDS = 86_400;
+
+/**
+ * Removes the oldest lines of the change log that are older than the setting says, so many at most, but never the last of
+ * all. Gives whether there may be more. Whoever follows the log and isn't that far finds its last line gone, and reads
+ * everything anew (`changesSince`).
+ */
+export async function trimChangeLog({
+  db,
+  now,
+  config,
+}: Pick<Deps, 'db' | 'now' | 'config'>): Promise<boolean> {
+  if (config.changeLogDays === 0) return false;
+  const before = utcText(now().subtract({ seconds: config.changeLogDays * DAY_SECONDS }));
+  const lines = await db.read
+    .selectFrom('changes')
+    .select(['id', 'at_utc'])
+    .orderBy('id')
+    .limit(BATCH + 1)
+    .execute();
+  // The last line is what followers hold on to; one that comes after another is younger, whatever a clock said then.
+  const old = lines.slice(0, -1).findLast(({ at_utc }) => at_utc < before);
+  if (!old) return false;
+  await db.write((trx) => trx.deleteFrom('changes').where('id', '<=', old.id).execute());
+  return lines.length > BATCH;
+}
+
+/** Trims the change log from time to time, where `isOurs` says that this process is to. A failure is logged and tried again. */
+export function startTrimming(deps: Deps, isOurs: () => boolean): { stop(): Promise<void> } {
+  let stopped = false;
+  let timer: NodeJS.Timeout | undefined;
+  let running: Promise<void> = Promise.resolve();
+  const look = async () => {
+    let wait = LOOK_EVERY_MS;
+    try {
+      if (isOurs()) wait = (await trimChangeLog(deps)) ? LOOK_EVERY_MS / 20 : REST_MS;
+    } catch (error) {
+      deps.log.error({ err: error }, 'The change log could not be trimmed; it is tried again.');
+      wait = REST_MS / 60;
+    }
+    if (stopped) return;
+    timer = setTimeout(run, wait);
+    timer.unref();
+  };
+  const run = () => {
+    running = look();
+  };
+  timer = setTimeout(run, LOOK_EVERY_MS);
+  timer.unref();
+  return {
+    async stop() {
+      stopped = true;
+      clearTimeout(timer);
+      await running;
+    },
+  };
+}
