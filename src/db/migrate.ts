@@ -6,6 +6,7 @@ import * as calendar from './migrations/0001_calendar.ts';
 import * as translations from './migrations/0002_translations.ts';
 import * as leases from './migrations/0003_leases.ts';
 import * as lists from './migrations/0004_lists.ts';
+import * as guesses from './migrations/0007_guesses.ts';
 
 interface Migration {
   name: string;
@@ -17,6 +18,7 @@ const migrations: readonly Migration[] = [
   { name: '0002_translations', up: translations.up },
   { name: '0003_leases', up: leases.up },
   { name: '0004_lists', up: lists.up },
+  { name: '0007_guesses', up: guesses.up },
 ];
 
 /** Brings the database to the present form; each step is one transaction. Gives the names of the steps taken. */

@@ -216,6 +216,13 @@ export interface ImportedTable {
   digest: string;
 }
 
+/** Wrong passwords tried until a moment of the machine's clock, UTC text; `key` is a digest of who tried and for what. */
+export interface GuessesTable {
+  key: string;
+  tries: number;
+  until_utc: string;
+}
+
 export interface Tables {
   calendar: { id: number; version: number };
   sequences: { name: string; value: number };
@@ -239,4 +246,5 @@ export interface Tables {
   imported_texts: ImportedTextsTable;
   translations: TranslationsTable;
   leases: { name: string; holder: string; beat: number };
+  guesses: GuessesTable;
 }
