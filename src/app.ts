@@ -67,7 +67,7 @@ export async function buildApp(
     forceCloseConnections: 'idle',
   });
   const routes = interfaceRoutes();
-  const authenticator = new Authenticator(deps.db, deps.now);
+  const authenticator = new Authenticator(deps.db, deps.now, deps.guesses);
   await mount(
     app,
     deps,

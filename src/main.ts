@@ -13,6 +13,7 @@ import { renewSearchTexts } from '#translations/search-texts.ts';
 import { settleSiteLanguage } from '#translations/settle.ts';
 import { hashPassword } from '#users/password.ts';
 import { PASSWORD_MAX } from '#users/rules.ts';
+import { SharedGuesses } from '#users/shared-guesses.ts';
 import { countUsers, insertUser } from '#users/store.ts';
 import { type Config, ConfigError, configIn, databaseFile, isPostgres } from './config.ts';
 import { narrowData } from './data-folder.ts';
@@ -63,6 +64,7 @@ export async function openDeps(config: Config, log: Deps['log']): Promise<Deps> 
     db,
     now: config.clock,
     media: openMediaLibrary(config),
+    guesses: new SharedGuesses(db),
     kept: new KeptAnswers(config.cache * MEBIBYTE, () => db.known()),
     log,
   };

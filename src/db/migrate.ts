@@ -7,6 +7,7 @@ import * as translations from './migrations/0002_translations.ts';
 import * as leases from './migrations/0003_leases.ts';
 import * as lists from './migrations/0004_lists.ts';
 import * as searchTexts from './migrations/0005_search_texts.ts';
+import * as guesses from './migrations/0007_guesses.ts';
 import * as versions from './migrations/0008_versions.ts';
 
 interface Migration {
@@ -20,6 +21,7 @@ const migrations: readonly Migration[] = [
   { name: '0003_leases', up: leases.up },
   { name: '0004_lists', up: lists.up },
   { name: '0005_search_texts', up: searchTexts.up },
+  { name: '0007_guesses', up: guesses.up },
   { name: '0008_versions', up: versions.up },
 ];
 

@@ -218,6 +218,13 @@ export interface ImportedTable {
   digest: string;
 }
 
+/** Wrong passwords tried until a moment of the machine's clock, UTC text; `key` is a digest of who tried and for what. */
+export interface GuessesTable {
+  key: string;
+  tries: number;
+  until_utc: string;
+}
+
 export interface Tables {
   /** `token` is drawn by each write that moves the version (db/version.ts). */
   calendar: { id: number; version: number; token: Generated<number> };
@@ -242,4 +249,5 @@ export interface Tables {
   imported_texts: ImportedTextsTable;
   translations: TranslationsTable;
   leases: { name: string; holder: string; beat: number };
+  guesses: GuessesTable;
 }

@@ -3,6 +3,7 @@ import type { Language } from '#i18n/catalogue.ts';
 import type { MediaLibrary } from '#media/library.ts';
 import type { Clock } from '#time/clock.ts';
 import type { Viewer } from '#users/permissions.ts';
+import type { SharedGuesses } from '#users/shared-guesses.ts';
 import type { Config } from '../config.ts';
 import type { Links } from './address.ts';
 import type { KeptAnswers } from './kept.ts';
@@ -15,6 +16,7 @@ export interface Deps {
   readonly now: Clock;
   readonly media: MediaLibrary;
   readonly kept: KeptAnswers;
+  readonly guesses: SharedGuesses;
   readonly log: { warn(details: object, text: string): void; error(details: object, text: string): void };
 }
 
@@ -22,6 +24,8 @@ export interface Deps {
 export interface Call {
   readonly deps: Deps;
   readonly viewer: Viewer;
+  /** The address of whoever asks. */
+  readonly client: string;
   readonly language: Language;
   /** Whether neither a parameter nor the address decided the language. */
   readonly negotiated: boolean;

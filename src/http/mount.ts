@@ -1,6 +1,7 @@
 import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isSameVersion } from '#db/version.ts';
+import { guardPassword } from '#posts/password-guesses.ts';
 import { remembered } from '#text/remembered.ts';
 import { syntaxFault } from '#text/syntax.ts';
 import { millisecondsOf } from '#time/clock.ts';
@@ -88,6 +89,7 @@ export function callOf(request: FastifyRequest, deps: Deps): Call {
   return {
     deps: db === deps.db ? deps : { ...deps, db },
     viewer: request.viewer,
+    client: request.ip,
     ...languageOfRequest(request, deps),
     now,
     validity: new Validity(now),
@@ -294,6 +296,7 @@ async function answerRoute(
     const received = await receive(route, request, call, body);
     reply.header('Allow', await allowed(siblings, call, received.path));
     if (!(await route.allows(call, received.path))) throw forbidden(call.viewer);
+    await guardPassword(call, route, received);
     const answer = await route.handle(call, received);
     return await send(request, reply, call, answer, placeAfter(place, call));
   } finally {

@@ -123,6 +123,7 @@ class Import {
       deps: this.#deps,
       viewer: this.#options.viewer,
       language: 'en',
+      client: '',
       negotiated: false,
       writtenIn: config.language,
       now,

@@ -55,6 +55,7 @@ const described: Readonly<Record<TableName, Described | null>> = {
   sequences: { key: ['name'], batch: WIDE },
   calendar: wide,
   leases: null,
+  guesses: null,
 };
 
 /** The tables of a calendar in an order that holds references: each after those to which its rows refer. */

@@ -95,10 +95,10 @@ test("another user's token is not one's own", async () => {
 
 test('guesses at passwords are slowed down, tokens and passwords known to be right go on', async () => {
   const authenticator = new Authenticator(db, () => start);
-  const at = (header: string, client = '192.0.2.1') => authenticator.viewer(header, client);
+  const at = (header: string, client = '192.0.2.11') => authenticator.viewer(header, client);
   await at(basic('ada', password));
   const answers = await Promise.allSettled(
-    Array.from({ length: 40 }, (_, i) => at(basic(i % 2 ? 'ada' : 'nobody', `wrong ${i}`))),
+    Array.from({ length: 40 }, (_, i) => at(basic('ada', `wrong ${i}`))),
   );
   const codes = answers.map((answer) =>
     answer.status === 'rejected' && answer.reason instanceof KalendsError ? answer.reason.code : '',
@@ -108,27 +108,27 @@ test('guesses at passwords are slowed down, tokens and passwords known to be rig
   assert.deepEqual(await at(basic('ada', secret)), viewer);
   assert.deepEqual(await at(basic('ada', password)), viewer);
   await assert.rejects(at(`Bearer wrong`), refusal('rest_invalid_token'));
-  await assert.rejects(at(basic('ada', 'wrong'), '192.0.2.2'), refusal('incorrect_password'));
+  await assert.rejects(at(basic('ada', 'wrong'), '192.0.2.12'), refusal('incorrect_password'));
 });
 
 test('a crowd with the right password is no guessing', async () => {
   const authenticator = new Authenticator(db, () => start);
   const answers = await Promise.all(
-    Array.from({ length: 100 }, () => authenticator.viewer(basic('ada', password), '192.0.2.1')),
+    Array.from({ length: 100 }, () => authenticator.viewer(basic('ada', password), '192.0.2.13')),
   );
   assert.ok(answers.every((answer) => answer?.id === user.id));
 });
 
 test('a changed password holds at once, though the former one is remembered', async () => {
   const authenticator = new Authenticator(db, () => start);
-  await authenticator.viewer(basic('ada', password), '192.0.2.1');
+  await authenticator.viewer(basic('ada', password), '192.0.2.14');
   const changed = await hashPassword('another horse');
   await db.write((trx) => updateUser(trx, user.id, { password_hash: changed }));
   await assert.rejects(
-    authenticator.viewer(basic('ada', password), '192.0.2.1'),
+    authenticator.viewer(basic('ada', password), '192.0.2.14'),
     refusal('incorrect_password'),
   );
-  assert.ok(await authenticator.viewer(basic('ada', 'another horse'), '192.0.2.1'));
+  assert.ok(await authenticator.viewer(basic('ada', 'another horse'), '192.0.2.14'));
   await db.write((trx) => updateUser(trx, user.id, { password_hash: hash }));
 });
 
@@ -143,14 +143,14 @@ test('the last use of a token is noted, at most once a minute', async () => {
     },
   };
   const authenticator = new Authenticator(watched, () => now);
-  for (let i = 0; i < 3; i++) await authenticator.viewer(`Bearer ${secret}`, '192.0.2.1');
+  for (let i = 0; i < 3; i++) await authenticator.viewer(`Bearer ${secret}`, '192.0.2.14');
   await db.write(async () => {});
   assert.equal(await lastUse(), '2027-03-01 11:00:00');
   // Another process has noted the use a moment ago.
   now = start.add({ hours: 1, seconds: 59 });
-  await new Authenticator(watched, () => now).viewer(`Bearer ${secret}`, '192.0.2.1');
+  await new Authenticator(watched, () => now).viewer(`Bearer ${secret}`, '192.0.2.14');
   now = start.add({ hours: 1, seconds: 60 });
-  await new Authenticator(watched, () => now).viewer(`Bearer ${secret}`, '192.0.2.1');
+  await new Authenticator(watched, () => now).viewer(`Bearer ${secret}`, '192.0.2.14');
   await db.write(async () => {});
   assert.equal(await lastUse(), '2027-03-01 11:01:00');
   assert.deepEqual(uses, ['2027-03-01T11:00:00Z', '2027-03-01T11:01:00Z']);
@@ -159,7 +159,7 @@ test('the last use of a token is noted, at most once a minute', async () => {
 test('a token works while nothing can be written', async () => {
   const full: Database = { ...db, write: () => Promise.reject(new Error('database or disk is full')) };
   const authenticator = new Authenticator(full, () => start.add({ hours: 5 }));
-  assert.deepEqual(await authenticator.viewer(`Bearer ${secret}`, '192.0.2.1'), viewer);
+  assert.deepEqual(await authenticator.viewer(`Bearer ${secret}`, '192.0.2.14'), viewer);
 });
 
 test('tokens are 24 letters and digits, never twice the same', () => {

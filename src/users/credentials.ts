@@ -3,10 +3,11 @@ import type { Database } from '#db/engine.ts';
 import { type Clock, utcText } from '#time/clock.ts';
 import { KalendsError } from '../errors.ts';
 import { readAuthorization } from './authorization.ts';
-import { Guesses, guesserAt } from './guesses.ts';
+import { guesserAt } from './guesses.ts';
 import { verifyPassword } from './password.ts';
 import type { Viewer } from './permissions.ts';
-import { EMAIL_MAX } from './rules.ts';
+import { EMAIL_MAX, loginKey } from './rules.ts';
+import { SharedGuesses } from './shared-guesses.ts';
 import {
   findTokenByHash,
   findTokenUser,
@@ -32,7 +33,10 @@ export function tokenHash(token: string): string {
 
 const REMEMBERED_MS = 60_000;
 const REMEMBERED_MOST = 1000;
-const WRONG_PASSWORDS = { most: 30, windowMs: 60_000 };
+/** Thirty guesses at one login lock their client out of that login, and nobody else. */
+const BY_CLIENT_AND_LOGIN = { most: 30, windowMs: 60_000 };
+/** Many clients that guess at one login; clients from which it signed in before go on. */
+const BY_LOGIN = { most: 100, windowMs: 60_000 };
 const USE_NOTED_EVERY_MS = 60_000;
 
 /**
@@ -50,12 +54,13 @@ export class Authenticator {
   readonly #right = new Map<string, number>();
   /** The same digests, of passwords being checked now. */
   readonly #checking = new Map<string, Promise<boolean>>();
-  readonly #wrong = new Guesses(WRONG_PASSWORDS);
+  readonly #guesses: SharedGuesses;
   /** By token: when its use was last noted, or tried to be. */
   readonly #noted = new Map<number, number>();
 
-  constructor(db: Database, now: Clock) {
+  constructor(db: Database, now: Clock, guesses: SharedGuesses = new SharedGuesses(db)) {
     this.#db = db;
+    this.#guesses = guesses;
     this.#now = now;
   }
 
@@ -83,14 +88,19 @@ export class Authenticator {
     const token = user && (await findTokenByHash(this.#db.read, tokenHash(secret)));
     if (user && token?.user_id === user.id) return this.#used(user, token);
     // An unknown login counts as a guess and takes as long, too.
-    const right = await this.#passwordIsRight(user, secret, client);
+    const right = await this.#passwordIsRight(user, login, secret, client);
     if (!user) throw new KalendsError(login.includes('@') ? 'invalid_email' : 'invalid_username');
     if (!right) throw new KalendsError('incorrect_password');
     return { id: user.id, role: user.role };
   }
 
   /** A right password is remembered for a minute, so that not every request pays for the slow hash. */
-  async #passwordIsRight(user: User | undefined, password: string, client: string): Promise<boolean> {
+  async #passwordIsRight(
+    user: User | undefined,
+    login: string,
+    password: string,
+    client: string,
+  ): Promise<boolean> {
     const kept = user?.password_hash ?? null;
     const key = createHmac('sha256', this.#secret)
       .update(`${user?.id ?? ''}\n${kept ?? ''}\n${password}`)
@@ -98,13 +108,25 @@ export class Authenticator {
     if ((this.#right.get(key) ?? 0) > performance.now()) return true;
     const underway = this.#checking.get(key);
     if (underway) return underway;
-    const forgive = this.#wrong.begin(guesserAt(client));
-    const checking = verifyPassword(password, kept).finally(() => this.#checking.delete(key));
+    const checking = this.#check(user, login, password, client).finally(() => this.#checking.delete(key));
     this.#checking.set(key, checking);
     if (!(await checking)) return false;
-    forgive();
     remember(this.#right, key, performance.now() + REMEMBERED_MS);
     return true;
+  }
+
+  /** Checks a password by its slow hash, as one guess of the client's. */
+  async #check(user: User | undefined, login: string, password: string, client: string): Promise<boolean> {
+    // A user has two logins, and one that is nobody's is as good as any.
+    const whose = user ? [user.id] : ['login', loginKey(login)];
+    const both = [...whose, guesserAt(client)];
+    const attempt = await this.#guesses.begin([
+      { name: ['password', ...both], limit: BY_CLIENT_AND_LOGIN },
+      { name: ['password', ...whose], limit: BY_LOGIN, unlessKnown: ['known', ...both] },
+    ]);
+    const right = await verifyPassword(password, user?.password_hash ?? null);
+    await (right ? attempt.right() : attempt.wrong());
+    return right;
   }
 
   #used(user: Pick<User, 'id' | 'role'>, token: Pick<Token, 'id' | 'last_used_utc'>): Viewer {

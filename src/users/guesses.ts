@@ -4,6 +4,19 @@ import { KalendsError } from '../errors.ts';
 /** The most that are remembered at once; beyond it the oldest are forgotten, never all of them. */
 const REMEMBERED_MOST = 10_000;
 
+/** So many wrong tries within a time from the first of them. */
+export interface Limit {
+  readonly most: number;
+  readonly windowMs: number;
+}
+
+/** Returns the refusal that says when to come back. */
+export const tooManyGuesses = (seconds: number) =>
+  new KalendsError('rest_too_many_requests', {
+    values: { seconds },
+    headers: { 'Retry-After': String(seconds) },
+  });
+
 /** Slows down guessing: so many wrong tries within a window from the first of them, counted for each guesser. */
 export class Guesses {
   readonly #most: number;
@@ -12,7 +25,7 @@ export class Guesses {
   readonly #tries = new Map<string, { count: number; untilMs: number }>();
 
   /** @param nowMs any clock that never goes back */
-  constructor(limit: { most: number; windowMs: number }, nowMs: () => number = () => performance.now()) {
+  constructor(limit: Limit, nowMs: () => number = () => performance.now()) {
     this.#most = limit.most;
     this.#windowMs = limit.windowMs;
     this.#nowMs = nowMs;
@@ -26,13 +39,7 @@ export class Guesses {
     const now = this.#nowMs();
     const known = this.#tries.get(guesser);
     const tries = known && known.untilMs > now ? known : { count: 0, untilMs: now + this.#windowMs };
-    if (tries.count >= this.#most) {
-      const seconds = Math.ceil((tries.untilMs - now) / 1000);
-      throw new KalendsError('rest_too_many_requests', {
-        values: { seconds },
-        headers: { 'Retry-After': String(seconds) },
-      });
-    }
+    if (tries.count >= this.#most) throw tooManyGuesses(Math.ceil((tries.untilMs - now) / 1000));
     tries.count++;
     this.#tries.delete(guesser);
     this.#tries.set(guesser, tries);

@@ -1,0 +1,167 @@
+// Guesses at passwords: who is slowed down, and who isn't.
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import type { Answer, RequestHeaders } from '../support/client.ts';
+import { makeEvent } from '../support/events.ts';
+import { people, type Service, startService } from '../support/service.ts';
+
+const PASSWORD = 'correct horse battery staple of ';
+let service: Service;
+
+before(async () => {
+  service = await startService({ env: { KALENDS_TRUST_PROXY: '1' } });
+  await people(service);
+});
+after(() => service.stop());
+
+let clients = 0;
+/** An address that nobody had before. */
+const newClient = () => `203.0.${Math.floor(++clients / 250)}.${(clients % 250) + 1}`;
+
+const ask = (client: string, path: string, headers: RequestHeaders = {}) =>
+  service.anonymous.get(path, undefined, { ...headers, 'X-Forwarded-For': client });
+
+const signIn = (client: string, login: string, password: string): Promise<Answer> =>
+  ask(client, '/tags', { Authorization: `Basic ${Buffer.from(`${login}:${password}`).toString('base64')}` });
+
+/** The statuses of so many wrong tries, one after the other. */
+async function tries(count: number, one: (n: number) => Promise<Answer>): Promise<Record<number, number>> {
+  const statuses: Record<number, number> = {};
+  for (let n = 0; n < count; n++) {
+    const { status, headers } = await one(n);
+    statuses[status] = (statuses[status] ?? 0) + 1;
+    if (status === 429) assert.ok(Number(headers['retry-after']) > 0);
+  }
+  return statuses;
+}
+
+describe('at one login', () => {
+  test('thirty lock their client out of it, and nobody else, also after a restart', async () => {
+    const attacker = newClient();
+    const wrong = (n: number) => signIn(attacker, n % 2 ? 'editor' : 'EDITOR@example.org', `wrong ${n}`);
+    assert.deepEqual(await tries(33, wrong), { 401: 30, 429: 3 });
+    (await signIn(attacker, 'editor', `${PASSWORD}editor`)).expect(429);
+    for (let round = 0; round < 2; round++) {
+      (await signIn(attacker, 'editor', 'wrong again')).expect(429);
+      // Behind the same proxy.
+      (await signIn(attacker, 'author', `${PASSWORD}author`)).expect(200);
+      (await signIn(attacker, 'author', 'wrong')).expect(401);
+      (await signIn(attacker, 'editor', service.credentials('editor').split(':')[1] ?? '')).expect(200);
+      // The owner, elsewhere.
+      (await signIn(newClient(), 'editor', `${PASSWORD}editor`)).expect(200);
+      if (round === 0) await service.restart();
+    }
+  });
+
+  test('logins that are nobody’s are counted alike', async () => {
+    const attacker = newClient();
+    assert.deepEqual(await tries(32, (n) => signIn(attacker, 'nobody', `wrong ${n}`)), { 401: 30, 429: 2 });
+    (await signIn(attacker, 'somebody', 'wrong')).expect(401);
+  });
+
+  test('many clients slow down those from which nobody signed in before', async () => {
+    const owner = newClient();
+    (await signIn(owner, 'contributor', `${PASSWORD}contributor`)).expect(200);
+    for (let client = 0; client < 3; client++) {
+      const attacker = newClient();
+      assert.deepEqual(await tries(30, (n) => signIn(attacker, 'contributor', `wrong ${n}`)), { 401: 30 });
+    }
+    (await signIn(newClient(), 'contributor', `${PASSWORD}contributor`)).expect(200);
+    const attacker = newClient();
+    assert.deepEqual(await tries(15, (n) => signIn(attacker, 'contributor', `wrong ${n}`)), {
+      401: 10,
+      429: 5,
+    });
+    await service.restart();
+    (await signIn(newClient(), 'contributor', `${PASSWORD}contributor`)).expect(429);
+    (await signIn(owner, 'contributor', `${PASSWORD}contributor`)).expect(200);
+    (await signIn(newClient(), 'author', `${PASSWORD}author`)).expect(200);
+  });
+
+  test('workers and a crowd at once share the count', async () => {
+    await service.restart({ KALENDS_WORKERS: '2' });
+    const attacker = newClient();
+    const header = { Connection: 'close' };
+    const statuses = await tries(40, (n) =>
+      ask(attacker, '/tags', {
+        ...header,
+        Authorization: `Basic ${Buffer.from(`subscriber:wrong ${n}`).toString('base64')}`,
+      }),
+    );
+    assert.deepEqual(statuses, { 401: 30, 429: 10 });
+    await service.restart({ KALENDS_WORKERS: undefined });
+    const other = newClient();
+    const crowd = await Promise.all(
+      Array.from({ length: 45 }, (_, n) => signIn(other, 'author', `wrong ${n}`)),
+    );
+    assert.equal(crowd.filter(({ status }) => status === 401).length, 30);
+    assert.equal(crowd.filter(({ status }) => status === 429).length, 15);
+  });
+});
+
+describe('at what a password protects', () => {
+  let event: number;
+  let venue: number;
+  let organizer: number;
+  const password = 'open sesame';
+  before(async () => {
+    const admin = service.as('admin');
+    venue = (await admin.post('/venues', { venue: 'Hall' })).expect(201).id();
+    organizer = (await admin.post('/organizers', { organizer: 'Club' })).expect(201).id();
+    event = (await makeEvent(admin, { title: 'Secret', venue: [venue], organizer: [organizer] })).id();
+    for (const path of [`/events/${event}`, `/venues/${venue}`, `/organizers/${organizer}`])
+      (await admin.patch(path, { password })).expect(200);
+  });
+
+  test('thirty passwords lock their client out of the item, and nobody else', async () => {
+    for (const [path, status] of [
+      [`/events/${event}`, 403],
+      [`/venues/${venue}`, 200],
+      [`/organizers/${organizer}`, 200],
+      [`/venues?event=${event}`, 200],
+      [`/tags?event=${event}`, 200],
+      ['/events', 200],
+      ['/events?search=secret', 200],
+      [`/events?include=${event}`, 200],
+      ['/venues', 200],
+      ['/organizers', 200],
+    ] as const) {
+      const attacker = newClient();
+      const at = (client: string, given: string) =>
+        ask(client, `${path}${path.includes('?') ? '&' : '?'}password=${encodeURIComponent(given)}`);
+      // The same one again and again is one guess.
+      assert.deepEqual(await tries(40, () => at(attacker, 'the same')), { [status]: 40 }, path);
+      assert.deepEqual(await tries(32, (n) => at(attacker, `wrong ${n}`)), { [status]: 29, 429: 3 }, path);
+      (await at(attacker, password)).expect(429);
+      (await at(newClient(), password)).expect(200);
+      (await ask(attacker, path.replace(/\?.*/, ''))).status;
+      (await ask(attacker, '/events')).expect(200);
+      (await service.as('editor').get(`${path}${path.includes('?') ? '&' : '?'}password=wrong`)).status;
+    }
+  });
+
+  test('the right one is no guess, however often', async () => {
+    const visitor = newClient();
+    for (const path of [`/events/${event}`, '/events', `/venues/${venue}`])
+      assert.deepEqual(await tries(50, () => ask(visitor, `${path}?password=open+sesame`)), { 200: 50 });
+  });
+
+  test('what needs no password has none to guess', async () => {
+    const open = (await makeEvent(service.as('admin'), { title: 'Open' })).id();
+    const visitor = newClient();
+    assert.deepEqual(await tries(40, (n) => ask(visitor, `/events/${open}?password=any${n}`)), { 200: 40 });
+  });
+
+  test('many clients together are slowed down at one item', async () => {
+    const secret = (await makeEvent(service.as('admin'), { title: 'Another', password: 'sesame' })).id();
+    const statuses: Record<number, number> = {};
+    for (let client = 0; client < 11; client++) {
+      const attacker = newClient();
+      for (const [status, count] of Object.entries(
+        await tries(29, (n) => ask(attacker, `/events/${secret}?password=${client}-${n}`)),
+      ))
+        statuses[Number(status)] = (statuses[Number(status)] ?? 0) + count;
+    }
+    assert.deepEqual(statuses, { 403: 300, 429: 19 });
+  });
+});
