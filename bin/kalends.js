@@ -22,6 +22,8 @@ function program() {
   return newer ? source : bundle;
 }
 
+// From the first moment on: else this signal opens Node's inspector.
+process.on('SIGUSR1', () => {});
 const cli = program();
 if (Number(process.versions.node.split('.')[0]) >= 26) {
   await import(pathToFileURL(cli).href);
@@ -31,7 +33,27 @@ if (Number(process.versions.node.split('.')[0]) >= 26) {
     'bin',
     'node',
   );
-  const child = spawn(node, [cli, ...process.argv.slice(2)], { stdio: 'inherit' });
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
-  child.on('exit', (code, signal) => process.exit(code ?? (signal ? 1 : 0)));
+  const args = process.argv.slice(2);
+  // Else glibc keeps tens of mebibytes for each thread that compresses.
+  const env = { MALLOC_ARENA_MAX: '2', ...process.env };
+  if (process.execve && process.platform !== 'win32' && existsSync(node)) {
+    // The same process goes on as the newer Node; that this is experimental in some is no concern of operators.
+    process.emitWarning = () => {};
+    process.execve(node, [node, '--disable-sigusr1', cli, ...args], env);
+  }
+  // A service must not outlive whoever was told to end it, however that went.
+  if (args[0] === 'serve') args.push('--end-with-parent');
+  const child = spawn(node, ['--disable-sigusr1', cli, ...args], { stdio: 'inherit', env });
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGQUIT', 'SIGUSR1', 'SIGUSR2'])
+    process.on(signal, () => child.kill(signal));
+  child.on('error', (error) => {
+    process.stderr.write(`kalends: ${error.message}\n`);
+    process.exit(1);
+  });
+  child.on('exit', (code, signal) => {
+    if (signal === null) process.exit(code ?? 1);
+    process.removeAllListeners(signal);
+    // As it ended, so does this.
+    process.kill(process.pid, signal);
+  });
 }

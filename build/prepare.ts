@@ -22,7 +22,10 @@ if (bundler) {
   rmSync(dist, { recursive: true, force: true });
   const bundle = await bundler.rolldown({
     cwd: root,
-    input: path.join(root, 'src', 'cli', 'cli.ts'),
+    input: {
+      cli: path.join(root, 'src', 'cli', 'cli.ts'),
+      'picture-worker': path.join(root, 'src', 'media', 'worker.ts'),
+    },
     platform: 'node',
     external: apart,
     logLevel: 'silent',
@@ -30,8 +33,8 @@ if (bundler) {
   await bundle.write({ dir: dist, format: 'esm' });
   await bundle.close();
   keepCompiled();
-  // The two that would run the command line are left to the first start.
+  // Those that would run the command line, or wait for pictures, are left to the first start.
   for (const name of readdirSync(dist))
-    if (!/^(cli|program)\b/.test(name)) await import(path.join(dist, name));
+    if (!/^(cli|program|picture-worker)\b/.test(name)) await import(path.join(dist, name));
   flushCompileCache();
 }

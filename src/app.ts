@@ -1,14 +1,15 @@
-import Fastify, { type FastifyInstance } from 'fastify';
+import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import { categoryRoutes } from '#categories/routes.ts';
 import { eventRoutes } from '#events/routes.ts';
 import { healthRoutes } from '#health/routes.ts';
 import { rewriteRequest } from '#http/address.ts';
 import { answerBrokenRequest } from '#http/broken.ts';
 import type { Deps } from '#http/call.ts';
+import { guardConnections, serverOptions } from '#http/connections.ts';
 import { Front } from '#http/front.ts';
 import { describePath, indexRoutes } from '#http/index-routes.ts';
-import { loggedUrl } from '#http/logged.ts';
-import { mount, sendError } from '#http/mount.ts';
+import { mount, sendUnread } from '#http/mount.ts';
+import { proxyTest } from '#http/proxies.ts';
 import { parseQuery } from '#http/query.ts';
 import type { Route } from '#http/route.ts';
 import { mediaRoutes } from '#media/routes.ts';
@@ -20,7 +21,7 @@ import { Authenticator } from '#users/credentials.ts';
 import { userRoutes } from '#users/routes.ts';
 import { venueRoutes } from '#venues/routes.ts';
 import { answerMissing, mountPages } from '#web/routes.ts';
-import { KalendsError } from './errors.ts';
+import { openLog } from './log.ts';
 
 /** Every operation of the interface, in the order of the index. */
 export function interfaceRoutes(): readonly Route[] {
@@ -41,15 +42,17 @@ export function interfaceRoutes(): readonly Route[] {
 }
 
 /** The service as a Fastify instance, not yet listening. */
-export async function buildApp(deps: Deps): Promise<FastifyInstance> {
+export async function buildApp(
+  deps: Deps,
+  log: FastifyBaseLogger = openLog(deps.config.logLevel),
+): Promise<FastifyInstance> {
   const app = Fastify({
     bodyLimit: deps.config.bodyLimit,
-    trustProxy: deps.config.trustProxy,
+    http: serverOptions(deps.config),
+    keepAliveTimeout: deps.config.keepAliveMs,
+    trustProxy: deps.config.trustProxy === false ? false : proxyTest(deps.config.trustProxy),
     rewriteUrl: rewriteRequest,
-    logger: {
-      level: deps.config.logLevel,
-      serializers: { req: ({ method, url, ip }) => ({ method, url: loggedUrl(url), remoteAddress: ip }) },
-    },
+    loggerInstance: log,
     genReqId: () => crypto.randomUUID().slice(0, 8),
     routerOptions: {
       caseSensitive: false,
@@ -57,18 +60,12 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
       querystringParser: parseQuery,
     },
     // An address that can't be decoded never reaches the handlers.
-    frameworkErrors: (_error, request, reply) =>
-      sendError(request, reply, deps, new KalendsError('rest_no_route')),
-    clientErrorHandler: (error, socket) => answerBrokenRequest(error, socket, deps.config.language),
+    frameworkErrors: (_error, request, reply) => void sendUnread(request, reply, deps),
+    clientErrorHandler: (error, socket) => answerBrokenRequest(error, socket, deps.config),
     // That is told in the same form as all else.
     return503OnClosing: false,
     forceCloseConnections: 'idle',
   });
-  if (deps.config.rateLimit > 0)
-    await app.register((await import('@fastify/rate-limit')).default, {
-      max: deps.config.rateLimit,
-      timeWindow: '1 minute',
-    });
   const routes = interfaceRoutes();
   const authenticator = new Authenticator(deps.db, deps.now);
   await mount(
@@ -83,6 +80,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   const isLogged = /^(info|debug|trace)$/.test(deps.config.logLevel);
   if (deps.config.cache > 0 && deps.config.rateLimit === 0 && !isLogged)
     new Front(deps.kept, deps.config, deps.now).standBefore(app);
+  guardConnections(app.server, deps.config, deps.log);
   mountPages(app, deps, routes);
   serveMedia(app, deps);
   return app;

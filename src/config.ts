@@ -1,9 +1,17 @@
 import path from 'node:path';
 import { shownAddress } from '#db/address.ts';
-import { languageOf, message } from '#i18n/catalogue.ts';
+import { readOrigin } from '#http/origins.ts';
+import { readTrustedProxies, type TrustedProxies } from '#http/proxies.ts';
+import { type Language, languageOf, message } from '#i18n/catalogue.ts';
+import { type CurrencyPosition, currencyOf, type SiteCurrency, siteCurrency } from '#i18n/currency.ts';
 import { ToldError } from '#i18n/told.ts';
+import { wrongEntry } from '#media/address.ts';
 import { type Clock, standingClock, systemClock } from '#time/clock.ts';
 import { findZone } from '#time/zone.ts';
+
+/** Levels of the log, from what ends the service to everything. */
+export const levels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+export type Level = (typeof levels)[number];
 
 /** The service's settings, each from one environment variable (design 5). */
 export interface Config {
@@ -20,8 +28,16 @@ export interface Config {
   changeLogDays: number;
   /** Origin used in answers instead of the client's; without a trailing slash. */
   publicUrl: string | undefined;
-  /** Proxies whose `X-Forwarded-*` count: true for all, or a list of addresses. */
-  trustProxy: boolean | string[];
+  /** Proxies whose `X-Forwarded-*` count. */
+  trustProxy: TrustedProxies;
+  /** Origins, in lower case, whose scripts may read answers to requests with credentials. */
+  corsOrigins: ReadonlySet<string>;
+  /** Within so long a client has to send, and to read, enough; else it is disconnected. */
+  stallMs: number;
+  /** For so long a connection stays open between two requests. */
+  keepAliveMs: number;
+  /** Connections that a process takes at once; further ones are closed. */
+  maxConnections: number;
   siteName: string;
   /** The site's time zone, an IANA name or a fixed offset. */
   timezone: string;
@@ -32,6 +48,10 @@ export interface Config {
   language: 'en' | 'de' | 'es';
   /** Whether that was said; where not, a calendar keeps the language it has. */
   languageGiven: boolean;
+  /** Of amounts that name none; its symbol and place are those of `language`. */
+  currency: SiteCurrency;
+  /** Where the operator has it stand; undefined: where the site's language has it. */
+  currencyPosition: CurrencyPosition | undefined;
   adminPassword: string | undefined;
   clock: Clock;
   clockStands: boolean;
@@ -43,7 +63,7 @@ export interface Config {
   fetchAllow: readonly string[];
   /** Requests a minute for each client address; 0: no limit. */
   rateLimit: number;
-  logLevel: string;
+  logLevel: Level;
   /** Mebibytes for answers that are kept; 0: none is. */
   cache: number;
 }
@@ -65,9 +85,12 @@ export const settings = [
   ['KALENDS_CHANGE_LOG_DAYS', '365'],
   ['KALENDS_PUBLIC_URL', ''],
   ['KALENDS_TRUST_PROXY', ''],
+  ['KALENDS_CORS_ORIGINS', ''],
   ['KALENDS_SITE_NAME', 'Kalends'],
   ['KALENDS_TIMEZONE', 'UTC'],
   ['KALENDS_LANGUAGE', 'en'],
+  ['KALENDS_CURRENCY', 'USD'],
+  ['KALENDS_CURRENCY_POSITION', ''],
   ['KALENDS_WORKERS', '1'],
   ['KALENDS_ADMIN_PASSWORD', ''],
   ['KALENDS_PER_PAGE_MAX', '50'],
@@ -75,6 +98,9 @@ export const settings = [
   ['KALENDS_UPLOAD_LIMIT', '20971520'],
   ['KALENDS_FETCH_ALLOW', ''],
   ['KALENDS_RATE_LIMIT', '0'],
+  ['KALENDS_STALL_TIMEOUT', '60'],
+  ['KALENDS_KEEP_ALIVE', '72'],
+  ['KALENDS_MAX_CONNECTIONS', '10000'],
   ['KALENDS_CACHE', '128'],
   ['KALENDS_LOG_LEVEL', 'warn'],
   ['KALENDS_CLOCK', ''],
@@ -83,6 +109,8 @@ export const settings = [
 export type SettingName = (typeof settings)[number][0];
 export type Environment = Readonly<Record<string, string | undefined>>;
 
+const positions = ['prefix', 'postfix'] as const;
+
 /** Reads the settings. @throws ConfigError naming the variable that can't be used. */
 export function readConfig(env: Environment): Config {
   const value = (name: SettingName): string => {
@@ -90,7 +118,16 @@ export function readConfig(env: Environment): Config {
     return given ? given : (settings.find(([n]) => n === name)?.[1] ?? '');
   };
   const wrong = (
-    key: 'timezone' | 'language' | 'address' | 'database' | 'replica' | 'clock',
+    key:
+      | 'timezone'
+      | 'language'
+      | 'currency'
+      | 'currency_position'
+      | 'address'
+      | 'database'
+      | 'replica'
+      | 'clock'
+      | 'proxies',
     name: SettingName,
   ) => new ConfigError(message(`config.${key}`, { name, value: value(name) }));
   const integer = (name: SettingName, low: number, high: number): number => {
@@ -109,13 +146,29 @@ export function readConfig(env: Environment): Config {
   if (!findZone(timezone)) throw wrong('timezone', 'KALENDS_TIMEZONE');
   const language = languageOf(value('KALENDS_LANGUAGE'));
   if (!language) throw wrong('language', 'KALENDS_LANGUAGE');
+  const currency = currencyOf(value('KALENDS_CURRENCY'));
+  if (!currency) throw wrong('currency', 'KALENDS_CURRENCY');
+  const currencyPosition = positions.find((one) => one === value('KALENDS_CURRENCY_POSITION'));
+  if (!currencyPosition && value('KALENDS_CURRENCY_POSITION'))
+    throw wrong('currency_position', 'KALENDS_CURRENCY_POSITION');
   let publicUrl: string | undefined;
   if (value('KALENDS_PUBLIC_URL')) {
     const url = URL.parse(value('KALENDS_PUBLIC_URL'));
     if (!url || !/^https?:$/.test(url.protocol)) throw wrong('address', 'KALENDS_PUBLIC_URL');
     publicUrl = (url.origin + url.pathname).replace(/\/+$/, '');
   }
-  const proxies = value('KALENDS_TRUST_PROXY');
+  const fetchAllow = list('KALENDS_FETCH_ALLOW');
+  const wrongHost = wrongEntry(fetchAllow);
+  if (wrongHost !== undefined)
+    throw new ConfigError(message('config.host', { name: 'KALENDS_FETCH_ALLOW', value: wrongHost }));
+  const trustProxy = readTrustedProxies(value('KALENDS_TRUST_PROXY'));
+  if (trustProxy === undefined) throw wrong('proxies', 'KALENDS_TRUST_PROXY');
+  const corsOrigins = list('KALENDS_CORS_ORIGINS').map((typed) => {
+    const origin = readOrigin(typed);
+    if (origin === undefined)
+      throw new ConfigError(message('config.origin', { name: 'KALENDS_CORS_ORIGINS', value: typed }));
+    return origin;
+  });
   const databaseUrl = value('DATABASE_URL') || undefined;
   if (databaseUrl && !isDatabase(databaseUrl)) throw wrong('database', 'DATABASE_URL');
   const replicaUrl = value('DATABASE_REPLICA_URL') || undefined;
@@ -130,6 +183,15 @@ export function readConfig(env: Environment): Config {
       throw wrong('clock', 'KALENDS_CLOCK');
     }
   }
+  const logLevel = levels.find((level) => level === value('KALENDS_LOG_LEVEL').toLowerCase());
+  if (!logLevel)
+    throw new ConfigError(
+      message('config.log_level', {
+        name: 'KALENDS_LOG_LEVEL',
+        levels: levels.join(', '),
+        value: value('KALENDS_LOG_LEVEL'),
+      }),
+    );
   return {
     host: value('KALENDS_HOST'),
     port: integer('KALENDS_PORT', 0, 65535),
@@ -141,22 +203,37 @@ export function readConfig(env: Environment): Config {
     replicaUrl,
     workers: integer('KALENDS_WORKERS', 1, 256),
     publicUrl,
-    trustProxy: /^(true|1|yes)$/i.test(proxies) ? true : proxies ? list('KALENDS_TRUST_PROXY') : false,
+    trustProxy,
+    corsOrigins: new Set(corsOrigins),
+    stallMs: integer('KALENDS_STALL_TIMEOUT', 1, 3600) * 1000,
+    keepAliveMs: integer('KALENDS_KEEP_ALIVE', 1, 3600) * 1000,
+    maxConnections: integer('KALENDS_MAX_CONNECTIONS', 1, 1_000_000),
     siteName: value('KALENDS_SITE_NAME'),
     timezone,
     language,
     languageGiven: Boolean(env['KALENDS_LANGUAGE']?.trim()),
+    currency: siteCurrency(currency, language, {
+      position: currencyPosition,
+      isGiven: Boolean(env['KALENDS_CURRENCY']?.trim()),
+    }),
+    currencyPosition,
     adminPassword: env['KALENDS_ADMIN_PASSWORD'] || undefined,
     clock,
     clockStands: clockText !== '',
     perPageMax: integer('KALENDS_PER_PAGE_MAX', 1, 1000),
     bodyLimit: integer('KALENDS_BODY_LIMIT', 1024, 1 << 30),
     uploadLimit: integer('KALENDS_UPLOAD_LIMIT', 1024, 1 << 30),
-    fetchAllow: list('KALENDS_FETCH_ALLOW'),
+    fetchAllow,
     rateLimit: integer('KALENDS_RATE_LIMIT', 0, 1_000_000),
-    logLevel: value('KALENDS_LOG_LEVEL'),
+    logLevel,
     cache: integer('KALENDS_CACHE', 0, 65_536),
   };
+}
+
+/** The settings of a calendar whose language is known. */
+export function configIn(config: Config, language: Language): Config {
+  const { currency, currencyPosition: position } = config;
+  return { ...config, language, currency: siteCurrency(currency.code, language, { ...currency, position }) };
 }
 
 /** Whether an address names a database that can keep a calendar. */

@@ -9,11 +9,13 @@ import { message, translate } from '#i18n/catalogue.ts';
 import { openMediaLibrary } from '#media/library.ts';
 import { refuseUnfinished } from '#move/mark.ts';
 import { utcText } from '#time/clock.ts';
+import { renewSearchTexts } from '#translations/search-texts.ts';
 import { settleSiteLanguage } from '#translations/settle.ts';
 import { hashPassword } from '#users/password.ts';
 import { PASSWORD_MAX } from '#users/rules.ts';
 import { countUsers, insertUser } from '#users/store.ts';
-import { type Config, ConfigError, databaseFile, isPostgres } from './config.ts';
+import { type Config, ConfigError, configIn, databaseFile, isPostgres } from './config.ts';
+import { narrowData } from './data-folder.ts';
 
 const MEBIBYTE = 1024 * 1024;
 
@@ -38,12 +40,16 @@ const OPENED = 'KALENDS_OPENED_FILE';
 
 /** Opens what the settings name and brings it to the present form. Whoever opens closes `deps.db`. */
 export async function openDeps(config: Config, log: Deps['log']): Promise<Deps> {
+  const open = narrowData(config);
+  if (open !== undefined)
+    log.warn({ folder: open }, 'The data folder can be entered by others: it is for its owner alone (0700).');
   const db = await openDatabase(config);
   let { language } = config;
   try {
     await migrate(db);
     await refuseUnfinished(db);
     language = await settleSiteLanguage(db, config);
+    await renewSearchTexts(db);
     const warning = await db.complete();
     if (warning) log.warn({}, translate('en', warning));
     if (cluster.isPrimary && config.workers > 1 && db.dialect.name === 'sqlite')
@@ -53,7 +59,7 @@ export async function openDeps(config: Config, log: Deps['log']): Promise<Deps> 
     throw error;
   }
   return {
-    config: { ...config, language },
+    config: configIn(config, language),
     db,
     now: config.clock,
     media: openMediaLibrary(config),

@@ -1,6 +1,11 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { type RawBuilder, sql } from 'kysely';
+import type { Reading } from '#db/engine.ts';
 import type { Deps } from '#http/call.ts';
 import { type Message, type MessageKey, message } from '#i18n/catalogue.ts';
+import { filesOf } from '#media/rules.ts';
+import { findOrphans, type Orphan } from '#media/sweep.ts';
+import { listSearchTexts } from '#translations/search-texts.ts';
 
 /** Something that isn't as it should be; `id` of the row where one can be named. */
 export interface Finding {
@@ -15,6 +20,8 @@ interface Rule {
 }
 
 const SHOWN_PER_RULE = 20;
+const UNDER_WAY_MS = 60_000;
+const LOOK_AGAIN_MS = 1_500;
 
 const positionedLink = (kind: 'venue' | 'organizer'): Rule => ({
   what: `check.lost_${kind}`,
@@ -139,6 +146,18 @@ const rules: readonly Rule[] = [
   })),
 ];
 
+/** Venues or organizers of which a search would look in something else than is shown, at most so many as are told. */
+async function strayTexts(db: Reading, table: 'venues' | 'organizers'): Promise<Finding[]> {
+  const strays = new Set<number>();
+  for (let after = 0; strays.size < SHOWN_PER_RULE; ) {
+    const { texts, last } = await listSearchTexts(db, table, after);
+    if (last === undefined) break;
+    for (const { id, kept, text } of texts) if (kept !== text) strays.add(id);
+    after = last;
+  }
+  return [...strays].slice(0, SHOWN_PER_RULE).map((id) => ({ what: message(`check.search_${table}`), id }));
+}
+
 /** Looks the whole calendar over, rows and files; changes nothing. Tells what it looks for. */
 export async function findFaults({ db, media }: Deps, progress: (rule: Message) => void): Promise<Finding[]> {
   const findings: Finding[] = await db.dialect.integrityFaults(db.read);
@@ -147,9 +166,28 @@ export async function findFaults({ db, media }: Deps, progress: (rule: Message) 
     const found = await sql<{ id: number | string }>`${rows} limit ${SHOWN_PER_RULE}`.execute(db.read);
     for (const { id } of found.rows) findings.push({ what: message(what), id });
   }
+  for (const table of ['venues', 'organizers'] as const) {
+    progress(message(`check.search_${table}`));
+    findings.push(...(await strayTexts(db.read, table)));
+  }
   progress(message('check.files'));
-  const files = await db.read.selectFrom('media').select(['id', 'file']).execute();
-  for (const { id, file } of files)
-    if (!(await media.files.stat(file))) findings.push({ what: message('check.file', { file }), id });
+  const rows = await db.read.selectFrom('media').select(['id', 'file', 'original_file', 'sizes']).execute();
+  for (const row of rows)
+    for (const file of filesOf(row))
+      if (!(await media.files.stat(file)))
+        findings.push({ what: message('check.file', { file }), id: row.id });
+  progress(message('check.orphans'));
+  for (const { path } of await lastingOrphans({ db, media }))
+    findings.push({ what: message('check.orphan', { file: path }) });
   return findings;
+}
+
+// An upload that is under way has its files before its row.
+async function lastingOrphans(deps: Pick<Deps, 'db' | 'media'>): Promise<Orphan[]> {
+  const first = await Array.fromAsync(findOrphans(deps));
+  const recentMs = Temporal.Now.instant().epochMilliseconds - UNDER_WAY_MS;
+  if (!first.some(({ modifiedMs }) => modifiedMs > recentMs)) return first;
+  await pause(LOOK_AGAIN_MS);
+  const again = new Set((await Array.fromAsync(findOrphans(deps))).map((orphan) => orphan.path));
+  return first.filter((orphan) => again.has(orphan.path));
 }

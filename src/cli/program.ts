@@ -1,5 +1,6 @@
 import { Command, CommanderError } from 'commander';
 import manifest from '../../package.json' with { type: 'json' };
+import { keepFilesPrivate } from '../data-folder.ts';
 import { failureOf } from './failure.ts';
 import { speakHelp } from './help.ts';
 import { language, say } from './say.ts';
@@ -17,6 +18,8 @@ const commands: Readonly<Record<string, () => Promise<{ register(program: Comman
   seed: () => import('./seed.ts'),
   check: () => import('./check.ts'),
 };
+
+keepFilesPrivate();
 
 const program = speakHelp(new Command('kalends'))
   .description(say('cli.description'))

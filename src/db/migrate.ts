@@ -6,6 +6,7 @@ import * as calendar from './migrations/0001_calendar.ts';
 import * as translations from './migrations/0002_translations.ts';
 import * as leases from './migrations/0003_leases.ts';
 import * as lists from './migrations/0004_lists.ts';
+import * as searchTexts from './migrations/0005_search_texts.ts';
 import * as versions from './migrations/0008_versions.ts';
 
 interface Migration {
@@ -18,6 +19,7 @@ const migrations: readonly Migration[] = [
   { name: '0002_translations', up: translations.up },
   { name: '0003_leases', up: leases.up },
   { name: '0004_lists', up: lists.up },
+  { name: '0005_search_texts', up: searchTexts.up },
   { name: '0008_versions', up: versions.up },
 ];
 

@@ -12,6 +12,10 @@ import { versionOf } from './version.ts';
 import { FileWatch, type Looking } from './watching.ts';
 
 const WAIT_MS = 10_000;
+/** For lists and searches that read much. */
+const READING_CACHE_KIB = 32_768;
+/** A write needs few pages at once, but would come to keep all that it ever touched. Imports have more (`bulk`). */
+const WRITING_CACHE_KIB = 8_192;
 
 /** `data_version` is read from shared memory, without touching the file. */
 function lookAt(database: DatabaseSync, guard: FileGuard): Looking {
@@ -53,7 +57,7 @@ export function openSqlite(
   waitMs: number = WAIT_MS,
   { create = true, identity }: SqliteOptions = {},
 ): Database {
-  if (create) mkdirSync(path.dirname(file), { recursive: true });
+  if (create) mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 });
   const guard = new FileGuard(file, identity);
   const existing = pathToFileURL(file);
   existing.searchParams.set('mode', 'rw');
@@ -66,7 +70,7 @@ export function openSqlite(
       database.exec(`pragma journal_size_limit = ${LOG_BYTES}`);
       database.exec('pragma synchronous = full');
       database.exec('pragma foreign_keys = on');
-      database.exec('pragma cache_size = -65536');
+      database.exec(`pragma cache_size = -${readOnly ? READING_CACHE_KIB : WRITING_CACHE_KIB}`);
       database.exec('pragma temp_store = memory');
       if (readOnly) database.exec('pragma query_only = on');
       return database;

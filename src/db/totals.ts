@@ -3,12 +3,15 @@ import type { Database } from './engine.ts';
 import { isSameVersion, type Version } from './version.ts';
 
 const KEPT = 2000;
+/** Characters of all their queries together: a query may have long parameters. */
+const CHARACTERS_MOST = 4_000_000;
 
 /** Totals of lists, counted once for each version of the calendar and query (design 4). */
 export class Totals {
   readonly #db: Database;
   #version: Version | undefined;
   readonly #kept = new Map<string, number>();
+  #characters = 0;
 
   constructor(db: Database) {
     this.#db = db;
@@ -19,7 +22,7 @@ export class Totals {
     const version = await db.version();
     if (db !== this.#db && !isSameVersion(version, await this.#db.version())) return count();
     if (!isSameVersion(version, this.#version)) {
-      this.#kept.clear();
+      this.#clear();
       this.#version = version;
     }
     const key = `${query.sql}\n${JSON.stringify(query.parameters)}`;
@@ -28,10 +31,16 @@ export class Totals {
     const total = await count();
     // A write may have come in between: then the number is only good for this answer.
     if (isSameVersion(version, this.#version)) {
-      if (this.#kept.size >= KEPT) this.#kept.clear();
+      if (this.#kept.size >= KEPT || this.#characters + key.length > CHARACTERS_MOST) this.#clear();
       this.#kept.set(key, total);
+      this.#characters += key.length;
     }
     return total;
+  }
+
+  #clear(): void {
+    this.#kept.clear();
+    this.#characters = 0;
   }
 }
 

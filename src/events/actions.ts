@@ -14,6 +14,7 @@ import { authorOf } from '#posts/author.ts';
 import { changed } from '#posts/changed.ts';
 import { storedColumns } from '#posts/columns.ts';
 import { type Expected, foresee, foreseenSlug } from '#posts/foresee.ts';
+import { originModified } from '#posts/origin.ts';
 import { publication } from '#posts/publication.ts';
 import { freeSlug, slugFrom, trashedSlug } from '#posts/slugs.ts';
 import { NO_DATE, updatedStatus } from '#posts/status.ts';
@@ -266,13 +267,14 @@ export async function applyEventUpdate(
     image_id: sent.image === undefined ? before.image_id : await pictureOf(trx, actor, sent.image, pictures),
     ...times,
     all_day: asFlag(times.all_day),
-    cost: sent.cost === undefined ? before.cost : costColumn(sent.cost, origin.cost),
+    cost: sent.cost === undefined ? before.cost : costColumn(sent.cost, deps.config.currency, origin.cost),
     tickets:
       sent.tickets === undefined
         ? before.tickets
         : JSON.stringify(ticketsOn(sent.tickets, { now, zone: times.timezone })),
     ticketed: sent.tickets === undefined ? before.ticketed : asFlag(sent.tickets.length > 0),
     ...eventOriginColumns(origin),
+    ...originModified(actor, origin),
   };
   await updateEvent(trx, row);
   await linkChoices(trx, actor, id, sent, pictures);

@@ -1,3 +1,5 @@
+import { codeOfSymbol } from '#i18n/currency.ts';
+
 /** One amount found in a text: as written, as a decimal number, and the currency written beside it. */
 export type Amount = {
   readonly text: string;
@@ -12,21 +14,12 @@ const SYMBOL_BEFORE = new RegExp(`(?:${SYMBOL}) ?$`, 'u');
 const SYMBOL_AFTER = new RegExp(`^ ?(?:${SYMBOL})`, 'u');
 const SEPARATORS = /^(?:[\s\-–—,;/|]|\b(?:to|free)\b)*$/i;
 
+// Symbols that several currencies have, or none in CLDR: what people mean by them where nothing else is said.
 const CODES = new Map(
   Object.entries({
-    '€': 'EUR',
     '£': 'GBP',
     '¥': 'JPY',
-    '₹': 'INR',
     '₩': 'KRW',
-    '₽': 'RUB',
-    '₺': 'TRY',
-    '₴': 'UAH',
-    '₪': 'ILS',
-    '₫': 'VND',
-    '₱': 'PHP',
-    '₦': 'NGN',
-    '฿': 'THB',
     '₿': 'BTC',
     $: 'USD',
     US$: 'USD',
@@ -37,20 +30,15 @@ const CODES = new Map(
     NZ$: 'NZD',
     HK$: 'HKD',
     S$: 'SGD',
-    R$: 'BRL',
     MX$: 'MXN',
     'Fr.': 'CHF',
-    zł: 'PLN',
-    Kč: 'CZK',
-    Ft: 'HUF',
-    lei: 'RON',
   }),
 );
 const ISO_CODES = new Set(Intl.supportedValuesOf('currency'));
 
 /** The ISO 4217 code of a currency symbol or code as written; `''` where it names none or several (`kr`). */
 export function currencyCode(symbol: string): string {
-  return ISO_CODES.has(symbol) ? symbol : (CODES.get(symbol) ?? '');
+  return ISO_CODES.has(symbol) ? symbol : (CODES.get(symbol) ?? codeOfSymbol(symbol) ?? '');
 }
 
 /**

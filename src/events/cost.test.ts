@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { presentCost, readCost, type SiteCurrency } from './cost.ts';
+import { type SiteCurrency, siteCurrency } from '#i18n/currency.ts';
+import { presentCost, priceRanges, readCost } from './cost.ts';
 
-const SITE: SiteCurrency = { symbol: '$', code: 'USD', position: 'prefix' };
+const SITE = siteCurrency('USD', 'en', { position: undefined, isGiven: false });
+const EURO = siteCurrency('EUR', 'de', { position: undefined, isGiven: true });
 
 function present(sent: unknown, site = SITE): string[] {
   const read = readCost(sent);
@@ -54,7 +56,7 @@ test('amounts of any country, text without a number and zero are understood (D15
     ['1 234,50 €', ['1 234,50€', '€', 'EUR', 'postfix', '1234.50']],
     ['5, 10, 15', ['$5 – $15', '', '', '', '5 10 15']],
     ['£5 - £7.50', ['£5 – £7.50', '£', 'GBP', 'prefix', '5 7.50']],
-    ['$10 - €20', ['$10 – €20', '', '', '', '10 20']],
+    ['$10 - €20', ['$10 – €20', '$', 'USD', 'prefix', '10 20']],
     ['Free - $20', ['Free – $20', '$', 'USD', 'prefix', '0 20']],
     [
       ['Free', 20],
@@ -86,16 +88,81 @@ test('nested, oversized and unusable costs are a problem', () => {
   }
 });
 
-test("the site's own currency stands where none is written", () => {
-  const site: SiteCurrency = { symbol: '€', code: 'EUR', position: 'postfix' };
-  assert.deepEqual(present('5-10', site), ['5€ – 10€', '', '', '', '5 10']);
-  assert.deepEqual(present('$5', { symbol: '$', code: 'CAD', position: 'prefix' }), [
-    '$5',
-    '$',
-    'CAD',
-    'prefix',
-    '5',
-  ]);
+test("the site's own currency stands where none is written, and is named where the operator named it (D44)", () => {
+  const rows: [unknown, string[]][] = [
+    ['5-10', ['5€ – 10€', '€', 'EUR', 'postfix', '5 10']],
+    [12, ['12€', '€', 'EUR', 'postfix', '12']],
+    ['1.234,56', ['1.234,56€', '€', 'EUR', 'postfix', '1234.56']],
+    ['€5 - €10', ['€5 – €10', '€', 'EUR', 'prefix', '5 10']],
+    ['0', ['Free', '', '', '', '0']],
+    ['Free', ['Free', '', '', '', 'free']],
+    ['Spende', ['Spende', '', '', '', 'spende']],
+    ['Erwachsene 10, Kinder 5', ['Erwachsene 10, Kinder 5', '', '', '', '5 10']],
+    [[], ['', '', '', '', '']],
+    [
+      ['Free', 20],
+      ['Free – 20€', '€', 'EUR', 'postfix', '0 20'],
+    ],
+  ];
+  for (const [sent, shown] of rows) assert.deepEqual(present(sent, EURO), shown, String(sent));
+  assert.deepEqual(present('5-10', { ...EURO, isGiven: false }), ['5€ – 10€', '', '', '', '5 10']);
+  const canada = siteCurrency('CAD', 'en', { position: undefined, isGiven: true });
+  assert.deepEqual(present('$5', canada), ['$5', '$', 'CAD', 'prefix', '5']);
+  assert.deepEqual(present('US$5', canada), ['US$5', 'US$', 'USD', 'prefix', '5']);
+  assert.deepEqual(present('5', { ...canada, position: 'postfix' }), ['5$', '$', 'CAD', 'postfix', '5']);
+});
+
+test('what was sent keeps its currency on a site of another, and of several each its own (D45)', () => {
+  const rows: [unknown, string[]][] = [
+    ['$10', ['$10', '$', 'USD', 'prefix', '10']],
+    ['20$', ['20$', '$', 'USD', 'postfix', '20']],
+    ['$10 - $20', ['$10 – $20', '$', 'USD', 'prefix', '10 20']],
+    ['CHF 20', ['CHF20', 'CHF', 'CHF', 'prefix', '20']],
+    ['100 zł', ['100zł', 'zł', 'PLN', 'postfix', '100']],
+    ['₡500', ['₡500', '₡', 'CRC', 'prefix', '500']],
+    ['100 kr', ['100kr', 'kr', '', 'postfix', '100']],
+    ['$10 - €20', ['$10 – €20', '$', 'USD', 'prefix', '10 20']],
+    [
+      ['€20', '$10'],
+      ['$10 – €20', '€', 'EUR', 'prefix', '10 20'],
+    ],
+    [
+      ['$10', '£10'],
+      ['$10 – £10', '$', 'USD', 'prefix', '10'],
+    ],
+    [
+      ['$10', '€9', '£8'],
+      ['£8, €9, $10', '$', 'USD', 'prefix', '8 9 10'],
+    ],
+    [
+      ['$10', '€9', '$20', '€18'],
+      ['€9 – €18, $10 – $20', '$', 'USD', 'prefix', '9 10 18 20'],
+    ],
+    [
+      ['$10', 'Free', '£5'],
+      ['Free, £5, $10', '$', 'USD', 'prefix', '0 5 10'],
+    ],
+    [
+      [7, '$10', '£5'],
+      ['£5, 7€, $10', '$', 'USD', 'prefix', '5 7 10'],
+    ],
+    ['Adults $10, kids €5', ['Adults $10, kids €5', '$', 'USD', 'prefix', '5 10']],
+  ];
+  for (const [sent, shown] of rows) assert.deepEqual(present(sent, EURO), shown, String(sent));
+});
+
+test('prices are told in each currency by itself', () => {
+  const prices = (...pieces: string[]) =>
+    priceRanges(pieces, EURO).map(({ low, high, currency }) => `${low}-${high} ${currency}`);
+  assert.deepEqual(prices('5', '10'), ['5-10 EUR']);
+  assert.deepEqual(prices('5', '$10'), ['5-10 USD']);
+  assert.deepEqual(prices('$10', '€9', '$20', '7'), ['10-20 USD', '7-9 EUR']);
+  assert.deepEqual(prices('Free', '$10', '€9'), ['0-10 USD', '9-9 EUR']);
+  assert.deepEqual(prices('Free'), ['0-0 EUR']);
+  assert.deepEqual(prices('€5', 'EUR 8'), ['5-8 EUR']);
+  assert.deepEqual(prices('10%'), []);
+  assert.deepEqual(prices('Donation'), []);
+  assert.deepEqual(prices(), []);
 });
 
 const amount = fc.constantFrom('5', '0', '10.50', '1,000', '1.234,56', '7,5', '1 000', '0.00', '99');
@@ -115,23 +182,19 @@ const written = fc.oneof(
 
 test('values ascend, and what is shown reads as what was shown', () => {
   fc.assert(
-    fc.property(
-      written,
-      fc.constantFrom<SiteCurrency>(SITE, { symbol: '€', code: 'EUR', position: 'postfix' }),
-      (sent, site) => {
-        const read = readCost(sent);
-        assert.ok('pieces' in read);
-        const shown = presentCost(read.pieces, site);
-        const numbers = shown.cost_details.values.map(Number).filter((value) => !Number.isNaN(value));
-        assert.deepEqual(
-          numbers,
-          numbers.toSorted((a, b) => a - b),
-        );
-        const again = readCost(shown.cost);
-        assert.ok('pieces' in again);
-        assert.equal(presentCost(again.pieces, site).cost, shown.cost);
-      },
-    ),
+    fc.property(written, fc.constantFrom<SiteCurrency>(SITE, EURO), (sent, site) => {
+      const read = readCost(sent);
+      assert.ok('pieces' in read);
+      const shown = presentCost(read.pieces, site);
+      const numbers = shown.cost_details.values.map(Number).filter((value) => !Number.isNaN(value));
+      assert.deepEqual(
+        numbers,
+        numbers.toSorted((a, b) => a - b),
+      );
+      const again = readCost(shown.cost);
+      assert.ok('pieces' in again);
+      assert.equal(presentCost(again.pieces, site).cost, shown.cost);
+    }),
     { numRuns: 5000 },
   );
 });

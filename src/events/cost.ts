@@ -1,10 +1,6 @@
+import type { CurrencyPosition, SiteCurrency } from '#i18n/currency.ts';
 import { stripTags } from '#text/markup.ts';
 import { type Amount, type AmountsRead, currencyCode, readAmounts } from './amounts.ts';
-
-/** The site's default currency: shown with amounts that name none. */
-export type SiteCurrency = { symbol: string; code: string; position: 'prefix' | 'postfix' };
-
-export const SITE_CURRENCY: SiteCurrency = { symbol: '$', code: 'USD', position: 'prefix' };
 
 /** How the interface shows a cost (reference 5.7). `values` are in ascending order, texts last. */
 export type CostDisplay = {
@@ -12,12 +8,10 @@ export type CostDisplay = {
   cost_details: {
     currency_symbol: string;
     currency_code: string;
-    currency_position: 'prefix' | 'postfix' | '';
+    currency_position: CurrencyPosition | '';
     values: string[];
   };
 };
-
-type Position = 'prefix' | 'postfix';
 
 const MAX_PIECES = 100;
 const MAX_LENGTH = 1000;
@@ -52,15 +46,14 @@ function plainNumber(number: number): string | undefined {
 }
 
 /**
- * Stored pieces as they are shown: one amount, or the lowest – the highest, a lowest of 0 as `Free`;
- * amounts as written, with the currency they carry, else the site's. Pieces with other words (contract
- * D15) are shown as they were sent. The symbol of `cost_details` is the one that the amounts share;
- * `''` for the site's own in a range that is one text, as in the reference.
+ * Stored pieces as they are shown: one amount, or the lowest – the highest, a lowest of 0 as `Free`; of several
+ * currencies each by itself (D45). Amounts are as written, with the currency they carry, else the site's (D44). Pieces
+ * with other words (D15) are shown as they were sent.
  */
 export function presentCost(pieces: readonly string[], site: SiteCurrency): CostDisplay {
   const readings = pieces.map(readAmounts);
   const isNumeric = readings.some(({ amounts }) => amounts.length > 0);
-  if (!isNumeric) return details(distinct(pieces).join(', '), '', '', '', distinct(pieces.map(lower)));
+  if (!isNumeric) return details(distinct(pieces).join(', '), NOBODYS, distinct(pieces.map(lower)));
   const texts = pieces.filter(
     (piece, index) => readings[index]?.amounts.length === 0 && lower(piece) !== 'free',
   );
@@ -69,34 +62,47 @@ export function presentCost(pieces: readonly string[], site: SiteCurrency): Cost
     ...pieces.filter((piece) => lower(piece) === 'free').map((): Amount => FREE),
   ]);
   const values = [...distinct(amounts.map((amount) => amount.value)), ...distinct(texts.map(lower))];
-  const { symbol, position, isSilent } = commonCurrency(readings, site);
   const shown = readings.some((reading) => reading.isProse)
     ? pieces.join(', ')
-    : range(amounts, { symbol, position }, site);
-  if (isSilent || symbol === '') return details(shown, '', '', '', values);
-  return details(shown, symbol, symbol === site.symbol ? site.code : currencyCode(symbol), position, values);
+    : ranges(amounts, readings, site);
+  return details(shown, namedCurrency(readings, site), values);
+}
+
+/** Prices for programs, of one currency. */
+export interface PriceRange {
+  readonly low: number;
+  readonly high: number;
+  /** ISO 4217; `''` where it can't be told. */
+  readonly currency: string;
 }
 
 /**
- * The lowest and highest price among stored pieces, for programs; undefined where they name none, or name several
- * currencies. `currency` is an ISO 4217 code, `''` where it can't be told. Among words only an amount with its
- * currency is a price: others are times or numbers of people.
+ * The lowest and highest price among stored pieces, in each currency by itself; none where they name none. Among words
+ * only an amount with its currency is a price: others are times or numbers of people.
  */
-export function priceRange(
-  pieces: readonly string[],
-  site: SiteCurrency,
-): { low: number; high: number; currency: string } | undefined {
+export function priceRanges(pieces: readonly string[], site: SiteCurrency): PriceRange[] {
   const amounts = pieces.flatMap((piece) => {
     const { amounts, isProse } = readAmounts(piece);
     if (amounts.length === 0) return FREE_WORDS.test(piece) ? [FREE] : [];
     return isProse ? amounts.filter(({ symbol }) => symbol !== '') : amounts;
   });
-  const prices = amounts.map(({ value }) => Number(value)).filter((price) => price >= 0);
-  const [symbol, ...others] = distinct(amounts.map((amount) => amount.symbol).filter((text) => text !== ''));
-  if (prices.length === 0 || others.length > 0 || symbol === '%') return undefined;
-  const currency = symbol === undefined || symbol === site.symbol ? site.code : currencyCode(symbol);
-  return { low: Math.min(...prices), high: Math.max(...prices), currency };
+  const prices = amounts.filter(({ value, symbol }) => Number(value) >= 0 && symbol !== '%');
+  const symbols = distinct(amounts.map(({ symbol }) => symbol).filter((text) => text !== ''));
+  if (symbols.length === 1 && symbols[0] === '%') return [];
+  const [first] = symbols;
+  // Of several currencies nothing is nothing in whichever.
+  const symbolOf = ({ symbol, value }: Amount) =>
+    symbol || (symbols.length === 1 || Number(value) === 0 ? first : undefined) || site.symbol;
+  const byCurrency = Map.groupBy(prices, (amount) => codeOf(symbolOf(amount), site));
+  return [...byCurrency].map(([currency, some]) => {
+    const numbers = some.map(({ value }) => Number(value));
+    return { low: Math.min(...numbers), high: Math.max(...numbers), currency };
+  });
 }
+
+/** The code of a currency as written; the site's own symbol is the site's currency, whoever else has it. */
+const codeOf = (symbol: string, site: SiteCurrency) =>
+  symbol === site.symbol ? site.code : currencyCode(symbol);
 
 // The words of the languages that the interface speaks.
 const FREE_WORDS = /^(free|kostenlos|kostenfrei|gratis|gratuit[oa])$/i;
@@ -115,51 +121,75 @@ function ascending(amounts: readonly Amount[]): Amount[] {
   return amounts.toSorted((a, b) => Number(a.value) - Number(b.value));
 }
 
-/** The one currency that amounts carry; none where they carry several, each is then shown with its own. */
-function commonCurrency(
-  readings: readonly Pick<AmountsRead, 'amounts'>[],
-  site: SiteCurrency,
-): { symbol: string; position: Position | ''; isSilent: boolean } {
-  const carriers = readings.flatMap(({ amounts }) => amounts.filter((amount) => amount.symbol !== ''));
+type Named = Omit<CostDisplay['cost_details'], 'values'>;
+const NOBODYS: Named = { currency_symbol: '', currency_code: '', currency_position: '' };
+
+const carriersIn = ({ amounts }: Pick<AmountsRead, 'amounts'>) =>
+  amounts.filter((amount) => amount.symbol !== '');
+
+/**
+ * The currency that a cost names: the first that was sent (D45), else the site's where there is an amount and the
+ * operator has said which that is. On a site of which nobody has, one text with several amounts in its currency names
+ * none, as in the reference.
+ */
+function namedCurrency(readings: readonly AmountsRead[], site: SiteCurrency): Named {
+  const carriers = readings.flatMap(carriersIn);
   const [first] = carriers;
-  if (first === undefined || carriers.some((amount) => amount.symbol !== first.symbol)) {
-    return { symbol: '', position: '', isSilent: false };
+  if (first === undefined) {
+    const isAmount = readings.some(
+      ({ amounts, isProse }) => !isProse && amounts.some(({ value }) => Number(value) !== 0),
+    );
+    return site.isGiven && isAmount ? named(site.symbol, site.code, site.position) : NOBODYS;
   }
-  const isRange = readings.some(({ amounts }) => amounts.filter((amount) => amount.symbol !== '').length > 1);
-  return {
-    symbol: first.symbol,
-    position: first.position,
-    isSilent: isRange && first.symbol === site.symbol,
-  };
+  const isOne = carriers.every(({ symbol }) => symbol === first.symbol);
+  const isRange = readings.some((reading) => carriersIn(reading).length > 1);
+  if (isOne && isRange && !site.isGiven && first.symbol === site.symbol) return NOBODYS;
+  return named(first.symbol, codeOf(first.symbol, site), first.position);
 }
 
-function range(
-  amounts: readonly Amount[],
-  common: { symbol: string; position: Position | '' },
-  site: SiteCurrency,
-): string {
+const named = (symbol: string, code: string, position: CurrencyPosition | ''): Named => ({
+  currency_symbol: symbol,
+  currency_code: code,
+  currency_position: position,
+});
+
+/** Amounts in ascending order as ranges: one, or one of each currency where prices carry several. */
+function ranges(amounts: readonly Amount[], readings: readonly AmountsRead[], site: SiteCurrency): string {
+  const own: Placed = { symbol: site.symbol, position: site.position };
+  const priced = amounts.filter(({ value }) => Number(value) !== 0);
+  const carriers = priced.filter(({ symbol }) => symbol !== '');
+  const [first = readings.flatMap(carriersIn)[0] ?? own] = carriers;
+  if (carriers.every(({ symbol }) => symbol === first.symbol)) return range(amounts, first);
+  const groups = [...Map.groupBy(priced, ({ symbol }) => symbol || site.symbol).values()];
+  const parts = groups.map((group) => range(group, own));
+  // Two prices read as from one to the other.
+  const isPair = parts.length === 2 && !parts.some((part) => part.includes(TO));
+  if (priced.length === amounts.length) return parts.join(isPair ? TO : ', ');
+  return [FREE.text, ...parts].join(', ');
+}
+
+const TO = ' – ';
+
+type Placed = Pick<Amount, 'symbol' | 'position'>;
+
+/** @param usual the currency of amounts that carry none */
+function range(amounts: readonly Amount[], usual: Placed): string {
   const show = (amount: Amount | undefined): string => {
     if (amount === undefined) return '';
-    if (Number(amount.value) === 0) return 'Free';
-    if (amount.symbol !== '') return placed(amount.text, amount.symbol, amount.position);
-    if (common.symbol !== '') return placed(amount.text, common.symbol, common.position);
-    return placed(amount.text, site.symbol, site.position);
+    if (Number(amount.value) === 0) return FREE.text;
+    return placed(amount.text, amount.symbol === '' ? usual : amount);
   };
   const [lowest, highest] = [amounts[0], amounts.at(-1)];
   if (Number(lowest?.value) === Number(highest?.value)) return show(lowest);
-  return `${show(lowest)} – ${show(highest)}`;
+  return show(lowest) + TO + show(highest);
 }
 
-function placed(text: string, symbol: string, position: Position | ''): string {
+/** An amount with its currency, the one place that says how they stand beside each other. */
+function placed(text: string, { symbol, position }: Placed): string {
   return position === 'postfix' ? text + symbol : symbol + text;
 }
 
-function details(
-  cost: string,
-  currency_symbol: string,
-  currency_code: string,
-  currency_position: Position | '',
-  values: string[],
-): CostDisplay {
-  return { cost, cost_details: { currency_symbol, currency_code, currency_position, values } };
-}
+const details = (cost: string, currency: Named, values: string[]): CostDisplay => ({
+  cost,
+  cost_details: { ...currency, values },
+});

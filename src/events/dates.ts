@@ -1,3 +1,4 @@
+import { secondsOf, textOf } from '#time/civil.ts';
 import { readDate } from '#time/typed.ts';
 import { toUtc, toWall } from '#time/zone.ts';
 
@@ -24,7 +25,7 @@ export type TimesFault = 'start_date' | 'end_date' | 'timezone';
 function faultOf(sent: SentTimes): TimesFault {
   if (sent.end_date !== undefined) return 'end_date';
   if (sent.start_date !== undefined) return 'start_date';
-  // Another zone may put the start into a gap and the end before it.
+  // What goes through an hour that comes twice may end before its start on another zone's clock.
   return sent.timezone ? 'timezone' : 'end_date';
 }
 
@@ -32,6 +33,10 @@ function faultOf(sent: SentTimes): TimesFault {
 interface Moment {
   wall: string;
   utc: string;
+  /** Whether it was told as an instant. */
+  zoned?: boolean;
+  /** Seconds by which a clock time that doesn't exist was moved on. */
+  skipped?: number;
 }
 
 /** The UTC date kept beside a wall clock; that of the wall clock where there is none, or (imported so) one of another time. */
@@ -46,7 +51,25 @@ function momentOf(
 ): Moment | undefined {
   const read = text === undefined ? undefined : readDate(text, at);
   if (read) return read;
-  return kept === undefined ? undefined : { wall: kept, utc: soundUtc(kept, at.keptUtc, at.zone) };
+  if (kept === undefined) return undefined;
+  const utc = soundUtc(kept, at.keptUtc, at.zone);
+  // Another zone may skip the time that is kept.
+  const wall = toWall(utc, at.zone);
+  return { wall, utc, skipped: secondsAt(wall) - secondsAt(kept) };
+}
+
+const secondsAt = (text: string) => secondsOf(text) ?? Number.NaN;
+
+/**
+ * An end that lies before its start only because a change of the clocks moved one of them: as long after the start as
+ * the clock times are apart (contract R2). Undefined where it lies before it on the clock too, or is an instant.
+ */
+function endOfSameLength(start: Moment, end: Moment, zone: string): Moment | undefined {
+  const clock = ({ wall, skipped = 0 }: Moment) => secondsAt(wall) - skipped;
+  const length = clock(end) - clock(start);
+  if (end.zoned || !(length >= 0)) return undefined;
+  const utc = textOf(secondsAt(start.utc) + length);
+  return { wall: toWall(utc, zone), utc };
 }
 
 const dayEdge = (moment: Moment, time: string, zone: string): Moment => {
@@ -56,8 +79,9 @@ const dayEdge = (moment: Moment, time: string, zone: string): Moment => {
 
 /**
  * The times of an event after a write (reference 5.5, D1, D13, D14): what isn't sent stays as `before`; a zone alone
- * keeps the wall clock and moves the instants; all-day events run from 00:00:00 to 23:59:59. Gives the name of the
- * field at fault where the end would precede the start (D2) or a date can't be read.
+ * keeps the wall clock and moves the instants; all-day events run from 00:00:00 to 23:59:59. Where the clocks change,
+ * an event keeps its length rather than ending before its start (R2). Gives the name of the field at fault where the
+ * end would precede the start (D2) or a date can't be read.
  */
 export function eventTimes(
   sent: SentTimes,
@@ -87,7 +111,8 @@ export function eventTimes(
     start = dayEdge(start, '00:00:00', timezone);
     end = dayEdge(end, '23:59:59', timezone);
   }
-  if (end.utc < start.utc) return { fault: faultOf(sent) };
+  if (end.utc < start.utc) end = endOfSameLength(start, end, timezone);
+  if (!end) return { fault: faultOf(sent) };
   return {
     timezone,
     all_day,

@@ -2,7 +2,8 @@ import type { Flag } from '#db/tables.ts';
 import { type Actor, languagesOf } from '#posts/actor.ts';
 import { authorOf } from '#posts/author.ts';
 import { storedColumns } from '#posts/columns.ts';
-import { type Origin, originColumns } from '#posts/origin.ts';
+import { type Origin, originColumns, originModified } from '#posts/origin.ts';
+import { newPassword } from '#posts/password.ts';
 import { publication } from '#posts/publication.ts';
 import { restoredSlug, slugFrom, trashedSlug } from '#posts/slugs.ts';
 import { NO_DATE, resultingStatus } from '#posts/status.ts';
@@ -22,7 +23,6 @@ import type { EventRow } from './store.ts';
 import { ticketsOn } from './tickets.ts';
 
 const NEW_EVENT = {
-  password: '',
   show_map: 0,
   show_map_link: 0,
   hide_from_listings: 0,
@@ -101,13 +101,14 @@ export function draftEvent(actor: Actor, sent: NewEvent, origin: EventOrigin): E
     translations: '',
     ...times,
     all_day: asFlag(times.all_day),
-    cost: costColumn(sent.cost ?? [], origin.cost),
+    cost: costColumn(sent.cost ?? [], deps.config.currency, origin.cost),
     tickets: JSON.stringify(ticketsOn(sent.tickets ?? [], { now, zone: times.timezone })),
     ticketed: asFlag((sent.tickets ?? []).length > 0),
     ...storedColumns(eventUpdateFields, sent),
+    password: newPassword(actor, sent.password),
   };
   if (row.website === '') row.website = null;
-  Object.assign(row, eventOriginColumns(origin));
+  Object.assign(row, eventOriginColumns(origin), originModified(actor, origin));
   return { row, asked: sent.slug };
 }
 
@@ -130,7 +131,7 @@ export async function resultingSlug(
   free: (slug: string) => Promise<string>,
 ): Promise<string> {
   const { asked, title, status, before } = write;
-  const kept = before ? restoredSlug(before.slug) : '';
+  const kept = before?.status === 'trash' ? restoredSlug(before.slug) : (before?.slug ?? '');
   if (status === 'pending' && !can(actor.viewer, 'publish')) return before && asked === undefined ? kept : '';
   const wanted = asked === undefined ? kept : slugify(asked);
   if (status === 'trash') return trashedSlug(wanted);

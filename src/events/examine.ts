@@ -40,9 +40,9 @@ function examineTimes(
   return 'fault' in times ? { [times.fault]: { message: timesProblem(times.fault) } } : {};
 }
 
-/** What is wrong with a new event's fields beside each other. */
+/** What is wrong with a new event's fields beside each other; of those, null is absent (D40). */
 export const examineNewEvent = async (call: Call, input: EventUpdate, sent: Sent) =>
-  examineTimes(call, input, sent);
+  examineTimes(call, input, Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== null)));
 
 /** What is wrong with an update beside what is stored; nothing to those who may not edit the event, lest they learn it. */
 export async function examineUpdate(

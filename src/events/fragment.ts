@@ -31,6 +31,8 @@ export interface EventFragment {
   /** Whether everybody may read it whole. */
   readonly isPublic: boolean;
   readonly modifiedUtc: string;
+  /** The event above it, of which its JSON says whether it may be seen; 0: none. */
+  readonly parentId: number;
   /** Of everything that fills holes, when they were filled; -1: not yet. */
   state: number;
 }
@@ -63,7 +65,8 @@ export function fragmentOf(linked: LinkedEvent, call: Call, { single }: { single
     editing: false,
     jsonLd: false,
   });
-  const json_ld = single && isOpen ? eventJsonLdAround(event, record, LD_MARKS) : undefined;
+  const json_ld =
+    single && isOpen ? eventJsonLdAround(event, record, call.deps.config.currency, LD_MARKS) : undefined;
   const marked = Object.assign(event, MEMBER_MARKS, { json_ld });
   const { parts, holes } = cutUp(JSON.stringify(marked));
   const shown = (ids: readonly number[]) => (isOpen ? ids : []);
@@ -82,6 +85,7 @@ export function fragmentOf(linked: LinkedEvent, call: Call, { single }: { single
     },
     isPublic: isOpen && mayRead(null, row),
     modifiedUtc: row.modified_utc,
+    parentId: row.post_parent,
     state: -1,
   };
 }
@@ -143,20 +147,23 @@ export function fill(event: EventFragment, pieces: Pieces, state: number): void 
     cuts.push(length);
     for (const { bytes } of fillings[at] ?? []) length += bytes.length;
   }
-  event.json = parts ? written(parts, fillings) : moved(event, fillings, length);
+  event.json = parts ? written(parts, fillings, length) : moved(event, fillings, length);
   event.digest = digestOf(event.json);
   event.parts = undefined;
   event.cuts = cuts;
   event.state = state;
 }
 
-function written(parts: readonly string[], fillings: readonly (readonly Json[])[]): Buffer {
+// What is kept has memory of its own: a slice of Node's pool would keep all of that (http/memory.ts).
+function written(parts: readonly string[], fillings: readonly (readonly Json[])[], length: number): Buffer {
   let text = '';
   for (const [at, part] of parts.entries()) {
     text += part;
     for (const filling of fillings[at] ?? []) text += filling.text;
   }
-  return Buffer.from(text);
+  const json = Buffer.allocUnsafeSlow(length);
+  json.write(text);
+  return json;
 }
 
 function moved(
@@ -164,12 +171,13 @@ function moved(
   fillings: readonly (readonly Json[])[],
   length: number,
 ): Buffer {
-  const pieces: Buffer[] = [];
+  const made = Buffer.allocUnsafeSlow(length);
+  let end = 0;
   for (let at = 0; at <= fillings.length; at++) {
-    pieces.push(json.subarray(cuts[2 * at], cuts[2 * at + 1]));
-    for (const { bytes } of fillings[at] ?? []) pieces.push(bytes);
+    end += json.copy(made, end, cuts[2 * at], cuts[2 * at + 1]);
+    for (const { bytes } of fillings[at] ?? []) end += bytes.copy(made, end);
   }
-  return Buffer.concat(pieces, length);
+  return made;
 }
 
 /** What an event embeds of a kind, as far as anonymous readers see it. */

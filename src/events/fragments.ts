@@ -3,8 +3,9 @@ import type { Database } from '#db/engine.ts';
 import { digestOf } from '#http/answer.ts';
 import { type Call, type Deps, translationIn } from '#http/call.ts';
 import type { KeptAnswers } from '#http/kept.ts';
+import { sizeOfBytes } from '#http/memory.ts';
 import { type EventFragment, fill, fragmentOf, lackingOf } from './fragment.ts';
-import { makePieces, noPieces, type PieceKind, type Pieces, pieceKinds } from './pieces.ts';
+import { makePieces, noPieces, type PieceKind, type Pieces, pieceKinds, sizeOfPiece } from './pieces.ts';
 import { loadLinkedEvents } from './store.ts';
 
 /** JSON as bytes, with what tells it from others. */
@@ -24,13 +25,19 @@ type Form = 'listed' | 'single';
 /** Fragments for readers of one origin, base, namespace and language, in one form. */
 interface Shelf {
   readonly events: Map<number, EventFragment>;
+  /** Those below another, by its ID. */
+  readonly below: Map<number, Set<number>>;
   readonly pieces: Pieces;
 }
 
 /** Readers reach a service in few ways; whoever sends made-up hosts must not fill the memory. */
 const SHELVES = 16;
-const BESIDE = 600;
-const PIECES_MOST = 20_000;
+/** Bytes that an event takes beside its JSON: IDs, cuts, digest, its place in a map. */
+const BESIDE = 1_000;
+/** The part of the memory that pieces may take; events made of them go on without. */
+const OF_PIECES = 1 / 4;
+
+const sizeOf = ({ json }: EventFragment): number => sizeOfBytes(json) + BESIDE;
 /** Whatever was changed while it was read is read again; after so many times it's made without being kept. */
 const TRIES = 3;
 
@@ -44,6 +51,8 @@ export class EventFragments {
   readonly #feed: ChangeFeed;
   readonly #shelves = new Map<string, Shelf>();
   #bytes = 0;
+  /** Of these, bytes of pieces. */
+  #pieceBytes = 0;
   /** Moves with every change of what fills holes. */
   #state = 0;
 
@@ -91,9 +100,7 @@ export class EventFragments {
       const lacking = stale.length > 0 ? lackingAmong(stale, shelf.pieces) : undefined;
       const made = lacking && (await makePieces(this.#db.read, call, lacking, { jsonLd: single }));
       if (looks !== this.#feed.looks || !this.#isKept(shelf)) continue;
-      if (made)
-        for (const kind of pieceKinds)
-          for (const [id, piece] of made[kind]) shelf.pieces[kind].set(id, piece);
+      if (made) this.#putPieces(shelf, made);
       // Another request may have made room meanwhile.
       if (made && lackingAmong(stale, shelf.pieces)) continue;
       this.#put(shelf, missing, found);
@@ -106,18 +113,48 @@ export class EventFragments {
   #put(shelf: Shelf, missing: readonly number[], found: ReadonlyMap<number, EventFragment>): void {
     for (const [id, event] of found) {
       if (event.state === this.#state) continue;
-      const before = event.json.length;
+      const before = sizeOf(event);
       fill(event, shelf.pieces, this.#state);
-      if (shelf.events.get(id) === event) this.#bytes += event.json.length - before;
+      if (shelf.events.get(id) === event) this.#bytes += sizeOf(event) - before;
     }
     for (const id of missing) {
       const event = found.get(id);
       if (!event) continue;
       this.#drop(shelf, id);
       shelf.events.set(id, event);
-      this.#bytes += event.json.length + BESIDE;
+      if (event.parentId !== 0)
+        shelf.below.set(event.parentId, (shelf.below.get(event.parentId) ?? new Set()).add(id));
+      this.#bytes += sizeOf(event);
     }
     this.#shrink();
+  }
+
+  #putPieces(shelf: Shelf, made: Pieces): void {
+    for (const kind of pieceKinds)
+      for (const [id, piece] of made[kind]) {
+        this.#dropPiece(shelf, kind, id);
+        shelf.pieces[kind].set(id, piece);
+        this.#countPieces(sizeOfPiece(piece));
+      }
+  }
+
+  #dropPiece(shelf: Shelf, kind: PieceKind, id: number): void {
+    const piece = shelf.pieces[kind].get(id);
+    if (!piece) return;
+    shelf.pieces[kind].delete(id);
+    this.#countPieces(-sizeOfPiece(piece));
+  }
+
+  #dropPieces(shelf: Shelf, kinds: readonly PieceKind[]): void {
+    for (const kind of kinds) {
+      for (const piece of shelf.pieces[kind].values()) this.#countPieces(-sizeOfPiece(piece));
+      shelf.pieces[kind].clear();
+    }
+  }
+
+  #countPieces(bytes: number): void {
+    this.#bytes += bytes;
+    this.#pieceBytes += bytes;
   }
 
   #isKept(shelf: Shelf): boolean {
@@ -127,13 +164,14 @@ export class EventFragments {
 
   #shelfOf({ links, language }: Call, form: Form): Shelf {
     const name = `${form}\n${language}\n${links.root}\n${links.pages}\n${links.origin}`;
-    const known = this.#shelves.get(name) ?? { events: new Map(), pieces: noPieces() };
+    const known = this.#shelves.get(name) ?? { events: new Map(), below: new Map(), pieces: noPieces() };
     this.#shelves.delete(name);
     this.#shelves.set(name, known);
     for (const [oldest, shelf] of this.#shelves) {
       if (this.#shelves.size <= SHELVES) break;
       this.#shelves.delete(oldest);
       this.#dropAll(shelf);
+      this.#dropPieces(shelf, pieceKinds);
     }
     return known;
   }
@@ -144,24 +182,25 @@ export class EventFragments {
     if (changed === 'everything' || changed.some(({ kind }) => kind === 'user')) {
       this.#shelves.clear();
       this.#bytes = 0;
+      this.#pieceBytes = 0;
       return;
     }
     for (const shelf of this.#shelves.values())
       for (const { kind, id } of changed) {
         if (kind === 'event') {
           this.#drop(shelf, id);
+          // Whether it may be seen is said by those below it.
+          for (const below of [...(shelf.below.get(id) ?? [])]) this.#drop(shelf, below);
           // Which terms count one more or less isn't told.
-          shelf.pieces.category.clear();
-          shelf.pieces.tag.clear();
+          this.#dropPieces(shelf, ['category', 'tag']);
         } else if (kind === 'category' || kind === 'tag') {
-          shelf.pieces[kind].clear();
+          this.#dropPieces(shelf, [kind]);
           this.#dropAll(shelf);
         } else if (kind === 'media') {
           // Venues and organizers show pictures too.
-          shelf.pieces.media.delete(id);
-          shelf.pieces.venue.clear();
-          shelf.pieces.organizer.clear();
-        } else if (kind !== 'user') shelf.pieces[kind].delete(id);
+          this.#dropPiece(shelf, 'media', id);
+          this.#dropPieces(shelf, ['venue', 'organizer']);
+        } else if (kind !== 'user') this.#dropPiece(shelf, kind, id);
       }
   }
 
@@ -169,17 +208,20 @@ export class EventFragments {
     const event = shelf.events.get(id);
     if (!event) return;
     shelf.events.delete(id);
-    this.#bytes -= event.json.length + BESIDE;
+    const siblings = shelf.below.get(event.parentId);
+    if (siblings?.delete(id) && siblings.size === 0) shelf.below.delete(event.parentId);
+    this.#bytes -= sizeOf(event);
   }
 
   #dropAll(shelf: Shelf): void {
-    for (const { json } of shelf.events.values()) this.#bytes -= json.length + BESIDE;
+    for (const event of shelf.events.values()) this.#bytes -= sizeOf(event);
     shelf.events.clear();
+    shelf.below.clear();
   }
 
   #shrink(): void {
     for (const shelf of this.#shelves.values()) {
-      for (const kept of Object.values(shelf.pieces)) if (kept.size > PIECES_MOST) kept.clear();
+      if (this.#pieceBytes > this.#most * OF_PIECES) this.#dropPieces(shelf, pieceKinds);
       for (const id of shelf.events.keys()) {
         if (this.#bytes <= this.#most) break;
         this.#drop(shelf, id);

@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { siteCurrency } from '#i18n/currency.ts';
 import { dateDetails } from '#time/clock.ts';
 import { eventJsonLd } from './jsonld.ts';
 import type { Event } from './schema.ts';
 
+const SITE = siteCurrency('USD', 'en', { position: undefined, isGiven: false });
 const details = dateDetails('2027-03-01 10:00:00');
 const place = {
   '@type': 'Place',
@@ -91,7 +93,7 @@ const row = {
 };
 
 const jsonLd = (changes: Partial<Event>, stored: Partial<typeof row> = {}) =>
-  eventJsonLd({ ...concert, ...changes }, { row: { ...row, ...stored } });
+  eventJsonLd({ ...concert, ...changes }, { row: { ...row, ...stored } }, SITE);
 
 const IN_STOCK = 'https://schema.org/InStock';
 const published = { validFrom: '2026-11-20T18:00:00+00:00' };
@@ -218,7 +220,7 @@ test('JSON-LD offers every ticket, its sales times with the offset of their own 
   ]);
 });
 
-const costs: readonly (readonly [string[], object | undefined])[] = [
+const costs: readonly (readonly [string[], object | readonly object[] | undefined])[] = [
   [[], undefined],
   [['$10'], { '@type': 'Offer', price: 10, priceCurrency: 'USD' }],
   [['15'], { '@type': 'Offer', price: 15, priceCurrency: 'USD' }],
@@ -227,7 +229,13 @@ const costs: readonly (readonly [string[], object | undefined])[] = [
   [['€20', '5 €'], { '@type': 'AggregateOffer', lowPrice: 5, highPrice: 20, priceCurrency: 'EUR' }],
   [['0', '1.234,50 €'], { '@type': 'AggregateOffer', lowPrice: 0, highPrice: 1234.5, priceCurrency: 'EUR' }],
   [['10 kr'], { '@type': 'Offer', price: 10 }],
-  [['€10', '$12'], undefined],
+  [
+    ['€10', '$12'],
+    [
+      { '@type': 'Offer', price: 10, priceCurrency: 'EUR' },
+      { '@type': 'Offer', price: 12, priceCurrency: 'USD' },
+    ],
+  ],
   [['Donation'], undefined],
   [['Doors at 19, £8'], { '@type': 'Offer', price: 8, priceCurrency: 'GBP' }],
   [['10% off for members'], undefined],
@@ -235,7 +243,8 @@ const costs: readonly (readonly [string[], object | undefined])[] = [
 for (const [cost, offer] of costs) {
   test(`JSON-LD offers of the cost ${JSON.stringify(cost)}`, () => {
     const url = concert.url;
-    const expected = offer && { ...offer, url, availability: IN_STOCK, ...published };
+    const whole = (one: object) => ({ ...one, url, availability: IN_STOCK, ...published });
+    const expected = Array.isArray(offer) ? offer.map(whole) : offer && whole(offer);
     assert.deepEqual(jsonLd({}, { cost: JSON.stringify(cost) })['offers'], expected);
   });
 }

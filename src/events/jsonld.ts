@@ -1,12 +1,12 @@
+import type { SiteCurrency } from '#i18n/currency.ts';
 import type { Organizer } from '#organizers/schema.ts';
 import { NO_DATE } from '#posts/status.ts';
 import { plainText } from '#text/fold.ts';
 import { secondsOf } from '#time/civil.ts';
 import { toUtc } from '#time/zone.ts';
 import type { Venue } from '#venues/schema.ts';
-import { SITE_CURRENCY } from './cost.ts';
 import { soundUtc } from './dates.ts';
-import { keptPriceRange } from './kept-cost.ts';
+import { keptPriceRanges } from './kept-cost.ts';
 import type { Event } from './schema.ts';
 import type { EventRow } from './store.ts';
 import type { Ticket } from './tickets.ts';
@@ -24,8 +24,8 @@ const DESCRIPTION_LENGTH = 500;
  * A presented event as schema.org and Google's rules for events have it (D19); dates with the event's offset, those of
  * all-day events alone. What its venues and organizers say of themselves must be in the event already.
  */
-export function eventJsonLd(event: Event, dated: Dated): Node {
-  return eventJsonLdAround(event, dated, {
+export function eventJsonLd(event: Event, dated: Dated, currency: SiteCurrency): Node {
+  return eventJsonLdAround(event, dated, currency, {
     image: event.image ? [event.image.url] : undefined,
     location: oneOrMore([event.venue].flat().map(venueNode)),
     organizer: oneOrMore(event.organizer.map(organizerNode)),
@@ -36,6 +36,7 @@ export function eventJsonLd(event: Event, dated: Dated): Node {
 export function eventJsonLdAround(
   event: Event,
   { row }: Dated,
+  currency: SiteCurrency,
   { image, location, organizer }: Record<'image' | 'location' | 'organizer', unknown>,
 ): Node {
   const description = plainText(event.excerpt) || shortened(plainText(event.description));
@@ -57,7 +58,7 @@ export function eventJsonLdAround(
       : withOffset(row.end_date, soundUtc(row.end_date, row.utc_end_date, event.timezone)),
     ...given('location', location),
     ...given('organizer', organizer),
-    ...given('offers', oneOrMore(offers(event, row.cost))),
+    ...given('offers', oneOrMore(offers(event, row.cost, currency))),
   };
 }
 
@@ -78,28 +79,22 @@ function nested(jsonLd: object | undefined): Node | undefined {
   return jsonLd && Object.fromEntries(Object.entries(jsonLd).filter(([name]) => name !== '@context'));
 }
 
-function offers(event: Event, cost: string): Node[] {
-  if (event.tickets.length > 0) return event.tickets.map((ticket) => ticketOffer(ticket, event));
-  const range = keptPriceRange(cost);
-  if (range === undefined) return [];
-  const price =
-    range.low === range.high
-      ? { '@type': 'Offer', price: range.low }
-      : { '@type': 'AggregateOffer', lowPrice: range.low, highPrice: range.high };
-  return [
-    {
-      ...price,
-      ...(range.currency ? { priceCurrency: range.currency } : {}),
-      url: event.website || event.url,
-      availability: 'https://schema.org/InStock',
-      ...published(event),
-    },
-  ];
+function offers(event: Event, cost: string, site: SiteCurrency): Node[] {
+  if (event.tickets.length > 0) return event.tickets.map((ticket) => ticketOffer(ticket, event, site));
+  return keptPriceRanges(cost, site).map(({ low, high, currency }) => ({
+    ...(low === high
+      ? { '@type': 'Offer', price: low }
+      : { '@type': 'AggregateOffer', lowPrice: low, highPrice: high }),
+    ...(currency ? { priceCurrency: currency } : {}),
+    url: event.website || event.url,
+    availability: 'https://schema.org/InStock',
+    ...published(event),
+  }));
 }
 
-function ticketOffer(ticket: Ticket, event: Event): Node {
+function ticketOffer(ticket: Ticket, event: Event, site: SiteCurrency): Node {
   const { price, sales_start, sales_end } = ticket;
-  const currency = ticket.currency ?? (event.cost_details.currency_code || SITE_CURRENCY.code);
+  const currency = ticket.currency ?? (event.cost_details.currency_code || site.code);
   const onClock = (wall: string) => withOffset(wall, toUtc(wall, event.timezone));
   return {
     '@type': 'Offer',

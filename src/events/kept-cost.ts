@@ -1,5 +1,7 @@
+import type { SiteCurrency } from '#i18n/currency.ts';
 import { remembered } from '#text/remembered.ts';
-import { type CostDisplay, presentCost, priceRange, SITE_CURRENCY } from './cost.ts';
+import { currencyCode, readAmounts } from './amounts.ts';
+import { type CostDisplay, type PriceRange, presentCost, priceRanges } from './cost.ts';
 
 /** How another system shows a cost; a member that it doesn't know is missing. */
 export interface ForeignCost {
@@ -24,11 +26,15 @@ function differs(ours: CostDisplay, theirs: ForeignCost): boolean {
 }
 
 /**
- * The column `cost`: the list of pieces as sent. For an event from elsewhere that showed them in another way than we
- * would, an object with that too, which then is what we show until the cost is written anew.
+ * The column `cost`: the list of pieces as sent, which take the site's currency as it is when they are shown. For an
+ * event from elsewhere that showed them in another way than we would, an object with that too, which then is what we
+ * show until the cost is written anew.
  */
-export function costColumn(pieces: readonly string[], foreign?: ForeignCost): string {
-  if (!foreign || !differs(presentCost(pieces, SITE_CURRENCY), foreign)) return JSON.stringify(pieces);
+export function costColumn(pieces: readonly string[], site: SiteCurrency, foreign?: ForeignCost): string {
+  // Whether a site names the currency that nobody sent makes no other amount of it.
+  const isOurs = (isGiven: boolean) =>
+    foreign === undefined || !differs(presentCost(pieces, { ...site, isGiven }), foreign);
+  if (foreign === undefined || isOurs(true) || isOurs(false)) return JSON.stringify(pieces);
   const { currency_symbol, currency_code = '', currency_position, values } = foreign.cost_details;
   const shown: CostDisplay = {
     cost: foreign.cost,
@@ -45,14 +51,41 @@ export function costPieces(column: string): string[] {
   return isStrings(pieces) ? pieces : [];
 }
 
-/** What to show of a column `cost` (reference 5.7). */
-export const shownCost = remembered((column): CostDisplay => {
-  if (column.startsWith('{')) {
-    const { shown }: { shown: CostDisplay } = JSON.parse(column);
-    return shown;
-  }
-  return presentCost(costPieces(column), SITE_CURRENCY);
+/** What another system showed, where the column has it. */
+function foreignIn(column: string): CostDisplay | undefined {
+  if (!column.startsWith('{')) return undefined;
+  const { shown }: { shown: CostDisplay } = JSON.parse(column);
+  return shown;
+}
+
+/** The currency in which another system showed amounts that name none; ours where that can't be told. */
+function foreignCurrency({ cost, cost_details }: CostDisplay, site: SiteCurrency): SiteCurrency {
+  const carrier = readAmounts(cost).amounts.find(({ symbol }) => symbol !== '' && symbol !== '%');
+  const symbol = cost_details.currency_symbol || carrier?.symbol;
+  if (!symbol) return site;
+  return { ...site, symbol, code: cost_details.currency_code || currencyCode(symbol) };
+}
+
+const of = new WeakMap<SiteCurrency, ReturnType<typeof readersOf>>();
+
+/** A service has one currency; what was worked out under it is remembered beside it. */
+function readersIn(site: SiteCurrency) {
+  const known = of.get(site) ?? readersOf(site);
+  of.set(site, known);
+  return known;
+}
+
+const readersOf = (site: SiteCurrency) => ({
+  shown: remembered((column): CostDisplay => foreignIn(column) ?? presentCost(costPieces(column), site)),
+  prices: remembered((column): readonly PriceRange[] => {
+    const foreign = foreignIn(column);
+    return priceRanges(costPieces(column), foreign ? foreignCurrency(foreign, site) : site);
+  }),
 });
 
-/** The lowest and highest price in a column `cost`, for programs. */
-export const keptPriceRange = remembered((column) => priceRange(costPieces(column), SITE_CURRENCY));
+/** What to show of a column `cost` (reference 5.7). */
+export const shownCost = (column: string, site: SiteCurrency): CostDisplay => readersIn(site).shown(column);
+
+/** The lowest and highest price in a column `cost`, of each currency, for programs. */
+export const keptPriceRanges = (column: string, site: SiteCurrency): readonly PriceRange[] =>
+  readersIn(site).prices(column);

@@ -3,9 +3,9 @@ import type { Database } from '#db/engine.ts';
 import type { Tables } from '#db/tables.ts';
 import { offsetOf, type Page } from '#http/paging.ts';
 import type { Language } from '#i18n/catalogue.ts';
-import { withinScope } from '#posts/scope.ts';
+import { isLocked, withinScope, withinUnlocked } from '#posts/scope.ts';
 import { daysFrom } from '#time/civil.ts';
-import type { ListScope } from '#users/permissions.ts';
+import type { EditScope, ListScope, UnlockScope } from '#users/permissions.ts';
 import { boxAround, EARTH_KM, type Point } from './distance.ts';
 import type { Bound } from './window.ts';
 
@@ -14,7 +14,7 @@ export interface EventQuery {
   scope: ListScope;
   bounds: readonly Bound[];
   /** Show hidden ones too: all, or only this user's, and of those the published ones only if `public`. */
-  hidden: 'no' | 'all' | { owner: number; public: boolean };
+  hidden: EditScope;
   include?: readonly number[] | undefined;
   /** With everything below the categories asked for. */
   categories?: readonly number[] | undefined;
@@ -33,8 +33,8 @@ export interface EventQuery {
         language: Language | undefined;
       }
     | undefined;
-  /** Protected events that a search or a filter may match by what they hide: those with this password, or whose owner it is (all: an editor's). */
-  unlocked: { password: string | undefined; owner: 'all' | number | null };
+  /** Protected events that filters may find by what they hide (D37). */
+  unlocked: UnlockScope;
   geoloc?: boolean | undefined;
   near?: (Point & { radiusKm: number }) | undefined;
   /** Venues and organizers by which events are found. */
@@ -106,13 +106,6 @@ function narrows(query: EventQuery): boolean {
   return [query.include, query.venue, query.organizer, query.post_parent, query.search, query.near].some(
     (filter) => filter !== undefined,
   );
-}
-
-/** What no password hides from the caller. Filters take what one hides as the reader does: as not there (D26). */
-function unlocked({ unlocked: { password, owner } }: EventQuery) {
-  return owner === 'all'
-    ? sql<boolean>`1 = 1`
-    : sql<boolean>`(e.password = '' or e.password = ${password ?? ''} or e.author_id = ${owner ?? -1})`;
 }
 
 const being = (wanted: boolean, condition: RawBuilder<unknown>) =>
@@ -194,7 +187,12 @@ function filtered(db: Database, query: EventQuery, byEvent = false): Rows {
           join ${sql.table(table)} t on t.id = ${sql.ref(column)} where ${sql.ref(column)} in (${sql.join([...ids, -1])})
           and ${withinScope(query.linkedScope, { status: 't.status', author: 't.author_id' })})`,
       );
-  const open = unlocked(query);
+  // Nothing is found by what a password hides (D26, D37).
+  const open = withinUnlocked(query.unlocked, 'e');
+  const isLinked = [query.categories, query.tags, query.venue, query.organizer].some((ids) => ids);
+  if (isLinked && query.unlocked.editable !== 'all')
+    rows = rows.where(sql<boolean>`not ${isLocked(db, query.unlocked, 'o.event_id')}`);
+  // Of what is yes or no it counts as no, so that neither tells.
   if (query.featured !== undefined) rows = rows.where(being(query.featured, sql`e.featured = 1 and ${open}`));
   if (query.ticketed !== undefined) rows = rows.where(being(query.ticketed, sql`e.ticketed = 1 and ${open}`));
   if (query.post_parent !== undefined) rows = rows.where('e.post_parent', '=', query.post_parent);

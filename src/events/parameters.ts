@@ -43,7 +43,7 @@ export const eventSlug: Parameter<number, true> = {
 };
 
 /** The ID of an event that the caller may read. */
-export const readableEvent: Parameter<number, false> = parameter<number>(
+const readableEvent: Parameter<number, false> = parameter<number>(
   Type.Integer({ minimum: 1 }),
   async (value, { call }) => {
     const id = integerOf(value);
@@ -82,7 +82,6 @@ export const costField: Parameter<string[], false> = parameter<string[]>(
     const cost = readCost(value);
     return 'problem' in cost ? refuse('problem.cost') : { value: cost.pieces };
   },
-  { nulls: 'absent' },
 );
 
 /** What `strict_dates` says: `true 1 on yes` (reference 3.3), everything else false; an empty text is refused. */
@@ -105,7 +104,7 @@ export function pointField(limit: number, other: 'geoloc_lat' | 'geoloc_lng'): P
 
 /** Kilometres around the list's point. */
 export const radiusField: Parameter<number, false> = parameter<number>(
-  Type.Number({ exclusiveMinimum: 0, maximum: 20_000 }),
+  Type.Number({ format: 'double', exclusiveMinimum: 0, maximum: 20_000 }),
   async (value, around) => {
     const reading = await number(0, 20_000).read(value, around);
     return 'value' in reading && reading.value === 0

@@ -1,5 +1,6 @@
 import type { Reading } from '#db/engine.ts';
 import { type Call, translationIn } from '#http/call.ts';
+import { ownBytes, sizeOfBytes, sizeOfText } from '#http/memory.ts';
 import { listedIn, listLinked } from '#linked/store.ts';
 import { presentImage } from '#media/present.ts';
 import { listMedia, type MediaRow } from '#media/store.ts';
@@ -41,7 +42,18 @@ export const noPieces = (): Pieces => ({
 
 const UNSEEN: Piece = { json: undefined };
 /** A text that is JSON, as both. */
-export const jsonText = (text: string): Json => ({ text, bytes: Buffer.from(text) });
+export const jsonText = (text: string): Json => ({ text, bytes: ownBytes(Buffer.from(text)) });
+
+/** What a piece takes beside its texts and bytes, its place in a map included. */
+const BESIDE = 250;
+
+/** Bytes of memory that a piece takes. */
+export function sizeOfPiece({ json, node }: Piece): number {
+  let size = BESIDE;
+  for (const one of [json, node])
+    if (one) size += sizeOfBytes(one.bytes) + sizeOfText(one.text, one.bytes.length);
+  return size;
+}
 const jsonOf = (value: unknown): Json => jsonText(JSON.stringify(value));
 const isVisible = (row: Owned) => row.status !== 'trash' && mayRead(null, row);
 

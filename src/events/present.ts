@@ -8,7 +8,7 @@ import { paragraphs } from '#text/paragraphs.ts';
 import { dateDetails } from '#time/clock.ts';
 import { abbreviation } from '#time/zone.ts';
 import { presentLanguages, rawTexts } from '#translations/present.ts';
-import { mayEdit, mayRead, mayUnlock, type Owned } from '#users/permissions.ts';
+import { isReadInFull, mayEdit, mayRead, mayUnlock, type Owned } from '#users/permissions.ts';
 import { presentVenue } from '#venues/present.ts';
 import { eventJsonLd } from './jsonld.ts';
 import { costPieces, shownCost } from './kept-cost.ts';
@@ -45,7 +45,8 @@ export function presentEvent(record: EventRecord, shown: ShownEvent): Event {
   const [venue = []] = venues;
   const picture = row.image_id === null ? undefined : pictures.get(row.image_id);
   const url = links.page('event', row, mayRead(viewer, row));
-  const cost = open ? shownCost(row.cost) : { cost: '', cost_details: NO_COST };
+  const { currency } = call.deps.config;
+  const cost = open ? shownCost(row.cost, currency) : { cost: '', cost_details: NO_COST };
   const flag = (value: 0 | 1) => (open ? value === 1 : null);
   const event: Event = {
     id: row.id,
@@ -84,7 +85,7 @@ export function presentEvent(record: EventRecord, shown: ShownEvent): Event {
     featured: flag(row.featured),
     ticketed: flag(row.ticketed),
     tickets: open ? JSON.parse(row.tickets) : [],
-    post_parent: row.post_parent,
+    post_parent: record.parent && isReadInFull(viewer, record.parent, shown) ? row.post_parent : 0,
     categories: open ? record.categories.map((term) => presentEmbeddedTerm(term, 'categories', call)) : [],
     tags: open ? record.tags.map((term) => presentEmbeddedTerm(term, 'tags', call)) : [],
     venue: venues.length > 1 ? venues : venue,
@@ -99,6 +100,6 @@ export function presentEvent(record: EventRecord, shown: ShownEvent): Event {
       website: row.website,
       password: row.password,
     };
-  if (shown.single && open) event.json_ld = eventJsonLd(event, record);
+  if (shown.single && open) event.json_ld = eventJsonLd(event, record, currency);
   return event;
 }

@@ -3,10 +3,12 @@ import { digestOf } from '#http/answer.ts';
 import { type Call, translationIn } from '#http/call.ts';
 import { frameList, type ListFrame, type QueryPairs } from '#http/paging.ts';
 import { type Answer, anyone, type Route, route } from '#http/route.ts';
+import { findPost, mayEditPost } from '#posts/any.ts';
+import type { FilterEvent } from '#posts/filter-event.ts';
 import { statusPair } from '#posts/status.ts';
 import { descendantCategories } from '#terms/store.ts';
 import { eventSearchTerms } from '#text/search.ts';
-import { can, listScope, mayEdit, mayRead, mayUnlock } from '#users/permissions.ts';
+import { can, listScope, mayEdit, mayRead, mayUnlock, unlockScope } from '#users/permissions.ts';
 import { KalendsError } from '../errors.ts';
 import { changeEvent, createEvent, trashEvent } from './actions.ts';
 import { examineNewEvent, examineUpdate } from './examine.ts';
@@ -26,7 +28,7 @@ import {
   eventReadParameters,
   eventUpdateFields,
 } from './schema.ts';
-import { type EventRow, findEventRow, isOtherPost, loadEvents, loadMade, type MadeEvent } from './store.ts';
+import { type EventRow, findEventRow, loadEvents, loadMade, type MadeEvent } from './store.ts';
 import { listWindow, type Window, windowNames } from './window.ts';
 
 const URL = `/${NAMESPACE}/events`;
@@ -35,17 +37,16 @@ async function answerWith(call: Call, made: MadeEvent, status: 200 | 201): Promi
   const { records, pictures } = await loadMade(call.deps.db.read, made, translationIn(call));
   const [record] = records;
   if (!record) throw new KalendsError('rest-event-not-found');
-  // Whoever wrote it may see it whole: the answer of a write is never redacted.
+  // Whoever wrote it may see it whole: the answer of a write is never redacted. What it links to has passwords of its own.
+  const whole = {
+    ...record,
+    row: { ...record.row, password: '' },
+    parent: record.parent && { ...record.parent, password: '' },
+  };
   return {
     status,
     ...(status === 201 ? { headers: { Location: call.links.rest('events', id) } } : {}),
-    body: presentEvent(record, {
-      call,
-      pictures,
-      password: record.row.password,
-      editing: false,
-      jsonLd: false,
-    }),
+    body: presentEvent(whole, { call, pictures, password: undefined, editing: false, jsonLd: false }),
   };
 }
 
@@ -54,15 +55,19 @@ async function requireEvent(call: Call, id: number): Promise<EventRow> {
   const row = id > 0 ? await findEventRow(call.deps.db.read, id) : undefined;
   if (row) return row;
   throw new KalendsError(
-    id > 0 && (await isOtherPost(call.deps.db.read, id)) ? 'rest-invalid-event-id' : 'rest-event-not-found',
+    (await findPost(call.deps.db.read, id)) ? 'rest-invalid-event-id' : 'rest-event-not-found',
   );
 }
 
-/** The right to write an event; for one that isn't there the general right decides, so that nothing is told (reference 3.9). */
+/** The right to what has the ID, an event or not; for one that isn't there the general right decides (reference 3.9). */
 async function mayWrite(call: Call, id: number): Promise<boolean> {
   const row = id > 0 ? await findEventRow(call.deps.db.read, id) : undefined;
-  return row ? mayEdit(call.viewer, row) : can(call.viewer, 'create');
+  if (row) return mayEdit(call.viewer, row);
+  const other = await findPost(call.deps.db.read, id);
+  return other ? mayEditPost(call.viewer, other) : mayCreate(call);
 }
+
+const mayCreate = ({ viewer }: Call) => can(viewer, 'create');
 
 async function readEvent(
   call: Call,
@@ -140,17 +145,12 @@ async function eventQuery(
   sent: Readonly<Record<string, unknown>>,
 ): Promise<EventQuery> {
   const { viewer, deps } = call;
-  const editing = input.context === 'edit';
-  const everything = can(viewer, 'edit_others');
+  const unlocked = unlockScope(viewer, { password: input.password, editing: input.context === 'edit' });
   const scope = listScope(viewer, input.status);
-  let hidden: EventQuery['hidden'] = 'no';
-  if (editing && everything) hidden = 'all';
-  else if (editing && viewer && can(viewer, 'create'))
-    hidden = { owner: viewer.id, public: can(viewer, 'publish') };
   return {
     scope,
     bounds: window.bounds,
-    hidden,
+    hidden: unlocked.editable,
     include: input.include,
     categories: input.categories && (await descendantCategories(deps.db.read, input.categories)),
     tags: input.tags,
@@ -158,15 +158,12 @@ async function eventQuery(
     organizer: input.organizer,
     featured: input.featured,
     ticketed: input.ticketed,
-    post_parent: input.post_parent,
+    post_parent: input.post_parent && parentOf(input.post_parent),
     search:
       input.search === undefined
         ? undefined
-        : { ...eventSearchTerms(input.search), language: translationIn(call) },
-    unlocked: {
-      password: input.password,
-      owner: editing && everything ? 'all' : editing && viewer && can(viewer, 'create') ? viewer.id : null,
-    },
+        : { ...eventSearchTerms(input.search, call.language), language: translationIn(call) },
+    unlocked,
     geoloc: input.geoloc,
     near:
       input.geoloc_lat !== undefined && input.geoloc_lng !== undefined
@@ -178,6 +175,10 @@ async function eventQuery(
     order: input.order,
   };
 }
+
+/** Below an event that is hidden from the caller nothing is found. */
+const parentOf = ({ id, open }: FilterEvent) => (open ? id : NO_EVENT);
+const NO_EVENT = -1;
 
 /** The list's own address: what was asked for, as effectively used, in the reference's order (reference 4.10, D6). */
 function listPairs(
@@ -198,7 +199,7 @@ function listPairs(
     ['geoloc_lat', input.geoloc_lat],
     ['geoloc_lng', input.geoloc_lng],
     statusPair(call.viewer, input.status),
-    ['post_parent', input.post_parent],
+    ['post_parent', input.post_parent?.id],
     ['include', input.include?.join(',')],
     ['starts_before', window.shown.starts_before],
     ['starts_after', window.shown.starts_after],
@@ -300,7 +301,7 @@ export const eventRoutes: readonly Route[] = [
     accepts: eventFields,
     answers: { 201: Event },
     errors: writeErrors,
-    allows: (call) => can(call.viewer, 'create'),
+    allows: mayCreate,
     examine: (call, { input }, sent) => examineNewEvent(call, input, sent),
     handle: async (call, { input }) => answerWith(call, await createEvent(call, input), 201),
   }),
@@ -362,6 +363,7 @@ export const eventRoutes: readonly Route[] = [
     answers: { 200: Event },
     errors: ['rest-event-not-found', ...writeErrors],
     allows: (call, { slug }) => mayWrite(call, slug),
+    allowsUnknown: mayCreate,
     examine: (call, { path, input }, sent) => examineUpdate(call, path.slug, input, sent),
     handle: (call, { path, input }) => updateAnswer(call, path.slug, input),
   }),
@@ -374,6 +376,7 @@ export const eventRoutes: readonly Route[] = [
     answers: { 200: Event },
     errors: ['event-is-in-trash'],
     allows: (call, { slug }) => mayWrite(call, slug),
+    allowsUnknown: mayCreate,
     handle: (call, { path }) => trashAnswer(call, path.slug),
   }),
 ];

@@ -3,10 +3,12 @@ import { paging } from '#http/paging.ts';
 import {
   dateText,
   documentDefaults,
+  emptied,
   flag,
   type Input,
-  oneOf,
+  ofNew,
   optional,
+  order,
   positiveIntegers,
   required,
   stored,
@@ -18,6 +20,7 @@ import { Image } from '#media/schema.ts';
 import { organizerFilter, organizersField } from '#organizers/parameters.ts';
 import { Organizer } from '#organizers/schema.ts';
 import { postFields, postUpdateFields } from '#posts/fields.ts';
+import { filterEvent } from '#posts/filter-event.ts';
 import { websiteField } from '#posts/parameters.ts';
 import { statusFilter } from '#posts/status.ts';
 import { termFilter, termsField } from '#terms/parameters.ts';
@@ -34,7 +37,6 @@ import {
   parentField,
   pointField,
   radiusField,
-  readableEvent,
   strictDates,
 } from './parameters.ts';
 import { Ticket, ticketsField } from './tickets.ts';
@@ -50,7 +52,7 @@ const fields = {
   all_day: flag,
   image: pictureField({ empty: false }),
   cost: costField,
-  website: stored(websiteField('absent')),
+  website: stored(websiteField),
   show_map: stored(flag),
   show_map_link: stored(flag),
   hide_from_listings: stored(flag),
@@ -65,7 +67,7 @@ const fields = {
 };
 
 /** Fields of a new event (spec 2.1), and those of ours beside them. */
-export const eventFields = documentDefaults(fields, {
+export const eventFields = documentDefaults(ofNew(fields), {
   website: null,
   categories: null,
   tags: null,
@@ -79,9 +81,16 @@ export const eventUpdateFields = {
   ...fields,
   ...postUpdateFields,
   title: translatable(text({ max: 2000 })),
-  excerpt: translatable(fields.excerpt),
+  excerpt: translatable(emptied(fields.excerpt, '')),
   start_date: optional(eventDate),
   end_date: optional(eventDate),
+  image: emptied(fields.image, 'none'),
+  cost: emptied(fields.cost, []),
+  website: emptied(fields.website, ''),
+  categories: emptied(fields.categories, []),
+  tags: emptied(fields.tags, []),
+  post_parent: emptied(fields.post_parent, 0),
+  tickets: emptied(fields.tickets, []),
 };
 
 const { password: _, ...withoutPassword } = eventUpdateFields;
@@ -114,10 +123,10 @@ export const eventListParameters = {
   geoloc_lng: pointField(180, 'geoloc_lat'),
   geoloc_radius: withDefault(radiusField, 40),
   include: positiveIntegers,
-  post_parent: readableEvent,
+  post_parent: filterEvent,
   ticketed: flag,
   orderby: withDefault(orderByField, 'date'),
-  order: withDefault(oneOf(['asc', 'desc']), 'asc'),
+  order: withDefault(order, 'asc'),
   password: text(),
   context: withDefault(contextParameter, 'view'),
 };

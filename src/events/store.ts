@@ -15,11 +15,16 @@ import { soundUtc } from './dates.ts';
 
 export type EventRow = Selectable<EventsTable>;
 
+/** What decides who is told that an event is above another. */
+export type Parent = Pick<EventRow, 'author_id' | 'status' | 'password'>;
+
 /** An event with everything its answer embeds; links in their order, terms by name. */
 export interface EventRecord {
   row: EventRow;
   /** Its own texts in the language asked for, where there are some; `row` shows them, each falling back to the site's. */
   own?: Translation | undefined;
+  /** The event above it; undefined: none. */
+  parent?: Parent | undefined;
   venues: readonly VenueRow[];
   organizers: readonly OrganizerRow[];
   categories: readonly TermRow[];
@@ -42,11 +47,19 @@ export async function findEventRow(db: Reading, id: number): Promise<EventRow | 
 /** No number of a post is larger, in either engine's column. */
 const LARGEST = 2 ** 31 - 1;
 
-/** Whether an ID names something that isn't an event. */
-export async function isOtherPost(db: Reading, id: number): Promise<boolean> {
-  for (const table of ['venues', 'organizers', 'media'] as const)
-    if (await db.selectFrom(table).select('id').where('id', '=', id).executeTakeFirst()) return true;
-  return false;
+/** The events above some, by ID. One statement, and none where none is below another. */
+async function listParents(
+  db: Reading,
+  rows: readonly Pick<EventRow, 'post_parent'>[],
+): Promise<ReadonlyMap<number, Parent>> {
+  const ids = new Set(rows.flatMap(({ post_parent }) => post_parent || []));
+  if (ids.size === 0) return new Map();
+  const found = await db
+    .selectFrom('events')
+    .select(['id', 'author_id', 'status', 'password'])
+    .where('id', 'in', [...ids])
+    .execute();
+  return new Map(found.map(({ id, ...parent }) => [id, parent]));
 }
 
 /** The events of these IDs in that order, each once a mention; seven statements however many there are. Unknown IDs drop out. @param translation language whose translations are shown, of everything; undefined: the site's texts */
@@ -64,11 +77,13 @@ export async function loadEvents(
     listTermsOfEvents(db, 'categories', unique),
     listTermsOfEvents(db, 'tags', unique),
   ]);
+  const parents = await listParents(db, rows);
   const byId = new Map<number, EventRecord>();
   const pictureIds = new Set<number>();
   for (const row of rows) {
     const record: EventRecord = {
       row,
+      parent: parents.get(row.post_parent),
       venues: venues.get(row.id) ?? [],
       organizers: organizers.get(row.id) ?? [],
       categories: categories.get(row.id) ?? [],
@@ -86,6 +101,7 @@ export async function loadEvents(
 export interface LinkedEvent {
   row: EventRow;
   own?: Translation | undefined;
+  parent?: Parent | undefined;
   venueIds: readonly number[];
   organizerIds: readonly number[];
   categoryIds: readonly number[];
@@ -106,7 +122,7 @@ const linkedEventRows = preparedByIds((db, ids) =>
     from events e where e.id in (${sql.join([...ids])})`.compile(db),
 );
 
-/** The events of these IDs in any order, with what they link to; one statement, and one for a translation. Unknown IDs drop out. */
+/** The events of these IDs in any order, with what they link to; one statement, one for a translation, one for those above. Unknown IDs drop out. */
 export async function loadLinkedEvents(
   db: Reading,
   ids: readonly number[],
@@ -116,12 +132,14 @@ export async function loadLinkedEvents(
   if (known.length === 0) return [];
   const rows = await linkedEventRows(db, known);
   const own = translation && (await loadTranslations(db, translation, [{ kind: 'events', rows }])).events;
+  const parents = await listParents(db, rows);
   const numbers = (text: string | null) => (text === null ? [] : text.split(',').map(Number));
   return rows.map((row) => {
     const texts = own?.get(row.id);
     return {
       row: texts ? { ...row, ...overlaid(row, texts) } : row,
       own: texts,
+      parent: parents.get(row.post_parent),
       venueIds: numbers(row.venue_ids),
       organizerIds: numbers(row.organizer_ids),
       categoryIds: numbers(row.category_ids),
@@ -153,6 +171,7 @@ export async function loadMade(
   if (!row || !allComeBack([row])) return loadEvents(db, [id], translation);
   const record: EventRecord = {
     row,
+    parent: (await listParents(db, [row])).get(row.post_parent),
     venues: venues && allComeBack(venues) ? venues : ((await listVenuesOfEvents(db, [id])).get(id) ?? []),
     organizers:
       organizers && allComeBack(organizers)
@@ -179,11 +198,12 @@ async function inLanguage(db: Reading, language: Language, records: EventRecord[
     { kind: 'categories', rows: all(({ categories }) => categories) },
     { kind: 'tags', rows: all(({ tags }) => tags) },
   ]);
-  return records.map(({ row, venues, organizers, categories, tags }) => {
+  return records.map(({ row, parent, venues, organizers, categories, tags }) => {
     const texts = own.events.get(row.id);
     return {
       row: texts ? { ...row, ...overlaid(row, texts) } : row,
       own: texts,
+      parent,
       venues: venues.map((venue) => linkedIn(venue, own.venues)),
       organizers: organizers.map((organizer) => linkedIn(organizer, own.organizers)),
       categories: categories.map((term) => termIn(term, own.categories)),

@@ -94,7 +94,9 @@ export function listWindow(sent: SentWindow, at: WindowAt): Window {
 
 /** A clock time that comes twice, with the offset that tells which is meant. */
 function withOffset(wall: string, utc: string): string {
-  const minutes = Math.round(plain(utc).until(plain(wall)).total('minutes'));
+  const minutes = plain(utc).until(plain(wall)).total('minutes');
+  // Offsets to the second, of the time before zones were agreed on, can't be typed.
+  if (!Number.isInteger(minutes)) return `${utc}Z`;
   const two = (n: number) => String(n).padStart(2, '0');
   const size = Math.abs(minutes);
   return `${wall}${minutes < 0 ? '-' : '+'}${two(Math.floor(size / 60))}:${two(size % 60)}`;

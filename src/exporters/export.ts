@@ -79,7 +79,7 @@ export async function exportCalendar(deps: Deps, base: string | undefined, sink:
     );
     return records.map((record) => {
       notePicture(record.row);
-      return exportEvent(record, globalIds, translations.get(record.row.id));
+      return exportEvent(record, globalIds, translations.get(record.row.id), deps.config.currency);
     });
   });
   await section('venues', async (after) => {

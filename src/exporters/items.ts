@@ -1,6 +1,7 @@
 import type { PostColumns } from '#db/tables.ts';
 import { costPieces, shownCost } from '#events/kept-cost.ts';
 import type { EventRecord } from '#events/store.ts';
+import type { SiteCurrency } from '#i18n/currency.ts';
 import type { LinkedRow } from '#linked/store.ts';
 import { escapeName } from '#terms/rules.ts';
 import type { TermRow } from '#terms/store.ts';
@@ -12,7 +13,7 @@ export type GlobalIds = (id: number) => string;
 const idsOf = (items: readonly { id: number; status?: string }[]) =>
   items.filter(({ status }) => status !== 'trash').map(({ id }) => id);
 
-/** What every post begins with. `modified` and addresses are left out: they are the installation's, not the item's. */
+/** What every post begins with. Addresses are left out: they are the installation's, not the item's. */
 function exportHead(row: PostColumns, globalIds: GlobalIds) {
   const global_id = row.global_id ?? globalIds(row.id);
   const lineage: unknown = row.global_id_lineage === null ? [global_id] : JSON.parse(row.global_id_lineage);
@@ -25,6 +26,8 @@ function exportHead(row: PostColumns, globalIds: GlobalIds) {
     password: row.password,
     date: row.date,
     date_utc: row.date_utc,
+    modified: row.modified,
+    modified_utc: row.modified_utc,
   };
 }
 
@@ -58,6 +61,7 @@ export function exportEvent(
   { row, venues, organizers, categories, tags }: EventRecord,
   ids: GlobalIds,
   translations: Translations | undefined,
+  currency: SiteCurrency,
 ) {
   return {
     ...exportHead(row, ids),
@@ -70,7 +74,7 @@ export function exportEvent(
     utc_start_date: row.utc_start_date,
     utc_end_date: row.utc_end_date,
     timezone: row.timezone,
-    ...shownCost(row.cost),
+    ...shownCost(row.cost, currency),
     cost_pieces: costPieces(row.cost),
     website: row.website,
     show_map: row.show_map === 1,

@@ -70,8 +70,9 @@ const addresses = new WeakMap<IncomingMessage, Address>();
 export function rewriteRequest(request: IncomingMessage): string {
   const address = parseAddress(request.url ?? '/');
   addresses.set(request, address);
-  // A content type that is none means a body that isn't read (reference 1.3), not a refusal.
+  // A content type that is none means a body that isn't read (reference 1.3), not a refusal; an empty one is not there.
   const type = request.headers['content-type'];
+  if (type === '') delete request.headers['content-type'];
   if (type && !/^[\w!#$&^.+-]+\/[\w!#$&^.+-]+\s*(;|$)/.test(type))
     request.headers['content-type'] = 'application/octet-stream';
   const asked = MAY_OVERRIDE.test(address.query) ? new URLSearchParams(address.query).get('_method') : null;
@@ -86,7 +87,19 @@ export function rewriteRequest(request: IncomingMessage): string {
     )
       request.method = method;
   }
-  return address.query ? `${address.path}?${address.query}` : address.path;
+  const path = isDecodable(address.path) ? address.path : `/${encodeURIComponent(address.path)}`;
+  return address.query ? `${path}?${address.query}` : path;
+}
+
+/** What can't be decoded is nowhere, and goes the way of all that is: the router would refuse it before anything is looked at. */
+function isDecodable(path: string): boolean {
+  if (!path.includes('%')) return true;
+  try {
+    decodeURIComponent(path);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 export function addressOf(request: IncomingMessage): Address {

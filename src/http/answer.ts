@@ -7,12 +7,16 @@ import type { KalendsError, Problem } from '../errors.ts';
 import type { Call } from './call.ts';
 import { matches } from './conditions.ts';
 import { acceptedEncoding, encode, isWorthwhile } from './encoding.ts';
+import { ALLOWED_ORIGIN, type CorsGrant, OPEN } from './origins.ts';
 import { listOf, truthy } from './parameter.ts';
 import { isOfUnmodified, ReadyAnswer, tagOf } from './ready.ts';
 import type { Answer } from './route.ts';
+import { securityHeaders } from './security.ts';
 
 const EXPOSED =
-  'X-WP-Total, X-WP-TotalPages, X-TEC-Total, X-TEC-TotalPages, Link, Allow, ETag, Last-Modified, Cache-Control, Content-Language, Retry-After, Location';
+  'X-WP-Total, X-WP-TotalPages, X-TEC-Total, X-TEC-TotalPages, Link, Allow, ETag, Last-Modified, Cache-Control, Content-Language, Retry-After, Location, Idempotency-Replayed';
+const ACCEPTED =
+  'Authorization, X-WP-Nonce, Content-Disposition, Content-MD5, Content-Type, If-Match, If-None-Match, If-Modified-Since, Idempotency-Key, X-HTTP-Method-Override';
 
 type Tree = Map<string, Tree | null>;
 
@@ -53,22 +57,25 @@ export function selectFields(body: unknown, fields: unknown): unknown {
   return names && names.length > 0 ? pick(body, fieldTree(names)) : body;
 }
 
-/** Headers of every answer of the interface (reference 1.6, contract 1). */
-export function commonHeaders(reply: FastifyReply, base: string): void {
-  reply.headers({
-    'X-Content-Type-Options': 'nosniff',
-    'X-Robots-Tag': 'noindex',
-    'Access-Control-Allow-Origin': '*',
-    'Access-Control-Expose-Headers': EXPOSED,
-    'Access-Control-Allow-Headers':
-      'Authorization, X-WP-Nonce, Content-Disposition, Content-MD5, Content-Type, If-None-Match, If-Modified-Since, X-HTTP-Method-Override',
-  });
+const COMMON = {
+  ...securityHeaders,
+  'X-Robots-Tag': 'noindex',
+  Vary: 'Authorization, Origin',
+  'Access-Control-Expose-Headers': EXPOSED,
+  'Access-Control-Allow-Headers': ACCEPTED,
+};
+
+/** Sets the headers of every answer of the interface (reference 1.6, contract 1). */
+export function commonHeaders(reply: FastifyReply, base: string, grant: CorsGrant): void {
+  reply.headers(COMMON);
+  reply.header('Access-Control-Allow-Origin', grant.origin);
+  if (grant.credentials) reply.header('Access-Control-Allow-Credentials', 'true');
   reply.header('Link', `<${base}/>; rel="https://api.w.org/"`);
 }
 
-/** What beside its address an answer depends on (contract 1). */
+/** What beside its address an answer depends on (contract 1, D42). */
 export const varying = (negotiated: boolean) =>
-  negotiated ? 'Accept-Language, Authorization' : 'Authorization';
+  negotiated ? 'Accept-Language, Authorization, Origin' : 'Authorization, Origin';
 
 const PUBLIC = 'public, max-age=0, must-revalidate';
 const PRIVATE = 'no-cache, must-revalidate, max-age=0, no-store, private';
@@ -114,8 +121,9 @@ export async function send(
     return reply.code(enveloped ? 200 : status).send(bytes);
   }
   reply.header('Vary', `${varying(call.negotiated)}, Accept-Encoding`);
-  // A cache goes by the address, to which parameters in a body don't belong.
-  reply.header('Cache-Control', call.viewer || hasBody(request) ? PRIVATE : PUBLIC);
+  // A cache goes by the address, to which parameters in a body don't belong, and a password is for its sender alone.
+  const isPrivate = call.viewer !== null || hasBody(request) || asksUnlocked(query);
+  reply.header('Cache-Control', isPrivate ? PRIVATE : PUBLIC);
   const digest = bytes === answer.bytes && answer.digest ? answer.digest : digestOf(bytes);
   if (place) keep(place, reply, call, bytes, digest);
   const encoding = isWorthwhile(bytes) ? acceptedEncoding(request.headers['accept-encoding']) : undefined;
@@ -136,7 +144,8 @@ export async function sendReady(
   const form = await ready.form(acceptedEncoding(request.headers['accept-encoding']));
   const isKnown = matches(request.headers['if-none-match'], form.etag);
   const headers = isKnown ? form.unmodified : form.headers;
-  for (let at = 0; at < headers.length; at += 2) reply.header(headers[at] ?? '', headers[at + 1]);
+  for (let at = 0; at < headers.length; at += 2)
+    if (headers[at] !== ALLOWED_ORIGIN) reply.header(headers[at] ?? '', headers[at + 1]);
   return isKnown ? sendUnmodified(reply, form.etag) : reply.code(200).send(form.body);
 }
 
@@ -157,7 +166,8 @@ export interface Place {
 
 function keep({ key, version }: Place, reply: FastifyReply, call: Call, bytes: Buffer, digest: string): void {
   const [fromMs, untilMs] = call.validity.range;
-  const set = { ...reply.getHeaders() };
+  // Whoever gets it from here has an origin of its own.
+  const set = { ...reply.getHeaders(), [ALLOWED_ORIGIN]: OPEN.origin };
   const headers = () =>
     Object.entries(set)
       .filter(([name]) => !OF_ONE_ANSWER.test(name))
@@ -166,7 +176,7 @@ function keep({ key, version }: Place, reply: FastifyReply, call: Call, bytes: B
 }
 
 /** What says something of one request, or of its connection, alone. */
-const OF_ONE_ANSWER = /^(x-ratelimit-|connection$|date$|set-cookie$)/;
+const OF_ONE_ANSWER = /^(x-ratelimit-|access-control-allow-credentials$|connection$|date$|set-cookie$)/;
 
 /** Whether the answer is to come in an envelope, always with status 200 (reference 1.5). */
 export function asksEnvelope(query: Readonly<Record<string, unknown>> | undefined): boolean {
@@ -174,15 +184,27 @@ export function asksEnvelope(query: Readonly<Record<string, unknown>> | undefine
   return asked !== undefined && asked !== '0' && asked !== 'false';
 }
 
+/** Whether what a password hides was asked for: such an answer is kept nowhere, whether or not the password is right. */
+export const asksUnlocked = (query: unknown): boolean =>
+  typeof query === 'object' && query !== null && Object.hasOwn(query, 'password');
+
 /** Whether a request brought a body, to which parameters may belong. */
 export const hasBody = ({ headers }: FastifyRequest) =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
+/** Headers as an envelope shows them: counts are numbers there. */
 function shownHeaders(reply: FastifyReply): Record<string, unknown> {
   const shown: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(reply.getHeaders()))
-    if (/^(allow|link|location|x-(tec|wp)-)/i.test(name)) shown[headerName(name)] = value;
+    if (/^(allow|link|location|x-(tec|wp)-)/i.test(name))
+      shown[headerName(name)] = /^x-(tec|wp)-total/.test(name) ? Number(value) : value;
   return shown;
+}
+
+/** The envelope of a refusal (reference 1.5): an empty list stands for no headers, as elsewhere. */
+export function refusalEnvelope(reply: FastifyReply, status: number, body: object): object {
+  const { Link: _discovery, ...headers } = shownHeaders(reply);
+  return { body, status, headers: Object.keys(headers).length > 0 ? headers : [] };
 }
 
 const headerName = (name: string) =>

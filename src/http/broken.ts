@@ -1,7 +1,9 @@
 import type { Socket } from 'node:net';
-import type { Language } from '#i18n/catalogue.ts';
+import type { Config } from '../config.ts';
 import { KalendsError } from '../errors.ts';
 import { errorBody } from './answer.ts';
+import { grantOf } from './origins.ts';
+import { securityHeaders } from './security.ts';
 
 const LINGER_MS = 1_000;
 const answered = new WeakSet<Socket>();
@@ -19,6 +21,22 @@ function statusOf(code: string | undefined): number {
   return code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 408 : 400;
 }
 
+const SECURITY = Object.entries(securityHeaders).map(([name, value]) => `${name}: ${value}`);
+
+/** The headers of every answer, as far as the origin and credentials of what is no request can be made out. */
+function headersFor(rawPacket: unknown, config: Pick<Config, 'corsOrigins'>): string[] {
+  const text = Buffer.isBuffer(rawPacket) ? rawPacket.toString('latin1') : '';
+  const sent = (name: string) =>
+    new RegExp(`\\n${name}:[ \\t]*([^\\r\\n]*?)[ \\t]*\\r?\\n`, 'i').exec(text)?.[1];
+  const grant = grantOf({ origin: sent('Origin'), authorization: sent('Authorization') }, config);
+  return [
+    ...SECURITY,
+    'Vary: Authorization, Origin',
+    `Access-Control-Allow-Origin: ${grant.origin}`,
+    ...(grant.credentials ? ['Access-Control-Allow-Credentials: true'] : []),
+  ];
+}
+
 /**
  * Answers what is no HTTP, before there is a request, and closes the connection. What the client still sends is read
  * for a second: with unread bytes the connection would be reset, and the answer lost.
@@ -26,7 +44,7 @@ function statusOf(code: string | undefined): number {
 export function answerBrokenRequest(
   error: { code?: string | undefined; rawPacket?: unknown },
   socket: Socket,
-  language: Language,
+  config: Pick<Config, 'language' | 'corsOrigins'>,
 ): void {
   if (answered.has(socket)) return;
   answered.add(socket);
@@ -38,15 +56,14 @@ export function answerBrokenRequest(
   // An answer to HEAD ends with its headers (RFC 9110 §9.3.2).
   const { rawPacket } = error;
   const head = Buffer.isBuffer(rawPacket) && rawPacket.subarray(0, 5).toString('latin1') === 'HEAD ';
-  const body = JSON.stringify(errorBody(new KalendsError('rest_bad_request', { status }), language));
+  const body = JSON.stringify(errorBody(new KalendsError('rest_bad_request', { status }), config.language));
   socket.once('end', () => socket.destroy());
   socket.end(
     [
       `HTTP/1.1 ${status} ${REASONS[status] ?? ''}`,
       'Content-Type: application/json; charset=UTF-8',
       `Content-Length: ${Buffer.byteLength(body)}`,
-      'Access-Control-Allow-Origin: *',
-      'X-Content-Type-Options: nosniff',
+      ...headersFor(rawPacket, config),
       'Connection: close',
       '',
       head ? '' : body,

@@ -7,6 +7,7 @@ import { matches } from './conditions.ts';
 import { acceptedEncoding } from './encoding.ts';
 import type { KeptAnswers } from './kept.ts';
 import { languageOfHeader } from './language.ts';
+import { type CorsGrant, grantedHeaders, grantOf } from './origins.ts';
 import type { ReadyAnswer, ReadyForm } from './ready.ts';
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => void;
@@ -66,7 +67,7 @@ export class Front {
   #handle(request: IncomingMessage, response: ServerResponse, pass: Handler): void {
     const key = this.#isClosing ? undefined : this.#keyOf(request);
     const ready = key === undefined ? undefined : this.#kept.get(key, this.#nowMs());
-    if (ready) answer(request, response, ready);
+    if (ready) this.#answer(request, response, ready);
     else if (key === undefined) pass(request, response);
     else this.#compute(key, request, response, pass);
   }
@@ -92,15 +93,26 @@ export class Front {
   #handleLate(key: string, request: IncomingMessage, response: ServerResponse, pass: Handler): void {
     if (response.destroyed) return;
     const ready = this.#isClosing ? undefined : this.#kept.get(key, this.#nowMs());
-    if (ready) answer(request, response, ready);
+    if (ready) this.#answer(request, response, ready);
     else pass(request, response);
+  }
+
+  #answer(request: IncomingMessage, response: ServerResponse, ready: ReadyAnswer): void {
+    const grant = grantOf(request.headers, this.#config);
+    const form = ready.form(acceptedEncoding(request.headers['accept-encoding']));
+    if (form instanceof Promise)
+      form.then(
+        (made) => write(request, response, made, grant),
+        () => write(request, response, ready.plain, grant),
+      );
+    else write(request, response, form, grant);
   }
 
   #keyOf(request: IncomingMessage): string | undefined {
     const { method, headers, url = '/' } = request;
     if (!INTERFACE.test(url)) return undefined;
     if (method !== 'GET' && method !== 'HEAD') return undefined;
-    if (isAlone(headers)) return undefined;
+    if (isAlone(headers) || headers.host === undefined) return undefined;
     if (headers['content-length'] !== undefined && headers['content-length'] !== '0') return undefined;
     const { publicUrl, trustProxy, language: site } = this.#config;
     if (trustProxy !== false && !publicUrl && isForwarded(request)) return undefined;
@@ -125,22 +137,12 @@ const INTERFACE = /\/(calendar|tribe)\/events\/v1|[?&]rest_route=/i;
 const isForwarded = ({ headers }: IncomingMessage) =>
   headers['x-forwarded-host'] !== undefined || headers['x-forwarded-proto'] !== undefined;
 
-function answer(request: IncomingMessage, response: ServerResponse, ready: ReadyAnswer): void {
-  const form = ready.form(acceptedEncoding(request.headers['accept-encoding']));
-  if (form instanceof Promise)
-    form.then(
-      (made) => write(request, response, made),
-      () => write(request, response, ready.plain),
-    );
-  else write(request, response, form);
-}
-
-function write(request: IncomingMessage, response: ServerResponse, form: ReadyForm): void {
+function write(request: IncomingMessage, response: ServerResponse, form: ReadyForm, grant: CorsGrant): void {
   if (matches(request.headers['if-none-match'], form.etag)) {
-    response.writeHead(304, form.unmodified);
+    response.writeHead(304, grantedHeaders(form.unmodified, grant));
     response.end();
     return;
   }
-  response.writeHead(200, form.headers);
+  response.writeHead(200, grantedHeaders(form.headers, grant));
   response.end(request.method === 'HEAD' ? undefined : form.body);
 }

@@ -1,8 +1,10 @@
+import { hash } from 'node:crypto';
 import { isSameVersion, type Version } from '#db/version.ts';
+import { sizeOfBytes } from './memory.ts';
 import type { ReadyAnswer } from './ready.ts';
 
-/** What an entry takes beside its body: headers, key, bookkeeping. */
-const BESIDE = 2_000;
+/** Bytes that an entry takes beside its body and its key: headers, in the forms in which they go out, and bookkeeping. */
+const BESIDE = 3_000;
 
 const MOST_ASKED_ONCE = 10_000;
 
@@ -56,7 +58,7 @@ export class KeptAnswers {
     const version = this.#version();
     if (!isSameVersion(version, answer.version)) return;
     if (!isSameVersion(version, this.#of)) this.#clear(version);
-    const size = answer.body.length + BESIDE;
+    const size = sizeOfBytes(answer.body) + 2 * key.length + BESIDE;
     // One that would push out much of the rest isn't worth it.
     if (size > this.most / 8) return;
     if (this.#bytes > this.most / 4 && !this.#isAskedAgain(key)) return;
@@ -76,9 +78,11 @@ export class KeptAnswers {
 
   /** Whether what takes room from others was asked for before: those who ask for everything once are not to have it all. */
   #isAskedAgain(key: string): boolean {
-    if (this.#askedOnce.delete(key)) return true;
+    // Keys hold addresses, which may be long.
+    const short = hash('sha1', key, 'base64url');
+    if (this.#askedOnce.delete(short)) return true;
     if (this.#askedOnce.size >= MOST_ASKED_ONCE) this.#askedOnce.clear();
-    this.#askedOnce.add(key);
+    this.#askedOnce.add(short);
     return false;
   }
 

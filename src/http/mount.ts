@@ -8,12 +8,15 @@ import type { Authenticator } from '#users/credentials.ts';
 import type { Viewer } from '#users/permissions.ts';
 import { forbidden, KalendsError } from '../errors.ts';
 import { addressOf, Links } from './address.ts';
+import { admission } from './admission.ts';
 import {
   asksEnvelope,
+  asksUnlocked,
   commonHeaders,
   errorBody,
   hasBody,
   type Place,
+  refusalEnvelope,
   send,
   sendReady,
   varying,
@@ -22,7 +25,9 @@ import type { Call, Deps } from './call.ts';
 import { answerKey, noteAnswered } from './front.ts';
 import { languageOfHeader, type SelectedLanguage, selectLanguage } from './language.ts';
 import { loggedUrl } from './logged.ts';
+import { grantOf } from './origins.ts';
 import { parseQuery } from './query.ts';
+import { type RateLimit, rateLimit } from './rate-limit.ts';
 import { readParameters, receive, sentParameters } from './received.ts';
 import { endReading, readingPlace } from './replica.ts';
 import type { Method, Route } from './route.ts';
@@ -36,12 +41,26 @@ declare module 'fastify' {
   }
 }
 
+/**
+ * Whether a browser sends a write that no script waits for: a form or link of any site, an image, an opaque `fetch`.
+ * Programs have no such header (Fetch Metadata).
+ */
+function isForged({ method, headers }: FastifyRequest): boolean {
+  if (method === 'GET' || method === 'HEAD' || method === 'OPTIONS') return false;
+  return /\b(navigate|no-cors)\b/i.test(String(headers['sec-fetch-mode'] ?? ''));
+}
+
 /** The origin on which the client reached us (design 2). */
 function originOf(request: FastifyRequest, deps: Deps): string {
   if (deps.config.publicUrl) return deps.config.publicUrl;
   // A proxy may pass on any word as the protocol.
   const scheme = request.protocol === 'https' ? 'https' : 'http';
   return soundOrigin(`${scheme}://${request.host || 'localhost'}`) ?? `http://localhost:${deps.config.port}`;
+}
+
+function setCommonHeaders(request: FastifyRequest, reply: FastifyReply, deps: Deps): void {
+  const base = originOf(request, deps) + addressOf(request.raw).base;
+  commonHeaders(reply, base, grantOf(request.headers, deps.config));
 }
 
 const soundOrigin = remembered((typed) => URL.parse(typed)?.origin);
@@ -121,12 +140,19 @@ async function allowed(routes: readonly Route[], call: Call, path: Record<string
   return methods.join(', ');
 }
 
-/** The same of a path that hasn't been read; of one that names nothing, reading is all. */
+/** The same of a path that hasn't been read, and may name nothing. */
 async function allowedAt(routes: readonly Route[], call: Call, request: FastifyRequest): Promise<string> {
+  // Nobody's rights depend on what it names.
+  if (call.viewer === null) return allowed(routes, call, {});
   const problems = {};
   const sent = request.params as Record<string, unknown>;
   const path = await readParameters(routes[0]?.path ?? {}, sent, call, problems);
-  return Object.keys(problems).length === 0 ? allowed(routes, call, path) : 'GET';
+  if (Object.keys(problems).length === 0) return allowed(routes, call, path);
+  const unknown = routes.map((route) => ({
+    ...route,
+    allows: () => route.allowsUnknown?.(call, sent) ?? false,
+  }));
+  return allowed(unknown, call, path);
 }
 
 const METHOD_ORDER: readonly Method[] = ['GET', 'DELETE', 'POST', 'PUT', 'PATCH'];
@@ -140,12 +166,16 @@ export function routesByUrl(routes: readonly Route[]): Map<string, Route[]> {
   return byUrl;
 }
 
-/** A file may be larger than other bodies, so that nobody's is read who may not send one. */
-function uploading(route: Route, deps: Deps) {
+/** Largest uploads whose bodies may be in memory at once. */
+const UPLOADS_AT_ONCE = 4;
+
+/** A file may be larger than other bodies, so that nobody's is read who may not send one, and not too many are at once. */
+function uploading(route: Route, deps: Deps, admit: ReturnType<typeof admission>) {
   return {
     bodyLimit: deps.config.uploadLimit,
-    onRequest: async (request: FastifyRequest) => {
+    onRequest: async (request: FastifyRequest, reply: FastifyReply) => {
       if (!(await route.allows(callOf(request, deps), {}))) throw forbidden(request.viewer);
+      admit(request, reply);
     },
   };
 }
@@ -175,6 +205,8 @@ export async function mount(
       parts: 501,
     },
   });
+  const limit = await rateLimit(app, deps.config);
+  rateLimits.set(deps, limit);
   let isClosing = false;
   app.addHook('preClose', async () => {
     isClosing = true;
@@ -182,18 +214,24 @@ export async function mount(
   // A slow reader of the answer must not keep what only making it needs.
   if (deps.db.lend) app.addHook('onSend', async (request) => endReading(request));
   app.addHook('onRequest', async (request, reply) => {
-    commonHeaders(reply, originOf(request, deps) + addressOf(request.raw).base);
+    setCommonHeaders(request, reply, deps);
     if (isClosing)
       throw new KalendsError('rest_unavailable', { headers: { Connection: 'close', 'Retry-After': '5' } });
+    // RFC 9112 §3.2.
+    if (request.headers.host === undefined && request.raw.httpVersion === '1.1')
+      throw new KalendsError('rest_bad_request', { headers: { Connection: 'close' } });
+    await limit(request, reply);
+    if (isForged(request)) throw new KalendsError('rest_forbidden', { status: 403 });
     request.viewer = await authenticator.viewer(request.headers.authorization, request.ip);
   });
 
+  const admitUpload = admission(UPLOADS_AT_ONCE * deps.config.uploadLimit);
   for (const [url, siblings] of routesByUrl(routes)) {
     for (const route of siblings) {
       app.route({
         method: [...route.methods],
         url: asPattern(url),
-        ...(route.upload ? uploading(route, deps) : {}),
+        ...(route.upload ? uploading(route, deps, admitUpload) : {}),
         handler: (request, reply) => answerRoute(route, siblings, request, reply, deps),
       });
     }
@@ -215,8 +253,9 @@ export async function mount(
   app.setErrorHandler(async (error, request, reply) => {
     const shown = clientError(error, request, deps);
     const siblings = siblingsOf.get(request.routeOptions.url ?? '');
-    // What is refused before permission is looked at has an Allow header too (reference 1.4).
-    if (siblings && (shown.status === 400 || shown.status === 413) && !reply.hasHeader('Allow'))
+    // What is refused before permission is looked at has an Allow header too (reference 1.4), and where it isn't known
+    // whose request it was, that is everybody's. Of our own failures none is tried: it may be the database's.
+    if (siblings && shown.status < 500 && !reply.hasHeader('Allow'))
       reply.header('Allow', await allowedAt(siblings, callOf(request, deps), request));
     return sendError(request, reply, deps, shown);
   });
@@ -224,7 +263,7 @@ export async function mount(
 
 /** Where the answer to a request may be kept; undefined: nowhere. */
 function placeOf(route: Route, request: FastifyRequest, deps: Deps): Place | undefined {
-  if (!route.keeps || hasBody(request)) return undefined;
+  if (!route.keeps || hasBody(request) || asksUnlocked(request.query)) return undefined;
   const version = deps.kept.begin();
   if (version === undefined) return undefined;
   const language = languageOfHeader(request.headers['accept-language'], deps.config.language);
@@ -289,6 +328,20 @@ function clientError(error: unknown, request: FastifyRequest, deps: Deps): Kalen
   return new KalendsError('internal_server_error', { values: { request: request.id } });
 }
 
+/** Answers what never reaches the hooks: an address that can't be decoded. */
+export async function sendUnread(request: FastifyRequest, reply: FastifyReply, deps: Deps): Promise<void> {
+  setCommonHeaders(request, reply, deps);
+  let error = new KalendsError('rest_no_route');
+  try {
+    await rateLimits.get(deps)?.(request, reply);
+  } catch (limited) {
+    if (limited instanceof KalendsError) error = limited;
+  }
+  sendError(request, reply, deps, error);
+}
+
+const rateLimits = new WeakMap<Deps, RateLimit>();
+
 /** Answers with an error, in the language of the request. */
 export function sendError(
   request: FastifyRequest,
@@ -307,6 +360,6 @@ export function sendError(
   const body = errorBody(error, language);
   reply.header('Content-Type', 'application/json; charset=UTF-8');
   if (asksEnvelope(request.query as Record<string, unknown> | undefined))
-    return reply.code(200).send(JSON.stringify({ body, status: error.status, headers: [] }));
+    return reply.code(200).send(JSON.stringify(refusalEnvelope(reply, error.status, body)));
   return reply.code(error.status).send(JSON.stringify(body));
 }

@@ -69,6 +69,21 @@ export function stored<T>(p: Parameter<T, false>): Parameter<T, false> {
   return { ...p, stored: true };
 }
 
+/** A field of an update that null empties (D40). */
+export function emptied<T>(p: Parameter<T, false>, nothing: T): Parameter<T, false> {
+  return {
+    ...p,
+    nulls: 'value',
+    read: (value, around) => (value === null ? { value: nothing } : p.read(value, around)),
+  };
+}
+
+/** The fields of something new, of which null says no more than their absence (D40). */
+export function ofNew<P extends Parameters>(fields: P): P {
+  const taken = Object.entries(fields).map(([name, p]) => [name, { ...p, nulls: 'absent' }] as const);
+  return { ...fields, ...Object.fromEntries(taken) };
+}
+
 export function optional<T>(p: Parameter<T>): Parameter<T, false> {
   const { fallback: _, ...rest } = p;
   return { ...rest, required: false, always: false };
@@ -179,7 +194,7 @@ export function truthy(value: unknown): boolean {
 }
 
 export function number(low: number, high: number): Parameter<number, false> {
-  return parameter<number>(Type.Number({ minimum: low, maximum: high }), (value) => {
+  return parameter<number>(Type.Number({ format: 'double', minimum: low, maximum: high }), (value) => {
     const given =
       typeof value === 'string' &&
       value.length <= NUMBER_LIMIT &&
@@ -204,6 +219,18 @@ export function oneOf<const T extends string>(values: readonly T[]): Parameter<T
     };
   });
 }
+
+const directions = oneOf(['asc', 'ascending', 'desc', 'descending']);
+
+/** The `order` of every list: `asc`, `ascending`, `desc`, `descending`, in any case (D38). */
+export const order: Parameter<'asc' | 'desc', false> = parameter<'asc' | 'desc'>(
+  directions.schema,
+  async (value, around) => {
+    const reading = await directions.read(typeof value === 'string' ? value.toLowerCase() : value, around);
+    if ('problem' in reading) return reading;
+    return { value: reading.value.startsWith('asc') ? 'asc' : 'desc' };
+  },
+);
 
 export const LIST_LIMIT = 100;
 

@@ -1,5 +1,11 @@
 import type { Version } from '#db/version.ts';
 import { type Encoding, encode, isWorthwhile } from './encoding.ts';
+import { ownBytes, sizeOfBytes } from './memory.ts';
+import { ALLOWED_ORIGIN } from './origins.ts';
+import { isSecurityHeader } from './security.ts';
+
+/** Bytes that a form takes beside its body: its headers. */
+const HEADERS = 1_000;
 
 /** One form of an answer, as it goes to the client. */
 export interface ReadyForm {
@@ -15,9 +21,15 @@ export const tagOf = (digest: string, encoding: Encoding | undefined): string =>
   encoding === undefined ? `"${digest}"` : `"${digest}-${encoding}"`;
 
 /** What a 304 says beside its `ETag`: what a cache needs, and a browser to let a page of another origin see it (RFC 9110 §15.4.5). */
-const OF_UNMODIFIED = new Set(['access-control-allow-origin', 'cache-control', 'content-language', 'vary']);
+const OF_UNMODIFIED = new Set([
+  ALLOWED_ORIGIN,
+  'access-control-expose-headers',
+  'cache-control',
+  'content-language',
+  'vary',
+]);
 
-export const isOfUnmodified = (name: string): boolean => OF_UNMODIFIED.has(name);
+export const isOfUnmodified = (name: string): boolean => OF_UNMODIFIED.has(name) || isSecurityHeader(name);
 
 /** An answer to be given again and again: status 200, its bytes in each form that was asked for. */
 export class ReadyAnswer {
@@ -45,7 +57,7 @@ export class ReadyAnswer {
     this.fromMs = right.fromMs;
     this.untilMs = right.untilMs;
     this.digest = digest;
-    this.body = body;
+    this.body = ownBytes(body);
     this.#headers = headers;
   }
 
@@ -63,10 +75,11 @@ export class ReadyAnswer {
   #make(encoding: Encoding): Promise<ReadyForm> {
     const known = this.#making.get(encoding);
     if (known) return known;
-    const making = encode(this.body, encoding).then((body) => {
+    const making = encode(this.body, encoding).then((encoded) => {
+      const body = ownBytes(encoded);
       const form = this.#form(body, encoding);
       this.#forms.set(encoding, form);
-      this.grown?.(body.length);
+      this.grown?.(sizeOfBytes(body) + HEADERS);
       return form;
     });
     this.#making.set(encoding, making);

@@ -45,6 +45,11 @@ export interface Route<W extends Parameters = Parameters, P extends Parameters =
   readonly accepts: P;
   /** The permission of step 7 and of the `Allow` header; parameters are valid by then. */
   allows(call: Call, path: Input<W>): boolean | Promise<boolean>;
+  /**
+   * The same for `Allow` where the path names nothing that is served here, which is a wrong parameter; absent: nobody.
+   * @param path as sent
+   */
+  allowsUnknown?(call: Call, path: Readonly<Record<string, unknown>>): boolean | Promise<boolean>;
   handle(call: Call, received: Received<W, P>): Promise<Answer>;
   /**
    * What is wrong with values only beside each other or beside what is stored, by parameter: told together with all

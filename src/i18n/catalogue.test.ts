@@ -52,6 +52,9 @@ const treeOf = (text: string, language: string) =>
 const alike: Readonly<Record<'de' | 'es', Readonly<Partial<Record<MessageKey, string>>>>> = {
   de: {
     'doc.title': 'a name, which the document has in no language',
+    'docs.code': 'a German word too',
+    'docs.of_operation': 'a German word too',
+    'docs.status': 'a German word too',
     'user.administrator': 'a German word too',
     'place.host': 'a German word too',
     'place.name': 'a German word too',

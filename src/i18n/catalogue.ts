@@ -40,24 +40,18 @@ function formatOf(language: Language, key: MessageKey): IntlMessageFormat {
   return format;
 }
 
-const EXAMPLE_COUNT = 2;
-
-/** A value for each place of a text, for showing what it is like: `…`, and a number where one decides about the words. */
-function examples(parts: MessageFormatElement[], values: Record<string, string | number> = {}) {
+/** The places of a text. */
+function placesIn(parts: readonly MessageFormatElement[], names = new Set<string>()): Set<string> {
   for (const part of parts) {
-    if (part.type === TYPE.argument) values[part.value] ??= '…';
-    if (part.type === TYPE.number || part.type === TYPE.plural) values[part.value] = EXAMPLE_COUNT;
+    if ('value' in part && part.type !== TYPE.literal) names.add(part.value);
     if (part.type === TYPE.plural || part.type === TYPE.select)
-      for (const option of Object.values(part.options)) examples(option.value, values);
+      for (const option of Object.values(part.options)) placesIn(option.value, names);
   }
-  return values;
+  return names;
 }
 
-/** The text of a key in a language as documentation shows it, with `…` for what stands in its places. */
-export function pattern(language: Language, key: MessageKey): string {
-  const format = formatOf(language, key);
-  return String(format.format(examples(format.getAst())));
-}
+/** Names the places of a key's text, the same in each language. */
+export const placesOf = (key: MessageKey): string[] => [...placesIn(formatOf('en', key).getAst())];
 
 /** The text of a key in a language, with its values in their places. */
 export function translate(language: Language, { key, values }: Message): string {

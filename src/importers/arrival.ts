@@ -34,6 +34,8 @@ export interface Arriving {
   readonly embedded: boolean;
   /** Of all that tells whether it has changed at its source since it was taken (`digested`). */
   readonly digest: string;
+  /** The same as of versions that took no `modified` along, of which calendars still remember it. */
+  earlierDigest(): string;
 }
 
 export interface ArrivingTerm extends Arriving {

@@ -1,11 +1,21 @@
 import { hash } from 'node:crypto';
 import type { Arriving } from './arrival.ts';
 
+/** What tells whether an item has changed. */
+type Digests = Pick<Arriving, 'digest' | 'earlierDigest'>;
 /** An item before it's known by what to tell that it has changed. */
-type Undigested<T extends Arriving> = Omit<T, 'digest'>;
+type Undigested<T extends Arriving> = Omit<T, keyof Digests>;
+
+const digestOf = (content: object) => hash('sha256', JSON.stringify(content), 'base64url');
 
 /** Adds what tells whether an item has changed at its source since it was taken. */
-export function digested<T extends Arriving>(item: Undigested<T>): Undigested<T> & Pick<Arriving, 'digest'> {
+export function digested<T extends Arriving>(item: Undigested<T>): Undigested<T> & Digests {
   const { wantedId: _, embedded: __, label: ___, ...content } = item;
-  return { ...item, digest: hash('sha256', JSON.stringify(content), 'base64url') };
+  return { ...item, digest: digestOf(content), earlierDigest: () => digestOf(withoutModified(content)) };
+}
+
+function withoutModified(content: object): object {
+  if (!('origin' in content) || typeof content.origin !== 'object') return content;
+  const { modified: _, modified_utc: __, ...origin } = { ...content.origin } as Record<string, unknown>;
+  return { ...content, origin };
 }

@@ -3,7 +3,7 @@ import { required, text } from '#http/parameter.ts';
 import { lineField, nameField } from '#linked/schema.ts';
 import { postFields } from '#posts/fields.ts';
 import { termFields } from '#terms/fields.ts';
-import { venueFields } from '#venues/schema.ts';
+import { venueFields, venueUpdateFields } from '#venues/schema.ts';
 
 const { date, date_utc, description, slug, status } = postFields;
 const shared = { date, date_utc, description, slug, status };
@@ -26,8 +26,9 @@ export const takenFields = {
     stateprovince: venueFields.stateprovince,
     show_map: venueFields.show_map,
     show_map_link: venueFields.show_map_link,
-    geo_lat: venueFields.geo_lat,
-    geo_lng: venueFields.geo_lng,
+    // None at the source, as null says, is none here.
+    geo_lat: venueUpdateFields.geo_lat,
+    geo_lng: venueUpdateFields.geo_lng,
     website,
   },
   organizers: { organizer: required(nameField), ...shared, phone: lineField, email: lineField, website },

@@ -72,6 +72,10 @@ function afterEachOther(first: Batch, second: Batch): Batch {
   return { ...second, arrivals, remarks: [...first.remarks, ...second.remarks] };
 }
 
+/** Whether an item was taken whole as it is, given what is remembered of it. */
+const isTaken = (item: Arriving, taken: string | undefined) =>
+  taken !== undefined && (taken === item.digest || taken === item.earlierDigest());
+
 /** Takes everything that a source gives, batch by batch. */
 class Import {
   readonly #deps: Deps;
@@ -214,7 +218,7 @@ class Import {
         some.map(({ key }) => key),
       );
       for (const item of some)
-        if (item.picture && taken.get(keyName(item.key)) !== item.digest) wanted.push(item.picture);
+        if (item.picture && !isTaken(item, taken.get(keyName(item.key)))) wanted.push(item.picture);
     }
     if (wanted.length === 0) return new Map();
     if (this.#options.withoutPictures)

@@ -26,9 +26,9 @@ export const pictureKey = ({ places: [place] }: ArrivingPicture): SourceKey => (
 type Found = { choice: PictureChoice } | { reason: Message };
 
 async function fromFile(folder: string, file: string): Promise<Found> {
-  const [{ pictureType }, { inspectPicture }, { safeFileName }] = await Promise.all([
+  const [{ pictureType }, { inspectIsolated }, { safeFileName }] = await Promise.all([
     import('#media/type.ts'),
-    import('#media/picture.ts'),
+    import('#media/isolated.ts'),
     import('#media/name.ts'),
   ]);
   try {
@@ -38,7 +38,7 @@ async function fromFile(folder: string, file: string): Promise<Found> {
       return { reason: message('import.picture_outside', { file, folder }) };
     const bytes = await readFile(real);
     const type = pictureType(bytes);
-    if (!type || !(await inspectPicture(bytes)))
+    if (!type || !(await inspectIsolated(bytes)))
       return { reason: message('import.picture_unknown', { file }) };
     const fileName = safeFileName(path.basename(file).replace(/^\d+-/, ''), type);
     return { choice: { fetched: { bytes, type, finalUrl: '', fileName }, address: '' } };
@@ -106,7 +106,8 @@ export class PictureImport {
     const failures = this.#failures.get(host) ?? 0;
     if (failures >= PATIENCE)
       return { reason: message('import.picture_patience', { host, count: PATIENCE }) };
-    const reading = await field.read(address, { call, name: 'image', sent: {} });
+    // A request of its own: the bounds for one are not meant for a whole import.
+    const reading = await field.read(address, { call: { ...call }, name: 'image', sent: {} });
     if ('problem' in reading) {
       this.#failures.set(host, failures + 1);
       return { reason: reading.problem.message };

@@ -70,6 +70,8 @@ function standingOf({ known, asked }: Taking, kind: ArrivingKind, item: Arriving
   if (!found) return { at: 'new' };
   const taken = asked ? found.taken : found.made.digest;
   if (taken === digest) return { at: 'same' };
+  // What such a version took is not written anew, over what was changed here since, only because there are more members.
+  if (taken === item.earlierDigest() + digest.slice(item.digest.length)) return { at: 'same' };
   return found.place === 'trashed'
     ? { at: 'trashed' }
     : { at: 'changed', id: found.made.resource_id, seen: taken !== undefined };

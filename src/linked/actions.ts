@@ -6,8 +6,10 @@ import { type Actor, languagesOf } from '#posts/actor.ts';
 import { authorOf } from '#posts/author.ts';
 import { changed } from '#posts/changed.ts';
 import { type Expected, foreseenSlug, isForeseenNew } from '#posts/foresee.ts';
-import { type Origin, originColumns } from '#posts/origin.ts';
+import { type Origin, originColumns, originModified } from '#posts/origin.ts';
+import { newPassword } from '#posts/password.ts';
 import { publication } from '#posts/publication.ts';
+import { withinUnlocked } from '#posts/scope.ts';
 import { freeSlug, restoredSlug, slugFrom, trashedSlug } from '#posts/slugs.ts';
 import { NO_DATE, resultingStatus, updatedStatus } from '#posts/status.ts';
 import { importedTexts, isPolyglot, restatedSlugs, writeTexts } from '#posts/texts.ts';
@@ -17,7 +19,7 @@ import { utcText } from '#time/clock.ts';
 import { toWall } from '#time/zone.ts';
 import { listTranslations, saveTranslations } from '#translations/store.ts';
 import type { Texts, Translations } from '#translations/texts.ts';
-import { can, listScope, mayEdit, type Status } from '#users/permissions.ts';
+import { can, listScope, mayEdit, type Status, unlockScope } from '#users/permissions.ts';
 import { KalendsError } from '../errors.ts';
 import { nameKey } from './rules.ts';
 import {
@@ -97,13 +99,20 @@ export async function takeUpLinked<T extends LinkedTable, S extends SentFields>(
   const name = cleanName(kind.nameIn(sent) ?? '');
   const name_key = nameKey(name);
   if (name_key === '') throw new KalendsError(`could-not-create-${kind.kind}`);
+  // Before a duplicate is looked for, which a refusal would tell of.
+  const password = newPassword(actor, sent.password);
   const description = sanitizeRich(sent.description ?? '');
   // The one before it in the same write may be the same, or have the slug.
   if (pending.writesTo(kind.table)) await pending.flush();
   const known =
     origin || isForeseenNew(pending, kind.table, name_key)
       ? undefined
-      : await findDuplicate(trx, kind.table, { name_key, description, scope: listScope(viewer) });
+      : await findDuplicate(trx, kind.table, {
+          name_key,
+          description,
+          scope: listScope(viewer),
+          open: withinUnlocked(unlockScope(viewer, { password: undefined, editing: true }), 't'),
+        });
   if (known) {
     await pending.flush();
     if (mayEdit(viewer, known)) await mergeLinked(trx, actor, kind, known, sent, pictures);
@@ -119,7 +128,7 @@ export async function takeUpLinked<T extends LinkedTable, S extends SentFields>(
     id,
     author_id,
     status,
-    password: '',
+    password,
     ...published,
     modified: published.date,
     modified_utc: published.date_utc === NO_DATE ? utc : published.date_utc,
@@ -138,7 +147,7 @@ export async function takeUpLinked<T extends LinkedTable, S extends SentFields>(
     global_id_lineage: null,
     name,
     name_key,
-    ...(origin && originColumns(origin)),
+    ...(origin && { ...originColumns(origin), ...originModified(actor, origin) }),
   };
   const row = kind.complete(shared, sent, undefined);
   pending.insert(kind.table, row);
@@ -201,7 +210,7 @@ const modifiedNow = ({ now, deps }: Actor) => ({
   modified_utc: utcText(now),
 });
 
-/** Name, description, status, author, date and slug stay; nothing is written where nothing differs. */
+/** Name, description, status, author, date and slug stay, and a password where none is sent; nothing is written where nothing differs. */
 async function mergeLinked<T extends LinkedTable, S extends SentFields>(
   trx: Writing,
   actor: Actor,
@@ -212,7 +221,8 @@ async function mergeLinked<T extends LinkedTable, S extends SentFields>(
 ): Promise<void> {
   const image_id =
     sent.image === undefined ? before.image_id : await pictureOf(trx, actor, sent.image, pictures);
-  const row = kind.complete({ ...before, image_id }, sent, before);
+  const password = sent.password || before.password;
+  const row = kind.complete({ ...before, image_id, password }, sent, before);
   if (Object.entries(row).every(([name, value]) => value === Reflect.get(before, name))) return;
   await store(trx, actor, kind, { ...row, ...modifiedNow(actor) }, before);
 }
@@ -275,6 +285,7 @@ export async function applyLinkedUpdate<T extends LinkedTable, S extends SentFie
     name,
     name_key: nameKey(name),
     ...originColumns(origin),
+    ...originModified(actor, origin),
   };
   const row = kind.complete(shared, sent, before);
   await store(trx, actor, kind, row, before, written.translations);

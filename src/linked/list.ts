@@ -3,8 +3,9 @@ import type { Database } from '#db/engine.ts';
 import { totalsOf } from '#db/totals.ts';
 import { offsetOf, type Page } from '#http/paging.ts';
 import type { Language } from '#i18n/catalogue.ts';
-import { withinScope } from '#posts/scope.ts';
-import { can, type ListScope, listScope, type Status, type Viewer } from '#users/permissions.ts';
+import type { FilterEvent } from '#posts/filter-event.ts';
+import { isLocked, withinScope, withinUnlocked } from '#posts/scope.ts';
+import { type ListScope, listScope, type Status, unlockScope, type Viewer } from '#users/permissions.ts';
 import { anywherePattern, fieldPattern } from './rules.ts';
 import { type LinkedRow, type LinkedTable, linksOf } from './store.ts';
 
@@ -17,10 +18,10 @@ export interface LinkedQuery {
   search?: readonly string[] | undefined;
   /** Searched beside the site's language; undefined: none. */
   translation?: Language | undefined;
-  /** Protected ones are searched whole by who knows this password, or edits them and said so. */
-  password?: string | undefined;
+  /** Protected ones are searched whole, and protected events count, for who knows this password, or edits them and said so. */
+  password: string | undefined;
   editing: boolean;
-  event?: { id: number; open: boolean } | undefined;
+  event?: FilterEvent | undefined;
   has_events?: boolean | undefined;
   /** UTC: only those with an event that hasn't ended by then. */
   upcoming_at?: string | undefined;
@@ -34,28 +35,16 @@ const all = (conditions: readonly RawBuilder<boolean>[]) =>
   sql<boolean>`(${sql.join(conditions, sql` and `)})`;
 const never = sql<boolean>`1 = 0`;
 
-/** `mayEdit` as a condition, for the rows of a list. */
-function editable(viewer: Viewer): RawBuilder<boolean> {
-  if (!viewer || !can(viewer, 'create')) return never;
-  if (can(viewer, 'edit_others')) return sql<boolean>`1 = 1`;
-  const own = sql<boolean>`t.author_id = ${viewer.id}`;
-  return can(viewer, 'publish') ? own : all([own, sql<boolean>`t.status not in ('publish', 'future')`]);
-}
-
 /** All fragments in one and the same field (reference 4.8) of `texts`; of what is protected only the name is searched (D26). */
 function foundIn(texts: string, query: LinkedQuery, fields: number): RawBuilder<boolean> {
-  const { search = [], password, editing, viewer } = query;
+  const { search = [], viewer } = query;
   const matches = (pattern: string) => sql<boolean>`${sql.ref(texts)} like ${pattern} escape '\\'`;
   const inField = (field: number) => all(search.map((fragment) => matches(fieldPattern(field, fragment))));
-  const open = [
-    sql<boolean>`t.password = ''`,
-    ...(password === undefined ? [] : [sql<boolean>`t.password = ${password}`]),
-    ...(editing ? [editable(viewer)] : []),
-  ];
+  const open = withinUnlocked(unlockScope(viewer, query), 't');
   const others = Array.from({ length: fields - 1 }, (_, index) => inField(index + 1));
   return all([
     ...search.map((fragment) => matches(anywherePattern(fragment))),
-    any([inField(0), all([any(open), any(others)])]),
+    any([inField(0), all([open, any(others)])]),
   ]);
 }
 
@@ -75,8 +64,9 @@ function found(table: LinkedTable, query: LinkedQuery, fields: number): RawBuild
 // Has PostgreSQL ask for each venue until the page is full, and not join all there are with all their events.
 const first = sql`limit 1 offset 0`;
 
-/** Linked to an event that the caller may read and that is meant to take place (D24). */
-function havingEvents(table: LinkedTable, viewer: Viewer): RawBuilder<boolean> {
+/** Linked to an event that the caller may read in full and that is meant to take place (D24, D37). */
+function havingEvents(table: LinkedTable, query: LinkedQuery): RawBuilder<boolean> {
+  const { viewer } = query;
   const { statuses, owner } = listScope(viewer);
   const scope: ListScope = {
     statuses: statuses.filter((status) => status !== 'draft' && status !== 'pending'),
@@ -85,10 +75,17 @@ function havingEvents(table: LinkedTable, viewer: Viewer): RawBuilder<boolean> {
   const link = linksOf(table);
   return sql<boolean>`exists (select 1 from ${link.table} as l cross join events as e
     where ${link.column} = t.id and e.id = l.event_id
-      and ${withinScope(scope, { status: 'e.status', author: 'e.author_id' })} ${first})`;
+      and ${withinScope(scope, { status: 'e.status', author: 'e.author_id' })}
+      and ${withinUnlocked(unlockScope(viewer, query), 'e')} ${first})`;
 }
 
-function havingUpcoming(table: LinkedTable, viewer: Viewer, utc: string): RawBuilder<boolean> {
+function havingUpcoming(
+  db: Database,
+  table: LinkedTable,
+  query: LinkedQuery,
+  utc: string,
+): RawBuilder<boolean> {
+  const { viewer } = query;
   const link = linksOf(table);
   const scope = listScope(viewer);
   const within = withinScope(scope, { status: 'o.status', author: 'e.author_id' });
@@ -98,10 +95,11 @@ function havingUpcoming(table: LinkedTable, viewer: Viewer, utc: string): RawBui
   // and not through all that end later.
   return sql<boolean>`exists (select 1 from ${link.table} as l cross join occurrences as o ${event}
     where ${link.column} = t.id and o.event_id = l.event_id ${joined}
-      and o.utc_end_date || '' >= ${utc} and o.hide_from_listings = 0 and ${within} ${first})`;
+      and o.utc_end_date || '' >= ${utc} and o.hide_from_listings = 0 and ${within}
+      and not ${isLocked(db, unlockScope(viewer, query), 'o.event_id')} ${first})`;
 }
 
-function linkedTo(table: LinkedTable, event: { id: number; open: boolean }): RawBuilder<boolean> {
+function linkedTo(table: LinkedTable, event: FilterEvent): RawBuilder<boolean> {
   const link = linksOf(table);
   return event.open
     ? sql<boolean>`t.id in (select ${link.column} from ${link.table} as l where l.event_id = ${event.id})`
@@ -109,6 +107,7 @@ function linkedTo(table: LinkedTable, event: { id: number; open: boolean }): Raw
 }
 
 function filtered(
+  db: Database,
   table: LinkedTable,
   query: LinkedQuery,
   options: { fields: number; walked: boolean },
@@ -121,10 +120,10 @@ function filtered(
   if (query.search) conditions.push(found(table, query, fields));
   if (query.event) conditions.push(linkedTo(table, query.event));
   if (query.has_events !== undefined) {
-    const having = havingEvents(table, viewer);
+    const having = havingEvents(table, query);
     conditions.push(query.has_events ? having : sql<boolean>`not ${having}`);
   }
-  if (query.upcoming_at !== undefined) conditions.push(havingUpcoming(table, viewer, query.upcoming_at));
+  if (query.upcoming_at !== undefined) conditions.push(havingUpcoming(db, table, query, query.upcoming_at));
   return sql`from ${sql.table(table)} as t where ${all(conditions)}`;
 }
 
@@ -148,13 +147,13 @@ export async function listLinkedPage<T extends LinkedTable>(
     !query.event &&
     listScope(query.viewer, query.status).statuses.includes('publish');
   const direction = query.order === 'asc' ? sql`asc` : sql`desc`;
-  const { rows } = await sql<LinkedRow<T>>`select t.* ${filtered(table, query, { fields, walked })}
+  const { rows } = await sql<LinkedRow<T>>`select t.* ${filtered(db, table, query, { fields, walked })}
     order by ${sql.ref(columns[query.orderby])} ${direction}, t.id ${direction}
     limit ${page.per_page} offset ${offsetOf(page)}`.execute(db.read);
   if (page.page === 1 && rows.length < page.per_page) return { rows, total: rows.length };
   const counting = sql<{
     total: number;
-  }>`select count(*) as total ${filtered(table, query, { fields, walked: false })}`;
+  }>`select count(*) as total ${filtered(db, table, query, { fields, walked: false })}`;
   const total = await totalsOf(db).of(db, counting.compile(db.read), async () =>
     Number((await counting.execute(db.read)).rows[0]?.total ?? 0),
   );

@@ -13,7 +13,7 @@ import {
 import { missingParameters, readParameters } from '#http/received.ts';
 import { type MessageKey, message } from '#i18n/catalogue.ts';
 import { findIdBySlug } from '#posts/slugs.ts';
-import { mayRead, mayUnlock } from '#users/permissions.ts';
+import { mayRead } from '#users/permissions.ts';
 import type { Problem } from '../errors.ts';
 import { findLinked, type LinkedRow, type LinkedTable, listLinked } from './store.ts';
 
@@ -42,32 +42,6 @@ export function existingBySlug<T extends LinkedTable>(table: T): Parameter<Linke
   );
 }
 
-/** The event whose links a list shows; `open` where the caller may know them. */
-export interface ListEvent {
-  id: number;
-  open: boolean;
-}
-
-/** The ID of an event that exists (reference 4.8). Of one that the caller may not read in full nothing is listed. */
-export const listEvent: Parameter<ListEvent, false> = parameter<ListEvent>(
-  Type.Integer({ minimum: 1 }),
-  async (value, { call, sent }) => {
-    const id = integerOf(value);
-    const row =
-      id === undefined || id <= 0
-        ? undefined
-        : await call.deps.db.read
-            .selectFrom('events')
-            .select(['id', 'author_id', 'status', 'password'])
-            .where('id', '=', id)
-            .executeTakeFirst();
-    if (!row) return refuse('problem.event_unknown');
-    const password = typeof sent['password'] === 'string' ? sent['password'] : undefined;
-    const unlocked = mayUnlock(call.viewer, row, { password, editing: sent['context'] === 'edit' });
-    return { value: { id: row.id, open: unlocked && mayRead(call.viewer, row) } };
-  },
-);
-
 /** What tells venues from organizers here. */
 export interface Named {
   readonly table: LinkedTable;
@@ -75,6 +49,8 @@ export interface Named {
   readonly name: 'venue' | 'organizer';
   readonly unknown: MessageKey;
   readonly form: MessageKey;
+  /** An empty name in a form is no wrong parameter: making it fails, after the permission (reference 5.9). */
+  readonly leavesNoName?: boolean;
 }
 
 /**
@@ -130,7 +106,14 @@ async function readForm<F>(
 ): Promise<Reading<Choice<F>>> {
   if (missingParameters(named.fields, form).length > 0) return refuse(named.form);
   const problems: Record<string, Problem> = {};
-  const fields = await readParameters(named.fields, form, at.call, problems);
+  // A blank name passes, and is none.
+  const isLeft = named.leavesNoName === true && form[named.name] === '';
+  const fields = await readParameters(
+    named.fields,
+    isLeft ? { ...form, [named.name]: ' ' } : form,
+    at.call,
+    problems,
+  );
   if (Object.keys(problems).length > 0) return { problem: nestedProblem(at.path, problems) };
   // readParameters gives what the parameters promise, by name; it just can't say so in its type.
   return { value: { fields: fields as F } };

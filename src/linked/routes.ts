@@ -2,10 +2,11 @@ import type { TSchema } from 'typebox';
 import { NAMESPACE } from '#http/address.ts';
 import { type Call, translationIn } from '#http/call.ts';
 import { frameList, type QueryPairs } from '#http/paging.ts';
-import { type Input, type Parameter, type Parameters, truthy } from '#http/parameter.ts';
+import { type Input, integerOf, type Parameter, type Parameters, truthy } from '#http/parameter.ts';
 import { type Answer, anyone, type Method, type Route, route } from '#http/route.ts';
 import { listMedia } from '#media/store.ts';
 import type { Actor } from '#posts/actor.ts';
+import { findPost, mayEditPost } from '#posts/any.ts';
 import type { Shown } from '#posts/shown.ts';
 import { statusPair } from '#posts/status.ts';
 import { linkedSearchFragments } from '#text/search.ts';
@@ -54,7 +55,7 @@ function listPairs(call: Call, input: ListInput, sent: Sent): QueryPairs {
     ['search', input.search],
     ['only_with_upcoming', asSent(sent, 'only_with_upcoming')],
     ['orderby', asSent(sent, 'orderby')],
-    ['order', asSent(sent, 'order')],
+    ['order', input.order],
     ['context', asSent(sent, 'context') && input.context],
     ['translation_language', asSent(sent, 'translation_language')],
   ];
@@ -99,6 +100,12 @@ function itemRoutes<T extends LinkedTable, C extends Parameters, U extends Param
   };
   const written = (call: Call, id: number) => answerWith(resource, call, id, 200);
   const mayWrite = (call: Call, values: Input<typeof path>) => mayEdit(call.viewer, rowIn(values));
+  // By slug the general right decides, by number the right to what else may have it (reference 3.9).
+  const mayWriteUnknown = async (call: Call, sent: Readonly<Record<string, unknown>>): Promise<boolean> => {
+    if (variable === 'slug') return can(call.viewer, 'create');
+    const other = await findPost(call.deps.db.read, integerOf(sent[variable]) ?? 0);
+    return other !== undefined && mayEditPost(call.viewer, other);
+  };
   const write: readonly Method[] = ['POST', 'PUT', 'PATCH'];
   return [
     route({
@@ -122,6 +129,7 @@ function itemRoutes<T extends LinkedTable, C extends Parameters, U extends Param
       answers: { 200: resource.item },
       errors: ['rest_cannot_set_author', `could-not-update-${kind}`],
       allows: mayWrite,
+      allowsUnknown: mayWriteUnknown,
       handle: async (call, received) => {
         const { id } = rowIn(received.path);
         await resource.change(call, id, received.input);
@@ -137,6 +145,7 @@ function itemRoutes<T extends LinkedTable, C extends Parameters, U extends Param
       answers: { 200: resource.item },
       errors: [`${kind}-is-in-trash`],
       allows: mayWrite,
+      allowsUnknown: mayWriteUnknown,
       handle: async (call, received) => {
         const { id } = rowIn(received.path);
         await resource.trash(call, id);
@@ -177,7 +186,7 @@ export function linkedRoutes<T extends LinkedTable, C extends Parameters, U exte
       {
         viewer: call.viewer,
         status: input.status,
-        search: search === undefined ? undefined : linkedSearchFragments(search),
+        search: search === undefined ? undefined : linkedSearchFragments(search, call.language),
         translation: translationIn(call),
         password: input.password,
         editing,

@@ -1,14 +1,24 @@
 import Type, { type Static, type TSchema } from 'typebox';
 import { paging } from '#http/paging.ts';
-import { oneOf, type Parameter, parameter, refuseType, text, truthy, withDefault } from '#http/parameter.ts';
+import {
+  emptied,
+  oneOf,
+  order,
+  type Parameter,
+  parameter,
+  refuseType,
+  text,
+  truthy,
+  withDefault,
+} from '#http/parameter.ts';
 import { pictureField } from '#media/parameters.ts';
 import { Image } from '#media/schema.ts';
 import { context } from '#posts/context.ts';
 import { postFields, postUpdateFields } from '#posts/fields.ts';
+import { filterEvent } from '#posts/filter-event.ts';
 import { websiteField } from '#posts/parameters.ts';
 import { statusFilter } from '#posts/status.ts';
 import { singleLine } from '#text/html.ts';
-import { listEvent } from './parameters.ts';
 
 const LINE_LIMIT = 2000;
 const plainLine = text({ empty: true, max: LINE_LIMIT });
@@ -36,11 +46,20 @@ export const linkedFields = {
   ...postFields,
   image: pictureField({ empty: true }),
   phone: lineField,
-  website: websiteField('refused'),
+  website: websiteField,
 };
 
+/** A line of an update. */
+export const lineUpdateField = emptied(lineField, '');
+
 /** The same for updates. */
-export const linkedUpdateFields = { ...linkedFields, ...postUpdateFields };
+export const linkedUpdateFields = {
+  ...linkedFields,
+  ...postUpdateFields,
+  image: emptied(linkedFields.image, 'none'),
+  phone: lineUpdateField,
+  website: emptied(linkedFields.website, ''),
+};
 
 /** An untyped filter: what words call true is, all else is not (reference 3.8). */
 const untyped: Parameter<boolean, false> = parameter<boolean>(
@@ -53,12 +72,12 @@ const untyped: Parameter<boolean, false> = parameter<boolean>(
 export const linkedListParameters = {
   ...paging,
   search: text({ max: 200 }),
-  event: listEvent,
+  event: filterEvent,
   has_events: untyped,
   only_with_upcoming: withDefault(untyped, false),
   status: statusFilter,
   orderby: withDefault(oneOf(['date', 'name', 'modified']), 'date'),
-  order: oneOf(['asc', 'desc']),
+  order,
   password: text(),
   context,
 };

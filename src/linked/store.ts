@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Reading, Writing } from '#db/engine.ts';
 import { prepared, preparedByIds } from '#db/prepared.ts';
 import type { PostColumns, Tables } from '#db/tables.ts';
@@ -143,13 +143,15 @@ interface Wanted {
   name_key: string;
   description: string;
   scope: ListScope;
+  /** Those whose description a password doesn't hide from the caller. */
+  open: RawBuilder<boolean>;
 }
 
-function duplicates<T extends LinkedTable>(table: T, { name_key, description, scope }: Wanted) {
+function duplicates<T extends LinkedTable>(table: T, { name_key, description, scope, open }: Wanted) {
   const described =
     description === ''
       ? sql``
-      : sql`and (t.description = ${description} or t.id in (
+      : sql`and ${open} and (t.description = ${description} or t.id in (
           select resource_id from translations where kind = ${table} and description = ${description}))`;
   return sql<LinkedRow<T>>`
     select t.* from (
@@ -160,9 +162,12 @@ function duplicates<T extends LinkedTable>(table: T, { name_key, description, sc
     order by t.id limit 1`;
 }
 
+const anyOpen = sql<boolean>`1 = 1`;
 const duplicatesInAny = <T extends LinkedTable>(table: T, statuses: ListScope['statuses']) =>
   prepared((db, name_key: string) =>
-    duplicates(table, { name_key, description: '', scope: { statuses, owner: null } }).compile(db),
+    duplicates(table, { name_key, description: '', scope: { statuses, owner: null }, open: anyOpen }).compile(
+      db,
+    ),
   );
 type Duplicates = { [T in LinkedTable]: ReturnType<typeof duplicatesInAny<T>> };
 /** By the statuses of a scope. */
@@ -180,7 +185,7 @@ function duplicatesOf({ statuses }: ListScope): Duplicates {
   return made;
 }
 
-/** The oldest in a scope that has the same folded name and, where one is given, the same description, each in whatever language (reference 5.8, D20). */
+/** The oldest in a scope that has the same folded name and, where one is given, the same description, each in whatever language (reference 5.8, D20). What a password hides is the same as nothing (D26). */
 export async function findDuplicate<T extends LinkedTable>(
   db: Reading,
   table: T,

@@ -2,6 +2,7 @@ import { type ChangeAction, logChanges } from '#db/changes.ts';
 import type { Writing } from '#db/engine.ts';
 import type { Pending } from '#db/pending.ts';
 import type { SentFile } from '#http/route.ts';
+import { message } from '#i18n/catalogue.ts';
 import type { Actor } from '#posts/actor.ts';
 import { changed } from '#posts/changed.ts';
 import { claimPostId } from '#posts/ids.ts';
@@ -9,15 +10,18 @@ import { sanitizeInline } from '#text/html.ts';
 import { slugify } from '#text/slug.ts';
 import { utcText } from '#time/clock.ts';
 import { toWall } from '#time/zone.ts';
-import { KalendsError } from '../errors.ts';
+import { invalidParameter, KalendsError } from '../errors.ts';
+import { discardUnkept, retireIfGone } from './discard.ts';
 import { documentType } from './document.ts';
 import { PictureError } from './errors.ts';
 import { safeFileName } from './name.ts';
 import type { PictureChoice } from './parameters.ts';
-import { makeSizes } from './picture.ts';
 import { filesOf } from './rules.ts';
-import { deleteMedia, findMedia, insertMedia, type MediaRow } from './store.ts';
+import { deleteMedia, findMedia, findPicture, insertMedia, type MediaRow } from './store.ts';
 import { type DocumentType, documentKinds, type PictureType, pictureKinds, pictureType } from './type.ts';
+
+/** Making the sizes of all pictures that one write fetched. */
+const MAKING_MS = 30_000;
 
 /** A file that is written but whose row isn't yet: the row without its number. */
 type PreparedFile = Omit<MediaRow, 'id'>;
@@ -51,10 +55,16 @@ function monthOf(actor: Actor): [year: number, month: number] {
   return [year, month];
 }
 
-/** Makes the sizes of a picture and writes its files. @throws PictureError for what can't be decoded */
-async function preparePicture(actor: Actor, source: Source, type: PictureType): Promise<PreparedFile> {
+/** Makes the sizes of a picture and writes its files. @throws PictureError for what can't be decoded, or not in time */
+async function preparePicture(
+  actor: Actor,
+  source: Source,
+  type: PictureType,
+  withinMs?: number,
+): Promise<PreparedFile> {
   const name = safeFileName(source.name, type);
-  const made = await makeSizes(source.bytes, name);
+  const { makeSizesIsolated } = await import('./isolated.ts');
+  const made = await makeSizesIsolated(source.bytes, name, withinMs);
   const paths = await actor.deps.media.files.writePicture(...monthOf(actor), made);
   const sizes = Object.fromEntries(
     Object.entries(made.sizes).map(([size, { width, height, 'mime-type': mime, filesize }]) => [
@@ -88,7 +98,10 @@ async function prepareDocument(actor: Actor, source: Source, type: DocumentType)
   };
 }
 
-/** Does the work that keeps files; where it fails, they are taken back. */
+/**
+ * Does the work that keeps files; where it fails, they are taken back, unless the calendar has them: the answer to a
+ * commit can get lost.
+ */
 async function orDiscard<T>(
   actor: Actor,
   prepared: () => Iterable<PreparedFile>,
@@ -97,14 +110,15 @@ async function orDiscard<T>(
   try {
     return await work();
   } catch (error) {
-    await actor.deps.media.files.remove([...prepared()].flatMap(filesOf));
+    await discardUnkept(actor.deps, [...prepared()]);
     throw error;
   }
 }
 
 /**
  * Writes the files of the fetched pictures among some choices, then does the work that keeps them; where that fails,
- * the files are taken back.
+ * the files are taken back. All are made within half a minute together.
+ * @throws KalendsError `rest_invalid_param` for a picture that can't be decoded, or not in time
  */
 export async function preparePictures<T>(
   actor: Actor,
@@ -112,6 +126,7 @@ export async function preparePictures<T>(
   work: (pictures: PreparedPictures) => Promise<T>,
 ): Promise<T> {
   const prepared = new Map<PictureChoice, PreparedFile>();
+  const beganMs = performance.now();
   return orDiscard(
     actor,
     () => prepared.values(),
@@ -120,11 +135,26 @@ export async function preparePictures<T>(
         if (!choice || choice === 'none' || !('fetched' in choice) || prepared.has(choice)) continue;
         const { bytes, fileName, type } = choice.fetched;
         const source = { bytes, name: fileName, address: choice.address };
-        prepared.set(choice, await preparePicture(actor, source, type));
+        const leftMs = Math.max(1, MAKING_MS - (performance.now() - beganMs));
+        prepared.set(choice, await prepareFetched(actor, source, type, leftMs));
       }
       return work(prepared);
     },
   );
+}
+
+async function prepareFetched(
+  actor: Actor,
+  source: Source,
+  type: PictureType,
+  withinMs: number,
+): Promise<PreparedFile> {
+  try {
+    return await preparePicture(actor, source, type, withinMs);
+  } catch (error) {
+    if (!(error instanceof PictureError)) throw error;
+    throw invalidParameter('image', message('problem.image_address', { reason: error.told }));
+  }
 }
 
 async function log(trx: Writing, actor: Actor, id: number, action: ChangeAction): Promise<void> {
@@ -154,7 +184,10 @@ export async function pictureOf(
   if (choice === undefined || choice === 'none') return null;
   if ('id' in choice) return choice.id;
   const prepared = pictures.get(choice);
-  return prepared ? (await keepFile(trx, actor, prepared, wantedId)).id : null;
+  if (!prepared) return null;
+  // Several fields of one write may name the same address.
+  const kept = await findPicture(trx, { file: prepared.file });
+  return (kept ?? (await keepFile(trx, actor, prepared, wantedId))).id;
 }
 
 /** `pictureOf` within a larger write, of which a picture needs what is pending. */
@@ -206,16 +239,24 @@ async function prepareUpload(actor: Actor, file: SentFile, title: string | undef
  * @throws KalendsError `rest_media_invalid_id`
  */
 export async function deleteFile(actor: Actor, id: number): Promise<MediaRow> {
-  const row = await actor.deps.db.write(async (trx) => {
+  let begun: MediaRow | undefined;
+  const remove = async (trx: Writing): Promise<MediaRow> => {
     const found = await findMedia(trx, id);
     if (!found) throw new KalendsError('rest_media_invalid_id');
+    begun = found;
     const shownIn = await deleteMedia(trx, id);
     await logChanges(trx, [
       changed(actor, 'media', id, 'delete'),
       ...shownIn.map((one) => changed(actor, one.kind, one.id, 'update')),
     ]);
     return found;
-  });
-  await actor.deps.media.files.retire(filesOf(row));
-  return row;
+  };
+  try {
+    const row = await actor.deps.db.write(remove);
+    await actor.deps.media.files.retire(filesOf(row));
+    return row;
+  } catch (error) {
+    if (begun) await retireIfGone(actor.deps, begun);
+    throw error;
+  }
 }

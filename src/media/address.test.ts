@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { allowList, isPublicAddress, parseAddress } from './address.ts';
+import { allowList, isPublicAddress, parseAddress, wrongEntry } from './address.ts';
 
 test('isPublicAddress takes ordinary addresses', () => {
   for (const address of [
@@ -79,7 +79,41 @@ test('allowList compares host and port exactly', () => {
   assert.equal(allows('::1', 9), true);
   assert.equal(allows('fd00::5', 81), true);
   assert.equal(allows('fd00::5', 82), false);
-  for (const wrong of ['', 'a b', 'http://x', 'x/y', 'u@x', 'x:port', '*.x y']) {
-    assert.throws(() => allowList([wrong]), RangeError, wrong);
+});
+
+test('wrongEntry finds what is neither host nor host:port', () => {
+  const right = ['intern', 'a_b.example', 'bücher.example', '10.0.0.1:1', 'x:65535', '::1', '[::1]:80', 'x.'];
+  assert.equal(wrongEntry(right), undefined);
+  const wrong = [
+    '',
+    'a b',
+    'http://x',
+    'x/y',
+    '10.0.0.0/8',
+    'u@x',
+    'x:port',
+    'x:',
+    ':80',
+    '*',
+    '*.x',
+    '*.x y',
+  ];
+  const ports = ['x:0', 'x:65536', 'x:99999', 'x:-1', 'x:8 0', '::1:80000', '[::1]:0', '[::1'];
+  const names = [
+    '.',
+    '..',
+    '256.1.1.1',
+    '-x',
+    'x-',
+    'x..y',
+    'x;y',
+    'x\\y',
+    'x?',
+    'x#',
+    `${'a'.repeat(64)}.de`,
+  ];
+  for (const one of [...wrong, ...ports, ...names]) {
+    assert.equal(wrongEntry(['good', one]), one);
+    assert.throws(() => allowList([one]), RangeError, one);
   }
 });

@@ -13,6 +13,8 @@ export const pictureReasons = [
   'size',
   'timeout',
   'type',
+  'pixels',
+  'costly',
   'broken',
 ] as const;
 

@@ -16,6 +16,7 @@ import { dispositionFileName } from './disposition.ts';
 import { PictureError } from './errors.ts';
 import { safeFileName } from './name.ts';
 import { type PictureType, pictureKinds, pictureType } from './type.ts';
+import { isExhausted, unavailable } from './unavailable.ts';
 
 /** All IP addresses of a host name. */
 export type Resolve = (hostname: string) => Promise<readonly { address: string; family: number }[]>;
@@ -116,8 +117,9 @@ async function send(url: URL, agent: Agent): Promise<Dispatcher.ResponseData> {
   }
 }
 
-function asPictureError(error: unknown): PictureError {
+function asPictureError(error: unknown): Error {
   if (error instanceof PictureError) return error;
+  if (isExhausted(error)) return unavailable(error);
   return new PictureError('unreachable', undefined, { cause: error });
 }
 

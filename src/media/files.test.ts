@@ -1,5 +1,16 @@
 import assert from 'node:assert/strict';
-import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import {
+  type FileHandle,
+  mkdir,
+  mkdtemp,
+  open,
+  readdir,
+  readFile,
+  readlink,
+  rm,
+  symlink,
+  writeFile,
+} from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
@@ -166,4 +177,33 @@ test('open gives a part of a file, and closes', async (t) => {
   assert.equal(Buffer.concat(parts).toString(), 'ict');
   assert.equal(await files.open('2026/11'), undefined);
   assert.equal(await files.open('2026/11/b.png'), undefined);
+});
+
+test('what is written, removed or retired is on the disk with its name, new folders included', async (t) => {
+  const folder = await folderFor(t);
+  const handle = await open(folder);
+  const prototype: FileHandle = Object.getPrototypeOf(handle);
+  await handle.close();
+  let synced: string[] = [];
+  const { sync } = prototype;
+  t.mock.method(prototype, 'sync', async function (this: FileHandle) {
+    synced.push(await readlink(`/proc/self/fd/${this.fd}`));
+    return sync.call(this);
+  });
+  const files = createMediaFiles(join(folder, 'media'));
+  const place = join(folder, 'media/2026/11');
+  const during = async (work: () => Promise<unknown>) => {
+    synced = [];
+    await work();
+    return synced.filter((path) => !path.endsWith('.part')).sort();
+  };
+  assert.deepEqual(await during(() => files.write(2026, 11, 'a.png', bytes)), [
+    folder,
+    join(folder, 'media'),
+    join(folder, 'media/2026'),
+    place,
+  ]);
+  assert.deepEqual(await during(() => files.write(2026, 11, 'b.png', bytes)), [place]);
+  assert.deepEqual(await during(() => files.remove(['2026/11/a.png'])), [place]);
+  assert.deepEqual(await during(() => files.retire(['2026/11/b.png', '2026/11/c.png'])), [place]);
 });

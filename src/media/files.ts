@@ -4,6 +4,7 @@ import { access, type FileHandle, link, mkdir, open, realpath, rm } from 'node:f
 import { basename, dirname, join, posix, sep } from 'node:path';
 import { KalendsError } from '../errors.ts';
 import type { PictureFiles } from './picture.ts';
+import { asUnavailable } from './unavailable.ts';
 
 /** Paths are relative to the media folder, with `/`: `2026/11/photo.png`. */
 export interface MediaFiles {
@@ -47,8 +48,33 @@ interface NewFile {
 // So many files of one name in a month are a mistake, and each further one would take longer.
 const maxTries = 10_000;
 
-/** The files below one folder, which is made at the first write; several processes may share it. */
+/**
+ * The files below one folder, which is made at the first write; several processes may share it. What is written or
+ * removed stays so when the power fails.
+ * @throws KalendsError `rest_unavailable` where the disk is full, broken or only to be read, or no more files may be open
+ */
 export function createMediaFiles(folder: string): MediaFiles {
+  const files = filesBelow(folder);
+  return {
+    write: (...args) => orUnavailable(files.write(...args)),
+    writePicture: (...args) => orUnavailable(files.writePicture(...args)),
+    read: (...args) => orUnavailable(files.read(...args)),
+    stat: (...args) => orUnavailable(files.stat(...args)),
+    open: (...args) => orUnavailable(files.open(...args)),
+    remove: (...args) => orUnavailable(files.remove(...args)),
+    retire: (...args) => orUnavailable(files.retire(...args)),
+  };
+}
+
+async function orUnavailable<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    throw asUnavailable(error);
+  }
+}
+
+function filesBelow(folder: string): MediaFiles {
   const root = rootFolder(folder);
   return {
     write: async (year, month, name, bytes) => {
@@ -85,12 +111,8 @@ export function createMediaFiles(folder: string): MediaFiles {
         close: () => handle.close(),
       };
     },
-    remove: (paths) => removeAll(folder, paths, async () => {}),
-    retire: (paths) =>
-      removeAll(folder, paths, async (target) => {
-        const marker = await open(retiredMark(target), 'a', 0o644);
-        await marker.close();
-      }),
+    remove: (paths) => removeAll(folder, paths, (target) => rm(target, { force: true })),
+    retire: (paths) => removeAll(folder, paths, retireOne),
   };
 }
 
@@ -104,7 +126,7 @@ function rootFolder(folder: string): () => Promise<void> {
   const hadParent = existsSync(dirname(folder));
   return async () => {
     try {
-      if (!isMade) await mkdir(folder, { recursive: !hadParent });
+      if (!isMade) await mkdir(folder, { recursive: !hadParent, mode: 0o700 });
       else await access(folder);
       isMade = true;
     } catch (error) {
@@ -118,17 +140,36 @@ function rootFolder(folder: string): () => Promise<void> {
 async function removeAll(
   folder: string,
   paths: readonly string[],
-  before: (target: string) => Promise<void>,
+  removeOne: (target: string) => Promise<void>,
 ): Promise<void> {
   const outside = paths.find((path) => !isInside(path));
   if (outside !== undefined) throw new RangeError(`Not a path in the media folder: ${outside}`);
+  const places = new Set<string>();
   for (const path of paths) {
     const place = await realFolder(folder, posix.dirname(path));
     if (place === undefined) continue;
-    const target = join(place, posix.basename(path));
-    await before(target);
-    await rm(target, { force: true });
+    places.add(place);
+    await removeOne(join(place, posix.basename(path)));
   }
+  // What is said to be deleted must not come back.
+  for (const place of places) await syncFolder(place);
+}
+
+async function retireOne(target: string): Promise<void> {
+  try {
+    await markRetired(target);
+  } catch (error) {
+    if (!['ENOSPC', 'EDQUOT'].includes(codeOf(error))) throw error;
+    // A full disk takes no new file before one is gone.
+    await rm(target, { force: true });
+    await markRetired(target);
+  }
+  await rm(target, { force: true });
+}
+
+async function markRetired(target: string): Promise<void> {
+  const marker = await open(retiredMark(target), 'a', 0o600);
+  await marker.close();
 }
 
 const retiredMark = (target: string) => join(dirname(target), `.${basename(target)}.gone`);
@@ -154,7 +195,7 @@ async function writeAll(
   const stem = wanted[0]?.name.replace(/\.[^.]*$/, '') ?? '';
   const wrong = wanted.find(({ name }) => !isInside(name) || name.includes('/') || !name.startsWith(stem));
   if (wrong !== undefined) throw new RangeError(`Not a file name here: ${wrong.name}`);
-  await mkdir(join(folder, directory), { recursive: true });
+  await makeFolder(join(folder, directory));
   const place = await realFolder(folder, directory);
   if (place === undefined) throw new Error(`${directory} is not inside the media folder`);
 
@@ -225,7 +266,7 @@ async function publish(temporary: string, target: string, bytes: Uint8Array): Pr
 }
 
 async function writeNew(path: string, bytes: Uint8Array): Promise<void> {
-  const handle = await open(path, 'wx', 0o644);
+  const handle = await open(path, 'wx', 0o600);
   try {
     await handle.writeFile(bytes);
     await handle.sync();
@@ -235,6 +276,13 @@ async function writeNew(path: string, bytes: Uint8Array): Promise<void> {
   } finally {
     await handle.close();
   }
+}
+
+// A folder is safe once the one above knows its name.
+async function makeFolder(path: string): Promise<void> {
+  const first = await mkdir(path, { recursive: true, mode: 0o700 });
+  if (first === undefined) return;
+  for (let made = path; made.length >= first.length; made = dirname(made)) await syncFolder(dirname(made));
 }
 
 // Without it the names could be lost with the power, though the contents are safe.

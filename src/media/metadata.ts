@@ -65,14 +65,33 @@ const pngAncillary = new Set(
   'acTL bKGD cHRM cICP cLLI fcTL fdAT gAMA hIST iCCP mDCV pHYs sBIT sPLT sRGB tRNS'.split(' '),
 );
 
+/**
+ * The picture as decoders should get it: a PNG without its texts, which unpack to a thousand times their size. The very
+ * same bytes where there are none, and where the structure is not understood.
+ */
+export function withoutTexts(bytes: Buffer, type: PictureType): Buffer {
+  if (type !== 'png') return bytes;
+  try {
+    const kept = chunksOf(bytes, (name) => !/^(tEXt|zTXt|iTXt)$/.test(name));
+    return kept === undefined || kept.length === bytes.length ? bytes : kept;
+  } catch (error) {
+    if (error instanceof RangeError) return bytes;
+    throw error;
+  }
+}
+
 // PNG third edition, 5.3: the case of a chunk's first letter tells whether decoders need it.
 function stripPng(bytes: Buffer): Buffer | undefined {
+  return chunksOf(bytes, (name) => /^[A-Z]/.test(name) || pngAncillary.has(name));
+}
+
+function chunksOf(bytes: Buffer, keeps: (name: string) => boolean): Buffer | undefined {
   const kept = [bytes.subarray(0, 8)];
   for (let at = 8; ; ) {
     const end = at + 12 + bytes.readUInt32BE(at);
     if (end > bytes.length) return undefined;
     const name = bytes.toString('latin1', at + 4, at + 8);
-    if (/^[A-Z]/.test(name) || pngAncillary.has(name)) kept.push(bytes.subarray(at, end));
+    if (keeps(name)) kept.push(bytes.subarray(at, end));
     if (name === 'IEND') return Buffer.concat(kept);
     at = end;
   }

@@ -2,43 +2,63 @@ import Type from 'typebox';
 import type { Call } from '#http/call.ts';
 import { integerOf, type Parameter, parameter, type Reading, refuse } from '#http/parameter.ts';
 import { message } from '#i18n/catalogue.ts';
-import { can } from '#users/permissions.ts';
+import { can, mayReadMedia } from '#users/permissions.ts';
+import { type AddressedPicture, budgetOf, MAX_ADDRESSES, type PictureBudget } from './budget.ts';
 import { PictureError } from './errors.ts';
-import type { FetchedPicture } from './fetch.ts';
-import { findMedia, findPicture, isPubliclyShown } from './store.ts';
+import { BoundedQueue } from './queue.ts';
+import { findMedia, findPicture, isShownTo, type MediaRow } from './store.ts';
+import { asUnavailable } from './unavailable.ts';
 
 /** The picture that a write names: one that is kept already, one just fetched, or none. */
-export type PictureChoice = { id: number } | { fetched: FetchedPicture; address: string } | 'none';
+export type PictureChoice = { id: number } | AddressedPicture | 'none';
+
+/** Fetching holds a picture in memory, and a connection to somebody who may be slow. */
+const fetches = new BoundedQueue({ atOnce: 6, dearAtOnce: 6, waiting: 24, waitingBytes: 0, waitMs: 15_000 });
 
 async function byAddress(address: string, call: Call): Promise<Reading<PictureChoice>> {
   const url = URL.parse(address);
   if (!url || !/^https?:$/.test(url.protocol)) return refuse('problem.image_id');
   if (!can(call.viewer, 'upload')) return refuse('problem.image_forbidden');
+  const budget = budgetOf(call);
+  if (!budget.admit(address)) return refuse('picture.addresses', { limit: MAX_ADDRESSES });
   // Our names need no decoding (media/name.ts).
   const ours = call.links.media('');
+  const isOurs = address.startsWith(ours);
   const known = await findPicture(
     call.deps.db.read,
-    address.startsWith(ours) ? { file: address.slice(ours.length) } : { source: address },
+    isOurs ? { file: address.slice(ours.length) } : { source: address },
   );
-  if (known) return known.width === null ? refuse('problem.image_id') : { value: { id: known.id } };
+  if (known && (await isUsable(known, call))) return { value: { id: known.id } };
+  if (isOurs) return refuse('problem.image_id');
+  const found = budget.found(address);
+  if (found) return { value: found };
   try {
-    const { fetchPicture } = await import('./fetch.ts');
-    const fetched = await fetchPicture(address, call.deps.media.rules);
-    const { inspectPicture } = await import('./picture.ts');
-    if (!(await inspectPicture(fetched.bytes))) return refuse('problem.image_id');
-    return { value: { fetched, address } };
+    return await fetchAndInspect(address, budget);
   } catch (error) {
-    if (!(error instanceof PictureError)) throw error;
+    if (!(error instanceof PictureError)) throw asUnavailable(error);
     return { problem: { message: message('problem.image_address', { reason: error.told }) } };
   }
 }
 
-/** Whether an ID is that of a picture. Whoever may not write anyway isn't told of those that nobody is shown. */
-async function isUsable(id: number, call: Call): Promise<boolean> {
-  const { read } = call.deps.db;
-  const row = id > 0 ? await findMedia(read, id) : undefined;
+async function fetchAndInspect(address: string, budget: PictureBudget): Promise<Reading<PictureChoice>> {
+  const [{ fetchPicture }, { inspectIsolated }] = await Promise.all([
+    import('./fetch.ts'),
+    import('./isolated.ts'),
+  ]);
+  const fetched = await fetches.run({ isDear: false, bytes: 0 }, () =>
+    fetchPicture(address, budget.rulesForNext()),
+  );
+  const facts = await budget.decode((withinMs) => inspectIsolated(fetched.bytes, withinMs));
+  if (!facts) return refuse('problem.image_id');
+  const picture = { fetched, address };
+  budget.take(picture);
+  return { value: picture };
+}
+
+/** Whether a row is a picture that the caller may read; of all others nobody is told whether they exist. */
+async function isUsable(row: MediaRow | undefined, call: Call): Promise<boolean> {
   if (!row?.width) return false;
-  return can(call.viewer, 'create') || isPubliclyShown(read, id);
+  return mayReadMedia(call.viewer, row, await isShownTo(call.deps.db.read, row.id, call.viewer));
 }
 
 /**
@@ -53,7 +73,8 @@ export function pictureField(options: { empty: boolean }): Parameter<PictureChoi
       if (value === false || (value === '' && options.empty)) return { value: 'none' };
       const id = integerOf(value);
       if (id !== undefined) {
-        return (await isUsable(id, call)) ? { value: { id } } : refuse('problem.image_id');
+        const row = id > 0 ? await findMedia(call.deps.db.read, id) : undefined;
+        return (await isUsable(row, call)) ? { value: { id } } : refuse('problem.image_id');
       }
       return typeof value === 'string' && value.length <= 2000
         ? byAddress(value, call)

@@ -1,6 +1,6 @@
 import type { Metadata, Sharp } from 'sharp';
 import { PictureError } from './errors.ts';
-import { withoutMetadata } from './metadata.ts';
+import { withoutMetadata, withoutTexts } from './metadata.ts';
 import { safeFileName } from './name.ts';
 import { type Open, type PictureTools, withSharp } from './sharp.ts';
 import { type Dimensions, fitInto, maxSide, type PlannedSize, planSizes } from './sizes.ts';
@@ -41,9 +41,10 @@ export interface PictureFiles {
 }
 
 /** Decodes a picture to learn what it is; undefined if it is none of ours, broken, cut off or too large to decode. */
-export async function inspectPicture(bytes: Uint8Array): Promise<PictureFacts | undefined> {
-  const type = pictureType(bytes);
+export async function inspectPicture(sent: Buffer): Promise<PictureFacts | undefined> {
+  const type = pictureType(sent);
   if (type === undefined) return undefined;
+  const bytes = withoutTexts(sent, type);
   return withSharp(async ({ open }) => {
     try {
       const { autoOrient } = await readMetadata(open, bytes, type);
@@ -84,7 +85,8 @@ function brokenPicture(cause?: unknown): PictureError {
   return new PictureError('broken', undefined, { cause });
 }
 
-async function makeFiles({ open, sharp }: PictureTools, bytes: Buffer, type: PictureType, name: string) {
+async function makeFiles({ open, sharp }: PictureTools, sent: Buffer, type: PictureType, name: string) {
+  const bytes = withoutTexts(sent, type);
   const metadata = await readMetadata(open, bytes, type);
   const picture = metadata.autoOrient;
   const clean = await cleanOriginal(open, bytes, type, metadata);

@@ -2,12 +2,12 @@ import type { Call } from '#http/call.ts';
 import { frameList, offsetOf, paging } from '#http/paging.ts';
 import { type Input, positiveInteger, required, text } from '#http/parameter.ts';
 import { type Answer, type Route, route } from '#http/route.ts';
-import { can, mayEditMedia } from '#users/permissions.ts';
+import { can, mayEditMedia, mayReadMedia } from '#users/permissions.ts';
 import { KalendsError } from '../errors.ts';
 import { deleteFile, uploadFile } from './actions.ts';
 import { presentMedia } from './present.ts';
 import { Media, MediaList } from './schema.ts';
-import { findMedia, isPubliclyShown, listMediaPage, type MediaRow } from './store.ts';
+import { findMedia, isShownTo, listMediaPage, type MediaRow } from './store.ts';
 
 const URL = '/kalends/v1/media';
 const addressOf = (call: Call) => call.links.base + URL;
@@ -16,11 +16,11 @@ const uploadFields = { title: text({ empty: true, max: 2000 }) };
 const listParameters = { ...paging, search: text({ max: 200 }) };
 const inPath = { id: required(positiveInteger()) };
 
-/** A file that the caller may know of: their own, any for editors, and whatever is on public show. */
+/** A file that the caller may know of: their own, any for editors, and whatever is on public show or in what they wrote. */
 async function findReadable(call: Call, id: number): Promise<MediaRow | undefined> {
   const { read } = call.deps.db;
   const row = await findMedia(read, id);
-  return row && (mayEditMedia(call.viewer, row) || (await isPubliclyShown(read, id))) ? row : undefined;
+  return row && mayReadMedia(call.viewer, row, await isShownTo(read, id, call.viewer)) ? row : undefined;
 }
 
 /** One that can't be read is answered as one that isn't there. */
@@ -113,6 +113,7 @@ export const mediaRoutes: readonly Route[] = [
     answers: { 200: Media },
     errors: ['rest_media_invalid_id'],
     allows: (call, { id }) => mayDelete(call, id),
+    allowsUnknown: ({ viewer }) => can(viewer, 'upload'),
     handle: async (call, { path }) => {
       if (!(await findReadable(call, path.id))) throw new KalendsError('rest_media_invalid_id');
       return { body: presentMedia(await deleteFile(call, path.id), call.links) };

@@ -49,7 +49,7 @@ async function sendFile(request: FastifyRequest, reply: FastifyReply, file: Open
   reply.headers({
     'Accept-Ranges': 'bytes',
     'Cache-Control': 'public, max-age=31536000, immutable',
-    'Content-Security-Policy': "default-src 'none'; sandbox",
+    'Content-Security-Policy': "default-src 'none'; sandbox; frame-ancestors 'self'",
     'Cross-Origin-Resource-Policy': 'cross-origin',
     ETag: etag,
     'Last-Modified': modified,

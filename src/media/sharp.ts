@@ -1,8 +1,5 @@
 import type { Sharp, SharpConstructor } from 'sharp';
 
-// Each may hold a whole decoded picture in memory.
-const maxAtOnce = 2;
-
 // Holds the pictures of today's cameras and telephones; decoded, this is 256 MB.
 const maxPixels = 64_000_000;
 
@@ -12,8 +9,6 @@ const maxSeconds = 30;
 const loaders = ['Jpeg', 'Png', 'Nsgif', 'Webp', 'Heif'].map((format) => `VipsForeignLoad${format}Buffer`);
 
 let loading: Promise<SharpConstructor> | undefined;
-let free = maxAtOnce;
-const waiting: (() => void)[] = [];
 
 /** Opens the first frame of a picture of an allowed kind, turned as its EXIF orientation asks. */
 export type Open = (bytes: Uint8Array) => Sharp;
@@ -25,25 +20,17 @@ export interface PictureTools {
 }
 
 /**
- * Runs work that decodes or encodes pictures, two at a time in the whole process; the rest waits in order.
- * The library is loaded at the first use.
+ * Runs work that decodes or encodes pictures. The library is loaded at the first use, which should be in a process of
+ * its own (media/isolated.ts).
  */
 export async function withSharp<T>(work: (tools: PictureTools) => Promise<T>): Promise<T> {
-  if (free > 0) free -= 1;
-  else await new Promise<void>((resolve) => waiting.push(resolve));
-  try {
-    loading ??= load();
-    const sharp = await loading;
-    const open: Open = (bytes) =>
-      sharp(bytes, { limitInputPixels: maxPixels, failOn: 'error', sequentialRead: true })
-        .autoOrient()
-        .timeout({ seconds: maxSeconds });
-    return await work({ open, sharp });
-  } finally {
-    const next = waiting.shift();
-    if (next === undefined) free += 1;
-    else next();
-  }
+  loading ??= load();
+  const sharp = await loading;
+  const open: Open = (bytes) =>
+    sharp(bytes, { limitInputPixels: maxPixels, failOn: 'error', sequentialRead: true })
+      .autoOrient()
+      .timeout({ seconds: maxSeconds });
+  return work({ open, sharp });
 }
 
 // Loading it takes a tenth of a second, which a start without pictures should not pay.

@@ -28,21 +28,44 @@ export async function findPicture(
     : rows.where('source_url', '=', by.source).orderBy('id').executeTakeFirst();
 }
 
+/** Those of some paths that are the main file of a row. */
+export async function listKeptFiles(db: Reading, files: readonly string[]): Promise<Set<string>> {
+  if (files.length === 0) return new Set();
+  const rows = await db.selectFrom('media').select('file').where('file', 'in', files).execute();
+  return new Set(rows.map(({ file }) => file));
+}
+
+/** What says which files are kept in the folder of a month, such as `2026/11`. */
+export async function listMediaOfMonth(
+  db: Reading,
+  month: string,
+): Promise<Pick<MediaRow, 'file' | 'original_file' | 'sizes'>[]> {
+  // The character after `/`: all paths that begin with the month lie between, on both engines.
+  return db
+    .selectFrom('media')
+    .select(['file', 'original_file', 'sizes'])
+    .where('file', '>=', `${month}/`)
+    .where('file', '<', `${month}0`)
+    .execute();
+}
+
 const showing = [
   ['events', 'event'],
   ['venues', 'venue'],
   ['organizers', 'organizer'],
 ] as const;
 
-/** Whether something that everybody may see whole shows the picture. */
-export async function isPubliclyShown(db: Reading, id: number): Promise<boolean> {
+/** Whether something shows the picture that everybody may see whole, or that is the reader's own. */
+export async function isShownTo(db: Reading, id: number, reader: { id: number } | null): Promise<boolean> {
   for (const [table] of showing) {
     const found = await db
       .selectFrom(table)
       .select('id')
       .where('image_id', '=', id)
-      .where('status', '=', 'publish')
-      .where('password', '=', '')
+      .where((eb) => {
+        const open = eb.and([eb('status', '=', 'publish'), eb('password', '=', '')]);
+        return reader === null ? open : eb.or([open, eb('author_id', '=', reader.id)]);
+      })
       .limit(1)
       .executeTakeFirst();
     if (found) return true;

@@ -1,8 +1,9 @@
 import type { TSchema } from 'typebox';
 import { anyone, type Route } from '#http/route.ts';
-import { type Language, type MessageKey, message, pattern, translate } from '#i18n/catalogue.ts';
+import { type Language, type MessageKey, message, translate } from '#i18n/catalogue.ts';
 import { type ErrorCode, errorStatus } from '../errors.ts';
 import { hasBody } from './components.ts';
+import { type ErrorSamples, errorText, type Limits, samplesOf } from './errors.ts';
 import type { SchemaWriter } from './schemas.ts';
 import type { DocumentedAnswer, DocumentedHeader, Reference } from './types.ts';
 
@@ -35,17 +36,12 @@ const errorContent = (codes: readonly ErrorCode[]) => ({
   },
 });
 
-/** One line for each code: what it is and what it says. */
-function errorLines(language: Language, codes: readonly ErrorCode[]): string {
-  return codes
-    .map((code) => {
-      return `- \`${code}\`: ${pattern(language, `error.${code}`)}`;
-    })
-    .join('\n');
-}
-
-const errorAnswer = (language: Language, codes: readonly ErrorCode[]): DocumentedAnswer => ({
-  description: errorLines(language, codes),
+const errorAnswer = (
+  language: Language,
+  codes: readonly ErrorCode[],
+  samples: ErrorSamples,
+): DocumentedAnswer => ({
+  description: codes.map((code) => `- \`${code}\`: ${errorText(language, code, samples)}`).join('\n'),
   content: errorContent(codes),
 });
 
@@ -62,7 +58,7 @@ export function sharedHeaders(language: Language): Record<string, DocumentedHead
 }
 
 /** `components.responses`: those that are the same everywhere. */
-export function sharedAnswers(language: Language): Record<string, DocumentedAnswer> {
+export function sharedAnswers(language: Language, limits: Limits): Record<string, DocumentedAnswer> {
   const shared: Record<string, DocumentedAnswer> = {
     NotModified: {
       description: translate(language, message('answer.304')),
@@ -71,8 +67,8 @@ export function sharedAnswers(language: Language): Record<string, DocumentedAnsw
   };
   for (const [status, codes] of Object.entries(commonErrors))
     shared[`Error${status}`] = {
-      ...errorAnswer(language, codes),
-      ...(status === '429' ? { headers: { 'Retry-After': headerReference('Retry-After') } } : {}),
+      ...errorAnswer(language, codes, samplesOf(limits)),
+      ...(/^(429|503)$/.test(status) ? { headers: { 'Retry-After': headerReference('Retry-After') } } : {}),
     };
   return shared;
 }
@@ -91,7 +87,11 @@ function errorsOf(route: Route): Map<number, Set<ErrorCode>> {
 }
 
 /** All that an operation may answer. */
-export function answersOf(route: Route, writer: SchemaWriter): Record<string, DocumentedAnswer | Reference> {
+export function answersOf(
+  route: Route,
+  writer: SchemaWriter,
+  limits: Limits,
+): Record<string, DocumentedAnswer | Reference> {
   const { language } = writer;
   const answers: Record<string, DocumentedAnswer | Reference> = {};
   for (const [status, schema] of Object.entries(route.answers)) {
@@ -112,10 +112,10 @@ export function answersOf(route: Route, writer: SchemaWriter): Record<string, Do
   for (const [status, codes] of errorsOf(route)) {
     const common = commonErrors[status] ?? [];
     const own = [...codes].filter((code) => !common.includes(code));
-    answers[status] =
-      own.length > 0 || common.length === 0
-        ? errorAnswer(language, [...common, ...own])
-        : { $ref: `#/components/responses/Error${status}` };
+    const isOwn = own.length > 0 || common.length === 0 || (status === 413 && route.upload);
+    answers[status] = isOwn
+      ? errorAnswer(language, [...common, ...own], samplesOf(limits, route))
+      : { $ref: `#/components/responses/Error${status}` };
   }
   for (const status of Object.keys(commonErrors))
     answers[status] ??= { $ref: `#/components/responses/Error${status}` };

@@ -1,25 +1,37 @@
+import { subjectOf } from '#i18n/descriptions.ts';
+import type { Sampled } from './store.ts';
 import type { OpenApi, Operation, PathItem, Verb } from './types.ts';
-
-const values: Readonly<Record<string, string>> = { id: '13', slug: 'summer-concert', token: '2' };
 
 /** A text as one word of a shell. */
 const quoted = (text: string) => `'${text.replaceAll("'", "'\\''")}'`;
 
+/** What only the password itself opens (W7). */
+const BY_PASSWORD = /^createToken$/;
+
+/** An address with numbers and slugs in its places. */
+function filled(path: string, { id, slug }: Sampled): string {
+  const subject = subjectOf(path);
+  return path.replace(/\{(\w+)\}/g, (place, name: string) => {
+    if (name === 'slug') return slug[subject] ?? place;
+    // Tokens are those of a user.
+    const of = name === 'token' ? 'tokens' : subject === 'tokens' ? 'users' : subject;
+    return String(id[of] ?? 1);
+  });
+}
+
 /** A call of an operation that can be copied, on the address under which the document was asked for. */
 export function curlExample(
   document: OpenApi,
-  item: PathItem,
-  path: string,
-  verb: Verb,
-  operation: Operation,
+  shown: { item: PathItem; path: string; verb: Verb; operation: Operation },
+  sampled: Sampled,
 ): string {
-  const base = (item.servers ?? document.servers)[0]?.url.replace(/\/$/, '') ?? '';
-  const url =
-    base + (path === '/' ? '' : path.replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? '1'));
+  const { item, path, verb, operation } = shown;
+  const base = (item.servers ?? document.servers)[0]?.url ?? '';
+  const url = base + (path === '/' ? '' : filled(path, sampled));
   const words = ['curl'];
   if (verb !== 'get' && verb !== 'post') words.push('-X', verb.toUpperCase());
   if (!operation.security.some((scheme) => Object.keys(scheme).length === 0))
-    words.push('-u', quoted('LOGIN:TOKEN'));
+    words.push('-u', quoted(BY_PASSWORD.test(operation.operationId) ? 'LOGIN:PASSWORD' : 'LOGIN:TOKEN'));
   words.push(quoted(url));
   const content = operation.requestBody?.content ?? {};
   const example = content['application/json']?.example;

@@ -4,15 +4,14 @@ import { formSchema } from '#http/parameter.ts';
 import { anyone, type Method, type Route } from '#http/route.ts';
 import { isMessageKey, type Language, message, translate } from '#i18n/catalogue.ts';
 import { describe, subjectOf } from '#i18n/descriptions.ts';
+import manifest from '../../package.json' with { type: 'json' };
 import { answersOf, sharedAnswers, sharedHeaders } from './answers.ts';
 import { answerSchemas, bodySchemas, hasBody } from './components.ts';
+import type { Limits } from './errors.ts';
 import { bodyExamples, schemaExamples } from './examples.ts';
 import { documentedParameter, everywhere, sharedParameters, withNulls } from './parameters.ts';
 import { SchemaWriter } from './schemas.ts';
 import type { Components, Content, OpenApi, Operation, PathItem, Reference, Schema, Verb } from './types.ts';
-
-/** Of the interface: `v1` of its namespace. */
-const VERSION = '1.0.0';
 
 /** The text of a key made from a name; none where the catalogue lacks it, which a test refuses. */
 function say(language: Language, key: string): string {
@@ -50,7 +49,7 @@ function requestBody(route: Route, method: Method, writer: SchemaWriter): Body {
   return { required: Object.values(route.accepts).some((p) => p.required), content };
 }
 
-function operation(route: Route, method: Method, writer: SchemaWriter): Operation {
+function operation(route: Route, method: Method, writer: SchemaWriter, limits: Limits): Operation {
   const { language } = writer;
   const subject = subjectOf(route.url);
   const body = hasBody(route);
@@ -77,7 +76,7 @@ function operation(route: Route, method: Method, writer: SchemaWriter): Operatio
     ...(body && (route.upload || Object.keys(route.accepts).length > 0)
       ? { requestBody: requestBody(route, method, writer) }
       : {}),
-    responses: answersOf(route, writer),
+    responses: answersOf(route, writer, limits),
   };
 }
 
@@ -86,7 +85,7 @@ const inNamespace = (url: string) => url === `/${NAMESPACE}` || url.startsWith(`
 /** As the document names a path: below the namespace, or below the base for ours. */
 const shownPath = (url: string) => (inNamespace(url) ? url.slice(NAMESPACE.length + 1) || '/' : url);
 
-function components(routes: readonly Route[], writer: SchemaWriter): Components {
+function components(routes: readonly Route[], writer: SchemaWriter, limits: Limits): Components {
   const { language } = writer;
   const schemas: Components['schemas'] = {};
   const examples = schemaExamples(language);
@@ -113,7 +112,7 @@ function components(routes: readonly Route[], writer: SchemaWriter): Components 
     schemas,
     parameters: sharedParameters(writer),
     headers: sharedHeaders(language),
-    responses: sharedAnswers(language),
+    responses: sharedAnswers(language, limits),
     securitySchemes: { basic: scheme('basic'), bearer: scheme('bearer') },
   };
 }
@@ -121,7 +120,7 @@ function components(routes: readonly Route[], writer: SchemaWriter): Components 
 type Neutral = Omit<OpenApi, 'servers'>;
 
 /** Everything but the addresses. */
-function write(routes: readonly Route[], language: Language): Neutral {
+function write(routes: readonly Route[], language: Language, limits: Limits): Neutral {
   const named = [
     ...Object.entries(answerSchemas),
     ...bodySchemas(routes).map(({ name, schema }) => [name, schema] as const),
@@ -132,38 +131,41 @@ function write(routes: readonly Route[], language: Language): Neutral {
   for (const route of routes) {
     const path = shownPath(route.url);
     const item = paths[path] ?? { parameters: everywhere.map((name) => reference('parameters', name)) };
-    for (const method of route.methods) item[verbOf(method)] = operation(route, method, writer);
+    for (const method of route.methods) item[verbOf(method)] = operation(route, method, writer, limits);
     paths[path] = item;
     tags.add(subjectOf(route.url));
   }
   return {
     openapi: '3.1.0',
     info: {
-      version: VERSION,
+      version: manifest.version,
       title: translate(language, message('doc.title')),
       description: translate(language, message('doc.description')),
       license: { name: 'MIT', identifier: 'MIT' },
     },
     tags: [...tags].map((name) => ({ name, description: say(language, `tag.${name}`) })),
     paths,
-    components: components(routes, writer),
+    components: components(routes, writer, limits),
   };
 }
 
-const written = new WeakMap<readonly Route[], Map<Language, Neutral>>();
+/** By language and limits. */
+const written = new WeakMap<readonly Route[], Map<string, Neutral>>();
 
 /**
  * The description of all routes as OpenAPI 3.1, in the caller's language, with the addresses under which it was asked
- * for. Paths lie below the namespace; those outside it name their own server.
+ * for and the limits in force. Paths lie below the namespace; those outside it name their own server.
  */
 export function documentOf(
   routes: readonly Route[],
   { language, links }: Pick<Call, 'language' | 'links'>,
+  limits: Limits,
 ): OpenApi {
-  const kept = written.get(routes) ?? new Map<Language, Neutral>();
+  const kept = written.get(routes) ?? new Map<string, Neutral>();
   written.set(routes, kept);
-  const neutral = kept.get(language) ?? write(routes, language);
-  kept.set(language, neutral);
+  const key = `${language} ${limits.bodyLimit} ${limits.uploadLimit}`;
+  const neutral = kept.get(key) ?? write(routes, language, limits);
+  kept.set(key, neutral);
   const { openapi, info, tags, paths, components: shared } = neutral;
   const outside = new Set(routes.map(({ url }) => url).filter((url) => !inNamespace(url)));
   const placed = Object.entries(paths).map(
@@ -171,8 +173,8 @@ export function documentOf(
   );
   return {
     openapi,
-    info,
-    servers: [{ url: `${links.root}/`, description: translate(language, message('doc.server')) }],
+    info: { ...info, contact: { url: `${links.home}/` } },
+    servers: [{ url: links.root, description: translate(language, message('doc.server')) }],
     tags,
     paths: Object.fromEntries(placed),
     components: shared,

@@ -51,11 +51,12 @@ export function sharedParameters(writer: SchemaWriter): Record<string, Documente
   return shared;
 }
 
-/** Lets the fields of a body be null that may be. */
+/** Lets the fields of a body be null of which that says something: of others it is as if they weren't sent (D40). */
 export function withNulls(schema: Schema, fields: Readonly<Record<string, Parameter<unknown>>>): Schema {
   const properties = Object.entries(schema.properties ?? {}).map(([name, field]) => {
     const p = fields[name];
-    return [name, p && p.nulls !== 'refused' && !p.required ? nullable(field) : field] as const;
+    const isNullable = p && !p.required && (p.nulls === 'value' || field['default'] === null);
+    return [name, isNullable ? nullable(field) : field] as const;
   });
   return { ...schema, properties: Object.fromEntries(properties) };
 }

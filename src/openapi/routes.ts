@@ -25,7 +25,7 @@ export function documentRoutes(all: () => readonly Route[]): Route[] {
       answers: { 200: OpenApiDocument },
       errors: [],
       allows: anyone,
-      handle: async (call) => ({ body: documentOf(all(), call) }),
+      handle: async (call) => ({ body: documentOf(all(), call, call.deps.config) }),
     }),
   ];
 }

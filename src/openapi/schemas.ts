@@ -13,12 +13,20 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 const isNever = (value: unknown) => isObject(value) && isObject(value['not']);
 
+const takesNull = ({ type, anyOf }: Schema) =>
+  [type ?? []].flat().includes('null') || (anyOf?.some(takesNull) ?? false);
+
 /** Lets a schema take null too. */
 export function nullable(schema: Schema): Schema {
-  if (typeof schema.type === 'string') return { ...schema, type: [schema.type, 'null'] };
+  if (takesNull(schema)) return schema;
+  const allowed = schema.enum && !schema.enum.includes(null) ? { enum: [...schema.enum, null] } : {};
+  if (typeof schema.type === 'string') return { ...schema, ...allowed, type: [schema.type, 'null'] };
   if (schema.anyOf) return { ...schema, anyOf: [...schema.anyOf, { type: 'null' }] };
   return schema.$ref ? { anyOf: [schema, { type: 'null' }] } : schema;
 }
+
+/** What is null where it isn't sent may be sent as null. */
+const withDefault = (schema: Schema): Schema => (schema.default === null ? nullable(schema) : schema);
 
 /** Turns our schemas into those of the document: described in a language, named ones referred to. */
 export class SchemaWriter {
@@ -43,11 +51,13 @@ export class SchemaWriter {
   /** A schema itself, whatever its name. */
   whole(schema: unknown, place: Place): Schema {
     if (!isObject(schema)) return {};
-    const { properties, patternProperties, items, anyOf, type, required, ...rest } = schema;
+    const { properties, patternProperties, items, anyOf, type, required, format, ...rest } = schema;
     if (Array.isArray(anyOf)) return this.#union(anyOf, rest, place);
     const out: Schema = {};
     if (typeof type === 'string') out.type = type;
     else if (Array.isArray(rest['enum'])) out.type = 'string';
+    // A format that is the type says nothing; the index tells it, as programs know it from there.
+    if (typeof format === 'string' && format !== type) out.format = format;
     if (isObject(properties)) {
       out.properties = this.#members(properties, place);
       if (Array.isArray(required)) out.required = required.map(String);
@@ -56,9 +66,10 @@ export class SchemaWriter {
       const [member] = Object.values(patternProperties);
       out.additionalProperties = this.inner(member, place);
     }
-    if (isNever(items)) out.maxItems = 0;
+    if (isNever(items)) Object.assign(out, { items: {}, maxItems: 0 });
     else if (items !== undefined) out.items = this.inner(items, place);
-    return { ...out, ...rest };
+    else if (type === 'array') out.items = {};
+    return withDefault({ ...out, ...rest });
   }
 
   #members(properties: Record<string, unknown>, place: Place): Record<string, Schema> {
@@ -78,6 +89,6 @@ export class SchemaWriter {
     const written = some.map((member) => this.inner(member, place));
     const [only] = written;
     const schema = written.length === 1 && only ? only : { anyOf: written };
-    return { ...(some.length < members.length ? nullable(schema) : schema), ...rest };
+    return withDefault({ ...(some.length < members.length ? nullable(schema) : schema), ...rest });
   }
 }

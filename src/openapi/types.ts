@@ -77,6 +77,8 @@ export interface OpenApi {
     version: string;
     title: string;
     description: string;
+    /** Who runs it: known once it's known where it was asked for. */
+    contact?: { url: string };
     license: { name: string; identifier: string };
   };
   servers: { url: string; description: string }[];

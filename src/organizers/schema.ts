@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox';
-import { documentDefaults, type Input, required } from '#http/parameter.ts';
+import { documentDefaults, type Input, ofNew, required } from '#http/parameter.ts';
 import {
   filledText,
   JsonLd,
@@ -7,6 +7,7 @@ import {
   LinkedTail,
   LinkedText,
   lineField,
+  lineUpdateField,
   linkedFields,
   linkedList,
   linkedUpdateFields,
@@ -16,7 +17,7 @@ import { translatable } from '#translations/parameter.ts';
 
 /** Fields of a new organizer (spec 2.3). `email` is any text, as in the reference. */
 export const organizerFields = documentDefaults(
-  { organizer: required(nameField), ...linkedFields, email: lineField },
+  ofNew({ organizer: required(nameField), ...linkedFields, email: lineField }),
   {
     author: null,
     date: null,
@@ -34,7 +35,7 @@ export const organizerFields = documentDefaults(
 export const organizerUpdateFields = {
   organizer: translatable(nameField),
   ...linkedUpdateFields,
-  email: lineField,
+  email: lineUpdateField,
 };
 
 export type OrganizerChanges = Partial<Input<typeof organizerUpdateFields>>;

@@ -1,9 +1,9 @@
-import { dateText, stored, text } from '#http/parameter.ts';
+import { dateText, emptied, stored, text } from '#http/parameter.ts';
 import { translatable } from '#translations/parameter.ts';
 import { existingUser } from '#users/parameters.ts';
 import { statusField } from './status.ts';
 
-/** Fields that events, venues and organizers share on create; on update `status` may be `trash` and `password` is new. */
+/** Fields that events, venues and organizers share on create; on update `status` may be `trash`. */
 export const postFields = {
   author: existingUser,
   date: dateText,
@@ -11,12 +11,14 @@ export const postFields = {
   description: text({ empty: true }),
   slug: text(),
   status: statusField({ trash: false }),
+  password: stored(text({ empty: true, max: 255 })),
 };
 
+/** The same for updates, where null empties what can be empty (D40). */
 export const postUpdateFields = {
   ...postFields,
-  description: translatable(postFields.description),
+  description: translatable(emptied(postFields.description, '')),
   slug: translatable(postFields.slug),
   status: statusField({ trash: true }),
-  password: stored(text({ empty: true, max: 255 })),
+  password: emptied(postFields.password, ''),
 };

@@ -2,16 +2,13 @@ import Type from 'typebox';
 import { type Parameter, parameter, refuse } from '#http/parameter.ts';
 import { cleanWebsite, isWebsite } from '#text/website.ts';
 
-/** An absolute address or `''` (reference 3.0, URL0). An event's `null` counts as not sent. */
-export function websiteField(nulls: 'refused' | 'absent'): Parameter<string, false> {
-  return parameter<string>(
-    Type.String({ examples: ['https://example.org/'] }),
-    (value) => {
-      if (value === '') return { value };
-      return typeof value === 'string' && value.length <= 2000 && isWebsite(value)
-        ? { value: cleanWebsite(value) }
-        : refuse('problem.address');
-    },
-    { nulls },
-  );
-}
+/** An absolute address or `''` (reference 3.0, URL0). */
+export const websiteField: Parameter<string, false> = parameter<string>(
+  Type.String({ examples: ['https://example.org/'] }),
+  (value) => {
+    if (value === '') return { value };
+    return typeof value === 'string' && value.length <= 2000 && isWebsite(value)
+      ? { value: cleanWebsite(value) }
+      : refuse('problem.address');
+  },
+);

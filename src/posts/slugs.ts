@@ -8,8 +8,8 @@ const TRASHED = '__trashed';
 
 export type PostTable = 'events' | 'venues' | 'organizers';
 
-/** The slug under which a trashed item is kept, and back. */
-export const trashedSlug = (slug: string) => (slug === '' || slug.endsWith(TRASHED) ? slug : slug + TRASHED);
+/** The slug under which a trashed item is kept, also of one that has none, and back. */
+export const trashedSlug = (slug: string) => (slug.endsWith(TRASHED) ? slug : slug + TRASHED);
 export const restoredSlug = (slug: string) =>
   slug.endsWith(TRASHED) ? slug.slice(0, -TRASHED.length) : slug;
 

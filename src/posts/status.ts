@@ -59,7 +59,7 @@ export function statusField(options: { trash: boolean }): Parameter<Status, fals
 
 /** The `status` filter of lists: text with commas or array, none twice; only `publish` for those who may not create (reference 3.0, STATUSLIST). An empty one is what the public and its members see: `publish` and `private`. */
 export const statusFilter: Parameter<Status[], false> = parameter<Status[]>(
-  Type.String({ examples: ['publish', 'publish,draft'] }),
+  Type.String({ format: 'string', examples: ['publish', 'publish,draft'] }),
   (value, { call }) => {
     if (value === '' && mayListStatuses(call.viewer)) return { value: ['publish', 'private'] };
     const members = typeof value === 'number' ? undefined : listOf(value);

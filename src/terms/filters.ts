@@ -5,17 +5,19 @@ import {
   type Input,
   integerOf,
   listOf,
+  order,
   type Parameter,
   parameter,
+  positiveIntegers,
   refuse,
+  text,
   withDefault,
 } from '#http/parameter.ts';
+import { filterEvent } from '#posts/filter-event.ts';
 import { fold } from '#text/fold.ts';
-import { mayEdit, mayRead } from '#users/permissions.ts';
 import { filledText, type parentFilter } from './fields.ts';
 import type { TermKind } from './kinds.ts';
 import { termFilter } from './parameters.ts';
-import { findFilterEvent } from './store.ts';
 
 const SEARCH_LIMIT = 200;
 const WORD_LIMIT = 200;
@@ -35,15 +37,6 @@ export const sortKeys = [
 export type SortKey = (typeof sortKeys)[number];
 
 const word = filledText(WORD_LIMIT);
-
-const order: Parameter<'asc' | 'desc', false> = parameter<'asc' | 'desc'>(
-  Type.String({ examples: ['asc', 'desc'] }),
-  async (value, around) => {
-    const reading = await word.read(value, around);
-    if ('problem' in reading) return reading;
-    return { value: reading.value.toLowerCase() === 'asc' ? 'asc' : 'desc' };
-  },
-);
 
 const orderby: Parameter<SortKey, false> = parameter<SortKey>(
   Type.String({ examples: [...sortKeys] }),
@@ -70,7 +63,8 @@ export interface Listed {
 
 function listed(kind: TermKind): Parameter<Listed, false> {
   const existing = termFilter(kind);
-  return parameter<Listed>(existing.schema, async (value, around) => {
+  // What has an effect is documented: names pass without one.
+  return parameter<Listed>(positiveIntegers.schema, async (value, around) => {
     const reading = await existing.read(value, around);
     if ('problem' in reading) return reading;
     const members = listOf(value) ?? [];
@@ -78,18 +72,6 @@ function listed(kind: TermKind): Parameter<Listed, false> {
     return { value: { ids: [...ids], text: members.join(',') } };
   });
 }
-
-/** An event whose terms the caller may see; any other number is that of no event. */
-const event: Parameter<number, false> = parameter<number>(
-  Type.Integer({ minimum: 1 }),
-  async (value, { call }) => {
-    const id = integerOf(value);
-    const found = id !== undefined && id > 0 ? await findFilterEvent(call.deps.db.read, id) : undefined;
-    const shown =
-      found && mayRead(call.viewer, found) && (found.password === '' || mayEdit(call.viewer, found));
-    return found && shown ? { value: found.id } : refuse('problem.event_unknown');
-  },
-);
 
 /** Parameters of the list of a kind, in the order of spec 4.5. `parent` is added for categories. */
 export const termFilters = <P extends { parent?: typeof parentFilter }>(kind: TermKind, own: P) => ({
@@ -101,9 +83,10 @@ export const termFilters = <P extends { parent?: typeof parentFilter }>(kind: Te
   orderby,
   hide_empty: withDefault(flag, true),
   ...own,
-  post: event,
-  event,
+  post: filterEvent,
+  event: filterEvent,
   slug: word,
+  password: text(),
 });
 
 export type TermFilters = ReturnType<typeof termFilters<{ parent?: typeof parentFilter }>>;
@@ -120,8 +103,8 @@ export function givenFilters(input: Input<TermFilters>, sent: Readonly<Record<st
     ['orderby', input.orderby],
     ['hide_empty', Object.hasOwn(sent, 'hide_empty') ? String(input.hide_empty) : undefined],
     ['parent', input.parent],
-    ['post', input.post],
-    ['event', input.event],
+    ['post', input.post?.id],
+    ['event', input.event?.id],
     ['slug', input.slug],
     ['translation_language', typeof language === 'string' ? language : undefined],
   ];

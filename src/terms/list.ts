@@ -3,6 +3,7 @@ import type { Reading } from '#db/engine.ts';
 import { likeText } from '#db/pattern.ts';
 import { offsetOf, type Page } from '#http/paging.ts';
 import type { Language } from '#i18n/catalogue.ts';
+import type { FilterEvent } from '#posts/filter-event.ts';
 import { fold } from '#text/fold.ts';
 import { idsByTranslatedSlug } from '#translations/store.ts';
 import type { SortKey } from './filters.ts';
@@ -19,7 +20,7 @@ export interface TermQuery {
   orderby: SortKey;
   hideEmpty: boolean;
   parent?: number | undefined;
-  event?: number | undefined;
+  event?: FilterEvent | undefined;
   slug?: string | undefined;
   /** Searched beside the site's language; undefined: none. */
   translation: Language | undefined;
@@ -62,23 +63,25 @@ function conditions(kind: TermKind, query: TermQuery): RawBuilder<unknown> {
   }
   if (query.event !== undefined) {
     const { table, column } = termTraits[kind].links;
+    const { id, open } = query.event;
     all.push(
-      sql`t.id in (select ${sql.ref(column)} from ${sql.table(table)} where event_id = ${query.event})`,
+      open
+        ? sql`t.id in (select ${sql.ref(column)} from ${sql.table(table)} where event_id = ${id})`
+        : sql`1 = 0`,
     );
   } else if (query.hideEmpty) all.push(filled(kind));
   return sql.join(all, sql` and `);
 }
 
 function sorting(kind: TermKind, query: TermQuery): RawBuilder<unknown> {
-  const by = (key: RawBuilder<unknown>) => {
-    const direction = query.order === 'asc' ? sql`asc` : sql`desc`;
-    return sql`${key} ${direction}, t.id ${direction}`;
-  };
+  const direction = query.order === 'asc' ? sql`asc` : sql`desc`;
+  const by = (key: RawBuilder<unknown>) => sql`${key} ${direction}, t.id ${direction}`;
   switch (query.orderby) {
     case 'slug':
       return by(sql`t.slug`);
     case 'count':
-      return by(sql`t.count`);
+      // Whichever way they are counted: as programs made for the reference know it (D38).
+      return sql`t.count ${direction}, t.id asc`;
     case 'description':
       return by(sql`lower(t.description)`);
     case 'parent':

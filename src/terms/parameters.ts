@@ -114,7 +114,7 @@ function choose(one: Named, found: TermMatches): TermChoice | undefined {
 
 /**
  * The terms of an event that is written (reference 5.9, D4): ids, slugs, names, mixed; unknown numbers and empty members
- * are skipped, unknown names become new terms for those who may make them. Empty values give `[]`, null is absent.
+ * are skipped, unknown names become new terms for those who may make them. Empty values give `[]`.
  */
 export function termsField(kind: TermKind): Parameter<TermChoice[], false> {
   return parameter<TermChoice[]>(
@@ -139,6 +139,5 @@ export function termsField(kind: TermKind): Parameter<TermChoice[], false> {
       }
       return { value: choices };
     },
-    { nulls: 'absent' },
   );
 }

@@ -1,7 +1,7 @@
 import { NAMESPACE } from '#http/address.ts';
 import { type Call, translationIn } from '#http/call.ts';
 import { frameList } from '#http/paging.ts';
-import { required } from '#http/parameter.ts';
+import { ofNew, required } from '#http/parameter.ts';
 import { anyone, type Route, route } from '#http/route.ts';
 import { message } from '#i18n/catalogue.ts';
 import { translatable } from '#translations/parameter.ts';
@@ -35,6 +35,7 @@ export function termRoutes({ kind, one, many, fields, filters }: TermRoutes): Ro
   const url = `/${NAMESPACE}/${kind}`;
   const path = { id: required(existingTerm(kind)) };
   const mayWrite = ({ viewer }: Call) => can(viewer, termTraits[kind].capability);
+  const rights = { allows: mayWrite, allowsUnknown: mayWrite };
   const shownAll = async (call: Call, rows: readonly TermRow[]): Promise<Term[]> => {
     const { read } = call.deps.db;
     const translation = translationIn(call);
@@ -92,7 +93,7 @@ export function termRoutes({ kind, one, many, fields, filters }: TermRoutes): Ro
       methods: ['POST'],
       url,
       path: {},
-      accepts: { ...fields, name: required(fields.name) },
+      accepts: ofNew({ ...fields, name: required(fields.name) }),
       answers: { 201: schemas[kind].item },
       errors: [
         'rest_missing_callback_param',
@@ -102,7 +103,7 @@ export function termRoutes({ kind, one, many, fields, filters }: TermRoutes): Ro
         'empty_term_name',
         ...(kind === 'tags' ? (['rest_taxonomy_not_hierarchical'] as const) : []),
       ],
-      allows: mayWrite,
+      ...rights,
       async handle(call, { input, sent }) {
         refuseParent(sent);
         const made = await createTerm(call, kind, input);
@@ -148,7 +149,7 @@ export function termRoutes({ kind, one, many, fields, filters }: TermRoutes): Ro
         'empty_term_name',
         ...(kind === 'tags' ? (['rest_taxonomy_not_hierarchical'] as const) : []),
       ],
-      allows: mayWrite,
+      ...rights,
       async handle(call, { path: { id }, input, sent }) {
         refuseParent(sent);
         return { body: await shown(call, await changeTerm(call, kind, id, input)) };
@@ -162,7 +163,7 @@ export function termRoutes({ kind, one, many, fields, filters }: TermRoutes): Ro
       accepts: {},
       answers: { 200: schemas[kind].item },
       errors: ['rest_invalid_param', 'rest_forbidden'],
-      allows: mayWrite,
+      ...rights,
       async handle(call, { path: { id } }) {
         const before = await findTerm(call.deps.db.read, kind, id);
         const [body] = before ? await shownAll(call, [before]) : [];

@@ -332,12 +332,3 @@ export async function listSlugsAbove(
   for (const { term, slug } of rows) above.set(term, [...(above.get(term) ?? []), slug]);
   return above;
 }
-
-/** What decides whether an event's terms may be seen. */
-export async function findFilterEvent(db: Reading, id: number) {
-  return db
-    .selectFrom('events')
-    .select(['id', 'author_id', 'status', 'password'])
-    .where('id', '=', id)
-    .executeTakeFirst();
-}

@@ -2,6 +2,7 @@ import { createRequire } from 'node:module';
 import type { Attributes, IOptions } from 'sanitize-html';
 import { decodeAttribute, decodeText } from './entities.ts';
 import { stripTags } from './markup.ts';
+import { soundSrcset } from './srcset.ts';
 import { harmlessStyle } from './style.ts';
 
 type Sanitize = (html: string, options: IOptions) => string;
@@ -198,7 +199,8 @@ function judged(attribs: Attributes): Attributes {
   for (const [name, raw] of Object.entries(attribs)) {
     if (URL_ATTRIBUTES.includes(name)) {
       const value = decodeAttribute(raw);
-      out[name] = hasOnlyUsualEntities(raw) ? raw : value.replaceAll('&', '&amp;');
+      const written = hasOnlyUsualEntities(raw) ? raw : value.replaceAll('&', '&amp;');
+      out[name] = name === 'srcset' ? soundSrcset(written) : written;
     } else if (name === 'style') {
       const style = harmlessStyle(decodeAttribute(raw));
       if (style !== '') out[name] = style.replaceAll('&', '&amp;');

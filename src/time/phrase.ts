@@ -1,4 +1,13 @@
-import { ABBREVIATIONS, MONTHS, ORDINALS, ROMAN_MONTHS, STEPS, UNITS, WEEKDAYS } from './words.ts';
+import {
+  ABBREVIATIONS,
+  MONTHS,
+  ORDINALS,
+  ROMAN_MONTHS,
+  SINGLE_ZONES,
+  STEPS,
+  UNITS,
+  WEEKDAYS,
+} from './words.ts';
 import { findZone } from './zone.ts';
 
 /** The zone that a text carries: a name, or seconds ahead of UTC. */
@@ -200,7 +209,13 @@ const RULES: readonly Rule[] = [
   rule(offset, setMoment),
   rule('\\(?(?<zone>[a-z]{1,6})\\)?', setMoment),
   rule('\\((?<zone>[a-z_/ -]+)\\)', setMoment),
-  rule('(?<zone>[a-z_]+(?:-[a-z]+)*(?:/[a-z_]+(?:-[a-z]+)*)+(?:[+-]\\d{1,2})?)', setMoment),
+  rule('(?<zone>[a-z_]+(?:-[a-z]+)*(?:/[a-z_]+(?:-[a-z]+)*)+(?:[+-]?\\d{1,2})?)', setMoment),
+  // Names of zones that are no abbreviations and no paths, and offsets as zones are called.
+  rule(`(?<zone>${oneOf(SINGLE_ZONES)})\\b`, setMoment),
+  rule('(?<zone>utc[+-]\\d{1,2}\\.\\d{1,4})', setMoment),
+  // RFC 9557, as programs write it: `2027-03-01T10:00:00+01:00[Europe/Berlin]`, of which an offset tells the instant.
+  rule('\\[!?(?<zone>[a-z][a-z0-9_+/-]*|[+-]\\d\\d:\\d\\d)\\]', setAnnotation),
+  rule('\\[!?u-ca=(?:gregory|iso8601)\\]', () => true),
   rule(`${monthName}${gap}${day}${afterDay}${hour12}[:.]${minutelz}${halfDay}`, setMoment),
   rule(`${monthName}${gap}${day}${afterDay}${hour12}[:.]${minute}[:.]${secondlz}${halfDay}`, setMoment),
   rule(`${monthName}${gap}${day}${afterDay}t?${hour24}[:.]${minute}`, setMoment),
@@ -316,6 +331,13 @@ function setNamedZone(name: string, phrase: Phrase): boolean {
   if (hours !== undefined) return setZone(phrase, { offset: hours * 3600 });
   if (name.length > 1 && findZone(name) !== undefined) return setZone(phrase, { name });
   return phrase.zone !== undefined && name.includes(' ');
+}
+
+function setAnnotation(found: Found, phrase: Phrase): boolean {
+  const name = found('zone') ?? '';
+  if (findZone(name) === undefined) return false;
+  phrase.zone ??= { name };
+  return true;
 }
 
 function offsetOf(found: Found): number {

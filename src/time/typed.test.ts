@@ -163,6 +163,10 @@ test('a zone in the text moves the clock to the asked zone', () => {
     ['Mon Mar 01 2027 10:00:00 GMT+0100 (Central European Standard Time)', '2027-03-01 04:00:00'],
     ['10/Oct/2027:13:55:36 -0700', '2027-10-10 16:55:36'],
     ['tomorrow 9am Europe/Berlin', '2026-11-21 03:00:00'],
+    ['2027-03-01 10:00 UTC+5.5', '2027-02-28 23:30:00'],
+    ['2027-03-01T10:00:00+01:00[Europe/Paris]', '2027-03-01 04:00:00'],
+    ['2027-03-01T10:00[!Europe/Paris][u-ca=iso8601]', '2027-03-01 04:00:00'],
+    ['2027-03-01 10:00 NZ-CHAT', '2027-02-28 15:15:00'],
     ['@1796119200', '2026-12-01 05:00:00'],
     ['@1796119200 +1 day', '2026-12-02 05:00:00'],
   ] as const;
@@ -220,7 +224,15 @@ test('what is no date', () => {
     '10:00 11:00',
   );
   texts.push('10000-01-01', '-2007-06-28', '0000-00-00 00:00:00', '99999999999999', '+99999999999 years');
-  texts.push('2027-03-01 10:00 Mars/Phobos', '2027-03-01 10:00 IST', 'utc utc utc', `${' '.repeat(300)}now`);
+  texts.push(
+    '2027-03-01 10:00 Mars/Phobos',
+    '2027-03-01 10:00 IST',
+    'utc utc utc',
+    '2027-03-01T10:00[Mars/Phobos]',
+    '2027-03-01T10:00[',
+    '2027-03-01 10:00 UTC+15.5',
+    `${' '.repeat(300)}now`,
+  );
   for (const text of texts) assert.equal(readDate(text, newYork), undefined, `"${text}"`);
   assert.equal(readDate('1970-01-01', { now, zone: 'UTC' }), undefined);
   assert.equal(readDate('1970-01-01', newYork)?.utc, '1970-01-01 05:00:00');

@@ -11,6 +11,8 @@ export type TypedDate = {
   utc: string;
   /** Whether the text named its own zone or offset, or was a timestamp. */
   zoned: boolean;
+  /** Seconds by which a clock time that the zone skipped was moved on; absent where it wasn't. */
+  skipped?: number;
 };
 
 /** When and where a text is read: relative words count from `now` on the clock of `zone`, a name that `findZone` accepts. */
@@ -48,8 +50,8 @@ export function readDate(value: unknown, at: ReadAt): TypedDate | undefined {
   const phrase = readPhrase(text);
   if (phrase === undefined) return undefined;
   const zone = phrase.zone ?? { name: at.zone };
-  const instant = isWhole(phrase) ? wholeInstantOf(phrase, zone) : instantOf(phrase, zone, at.now);
-  return typedDate(instant, at.zone, phrase.zone !== undefined);
+  const { instant, clock } = isWhole(phrase) ? wholeMomentOf(phrase, zone) : momentOf(phrase, zone, at.now);
+  return typedDate(instant, at.zone, phrase.zone !== undefined, clock);
 }
 
 interface PlainDate {
@@ -74,7 +76,7 @@ function plainDatesIn(zone: string): Map<string, PlainDate> {
 function plainDate(text: string, zone: string): PlainDate | undefined {
   const seconds = secondsOf(text.length === 10 && DAY.test(text) ? `${text} 00:00:00` : text);
   if (seconds === undefined) return undefined;
-  const found = { date: typedDate(utcSeconds(seconds, zone), zone, false) };
+  const found = { date: typedDate(utcSeconds(seconds, zone), zone, false, seconds) };
   const remembered = plainDatesIn(zone);
   if (remembered.size >= REMEMBERED) remembered.clear();
   remembered.set(text, found);
@@ -86,10 +88,13 @@ export function readDay(value: unknown, at: ReadAt): string | undefined {
   return readDate(value, at)?.wall.slice(0, 10);
 }
 
-function typedDate(instant: number, zone: string, zoned: boolean): TypedDate | undefined {
+/** @param clock the wall clock that was typed, in seconds, unless the text is about an instant */
+function typedDate(instant: number, zone: string, zoned: boolean, clock?: number): TypedDate | undefined {
   if (!within(instant) || instant === 0) return undefined;
   const wall = instant + offsetAt(instant, zone);
-  return within(wall) ? { wall: textOf(wall), utc: textOf(instant), zoned } : undefined;
+  if (!within(wall)) return undefined;
+  const date = { wall: textOf(wall), utc: textOf(instant), zoned };
+  return zoned || clock === undefined || wall === clock ? date : { ...date, skipped: wall - clock };
 }
 
 function within(seconds: number): boolean {
@@ -103,28 +108,35 @@ const isWhole = (phrase: Phrase) =>
   phrase.day !== undefined &&
   (phrase.time !== undefined || phrase.hasDate);
 
-/** Unix seconds of a phrase that names its day in full; NaN as `instantOf`. */
-function wholeInstantOf(phrase: Phrase, zone: TypedZone): number {
-  const wall = dayOf(phrase, NO_DAY) * 86_400 + (phrase.time ?? 0);
-  if (!within(wall)) return Number.NaN;
-  return ('name' in zone ? utcSeconds(wall, zone.name) : wall - zone.offset) + phrase.add.seconds;
+/** What a phrase means: Unix seconds, and the clock in its zone if it names that and not an instant. */
+interface Moment {
+  instant: number;
+  clock?: number;
 }
+
+const NONE: Moment = { instant: Number.NaN };
+
+function onClock(wall: number, zone: TypedZone, { add }: Phrase): Moment {
+  if (!within(wall)) return NONE;
+  const instant = 'name' in zone ? utcSeconds(wall, zone.name) : wall - zone.offset;
+  return add.seconds === 0 ? { instant, clock: wall } : { instant: instant + add.seconds };
+}
+
+/** The moment of a phrase that names its day in full; NaN as `momentOf`. */
+const wholeMomentOf = (phrase: Phrase, zone: TypedZone): Moment =>
+  onClock(dayOf(phrase, NO_DAY) * 86_400 + (phrase.time ?? 0), zone, phrase);
 
 const NO_DAY = { year: 1970, month: 1, day: 1 };
 
-/** Unix seconds; NaN if a part of the way leads out of the years that can be told. */
-function instantOf(phrase: Phrase, zone: TypedZone, now: Temporal.Instant): number {
+/** The moment of a phrase; its instant is NaN if a part of the way leads out of the years that can be told. */
+function momentOf(phrase: Phrase, zone: TypedZone, now: Temporal.Instant): Moment {
   const nowUtc = secondsOf(utcText(now)) ?? Number.NaN;
   const nowWall = nowUtc + ('name' in zone ? offsetAt(nowUtc, zone.name) : zone.offset);
   const today = dayAt(Math.floor(nowWall / 86_400));
   const time = phrase.time ?? (phrase.hasDate ? 0 : nowWall - Math.floor(nowWall / 86_400) * 86_400);
-  const days = dayOf(phrase, today);
-  const wall = days * 86_400 + time;
-  if (!within(wall)) return Number.NaN;
+  const wall = dayOf(phrase, today) * 86_400 + time;
   // In the hour that comes twice, `now` and `+10 minutes` count from the instant and not from its clock.
-  if (wall === nowWall) return nowUtc + phrase.add.seconds;
-  const utc = 'name' in zone ? utcSeconds(wall, zone.name) : wall - zone.offset;
-  return utc + phrase.add.seconds;
+  return wall === nowWall ? { instant: nowUtc + phrase.add.seconds } : onClock(wall, zone, phrase);
 }
 
 /** Days since 1970-01-01. The order of the steps is PHP's: month, weekday, what is added, first or last day, working days. */

@@ -105,6 +105,12 @@ export const ABBREVIATIONS: ReadonlyMap<string, number> = new Map(
   }),
 );
 
+/** Zones of the tz database whose names are one word with digits, a hyphen or more letters than an abbreviation has. */
+export const SINGLE_ZONES: readonly string[] = [
+  ...['cst6cdt', 'est5edt', 'mst7mdt', 'pst8pdt', 'gmt0', 'gmt+0', 'gmt-0', 'gb-eire', 'nz-chat', 'w-su'],
+  ...['greenwich', 'universal', 'hongkong', 'iceland', 'jamaica', 'kwajalein', 'portugal', 'singapore'],
+];
+
 function numbered(first: number, names: string): ReadonlyMap<string, number> {
   return new Map(
     names

@@ -1,8 +1,10 @@
 import { secondsOf, textOf } from './civil.ts';
 import { lettersAt } from './letters.ts';
 
+type NamedZone = { kind: 'named'; id: string; spans: Map<number, Span> };
+
 type Zone =
-  | { kind: 'named'; id: string; spans: Map<number, Span> }
+  | NamedZone
   /** `label` is what stands for the abbreviation. */
   | { kind: 'fixed'; offset: number; label: string };
 
@@ -12,6 +14,9 @@ interface Span {
   to: number;
   offset: number;
 }
+
+/** Seconds, more than any clock on Earth is ahead of UTC or behind it, or ever was (Manila: -15:56:08). */
+const FARTHEST = 16 * 3600;
 
 /** Seconds, some 24 days: spans are looked up by such pieces of time. */
 const PIECE = 2 ** 21;
@@ -32,9 +37,9 @@ export function findZone(name: string): string | undefined {
 }
 
 /**
- * Wall clock in a zone to UTC, both `YYYY-MM-DD HH:MM:SS`. A time in a gap moves on by the gap's length. A
- * time that comes twice: the offset that holds when the text is read as UTC decides, so that it is the first
- * west of Greenwich and the second east of it (reference 5.5). Throws a RangeError for other texts or zones.
+ * Wall clock in a zone to UTC, both `YYYY-MM-DD HH:MM:SS`. A time in a gap moves on by the gap's length, one that
+ * comes twice is the first (RFC 5545 §3.3.5, contract R2; not as reference 5.5, which takes the second east of
+ * Greenwich). Throws a RangeError for other texts or zones.
  */
 export function toUtc(wall: string, zone: string): string {
   return textOf(utcSeconds(getSeconds(wall), zone));
@@ -48,28 +53,34 @@ export function toWall(utc: string, zone: string): string {
 
 /** `toUtc` for seconds since 1970-01-01 00:00:00 of the wall clock; gives Unix seconds. */
 export function utcSeconds(wall: number, zone: string): number {
-  const guess = offsetAt(wall, zone);
-  if (offsetAt(wall - guess, zone) === guess) return wall - guess;
-  // No zone has two changes within a day that matter here: the offset before and the offset after are all.
-  const before = offsetAt(wall - 86_400, zone);
-  const after = offsetAt(wall + 86_400, zone);
-  for (const offset of [before, after]) {
-    if (offsetAt(wall - offset, zone) === offset) return wall - offset;
+  const known = getZone(zone);
+  if (known.kind === 'fixed') return wall - known.offset;
+  let span = spanOf(wall - FARTHEST, known);
+  while (true) {
+    // Spans follow one another, so that the first one which has the time has the first of two.
+    const instant = wall - span.offset;
+    if (instant < span.to) return instant;
+    const next = spanOf(span.to, known);
+    // The next one begins later than this time on its clock: it lies in the gap between them.
+    if (wall - next.offset < next.from) return instant;
+    span = next;
   }
-  return wall - before;
 }
 
 /** Seconds that a zone's clock is ahead of UTC at an instant in Unix seconds. Throws a RangeError for unknown zones. */
 export function offsetAt(instant: number, name: string): number {
   const zone = getZone(name);
-  if (zone.kind === 'fixed') return zone.offset;
+  return zone.kind === 'fixed' ? zone.offset : spanOf(instant, zone).offset;
+}
+
+function spanOf(instant: number, { id, spans }: NamedZone): Span {
   const piece = Math.floor(instant / PIECE);
-  const known = zone.spans.get(piece);
-  if (known && known.from <= instant && instant < known.to) return known.offset;
-  const span = spanAt(instant, zone.id);
-  if (zone.spans.size >= SPANS_REMEMBERED) zone.spans.clear();
-  zone.spans.set(piece, span);
-  return span.offset;
+  const known = spans.get(piece);
+  if (known && known.from <= instant && instant < known.to) return known;
+  const span = spanAt(instant, id);
+  if (spans.size >= SPANS_REMEMBERED) spans.clear();
+  spans.set(piece, span);
+  return span;
 }
 
 function spanAt(instant: number, id: string): Span {

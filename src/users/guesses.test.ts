@@ -41,4 +41,6 @@ test('an IPv6 client is its /64, an IPv4 one its address, however it is written'
   assert.equal(guesserAt('::ffff:192.0.2.7'), guesserAt('192.0.2.7'));
   assert.notEqual(guesserAt('192.0.2.7'), guesserAt('192.0.2.8'));
   assert.equal(guesserAt('unknown'), 'unknown');
+  assert.equal(guesserAt('192.0.2.7:4711'), guesserAt('192.0.2.7'));
+  assert.equal(guesserAt('[2001:db8:1:2::1]:443'), guesserAt('2001:db8:1:2::9'));
 });

@@ -46,9 +46,14 @@ export class Guesses {
   }
 }
 
+const ADDRESS_MOST = 60;
+
 /** The guesser behind a client's address: IPv6 by its /64, since one customer has all addresses of that. */
 export function guesserAt(address: string): string {
-  if (!ipaddr.isValid(address)) return address;
-  const parsed = ipaddr.process(address);
+  // Some proxies tell the port too, which the client chooses.
+  const [, bracketed, plain] = /^\[([^\]]+)\](?::\d+)?$|^([\d.]+):\d+$/.exec(address) ?? [];
+  const host = bracketed ?? plain ?? address;
+  if (!ipaddr.isValid(host)) return host.slice(0, ADDRESS_MOST);
+  const parsed = ipaddr.process(host);
   return parsed instanceof ipaddr.IPv6 ? parsed.parts.slice(0, 4).join(':') : parsed.toString();
 }

@@ -1,14 +1,18 @@
 import Type from 'typebox';
 import { integerOf, type Parameter, parameter, refuse } from '#http/parameter.ts';
+import { can } from './permissions.ts';
 import { findUser } from './store.ts';
 
-/** The ID of an existing user (reference 3.0, USER). */
+/**
+ * The ID of an existing user (reference 3.0, USER). Whoever may name nobody else isn't told who there is: any number is
+ * taken, and refused as somebody else's by what writes it (contract D21).
+ */
 export const existingUser: Parameter<number, false> = parameter<number>(
   Type.Integer({ minimum: 1 }),
   async (value, { call }) => {
     const id = integerOf(value);
-    return id !== undefined && id > 0 && (await findUser(call.deps.db.read, id))
-      ? { value: id }
-      : refuse('problem.user');
+    if (id === undefined || id <= 0) return refuse('problem.user');
+    const isKnown = !can(call.viewer, 'edit_others') || (await findUser(call.deps.db.read, id)) !== undefined;
+    return isKnown ? { value: id } : refuse('problem.user');
   },
 );

@@ -56,6 +56,11 @@ export function mayEditMedia(viewer: Viewer, file: { readonly author_id: number 
   return can(viewer, 'edit_others') || (can(viewer, 'upload') && viewer?.id === file.author_id);
 }
 
+/** Whether a file may be read, and be shown by what the viewer writes: any by editors, by others own ones and what they are `shown`. */
+export function mayReadMedia(viewer: Viewer, file: { readonly author_id: number }, shown: boolean): boolean {
+  return shown || can(viewer, 'edit_others') || (viewer !== null && viewer.id === file.author_id);
+}
+
 /** Whether an item may be read as a whole, its password apart. Trashed ones count as readable by owner and editors; events say no to that themselves. */
 export function mayRead(viewer: Viewer, item: Owned): boolean {
   return item.status === 'publish' || owns(viewer, item) || can(viewer, 'edit_others');
@@ -89,4 +94,37 @@ export function mayUnlock(
     (given.password !== undefined && given.password === item.password) ||
     (given.editing && mayEdit(viewer, item))
   );
+}
+
+/** Which items of a list its caller may edit (`mayEdit`): none, all, or their own, published ones only if `public`. */
+export type EditScope = 'no' | 'all' | { readonly owner: number; readonly public: boolean };
+
+/** Which items of a list a password doesn't hide (`mayUnlock`): those with this one, and these. */
+export interface UnlockScope {
+  readonly password: string | undefined;
+  readonly editable: EditScope;
+}
+
+/** Which items the caller of a list may edit. */
+export function editScope(viewer: Viewer): EditScope {
+  if (!viewer || !can(viewer, 'create')) return 'no';
+  return can(viewer, 'edit_others') ? 'all' : { owner: viewer.id, public: can(viewer, 'publish') };
+}
+
+/** What the caller of a list has unlocked, with a password or by editing rights when `context=edit` was asked. */
+export function unlockScope(
+  viewer: Viewer,
+  given: { password: string | undefined; editing: boolean },
+): UnlockScope {
+  return { password: given.password, editable: given.editing ? editScope(viewer) : 'no' };
+}
+
+/** Whether all of an event may be seen, what it links to included: what its own address then answers in full. */
+export function isReadInFull(
+  viewer: Viewer,
+  item: Owned & { readonly password: string },
+  given: { password: string | undefined; editing: boolean },
+): boolean {
+  if (item.status === 'trash' && !(given.editing && mayEdit(viewer, item))) return false;
+  return mayRead(viewer, item) && mayUnlock(viewer, item, given);
 }

@@ -125,6 +125,7 @@ export const userRoutes: readonly Route[] = [
     answers: { 200: UserAnswer },
     errors: ['rest_user_invalid_id', 'rest_user_exists', 'rest_user_last_administrator'],
     allows: administrators,
+    allowsUnknown: administrators,
     async handle(call, { path, input }) {
       return { body: presentUser(await changeUser(call, path.id, input)) };
     },
@@ -138,6 +139,7 @@ export const userRoutes: readonly Route[] = [
     answers: { 200: UserAnswer },
     errors: ['rest_user_invalid_id', 'rest_user_last_administrator', 'rest_user_has_content'],
     allows: administrators,
+    allowsUnknown: administrators,
     async handle(call, { path, input }) {
       return { body: presentUser((await removeUser(call, path.id, input.reassign)).user) };
     },
@@ -165,6 +167,7 @@ export const userRoutes: readonly Route[] = [
     answers: { 201: NewTokenAnswer },
     errors: ['rest_user_invalid_id'],
     allows: owners,
+    allowsUnknown: administrators,
     async handle(call, { path, input }) {
       const made = await createToken(call, path.id, input.name);
       return { status: 201, body: { ...presentToken(made.token), token: made.secret } };
@@ -179,6 +182,7 @@ export const userRoutes: readonly Route[] = [
     answers: { 200: TokenAnswer },
     errors: ['rest_user_invalid_id', 'rest_token_invalid_id'],
     allows: owners,
+    allowsUnknown: administrators,
     async handle(call, { path }) {
       const owner = await getUser(call, path.id);
       return { body: presentToken(await removeToken(call, owner.id, path.token)) };

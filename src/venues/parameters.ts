@@ -8,6 +8,7 @@ const venues = {
   name: 'venue',
   unknown: 'problem.venue_unknown',
   form: 'problem.venue_form',
+  leavesNoName: true,
 } as const;
 
 /** A venue that an event links to: one that exists, or the fields of one to be made. */

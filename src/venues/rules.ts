@@ -6,7 +6,7 @@ import { invalidParameter } from '../errors.ts';
 import type { VenueChanges } from './schema.ts';
 import type { VenueRow } from './store.ts';
 
-/** The fields that `search` looks in (reference 4.8), the name first. */
+/** The fields that `search` looks in (reference 4.8, D39), the name first. What comes later goes to the end: places in stored texts stay. */
 export const searchedFields = [
   'name',
   'description',
@@ -18,6 +18,8 @@ export const searchedFields = [
   'stateprovince',
   'zip',
   'phone',
+  'country',
+  'website',
 ] as const satisfies (keyof VenueRow)[];
 
 type Own = Omit<VenueRow, keyof SharedColumns>;

@@ -1,5 +1,13 @@
 import Type, { type Static } from 'typebox';
-import { documentDefaults, type Input, number, type Parameter, refuse, required } from '#http/parameter.ts';
+import {
+  documentDefaults,
+  type Input,
+  number,
+  ofNew,
+  type Parameter,
+  refuse,
+  required,
+} from '#http/parameter.ts';
 import {
   filledText,
   JsonLd,
@@ -7,6 +15,7 @@ import {
   LinkedTail,
   LinkedText,
   lineField,
+  lineUpdateField,
   linkedFields,
   linkedList,
   linkedUpdateFields,
@@ -50,15 +59,26 @@ const placeFields = {
   stateprovince: lineField,
 };
 
+const placeUpdateFields = {
+  ...placeFields,
+  address: lineUpdateField,
+  city: lineUpdateField,
+  country: lineUpdateField,
+  province: lineUpdateField,
+  state: lineUpdateField,
+  zip: lineUpdateField,
+  stateprovince: lineUpdateField,
+};
+
 /** Fields of a new venue (spec 2.2), then those of ours. */
 export const venueFields = documentDefaults(
-  {
+  ofNew({
     venue: required(nameField),
     ...linkedFields,
     ...placeFields,
     geo_lat: coordinate(90, 'geo_lng', { alone: false }),
     geo_lng: coordinate(180, 'geo_lat', { alone: false }),
-  },
+  }),
   {
     description: null,
     show_map: null,
@@ -73,6 +93,8 @@ export const venueFields = documentDefaults(
     stateprovince: null,
     website: null,
     image: null,
+    geo_lat: null,
+    geo_lng: null,
   },
 );
 
@@ -80,7 +102,7 @@ export const venueFields = documentDefaults(
 export const venueUpdateFields = {
   venue: translatable(nameField),
   ...linkedUpdateFields,
-  ...placeFields,
+  ...placeUpdateFields,
   geo_lat: coordinate(90, 'geo_lng', { alone: true }),
   geo_lng: coordinate(180, 'geo_lat', { alone: true }),
 };

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { varying } from '#http/answer.ts';
 import type { Call } from '#http/call.ts';
 import { matches } from '#http/conditions.ts';
 import { languages, type MessageKey, message, translate, type Values } from '#i18n/catalogue.ts';
@@ -19,10 +20,26 @@ export interface Page {
   readonly unlisted?: boolean;
   /** Where it is in each language, for links there. */
   readonly paths?: LanguagePaths;
+  /** A stylesheet of its own, beside the one of all. */
+  readonly style?: string;
+  /** A program of its own; without one nothing runs. */
+  readonly script?: string;
 }
 
 // What people write may show pictures and play films from elsewhere; nothing runs, and nothing is sent anywhere.
-const POLICY = `default-src 'none'; style-src ${styleHash}; img-src 'self' https: data:; media-src 'self' https:; base-uri 'none'; form-action 'none'; frame-ancestors 'self'`;
+const POLICY = `default-src 'none'; img-src 'self' https: data:; media-src 'self' https:; base-uri 'none'; form-action 'none'; frame-ancestors 'self'`;
+
+const hashes = new Map<string, string>();
+
+/** A stylesheet or program as a Content-Security-Policy names it. */
+function hashOf(text: string): string {
+  const known = hashes.get(text) ?? `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+  hashes.set(text, known);
+  return known;
+}
+
+const policyOf = ({ style: own, script }: Page) =>
+  `${POLICY}; style-src ${styleHash}${own ? ` ${hashOf(own)}` : ''}${script ? `; script-src ${hashOf(script)}` : ''}`;
 
 /** A text of the catalogue in the caller's language. */
 export function say(call: Call, key: MessageKey, values?: Values): string {
@@ -65,7 +82,7 @@ function whole(call: Call, page: Page): string {
 <title>${title}</title>
 ${page.head}
 ${page.paths === undefined || page.unlisted ? '' : alternates(call, page.paths)}
-<style>${trusted(style)}</style>
+<style>${trusted(style)}</style>${page.style ? html`<style>${trusted(page.style)}</style>` : ''}
 </head>
 <body>
 <a class="skip" href="#main">${say(call, 'page.skip')}</a>
@@ -78,7 +95,7 @@ ${page.paths === undefined ? '' : languageLinks(call, page.paths)}
 ${page.body}
 </main>
 <footer><p>${say(call, 'page.footer')}</p></footer>
-</body>
+${page.script ? html`<script>${trusted(page.script)}</script>` : ''}</body>
 </html>
 `.markup;
 }
@@ -88,15 +105,15 @@ export function sendPage(request: FastifyRequest, reply: FastifyReply, call: Cal
   const { links } = call;
   const status = page.status ?? 200;
   if (!page.unlisted && status === 200) reply.removeHeader('X-Robots-Tag');
-  for (const name of ['Headers', 'Origin']) reply.removeHeader(`Access-Control-Allow-${name}`);
+  for (const name of ['Headers', 'Origin', 'Credentials']) reply.removeHeader(`Access-Control-Allow-${name}`);
   reply.removeHeader('Access-Control-Expose-Headers');
   const root = `${pageAddress(call, '')}wp-json/`;
   reply.headers({
     'Content-Type': 'text/html; charset=UTF-8',
-    'Content-Security-Policy': POLICY,
+    'Content-Security-Policy': policyOf(page),
     'Referrer-Policy': 'strict-origin-when-cross-origin',
     'Content-Language': call.language,
-    Vary: call.negotiated ? 'Accept, Accept-Language, Authorization' : 'Accept, Authorization',
+    Vary: `Accept, ${varying(call.negotiated)}`,
     'Cache-Control':
       call.viewer || status !== 200 ? 'private, no-store' : 'public, max-age=0, must-revalidate',
     Link: `<${root}>; rel="https://api.w.org/"`,

@@ -8,6 +8,7 @@ import { integerOf } from '#http/parameter.ts';
 import type { Route } from '#http/route.ts';
 import { documentOf } from '#openapi/document.ts';
 import { documentPage } from '#openapi/page.ts';
+import { findSampled } from '#openapi/store.ts';
 import { findIdBySlug, type PostTable } from '#posts/slugs.ts';
 import { KalendsError } from '../errors.ts';
 import { eventPage } from './calendar/event.ts';
@@ -75,7 +76,9 @@ export function mountPages(app: FastifyInstance, deps: Deps, routes: readonly Ro
   const listed = (request: FastifyRequest) => pageOf(request.query as Query);
 
   app.get('/', (request, reply) => front(request, reply, deps, routes));
-  page('/docs', async (call) => documentPage(documentOf(routes, call), call));
+  page('/docs', async (call) =>
+    documentPage(documentOf(routes, call, deps.config), call, await findSampled(deps.db.read)),
+  );
   for (const kind of ['event', 'venue', 'organizer'] as const)
     page(`/${kind}/:slug`, async (call, request) => {
       const id = await findIdBySlug(deps.db.read, tables[kind], named(request, 'slug'));

@@ -102,6 +102,46 @@ test('the limit of requests counts addresses that nobody can make up', async (t)
   assert.deepEqual(seen, [200, 200, 200, 200, 200, 429, 429, 429]);
 });
 
+test('the limit of requests counts what is nowhere, and spares what load balancers ask', async (t) => {
+  const limited = await startService({
+    env: { KALENDS_RATE_LIMIT: '9', KALENDS_TRUST_PROXY: '1', KALENDS_CACHE: '128' },
+  });
+  t.after(() => limited.stop());
+  let made = 0;
+  const from = async (client: string, method: string, path: string, headers: RequestHeaders = {}) =>
+    limited.anonymous.send(method, limited.url + path, undefined, { ...headers, 'x-forwarded-for': client });
+  const health = ['/kalends/v1/health/live', '/de/wp-json/kalends/v1/health/ready/'];
+  for (let n = 0; n < 15; n++)
+    for (const path of health) (await from('203.0.113.1', 'GET', path)).expect(200);
+  const asked: [string, string, RequestHeaders?][] = [
+    ['GET', '/nowhere'],
+    ['GET', '/calendar/events/v1/nowhere'],
+    ['POST', '/nowhere'],
+    ['OPTIONS', '/nowhere'],
+    ['GET', '/%'],
+    ['GET', '/media/none.png'],
+    ['GET', '/nowhere', { accept: 'text/html' }],
+    ['GET', '/calendar/events/v1/events', { authorization: 'Bearer wrong' }],
+    ['GET', '/kalends/v1/health/live', { authorization: 'Bearer wrong' }],
+  ];
+  for (const [method, path, headers] of asked) {
+    for (let n = 0; n < 9; n++)
+      assert.notEqual((await from(`203.0.113.${10 + made}`, method, path, headers)).status, 429);
+    const refused = (await from(`203.0.113.${10 + made}`, method, path, headers)).expect(429);
+    assert.ok(Number(refused.headers['retry-after']) > 0, path);
+    assert.equal(refused.at('code'), 'rest_too_many_requests');
+    (await from(`203.0.113.${10 + made}`, 'GET', '/calendar/events/v1/events')).expect(429);
+    for (const one of health) (await from(`203.0.113.${10 + made}`, 'GET', one)).expect(200);
+    made++;
+  }
+  // All of a /64 is one client, however its addresses are written; so is an address with and without a port.
+  for (let n = 0; n < 9; n++) await from(`2001:db8:1:2::${n}`, 'GET', '/nowhere');
+  (await from('2001:db8:1:2:ffff::1', 'GET', '/nowhere')).expect(429);
+  (await from('2001:db8:1:3::1', 'GET', '/nowhere')).expect(404);
+  for (let n = 0; n < 9; n++) await from(`203.0.113.250:${1000 + n}`, 'GET', '/nowhere');
+  (await from('203.0.113.250', 'GET', '/nowhere')).expect(429);
+});
+
 test('a cache keeps only what its address and Vary tell apart', async () => {
   const cached = ({ headers }: Answer) => !/no-store/.test(headers['cache-control'] ?? '');
   assert.ok(cached(await service.anonymous.get('/events')));
@@ -152,9 +192,11 @@ test('texts that mean something to SQL are texts', async () => {
     '/events?post_parent=1%20or%201=1',
     '/events?geoloc_lat=1)&geoloc_lng=1',
     '/events?per_page=1;&page=1',
+    '/categories?order=desc;--',
+    '/tags?hide_empty=false&order=asc,id',
   ])
     assert.equal((await service.anonymous.get(url)).status, 400, url);
-  (await service.anonymous.get("/categories?hide_empty=false&orderby=name'&order=desc;--")).expect(200);
+  (await service.anonymous.get("/categories?hide_empty=false&orderby=name';--&order=desc")).expect(200);
   assert.equal(await total('/events'), 1);
 });
 

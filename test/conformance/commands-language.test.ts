@@ -120,6 +120,10 @@ for (const language of ['de', 'es', 'en'] as const) {
         ['serve', '--port', 'x'],
         message('config.integer', { name: 'KALENDS_PORT', low: 0, high: 65535, value: 'x' }),
       ],
+      [
+        ['serve', '--fetch-allow', 'good,http://bad/x'],
+        message('config.host', { name: 'KALENDS_FETCH_ALLOW', value: 'http://bad/x' }),
+      ],
       [['user', 'add', 'a:b', '--role', 'editor'], message('problem.login')],
     ] as const) {
       const { code, stdout, stderr } = await run(language, ...args);

@@ -45,14 +45,14 @@ test('GET /doc is a valid OpenAPI 3.1 document with the members of reference 6',
   for (const member of ['openapi', 'info', 'servers', 'paths', 'components'])
     assert.ok(document[member], member);
   assert.equal(document['openapi'], '3.1.0');
-  assert.equal(at(document, 'servers.0.url'), `${service.url}/calendar/events/v1/`);
+  assert.equal(at(document, 'servers.0.url'), `${service.url}/calendar/events/v1`);
   for (const member of ['version', 'title', 'description'])
     assert.equal(typeof at(document, `info.${member}`), 'string');
 });
 
 test('GET /doc names the address, namespace and language under which it was asked for', async () => {
   const answer = await service.anonymous.get(`${service.url}/de/wp-json/tribe/events/v1/doc`);
-  assert.equal(answer.at('servers.0.url'), `${service.url}/de/wp-json/tribe/events/v1/`);
+  assert.equal(answer.at('servers.0.url'), `${service.url}/de/wp-json/tribe/events/v1`);
   assert.equal(answer.headers['content-language'], 'de');
   const paths = object(answer.at('paths'), 'paths');
   assert.equal(at(paths['/kalends/v1/users'], 'servers.0.url'), `${service.url}/de/wp-json`);
@@ -165,7 +165,8 @@ test('fields have the types and defaults of spec 2', () => {
     assert.equal(at(event, `properties.${list}.items.anyOf.0.type`), 'integer');
   }
   assert.equal(at(event, 'properties.venue.items.anyOf.1.$ref'), '#/components/schemas/CreateVenue');
-  assert.equal(at(bodyOf('/venues', 'post'), 'properties.description.default'), null);
+  const description = at(bodyOf('/venues', 'post'), 'properties.description');
+  assert.deepEqual([at(description, 'type'), at(description, 'default')], [['string', 'null'], null]);
   assert.equal(at(bodyOf('/organizers', 'post'), 'properties.status.default'), null);
 });
 
@@ -246,6 +247,26 @@ for (const [path, wanted] of Object.entries(queries)) {
     }
   });
 }
+
+test('lists of numbers, and numbers with a fraction, say so in the document, the index and OPTIONS', async () => {
+  const index = object((await service.anonymous.get('')).at('routes'), 'routes');
+  const shown = (path: string, name: string, member: string) => {
+    const list = operationAt(path, 'get')['parameters'];
+    const found = Array.isArray(list) && list.find((p) => isObject(p) && p['name'] === name);
+    const args = object(index[`/calendar/events/v1${path}`], path)['endpoints'] as JsonObject[];
+    return [at(found || {}, `schema.${member}`), at(args[0] ?? {}, `args.${name}.${member}`)];
+  };
+  for (const path of ['/categories', '/tags'])
+    for (const name of ['include', 'exclude'])
+      assert.deepEqual(shown(path, name, 'items.type'), ['integer', 'integer'], `${path} ${name}`);
+  for (const name of ['include', 'venue', 'organizer'])
+    assert.deepEqual(shown('/events', name, 'items.type'), ['integer', 'integer'], name);
+  for (const name of ['geoloc_lat', 'geoloc_lng'])
+    assert.deepEqual(shown('/events', name, 'format'), ['double', 'double'], name);
+  // Known to programs from the index; in OpenAPI it is no format.
+  for (const path of ['/events', '/venues', '/organizers'])
+    assert.deepEqual(shown(path, 'status', 'format'), [undefined, 'string'], path);
+});
 
 test('every operation takes translation_language', () => {
   for (const [path, item] of Object.entries(object(document['paths'], 'paths')))

@@ -64,14 +64,29 @@ describe('Dates of an event', () => {
       ['2027-03-14 03:30:00', '2027-03-14 03:30:00', '2027-03-14 07:30:00', '2027-03-14 07:30:00'],
     ],
     [
-      'that come twice are the first west of Greenwich',
+      'in a gap keep their length where the end would come before the start (R2)',
+      { start_date: '2027-03-14 02:30', end_date: '2027-03-14 03:10' },
+      ['2027-03-14 03:30:00', '2027-03-14 04:10:00', '2027-03-14 07:30:00', '2027-03-14 08:10:00'],
+    ],
+    [
+      'that come twice are the first west of Greenwich (R2)',
       { start_date: '2027-11-07 01:30', end_date: '2027-11-07 01:30' },
       ['2027-11-07 01:30:00', '2027-11-07 01:30:00', '2027-11-07 05:30:00', '2027-11-07 05:30:00'],
     ],
     [
-      'and the second east of it',
+      'and east of it',
       { start_date: '2027-10-31 02:30', end_date: '2027-10-31 03:30', timezone: 'Europe/Paris' },
-      ['2027-10-31 02:30:00', '2027-10-31 03:30:00', '2027-10-31 01:30:00', '2027-10-31 02:30:00'],
+      ['2027-10-31 02:30:00', '2027-10-31 03:30:00', '2027-10-31 00:30:00', '2027-10-31 02:30:00'],
+    ],
+    [
+      'in offsets that are no whole hours too',
+      { start_date: '2027-04-04 03:30', end_date: '2027-04-04 04:30', timezone: 'Pacific/Chatham' },
+      ['2027-04-04 03:30:00', '2027-04-04 04:30:00', '2027-04-03 13:45:00', '2027-04-03 15:45:00'],
+    ],
+    [
+      'that come twice are both the second, where the start is said to be',
+      { start_date: '2027-10-31T02:30:00+01:00', end_date: '2027-10-31 02:45', timezone: 'Europe/Paris' },
+      ['2027-10-31 02:30:00', '2027-10-31 02:45:00', '2027-10-31 01:30:00', '2027-10-31 01:45:00'],
     ],
     [
       'may go through the hour that comes twice',
@@ -275,17 +290,30 @@ describe('Updates of dates', () => {
   });
 
   test('sent together they are compared on the event’s clock, not the site’s', async () => {
-    // In New York 02:30 of that night is 03:30, and later than 03:00.
+    // In New York 02:30 of that night is 03:30, and later than 03:00: the event keeps its half hour (R2).
     const event = await makeEvent(admin, { ...morning, timezone: 'Asia/Kathmandu' });
     const night = { start_date: '2027-03-14 02:30', end_date: '2027-03-14 03:00' };
+    const moved = [
+      '2027-03-14 03:30:00',
+      '2027-03-14 04:00:00',
+      '2027-03-14 07:30:00',
+      '2027-03-14 08:00:00',
+    ];
     assert.deepEqual(dates(await change(event, night)).slice(0, 2), [
       '2027-03-14 02:30:00',
       '2027-03-14 03:00:00',
     ]);
-    assertRefused(await admin.patch(`/events/${event.id()}`, { ...night, timezone: 'America/New_York' }), [
-      'end_date',
-    ]);
-    assertRefused(await admin.patch(`/events/${event.id()}`, { timezone: 'America/New_York' }), ['timezone']);
+    assert.deepEqual(dates(await change(event, { timezone: 'America/New_York' })), moved);
+    assert.deepEqual(dates(await change(event, { ...night, timezone: 'America/New_York' })), moved);
+    // An end that names its own offset is that moment.
+    const exact = { start_date: night.start_date, end_date: '2027-03-14T03:00:00-04:00' };
+    assertRefused(await admin.patch(`/events/${event.id()}`, exact), ['end_date']);
+    assert.deepEqual(dates(await admin.get(`/events/${event.id()}`)), moved);
+    const twice = await makeEvent(admin, {
+      start_date: '2027-11-07T01:45:00-04:00',
+      end_date: '2027-11-07T01:15:00-05:00',
+    });
+    await refusedChange(twice, { timezone: 'UTC' }, ['timezone']);
   });
 });
 

@@ -57,10 +57,12 @@ describe('Status', () => {
     });
 
   test('only the six are known, and trash only by update and delete (D30)', async () => {
-    for (const status of ['auto-draft', 'inherit', 'request-pending', 'any', 'Publish', '', 'trash', 1, null])
+    for (const status of ['auto-draft', 'inherit', 'request-pending', 'any', 'Publish', '', 'trash', 1])
       assertRefused(await admin.post('/events', { title: 'x', ...SOMEDAY, status }), ['status']);
+    assert.equal((await makeEvent(admin, { status: null })).at('status'), 'publish', 'null is absent (D40)');
     const event = (await makeEvent(admin)).id();
-    assertRefused(await admin.patch(`/events/${event}`, { status: 'inherit' }), ['status']);
+    for (const status of ['inherit', null])
+      assertRefused(await admin.patch(`/events/${event}`, { status }), ['status']);
     assert.equal((await change(event, { status: 'trash' })).at('status'), 'trash');
   });
 
@@ -151,8 +153,11 @@ describe('Rights', () => {
       (await as(role).patch(`/events/${event}`, { author: 1 })).expect(403);
       assert.equal((await change(event, { author: 5 }, as('editor'))).at('author'), '5');
     }
-    for (const author of ['', 'foo', 23, 0, null])
+    for (const author of ['', 'foo', 23, 0])
       assertRefused(await admin.post('/events', { title: 'x', ...SOMEDAY, author }), ['author']);
+    const own = await makeEvent(admin, { author: null });
+    assert.equal(own.at('author'), '1', 'null is absent (D40)');
+    assertRefused(await admin.patch(`/events/${own.id()}`, { author: null }), ['author']);
   });
 
   test('missing events, and numbers of other things', async () => {
@@ -258,6 +263,37 @@ describe('The trash', () => {
     (await anyone.get(`/events/${event}`)).expect(200);
   });
 
+  test('marks what has no slug too, which has none again when it comes back', async () => {
+    const contributor = service.as('contributor');
+    const draft = (await makeEvent(contributor, { title: 'Never named', status: 'draft' })).id();
+    const trashed = (await contributor.delete(`/events/${draft}`)).expect(200);
+    assert.deepEqual([trashed.at('status'), trashed.at('slug')], ['trash', '__trashed']);
+    assert.equal((await change(draft, { title: 'Still unnamed' })).at('slug'), '__trashed');
+    (await admin.get('/events/by-slug/__trashed')).expect(403);
+    assert.equal(
+      (await admin.delete('/events/by-slug/__trashed')).expect(410).at('code'),
+      'event-is-in-trash',
+    );
+    assert.equal((await change(draft, { status: 'draft' })).at('slug'), '');
+    assert.equal((await change(draft, { status: 'trash' })).at('slug'), '__trashed');
+    assert.equal((await change(draft, { status: 'publish' })).at('slug'), 'still-unnamed');
+    for (const [path, name] of [
+      ['/venues', 'venue'],
+      ['/organizers', 'organizer'],
+    ] as const) {
+      const pending = (await contributor.post(path, { [name]: 'Nameless', status: 'pending' })).expect(201);
+      assert.equal(pending.at('slug'), undefined);
+      const place = `${path}/${pending.id()}`;
+      assert.equal((await contributor.delete(place)).expect(200).at('slug'), '__trashed');
+      assert.equal((await admin.patch(place, { status: 'publish' })).expect(200).at('slug'), 'nameless');
+    }
+  });
+
+  test('is told by its mark in the trash alone', async () => {
+    const event = (await makeEvent(admin, { title: 'Marked', slug: 'marked__trashed' })).id();
+    assert.equal((await change(event, { title: 'Changed' })).at('slug'), 'marked__trashed');
+  });
+
   test('a slug given to a trashed event is the one it has when it comes back', async () => {
     const event = (await makeEvent(admin, { title: 'Old name' })).id();
     (await admin.delete(`/events/${event}`)).expect(200);
@@ -336,11 +372,15 @@ describe('Venues and organizers of an event', () => {
         { id: 999_999 },
         { city: 'X' },
         [[a]],
-        { [kind]: '' },
+        ...(kind === 'organizer' ? [{ [kind]: '' }] : []),
         { [kind]: 'D', website: 'x' },
         event,
       ])
         assertRefused(await admin.patch(`/events/${event}`, { [kind]: wrong }), [kind]);
+      if (kind === 'venue') {
+        const unnamed = (await admin.patch(`/events/${event}`, { venue: { venue: '' } })).expect(400);
+        assert.equal(unnamed.at('code'), 'could-not-create-venue');
+      }
     }
   });
 
@@ -473,7 +513,7 @@ describe('What is refused changes nothing', () => {
       website: 'x',
       show_map: 2,
       show_map_link: 'yes',
-      hide_from_listings: null,
+      hide_from_listings: 'null',
       sticky: [],
       featured: {},
       categories: { a: [] },

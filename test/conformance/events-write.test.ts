@@ -173,9 +173,8 @@ describe('Every field of an event', () => {
     );
   });
 
-  test('password protects by ID only, and is taken away by an empty one', async () => {
+  test('password protects an event that is there by ID only, and is taken away by an empty one', async () => {
     const made = await makeEvent(admin, {
-      password: 'never on create',
       description: 'Told',
       venue: id['Hall'],
     });
@@ -301,6 +300,12 @@ describe('Bodies', () => {
       );
     const plain = await admin.post('/events', String(query), { 'Content-Type': undefined });
     assert.equal(plain.expect(201).at('title'), 'From a form', 'without a type it is a form');
+    for (const type of [undefined, '', ' '])
+      for (const method of ['POST', 'PUT', 'PATCH'])
+        for (const body of [`title=By+${method}`, new TextEncoder().encode(`title=By+${method}`)]) {
+          const form = await admin.send(method, `/events/${plain.id()}`, body, { 'Content-Type': type });
+          assert.equal(form.expect(200).at('title'), `By ${method}`, `${method} with the type ${type}`);
+        }
     const vendor = await admin.post('/events', JSON.stringify(text), {
       'Content-Type': 'application/vnd.api+json; charset=utf-8',
     });
@@ -369,9 +374,23 @@ describe('Bodies', () => {
 
     const wrapped = await anyone.get(`/events?include=${made.id()}&_envelope&_fields=total`);
     assert.deepEqual(members(wrapped, 'body', 'status'), [{ total: 1 }, 200]);
-    assert.equal(wrapped.at('headers.X-TEC-Total'), '1');
+    // Numbers in an envelope, texts in the headers themselves.
+    for (const name of ['X-TEC-Total', 'X-TEC-TotalPages', 'X-WP-Total', 'X-WP-TotalPages']) {
+      assert.equal(wrapped.at(`headers.${name}`), 1, name);
+      assert.equal(wrapped.headers[name.toLowerCase()], '1', name);
+    }
+    assert.equal(wrapped.at('headers.Allow'), 'GET');
+    const empty = await anyone.get('/venues?search=nowhere&_envelope=1');
+    assert.deepEqual(
+      members(empty, 'headers.X-TEC-Total', 'headers.X-TEC-TotalPages', 'body.total'),
+      [0, 0, 0],
+    );
     const missing = (await anyone.get('/events/999999?_envelope=1')).expect(200);
     assert.deepEqual(members(missing, 'status', 'body.code'), [404, 'rest-event-not-found']);
+    assert.deepEqual(missing.at('headers'), { Allow: 'GET' });
+    const refused = (await admin.post('/events?_envelope=1', {})).expect(200);
+    assert.deepEqual(members(refused, 'status', 'headers'), [400, { Allow: 'GET, POST' }]);
+    assert.deepEqual((await anyone.get('/events/x?_envelope=1')).expect(200).at('headers'), []);
     (await anyone.get('/events/999999?_envelope=0')).expect(404);
     (await anyone.get('/events/999999?_envelope=false')).expect(404);
     assert.match((await anyone.get(`${path}?_pretty`)).text, /^\{\n {4}"id": /);

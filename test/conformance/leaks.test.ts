@@ -162,7 +162,6 @@ for (const reader of READERS) {
           `include=${shown[kind].join(',')}`,
           `exclude=${shown[kind][0]}`,
           ...[...shown.events.slice(0, 3), shown.protectedEvent].map((id) => `event=${id}`),
-          ...idsOf('event').map((id) => `post=${id}`),
           'slug=only-hidden',
           ...(kind === 'categories' ? [`parent=${shown.categories[0]}`] : []),
         ]),
@@ -235,14 +234,20 @@ for (const reader of READERS) {
 
   test(`${reader}: a filter by what is hidden finds nothing, whatever the number`, async () => {
     for (const { id } of [...hidden.venue, ...hidden.organizer, ...hidden.event])
-      for (const url of [`/events?include=${id}`, `/events?post_parent=${id}`, `/categories?event=${id}`])
-        await get(reader, url);
+      await get(reader, `/events?include=${id}`);
+    for (const { id } of [...hidden.venue, ...hidden.organizer])
+      for (const url of [`/events?post_parent=${id}`, `/categories?event=${id}`]) await get(reader, url);
     // An ID that exists is no wrong parameter here (reference 3.0 and 4.8), which its own address tells as well.
     for (const [url, ids] of [
       ['/events?per_page=50&venue', idsOf('venue')],
       ['/events?per_page=50&organizer', idsOf('organizer')],
       ['/venues?event', idsOf('event')],
       ['/organizers?event', idsOf('event')],
+      ['/categories?event', idsOf('event')],
+      ['/categories?post', idsOf('event')],
+      ['/tags?event', idsOf('event')],
+      ['/tags?post', idsOf('event')],
+      ['/events?per_page=50&post_parent', idsOf('event')],
     ] as const)
       for (const id of ids) {
         const answer = (await clientOf(hiding, reader).get(`${url}=${id}`)).expect(200);
@@ -333,9 +338,15 @@ test('what a password hides is spelled out as empty, and its own address is clos
     ['geoloc_lat=42.36&geoloc_lng=-71.06&password=sesame', true],
     ['search=omega', false],
     ['search=omega&password=sesame', true],
-    // By these the reference finds it, as its lists of one category or venue hold it (reference 4.6).
-    [`venue=${shown.venues[0]}`, true],
-    [`categories=${shown.categories[0]}`, true],
+    ...(['venue', 'organizer', 'categories', 'tags'] as const).flatMap((name) => {
+      const { [name === 'venue' ? 'venues' : name === 'organizer' ? 'organizers' : name]: ids } = shown;
+      const [first] = ids;
+      return [
+        [`${name}=${first}`, false],
+        [`${name}=${first}&password=guess`, false],
+        [`${name}=${first}&password=sesame`, true],
+      ] as const;
+    }),
   ] as const) {
     const list = (await hiding.anonymous.get(`/events?per_page=50&${filter}`)).expect(200).rows('events');
     assert.equal(
@@ -353,6 +364,17 @@ test('what a password hides is spelled out as empty, and its own address is clos
     assert.equal(venue.at(name), '', name);
   assert.deepEqual([venue.at('geo_lat'), venue.at('geo_lng')], [0, 0]);
   assert.equal(venue.at('json_ld'), undefined);
+});
+
+test('a password of an event opens nothing but it to whoever writes it', async () => {
+  const { protectedVenue: venue, protectedOrganizer: organizer } = shown;
+  const fields = { ...fieldsOf('event', 'Guessing'), password: 'sesame', venue, organizer };
+  const made = (await hiding.as('author').post('/events', { ...fields, status: 'private' })).expect(201);
+  assert.doesNotMatch(made.text, /omega/);
+  const update = { description: 'Shown to its author', password: 'sesame' };
+  const changed = (await hiding.as('author').post(`/events/${made.id()}`, update)).expect(200);
+  assert.doesNotMatch(changed.text, /omega/);
+  assert.match(String(changed.at('description')), /Shown to its author/);
 });
 
 test('a write that finds what is protected does not open it', async () => {

@@ -94,7 +94,6 @@ for (const [kind, path] of [
       { [kind]: '' },
       { [kind]: 5 },
       { [kind]: {} },
-      { author: 99 },
       { author: 'foo' },
       { date: 'foo' },
       { date_utc: '2027-13-01' },
@@ -114,6 +113,8 @@ for (const [kind, path] of [
       assert.equal(answer.expect(400).at('code'), 'rest_invalid_param', JSON.stringify(bad));
       assert.equal(typeof answer.at(`data.params.${name}`), 'string');
     }
+    const unknown = await admin.post(path, { [kind]: 'x', author: 99 });
+    assert.equal(unknown.expect(400).at('code'), 'rest_invalid_param');
     assert.equal(
       (await admin.post(path, { [kind]: '  ' })).expect(400).at('code'),
       `could-not-create-${kind}`,
@@ -557,6 +558,25 @@ for (const [kind, path] of [
       [kind]: { [kind]: ' ' },
     });
     assert.equal(blank.expect(400).at('code'), `could-not-create-${kind}`);
+    // An empty name is a blank one for venues, and a wrong parameter for organizers (reference 5.9).
+    const before = (await admin.get('/events?per_page=50&status=publish')).at('total');
+    const code = kind === 'venue' ? 'could-not-create-venue' : 'rest_invalid_param';
+    const event = { title: 'x', start_date: '2027-01-01', end_date: '2027-01-02' };
+    for (const value of [
+      { [kind]: '' },
+      [{ [kind]: '' }],
+      { [kind]: '', phone: '1' },
+      [one, { [kind]: '' }],
+    ]) {
+      const refused = (await admin.post('/events', { ...event, [kind]: value })).expect(400);
+      assert.equal(refused.at('code'), code, JSON.stringify(value));
+      if (kind === 'venue') (await anonymous.post('/events', { ...event, [kind]: value })).expect(401);
+    }
+    const unnamed = { ...event, [kind]: { [kind]: '', website: 'nope' } };
+    assert.equal((await admin.post('/events', unnamed)).expect(400).at('code'), 'rest_invalid_param');
+    const nameless = { ...event, [kind]: { phone: '1' } };
+    assert.equal((await admin.post('/events', nameless)).expect(400).at('code'), 'rest_invalid_param');
+    assert.equal((await admin.get('/events?per_page=50&status=publish')).at('total'), before);
     // Trashed and unreadable ones are unknown (D8).
     const secret = await make({ status: 'private' });
     const gone = await make();

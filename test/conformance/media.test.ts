@@ -338,6 +338,67 @@ describe('Pictures by address', () => {
       );
   });
 
+  test('POST and PATCH name a picture only by those who may read it, and tell nothing of others', async () => {
+    const admin = service.as('admin');
+    const secret = (await upload(admin, small, 'secret.jpg')).expect(201);
+    const notes = (await upload(admin, Buffer.from('x'), 'n.txt', 'text/plain')).expect(201).id();
+    const shown = (await upload(admin, small, 'shown.jpg')).expect(201).id();
+    const locked = (await upload(admin, small, 'locked.jpg')).expect(201).id();
+    const draftedMade = (await upload(admin, small, 'drafted.jpg')).expect(201);
+    const drafted = draftedMade.id();
+    const show = (image: number, fields: object) =>
+      admin.post('/venues', { venue: `Shows ${image}`, image: String(image), ...fields });
+    const venue = (await show(shown, {})).expect(201).id();
+    const guarded = (await show(locked, {})).expect(201).id();
+    (await admin.patch(`/venues/${guarded}`, { password: 'x' })).expect(200);
+    const draft = (await show(drafted, { status: 'draft' })).expect(201).id();
+    const hiddenIds = [secret.id(), locked, drafted, notes, 999_999, venue, draft, -1, 0];
+    for (const role of ['contributor', 'author'] as const) {
+      const by = service.as(role);
+      const own = (await by.post('/events', { title: 'Own', ...START, status: 'draft' })).expect(201).id();
+      const attempts: ((image: unknown) => Promise<Answer>)[] = [
+        (image) => by.post('/events', { title: 'By ID', ...START, image }),
+        (image) => by.patch(`/events/${own}`, { image }),
+        (image) => by.post('/venues', { venue: 'By ID', image }),
+        (image) => by.post('/organizers', { organizer: 'By ID', image }),
+        (image) => by.post('/events', { title: 'Nested', ...START, venue: { venue: 'Nested', image } }),
+        (image) => by.patch(`/events/${own}`, { organizer: [{ organizer: 'Nested', image }] }),
+      ];
+      for (const attempt of attempts) {
+        const texts = new Set<string>();
+        for (const id of hiddenIds)
+          for (const image of [String(id), id]) {
+            const answer = await attempt(image);
+            refused(answer, 400, 'rest_invalid_param');
+            texts.add(answer.text);
+          }
+        assert.equal(texts.size, 1, [...texts].join('\n'));
+      }
+      const open = await by.post('/events', { title: 'Open', ...START, image: shown });
+      assert.equal(open.expect(201).at('image.id'), shown);
+      // What an editor put on it is theirs to send back.
+      (await admin.patch(`/events/${own}`, { image: String(secret.id()) })).expect(200);
+      const kept = await by.patch(`/events/${own}`, { title: 'Again', image: secret.id() });
+      assert.equal(kept.expect(200).at('image.id'), secret.id());
+      (await admin.delete(`/events/${own}`)).expect(200);
+    }
+    const mine = (await upload(service.as('author'), small, 'mine.jpg')).expect(201);
+    const used = await service.as('author').post('/events', { title: 'Mine', ...START, image: mine.id() });
+    assert.equal(used.expect(201).at('image.id'), mine.id());
+    const reached = { title: 'By address', ...START, image: String(draftedMade.at('source_url')) };
+    const missing = { ...reached, image: reached.image.replace('drafted', 'missing') };
+    const answers = [
+      await service.as('author').post('/events', reached),
+      await service.as('author').post('/events', missing),
+    ];
+    for (const answer of answers) refused(answer, 400, 'rest_invalid_param');
+    assert.equal(answers[0]?.text, answers[1]?.text);
+    const other = await service
+      .as('editor')
+      .post('/events', { title: 'Editor', ...START, image: secret.id() });
+    assert.equal(other.expect(201).at('image.id'), secret.id());
+  });
+
   test('POST /events by a contributor names no address', async () => {
     const requests = asked.length;
     const image = `${originOf(web)}/photo.png?contributor`;
@@ -378,7 +439,7 @@ describe('Files', () => {
     assert.equal(header('content-type'), 'image/jpeg');
     assert.equal(header('content-length'), String(small.length));
     assert.equal(header('cache-control'), 'public, max-age=31536000, immutable');
-    assert.equal(header('content-security-policy'), "default-src 'none'; sandbox");
+    assert.equal(header('content-security-policy'), "default-src 'none'; sandbox; frame-ancestors 'self'");
     assert.equal(header('x-content-type-options'), 'nosniff');
     assert.equal(header('x-robots-tag'), null);
     assert.equal(header('content-disposition'), null);

@@ -118,7 +118,7 @@ function queryOf(viewer: Viewer, more: Partial<EventQuery>): EventQuery {
     scope: listScope(viewer),
     bounds: window,
     hidden: 'no',
-    unlocked: { password: undefined, owner: null },
+    unlocked: { password: undefined, editable: 'no' },
     linkedScope: listScope(viewer),
     orderby: 'date',
     order: 'asc',
@@ -227,7 +227,7 @@ describe('Lists of venues and organizers', () => {
         for (const [what, filter] of Object.entries(filters))
           for (const orderby of ['date', 'name', 'modified'] as const)
             for (const order of ['asc', 'desc'] as const) {
-              const query = { viewer, editing: false, orderby, order, ...filter };
+              const query = { viewer, password: undefined, editing: false, orderby, order, ...filter };
               const statements = await statementsOf(() =>
                 listLinkedPage(db, table, query, { ...PAGE, fields: 6 }),
               );
@@ -251,7 +251,7 @@ describe('Lists of terms', () => {
             {},
             { search: 'a' },
             { exclude: [2] },
-            { event: 4000 },
+            { event: { id: 4000, open: true } },
             { include: [2, 3] },
           ]) {
             const query = { order, orderby: 'name' as const, hideEmpty, translation: undefined, ...filter };

@@ -71,7 +71,7 @@ describe('Addresses', () => {
         assert.equal(index.at('namespace'), namespace);
         assert.ok(Object.keys(index.at('routes') ?? {}).every((route) => route.startsWith(`/${namespace}`)));
         assert.equal(index.at('_links.up.0.href'), `${service.url}${base}/`);
-        assert.equal((await get(`${path}/doc`)).expect(200).at('servers.0.url'), `${root}/`);
+        assert.equal((await get(`${path}/doc`)).expect(200).at('servers.0.url'), root);
         const language = /^\/(en|de|es)/.exec(base)?.[1] ?? 'en';
         assert.equal(list.headers['content-language'], language);
       });
@@ -349,8 +349,8 @@ describe('Headers', () => {
 
   test('any origin may read, and send credentials that are no cookies', async () => {
     const read = await get('/calendar/events/v1/events', { Origin: 'https://elsewhere.example' });
-    assert.equal(read.headers['access-control-allow-origin'], '*');
-    assert.equal(read.headers['access-control-allow-credentials'], undefined);
+    assert.equal(read.headers['access-control-allow-origin'], 'https://elsewhere.example');
+    assert.equal(read.headers['access-control-allow-credentials'], 'true');
     for (const name of [
       'X-TEC-Total',
       'X-TEC-TotalPages',
@@ -368,7 +368,7 @@ describe('Headers', () => {
       'Access-Control-Request-Method': 'PATCH',
       'Access-Control-Request-Headers': 'authorization, content-type',
     });
-    assert.equal(preflight.expect(200).headers['access-control-allow-origin'], '*');
+    assert.equal(preflight.expect(200).headers['access-control-allow-origin'], 'https://elsewhere.example');
     for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'])
       assert.ok(preflight.headers['access-control-allow-methods']?.includes(method));
     for (const name of ['Authorization', 'Content-Type'])
@@ -377,7 +377,7 @@ describe('Headers', () => {
       (await get('/calendar/events/v1/events/999999', { Origin: 'https://elsewhere.example' })).headers[
         'access-control-allow-origin'
       ],
-      '*',
+      'https://elsewhere.example',
     );
   });
 

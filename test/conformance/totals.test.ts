@@ -23,7 +23,7 @@ function windowed(from: number, to: number, statuses: EventQuery['scope']['statu
       { column: 'end_date', operator: '<=', moment: `${day(to)} 23:59:59` },
     ],
     hidden: 'no',
-    unlocked: { password: undefined, owner: null },
+    unlocked: { password: undefined, editable: 'no' },
     linkedScope: { statuses: ['publish'], owner: null },
     orderby: 'date',
     order: 'asc',

@@ -113,26 +113,6 @@ test('a protected venue hides its place, and says nothing of it to a search', as
   (await admin.delete(`/venues/${made.id()}`)).expect(200);
 });
 
-test('search looks in the parts of the address, not in country or website', async () => {
-  const made = await make({
-    ...place,
-    address: '100, Avenue du Temple',
-    country: 'Ruritania',
-    website: 'https://wherever.example.org',
-  });
-  for (const text of ['temple avenue', 'springfield', '62701', '555-0100']) {
-    const rows = (await anonymous.get(`/venues?search=${encodeURIComponent(text)}&per_page=50`)).rows(
-      'venues',
-    );
-    assert.ok(
-      rows.some((row) => row['id'] === made.id()),
-      text,
-    );
-  }
-  for (const text of ['ruritania', 'wherever', 'temple springfield'])
-    assert.equal((await anonymous.get(`/venues?search=${encodeURIComponent(text)}`)).at('total'), 0, text);
-});
-
 test('JSON-LD of a venue is a Place with an address', async () => {
   const made = await make({ ...place, description: '<b>Old</b> &amp; new' });
   const read = await anonymous.get(`/venues/${made.id()}`);

@@ -4,6 +4,7 @@ import addFormats from 'ajv-formats';
 import { Links, NAMESPACE } from '#http/address.ts';
 import { documentOf } from '#openapi/document.ts';
 import { interfaceRoutes } from '../../src/app.ts';
+import { readConfig } from '../../src/config.ts';
 import { type Exchange, setObserver } from './client.ts';
 import { at, isObject, type Json, type JsonObject, parseJson } from './json.ts';
 
@@ -29,7 +30,9 @@ function closed(value: Json): Json {
 
 function describeService(): Description {
   const links = new Links('http://localhost', { base: '', namespace: NAMESPACE });
-  const document = parseJson(JSON.stringify(documentOf(interfaceRoutes(), { language: 'en', links })));
+  const document = parseJson(
+    JSON.stringify(documentOf(interfaceRoutes(), { language: 'en', links }, readConfig({}))),
+  );
   if (!isObject(document)) throw new AssertionError({ message: 'The description is no object.' });
   const ajv = new Ajv2020({ strict: false, allErrors: true });
   addFormats.default(ajv);

@@ -1,6 +1,10 @@
 /** Tests that run on SQLite alone, each with the reason; everything else below test/ runs on both engines, or on the other. */
 export const onlyOnSqlite: ReadonlyMap<string, string> = new Map([
   ['test/conformance/plans.test.ts', "reads SQLite's own query plans"],
+  [
+    'test/conformance/docs-browser.test.ts',
+    'looks at one page in a browser, which is slow and the same on both',
+  ],
   ['test/rough/locks.test.ts', "takes the lock of SQLite's file, and fills it"],
   ['test/rough/log.test.ts', "looks at the log of SQLite's file"],
   ['test/rough/removed.test.ts', "takes SQLite's file away"],
@@ -16,11 +20,21 @@ export const onlyOnPostgres: ReadonlyMap<string, string> = new Map([
   ['test/rough/partition.test.ts', 'cuts nodes off from a server'],
   ['test/rough/failover.test.ts', 'has one server follow another that has lost writes'],
   ['test/rough/replica.test.ts', 'reads from replicas'],
+  ['test/rough/lost-commit.test.ts', 'breaks connections to the server'],
   ['test/rough/cluster.test.ts', 'has nodes take over from each other'],
 ]);
 
 /** Tests that may be skipped, by name, each with the reason. */
 export const mayBeSkipped: ReadonlyMap<string, string> = new Map([
+  ['GET /docs in a browser', 'not every machine has a browser; with CI=true there has to be one'],
+  [
+    'every sample on the page does what is said, run as it stands',
+    'not every machine has curl; with CI=true there has to be one',
+  ],
+  ['other origins, in Chromium', 'not every machine has a browser; with CI=true there has to be one'],
+  ['a full disk for pictures is 503, leaves nothing behind, and can be freed', 'mounting needs privileges'],
+  ['a disk that is only to be read is 503 for writes', 'mounting needs privileges'],
+  ['no more files that may be open are 503', 'not every system has prlimit'],
   [
     'two nodes behind PgBouncer, which lends each connection for one transaction',
     'not every machine has a PgBouncer',

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { type Change, logChanges } from '#db/changes.ts';
 import type { Database, Writing } from '#db/engine.ts';
 import { type EventQuery, startBound } from '#events/list.ts';
-import { type Status, statuses } from '#users/permissions.ts';
+import { type EditScope, type Status, statuses } from '#users/permissions.ts';
 
 /** Words of the made-up texts; some are parts of others, some are too short for an index. */
 export const words = [
@@ -270,7 +270,13 @@ export const eventQueries: fc.Arbitrary<EventQuery> = fc.record({
   ),
   unlocked: fc.record({
     password: fc.constantFrom(undefined, undefined, 'open', 'wrong'),
-    owner: fc.constantFrom<'all' | number | null>(null, null, 2, 'all'),
+    editable: fc.constantFrom<EditScope>(
+      'no',
+      'no',
+      'all',
+      { owner: 2, public: true },
+      { owner: 2, public: false },
+    ),
   }),
   linkedScope: scope,
   orderby: fc.constantFrom<EventQuery['orderby']>(
@@ -360,12 +366,14 @@ export async function listedOneByOne(db: Database, query: EventQuery): Promise<n
       )
         return false;
     }
-    const { password, owner } = query.unlocked;
-    const open =
-      owner === 'all' ||
-      event['password'] === '' ||
-      event['password'] === (password ?? '') ||
-      event['author_id'] === owner;
+    const { password, editable } = query.unlocked;
+    const isEditable =
+      typeof editable === 'object'
+        ? event['author_id'] === editable.owner && (editable.public || unpublic)
+        : editable === 'all';
+    const open = event['password'] === '' || event['password'] === (password ?? '') || isEditable;
+    const hasLinks = [query.categories, query.tags, query.venue, query.organizer].some((ids) => ids);
+    if (hasLinks && !open) return false;
     for (const name of ['featured', 'ticketed'] as const)
       if (query[name] !== undefined && (event[name] === 1 && open) !== query[name]) return false;
     const located = places.venues.filter(

@@ -201,5 +201,5 @@ export async function assertShown(by: Client, model: Model, site: Language, what
 export function assertLanguage(answer: Answer, language: Language, negotiated: boolean, what = ''): void {
   assert.equal(answer.headers['content-language'], language, what || answer.text.slice(0, 200));
   const vary = answer.headers['vary']?.replace(', Accept-Encoding', '');
-  assert.equal(vary, negotiated ? 'Accept-Language, Authorization' : 'Authorization', what);
+  assert.equal(vary, negotiated ? 'Accept-Language, Authorization, Origin' : 'Authorization, Origin', what);
 }

@@ -1,3 +1,4 @@
+import type { EditScope } from '#users/permissions.ts';
 import type { EventQuery } from '../list.ts';
 import { type Choice, NO, OWN, YES } from './choose.ts';
 import type { Columns } from './columns.ts';
@@ -6,6 +7,7 @@ import { DayCounts, isCountable } from './counts.ts';
 import { byDistance } from './distances.ts';
 import { allOf, anyOf, firstOf, Members, without } from './members.ts';
 import type { Roster } from './roster.ts';
+import type { Lock } from './rows.ts';
 import type { Source } from './sources.ts';
 
 /** IDs of the events on a page, one for each date, and how many dates are on all pages. */
@@ -38,14 +40,20 @@ export function sourcesOf({ clauses, owner }: Choice): Source[] {
 function closedTo(
   roster: Roster,
   columns: Columns,
-  { password, owner }: EventQuery['unlocked'],
+  { password, editable }: EventQuery['unlocked'],
 ): Members | undefined {
-  if (owner === 'all') return undefined;
+  if (editable === 'all' || roster.locks.size === 0) return undefined;
   const ids: number[] = [];
   for (const [id, lock] of roster.locks)
-    if (lock.password !== (password ?? '') && lock.author !== owner) ids.push(id);
+    if (lock.password !== password && !isEditable(lock, editable)) ids.push(id);
   return Members.ofList(columns.slotsOfAll(ids.sort((a, b) => a - b)).sort(), columns.slots);
 }
+
+/** `mayEdit` of an event of which this is known. */
+const isEditable = ({ author, status }: Lock, editable: EditScope): boolean =>
+  typeof editable === 'object' &&
+  author === editable.owner &&
+  (editable.public || (status !== 'publish' && status !== 'future'));
 
 /** What the clauses leave; undefined: everything. */
 function combine(

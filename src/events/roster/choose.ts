@@ -10,7 +10,7 @@ import type { Source } from './sources.ts';
 export interface Clause {
   readonly sources: readonly Source[];
   readonly wanted: boolean;
-  /** Those that a password hides from the caller count as not in them. */
+  /** Those that a password hides from the caller count as not in them (D37). */
   readonly open: boolean;
 }
 
@@ -113,7 +113,7 @@ function clausesOf(query: EventQuery, seen: Seen): Clause[] {
   const linked = (
     of: 'event_categories' | 'event_tags' | 'event_venues' | 'event_organizers',
     ids: readonly number[],
-  ) => clauses.push({ sources: ids.map((id) => ({ of, id })), wanted: true, open: false });
+  ) => clauses.push({ sources: ids.map((id) => ({ of, id })), wanted: true, open: true });
   if (query.categories) linked('event_categories', query.categories);
   if (query.tags) linked('event_tags', query.tags);
   if (query.venue) linked('event_venues', seen.venues);

@@ -88,14 +88,15 @@ export async function occurrencesOf(db: Reading, ids: readonly number[]): Promis
   return dates;
 }
 
-/** What shows an event that has a password: that, and being its owner. */
+/** What shows an event that has a password: that, and the right to edit it. */
 export interface Lock {
   readonly password: string;
   readonly author: number;
+  readonly status: string;
 }
 
 type LockRow = Lock & { id: number };
-const locked = sql`select id, password, author_id as author from events where password <> ''`;
+const locked = sql`select id, password, author_id as author, status from events where password <> ''`;
 
 /** The locks of all events that have one. */
 export async function readLocks(db: Reading): Promise<Map<number, Lock>> {

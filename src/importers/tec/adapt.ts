@@ -7,6 +7,7 @@ import { NO_DATE } from '#posts/status.ts';
 import { decodeText } from '#text/entities.ts';
 import { importTitle, singleLine } from '#text/html.ts';
 import { isWebsite } from '#text/website.ts';
+import { secondsOf } from '#time/civil.ts';
 import type {
   Arrivals,
   ArrivingEvent,
@@ -31,7 +32,6 @@ export interface Adapted {
   remarks: Remark[];
 }
 
-const DATE_TIME = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/;
 const GLOBAL_ID = /^([^?\s]+)\?id=(\d+)$/;
 const BARE_HOST =
   /^(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]*[\p{L}\p{N}])?\.)+\p{L}{2,}(?::\d+)?(?:[/?#][^\s<>"]*)?$/u;
@@ -188,6 +188,8 @@ export class Adapter {
       ...(global_id === '' ? {} : { global_id }),
       ...(lineage.length === 0 ? {} : { global_id_lineage: lineage }),
       ...(raw && typeof raw['password'] === 'string' ? { password: raw['password'] } : {}),
+      ...momentIn(item, 'modified'),
+      ...momentIn(item, 'modified_utc'),
     };
     const sent = {
       ...(title === undefined ? {} : { [name]: title }),
@@ -305,8 +307,8 @@ export class Adapter {
     const foreignCost = costIn(item);
     const origin: EventOrigin = {
       ...post.origin,
-      ...utcIn(item, 'utc_start_date'),
-      ...utcIn(item, 'utc_end_date'),
+      ...momentIn(item, 'utc_start_date'),
+      ...momentIn(item, 'utc_end_date'),
       website,
       ...(foreignCost ? { cost: foreignCost } : {}),
     };
@@ -348,9 +350,13 @@ function pointIn(item: Members): { geo_lat: number | null; geo_lng: number | nul
   return geo_lat === null || geo_lng === null ? { geo_lat: null, geo_lng: null } : { geo_lat, geo_lng };
 }
 
-function utcIn(item: Members, name: 'utc_start_date' | 'utc_end_date'): Record<string, string> {
+/** A moment as answers have it; what is none is missing. */
+function momentIn(
+  item: Members,
+  name: 'utc_start_date' | 'utc_end_date' | 'modified' | 'modified_utc',
+): Record<string, string> {
   const value = textIn(item, name);
-  return DATE_TIME.test(value) && value !== NO_DATE ? { [name]: value } : {};
+  return secondsOf(value) === undefined ? {} : { [name]: value };
 }
 
 /** How the source shows the cost, as plain text. */

@@ -22,7 +22,7 @@ async function present(call: Call, row: EventRow, jsonLd: boolean): Promise<Even
 
 /** The cost as shown, with the interface's word for nothing in the reader's language. */
 const costText = (call: Call, { cost }: Event): string =>
-  cost.replace(/^Free(?= –|$)/, say(call, 'page.free'));
+  cost.replace(/^Free(?= –|,|$)/, say(call, 'page.free'));
 
 function facts(call: Call, event: Event): Html {
   const places = venuesOf(event).map(

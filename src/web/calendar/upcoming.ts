@@ -36,7 +36,7 @@ export async function upcomingEvents(call: Call, chosen: Chosen, page: number): 
       { column: 'utc_end_date', operator: '>=', moment: utcText(now) },
     ],
     hidden: 'no',
-    unlocked: { password: undefined, owner: null },
+    unlocked: { password: undefined, editable: 'no' },
     linkedScope: listScope(viewer),
     orderby: 'date',
     order: 'asc',

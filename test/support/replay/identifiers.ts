@@ -36,15 +36,14 @@ export class Identifiers {
   /** Takes from an answer to a request on `path` the numbers that stand where the recorded `learnt` ones stood. */
   learn(path: string, learnt: Learnt, answer: Json | undefined): void {
     if (!isObject(answer)) return;
-    if (learnt.id !== undefined && typeof answer['id'] === 'number') {
-      this.#set(kindOfPath(path), learnt.id, answer['id']);
-    }
+    if (learnt.id !== undefined && typeof answer['id'] === 'number')
+      this.#meet(kindOfPath(path), learnt.id, answer['id']);
     for (const member of LINKED) {
       const kind = KINDS[member] ?? 'post';
       const mine = [answer[member] ?? []].flat().filter(isObject);
       for (const [i, recorded] of [learnt[member] ?? []].flat().entries()) {
         const id = mine[i]?.['id'];
-        if (typeof id === 'number' && !this.#ours[kind].has(recorded)) this.#set(kind, recorded, id);
+        if (typeof id === 'number') this.#meet(kind, recorded, id);
       }
     }
   }
@@ -68,8 +67,15 @@ export class Identifiers {
         `/${resource}/${this.ours(kindOfPath(`/${resource}`), Number(id))}`,
     );
     if (cut < 0) return route;
-    const query = recorded.slice(cut + 1).split('&');
-    return `${route}?${query.map((parameter) => this.#parameter(parameter, recorded)).join('&')}`;
+    return `${route}?${this.query(recorded, recorded.slice(cut + 1))}`;
+  }
+
+  /** A recorded query, or a form in its encoding, for `path` with the service's numbers. */
+  query(path: string, recorded: string): string {
+    return recorded
+      .split('&')
+      .map((parameter) => this.#parameter(parameter, path))
+      .join('&');
   }
 
   /** The recorded value of a parameter of one of the service's addresses, whose path is `path`. */
@@ -89,7 +95,9 @@ export class Identifiers {
     return out;
   }
 
-  #set(kind: Kind, recorded: number, ours: number): void {
+  /** Each number stands for one: what was met first stays. */
+  #meet(kind: Kind, recorded: number, ours: number): void {
+    if (this.#ours[kind].has(recorded) || this.#recorded[kind].has(ours)) return;
     this.#ours[kind].set(recorded, ours);
     this.#recorded[kind].set(ours, recorded);
   }

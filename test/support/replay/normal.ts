@@ -11,27 +11,35 @@ export type Place = { origin: string; namespace: string; identifiers: Identifier
 const ADDRESS = /^(url|rest_url|next_rest_url|previous_rest_url|self|collection|up|href)$/;
 const MOMENT = /^(date|date_utc|modified|modified_utc)$/;
 /** Members whose text or size is each service's own matter. */
-const UNCOMPARED = new Set(['json_ld', '_links', 'filesize', 'json_error_message', 'message', 'details']);
+const UNCOMPARED = new Set(['json_ld', '_links', 'filesize', 'json_error_message', 'message']);
+/** Lists of descriptions, whose order says nothing: members by their name. */
+const DESCRIPTIONS = new Set(['endpoints', 'parameters']);
 
 /** Members that hold the number of a term wherever they stand. */
 const TERM_NUMBERS = new Set(['term_taxonomy_id', 'term_id', 'parent', 'additional_data']);
 
+/** What of a request decides how its answer is compared: the recorded path, and whether it set the publication date. */
+export type Asked = { path: string; dated?: boolean };
+
 /**
  * The form in which two right answers to the same request are equal: numbers and addresses are the recorded ones,
- * texts without typographic replacement, moments reduced to their form, JSON-LD, `_links`, message texts and file
- * sizes left out. `place` is where `answer` comes from, undefined for a recorded one; `path` is the recorded path.
+ * texts without typographic replacement, moments reduced to their form (but for a publication date that was sent),
+ * descriptions of the interface in any order, JSON-LD, `_links`, message texts and file sizes left out.
+ * @param place where `answer` comes from; undefined: it is a recorded one
  */
-export function normal(answer: Json, path: string, place?: Place): Json {
-  return new Normal(place, kindOfPath(path)).value(answer, '', '');
+export function normal(answer: Json, { path, dated = false }: Asked, place?: Place): Json {
+  return new Normal(place, kindOfPath(path), dated).value(answer, '', '');
 }
 
 class Normal {
   readonly #place: Place | undefined;
   readonly #kind: Kind;
+  readonly #dated: boolean;
 
-  constructor(place: Place | undefined, kind: Kind) {
+  constructor(place: Place | undefined, kind: Kind, dated: boolean) {
     this.#place = place;
     this.#kind = kind;
+    this.#dated = dated;
   }
 
   /** `member` is the name under which `value` stands, `owner` the one under which its object stands. */
@@ -45,23 +53,28 @@ class Normal {
 
   #object(object: JsonObject, member: string, owner: string): JsonObject {
     const out: JsonObject = {};
-    const zone = object['timezone'];
-    // D14: the recorded service lets fixed offsets borrow daylight saving.
-    const offset = typeof zone === 'string' && /^UTC[+-]/.test(zone);
-    const redacted = !('title' in object) && !('start_date' in object);
     for (const [name, value] of Object.entries(object)) {
-      if (UNCOMPARED.has(name) || (name === 'description' && member === 'args')) continue;
-      // D34: there a redacted venue or organizer loses its own name.
-      if ((name === 'venue' || name === 'organizer') && isEmptyList(value) && redacted) continue;
-      // What is not published has no page yet: any stable address will do.
-      if ((name === 'url' || name === 'website') && /[?&]post_type=/.test(String(value))) continue;
-      if (offset && /^utc_|^timezone_abbr$/.test(name)) continue;
-      if (MOMENT.test(name)) out[name] = typeof value === 'string' ? value.replace(/\d/g, '0') : value;
+      if (UNCOMPARED.has(name) || (name === 'description' && owner === 'args')) continue;
+      const isSent = this.#dated && member === '' && name.startsWith('date');
+      if (MOMENT.test(name) && !isSent)
+        out[name] = typeof value === 'string' ? value.replace(/\d/g, '0') : value;
       else if (name === 'params' && isObject(value)) out[name] = Object.keys(value).sort();
+      else if (name === 'details') {
+        // Codes only, and where the recording has none, ours may be finer.
+        if (isObject(value))
+          out[name] = mapped(value, (detail) => (isObject(detail) && detail['code']) || null);
+      } else if (name === 'methods' && Array.isArray(value)) out[name] = value.map(String).sort();
+      else if (DESCRIPTIONS.has(name) && Array.isArray(value) && value.every(isObject))
+        out[name] = Object.fromEntries(value.map((one) => [nameOf(one), this.value(one, name, '')]));
       // Numbered members are a list with gaps: they stand under the list's name.
-      else out[name] = this.value(value, name, /^\d+$/.test(name) ? member : member || owner);
+      else out[this.#name(name)] = this.value(value, name, /^\d+$/.test(name) ? member : member || owner);
     }
     return out;
+  }
+
+  /** Routes are members by their address. */
+  #name(name: string): string {
+    return this.#place === undefined ? name : recordedNamespace(name, this.#place);
   }
 
   #number(value: number, member: string, owner: string): number {
@@ -81,27 +94,38 @@ class Normal {
   }
 }
 
-function isEmptyList(value: Json): boolean {
-  return Array.isArray(value) && value.length === 0;
+const mapped = (object: JsonObject, map: (value: Json) => Json): JsonObject =>
+  Object.fromEntries(Object.entries(object).map(([name, value]) => [name, map(value)]));
+
+/** What tells a description from its neighbours: its name, or the methods that it is of. */
+function nameOf({ name, $ref, methods }: JsonObject): string {
+  return String(name ?? $ref ?? (Array.isArray(methods) ? methods.map(String).sort().join() : ''));
 }
 
-function recordedAddresses(text: string, { origin, namespace, identifiers }: Place): string {
+/** A text in which the namespace has its recorded name, in addresses and alone. */
+function recordedNamespace(text: string, { namespace }: Place): string {
+  const [bare, recorded] = [namespace, RECORDED.namespace].map((path) => path.replace(/^\/(wp-json\/)?/, ''));
+  return text
+    .replaceAll(`/wp-json/${bare}`, RECORDED.namespace)
+    .replaceAll(new RegExp(`(?<=${RECORDED.origin})/${bare}`, 'g'), RECORDED.namespace)
+    .replaceAll(String(bare), String(recorded))
+    .replaceAll(encodeURIComponent(String(bare)), encodeURIComponent(String(recorded)));
+}
+
+function recordedAddresses(text: string, place: Place): string {
+  const { origin, identifiers } = place;
   const host = (of: string) => new URL(of).host;
-  return (
-    text
-      .replaceAll(origin, RECORDED.origin)
-      .replaceAll(encodeURIComponent(origin), encodeURIComponent(RECORDED.origin))
-      .replaceAll(host(origin), host(RECORDED.origin))
-      // An address by `rest_route` is answered in its usual form, whatever the base.
-      .replaceAll(`/wp-json${namespace}`, RECORDED.namespace)
-      .replaceAll(namespace, RECORDED.namespace)
-      .replace(
-        /\/(events|venues|organizers|categories|tags)\/(\d+)(?=[/?]|$)/g,
-        (_, resource: string, id: string) =>
-          `/${resource}/${identifiers.recorded(kindOfPath(`/${resource}`), Number(id))}`,
-      )
-      .replace(/\?id=(\d+)/g, (_, id: string) => `?id=${identifiers.recorded('post', Number(id))}`)
-  );
+  const here = text
+    .replaceAll(origin, RECORDED.origin)
+    .replaceAll(encodeURIComponent(origin), encodeURIComponent(RECORDED.origin))
+    .replaceAll(host(origin), host(RECORDED.origin));
+  return recordedNamespace(here, place)
+    .replace(
+      /\/(events|venues|organizers|categories|tags)\/(\d+)(?=[/?]|$)/g,
+      (_, resource: string, id: string) =>
+        `/${resource}/${identifiers.recorded(kindOfPath(`/${resource}`), Number(id))}`,
+    )
+    .replace(/\?id=(\d+)/g, (_, id: string) => `?id=${identifiers.recorded('post', Number(id))}`);
 }
 
 // The order of parameters and the folder of an uploaded file are no part of the contract.

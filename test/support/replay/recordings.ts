@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { type Static, type TSchema, Type } from 'typebox';
 import { Value } from 'typebox/value';
@@ -47,27 +47,20 @@ const Recording = Type.Object({
 });
 
 const Deviation = Type.Object({
-  match: Type.String(),
-  mode: Type.Union([
-    Type.Literal('skip'),
-    Type.Literal('status'),
-    Type.Literal('sent'),
-    Type.Literal('ignore'),
-  ]),
-  paths: Type.Optional(Type.Array(Type.String())),
+  exchanges: Type.Array(Type.String(), { minItems: 1 }),
+  paths: Type.Optional(Type.Array(Type.String({ minLength: 1 }), { minItems: 1 })),
+  without: Type.Optional(Type.Array(Type.Number(), { minItems: 1 })),
   why: Type.String({ minLength: 1 }),
 });
-
-const ExpectedDifference = Type.Object({ name: Type.String(), why: Type.String({ minLength: 10 }) });
 
 /** One recorded exchange; without `response` the answer is not known, and the request is only sent. */
 export type Recording = Static<typeof Recording>;
 
-/** How a recorded answer may differ from ours by decision: not compared, in part, or but for some paths. */
+/**
+ * How answers may differ from ours by decision: below some paths, or a list by events (their recorded IDs) that are kept
+ * out of it, or, with neither, altogether.
+ */
 export type Deviation = Static<typeof Deviation>;
-
-/** An exchange that differs though no decision says so, with the reason why it may. */
-export type ExpectedDifference = Static<typeof ExpectedDifference>;
 
 /** All recorded exchanges in the order in which they were made, which is the one to send them in. */
 export function readRecordings(): Recording[] {
@@ -75,22 +68,21 @@ export function readRecordings(): Recording[] {
   return lines.map((line) => Value.Parse(Recording, JSON.parse(line)));
 }
 
-/** The deviations of `deviations.json`; the first whose pattern matches a name holds. */
-export function readDeviations(): (Deviation & { pattern: RegExp })[] {
-  return readList('deviations.json', Deviation).map((deviation) => ({
-    ...deviation,
-    pattern: new RegExp(deviation.match),
-  }));
+/** The deviations of `deviations.json`. */
+export function readDeviations(): Deviation[] {
+  return readList('deviations.json', Deviation);
 }
 
-/** The list of `expected-differences.json`. */
-export function readExpectedDifferences(): ExpectedDifference[] {
-  return readList('expected-differences.json', ExpectedDifference);
-}
-
-/** The bytes of an uploaded file. */
+/** The bytes of a file that requests upload, or name by its address. */
 export function readFixture(name: string): Uint8Array {
   return readFileSync(path.join(FOLDER, 'fixtures', name));
+}
+
+/** The same of one that may not be there. */
+export function findFixture(name: string): Uint8Array | undefined {
+  return name !== '' && existsSync(path.join(FOLDER, 'fixtures', path.basename(name)))
+    ? readFixture(path.basename(name))
+    : undefined;
 }
 
 function readList<T extends TSchema>(name: string, entry: T): Static<T>[] {

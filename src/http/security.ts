@@ -1,0 +1,13 @@
+/** What a browser is told by every answer, whatever it holds: precomputed, since kept answers carry it too. */
+export const securityHeaders = {
+  'X-Content-Type-Options': 'nosniff',
+  'Cross-Origin-Opener-Policy': 'same-origin',
+  'Permissions-Policy':
+    'accelerometer=(), browsing-topics=(), camera=(), display-capture=(), geolocation=(), gyroscope=(), magnetometer=(), microphone=(), midi=(), payment=(), serial=(), usb=()',
+  'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
+} as const;
+
+/** Of those, what goes with an answer without a body (304) too. */
+export const isSecurityHeader = (name: string): boolean => NAMES.has(name);
+
+const NAMES = new Set(Object.keys(securityHeaders).map((name) => name.toLowerCase()));

@@ -1,0 +1,75 @@
+import type { Call } from '#http/call.ts';
+import type { FetchedPicture, FetchRules } from './fetch.ts';
+
+/** Addresses of pictures that one request may name. */
+export const MAX_ADDRESSES = 5;
+/** For decoding all pictures of one request. */
+const DECODE_MS = 30_000;
+
+/** A picture that is fetched: the same for every field that names its address. */
+export interface AddressedPicture {
+  fetched: FetchedPicture;
+  address: string;
+}
+
+/** What the pictures of one request may take together, those of nested venues and organizers included. */
+export class PictureBudget {
+  readonly #rules: FetchRules;
+  readonly #addresses = new Set<string>();
+  readonly #pictures = new Map<string, AddressedPicture>();
+  #bytes = 0;
+  #fetchUntilMs: number | undefined;
+  #decodeMs = DECODE_MS;
+
+  constructor(rules: FetchRules) {
+    this.#rules = rules;
+  }
+
+  /** Counts an address; false where it is one too many. */
+  admit(address: string): boolean {
+    if (this.#addresses.has(address)) return true;
+    if (this.#addresses.size >= MAX_ADDRESSES) return false;
+    this.#addresses.add(address);
+    return true;
+  }
+
+  /** What was fetched from an address for another field. */
+  found(address: string): AddressedPicture | undefined {
+    return this.#pictures.get(address);
+  }
+
+  /** The rules with what is left of bytes and of the time for fetching, which begins now. */
+  rulesForNext(): FetchRules {
+    const nowMs = performance.now();
+    this.#fetchUntilMs ??= nowMs + this.#rules.timeoutMs;
+    return {
+      ...this.#rules,
+      maxBytes: this.#rules.maxBytes - this.#bytes,
+      timeoutMs: Math.max(1, Math.ceil(this.#fetchUntilMs - nowMs)),
+    };
+  }
+
+  take(picture: AddressedPicture): void {
+    this.#bytes += picture.fetched.bytes.length;
+    this.#pictures.set(picture.address, picture);
+  }
+
+  /** Decodes one picture within what is left of the time for all of them. */
+  async decode<T>(work: (withinMs: number) => Promise<T>): Promise<T> {
+    const beganMs = performance.now();
+    try {
+      return await work(Math.max(1, this.#decodeMs));
+    } finally {
+      this.#decodeMs -= performance.now() - beganMs;
+    }
+  }
+}
+
+const budgets = new WeakMap<Call, PictureBudget>();
+
+/** The budget of a request. */
+export function budgetOf(call: Call): PictureBudget {
+  const known = budgets.get(call) ?? new PictureBudget(call.deps.media.rules);
+  budgets.set(call, known);
+  return known;
+}

@@ -1,0 +1,44 @@
+import { inspectPicture, makeSizes, type PictureFacts, type PictureFiles } from './picture.ts';
+
+/** What the process that decodes is asked. */
+export type Task = { kind: 'inspect'; bytes: Buffer } | { kind: 'make'; bytes: Buffer; name: string };
+
+/** What it answers; `costly` is said for it where it was ended. */
+export type Reply =
+  | { kind: 'facts'; facts: PictureFacts }
+  | { kind: 'files'; files: PictureFiles }
+  | { kind: 'broken' }
+  | { kind: 'costly' };
+
+/** Bytes of memory; the dearest picture that is taken needs some 400 MiB. */
+const MAX_RSS = 640 * 1024 * 1024;
+const LOOK_EVERY_MS = 25;
+
+async function answer(task: Task): Promise<Reply> {
+  const bytes = Buffer.from(task.bytes.buffer, task.bytes.byteOffset, task.bytes.byteLength);
+  if (task.kind === 'inspect') {
+    const facts = await inspectPicture(bytes);
+    return facts ? { kind: 'facts', facts } : { kind: 'broken' };
+  }
+  try {
+    return { kind: 'files', files: await makeSizes(bytes, task.name) };
+  } catch {
+    return { kind: 'broken' };
+  }
+}
+
+// The library works in threads of its own, so that this one can look.
+setInterval(() => {
+  if (process.memoryUsage.rss() > MAX_RSS) process.kill(process.pid, 'SIGKILL');
+}, LOOK_EVERY_MS);
+
+// Signals to the whole group end the service when it is done; then this process is let go.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => {});
+process.on('disconnect', () => process.exit());
+
+process.on('message', (task: Task) => {
+  answer(task).then(
+    (reply) => process.send?.(reply),
+    () => process.exit(1),
+  );
+});

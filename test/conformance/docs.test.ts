@@ -1,0 +1,203 @@
+import assert from 'node:assert/strict';
+import { execFile, spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { after, before, test } from 'node:test';
+import { promisify } from 'node:util';
+import { type Language, languages } from '#i18n/catalogue.ts';
+import { people, type Service, startService } from '../support/service.ts';
+
+/* The description's page for people. */
+
+const PASSWORD = 'correct horse battery staple';
+let service: Service;
+let folder: string;
+
+before(async () => {
+  service = await startService({ timezone: 'Asia/Kathmandu', env: { KALENDS_ADMIN_PASSWORD: PASSWORD } });
+  await people(service);
+  folder = mkdtempSync(path.join(tmpdir(), 'kalends-docs-'));
+});
+after(async () => {
+  rmSync(folder, { recursive: true, force: true });
+  await service.stop();
+});
+
+const pageIn = async (language: Language, of = service) =>
+  (await of.anonymous.get(`${of.url}/${language}/docs`, undefined, { accept: 'text/html' })).expect(200);
+const unescaped = (text: string) =>
+  text
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&quot;', '"')
+    .replaceAll('&#39;', "'")
+    .replaceAll('&amp;', '&');
+const shown = (markup: string) => unescaped(markup.replace(/<[^>]*>/g, ' ')).replace(/\s+/g, ' ');
+
+test('GET /docs shows the limits in force, and no place of a text is empty', async (t) => {
+  const limited = await startService({
+    env: { KALENDS_BODY_LIMIT: '65536', KALENDS_UPLOAD_LIMIT: '7340032' },
+  });
+  t.after(() => limited.stop());
+  const numbers = {
+    en: [/65,536 bytes/, /7,340,032 bytes/],
+    de: [/65\.536/, /7\.340\.032/],
+    es: [/65\.?536/, /7\.340\.032/],
+  };
+  for (const language of languages) {
+    const text = shown((await pageIn(language, limited)).text);
+    for (const number of numbers[language]) assert.match(text, number);
+    assert.match(text, /\b60 (seconds|Sekunden|segundos)/);
+    assert.doesNotMatch(text, /\b2 (bytes?|seconds|Sekunden|segundos|items)\b|[{]\w+, plural/i);
+    const document = await limited.anonymous.get(`${limited.url}/${language}/calendar/events/v1/doc`);
+    for (const number of numbers[language]) assert.match(document.text, number);
+    assert.doesNotMatch(document.text, /\b2 (bytes?|seconds|Sekunden|segundos|items)\b|\(s\): …/i);
+  }
+});
+
+test('GET /docs says each error once, and refers to it', async () => {
+  const { text } = await pageIn('en');
+  const rows = [...text.matchAll(/<tr id="error-([\w-]+)">/g)].map(([, code = '']) => code);
+  assert.ok(rows.length > 25 && new Set(rows).size === rows.length);
+  for (const sentence of [
+    'The body of the request is not valid JSON.',
+    'The token is not known here',
+    'Try again in',
+  ])
+    assert.equal(text.split(sentence).length, 2, sentence);
+  assert.ok(text.split('href="#error-rest-event-not-found"').length > 2);
+  // Whatever an operation answers by the document is there, on its own or among those of any operation.
+  const document = await service.anonymous.get('/doc');
+  for (const [, code = ''] of document.text.matchAll(/"enum":\["([\w-]+)"/g))
+    if (document.text.includes(`\`${code}\`:`)) assert.ok(rows.includes(code), code);
+});
+
+test('GET /docs says in each language what a list holds without dates, in the site’s zone', async () => {
+  for (const language of languages) {
+    const text = shown((await pageIn(language)).text);
+    assert.match(text, /00:00:00.*23:59:59.*Asia\/Kathmandu/);
+    assert.match(text, /start_date.*end_date.*starts_before.*include/);
+  }
+});
+
+test('GET /docs runs the one program that its policy names, and nothing in it is inline or elsewhere', async () => {
+  for (const language of languages) {
+    const { text, headers } = await pageIn(language);
+    const policy = headers['content-security-policy'] ?? '';
+    const hash = (part: string) => `'sha256-${createHash('sha256').update(part).digest('base64')}'`;
+    const scripts = [...text.matchAll(/<script>(.*?)<\/script>/gs)].map(([, part = '']) => hash(part));
+    assert.equal(scripts.length, 1);
+    assert.ok(policy.endsWith(`script-src ${scripts[0]}`), policy);
+    for (const [, part = ''] of text.matchAll(/<style>(.*?)<\/style>/gs))
+      assert.ok(policy.includes(hash(part)));
+    const markup = text.replace(/<(script|style)>.*?<\/\1>/gs, '');
+    assert.doesNotMatch(markup, / style=| on[a-z]+=|<(link rel="stylesheet"|script|img|iframe)/);
+  }
+});
+
+test('GET /docs folds operations and schemas, with the targets of links inside what is folded', async () => {
+  const { text } = await pageIn('en');
+  const folded = [...text.matchAll(/<details class="op( schema)?"><summary>/g)];
+  assert.ok(folded.length > 60);
+  assert.doesNotMatch(text, /<details[^>]* open/);
+  for (const [, target = ''] of text.matchAll(/href="#([^"]*)"/g))
+    assert.ok(text.includes(`id="${target}"`), target);
+  assert.match(text, /<article[^>]*>\s*<span class="here" id="createEvent">/);
+  // Without the program nothing is asked for that would do nothing.
+  assert.match(text, /<form class="find" id="find" role="search" hidden/);
+  assert.match(text, /<label for="find-text">/);
+});
+
+/** The samples of a page, by what each does. */
+function samplesOf(text: string): { name: string; call: string }[] {
+  return [...text.matchAll(/<article aria-label="([^"]*)">.*?<code>(curl .*?)<\/code>/gs)].map(
+    ([, name = '', call = '']) => ({ name: unescaped(name), call: unescaped(call) }),
+  );
+}
+
+const run = async (call: string) => {
+  const command = `${call.replace(/^curl/, "curl -sS -o answer.json -w '%{http_code}'")}`;
+  const { stdout } = await promisify(execFile)('bash', ['-c', command], { cwd: folder });
+  return Number(stdout);
+};
+
+const hasCurl = spawnSync('curl', ['--version']).status === 0;
+const skip = hasCurl || process.env['CI'] === 'true' ? false : 'There is no curl here.';
+
+test('every sample on the page does what is said, run as it stands', { skip }, async () => {
+  const admin = service.as('admin');
+  copyFileSync(
+    path.join(import.meta.dirname, '..', 'recordings', 'fixtures', 'small.jpg'),
+    path.join(folder, 'photo.jpg'),
+  );
+  const times = { start_date: '2027-06-19 19:30', end_date: '2027-06-19 22:00' };
+  // What nobody may read, or only with a password, comes first and is not what samples name.
+  await admin.post('/events', { ...times, title: 'Draft', status: 'draft' });
+  await admin.post('/events', { ...times, title: 'Hidden', hide_from_listings: true });
+  await admin.post('/venues', { venue: 'Draft', status: 'draft' });
+  const event = (await admin.post('/events', { ...times, title: 'Garden concert' })).expect(201);
+  const venue = (await admin.post('/venues', { venue: 'Garden' })).expect(201);
+  const organizer = (await admin.post('/organizers', { organizer: 'Gardeners' })).expect(201);
+  const category = (await admin.post('/categories', { name: 'Outside' })).expect(201);
+  const tag = (await admin.post('/tags', { name: 'Green' })).expect(201);
+  const pictures = `${service.url}/kalends/v1/media`;
+  const credentials = service.credentials('admin');
+  const samples = samplesOf((await pageIn('en')).text);
+  assert.ok(samples.length > 40);
+  for (const [subject, id] of [
+    ['events', event.id()],
+    ['venues', venue.id()],
+    ['organizers', organizer.id()],
+    ['categories', category.id()],
+    ['tags', tag.id()],
+  ] as const)
+    assert.ok(
+      samples.some(({ call }) => call.includes(`/en/calendar/events/v1/${subject}/${id}'`)),
+      subject,
+    );
+  assert.ok(samples.some(({ call }) => call.includes("/events/by-slug/garden-concert'")));
+
+  const faults: string[] = [];
+  const ready = async (call: string) => {
+    // The page can't know a user, token or picture of its reader: the test puts its own there, as a reader would.
+    let own = call;
+    if (/\/media\/\d+'/.test(call)) {
+      await run(`curl -u '${credentials}' -F 'file=@photo.jpg' '${pictures}'`);
+      const { media } = (await admin.get(pictures)).body as { media: { id: number }[] };
+      own = own.replace(/\/media\/\d+'/, `/media/${media[0]?.id}'`);
+    }
+    if (/\/users\/\d+/.test(call)) {
+      const login = `reader${faults.length}${Math.random().toString(36).slice(2, 8)}`;
+      const user = (await admin.post(`${service.url}/kalends/v1/users`, { login, role: 'author' })).expect(
+        201,
+      );
+      own = own.replace(/\/users\/\d+/, `/users/${user.id()}`);
+      if (/\/tokens\/\d+'/.test(call)) {
+        const token = await service.cli(['token', 'add', login, '--name', 'sample']);
+        assert.equal(token.code, 0);
+        const { tokens } = (await admin.get(`${service.url}/kalends/v1/users/${user.id()}/tokens`)).body as {
+          tokens: { id: number }[];
+        };
+        own = own.replace(/\/tokens\/\d+'/, `/tokens/${tokens[0]?.id}'`);
+      }
+    }
+    return own.replace('LOGIN:TOKEN', credentials).replace('LOGIN:PASSWORD', `admin:${PASSWORD}`);
+  };
+  // What is deleted for good comes last; what is put into the trash is brought back.
+  const isDeletion = ({ call }: { call: string }) => call.includes('-X DELETE');
+  const ordered = [...samples.filter((one) => !isDeletion(one)), ...samples.filter(isDeletion)];
+  for (const { name, call } of ordered) {
+    const status = await run(await ready(call));
+    const expected = /^curl (-u '[^']*' )?'[^']*'( \\|\s+-F)/.test(call) ? [200, 201] : [200];
+    if (!expected.includes(status)) faults.push(`${name}: ${status} for ${call}`);
+    const kind = /\/v1\/(events|venues|organizers)\//.exec(call)?.[1];
+    if (isDeletion({ call }) && kind) {
+      const item = { events: event, venues: venue, organizers: organizer }[kind];
+      const restored = { status: 'publish', slug: item?.at('slug') };
+      (await admin.patch(`/${kind}/${item?.id()}`, restored)).expect(200);
+    }
+  }
+  assert.deepEqual(faults, []);
+});
