@@ -61,7 +61,11 @@ export class PostgresConnection implements DatabaseConnection {
   async #ask<R>(query: pg.QueryConfig): Promise<QueryResult<R>> {
     const asked = this.#withinMs === undefined ? query : { ...timed(query.text, this.#withinMs), ...query };
     // The row type is Kysely's inference from the query; the driver has no static types to check it against.
-    const { rows, rowCount } = await this.#client.query<R & pg.QueryResultRow>(asked);
+    type Result = pg.QueryResult<R & pg.QueryResultRow>;
+    const answer: Result | Result[] = await this.#client.query<R & pg.QueryResultRow>(asked);
+    // Of several statements in one text it's the last that counts.
+    const last = Array.isArray(answer) ? answer.at(-1) : answer;
+    const { rows = [], rowCount = null } = last ?? {};
     return { rows, ...(rowCount === null ? {} : { numAffectedRows: BigInt(rowCount) }) };
   }
 

@@ -12,6 +12,7 @@ import type { VersionWatch } from './announcements.ts';
 import type { Database, Reading } from './engine.ts';
 import { CalendarQueryCompiler } from './postgres-compiler.ts';
 import { PostgresConnection, PostgresPoolDriver } from './postgres-driver.ts';
+import { mayBeDoneAgain } from './postgres-errors.ts';
 import type { Pool } from './postgres-pool.ts';
 import type { Tables } from './tables.ts';
 import { isSameVersion, type Version } from './version.ts';
@@ -23,6 +24,8 @@ const BEGIN_MS = 1_000;
 const STATEMENT_MS = 5_000;
 /** One that doesn't answer is asked again so often, while nobody waits for it. */
 const PROBE_MS = 2_000;
+/** No request reads for so long: whoever forgot to say that it's done is done. */
+const READ_MS = 60_000;
 /** One that is behind is left alone for so long. */
 const BEHIND_MS = 25;
 /** Among so many lines at the end of its change log the state that is known here must be found. */
@@ -133,6 +136,8 @@ class RequestDriver implements Driver {
   #snapshot: Snapshot | undefined;
   #turn: Promise<void> = Promise.resolve();
   #isDone = false;
+  #isDropped = false;
+  #timer: NodeJS.Timeout | undefined;
 
   constructor(replica: Replica, primary: PostgresPoolDriver) {
     this.#replica = replica;
@@ -152,8 +157,12 @@ class RequestDriver implements Driver {
   }
 
   async #begin(): Promise<void> {
-    this.#beginning ??= this.#replica.begin();
-    this.#snapshot = await this.#beginning;
+    if (!this.#beginning) {
+      this.#timer = setTimeout(() => this.done(), READ_MS).unref();
+      this.#beginning = this.#replica.begin();
+    }
+    const begun = await this.#beginning;
+    if (!this.#isDone && !this.#isDropped) this.#snapshot = begun;
   }
 
   async #ask<R>(query: CompiledQuery): Promise<QueryResult<R>> {
@@ -166,7 +175,8 @@ class RequestDriver implements Driver {
       if (this.#snapshot) return await this.#snapshot.connection.executeQuery<R>(query);
     } catch (error) {
       if (!isAway(error)) throw error;
-      this.#replica.leaveAlone();
+      // A replica ends what is in the way of what it has to take over, and goes on.
+      if (!mayBeDoneAgain(error instanceof KalendsError ? error.cause : error)) this.#replica.leaveAlone();
       this.#drop();
     } finally {
       resolve();
@@ -180,20 +190,22 @@ class RequestDriver implements Driver {
   }
 
   #drop(): void {
-    this.#snapshot?.connection.release(true);
+    const { connection } = this.#snapshot ?? {};
     this.#snapshot = undefined;
-    this.#beginning = Promise.resolve(undefined);
+    this.#isDropped = true;
+    connection?.release(true);
   }
 
   /** Nothing more is read; what comes nevertheless is the primary's. */
   done(): void {
     if (this.#isDone) return;
     this.#isDone = true;
+    clearTimeout(this.#timer);
     void (async () => {
-      await this.#beginning;
-      await this.#turn;
-      const snapshot = this.#snapshot;
+      const snapshot = await this.#beginning;
       this.#snapshot = undefined;
+      await this.#turn;
+      if (this.#isDropped) return;
       try {
         await snapshot?.connection.run('commit', BEGIN_MS);
       } catch {

@@ -8,7 +8,8 @@ import type { Database, Reading } from './engine.ts';
 export async function withSnapshot<T>(db: Database, work: (snapshot: Reading) => Promise<T>): Promise<T> {
   return db.read.connection().execute(async (snapshot) => {
     await (db.dialect.name === 'postgres'
-      ? sql`begin isolation level repeatable read read only`
+      ? // One whose process is cut off must not keep the server from tidying up for ever.
+        sql`begin isolation level repeatable read read only; set local idle_in_transaction_session_timeout = '10min'`
       : sql`begin`
     ).execute(snapshot);
     try {
