@@ -9,7 +9,7 @@ import { refuseUnfinished } from '#move/mark.ts';
 import { utcText } from '#time/clock.ts';
 import { settleSiteLanguage } from '#translations/settle.ts';
 import { hashPassword } from '#users/password.ts';
-import { PASSWORD_MAX } from '#users/rules.ts';
+import { passwordProblem } from '#users/rules.ts';
 import { countUsers, insertUser } from '#users/store.ts';
 import { type Config, ConfigError, databaseFile, isPostgres } from './config.ts';
 import { narrowData } from './data-folder.ts';
@@ -60,9 +60,13 @@ export async function openDeps(config: Config, log: Deps['log']): Promise<Deps> 
  */
 export async function ensureAdministrator(db: Database, config: Config): Promise<string | undefined> {
   if ((await countUsers(db.read)) > 0) return undefined;
-  if (config.adminPassword && config.adminPassword.length > PASSWORD_MAX)
+  const problem = config.adminPassword === undefined ? undefined : passwordProblem(config.adminPassword);
+  if (problem)
     throw new ConfigError(
-      message('config.password', { name: 'KALENDS_ADMIN_PASSWORD', limit: PASSWORD_MAX }),
+      message(problem.message.key === 'problem.too_short' ? 'config.password_short' : 'config.password', {
+        ...problem.message.values,
+        name: 'KALENDS_ADMIN_PASSWORD',
+      }),
     );
   const password = config.adminPassword ?? randomBytes(15).toString('base64url');
   const hash = await hashPassword(password);

@@ -5,6 +5,7 @@ import type { Deps } from '#http/call.ts';
 import { type Config, isPostgres } from '../config.ts';
 import { administratorLine } from './calendar.ts';
 import { failureOf } from './failure.ts';
+import { boundNewSpace } from './heap.ts';
 import { language, say } from './say.ts';
 import { configOf, withSettings } from './settings.ts';
 import { ignoreUserSignals, onParentGone, onStopSignal, onUncaught, outliveOutput } from './signals.ts';
@@ -45,6 +46,7 @@ function errorText(_key: string, value: unknown): unknown {
 export async function serve(config: Config, { endsWithParent = false } = {}): Promise<void> {
   outliveOutput();
   ignoreUserSignals();
+  boundNewSpace();
   if (cluster.isWorker) return serveAsWorker(config);
   const starting = config.workers > 1 ? serveByWorkers : serveAlone;
   const stop = await starting(config);
@@ -114,10 +116,7 @@ async function serveHere(config: Config): Promise<{ deps: Deps; listen(): Promis
   };
   const stop = () => void end(0);
   onStopSignal(stop);
-  onUncaught(
-    (error, text) => log.error({ err: error }, text),
-    () => void end(1),
-  );
+  onUncaught(log, () => void end(1));
   const listen = async () => {
     await app.listen({ host: config.host, port: portOf(config.port) });
     return (app.server.address() as AddressInfo).port;
@@ -154,10 +153,7 @@ async function serveByWorkers(config: Config): Promise<Stop> {
   });
   const stop = () => void end(0);
   onStopSignal(stop);
-  onUncaught(
-    (error, text) => log.error({ err: error }, text),
-    () => void end(1),
-  );
+  onUncaught(log, () => void end(1));
   workers.start();
   return stop;
 }

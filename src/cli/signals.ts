@@ -1,3 +1,5 @@
+import type { Deps } from '#http/call.ts';
+
 /** Signals that end the service in good order, the terminal's and the service manager's alike. */
 const ENDING = ['SIGTERM', 'SIGINT', 'SIGHUP', 'SIGQUIT'] as const;
 /** Signals that do nothing. Without a listener the first would open Node's inspector and the second end the process. */
@@ -38,10 +40,12 @@ export function onParentGone(stop: () => void): void {
  * Has errors that nobody caught logged. A promise that nobody waited for ends nothing: its request alone has failed. An
  * exception out of nowhere may leave anything half done: `stop` ends the process in good order.
  */
-export function onUncaught(log: (error: unknown, text: string) => void, stop: () => void): void {
-  process.on('unhandledRejection', (error) => log(error, 'A promise was rejected, and nobody handled it.'));
+export function onUncaught(log: Deps['log'], stop: () => void): void {
+  process.on('unhandledRejection', (error) =>
+    log.error({ err: error }, 'A promise was rejected, and nobody handled it.'),
+  );
   process.on('uncaughtException', (error) => {
-    log(error, 'An exception was not caught; the process ends in good order.');
+    log.error({ err: error }, 'An exception was not caught; the process ends in good order.');
     stop();
   });
 }
