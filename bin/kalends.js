@@ -34,16 +34,17 @@ if (Number(process.versions.node.split('.')[0]) >= 26) {
     'node',
   );
   const args = process.argv.slice(2);
+  const flags = ['--disable-sigusr1', '--max-semi-space-size=8'];
   // Else glibc keeps tens of mebibytes for each thread that compresses.
   const env = { MALLOC_ARENA_MAX: '2', ...process.env };
   if (process.execve && process.platform !== 'win32' && existsSync(node)) {
     // The same process goes on as the newer Node; that this is experimental in some is no concern of operators.
     process.emitWarning = () => {};
-    process.execve(node, [node, '--disable-sigusr1', cli, ...args], env);
+    process.execve(node, [node, ...flags, cli, ...args], env);
   }
   // A service must not outlive whoever was told to end it, however that went.
   if (args[0] === 'serve') args.push('--end-with-parent');
-  const child = spawn(node, ['--disable-sigusr1', cli, ...args], { stdio: 'inherit', env });
+  const child = spawn(node, [...flags, cli, ...args], { stdio: 'inherit', env });
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGQUIT', 'SIGUSR1', 'SIGUSR2'])
     process.on(signal, () => child.kill(signal));
   child.on('error', (error) => {

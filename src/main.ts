@@ -12,7 +12,7 @@ import { utcText } from '#time/clock.ts';
 import { renewSearchTexts } from '#translations/search-texts.ts';
 import { settleSiteLanguage } from '#translations/settle.ts';
 import { hashPassword } from '#users/password.ts';
-import { PASSWORD_MAX } from '#users/rules.ts';
+import { passwordProblem } from '#users/rules.ts';
 import { SharedGuesses } from '#users/shared-guesses.ts';
 import { countUsers, insertUser } from '#users/store.ts';
 import { type Config, ConfigError, configIn, databaseFile, isPostgres } from './config.ts';
@@ -76,9 +76,13 @@ export async function openDeps(config: Config, log: Deps['log']): Promise<Deps> 
  */
 export async function ensureAdministrator(db: Database, config: Config): Promise<string | undefined> {
   if ((await countUsers(db.read)) > 0) return undefined;
-  if (config.adminPassword && config.adminPassword.length > PASSWORD_MAX)
+  const problem = config.adminPassword === undefined ? undefined : passwordProblem(config.adminPassword);
+  if (problem)
     throw new ConfigError(
-      message('config.password', { name: 'KALENDS_ADMIN_PASSWORD', limit: PASSWORD_MAX }),
+      message(problem.message.key === 'problem.too_short' ? 'config.password_short' : 'config.password', {
+        ...problem.message.values,
+        name: 'KALENDS_ADMIN_PASSWORD',
+      }),
     );
   const password = config.adminPassword ?? randomBytes(15).toString('base64url');
   const hash = await hashPassword(password);

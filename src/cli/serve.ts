@@ -6,6 +6,7 @@ import type { Deps } from '#http/call.ts';
 import { type Config, isPostgres } from '../config.ts';
 import { administratorLine } from './calendar.ts';
 import { failureOf } from './failure.ts';
+import { boundNewSpace } from './heap.ts';
 import { language, say } from './say.ts';
 import { configOf, withSettings } from './settings.ts';
 import { ignoreUserSignals, onParentGone, onStopSignal, onUncaught, outliveOutput } from './signals.ts';
@@ -41,6 +42,7 @@ export async function serve(config: Config, { endsWithParent = false } = {}): Pr
   captureOutput(log);
   outliveOutput();
   ignoreUserSignals();
+  boundNewSpace();
   if (cluster.isWorker) return serveAsWorker(config, log);
   if (config.clockStands)
     log.warn({ instant: config.clock().toString() }, 'KALENDS_CLOCK is set: the clock stands still.');

@@ -93,14 +93,23 @@ function password(user: Command): void {
     .description(say('cli.user.password'))
     .argument(place('login'), say('cli.user.login'))
     .requiredOption('--password-stdin', say('cli.user.password.stdin'))
-    .action(async (login: string, _options: object, command: Command) => {
+    .option('--revoke-tokens', say('cli.user.password.revoke'))
+    .action(async (login: string, options: { revokeTokens?: true }, command: Command) => {
       const given = await readPassword();
-      const [{ changeUser }, { getUserByLogin }] = await Promise.all([actions(), store()]);
-      const changed = await withCalendar(command, async (actor) => {
-        const { id } = await getUserByLogin(actor.deps.db.read, login);
-        return changeUser(actor, id, { password: given });
+      const [{ changeUser }, { getUserByLogin, listTokens }] = await Promise.all([actions(), store()]);
+      const isRevoking = options.revokeTokens === true;
+      const { changed, tokens } = await withCalendar(command, async (actor) => {
+        const { read } = actor.deps.db;
+        const { id } = await getUserByLogin(read, login);
+        const tokens = (await listTokens(read, id)).length;
+        const changed = await changeUser(actor, id, { password: given, revoke_tokens: isRevoking });
+        return { changed, tokens };
       });
       process.stdout.write(`${say('cli.user.password.done', { id: changed.id, login: changed.login })}\n`);
+      if (tokens > 0)
+        process.stdout.write(
+          `${say(isRevoking ? 'cli.user.password.revoked' : 'cli.user.password.tokens', { count: tokens })}\n`,
+        );
     });
 }
 

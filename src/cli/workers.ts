@@ -22,6 +22,8 @@ const START_WITHIN_MS = 60_000;
 /** Where no worker listens after so many rounds, none ever will. */
 const ROUNDS_MOST = 5;
 
+/** No signal opens an inspector, and V8's new space takes 16 MiB instead of 64. */
+const FLAGS = ['--disable-sigusr1', '--max-semi-space-size=8'];
 /** Each thread that compresses would keep an arena of its own, tens of mebibytes of glibc's that nothing uses. */
 const ALLOCATOR = { MALLOC_ARENA_MAX: '2' };
 
@@ -52,7 +54,7 @@ export class Workers {
 
   constructor(options: WorkersOptions) {
     this.#options = options;
-    cluster.setupPrimary({ execArgv: [...process.execArgv, '--disable-sigusr1'] });
+    cluster.setupPrimary({ execArgv: [...process.execArgv, ...FLAGS] });
   }
 
   /** Starts all of them. */

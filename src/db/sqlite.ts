@@ -12,10 +12,6 @@ import { versionOf } from './version.ts';
 import { FileWatch, type Looking } from './watching.ts';
 
 const WAIT_MS = 10_000;
-/** For lists and searches that read much. */
-const READING_CACHE_KIB = 32_768;
-/** A write needs few pages at once, but would come to keep all that it ever touched. Imports have more (`bulk`). */
-const WRITING_CACHE_KIB = 8_192;
 
 /** `data_version` is read from shared memory, without touching the file. */
 function lookAt(database: DatabaseSync, guard: FileGuard): Looking {
@@ -70,7 +66,9 @@ export function openSqlite(
       database.exec(`pragma journal_size_limit = ${LOG_BYTES}`);
       database.exec('pragma synchronous = full');
       database.exec('pragma foreign_keys = on');
-      database.exec(`pragma cache_size = -${readOnly ? READING_CACHE_KIB : WRITING_CACHE_KIB}`);
+      // KiB. Lists and searches read much; a write needs few pages at once, but would come to keep all that it ever
+      // touched. Imports have more (`expectMany`).
+      database.exec(readOnly ? 'pragma cache_size = -32768' : 'pragma cache_size = -8192');
       database.exec('pragma temp_store = memory');
       if (readOnly) database.exec('pragma query_only = on');
       return database;

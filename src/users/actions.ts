@@ -6,14 +6,15 @@ import { changed } from '#posts/changed.ts';
 import { utcText } from '#time/clock.ts';
 import { invalidParameter, invalidParameters, KalendsError, type Problem } from '../errors.ts';
 import { makeToken, tokenHash } from './credentials.ts';
-import { Guesses } from './guesses.ts';
-import { hashPassword, verifyPassword } from './password.ts';
+import { hashPassword } from './password.ts';
 import type { Role } from './permissions.ts';
+import { requirePassword } from './proof.ts';
 import { emailProblem, loginKey, loginProblem, nameProblem, passwordProblem } from './rules.ts';
 import {
   countAdministrators,
   countContent,
   deleteToken,
+  deleteTokens,
   deleteUser,
   findUser,
   insertToken,
@@ -116,6 +117,10 @@ export interface UserChange {
   name?: string | undefined;
   role?: Role | undefined;
   password?: string | undefined;
+  /** The password of whoever asks for the change. */
+  current_password?: string | undefined;
+  /** Revokes all the user's tokens. */
+  revoke_tokens?: boolean | undefined;
 }
 
 async function getUser(db: Reading, id: number): Promise<User> {
@@ -129,7 +134,11 @@ async function refuseLastAdministrator(trx: Writing, user: User): Promise<void> 
     throw new KalendsError('rest_user_last_administrator');
 }
 
-/** @throws KalendsError `rest_invalid_param`, `rest_user_invalid_id`, `rest_user_exists`, `rest_user_last_administrator` */
+/**
+ * Changes a user. A new password or e-mail address needs the password of whoever asks.
+ * @throws KalendsError `rest_invalid_param`, `rest_user_invalid_id`, `rest_user_exists`, `rest_user_last_administrator`,
+ * `rest_password_required`, `rest_too_many_requests`
+ */
 export async function changeUser(actor: Actor, id: number, change: UserChange): Promise<User> {
   const email = change.email?.trim();
   const name = change.name?.trim();
@@ -138,6 +147,11 @@ export async function changeUser(actor: Actor, id: number, change: UserChange): 
     name: name === undefined ? undefined : nameProblem(name),
     password: change.password === undefined ? undefined : passwordProblem(change.password),
   });
+  const { read } = actor.deps.db;
+  const before = await getUser(read, id);
+  const isProtected = change.password !== undefined || (email !== undefined && email !== before.email);
+  if (isProtected || change.current_password !== undefined)
+    await requirePassword(actor.viewer, change.current_password, (own) => getUser(read, own));
   const password_hash = change.password === undefined ? undefined : await hashPassword(change.password);
   return actor.deps.db.write(async (trx) => {
     const user = await getUser(trx, id);
@@ -151,32 +165,19 @@ export async function changeUser(actor: Actor, id: number, change: UserChange): 
       password_hash: password_hash ?? user.password_hash,
     };
     await updateUser(trx, id, given);
+    if (change.revoke_tokens) await deleteTokens(trx, id);
     await logUser(trx, actor, id, 'update');
     return { ...user, ...given };
   });
 }
 
-// Whoever has got hold of a token must not find out the password with it.
-const currentPasswords = new Guesses({ most: 10, windowMs: 60_000 });
-
-/**
- * Changes one's own record. A new password needs the one until now, if there is one.
- * @throws KalendsError as `changeUser`, and `rest_too_many_requests`
- */
+/** Changes one's own record. @throws KalendsError as `changeUser` */
 export async function changeOwnUser(
   actor: Actor,
   id: number,
-  change: Omit<UserChange, 'role'> & { current_password?: string | undefined },
+  change: Omit<UserChange, 'role'>,
 ): Promise<User> {
-  const { current_password: current, ...fields } = change;
-  const user = await getUser(actor.deps.db.read, id);
-  if (fields.password !== undefined && user.password_hash !== null) {
-    const forgive = currentPasswords.begin(String(id));
-    if (current === undefined || !(await verifyPassword(current, user.password_hash)))
-      throw invalidParameter('current_password', { key: 'problem.current_password' });
-    forgive();
-  }
-  return changeUser(actor, id, fields);
+  return changeUser(actor, id, { ...change, role: undefined });
 }
 
 /**
@@ -206,16 +207,18 @@ export async function removeUser(
 }
 
 /**
- * Makes a token for a user; `secret` is told only now.
- * @throws KalendsError `rest_invalid_param`, `rest_user_invalid_id`
+ * Makes a token for a user; `secret` is told only now. Whoever asks must have the own password, too.
+ * @throws KalendsError `rest_invalid_param`, `rest_user_invalid_id`, `rest_password_required`, `rest_too_many_requests`
  */
 export async function createToken(
   actor: Actor,
   userId: number,
   name: string,
+  currentPassword?: string | undefined,
 ): Promise<{ token: Token; secret: string }> {
   const kept = name.trim();
   refuseProblems({ name: kept === '' ? { message: { key: 'problem.empty' } } : nameProblem(kept) });
+  await requirePassword(actor.viewer, currentPassword, (own) => getUser(actor.deps.db.read, own));
   const secret = makeToken();
   const token = await actor.deps.db.write(async (trx) => {
     await getUser(trx, userId);

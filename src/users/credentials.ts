@@ -138,7 +138,7 @@ export class Authenticator {
       if (isOlder(token.last_used_utc, utc))
         this.#db.write((trx) => noteTokenUse(trx, token.id, utc)).catch(() => {});
     }
-    return { id: user.id, role: user.role };
+    return { id: user.id, role: user.role, withToken: true };
   }
 }
 

@@ -7,7 +7,12 @@ export const roles = ['administrator', 'editor', 'author', 'contributor', 'subsc
 export type Role = (typeof roles)[number];
 
 /** Who asks. null is anonymous. */
-export type Viewer = { readonly id: number; readonly role: Role } | null;
+export type Viewer = {
+  readonly id: number;
+  readonly role: Role;
+  /** Signed in with a token, not with the password. */
+  readonly withToken?: true;
+} | null;
 
 /** What of an event, venue or organizer decides. */
 export interface Owned {

@@ -97,7 +97,7 @@ export const userRoutes: readonly Route[] = [
     path: {},
     accepts: ownFields,
     answers: { 200: UserAnswer },
-    errors: ['rest_user_exists', 'rest_too_many_requests'],
+    errors: ['rest_user_exists', 'rest_password_required', 'rest_too_many_requests'],
     allows: oneself,
     async handle(call, { input }) {
       return { body: presentUser(await changeOwnUser(call, ownId(call), input)) };
@@ -123,7 +123,13 @@ export const userRoutes: readonly Route[] = [
     path: user,
     accepts: userFields,
     answers: { 200: UserAnswer },
-    errors: ['rest_user_invalid_id', 'rest_user_exists', 'rest_user_last_administrator'],
+    errors: [
+      'rest_user_invalid_id',
+      'rest_user_exists',
+      'rest_user_last_administrator',
+      'rest_password_required',
+      'rest_too_many_requests',
+    ],
     allows: administrators,
     allowsUnknown: administrators,
     async handle(call, { path, input }) {
@@ -165,11 +171,11 @@ export const userRoutes: readonly Route[] = [
     path: user,
     accepts: newTokenFields,
     answers: { 201: NewTokenAnswer },
-    errors: ['rest_user_invalid_id'],
+    errors: ['rest_user_invalid_id', 'rest_password_required', 'rest_too_many_requests'],
     allows: owners,
     allowsUnknown: administrators,
     async handle(call, { path, input }) {
-      const made = await createToken(call, path.id, input.name);
+      const made = await createToken(call, path.id, input.name, input.current_password);
       return { status: 201, body: { ...presentToken(made.token), token: made.secret } };
     },
   }),

@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox';
-import { oneOf, type Parameter, parameter, positiveInteger, required, text } from '#http/parameter.ts';
+import { flag, oneOf, type Parameter, parameter, positiveInteger, required, text } from '#http/parameter.ts';
 import type { Problem } from '../errors.ts';
 import { roles } from './permissions.ts';
 import {
@@ -44,8 +44,9 @@ export const newUserFields = {
   name,
   password,
 };
-export const userFields = { role: oneOf(roles), email, name, password };
-export const ownFields = { email, name, password, current_password: text({ empty: true }) };
+const current_password = text({ empty: true, max: PASSWORD_MAX });
+export const ownFields = { email, name, password, current_password, revoke_tokens: flag };
+export const userFields = { role: oneOf(roles), ...ownFields };
 export const removalFields = { reassign: positiveInteger() };
 export const newTokenFields = {
   name: required(
@@ -53,6 +54,7 @@ export const newTokenFields = {
       value.trim() === '' ? { message: { key: 'problem.empty' } } : nameProblem(value.trim()),
     ),
   ),
+  current_password,
 };
 
 /** A user as shown. Dates are UTC, `YYYY-MM-DD HH:MM:SS`. Passwords never are, not even as digests. */

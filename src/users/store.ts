@@ -79,7 +79,7 @@ export async function updateUser(
 }
 
 export async function deleteUser(trx: Writing, id: number): Promise<void> {
-  await trx.deleteFrom('tokens').where('user_id', '=', id).execute();
+  await deleteTokens(trx, id);
   await trx.deleteFrom('users').where('id', '=', id).execute();
 }
 
@@ -186,6 +186,11 @@ export async function findTokenByHash(db: Reading, hash: string): Promise<Token 
 
 export async function listTokens(db: Reading, userId: number): Promise<Token[]> {
   return db.selectFrom('tokens').selectAll().where('user_id', '=', userId).orderBy('id').execute();
+}
+
+/** Deletes all tokens of a user. */
+export async function deleteTokens(trx: Writing, userId: number): Promise<void> {
+  await trx.deleteFrom('tokens').where('user_id', '=', userId).execute();
 }
 
 /** Gives what it deleted; undefined where the user has no such token. */

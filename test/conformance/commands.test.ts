@@ -57,6 +57,34 @@ test('a made-up password of the first administrator is told once, and not where 
   assert.deepEqual([second.code, second.stderr], [0, '']);
 });
 
+test('KALENDS_ADMIN_PASSWORD is under the rule of all passwords', async () => {
+  for (const [given, told] of [
+    ['short', 'kalends: KALENDS_ADMIN_PASSWORD must have at least 8 characters.\n'],
+    ['x'.repeat(1_001), 'kalends: KALENDS_ADMIN_PASSWORD must have at most 1,000 characters.\n'],
+  ] as const)
+    for (const args of [['serve'], ['user', 'list']])
+      assert.deepEqual(await calendar({ KALENDS_ADMIN_PASSWORD: given, KALENDS_PORT: '0' })(args), {
+        code: 2,
+        stdout: '',
+        stderr: told,
+      });
+});
+
+test('user password tells of tokens that still work, and revokes them with --revoke-tokens', async () => {
+  const run = calendar();
+  for (const name of ['one', 'two']) await run(['token', 'add', 'admin', '--name', name]);
+  const changed = 'Changed the password of user 1: admin.\n';
+  assert.deepEqual(await run(['user', 'password', 'admin', '--password-stdin'], 'password two'), {
+    code: 0,
+    stdout: `${changed}2 tokens still let programs in; --revoke-tokens revokes them.\n`,
+    stderr: '',
+  });
+  const revoking = ['user', 'password', 'admin', '--password-stdin', '--revoke-tokens'];
+  assert.equal((await run(revoking, 'password three')).stdout, `${changed}2 tokens were revoked.\n`);
+  assert.equal((await run(['token', 'list', 'admin', '--json'])).stdout, '[]\n');
+  assert.equal((await run(revoking, 'password four')).stdout, changed);
+});
+
 test('--version tells the version alone', async () => {
   const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'));
   assert.deepEqual(await calendar()(['--version']), { code: 0, stdout: `${version}\n`, stderr: '' });

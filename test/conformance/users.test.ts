@@ -9,12 +9,15 @@ after(() => service.stop());
 await people(service);
 
 const USERS = '/kalends/v1/users';
+const PASSWORD = 'correct horse battery staple';
+/** The administrator signs in with the password, others with a token. */
 const ask = (role: Role | 'anonymous', method: string, path: string, body?: Body) =>
-  (role === 'anonymous' ? service.anonymous : service.as(role)).send(
-    method,
-    `${service.url}${USERS}${path}`,
-    body,
-  );
+  (role === 'anonymous'
+    ? service.anonymous
+    : role === 'admin'
+      ? as('admin', PASSWORD)
+      : service.as(role)
+  ).send(method, `${service.url}${USERS}${path}`, body);
 const as = (login: string, secret: string) =>
   createClient(() => service.url, `Basic ${Buffer.from(`${login}:${secret}`).toString('base64')}`);
 
@@ -208,11 +211,11 @@ test('everybody reads and changes the own record, but not its role', async () =>
   (await service.anonymous.patch(url, { name: 'x' })).expect(401);
 });
 
-test('a new password of one’s own needs the one until now', async () => {
+test('a new password of one’s own needs the one until now, by signing in or as current_password', async () => {
   const { login } = await addUser();
   const self = as(login, 'password 1');
   const url = `${service.url}${USERS}/me`;
-  for (const current of [undefined, '', 'password 0'])
+  for (const current of ['', 'password 0'])
     assert.ok(
       (await self.patch(url, { password: 'password 2', current_password: current }))
         .expect(400)
@@ -220,23 +223,98 @@ test('a new password of one’s own needs the one until now', async () => {
     );
   (await self.patch(url, { password: 'password 2', current_password: 'password 1' })).expect(200);
   (await self.get(url)).expect(401);
-  (await as(login, 'password 2').get(url)).expect(200);
+  (await as(login, 'password 2').patch(url, { password: 'password 3' })).expect(200);
+  (await as(login, 'password 3').get(url)).expect(200);
+});
+
+/** A user with a token; clients for both ways of signing in. */
+async function addHolder(fields: object = {}) {
+  const { id, login } = await addUser(fields);
+  const made = (await ask('admin', 'POST', `/${id}/tokens`, { name: 't' })).expect(201);
+  const token = String(made.at('token'));
+  const bearer = createClient(() => service.url, `Bearer ${token}`);
+  return { id, login, token, tokenId: made.id(), bearer, basic: as(login, token) };
+}
+
+test('a token changes no password and no e-mail address and makes no token without the password', async () => {
+  const { id, login, bearer, basic } = await addHolder({ email: 'held@example.com' });
+  const admin = createClient(
+    () => service.url,
+    `Basic ${Buffer.from(service.credentials('admin')).toString('base64')}`,
+  );
+  const me = `${service.url}${USERS}/me`;
+  const own = `${service.url}${USERS}/${id}`;
+  for (const [client, password] of [
+    [bearer, 'password 1'],
+    [basic, 'password 1'],
+    [admin, PASSWORD],
+  ] as const) {
+    const protectedOnes: (readonly [method: 'patch' | 'put' | 'post', url: string, body: object])[] = [
+      ['post', `${own}/tokens`, { name: 'more' }],
+      ...(client === admin
+        ? ([
+            ['patch', own, { email: `by-admin${count}@example.com` }],
+            ['put', own, { password: 'password 1' }],
+            ['post', me, { email: `admin${count}@example.com` }],
+          ] as const)
+        : ([
+            ['patch', me, { email: `own${++count}@example.com` }],
+            ['put', me, { password: 'password 1' }],
+          ] as const)),
+    ];
+    for (const [method, url, body] of protectedOnes) {
+      const refused = (await client[method](url, body)).expect(403);
+      assert.equal(refused.at('code'), 'rest_password_required');
+      const wrong = (await client[method](url, { ...body, current_password: 'a wrong one' })).expect(400);
+      assert.ok(wrong.at('data.params.current_password'));
+      assert.ok((await client[method](url, { ...body, current_password: password })).status < 300);
+    }
+    // Everything else goes on with the token.
+    if (client !== admin) (await client.patch(me, { name: 'Renamed' })).expect(200);
+    if (client !== admin) {
+      const { email } = (await client.get(me)).expect(200).body as { email: string };
+      (await client.patch(me, { email, name: 'The same address' })).expect(200);
+    }
+  }
+  (await as(login, 'password 1').get(me)).expect(200);
+});
+
+test('who has no password gets none by a token, but by an administrator', async () => {
+  const { id, bearer } = await addHolder({ password: undefined });
+  const me = `${service.url}${USERS}/me`;
+  for (const current_password of [undefined, '', 'anything'])
+    assert.equal(
+      (await bearer.patch(me, { password: 'password 2', current_password })).expect(403).at('code'),
+      'rest_password_required',
+    );
+  (await ask('admin', 'PATCH', `/${id}`, { password: 'password 2' })).expect(200);
+  (await bearer.patch(me, { email: 'now@example.com', current_password: 'password 2' })).expect(200);
+});
+
+test('a change of the password revokes all tokens where that is asked for', async () => {
+  const { id, login, bearer } = await addHolder();
+  const me = `${service.url}${USERS}/me`;
+  (await as(login, 'password 1').patch(me, { password: 'password 2' })).expect(200);
+  (await bearer.get(me)).expect(200);
+  (await as(login, 'password 2').patch(me, { password: 'password 3', revoke_tokens: true })).expect(200);
+  assert.equal((await bearer.get(me)).expect(401).at('code'), 'rest_invalid_token');
+  const other = await addHolder();
+  (await ask('admin', 'PUT', `/${other.id}`, { password: 'password 9', revoke_tokens: true })).expect(200);
+  (await other.bearer.get(me)).expect(401);
+  assert.deepEqual((await ask('admin', 'GET', `/${id}/tokens`)).expect(200).at('tokens'), []);
 });
 
 test('guessing the own password with a token is slowed down', async () => {
-  const { id, login } = await addUser();
-  const token = String((await ask('admin', 'POST', `/${id}/tokens`, { name: 't' })).expect(201).at('token'));
-  const self = as(login, token);
+  const { id, basic } = await addHolder();
   const statuses: number[] = [];
-  for (let i = 0; i < 12; i++)
+  for (let i = 0; i < 12; i++) {
+    const guess = { current_password: `guess ${i}` };
     statuses.push(
-      (
-        await self.patch(`${service.url}${USERS}/me`, {
-          password: 'password 2',
-          current_password: `guess ${i}`,
-        })
-      ).status,
+      i % 2 === 0
+        ? (await basic.patch(`${service.url}${USERS}/me`, { password: 'password 2', ...guess })).status
+        : (await basic.post(`${service.url}${USERS}/${id}/tokens`, { name: 'more', ...guess })).status,
     );
+  }
   assert.deepEqual([...new Set(statuses)], [400, 429]);
 });
 

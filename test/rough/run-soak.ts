@@ -22,6 +22,8 @@ const { values } = parseArgs({
     /** Resident memory allowed beside the bound of the cache, MiB for each process. */
     beside: { type: 'string', default: '300' },
     growth: { type: 'string', default: '16' },
+    /** Further flags of Node's for the service. */
+    node: { type: 'string', default: '' },
     /** A folder with a seeded calendar, of which a copy is used instead of a new one. */
     calendar: { type: 'string' },
   },
@@ -67,7 +69,7 @@ const service = await startService({
     DATABASE_URL: databaseUrl,
     KALENDS_CACHE: values.cache,
     KALENDS_WORKERS: values.workers,
-    NODE_OPTIONS: TELLING_MEMORY,
+    NODE_OPTIONS: `${TELLING_MEMORY} ${values.node}`,
   },
 });
 try {
