@@ -21,7 +21,7 @@ import { deleteMedia, findMedia, findPicture, insertMedia, type MediaRow } from 
 import { type DocumentType, documentKinds, type PictureType, pictureKinds, pictureType } from './type.ts';
 
 /** Making the sizes of all pictures that one write fetched. */
-const MAKING_MS = 30_000;
+const MAKING_MS = 60_000;
 
 /** A file that is written but whose row isn't yet: the row without its number. */
 type PreparedFile = Omit<MediaRow, 'id'>;
@@ -117,7 +117,7 @@ async function orDiscard<T>(
 
 /**
  * Writes the files of the fetched pictures among some choices, then does the work that keeps them; where that fails,
- * the files are taken back. All are made within half a minute together.
+ * the files are taken back. All are made within a minute together.
  * @throws KalendsError `rest_invalid_param` for a picture that can't be decoded, or not in time
  */
 export async function preparePictures<T>(

@@ -11,7 +11,7 @@ import { unavailable } from './unavailable.ts';
 import type { Reply, Task } from './worker.ts';
 
 /** Decoding and encoding of one picture, with all its sizes. */
-const DEADLINE_MS = 30_000;
+const DEADLINE_MS = 60_000;
 /** A process without work ends, and its memory is free. */
 const IDLE_MS = 15_000;
 
