@@ -6,8 +6,10 @@ import { reasonOf } from '#i18n/system.ts';
 import { ImportError, type Source } from '#importers/arrival.ts';
 import type { Bytes } from '#importers/bytes.ts';
 import type { Report } from '#importers/report.ts';
+import { printable } from '#text/printable.ts';
 import { withCalendar } from './calendar.ts';
 import { progressByKind } from './export.ts';
+import { askSecret } from './prompt.ts';
 import { language, place, places, say } from './say.ts';
 import { withSettings } from './settings.ts';
 
@@ -57,11 +59,15 @@ export function register(program: Command): void {
       new Option(`--language ${place('language')}`, say('cli.import.language')).choices([...languages]),
     )
     .option(`--report ${place('file')}`, say('cli.import.report'))
-    .addHelpText('after', `\n${say('cli.import.after')}`)
+    .addHelpText('after', `\n${say('cli.import.token_elsewhere')}\n\n${say('cli.import.after')}`)
     .action(importTec);
 }
 
-async function importTec(sources: string[], options: TecOptions, command: Command): Promise<void> {
+/** Another place for the token than the command line, which other users of the machine can read. */
+const TOKEN = 'KALENDS_IMPORT_TOKEN';
+
+async function importTec(sources: string[], given: TecOptions, command: Command): Promise<void> {
+  const options = sources.some(isAddress) ? await withToken(given) : given;
   if (options.login !== undefined && options.token === undefined)
     command.error(say('import.login_needs_token'));
   const [{ runImport }, { Report: Total }, { findFirstAdministrator }] = await Promise.all([
@@ -97,6 +103,15 @@ async function importTec(sources: string[], options: TecOptions, command: Comman
   process.stdout.write(reportText(total, table, options.report));
 }
 
+async function withToken(options: TecOptions): Promise<TecOptions> {
+  const { login } = options;
+  const token =
+    options.token ??
+    (process.env[TOKEN]?.trim() ||
+      (login === undefined ? undefined : await askSecret(say('cli.import.ask_token', { login }))));
+  return token ? { ...options, token } : options;
+}
+
 async function openSource(
   given: string,
   options: TecOptions,
@@ -106,7 +121,7 @@ async function openSource(
     trustedHosts: [...source.trustedHosts, ...(options.allowHost ?? [])],
   });
   if (!isAddress(given)) {
-    if (options.token !== undefined)
+    if (options.token !== undefined && options.token !== process.env[TOKEN]?.trim())
       throw new ImportError(message('import.token_needs_address', { source: shownName(given) }));
     const bytes = await openFile(given);
     try {
@@ -191,7 +206,7 @@ function reportText(
     .slice(0, REMARKS_SHOWN)
     .map(
       ({ kind, item, field, reason }) =>
-        `  ${say(`kind.${kind}`)}: ${item}: ${field ? `${field} ` : ''}${reason}\n`,
+        `  ${printable(`${say(`kind.${kind}`)}: ${item}: ${field ? `${field} ` : ''}${reason}`)}\n`,
     );
   const more = remarks.length - lines.length;
   const rest =

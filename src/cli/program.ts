@@ -1,4 +1,5 @@
 import { Command, CommanderError } from 'commander';
+import { printable } from '#text/printable.ts';
 import manifest from '../../package.json' with { type: 'json' };
 import { keepFilesPrivate } from '../data-folder.ts';
 import { failureOf } from './failure.ts';
@@ -38,6 +39,6 @@ try {
 } catch (error) {
   const { line, code } = failureOf(error, language);
   const hint = error instanceof CommanderError ? ` (${say('misuse.see_help')})` : '';
-  if (line !== '') process.stderr.write(`kalends: ${line}${hint}\n`);
+  if (line !== '') process.stderr.write(`kalends: ${printable(line)}${hint}\n`);
   process.exitCode = code;
 }

@@ -7,7 +7,7 @@ import { ImportError } from '../arrival.ts';
 
 /** How politely a site is read, and as whom. */
 export interface ClientOptions {
-  /** `Authorization` of every request to the site; never sent to another host. */
+  /** `Authorization` of every request to the site; never sent to another origin. */
   readonly authorization?: string | undefined;
   /** Milliseconds between two requests. */
   readonly pauseMs: number;
@@ -28,7 +28,10 @@ const TRIES = 7;
 const FIRST_WAIT_MS = 500;
 const LONGEST_WAIT_MS = 60_000;
 const ANSWER_WITHIN_MS = 60_000;
+/** For a whole answer, however slowly its bytes come. */
+const WHOLE_WITHIN_MS = 300_000;
 const LARGEST_ANSWER = 64 * 1024 * 1024;
+const LARGEST_DUMP = 64 * 1024;
 const REDIRECTS = 5;
 const again = (status: number) => status === 408 || status === 425 || status === 429 || status >= 500;
 
@@ -49,12 +52,12 @@ export class SiteClient {
   readonly #options: ClientOptions;
   readonly #agent = new Agent({ headersTimeout: ANSWER_WITHIN_MS, bodyTimeout: ANSWER_WITHIN_MS });
   #asked = false;
-  /** The host that the operator named: the only one that gets the credentials. */
-  readonly #host: string;
+  /** The origin that the operator named: the only one that gets the credentials. */
+  readonly #origin: string;
 
   constructor(address: string, options: ClientOptions) {
     this.#options = options;
-    this.#host = new URL(address).hostname;
+    this.#origin = new URL(address).origin;
   }
 
   /** @throws ImportError where no answer came, or none that is not an error of the moment */
@@ -86,21 +89,24 @@ export class SiteClient {
 
   async #once(address: string): Promise<{ answer: SiteAnswer; retryAfter: string | undefined }> {
     let url = new URL(address);
+    const signal = AbortSignal.timeout(WHOLE_WITHIN_MS);
     for (let redirects = 0; redirects <= REDIRECTS; redirects++) {
       const response = await request(url, {
         dispatcher: this.#agent,
+        signal,
         headers: {
           accept: 'application/json',
           'user-agent': 'Kalends',
           ...(this.#options.language ? { 'accept-language': this.#options.language } : {}),
-          ...(this.#options.authorization && url.hostname === this.#host
+          ...(this.#options.authorization && url.origin === this.#origin
             ? { authorization: this.#options.authorization }
             : {}),
         },
       });
       const [location] = headerOf(response.headers, 'location');
       if (response.statusCode >= 300 && response.statusCode < 400 && location !== undefined) {
-        await response.body.dump();
+        // Nobody waits for what comes with it, however long that is.
+        await response.body.dump({ limit: LARGEST_DUMP });
         url = new URL(location, url);
         if (!/^https?:$/.test(url.protocol))
           throw new ImportError(message('import.leads_away', { address, protocol: url.protocol }));

@@ -94,6 +94,7 @@ export async function* listPages(
   kind: ArrivingKind,
   { first, all, asked }: { first: number; all: boolean; asked?: Language | undefined },
 ): AsyncGenerator<SitePage> {
+  const met = new Set<string>();
   for (let page = first; ; page++) {
     const query = new URLSearchParams({ page: String(page), per_page: String(PER_PAGE) });
     if (asked) query.set('translation_language', asked);
@@ -111,12 +112,21 @@ export async function* listPages(
     if (answer.status !== 200 || !isMembers(body) || !Array.isArray(body[kind]))
       throw new ListRefused(homeOf(root)?.key ?? root, kind, shown(answer));
     const items: unknown[] = body[kind];
+    // While a list is read others may move an item or two to the next page, but never a whole page.
+    const news = items.map(nameOf).filter((one) => !met.has(one));
+    if (items.length > 0 && news.length === 0)
+      throw new ImportError(message('import.repeats', { site: homeOf(root)?.key ?? root, kind, page }));
+    for (const one of news) met.add(one);
     const isMore = 'next_rest_url' in body;
     const pages = typeof body['total_pages'] === 'number' ? body['total_pages'] : isMore ? page + 1 : page;
     yield { page, pages, total: typeof body['total'] === 'number' ? body['total'] : items.length, items };
     if (items.length === 0 || page >= pages) return;
   }
 }
+
+/** What tells an item from others: its ID, or else all of it. */
+const nameOf = (item: unknown): string =>
+  isMembers(item) && item['id'] !== undefined ? String(item['id']) : JSON.stringify(item);
 
 const codeIn = ({ body }: SiteAnswer) => (isMembers(body) ? textIn(body, 'code') : '');
 

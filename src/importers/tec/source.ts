@@ -25,13 +25,14 @@ function parentsFirst(terms: readonly ArrivingTerm[]): ArrivingTerm[] {
   const name = (term: Pick<ArrivingTerm, 'key'>) => `${term.key.source} ${term.key.id}`;
   const byName = new Map(terms.map((term) => [name(term), term]));
   const ordered = new Set<ArrivingTerm>();
-  const add = (term: ArrivingTerm, under: Set<ArrivingTerm>) => {
-    if (ordered.has(term) || under.has(term)) return;
-    const parent = term.parent && byName.get(name({ key: term.parent }));
-    if (parent) add(parent, under.add(term));
-    ordered.add(term);
-  };
-  for (const term of byName.values()) add(term, new Set());
+  const parentOf = (term: ArrivingTerm) => term.parent && byName.get(name({ key: term.parent }));
+  for (const term of byName.values()) {
+    // From it upwards, as far as none has its place yet: however deep that is, nothing is called within itself.
+    const chain = new Set<ArrivingTerm>();
+    for (let at: ArrivingTerm | undefined = term; at && !ordered.has(at) && !chain.has(at); at = parentOf(at))
+      chain.add(at);
+    for (const one of [...chain].reverse()) ordered.add(one);
+  }
   return [...ordered];
 }
 

@@ -1,0 +1,7 @@
+/** What terminals obey or that turns text around: control characters, bidirectional controls, half characters. */
+const UNSAFE =
+  /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]|\p{Cs}/gu;
+
+/** Returns a text from outside as it may be printed: what a terminal would obey stands there as `\u{1b}`. Lines and tabs stay. */
+export const printable = (text: string): string =>
+  text.replace(UNSAFE, (character) => `\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`);
