@@ -126,7 +126,7 @@ function rootFolder(folder: string): () => Promise<void> {
   const hadParent = existsSync(dirname(folder));
   return async () => {
     try {
-      if (!isMade) await mkdir(folder, { recursive: !hadParent, mode: 0o700 });
+      if (!isMade) await makeFolder(folder, { withParents: !hadParent });
       else await access(folder);
       isMade = true;
     } catch (error) {
@@ -279,8 +279,9 @@ async function writeNew(path: string, bytes: Uint8Array): Promise<void> {
 }
 
 // A folder is safe once the one above knows its name.
-async function makeFolder(path: string): Promise<void> {
-  const first = await mkdir(path, { recursive: true, mode: 0o700 });
+async function makeFolder(path: string, { withParents = true } = {}): Promise<void> {
+  const recursive = await mkdir(path, { recursive: withParents, mode: 0o700 });
+  const first = withParents ? recursive : path;
   if (first === undefined) return;
   for (let made = path; made.length >= first.length; made = dirname(made)) await syncFolder(dirname(made));
 }
