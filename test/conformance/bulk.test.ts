@@ -88,7 +88,7 @@ const tables: readonly (keyof Tables)[] = [
 /** What numbers rows or transactions, which are others. */
 const aside: Partial<Record<keyof Tables, readonly string[]>> = {
   occurrences: ['id'],
-  changes: ['id', 'version'],
+  changes: ['id', 'version', 'token'],
 };
 
 /** Everything in a calendar, and which events a search finds. */
