@@ -355,7 +355,9 @@ test('every parameter of every operation takes or refuses values of all types', 
         const one = args[name];
         return isObject(one) && one['required'] === true && name !== 'id' && name !== 'slug';
       });
-      for (const name of Object.keys(args))
+      for (const name of Object.keys(args)) {
+        // The tokens are those that all of this is asked with.
+        if (name === 'revoke_tokens') continue;
         for (const value of odd)
           for (const role of method === 'GET' ? ['author'] : ['anonymous', 'author'])
             requests.push(async () => {
@@ -369,6 +371,7 @@ test('every parameter of every operation takes or refuses values of all types', 
                 `${method} ${url} ${name}=${JSON.stringify(value)}: ${answer.text}`,
               );
             });
+      }
     }
   }
   assert.ok(requests.length > 1000);

@@ -62,12 +62,12 @@ test('KALENDS_ADMIN_PASSWORD is under the rule of all passwords', async () => {
     ['short', 'kalends: KALENDS_ADMIN_PASSWORD must have at least 8 characters.\n'],
     ['x'.repeat(1_001), 'kalends: KALENDS_ADMIN_PASSWORD must have at most 1,000 characters.\n'],
   ] as const)
-    for (const args of [['serve'], ['user', 'list']])
-      assert.deepEqual(await calendar({ KALENDS_ADMIN_PASSWORD: given, KALENDS_PORT: '0' })(args), {
-        code: 2,
-        stdout: '',
-        stderr: told,
-      });
+    for (const args of [['serve'], ['user', 'list']]) {
+      const run = await calendar({ KALENDS_ADMIN_PASSWORD: given, KALENDS_PORT: '0' })(args);
+      // The log of a service says before that its clock stands still.
+      const stderr = run.stderr.replace(/^\{.*KALENDS_CLOCK.*\}\n/, '');
+      assert.deepEqual({ ...run, stderr }, { code: 2, stdout: '', stderr: told });
+    }
 });
 
 test('user password tells of tokens that still work, and revokes them with --revoke-tokens', async () => {

@@ -46,7 +46,7 @@ function closedTo(roster: Roster, columns: Columns, unlocked: EventQuery['unlock
       if (lock.password !== password && !isEditable(lock, editable)) ids.push(id);
     return Members.ofList(columns.slotsOfAll(ids.sort((a, b) => a - b)).sort(), columns.slots);
   };
-  const { members } = roster.combined(`closed ${JSON.stringify(unlocked)}`, find);
+  const { members } = roster.combined(`closed:${JSON.stringify(unlocked)}`, find);
   return members?.size === 0 ? undefined : members;
 }
 
