@@ -25,7 +25,28 @@ function program() {
 // From the first moment on: else this signal opens Node's inspector.
 process.on('SIGUSR1', () => {});
 const cli = program();
+const args = process.argv.slice(2);
+const flags = ['--disable-sigusr1', '--max-semi-space-size=8'];
+// How glibc allocates can only be said to a new process. Else it keeps tens of mebibytes for each thread that compresses, and
+// ever more holes among what is kept of large answers.
+const env = {
+  MALLOC_ARENA_MAX: '2',
+  MALLOC_MMAP_THRESHOLD_: '131072',
+  MALLOC_TRIM_THRESHOLD_: '131072',
+  ...process.env,
+};
+
+/** Goes on as another program in this process, where the system and this Node can; returns where they can't. */
+function become(node, argv) {
+  if (!process.execve || process.platform === 'win32' || !existsSync(node)) return;
+  // That this is experimental in some is no concern of operators.
+  process.emitWarning = () => {};
+  process.execve(node, [node, ...flags, ...argv], env);
+}
+
 if (Number(process.versions.node.split('.')[0]) >= 26) {
+  if (args[0] === 'serve' && process.platform === 'linux' && process.env.MALLOC_ARENA_MAX === undefined)
+    become(process.execPath, [...process.execArgv, fileURLToPath(import.meta.url), ...args]);
   await import(pathToFileURL(cli).href);
 } else {
   const node = path.join(
@@ -33,15 +54,7 @@ if (Number(process.versions.node.split('.')[0]) >= 26) {
     'bin',
     'node',
   );
-  const args = process.argv.slice(2);
-  const flags = ['--disable-sigusr1', '--max-semi-space-size=8'];
-  // Else glibc keeps tens of mebibytes for each thread that compresses.
-  const env = { MALLOC_ARENA_MAX: '2', ...process.env };
-  if (process.execve && process.platform !== 'win32' && existsSync(node)) {
-    // The same process goes on as the newer Node; that this is experimental in some is no concern of operators.
-    process.emitWarning = () => {};
-    process.execve(node, [node, ...flags, cli, ...args], env);
-  }
+  become(node, [cli, ...args]);
   // A service must not outlive whoever was told to end it, however that went.
   if (args[0] === 'serve') args.push('--end-with-parent');
   const child = spawn(node, [...flags, cli, ...args], { stdio: 'inherit', env });

@@ -24,8 +24,6 @@ const ROUNDS_MOST = 5;
 
 /** No signal opens an inspector, and V8's new space takes 16 MiB instead of 64. */
 const FLAGS = ['--disable-sigusr1', '--max-semi-space-size=8'];
-/** Each thread that compresses would keep an arena of its own, tens of mebibytes of glibc's that nothing uses. */
-const ALLOCATOR = { MALLOC_ARENA_MAX: '2' };
 
 export interface WorkersOptions {
   readonly count: number;
@@ -78,7 +76,6 @@ export class Workers {
   #startOne(): void {
     const startedMs = performance.now();
     const worker = cluster.fork({
-      ...ALLOCATOR,
       ...process.env,
       ...(this.#port === undefined ? {} : { [PORT]: String(this.#port) }),
     });

@@ -69,8 +69,6 @@ const service = await startService({
     DATABASE_URL: databaseUrl,
     KALENDS_CACHE: values.cache,
     KALENDS_WORKERS: values.workers,
-    // As `npm start` has it.
-    MALLOC_ARENA_MAX: '2',
     NODE_OPTIONS: `${TELLING_MEMORY} ${values.node}`,
   },
 });
