@@ -37,6 +37,8 @@ const REMEMBERED_MOST = 1000;
 const BY_CLIENT_AND_LOGIN = { most: 30, windowMs: 60_000 };
 /** Many clients that guess at one login; clients from which it signed in before go on. */
 const BY_LOGIN = { most: 100, windowMs: 60_000 };
+/** One client that guesses at many logins; those that signed in from it before go on. */
+const BY_CLIENT = { most: 150, windowMs: 60_000 };
 const USE_NOTED_EVERY_MS = 60_000;
 
 /**
@@ -123,6 +125,8 @@ export class Authenticator {
     const attempt = await this.#guesses.begin([
       { name: ['password', ...both], limit: BY_CLIENT_AND_LOGIN },
       { name: ['password', ...whose], limit: BY_LOGIN, unlessKnown: ['known', ...both] },
+      // Else whoever has a list of logins could try some on each, and keep the slow hash busy.
+      { name: ['passwords', guesserAt(client)], limit: BY_CLIENT, unlessKnown: ['known', ...both] },
     ]);
     const right = await verifyPassword(password, user?.password_hash ?? null);
     await (right ? attempt.right() : attempt.wrong());

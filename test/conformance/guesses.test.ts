@@ -78,6 +78,18 @@ describe('at one login', () => {
     (await signIn(newClient(), 'author', `${PASSWORD}author`)).expect(200);
   });
 
+  test('a few at each of many logins are too many together, but for whom signed in from there', async () => {
+    const shared = newClient();
+    (await signIn(shared, 'editor', `${PASSWORD}editor`)).expect(200);
+    for (let login = 0; login < 15; login++) {
+      const some = Array.from({ length: 10 }, (_, n) => signIn(shared, `login${login}`, `wrong ${n}`));
+      for (const answer of await Promise.all(some)) answer.expect(401);
+    }
+    (await signIn(shared, 'login99', 'wrong')).expect(429);
+    (await signIn(shared, 'editor', `${PASSWORD}editor`)).expect(200);
+    (await signIn(newClient(), 'login99', 'wrong')).expect(401);
+  });
+
   test('workers and a crowd at once share the count', async () => {
     await service.restart({ KALENDS_WORKERS: '2' });
     const attacker = newClient();
