@@ -25,6 +25,7 @@ const ROUNDS_MOST = 5;
 /** No signal opens an inspector, and V8's new space takes 16 MiB instead of 64. */
 const FLAGS = ['--disable-sigusr1', '--max-semi-space-size=8'];
 
+/** How many workers there are, and who is told what becomes of them. */
 export interface WorkersOptions {
   readonly count: number;
   /** Milliseconds that a worker has for stopping; then it is killed. */

@@ -1,9 +1,13 @@
 import type { Deps } from '#http/call.ts';
 import { utcText } from '#time/clock.ts';
+import { type Job, startJob } from './job.ts';
 
 const LOOK_EVERY_MS = 1_000;
 /** Once it's all done, so long passes until the next look. */
 const REST_MS = 3_600_000;
+/** Writes come in between two batches. */
+const NEXT_BATCH_MS = 50;
+const AGAIN_MS = 60_000;
 /** Lines in one transaction, which is soon done. */
 const BATCH = 500;
 const DAY_SECONDS = 86_400;
@@ -34,32 +38,14 @@ export async function trimChangeLog({
 }
 
 /** Trims the change log from time to time, where `isOurs` says that this process is to. A failure is logged and tried again. */
-export function startTrimming(deps: Deps, isOurs: () => boolean): { stop(): Promise<void> } {
-  let stopped = false;
-  let timer: NodeJS.Timeout | undefined;
-  let running: Promise<void> = Promise.resolve();
-  const look = async () => {
-    let wait = LOOK_EVERY_MS;
+export function startTrimming(deps: Deps, isOurs: () => boolean): Job {
+  return startJob(async () => {
     try {
-      if (isOurs()) wait = (await trimChangeLog(deps)) ? LOOK_EVERY_MS / 20 : REST_MS;
+      if (!isOurs()) return LOOK_EVERY_MS;
+      return (await trimChangeLog(deps)) ? NEXT_BATCH_MS : REST_MS;
     } catch (error) {
       deps.log.error({ err: error }, 'The change log could not be trimmed; it is tried again.');
-      wait = REST_MS / 60;
+      return AGAIN_MS;
     }
-    if (stopped) return;
-    timer = setTimeout(run, wait);
-    timer.unref();
-  };
-  const run = () => {
-    running = look();
-  };
-  timer = setTimeout(run, LOOK_EVERY_MS);
-  timer.unref();
-  return {
-    async stop() {
-      stopped = true;
-      clearTimeout(timer);
-      await running;
-    },
-  };
+  }, LOOK_EVERY_MS);
 }

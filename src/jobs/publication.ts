@@ -3,6 +3,7 @@ import type { Deps } from '#http/call.ts';
 import { publishScheduledOrganizer } from '#organizers/actions.ts';
 import { utcText } from '#time/clock.ts';
 import { publishScheduledVenue } from '#venues/actions.ts';
+import { type Job, startJob } from './job.ts';
 
 const LOOK_EVERY_MS = 1000;
 const SOONEST_MS = 50;
@@ -58,15 +59,11 @@ export async function publishDue(deps: Deps): Promise<number> {
  * each item is published by the first. `isOurs` says whether this process is the one to do it now. A failure is logged
  * and tried again at the next look.
  */
-export function startPublication(deps: Deps, isOurs: () => boolean = () => true): { stop(): Promise<void> } {
-  let stopped = false;
-  let timer: NodeJS.Timeout | undefined;
-  let running: Promise<void> = Promise.resolve();
-
-  const look = async () => {
+export function startPublication(deps: Deps, isOurs: () => boolean = () => true): Job {
+  return startJob(async (isStopped) => {
     let wait = LOOK_EVERY_MS;
     try {
-      while (!stopped && isOurs() && (await publishDue(deps)) >= BATCH);
+      while (!isStopped() && isOurs() && (await publishDue(deps)) >= BATCH);
       const next = await untilNextDue(deps);
       // A standing clock never comes nearer; a moving one is met to the second.
       if (next !== undefined && !deps.config.clockStands)
@@ -74,20 +71,6 @@ export function startPublication(deps: Deps, isOurs: () => boolean = () => true)
     } catch (error) {
       deps.log.error({ err: error }, 'Scheduled publication failed; it is tried again.');
     }
-    if (!stopped) {
-      timer = setTimeout(run, wait);
-      timer.unref();
-    }
-  };
-  const run = () => {
-    running = look();
-  };
-  run();
-  return {
-    async stop() {
-      stopped = true;
-      clearTimeout(timer);
-      await running;
-    },
-  };
+    return wait;
+  });
 }

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Deps } from '#http/call.ts';
 import { sweepMedia, sweepOrphans } from '#media/sweep.ts';
+import { type Job, startJob } from './job.ts';
 
 const EVERY_MS = 3_600_000;
 /** A start waits so long for the first sweep; in a large folder it goes on meanwhile. */
@@ -8,32 +9,29 @@ const START_WAITS_MS = 2_000;
 
 /**
  * Sweeps the media folder now and each hour: what interrupted writes and deletions left. `isOurs` says whether this
- * process is the one to do it then. A failure is logged, and tried again the next time.
+ * process is the one to do it then. A failure is logged, and tried again the next time. Resolves after the first sweep, or
+ * after two seconds of it.
  */
-export async function startSweeping(
-  deps: Deps,
-  isOurs: () => boolean = () => true,
-): Promise<{ stop(): Promise<void> }> {
-  const sweep = async () => {
+export async function startSweeping(deps: Deps, isOurs: () => boolean = () => true): Promise<Job> {
+  const { promise: swept, resolve } = Promise.withResolvers<void>();
+  let isFirst = true;
+  const job = startJob(async () => {
     try {
-      // Files have the machine's time, whatever clock the calendar has.
-      const { epochMilliseconds } = Temporal.Now.instant();
-      await sweepMedia(deps.media.folder, epochMilliseconds);
-      await sweepOrphans(deps, epochMilliseconds);
+      if (isFirst || isOurs()) await sweep(deps);
     } catch (error) {
       deps.log.warn({ err: error }, 'The media folder could not be swept; it is tried again in an hour.');
     }
-  };
-  let running = sweep();
-  const timer = setInterval(() => {
-    if (isOurs()) running = running.then(sweep);
-  }, EVERY_MS);
-  timer.unref();
-  await Promise.race([running, pause(START_WAITS_MS, undefined, { ref: false })]);
-  return {
-    async stop() {
-      clearInterval(timer);
-      await running;
-    },
-  };
+    isFirst = false;
+    resolve();
+    return EVERY_MS;
+  });
+  await Promise.race([swept, pause(START_WAITS_MS, undefined, { ref: false })]);
+  return job;
+}
+
+async function sweep(deps: Deps): Promise<void> {
+  // Files have the machine's time, whatever clock the calendar has.
+  const { epochMilliseconds } = Temporal.Now.instant();
+  await sweepMedia(deps.media.folder, epochMilliseconds);
+  await sweepOrphans(deps, epochMilliseconds);
 }
