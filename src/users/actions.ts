@@ -151,7 +151,7 @@ export async function changeUser(actor: Actor, id: number, change: UserChange): 
   const before = await getUser(read, id);
   const isProtected = change.password !== undefined || (email !== undefined && email !== before.email);
   if (isProtected || change.current_password !== undefined)
-    await requirePassword(actor.viewer, change.current_password, (own) => getUser(read, own));
+    await requirePassword(actor, change.current_password, (own) => getUser(read, own));
   const password_hash = change.password === undefined ? undefined : await hashPassword(change.password);
   return actor.deps.db.write(async (trx) => {
     const user = await getUser(trx, id);
@@ -218,7 +218,7 @@ export async function createToken(
 ): Promise<{ token: Token; secret: string }> {
   const kept = name.trim();
   refuseProblems({ name: kept === '' ? { message: { key: 'problem.empty' } } : nameProblem(kept) });
-  await requirePassword(actor.viewer, currentPassword, (own) => getUser(actor.deps.db.read, own));
+  await requirePassword(actor, currentPassword, (own) => getUser(actor.deps.db.read, own));
   const secret = makeToken();
   const token = await actor.deps.db.write(async (trx) => {
     await getUser(trx, userId);

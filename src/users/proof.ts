@@ -1,11 +1,11 @@
 import { invalidParameter, KalendsError } from '../errors.ts';
-import { Guesses } from './guesses.ts';
 import { verifyPassword } from './password.ts';
 import type { Viewer } from './permissions.ts';
+import type { SharedGuesses } from './shared-guesses.ts';
 import type { User } from './store.ts';
 
 // Whoever has got hold of a token must not find out the password with it.
-const currentPasswords = new Guesses({ most: 10, windowMs: 60_000 });
+const WRONG_CURRENT = { most: 10, windowMs: 60_000 };
 
 /**
  * Holds that whoever asks knows the own password, and not only a token: signed in with it, or sent as `given` (contract
@@ -14,7 +14,7 @@ const currentPasswords = new Guesses({ most: 10, windowMs: 60_000 });
  * @throws KalendsError `rest_password_required`, `rest_too_many_requests`, `rest_invalid_param` for a wrong one
  */
 export async function requirePassword(
-  viewer: Viewer,
+  { viewer, deps: { guesses } }: { viewer: Viewer; deps: { guesses: SharedGuesses } },
   given: string | undefined,
   find: (id: number) => Promise<User>,
 ): Promise<void> {
@@ -26,8 +26,8 @@ export async function requirePassword(
   const { password_hash } = await find(viewer.id);
   // Who has no password can't have it asked for: somebody else has to do it.
   if (password_hash === null) throw new KalendsError('rest_password_required');
-  const forgive = currentPasswords.begin(String(viewer.id));
-  if (!(await verifyPassword(given, password_hash)))
-    throw invalidParameter('current_password', { key: 'problem.current_password' });
-  forgive();
+  const attempt = await guesses.begin([{ name: ['current password', viewer.id], limit: WRONG_CURRENT }]);
+  if (await verifyPassword(given, password_hash)) return attempt.right();
+  await attempt.wrong();
+  throw invalidParameter('current_password', { key: 'problem.current_password' });
 }

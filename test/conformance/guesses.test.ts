@@ -101,6 +101,13 @@ describe('at one login', () => {
       }),
     );
     assert.deepEqual(statuses, { 401: 30, 429: 10 });
+    const me = `${service.url}/kalends/v1/users/me`;
+    const current = await tries(13, (n) =>
+      service
+        .as('subscriber')
+        .patch(me, { password: 'password 2', current_password: `wrong ${n}` }, { Connection: 'close' }),
+    );
+    assert.deepEqual(current, { 400: 10, 429: 3 });
     await service.restart({ KALENDS_WORKERS: undefined });
     const other = newClient();
     const crowd = await Promise.all(
