@@ -55,9 +55,15 @@ type Stop = () => void;
 
 async function serveAlone(config: Config, log: Logger): Promise<Stop> {
   const { ensureAdministrator } = await import('../main.ts');
-  const { deps, listen, stop } = await serveHere(config, log);
-  const password = await ensureAdministrator(deps.db, config);
-  greet(config, password, await listen());
+  const { deps, listen, stop, close } = await serveHere(config, log);
+  try {
+    const password = await ensureAdministrator(deps.db, config);
+    greet(config, password, await listen());
+  } catch (error) {
+    // Jobs and connections to the database would keep the process alive.
+    await close();
+    throw error;
+  }
   return stop;
 }
 
@@ -81,7 +87,7 @@ function greet(config: Config, password: string | undefined, port: number): void
 async function serveHere(
   config: Config,
   log: Logger,
-): Promise<{ deps: Deps; listen(): Promise<number>; stop: Stop }> {
+): Promise<{ deps: Deps; listen(): Promise<number>; stop: Stop; close(): Promise<void> }> {
   const [{ buildApp }, { openDeps }, { startPublication }, { startSweeping }, { startTrimming }, { Lease }] =
     await Promise.all([
       import('../app.ts'),
@@ -103,10 +109,12 @@ async function serveHere(
   const sweeping = await startSweeping(deps, () => lease?.held ?? true);
   const trimming = startTrimming(deps, () => lease?.held ?? true);
 
-  let stopping = false;
-  const end = async (code: number) => {
-    if (stopping) return;
-    stopping = true;
+  let closing: Promise<void> | undefined;
+  const close = () => {
+    closing ??= closeAll();
+    return closing;
+  };
+  const closeAll = async () => {
     setTimeout(() => app.server.closeAllConnections(), STOP_WITHIN_MS).unref();
     setTimeout(() => process.exit(1), END_WITHIN_MS).unref();
     await publication.stop();
@@ -115,6 +123,9 @@ async function serveHere(
     await app.close();
     await lease?.close().catch(() => {});
     await deps.db.close();
+  };
+  const end = async (code: number) => {
+    await close();
     process.exit(code);
   };
   const stop = () => void end(0);
@@ -124,7 +135,7 @@ async function serveHere(
     await app.listen({ host: config.host, port: portOf(config.port) });
     return (app.server.address() as AddressInfo).port;
   };
-  return { deps, listen, stop };
+  return { deps, listen, stop, close };
 }
 
 /** Several processes on one port. This one serves nothing: it starts them, replaces those that end, and stops them all. */
