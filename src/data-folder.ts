@@ -13,7 +13,7 @@ export function keepFilesPrivate(): void {
 
 /**
  * Takes from others what an older version left open to them: the database's files, the folder of pictures, and the data
- * folder where it holds nothing but these. What isn't ours is left as it is.
+ * folder where it holds nothing but these, or nothing yet. What isn't ours is left as it is.
  * @returns a data folder that others can look into, because it isn't ours alone; undefined: there is none
  */
 export function narrowData(config: Config): string | undefined {
@@ -29,7 +29,7 @@ export function narrowData(config: Config): string | undefined {
 function holdsOursAlone(folder: string): boolean {
   try {
     const names = readdirSync(folder);
-    return names.length > 0 && names.every((name) => OURS.test(name));
+    return names.every((name) => OURS.test(name));
   } catch {
     return false;
   }

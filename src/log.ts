@@ -20,11 +20,20 @@ const STANDARD_ERROR = 2;
  * next ones are tried again, since a disk may have room by then.
  */
 function print(line: string): void {
+  const bytes = Buffer.from(line);
+  // What the stream still has comes first.
+  if (process.stderr.writableLength > 0) {
+    process.stderr.write(bytes);
+    return;
+  }
+  let at = 0;
   try {
-    writeSync(STANDARD_ERROR, line);
+    // A pipe takes as much as it has room for.
+    while (at < bytes.length) at += writeSync(STANDARD_ERROR, bytes, at);
   } catch (error) {
     // A pipe whose reader is slow: the stream waits for it.
-    if (error instanceof Error && 'code' in error && error.code === 'EAGAIN') process.stderr.write(line);
+    if (error instanceof Error && 'code' in error && error.code === 'EAGAIN')
+      process.stderr.write(bytes.subarray(at));
   }
 }
 

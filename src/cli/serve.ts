@@ -117,10 +117,8 @@ async function serveHere(
   const closeAll = async () => {
     setTimeout(() => app.server.closeAllConnections(), STOP_WITHIN_MS).unref();
     setTimeout(() => process.exit(1), END_WITHIN_MS).unref();
-    await publication.stop();
-    await sweeping.stop();
-    await trimming.stop();
-    await app.close();
+    // From now on nothing new is taken, however long a job goes on.
+    await Promise.all([app.close(), publication.stop(), sweeping.stop(), trimming.stop()]);
     await lease?.close().catch(() => {});
     await deps.db.close();
   };

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { moveVersion } from '#db/changes.ts';
 import type { Database, Reading, Writing } from '#db/engine.ts';
 import type { TranslationsTable } from '#db/tables.ts';
 import type { LinkedTable } from '#linked/store.ts';
@@ -110,7 +111,7 @@ export async function renewSearchTexts(db: Database): Promise<void> {
     const { texts, last } = await listSearchTexts(trx, 'venues', Number(mark.value));
     if (last === undefined) {
       await trx.deleteFrom('settings').where('name', '=', MARK).execute();
-      await trx.updateTable('calendar').set({ version: sql`version + 1` }).where('id', '=', 1).execute();
+      await moveVersion(trx);
       return false;
     }
     await storeVenueTexts(trx, texts);

@@ -93,10 +93,9 @@ function setOf(
   const make = () => combine(roster, columns, asked, membersOf);
   // Numbers are asked for once: what is kept for others isn't to go for them.
   if (choice.include) return new Combined(make());
-  return roster.combined(
-    JSON.stringify([choice.clauses, choice.open, choice.clauses.length > 0 && unlocked]),
-    make,
-  );
+  // A search of nothing has no clause, and yet leaves out what is closed to the caller.
+  const isCallers = choice.open || choice.clauses.length > 0;
+  return roster.combined(JSON.stringify([choice.clauses, choice.open, isCallers && unlocked]), make);
 }
 
 /** Whether a slot's date is listed, its membership apart. */
