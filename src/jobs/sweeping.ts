@@ -15,9 +15,9 @@ const START_WAITS_MS = 2_000;
 export async function startSweeping(deps: Deps, isOurs: () => boolean = () => true): Promise<Job> {
   const { promise: swept, resolve } = Promise.withResolvers<void>();
   let isFirst = true;
-  const job = startJob(async () => {
+  const job = startJob(async (isStopped) => {
     try {
-      if (isFirst || isOurs()) await sweep(deps);
+      if (isFirst || isOurs()) await sweep(deps, isStopped);
     } catch (error) {
       deps.log.warn({ err: error }, 'The media folder could not be swept; it is tried again in an hour.');
     }
@@ -29,9 +29,9 @@ export async function startSweeping(deps: Deps, isOurs: () => boolean = () => tr
   return job;
 }
 
-async function sweep(deps: Deps): Promise<void> {
+async function sweep(deps: Deps, isStopped: () => boolean): Promise<void> {
   // Files have the machine's time, whatever clock the calendar has.
   const { epochMilliseconds } = Temporal.Now.instant();
-  await sweepMedia(deps.media.folder, epochMilliseconds);
-  await sweepOrphans(deps, epochMilliseconds);
+  await sweepMedia(deps.media.folder, epochMilliseconds, isStopped);
+  await sweepOrphans(deps, epochMilliseconds, isStopped);
 }

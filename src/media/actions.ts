@@ -11,6 +11,7 @@ import { slugify } from '#text/slug.ts';
 import { utcText } from '#time/clock.ts';
 import { toWall } from '#time/zone.ts';
 import { invalidParameter, KalendsError } from '../errors.ts';
+import { Allowance } from './allowance.ts';
 import { discardUnkept, retireIfGone } from './discard.ts';
 import { documentType } from './document.ts';
 import { PictureError } from './errors.ts';
@@ -60,11 +61,11 @@ async function preparePicture(
   actor: Actor,
   source: Source,
   type: PictureType,
-  withinMs?: number,
+  allowance?: Allowance,
 ): Promise<PreparedFile> {
   const name = safeFileName(source.name, type);
   const { makeSizesIsolated } = await import('./isolated.ts');
-  const made = await makeSizesIsolated(source.bytes, name, withinMs);
+  const made = await makeSizesIsolated(source.bytes, name, allowance);
   const paths = await actor.deps.media.files.writePicture(...monthOf(actor), made);
   const sizes = Object.fromEntries(
     Object.entries(made.sizes).map(([size, { width, height, 'mime-type': mime, filesize }]) => [
@@ -117,8 +118,9 @@ async function orDiscard<T>(
 
 /**
  * Writes the files of the fetched pictures among some choices, then does the work that keeps them; where that fails,
- * the files are taken back. All are made within a minute together.
- * @throws KalendsError `rest_invalid_param` for a picture that can't be decoded, or not in time
+ * the files are taken back. All are made within a minute together, not counting how long they wait for their turn.
+ * @throws KalendsError `rest_invalid_param` for a picture that can't be decoded, or not in a whole minute;
+ * `rest_unavailable` where others left it too little time
  */
 export async function preparePictures<T>(
   actor: Actor,
@@ -126,7 +128,7 @@ export async function preparePictures<T>(
   work: (pictures: PreparedPictures) => Promise<T>,
 ): Promise<T> {
   const prepared = new Map<PictureChoice, PreparedFile>();
-  const beganMs = performance.now();
+  const allowance = new Allowance(MAKING_MS);
   return orDiscard(
     actor,
     () => prepared.values(),
@@ -135,8 +137,7 @@ export async function preparePictures<T>(
         if (!choice || choice === 'none' || !('fetched' in choice) || prepared.has(choice)) continue;
         const { bytes, fileName, type } = choice.fetched;
         const source = { bytes, name: fileName, address: choice.address };
-        const leftMs = Math.max(1, MAKING_MS - (performance.now() - beganMs));
-        prepared.set(choice, await prepareFetched(actor, source, type, leftMs));
+        prepared.set(choice, await prepareFetched(actor, source, type, allowance));
       }
       return work(prepared);
     },
@@ -147,10 +148,10 @@ async function prepareFetched(
   actor: Actor,
   source: Source,
   type: PictureType,
-  withinMs: number,
+  allowance: Allowance,
 ): Promise<PreparedFile> {
   try {
-    return await preparePicture(actor, source, type, withinMs);
+    return await preparePicture(actor, source, type, allowance);
   } catch (error) {
     if (!(error instanceof PictureError)) throw error;
     throw invalidParameter('image', message('problem.image_address', { reason: error.told }));

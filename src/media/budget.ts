@@ -1,4 +1,5 @@
 import type { Call } from '#http/call.ts';
+import { Allowance } from './allowance.ts';
 import type { FetchedPicture, FetchRules } from './fetch.ts';
 
 /** Addresses of pictures that one request may name. */
@@ -14,12 +15,12 @@ export interface AddressedPicture {
 
 /** What the pictures of one request may take together, those of nested venues and organizers included. */
 export class PictureBudget {
+  readonly decoding = new Allowance(DECODE_MS);
   readonly #rules: FetchRules;
   readonly #addresses = new Set<string>();
   readonly #pictures = new Map<string, AddressedPicture>();
   #bytes = 0;
   #fetchUntilMs: number | undefined;
-  #decodeMs = DECODE_MS;
 
   constructor(rules: FetchRules) {
     this.#rules = rules;
@@ -52,16 +53,6 @@ export class PictureBudget {
   take(picture: AddressedPicture): void {
     this.#bytes += picture.fetched.bytes.length;
     this.#pictures.set(picture.address, picture);
-  }
-
-  /** Decodes one picture within what is left of the time for all of them. */
-  async decode<T>(work: (withinMs: number) => Promise<T>): Promise<T> {
-    const beganMs = performance.now();
-    try {
-      return await work(Math.max(1, this.#decodeMs));
-    } finally {
-      this.#decodeMs -= performance.now() - beganMs;
-    }
   }
 }
 

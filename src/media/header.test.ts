@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { setTimeout as pause } from 'node:timers/promises';
 import fc from 'fast-check';
 import {
   claiming,
@@ -10,6 +11,8 @@ import {
   plainPicture,
   png,
 } from '../../test/support/bombs.ts';
+import { KalendsError } from '../errors.ts';
+import { Allowance } from './allowance.ts';
 import { PictureError } from './errors.ts';
 import { readHeader } from './header.ts';
 import { inspectIsolated, makeSizesIsolated } from './isolated.ts';
@@ -87,11 +90,43 @@ test('pictures that cost too much are refused by their headers, at once', async 
 test('what no header tells is ended by the deadline, and others go on', async () => {
   const large = await plainPicture('avif', 1200, 1200);
   await assert.rejects(
-    makeSizesIsolated(large, 'x', 5),
+    makeSizesIsolated(large, 'x', new Allowance(5)),
     (error) => error instanceof PictureError && error.reason === 'costly',
   );
   const { sizes } = await makeSizesIsolated(await plainPicture('png', 400, 300), 'small.png');
   assert.deepEqual(Object.keys(sizes), ['medium', 'thumbnail']);
+});
+
+test('a picture that others left too little time is not called costly', async () => {
+  const large = await plainPicture('avif', 1200, 1200);
+  for (const ms of [60, 50]) {
+    const allowance = new Allowance(ms);
+    await allowance.spend(() => pause(51));
+    await assert.rejects(
+      makeSizesIsolated(large, 'x', allowance),
+      (error) => error instanceof KalendsError && error.code === 'rest_unavailable',
+    );
+  }
+});
+
+test('waiting for its turn takes nothing of the time for a picture', async () => {
+  const large = await plainPicture('avif', 1200, 1200);
+  const busy = [makeSizesIsolated(large, 'x'), makeSizesIsolated(large, 'x'), makeSizesIsolated(large, 'x')];
+  const beganMs = performance.now();
+  const last = new Allowance(60_000);
+  await makeSizesIsolated(large, 'x', last);
+  const tookMs = performance.now() - beganMs;
+  await Promise.all(busy);
+  assert.ok(60_000 - last.leftMs < tookMs / 2, `${60_000 - last.leftMs} of ${tookMs} ms`);
+});
+
+test('a large picture is taken as often as it comes, whatever earlier ones left in memory', async () => {
+  // With bytes behind it, lest it be implausibly small.
+  const free = Buffer.alloc(20_000);
+  free.writeUInt32BE(free.length);
+  free.write('free', 4);
+  const large = Buffer.concat([await plainPicture('avif', 3900, 4000), free]);
+  for (let times = 0; times < 3; times++) assert.ok((await makeSizesIsolated(large, 'x.avif')).original);
 });
 
 test('a PNG whose texts unpack to a gigabyte is read without them', async () => {

@@ -1,6 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { setPriority } from 'node:os';
 import path from 'node:path';
+import { Allowance } from './allowance.ts';
 import { PictureError } from './errors.ts';
 import { readHeader } from './header.ts';
 import { isDear, refuseCostly } from './limits.ts';
@@ -18,10 +19,8 @@ const IDLE_MS = 15_000;
 /** Gives way to requests, but not so far that a busy machine keeps it from its deadline. */
 const NICENESS = 4;
 
-interface Failed {
-  kind: 'failed';
-  error: Error;
-}
+/** How a process ended instead of answering: by its deadline, by something else, or it never worked. */
+type Ended = { kind: 'late' } | { kind: 'killed' } | { kind: 'failed'; error: Error };
 
 const queue = new BoundedQueue({
   atOnce: 2,
@@ -31,54 +30,103 @@ const queue = new BoundedQueue({
   waitMs: 45_000,
 });
 const idle: DecoderProcess[] = [];
+let atWork = 0;
 
 /**
  * Decodes a picture to learn what it is; undefined if it is none of ours, broken or cut off. Decoders are code in C for
  * strangers' files, so they run in a process of their own, which a deadline and a bound on memory end.
- * @throws PictureError `pixels`, `costly`; KalendsError `rest_unavailable` where too many wait
+ * @param allowance the time for it and for others; waiting for its turn takes nothing of it
+ * @throws PictureError `pixels`, `costly`; KalendsError `rest_unavailable` where too many wait or others took the time
  */
 export async function inspectIsolated(
   bytes: Buffer,
-  withinMs = DEADLINE_MS,
+  allowance = new Allowance(DEADLINE_MS),
 ): Promise<PictureFacts | undefined> {
   const type = pictureType(bytes);
   if (type === undefined) return undefined;
-  const reply = await decode({ kind: 'inspect', bytes }, type, withinMs);
+  const reply = await decode({ kind: 'inspect', bytes }, type, allowance);
   return reply.kind === 'facts' ? reply.facts : undefined;
 }
 
 /**
  * Makes what is kept of a picture: it and its smaller sizes (reference 2.6). In a process of its own, as above.
- * @throws PictureError `pixels`, `costly`, `broken`; KalendsError `rest_unavailable` where too many wait
+ * @throws PictureError `pixels`, `costly`, `broken`; KalendsError `rest_unavailable` where too many wait or others took
+ * the time
  */
 export async function makeSizesIsolated(
   bytes: Buffer,
   baseName: string,
-  withinMs = DEADLINE_MS,
+  allowance = new Allowance(DEADLINE_MS),
 ): Promise<PictureFiles> {
   const type = pictureType(bytes);
   if (type === undefined) throw new PictureError('broken');
-  const reply = await decode({ kind: 'make', bytes, name: baseName }, type, withinMs);
+  const reply = await decode({ kind: 'make', bytes, name: baseName }, type, allowance);
   if (reply.kind !== 'files') throw new PictureError('broken');
   return reply.files;
 }
 
-async function decode(task: Task, type: PictureType, withinMs: number): Promise<Reply> {
+async function decode(task: Task, type: PictureType, allowance: Allowance): Promise<Reply> {
   const header = readHeader(task.bytes, type);
   if (!header) return { kind: 'broken' };
   refuseCostly(header, type, task.bytes.length);
-  return queue.run({ isDear: isDear(header, type), bytes: task.bytes.length }, async () => {
-    let decoder = idle.pop();
-    while (decoder && !decoder.isAlive) decoder = idle.pop();
-    decoder ??= new DecoderProcess();
-    const reply = await decoder.run(task, Math.min(withinMs, DEADLINE_MS));
-    if (decoder.isAlive) {
-      idle.push(decoder);
-      decoder.restUntil(IDLE_MS, () => idle.splice(idle.indexOf(decoder), 1));
-    }
-    if (reply.kind === 'costly') throw new PictureError('costly');
-    if (reply.kind === 'failed') throw unavailable(reply.error);
-    return reply;
+  const bytes = task.bytes.length;
+  const first = await queue.run({ isDear: isDear(header, type), bytes }, () => attempt(task, allowance));
+  if (first !== 'again') return first;
+  const second = await queue.run({ isDear: true, bytes }, () => attempt(task, allowance, true));
+  if (second === 'again') throw unavailable(new Error('The process for pictures was killed twice.'));
+  return second;
+}
+
+/**
+ * Decodes once; `again` where the process may have ended through no fault of the picture.
+ * @param isAfresh in a process that has decoded nothing yet, without the memory of idle ones
+ */
+async function attempt(task: Task, allowance: Allowance, isAfresh = false): Promise<Reply | 'again'> {
+  if (allowance.leftMs <= 0) throw unavailable(new Error('Other pictures took the time.'));
+  if (isAfresh) for (const other of idle.splice(0)) other.end();
+  const decoder = takeIdle() ?? new DecoderProcess();
+  const { isNew } = decoder;
+  const hasAllTime = allowance.isWhole;
+  const withinMs = Math.min(allowance.leftMs, DEADLINE_MS);
+  atWork += 1;
+  const reply = await allowance
+    .spend(() => decoder.run(task, withinMs))
+    .finally(() => {
+      atWork -= 1;
+    });
+  if (decoder.isAlive) rest(decoder);
+  switch (reply.kind) {
+    case 'late':
+      if (hasAllTime || withinMs === DEADLINE_MS) throw new PictureError('costly');
+      throw unavailable(new Error('Other pictures took the time.'));
+    case 'large':
+      // What earlier pictures left in its memory isn't this one's.
+      if (isNew) throw new PictureError('costly');
+      return 'again';
+    case 'killed':
+      // By the system, mostly: for want of memory, which others may have taken.
+      if (isAfresh && atWork === 0) throw new PictureError('costly');
+      return 'again';
+    case 'failed':
+      throw unavailable(reply.error);
+    default:
+      return reply;
+  }
+}
+
+function takeIdle(): DecoderProcess | undefined {
+  for (let decoder = idle.pop(); decoder; decoder = idle.pop()) {
+    decoder.wake();
+    if (decoder.isAlive) return decoder;
+  }
+  return undefined;
+}
+
+function rest(decoder: DecoderProcess): void {
+  idle.push(decoder);
+  decoder.restUntil(IDLE_MS, () => {
+    const at = idle.indexOf(decoder);
+    if (at !== -1) idle.splice(at, 1);
   });
 }
 
@@ -88,22 +136,38 @@ const worker = path.join(
   import.meta.filename.endsWith('.ts') ? 'worker.ts' : 'picture-worker.js',
 );
 
-/** A process that decodes one picture at a time. It needs no setting and gets none: they hold passwords. */
+/** How glibc allocates: else what a large picture leaves in the arenas of threads counts for the next one. */
+const allocation = {
+  MALLOC_ARENA_MAX: '2',
+  MALLOC_MMAP_THRESHOLD_: '131072',
+  MALLOC_TRIM_THRESHOLD_: '131072',
+};
+
+/** A process that decodes one picture at a time. It needs no setting of the service and gets none: they hold passwords. */
 class DecoderProcess {
   readonly #child: ChildProcess;
+  #isNew = true;
+  #isLate = false;
   #resting: NodeJS.Timeout | undefined;
-  #answer: ((reply: Reply | Failed) => void) | undefined;
+  #answer: ((reply: Reply | Ended) => void) | undefined;
 
   constructor() {
     this.#child = fork(worker, [], {
-      env: {},
-      execArgv: [],
+      env: allocation,
+      // Else that signal opens Node's inspector.
+      execArgv: ['--disable-sigusr1'],
       serialization: 'advanced',
       // What decoders print is nobody's.
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     });
-    this.#child.on('message', (reply: Reply) => this.#answer?.(reply));
-    this.#child.on('exit', (code, signal) => this.#answer?.(meaningOf(code, signal)));
+    this.#child.on('message', (reply: Reply) => {
+      // It ends itself; nobody should take it until then.
+      if (reply.kind === 'large') this.end();
+      this.#answer?.(reply);
+    });
+    this.#child.on('exit', (code, signal) =>
+      this.#answer?.(this.#isLate ? { kind: 'late' } : meaningOf(code, signal)),
+    );
     this.#child.on('error', (error) => this.#answer?.({ kind: 'failed', error }));
     yieldToOthers(this.#child.pid);
   }
@@ -112,13 +176,21 @@ class DecoderProcess {
     return this.#child.connected && this.#child.exitCode === null && !this.#child.killed;
   }
 
-  async run(task: Task, withinMs: number): Promise<Reply | Failed> {
-    clearTimeout(this.#resting);
+  /** Whether it has decoded nothing yet. */
+  get isNew(): boolean {
+    return this.#isNew;
+  }
+
+  async run(task: Task, withinMs: number): Promise<Reply | Ended> {
+    this.#isNew = false;
     this.#child.ref();
     this.#child.channel?.ref();
-    const late = setTimeout(() => this.#child.kill('SIGKILL'), withinMs);
+    const late = setTimeout(() => {
+      this.#isLate = true;
+      this.end();
+    }, withinMs);
     try {
-      return await new Promise<Reply | Failed>((resolve) => {
+      return await new Promise<Reply | Ended>((resolve) => {
         this.#answer = resolve;
         if (this.#child.connected)
           this.#child.send(task, (error) => {
@@ -138,17 +210,37 @@ class DecoderProcess {
   restUntil(ms: number, ended: () => void): void {
     this.#resting = setTimeout(() => {
       ended();
-      this.#child.kill('SIGKILL');
+      this.end();
     }, ms);
     this.#resting.unref();
   }
+
+  /** Ends its rest. */
+  wake(): void {
+    clearTimeout(this.#resting);
+  }
+
+  end(): void {
+    this.wake();
+    this.#child.kill('SIGKILL');
+  }
 }
 
-// It is killed by the deadline, by its own bound on memory, or by the system's; a decoder that crashes is the picture's fault.
-function meaningOf(code: number | null, signal: NodeJS.Signals | null): Reply | Failed {
-  if (signal === 'SIGKILL') return { kind: 'costly' };
-  if (signal !== null) return { kind: 'broken' };
-  return { kind: 'failed', error: new Error(`The process for pictures ended with ${code}.`) };
+// Of a decoder that crashes, which is the picture's fault; nothing else that ends it is.
+const CRASHES: readonly NodeJS.Signals[] = [
+  'SIGABRT',
+  'SIGBUS',
+  'SIGFPE',
+  'SIGILL',
+  'SIGSEGV',
+  'SIGSYS',
+  'SIGTRAP',
+];
+
+function meaningOf(code: number | null, signal: NodeJS.Signals | null): Reply | Ended {
+  if (signal === null)
+    return { kind: 'failed', error: new Error(`The process for pictures ended with ${code}.`) };
+  return { kind: CRASHES.includes(signal) ? 'broken' : 'killed' };
 }
 
 // Requests come first.

@@ -48,7 +48,7 @@ async function fetchAndInspect(address: string, budget: PictureBudget): Promise<
   const fetched = await fetches.run({ isDear: false, bytes: 0 }, () =>
     fetchPicture(address, budget.rulesForNext()),
   );
-  const facts = await budget.decode((withinMs) => inspectIsolated(fetched.bytes, withinMs));
+  const facts = await inspectIsolated(fetched.bytes, budget.decoding);
   if (!facts) return refuse('problem.image_id');
   const picture = { fetched, address };
   budget.take(picture);

@@ -22,3 +22,18 @@ test('sweepMedia removes parts an hour old and nothing else', async (t) => {
   assert.deepEqual(await readdir(join(folder, 'other')), ['.old.part']);
   assert.deepEqual(await sweepMedia(join(folder, 'none'), epochMilliseconds), []);
 });
+
+test('sweepMedia ends early once it is stopped', async (t) => {
+  const folder = await mkdtemp(join(tmpdir(), 'kalends-sweep-'));
+  t.after(() => rm(folder, { recursive: true }));
+  const month = join(folder, '2026', '11');
+  await mkdir(month, { recursive: true });
+  for (const name of ['.a.part', '.b.part']) {
+    await writeFile(join(month, name), '');
+    await utimes(join(month, name), 0, 10_000);
+  }
+  let asked = 0;
+  const swept = await sweepMedia(folder, Temporal.Now.instant().epochMilliseconds, () => ++asked > 1);
+  assert.equal(swept.length, 1);
+  assert.equal((await readdir(month)).length, 1);
+});

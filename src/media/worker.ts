@@ -3,16 +3,20 @@ import { inspectPicture, makeSizes, type PictureFacts, type PictureFiles } from 
 /** What the process that decodes is asked. */
 export type Task = { kind: 'inspect'; bytes: Buffer } | { kind: 'make'; bytes: Buffer; name: string };
 
-/** What it answers; `costly` is said for it where it was ended. */
+/** What it answers; `large` as its last word, before it ends itself. */
 export type Reply =
   | { kind: 'facts'; facts: PictureFacts }
   | { kind: 'files'; files: PictureFiles }
   | { kind: 'broken' }
-  | { kind: 'costly' };
+  | { kind: 'large' };
 
 /** Bytes of memory; the dearest picture that is taken needs some 400 MiB. */
 const MAX_RSS = 640 * 1024 * 1024;
 const LOOK_EVERY_MS = 25;
+
+// From the first moment on. Signals to the whole group end the service when it is done; then this process is let go.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGQUIT', 'SIGUSR1', 'SIGUSR2'] as const)
+  process.on(signal, () => {});
 
 async function answer(task: Task): Promise<Reply> {
   const bytes = Buffer.from(task.bytes.buffer, task.bytes.byteOffset, task.bytes.byteLength);
@@ -28,12 +32,11 @@ async function answer(task: Task): Promise<Reply> {
 }
 
 // The library works in threads of its own, so that this one can look.
-setInterval(() => {
-  if (process.memoryUsage.rss() > MAX_RSS) process.kill(process.pid, 'SIGKILL');
+const looking = setInterval(() => {
+  if (process.memoryUsage.rss() <= MAX_RSS) return;
+  clearInterval(looking);
+  process.send?.({ kind: 'large' } satisfies Reply, () => process.kill(process.pid, 'SIGKILL'));
 }, LOOK_EVERY_MS);
-
-// Signals to the whole group end the service when it is done; then this process is let go.
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => {});
 process.on('disconnect', () => process.exit());
 
 process.on('message', (task: Task) => {

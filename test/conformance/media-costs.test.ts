@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
+import { setTimeout as pause } from 'node:timers/promises';
 import sharp from 'sharp';
 import { claiming, gif, hugeAvif, jpegOfScans, packedText, plainPicture, png } from '../support/bombs.ts';
 import type { Answer, Body, Client } from '../support/client.ts';
@@ -137,6 +138,39 @@ test('dear pictures wait for each other, too many of them are told to come again
   assert.ok(done >= 5 && done < 40, `${done} were taken`);
   assert.ok(doneBefore < done, 'an ordinary one waited for all dear ones');
   (await upload(dear)).expect(201);
+});
+
+/** The processes that decode pictures, where the system tells. */
+function decoders(): number[] {
+  const children = readFileSync(`/proc/${service.pid}/task/${service.pid}/children`, 'utf8');
+  return children.trim().split(/\s+/).filter(Boolean).map(Number);
+}
+
+const sockets = (pid: number) =>
+  readdirSync(`/proc/${pid}/fd`).filter((fd) => readlinkSync(`/proc/${pid}/fd/${fd}`).startsWith('socket:'))
+    .length;
+
+test('signals to the whole group end no decoding, and open no inspector', async () => {
+  if (!existsSync(`/proc/${service.pid}/task/${service.pid}/children`)) return;
+  (await upload(photo)).expect(201);
+  const pids = decoders();
+  assert.ok(pids.length > 0);
+  const before = pids.map(sockets);
+  for (const pid of pids)
+    for (const signal of ['SIGUSR1', 'SIGUSR2', 'SIGQUIT', 'SIGINT'] as const) process.kill(pid, signal);
+  await pause(500);
+  assert.deepEqual(pids.map(sockets), before);
+  (await upload(photo)).expect(201);
+});
+
+test('a picture whose process is killed is decoded once more', async () => {
+  if (!existsSync(`/proc/${service.pid}/task/${service.pid}/children`)) return;
+  const dear = await plainPicture('jpeg', 2100, 2000, { progressive: true });
+  (await upload(photo)).expect(201);
+  const uploading = upload(dear);
+  await pause(30);
+  for (const pid of decoders()) process.kill(pid, 'SIGKILL');
+  (await uploading).expect(201);
 });
 
 test('bodies of uploads are held up to a bound', async () => {
