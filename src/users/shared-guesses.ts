@@ -17,6 +17,8 @@ export interface Counter {
   readonly limit: Limit;
   /** A limit that whoever had it right lately, under this name, isn't held to: others' guesses don't lock them out. */
   readonly unlessKnown?: Name;
+  /** What is tried, and by whom where the name doesn't say: the same again counts once. */
+  readonly guess?: Name;
 }
 
 /** A try under way: say how it went. */
@@ -28,6 +30,7 @@ export interface Attempt {
 
 const after = (ms: number) => utcText(Temporal.Now.instant().add({ milliseconds: ms }));
 const keyOf = (name: Name) => hash('sha256', JSON.stringify(name), 'base64url').slice(0, 32);
+const guessKey = ({ name, guess = [] }: Counter) => keyOf([...name, ...guess]);
 
 /**
  * Slows down guessing for all processes and nodes of a calendar: wrong tries are counted in the database, by digests,
@@ -46,13 +49,8 @@ export class SharedGuesses {
     this.#db = db;
   }
 
-  /**
-   * @param guess what is tried, by whom and for what: the same again counts once
-   * @throws KalendsError `rest_too_many_requests` with `Retry-After`, `rest_unavailable`
-   */
-  async begin(counters: readonly Counter[], guess?: Name): Promise<Attempt> {
-    const guessed = guess === undefined ? undefined : keyOf(guess);
-    const isAgain = guessed !== undefined && (this.#counted.get(guessed) ?? 0) > performance.now();
+  /** @throws KalendsError `rest_too_many_requests` with `Retry-After`, `rest_unavailable` */
+  async begin(counters: readonly Counter[]): Promise<Attempt> {
     const knowns = counters.flatMap(({ unlessKnown }) => (unlessKnown ? [unlessKnown] : []));
     const names = [...counters.map(({ name }) => name), ...knowns];
     const rows = await listGuesses(this.#db.read, names.map(keyOf), after(0));
@@ -62,16 +60,19 @@ export class SharedGuesses {
       const row = rows.get(keyOf(name));
       if (row && row.tries >= limit.most) throw tooManyGuesses(secondsUntil(row.until_utc));
     }
-    const forgive = isAgain ? () => {} : this.#countHere(held);
+    const now = performance.now();
+    const isNew = (one: Counter) => one.guess === undefined || (this.#counted.get(guessKey(one)) ?? 0) <= now;
+    const forgive = this.#countHere(held.filter(isNew));
+    const counting = counters.filter(isNew);
     return {
       right: async () => {
         forgive();
         for (const name of knowns) if (!isKnown(name)) await this.#noteKnown(name);
       },
       wrong: async () => {
-        if (isAgain) return;
-        if (guessed !== undefined) this.#noteCounted(guessed, counters);
-        await this.#countEverywhere(counters);
+        if (counting.length === 0) return;
+        this.#noteCounted(counting);
+        await this.#countEverywhere(counting);
       },
     };
   }
@@ -94,13 +95,15 @@ export class SharedGuesses {
     return forgive;
   }
 
-  #noteCounted(guessed: string, counters: readonly Counter[]): void {
+  #noteCounted(counters: readonly Counter[]): void {
     if (this.#counted.size >= REMEMBERED_MOST) this.#counted.clear();
-    const shortest = Math.min(...counters.map(({ limit }) => limit.windowMs));
-    this.#counted.set(guessed, performance.now() + shortest);
+    for (const one of counters)
+      if (one.guess !== undefined) this.#counted.set(guessKey(one), performance.now() + one.limit.windowMs);
   }
 
-  async #countEverywhere(counters: readonly Counter[]): Promise<void> {
+  async #countEverywhere(unordered: readonly Counter[]): Promise<void> {
+    // All in one order, or two tries that share some would wait for each other for good.
+    const counters = unordered.toSorted((a, b) => (keyOf(a.name) < keyOf(b.name) ? -1 : 1));
     const nowUtc = after(0);
     const isTrimming = performance.now() - this.#trimmedMs > TRIM_EVERY_MS;
     if (isTrimming) this.#trimmedMs = performance.now();

@@ -183,4 +183,139 @@ describe('at what a password protects', () => {
     }
     assert.deepEqual(statuses, { 403: 300, 429: 19 });
   });
+
+  /** Wrong passwords, none of them tried before. */
+  let wrongs = 0;
+  const guessAt = (client: string, path: string, given = `guess ${++wrongs}`) =>
+    ask(client, `${path}${path.includes('?') ? '&' : '?'}password=${encodeURIComponent(given)}`);
+
+  /** An open event that links to a venue and an organizer that are protected, and another like it. */
+  async function openEvents() {
+    const admin = service.as('admin');
+    const hall = (
+      await admin.post('/venues', {
+        venue: `Hall ${++wrongs}`,
+        description: 'Behind the mill',
+        password: 'mill',
+      })
+    ).id();
+    const club = (await admin.post('/organizers', { organizer: `Club ${wrongs}`, password: 'rower' })).id();
+    const links = { venue: [hall], organizer: [club] };
+    const first = await makeEvent(admin, { title: 'First', ...links });
+    const second = await makeEvent(admin, { title: 'Second', ...links });
+    return { hall, club, open: first.id(), slug: String(first.at('slug')), other: second.id() };
+  }
+
+  test('what an open event links to is guessed at by all ways together', async () => {
+    const { hall, club, open, slug, other } = await openEvents();
+    const ways = [`/events/${open}`, `/events/by-slug/${slug}`, `/venues?event=${open}`, `/venues/${hall}`];
+    for (const way of ways) {
+      const attacker = newClient();
+      assert.deepEqual(await tries(32, () => guessAt(attacker, way)), { 200: 30, 429: 2 }, way);
+      for (const same of [...ways, `/events/${other}`, `/venues?event=${other}`]) {
+        (await guessAt(attacker, same, 'mill')).expect(429);
+        (await guessAt(attacker, same)).expect(429);
+        (await ask(attacker, same)).expect(200);
+      }
+      const reader = await guessAt(newClient(), way, 'mill');
+      assert.match(reader.expect(200).text, /Behind the mill/);
+    }
+    const attacker = newClient();
+    assert.deepEqual(await tries(31, () => guessAt(attacker, `/organizers?event=${open}`)), {
+      200: 30,
+      429: 1,
+    });
+    (await guessAt(attacker, `/organizers/${club}`, 'rower')).expect(429);
+    (await guessAt(attacker, `/events/${open}`, 'rower')).expect(429);
+    (await guessAt(attacker, `/venues?event=${open}`, 'mill')).expect(200);
+    assert.deepEqual(await tries(40, () => guessAt(attacker, `/tags?event=${open}`)), { 200: 40 });
+  });
+
+  test('a right one for some of an answer is no guess at the rest', async () => {
+    const { hall, club, open } = await openEvents();
+    (await service.as('admin').patch(`/events/${open}`, { password: 'own' })).expect(200);
+    const visitor = newClient();
+    assert.deepEqual(await tries(29, () => guessAt(visitor, `/venues/${hall}`)), { 200: 29 });
+    assert.deepEqual(await tries(29, () => guessAt(visitor, `/organizers/${club}`)), { 200: 29 });
+    (await guessAt(visitor, `/events/${open}`, 'own')).expect(200);
+    (await guessAt(visitor, `/venues?event=${open}`, 'own')).expect(200);
+    // Behind the password of the event, which a wrong one doesn't open.
+    (await guessAt(visitor, `/events/${open}`)).expect(403);
+    (await guessAt(visitor, `/venues/${hall}`, 'mill')).expect(200);
+    (await guessAt(visitor, `/venues/${hall}`)).expect(200);
+    (await guessAt(visitor, `/venues/${hall}`)).expect(429);
+    (await guessAt(visitor, `/events/${open}`, 'own')).expect(200);
+    (await guessAt(visitor, `/organizers/${club}`, 'rower')).expect(200);
+  });
+
+  test('the same wrong one at many events is one guess at what they share', async () => {
+    const { hall, open, other } = await openEvents();
+    const visitor = newClient();
+    assert.deepEqual(await tries(28, () => guessAt(visitor, `/events/${open}`)), { 200: 28 });
+    for (const way of [`/events/${open}`, `/events/${other}`, `/venues?event=${other}`, `/venues/${hall}`])
+      (await guessAt(visitor, way, 'stale')).expect(200);
+  });
+
+  test('an own event that is opened for editing hides no guesses', async () => {
+    const { hall } = await openEvents();
+    const author = service.as('author');
+    const attacker = newClient();
+    const headers = { 'X-Forwarded-For': attacker };
+    for (const statuses of [{ 200: 30 }, { 429: 2 }]) {
+      const own = (await makeEvent(author, { venue: [hall], password: `own ${++wrongs}` })).id();
+      const count = Object.values(statuses)[0] ?? 0;
+      const guess = (n: number) =>
+        author.get(`/events/${own}?context=edit&password=${own}-${n}`, undefined, headers);
+      assert.deepEqual(await tries(count, guess), statuses);
+    }
+  });
+
+  test('what shows in the number of the event above, or by a filter, is guessed at, too', async () => {
+    const admin = service.as('admin');
+    const above = (await makeEvent(admin, { title: 'Above', password: 'attic' })).id();
+    const below = (await makeEvent(admin, { title: 'Below', post_parent: above })).id();
+    const attacker = newClient();
+    assert.deepEqual(await tries(31, () => guessAt(attacker, `/events/${below}`)), { 200: 30, 429: 1 });
+    (await guessAt(attacker, `/events/${above}`, 'attic')).expect(429);
+    assert.deepEqual(await tries(5, () => guessAt(attacker, `/tags?event=${below}`)), { 200: 5 });
+    for (const filter of ['only_with_upcoming=true', 'has_events=true']) {
+      const other = newClient();
+      const path = `/venues?event=${below}&${filter}`;
+      assert.deepEqual(await tries(31, () => guessAt(other, path)), { 200: 30, 429: 1 });
+    }
+  });
+
+  test('of what the visitor may not read nothing is counted', async () => {
+    const { hall, club, open } = await openEvents();
+    const admin = service.as('admin');
+    for (const path of [`/venues/${hall}`, `/organizers/${club}`])
+      (await admin.patch(path, { status: 'private' })).expect(200);
+    const visitor = newClient();
+    for (const path of [`/events/${open}`, `/venues?event=${open}`])
+      assert.deepEqual(await tries(35, () => guessAt(visitor, path)), { 200: 35 }, path);
+  });
+
+  test('who had it right before goes on when many clients guess', async () => {
+    const { hall, open } = await openEvents();
+    const member = newClient();
+    (await guessAt(member, `/events/${open}`, 'rower')).expect(200);
+    for (const [path, given] of [
+      [`/events/${open}`, 'mill'],
+      ['/organizers', 'rower'],
+    ] as const) {
+      const reader = newClient();
+      (await guessAt(reader, path, given)).expect(200);
+      for (let client = 0; client < 10; client++) {
+        const attacker = newClient();
+        await tries(30, () => guessAt(attacker, path));
+      }
+      (await guessAt(newClient(), path, given)).expect(429);
+      (await guessAt(reader, path, given)).expect(200);
+      await service.restart();
+      (await guessAt(newClient(), path, given)).expect(429);
+      (await guessAt(reader, path, given)).expect(200);
+    }
+    // The organizer's password made it known there, not at the venue.
+    (await guessAt(member, `/venues/${hall}`, 'mill')).expect(429);
+  });
 });
