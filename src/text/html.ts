@@ -13,26 +13,46 @@ let loaded: Sanitize | undefined;
 // It takes some 50 ms to load, too dear for the start of the program.
 function sanitize(html: string, options: IOptions): string {
   loaded ??= require('sanitize-html') as Sanitize;
-  if (isNestedTooDeep(html)) return loaded(stripTags(html, ' '), options);
-  // What was removed may have kept apart what nests otherwise: only a result that stays is the result.
-  let dirty = html;
-  for (let round = 0; round < MAX_ROUNDS; round++) {
-    const clean = loaded(dirty, options);
-    if (clean === withSlashes(dirty)) return dirty;
-    dirty = clean;
+  try {
+    // What was removed may have kept apart what nests otherwise: only a result that stays is the result.
+    let dirty = html;
+    for (let round = 0; round < MAX_ROUNDS; round++) {
+      const clean = loaded(dirty, { ...options, ...depthGuard() });
+      if (clean === withSlashes(dirty)) return dirty;
+      dirty = clean;
+    }
+    return dirty;
+  } catch (error) {
+    if (!(error instanceof DepthError)) throw error;
+    return loaded(stripTags(html, ' '), options);
   }
-  return dirty;
+}
+
+class DepthError extends Error {}
+
+/**
+ * Throws a `DepthError` once more than `MAX_DEPTH` elements are open as the parser sees it: it takes time by length
+ * times depth, which nobody's text needs and an attacker can make seconds.
+ */
+function depthGuard(): Pick<IOptions, 'onOpenTag' | 'onCloseTag'> {
+  let depth = 0;
+  return {
+    onOpenTag() {
+      depth++;
+      if (depth > MAX_DEPTH) throw new DepthError('Elements are nested too deep.');
+    },
+    onCloseTag() {
+      depth--;
+    },
+  };
 }
 
 /** Anything but text and such entities as the sanitizer leaves as they are: it takes a hundred times as long to say so. */
 const UNSETTLED = /[<>]|&(?!(?:amp|lt|gt|quot|#0?39|#8[0-9]{3});)/;
 const MAX_ROUNDS = 5;
 const VOID_TAG = /(<(?:img|br|hr|col|wbr|source|track)(?:\s+[a-z-]+(?:="[^"<>]*")?)*)\s*\/?>/g;
-const MAX_DEPTH = 500;
-/** Elements that end without a closing tag: they don't pile up. */
-const SELF_ENDING = new Set(
-  'p li dt dd td th tr br hr img wbr col input link meta area base source track embed'.split(' '),
-);
+/** Hundreds of list items with paragraphs, none of them closed, stay what they are. */
+const MAX_DEPTH = 2_000;
 const LINK_SCHEMES = ['http', 'https', 'mailto', 'tel'];
 const SOURCE_SCHEMES = ['http', 'https'];
 const URL_ATTRIBUTES = ['href', 'src', 'srcset', 'cite', 'poster', 'longdesc'];
@@ -212,23 +232,6 @@ function judged(attribs: Attributes): Attributes {
 /** `<br>` and `<br/>` as the library writes them; where nothing else differs, the writer's spelling stays. */
 function withSlashes(html: string): string {
   return html.replace(VOID_TAG, '$1 />');
-}
-
-/** The parser takes time by length times depth, which nobody's text needs and an attacker can make seconds. */
-function isNestedTooDeep(html: string): boolean {
-  const open = new Map<string, number>();
-  let depth = 0;
-  for (const [, slash, tag = ''] of html.matchAll(/<(\/?)([a-z][^\s<>/]{0,30})/gi)) {
-    const name = tag.toLowerCase();
-    if (SELF_ENDING.has(name)) continue;
-    const count = open.get(name) ?? 0;
-    if (slash === '/' && count === 0) continue;
-    const step = slash === '/' ? -1 : 1;
-    open.set(name, count + step);
-    depth += step;
-    if (depth > MAX_DEPTH) return true;
-  }
-  return false;
 }
 
 function hasOnlyUsualEntities(raw: string): boolean {
