@@ -52,7 +52,7 @@ const UNSETTLED = /[<>]|&(?!(?:amp|lt|gt|quot|#0?39|#8[0-9]{3});)/;
 const MAX_ROUNDS = 5;
 const VOID_TAG = /(<(?:img|br|hr|col|wbr|source|track)(?:\s+[a-z-]+(?:="[^"<>]*")?)*)\s*\/?>/g;
 /** Hundreds of list items with paragraphs, none of them closed, stay what they are. */
-const MAX_DEPTH = 2_000;
+const MAX_DEPTH = 4_000;
 const LINK_SCHEMES = ['http', 'https', 'mailto', 'tel'];
 const SOURCE_SCHEMES = ['http', 'https'];
 const URL_ATTRIBUTES = ['href', 'src', 'srcset', 'cite', 'poster', 'longdesc'];
