@@ -16,7 +16,7 @@ export interface EventQuery {
   /** Show hidden ones too: all, or only this user's, and of those the published ones only if `public`. */
   hidden: EditScope;
   include?: readonly number[] | undefined;
-  /** With everything below the categories asked for. */
+  /** With everything below the categories asked for; those that no event is in may be left out. */
   categories?: readonly number[] | undefined;
   tags?: readonly number[] | undefined;
   venue?: readonly number[] | undefined;
@@ -66,6 +66,12 @@ function needsEvent(query: EventQuery): boolean {
     query.search !== undefined
   );
 }
+
+/** Longer lists of IDs than this come as one parameter: an engine takes some ten thousand of them. */
+const MOST_PARAMETERS = 500;
+
+const idsIn = ({ dialect }: Database, ids: readonly number[]) =>
+  ids.length > MOST_PARAMETERS ? dialect.idList(ids) : sql`(${sql.join([...ids, -1])})`;
 
 /** Whether a venue `v` is within reach of a point, and counts. */
 function withinReach(
@@ -174,7 +180,7 @@ function filtered(db: Database, query: EventQuery, byEvent = false): Rows {
   ] as const)
     if (ids)
       rows = rows.where(
-        sql<boolean>`o.event_id in (select event_id from ${sql.table(table)} where ${sql.ref(column)} in (${sql.join([...ids, -1])}))`,
+        sql<boolean>`o.event_id in (select event_id from ${sql.table(table)} where ${sql.ref(column)} in ${idsIn(db, ids)})`,
       );
   // An event is found by what it shows its reader, which leaves out drafts of others and the trash (D5, D8).
   for (const [ids, table, links, column] of [
@@ -184,7 +190,7 @@ function filtered(db: Database, query: EventQuery, byEvent = false): Rows {
     if (ids)
       rows = rows.where(
         sql<boolean>`o.event_id in (select l.event_id from ${sql.table(links)} l
-          join ${sql.table(table)} t on t.id = ${sql.ref(column)} where ${sql.ref(column)} in (${sql.join([...ids, -1])})
+          join ${sql.table(table)} t on t.id = ${sql.ref(column)} where ${sql.ref(column)} in ${idsIn(db, ids)}
           and ${withinScope(query.linkedScope, { status: 't.status', author: 't.author_id' })})`,
       );
   // Nothing is found by what a password hides (D26, D37).

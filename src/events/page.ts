@@ -97,6 +97,9 @@ let plainLists = 0;
 /** Further venues than this aren't put in order by how far they are. */
 const MOST_REACHED = 2_000;
 
+/** Of more sets than this no list is made in memory: the roster wouldn't keep them all. */
+const MOST_SOURCES = 2_500;
+
 /** From memory alone; undefined where it isn't there, or can't tell. */
 export function rosterPage(db: Database, query: EventQuery, page: Page): Promise<ListPage | undefined> {
   return fromRoster(db, query, { offset: offsetOf(page), limit: page.per_page, isCounted: true });
@@ -118,13 +121,15 @@ async function fromRoster(db: Database, query: EventQuery, part: Part): Promise<
     reach,
   });
   if (!choice) return undefined;
+  const sources = sourcesOf(choice);
+  if (sources.length > MOST_SOURCES) return undefined;
   if (!roster.isReady) {
     // What keeps it from being read keeps the database from answering too, which then says so.
     const loading = roster.load().catch(() => {});
     if (isNarrow(query)) return undefined;
     await Promise.race([loading, pause(PATIENCE_MS, undefined, { ref: false })]);
   }
-  return roster.with(sourcesOf(choice), (columns, membersOf) =>
+  return roster.with(sources, (columns, membersOf) =>
     answer(roster, columns, query, { choice, part, membersOf }),
   );
 }

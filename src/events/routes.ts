@@ -6,7 +6,7 @@ import { type Answer, anyone, type Route, route } from '#http/route.ts';
 import { findPost, mayEditPost } from '#posts/any.ts';
 import type { FilterEvent } from '#posts/filter-event.ts';
 import { statusPair } from '#posts/status.ts';
-import { descendantCategories } from '#terms/store.ts';
+import { filledCategories } from '#terms/store.ts';
 import { eventSearchTerms } from '#text/search.ts';
 import { can, listScope, mayEdit, mayRead, mayUnlock, unlockScope } from '#users/permissions.ts';
 import { KalendsError } from '../errors.ts';
@@ -152,7 +152,7 @@ async function eventQuery(
     bounds: window.bounds,
     hidden: unlocked.editable,
     include: input.include,
-    categories: input.categories && (await descendantCategories(deps.db.read, input.categories)),
+    categories: input.categories && (await filledCategories(deps.db.read, input.categories)),
     tags: input.tags,
     venue: input.venue,
     organizer: input.organizer,

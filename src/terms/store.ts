@@ -209,16 +209,28 @@ export function newTermLinks(
   return [links, ...(counted ? ids.map((id) => ({ text: count, values: [id] })) : [])];
 }
 
-/** Categories and all below them, at any depth; the given ones included where they exist. */
-export async function descendantCategories(db: Reading, ids: readonly number[]): Promise<number[]> {
-  if (ids.length === 0) return [];
-  const { rows } = await sql<{ id: number }>`
+const below = (ids: readonly number[]) => sql`
     with recursive below (id) as (
       select id from categories where id in (${sql.join([...ids])})
       union
       select c.id from categories c join below b on c.parent = b.id
-    )
-    select id from below order by id`.execute(db);
+    )`;
+
+/** Categories and all below them, at any depth; the given ones included where they exist. */
+export async function descendantCategories(db: Reading, ids: readonly number[]): Promise<number[]> {
+  if (ids.length === 0) return [];
+  const { rows } = await sql<{ id: number }>`
+    ${below(ids)} select id from below order by id`.execute(db);
+  return rows.map((row) => row.id);
+}
+
+/** The same without those that no event is in: what a list of events is to be filtered by. */
+export async function filledCategories(db: Reading, ids: readonly number[]): Promise<number[]> {
+  if (ids.length === 0) return [];
+  const { rows } = await sql<{ id: number }>`
+    ${below(ids)}
+    select id from below b where exists (select 1 from event_categories l where l.category_id = b.id)
+    order by id`.execute(db);
   return rows.map((row) => row.id);
 }
 

@@ -307,8 +307,11 @@ export class Roster {
       const key = keyOf(source);
       const underWay = this.#reading.get(key);
       if (underWay) waiting.push(underWay);
-      else if (isLink(source)) links.set(source.of, [...(links.get(source.of) ?? []), source.id]);
-      else waiting.push(this.#begin([key], (noted) => this.#readOne(source, noted)));
+      else if (isLink(source)) {
+        const ids = links.get(source.of);
+        if (ids) ids.push(source.id);
+        else links.set(source.of, [source.id]);
+      } else waiting.push(this.#begin([key], (noted) => this.#readOne(source, noted)));
     }
     for (const [table, ids] of links) {
       const keys = ids.map((id) => keyOf({ of: table, id }));

@@ -1,7 +1,7 @@
 import { type Call, translationIn } from '#http/call.ts';
 import { type TermKind, termTraits } from '#terms/kinds.ts';
 import { presentTerm } from '#terms/present.ts';
-import { descendantCategories, findTermBySlug, listSlugsAbove, termsIn } from '#terms/store.ts';
+import { filledCategories, findTermBySlug, listSlugsAbove, termsIn } from '#terms/store.ts';
 import { plainText } from '#text/fold.ts';
 import { slugify } from '#text/slug.ts';
 import { pathsOf } from '../alternates.ts';
@@ -19,7 +19,7 @@ export async function termPage(call: Call, kind: TermKind, slug: string, page: n
   const above = (await listSlugsAbove(read, [row], translation)).get(row.id) ?? [];
   const [shown = row] = await termsIn(read, kind, [row], translation);
   const term = presentTerm(shown, kind, above, call);
-  const ids = kind === 'categories' ? await descendantCategories(read, [row.id]) : [row.id];
+  const ids = kind === 'categories' ? await filledCategories(read, [row.id]) : [row.id];
   const upcoming = await upcomingEvents(call, { [kind]: ids }, page);
   return {
     title: plainText(term.name),
