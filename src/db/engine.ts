@@ -72,8 +72,8 @@ export interface Dialect {
   continueNumbers(trx: Writing): Promise<void>;
   /** Tells the engine anew what its tables are like, after many rows came at once. */
   survey(db: Reading): Promise<void>;
-  /** Any number of IDs as one parameter: what stands after `in`. */
-  idList(ids: readonly number[]): RawBuilder<unknown>;
+  /** Any number of IDs as one parameter: what stands after a column. */
+  among(ids: readonly number[]): RawBuilder<unknown>;
   /** The smaller of two numbers. */
   lesser(a: RawBuilder<number>, b: RawBuilder<number>): RawBuilder<number>;
   /** Venues whose point lies in the box (degrees). */

@@ -132,7 +132,7 @@ export const postgresDialect: Dialect = {
   venuesInBox({ south, north, west, east }) {
     return sql<number>`(select id from venues where geo_lat between ${south} and ${north} and geo_lng between ${west} and ${east})`;
   },
-  idList: (ids) => sql`(select value::integer from json_array_elements_text(${JSON.stringify(ids)}::json))`,
+  among: (ids) => sql`= any(${`{${ids.join(',')}}`}::integer[])`,
   lesser: (a, b) => sql<number>`least(${a}, ${b})`,
   async integrityFaults(db) {
     const unsearched = await sql<{ id: number }>`

@@ -230,7 +230,7 @@ export const sqliteDialect: Dialect = {
   // They do so by themselves.
   async continueNumbers() {},
   async survey() {},
-  idList: (ids) => sql`(select value from json_each(${JSON.stringify(ids)}))`,
+  among: (ids) => sql`in (select value from json_each(${JSON.stringify(ids)}))`,
   lesser: (a, b) => sql<number>`min(${a}, ${b})`,
   venuesInBox({ south, north, west, east }) {
     return sql<number>`(select id from venue_locations where max_lat >= ${south} and min_lat <= ${north} and max_lng >= ${west} and min_lng <= ${east})`;

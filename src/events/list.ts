@@ -70,8 +70,8 @@ function needsEvent(query: EventQuery): boolean {
 /** Longer lists of IDs than this come as one parameter: an engine takes some ten thousand of them. */
 const MOST_PARAMETERS = 500;
 
-const idsIn = ({ dialect }: Database, ids: readonly number[]) =>
-  ids.length > MOST_PARAMETERS ? dialect.idList(ids) : sql`(${sql.join([...ids, -1])})`;
+const among = ({ dialect }: Database, ids: readonly number[]) =>
+  ids.length > MOST_PARAMETERS ? dialect.among(ids) : sql`in (${sql.join([...ids, -1])})`;
 
 /** Whether a venue `v` is within reach of a point, and counts. */
 function withinReach(
@@ -180,7 +180,7 @@ function filtered(db: Database, query: EventQuery, byEvent = false): Rows {
   ] as const)
     if (ids)
       rows = rows.where(
-        sql<boolean>`o.event_id in (select event_id from ${sql.table(table)} where ${sql.ref(column)} in ${idsIn(db, ids)})`,
+        sql<boolean>`o.event_id in (select event_id from ${sql.table(table)} where ${sql.ref(column)} ${among(db, ids)})`,
       );
   // An event is found by what it shows its reader, which leaves out drafts of others and the trash (D5, D8).
   for (const [ids, table, links, column] of [
@@ -190,7 +190,7 @@ function filtered(db: Database, query: EventQuery, byEvent = false): Rows {
     if (ids)
       rows = rows.where(
         sql<boolean>`o.event_id in (select l.event_id from ${sql.table(links)} l
-          join ${sql.table(table)} t on t.id = ${sql.ref(column)} where ${sql.ref(column)} in ${idsIn(db, ids)}
+          join ${sql.table(table)} t on t.id = ${sql.ref(column)} where ${sql.ref(column)} ${among(db, ids)}
           and ${withinScope(query.linkedScope, { status: 't.status', author: 't.author_id' })})`,
       );
   // Nothing is found by what a password hides (D26, D37).
