@@ -109,6 +109,8 @@ const isNear = (query: EventQuery): query is EventQuery & { near: Point & { radi
 
 /** Whether a filter leaves so few events that they are better found first and put in order then. */
 function narrows(query: EventQuery): boolean {
+  // Very many categories are dear to look through for each event that is walked past.
+  if ((query.categories?.length ?? 0) > MOST_PARAMETERS) return true;
   return [query.include, query.venue, query.organizer, query.post_parent, query.search, query.near].some(
     (filter) => filter !== undefined,
   );
