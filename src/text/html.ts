@@ -28,6 +28,7 @@ function sanitize(html: string, options: IOptions): string {
   }
 }
 
+/** Elements are nested deeper than anybody's text needs. */
 class DepthError extends Error {}
 
 /**
@@ -39,7 +40,7 @@ function depthGuard(): Pick<IOptions, 'onOpenTag' | 'onCloseTag'> {
   return {
     onOpenTag() {
       depth++;
-      if (depth > MAX_DEPTH) throw new DepthError('Elements are nested too deep.');
+      if (depth > MAX_DEPTH) throw new DepthError();
     },
     onCloseTag() {
       depth--;

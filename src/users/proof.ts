@@ -26,7 +26,7 @@ export async function requirePassword(
   const { password_hash } = await find(viewer.id);
   // Who has no password can't have it asked for: somebody else has to do it.
   if (password_hash === null) throw new KalendsError('rest_password_required');
-  const attempt = await guesses.begin([{ name: ['current password', viewer.id], limit: WRONG_CURRENT }]);
+  const attempt = await guesses.begin([{ name: ['current_password', viewer.id], limit: WRONG_CURRENT }]);
   if (await verifyPassword(given, password_hash)) return attempt.right();
   await attempt.wrong();
   throw invalidParameter('current_password', { key: 'problem.current_password' });
