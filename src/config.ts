@@ -11,6 +11,7 @@ import { findZone } from '#time/zone.ts';
 
 /** Levels of the log, from what ends the service to everything. */
 export const levels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+/** How grave a line of the log has to be to be written. */
 export type Level = (typeof levels)[number];
 
 /** The service's settings, each from one environment variable (design 5). */
