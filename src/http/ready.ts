@@ -2,7 +2,6 @@ import type { Version } from '#db/version.ts';
 import { type Encoding, encode, isWorthwhile } from './encoding.ts';
 import { ownBytes, sizeOfBytes } from './memory.ts';
 import { ALLOWED_ORIGIN } from './origins.ts';
-import { isSecurityHeader } from './security.ts';
 
 /** Bytes that a form takes beside its body: its headers. */
 const HEADERS = 1_000;
@@ -20,16 +19,13 @@ export interface ReadyForm {
 export const tagOf = (digest: string, encoding: Encoding | undefined): string =>
   encoding === undefined ? `"${digest}"` : `"${digest}-${encoding}"`;
 
-/** What a 304 says beside its `ETag`: what a cache needs, and a browser to let a page of another origin see it (RFC 9110 §15.4.5). */
-const OF_UNMODIFIED = new Set([
-  ALLOWED_ORIGIN,
-  'access-control-expose-headers',
-  'cache-control',
-  'content-language',
-  'vary',
-]);
+/**
+ * What a 304 says beside its `ETag`: what a cache needs, and a browser to let a page of another origin see it
+ * (RFC 9110 §15.4.5). The other headers stay those of the answer that is stored (RFC 9111 §3.2), those of security too.
+ */
+const OF_UNMODIFIED = new Set([ALLOWED_ORIGIN, 'cache-control', 'content-language', 'vary']);
 
-export const isOfUnmodified = (name: string): boolean => OF_UNMODIFIED.has(name) || isSecurityHeader(name);
+export const isOfUnmodified = (name: string): boolean => OF_UNMODIFIED.has(name);
 
 /** An answer to be given again and again: status 200, its bytes in each form that was asked for. */
 export class ReadyAnswer {

@@ -5,8 +5,3 @@ export const securityHeaders = {
   'Permissions-Policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
   'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
 } as const;
-
-/** Of those, what goes with an answer without a body (304) too. */
-export const isSecurityHeader = (name: string): boolean => NAMES.has(name);
-
-const NAMES = new Set(Object.keys(securityHeaders).map((name) => name.toLowerCase()));
