@@ -165,14 +165,16 @@ export interface Place {
 }
 
 function keep({ key, version }: Place, reply: FastifyReply, call: Call, bytes: Buffer, digest: string): void {
-  const [fromMs, untilMs] = call.validity.range;
-  // Whoever gets it from here has an origin of its own.
-  const set = { ...reply.getHeaders(), [ALLOWED_ORIGIN]: OPEN.origin };
-  const headers = () =>
-    Object.entries(set)
-      .filter(([name]) => !OF_ONE_ANSWER.test(name))
-      .map(([name, value]) => [name, String(value)] as const);
-  call.deps.kept.put(key, new ReadyAnswer(bytes, digest, headers, { version, fromMs, untilMs }));
+  call.deps.kept.put(key, version, bytes, () => {
+    const [fromMs, untilMs] = call.validity.range;
+    // Whoever gets it from here has an origin of its own.
+    const set = { ...reply.getHeaders(), [ALLOWED_ORIGIN]: OPEN.origin };
+    const headers = () =>
+      Object.entries(set)
+        .filter(([name]) => !OF_ONE_ANSWER.test(name))
+        .map(([name, value]) => [name, String(value)] as const);
+    return new ReadyAnswer(bytes, digest, headers, { version, fromMs, untilMs });
+  });
 }
 
 /** What says something of one request, or of its connection, alone. */

@@ -8,6 +8,9 @@ const BESIDE = 3_000;
 
 const MOST_ASKED_ONCE = 10_000;
 
+/** Characters above which a digest of a key is remembered instead of it. */
+const LONG_KEY = 200;
+
 /**
  * Answers as bytes, kept while nothing was written and the clock makes no difference, within a bound of memory: what
  * was asked for longest ago goes first (design 4).
@@ -54,14 +57,21 @@ export class KeptAnswers {
     return answer;
   }
 
-  put(key: string, answer: ReadyAnswer): void {
+  /**
+   * Keeps an answer where it is still right and worth its room.
+   * @param made the calendar's version that it shows
+   * @param body its bytes
+   * @param make called only if it is kept
+   */
+  put(key: string, made: Version, body: Buffer, make: () => ReadyAnswer): void {
     const version = this.#version();
-    if (!isSameVersion(version, answer.version)) return;
+    if (!isSameVersion(version, made)) return;
     if (!isSameVersion(version, this.#of)) this.#clear(version);
-    const size = sizeOfBytes(answer.body) + 2 * key.length + BESIDE;
+    const size = sizeOfBytes(body) + 2 * key.length + BESIDE;
     // One that would push out much of the rest isn't worth it.
     if (size > this.most / 8) return;
     if (this.#bytes > this.most / 4 && !this.#isAskedAgain(key)) return;
+    const answer = make();
     this.#remove(key);
     this.#answers.set(key, answer);
     this.#newest = answer;
@@ -69,17 +79,17 @@ export class KeptAnswers {
     answer.grown = (bytes) => {
       if (this.#answers.get(key) !== answer) return;
       this.#bytes += bytes;
-      this.#sizes.set(answer, (this.#sizes.get(answer) ?? 0) + bytes);
+      answer.size += bytes;
       this.#shrink();
     };
-    this.#sizes.set(answer, size);
+    answer.size = size;
     this.#shrink();
   }
 
   /** Whether what takes room from others was asked for before: those who ask for everything once are not to have it all. */
   #isAskedAgain(key: string): boolean {
     // Keys hold addresses, which may be long.
-    const short = hash('sha1', key, 'base64url');
+    const short = key.length > LONG_KEY ? hash('sha1', key, 'base64url') : key;
     if (this.#askedOnce.delete(short)) return true;
     if (this.#askedOnce.size >= MOST_ASKED_ONCE) this.#askedOnce.clear();
     this.#askedOnce.add(short);
@@ -87,13 +97,12 @@ export class KeptAnswers {
   }
 
   readonly #askedOnce = new Set<string>();
-  readonly #sizes = new WeakMap<ReadyAnswer, number>();
 
   #remove(key: string): void {
     const answer = this.#answers.get(key);
     if (answer === undefined) return;
     this.#answers.delete(key);
-    this.#bytes -= this.#sizes.get(answer) ?? 0;
+    this.#bytes -= answer.size;
   }
 
   #shrink(): void {

@@ -39,6 +39,8 @@ export class ReadyAnswer {
   #plain: ReadyForm | undefined;
   readonly #forms = new Map<Encoding, ReadyForm>();
   readonly #making = new Map<Encoding, Promise<ReadyForm>>();
+  /** Bytes of memory that it takes, as far as whoever keeps it counts them. */
+  size = 0;
   /** Told how many bytes came to what is kept. */
   grown: ((bytes: number) => void) | undefined;
 
