@@ -27,6 +27,7 @@ import { answerKey, noteAnswered } from './front.ts';
 import { languageOfHeader, type SelectedLanguage, selectLanguage } from './language.ts';
 import { loggedUrl } from './logged.ts';
 import { grantOf } from './origins.ts';
+import { isProbe } from './probes.ts';
 import { parseQuery } from './query.ts';
 import { type RateLimit, rateLimit } from './rate-limit.ts';
 import { readParameters, receive, sentParameters } from './received.ts';
@@ -209,15 +210,15 @@ export async function mount(
   });
   const limit = await rateLimit(app, deps.config);
   rateLimits.set(deps, limit);
-  let isClosing = false;
   app.addHook('preClose', async () => {
-    isClosing = true;
+    deps.lifecycle.isClosing = true;
   });
   // A slow reader of the answer must not keep what only making it needs.
   if (deps.db.lend) app.addHook('onSend', async (request) => endReading(request));
   app.addHook('onRequest', async (request, reply) => {
     setCommonHeaders(request, reply, deps);
-    if (isClosing)
+    // Probes say so themselves.
+    if (deps.lifecycle.isClosing && !isProbe(request.routeOptions.url))
       throw new KalendsError('rest_unavailable', { headers: { Connection: 'close', 'Retry-After': '5' } });
     // RFC 9112 §3.2.
     if (request.headers.host === undefined && request.raw.httpVersion === '1.1')
