@@ -9,6 +9,7 @@ import { guardConnections, serverOptions } from '#http/connections.ts';
 import { Front } from '#http/front.ts';
 import { describePath, indexRoutes } from '#http/index-routes.ts';
 import { mount, sendUnread } from '#http/mount.ts';
+import { factsOf, observeRequests, RequestObservers } from '#http/observed.ts';
 import { proxyTest } from '#http/proxies.ts';
 import { parseQuery } from '#http/query.ts';
 import type { Route } from '#http/route.ts';
@@ -53,7 +54,7 @@ export async function buildApp(
     trustProxy: deps.config.trustProxy === false ? false : proxyTest(deps.config.trustProxy),
     rewriteUrl: rewriteRequest,
     loggerInstance: log,
-    genReqId: () => crypto.randomUUID().slice(0, 8),
+    genReqId: (request) => factsOf(request).id,
     routerOptions: {
       caseSensitive: false,
       maxParamLength: 2000,
@@ -66,6 +67,7 @@ export async function buildApp(
     return503OnClosing: false,
     forceCloseConnections: 'idle',
   });
+  const observers = new RequestObservers();
   const routes = interfaceRoutes();
   const authenticator = new Authenticator(deps.db, deps.now, deps.guesses);
   await mount(
@@ -76,10 +78,10 @@ export async function buildApp(
     (url, call) => describePath(routes, url, call),
     answerMissing,
   );
-  // Where requests are counted or logged, each goes the whole way.
-  const isLogged = /^(info|debug|trace)$/.test(deps.config.logLevel);
-  if (deps.config.cache > 0 && deps.config.rateLimit === 0 && !isLogged)
-    new Front(deps.kept, deps.config, deps.now).standBefore(app);
+  observeRequests(app.server, observers);
+  // Where requests are counted, each goes the whole way.
+  if (deps.config.cache > 0 && deps.config.rateLimit === 0)
+    new Front(deps.kept, deps.config, deps.now, observers).standBefore(app);
   guardConnections(app.server, deps.config, deps.log);
   mountPages(app, deps, routes);
   serveMedia(app, deps);

@@ -7,7 +7,15 @@ import { matches } from './conditions.ts';
 import { acceptedEncoding } from './encoding.ts';
 import type { KeptAnswers } from './kept.ts';
 import { languageOfHeader } from './language.ts';
+import {
+  type FinishedRequest,
+  factsOf,
+  finishedOf,
+  newRequestId,
+  type RequestObservers,
+} from './observed.ts';
 import { type CorsGrant, grantedHeaders, grantOf } from './origins.ts';
+import { clientOf, proxyTest } from './proxies.ts';
 import type { ReadyAnswer, ReadyForm } from './ready.ts';
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => void;
@@ -39,13 +47,17 @@ export class Front {
   readonly #kept: KeptAnswers;
   readonly #config: Config;
   readonly #nowMs: () => number;
+  readonly #observers: RequestObservers;
+  readonly #isTrusted: ReturnType<typeof proxyTest>;
   readonly #underway = new Map<string, Promise<void>>();
   #isClosing = false;
 
-  constructor(kept: KeptAnswers, config: Config, clock: Clock) {
+  constructor(kept: KeptAnswers, config: Config, clock: Clock, observers: RequestObservers) {
     this.#kept = kept;
     this.#config = config;
     this.#nowMs = millisecondsOf(clock);
+    this.#observers = observers;
+    this.#isTrusted = proxyTest(config.trustProxy);
   }
 
   /** Puts itself before the service's own handler. */
@@ -74,6 +86,8 @@ export class Front {
 
   #compute(key: string, request: IncomingMessage, response: ServerResponse, pass: Handler): void {
     const first = this.#underway.get(key);
+    // Whoever waits has come now.
+    factsOf(request);
     if (first) {
       void first.then(() => this.#handleLate(key, request, response, pass));
       return;
@@ -91,21 +105,51 @@ export class Front {
 
   /** Once the first is answered: the same for those who waited, where it may be kept; else each for itself. */
   #handleLate(key: string, request: IncomingMessage, response: ServerResponse, pass: Handler): void {
-    if (response.destroyed) return;
+    if (response.destroyed) {
+      this.#observers.notify(finishedOf(request, response));
+      return;
+    }
     const ready = this.#isClosing ? undefined : this.#kept.get(key, this.#nowMs());
-    if (ready) this.#answer(request, response, ready);
+    if (ready) this.#answer(request, response, ready, true);
     else pass(request, response);
   }
 
-  #answer(request: IncomingMessage, response: ServerResponse, ready: ReadyAnswer): void {
+  #answer(request: IncomingMessage, response: ServerResponse, ready: ReadyAnswer, isLate = false): void {
+    const atMs = this.#observers.observesKept ? performance.now() : 0;
     const grant = grantOf(request.headers, this.#config);
+    const give = (form: ReadyForm) => {
+      write(request, response, form, grant);
+      if (isLate)
+        this.#observers.notify(this.#finished(request, response, ready, form, factsOf(request).atMs));
+      else if (this.#observers.observesKept)
+        this.#observers.notifyKept(this.#finished(request, response, ready, form, atMs));
+    };
     const form = ready.form(acceptedEncoding(request.headers['accept-encoding']));
-    if (form instanceof Promise)
-      form.then(
-        (made) => write(request, response, made, grant),
-        () => write(request, response, ready.plain, grant),
-      );
-    else write(request, response, form, grant);
+    if (form instanceof Promise) form.then(give, () => give(ready.plain));
+    else give(form);
+  }
+
+  #finished(
+    request: IncomingMessage,
+    response: ServerResponse,
+    { route }: ReadyAnswer,
+    { body }: ReadyForm,
+    atMs: number,
+  ): FinishedRequest {
+    const { statusCode: status } = response;
+    return {
+      id: newRequestId(),
+      method: request.method ?? '',
+      url: request.url ?? '',
+      route,
+      status,
+      durationMs: performance.now() - atMs,
+      bytes: request.method === 'HEAD' || status === 304 ? 0 : body.length,
+      kept: true,
+      aborted: response.destroyed,
+      user: undefined,
+      client: clientOf(request, this.#isTrusted),
+    };
   }
 
   #keyOf(request: IncomingMessage): string | undefined {

@@ -26,6 +26,7 @@ import type { Call, Deps } from './call.ts';
 import { answerKey, noteAnswered } from './front.ts';
 import { languageOfHeader, type SelectedLanguage, selectLanguage } from './language.ts';
 import { loggedUrl } from './logged.ts';
+import { factsOf } from './observed.ts';
 import { grantOf } from './origins.ts';
 import { isProbe } from './probes.ts';
 import { parseQuery } from './query.ts';
@@ -133,6 +134,9 @@ function readBodies(app: FastifyInstance): void {
 const asPattern = (url: string) =>
   url.replace('{slug}', ':slug').replace(/\{(\w+)\}/g, (_, name: string) => `:${name}(^\\d+$)`);
 
+/** The template of a pattern, as it is told to those that observe requests. */
+const templateOf = remembered((pattern) => pattern.replace(/:(\w+)(\(\^\\d\+\$\))?/g, '{$1}'));
+
 /** The methods that the present user may use on a path, in the reference's order (reference 1.4). */
 async function allowed(routes: readonly Route[], call: Call, path: Record<string, unknown>): Promise<string> {
   const methods: Method[] = [];
@@ -216,6 +220,10 @@ export async function mount(
   // A slow reader of the answer must not keep what only making it needs.
   if (deps.db.lend) app.addHook('onSend', async (request) => endReading(request));
   app.addHook('onRequest', async (request, reply) => {
+    const facts = factsOf(request.raw);
+    facts.client = request.ip;
+    const { url: pattern } = request.routeOptions;
+    if (pattern !== undefined) facts.route = templateOf(pattern);
     setCommonHeaders(request, reply, deps);
     // Probes say so themselves.
     if (deps.lifecycle.isClosing && !isProbe(request.routeOptions.url))
@@ -226,6 +234,7 @@ export async function mount(
     await limit(request, reply);
     if (isForged(request)) throw new KalendsError('rest_forbidden', { status: 403 });
     request.viewer = await authenticator.viewer(request.headers.authorization, request.ip);
+    facts.user = request.viewer?.login;
   });
 
   const admitUpload = admission(UPLOADS_AT_ONCE * deps.config.uploadLimit);
@@ -271,7 +280,11 @@ function placeOf(route: Route, request: FastifyRequest, deps: Deps): Place | und
   if (version === undefined) return undefined;
   const language = languageOfHeader(request.headers['accept-language'], deps.config.language);
   const origin = originOf(request, deps);
-  return { version, key: answerKey({ viewer: request.viewer, language, origin, url: request.originalUrl }) };
+  return {
+    version,
+    route: route.url,
+    key: answerKey({ viewer: request.viewer, language, origin, url: request.originalUrl }),
+  };
 }
 
 /** The place, unless what was read of a replica is another state than it is for. */
