@@ -26,6 +26,9 @@ function program() {
 process.on('SIGUSR1', () => {});
 const cli = program();
 const args = process.argv.slice(2);
+// Options may stand before the command.
+const serves = args.includes('serve') || args.includes('demo');
+const isFirst = /^(serve|demo)$/.test(args[0] ?? '');
 const flags = ['--disable-sigusr1', '--max-semi-space-size=8'];
 // How glibc allocates can only be said to a new process. Else it keeps tens of mebibytes for each thread that compresses, and
 // ever more holes among what is kept of large answers.
@@ -68,7 +71,7 @@ const runtime = installed('node/package.json');
 if (!runtime || !installed('commander')) refuse('cli.not_installed');
 
 if (Number(process.versions.node.split('.')[0]) >= 26) {
-  if (args[0] === 'serve' && process.platform === 'linux' && process.env.MALLOC_ARENA_MAX === undefined)
+  if (serves && process.platform === 'linux' && process.env.MALLOC_ARENA_MAX === undefined)
     become(process.execPath, [...process.execArgv, fileURLToPath(import.meta.url), ...args]);
   await import(pathToFileURL(cli).href);
 } else {
@@ -77,7 +80,7 @@ if (Number(process.versions.node.split('.')[0]) >= 26) {
   if (![node, `${node}.exe`].some((file) => existsSync(file))) refuse('cli.scripts_not_run');
   become(node, [cli, ...args]);
   // A service must not outlive whoever was told to end it, however that went.
-  if (args[0] === 'serve') args.push('--end-with-parent');
+  if (serves && isFirst) args.push('--end-with-parent');
   const child = spawn(node, [...flags, cli, ...args], { stdio: 'inherit', env });
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGQUIT', 'SIGUSR1', 'SIGUSR2'])
     process.on(signal, () => child.kill(signal));
