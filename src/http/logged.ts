@@ -6,7 +6,10 @@ const LONGEST = 2_000;
  * and digits alone are compared, so that `pass-word` and `X-API-Key` are found too.
  */
 const SECRET =
-  /passw|passphrase|passcode|^pass$|pwd|^pw$|kennwort|contrasen|^clave$|secret|token|nonce|authori[sz]ation|^auth$|bearer|jwt|apikey|accesskey|privatekey|idempotencykey|credential|signature|^sig$|cookie|session|^sid$|otp$|^pin$/;
+  /passw|passphrase|passcode|pwd|kennwort|contrasen|secret|token|nonce|authori[sz]ation|bearer|jwt|apikey|accesskey|privatekey|idempotencykey|credential|signature|cookie|session/;
+
+/** The same of words that other words may hold: `user_pass`, and not `compass`. */
+const SECRET_WORD = /\b(pass|pw|auth|sig|sid|otp|pin|clave)\b/;
 
 /** What parts an address, and names from values: as it is, and escaped, however often (`rest_route=%2Fevents%2F5%3Fpassword%3D…`). */
 const PARTS = /([?&;#/,=:{]|%(?:25)*(?:3f|26|3b|23|2f|2c|3d|3a|7b))/i;
@@ -51,12 +54,14 @@ function withoutSecret(pair: string): string {
   return pair;
 }
 
-/** The letters and digits of a name: without accents, and of whatever width (`ｐassword`). */
-const lettersOf = (name: string): string =>
+/** The words of a name, in lower case, without accents and of whatever width (`ｐassword`). */
+const wordsOf = (name: string): string =>
   utf8Of(name)
     .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .replace(/([a-z])([A-Z])/g, '$1 $2')
     .toLowerCase()
-    .replace(/[^a-z0-9]/g, '');
+    .replace(/[^a-z0-9]+/g, ' ');
 
 /** A text whose bytes came as characters: Node reads addresses as Latin-1, and escapes are undone byte by byte. */
 const utf8Of = (text: string): string =>
@@ -68,7 +73,8 @@ const utf8Of = (text: string): string =>
 function isSecret(name: string): boolean {
   let text = name;
   for (let round = 0; round < 6; round++) {
-    if (SECRET.test(lettersOf(text))) return true;
+    const words = wordsOf(text);
+    if (SECRET_WORD.test(words) || SECRET.test(words.replaceAll(' ', ''))) return true;
     const plain = text.replace(/%u([\da-f]{4})|\\u([\da-f]{4})|%([\da-f]{2})/gi, (_, ...codes: string[]) =>
       String.fromCharCode(Number.parseInt(codes.find((code) => code !== undefined) ?? '', 16)),
     );
