@@ -2,6 +2,7 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { categoryRoutes } from '#categories/routes.ts';
 import { eventRoutes } from '#events/routes.ts';
+import { serveArrival } from '#health/arrival.ts';
 import { healthRoutes } from '#health/routes.ts';
 import { rewriteRequest } from '#http/address.ts';
 import { answerBrokenRequest } from '#http/broken.ts';
@@ -90,5 +91,6 @@ export async function buildApp(
   guardConnections(app.server, deps.config, deps.log);
   mountPages(app, deps, routes);
   serveMedia(app, deps);
+  serveArrival(app, deps);
   return app;
 }

@@ -117,7 +117,7 @@ export async function send(
   const enveloped = asksEnvelope(query);
   const bytes = bytesOf(answer, query, enveloped ? { status, headers: shownHeaders(reply) } : undefined);
   reply.header('Content-Type', 'application/json; charset=UTF-8');
-  if (!reading) {
+  if (!reading || answer.isMomentary) {
     reply.header('Vary', varying(call.negotiated)).header('Cache-Control', PRIVATE);
     return reply.code(enveloped ? 200 : status).send(bytes);
   }

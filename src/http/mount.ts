@@ -28,6 +28,7 @@ import { answerKey, noteAnswered } from './front.ts';
 import { languageOfHeader, type SelectedLanguage, selectLanguage } from './language.ts';
 import { factsOf, noteReceived, REQUEST_ID } from './observed.ts';
 import { grantOf } from './origins.ts';
+import { isProbe } from './probes.ts';
 import { parseQuery } from './query.ts';
 import { type RateLimit, rateLimit } from './rate-limit.ts';
 import { readParameters, receive, sentParameters } from './received.ts';
@@ -222,9 +223,8 @@ export async function mount(
   });
   const limit = await rateLimit(app, deps.config);
   rateLimits.set(deps, limit);
-  let isClosing = false;
   app.addHook('preClose', async () => {
-    isClosing = true;
+    deps.lifecycle.isClosing = true;
   });
   app.addHook('onSend', (request, reply, payload, done) => {
     const facts = factsOf(request.raw);
@@ -240,7 +240,8 @@ export async function mount(
     const { url: pattern } = request.routeOptions;
     if (pattern !== undefined) facts.route = templateOf(pattern);
     setCommonHeaders(request, reply, deps);
-    if (isClosing)
+    // Probes say so themselves.
+    if (deps.lifecycle.isClosing && !isProbe(request.routeOptions.url))
       throw new KalendsError('rest_unavailable', { headers: { Connection: 'close', 'Retry-After': '5' } });
     // RFC 9112 §3.2.
     if (request.headers.host === undefined && request.raw.httpVersion === '1.1')
