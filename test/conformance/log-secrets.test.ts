@@ -43,7 +43,7 @@ test(`${REQUESTS} requests with secrets in every place leave none in the log, an
     end_date: '2030-01-01 11:00:00',
   });
   const id = made.expect(201).id();
-  const ofRequests = (line: Record<string, unknown>) => typeof line['duration_ms'] === 'number';
+  const ofRequests = (line: Record<string, unknown>) => typeof line['status'] === 'number';
   const before = (await linesOf(service, ofRequests)).length;
   let next = 0;
   const work = async () => {
