@@ -15,6 +15,7 @@ import { parseQuery } from '#http/query.ts';
 import type { Route } from '#http/route.ts';
 import { mediaRoutes } from '#media/routes.ts';
 import { serveMedia } from '#media/serve.ts';
+import { mountMetrics } from '#metrics/routes.ts';
 import { documentRoutes } from '#openapi/routes.ts';
 import { organizerRoutes } from '#organizers/routes.ts';
 import { tagRoutes } from '#tags/routes.ts';
@@ -68,6 +69,7 @@ export async function buildApp(
     forceCloseConnections: 'idle',
   });
   const observers = new RequestObservers();
+  observers.subscribe(deps.metrics.requests.observe, { kept: true });
   const routes = interfaceRoutes();
   const authenticator = new Authenticator(deps.db, deps.now, deps.guesses);
   await mount(
@@ -82,7 +84,8 @@ export async function buildApp(
   // Where requests are counted, each goes the whole way.
   if (deps.config.cache > 0 && deps.config.rateLimit === 0)
     new Front(deps.kept, deps.config, deps.now, observers).standBefore(app);
-  guardConnections(app.server, deps.config, deps.log);
+  guardConnections(app.server, deps);
+  mountMetrics(app, { deps, server: app.server, observers }, authenticator);
   mountPages(app, deps, routes);
   serveMedia(app, deps);
   return app;

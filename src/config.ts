@@ -65,6 +65,10 @@ export interface Config {
   /** Requests a minute for each client address; 0: no limit. */
   rateLimit: number;
   logLevel: Level;
+  /** Where the metrics have a port of their own; undefined: they have none. */
+  metricsPort: { readonly host: string; readonly port: number } | undefined;
+  /** With which metrics may be read; undefined: by administrators alone. */
+  metricsToken: string | undefined;
   /** Mebibytes for answers that are kept; 0: none is. */
   cache: number;
 }
@@ -104,11 +108,25 @@ export const settings = [
   ['KALENDS_MAX_CONNECTIONS', '10000'],
   ['KALENDS_CACHE', '128'],
   ['KALENDS_LOG_LEVEL', 'warn'],
+  ['KALENDS_METRICS_PORT', ''],
+  ['KALENDS_METRICS_TOKEN', ''],
   ['KALENDS_CLOCK', ''],
 ] as const satisfies readonly (readonly [string, string])[];
 
 export type SettingName = (typeof settings)[number][0];
 export type Environment = Readonly<Record<string, string | undefined>>;
+
+/** Nobody guesses it, and every client can send it. */
+const METRICS_TOKEN = /^[\x21-\x7e]{16,}$/;
+
+/** Reads `PORT` or `HOST:PORT`, IPv6 in brackets; without a host only this machine comes in. */
+function readPlace(text: string): { host: string; port: number } | undefined {
+  const [, bracketed, plain, digits] =
+    /^(?:(?:\[([\da-f:.]+)\]|([^\s:[\]/]+)):)?(\d{1,5})$/i.exec(text) ?? [];
+  const port = Number(digits);
+  if (!(port >= 1 && port <= 65_535)) return undefined;
+  return { host: bracketed ?? plain ?? '127.0.0.1', port };
+}
 
 const positions = ['prefix', 'postfix'] as const;
 
@@ -128,7 +146,8 @@ export function readConfig(env: Environment): Config {
       | 'database'
       | 'replica'
       | 'clock'
-      | 'proxies',
+      | 'proxies'
+      | 'metrics_port',
     name: SettingName,
   ) => new ConfigError(message(`config.${key}`, { name, value: value(name) }));
   const integer = (name: SettingName, low: number, high: number): number => {
@@ -193,6 +212,11 @@ export function readConfig(env: Environment): Config {
         value: value('KALENDS_LOG_LEVEL'),
       }),
     );
+  const metricsPort = value('KALENDS_METRICS_PORT') ? readPlace(value('KALENDS_METRICS_PORT')) : undefined;
+  if (value('KALENDS_METRICS_PORT') && !metricsPort) throw wrong('metrics_port', 'KALENDS_METRICS_PORT');
+  const metricsToken = value('KALENDS_METRICS_TOKEN') || undefined;
+  if (metricsToken !== undefined && !METRICS_TOKEN.test(metricsToken))
+    throw new ConfigError(message('config.metrics_token', { name: 'KALENDS_METRICS_TOKEN', least: 16 }));
   return {
     host: value('KALENDS_HOST'),
     port: integer('KALENDS_PORT', 0, 65535),
@@ -227,6 +251,8 @@ export function readConfig(env: Environment): Config {
     fetchAllow,
     rateLimit: integer('KALENDS_RATE_LIMIT', 0, 1_000_000),
     logLevel,
+    metricsPort,
+    metricsToken,
     cache: integer('KALENDS_CACHE', 0, 65_536),
   };
 }

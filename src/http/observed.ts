@@ -33,6 +33,8 @@ export type RequestObserver = (finished: FinishedRequest) => void;
 export class RequestObservers {
   readonly #all: RequestObserver[] = [];
   readonly #ofKept: RequestObserver[] = [];
+  /** Requests that are being answered, but for kept answers that are given at once. */
+  inFlight = 0;
 
   /**
    * Adds an observer.
@@ -97,7 +99,11 @@ export function factsOf(request: IncomingMessage): RequestFacts {
 export function observeRequests(server: Server, observers: RequestObservers): void {
   server.prependListener('request', (request: IncomingMessage, response: ServerResponse) => {
     factsOf(request);
-    response.once('close', () => observers.notify(finishedOf(request, response)));
+    observers.inFlight++;
+    response.once('close', () => {
+      observers.inFlight--;
+      observers.notify(finishedOf(request, response));
+    });
   });
 }
 

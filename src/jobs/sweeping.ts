@@ -17,7 +17,7 @@ export async function startSweeping(deps: Deps, isOurs: () => boolean = () => tr
   let isFirst = true;
   const job = startJob(async (isStopped) => {
     try {
-      if (isFirst || isOurs()) await sweep(deps, isStopped);
+      if (isFirst || isOurs()) await deps.metrics.jobs.run('sweeping', () => sweep(deps, isStopped));
     } catch (error) {
       deps.log.warn({ err: error }, 'The media folder could not be swept; it is tried again in an hour.');
     }
