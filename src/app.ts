@@ -1,6 +1,8 @@
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import type { Logger } from 'pino';
 import { categoryRoutes } from '#categories/routes.ts';
 import { eventRoutes } from '#events/routes.ts';
+import { serveArrival } from '#health/arrival.ts';
 import { healthRoutes } from '#health/routes.ts';
 import { rewriteRequest } from '#http/address.ts';
 import { answerBrokenRequest } from '#http/broken.ts';
@@ -13,6 +15,7 @@ import { factsOf, observeRequests, RequestObservers } from '#http/observed.ts';
 import { proxyTest } from '#http/proxies.ts';
 import { parseQuery } from '#http/query.ts';
 import type { Route } from '#http/route.ts';
+import { logRequests, RequestsLoggedElsewhere } from '#logging/requests.ts';
 import { mediaRoutes } from '#media/routes.ts';
 import { serveMedia } from '#media/serve.ts';
 import { mountMetrics } from '#metrics/routes.ts';
@@ -46,15 +49,20 @@ export function interfaceRoutes(): readonly Route[] {
 /** The service as a Fastify instance, not yet listening. */
 export async function buildApp(
   deps: Deps,
-  log: FastifyBaseLogger = openLog(deps.config.logLevel),
+  log: Logger = openLog(deps.config.logLevel, deps.config.logFormat),
 ): Promise<FastifyInstance> {
+  const observers = new RequestObservers();
+  logRequests(log, observers, deps.config.slowMs);
+  observers.subscribe(deps.metrics.observe, { kept: true });
+  const baseLog: FastifyBaseLogger = log;
   const app = Fastify({
     bodyLimit: deps.config.bodyLimit,
     http: serverOptions(deps.config),
     keepAliveTimeout: deps.config.keepAliveMs,
     trustProxy: deps.config.trustProxy === false ? false : proxyTest(deps.config.trustProxy),
     rewriteUrl: rewriteRequest,
-    loggerInstance: log,
+    loggerInstance: baseLog,
+    logController: new RequestsLoggedElsewhere({ requestIdLogLabel: 'request_id' }),
     genReqId: (request) => factsOf(request).id,
     routerOptions: {
       caseSensitive: false,
@@ -63,13 +71,11 @@ export async function buildApp(
     },
     // An address that can't be decoded never reaches the handlers.
     frameworkErrors: (_error, request, reply) => void sendUnread(request, reply, deps),
-    clientErrorHandler: (error, socket) => answerBrokenRequest(error, socket, deps.config),
+    clientErrorHandler: (error, socket) => answerBrokenRequest(error, socket, deps.config, observers),
     // That is told in the same form as all else.
     return503OnClosing: false,
     forceCloseConnections: 'idle',
   });
-  const observers = new RequestObservers();
-  observers.subscribe(deps.metrics.requests.observe, { kept: true });
   const routes = interfaceRoutes();
   const authenticator = new Authenticator(deps.db, deps.now, deps.guesses);
   await mount(
@@ -80,7 +86,7 @@ export async function buildApp(
     (url, call) => describePath(routes, url, call),
     answerMissing,
   );
-  observeRequests(app.server, observers);
+  observeRequests(app.server, observers, proxyTest(deps.config.trustProxy));
   // Where requests are counted, each goes the whole way.
   if (deps.config.cache > 0 && deps.config.rateLimit === 0)
     new Front(deps.kept, deps.config, deps.now, observers).standBefore(app);
@@ -88,5 +94,6 @@ export async function buildApp(
   mountMetrics(app, { deps, server: app.server, observers }, authenticator);
   mountPages(app, deps, routes);
   serveMedia(app, deps);
+  serveArrival(app, deps);
   return app;
 }

@@ -14,6 +14,10 @@ export const levels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'sile
 /** How grave a line of the log has to be to be written. */
 export type Level = (typeof levels)[number];
 
+/** How lines of the log look; auto: for people on a terminal, as JSON elsewhere. */
+export const logFormats = ['auto', 'json', 'pretty'] as const;
+export type LogFormat = (typeof logFormats)[number];
+
 /** The service's settings, each from one environment variable (design 5). */
 export interface Config {
   host: string;
@@ -69,6 +73,9 @@ export interface Config {
   metricsPort: { readonly host: string; readonly port: number } | undefined;
   /** With which metrics may be read; undefined: by administrators alone. */
   metricsToken: string | undefined;
+  logFormat: LogFormat;
+  /** Milliseconds after which a request is slow, and the log says so; 0: none is. */
+  slowMs: number;
   /** Mebibytes for answers that are kept; 0: none is. */
   cache: number;
 }
@@ -110,6 +117,8 @@ export const settings = [
   ['KALENDS_LOG_LEVEL', 'warn'],
   ['KALENDS_METRICS_PORT', ''],
   ['KALENDS_METRICS_TOKEN', ''],
+  ['KALENDS_LOG_FORMAT', 'auto'],
+  ['KALENDS_SLOW_MS', '1000'],
   ['KALENDS_CLOCK', ''],
 ] as const satisfies readonly (readonly [string, string])[];
 
@@ -217,6 +226,15 @@ export function readConfig(env: Environment): Config {
   const metricsToken = value('KALENDS_METRICS_TOKEN') || undefined;
   if (metricsToken !== undefined && !METRICS_TOKEN.test(metricsToken))
     throw new ConfigError(message('config.metrics_token', { name: 'KALENDS_METRICS_TOKEN', least: 16 }));
+  const logFormat = logFormats.find((format) => format === value('KALENDS_LOG_FORMAT').toLowerCase());
+  if (!logFormat)
+    throw new ConfigError(
+      message('config.log_format', {
+        name: 'KALENDS_LOG_FORMAT',
+        formats: logFormats.join(', '),
+        value: value('KALENDS_LOG_FORMAT'),
+      }),
+    );
   return {
     host: value('KALENDS_HOST'),
     port: integer('KALENDS_PORT', 0, 65535),
@@ -253,6 +271,8 @@ export function readConfig(env: Environment): Config {
     logLevel,
     metricsPort,
     metricsToken,
+    logFormat,
+    slowMs: integer('KALENDS_SLOW_MS', 0, 3_600_000),
     cache: integer('KALENDS_CACHE', 0, 65_536),
   };
 }

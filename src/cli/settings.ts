@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { type Config, readConfig, type SettingName, settings } from '../config.ts';
+import { type Config, type Environment, readConfig, type SettingName, settings } from '../config.ts';
 import { place, say } from './say.ts';
 
 const optionName = (setting: string) =>
@@ -28,7 +28,10 @@ export function withSettings(command: Command, { but = [] }: { but?: readonly Se
 }
 
 /** The settings of a command: its options over the environment. @throws ConfigError */
-export function configOf(command: Command): Config {
+export const configOf = (command: Command): Config => readConfig(environmentOf(command));
+
+/** Returns the environment with a command's options in the places of the variables that they stand for, all unread. */
+export function environmentOf(command: Command): Environment {
   const options = command.optsWithGlobals<Record<string, unknown>>();
   const env: Record<string, string | undefined> = { ...process.env };
   for (const [name] of settings) {
@@ -42,5 +45,5 @@ export function configOf(command: Command): Config {
     // `--no-cache` and the like.
     if (given === false) env[name] = '0';
   }
-  return readConfig(env);
+  return env;
 }

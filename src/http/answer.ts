@@ -188,7 +188,8 @@ function keep(
 }
 
 /** What says something of one request, or of its connection, alone. */
-const OF_ONE_ANSWER = /^(x-ratelimit-|access-control-allow-credentials$|connection$|date$|set-cookie$)/;
+const OF_ONE_ANSWER =
+  /^(x-ratelimit-|x-request-id$|access-control-allow-credentials$|connection$|date$|set-cookie$)/;
 
 /** Whether the answer is to come in an envelope, always with status 200 (reference 1.5). */
 export function asksEnvelope(query: Readonly<Record<string, unknown>> | undefined): boolean {

@@ -11,8 +11,12 @@ import {
   type FinishedRequest,
   factsOf,
   finishedOf,
-  newRequestId,
+  noteArrived,
+  REQUEST_ID,
+  type RequestFacts,
   type RequestObservers,
+  requestIdOf,
+  type TrustTest,
 } from './observed.ts';
 import { type CorsGrant, grantedHeaders, grantOf } from './origins.ts';
 import { clientOf, proxyTest } from './proxies.ts';
@@ -34,6 +38,16 @@ export interface Asked {
 export const answerKey = ({ viewer, language, origin, url }: Asked): string =>
   `${viewer ? `${viewer.id} ${viewer.role}` : ''}\n${language}\n${origin}\n${url}`;
 
+/** A kept answer that was given. */
+interface Given {
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+  readonly route: string;
+  readonly bytes: number;
+  readonly id: string;
+  readonly atMs: number;
+}
+
 const underway = new WeakMap<IncomingMessage, () => void>();
 
 /** Says that a request's answer is made, and kept or not: before it's sent, which may take as long as its reader likes. */
@@ -48,7 +62,7 @@ export class Front {
   readonly #config: Config;
   readonly #nowMs: () => number;
   readonly #observers: RequestObservers;
-  readonly #isTrusted: ReturnType<typeof proxyTest>;
+  readonly #isTrusted: TrustTest;
   readonly #underway = new Map<string, Promise<void>>();
   #isClosing = false;
 
@@ -87,7 +101,7 @@ export class Front {
   #compute(key: string, request: IncomingMessage, response: ServerResponse, pass: Handler): void {
     const first = this.#underway.get(key);
     // Whoever waits has come now.
-    factsOf(request);
+    noteArrived(request, this.#isTrusted);
     if (first) {
       void first.then(() => this.#handleLate(key, request, response, pass));
       return;
@@ -110,41 +124,40 @@ export class Front {
       return;
     }
     const ready = this.#isClosing ? undefined : this.#kept.get(key, this.#nowMs());
-    if (ready) this.#answer(request, response, ready, true);
+    if (ready) this.#answer(request, response, ready, factsOf(request));
     else pass(request, response);
   }
 
-  #answer(request: IncomingMessage, response: ServerResponse, ready: ReadyAnswer, isLate = false): void {
-    const atMs = this.#observers.observesKept ? performance.now() : 0;
+  /** @param late what is known of a request that has waited for the answer to another */
+  #answer(request: IncomingMessage, response: ServerResponse, ready: ReadyAnswer, late?: RequestFacts): void {
+    const id = late?.id ?? requestIdOf(request, this.#isTrusted);
+    const isObserved = late !== undefined || this.#observers.observesKept;
+    const atMs = late?.atMs ?? (isObserved ? performance.now() : 0);
     const grant = grantOf(request.headers, this.#config);
     const give = (form: ReadyForm) => {
-      write(request, response, form, grant);
-      if (isLate)
-        this.#observers.notify(this.#finished(request, response, ready, form, factsOf(request).atMs));
-      else if (this.#observers.observesKept)
-        this.#observers.notifyKept(this.#finished(request, response, ready, form, atMs));
+      const bytes = write(request, response, form, grant, id);
+      if (!isObserved) return;
+      const { route } = ready;
+      const finished = this.#finished({ request, response, route, bytes, id, atMs });
+      if (late) this.#observers.notify(finished);
+      else this.#observers.notifyKept(finished);
     };
     const form = ready.form(acceptedEncoding(request.headers['accept-encoding']));
     if (form instanceof Promise) form.then(give, () => give(ready.plain));
     else give(form);
   }
 
-  #finished(
-    request: IncomingMessage,
-    response: ServerResponse,
-    { route }: ReadyAnswer,
-    { body }: ReadyForm,
-    atMs: number,
-  ): FinishedRequest {
-    const { statusCode: status } = response;
+  #finished({ request, response, route, bytes, id, atMs }: Given): FinishedRequest {
+    const durationMs = performance.now() - atMs;
     return {
-      id: newRequestId(),
+      id,
       method: request.method ?? '',
       url: request.url ?? '',
       route,
-      status,
-      durationMs: performance.now() - atMs,
-      bytes: request.method === 'HEAD' || status === 304 ? 0 : body.length,
+      status: response.statusCode,
+      durationMs,
+      answerMs: durationMs,
+      bytes,
       kept: true,
       aborted: response.destroyed,
       user: undefined,
@@ -181,12 +194,24 @@ const INTERFACE = /\/(calendar|tribe)\/events\/v1|[?&]rest_route=/i;
 const isForwarded = ({ headers }: IncomingMessage) =>
   headers['x-forwarded-host'] !== undefined || headers['x-forwarded-proto'] !== undefined;
 
-function write(request: IncomingMessage, response: ServerResponse, form: ReadyForm, grant: CorsGrant): void {
+/** Gives the bytes of the answer's body. */
+function write(
+  request: IncomingMessage,
+  response: ServerResponse,
+  form: ReadyForm,
+  grant: CorsGrant,
+  id: string,
+): number {
   if (matches(request.headers['if-none-match'], form.etag)) {
-    response.writeHead(304, grantedHeaders(form.unmodified, grant));
+    response.writeHead(304, grantedHeaders(form.unmodified, grant).concat(REQUEST_ID, id));
     response.end();
-    return;
+    return 0;
   }
-  response.writeHead(200, grantedHeaders(form.headers, grant));
-  response.end(request.method === 'HEAD' ? undefined : form.body);
+  response.writeHead(200, grantedHeaders(form.headers, grant).concat(REQUEST_ID, id));
+  if (request.method === 'HEAD') {
+    response.end();
+    return 0;
+  }
+  response.end(form.body);
+  return form.body.length;
 }

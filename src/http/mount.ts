@@ -5,6 +5,7 @@ import { guardPassword } from '#posts/password-guesses.ts';
 import { remembered } from '#text/remembered.ts';
 import { syntaxFault } from '#text/syntax.ts';
 import { millisecondsOf } from '#time/clock.ts';
+import { readAuthorization } from '#users/authorization.ts';
 import type { Authenticator } from '#users/credentials.ts';
 import type { Viewer } from '#users/permissions.ts';
 import { forbidden, KalendsError } from '../errors.ts';
@@ -25,8 +26,7 @@ import {
 import type { Call, Deps } from './call.ts';
 import { answerKey, noteAnswered } from './front.ts';
 import { languageOfHeader, type SelectedLanguage, selectLanguage } from './language.ts';
-import { loggedUrl } from './logged.ts';
-import { factsOf } from './observed.ts';
+import { factsOf, noteReceived, REQUEST_ID } from './observed.ts';
 import { grantOf } from './origins.ts';
 import { isProbe } from './probes.ts';
 import { parseQuery } from './query.ts';
@@ -64,6 +64,7 @@ function originOf(request: FastifyRequest, deps: Deps): string {
 function setCommonHeaders(request: FastifyRequest, reply: FastifyReply, deps: Deps): void {
   const base = originOf(request, deps) + addressOf(request.raw).base;
   commonHeaders(reply, base, grantOf(request.headers, deps.config));
+  reply.header(REQUEST_ID, request.id);
 }
 
 const soundOrigin = remembered((typed) => URL.parse(typed)?.origin);
@@ -133,6 +134,14 @@ function readBodies(app: FastifyInstance): void {
 /** Every variable but `{slug}` is digits. */
 const asPattern = (url: string) =>
   url.replace('{slug}', ':slug').replace(/\{(\w+)\}/g, (_, name: string) => `:${name}(^\\d+$)`);
+
+/** Bytes of a body; undefined: it is a stream. */
+const sizeOf = (payload: unknown): number | undefined =>
+  typeof payload === 'string'
+    ? Buffer.byteLength(payload)
+    : payload instanceof Uint8Array
+      ? payload.length
+      : undefined;
 
 /** The template of a pattern, as it is told to those that observe requests. */
 const templateOf = remembered((pattern) => pattern.replace(/:(\w+)(\(\^\\d\+\$\))?/g, '{$1}'));
@@ -216,6 +225,12 @@ export async function mount(
   rateLimits.set(deps, limit);
   app.addHook('preClose', async () => {
     deps.lifecycle.isClosing = true;
+  });
+  app.addHook('onSend', (request, reply, payload, done) => {
+    const facts = factsOf(request.raw);
+    facts.answerMs = performance.now() - facts.atMs;
+    facts.bytes = sizeOf(payload) ?? Number(reply.getHeader('content-length') ?? 0);
+    done();
   });
   // A slow reader of the answer must not keep what only making it needs.
   if (deps.db.lend) app.addHook('onSend', async (request) => endReading(request));
@@ -307,6 +322,7 @@ async function answerRoute(
   if (place) deps.kept.countMiss();
   try {
     const body = await sentParameters(request, deps.config.bodyLimit, route.upload ?? false);
+    if (hasBody(request)) noteReceived(request.raw);
     request.askedLanguage = body.sent['translation_language'];
     const call = callOf(request, deps);
     const received = await receive(route, request, call, body);
@@ -320,15 +336,15 @@ async function answerRoute(
   }
 }
 
-function logFailure(error: unknown, request: FastifyRequest, deps: Deps): void {
-  const { id, method, url } = request;
-  deps.log.error({ err: error, request: id, method, url: loggedUrl(url) }, 'A request failed.');
+/** Has the log tell what failed, together with the request. */
+function noteFailure(error: unknown, request: FastifyRequest): void {
+  factsOf(request.raw).error = error;
 }
 
 /** What of a failure the client sees: our own errors as they are, Fastify's by their meaning, all else is ours to mend. */
 function clientError(error: unknown, request: FastifyRequest, deps: Deps): KalendsError {
   if (error instanceof KalendsError) {
-    if (error.cause !== undefined) logFailure(error.cause, request, deps);
+    if (error.cause !== undefined) noteFailure(error.cause, request);
     return request.is404 && error.status < 401 ? new KalendsError('rest_no_route') : error;
   }
   const { code, statusCode } =
@@ -343,12 +359,13 @@ function clientError(error: unknown, request: FastifyRequest, deps: Deps): Kalen
   if (statusCode === 429) return new KalendsError('rest_too_many_requests', { values: { seconds: 60 } });
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500)
     return new KalendsError('rest_bad_request');
-  logFailure(error, request, deps);
+  noteFailure(error, request);
   return new KalendsError('internal_server_error', { values: { request: request.id } });
 }
 
 /** Answers what never reaches the hooks: an address that can't be decoded. */
 export async function sendUnread(request: FastifyRequest, reply: FastifyReply, deps: Deps): Promise<void> {
+  factsOf(request.raw).client = request.ip;
   setCommonHeaders(request, reply, deps);
   let error = new KalendsError('rest_no_route');
   try {
@@ -357,6 +374,11 @@ export async function sendUnread(request: FastifyRequest, reply: FastifyReply, d
     if (limited instanceof KalendsError) error = limited;
   }
   sendError(request, reply, deps, error);
+}
+
+function loginIn(header: string | undefined): string | undefined {
+  const credentials = readAuthorization(header);
+  return credentials && 'login' in credentials ? credentials.login : undefined;
 }
 
 const rateLimits = new WeakMap<Deps, RateLimit>();
@@ -368,8 +390,11 @@ export function sendError(
   deps: Deps,
   error: KalendsError,
 ): FastifyReply {
-  deps.metrics.countError(error.code);
   const { language, negotiated } = languageOfRequest(request, deps);
+  const facts = factsOf(request.raw);
+  facts.code = error.code;
+  // A login that is nobody's may be a password in the wrong field.
+  if (error.code === 'incorrect_password') facts.login = loginIn(request.headers.authorization);
   reply
     .header('Content-Language', language)
     .header('Cache-Control', 'no-cache, must-revalidate, max-age=0, no-store, private');

@@ -1,4 +1,6 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+import type { ErrorCode } from '../errors.ts';
 
 /** A request that is over, as those that observe requests are told of it. */
 export interface FinishedRequest {
@@ -14,6 +16,8 @@ export interface FinishedRequest {
   readonly status: number;
   /** Milliseconds from the request's headers to the last byte handed to the system. */
   readonly durationMs: number;
+  /** Milliseconds from the request's last byte until the answer began to be sent: what a slow line takes is not in it. */
+  readonly answerMs: number;
   /** Bytes of the answer's body. */
   readonly bytes: number;
   /** Whether the answer was a kept one. */
@@ -22,6 +26,12 @@ export interface FinishedRequest {
   readonly aborted: boolean;
   /** Login of whoever signed in; undefined: nobody. */
   readonly user: string | undefined;
+  /** Code of the error that the answer is; undefined: it is none. */
+  readonly code?: ErrorCode | undefined;
+  /** Existing login at which a wrong password was tried. */
+  readonly login?: string | undefined;
+  /** What failed inside, of which the answer says nothing. */
+  readonly error?: unknown;
   /** The client's address, behind proxies that are trusted. */
   readonly client: string;
 }
@@ -63,19 +73,45 @@ export class RequestObservers {
 
 /** What is learned of a request while it is answered. */
 export interface RequestFacts {
-  readonly id: string;
+  id: string;
   readonly atMs: number;
   readonly url: string;
   route: string | undefined;
   kept: boolean;
   user: string | undefined;
   client: string;
+  answerMs: number | undefined;
+  /** When a body had come. */
+  receivedMs: number;
+  bytes: number;
+  code: ErrorCode | undefined;
+  login: string | undefined;
+  error: unknown;
+  /** Status that was given before there was an answer of the service's own. */
+  status: number | undefined;
 }
 
 const underway = new WeakMap<IncomingMessage, RequestFacts>();
 
+/** Header of an answer that tells the request's mark. */
+export const REQUEST_ID = 'X-Request-Id';
+
 /** Returns the mark of a new request. */
-export const newRequestId = (): string => crypto.randomUUID().slice(0, 8);
+const newRequestId = (): string => crypto.randomUUID().slice(0, 8);
+
+/** Marks that a proxy may give: they stand in the log and in the answer. */
+const SANE_ID = /^[\w.:-]{1,64}$/;
+
+/** Whose `X-Forwarded-*` and `X-Request-Id` count. */
+export type TrustTest = (address: string, hop: number) => boolean;
+
+/** Returns the mark of a request: the one that a trusted proxy gave it, or a new one. */
+export function requestIdOf({ headers, socket }: IncomingMessage, isTrusted: TrustTest): string {
+  const given = headers['x-request-id'];
+  return typeof given === 'string' && SANE_ID.test(given) && isTrusted(socket.remoteAddress ?? '', 0)
+    ? given
+    : newRequestId();
+}
 
 /** Returns what is known of a request so far, and takes what becomes known. */
 export function factsOf(request: IncomingMessage): RequestFacts {
@@ -89,19 +125,43 @@ export function factsOf(request: IncomingMessage): RequestFacts {
       kept: false,
       user: undefined,
       client: request.socket.remoteAddress ?? '',
+      answerMs: undefined,
+      receivedMs: 0,
+      bytes: 0,
+      code: undefined,
+      login: undefined,
+      error: undefined,
+      status: undefined,
     };
     underway.set(request, facts);
   }
   return facts;
 }
 
+/** Has the time and the mark of a request begin here. */
+export function noteArrived(request: IncomingMessage, isTrusted: TrustTest): void {
+  if (!underway.has(request)) factsOf(request).id = requestIdOf(request, isTrusted);
+}
+
+/** Has the time that an answer takes begin here: the body has come. */
+export function noteReceived(request: IncomingMessage): void {
+  const facts = factsOf(request);
+  facts.receivedMs = performance.now() - facts.atMs;
+}
+
+/** What each connection is at. */
+const present = new WeakMap<Socket, IncomingMessage>();
+
 /** Tells the observers of every request that a server gets. Before it stands only what gives kept answers. */
-export function observeRequests(server: Server, observers: RequestObservers): void {
+export function observeRequests(server: Server, observers: RequestObservers, isTrusted: TrustTest): void {
   server.prependListener('request', (request: IncomingMessage, response: ServerResponse) => {
-    factsOf(request);
+    const { socket } = request;
+    noteArrived(request, isTrusted);
+    present.set(socket, request);
     observers.inFlight++;
     response.once('close', () => {
       observers.inFlight--;
+      if (present.get(socket) === request) present.delete(socket);
       observers.notify(finishedOf(request, response));
     });
   });
@@ -111,12 +171,45 @@ export function observeRequests(server: Server, observers: RequestObservers): vo
 export function finishedOf(request: IncomingMessage, response: ServerResponse): FinishedRequest {
   const facts = factsOf(request);
   const isBodiless = request.method === 'HEAD' || response.statusCode === 304 || !response.headersSent;
+  const durationMs = performance.now() - facts.atMs;
   return {
     ...facts,
     method: request.method ?? '',
-    status: response.headersSent ? response.statusCode : 0,
-    durationMs: performance.now() - facts.atMs,
-    bytes: isBodiless ? 0 : Number(response.getHeader('content-length') ?? 0),
+    status: facts.status ?? (response.headersSent ? response.statusCode : 0),
+    durationMs,
+    // Whoever went before all had come was not kept waiting.
+    answerMs: Math.max(0, (facts.answerMs ?? (request.complete ? durationMs : 0)) - facts.receivedMs),
+    bytes: isBodiless ? 0 : facts.bytes,
     aborted: !response.writableFinished,
   };
+}
+
+/**
+ * Tells the observers that something on a connection was refused before it was a request, or before it was a whole one.
+ * @returns the mark of the request
+ */
+export function noteBroken(socket: Socket, status: number, observers: RequestObservers): string {
+  const request = present.get(socket);
+  if (request) {
+    // It is told of when it is over.
+    const facts = factsOf(request);
+    facts.status = status;
+    return facts.id;
+  }
+  const id = newRequestId();
+  observers.notify({
+    id,
+    method: '',
+    url: '',
+    route: undefined,
+    status,
+    durationMs: 0,
+    answerMs: 0,
+    bytes: 0,
+    kept: false,
+    aborted: false,
+    user: undefined,
+    client: socket.remoteAddress ?? '',
+  });
+  return id;
 }

@@ -1,3 +1,4 @@
+import type { RequestObserver } from '#http/observed.ts';
 import type { ErrorCode } from '../errors.ts';
 import { JobMetrics } from './jobs.ts';
 import { RequestMetrics } from './requests.ts';
@@ -15,10 +16,12 @@ export class Metrics {
   /** Connections beyond KALENDS_MAX_CONNECTIONS. */
   droppedConnections = 0;
 
-  /** Counts an answer that was an error. */
-  countError(code: ErrorCode): void {
-    this.#errors.set(code, (this.#errors.get(code) ?? 0) + 1);
-  }
+  /** Counts a request that is over. */
+  readonly observe: RequestObserver = (finished) => {
+    this.requests.observe(finished);
+    const { code } = finished;
+    if (code !== undefined) this.#errors.set(code, (this.#errors.get(code) ?? 0) + 1);
+  };
 
   /** How many answers were errors, by code. */
   get errors(): ReadonlyMap<ErrorCode, number> {

@@ -47,7 +47,7 @@ export class RequestMetrics {
   aborted = 0;
 
   /** Counts a request that is over. */
-  readonly observe = ({ route, method, status, durationMs, bytes, kept, aborted }: FinishedRequest): void => {
+  observe({ route, method, status, durationMs, bytes, kept, aborted }: FinishedRequest): void {
     const counted = this.#countedOf(route ?? (method === '' ? MALFORMED : UNKNOWN), method);
     counted.durations.observe(durationMs / 1000);
     let counts = counted.statuses.get(status);
@@ -59,7 +59,7 @@ export class RequestMetrics {
     else counts.made++;
     this.bytes += bytes;
     if (aborted) this.aborted++;
-  };
+  }
 
   #countedOf(route: string, sent: string): Counted {
     const method = METHODS.has(sent) ? sent : sent === '' ? NONE : 'other';
