@@ -1,6 +1,7 @@
 import type { Server } from 'node:http';
 import { promisify } from 'node:util';
 import type { DatabaseStats, ServerStats } from '#db/stats.ts';
+import type { Version } from '#db/version.ts';
 import { fragmentsOf } from '#events/fragments.ts';
 import { rosterOf } from '#events/roster/roster.ts';
 import type { Deps } from '#http/call.ts';
@@ -11,18 +12,19 @@ import { counter, gauge, histogram, type Labels, type MetricFamily } from './fam
 /** What the metrics of a process are taken from. */
 export interface Sources {
   readonly deps: Deps;
-  /** Undefined: this process serves nothing itself. */
   readonly server: Server;
   readonly observers: RequestObservers;
 }
 
+/** A database that doesn't answer within so long is down. */
+const UP_WITHIN_MS = 1_000;
 const startedSeconds = Temporal.Now.instant().epochMilliseconds / 1000 - performance.now() / 1000;
 
 /** Returns what is counted in this process, beside what prom-client counts of every process of Node. */
 export async function familiesOf(sources: Sources): Promise<MetricFamily[]> {
   const { deps } = sources;
   return [
-    ...aboutProgram(deps),
+    ...(await aboutProgram(deps)),
     ...(await aboutRequests(sources)),
     ...aboutCaches(deps),
     ...aboutDatabase(deps.db.stats),
@@ -31,15 +33,29 @@ export async function familiesOf(sources: Sources): Promise<MetricFamily[]> {
   ];
 }
 
-function aboutProgram({ db }: Deps): MetricFamily[] {
-  const known = db.known();
+/** The calendar's version, if the database tells it within a second. */
+async function knownVersion({ db }: Deps): Promise<Version | undefined> {
+  const late = Promise.withResolvers<undefined>();
+  const timer = setTimeout(() => late.resolve(undefined), UP_WITHIN_MS);
+  try {
+    return db.known() ?? (await Promise.race([db.version(), late.promise]));
+  } catch {
+    return undefined;
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+async function aboutProgram(deps: Deps): Promise<MetricFamily[]> {
+  const { db } = deps;
+  const known = await knownVersion(deps);
   const info = { version: manifest.version, engine: db.dialect.name, node: process.version };
   return [
     gauge('kalends_build_info', 'The program, always 1.', [[info, 1]], 'max'),
     gauge('kalends_start_time_seconds', 'Unix time at which the process started.', startedSeconds, 'min'),
     gauge(
       'kalends_database_up',
-      'Whether the database has answered within the last second (1) or not (0).',
+      'Whether the database answers within a second (1) or not (0).',
       known === undefined ? 0 : 1,
       'min',
     ),
@@ -203,22 +219,22 @@ function aboutJobs({ metrics: { jobs } }: Deps): MetricFamily[] {
       'kalends_job_runs_total',
       'Runs of scheduled work, by how they ended.',
       all.flatMap(([job, { succeeded, failed }]): [Labels, number][] => [
-        [{ job, result: 'success' }, succeeded],
-        [{ job, result: 'failure' }, failed],
+        [{ job_name: job, result: 'success' }, succeeded],
+        [{ job_name: job, result: 'failure' }, failed],
       ]),
     ),
     gauge(
       'kalends_job_last_success_timestamp_seconds',
       'Unix time at which scheduled work last ended well.',
       all.flatMap(([job, { lastSuccess }]): [Labels, number][] =>
-        lastSuccess === undefined ? [] : [[{ job }, lastSuccess]],
+        lastSuccess === undefined ? [] : [[{ job_name: job }, lastSuccess]],
       ),
       'max',
     ),
     gauge(
       'kalends_job_last_duration_seconds',
       'Seconds that scheduled work last took.',
-      all.map(([job, { lastSeconds }]) => [{ job }, lastSeconds]),
+      all.map(([job, { lastSeconds }]) => [{ job_name: job }, lastSeconds]),
       'max',
     ),
   ];

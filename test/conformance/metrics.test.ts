@@ -1,11 +1,14 @@
 // What the service counts of itself, and who may read it.
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { rename } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { createServer } from 'node:net';
 import { after, before, test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import manifest from '../../package.json' with { type: 'json' };
 import type { RequestHeaders } from '../support/client.ts';
+import { dropCalendar, engine } from '../support/engine.ts';
 import { type Exposition, parseExposition } from '../support/exposition.ts';
 import { exchange } from '../support/raw.ts';
 import { people, type Service, startService } from '../support/service.ts';
@@ -110,10 +113,10 @@ test('the exposition parses, and tells of the program, the process, the database
   assert.equal(metrics.sum('kalends_build_info', { version: manifest.version }), 1);
   assert.equal(metrics.sum('kalends_database_up'), 1);
   for (const job of ['publication', 'sweeping']) {
-    const ran = metrics.sum('kalends_job_last_success_timestamp_seconds', { job });
+    const ran = metrics.sum('kalends_job_last_success_timestamp_seconds', { job_name: job });
     assert.ok(Math.abs(ran - Date.now() / 1000) < 600, `${job} ${ran}`);
-    assert.ok(metrics.sum('kalends_job_runs_total', { job, result: 'success' }) >= 1, job);
-    assert.equal(metrics.sum('kalends_job_runs_total', { job, result: 'failure' }), 0, job);
+    assert.ok(metrics.sum('kalends_job_runs_total', { job_name: job, result: 'success' }) >= 1, job);
+    assert.equal(metrics.sum('kalends_job_runs_total', { job_name: job, result: 'failure' }), 0, job);
   }
 });
 
@@ -200,6 +203,8 @@ test('addresses, methods and statuses that clients make up are counted under nam
         );
       }),
     );
+  for (const rubbish of ['rubbish\r\n\r\n', 'GET / HTTP/9.9\r\n\r\n', '\x16\x03\x01\x02'])
+    await exchange(service.url, rubbish);
   for (const method of ['QUERY', 'PROPFIND', 'MKCOL', 'BREW', 'get'])
     await exchange(service.url, `${method} /x HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`);
   const later = await scrape();
@@ -209,9 +214,44 @@ test('addresses, methods and statuses that clients make up are counted under nam
   assert.ok(added < 700, `${added} more numbers`);
   const routes = new Set(later.of(REQUESTS).map(({ labels }) => labels['route']));
   assert.ok(routes.size < 60, [...routes].join(' '));
+  assert.ok(later.sum(REQUESTS, { route: 'malformed', method: 'none', status: '400' }) >= 3);
   const methods = new Set(later.of(REQUESTS).map(({ labels }) => labels['method']));
   for (const method of methods)
     assert.match(method ?? '', /^(GET|HEAD|POST|PUT|PATCH|DELETE|OPTIONS|other|none)$/);
+});
+
+test('every metric stands in docs/operations.md, and nothing else does', async () => {
+  const docs = readFileSync(new URL('../../docs/operations.md', import.meta.url), 'utf8');
+  const alerts = readFileSync(new URL('../../docs/monitoring/alerts.yml', import.meta.url), 'utf8');
+  const named = new Set([...docs.matchAll(/\bkalends_[a-z_]+\b/g)].map(([name]) => name));
+  const present = new Set([...(await scrape()).types.keys()].filter((name) => name.startsWith('kalends_')));
+  assert.deepEqual(
+    [...present].filter((name) => !named.has(name)),
+    [],
+  );
+  // Only with replicas or several workers.
+  const elsewhere = /^kalends_(replica|worker)/;
+  assert.deepEqual(
+    [...named].filter((name) => !present.has(name) && !elsewhere.test(name)),
+    [],
+  );
+  for (const [name] of alerts.matchAll(/\bkalends_[a-z_]+\b/g))
+    assert.ok(named.has(name.replace(/_bucket$/, '')), name);
+});
+
+test('without its database a node goes on telling, and that it is away', async (t) => {
+  const node = await startService({ env: { KALENDS_METRICS_TOKEN: TOKEN } });
+  t.after(() => node.stop());
+  const away = `${node.data}-away`;
+  if (engine === 'sqlite') await rename(node.data, away);
+  else await dropCalendar(node.data);
+  for (let tries = 0; ; tries++) {
+    const metrics = await scrape(node);
+    if (metrics.sum('kalends_database_up') === 0) break;
+    assert.ok(tries < 100, 'it was noticed');
+    await pause(50);
+  }
+  if (engine === 'sqlite') await rename(away, node.data);
 });
 
 test('nothing that hides is in labels: titles, logins, addresses of clients, tokens', async () => {
