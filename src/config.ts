@@ -69,6 +69,10 @@ export interface Config {
   /** Requests a minute for each client address; 0: no limit. */
   rateLimit: number;
   logLevel: Level;
+  /** Where the metrics have a port of their own; undefined: they have none. */
+  metricsPort: { readonly host: string; readonly port: number } | undefined;
+  /** With which metrics may be read; undefined: by administrators alone. */
+  metricsToken: string | undefined;
   logFormat: LogFormat;
   /** Milliseconds after which a request is slow, and the log says so; 0: none is. */
   slowMs: number;
@@ -111,6 +115,8 @@ export const settings = [
   ['KALENDS_MAX_CONNECTIONS', '10000'],
   ['KALENDS_CACHE', '128'],
   ['KALENDS_LOG_LEVEL', 'warn'],
+  ['KALENDS_METRICS_PORT', ''],
+  ['KALENDS_METRICS_TOKEN', ''],
   ['KALENDS_LOG_FORMAT', 'auto'],
   ['KALENDS_SLOW_MS', '1000'],
   ['KALENDS_CLOCK', ''],
@@ -118,6 +124,18 @@ export const settings = [
 
 export type SettingName = (typeof settings)[number][0];
 export type Environment = Readonly<Record<string, string | undefined>>;
+
+/** Nobody guesses it, and every client can send it. */
+const METRICS_TOKEN = /^[\x21-\x7e]{16,}$/;
+
+/** Reads `PORT` or `HOST:PORT`, IPv6 in brackets; without a host only this machine comes in. */
+function readPlace(text: string): { host: string; port: number } | undefined {
+  const [, bracketed, plain, digits] =
+    /^(?:(?:\[([\da-f:.]+)\]|([^\s:[\]/]+)):)?(\d{1,5})$/i.exec(text) ?? [];
+  const port = Number(digits);
+  if (!(port >= 1 && port <= 65_535)) return undefined;
+  return { host: bracketed ?? plain ?? '127.0.0.1', port };
+}
 
 const positions = ['prefix', 'postfix'] as const;
 
@@ -137,7 +155,8 @@ export function readConfig(env: Environment): Config {
       | 'database'
       | 'replica'
       | 'clock'
-      | 'proxies',
+      | 'proxies'
+      | 'metrics_port',
     name: SettingName,
   ) => new ConfigError(message(`config.${key}`, { name, value: value(name) }));
   const integer = (name: SettingName, low: number, high: number): number => {
@@ -202,6 +221,11 @@ export function readConfig(env: Environment): Config {
         value: value('KALENDS_LOG_LEVEL'),
       }),
     );
+  const metricsPort = value('KALENDS_METRICS_PORT') ? readPlace(value('KALENDS_METRICS_PORT')) : undefined;
+  if (value('KALENDS_METRICS_PORT') && !metricsPort) throw wrong('metrics_port', 'KALENDS_METRICS_PORT');
+  const metricsToken = value('KALENDS_METRICS_TOKEN') || undefined;
+  if (metricsToken !== undefined && !METRICS_TOKEN.test(metricsToken))
+    throw new ConfigError(message('config.metrics_token', { name: 'KALENDS_METRICS_TOKEN', least: 16 }));
   const logFormat = logFormats.find((format) => format === value('KALENDS_LOG_FORMAT').toLowerCase());
   if (!logFormat)
     throw new ConfigError(
@@ -245,6 +269,8 @@ export function readConfig(env: Environment): Config {
     fetchAllow,
     rateLimit: integer('KALENDS_RATE_LIMIT', 0, 1_000_000),
     logLevel,
+    metricsPort,
+    metricsToken,
     logFormat,
     slowMs: integer('KALENDS_SLOW_MS', 0, 3_600_000),
     cache: integer('KALENDS_CACHE', 0, 65_536),

@@ -8,6 +8,7 @@ import type { Deps, Log } from '#http/call.ts';
 import { KeptAnswers } from '#http/kept.ts';
 import { message, translate } from '#i18n/catalogue.ts';
 import { openMediaLibrary } from '#media/library.ts';
+import { Metrics } from '#metrics/metrics.ts';
 import { refuseUnfinished } from '#move/mark.ts';
 import { utcText } from '#time/clock.ts';
 import { renewSearchTexts } from '#translations/search-texts.ts';
@@ -87,6 +88,7 @@ export async function openDeps(config: Config, teller: Teller): Promise<Deps> {
     media: openMediaLibrary(config),
     guesses: new SharedGuesses(db),
     lifecycle: { isClosing: false },
+    metrics: new Metrics(),
     kept: new KeptAnswers(config.cache * MEBIBYTE, () => db.known()),
     log,
   };

@@ -3,6 +3,8 @@ import type { AddressInfo } from 'node:net';
 import type { Command } from 'commander';
 import type { Logger } from 'pino';
 import type { Deps } from '#http/call.ts';
+import { ClusterMetrics } from '#metrics/cluster.ts';
+import { listenForMetrics } from '#metrics/listener.ts';
 import manifest from '../../package.json' with { type: 'json' };
 import { type Config, isPostgres } from '../config.ts';
 import { administratorLine } from './calendar.ts';
@@ -167,6 +169,8 @@ async function serveByWorkers(config: Config, log: Logger): Promise<Stop> {
     process.stderr.write(`kalends: ${line || say('cli.serve.no_worker')}\n`);
     void end(code);
   };
+  const metrics = new ClusterMetrics();
+  await listenForMetrics(config, () => metrics.expose());
   const workers = new Workers({
     count: config.workers,
     stopWithinMs: END_WITHIN_MS,

@@ -2,6 +2,7 @@ import type { Database } from '#db/engine.ts';
 import type { Lifecycle } from '#health/lifecycle.ts';
 import type { Language } from '#i18n/catalogue.ts';
 import type { MediaLibrary } from '#media/library.ts';
+import type { Metrics } from '#metrics/metrics.ts';
 import type { Clock } from '#time/clock.ts';
 import type { Viewer } from '#users/permissions.ts';
 import type { SharedGuesses } from '#users/shared-guesses.ts';
@@ -26,6 +27,7 @@ export interface Deps {
   readonly kept: KeptAnswers;
   readonly guesses: SharedGuesses;
   readonly lifecycle: Lifecycle;
+  readonly metrics: Metrics;
   readonly log: Log;
 }
 

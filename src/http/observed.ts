@@ -44,6 +44,8 @@ export type RequestObserver = (finished: FinishedRequest) => void;
 export class RequestObservers {
   readonly #all: RequestObserver[] = [];
   readonly #ofKept: RequestObserver[] = [];
+  /** Requests that are being answered, but for kept answers that are given at once. */
+  inFlight = 0;
 
   /**
    * Adds an observer.
@@ -161,7 +163,9 @@ export function observeRequests(server: Server, observers: RequestObservers, isT
     const { socket } = request;
     noteArrived(request, isTrusted);
     present.set(socket, request);
+    observers.inFlight++;
     response.once('close', () => {
+      observers.inFlight--;
       if (present.get(socket) === request) present.delete(socket);
       observers.notify(finishedOf(request, response));
     });

@@ -47,7 +47,8 @@ export function startTrimming(deps: Deps, isOurs: () => boolean): Job {
   return startJob(async () => {
     try {
       if (!isOurs()) return LOOK_EVERY_MS;
-      return (await trimChangeLog(deps)) ? NEXT_BATCH_MS : REST_MS;
+      const more = await deps.metrics.jobs.run('change_log', () => trimChangeLog(deps));
+      return more ? NEXT_BATCH_MS : REST_MS;
     } catch (error) {
       deps.log.error(
         { err: error, job: 'change_log' },

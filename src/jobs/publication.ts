@@ -69,7 +69,10 @@ export function startPublication(deps: Deps, isOurs: () => boolean = () => true)
   return startJob(async (isStopped) => {
     let wait = LOOK_EVERY_MS;
     try {
-      while (!isStopped() && isOurs() && (await publishDue(deps)) >= BATCH);
+      if (isOurs())
+        await deps.metrics.jobs.run('publication', async () => {
+          while (!isStopped() && isOurs() && (await publishDue(deps)) >= BATCH);
+        });
       const next = await untilNextDue(deps);
       // A standing clock never comes nearer; a moving one is met to the second.
       if (next !== undefined && !deps.config.clockStands)

@@ -17,7 +17,7 @@ export async function startSweeping(deps: Deps, isOurs: () => boolean = () => tr
   let isFirst = true;
   const job = startJob(async (isStopped) => {
     try {
-      if (isFirst || isOurs()) await sweep(deps, isStopped);
+      if (isFirst || isOurs()) await deps.metrics.jobs.run('sweeping', () => sweep(deps, isStopped));
     } catch (error) {
       deps.log.error(
         { err: error, job: 'sweeping' },

@@ -67,6 +67,8 @@ const exceptions: readonly (readonly [file: RegExp, text: RegExp, why: string])[
     /^(default-src |…; style-src |; script-src )/,
     'content security policies',
   ],
+  [/^src\/metrics\/(families|cluster)\.ts$/, /./, 'what metrics are, for Prometheus: English, as the log is'],
+  [/^src\/metrics\/exposition\.ts$/, /^text\/plain; /, 'a content type'],
   [/^src\/openapi\/curl\.ts$/, /^Content-Type: /, 'a header line'],
   [/^src\/openapi\/page-(script|style)\.ts$/, /./, 'a program for browsers, and CSS'],
   [/^src\/openapi\/examples\.ts$/, /./, "examples of calendars' contents, and of one answer"],
