@@ -82,8 +82,8 @@ export const eventDate: Parameter<string, false> = parameter<string>(
 /** `cost`: text, number, or a flat list of them; kept as its pieces. */
 export const costField: Parameter<string[], false> = parameter<string[]>(
   Type.Union([Type.String(), Type.Number(), Type.Array(Type.Union([Type.String(), Type.Number()]))]),
-  (value) => {
-    const cost = readCost(value);
+  (value, { call }) => {
+    const cost = readCost(value, call.deps.config.currency);
     return 'problem' in cost ? refuse('problem.cost') : { value: cost.pieces };
   },
 );
