@@ -1,4 +1,5 @@
 import {
+  DASH_BEFORE_TIME,
   DOTTED_DATES,
   dayOfMonth,
   englishOf,
@@ -114,7 +115,11 @@ const RULES: readonly Rewrite[] = [
     words(`${HOUR} ?Uhr`),
     (_, hour = '', minute?: string, second?: string) => clock(hour, minute ?? '00', second),
   ],
+  [words('(\\d{1,2}) ?h ?(\\d\\d)'), '$1:$2'],
   [words('(\\d{1,2}) ?h'), '$1:00'],
+  DASH_BEFORE_TIME,
+  // Behind a time it may be English, which means the same before noon.
+  [words('(?<=(?<!12):\\d\\d )am(?= \\d)'), ''],
   [words('um (\\d{1,2})\\.(\\d\\d)'), '$1:$2'],
   [words('um (\\d{1,2})(?!:)'), '$1:00'],
   ...DOTTED_DATES,
@@ -152,7 +157,8 @@ const RULES: readonly Rewrite[] = [
   ),
   ...DAYS.map(([name, english]): Rewrite => [words(name), english]),
   [words(`([+-]? ?\\d{1,6}) ?(${unit})`), (_, count = '', one = '') => `${count} ${englishOf(UNITS, one)}`],
-  [words('(?<!\\d ?)am|den|dem|des|im|um|uhr'), ''],
+  [words('(?<!\\d ?)am|der|den|dem|des|im|um|uhr'), ''],
+  [words(`erste[rn]?(?= (?:${month})(?![\\w/]))`), '1.'],
   [words(`(${month})`), (_, name = '') => englishOf(MONTHS, name)],
   [words(`(${weekday})`), (_, name = '') => englishOf(WEEKDAYS, name)],
   // A time by dots, which else would be taken for a number or a year.

@@ -47,6 +47,9 @@ export function dayOfMonth(day: string, month: string): string | undefined {
 export const fourDigits = (year: string): string =>
   year.length > 2 ? year : String(Number(year) + (Number(year) < 70 ? 2000 : 1900));
 
+/** A dash that stands between a day and its time. */
+export const DASH_BEFORE_TIME: Rewrite = [/ [-–—] (?=\d{1,2}:\d\d)/g, ' '];
+
 /** Days before months in digits: `15.1.27`, `15. 1. 2027`, `15.1.`; also where a time by dots could be meant. */
 export const DOTTED_DATES: readonly Rewrite[] = [
   [

@@ -1,4 +1,5 @@
 import {
+  DASH_BEFORE_TIME,
   DOTTED_DATES,
   dayOfMonth,
   englishOf,
@@ -107,6 +108,7 @@ const RULES: readonly Rewrite[] = [
   ],
   [words('a las?(?= \\d)'), ''],
   [words('(\\d{1,2}) ?(?:h|hs|hrs)'), '$1:00'],
+  DASH_BEFORE_TIME,
   ...DOTTED_DATES,
   [
     /(?<![\d/])(\d{1,2})\/(\d{1,2})(?:\/(\d{4}|\d{2}))?(?![\d/])/g,
@@ -167,6 +169,7 @@ const RULES: readonly Rewrite[] = [
     (_, day = '', name = '') => `${day} ${englishOf(MONTHS, name)}`,
   ],
   [words(`(?:en )?(${month})\\.? del?(?= \\d{4}(?![\\d:]))`), (_, name = '') => englishOf(MONTHS, name)],
+  [/(?<=\d[-./])ago(?=[-./]\d)/gi, 'august'],
   // Behind a unit it is English.
   [words('(?<!(?:second|minute|hour|day|week|month|year)s? )ago(?=\\.? \\d{4}(?![\\d:]))'), 'august'],
   [words(`(?:en )?(${fullMonth})`), (_, name = '') => englishOf(MONTHS, name)],
