@@ -36,6 +36,12 @@ export const mayBeSkipped: ReadonlyMap<string, string> = new Map([
   ['other origins, in Chromium', 'not every machine has a browser; with CI=true there has to be one'],
   ['started before it is installed, it says how to install it', 'not every machine has an older Node'],
   ['a file or folder without the right to write is refused', 'root may write everything'],
+  [
+    'prompts: user password asks twice, shows nothing, and again where the two differ',
+    'not every machine has script',
+  ],
+  ['prompts: what is no password, no user, or interrupted changes nothing', 'not every machine has script'],
+  ['prompts: import --login asks for the token, and sends what was typed', 'not every machine has script'],
   ['a full disk for pictures is 503, leaves nothing behind, and can be freed', 'mounting needs privileges'],
   ['a disk that is only to be read is 503 for writes', 'mounting needs privileges'],
   ['no more files that may be open are 503', 'not every system has prlimit'],
