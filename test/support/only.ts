@@ -5,6 +5,7 @@ export const onlyOnSqlite: ReadonlyMap<string, string> = new Map([
     'test/conformance/docs-browser.test.ts',
     'looks at one page in a browser, which is slow and the same on both',
   ],
+  ['test/conformance/completion.test.ts', 'opens no database'],
   ['test/conformance/demo.test.ts', 'makes its own calendar, which is on SQLite wherever it runs'],
   ['test/conformance/installation.test.ts', 'opens no database'],
   ['test/rough/locks.test.ts', "takes the lock of SQLite's file, and fills it"],
@@ -36,6 +37,9 @@ export const mayBeSkipped: ReadonlyMap<string, string> = new Map([
   ['other origins, in Chromium', 'not every machine has a browser; with CI=true there has to be one'],
   ['started before it is installed, it says how to install it', 'not every machine has an older Node'],
   ['a file or folder without the right to write is refused', 'root may write everything'],
+  ['completion in fish', 'not every machine has fish'],
+  ['completion in zsh', 'not every machine has zsh'],
+  ['completion in bash, typed on a terminal', 'not every machine has script'],
   [
     'prompts: user password asks twice, shows nothing, and again where the two differ',
     'not every machine has script',
