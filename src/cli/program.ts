@@ -20,6 +20,7 @@ const commands: Readonly<Record<string, () => Promise<{ register(program: Comman
   move: () => import('./move.ts'),
   seed: () => import('./seed.ts'),
   check: () => import('./check.ts'),
+  doctor: () => import('./doctor.ts'),
   completion: () => import('./completion.ts'),
 };
 

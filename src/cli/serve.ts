@@ -38,7 +38,7 @@ export function register(program: Command): void {
  */
 export async function serve(config: Config, { endsWithParent = false } = {}): Promise<void> {
   const { captureOutput, openLog } = await import('../log.ts');
-  const log = openLog(config.logLevel);
+  const log = openLog(config.logLevel, config.logFormat);
   captureOutput(log);
   outliveOutput();
   ignoreUserSignals();

@@ -1,6 +1,6 @@
 import { type Command, Help } from 'commander';
 import type { MessageKey } from '#i18n/catalogue.ts';
-import { type Config, readConfig, type SettingName, settings } from '../config.ts';
+import { type Config, type Environment, readConfig, type SettingName, settings } from '../config.ts';
 import { place, say } from './say.ts';
 
 /** Where help lists each setting; those that are named nowhere come with the last. */
@@ -90,7 +90,10 @@ export function withSettings(
 }
 
 /** The settings of a command: its options over the environment. @throws ConfigError */
-export function configOf(command: Command): Config {
+export const configOf = (command: Command): Config => readConfig(environmentOf(command));
+
+/** Returns the environment with a command's options in the places of the variables that they stand for, all unread. */
+export function environmentOf(command: Command): Environment {
   const options = command.optsWithGlobals<Record<string, unknown>>();
   const env: Record<string, string | undefined> = { ...process.env };
   for (const [name] of settings) {
@@ -104,5 +107,5 @@ export function configOf(command: Command): Config {
     // `--no-cache` and the like.
     if (given === false) env[name] = '0';
   }
-  return readConfig(env);
+  return env;
 }

@@ -25,6 +25,9 @@ const migrations: readonly Migration[] = [
   { name: '0008_versions', up: versions.up },
 ];
 
+/** Names of all migrations that this version knows, in their order. */
+export const migrationNames: readonly string[] = migrations.map(({ name }) => name);
+
 /** Brings the database to the present form; each step is one transaction. Gives the names of the steps taken. */
 export async function migrate(db: Database): Promise<string[]> {
   return db.alone(async (trx) => {

@@ -2,7 +2,7 @@ import type { Writing } from '#db/engine.ts';
 import { Pace } from '#db/pace.ts';
 import { NewEvents } from '#events/bulk.ts';
 import { createOrganizer } from '#organizers/actions.ts';
-import type { Actor } from '#posts/actor.ts';
+import { type Actor, languagesOf } from '#posts/actor.ts';
 import { resolveTerms } from '#terms/actions.ts';
 import { slugify } from '#text/slug.ts';
 import { utcText } from '#time/clock.ts';
@@ -48,7 +48,10 @@ async function makeEvents(
   const ids = (from: readonly number[], positions: readonly number[]) =>
     positions.flatMap((position) => from[position] ?? []).map((id) => ({ id }));
   const events = new NewEvents(trx, actor.deps.db.dialect);
-  await events.expect({ slugs: planned.map(({ title }) => slugify(title)), ids: [] });
+  await events.expect({
+    slugs: planned.map(({ title }) => slugify(title, languagesOf(actor).language)),
+    ids: [],
+  });
   for (const [at, { venue, organizers, categories, tags, cost, ...fields }] of planned.entries()) {
     const picture = (done + at) % PICTURED.of < PICTURED.count && pictures[(done + at) % pictures.length];
     await events.add(actor, {

@@ -23,7 +23,7 @@ before(async () => {
     ...(await calendarSettings(path.join(folder, 'data'))),
     KALENDS_ADMIN_PASSWORD: 'first password',
   };
-  assert.equal((await command(env, ['user', 'list'])).code, 0);
+  assert.equal((await command(env, ['user', 'add', 'ed', '--role', 'author'])).code, 0);
 });
 
 /** util-linux's program that gives a command a terminal. */

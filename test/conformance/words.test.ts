@@ -12,6 +12,12 @@ const exceptions: readonly (readonly [file: RegExp, text: RegExp, why: string])[
   [/^src\/cli\//, /^after$/, 'where commander puts a text'],
   [/^src\/db\/migrations\//, /./, 'pieces of SQL'],
   [/^src\/db\/sqlite(-driver|-dialect)?\.ts$/, /^(pragma|begin|insert into|select) [\w =(),?…-]+$/, 'SQL'],
+  [
+    /^src\/db\/(sqlite|postgres)-inspection\.ts$/,
+    /./,
+    "SQL, the start of SQLite's files, and how the server lists a connection",
+  ],
+  [/^src\/doctor\/database\.ts$/, /^(SQLite|PostgreSQL) …$/, 'a name and its version'],
   [/^src\/db\/bulk\.ts$/, /^(insert into …|on conflict )/, 'SQL'],
   [/^src\/db\/changes\.ts$/, /^(insert into |update calendar |\(\(select )/, 'SQL'],
   [/^src\/(db\/sequence|terms\/store)\.ts$/, /^(insert into|update) [\w …]+ (set|\()/, 'SQL'],
