@@ -60,6 +60,7 @@ const exceptions: readonly (readonly [file: RegExp, text: RegExp, why: string])[
   [/^src\/importers\/(store|tec\/source)\.ts$/, /^(import|file|site) …$/, 'names under which is remembered'],
   [/^src\/importers\/tec\/site\.ts$/, /^HTTP … …$/, 'a status, as the protocol has it'],
   [/^src\/cli\/import\.ts$/, /^(Basic|Bearer) …$/, 'HTTP credentials'],
+  [/^src\/cli\/completion\/(bash|zsh|fish)\.ts$/, /./, 'programs of shells'],
   [/^src\/media\/metadata\.ts$/, /^acTL /, 'chunks of PNG'],
   [/^src\/media\/serve\.ts$/, /^(attachment; filename=|public, |bytes )/, 'values of headers'],
   [
