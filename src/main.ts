@@ -65,6 +65,7 @@ export async function openDeps(config: Config, log: Deps['log']): Promise<Deps> 
     now: config.clock,
     media: openMediaLibrary(config),
     guesses: new SharedGuesses(db),
+    lifecycle: { isClosing: false },
     kept: new KeptAnswers(config.cache * MEBIBYTE, () => db.known()),
     log,
   };

@@ -1,4 +1,6 @@
 import type { Command } from 'commander';
+import { message } from '#i18n/catalogue.ts';
+import { interruptible } from './interrupt.ts';
 import { say, tell } from './say.ts';
 import { configOf, withSettings } from './settings.ts';
 
@@ -16,7 +18,9 @@ export function register(program: Command): void {
       const file = databaseName(config);
       const db = await openDatabase(config);
       try {
-        const taken = await migrate(db);
+        const taken = await interruptible({ told: () => message('cli.migrate.interrupted', { file }) }, () =>
+          migrate(db),
+        );
         const warning = await db.complete();
         if (warning) process.stderr.write(`${tell(warning)}\n`);
         process.stdout.write(

@@ -19,7 +19,7 @@ const END_WITHIN_MS = 9_000;
 
 /** `serve`: the service itself. */
 export function register(program: Command): void {
-  const command = withSettings(program.command('serve'));
+  const command = withSettings(program.command('serve'), { listed: true });
   const endWithParent = command.createOption('--end-with-parent');
   // For programs that start the service and may be killed, such as npm.
   endWithParent.hidden = true;
@@ -38,7 +38,7 @@ export function register(program: Command): void {
  */
 export async function serve(config: Config, { endsWithParent = false } = {}): Promise<void> {
   const { captureOutput, openLog } = await import('../log.ts');
-  const log = openLog(config.logLevel);
+  const log = openLog(config.logLevel, config.logFormat);
   captureOutput(log);
   outliveOutput();
   ignoreUserSignals();
@@ -77,10 +77,13 @@ async function serveAsWorker(config: Config, log: Logger): Promise<void> {
   }
 }
 
+/** The origin at which a service listens. */
+export const originAt = (host: string, port: number): string =>
+  `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
+
 function greet(config: Config, password: string | undefined, port: number): void {
-  const host = config.host.includes(':') ? `[${config.host}]` : config.host;
   process.stdout.write(administratorLine(password));
-  process.stdout.write(`${say('cli.serve.listens', { address: `http://${host}:${port}` })}\n`);
+  process.stdout.write(`${say('cli.serve.listens', { address: originAt(config.host, port) })}\n`);
 }
 
 /** Everything that a process needs to serve. It listens when it is told to, and stops at a signal. */
