@@ -1,8 +1,11 @@
 import cluster from 'node:cluster';
 import { randomBytes } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { backUpBeforeMigration } from '#backup/before-migration.ts';
+import { refuseUnfinishedRestore } from '#backup/staged.ts';
 import type { Database } from '#db/engine.ts';
 import { fileIdentity } from '#db/file-guard.ts';
-import { migrate } from '#db/migrate.ts';
+import { hasCalendar, migrate } from '#db/migrate.ts';
 import type { Deps } from '#http/call.ts';
 import { KeptAnswers } from '#http/kept.ts';
 import { message, translate } from '#i18n/catalogue.ts';
@@ -47,6 +50,11 @@ export async function openDeps(config: Config, log: Deps['log']): Promise<Deps> 
   const db = await openDatabase(config);
   let { language } = config;
   try {
+    // A file of SQLite would be made by being asked.
+    const isThere = async () =>
+      db.dialect.name === 'sqlite' ? existsSync(databaseFile(config)) : hasCalendar(db);
+    await refuseUnfinishedRestore(config.data, isThere);
+    await backUpBeforeMigration(db, config, log);
     await migrate(db);
     await refuseUnfinished(db);
     language = await settleSiteLanguage(db, config);
