@@ -32,13 +32,13 @@ export async function loadRows(
   const { dialect } = target;
   await target.alone(async (trx) => {
     await takeMigrations(trx, dialect.name, manifest.migrations);
-    await dialect.expectMany(trx);
     // The steps themselves left some.
     const present = new Set(Object.keys(manifest.tables));
     const tables = copiedTables.filter(({ name }) => present.has(name));
     for (const { name } of tables.toReversed()) await sql`delete from ${sql.table(name)}`.execute(trx);
     await insertAll(archive, trx, manifest, (done) => progress(done, total));
     await takeMigrations(trx, dialect.name);
+    await dialect.expectMany(trx);
     for (const name of searched) await deriveAll(trx, target, tableNamed(name));
     await dialect.continueNumbers(trx);
     await trx.updateTable('calendar').set({ token: newToken() }).where('id', '=', 1).execute();

@@ -5,6 +5,7 @@ import { type Finding, findFaults } from '#check/findings.ts';
 import { openSqlite } from '#db/sqlite.ts';
 import type { Message } from '#i18n/catalogue.ts';
 import { renewSearchTexts } from '#translations/search-texts.ts';
+import { settleSiteLanguage } from '#translations/settle.ts';
 import type { Archive } from './archive.ts';
 import { loadRows } from './load.ts';
 import type { Manifest } from './manifest.ts';
@@ -29,6 +30,8 @@ export async function findFaultsIn(
         signal.throwIfAborted();
         progress.rows(done, total);
       });
+      // What a start does to a calendar of an older version; which language it would say makes no difference here.
+      await settleSiteLanguage(db, { language: 'en', languageGiven: false });
       await renewSearchTexts(db);
       const files = new Set(manifest.members.map(({ name }) => pictureIn(name)));
       // Of a backup without pictures nothing can be said about them.

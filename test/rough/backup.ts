@@ -58,11 +58,8 @@ async function stateOf(data: string): Promise<State> {
   const db = await openCalendar(data);
   try {
     const { number } = await db.version();
-    const log = await db.read
-      .selectFrom('changes')
-      .select(['version', 'kind', 'resource_id as id', 'action'])
-      .orderBy('id')
-      .execute();
+    const lines = await db.read.selectFrom('changes').selectAll().orderBy('id').execute();
+    const log = lines.map(({ version, kind, resource_id: id, action }) => ({ version, kind, id, action }));
     const events = await db.read.selectFrom('events').select(['id', 'title', 'status']).execute();
     const media = await db.read.selectFrom('media').select('id').orderBy('id').execute();
     return { version: number, log, events, media: media.map(({ id }) => id) };
@@ -134,13 +131,19 @@ class Writers {
   }
 }
 
+/** The first lines in which two logs differ. */
+function firstApart(one: readonly Line[], other: readonly Line[]): unknown {
+  const at = one.findIndex((line, n) => JSON.stringify(line) !== JSON.stringify(other[n]));
+  return [one.length, other.length, at, one[at], other[at]];
+}
+
 /** What of a restored calendar isn't as the first of the writes have left it, up to its version. */
 function faultsOf(restored: State, final: State, before: readonly number[]): string[] {
   const faults: string[] = [];
   const prefix = final.log.filter(({ version }) => version <= restored.version);
   if (JSON.stringify(prefix) !== JSON.stringify(restored.log))
     faults.push(
-      `its log isn't the beginning of the calendar's: ${restored.log.length} lines, ${prefix.length}`,
+      `its log isn't the beginning of the calendar's: ${JSON.stringify(firstApart(restored.log, prefix))}`,
     );
   const made = new Map<number, { changes: number; isTrashed: boolean }>();
   const media = new Set<number>();
