@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { withCalendar } from './calendar.ts';
+import { withCalendarToRead } from './calendar.ts';
 import { say, tell } from './say.ts';
 import { withSettings } from './settings.ts';
 
@@ -10,7 +10,7 @@ export function register(program: Command): void {
     .option('--json', say('cli.json'))
     .action(async (options: { json?: true }, command: Command) => {
       const { findFaults } = await import('#check/findings.ts');
-      const faults = await withCalendar(command, ({ deps }) =>
+      const faults = await withCalendarToRead(command, ({ deps }) =>
         findFaults(deps, (rule) => {
           if (process.stderr.isTTY) process.stderr.write(`\r\u001b[K${say('cli.check.progress', { rule })}`);
         }),

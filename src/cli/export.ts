@@ -6,7 +6,7 @@ import type { Writable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import { type Command, InvalidArgumentError } from 'commander';
 import type { Sink } from '#exporters/export.ts';
-import { withCalendar } from './calendar.ts';
+import { withCalendarToRead } from './calendar.ts';
 import { type Kind, type Progress, showProgress } from './progress.ts';
 import { place, say } from './say.ts';
 import { withSettings } from './settings.ts';
@@ -32,7 +32,7 @@ export function register(program: Command): void {
     .option(`--base ${place('address')}`, say('cli.export.base'), origin)
     .action(async (options: ExportOptions, command: Command) => {
       const { exportCalendar, wholeFile } = await import('#exporters/export.ts');
-      await withCalendar(command, async ({ deps }) => {
+      await withCalendarToRead(command, async ({ deps }) => {
         const { media } = options;
         if (media !== undefined) await mkdir(media, { recursive: true });
         const bars = progressByKind();

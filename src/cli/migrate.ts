@@ -8,15 +8,16 @@ export function register(program: Command): void {
     .description(say('cli.migrate'))
     .action(async (_options: object, command: Command) => {
       const config = configOf(command);
-      const [{ databaseName }, { migrate }, { openDatabase }] = await Promise.all([
+      const [{ databaseName }, { explained }, { migrate }, { openToMigrate }] = await Promise.all([
         import('../config.ts'),
+        import('#start/database.ts'),
         import('#db/migrate.ts'),
         import('../main.ts'),
       ]);
       const file = databaseName(config);
-      const db = await openDatabase(config);
+      const { db } = await openToMigrate(config);
       try {
-        const taken = await migrate(db);
+        const taken = await explained(config, () => migrate(db));
         const warning = await db.complete();
         if (warning) process.stderr.write(`${tell(warning)}\n`);
         process.stdout.write(

@@ -31,6 +31,7 @@ export function withSettings(command: Command, { but = [] }: { but?: readonly Se
 export function configOf(command: Command): Config {
   const options = command.optsWithGlobals<Record<string, unknown>>();
   const env: Record<string, string | undefined> = { ...process.env };
+  const origins: Partial<Record<SettingName, string>> = {};
   for (const [name] of settings) {
     // An option of the command's own has the same name and another meaning.
     if (!command.options.some((one) => one.long === optionName(name) && one.hidden)) continue;
@@ -38,9 +39,10 @@ export function configOf(command: Command): Config {
       .slice(2)
       .replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
     const given = options[key];
-    if (typeof given === 'string') env[name] = given;
+    if (typeof given !== 'string' && given !== false) continue;
+    origins[name] = optionName(name);
     // `--no-cache` and the like.
-    if (given === false) env[name] = '0';
+    env[name] = given === false ? '0' : given;
   }
-  return readConfig(env);
+  return readConfig(env, { origins });
 }

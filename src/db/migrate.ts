@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import { message } from '#i18n/catalogue.ts';
 import { ToldError } from '#i18n/told.ts';
-import type { Database } from './engine.ts';
+import type { Database, Writing } from './engine.ts';
 import * as calendar from './migrations/0001_calendar.ts';
 import * as translations from './migrations/0002_translations.ts';
 import * as leases from './migrations/0003_leases.ts';
@@ -25,24 +25,84 @@ const migrations: readonly Migration[] = [
   { name: '0008_versions', up: versions.up },
 ];
 
-/** Brings the database to the present form; each step is one transaction. Gives the names of the steps taken. */
-export async function migrate(db: Database): Promise<string[]> {
+/** What a database holds: no calendar yet, one of some version, or the tables of another program. */
+export interface Form {
+  readonly state: 'empty' | 'foreign' | 'older' | 'present' | 'newer';
+  /** Migrations that it lacks, in their order. */
+  readonly pending: readonly string[];
+  /** Those it has that this version doesn't know. */
+  readonly unknown: readonly string[];
+}
+
+/** Tables of a calendar by whose names alone, without a log of migrations, another program's database is known. */
+const TELLING = ['calendar', 'events', 'occurrences', 'sequences', 'settings', 'tokens', 'users', 'venues'];
+
+/** Looks at what a database holds, and changes nothing. */
+export async function formOf({ read, dialect }: Pick<Database, 'read' | 'dialect'>): Promise<Form> {
+  const { rows: tables } = await (dialect.name === 'postgres'
+    ? sql<{ name: string }>`select tablename as name from pg_tables where schemaname = current_schema()`
+    : sql<{ name: string }>`select name from sqlite_master where type = 'table'`
+  ).execute(read);
+  const names = new Set(tables.map(({ name }) => name));
+  const pending = migrations.map(({ name }) => name);
+  const other = { pending, unknown: [] };
+  if (!names.has('migrations'))
+    return { state: TELLING.some((name) => names.has(name)) ? 'foreign' : 'empty', ...other };
+  // A table of that name is common.
+  const { rows: columns } = await (dialect.name === 'postgres'
+    ? sql<{ name: string }>`select column_name as name from information_schema.columns
+        where table_schema = current_schema() and table_name = 'migrations'`
+    : sql<{ name: string }>`select name from pragma_table_info('migrations')`
+  ).execute(read);
+  if (!['name', 'applied_utc'].every((column) => columns.some(({ name }) => name === column)))
+    return { state: 'foreign', ...other };
+  const { rows } = await sql<{ name: string }>`select name from migrations`.execute(read);
+  return compareForms(rows.map(({ name }) => name));
+}
+
+/** Returns the version of a PostgreSQL server by its own name, such as `14.9`; undefined for SQLite and other systems. */
+export async function serverVersion({
+  read,
+  dialect,
+}: Pick<Database, 'read' | 'dialect'>): Promise<string | undefined> {
+  if (dialect.name !== 'postgres') return undefined;
+  const { rows } = await sql<{ version: string }>`select version() as version`.execute(read);
+  return /^PostgreSQL (\d+(?:\.\d+)*)(?![\d.]*-YB)/.exec(rows[0]?.version ?? '')?.[1];
+}
+
+function compareForms(applied: readonly string[]): Form {
+  const pending = migrations.map(({ name }) => name).filter((name) => !applied.includes(name));
+  const unknown = applied.filter((name) => !migrations.some((one) => one.name === name));
+  if (unknown.length > 0) return { state: 'newer', pending, unknown };
+  if (applied.length === 0) return { state: 'empty', pending, unknown };
+  return { state: pending.length > 0 ? 'older' : 'present', pending, unknown };
+}
+
+/** Returns why a calendar can't be brought to the present form. */
+export const newerError = ({ unknown }: Form): ToldError =>
+  new ToldError(message('database.newer', { names: unknown.join(', ') }));
+
+/**
+ * Brings the database to the present form; all steps are one transaction. Gives the names of the steps taken.
+ * @param made what is written into a calendar that is made by this, in the same transaction: done again where that is
+ */
+export async function migrate(db: Database, made?: (trx: Writing) => Promise<void>): Promise<string[]> {
   return db.alone(async (trx) => {
     await sql`create table if not exists migrations (name text primary key, applied_utc text not null)`.execute(
       trx,
     );
     const rows = await sql<{ name: string }>`select name from migrations`.execute(trx);
-    const applied = new Set(rows.rows.map((row) => row.name));
-    const unknown = [...applied].filter((name) => !migrations.some((m) => m.name === name));
-    if (unknown.length > 0) throw new ToldError(message('database.newer', { names: unknown.join(', ') }));
+    const form = compareForms(rows.rows.map(({ name }) => name));
+    if (form.state === 'newer') throw newerError(form);
     const taken: string[] = [];
     for (const migration of migrations) {
-      if (applied.has(migration.name)) continue;
+      if (!form.pending.includes(migration.name)) continue;
       await migration.up(trx as unknown as Kysely<unknown>, db.dialect.name);
       const at = Temporal.Now.instant().toString({ smallestUnit: 'second' });
       await sql`insert into migrations (name, applied_utc) values (${migration.name}, ${at})`.execute(trx);
       taken.push(migration.name);
     }
+    if (form.state === 'empty') await made?.(trx);
     return taken;
   });
 }
