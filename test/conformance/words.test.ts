@@ -11,7 +11,12 @@ const exceptions: readonly (readonly [file: RegExp, text: RegExp, why: string])[
   [/^src\/cli\//, /^kalends: (…)+$/, "the program's name before what it says"],
   [/^src\/cli\//, /^after$/, 'where commander puts a text'],
   [/^src\/db\/migrations\//, /./, 'pieces of SQL'],
-  [/^src\/db\/sqlite(-driver|-dialect)?\.ts$/, /^(pragma|begin|insert into|select) [\w =(),?…-]+$/, 'SQL'],
+  [
+    /^src\/db\/sqlite(-driver|-dialect|-file)?\.ts$/,
+    /^(pragma|begin|insert into|select) [\w =(),?*…-]+$/,
+    'SQL',
+  ],
+  [/^src\/db\/sqlite\.ts$/, /^select 1 from (sqlite_master|pragma_table_info)/, 'SQL'],
   [/^src\/db\/bulk\.ts$/, /^(insert into …|on conflict )/, 'SQL'],
   [/^src\/db\/changes\.ts$/, /^(insert into |update calendar |\(\(select )/, 'SQL'],
   [/^src\/(db\/sequence|terms\/store)\.ts$/, /^(insert into|update) [\w …]+ (set|\()/, 'SQL'],
