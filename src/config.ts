@@ -119,7 +119,15 @@ export type Environment = Readonly<Record<string, string | undefined>>;
 export type Origins = Readonly<Partial<Record<SettingName, string>>>;
 
 /** Variables of ours that are no settings: of one command, of tests and benchmarks, and between processes of one service. */
-export const otherVariables = /^KALENDS_(ENV_FILE|IMPORT_TOKEN|OPENED_FILE|WORKER_PORT|(TEST|BENCH)_\w+)$/;
+const otherVariables = /^KALENDS_(ENV_FILE|IMPORT_TOKEN|OPENED_FILE|WORKER_PORT|(TEST|BENCH)_\w+)$/;
+/** Of PostgreSQL's own driver. */
+const driverVariables = /^PG[A-Z]+$/;
+
+export const isSetting = (name: string): name is SettingName => settings.some(([known]) => known === name);
+
+/** Whether a variable of that name means something here. */
+export const isVariable = (name: string): boolean =>
+  isSetting(name) || otherVariables.test(name) || driverVariables.test(name);
 
 /** Returns how a person knows a setting: as it was given, else by its variable. */
 export const nameOf = ({ origins }: Pick<Config, 'origins'>, name: SettingName): string =>

@@ -28,7 +28,7 @@ export async function attempt(
   args: readonly string[],
   { env, cwd, owner = {} }: { env: Record<string, string>; cwd: string; owner?: Owner | undefined },
 ): Promise<Finished> {
-  const child: ChildProcess = spawn(process.execPath, [CLI, ...args], {
+  const child: ChildProcess = spawn(process.execPath, ['--', CLI, ...args], {
     env: { ...inherited, ...env },
     cwd,
     ...owner,
