@@ -13,6 +13,7 @@ import { refuseUnfinished } from '#move/mark.ts';
 import { newAdministrator, type TellPassword } from '#start/administrator.ts';
 import { explained } from '#start/database.ts';
 import { StartError } from '#start/error.ts';
+import { mediaProblem } from '#start/sqlite-problem.ts';
 import { renewSearchTexts } from '#translations/search-texts.ts';
 import { findSiteLanguage, settleSiteLanguage } from '#translations/settle.ts';
 import { SharedGuesses } from '#users/shared-guesses.ts';
@@ -78,6 +79,8 @@ export async function openCalendar(
   return explained(config, async () => {
     const isFile = !(config.databaseUrl && isPostgres(config.databaseUrl));
     if (use !== 'make' && isFile && !existsSync(databaseFile(config))) throw noCalendar(config);
+    const misplaced = use === 'read' ? undefined : mediaProblem(config);
+    if (misplaced) throw new StartError(misplaced);
     const open = narrowData(config);
     if (open !== undefined)
       log.warn(

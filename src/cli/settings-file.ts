@@ -1,4 +1,4 @@
-import { readFileSync, statSync } from 'node:fs';
+import { readFileSync, type Stats, statSync } from 'node:fs';
 import path from 'node:path';
 import { parseEnv } from 'node:util';
 import { type Message, message } from '#i18n/catalogue.ts';
@@ -28,29 +28,37 @@ export interface SettingsFile {
  * @throws ConfigError where it can't be read, others than its owner may, or a line is none
  */
 export function readSettingsFile(file: string, origin: string | undefined): SettingsFile | undefined {
-  let text: string;
-  try {
-    const found = statSync(file);
-    const { uid, mode } = found;
-    const others = uid === process.getuid?.() ? OTHERS : OTHERS_THAN_GROUP;
-    // Passwords stand in it.
-    if (found.isFile() && process.getuid !== undefined && (mode & others) !== 0)
-      throw new ConfigError(message('config.file_open', { file, mode: (mode & 0o777).toString(8) }));
-    text = readFileSync(file, 'utf8');
-  } catch (error) {
-    if (error instanceof ConfigError) throw error;
-    const isAbsent =
-      error instanceof Error && 'code' in error && /^(ENOENT|ENOTDIR)$/.test(String(error.code));
-    if (origin === undefined && isAbsent) return undefined;
-    throw new ConfigError(
-      message('config.file_unreadable', { name: origin ?? SETTINGS_FILE, file, reason: reasonOf(error) }),
-    );
-  }
-  const lines = linesOf(text.replace(/^\ufeff/, ''), file);
+  const text = textOf(file, origin);
+  if (text === undefined) return undefined;
+  const lines = linesOf(text, file);
   const warnings = [...lines]
     .filter(([name]) => !isVariable(name) && !/^(KALENDS|DATABASE)_/.test(name))
     .map(([name, line]) => message('config.file_other', { name, file, line: String(line) }));
-  return { file, values: parseEnv(text.replace(/^\ufeff/, '')), lines, warnings };
+  return { file, values: parseEnv(text), lines, warnings };
+}
+
+function textOf(file: string, origin: string | undefined): string | undefined {
+  const unreadable = (error: unknown) =>
+    new ConfigError(
+      message('config.file_unreadable', { name: origin ?? SETTINGS_FILE, file, reason: reasonOf(error) }),
+    );
+  let found: Stats;
+  try {
+    found = statSync(file);
+  } catch (error) {
+    // What is wrong with the data folder is told once it's used.
+    if (origin === undefined) return undefined;
+    throw unreadable(error);
+  }
+  const others = found.uid === process.getuid?.() ? OTHERS : OTHERS_THAN_GROUP;
+  // Passwords stand in it.
+  if (found.isFile() && process.getuid !== undefined && (found.mode & others) !== 0)
+    throw new ConfigError(message('config.file_open', { file, mode: (found.mode & 0o777).toString(8) }));
+  try {
+    return readFileSync(file, 'utf8').replace(/^\ufeff/, '');
+  } catch (error) {
+    throw unreadable(error);
+  }
 }
 
 /** Where each variable stands, the last time if it does more than once. @throws ConfigError naming a line that is none */

@@ -1,4 +1,4 @@
-import { closeSync, mkdirSync, openSync, rmdirSync, rmSync } from 'node:fs';
+import { closeSync, mkdirSync, openSync, rmdirSync, rmSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { pathToFileURL } from 'node:url';
@@ -13,7 +13,7 @@ export interface MadeFile {
 
 /** Makes an empty file for a database, for its owner alone, with the folders that lead to it; undefined: it was there. */
 export function makeFile(file: string): MadeFile | undefined {
-  const folder = mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 });
+  const folder = makeFolders(path.dirname(file));
   try {
     closeSync(openSync(file, 'wx', 0o600));
     return { file, folder };
@@ -22,6 +22,25 @@ export function makeFile(file: string): MadeFile | undefined {
     removeFolders(path.dirname(file), folder);
     throw error;
   }
+}
+
+/**
+ * Makes a folder and those above it, for their owner alone. Gives the outermost that was made. Not all at once, as Node
+ * would: where a system refuses by saying that something isn't there (/proc), it tries for ever.
+ */
+function makeFolders(folder: string): string | undefined {
+  if (statSync(folder, { throwIfNoEntry: false })) return undefined;
+  const above = path.dirname(folder);
+  const outermost = above === folder ? undefined : makeFolders(above);
+  try {
+    mkdirSync(folder, { mode: 0o700 });
+  } catch (error) {
+    // Somebody else was quicker, or a link leads nowhere, which the file's making tells.
+    if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return outermost;
+    removeFolders(above, outermost);
+    throw error;
+  }
+  return outermost ?? folder;
 }
 
 /** Returns the address by which SQLite opens a file and never makes one. */

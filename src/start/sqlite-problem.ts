@@ -3,7 +3,7 @@ import { userInfo } from 'node:os';
 import path from 'node:path';
 import { type Message, message } from '#i18n/catalogue.ts';
 import { codeOf, reasonOf } from '#i18n/system.ts';
-import { type Config, databaseFile, databaseOrigin } from '../config.ts';
+import { type Config, databaseFile, databaseOrigin, nameOf } from '../config.ts';
 
 /**
  * Returns what keeps SQLite from its file, by the error and by what is at the path; undefined where neither tells.
@@ -18,11 +18,15 @@ export function sqliteProblem(error: unknown, config: Config): Message | undefin
   if (error === undefined) return message('start.locked', { name, file });
   const blocking = firstNoFolder(folder);
   if (blocking !== undefined) return message('start.no_folder', { name, folder: blocking });
-  if (look(file)?.isDirectory()) return message('start.is_folder', { name, file });
-  if (code === 'SQLITE_NOTADB') return message('start.no_database', { name, file });
+  const found = look(file);
+  if (found?.isDirectory()) return message('start.is_folder', { name, file });
+  if (code === 'SQLITE_NOTADB' || (found && !found.isFile()))
+    return message('start.no_database', { name, file });
   if (code === 'SQLITE_CORRUPT') return message('start.damaged', { name, file });
   if (/^(SQLITE_FULL|ENOSPC|EDQUOT)$/.test(code)) return message('start.disk_full', { name, folder });
-  if (!/^(SQLITE_(READONLY|CANTOPEN|IOERR)|EACCES|EPERM|EROFS|EIO|ENOENT|ELOOP|ENAMETOOLONG)$/.test(code))
+  if (
+    !/^(SQLITE_(READONLY|CANTOPEN|IOERR)|EACCES|EPERM|EROFS|EIO|ENOENT|EEXIST|ELOOP|ENAMETOOLONG)$/.test(code)
+  )
     return undefined;
   for (const ending of ['', '-wal', '-shm']) {
     const refusal = look(file + ending) && refusalOf(file + ending, constants.R_OK | constants.W_OK);
@@ -34,6 +38,14 @@ export function sqliteProblem(error: unknown, config: Config): Message | undefin
   if (refusal !== undefined)
     return message('start.folder_refused', { name, folder: nearest, reason: reasonOf(refusal), user });
   return message('start.folder_refused', { name, folder, reason: reasonOf(error), user });
+}
+
+/** Returns what keeps the folder of pictures from being one, in which a service would find out at the first upload; undefined: nothing. */
+export function mediaProblem(config: Config): Message | undefined {
+  const folder = firstNoFolder(path.join(config.data, 'media'));
+  return folder === undefined
+    ? undefined
+    : message('start.no_folder', { name: nameOf(config, 'KALENDS_DATA'), folder });
 }
 
 /** What is at a path, if that can be seen. */

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { type Case, holdCases, nobody, type Place } from '../support/wrong-start.ts';
@@ -51,6 +51,46 @@ const cases: readonly Case[] = [
       writeFileSync(path.join(data, 'kalends.db'), 'Dear diary, '.repeat(100), { mode: 0o600 });
     },
     says: [/KALENDS_DATA: \/\S+\/kalends\.db is no SQLite database\. Name another file/],
+    code: 1,
+  },
+  {
+    what: 'a device',
+    args: ['serve', '--database-url', 'sqlite:/dev/null'],
+    says: [/--database-url: \/dev\/null is no SQLite database/],
+    code: 1,
+  },
+  {
+    what: 'a folder that no system makes',
+    args: ['serve', '--data', '/proc/calendar/data'],
+    skip: process.platform !== 'linux',
+    says: [/--data: the folder \/proc\/calendar\/data cannot be written/],
+    code: 1,
+  },
+  {
+    what: 'a link that leads nowhere',
+    given: ({ folder, data }) => symlinkSync(path.join(folder, 'none', 'at all'), data),
+    says: [/KALENDS_DATA: the folder \/\S+\/data cannot be written/],
+    code: 1,
+  },
+  {
+    what: 'links in a circle',
+    given: ({ data }) => symlinkSync(data, data),
+    says: [/KALENDS_DATA: the folder \/\S+\/data cannot be written/],
+    code: 1,
+  },
+  {
+    what: 'a name that is too long',
+    env: { KALENDS_DATA: 'x'.repeat(300) },
+    says: [/KALENDS_DATA: the folder \/\S+ cannot be written/],
+    code: 1,
+  },
+  {
+    what: 'pictures in a file',
+    given({ data }) {
+      mkdirSync(data, { mode: 0o700 });
+      writeFileSync(path.join(data, 'media'), 'mine', { mode: 0o600 });
+    },
+    says: [/KALENDS_DATA: \/\S+\/data\/media is a file and no folder/],
     code: 1,
   },
   {
