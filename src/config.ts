@@ -2,7 +2,7 @@ import path from 'node:path';
 import { shownAddress } from '#db/address.ts';
 import { readOrigin } from '#http/origins.ts';
 import { readTrustedProxies, type TrustedProxies } from '#http/proxies.ts';
-import { type Language, languageOf, message } from '#i18n/catalogue.ts';
+import { type Language, languageOf, type Message, message } from '#i18n/catalogue.ts';
 import { type CurrencyPosition, currencyOf, type SiteCurrency, siteCurrency } from '#i18n/currency.ts';
 import { ToldError } from '#i18n/told.ts';
 import { wrongEntry } from '#media/address.ts';
@@ -46,6 +46,8 @@ export interface Config {
   siteName: string;
   /** The site's time zone, an IANA name or a fixed offset. */
   timezone: string;
+  /** Whether that was said; where not, a calendar keeps the zone it has. */
+  timezoneGiven: boolean;
   /** Processes that serve, on one port. */
   workers: number;
   /** PostgreSQL to read from for whoever isn't signed in; undefined: the one written to. */
@@ -88,6 +90,10 @@ export interface Config {
   backupTo: string | undefined;
   /** How many are kept of those made before a migration; 0: none is made. */
   backupMigration: number;
+  /** How settings were given, where it wasn't by their variable: the option, or the file with its line. */
+  origins: Origins;
+  /** What an operator should be warned of, each a sentence. */
+  warnings: readonly Message[];
 }
 
 /** A setting that can't be used; what it tells is one line for the operator. */
@@ -139,6 +145,23 @@ export const settings = [
 
 export type SettingName = (typeof settings)[number][0];
 export type Environment = Readonly<Record<string, string | undefined>>;
+/** By setting, how a person gave it: `--port`, or the variable with its file and line. */
+export type Origins = Readonly<Partial<Record<SettingName, string>>>;
+
+/** Variables of ours that are no settings: of one command, of tests and benchmarks, and between processes of one service. */
+const otherVariables = /^KALENDS_(ENV_FILE|IMPORT_TOKEN|OPENED_FILE|WORKER_PORT|(TEST|BENCH)_\w+)$/;
+/** Of PostgreSQL's own driver. */
+const driverVariables = /^PG[A-Z]+$/;
+
+export const isSetting = (name: string): name is SettingName => settings.some(([known]) => known === name);
+
+/** Whether a variable of that name means something here. */
+export const isVariable = (name: string): boolean =>
+  isSetting(name) || otherVariables.test(name) || driverVariables.test(name);
+
+/** Returns how a person knows a setting: as it was given, else by its variable. */
+export const nameOf = ({ origins }: Pick<Config, 'origins'>, name: SettingName): string =>
+  origins[name] ?? name;
 
 /** Nobody guesses it, and every client can send it. */
 const METRICS_TOKEN = /^[\x21-\x7e]{16,}$/;
@@ -154,8 +177,16 @@ function readPlace(text: string): { host: string; port: number } | undefined {
 
 const positions = ['prefix', 'postfix'] as const;
 
-/** Reads the settings. @throws ConfigError naming the variable that can't be used. */
-export function readConfig(env: Environment): Config {
+/**
+ * Reads the settings.
+ * @param given how they came into `env`, where that isn't by a variable, and what is to be warned of
+ * @throws ConfigError naming the setting that can't be used, as it was given
+ */
+export function readConfig(
+  env: Environment,
+  { origins = {}, warnings = [] }: Partial<Pick<Config, 'origins' | 'warnings'>> = {},
+): Config {
+  const named = (name: SettingName) => nameOf({ origins }, name);
   const value = (name: SettingName): string => {
     const given = env[name]?.trim();
     return given ? given : (settings.find(([n]) => n === name)?.[1] ?? '');
@@ -167,19 +198,26 @@ export function readConfig(env: Environment): Config {
       | 'currency'
       | 'currency_position'
       | 'address'
-      | 'database'
-      | 'replica'
       | 'clock'
       | 'proxies'
       | 'metrics_port'
       | 'interval'
       | 'backup_to',
     name: SettingName,
-  ) => new ConfigError(message(`config.${key}`, { name, value: value(name) }));
+  ) => new ConfigError(message(`config.${key}`, { name: named(name), value: value(name) }));
+  const database = (name: SettingName): string | undefined => {
+    const address = value(name);
+    if (address === '') return undefined;
+    const values = { name: named(name), value: shownAddress(address) };
+    if (name === 'DATABASE_URL' ? !isDatabase(address) : !isPostgres(address))
+      throw new ConfigError(message(name === 'DATABASE_URL' ? 'config.database' : 'config.postgres', values));
+    if (isPostgres(address) && !isWhole(address)) throw new ConfigError(message('config.encoded', values));
+    return address;
+  };
   const integer = (name: SettingName, low: number, high: number): number => {
     const number = Number(value(name));
     if (!Number.isInteger(number) || number < low || number > high)
-      throw new ConfigError(message('config.integer', { name, low, high, value: value(name) }));
+      throw new ConfigError(message('config.integer', { name: named(name), low, high, value: value(name) }));
     return number;
   };
   const list = (name: SettingName) =>
@@ -206,20 +244,19 @@ export function readConfig(env: Environment): Config {
   const fetchAllow = list('KALENDS_FETCH_ALLOW');
   const wrongHost = wrongEntry(fetchAllow);
   if (wrongHost !== undefined)
-    throw new ConfigError(message('config.host', { name: 'KALENDS_FETCH_ALLOW', value: wrongHost }));
+    throw new ConfigError(message('config.host', { name: named('KALENDS_FETCH_ALLOW'), value: wrongHost }));
   const trustProxy = readTrustedProxies(value('KALENDS_TRUST_PROXY'));
   if (trustProxy === undefined) throw wrong('proxies', 'KALENDS_TRUST_PROXY');
   const corsOrigins = list('KALENDS_CORS_ORIGINS').map((typed) => {
     const origin = readOrigin(typed);
     if (origin === undefined)
-      throw new ConfigError(message('config.origin', { name: 'KALENDS_CORS_ORIGINS', value: typed }));
+      throw new ConfigError(message('config.origin', { name: named('KALENDS_CORS_ORIGINS'), value: typed }));
     return origin;
   });
-  const databaseUrl = value('DATABASE_URL') || undefined;
-  if (databaseUrl && !isDatabase(databaseUrl)) throw wrong('database', 'DATABASE_URL');
-  const replicaUrl = value('DATABASE_REPLICA_URL') || undefined;
-  if (replicaUrl && !(isPostgres(replicaUrl) && databaseUrl && isPostgres(databaseUrl)))
-    throw wrong('replica', 'DATABASE_REPLICA_URL');
+  const databaseUrl = database('DATABASE_URL');
+  const replicaUrl = database('DATABASE_REPLICA_URL');
+  if (replicaUrl && !(databaseUrl && isPostgres(databaseUrl)))
+    throw new ConfigError(message('config.replica', { name: named('DATABASE_REPLICA_URL') }));
   const clockText = value('KALENDS_CLOCK');
   let clock = systemClock();
   if (clockText) {
@@ -233,7 +270,7 @@ export function readConfig(env: Environment): Config {
   if (!logLevel)
     throw new ConfigError(
       message('config.log_level', {
-        name: 'KALENDS_LOG_LEVEL',
+        name: named('KALENDS_LOG_LEVEL'),
         levels: levels.join(', '),
         value: value('KALENDS_LOG_LEVEL'),
       }),
@@ -262,7 +299,7 @@ export function readConfig(env: Environment): Config {
     port: integer('KALENDS_PORT', 0, 65535),
     data,
     databaseUrl,
-    listenUrl: value('KALENDS_LISTEN_URL') || undefined,
+    listenUrl: database('KALENDS_LISTEN_URL'),
     databaseConnections: integer('KALENDS_DATABASE_CONNECTIONS', 3, 1000),
     changeLogDays: integer('KALENDS_CHANGE_LOG_DAYS', 0, 100_000),
     replicaUrl,
@@ -275,6 +312,7 @@ export function readConfig(env: Environment): Config {
     maxConnections: integer('KALENDS_MAX_CONNECTIONS', 1, 1_000_000),
     siteName: value('KALENDS_SITE_NAME'),
     timezone,
+    timezoneGiven: Boolean(env['KALENDS_TIMEZONE']?.trim()),
     language,
     languageGiven: Boolean(env['KALENDS_LANGUAGE']?.trim()),
     currency: siteCurrency(currency, language, {
@@ -301,6 +339,8 @@ export function readConfig(env: Environment): Config {
     backupKeep: integer('KALENDS_BACKUP_KEEP', 1, 100_000),
     backupTo: backupTo && path.resolve(backupTo),
     backupMigration: integer('KALENDS_BACKUP_MIGRATION', 0, 1000),
+    origins,
+    warnings,
   };
 }
 
@@ -326,10 +366,27 @@ export function readInterval(text: string): number | undefined | null {
 /** Whether a place is an address on a network, and no folder. */
 export const isRemote = (place: string): boolean => /^[a-z][a-z0-9+.-]+:\/\//i.test(place);
 
-/** The settings of a calendar whose language is known. */
-export function configIn(config: Config, language: Language): Config {
+/** Returns the settings of a calendar whose language and time zone are known. */
+export function configIn(config: Config, language: Language, timezone: string): Config {
   const { currency, currencyPosition: position } = config;
-  return { ...config, language, currency: siteCurrency(currency.code, language, { ...currency, position }) };
+  return {
+    ...config,
+    language,
+    timezone,
+    currency: siteCurrency(currency.code, language, { ...currency, position }),
+  };
+}
+
+/** Whether an address of PostgreSQL can be taken apart: a password may hold `#`, `/` or `%` only as `%23` and the like. */
+function isWhole(address: string): boolean {
+  const url = URL.parse(address);
+  if (!url) return false;
+  try {
+    for (const part of [url.username, url.password, url.pathname]) decodeURIComponent(part);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** Whether an address names a database that can keep a calendar. */
@@ -350,3 +407,7 @@ export function databaseName(config: Config): string {
   const { databaseUrl } = config;
   return databaseUrl && isPostgres(databaseUrl) ? shownAddress(databaseUrl) : databaseFile(config);
 }
+
+/** Returns how a person knows the setting that names the database. */
+export const databaseOrigin = (config: Config): string =>
+  nameOf(config, config.databaseUrl ? 'DATABASE_URL' : 'KALENDS_DATA');

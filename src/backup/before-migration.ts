@@ -1,5 +1,5 @@
 import type { Database } from '#db/engine.ts';
-import { migrationState } from '#db/migrate.ts';
+import { formOf } from '#db/migrate.ts';
 import { message } from '#i18n/catalogue.ts';
 import { reasonOf } from '#i18n/system.ts';
 import { ToldError } from '#i18n/told.ts';
@@ -21,7 +21,7 @@ export async function backUpBeforeMigration(
   log: { warn(details: object, text: string): void },
 ): Promise<string | undefined> {
   const { data, backupDir: folder, backupMigration: keep } = config;
-  const { applied, pending } = await migrationState(db);
+  const { applied, pending } = await formOf(db);
   if (applied.length === 0 || pending.length === 0 || keep === 0) return undefined;
   try {
     const target = { place: `${folder}/`, kind: 'migration' } as const;

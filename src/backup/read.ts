@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { refuseNewer } from '#db/migrate.ts';
+import { compareForms, refuseNewer } from '#db/migrate.ts';
 import { message } from '#i18n/catalogue.ts';
 import { ToldError } from '#i18n/told.ts';
 import type { Archive, Member, StoredMember } from './archive.ts';
@@ -44,7 +44,7 @@ export async function readManifest(
   const where = firstDifference(members, manifest.members);
   if (where !== undefined) throw new ToldError(message('backup.damaged_in', { file, where }));
   if (!isWhole) throw new ToldError(message('backup.damaged', { file }));
-  refuseNewer(manifest.migrations);
+  refuseNewer(compareForms(manifest.migrations));
   return manifest;
 }
 

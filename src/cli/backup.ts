@@ -55,7 +55,7 @@ export function register(program: Command): void {
 async function backup(config: Config, given: string | undefined, options: BackupOptions): Promise<void> {
   const target = folderOrFile('backup', given ?? `${config.backupDir}${path.sep}`);
   const to = options.to === undefined ? undefined : folderOrFile('--to', options.to);
-  const [{ makeBackup }, { copyTo, isFolder, prune }, { refuseUnfinished }, { migrationState }] =
+  const [{ makeBackup }, { copyTo, isFolder, prune }, { refuseUnfinished }, { formOf, refuseNewer }] =
     await Promise.all([
       import('#backup/make.ts'),
       import('#backup/place.ts'),
@@ -71,7 +71,7 @@ async function backup(config: Config, given: string | undefined, options: Backup
     try {
       return await withExisting(config, async (db) => {
         // A newer version's calendar has what isn't known here.
-        await migrationState(db);
+        refuseNewer(await formOf(db));
         await refuseUnfinished(db);
         return makeBackup(
           { db, data: config.data },

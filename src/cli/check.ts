@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { message } from '#i18n/catalogue.ts';
-import { withCalendar } from './calendar.ts';
+import { withCalendarToRead } from './calendar.ts';
 import { interruptible } from './interrupt.ts';
 import { say, tell } from './say.ts';
 import { withSettings } from './settings.ts';
@@ -13,7 +13,7 @@ export function register(program: Command): void {
     .action(async (options: { json?: true }, command: Command) => {
       const { findFaults } = await import('#check/findings.ts');
       const faults = await interruptible({ told: () => message('cli.check.interrupted') }, () =>
-        withCalendar(command, ({ deps: { db, media } }) =>
+        withCalendarToRead(command, ({ deps: { db, media } }) =>
           findFaults(
             {
               db,

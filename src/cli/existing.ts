@@ -1,8 +1,6 @@
 import { existsSync } from 'node:fs';
 import type { Database } from '#db/engine.ts';
-import { message } from '#i18n/catalogue.ts';
-import { ToldError } from '#i18n/told.ts';
-import { type Config, databaseFile, databaseName, isPostgres } from '../config.ts';
+import { type Config, databaseFile, isPostgres } from '../config.ts';
 
 /** Whether the settings name PostgreSQL. */
 export const onPostgres = ({ databaseUrl }: Config): boolean =>
@@ -13,15 +11,14 @@ export const onPostgres = ({ databaseUrl }: Config): boolean =>
  * @throws ToldError where there is none
  */
 export async function withExisting<T>(config: Config, work: (db: Database) => Promise<T>): Promise<T> {
-  const [{ openDatabase }, { hasCalendar }] = await Promise.all([
+  const [{ noCalendar, openDatabase }, { hasCalendar }] = await Promise.all([
     import('../main.ts'),
     import('#db/migrate.ts'),
   ]);
-  const nothing = () => new ToldError(message('cli.no_calendar', { place: databaseName(config) }));
-  if (!onPostgres(config) && !existsSync(databaseFile(config))) throw nothing();
+  if (!onPostgres(config) && !existsSync(databaseFile(config))) throw noCalendar(config);
   const db = await openDatabase(config);
   try {
-    if (!(await hasCalendar(db))) throw nothing();
+    if (!(await hasCalendar(db))) throw noCalendar(config);
     return await work(db);
   } finally {
     await db.close();

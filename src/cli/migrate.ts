@@ -25,19 +25,20 @@ export function register(program: Command): void {
 }
 
 async function migrateNow(config: Config, { json }: MigrateOptions): Promise<void> {
-  const [{ migrate }, { openDatabase }, { backUpBeforeMigration }] = await Promise.all([
+  const [{ migrate }, { openToMigrate }, { explained }, { backUpBeforeMigration }] = await Promise.all([
     import('#db/migrate.ts'),
     import('../main.ts'),
+    import('#start/database.ts'),
     import('#backup/before-migration.ts'),
   ]);
   const file = databaseName(config);
-  const db = await openDatabase(config);
+  const { db } = await openToMigrate(config);
   try {
     const backup = await backUpBeforeMigration(db, config, { warn: () => {} });
     if (backup !== undefined && !json)
       process.stdout.write(`${say('cli.migrate.backup', { file: backup })}\n`);
     const taken = await interruptible({ told: () => message('cli.migrate.interrupted', { file }) }, () =>
-      migrate(db),
+      explained(config, () => migrate(db)),
     );
     const warning = await db.complete();
     if (warning) process.stderr.write(`${tell(warning)}\n`);
@@ -74,16 +75,10 @@ async function tellPending(config: Config, { json }: MigrateOptions): Promise<vo
 }
 
 async function stateOf(config: Config) {
-  const [{ migrationState }, { openDatabase }] = await Promise.all([
-    import('#db/migrate.ts'),
-    import('../main.ts'),
-  ]);
-  const db = await openDatabase(config);
-  try {
-    return await migrationState(db);
-  } finally {
-    await db.close();
-  }
+  const { openToMigrate } = await import('../main.ts');
+  const { db, form } = await openToMigrate(config);
+  await db.close();
+  return form;
 }
 
 function printJson(value: object): void {

@@ -3,7 +3,7 @@ import type { Command } from 'commander';
 import { shownAddress } from '#db/address.ts';
 import { message } from '#i18n/catalogue.ts';
 import { ConfigError, databaseFile, isDatabase, isPostgres } from '../config.ts';
-import { withCalendar } from './calendar.ts';
+import { withCalendarToRead } from './calendar.ts';
 import { progressByKind } from './export.ts';
 import { interruptible } from './interrupt.ts';
 import { place, say, tell } from './say.ts';
@@ -28,7 +28,7 @@ export function register(program: Command): void {
         import('./table.ts'),
       ]);
       const began = performance.now();
-      await withCalendar(command, async ({ deps }) => {
+      await withCalendarToRead(command, async ({ deps }) => {
         const { config } = deps;
         const to = isPostgres(given) ? given : `sqlite:${path.resolve(given.slice('sqlite:'.length))}`;
         const from = config.databaseUrl ? shownAddress(config.databaseUrl) : `sqlite:${databaseFile(config)}`;
@@ -36,6 +36,7 @@ export function register(program: Command): void {
         const target = await openDatabase({
           ...config,
           databaseUrl: to,
+          origins: { ...config.origins, DATABASE_URL: '--to' },
           listenUrl: undefined,
           replicaUrl: undefined,
         });

@@ -1,7 +1,7 @@
 import { type Command, Option } from 'commander';
 import { type Role, roles } from '#users/permissions.ts';
 import type { User } from '#users/store.ts';
-import { withCalendar } from './calendar.ts';
+import { withCalendar, withCalendarToRead, withExistingCalendar } from './calendar.ts';
 import { readPassword } from './password.ts';
 import { askNewPassword, canAsk } from './prompt.ts';
 import { place, say } from './say.ts';
@@ -98,7 +98,7 @@ function list(user: Command): void {
         import('#users/present.ts'),
         import('./table.ts'),
       ]);
-      const users = await withCalendar(command, ({ deps }) => listUsers(deps.db.read));
+      const users = await withCalendarToRead(command, ({ deps }) => listUsers(deps.db.read));
       process.stdout.write(
         options.json
           ? `${JSON.stringify(users.map(presentUser), null, 2)}\n`
@@ -117,7 +117,7 @@ function remove(user: Command): void {
     .option(`--reassign ${place('login')}`, say('cli.user.remove.reassign'))
     .action(async (login: string, options: { reassign?: string }, command: Command) => {
       const [{ removeUser }, { getUserByLogin }] = await Promise.all([actions(), store()]);
-      const line = await withCalendar(command, async (actor) => {
+      const line = await withExistingCalendar(command, async (actor) => {
         const { read } = actor.deps.db;
         const { id } = await getUserByLogin(read, login);
         const heir =
@@ -147,7 +147,7 @@ function password(user: Command): void {
       const read = options.passwordStdin ? await readPassword() : undefined;
       const [{ changeUser }, { getUserByLogin, listTokens }] = await Promise.all([actions(), store()]);
       const isRevoking = options.revokeTokens === true;
-      const { changed, tokens } = await withCalendar(command, async (actor) => {
+      const { changed, tokens } = await withExistingCalendar(command, async (actor) => {
         const { id, login: known } = await getUserByLogin(actor.deps.db.read, login);
         const password = read ?? (await askNewPassword(known));
         const tokens = (await listTokens(actor.deps.db.read, id)).length;
@@ -169,7 +169,7 @@ function role(user: Command): void {
     .addArgument(user.createArgument(place('role'), say('cli.role')).choices([...roles]))
     .action(async (login: string, given: Role, _options: object, command: Command) => {
       const [{ changeUser }, { getUserByLogin }] = await Promise.all([actions(), store()]);
-      const changed = await withCalendar(command, async (actor) => {
+      const changed = await withExistingCalendar(command, async (actor) => {
         const { id } = await getUserByLogin(actor.deps.db.read, login);
         return changeUser(actor, id, { role: given });
       });

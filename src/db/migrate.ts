@@ -29,63 +29,108 @@ const migrations: readonly Migration[] = [
 /** The steps to the present form, in the order in which they are taken. */
 export const migrationNames: readonly string[] = migrations.map(({ name }) => name);
 
-/** What brings tables to the present form, and what has been done of it. */
-export interface MigrationState {
-  /** In the order in which they are taken; empty: there is no calendar yet. */
+/** What a database holds: no calendar yet, one of some version, or the tables of another program. */
+export interface Form {
+  readonly state: 'empty' | 'foreign' | 'older' | 'present' | 'newer';
+  /** Migrations that it has taken, in their order. */
   readonly applied: readonly string[];
+  /** Those that it lacks. */
   readonly pending: readonly string[];
+  /** Those it has that this version doesn't know. */
+  readonly unknown: readonly string[];
 }
 
-/** The steps that a database's tables have taken; there must be a calendar in it. */
+/** Tables of a calendar by whose names alone, without a log of migrations, another program's database is known. */
+const TELLING = ['calendar', 'events', 'occurrences', 'sequences', 'settings', 'tokens', 'users', 'venues'];
+
+/** Looks at what a database holds, and changes nothing. */
+export async function formOf({ read, dialect }: Pick<Database, 'read' | 'dialect'>): Promise<Form> {
+  const names = new Set(await listTableNames(read, dialect.name));
+  const pending = migrationNames;
+  const other = { applied: [], pending, unknown: [] };
+  if (!names.has('migrations'))
+    return { state: TELLING.some((name) => names.has(name)) ? 'foreign' : 'empty', ...other };
+  // A table of that name is common.
+  const { rows: columns } = await (dialect.name === 'postgres'
+    ? sql<{ name: string }>`select column_name as name from information_schema.columns
+        where table_schema = current_schema() and table_name = 'migrations'`
+    : sql<{ name: string }>`select name from pragma_table_info('migrations')`
+  ).execute(read);
+  if (!['name', 'applied_utc'].every((column) => columns.some(({ name }) => name === column)))
+    return { state: 'foreign', ...other };
+  return compareForms(await listApplied(read));
+}
+
+/** Returns the version of a PostgreSQL server by its own name, such as `14.9`; undefined for SQLite and other systems. */
+export async function serverVersion({
+  read,
+  dialect,
+}: Pick<Database, 'read' | 'dialect'>): Promise<string | undefined> {
+  if (dialect.name !== 'postgres') return undefined;
+  const { rows } = await sql<{ version: string }>`select version() as version`.execute(read);
+  return /^PostgreSQL (\d+(?:\.\d+)*)(?![\d.]*-YB)/.exec(rows[0]?.version ?? '')?.[1];
+}
+
+/** Returns the form of a calendar that has taken these migrations. */
+export function compareForms(applied: readonly string[]): Form {
+  const pending = migrationNames.filter((name) => !applied.includes(name));
+  const unknown = applied.filter((name) => !migrationNames.includes(name));
+  if (unknown.length > 0) return { state: 'newer', applied, pending, unknown };
+  if (applied.length === 0) return { state: 'empty', applied, pending, unknown };
+  return { state: pending.length > 0 ? 'older' : 'present', applied, pending, unknown };
+}
+
+/** The migrations that a database's tables have taken, in their order; there must be a calendar in it. */
 export async function listApplied(db: Reading): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`select name from migrations order by name`.execute(db);
   return rows.map(({ name }) => name);
 }
 
 /** Whether there is a calendar in a database, of this version or another. */
-export async function hasCalendar(db: Database): Promise<boolean> {
-  const tables = await listTableNames(db.read, db.dialect.name);
-  return tables.includes('migrations') && tables.includes('calendar');
+export async function hasCalendar(db: Pick<Database, 'read' | 'dialect'>): Promise<boolean> {
+  const { state } = await formOf(db);
+  return state !== 'empty' && state !== 'foreign';
 }
 
-/** What is left to do in a database; changes nothing. @throws ToldError where a newer version has been here */
-export async function migrationState(db: Database): Promise<MigrationState> {
-  const tables = await listTableNames(db.read, db.dialect.name);
-  const applied = tables.includes('migrations') ? await listApplied(db.read) : [];
-  refuseNewer(applied);
-  const pending = migrationNames.filter((name) => !applied.includes(name));
-  return { applied, pending };
+/** Returns why a calendar can't be brought to the present form. */
+export const newerError = ({ unknown }: Form): ToldError =>
+  new ToldError(message('database.newer', { names: unknown.join(', ') }));
+
+/** @throws ToldError where some of the migrations are none of this version's */
+export function refuseNewer(form: Form): void {
+  if (form.state === 'newer') throw newerError(form);
 }
 
-/** @throws ToldError where some of the steps are none of this version's */
-export function refuseNewer(applied: readonly string[]): void {
-  const unknown = applied.filter((name) => !migrations.some((m) => m.name === name));
-  if (unknown.length > 0) throw new ToldError(message('database.newer', { names: unknown.join(', ') }));
+/**
+ * Brings the database to the present form; all steps are one transaction. Gives the names of the steps taken.
+ * @param made what is written into a calendar that is made by this, in the same transaction: done again where that is
+ */
+export async function migrate(db: Database, made?: (trx: Writing) => Promise<void>): Promise<string[]> {
+  return db.alone((trx) => takeMigrations(trx, db.dialect.name, { made }));
 }
 
-/** Brings the database to the present form; all steps are one transaction. Gives the names of the steps taken. */
-export async function migrate(db: Database): Promise<string[]> {
-  return db.alone((trx) => takeMigrations(trx, db.dialect.name));
-}
-
-/** The same inside a transaction of the caller's, in which nobody else does so. `only`: these steps and no others. */
+/**
+ * The same inside a transaction of the caller's, in which nobody else does so.
+ * @param only these steps and no others
+ */
 export async function takeMigrations(
   trx: Writing,
   engine: Database['dialect']['name'],
-  only?: readonly string[],
+  { only, made }: { only?: readonly string[]; made?: ((trx: Writing) => Promise<void>) | undefined } = {},
 ): Promise<string[]> {
   await sql`create table if not exists migrations (name text primary key, applied_utc text not null)`.execute(
     trx,
   );
-  const applied = new Set(await listApplied(trx));
-  refuseNewer([...applied]);
+  const form = compareForms(await listApplied(trx));
+  refuseNewer(form);
   const taken: string[] = [];
   for (const migration of migrations) {
-    if (applied.has(migration.name) || only?.includes(migration.name) === false) continue;
+    if (!form.pending.includes(migration.name) || only?.includes(migration.name) === false) continue;
     await migration.up(trx as unknown as Kysely<unknown>, engine);
     const at = Temporal.Now.instant().toString({ smallestUnit: 'second' });
     await sql`insert into migrations (name, applied_utc) values (${migration.name}, ${at})`.execute(trx);
     taken.push(migration.name);
   }
+  if (form.state === 'empty') await made?.(trx);
   return taken;
 }

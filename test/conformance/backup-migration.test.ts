@@ -39,7 +39,7 @@ async function olderCalendar(): Promise<Place> {
   const values = (slug: string) => `1, 'publish', '${at}', '${at}', '${at}', '${at}', '${slug}'`;
   try {
     await db.alone(async (trx) => {
-      await takeMigrations(trx, db.dialect.name, migrationNames.slice(0, 1));
+      await takeMigrations(trx, db.dialect.name, { only: migrationNames.slice(0, 1) });
       for (const statement of [
         `insert into users (id, login, login_key, email, name, role, created_utc)
           values (1, 'admin', 'admin', '', 'Admin', 'administrator', '${at}')`,

@@ -8,6 +8,7 @@ export const onlyOnSqlite: ReadonlyMap<string, string> = new Map([
   ['test/conformance/completion.test.ts', 'opens no database'],
   ['test/conformance/demo.test.ts', 'makes its own calendar, which is on SQLite wherever it runs'],
   ['test/conformance/installation.test.ts', 'opens no database'],
+  ['test/conformance/wrong-starts-files.test.ts', "starts on files that SQLite can't use"],
   ['test/rough/locks.test.ts', "takes the lock of SQLite's file, and fills it"],
   ['test/rough/log.test.ts', "looks at the log of SQLite's file"],
   ['test/rough/removed.test.ts', "takes SQLite's file away"],
@@ -17,6 +18,7 @@ export const onlyOnSqlite: ReadonlyMap<string, string> = new Map([
 export const onlyOnPostgres: ReadonlyMap<string, string> = new Map([
   ['test/conformance/move.test.ts', 'moves calendars between both engines'],
   ['test/conformance/statement-names.test.ts', "takes away PostgreSQL's memory of statements"],
+  ['test/conformance/wrong-starts-server.test.ts', "starts on servers that can't be used"],
   ['test/rough/differential.test.ts', 'asks both engines the same'],
   ['test/rough/nodes.test.ts', 'starts several nodes on one server, and workers on one file'],
   ['test/rough/outage.test.ts', 'takes a server of its own away'],
@@ -49,6 +51,12 @@ export const mayBeSkipped: ReadonlyMap<string, string> = new Map([
   ['prompts: import --login asks for the token, and sends what was typed', 'not every machine has script'],
   ['a full disk for pictures is 503, leaves nothing behind, and can be freed', 'mounting needs privileges'],
   ['a disk that is only to be read is 503 for writes', 'mounting needs privileges'],
+  ['a full disk', 'mounting needs privileges'],
+  ['a full disk, for a command', 'mounting needs privileges'],
+  ['a disk that can only be read', 'mounting needs privileges'],
+  ['a folder that may not be written', 'the program may lie where only its owner can run it'],
+  ['a folder that may not be made', 'the program may lie where only its owner can run it'],
+  ['a file that may not be written', 'the program may lie where only its owner can run it'],
   ['no more files that may be open are 503', 'not every system has prlimit'],
   [
     'two nodes behind PgBouncer, which lends each connection for one transaction',
