@@ -13,11 +13,17 @@ export function register(program: Command): void {
     .action(async (options: { json?: true }, command: Command) => {
       const { findFaults } = await import('#check/findings.ts');
       const faults = await interruptible({ told: () => message('cli.check.interrupted') }, () =>
-        withCalendar(command, ({ deps }) =>
-          findFaults(deps, (rule) => {
-            if (process.stderr.isTTY)
-              process.stderr.write(`\r\u001b[K${say('cli.check.progress', { rule })}`);
-          }),
+        withCalendar(command, ({ deps: { db, media } }) =>
+          findFaults(
+            {
+              db,
+              media: { folder: media.folder, has: async (file) => Boolean(await media.files.stat(file)) },
+            },
+            (rule) => {
+              if (process.stderr.isTTY)
+                process.stderr.write(`\r\u001b[K${say('cli.check.progress', { rule })}`);
+            },
+          ),
         ),
       );
       if (process.stderr.isTTY) process.stderr.write('\r\u001b[K');

@@ -24,6 +24,7 @@ export const onlyOnPostgres: ReadonlyMap<string, string> = new Map([
   ['test/rough/failover.test.ts', 'has one server follow another that has lost writes'],
   ['test/rough/replica.test.ts', 'reads from replicas'],
   ['test/rough/lost-commit.test.ts', 'breaks connections to the server'],
+  ['test/rough/reverse-proxy.test.ts', 'has reverse proxies before two nodes on one server'],
   ['test/rough/cluster.test.ts', 'has nodes take over from each other'],
 ]);
 
@@ -53,4 +54,16 @@ export const mayBeSkipped: ReadonlyMap<string, string> = new Map([
     'two nodes behind PgBouncer, which lends each connection for one transaction',
     'not every machine has a PgBouncer',
   ],
+  ...[
+    'what it gives out is what would be made anew, whatever was written and however late it is',
+    'the log, the links and kept answers know the client’s address and the public one, whatever a client says',
+    'requests and guesses are counted for each client, whatever it says',
+    'wrong passwords lock out who sends them',
+    'uploads of the largest size, pictures from the cache, and a node that goes',
+  ].flatMap((what) =>
+    ['nginx', 'caddy'].map((proxy): [string, string] => [
+      `${proxy}: ${what}`,
+      `not every machine has ${proxy}; with CI=true .ci/run installs it`,
+    ]),
+  ),
 ]);
