@@ -1,4 +1,3 @@
-import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { type Language, languages, type Message, message } from '#i18n/catalogue.ts';
@@ -6,11 +5,13 @@ import { reasonOf } from '#i18n/system.ts';
 import { ImportError, type Source } from '#importers/arrival.ts';
 import type { Bytes } from '#importers/bytes.ts';
 import type { Report } from '#importers/report.ts';
-import { printable } from '#text/printable.ts';
+import { printableInLine } from '#text/printable.ts';
 import { withCalendar } from './calendar.ts';
 import { progressByKind } from './export.ts';
+import { interruptible } from './interrupt.ts';
+import { checkFolder, checkOutputFile, removeUnfinished, writeWhole } from './output-file.ts';
 import { askSecret } from './prompt.ts';
-import { language, place, places, say } from './say.ts';
+import { language, place, places, say, tell } from './say.ts';
 import { withSettings } from './settings.ts';
 
 interface TecOptions {
@@ -21,6 +22,7 @@ interface TecOptions {
   pictures: boolean;
   allowHost?: string[];
   report?: string;
+  json?: true;
   language?: Language;
 }
 
@@ -59,8 +61,13 @@ export function register(program: Command): void {
       new Option(`--language ${place('language')}`, say('cli.import.language')).choices([...languages]),
     )
     .option(`--report ${place('file')}`, say('cli.import.report'))
+    .option('--json', say('cli.json'))
     .addHelpText('after', `\n${say('cli.import.token_elsewhere')}\n\n${say('cli.import.after')}`)
-    .action(importTec);
+    .action((sources: string[], options: TecOptions, command: Command) =>
+      interruptible({ told: () => message('cli.import.interrupted'), cleanUp: removeUnfinished }, () =>
+        importTec(sources, options, command),
+      ),
+    );
 }
 
 /** Another place for the token than the command line, which other users of the machine can read. */
@@ -70,6 +77,8 @@ async function importTec(sources: string[], given: TecOptions, command: Command)
   const options = sources.some(isAddress) ? await withToken(given) : given;
   if (options.login !== undefined && options.token === undefined)
     command.error(say('import.login_needs_token'));
+  if (options.report !== undefined) await checkOutputFile('--report', options.report);
+  if (options.media !== undefined) await checkFolder('--media', options.media);
   const [{ runImport }, { Report: Total }, { findFirstAdministrator }] = await Promise.all([
     import('#importers/importer.ts'),
     import('#importers/report.ts'),
@@ -97,10 +106,12 @@ async function importTec(sources: string[], given: TecOptions, command: Command)
       }
     }
   });
-  if (options.report !== undefined)
-    await writeFile(options.report, `${JSON.stringify(total.shown(language), null, 2)}\n`);
+  const text = `${JSON.stringify(total.shown(language), null, 2)}\n`;
+  if (options.report !== undefined) {
+    await writeWhole(options.report, async (out) => void out.write(text));
+  }
   const { table } = await import('./table.ts');
-  process.stdout.write(reportText(total, table, options.report));
+  process.stdout.write(options.json ? text : reportText(total, table, options.report));
 }
 
 async function withToken(options: TecOptions): Promise<TecOptions> {
@@ -146,6 +157,10 @@ async function openSource(
     authorization: authorizationOf(options),
     language: options.language,
     pauseMs: options.pause ?? (isThisMachine(given) ? 0 : POLITE_PAUSE_MS),
+    onWait: (reason, waitMs) => {
+      const seconds = Math.ceil(waitMs / 1000);
+      process.stderr.write(`${tell(message('import.waiting', { reason, seconds }))}\n`);
+    },
   });
   try {
     const source = await siteSource(client, given, {
@@ -206,7 +221,7 @@ function reportText(
     .slice(0, REMARKS_SHOWN)
     .map(
       ({ kind, item, field, reason }) =>
-        `  ${printable(`${say(`kind.${kind}`)}: ${item}: ${field ? `${field} ` : ''}${reason}`)}\n`,
+        `  ${printableInLine(`${say(`kind.${kind}`)}: ${item}: ${field ? `${field} ` : ''}${reason}`)}\n`,
     );
   const more = remarks.length - lines.length;
   const rest =

@@ -5,6 +5,7 @@ import { message } from '#i18n/catalogue.ts';
 import { ConfigError, databaseFile, isDatabase, isPostgres } from '../config.ts';
 import { withCalendar } from './calendar.ts';
 import { progressByKind } from './export.ts';
+import { interruptible } from './interrupt.ts';
 import { place, say, tell } from './say.ts';
 import { withSettings } from './settings.ts';
 
@@ -15,8 +16,9 @@ export function register(program: Command): void {
   withSettings(program.command('move'))
     .description(say('cli.move'))
     .requiredOption(`--to ${place('address')}`, say('cli.move.to'))
+    .option('--json', say('cli.json'))
     .addHelpText('after', `\n${say('cli.move.after')}`)
-    .action(async ({ to: given }: { to: string }, command: Command) => {
+    .action(async ({ to: given, json }: { to: string; json?: true }, command: Command) => {
       // Not while the option is read: commander's own words would show the address with its password.
       if (!isDatabase(given))
         throw new ConfigError(message('config.database', { name: '--to', value: shownAddress(given) }));
@@ -39,17 +41,30 @@ export function register(program: Command): void {
         });
         const bars = progressByKind();
         try {
-          const { tables, warning } = await moveCalendar(
-            deps.db,
-            target,
-            { from, to: shown },
-            {
-              resumed: () => process.stderr.write(`${say('cli.move.resumed', { to: shown })}\n`),
-              progress: bars.to,
-            },
+          const { tables, warning } = await interruptible(
+            { told: () => message('cli.move.interrupted', { to: shown }) },
+            () =>
+              moveCalendar(
+                deps.db,
+                target,
+                { from, to: shown },
+                {
+                  resumed: () => process.stderr.write(`${say('cli.move.resumed', { to: shown })}\n`),
+                  progress: bars.to,
+                },
+              ),
           );
           bars.end();
           if (warning) process.stderr.write(`${tell(warning)}\n`);
+          if (json) {
+            const shownTables = tables.map(({ name, rows, digest }) => ({
+              table: name,
+              rows,
+              checksum: digest,
+            }));
+            process.stdout.write(`${JSON.stringify({ from, to: shown, tables: shownTables }, null, 2)}\n`);
+            return;
+          }
           const seconds = (performance.now() - began) / 1000;
           process.stdout.write(
             table(

@@ -2,6 +2,7 @@ import { Command, CommanderError } from 'commander';
 import { printable } from '#text/printable.ts';
 import manifest from '../../package.json' with { type: 'json' };
 import { keepFilesPrivate } from '../data-folder.ts';
+import { commandsFirst } from './arguments.ts';
 import { failureOf } from './failure.ts';
 import { speakHelp } from './help.ts';
 import { language, say } from './say.ts';
@@ -10,14 +11,20 @@ import { settingsHelp } from './settings.ts';
 /** Each command's file, read only when it is the one asked for (or all are listed), so that it starts soon. */
 const commands: Readonly<Record<string, () => Promise<{ register(program: Command): void }>>> = {
   serve: () => import('./serve.ts'),
+  demo: () => import('./demo.ts'),
   user: () => import('./user.ts'),
   token: () => import('./token.ts'),
   import: () => import('./import.ts'),
   export: () => import('./export.ts'),
+  backup: () => import('./backup.ts'),
+  verify: () => import('./verify.ts'),
+  restore: () => import('./restore.ts'),
   migrate: () => import('./migrate.ts'),
   move: () => import('./move.ts'),
   seed: () => import('./seed.ts'),
   check: () => import('./check.ts'),
+  doctor: () => import('./doctor.ts'),
+  completion: () => import('./completion.ts'),
 };
 
 keepFilesPrivate();
@@ -25,17 +32,21 @@ keepFilesPrivate();
 const program = speakHelp(new Command('kalends'))
   .description(say('cli.description'))
   .version(manifest.version, '-V, --version', say('help.version'))
-  .addHelpText('after', () => settingsHelp())
+  // Shown as an error where no command is named: what there is, and where to read on.
+  .addHelpText('after', ({ error }) => (error ? `\n${say('help.short')}` : settingsHelp()))
   .exitOverride()
   // It throws what it prints, and that is told below.
   .configureOutput({ outputError: () => {} });
 
-const asked = process.argv[2] ?? '';
-const files = Object.hasOwn(commands, asked) ? [commands[asked]] : Object.values(commands);
+const given = process.argv.slice(2);
+const [asked = ''] = given[0] === 'help' ? given.slice(1) : given;
+// Completion speaks of all of them.
+const isOne = Object.hasOwn(commands, asked) && asked !== 'completion';
+const files = isOne ? [commands[asked]] : Object.values(commands);
 for (const file of files) (await file?.())?.register(program);
 
 try {
-  await program.parseAsync();
+  await program.parseAsync(commandsFirst(program, given), { from: 'user' });
 } catch (error) {
   const { line, code } = failureOf(error, language);
   const hint = error instanceof CommanderError ? ` (${say('misuse.see_help')})` : '';

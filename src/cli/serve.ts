@@ -3,6 +3,9 @@ import type { AddressInfo } from 'node:net';
 import type { Command } from 'commander';
 import type { Logger } from 'pino';
 import type { Deps } from '#http/call.ts';
+import { ClusterMetrics } from '#metrics/cluster.ts';
+import { listenForMetrics } from '#metrics/listener.ts';
+import manifest from '../../package.json' with { type: 'json' };
 import { type Config, isPostgres } from '../config.ts';
 import { administratorLine } from './calendar.ts';
 import { failureOf } from './failure.ts';
@@ -19,7 +22,7 @@ const END_WITHIN_MS = 9_000;
 
 /** `serve`: the service itself. */
 export function register(program: Command): void {
-  const command = withSettings(program.command('serve'));
+  const command = withSettings(program.command('serve'), { listed: true });
   const endWithParent = command.createOption('--end-with-parent');
   // For programs that start the service and may be killed, such as npm.
   endWithParent.hidden = true;
@@ -38,7 +41,7 @@ export function register(program: Command): void {
  */
 export async function serve(config: Config, { endsWithParent = false } = {}): Promise<void> {
   const { captureOutput, openLog } = await import('../log.ts');
-  const log = openLog(config.logLevel);
+  const log = openLog(config.logLevel, config.logFormat);
   captureOutput(log);
   outliveOutput();
   ignoreUserSignals();
@@ -77,10 +80,13 @@ async function serveAsWorker(config: Config, log: Logger): Promise<void> {
   }
 }
 
+/** The origin at which a service listens. */
+export const originAt = (host: string, port: number): string =>
+  `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
+
 function greet(config: Config, password: string | undefined, port: number): void {
-  const host = config.host.includes(':') ? `[${config.host}]` : config.host;
   process.stdout.write(administratorLine(password));
-  process.stdout.write(`${say('cli.serve.listens', { address: `http://${host}:${port}` })}\n`);
+  process.stdout.write(`${say('cli.serve.listens', { address: originAt(config.host, port) })}\n`);
 }
 
 /** Everything that a process needs to serve. It listens when it is told to, and stops at a signal. */
@@ -88,16 +94,29 @@ async function serveHere(
   config: Config,
   log: Logger,
 ): Promise<{ deps: Deps; listen(): Promise<number>; stop: Stop; close(): Promise<void> }> {
-  const [{ buildApp }, { openDeps }, { startPublication }, { startSweeping }, { startTrimming }, { Lease }] =
-    await Promise.all([
-      import('../app.ts'),
-      import('../main.ts'),
-      import('#jobs/publication.ts'),
-      import('#jobs/sweeping.ts'),
-      import('#jobs/change-log.ts'),
-      import('#db/lease.ts'),
-    ]);
+  const [
+    { buildApp },
+    { openDeps },
+    { startPublication },
+    { startSweeping },
+    { startTrimming },
+    { startBackups },
+    { Lease },
+  ] = await Promise.all([
+    import('../app.ts'),
+    import('../main.ts'),
+    import('#jobs/publication.ts'),
+    import('#jobs/sweeping.ts'),
+    import('#jobs/change-log.ts'),
+    import('#jobs/backups.ts'),
+    import('#db/lease.ts'),
+  ]);
   const deps = await openDeps(config, log);
+  const { dialect } = deps.db;
+  log.info(
+    { version: manifest.version, node: process.version, engine: dialect.name, workers: config.workers },
+    'The service starts.',
+  );
   const app = await buildApp(deps, log);
   const isAlone = config.workers === 1 && !(config.databaseUrl && isPostgres(config.databaseUrl));
   const lease = isAlone
@@ -108,6 +127,7 @@ async function serveHere(
   const publication = startPublication(deps, () => lease?.held ?? true);
   const sweeping = await startSweeping(deps, () => lease?.held ?? true);
   const trimming = startTrimming(deps, () => lease?.held ?? true);
+  const backups = startBackups({ ...deps, log }, () => lease?.held ?? true);
 
   let closing: Promise<void> | undefined;
   const close = () => {
@@ -115,12 +135,15 @@ async function serveHere(
     return closing;
   };
   const closeAll = async () => {
+    const beganMs = performance.now();
+    log.info({}, 'The service stops; requests under way are finished.');
     setTimeout(() => app.server.closeAllConnections(), STOP_WITHIN_MS).unref();
     setTimeout(() => process.exit(1), END_WITHIN_MS).unref();
     // From now on nothing new is taken, however long a job goes on.
-    await Promise.all([app.close(), publication.stop(), sweeping.stop(), trimming.stop()]);
+    await Promise.all([app.close(), publication.stop(), sweeping.stop(), trimming.stop(), backups?.stop()]);
     await lease?.close().catch(() => {});
     await deps.db.close();
+    log.info({ duration_ms: Math.round(performance.now() - beganMs) }, 'The service has stopped.');
   };
   const end = async (code: number) => {
     await close();
@@ -155,6 +178,8 @@ async function serveByWorkers(config: Config, log: Logger): Promise<Stop> {
     process.stderr.write(`kalends: ${line || say('cli.serve.no_worker')}\n`);
     void end(code);
   };
+  const metrics = new ClusterMetrics();
+  await listenForMetrics(config, () => metrics.expose());
   const workers = new Workers({
     count: config.workers,
     stopWithinMs: END_WITHIN_MS,

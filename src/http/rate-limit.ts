@@ -1,20 +1,22 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { guesserAt } from '#users/guesses.ts';
-import type { Config } from '../config.ts';
 import { KalendsError } from '../errors.ts';
+import type { Deps } from './call.ts';
+import { isProbe } from './probes.ts';
 
 /** Counts a request. @throws KalendsError `rest_too_many_requests` with `Retry-After` */
 export type RateLimit = (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
 
 /** What load balancers ask all the time; with credentials it would be a way to try them. */
 const isHealthCheck = ({ routeOptions, headers }: FastifyRequest) =>
-  routeOptions.url?.startsWith('/kalends/v1/health/') === true && headers.authorization === undefined;
+  isProbe(routeOptions.url) && headers.authorization === undefined;
 
 /**
  * Returns what counts the requests of each client address, IPv6 by its /64: those to unknown addresses too, and before
  * credentials are looked at.
  */
-export async function rateLimit(app: FastifyInstance, { rateLimit: max }: Config): Promise<RateLimit> {
+export async function rateLimit(app: FastifyInstance, { config, metrics }: Deps): Promise<RateLimit> {
+  const max = config.rateLimit;
   if (max === 0) return async () => {};
   await app.register((await import('@fastify/rate-limit')).default, {
     global: false,
@@ -33,10 +35,11 @@ export async function rateLimit(app: FastifyInstance, { rateLimit: max }: Config
       'X-RateLimit-Remaining': String(counted.remaining),
       'X-RateLimit-Reset': String(seconds),
     });
-    if (counted.isExceeded)
-      throw new KalendsError('rest_too_many_requests', {
-        values: { seconds },
-        headers: { 'Retry-After': String(seconds) },
-      });
+    if (!counted.isExceeded) return;
+    metrics.limited++;
+    throw new KalendsError('rest_too_many_requests', {
+      values: { seconds },
+      headers: { 'Retry-After': String(seconds) },
+    });
   };
 }

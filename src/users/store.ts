@@ -68,12 +68,13 @@ export async function insertUser(
 export async function updateUser(
   trx: Writing,
   id: number,
-  fields: Partial<Pick<User, 'email' | 'name' | 'role' | 'password_hash'>>,
+  fields: Partial<Pick<User, 'login' | 'email' | 'name' | 'role' | 'password_hash'>>,
 ): Promise<void> {
+  const login = fields.login === undefined ? {} : { login_key: loginKey(fields.login) };
   const email = fields.email === undefined ? {} : { email_key: fields.email ? loginKey(fields.email) : null };
   await trx
     .updateTable('users')
-    .set({ ...fields, ...email })
+    .set({ ...fields, ...login, ...email })
     .where('id', '=', id)
     .execute();
 }
@@ -164,7 +165,7 @@ const tokensWithUsers = prepared((db, hash: string) =>
   db
     .selectFrom('tokens as t')
     .innerJoin('users as u', 'u.id', 't.user_id')
-    .select(['t.id as token_id', 't.last_used_utc', 'u.id', 'u.role'])
+    .select(['t.id as token_id', 't.last_used_utc', 'u.id', 'u.role', 'u.login'])
     .where('t.hash', '=', hash)
     .compile(),
 );
@@ -173,11 +174,13 @@ const tokensWithUsers = prepared((db, hash: string) =>
 export async function findTokenUser(
   db: Reading,
   hash: string,
-): Promise<{ user: Pick<User, 'id' | 'role'>; token: Pick<Token, 'id' | 'last_used_utc'> } | undefined> {
+): Promise<
+  { user: Pick<User, 'id' | 'role' | 'login'>; token: Pick<Token, 'id' | 'last_used_utc'> } | undefined
+> {
   const [row] = await tokensWithUsers(db, hash);
   if (!row) return undefined;
-  const { token_id, last_used_utc, id, role } = row;
-  return { user: { id, role: role as Role }, token: { id: token_id, last_used_utc } };
+  const { token_id, last_used_utc, id, role, login } = row;
+  return { user: { id, role: role as Role, login }, token: { id: token_id, last_used_utc } };
 }
 
 export async function findTokenByHash(db: Reading, hash: string): Promise<Token | undefined> {
