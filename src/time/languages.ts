@@ -1,7 +1,11 @@
 import type { Language } from '#i18n/catalogue.ts';
+import { remembered } from '#text/remembered.ts';
 import { germanDate } from './german.ts';
 import { spanishDate } from './spanish.ts';
 import { LONGEST_DATE } from './typed.ts';
+
+const fromGerman = remembered(germanDate);
+const fromSpanish = remembered(spanishDate);
 
 /** What has neither words nor days before months by dots or slashes is the same in every language. */
 const HAS_LANGUAGE = /[a-z]{2}|\d ?h|[ap]\. m|[^\p{ASCII}]|\d[./] ?\d/iu;
@@ -15,7 +19,7 @@ export function englishDate(typed: string, language: Language): string | undefin
   if (language === 'en') return typed;
   if (typed.length > LONGEST_DATE || !HAS_LANGUAGE.test(typed)) return typed;
   const text = typed.trim().replaceAll(/\s+/g, ' ');
-  const english = language === 'de' ? germanDate(text) : spanishDate(text);
+  const english = language === 'de' ? fromGerman(text) : fromSpanish(text);
   // `el 15` is no timestamp.
   return english !== text && english !== undefined && /^\d+\.?\d*$/.test(english) ? undefined : english;
 }
