@@ -69,6 +69,10 @@ export interface Config {
   /** Requests a minute for each client address; 0: no limit. */
   rateLimit: number;
   logLevel: Level;
+  /** Where the metrics have a port of their own; undefined: they have none. */
+  metricsPort: { readonly host: string; readonly port: number } | undefined;
+  /** With which metrics may be read; undefined: by administrators alone. */
+  metricsToken: string | undefined;
   logFormat: LogFormat;
   /** Milliseconds after which a request is slow, and the log says so; 0: none is. */
   slowMs: number;
@@ -126,6 +130,8 @@ export const settings = [
   ['KALENDS_BACKUP_TO', ''],
   ['KALENDS_BACKUP_MIGRATION', '3'],
   ['KALENDS_LOG_LEVEL', 'warn'],
+  ['KALENDS_METRICS_PORT', ''],
+  ['KALENDS_METRICS_TOKEN', ''],
   ['KALENDS_LOG_FORMAT', 'auto'],
   ['KALENDS_SLOW_MS', '1000'],
   ['KALENDS_CLOCK', ''],
@@ -133,6 +139,18 @@ export const settings = [
 
 export type SettingName = (typeof settings)[number][0];
 export type Environment = Readonly<Record<string, string | undefined>>;
+
+/** Nobody guesses it, and every client can send it. */
+const METRICS_TOKEN = /^[\x21-\x7e]{16,}$/;
+
+/** Reads `PORT` or `HOST:PORT`, IPv6 in brackets; without a host only this machine comes in. */
+function readPlace(text: string): { host: string; port: number } | undefined {
+  const [, bracketed, plain, digits] =
+    /^(?:(?:\[([\da-f:.]+)\]|([^\s:[\]/]+)):)?(\d{1,5})$/i.exec(text) ?? [];
+  const port = Number(digits);
+  if (!(port >= 1 && port <= 65_535)) return undefined;
+  return { host: bracketed ?? plain ?? '127.0.0.1', port };
+}
 
 const positions = ['prefix', 'postfix'] as const;
 
@@ -153,6 +171,7 @@ export function readConfig(env: Environment): Config {
       | 'replica'
       | 'clock'
       | 'proxies'
+      | 'metrics_port'
       | 'interval'
       | 'backup_to',
     name: SettingName,
@@ -219,6 +238,11 @@ export function readConfig(env: Environment): Config {
         value: value('KALENDS_LOG_LEVEL'),
       }),
     );
+  const metricsPort = value('KALENDS_METRICS_PORT') ? readPlace(value('KALENDS_METRICS_PORT')) : undefined;
+  if (value('KALENDS_METRICS_PORT') && !metricsPort) throw wrong('metrics_port', 'KALENDS_METRICS_PORT');
+  const metricsToken = value('KALENDS_METRICS_TOKEN') || undefined;
+  if (metricsToken !== undefined && !METRICS_TOKEN.test(metricsToken))
+    throw new ConfigError(message('config.metrics_token', { name: 'KALENDS_METRICS_TOKEN', least: 16 }));
   const logFormat = logFormats.find((format) => format === value('KALENDS_LOG_FORMAT').toLowerCase());
   if (!logFormat)
     throw new ConfigError(
@@ -267,6 +291,8 @@ export function readConfig(env: Environment): Config {
     fetchAllow,
     rateLimit: integer('KALENDS_RATE_LIMIT', 0, 1_000_000),
     logLevel,
+    metricsPort,
+    metricsToken,
     logFormat,
     slowMs: integer('KALENDS_SLOW_MS', 0, 3_600_000),
     cache: integer('KALENDS_CACHE', 0, 65_536),

@@ -27,7 +27,11 @@ export function register(program: Command): void {
         ),
       );
       if (process.stderr.isTTY) process.stderr.write('\r\u001b[K');
-      const findings = faults.map(({ what, ...at }) => ({ what: tell(what), ...at }));
+      const findings = faults.map(({ what, ...at }) => ({
+        rule: what.key.replace(/^check\./, ''),
+        what: tell(what),
+        ...at,
+      }));
       if (options.json) process.stdout.write(`${JSON.stringify(findings, null, 2)}\n`);
       else if (findings.length === 0) process.stdout.write(`${say('cli.check.none')}\n`);
       else
