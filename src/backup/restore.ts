@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { chmod, mkdir, open, readdir, rename, rm, rmdir } from 'node:fs/promises';
+import { chmod, type FileHandle, mkdir, open, readdir, rename, rm, rmdir } from 'node:fs/promises';
 import path from 'node:path';
 import type { Database } from '#db/engine.ts';
 import { openSqlite } from '#db/sqlite.ts';
@@ -7,13 +7,15 @@ import { listTableNames } from '#db/table-names.ts';
 import { message } from '#i18n/catalogue.ts';
 import { ToldError } from '#i18n/told.ts';
 import type { Archive } from './archive.ts';
-import { loadRows } from './load.ts';
+import { loadRows, settleLoaded } from './load.ts';
 import { SETTINGS } from './make.ts';
 import type { Manifest } from './manifest.ts';
 import { syncFolder } from './place.ts';
 import { isSettings, pictureIn } from './read.ts';
 import { STAGED } from './staged.ts';
 
+/** Files that the disk is waited for at a time: one by one each would wait for it by itself. */
+const SYNCED_AT_ONCE = 32;
 const MEDIA = 'media';
 /** Stands beside what is staged from when on files in the media folder are the restore's own. */
 const PLACED = 'placed';
@@ -65,11 +67,28 @@ export async function restoreBackup(
       : intoFile(archive, manifest, { ...to, file: to.file }, progress));
     await rm(path.join(to.data, STAGED), { recursive: true, force: true });
     await syncFolder(to.data);
+    if (to.file === undefined) await withDatabase(to.open, settleLoaded);
     return { settings };
   } catch (error) {
+    // A connection that breaks at the end doesn't tell whether all was done.
+    if (await mayBeThere(to)) throw error;
     await removeStaged(to, manifest);
     if (!hadData) await rmdir(to.data).catch(() => {});
     throw error;
+  }
+}
+
+async function mayBeThere({ file, open }: Destination): Promise<boolean> {
+  if (file !== undefined) return existsSync(file);
+  try {
+    const db = await open();
+    try {
+      return (await listTableNames(db.read, db.dialect.name)).length > 0;
+    } finally {
+      await db.close();
+    }
+  } catch {
+    return true;
   }
 }
 
@@ -100,7 +119,10 @@ async function intoFile(
   await mkdir(staged, { recursive: true, mode: 0o700 });
   await withDatabase(
     async () => openSqlite(made),
-    (db) => loadRows(archive, manifest, db, (done, total) => progress('rows', done, total)),
+    async (db) => {
+      await loadRows(archive, manifest, db, (done, total) => progress('rows', done, total));
+      await settleLoaded(db);
+    },
   );
   await chmod(made, 0o600);
   await syncFile(made);
@@ -191,6 +213,7 @@ async function stageFiles(
 ): Promise<void> {
   const total = manifest.members.filter(({ name }) => pictureIn(name) !== undefined).length;
   const folders = new Set<string>();
+  const syncing = new Set<Promise<void>>();
   let done = 0;
   for await (const { name, read } of archive.members()) {
     const picture = pictureIn(name);
@@ -203,31 +226,39 @@ async function stageFiles(
     const folder = path.dirname(target);
     if (!folders.has(folder)) await mkdir(folder, { recursive: true, mode: 0o700 });
     folders.add(folder);
-    await writeFile(target, read());
+    const synced = syncAndClose(await writeFile(target, read())).finally(() => syncing.delete(synced));
+    // What fails is told below, where it's waited for.
+    synced.catch(() => {});
+    syncing.add(synced);
+    if (syncing.size >= SYNCED_AT_ONCE) await Promise.race(syncing);
     if (picture !== undefined) progress('pictures', ++done, total);
   }
+  await Promise.all(syncing);
   for (const folder of folders) await syncFolder(folder);
 }
 
-async function writeFile(file: string, content: AsyncIterable<Buffer>): Promise<void> {
+/** Writes a new file, which stays open: whether it's on the disk is waited for beside the next. */
+async function writeFile(file: string, content: AsyncIterable<Buffer>): Promise<FileHandle> {
   const handle = await open(file, 'wx', 0o600);
   try {
     for await (const part of content)
       for (let at = 0; at < part.length; ) at += (await handle.write(part, at)).bytesWritten;
-    await handle.sync();
-  } finally {
+    return handle;
+  } catch (error) {
     await handle.close();
+    throw error;
   }
 }
 
-async function syncFile(file: string): Promise<void> {
-  const handle = await open(file, 'r');
+async function syncAndClose(handle: FileHandle): Promise<void> {
   try {
     await handle.sync();
   } finally {
     await handle.close();
   }
 }
+
+const syncFile = async (file: string): Promise<void> => syncAndClose(await open(file, 'r'));
 
 /** Year by year, since the folder itself may be one that is mounted. */
 async function placeMedia(data: string, { media }: Manifest): Promise<void> {
@@ -235,7 +266,7 @@ async function placeMedia(data: string, { media }: Manifest): Promise<void> {
   const folder = path.join(data, MEDIA);
   const staged = path.join(folder, STAGED);
   await mkdir(staged, { recursive: true, mode: 0o700 });
-  await writeFile(path.join(data, STAGED, PLACED), none());
+  await syncAndClose(await writeFile(path.join(data, STAGED, PLACED), none()));
   await syncFolder(path.join(data, STAGED));
   for (const name of await namesIn(staged)) await rename(path.join(staged, name), path.join(folder, name));
   await rm(staged, { recursive: true, force: true });

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { randomInt } from 'node:crypto';
+import { once } from 'node:events';
 import {
   copyFileSync,
   existsSync,
@@ -24,6 +25,7 @@ import { makeEvent } from '../support/events.ts';
 import { command, type Finished, inherited } from '../support/program.ts';
 import { people, type Service, startService } from '../support/service.ts';
 
+const CLI = path.join(import.meta.dirname, '..', '..', 'bin', 'kalends.js');
 const CLOCK = '2026-11-20T18:00:00Z';
 const samples = path.join(import.meta.dirname, '..', 'samples');
 const folder = mkdtempSync(path.join(tmpdir(), 'kalends-backup-'));
@@ -218,6 +220,51 @@ test('a restore that was interrupted is no calendar, and is run again', async ()
   await succeed(place, 'restore', backup);
   assert.equal(existsSync(path.join(data, 'media', '2026', '11', 'half.png')), false);
   assert.equal(await succeed(place, 'check'), 'No faults were found.\n');
+});
+
+test('a restore that is killed anywhere leaves all or nothing, and is run again', async () => {
+  const place = await emptyPlace();
+  for (let kill = 0; kill < 4; kill++) {
+    const child = spawn(process.execPath, [CLI, 'restore', backup], { env: place, stdio: 'ignore' });
+    const closed = once(child, 'close');
+    await Promise.race([closed, pause(150 + randomInt(350))]);
+    child.kill('SIGKILL');
+    await closed;
+    if (child.exitCode === 0) break;
+    // A kill after the last step leaves a whole calendar, at any other none.
+    const listed = await command(place, ['backup', inFolder(`after-kill-${kill}.tar`)]);
+    if (listed.code === 0) {
+      assert.equal(await succeed(place, 'check'), 'No faults were found.\n');
+      return;
+    }
+  }
+  // Where the last kill came too late it is there already.
+  await command(place, ['restore', backup]);
+  assert.equal(await succeed(place, 'check'), 'No faults were found.\n');
+});
+
+test('Ctrl-C ends a backup with 130 and leaves nothing of it', async () => {
+  const target = inFolder('interrupted');
+  const child = spawn(process.execPath, [CLI, 'backup', `${target}/`], {
+    env: { ...inherited, KALENDS_CLOCK: CLOCK, ...(await calendarSettings(service.data)) },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let told = '';
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    told += text;
+  });
+  const closed = once(child, 'close');
+  await until(() => existsSync(target) || child.exitCode !== null);
+  child.kill('SIGINT');
+  await closed;
+  // It may have been done before it heard of it.
+  if (child.exitCode !== 0) {
+    assert.equal(child.exitCode, 130);
+    assert.match(told, /Interrupted/);
+  }
+  const left = readdirSync(target);
+  assert.equal(left.length, child.exitCode === 0 ? 1 : 0, left.join());
+  assert.deepEqual(readdirSync(path.join(service.data, 'media', '.held')), []);
 });
 
 test('verify says what is in a backup; a flipped byte, a missing one and an added one are found', async () => {

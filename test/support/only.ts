@@ -16,6 +16,7 @@ export const onlyOnSqlite: ReadonlyMap<string, string> = new Map([
 
 /** Tests that run only where there is a server, each with the reason. */
 export const onlyOnPostgres: ReadonlyMap<string, string> = new Map([
+  ['test/conformance/backup-engines.test.ts', 'restores backups of each engine into the other'],
   ['test/conformance/move.test.ts', 'moves calendars between both engines'],
   ['test/conformance/statement-names.test.ts', "takes away PostgreSQL's memory of statements"],
   ['test/conformance/wrong-starts-server.test.ts', "starts on servers that can't be used"],
