@@ -103,6 +103,8 @@ async function serveHere(
     ]);
   const deps = await openDeps(config, log);
   const { dialect } = deps.db;
+  // From here on it is asked for its version from time to time, which shows whether it can be reached.
+  deps.db.known();
   log.info(
     { version: manifest.version, node: process.version, engine: dialect.name, workers: config.workers },
     'The service starts.',

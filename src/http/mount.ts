@@ -250,6 +250,7 @@ export async function mount(
     if (isForged(request)) throw new KalendsError('rest_forbidden', { status: 403 });
     request.viewer = await authenticator.viewer(request.headers.authorization, request.ip);
     facts.user = request.viewer?.login;
+    if (hasBody(request)) facts.readingAtMs = performance.now();
   });
 
   const admitUpload = admission(UPLOADS_AT_ONCE * deps.config.uploadLimit);
