@@ -122,6 +122,8 @@ async function serveHere(config: Config, log: Logger, opening: Opening = {}): Pr
     import('#db/lease.ts'),
   ]);
   const { deps, discard } = await openCalendar(config, log, opening);
+  // From here on it is asked for its version from time to time, which shows whether it can be reached.
+  deps.db.known();
   log.info(
     {
       version: manifest.version,

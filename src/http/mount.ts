@@ -251,6 +251,7 @@ export async function mount(
     if (request.routeOptions.config?.ownCredentials) return;
     request.viewer = await authenticator.viewer(request.headers.authorization, request.ip);
     facts.user = request.viewer?.login;
+    if (hasBody(request)) facts.readingAtMs = performance.now();
   });
 
   const admitUpload = admission(UPLOADS_AT_ONCE * deps.config.uploadLimit);

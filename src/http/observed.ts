@@ -17,7 +17,7 @@ export interface FinishedRequest {
   readonly status: number;
   /** Milliseconds from the request's headers to the last byte handed to the system. */
   readonly durationMs: number;
-  /** Milliseconds from the request's last byte until the answer began to be sent: what a slow line takes is not in it. */
+  /** Milliseconds until the answer began to be sent, without those for which a body was waited for: a slow line is not in it. */
   readonly answerMs: number;
   /** Bytes of the answer's body. */
   readonly bytes: number;
@@ -82,7 +82,8 @@ export interface RequestFacts {
   user: string | undefined;
   client: string;
   answerMs: number | undefined;
-  /** When a body had come. */
+  /** When it began to be waited for a body (of `performance.now()`), and for how long it was. */
+  readingAtMs: number;
   receivedMs: number;
   bytes: number;
   code: ErrorCode | undefined;
@@ -131,6 +132,7 @@ export function factsOf(request: IncomingMessage): RequestFacts {
       user: undefined,
       client: request.socket.remoteAddress ?? '',
       answerMs: undefined,
+      readingAtMs: 0,
       receivedMs: 0,
       bytes: 0,
       code: undefined,
@@ -148,10 +150,10 @@ export function noteArrived(request: IncomingMessage, isTrusted: TrustTest): voi
   if (!underway.has(request)) factsOf(request).id = requestIdOf(request, isTrusted);
 }
 
-/** Has the time that an answer takes begin here: the body has come. */
+/** Says that a body has come: how long that took depends on its sender. */
 export function noteReceived(request: IncomingMessage): void {
   const facts = factsOf(request);
-  facts.receivedMs = performance.now() - facts.atMs;
+  facts.receivedMs = performance.now() - facts.readingAtMs;
 }
 
 /** What each connection is at. */

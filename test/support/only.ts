@@ -25,6 +25,7 @@ export const onlyOnPostgres: ReadonlyMap<string, string> = new Map([
   ['test/rough/outage.test.ts', 'takes a server of its own away'],
   ['test/rough/partition.test.ts', 'cuts nodes off from a server'],
   ['test/rough/failover.test.ts', 'has one server follow another that has lost writes'],
+  ['test/rough/log-database.test.ts', 'takes a server away, and a replica'],
   ['test/rough/replica.test.ts', 'reads from replicas'],
   ['test/rough/lost-commit.test.ts', 'breaks connections to the server'],
   ['test/rough/reverse-proxy.test.ts', 'has reverse proxies before two nodes on one server'],
