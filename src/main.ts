@@ -3,7 +3,8 @@ import { randomBytes } from 'node:crypto';
 import type { Database } from '#db/engine.ts';
 import { fileIdentity } from '#db/file-guard.ts';
 import { migrate } from '#db/migrate.ts';
-import type { Deps } from '#http/call.ts';
+import type { ReachabilityObserver } from '#db/reachability.ts';
+import type { Deps, Log } from '#http/call.ts';
 import { KeptAnswers } from '#http/kept.ts';
 import { message, translate } from '#i18n/catalogue.ts';
 import { openMediaLibrary } from '#media/library.ts';
@@ -22,13 +23,14 @@ import { narrowData } from './data-folder.ts';
 const MEBIBYTE = 1024 * 1024;
 
 /** The engine that the settings name; what only the other needs is not even read. */
-export async function openDatabase(config: Config): Promise<Database> {
+export async function openDatabase(config: Config, reached?: ReachabilityObserver): Promise<Database> {
   const { databaseUrl } = config;
   if (databaseUrl && isPostgres(databaseUrl))
     return (await import('#db/postgres.ts')).openPostgres(databaseUrl, {
       listenUrl: config.listenUrl,
       replicaUrl: config.replicaUrl,
       connections: config.databaseConnections,
+      reached,
     });
   const { openSqlite } = await import('#db/sqlite.ts');
   // A worker that comes later finds the file that was opened at the start, or none: it makes no calendar of its own.
@@ -40,15 +42,34 @@ export async function openDatabase(config: Config): Promise<Database> {
 /** Tells workers which file of SQLite is the calendar's. */
 const OPENED = 'KALENDS_OPENED_FILE';
 
+/** A log without `info`: commands say what they do themselves. */
+type Teller = Pick<Log, 'warn' | 'error'> & Partial<Pick<Log, 'info'>>;
+const isLog = (teller: Teller): teller is Log => teller.info !== undefined;
+const quietLog = (teller: Teller): Log => ({
+  info() {},
+  warn: (details, text) => teller.warn(details, text),
+  error: (details, text) => teller.error(details, text),
+});
+
+/** Has the log tell when a server is lost and found again. */
+const tellReached =
+  (log: Log): ReachabilityObserver =>
+  (server, isReached, error) => {
+    if (isReached) log.info({ server }, 'The server of the database answers again.');
+    else log.warn({ server, err: error }, 'The server of the database does not answer; it is asked again.');
+  };
+
 /** Opens what the settings name and brings it to the present form. Whoever opens closes `deps.db`. */
-export async function openDeps(config: Config, log: Deps['log']): Promise<Deps> {
+export async function openDeps(config: Config, teller: Teller): Promise<Deps> {
+  const log = isLog(teller) ? teller : quietLog(teller);
   const open = narrowData(config);
   if (open !== undefined)
     log.warn({ folder: open }, 'The data folder can be entered by others: it is for its owner alone (0700).');
-  const db = await openDatabase(config);
+  const db = await openDatabase(config, tellReached(log));
   let { language } = config;
   try {
-    await migrate(db);
+    const steps = await migrate(db);
+    if (steps.length > 0) log.info({ steps }, 'The database was brought to the present form.');
     await refuseUnfinished(db);
     language = await settleSiteLanguage(db, config);
     await renewSearchTexts(db);

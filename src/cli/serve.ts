@@ -5,6 +5,7 @@ import type { Logger } from 'pino';
 import type { Deps } from '#http/call.ts';
 import { ClusterMetrics } from '#metrics/cluster.ts';
 import { listenForMetrics } from '#metrics/listener.ts';
+import manifest from '../../package.json' with { type: 'json' };
 import { type Config, isPostgres } from '../config.ts';
 import { administratorLine } from './calendar.ts';
 import { failureOf } from './failure.ts';
@@ -103,6 +104,11 @@ async function serveHere(
       import('#db/lease.ts'),
     ]);
   const deps = await openDeps(config, log);
+  const { dialect } = deps.db;
+  log.info(
+    { version: manifest.version, node: process.version, engine: dialect.name, workers: config.workers },
+    'The service starts.',
+  );
   const app = await buildApp(deps, log);
   const isAlone = config.workers === 1 && !(config.databaseUrl && isPostgres(config.databaseUrl));
   const lease = isAlone
@@ -120,12 +126,15 @@ async function serveHere(
     return closing;
   };
   const closeAll = async () => {
+    const beganMs = performance.now();
+    log.info({}, 'The service stops; requests under way are finished.');
     setTimeout(() => app.server.closeAllConnections(), STOP_WITHIN_MS).unref();
     setTimeout(() => process.exit(1), END_WITHIN_MS).unref();
     // From now on nothing new is taken, however long a job goes on.
     await Promise.all([app.close(), publication.stop(), sweeping.stop(), trimming.stop()]);
     await lease?.close().catch(() => {});
     await deps.db.close();
+    log.info({ duration_ms: Math.round(performance.now() - beganMs) }, 'The service has stopped.');
   };
   const end = async (code: number) => {
     await close();

@@ -11,6 +11,13 @@ import type { Links } from './address.ts';
 import type { KeptAnswers } from './kept.ts';
 import type { Validity } from './validity.ts';
 
+/** Where the service tells its operator what happens; in English. */
+export interface Log {
+  info(details: object, text: string): void;
+  warn(details: object, text: string): void;
+  error(details: object, text: string): void;
+}
+
 /** What the service is made of; every route and command gets it. */
 export interface Deps {
   readonly config: Config;
@@ -21,7 +28,7 @@ export interface Deps {
   readonly guesses: SharedGuesses;
   readonly lifecycle: Lifecycle;
   readonly metrics: Metrics;
-  readonly log: { warn(details: object, text: string): void; error(details: object, text: string): void };
+  readonly log: Log;
 }
 
 /** One request, as far as answering it needs: who asks, in which language, when, and where its links point. */

@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { ErrorCode } from '../errors.ts';
@@ -97,7 +98,11 @@ const underway = new WeakMap<IncomingMessage, RequestFacts>();
 export const REQUEST_ID = 'X-Request-Id';
 
 /** Returns the mark of a new request. */
-const newRequestId = (): string => crypto.randomUUID().slice(0, 8);
+const newRequestId = (): string => PROCESS + (made++).toString(36);
+
+/** Tells the marks of this process from those of others, and of those before it. */
+const PROCESS = `${randomInt(36 ** 5, 36 ** 6).toString(36)}-`;
+let made = 0;
 
 /** Marks that a proxy may give: they stand in the log and in the answer. */
 const SANE_ID = /^[\w.:-]{1,64}$/;

@@ -32,6 +32,7 @@ async function untilNextDue({ db, now }: Deps): Promise<number | undefined> {
 
 /** Publishes what is due, a batch of each kind a transaction. Gives how many items that were. */
 export async function publishDue(deps: Deps): Promise<number> {
+  const beganMs = performance.now();
   const now = deps.now();
   const actor = { deps, viewer: null, now };
   let published = 0;
@@ -51,6 +52,11 @@ export async function publishDue(deps: Deps): Promise<number> {
       return count;
     });
   }
+  if (published > 0)
+    deps.log.info(
+      { job: 'publication', published, duration_ms: Math.round(performance.now() - beganMs) },
+      'Scheduled items were published.',
+    );
   return published;
 }
 
@@ -72,7 +78,7 @@ export function startPublication(deps: Deps, isOurs: () => boolean = () => true)
       if (next !== undefined && !deps.config.clockStands)
         wait = Math.min(wait, Math.max(SOONEST_MS, next + SOONEST_MS));
     } catch (error) {
-      deps.log.error({ err: error }, 'Scheduled publication failed; it is tried again.');
+      deps.log.error({ err: error, job: 'publication' }, 'Scheduled publication failed; it is tried again.');
     }
     return wait;
   });

@@ -55,6 +55,8 @@ const exceptions: readonly (readonly [file: RegExp, text: RegExp, why: string])[
     /^(Bad Request|Request Timeout|Payload Too Large|Request Header Fields Too Large)$/,
     'reasons of RFC 9110 on the status line',
   ],
+  [/^src\/logging\/(requests|output)\.ts$/, /^[A-Z][\w :]+\.$/, 'lines of the log, which is English'],
+  [/^src\/logging\/pretty\.ts$/, /^(method url |… ms$|… KiB$)/, 'members of a line of the log, and units'],
   [/^src\/importers\/(store|tec\/source)\.ts$/, /^(import|file|site) …$/, 'names under which is remembered'],
   [/^src\/importers\/tec\/site\.ts$/, /^HTTP … …$/, 'a status, as the protocol has it'],
   [/^src\/cli\/import\.ts$/, /^(Basic|Bearer) …$/, 'HTTP credentials'],
