@@ -5,13 +5,13 @@ import { reasonOf } from '#i18n/system.ts';
 import { ImportError, type Source } from '#importers/arrival.ts';
 import type { Bytes } from '#importers/bytes.ts';
 import type { Report } from '#importers/report.ts';
-import { printable } from '#text/printable.ts';
+import { printableInLine } from '#text/printable.ts';
 import { withCalendar } from './calendar.ts';
 import { progressByKind } from './export.ts';
 import { interruptible } from './interrupt.ts';
 import { checkFolder, checkOutputFile, removeUnfinished, writeWhole } from './output-file.ts';
 import { askSecret } from './prompt.ts';
-import { language, place, places, say } from './say.ts';
+import { language, place, places, say, tell } from './say.ts';
 import { withSettings } from './settings.ts';
 
 interface TecOptions {
@@ -155,6 +155,10 @@ async function openSource(
     authorization: authorizationOf(options),
     language: options.language,
     pauseMs: options.pause ?? (isThisMachine(given) ? 0 : POLITE_PAUSE_MS),
+    onWait: (reason, waitMs) => {
+      const seconds = Math.ceil(waitMs / 1000);
+      process.stderr.write(`${tell(message('import.waiting', { reason, seconds }))}\n`);
+    },
   });
   try {
     const source = await siteSource(client, given, {
@@ -215,7 +219,7 @@ function reportText(
     .slice(0, REMARKS_SHOWN)
     .map(
       ({ kind, item, field, reason }) =>
-        `  ${printable(`${say(`kind.${kind}`)}: ${item}: ${field ? `${field} ` : ''}${reason}`)}\n`,
+        `  ${printableInLine(`${say(`kind.${kind}`)}: ${item}: ${field ? `${field} ` : ''}${reason}`)}\n`,
     );
   const more = remarks.length - lines.length;
   const rest =
