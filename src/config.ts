@@ -78,6 +78,16 @@ export interface Config {
   slowMs: number;
   /** Mebibytes for answers that are kept; 0: none is. */
   cache: number;
+  /** Folder of backups. */
+  backupDir: string;
+  /** How often the service makes one; undefined: never. */
+  backupEveryMs: number | undefined;
+  /** How many of those are kept. */
+  backupKeep: number;
+  /** A second folder, to which each is copied. */
+  backupTo: string | undefined;
+  /** How many are kept of those made before a migration; 0: none is made. */
+  backupMigration: number;
 }
 
 /** A setting that can't be used; what it tells is one line for the operator. */
@@ -114,6 +124,11 @@ export const settings = [
   ['KALENDS_KEEP_ALIVE', '72'],
   ['KALENDS_MAX_CONNECTIONS', '10000'],
   ['KALENDS_CACHE', '128'],
+  ['KALENDS_BACKUP_DIR', ''],
+  ['KALENDS_BACKUP_EVERY', ''],
+  ['KALENDS_BACKUP_KEEP', '14'],
+  ['KALENDS_BACKUP_TO', ''],
+  ['KALENDS_BACKUP_MIGRATION', '3'],
   ['KALENDS_LOG_LEVEL', 'warn'],
   ['KALENDS_METRICS_PORT', ''],
   ['KALENDS_METRICS_TOKEN', ''],
@@ -156,7 +171,9 @@ export function readConfig(env: Environment): Config {
       | 'replica'
       | 'clock'
       | 'proxies'
-      | 'metrics_port',
+      | 'metrics_port'
+      | 'interval'
+      | 'backup_to',
     name: SettingName,
   ) => new ConfigError(message(`config.${key}`, { name, value: value(name) }));
   const integer = (name: SettingName, low: number, high: number): number => {
@@ -235,10 +252,15 @@ export function readConfig(env: Environment): Config {
         value: value('KALENDS_LOG_FORMAT'),
       }),
     );
+  const backupEveryMs = readInterval(value('KALENDS_BACKUP_EVERY'));
+  if (backupEveryMs === null) throw wrong('interval', 'KALENDS_BACKUP_EVERY');
+  const backupTo = value('KALENDS_BACKUP_TO') || undefined;
+  if (backupTo !== undefined && isRemote(backupTo)) throw wrong('backup_to', 'KALENDS_BACKUP_TO');
+  const data = path.resolve(value('KALENDS_DATA'));
   return {
     host: value('KALENDS_HOST'),
     port: integer('KALENDS_PORT', 0, 65535),
-    data: path.resolve(value('KALENDS_DATA')),
+    data,
     databaseUrl,
     listenUrl: value('KALENDS_LISTEN_URL') || undefined,
     databaseConnections: integer('KALENDS_DATABASE_CONNECTIONS', 3, 1000),
@@ -274,8 +296,35 @@ export function readConfig(env: Environment): Config {
     logFormat,
     slowMs: integer('KALENDS_SLOW_MS', 0, 3_600_000),
     cache: integer('KALENDS_CACHE', 0, 65_536),
+    backupDir: path.resolve(value('KALENDS_BACKUP_DIR') || path.join(data, 'backups')),
+    backupEveryMs,
+    backupKeep: integer('KALENDS_BACKUP_KEEP', 1, 100_000),
+    backupTo: backupTo && path.resolve(backupTo),
+    backupMigration: integer('KALENDS_BACKUP_MIGRATION', 0, 1000),
   };
 }
+
+const SECOND_MS = 1000;
+const units: Readonly<Record<string, number>> = {
+  s: SECOND_MS,
+  m: 60 * SECOND_MS,
+  h: 3600 * SECOND_MS,
+  d: 86_400 * SECOND_MS,
+  w: 7 * 86_400 * SECOND_MS,
+};
+/** More is a mistake. */
+const LONGEST_MS = 366 * 86_400 * SECOND_MS;
+
+/** Milliseconds of `30m`, `6h`, `1d` or `2w`; undefined: nothing was given; null: it can't be understood. */
+export function readInterval(text: string): number | undefined | null {
+  if (text === '' || text === '0') return undefined;
+  const [, number, unit = ''] = /^([1-9]\d{0,6}) ?([smhdw])$/i.exec(text) ?? [];
+  const ms = Number(number) * (units[unit.toLowerCase()] ?? Number.NaN);
+  return ms <= LONGEST_MS ? ms : null;
+}
+
+/** Whether a place is an address on a network, and no folder. */
+export const isRemote = (place: string): boolean => /^[a-z][a-z0-9+.-]+:\/\//i.test(place);
 
 /** The settings of a calendar whose language is known. */
 export function configIn(config: Config, language: Language): Config {

@@ -1,8 +1,11 @@
 import cluster from 'node:cluster';
 import { randomBytes } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { backUpBeforeMigration } from '#backup/before-migration.ts';
+import { refuseUnfinishedRestore } from '#backup/staged.ts';
 import type { Database } from '#db/engine.ts';
 import { fileIdentity } from '#db/file-guard.ts';
-import { migrate } from '#db/migrate.ts';
+import { hasCalendar, migrate } from '#db/migrate.ts';
 import type { ReachabilityObserver } from '#db/reachability.ts';
 import type { Deps, Log } from '#http/call.ts';
 import { KeptAnswers } from '#http/kept.ts';
@@ -68,6 +71,11 @@ export async function openDeps(config: Config, teller: Teller): Promise<Deps> {
   const db = await openDatabase(config, tellReached(log));
   let { language } = config;
   try {
+    // A file of SQLite would be made by being asked.
+    const isThere = async () =>
+      db.dialect.name === 'sqlite' ? existsSync(databaseFile(config)) : hasCalendar(db);
+    await refuseUnfinishedRestore(config.data, isThere);
+    await backUpBeforeMigration(db, config, log);
     const steps = await migrate(db);
     if (steps.length > 0) log.info({ steps }, 'The database was brought to the present form.');
     await refuseUnfinished(db);

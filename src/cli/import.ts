@@ -22,6 +22,7 @@ interface TecOptions {
   pictures: boolean;
   allowHost?: string[];
   report?: string;
+  json?: true;
   language?: Language;
 }
 
@@ -60,6 +61,7 @@ export function register(program: Command): void {
       new Option(`--language ${place('language')}`, say('cli.import.language')).choices([...languages]),
     )
     .option(`--report ${place('file')}`, say('cli.import.report'))
+    .option('--json', say('cli.json'))
     .addHelpText('after', `\n${say('cli.import.token_elsewhere')}\n\n${say('cli.import.after')}`)
     .action((sources: string[], options: TecOptions, command: Command) =>
       interruptible({ told: () => message('cli.import.interrupted'), cleanUp: removeUnfinished }, () =>
@@ -104,12 +106,12 @@ async function importTec(sources: string[], given: TecOptions, command: Command)
       }
     }
   });
+  const text = `${JSON.stringify(total.shown(language), null, 2)}\n`;
   if (options.report !== undefined) {
-    const text = `${JSON.stringify(total.shown(language), null, 2)}\n`;
     await writeWhole(options.report, async (out) => void out.write(text));
   }
   const { table } = await import('./table.ts');
-  process.stdout.write(reportText(total, table, options.report));
+  process.stdout.write(options.json ? text : reportText(total, table, options.report));
 }
 
 async function withToken(options: TecOptions): Promise<TecOptions> {

@@ -94,15 +94,23 @@ async function serveHere(
   config: Config,
   log: Logger,
 ): Promise<{ deps: Deps; listen(): Promise<number>; stop: Stop; close(): Promise<void> }> {
-  const [{ buildApp }, { openDeps }, { startPublication }, { startSweeping }, { startTrimming }, { Lease }] =
-    await Promise.all([
-      import('../app.ts'),
-      import('../main.ts'),
-      import('#jobs/publication.ts'),
-      import('#jobs/sweeping.ts'),
-      import('#jobs/change-log.ts'),
-      import('#db/lease.ts'),
-    ]);
+  const [
+    { buildApp },
+    { openDeps },
+    { startPublication },
+    { startSweeping },
+    { startTrimming },
+    { startBackups },
+    { Lease },
+  ] = await Promise.all([
+    import('../app.ts'),
+    import('../main.ts'),
+    import('#jobs/publication.ts'),
+    import('#jobs/sweeping.ts'),
+    import('#jobs/change-log.ts'),
+    import('#jobs/backups.ts'),
+    import('#db/lease.ts'),
+  ]);
   const deps = await openDeps(config, log);
   const { dialect } = deps.db;
   log.info(
@@ -119,6 +127,7 @@ async function serveHere(
   const publication = startPublication(deps, () => lease?.held ?? true);
   const sweeping = await startSweeping(deps, () => lease?.held ?? true);
   const trimming = startTrimming(deps, () => lease?.held ?? true);
+  const backups = startBackups({ ...deps, log }, () => lease?.held ?? true);
 
   let closing: Promise<void> | undefined;
   const close = () => {
@@ -131,7 +140,7 @@ async function serveHere(
     setTimeout(() => app.server.closeAllConnections(), STOP_WITHIN_MS).unref();
     setTimeout(() => process.exit(1), END_WITHIN_MS).unref();
     // From now on nothing new is taken, however long a job goes on.
-    await Promise.all([app.close(), publication.stop(), sweeping.stop(), trimming.stop()]);
+    await Promise.all([app.close(), publication.stop(), sweeping.stop(), trimming.stop(), backups?.stop()]);
     await lease?.close().catch(() => {});
     await deps.db.close();
     log.info({ duration_ms: Math.round(performance.now() - beganMs) }, 'The service has stopped.');

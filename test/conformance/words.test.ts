@@ -60,6 +60,7 @@ const exceptions: readonly (readonly [file: RegExp, text: RegExp, why: string])[
   [/^src\/importers\/(store|tec\/source)\.ts$/, /^(import|file|site) …$/, 'names under which is remembered'],
   [/^src\/importers\/tec\/site\.ts$/, /^HTTP … …$/, 'a status, as the protocol has it'],
   [/^src\/cli\/import\.ts$/, /^(Basic|Bearer) …$/, 'HTTP credentials'],
+  [/^src\/cli\/completion\/(bash|zsh|fish)\.ts$/, /./, 'programs of shells'],
   [/^src\/media\/metadata\.ts$/, /^acTL /, 'chunks of PNG'],
   [/^src\/media\/serve\.ts$/, /^(attachment; filename=|public, |bytes )/, 'values of headers'],
   [
@@ -76,7 +77,11 @@ const exceptions: readonly (readonly [file: RegExp, text: RegExp, why: string])[
   [/^src\/text\/(html|paragraphs)\.ts$/, /^[\w ]+$/, 'names of HTML elements'],
   [/^src\/text\/stop-words\.ts$/, /^(a about|als am|a al) /, 'words that a search leaves out'],
   [/^src\/text\/website\.ts$/, /^http https /, 'protocols'],
-  [/^src\/time\/(words|phrase)\.ts$/, /./, 'words that dates are typed with, and patterns of them'],
+  [
+    /^src\/time\/(words|phrase|german|spanish|rewriting)\.ts$/,
+    /./,
+    'words that dates are typed with, and patterns of them',
+  ],
   [/^src\/venues\/rules\.ts$/, /^United States$/, 'the country as calendars write it'],
   [/^src\/web\/html\.ts$/, /^<script type="application\/ld\+json">/, 'an element without text'],
   [/^src\/web\/page\.ts$/, /^aria-current="true"$/, 'an attribute'],

@@ -5,6 +5,7 @@ export const onlyOnSqlite: ReadonlyMap<string, string> = new Map([
     'test/conformance/docs-browser.test.ts',
     'looks at one page in a browser, which is slow and the same on both',
   ],
+  ['test/conformance/completion.test.ts', 'opens no database'],
   ['test/conformance/demo.test.ts', 'makes its own calendar, which is on SQLite wherever it runs'],
   ['test/conformance/installation.test.ts', 'opens no database'],
   ['test/rough/locks.test.ts', "takes the lock of SQLite's file, and fills it"],
@@ -23,6 +24,7 @@ export const onlyOnPostgres: ReadonlyMap<string, string> = new Map([
   ['test/rough/failover.test.ts', 'has one server follow another that has lost writes'],
   ['test/rough/replica.test.ts', 'reads from replicas'],
   ['test/rough/lost-commit.test.ts', 'breaks connections to the server'],
+  ['test/rough/reverse-proxy.test.ts', 'has reverse proxies before two nodes on one server'],
   ['test/rough/cluster.test.ts', 'has nodes take over from each other'],
 ]);
 
@@ -36,6 +38,15 @@ export const mayBeSkipped: ReadonlyMap<string, string> = new Map([
   ['other origins, in Chromium', 'not every machine has a browser; with CI=true there has to be one'],
   ['started before it is installed, it says how to install it', 'not every machine has an older Node'],
   ['a file or folder without the right to write is refused', 'root may write everything'],
+  ['completion in fish', 'not every machine has fish'],
+  ['completion in zsh', 'not every machine has zsh'],
+  ['completion in bash, typed on a terminal', 'not every machine has script'],
+  [
+    'prompts: user password asks twice, shows nothing, and again where the two differ',
+    'not every machine has script',
+  ],
+  ['prompts: what is no password, no user, or interrupted changes nothing', 'not every machine has script'],
+  ['prompts: import --login asks for the token, and sends what was typed', 'not every machine has script'],
   ['a full disk for pictures is 503, leaves nothing behind, and can be freed', 'mounting needs privileges'],
   ['a disk that is only to be read is 503 for writes', 'mounting needs privileges'],
   ['no more files that may be open are 503', 'not every system has prlimit'],
@@ -43,4 +54,16 @@ export const mayBeSkipped: ReadonlyMap<string, string> = new Map([
     'two nodes behind PgBouncer, which lends each connection for one transaction',
     'not every machine has a PgBouncer',
   ],
+  ...[
+    'what it gives out is what would be made anew, whatever was written and however late it is',
+    'the log, the links and kept answers know the client’s address and the public one, whatever a client says',
+    'requests and guesses are counted for each client, whatever it says',
+    'wrong passwords lock out who sends them',
+    'uploads of the largest size, pictures from the cache, and a node that goes',
+  ].flatMap((what) =>
+    ['nginx', 'caddy'].map((proxy): [string, string] => [
+      `${proxy}: ${what}`,
+      `not every machine has ${proxy}; with CI=true .ci/run installs it`,
+    ]),
+  ),
 ]);
