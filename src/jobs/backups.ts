@@ -15,7 +15,7 @@ const NICENESS = 5;
 /** Characters of what a backup that failed says. */
 const LAST_WORDS = 2_000;
 
-type Backing = Pick<Deps, 'db' | 'config'> & {
+type Backing = Pick<Deps, 'db' | 'config' | 'metrics'> & {
   readonly log: Deps['log'] & { info(details: object, text: string): void };
 };
 
@@ -40,7 +40,7 @@ export function startBackups(deps: Backing, isOurs: () => boolean): Job | undefi
       if (!isOurs()) return LOOK_EVERY_MS;
       const leftMs = await untilDue();
       if (leftMs > 0) return Math.min(leftMs, REST_MS);
-      await backUp(deps, stopping.signal);
+      await deps.metrics.jobs.run('backup', () => backUp(deps, stopping.signal));
       return LOOK_EVERY_MS;
     } catch (error) {
       if (!isStopped()) deps.log.error({ err: error }, 'A backup could not be made; it is tried again.');
