@@ -69,11 +69,25 @@ export interface Config {
   /** Requests a minute for each client address; 0: no limit. */
   rateLimit: number;
   logLevel: Level;
+  /** Where the metrics have a port of their own; undefined: they have none. */
+  metricsPort: { readonly host: string; readonly port: number } | undefined;
+  /** With which metrics may be read; undefined: by administrators alone. */
+  metricsToken: string | undefined;
   logFormat: LogFormat;
   /** Milliseconds after which a request is slow, and the log says so; 0: none is. */
   slowMs: number;
   /** Mebibytes for answers that are kept; 0: none is. */
   cache: number;
+  /** Folder of backups. */
+  backupDir: string;
+  /** How often the service makes one; undefined: never. */
+  backupEveryMs: number | undefined;
+  /** How many of those are kept. */
+  backupKeep: number;
+  /** A second folder, to which each is copied. */
+  backupTo: string | undefined;
+  /** How many are kept of those made before a migration; 0: none is made. */
+  backupMigration: number;
 }
 
 /** A setting that can't be used; what it tells is one line for the operator. */
@@ -110,7 +124,14 @@ export const settings = [
   ['KALENDS_KEEP_ALIVE', '72'],
   ['KALENDS_MAX_CONNECTIONS', '10000'],
   ['KALENDS_CACHE', '128'],
+  ['KALENDS_BACKUP_DIR', ''],
+  ['KALENDS_BACKUP_EVERY', ''],
+  ['KALENDS_BACKUP_KEEP', '14'],
+  ['KALENDS_BACKUP_TO', ''],
+  ['KALENDS_BACKUP_MIGRATION', '3'],
   ['KALENDS_LOG_LEVEL', 'warn'],
+  ['KALENDS_METRICS_PORT', ''],
+  ['KALENDS_METRICS_TOKEN', ''],
   ['KALENDS_LOG_FORMAT', 'auto'],
   ['KALENDS_SLOW_MS', '1000'],
   ['KALENDS_CLOCK', ''],
@@ -118,6 +139,18 @@ export const settings = [
 
 export type SettingName = (typeof settings)[number][0];
 export type Environment = Readonly<Record<string, string | undefined>>;
+
+/** Nobody guesses it, and every client can send it. */
+const METRICS_TOKEN = /^[\x21-\x7e]{16,}$/;
+
+/** Reads `PORT` or `HOST:PORT`, IPv6 in brackets; without a host only this machine comes in. */
+function readPlace(text: string): { host: string; port: number } | undefined {
+  const [, bracketed, plain, digits] =
+    /^(?:(?:\[([\da-f:.]+)\]|([^\s:[\]/]+)):)?(\d{1,5})$/i.exec(text) ?? [];
+  const port = Number(digits);
+  if (!(port >= 1 && port <= 65_535)) return undefined;
+  return { host: bracketed ?? plain ?? '127.0.0.1', port };
+}
 
 const positions = ['prefix', 'postfix'] as const;
 
@@ -137,7 +170,10 @@ export function readConfig(env: Environment): Config {
       | 'database'
       | 'replica'
       | 'clock'
-      | 'proxies',
+      | 'proxies'
+      | 'metrics_port'
+      | 'interval'
+      | 'backup_to',
     name: SettingName,
   ) => new ConfigError(message(`config.${key}`, { name, value: value(name) }));
   const integer = (name: SettingName, low: number, high: number): number => {
@@ -202,6 +238,11 @@ export function readConfig(env: Environment): Config {
         value: value('KALENDS_LOG_LEVEL'),
       }),
     );
+  const metricsPort = value('KALENDS_METRICS_PORT') ? readPlace(value('KALENDS_METRICS_PORT')) : undefined;
+  if (value('KALENDS_METRICS_PORT') && !metricsPort) throw wrong('metrics_port', 'KALENDS_METRICS_PORT');
+  const metricsToken = value('KALENDS_METRICS_TOKEN') || undefined;
+  if (metricsToken !== undefined && !METRICS_TOKEN.test(metricsToken))
+    throw new ConfigError(message('config.metrics_token', { name: 'KALENDS_METRICS_TOKEN', least: 16 }));
   const logFormat = logFormats.find((format) => format === value('KALENDS_LOG_FORMAT').toLowerCase());
   if (!logFormat)
     throw new ConfigError(
@@ -211,10 +252,15 @@ export function readConfig(env: Environment): Config {
         value: value('KALENDS_LOG_FORMAT'),
       }),
     );
+  const backupEveryMs = readInterval(value('KALENDS_BACKUP_EVERY'));
+  if (backupEveryMs === null) throw wrong('interval', 'KALENDS_BACKUP_EVERY');
+  const backupTo = value('KALENDS_BACKUP_TO') || undefined;
+  if (backupTo !== undefined && isRemote(backupTo)) throw wrong('backup_to', 'KALENDS_BACKUP_TO');
+  const data = path.resolve(value('KALENDS_DATA'));
   return {
     host: value('KALENDS_HOST'),
     port: integer('KALENDS_PORT', 0, 65535),
-    data: path.resolve(value('KALENDS_DATA')),
+    data,
     databaseUrl,
     listenUrl: value('KALENDS_LISTEN_URL') || undefined,
     databaseConnections: integer('KALENDS_DATABASE_CONNECTIONS', 3, 1000),
@@ -245,11 +291,40 @@ export function readConfig(env: Environment): Config {
     fetchAllow,
     rateLimit: integer('KALENDS_RATE_LIMIT', 0, 1_000_000),
     logLevel,
+    metricsPort,
+    metricsToken,
     logFormat,
     slowMs: integer('KALENDS_SLOW_MS', 0, 3_600_000),
     cache: integer('KALENDS_CACHE', 0, 65_536),
+    backupDir: path.resolve(value('KALENDS_BACKUP_DIR') || path.join(data, 'backups')),
+    backupEveryMs,
+    backupKeep: integer('KALENDS_BACKUP_KEEP', 1, 100_000),
+    backupTo: backupTo && path.resolve(backupTo),
+    backupMigration: integer('KALENDS_BACKUP_MIGRATION', 0, 1000),
   };
 }
+
+const SECOND_MS = 1000;
+const units: Readonly<Record<string, number>> = {
+  s: SECOND_MS,
+  m: 60 * SECOND_MS,
+  h: 3600 * SECOND_MS,
+  d: 86_400 * SECOND_MS,
+  w: 7 * 86_400 * SECOND_MS,
+};
+/** More is a mistake. */
+const LONGEST_MS = 366 * 86_400 * SECOND_MS;
+
+/** Milliseconds of `30m`, `6h`, `1d` or `2w`; undefined: nothing was given; null: it can't be understood. */
+export function readInterval(text: string): number | undefined | null {
+  if (text === '' || text === '0') return undefined;
+  const [, number, unit = ''] = /^([1-9]\d{0,6}) ?([smhdw])$/i.exec(text) ?? [];
+  const ms = Number(number) * (units[unit.toLowerCase()] ?? Number.NaN);
+  return ms <= LONGEST_MS ? ms : null;
+}
+
+/** Whether a place is an address on a network, and no folder. */
+export const isRemote = (place: string): boolean => /^[a-z][a-z0-9+.-]+:\/\//i.test(place);
 
 /** The settings of a calendar whose language is known. */
 export function configIn(config: Config, language: Language): Config {

@@ -4,7 +4,7 @@ import { type Config, databaseFile, isPostgres } from './config.ts';
 
 /** Bits of a mode that let others in than the owner. */
 const OTHERS = 0o077;
-const OURS = /^(media|kalends\.db(-wal|-shm|-journal)?)$/;
+const OURS = /^(media|backups|\.restore|kalends\.env(\.restored)?|kalends\.db(-wal|-shm|-journal)?)$/;
 
 /** Has everything that this process makes from now on belong to its owner alone, whatever it was started with. */
 export function keepFilesPrivate(): void {

@@ -1,12 +1,17 @@
 import cluster from 'node:cluster';
 import { randomBytes } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { backUpBeforeMigration } from '#backup/before-migration.ts';
+import { refuseUnfinishedRestore } from '#backup/staged.ts';
 import type { Database } from '#db/engine.ts';
 import { fileIdentity } from '#db/file-guard.ts';
-import { migrate } from '#db/migrate.ts';
-import type { Deps } from '#http/call.ts';
+import { hasCalendar, migrate } from '#db/migrate.ts';
+import type { ReachabilityObserver } from '#db/reachability.ts';
+import type { Deps, Log } from '#http/call.ts';
 import { KeptAnswers } from '#http/kept.ts';
 import { message, translate } from '#i18n/catalogue.ts';
 import { openMediaLibrary } from '#media/library.ts';
+import { Metrics } from '#metrics/metrics.ts';
 import { refuseUnfinished } from '#move/mark.ts';
 import { utcText } from '#time/clock.ts';
 import { renewSearchTexts } from '#translations/search-texts.ts';
@@ -21,13 +26,14 @@ import { narrowData } from './data-folder.ts';
 const MEBIBYTE = 1024 * 1024;
 
 /** The engine that the settings name; what only the other needs is not even read. */
-export async function openDatabase(config: Config): Promise<Database> {
+export async function openDatabase(config: Config, reached?: ReachabilityObserver): Promise<Database> {
   const { databaseUrl } = config;
   if (databaseUrl && isPostgres(databaseUrl))
     return (await import('#db/postgres.ts')).openPostgres(databaseUrl, {
       listenUrl: config.listenUrl,
       replicaUrl: config.replicaUrl,
       connections: config.databaseConnections,
+      reached,
     });
   const { openSqlite } = await import('#db/sqlite.ts');
   // A worker that comes later finds the file that was opened at the start, or none: it makes no calendar of its own.
@@ -39,15 +45,39 @@ export async function openDatabase(config: Config): Promise<Database> {
 /** Tells workers which file of SQLite is the calendar's. */
 const OPENED = 'KALENDS_OPENED_FILE';
 
+/** A log without `info`: commands say what they do themselves. */
+type Teller = Pick<Log, 'warn' | 'error'> & Partial<Pick<Log, 'info'>>;
+const isLog = (teller: Teller): teller is Log => teller.info !== undefined;
+const quietLog = (teller: Teller): Log => ({
+  info() {},
+  warn: (details, text) => teller.warn(details, text),
+  error: (details, text) => teller.error(details, text),
+});
+
+/** Has the log tell when a server is lost and found again. */
+const tellReached =
+  (log: Log): ReachabilityObserver =>
+  (server, isReached, error) => {
+    if (isReached) log.info({ server }, 'The server of the database answers again.');
+    else log.warn({ server, err: error }, 'The server of the database does not answer; it is asked again.');
+  };
+
 /** Opens what the settings name and brings it to the present form. Whoever opens closes `deps.db`. */
-export async function openDeps(config: Config, log: Deps['log']): Promise<Deps> {
+export async function openDeps(config: Config, teller: Teller): Promise<Deps> {
+  const log = isLog(teller) ? teller : quietLog(teller);
   const open = narrowData(config);
   if (open !== undefined)
     log.warn({ folder: open }, 'The data folder can be entered by others: it is for its owner alone (0700).');
-  const db = await openDatabase(config);
+  const db = await openDatabase(config, tellReached(log));
   let { language } = config;
   try {
-    await migrate(db);
+    // A file of SQLite would be made by being asked.
+    const isThere = async () =>
+      db.dialect.name === 'sqlite' ? existsSync(databaseFile(config)) : hasCalendar(db);
+    await refuseUnfinishedRestore(config.data, isThere);
+    await backUpBeforeMigration(db, config, log);
+    const steps = await migrate(db);
+    if (steps.length > 0) log.info({ steps }, 'The database was brought to the present form.');
     await refuseUnfinished(db);
     language = await settleSiteLanguage(db, config);
     await renewSearchTexts(db);
@@ -66,6 +96,7 @@ export async function openDeps(config: Config, log: Deps['log']): Promise<Deps> 
     media: openMediaLibrary(config),
     guesses: new SharedGuesses(db),
     lifecycle: { isClosing: false },
+    metrics: new Metrics(),
     kept: new KeptAnswers(config.cache * MEBIBYTE, () => db.known()),
     log,
   };

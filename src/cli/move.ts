@@ -16,8 +16,9 @@ export function register(program: Command): void {
   withSettings(program.command('move'))
     .description(say('cli.move'))
     .requiredOption(`--to ${place('address')}`, say('cli.move.to'))
+    .option('--json', say('cli.json'))
     .addHelpText('after', `\n${say('cli.move.after')}`)
-    .action(async ({ to: given }: { to: string }, command: Command) => {
+    .action(async ({ to: given, json }: { to: string; json?: true }, command: Command) => {
       // Not while the option is read: commander's own words would show the address with its password.
       if (!isDatabase(given))
         throw new ConfigError(message('config.database', { name: '--to', value: shownAddress(given) }));
@@ -55,6 +56,15 @@ export function register(program: Command): void {
           );
           bars.end();
           if (warning) process.stderr.write(`${tell(warning)}\n`);
+          if (json) {
+            const shownTables = tables.map(({ name, rows, digest }) => ({
+              table: name,
+              rows,
+              checksum: digest,
+            }));
+            process.stdout.write(`${JSON.stringify({ from, to: shown, tables: shownTables }, null, 2)}\n`);
+            return;
+          }
           const seconds = (performance.now() - began) / 1000;
           process.stdout.write(
             table(

@@ -3,6 +3,9 @@ import type { AddressInfo } from 'node:net';
 import type { Command } from 'commander';
 import type { Logger } from 'pino';
 import type { Deps } from '#http/call.ts';
+import { ClusterMetrics } from '#metrics/cluster.ts';
+import { listenForMetrics } from '#metrics/listener.ts';
+import manifest from '../../package.json' with { type: 'json' };
 import { type Config, isPostgres } from '../config.ts';
 import { administratorLine } from './calendar.ts';
 import { failureOf } from './failure.ts';
@@ -91,16 +94,29 @@ async function serveHere(
   config: Config,
   log: Logger,
 ): Promise<{ deps: Deps; listen(): Promise<number>; stop: Stop; close(): Promise<void> }> {
-  const [{ buildApp }, { openDeps }, { startPublication }, { startSweeping }, { startTrimming }, { Lease }] =
-    await Promise.all([
-      import('../app.ts'),
-      import('../main.ts'),
-      import('#jobs/publication.ts'),
-      import('#jobs/sweeping.ts'),
-      import('#jobs/change-log.ts'),
-      import('#db/lease.ts'),
-    ]);
+  const [
+    { buildApp },
+    { openDeps },
+    { startPublication },
+    { startSweeping },
+    { startTrimming },
+    { startBackups },
+    { Lease },
+  ] = await Promise.all([
+    import('../app.ts'),
+    import('../main.ts'),
+    import('#jobs/publication.ts'),
+    import('#jobs/sweeping.ts'),
+    import('#jobs/change-log.ts'),
+    import('#jobs/backups.ts'),
+    import('#db/lease.ts'),
+  ]);
   const deps = await openDeps(config, log);
+  const { dialect } = deps.db;
+  log.info(
+    { version: manifest.version, node: process.version, engine: dialect.name, workers: config.workers },
+    'The service starts.',
+  );
   const app = await buildApp(deps, log);
   const isAlone = config.workers === 1 && !(config.databaseUrl && isPostgres(config.databaseUrl));
   const lease = isAlone
@@ -111,6 +127,7 @@ async function serveHere(
   const publication = startPublication(deps, () => lease?.held ?? true);
   const sweeping = await startSweeping(deps, () => lease?.held ?? true);
   const trimming = startTrimming(deps, () => lease?.held ?? true);
+  const backups = startBackups({ ...deps, log }, () => lease?.held ?? true);
 
   let closing: Promise<void> | undefined;
   const close = () => {
@@ -118,12 +135,15 @@ async function serveHere(
     return closing;
   };
   const closeAll = async () => {
+    const beganMs = performance.now();
+    log.info({}, 'The service stops; requests under way are finished.');
     setTimeout(() => app.server.closeAllConnections(), STOP_WITHIN_MS).unref();
     setTimeout(() => process.exit(1), END_WITHIN_MS).unref();
     // From now on nothing new is taken, however long a job goes on.
-    await Promise.all([app.close(), publication.stop(), sweeping.stop(), trimming.stop()]);
+    await Promise.all([app.close(), publication.stop(), sweeping.stop(), trimming.stop(), backups?.stop()]);
     await lease?.close().catch(() => {});
     await deps.db.close();
+    log.info({ duration_ms: Math.round(performance.now() - beganMs) }, 'The service has stopped.');
   };
   const end = async (code: number) => {
     await close();
@@ -158,6 +178,8 @@ async function serveByWorkers(config: Config, log: Logger): Promise<Stop> {
     process.stderr.write(`kalends: ${line || say('cli.serve.no_worker')}\n`);
     void end(code);
   };
+  const metrics = new ClusterMetrics();
+  await listenForMetrics(config, () => metrics.expose());
   const workers = new Workers({
     count: config.workers,
     stopWithinMs: END_WITHIN_MS,

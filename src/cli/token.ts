@@ -20,13 +20,22 @@ function add(token: Command): void {
     .description(say('cli.token.add'))
     .argument(place('login'), say('cli.token.login'))
     .requiredOption(`--name ${place('name')}`, say('cli.token.add.name'))
-    .action(async (login: string, options: { name: string }, command: Command) => {
-      const [{ createToken }, { getUserByLogin }] = await Promise.all([actions(), store()]);
-      const secret = await withCalendar(command, async (actor) => {
+    .option('--json', say('cli.json'))
+    .action(async (login: string, options: { name: string; json?: true }, command: Command) => {
+      const [{ createToken }, { getUserByLogin }, { presentToken }] = await Promise.all([
+        actions(),
+        store(),
+        import('#users/present.ts'),
+      ]);
+      const { token, secret } = await withCalendar(command, async (actor) => {
         const user = await getUserByLogin(actor.deps.db.read, login);
-        return (await createToken(actor, user.id, options.name)).secret;
+        return createToken(actor, user.id, options.name);
       });
-      process.stdout.write(`${secret}\n`);
+      process.stdout.write(
+        options.json
+          ? `${JSON.stringify({ ...presentToken(token), token: secret }, null, 2)}\n`
+          : `${secret}\n`,
+      );
     });
 }
 

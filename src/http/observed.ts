@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { ErrorCode } from '../errors.ts';
@@ -43,6 +44,8 @@ export type RequestObserver = (finished: FinishedRequest) => void;
 export class RequestObservers {
   readonly #all: RequestObserver[] = [];
   readonly #ofKept: RequestObserver[] = [];
+  /** Requests that are being answered, but for kept answers that are given at once. */
+  inFlight = 0;
 
   /**
    * Adds an observer.
@@ -95,7 +98,11 @@ const underway = new WeakMap<IncomingMessage, RequestFacts>();
 export const REQUEST_ID = 'X-Request-Id';
 
 /** Returns the mark of a new request. */
-const newRequestId = (): string => crypto.randomUUID().slice(0, 8);
+const newRequestId = (): string => PROCESS + (made++).toString(36);
+
+/** Tells the marks of this process from those of others, and of those before it. */
+const PROCESS = `${randomInt(36 ** 5, 36 ** 6).toString(36)}-`;
+let made = 0;
 
 /** Marks that a proxy may give: they stand in the log and in the answer. */
 const SANE_ID = /^[\w.:-]{1,64}$/;
@@ -156,7 +163,9 @@ export function observeRequests(server: Server, observers: RequestObservers, isT
     const { socket } = request;
     noteArrived(request, isTrusted);
     present.set(socket, request);
+    observers.inFlight++;
     response.once('close', () => {
+      observers.inFlight--;
       if (present.get(socket) === request) present.delete(socket);
       observers.notify(finishedOf(request, response));
     });

@@ -64,7 +64,7 @@ test('without a command: what there is, in short, as an error', async () => {
     const { code, stdout, stderr } = await run(...line);
     assert.deepEqual([code, stdout], [2, '']);
     assert.match(stderr, /^Usage: kalends /);
-    for (const name of ['serve', 'demo', 'user', 'import', 'export'])
+    for (const name of ['serve', 'demo', 'user', 'import', 'export', 'completion'])
       assert.match(stderr, new RegExp(`^  ${name}\\b`, 'm'));
     assert.doesNotMatch(stderr, /KALENDS_/);
     assert.ok(stderr.split('\n').length < 50, stderr);

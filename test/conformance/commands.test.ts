@@ -161,7 +161,7 @@ test('--help of every command ends with 0 and touches nothing', async () => {
     [],
     ['serve'],
     ['user'],
-    ...['add', 'list', 'remove', 'password', 'role'].map((name) => ['user', name]),
+    ...['add', 'list', 'edit', 'remove', 'password', 'role'].map((name) => ['user', name]),
     ['token'],
     ...['add', 'list', 'remove'].map((name) => ['token', name]),
     ['migrate'],
