@@ -9,6 +9,7 @@ import * as lists from './migrations/0004_lists.ts';
 import * as searchTexts from './migrations/0005_search_texts.ts';
 import * as guesses from './migrations/0007_guesses.ts';
 import * as versions from './migrations/0008_versions.ts';
+import * as earlyCalendars from './migrations/0010_early_calendars.ts';
 import { listTableNames } from './table-names.ts';
 
 interface Migration {
@@ -24,6 +25,7 @@ const migrations: readonly Migration[] = [
   { name: '0005_search_texts', up: searchTexts.up },
   { name: '0007_guesses', up: guesses.up },
   { name: '0008_versions', up: versions.up },
+  { name: '0010_early_calendars', up: earlyCalendars.up },
 ];
 
 /** The steps to the present form, in the order in which they are taken. */

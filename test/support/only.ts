@@ -9,6 +9,7 @@ export const onlyOnSqlite: ReadonlyMap<string, string> = new Map([
   ['test/conformance/demo.test.ts', 'makes its own calendar, which is on SQLite wherever it runs'],
   ['test/conformance/installation.test.ts', 'opens no database'],
   ['test/conformance/wrong-starts-files.test.ts', "starts on files that SQLite can't use"],
+  ['test/conformance/upgrade.test.ts', 'opens files that earlier versions have made'],
   ['test/rough/locks.test.ts', "takes the lock of SQLite's file, and fills it"],
   ['test/rough/log.test.ts', "looks at the log of SQLite's file"],
   ['test/rough/removed.test.ts', "takes SQLite's file away"],
@@ -59,6 +60,7 @@ export const mayBeSkipped: ReadonlyMap<string, string> = new Map([
   ['a folder that may not be written', 'the program may lie where only its owner can run it'],
   ['a folder that may not be made', 'the program may lie where only its owner can run it'],
   ['a file that may not be written', 'the program may lie where only its owner can run it'],
+  ['kalends.service is sound to systemd, and leaves little open', 'not every machine has systemd'],
   ['no more files that may be open are 503', 'not every system has prlimit'],
   [
     'two nodes behind PgBouncer, which lends each connection for one transaction',
