@@ -11,7 +11,7 @@ export interface Program {
 }
 
 export const root = path.join(import.meta.dirname, '..');
-const READY = /(?:listens at|listening at) (http:\/\/\S+)$/m;
+const READY = /(?:listens at|listening at) (http:\/\/[^\s"]+)$/m;
 const READY_MS = 60_000;
 const STOP_MS = 15_000;
 const SAID = 4_000;

@@ -1,6 +1,8 @@
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import type { Logger } from 'pino';
 import { categoryRoutes } from '#categories/routes.ts';
 import { eventRoutes } from '#events/routes.ts';
+import { serveArrival } from '#health/arrival.ts';
 import { healthRoutes } from '#health/routes.ts';
 import { rewriteRequest } from '#http/address.ts';
 import { answerBrokenRequest } from '#http/broken.ts';
@@ -9,9 +11,11 @@ import { guardConnections, serverOptions } from '#http/connections.ts';
 import { Front } from '#http/front.ts';
 import { describePath, indexRoutes } from '#http/index-routes.ts';
 import { mount, sendUnread } from '#http/mount.ts';
+import { factsOf, observeRequests, RequestObservers } from '#http/observed.ts';
 import { proxyTest } from '#http/proxies.ts';
 import { parseQuery } from '#http/query.ts';
 import type { Route } from '#http/route.ts';
+import { logRequests, RequestsLoggedElsewhere } from '#logging/requests.ts';
 import { mediaRoutes } from '#media/routes.ts';
 import { serveMedia } from '#media/serve.ts';
 import { documentRoutes } from '#openapi/routes.ts';
@@ -44,16 +48,20 @@ export function interfaceRoutes(): readonly Route[] {
 /** The service as a Fastify instance, not yet listening. */
 export async function buildApp(
   deps: Deps,
-  log: FastifyBaseLogger = openLog(deps.config.logLevel),
+  log: Logger = openLog(deps.config.logLevel, deps.config.logFormat),
 ): Promise<FastifyInstance> {
+  const observers = new RequestObservers();
+  logRequests(log, observers, deps.config.slowMs);
+  const baseLog: FastifyBaseLogger = log;
   const app = Fastify({
     bodyLimit: deps.config.bodyLimit,
     http: serverOptions(deps.config),
     keepAliveTimeout: deps.config.keepAliveMs,
     trustProxy: deps.config.trustProxy === false ? false : proxyTest(deps.config.trustProxy),
     rewriteUrl: rewriteRequest,
-    loggerInstance: log,
-    genReqId: () => crypto.randomUUID().slice(0, 8),
+    loggerInstance: baseLog,
+    logController: new RequestsLoggedElsewhere({ requestIdLogLabel: 'request_id' }),
+    genReqId: (request) => factsOf(request).id,
     routerOptions: {
       caseSensitive: false,
       maxParamLength: 2000,
@@ -61,7 +69,7 @@ export async function buildApp(
     },
     // An address that can't be decoded never reaches the handlers.
     frameworkErrors: (_error, request, reply) => void sendUnread(request, reply, deps),
-    clientErrorHandler: (error, socket) => answerBrokenRequest(error, socket, deps.config),
+    clientErrorHandler: (error, socket) => answerBrokenRequest(error, socket, deps.config, observers),
     // That is told in the same form as all else.
     return503OnClosing: false,
     forceCloseConnections: 'idle',
@@ -76,12 +84,13 @@ export async function buildApp(
     (url, call) => describePath(routes, url, call),
     answerMissing,
   );
-  // Where requests are counted or logged, each goes the whole way.
-  const isLogged = /^(info|debug|trace)$/.test(deps.config.logLevel);
-  if (deps.config.cache > 0 && deps.config.rateLimit === 0 && !isLogged)
-    new Front(deps.kept, deps.config, deps.now).standBefore(app);
+  observeRequests(app.server, observers, proxyTest(deps.config.trustProxy));
+  // Where requests are counted, each goes the whole way.
+  if (deps.config.cache > 0 && deps.config.rateLimit === 0)
+    new Front(deps.kept, deps.config, deps.now, observers).standBefore(app);
   guardConnections(app.server, deps.config, deps.log);
   mountPages(app, deps, routes);
   serveMedia(app, deps);
+  serveArrival(app, deps);
   return app;
 }

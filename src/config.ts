@@ -14,6 +14,10 @@ export const levels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'sile
 /** How grave a line of the log has to be to be written. */
 export type Level = (typeof levels)[number];
 
+/** How lines of the log look; auto: for people on a terminal, as JSON elsewhere. */
+export const logFormats = ['auto', 'json', 'pretty'] as const;
+export type LogFormat = (typeof logFormats)[number];
+
 /** The service's settings, each from one environment variable (design 5). */
 export interface Config {
   host: string;
@@ -67,6 +71,9 @@ export interface Config {
   /** Requests a minute for each client address; 0: no limit. */
   rateLimit: number;
   logLevel: Level;
+  logFormat: LogFormat;
+  /** Milliseconds after which a request is slow, and the log says so; 0: none is. */
+  slowMs: number;
   /** Mebibytes for answers that are kept; 0: none is. */
   cache: number;
   /** How settings were given, where it wasn't by their variable: the option, or the file with its line. */
@@ -110,6 +117,8 @@ export const settings = [
   ['KALENDS_MAX_CONNECTIONS', '10000'],
   ['KALENDS_CACHE', '128'],
   ['KALENDS_LOG_LEVEL', 'warn'],
+  ['KALENDS_LOG_FORMAT', 'auto'],
+  ['KALENDS_SLOW_MS', '1000'],
   ['KALENDS_CLOCK', ''],
 ] as const satisfies readonly (readonly [string, string])[];
 
@@ -223,6 +232,15 @@ export function readConfig(
         value: value('KALENDS_LOG_LEVEL'),
       }),
     );
+  const logFormat = logFormats.find((format) => format === value('KALENDS_LOG_FORMAT').toLowerCase());
+  if (!logFormat)
+    throw new ConfigError(
+      message('config.log_format', {
+        name: 'KALENDS_LOG_FORMAT',
+        formats: logFormats.join(', '),
+        value: value('KALENDS_LOG_FORMAT'),
+      }),
+    );
   return {
     host: value('KALENDS_HOST'),
     port: integer('KALENDS_PORT', 0, 65535),
@@ -258,6 +276,8 @@ export function readConfig(
     fetchAllow,
     rateLimit: integer('KALENDS_RATE_LIMIT', 0, 1_000_000),
     logLevel,
+    logFormat,
+    slowMs: integer('KALENDS_SLOW_MS', 0, 3_600_000),
     cache: integer('KALENDS_CACHE', 0, 65_536),
     origins,
     warnings,

@@ -54,6 +54,16 @@ export const errorStatus = {
 
 export type ErrorCode = keyof typeof errorStatus;
 
+const SIGN_IN: readonly ErrorCode[] = [
+  'rest_invalid_token',
+  'incorrect_password',
+  'invalid_username',
+  'invalid_email',
+];
+
+/** Whether an error says that somebody tried to sign in with wrong credentials. */
+export const isSignInRefusal = (code: ErrorCode): boolean => SIGN_IN.includes(code);
+
 /** Members of `data` beside `status`, and of the body beside the three. */
 export interface ErrorExtras {
   status?: number;

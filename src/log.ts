@@ -1,8 +1,8 @@
-import { writeSync } from 'node:fs';
 import { format } from 'node:util';
 import { type Logger, pino } from 'pino';
 import { loggedUrl, withoutSecrets } from '#http/logged.ts';
-import type { Level } from './config.ts';
+import { formLines, logOutput } from '#logging/output.ts';
+import type { Level, LogFormat } from './config.ts';
 
 /** What JSON leaves as it is and some take for the end of a line, or turns the text around that follows. */
 const BREAKING = /[\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]/g;
@@ -13,32 +13,13 @@ export const loggedLine = (line: string): string => withoutSecrets(line.replace(
 
 const ADDRESS_MOST = 60;
 
-const STANDARD_ERROR = 2;
+/** Returns a text as JSON of ASCII alone, which is one line for every reader. */
+export const asciiJson = (text: string): string => JSON.stringify(text).replace(/[\u007f-\uffff]/g, escaped);
 
-/**
- * Prints a line of the log. Where standard error is closed, full or broken the line is lost, and the service goes on: the
- * next ones are tried again, since a disk may have room by then.
- */
-function print(line: string): void {
-  const bytes = Buffer.from(line);
-  // What the stream still has comes first.
-  if (process.stderr.writableLength > 0) {
-    process.stderr.write(bytes);
-    return;
-  }
-  let at = 0;
-  try {
-    // A pipe takes as much as it has room for.
-    while (at < bytes.length) at += writeSync(STANDARD_ERROR, bytes, at);
-  } catch (error) {
-    // A pipe whose reader is slow: the stream waits for it.
-    if (error instanceof Error && 'code' in error && error.code === 'EAGAIN')
-      process.stderr.write(bytes.subarray(at));
-  }
-}
-
-/** Opens the service's log: JSON on standard error, one line each, which is on its way when the call returns. */
-export function openLog(level: Level): Logger {
+/** Opens the service's log: JSON on standard error, one line each, which is on its way when the call returns; on a terminal for people. */
+export function openLog(level: Level, format: LogFormat = 'json'): Logger {
+  formLines(format);
+  const output = logOutput();
   return pino(
     {
       level,
@@ -52,7 +33,7 @@ export function openLog(level: Level): Logger {
         res: ({ statusCode }: { statusCode: number }) => ({ statusCode }),
       },
     },
-    { write: (line: string) => print(loggedLine(line)) },
+    { write: (line: string) => output.write(loggedLine(line)) },
   );
 }
 

@@ -110,6 +110,7 @@ export async function openCalendar(
         now: config.clock,
         media: openMediaLibrary(config),
         guesses: new SharedGuesses(db),
+        lifecycle: { isClosing: false },
         kept: new KeptAnswers(config.cache * MEBIBYTE, () => db.known()),
         log,
       };

@@ -94,6 +94,33 @@ async function compare(
   });
 }
 
+/** What it costs that each request is in the log: the same service with and without. */
+async function compareLogged(bench: Bench): Promise<Row[]> {
+  const calendar = await smallCalendar(bench, 'sqlite');
+  const silent = await startService(calendar);
+  return using([silent], async () => {
+    const logged = await startService(calendar, { KALENDS_LOG_LEVEL: 'info' });
+    return using([logged], async () => {
+      const measured = await inTurn(
+        await Promise.all(
+          [
+            { label: 'log level warn', ...silent },
+            { label: 'log level info', ...logged },
+          ].map(async (service) => ({
+            ...service,
+            plan: steady(LIST, await get(service.url, LIST)),
+            connections: CONNECTIONS,
+          })),
+        ),
+        bench.pace,
+      );
+      const about = { calendar: calendarText(calendar), tells: 'requests/s, logged to not logged' };
+      const wanted = { comparison: '≥', value: 0.8 } as const;
+      return [ratioRow({ scenario: 'kept list of 10, logged', ...about, measured, wanted }, 'perSecond')];
+    });
+  });
+}
+
 export const keptScenarios: readonly Scenario[] = [
   {
     name: 'kept-10',
@@ -114,5 +141,10 @@ export const keptScenarios: readonly Scenario[] = [
         'kept event',
         async (calendar) => `${EVENTS}/${(await mixedIds(calendar, 'events'))[0]}`,
       ),
+  },
+  {
+    name: 'kept-logged',
+    about: 'the same list of 10, with --log-level info and without',
+    run: compareLogged,
   },
 ];

@@ -1,5 +1,7 @@
 import type { Command } from 'commander';
+import { message } from '#i18n/catalogue.ts';
 import { withCalendarToRead } from './calendar.ts';
+import { interruptible } from './interrupt.ts';
 import { say, tell } from './say.ts';
 import { withSettings } from './settings.ts';
 
@@ -10,10 +12,13 @@ export function register(program: Command): void {
     .option('--json', say('cli.json'))
     .action(async (options: { json?: true }, command: Command) => {
       const { findFaults } = await import('#check/findings.ts');
-      const faults = await withCalendarToRead(command, ({ deps }) =>
-        findFaults(deps, (rule) => {
-          if (process.stderr.isTTY) process.stderr.write(`\r\u001b[K${say('cli.check.progress', { rule })}`);
-        }),
+      const faults = await interruptible({ told: () => message('cli.check.interrupted') }, () =>
+        withCalendarToRead(command, ({ deps }) =>
+          findFaults(deps, (rule) => {
+            if (process.stderr.isTTY)
+              process.stderr.write(`\r\u001b[K${say('cli.check.progress', { rule })}`);
+          }),
+        ),
       );
       if (process.stderr.isTTY) process.stderr.write('\r\u001b[K');
       const findings = faults.map(({ what, ...at }) => ({ what: tell(what), ...at }));

@@ -1,12 +1,13 @@
 import { once } from 'node:events';
-import { createWriteStream } from 'node:fs';
-import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import type { Writable } from 'node:stream';
-import { finished } from 'node:stream/promises';
 import { type Command, InvalidArgumentError } from 'commander';
 import type { Sink } from '#exporters/export.ts';
+import { message } from '#i18n/catalogue.ts';
 import { withCalendarToRead } from './calendar.ts';
+import { interruptible } from './interrupt.ts';
+import { checkOutputFile, checkOutputFolder, removeUnfinished, writeWhole } from './output-file.ts';
 import { type Kind, type Progress, showProgress } from './progress.ts';
 import { place, say } from './say.ts';
 import { withSettings } from './settings.ts';
@@ -30,52 +31,49 @@ export function register(program: Command): void {
     .option(`--out ${place('file')}`, say('cli.export.out'))
     .option(`--media ${place('folder')}`, say('cli.export.media'))
     .option(`--base ${place('address')}`, say('cli.export.base'), origin)
-    .action(async (options: ExportOptions, command: Command) => {
-      const { exportCalendar, wholeFile } = await import('#exporters/export.ts');
-      await withCalendarToRead(command, async ({ deps }) => {
-        const { media } = options;
-        if (media !== undefined) await mkdir(media, { recursive: true });
-        const bars = progressByKind();
-        const write = (out: Writable) =>
-          exportCalendar(deps, options.base ?? deps.config.publicUrl, {
-            write: (text) => writeTo(out, text),
-            progress: bars.to,
-            ...(media === undefined
-              ? {}
-              : {
-                  async keepPicture(name, row) {
-                    const bytes = await deps.media.files.read(wholeFile(row));
-                    if (bytes) await writeFile(path.join(media, name), bytes);
-                  },
-                }),
-          } satisfies Sink);
-        try {
-          await (options.out === undefined ? write(process.stdout) : toFile(options.out, write));
-        } finally {
-          bars.end();
-        }
-      });
+    .action((options: ExportOptions, command: Command) => {
+      const { out } = options;
+      const told = () =>
+        out === undefined
+          ? message('cli.export.interrupted')
+          : message('cli.export.interrupted_file', { file: out });
+      return interruptible({ told, cleanUp: removeUnfinished }, () => exportTo(options, command));
     });
+}
+
+async function exportTo(options: ExportOptions, command: Command): Promise<void> {
+  const { out: file, media } = options;
+  if (file !== undefined) await checkOutputFile('--out', file);
+  const { exportCalendar, wholeFile } = await import('#exporters/export.ts');
+  await withCalendarToRead(command, async ({ deps }) => {
+    if (media !== undefined) {
+      await mkdir(media, { recursive: true }).catch(() => {});
+      await checkOutputFolder('--media', media);
+    }
+    const bars = progressByKind();
+    const write = (out: Writable) =>
+      exportCalendar(deps, options.base ?? deps.config.publicUrl, {
+        write: (text) => writeTo(out, text),
+        progress: bars.to,
+        ...(media === undefined
+          ? {}
+          : {
+              async keepPicture(name, row) {
+                const bytes = await deps.media.files.read(wholeFile(row));
+                if (bytes) await writeWhole(path.join(media, name), async (out) => void out.write(bytes));
+              },
+            }),
+      } satisfies Sink);
+    try {
+      await (file === undefined ? write(process.stdout) : writeWhole(file, write));
+    } finally {
+      bars.end();
+    }
+  });
 }
 
 async function writeTo(out: Writable, text: string): Promise<void> {
   if (!out.write(text)) await once(out, 'drain');
-}
-
-/** Nobody finds half an export under the name asked for. */
-async function toFile(file: string, write: (out: Writable) => Promise<void>): Promise<void> {
-  const part = `${file}.part`;
-  const out = createWriteStream(part, { mode: 0o600 });
-  try {
-    await write(out);
-    out.end();
-    await finished(out);
-    await rename(part, file);
-  } catch (error) {
-    out.destroy();
-    await rm(part, { force: true });
-    throw error;
-  }
 }
 
 /** One progress after the other, a kind each. */

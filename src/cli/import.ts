@@ -1,4 +1,3 @@
-import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { type Language, languages, type Message, message } from '#i18n/catalogue.ts';
@@ -9,6 +8,8 @@ import type { Report } from '#importers/report.ts';
 import { printable } from '#text/printable.ts';
 import { withCalendar } from './calendar.ts';
 import { progressByKind } from './export.ts';
+import { interruptible } from './interrupt.ts';
+import { checkFolder, checkOutputFile, removeUnfinished, writeWhole } from './output-file.ts';
 import { askSecret } from './prompt.ts';
 import { language, place, places, say } from './say.ts';
 import { withSettings } from './settings.ts';
@@ -60,7 +61,11 @@ export function register(program: Command): void {
     )
     .option(`--report ${place('file')}`, say('cli.import.report'))
     .addHelpText('after', `\n${say('cli.import.token_elsewhere')}\n\n${say('cli.import.after')}`)
-    .action(importTec);
+    .action((sources: string[], options: TecOptions, command: Command) =>
+      interruptible({ told: () => message('cli.import.interrupted'), cleanUp: removeUnfinished }, () =>
+        importTec(sources, options, command),
+      ),
+    );
 }
 
 /** Another place for the token than the command line, which other users of the machine can read. */
@@ -70,6 +75,8 @@ async function importTec(sources: string[], given: TecOptions, command: Command)
   const options = sources.some(isAddress) ? await withToken(given) : given;
   if (options.login !== undefined && options.token === undefined)
     command.error(say('import.login_needs_token'));
+  if (options.report !== undefined) await checkOutputFile('--report', options.report);
+  if (options.media !== undefined) await checkFolder('--media', options.media);
   const [{ runImport }, { Report: Total }, { findFirstAdministrator }] = await Promise.all([
     import('#importers/importer.ts'),
     import('#importers/report.ts'),
@@ -97,8 +104,10 @@ async function importTec(sources: string[], given: TecOptions, command: Command)
       }
     }
   });
-  if (options.report !== undefined)
-    await writeFile(options.report, `${JSON.stringify(total.shown(language), null, 2)}\n`);
+  if (options.report !== undefined) {
+    const text = `${JSON.stringify(total.shown(language), null, 2)}\n`;
+    await writeWhole(options.report, async (out) => void out.write(text));
+  }
   const { table } = await import('./table.ts');
   process.stdout.write(reportText(total, table, options.report));
 }

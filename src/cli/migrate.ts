@@ -1,4 +1,6 @@
 import type { Command } from 'commander';
+import { message } from '#i18n/catalogue.ts';
+import { interruptible } from './interrupt.ts';
 import { say, tell } from './say.ts';
 import { configOf, withSettings } from './settings.ts';
 
@@ -17,7 +19,9 @@ export function register(program: Command): void {
       const file = databaseName(config);
       const { db } = await openToMigrate(config);
       try {
-        const taken = await explained(config, () => migrate(db));
+        const taken = await interruptible({ told: () => message('cli.migrate.interrupted', { file }) }, () =>
+          explained(config, () => migrate(db)),
+        );
         const warning = await db.complete();
         if (warning) process.stderr.write(`${tell(warning)}\n`);
         process.stdout.write(

@@ -5,6 +5,7 @@ import { message } from '#i18n/catalogue.ts';
 import { ConfigError, databaseFile, isDatabase, isPostgres } from '../config.ts';
 import { withCalendarToRead } from './calendar.ts';
 import { progressByKind } from './export.ts';
+import { interruptible } from './interrupt.ts';
 import { place, say, tell } from './say.ts';
 import { withSettings } from './settings.ts';
 
@@ -40,14 +41,18 @@ export function register(program: Command): void {
         });
         const bars = progressByKind();
         try {
-          const { tables, warning } = await moveCalendar(
-            deps.db,
-            target,
-            { from, to: shown },
-            {
-              resumed: () => process.stderr.write(`${say('cli.move.resumed', { to: shown })}\n`),
-              progress: bars.to,
-            },
+          const { tables, warning } = await interruptible(
+            { told: () => message('cli.move.interrupted', { to: shown }) },
+            () =>
+              moveCalendar(
+                deps.db,
+                target,
+                { from, to: shown },
+                {
+                  resumed: () => process.stderr.write(`${say('cli.move.resumed', { to: shown })}\n`),
+                  progress: bars.to,
+                },
+              ),
           );
           bars.end();
           if (warning) process.stderr.write(`${tell(warning)}\n`);

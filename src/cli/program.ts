@@ -2,6 +2,7 @@ import { Command, CommanderError } from 'commander';
 import { printable } from '#text/printable.ts';
 import manifest from '../../package.json' with { type: 'json' };
 import { keepFilesPrivate } from '../data-folder.ts';
+import { commandsFirst } from './arguments.ts';
 import { failureOf } from './failure.ts';
 import { speakHelp } from './help.ts';
 import { language, say } from './say.ts';
@@ -10,6 +11,7 @@ import { settingsHelp } from './settings.ts';
 /** Each command's file, read only when it is the one asked for (or all are listed), so that it starts soon. */
 const commands: Readonly<Record<string, () => Promise<{ register(program: Command): void }>>> = {
   serve: () => import('./serve.ts'),
+  demo: () => import('./demo.ts'),
   user: () => import('./user.ts'),
   token: () => import('./token.ts'),
   import: () => import('./import.ts'),
@@ -18,6 +20,7 @@ const commands: Readonly<Record<string, () => Promise<{ register(program: Comman
   move: () => import('./move.ts'),
   seed: () => import('./seed.ts'),
   check: () => import('./check.ts'),
+  doctor: () => import('./doctor.ts'),
 };
 
 keepFilesPrivate();
@@ -25,17 +28,19 @@ keepFilesPrivate();
 const program = speakHelp(new Command('kalends'))
   .description(say('cli.description'))
   .version(manifest.version, '-V, --version', say('help.version'))
-  .addHelpText('after', () => settingsHelp())
+  // Shown as an error where no command is named: what there is, and where to read on.
+  .addHelpText('after', ({ error }) => (error ? `\n${say('help.short')}` : settingsHelp()))
   .exitOverride()
   // It throws what it prints, and that is told below.
   .configureOutput({ outputError: () => {} });
 
-const asked = process.argv[2] ?? '';
+const given = process.argv.slice(2);
+const [asked = ''] = given[0] === 'help' ? given.slice(1) : given;
 const files = Object.hasOwn(commands, asked) ? [commands[asked]] : Object.values(commands);
 for (const file of files) (await file?.())?.register(program);
 
 try {
-  await program.parseAsync();
+  await program.parseAsync(commandsFirst(program, given), { from: 'user' });
 } catch (error) {
   const { line, code } = failureOf(error, language);
   const hint = error instanceof CommanderError ? ` (${say('misuse.see_help')})` : '';

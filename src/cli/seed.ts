@@ -1,9 +1,12 @@
 import { type Command, InvalidArgumentError } from 'commander';
+import { message } from '#i18n/catalogue.ts';
 import { withCalendar } from './calendar.ts';
+import { interruptible } from './interrupt.ts';
 import { place, say } from './say.ts';
 import { withSettings } from './settings.ts';
 
-const wholeNumber = (low: number, high: number) => (text: string) => {
+/** Reads an option that is a whole number in bounds. */
+export const wholeNumber = (low: number, high: number) => (text: string) => {
   const number = Number(text);
   if (!/^\d+$/.test(text) || number < low || number > high)
     throw new InvalidArgumentError(say('misuse.integer', { low, high }));
@@ -23,12 +26,23 @@ export function register(program: Command): void {
         import('#users/store.ts'),
       ]);
       const began = performance.now();
-      await withCalendar(command, async (actor) => {
-        const viewer = await findFirstAdministrator(actor.deps.db.read);
-        const progress = showProgress('events', options.events);
-        await seedCalendar({ ...actor, viewer: viewer ?? null }, options, (done) => progress.to(done));
-        progress.end();
-      });
+      let made = 0;
+      await interruptible({ told: () => message('cli.seed.interrupted', { count: made }) }, () =>
+        withCalendar(command, async (actor) => {
+          const viewer = await findFirstAdministrator(actor.deps.db.read);
+          const progress = showProgress('events', options.events);
+          const tell = (done: number) => {
+            made = done;
+            progress.to(done);
+          };
+          const resumed = (count: number) => {
+            made = count;
+            process.stderr.write(`${say('cli.seed.resumed', { count })}\n`);
+          };
+          await seedCalendar({ ...actor, viewer: viewer ?? null }, options, tell, { resumed });
+          progress.end();
+        }),
+      );
       const seconds = (performance.now() - began) / 1000;
       process.stdout.write(`${say('cli.seed.done', { count: options.events, seconds })}\n`);
     });

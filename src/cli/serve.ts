@@ -21,7 +21,7 @@ const END_WITHIN_MS = 9_000;
 
 /** `serve`: the service itself. */
 export function register(program: Command): void {
-  const command = withSettings(program.command('serve'));
+  const command = withSettings(program.command('serve'), { listed: true });
   const endWithParent = command.createOption('--end-with-parent');
   // For programs that start the service and may be killed, such as npm.
   endWithParent.hidden = true;
@@ -40,7 +40,7 @@ export function register(program: Command): void {
  */
 export async function serve(config: Config, { endsWithParent = false } = {}): Promise<void> {
   const { captureOutput, openLog } = await import('../log.ts');
-  const log = openLog(config.logLevel);
+  const log = openLog(config.logLevel, config.logFormat);
   captureOutput(log);
   outliveOutput();
   ignoreUserSignals();
@@ -83,9 +83,12 @@ async function serveAsWorker(config: Config, log: Logger): Promise<void> {
   }
 }
 
+/** The origin at which a service listens. */
+export const originAt = (host: string, port: number): string =>
+  `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
+
 function greet(config: Config, port: number): void {
-  const host = config.host.includes(':') ? `[${config.host}]` : config.host;
-  process.stdout.write(`${say('cli.serve.listens', { address: `http://${host}:${port}` })}\n`);
+  process.stdout.write(`${say('cli.serve.listens', { address: originAt(config.host, port) })}\n`);
 }
 
 /** What a process does that serves. */

@@ -1,8 +1,8 @@
 import cluster from 'node:cluster';
 import path from 'node:path';
-import type { Command } from 'commander';
-import { type Message, message } from '#i18n/catalogue.ts';
-import { nearest } from '#text/nearest.ts';
+import { type Command, Help } from 'commander';
+import { type Message, type MessageKey, message } from '#i18n/catalogue.ts';
+import { unknownSettings } from '#start/unknown.ts';
 import {
   type Config,
   ConfigError,
@@ -16,22 +16,83 @@ import {
 import { place, say, tell } from './say.ts';
 import { fileIn, readSettingsFile, type SettingsFile } from './settings-file.ts';
 
+/** Where help lists each setting; those that are named nowhere come with the last. */
+const groups: readonly (readonly [MessageKey, readonly SettingName[]])[] = [
+  ['help.settings.listening', ['KALENDS_HOST', 'KALENDS_PORT', 'KALENDS_WORKERS']],
+  [
+    'help.settings.data',
+    [
+      'KALENDS_DATA',
+      'DATABASE_URL',
+      'DATABASE_REPLICA_URL',
+      'KALENDS_LISTEN_URL',
+      'KALENDS_DATABASE_CONNECTIONS',
+      'KALENDS_CHANGE_LOG_DAYS',
+    ],
+  ],
+  [
+    'help.settings.site',
+    [
+      'KALENDS_SITE_NAME',
+      'KALENDS_TIMEZONE',
+      'KALENDS_LANGUAGE',
+      'KALENDS_CURRENCY',
+      'KALENDS_CURRENCY_POSITION',
+      'KALENDS_ADMIN_PASSWORD',
+    ],
+  ],
+  ['help.settings.web', ['KALENDS_PUBLIC_URL', 'KALENDS_TRUST_PROXY', 'KALENDS_CORS_ORIGINS']],
+  [
+    'help.settings.limits',
+    [
+      'KALENDS_PER_PAGE_MAX',
+      'KALENDS_BODY_LIMIT',
+      'KALENDS_UPLOAD_LIMIT',
+      'KALENDS_FETCH_ALLOW',
+      'KALENDS_RATE_LIMIT',
+      'KALENDS_STALL_TIMEOUT',
+      'KALENDS_KEEP_ALIVE',
+      'KALENDS_MAX_CONNECTIONS',
+    ],
+  ],
+  ['help.settings.operation', ['KALENDS_CACHE', 'KALENDS_LOG_LEVEL', 'KALENDS_CLOCK']],
+];
+
 const optionName = (setting: string) =>
   `--${setting
     .replace(/^KALENDS_/, '')
     .toLowerCase()
     .replaceAll('_', '-')}`;
 
-/** The settings as `--help` lists them. */
+/** Returns the settings by group as `--help` lists them: option, what it is, variable and default. */
 export function settingsHelp(): string {
-  const lines = settings.map(
-    ([name, fallback]) => `  ${name.padEnd(24)}${say(`setting.${name}`)}${fallback ? ` [${fallback}]` : ''}`,
-  );
-  return `\n${say('help.settings')}\n${lines.join('\n')}`;
+  const help = new Help();
+  // Only for a terminal: programs look for whole lines.
+  help.prepareContext({ helpWidth: process.stdout.columns ?? Number.MAX_SAFE_INTEGER });
+  const term = (name: string) => `${optionName(name)} ${place('value')}`;
+  const width = Math.max(...settings.map(([name]) => term(name).length));
+  const line = ([name, fallback]: readonly [SettingName, string]) => {
+    const source = fallback === '' ? name : `${name}, ${say('help.default', { value: fallback })}`;
+    return help.formatItem(term(name), width, `${say(`setting.${name}`)} [${source}]`, help);
+  };
+  const grouped = new Set(groups.flatMap(([, names]) => names));
+  const parts = groups.map(([title, names], at) => {
+    const isLast = at === groups.length - 1;
+    const listed = settings.filter(([name]) => names.includes(name) || (isLast && !grouped.has(name)));
+    return [`${say(title)}`, ...listed.map(line)].join('\n');
+  });
+  return `\n${say('help.settings')}\n\n${parts.join('\n\n')}`;
 }
 
-/** Adds the settings as options; given ones win over the environment. `but`: those whose option the command has for itself. */
-export function withSettings(command: Command, { but = [] }: { but?: readonly SettingName[] } = {}): Command {
+/**
+ * Adds the settings as options; given ones win over the environment. `but`: those whose option the command has for
+ * itself. Help lists them where they are `listed`, and says elsewhere where they are.
+ */
+export function withSettings(
+  command: Command,
+  { but = [], listed = false }: { but?: readonly SettingName[]; listed?: boolean } = {},
+): Command {
+  command.addHelpText('after', () => (listed ? settingsHelp() : `\n${say('help.settings_too')}`));
   for (const [name] of settings) {
     if (but.includes(name)) continue;
     const option = command.createOption(`${optionName(name)} ${place('value')}`);
@@ -69,8 +130,37 @@ function givenBy(command: Command): {
  * @throws ConfigError
  */
 export function configOf(command: Command): Config {
+  const { env, origins, file } = gather(command);
+  const warnings = cluster.isWorker
+    ? []
+    : [
+        ...(file?.warnings ?? []),
+        ...unknownVariables(process.env),
+        ...unknownVariables(file?.values ?? {}, file),
+      ];
+  const config = readConfig(env, { origins, warnings });
+  // The service says it in its log.
+  if (command.name() !== 'serve')
+    for (const warning of warnings) process.stderr.write(`kalends: ${tell(warning)}\n`);
+  return config;
+}
+
+/**
+ * Returns the same by the variables that they stand for, all unread, for whoever looks into them and tells of the file's mode.
+ * @throws ConfigError where the file can't be read
+ */
+export const environmentOf = (command: Command): Environment => gather(command, { anyMode: true }).env;
+
+function gather(
+  command: Command,
+  options: { anyMode?: boolean } = {},
+): {
+  env: Environment;
+  origins: Partial<Record<SettingName, string>>;
+  file: SettingsFile | undefined;
+} {
   const { values, envFile } = givenBy(command);
-  const file = cluster.isWorker ? undefined : settingsFileOf(values, envFile);
+  const file = cluster.isWorker ? undefined : settingsFileOf(values, envFile, options);
   const origins: Partial<Record<SettingName, string>> = {};
   for (const [name, value] of Object.entries(file?.values ?? {})) {
     if (value === undefined || !isVariable(name)) continue;
@@ -80,28 +170,19 @@ export function configOf(command: Command): Config {
     if (isSetting(name) && file) origins[name] = `${name} (${file.file}:${file.lines.get(name) ?? 1})`;
   }
   for (const [name] of settings) if (values[name] !== undefined) origins[name] = optionName(name);
-  const warnings = cluster.isWorker
-    ? []
-    : [
-        ...(file?.warnings ?? []),
-        ...unknownVariables(process.env),
-        ...unknownVariables(file?.values ?? {}, file),
-      ];
-  const config = readConfig({ ...process.env, ...values }, { origins, warnings });
-  // The service says it in its log.
-  if (command.name() !== 'serve')
-    for (const warning of warnings) process.stderr.write(`kalends: ${tell(warning)}\n`);
-  return config;
+  return { env: { ...process.env, ...values }, origins, file };
 }
 
 function settingsFileOf(
   values: Partial<Record<SettingName, string>>,
   envFile: string | undefined,
+  options: { anyMode?: boolean },
 ): SettingsFile | undefined {
   const named = envFile ?? process.env[ENV_FILE]?.trim();
-  if (named) return readSettingsFile(path.resolve(named), envFile === undefined ? ENV_FILE : '--env-file');
+  if (named)
+    return readSettingsFile(path.resolve(named), envFile === undefined ? ENV_FILE : '--env-file', options);
   const data = path.resolve(values.KALENDS_DATA?.trim() || process.env['KALENDS_DATA']?.trim() || DATA);
-  const file = readSettingsFile(fileIn(data), undefined);
+  const file = readSettingsFile(fileIn(data), undefined, options);
   const other = file?.values['KALENDS_DATA']?.trim();
   // What is read from a folder can't say that it's another.
   if (file && other && path.resolve(other) !== data)
@@ -118,26 +199,12 @@ function settingsFileOf(
 const ENV_FILE = 'KALENDS_ENV_FILE';
 const DATA = settings.find(([name]) => name === 'KALENDS_DATA')?.[1] ?? '.';
 
-/** Names that look like settings and are none: nothing tells of them otherwise. */
+/** What to say of names that look like settings and are none. Of a file all are meant for us, DATABASE_… too. */
 function unknownVariables(env: Environment, file?: SettingsFile): Message[] {
-  const bare = (name: string) => name.toUpperCase().replace(/^KALENDS_/, '');
-  return (
-    Object.keys(env)
-      .filter((name) => /^(KALENDS|DATABASE)_/i.test(name) && !isVariable(name))
-      // Other programs have databases, too.
-      .filter((name) => file !== undefined || /^KALENDS_/i.test(name))
-      .sort()
-      .map((name) => {
-        const line = file?.lines.get(name);
-        const shown = file ? `${name} (${file.file}:${line ?? 1})` : name;
-        const best = nearest(
-          bare(name),
-          settings.map(([known]) => bare(known)),
-        );
-        const meant = settings.find(([known]) => bare(known) === best)?.[0];
-        return meant === undefined
-          ? message('config.unknown', { name: shown })
-          : message('config.unknown_near', { name: shown, meant });
-      })
-  );
+  return unknownSettings(env, file && /^(KALENDS|DATABASE)_/i).map(({ name, meant }) => {
+    const shown = file ? `${name} (${file.file}:${file.lines.get(name) ?? 1})` : name;
+    return meant === undefined
+      ? message('config.unknown', { name: shown })
+      : message('config.unknown_near', { name: shown, meant });
+  });
 }

@@ -1,6 +1,7 @@
 import type { Insertable, Kysely, RawBuilder, Transaction } from 'kysely';
 import type { Language, Message } from '#i18n/catalogue.ts';
 import type { Statement } from './statement.ts';
+import type { DatabaseStats } from './stats.ts';
 import type { Tables } from './tables.ts';
 import type { Version } from './version.ts';
 
@@ -88,6 +89,8 @@ export interface Dialect {
 export interface Database {
   readonly read: Reading;
   readonly dialect: Dialect;
+  /** What this process has counted since it opened the database. */
+  readonly stats: DatabaseStats;
   /**
    * Runs `work` in one transaction and gives its result once that is durable. Inside, only `trx` may be used and
    * nothing but SQL awaited. A thrown error rolls everything back.

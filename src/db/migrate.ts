@@ -25,6 +25,9 @@ const migrations: readonly Migration[] = [
   { name: '0008_versions', up: versions.up },
 ];
 
+/** Names of all migrations that this version knows, in their order. */
+export const migrationNames: readonly string[] = migrations.map(({ name }) => name);
+
 /** What a database holds: no calendar yet, one of some version, or the tables of another program. */
 export interface Form {
   readonly state: 'empty' | 'foreign' | 'older' | 'present' | 'newer';

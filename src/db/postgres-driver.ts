@@ -62,7 +62,9 @@ export class PostgresConnection implements DatabaseConnection {
     const asked = this.#withinMs === undefined ? query : { ...timed(query.text, this.#withinMs), ...query };
     // The row type is Kysely's inference from the query; the driver has no static types to check it against.
     type Result = pg.QueryResult<R & pg.QueryResultRow>;
-    const answer: Result | Result[] = await this.#client.query<R & pg.QueryResultRow>(asked);
+    const answer: Result | Result[] = await this.#counted(() =>
+      this.#client.query<R & pg.QueryResultRow>(asked),
+    );
     // Of several statements in one text it's the last that counts.
     const last = Array.isArray(answer) ? answer.at(-1) : answer;
     const { rows = [], rowCount = null } = last ?? {};
@@ -73,7 +75,9 @@ export class PostgresConnection implements DatabaseConnection {
   async run(text: string, withinMs?: number): Promise<Version | undefined> {
     this.#isInTransaction = true;
     return this.#soundly(async () => {
-      const results: pg.QueryResult | pg.QueryResult[] = await this.#client.query(timed(text, withinMs));
+      const results: pg.QueryResult | pg.QueryResult[] = await this.#counted(() =>
+        this.#client.query(timed(text, withinMs)),
+      );
       for (const { rows } of [results].flat()) {
         const row: Record<string, unknown> | undefined = rows[0];
         if (row && 'version' in row && 'token' in row)
@@ -81,6 +85,19 @@ export class PostgresConnection implements DatabaseConnection {
       }
       return undefined;
     });
+  }
+
+  async #counted<T>(query: () => Promise<T>): Promise<T> {
+    const { stats } = this.#pool;
+    const beganMs = performance.now();
+    try {
+      return await query();
+    } catch (error) {
+      stats.failedQueries++;
+      throw error;
+    } finally {
+      stats.queries.since(beganMs);
+    }
   }
 
   async #soundly<T>(work: () => Promise<T>): Promise<T> {

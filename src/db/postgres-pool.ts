@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { ServerStats } from './stats.ts';
 
 /** For so long a connection is tried. */
 export const CONNECT_MS = 5_000;
@@ -18,6 +19,8 @@ export interface PoolOptions {
   readonly patient?: boolean;
   /** For so long a connection is tried, milliseconds. */
   readonly connectMs?: number;
+  /** Where what is done on its connections is counted. */
+  readonly stats?: ServerStats;
 }
 
 /** A statement for whose answer only so long is waited, milliseconds; undefined: as long as for any other. */
@@ -46,11 +49,18 @@ export class Pool {
   readonly #most: number;
   readonly #bornMs = new WeakMap<pg.ClientBase, number>();
   #retiredMs = Number.NEGATIVE_INFINITY;
+  readonly stats: ServerStats;
 
   constructor(
     url: string,
-    { connections = CONNECTIONS, patient = false, connectMs = CONNECT_MS }: PoolOptions = {},
+    {
+      connections = CONNECTIONS,
+      patient = false,
+      connectMs = CONNECT_MS,
+      stats = new ServerStats(),
+    }: PoolOptions = {},
   ) {
+    this.stats = stats;
     const types = new pg.TypeOverrides();
     // Counts and sums: none of ours leaves the numbers that JavaScript holds exactly.
     for (const type of [INT8, NUMERIC]) types.setTypeParser(type, Number);
@@ -69,6 +79,11 @@ export class Pool {
         return settle(client, { patient });
       },
     });
+    stats.connections = () => ({
+      used: this.#pool.totalCount - this.#pool.idleCount,
+      idle: this.#pool.idleCount,
+      waiting: this.#pool.waitingCount,
+    });
     // An idle connection that breaks is replaced at the next use; without a listener it would end the process.
     this.#pool.on('error', () => {});
     // So would one that breaks between two statements of a transaction; the next statement tells of it.
@@ -81,10 +96,15 @@ export class Pool {
   }
 
   async connect(): Promise<pg.PoolClient> {
-    for (;;) {
-      const client = await this.#pool.connect();
-      if ((this.#bornMs.get(client) ?? 0) >= this.#retiredMs) return client;
-      client.release(true);
+    const beganMs = performance.now();
+    try {
+      for (;;) {
+        const client = await this.#pool.connect();
+        if ((this.#bornMs.get(client) ?? 0) >= this.#retiredMs) return client;
+        client.release(true);
+      }
+    } finally {
+      this.stats.connectionWaits.since(beganMs);
     }
   }
 
@@ -96,14 +116,18 @@ export class Pool {
   /** One statement, answered within so many milliseconds. */
   async ask<R extends pg.QueryResultRow>(text: string, withinMs: number): Promise<R[]> {
     const client = await this.connect();
+    const beganMs = performance.now();
     try {
       const { rows } = await client.query<R>(timed(text, withinMs));
       client.release();
       return rows;
     } catch (error) {
       client.release(true);
+      this.stats.failedQueries++;
       if (isLate(error)) this.retire();
       throw error;
+    } finally {
+      this.stats.queries.since(beganMs);
     }
   }
 

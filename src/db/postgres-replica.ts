@@ -14,6 +14,7 @@ import { CalendarQueryCompiler } from './postgres-compiler.ts';
 import { PostgresConnection, PostgresPoolDriver } from './postgres-driver.ts';
 import { mayBeDoneAgain } from './postgres-errors.ts';
 import type { Pool } from './postgres-pool.ts';
+import type { ReplicaRefusal, ReplicaStats } from './stats.ts';
 import type { Tables } from './tables.ts';
 import { isSameVersion, type Version } from './version.ts';
 
@@ -49,33 +50,52 @@ interface Snapshot {
 export class Replica {
   readonly #pool: Pool;
   readonly #watch: VersionWatch;
-  #isAway = false;
+  readonly #stats: ReplicaStats;
   #behindUntilMs = 0;
   #timer: NodeJS.Timeout | undefined;
   #isClosed = false;
 
-  constructor(pool: Pool, watch: VersionWatch) {
+  constructor(pool: Pool, watch: VersionWatch, stats: ReplicaStats) {
     this.#pool = pool;
     this.#watch = watch;
+    this.#stats = stats;
   }
 
   /** Begins to read; undefined: it can't be read from now. */
   async begin(): Promise<Snapshot | undefined> {
-    if (this.#isAway || this.#pool.isBusy || performance.now() < this.#behindUntilMs) return undefined;
+    const refusal = this.#refusal();
+    if (refusal) {
+      this.#stats.refused[refusal]++;
+      return undefined;
+    }
     let connection: PostgresConnection | undefined;
     try {
       const client = await this.#pool.connect();
       connection = new PostgresConnection(client, this.#pool, { withinMs: STATEMENT_MS });
       const version = await connection.run(BEGIN, BEGIN_MS);
-      if (version && (await this.#isCurrent(connection, version))) return { connection, version };
+      if (version && (await this.#isCurrent(connection, version))) {
+        this.#stats.reads++;
+        this.#stats.behindBy = 0;
+        return { connection, version };
+      }
+      this.#stats.refused.behind++;
+      this.#stats.behindBy = Math.max(0, this.#watch.last.number - (version?.number ?? 0));
       await connection.run('rollback', BEGIN_MS);
       connection.release();
       this.#behindUntilMs = performance.now() + BEHIND_MS;
     } catch {
       connection?.release(true);
+      this.#stats.refused.away++;
       this.leaveAlone();
     }
     return undefined;
+  }
+
+  /** Why it isn't even asked now. */
+  #refusal(): ReplicaRefusal | undefined {
+    if (this.#stats.isAway) return 'away';
+    if (this.#pool.isBusy) return 'busy';
+    return performance.now() < this.#behindUntilMs ? 'behind' : undefined;
   }
 
   /** It is as far as is known here; or further, and what is known is in its history. */
@@ -95,8 +115,8 @@ export class Replica {
 
   /** It doesn't answer: it isn't asked until it has answered again. */
   leaveAlone(): void {
-    if (this.#isAway || this.#isClosed) return;
-    this.#isAway = true;
+    if (this.#stats.isAway || this.#isClosed) return;
+    this.#stats.isAway = true;
     this.#pool.retire();
     this.#probe();
   }
@@ -105,7 +125,7 @@ export class Replica {
     this.#timer = setTimeout(async () => {
       try {
         await this.#pool.ask(STATE, BEGIN_MS);
-        this.#isAway = false;
+        this.#stats.isAway = false;
       } catch {
         if (!this.#isClosed) this.#probe();
       }

@@ -10,6 +10,7 @@ import { mayBeDoneAgain, unavailable } from './postgres-errors.ts';
 import { ANSWER_MS, CONNECT_MS, Pool, type PoolOptions, settle, timed } from './postgres-pool.ts';
 import { lendReplica, REPLICA_CONNECT_MS, Replica } from './postgres-replica.ts';
 import { StatementNames } from './statement-names.ts';
+import { DatabaseStats, ReplicaStats } from './stats.ts';
 import { Turns } from './turns.ts';
 import { versionOf } from './version.ts';
 
@@ -120,7 +121,8 @@ async function indexWords(db: Reading): Promise<boolean> {
  * @throws KalendsError `rest_unavailable` from reads and writes where the server can't be reached
  */
 export function openPostgres(url: string, options: PostgresOptions = {}): Database {
-  const pool = new Pool(url, options);
+  const stats = new DatabaseStats();
+  const pool = new Pool(url, { ...options, stats: stats.primary });
   const names = new StatementNames();
   const read = openKysely(pool, { names });
   const contested = async <T>(db: Reading, work: (trx: Writing) => Promise<T>): Promise<T> => {
@@ -130,6 +132,7 @@ export function openPostgres(url: string, options: PostgresOptions = {}): Databa
       } catch (error) {
         const { cause } = error instanceof KalendsError ? error : {};
         if (tries >= TRIES || !mayBeDoneAgain(cause)) throw error;
+        stats.retries++;
       }
     }
   };
@@ -164,6 +167,7 @@ export function openPostgres(url: string, options: PostgresOptions = {}): Databa
   const primary: Database = {
     read,
     dialect: postgresDialect,
+    stats,
     async write(work) {
       announced ??= announces(read);
       announced.catch(() => {
@@ -171,9 +175,13 @@ export function openPostgres(url: string, options: PostgresOptions = {}): Databa
       });
       isAnnounced = await announced;
       // They wait here, and not each with a connection, of which reads would have none left.
-      return turns.take(
-        () => contested(writer, work),
-        (error) => error instanceof KalendsError && error.code === 'rest_unavailable',
+      return stats.measure(
+        (measured) =>
+          turns.take(
+            () => contested(writer, measured),
+            (error) => error instanceof KalendsError && error.code === 'rest_unavailable',
+          ),
+        work,
       );
     },
     // The tables may not be there yet: one node at a time makes them, however long that takes.
@@ -204,8 +212,10 @@ export function openPostgres(url: string, options: PostgresOptions = {}): Databa
     },
   };
   if (options.replicaUrl === undefined) return primary;
-  const far = new Pool(options.replicaUrl, { ...options, connectMs: REPLICA_CONNECT_MS });
-  const replica = new Replica(far, watch);
+  const counted = new ReplicaStats();
+  stats.replica = counted;
+  const far = new Pool(options.replicaUrl, { ...options, connectMs: REPLICA_CONNECT_MS, stats: counted });
+  const replica = new Replica(far, watch, counted);
   const calendar: Database = {
     ...primary,
     lend: () => lendReplica(replica, calendar, pool),

@@ -12,8 +12,9 @@ import {
 } from 'kysely';
 import type { Reading } from './engine.ts';
 import type { FileGuard } from './file-guard.ts';
+import type { DatabaseStats } from './stats.ts';
 import type { Tables } from './tables.ts';
-import { patiently } from './waiting.ts';
+import { isBusy, patiently } from './waiting.ts';
 
 const STATEMENTS_KEPT = 400;
 /** Whoever has held the write lock for so long leaves it alone for a moment, so that others who wait find it free. */
@@ -42,13 +43,15 @@ export interface SeveralQueries extends CompiledQuery {
 /** One connection, lent to one user at a time; statements are prepared once and kept, the oldest unused go first. */
 class SqliteConnection implements DatabaseConnection {
   readonly #database: DatabaseSync;
+  readonly #stats: DatabaseStats;
   readonly #statements = new Map<string, { statement: StatementSync; reader: boolean }>();
 
   /** Until when (`performance.now()`) the present user waits for the locks of other processes. */
   waitUntilMs = 0;
 
-  constructor(database: DatabaseSync) {
+  constructor(database: DatabaseSync, stats: DatabaseStats) {
     this.#database = database;
+    this.#stats = stats;
   }
 
   get inTransaction(): boolean {
@@ -74,13 +77,30 @@ class SqliteConnection implements DatabaseConnection {
 
   async executeQuery<R>(query: CompiledQuery | SeveralQueries): Promise<QueryResult<R>> {
     if ('several' in query) {
-      for (const one of query.several) await patiently(() => this.#run(one), this.waitUntilMs);
+      for (const one of query.several) await patiently(() => this.#run(one), this.waitUntilMs, this.#stats);
       return { rows: [] };
     }
-    return patiently(() => this.#run<R>(query), this.waitUntilMs);
+    return patiently(() => this.#run<R>(query), this.waitUntilMs, this.#stats);
   }
 
   #run<R>(query: CompiledQuery): QueryResult<R> {
+    const { primary } = this.#stats;
+    const beganMs = performance.now();
+    try {
+      const result = this.#execute<R>(query);
+      primary.queries.since(beganMs);
+      return result;
+    } catch (error) {
+      // What is tried again counts as a retry.
+      if (!isBusy(error)) {
+        primary.failedQueries++;
+        primary.queries.since(beganMs);
+      }
+      throw error;
+    }
+  }
+
+  #execute<R>(query: CompiledQuery): QueryResult<R> {
     const { statement, reader } = this.#prepare(query.sql);
     const values = query.parameters.map(inputValue);
     // The row type is Kysely's inference from the query; SQLite itself has no static types to check it against.
@@ -99,6 +119,12 @@ class SqliteConnection implements DatabaseConnection {
   }
 }
 
+/** Who watches over a file, and who counts what is done in it. */
+export interface Watched {
+  readonly guard: FileGuard;
+  readonly stats: DatabaseStats;
+}
+
 /**
  * Hands out one connection to one user at a time. Transactions take the write lock at once, so that none fails
  * half-way; for that of another process they wait, the time in the queue of this one included.
@@ -107,35 +133,38 @@ class SqliteDriver implements Driver {
   readonly #open: () => DatabaseSync;
   readonly #waitMs: number;
   readonly #guard: FileGuard;
+  readonly #stats: DatabaseStats;
   #connection: SqliteConnection | undefined;
   #last: Promise<void> = Promise.resolve();
   #release: (() => void) | undefined;
   #begunMs = 0;
   #heldMs = 0;
 
-  constructor(open: () => DatabaseSync, waitMs: number, guard: FileGuard) {
+  constructor(open: () => DatabaseSync, waitMs: number, { guard, stats }: Watched) {
     this.#open = open;
     this.#waitMs = waitMs;
     this.#guard = guard;
+    this.#stats = stats;
   }
 
   async init(): Promise<void> {
-    const connection = await patiently(this.#open, performance.now() + this.#waitMs);
-    this.#connection = new SqliteConnection(connection);
+    const connection = await patiently(this.#open, performance.now() + this.#waitMs, this.#stats);
+    this.#connection = new SqliteConnection(connection, this.#stats);
   }
 
   async acquireConnection(): Promise<DatabaseConnection> {
     this.#guard.watch();
-    const waitUntilMs = performance.now() + this.#waitMs;
+    const beganMs = performance.now();
     const before = this.#last;
     let release: () => void = () => {};
     this.#last = new Promise((resolve) => {
       release = resolve;
     });
     await before;
+    this.#stats.primary.connectionWaits.since(beganMs);
     this.#release = release;
     if (!this.#connection) throw new Error('The database is closed.');
-    this.#connection.waitUntilMs = waitUntilMs;
+    this.#connection.waitUntilMs = beganMs + this.#waitMs;
     return this.#connection;
   }
 
@@ -177,11 +206,11 @@ class SqliteDriver implements Driver {
  * @param waitMs so long each user waits for the connection and for the locks of other processes
  * @throws KalendsError `rest_unavailable` from queries that a lock or the disk keeps from being done
  */
-export function openKysely(open: () => DatabaseSync, waitMs: number, guard: FileGuard): Reading {
+export function openKysely(open: () => DatabaseSync, waitMs: number, watched: Watched): Reading {
   return new Kysely<Tables>({
     dialect: {
       createAdapter: () => new SqliteAdapter(),
-      createDriver: () => new SqliteDriver(open, waitMs, guard),
+      createDriver: () => new SqliteDriver(open, waitMs, watched),
       createIntrospector: (db) => new SqliteIntrospector(db),
       createQueryCompiler: () => new SqliteQueryCompiler(),
     },

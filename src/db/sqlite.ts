@@ -7,6 +7,7 @@ import { FileGuard } from './file-guard.ts';
 import { sqliteDialect } from './sqlite-dialect.ts';
 import { openKysely } from './sqlite-driver.ts';
 import { existingFile, makeFile, removeMade } from './sqlite-file.ts';
+import { DatabaseStats } from './stats.ts';
 import { Together } from './together.ts';
 import { versionOf } from './version.ts';
 import { FileWatch, type Looking } from './watching.ts';
@@ -91,8 +92,9 @@ export function openSqlite(
       throw error;
     }
   };
-  const read = openKysely(open(true), waitMs, guard);
-  const writer = openKysely(open(false), waitMs, guard);
+  const stats = new DatabaseStats();
+  const read = openKysely(open(true), waitMs, { guard, stats });
+  const writer = openKysely(open(false), waitMs, { guard, stats });
   const watch = new FileWatch(() => lookAt(open(true)(), guard));
   const alone = async <T>(work: (trx: Writing) => Promise<T>): Promise<T> => {
     try {
@@ -114,7 +116,8 @@ export function openSqlite(
   return {
     read,
     dialect: sqliteDialect,
-    write: (work) => together.write(work),
+    stats,
+    write: (work) => stats.measure((measured) => together.write(measured), work),
     alone,
     complete: async () => undefined,
     known: () => watch.known(),

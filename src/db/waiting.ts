@@ -18,7 +18,8 @@ function resultCode(error: unknown): number | undefined {
   return typeof coded === 'number' ? coded & 0xff : undefined;
 }
 
-const isBusy = (error: unknown) => {
+/** Whether another connection's lock was in the way. */
+export const isBusy = (error: unknown) => {
   const code = resultCode(error);
   return code === BUSY || code === LOCKED;
 };
@@ -39,14 +40,20 @@ export function asUnavailable(error: unknown): unknown {
 /**
  * Tries until another process's lock is gone or `untilMs` (of `performance.now()`) has passed, at least once, and
  * lets everything else go on meanwhile: SQLite's own busy timeout would stop the whole process.
+ * @param stats where attempts in vain are counted
  * @throws KalendsError `rest_unavailable`; else what the attempt throws
  */
-export async function patiently<T>(attempt: () => T, untilMs: number): Promise<T> {
+export async function patiently<T>(
+  attempt: () => T,
+  untilMs: number,
+  stats?: { retries: number },
+): Promise<T> {
   for (let tries = 1; ; tries++) {
     try {
       return attempt();
     } catch (error) {
       if (!isBusy(error) || performance.now() >= untilMs) throw asUnavailable(error);
+      if (stats) stats.retries++;
       // Several that wait should not come at the same moment again and again.
       await pause(Math.min(LONGEST_PAUSE_MS, tries) * (0.5 + Math.random() / 2));
     }

@@ -9,7 +9,7 @@ import { createOrganizer, organizer } from '#organizers/actions.ts';
 import type { OrganizerChoice } from '#organizers/parameters.ts';
 import type { OrganizerFields } from '#organizers/schema.ts';
 import { linkOrganizers } from '#organizers/store.ts';
-import type { Actor } from '#posts/actor.ts';
+import { type Actor, languagesOf } from '#posts/actor.ts';
 import { authorOf } from '#posts/author.ts';
 import { changed } from '#posts/changed.ts';
 import { storedColumns } from '#posts/columns.ts';
@@ -25,11 +25,10 @@ import type { TermChoice } from '#terms/parameters.ts';
 import { eventTermIds, listTermsInOrder, newTermLinks, setEventTerms, type TermRow } from '#terms/store.ts';
 import { fold } from '#text/fold.ts';
 import { sanitizeInline, sanitizeRich } from '#text/html.ts';
-import { slugify } from '#text/slug.ts';
 import { utcText } from '#time/clock.ts';
 import { toWall } from '#time/zone.ts';
 import { listTranslations } from '#translations/store.ts';
-import type { Texts } from '#translations/texts.ts';
+import { shownLanguage, type Texts } from '#translations/texts.ts';
 import type { Status } from '#users/permissions.ts';
 import { createVenue, venue } from '#venues/actions.ts';
 import type { VenueChoice } from '#venues/parameters.ts';
@@ -39,6 +38,7 @@ import { invalidParameter, KalendsError } from '../errors.ts';
 import {
   asFlag,
   draftEvent,
+  draftSlug,
   type EventDraft,
   type EventOrigin,
   eventOriginColumns,
@@ -151,14 +151,12 @@ async function takeUpTerms(
 }
 
 /** What making an event is going to ask: of venues and organizers the first that is to be made. */
-function expectedOf(sent: NewEvent, { row, asked }: EventDraft): Expected[] {
-  const expected: Expected[] = [
-    { table: 'events', slug: (asked !== undefined && slugify(asked)) || slugify(row.title) },
-  ];
+function expectedOf(actor: Actor, sent: NewEvent, { row, asked }: EventDraft): Expected[] {
+  const expected: Expected[] = [{ table: 'events', slug: draftSlug(actor, { row, asked }) }];
   const newVenue = sent.venue?.find((choice) => 'fields' in choice);
-  if (newVenue) expected.push(expectedOfLinked(venue, newVenue.fields));
+  if (newVenue) expected.push(expectedOfLinked(actor, venue, newVenue.fields));
   const newOrganizer = sent.organizer?.find((choice) => 'fields' in choice);
-  if (newOrganizer) expected.push(expectedOfLinked(organizer, newOrganizer.fields));
+  if (newOrganizer) expected.push(expectedOfLinked(actor, organizer, newOrganizer.fields));
   return expected;
 }
 
@@ -173,14 +171,14 @@ export async function insertNewEvent(
   const { dialect } = actor.deps.db;
   const pending = new Pending(trx, dialect);
   const draft = draftEvent(actor, sent, origin);
-  await foresee(pending, expectedOf(sent, draft));
+  await foresee(pending, expectedOf(actor, sent, draft));
   const id = origin.id ?? (await pending.nextPost());
   const { title, status } = draft.row;
   const free = (slug: string) => foreseenSlug(pending, 'events', slug, id);
   const row: EventRow = {
     id,
     ...draft.row,
-    slug: await resultingSlug(actor, id, { asked: draft.asked, title, status }, free),
+    slug: await resultingSlug(actor, id, { asked: draft.asked, title, status, languages: draft.row }, free),
     image_id: await pictureWithin(pending, actor, sent.image, pictures),
   };
   pending.insert('events', row);
@@ -263,7 +261,12 @@ export async function applyEventUpdate(
     ...written.texts,
     ...written.columns,
     title_key: fold(title),
-    slug: await resultingSlug(actor, id, { asked: written.asked, title, status, before }, freeFor(trx, id)),
+    slug: await resultingSlug(
+      actor,
+      id,
+      { asked: written.asked, title, status, languages: written.columns, before },
+      freeFor(trx, id),
+    ),
     image_id: sent.image === undefined ? before.image_id : await pictureOf(trx, actor, sent.image, pictures),
     ...times,
     all_day: asFlag(times.all_day),
@@ -361,7 +364,9 @@ export async function trashEvent(actor: Actor, id: number): Promise<void> {
 export async function publishScheduledEvent(trx: Writing, actor: Actor, id: number): Promise<boolean> {
   const before = await findEventRow(trx, id);
   if (before?.status !== 'future' || before.date_utc > utcText(actor.now)) return false;
-  const slug = before.slug || (await freeSlug(trx, 'events', slugFrom(before.title, id), id));
+  const { site } = languagesOf(actor);
+  const wanted = slugFrom(before.title, id, shownLanguage(before, site, site));
+  const slug = before.slug || (await freeSlug(trx, 'events', wanted, id));
   await updateEvent(trx, { ...before, status: 'publish', slug });
   await retermEvent(trx, actor, before, 'publish', {});
   await log(trx, actor, id, 'publish');

@@ -95,7 +95,7 @@ export class NewEvents {
     const first: EventRow = {
       id,
       ...draft.row,
-      slug: await resultingSlug(actor, id, { asked: draft.asked, title, status }, free),
+      slug: await resultingSlug(actor, id, { asked: draft.asked, title, status, languages: draft.row }, free),
       image_id: typeof image === 'object' ? image.id : null,
     };
     const { row, translations } = isPolyglot(origin)

@@ -12,7 +12,7 @@ import { fold } from '#text/fold.ts';
 import { sanitizeInline, sanitizeRich } from '#text/html.ts';
 import { slugify } from '#text/slug.ts';
 import { utcText } from '#time/clock.ts';
-import type { Translations } from '#translations/texts.ts';
+import { type RowLanguages, shownLanguage, type Translations } from '#translations/texts.ts';
 import { can } from '#users/permissions.ts';
 import { invalidParameter, KalendsError } from '../errors.ts';
 import { type EventTimes, eventTimes } from './dates.ts';
@@ -112,6 +112,18 @@ export function draftEvent(actor: Actor, sent: NewEvent, origin: EventOrigin): E
   return { row, asked: sent.slug };
 }
 
+/** The slug that a draft is going to ask for, where it gets one. */
+export function draftSlug(
+  actor: Actor,
+  { row, asked }: Pick<EventDraft, 'asked'> & { row: DraftTitle },
+): string {
+  const { language, site } = languagesOf(actor);
+  const own = asked === undefined ? '' : slugify(asked, language);
+  return own || slugify(row.title, shownLanguage(row, site, site));
+}
+
+type DraftTitle = RowLanguages & { title: string };
+
 const unpublished = (status: string) => status === 'draft' || status === 'pending';
 
 /**
@@ -126,19 +138,22 @@ export async function resultingSlug(
     asked: string | undefined;
     title: string;
     status: string;
+    /** Of the row after the write. */
+    languages: RowLanguages;
     before?: Pick<EventRow, 'slug' | 'status'>;
   },
   free: (slug: string) => Promise<string>,
 ): Promise<string> {
-  const { asked, title, status, before } = write;
+  const { asked, title, status, languages, before } = write;
+  const { language, site } = languagesOf(actor);
   const kept = before?.status === 'trash' ? restoredSlug(before.slug) : (before?.slug ?? '');
   if (status === 'pending' && !can(actor.viewer, 'publish')) return before && asked === undefined ? kept : '';
-  const wanted = asked === undefined ? kept : slugify(asked);
+  const wanted = asked === undefined ? kept : slugify(asked, language);
   if (status === 'trash') return trashedSlug(wanted);
   if (unpublished(status)) return wanted;
   // A draft's own may be somebody else's by now.
   if (before && wanted !== '' && wanted === before.slug && !unpublished(before.status)) return wanted;
-  return free(wanted || slugFrom(title, id));
+  return free(wanted || slugFrom(title, id, shownLanguage(languages, site, site)));
 }
 
 /** An event's row with the texts of all languages that an import brings, and what it has in each. */

@@ -1,56 +1,75 @@
-import Type from 'typebox';
 import type { Call } from '#http/call.ts';
-import { anyone, type Route, route } from '#http/route.ts';
+import { HEALTH } from '#http/probes.ts';
+import { type Answer, anyone, type Route, route } from '#http/route.ts';
+import { message, translate } from '#i18n/catalogue.ts';
+import manifest from '../../package.json' with { type: 'json' };
 import { KalendsError } from '../errors.ts';
+import { type Findings, lookAtNode } from './look.ts';
+import { Health, Readiness } from './schema.ts';
 
-const URL = '/kalends/v1/health';
-const ANSWER_WITHIN_MS = 2_000;
+const { version } = manifest;
+/** Seconds after which it may be otherwise. */
+const RETRY_AFTER = '5';
 
-/** How a node is: that is all it says, to anybody. */
-export const Health = Type.Object({ status: Type.Literal('ok') });
-
-/** @throws KalendsError `rest_unavailable` where the database gives no answer in time */
-async function askDatabase({ deps }: Call): Promise<void> {
-  const late = Promise.withResolvers<never>();
-  const timer = setTimeout(
-    () => late.reject(new KalendsError('rest_unavailable', { headers: { 'Retry-After': '5' } })),
-    ANSWER_WITHIN_MS,
-  );
-  try {
-    // Writes need the primary: where a replica answers alone a node isn't ready.
-    const { read } = deps.db.origin ?? deps.db;
-    const asked = read.selectFrom('calendar').select('version').executeTakeFirst();
-    await Promise.race([asked, late.promise]);
-  } finally {
-    clearTimeout(timer);
-  }
+/** The refusal that says why. It has nothing in it that strangers may not know. */
+function notReady({ language }: Call, { checks, reasons, cause }: Findings): KalendsError {
+  const told = reasons.map((code) => ({
+    code,
+    message: translate(language, message(`health.${code}`)),
+  }));
+  const headers = { 'Retry-After': RETRY_AFTER };
+  return new KalendsError('rest_unavailable', {
+    headers: reasons.includes('closing') ? { ...headers, Connection: 'close' } : headers,
+    body: { status: 'unavailable', version, reasons: told, checks },
+    ...(cause === undefined ? {} : { cause }),
+  });
 }
 
-/** What load balancers ask: `live` is this process, `ready` that it can answer from its database. */
+async function answerReady(call: Call): Promise<Answer> {
+  const findings = await lookAtNode(call.deps);
+  if (findings.reasons.length > 0) throw notReady(call, findings);
+  return { body: { status: 'ok', version, checks: findings.checks }, isMomentary: true };
+}
+
+/** A process that ends is not to be asked any more, as of old. */
+async function answerLive(call: Call): Promise<Answer> {
+  if (call.deps.lifecycle.isClosing) throw notReady(call, await lookAtNode(call.deps));
+  return { body: { status: 'ok', version }, isMomentary: true };
+}
+
+/** What load balancers ask: `live` is this process, `ready` that it can answer from its database, and else why not. */
 export const healthRoutes: readonly Route[] = [
+  route({
+    operation: 'readHealth',
+    methods: ['GET'],
+    url: HEALTH,
+    path: {},
+    accepts: {},
+    answers: { 200: Readiness },
+    errors: ['rest_unavailable'],
+    allows: anyone,
+    handle: answerReady,
+  }),
   route({
     operation: 'readLive',
     methods: ['GET'],
-    url: `${URL}/live`,
+    url: `${HEALTH}/live`,
     path: {},
     accepts: {},
     answers: { 200: Health },
     errors: [],
     allows: anyone,
-    handle: async () => ({ body: { status: 'ok' } }),
+    handle: answerLive,
   }),
   route({
     operation: 'readReady',
     methods: ['GET'],
-    url: `${URL}/ready`,
+    url: `${HEALTH}/ready`,
     path: {},
     accepts: {},
-    answers: { 200: Health },
+    answers: { 200: Readiness },
     errors: ['rest_unavailable'],
     allows: anyone,
-    handle: async (call) => {
-      await askDatabase(call);
-      return { body: { status: 'ok' } };
-    },
+    handle: answerReady,
   }),
 ];

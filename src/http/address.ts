@@ -53,6 +53,8 @@ export function parseAddress(url: string): Address {
   const namespace = named?.[1]?.toLowerCase() === ALIAS ? ALIAS : NAMESPACE;
   if (named) path = `/${NAMESPACE}${path.slice(named[0].length)}`;
   if (path.length > 1 && path.endsWith('/') && !path.endsWith('//')) path = path.slice(0, -1);
+  // Where monitoring looks for it first.
+  if (!/wp-json$/i.test(base) && /^\/health(\/(live|ready))?$/i.test(path)) path = `/kalends/v1${path}`;
   return { base, namespace, language, path, query };
 }
 

@@ -7,6 +7,7 @@ import type { KalendsError, Problem } from '../errors.ts';
 import type { Call } from './call.ts';
 import { matches } from './conditions.ts';
 import { acceptedEncoding, encode, isWorthwhile } from './encoding.ts';
+import { factsOf } from './observed.ts';
 import { ALLOWED_ORIGIN, type CorsGrant, OPEN } from './origins.ts';
 import { listOf, truthy } from './parameter.ts';
 import { isOfUnmodified, ReadyAnswer, tagOf } from './ready.ts';
@@ -116,7 +117,7 @@ export async function send(
   const enveloped = asksEnvelope(query);
   const bytes = bytesOf(answer, query, enveloped ? { status, headers: shownHeaders(reply) } : undefined);
   reply.header('Content-Type', 'application/json; charset=UTF-8');
-  if (!reading) {
+  if (!reading || answer.isMomentary) {
     reply.header('Vary', varying(call.negotiated)).header('Cache-Control', PRIVATE);
     return reply.code(enveloped ? 200 : status).send(bytes);
   }
@@ -142,6 +143,7 @@ export async function sendReady(
   ready: ReadyAnswer,
 ): Promise<FastifyReply> {
   const form = await ready.form(acceptedEncoding(request.headers['accept-encoding']));
+  factsOf(request.raw).kept = true;
   const isKnown = matches(request.headers['if-none-match'], form.etag);
   const headers = isKnown ? form.unmodified : form.headers;
   for (let at = 0; at < headers.length; at += 2)
@@ -161,10 +163,18 @@ export const digestOf = (bytes: Uint8Array | string): string => hash('sha1', byt
 /** Where an answer is kept, and the calendar's version that it shows at least. */
 export interface Place {
   readonly key: string;
+  /** The template of the route. */
+  readonly route: string;
   readonly version: Version;
 }
 
-function keep({ key, version }: Place, reply: FastifyReply, call: Call, bytes: Buffer, digest: string): void {
+function keep(
+  { key, version, route }: Place,
+  reply: FastifyReply,
+  call: Call,
+  bytes: Buffer,
+  digest: string,
+): void {
   call.deps.kept.put(key, version, bytes, () => {
     const [fromMs, untilMs] = call.validity.range;
     // Whoever gets it from here has an origin of its own.
@@ -173,12 +183,13 @@ function keep({ key, version }: Place, reply: FastifyReply, call: Call, bytes: B
       Object.entries(set)
         .filter(([name]) => !OF_ONE_ANSWER.test(name))
         .map(([name, value]) => [name, String(value)] as const);
-    return new ReadyAnswer(bytes, digest, headers, { version, fromMs, untilMs });
+    return new ReadyAnswer(bytes, digest, headers, { version, fromMs, untilMs, route });
   });
 }
 
 /** What says something of one request, or of its connection, alone. */
-const OF_ONE_ANSWER = /^(x-ratelimit-|access-control-allow-credentials$|connection$|date$|set-cookie$)/;
+const OF_ONE_ANSWER =
+  /^(x-ratelimit-|x-request-id$|access-control-allow-credentials$|connection$|date$|set-cookie$)/;
 
 /** Whether the answer is to come in an envelope, always with status 200 (reference 1.5). */
 export function asksEnvelope(query: Readonly<Record<string, unknown>> | undefined): boolean {

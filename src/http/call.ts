@@ -1,4 +1,5 @@
 import type { Database } from '#db/engine.ts';
+import type { Lifecycle } from '#health/lifecycle.ts';
 import type { Language } from '#i18n/catalogue.ts';
 import type { MediaLibrary } from '#media/library.ts';
 import type { Clock } from '#time/clock.ts';
@@ -17,6 +18,7 @@ export interface Deps {
   readonly media: MediaLibrary;
   readonly kept: KeptAnswers;
   readonly guesses: SharedGuesses;
+  readonly lifecycle: Lifecycle;
   readonly log: { warn(details: object, text: string): void; error(details: object, text: string): void };
 }
 

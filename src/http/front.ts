@@ -7,7 +7,19 @@ import { matches } from './conditions.ts';
 import { acceptedEncoding } from './encoding.ts';
 import type { KeptAnswers } from './kept.ts';
 import { languageOfHeader } from './language.ts';
+import {
+  type FinishedRequest,
+  factsOf,
+  finishedOf,
+  noteArrived,
+  REQUEST_ID,
+  type RequestFacts,
+  type RequestObservers,
+  requestIdOf,
+  type TrustTest,
+} from './observed.ts';
 import { type CorsGrant, grantedHeaders, grantOf } from './origins.ts';
+import { clientOf, proxyTest } from './proxies.ts';
 import type { ReadyAnswer, ReadyForm } from './ready.ts';
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => void;
@@ -26,6 +38,16 @@ export interface Asked {
 export const answerKey = ({ viewer, language, origin, url }: Asked): string =>
   `${viewer ? `${viewer.id} ${viewer.role}` : ''}\n${language}\n${origin}\n${url}`;
 
+/** A kept answer that was given. */
+interface Given {
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+  readonly route: string;
+  readonly bytes: number;
+  readonly id: string;
+  readonly atMs: number;
+}
+
 const underway = new WeakMap<IncomingMessage, () => void>();
 
 /** Says that a request's answer is made, and kept or not: before it's sent, which may take as long as its reader likes. */
@@ -39,13 +61,17 @@ export class Front {
   readonly #kept: KeptAnswers;
   readonly #config: Config;
   readonly #nowMs: () => number;
+  readonly #observers: RequestObservers;
+  readonly #isTrusted: TrustTest;
   readonly #underway = new Map<string, Promise<void>>();
   #isClosing = false;
 
-  constructor(kept: KeptAnswers, config: Config, clock: Clock) {
+  constructor(kept: KeptAnswers, config: Config, clock: Clock, observers: RequestObservers) {
     this.#kept = kept;
     this.#config = config;
     this.#nowMs = millisecondsOf(clock);
+    this.#observers = observers;
+    this.#isTrusted = proxyTest(config.trustProxy);
   }
 
   /** Puts itself before the service's own handler. */
@@ -74,6 +100,8 @@ export class Front {
 
   #compute(key: string, request: IncomingMessage, response: ServerResponse, pass: Handler): void {
     const first = this.#underway.get(key);
+    // Whoever waits has come now.
+    noteArrived(request, this.#isTrusted);
     if (first) {
       void first.then(() => this.#handleLate(key, request, response, pass));
       return;
@@ -91,21 +119,50 @@ export class Front {
 
   /** Once the first is answered: the same for those who waited, where it may be kept; else each for itself. */
   #handleLate(key: string, request: IncomingMessage, response: ServerResponse, pass: Handler): void {
-    if (response.destroyed) return;
+    if (response.destroyed) {
+      this.#observers.notify(finishedOf(request, response));
+      return;
+    }
     const ready = this.#isClosing ? undefined : this.#kept.get(key, this.#nowMs());
-    if (ready) this.#answer(request, response, ready);
+    if (ready) this.#answer(request, response, ready, factsOf(request));
     else pass(request, response);
   }
 
-  #answer(request: IncomingMessage, response: ServerResponse, ready: ReadyAnswer): void {
+  /** @param late what is known of a request that has waited for the answer to another */
+  #answer(request: IncomingMessage, response: ServerResponse, ready: ReadyAnswer, late?: RequestFacts): void {
+    const id = late?.id ?? requestIdOf(request, this.#isTrusted);
+    const isObserved = late !== undefined || this.#observers.observesKept;
+    const atMs = late?.atMs ?? (isObserved ? performance.now() : 0);
     const grant = grantOf(request.headers, this.#config);
+    const give = (form: ReadyForm) => {
+      const bytes = write(request, response, form, grant, id);
+      if (!isObserved) return;
+      const { route } = ready;
+      const finished = this.#finished({ request, response, route, bytes, id, atMs });
+      if (late) this.#observers.notify(finished);
+      else this.#observers.notifyKept(finished);
+    };
     const form = ready.form(acceptedEncoding(request.headers['accept-encoding']));
-    if (form instanceof Promise)
-      form.then(
-        (made) => write(request, response, made, grant),
-        () => write(request, response, ready.plain, grant),
-      );
-    else write(request, response, form, grant);
+    if (form instanceof Promise) form.then(give, () => give(ready.plain));
+    else give(form);
+  }
+
+  #finished({ request, response, route, bytes, id, atMs }: Given): FinishedRequest {
+    const durationMs = performance.now() - atMs;
+    return {
+      id,
+      method: request.method ?? '',
+      url: request.url ?? '',
+      route,
+      status: response.statusCode,
+      durationMs,
+      answerMs: durationMs,
+      bytes,
+      kept: true,
+      aborted: response.destroyed,
+      user: undefined,
+      client: clientOf(request, this.#isTrusted),
+    };
   }
 
   #keyOf(request: IncomingMessage): string | undefined {
@@ -137,12 +194,24 @@ const INTERFACE = /\/(calendar|tribe)\/events\/v1|[?&]rest_route=/i;
 const isForwarded = ({ headers }: IncomingMessage) =>
   headers['x-forwarded-host'] !== undefined || headers['x-forwarded-proto'] !== undefined;
 
-function write(request: IncomingMessage, response: ServerResponse, form: ReadyForm, grant: CorsGrant): void {
+/** Gives the bytes of the answer's body. */
+function write(
+  request: IncomingMessage,
+  response: ServerResponse,
+  form: ReadyForm,
+  grant: CorsGrant,
+  id: string,
+): number {
   if (matches(request.headers['if-none-match'], form.etag)) {
-    response.writeHead(304, grantedHeaders(form.unmodified, grant));
+    response.writeHead(304, grantedHeaders(form.unmodified, grant).concat(REQUEST_ID, id));
     response.end();
-    return;
+    return 0;
   }
-  response.writeHead(200, grantedHeaders(form.headers, grant));
-  response.end(request.method === 'HEAD' ? undefined : form.body);
+  response.writeHead(200, grantedHeaders(form.headers, grant).concat(REQUEST_ID, id));
+  if (request.method === 'HEAD') {
+    response.end();
+    return 0;
+  }
+  response.end(form.body);
+  return form.body.length;
 }

@@ -5,6 +5,7 @@ import { guardPassword } from '#posts/password-guesses.ts';
 import { remembered } from '#text/remembered.ts';
 import { syntaxFault } from '#text/syntax.ts';
 import { millisecondsOf } from '#time/clock.ts';
+import { readAuthorization } from '#users/authorization.ts';
 import type { Authenticator } from '#users/credentials.ts';
 import type { Viewer } from '#users/permissions.ts';
 import { forbidden, KalendsError } from '../errors.ts';
@@ -25,8 +26,9 @@ import {
 import type { Call, Deps } from './call.ts';
 import { answerKey, noteAnswered } from './front.ts';
 import { languageOfHeader, type SelectedLanguage, selectLanguage } from './language.ts';
-import { loggedUrl } from './logged.ts';
+import { factsOf, noteReceived, REQUEST_ID } from './observed.ts';
 import { grantOf } from './origins.ts';
+import { isProbe } from './probes.ts';
 import { parseQuery } from './query.ts';
 import { type RateLimit, rateLimit } from './rate-limit.ts';
 import { readParameters, receive, sentParameters } from './received.ts';
@@ -62,6 +64,7 @@ function originOf(request: FastifyRequest, deps: Deps): string {
 function setCommonHeaders(request: FastifyRequest, reply: FastifyReply, deps: Deps): void {
   const base = originOf(request, deps) + addressOf(request.raw).base;
   commonHeaders(reply, base, grantOf(request.headers, deps.config));
+  reply.header(REQUEST_ID, request.id);
 }
 
 const soundOrigin = remembered((typed) => URL.parse(typed)?.origin);
@@ -131,6 +134,17 @@ function readBodies(app: FastifyInstance): void {
 /** Every variable but `{slug}` is digits. */
 const asPattern = (url: string) =>
   url.replace('{slug}', ':slug').replace(/\{(\w+)\}/g, (_, name: string) => `:${name}(^\\d+$)`);
+
+/** Bytes of a body; undefined: it is a stream. */
+const sizeOf = (payload: unknown): number | undefined =>
+  typeof payload === 'string'
+    ? Buffer.byteLength(payload)
+    : payload instanceof Uint8Array
+      ? payload.length
+      : undefined;
+
+/** The template of a pattern, as it is told to those that observe requests. */
+const templateOf = remembered((pattern) => pattern.replace(/:(\w+)(\(\^\\d\+\$\))?/g, '{$1}'));
 
 /** The methods that the present user may use on a path, in the reference's order (reference 1.4). */
 async function allowed(routes: readonly Route[], call: Call, path: Record<string, unknown>): Promise<string> {
@@ -209,15 +223,25 @@ export async function mount(
   });
   const limit = await rateLimit(app, deps.config);
   rateLimits.set(deps, limit);
-  let isClosing = false;
   app.addHook('preClose', async () => {
-    isClosing = true;
+    deps.lifecycle.isClosing = true;
+  });
+  app.addHook('onSend', (request, reply, payload, done) => {
+    const facts = factsOf(request.raw);
+    facts.answerMs = performance.now() - facts.atMs;
+    facts.bytes = sizeOf(payload) ?? Number(reply.getHeader('content-length') ?? 0);
+    done();
   });
   // A slow reader of the answer must not keep what only making it needs.
   if (deps.db.lend) app.addHook('onSend', async (request) => endReading(request));
   app.addHook('onRequest', async (request, reply) => {
+    const facts = factsOf(request.raw);
+    facts.client = request.ip;
+    const { url: pattern } = request.routeOptions;
+    if (pattern !== undefined) facts.route = templateOf(pattern);
     setCommonHeaders(request, reply, deps);
-    if (isClosing)
+    // Probes say so themselves.
+    if (deps.lifecycle.isClosing && !isProbe(request.routeOptions.url))
       throw new KalendsError('rest_unavailable', { headers: { Connection: 'close', 'Retry-After': '5' } });
     // RFC 9112 §3.2.
     if (request.headers.host === undefined && request.raw.httpVersion === '1.1')
@@ -225,6 +249,7 @@ export async function mount(
     await limit(request, reply);
     if (isForged(request)) throw new KalendsError('rest_forbidden', { status: 403 });
     request.viewer = await authenticator.viewer(request.headers.authorization, request.ip);
+    facts.user = request.viewer?.login;
   });
 
   const admitUpload = admission(UPLOADS_AT_ONCE * deps.config.uploadLimit);
@@ -270,7 +295,11 @@ function placeOf(route: Route, request: FastifyRequest, deps: Deps): Place | und
   if (version === undefined) return undefined;
   const language = languageOfHeader(request.headers['accept-language'], deps.config.language);
   const origin = originOf(request, deps);
-  return { version, key: answerKey({ viewer: request.viewer, language, origin, url: request.originalUrl }) };
+  return {
+    version,
+    route: route.url,
+    key: answerKey({ viewer: request.viewer, language, origin, url: request.originalUrl }),
+  };
 }
 
 /** The place, unless what was read of a replica is another state than it is for. */
@@ -291,6 +320,7 @@ async function answerRoute(
   if (ready) return sendReady(request, reply, ready);
   try {
     const body = await sentParameters(request, deps.config.bodyLimit, route.upload ?? false);
+    if (hasBody(request)) noteReceived(request.raw);
     request.askedLanguage = body.sent['translation_language'];
     const call = callOf(request, deps);
     const received = await receive(route, request, call, body);
@@ -304,15 +334,15 @@ async function answerRoute(
   }
 }
 
-function logFailure(error: unknown, request: FastifyRequest, deps: Deps): void {
-  const { id, method, url } = request;
-  deps.log.error({ err: error, request: id, method, url: loggedUrl(url) }, 'A request failed.');
+/** Has the log tell what failed, together with the request. */
+function noteFailure(error: unknown, request: FastifyRequest): void {
+  factsOf(request.raw).error = error;
 }
 
 /** What of a failure the client sees: our own errors as they are, Fastify's by their meaning, all else is ours to mend. */
 function clientError(error: unknown, request: FastifyRequest, deps: Deps): KalendsError {
   if (error instanceof KalendsError) {
-    if (error.cause !== undefined) logFailure(error.cause, request, deps);
+    if (error.cause !== undefined) noteFailure(error.cause, request);
     return request.is404 && error.status < 401 ? new KalendsError('rest_no_route') : error;
   }
   const { code, statusCode } =
@@ -327,12 +357,13 @@ function clientError(error: unknown, request: FastifyRequest, deps: Deps): Kalen
   if (statusCode === 429) return new KalendsError('rest_too_many_requests', { values: { seconds: 60 } });
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500)
     return new KalendsError('rest_bad_request');
-  logFailure(error, request, deps);
+  noteFailure(error, request);
   return new KalendsError('internal_server_error', { values: { request: request.id } });
 }
 
 /** Answers what never reaches the hooks: an address that can't be decoded. */
 export async function sendUnread(request: FastifyRequest, reply: FastifyReply, deps: Deps): Promise<void> {
+  factsOf(request.raw).client = request.ip;
   setCommonHeaders(request, reply, deps);
   let error = new KalendsError('rest_no_route');
   try {
@@ -341,6 +372,11 @@ export async function sendUnread(request: FastifyRequest, reply: FastifyReply, d
     if (limited instanceof KalendsError) error = limited;
   }
   sendError(request, reply, deps, error);
+}
+
+function loginIn(header: string | undefined): string | undefined {
+  const credentials = readAuthorization(header);
+  return credentials && 'login' in credentials ? credentials.login : undefined;
 }
 
 const rateLimits = new WeakMap<Deps, RateLimit>();
@@ -353,6 +389,10 @@ export function sendError(
   error: KalendsError,
 ): FastifyReply {
   const { language, negotiated } = languageOfRequest(request, deps);
+  const facts = factsOf(request.raw);
+  facts.code = error.code;
+  // A login that is nobody's may be a password in the wrong field.
+  if (error.code === 'incorrect_password') facts.login = loginIn(request.headers.authorization);
   reply
     .header('Content-Language', language)
     .header('Cache-Control', 'no-cache, must-revalidate, max-age=0, no-store, private');

@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
@@ -66,4 +67,20 @@ export function proxyTest(proxies: TrustedProxies): (address: string, hop: numbe
       ([network, bits]) => parsed.kind() === network.kind() && parsed.match(network, bits),
     );
   };
+}
+
+/** Returns the client's address of a request that nothing has looked at yet: the connection's, or behind trusted proxies theirs. */
+export function clientOf(
+  { headers, socket }: IncomingMessage,
+  isTrusted: (address: string, hop: number) => boolean,
+): string {
+  let client = socket.remoteAddress ?? '';
+  const forwarded = headers['x-forwarded-for'];
+  if (forwarded === undefined || !isTrusted(client, 0)) return client;
+  const hops = String(forwarded).split(',').reverse();
+  for (const [at, hop] of hops.entries()) {
+    client = hop.trim();
+    if (!isTrusted(client, at + 1)) break;
+  }
+  return client;
 }

@@ -2,13 +2,14 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { guesserAt } from '#users/guesses.ts';
 import type { Config } from '../config.ts';
 import { KalendsError } from '../errors.ts';
+import { isProbe } from './probes.ts';
 
 /** Counts a request. @throws KalendsError `rest_too_many_requests` with `Retry-After` */
 export type RateLimit = (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
 
 /** What load balancers ask all the time; with credentials it would be a way to try them. */
 const isHealthCheck = ({ routeOptions, headers }: FastifyRequest) =>
-  routeOptions.url?.startsWith('/kalends/v1/health/') === true && headers.authorization === undefined;
+  isProbe(routeOptions.url) && headers.authorization === undefined;
 
 /**
  * Returns what counts the requests of each client address, IPv6 by its /64: those to unknown addresses too, and before

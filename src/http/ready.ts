@@ -34,6 +34,8 @@ export class ReadyAnswer {
   readonly fromMs: number;
   readonly untilMs: number;
   readonly digest: string;
+  /** The template of the route that made it. */
+  readonly route: string;
   readonly body: Buffer;
   readonly #headers: () => readonly (readonly [string, string])[];
   #plain: ReadyForm | undefined;
@@ -49,12 +51,13 @@ export class ReadyAnswer {
     body: Buffer,
     digest: string,
     headers: () => readonly (readonly [string, string])[],
-    right: { version: Version; fromMs: number; untilMs: number },
+    right: { version: Version; fromMs: number; untilMs: number; route: string },
   ) {
     this.version = right.version;
     this.fromMs = right.fromMs;
     this.untilMs = right.untilMs;
     this.digest = digest;
+    this.route = right.route;
     this.body = ownBytes(body);
     this.#headers = headers;
   }

@@ -1,4 +1,4 @@
-import { readSync } from 'node:fs';
+import { readSync, rmSync } from 'node:fs';
 import type { FileHandle } from 'node:fs/promises';
 import { mkdtemp, open, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -83,7 +83,13 @@ export async function openBytes(file: string): Promise<Bytes> {
 /** Bytes that come only once, such as those of standard input: kept in a file until they are closed. */
 export async function spoolBytes(stream: AsyncIterable<Buffer>): Promise<Bytes> {
   const folder = await mkdtemp(path.join(tmpdir(), 'kalends-import-'));
-  const gone = () => rm(folder, { recursive: true, force: true });
+  // An interruption ends the process without closing anything.
+  const goneAtExit = () => rmSync(folder, { recursive: true, force: true });
+  process.once('exit', goneAtExit);
+  const gone = async () => {
+    await rm(folder, { recursive: true, force: true });
+    process.off('exit', goneAtExit);
+  };
   try {
     const file = path.join(folder, 'source.json');
     await writeFile(file, stream, { mode: 0o600 });

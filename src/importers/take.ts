@@ -12,8 +12,8 @@ import type { SentFields, WrittenKind } from '#linked/written.ts';
 import { type Actor, languagesOf } from '#posts/actor.ts';
 import { claimPostId } from '#posts/ids.ts';
 import { applyTermUpdate, claimTermId, insertNewTerm } from '#terms/actions.ts';
-import { findTerm, findTermBySlug } from '#terms/store.ts';
-import { slugify } from '#text/slug.ts';
+import { findTerm, findTermBySlugs } from '#terms/store.ts';
+import { slugForms, slugify } from '#text/slug.ts';
 import { KalendsError } from '../errors.ts';
 import type {
   Arriving,
@@ -158,7 +158,7 @@ export async function takeTerm(
 ): Promise<void> {
   const { trx, known, asked } = taking;
   const actor = writer(taking, item);
-  const { site } = languagesOf(actor);
+  const { language, site } = languagesOf(actor);
   const parent = item.parent && known.recall('categories', item.parent);
   const fields = {
     name: input.name,
@@ -169,7 +169,8 @@ export async function takeTerm(
   const digest = item.digest + (item.parent && !parent ? '~' : '');
   await take(taking, kind, item, digest, {
     async make() {
-      const same = await findTermBySlug(trx, kind, slugify(fields.slug ?? fields.name));
+      const told = fields.slug ?? fields.name;
+      const same = await findTermBySlugs(trx, kind, [slugify(told, language), ...slugForms(told)]);
       if (same) return { id: same.id, found: true };
       const id = await claimTermId(trx, item.wantedId);
       await insertNewTerm(trx, actor, kind, fields, { ...originOfTexts(item), id });
@@ -292,7 +293,10 @@ export async function takeEvents(taking: Taking, events: readonly ReadEvent[]): 
   let made = new NewEvents(trx, dialect);
   const arriving = events.filter(({ item }) => !known.standing('events', item.key));
   await made.expect({
-    slugs: arriving.map(({ input }) => slugify(input.slug ?? input.title)),
+    slugs: arriving.map(({ item, input }) => {
+      const { language } = languagesOf(writer(taking, item));
+      return slugify(input.slug ?? input.title, originOfTexts(item).language ?? language);
+    }),
     ids: arriving.map(({ item }) => item.wantedId),
   });
   for (const event of events) {

@@ -81,7 +81,7 @@ export async function ownFields<N extends string, F extends SentTexts & { [K in 
     const other = shownElse(field);
     return sent !== undefined && other !== '' && plainText(sent) === plainText(other) ? '' : sent;
   };
-  const isRowsSlug = slug !== undefined && language !== original && slugify(slug) === row.slug;
+  const isRowsSlug = slug !== undefined && language !== original && slugify(slug, language) === row.slug;
   return {
     fields: {
       ...fields,

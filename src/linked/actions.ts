@@ -18,7 +18,7 @@ import { slugify } from '#text/slug.ts';
 import { utcText } from '#time/clock.ts';
 import { toWall } from '#time/zone.ts';
 import { listTranslations, saveTranslations } from '#translations/store.ts';
-import type { Texts, Translations } from '#translations/texts.ts';
+import { type RowLanguages, shownLanguage, type Texts, type Translations } from '#translations/texts.ts';
 import { can, listScope, mayEdit, type Status, unlockScope } from '#users/permissions.ts';
 import { KalendsError } from '../errors.ts';
 import { nameKey } from './rules.ts';
@@ -40,16 +40,25 @@ const goesUnnamed = (actor: Actor, status: Status) => status === 'pending' && !c
 async function resultingSlug(
   actor: Actor,
   free: (slug: string) => Promise<string>,
-  write: { id: number; asked: string | undefined; name: string; status: Status; before?: SharedColumns },
+  write: {
+    id: number;
+    asked: string | undefined;
+    name: string;
+    status: Status;
+    /** Of the row after the write. */
+    languages: RowLanguages;
+    before?: SharedColumns;
+  },
 ): Promise<string> {
-  const { id, asked, name, status, before } = write;
+  const { id, asked, name, status, languages, before } = write;
+  const { language, site } = languagesOf(actor);
   const kept = before?.status === 'trash' ? restoredSlug(before.slug) : (before?.slug ?? '');
   const unnamed = goesUnnamed(actor, status);
-  const wanted = (asked !== undefined && !unnamed && slugify(asked)) || kept;
+  const wanted = (asked !== undefined && !unnamed && slugify(asked, language)) || kept;
   if (status === 'trash') return trashedSlug(wanted);
   if (wanted !== '' && wanted === before?.slug) return wanted;
   if (wanted === '' && unnamed) return '';
-  return free(wanted || slugFrom(name, id));
+  return free(wanted || slugFrom(name, id, shownLanguage(languages, site, site)));
 }
 
 /**
@@ -74,13 +83,15 @@ export async function createLinked<T extends LinkedTable, S extends SentFields>(
 
 /** What `takeUpLinked` is going to ask. */
 export function expectedOf<T extends LinkedTable, S extends SentFields>(
+  actor: Actor,
   kind: WrittenKind<T, S>,
   sent: S,
 ): Expected {
+  const { language } = languagesOf(actor);
   const name = cleanName(kind.nameIn(sent) ?? '');
   return {
     table: kind.table,
-    slug: (sent.slug && slugify(sent.slug)) || slugify(name),
+    slug: (sent.slug && slugify(sent.slug, language)) || slugify(name, language),
     nameKey: nameKey(name),
   };
 }
@@ -124,6 +135,7 @@ export async function takeUpLinked<T extends LinkedTable, S extends SentFields>(
   const status = resultingStatus(viewer, sent.status, published.date_utc, utc);
   const author_id = authorOf(actor, sent.author);
   const id = origin?.id ?? (await pending.nextPost());
+  const language = origin?.language ?? languagesOf(actor).language;
   const shared: SharedColumns = {
     id,
     author_id,
@@ -139,8 +151,9 @@ export async function takeUpLinked<T extends LinkedTable, S extends SentFields>(
       asked: sent.slug,
       name,
       status,
+      languages: { language, translations: '' },
     }),
-    language: origin?.language ?? languagesOf(actor).language,
+    language,
     translations: '',
     image_id: await pictureWithin(pending, actor, sent.image, pictures),
     global_id: null,
@@ -279,6 +292,7 @@ export async function applyLinkedUpdate<T extends LinkedTable, S extends SentFie
       asked: written.asked,
       name,
       status,
+      languages: written.columns,
       before,
     }),
     image_id: sent.image === undefined ? before.image_id : await pictureOf(trx, actor, sent.image, pictures),

@@ -3,7 +3,7 @@ import type { Writing } from '#db/engine.ts';
 import type { Pending } from '#db/pending.ts';
 import type { SentFile } from '#http/route.ts';
 import { message } from '#i18n/catalogue.ts';
-import type { Actor } from '#posts/actor.ts';
+import { type Actor, languagesOf } from '#posts/actor.ts';
 import { changed } from '#posts/changed.ts';
 import { claimPostId } from '#posts/ids.ts';
 import { sanitizeInline } from '#text/html.ts';
@@ -44,7 +44,7 @@ function newRow(actor: Actor, { title, address }: Source, name: string) {
     date: toWall(utc, actor.deps.config.timezone),
     date_utc: utc,
     title: shown,
-    slug: slugify(shown),
+    slug: slugify(shown, languagesOf(actor).language),
     source_url: address,
   };
 }
@@ -63,7 +63,7 @@ async function preparePicture(
   type: PictureType,
   allowance?: Allowance,
 ): Promise<PreparedFile> {
-  const name = safeFileName(source.name, type);
+  const name = safeFileName(source.name, type, languagesOf(actor).language);
   const { makeSizesIsolated } = await import('./isolated.ts');
   const made = await makeSizesIsolated(source.bytes, name, allowance);
   const paths = await actor.deps.media.files.writePicture(...monthOf(actor), made);
@@ -86,7 +86,7 @@ async function preparePicture(
 }
 
 async function prepareDocument(actor: Actor, source: Source, type: DocumentType): Promise<PreparedFile> {
-  const name = safeFileName(source.name, type);
+  const name = safeFileName(source.name, type, languagesOf(actor).language);
   return {
     ...newRow(actor, source, name),
     mime_type: documentKinds[type].mime_type,

@@ -1,7 +1,7 @@
 import { lookup as systemLookup } from 'node:dns/promises';
 import { isIP, type LookupFunction } from 'node:net';
 import { Agent, buildConnector, type Dispatcher, request } from 'undici';
-import { message } from '#i18n/catalogue.ts';
+import { type Language, message } from '#i18n/catalogue.ts';
 import {
   type Allows,
   allowList,
@@ -30,6 +30,8 @@ export interface FetchRules {
   timeoutMs: number;
   /** Redirects that are followed; 5 unless told. */
   maxRedirects?: number;
+  /** Of the picture's name; see `safeFileName`. */
+  language?: Language | undefined;
   /** Asked for host names instead of the system's resolver. */
   resolve?: Resolve;
 }
@@ -89,7 +91,12 @@ async function followToPicture(
     if (location === undefined) {
       const bytes = await readPicture(response, rules.maxBytes);
       const type = requireType(bytes);
-      return { bytes, type, finalUrl: url.href, fileName: nameOf(response, first, url, type) };
+      return {
+        bytes,
+        type,
+        finalUrl: url.href,
+        fileName: nameOf(response, [first, url], type, rules.language),
+      };
     }
     response.body.destroy();
     url = parseAddress(location, url);
@@ -169,12 +176,17 @@ function requireType(bytes: Buffer): PictureType {
 }
 
 // The address that was given says more about the picture than the storage it redirects to, unless it names no file.
-function nameOf({ headers }: Dispatcher.ResponseData, first: URL, last: URL, type: PictureType): string {
+function nameOf(
+  { headers }: Dispatcher.ResponseData,
+  urls: readonly URL[],
+  type: PictureType,
+  language: Language | undefined,
+): string {
   const proposed = dispositionFileName(onlyValue(headers['content-disposition']));
-  const segments = [first, last].map(({ pathname }) => decodeSegment(pathname.split('/').at(-1) ?? ''));
+  const segments = urls.map(({ pathname }) => decodeSegment(pathname.split('/').at(-1) ?? ''));
   const name =
     segments.find((segment) => /\.[a-z0-9]{2,5}$/i.test(segment)) ?? segments.find((one) => one !== '');
-  return safeFileName(proposed ?? name ?? '', type);
+  return safeFileName(proposed ?? name ?? '', type, language);
 }
 
 function decodeSegment(segment: string): string {

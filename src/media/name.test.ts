@@ -28,6 +28,20 @@ for (const [name, type, safe] of pairs) {
   });
 }
 
+test('safeFileName spells German names out', () => {
+  const pairs = [
+    ['Bälle & Öfen.png', 'Baelle-Oefen.png'],
+    ['ÜBERGRÖẞE süß.png', 'UeBERGROeSSE-suess.png'],
+    ['Grün.png'.normalize('NFD'), 'Gruen.png'],
+    ['Café.png', 'Cafe.png'],
+  ] as const;
+  for (const [name, safe] of pairs) {
+    assert.equal(safeFileName(name, 'png', 'de'), safe);
+    assert.equal(safeFileName(safe, 'png', 'de'), safe);
+  }
+  assert.equal(safeFileName('Bälle.png', 'png', 'es'), 'Balle.png');
+});
+
 test('safeFileName gives plain short names and is done after one turn', () => {
   const types: PictureType[] = ['jpeg', 'png', 'gif', 'webp', 'avif'];
   fc.assert(

@@ -1,3 +1,4 @@
+import type { Language } from '#i18n/catalogue.ts';
 import { fewMarks } from '#text/marks.ts';
 import { type FileType, fileKinds, isPicture } from './type.ts';
 
@@ -6,6 +7,7 @@ const maxStemLength = 80;
 
 const unfolded: Record<string, string> = {
   ß: 'ss',
+  ẞ: 'SS',
   æ: 'ae',
   Æ: 'AE',
   œ: 'oe',
@@ -19,21 +21,38 @@ const unfolded: Record<string, string> = {
 /**
  * A name that is safe in every file system and URL: ASCII letters, digits, `-` and `_`, case kept, with the
  * ending of what the file really holds. Giving it its own answer changes nothing.
+ * @param language of the name: German spells its umlauts out, as in slugs
  */
-export function safeFileName(name: string, type: FileType): string {
+export function safeFileName(name: string, type: FileType, language?: Language): string {
   const base = name.split(/[/\\]/).at(-1) ?? '';
   const dot = base.lastIndexOf('.');
   const [rawStem, ending] = dot > 0 ? [base.slice(0, dot), base.slice(dot + 1).toLowerCase()] : [base, ''];
   const { extensions } = fileKinds[type];
   const extension = extensions.find((one) => one === ending) ?? extensions[0];
-  return `${safeStem(rawStem, isPicture(type) ? 'picture' : 'file')}.${extension}`;
+  return `${safeStem(language === 'de' ? spelledOut(rawStem) : rawStem, isPicture(type) ? 'picture' : 'file')}.${extension}`;
 }
+
+const UMLAUTS: Record<string, string> = {
+  ä: 'ae',
+  ö: 'oe',
+  ü: 'ue',
+  Ä: 'Ae',
+  Ö: 'Oe',
+  Ü: 'Ue',
+  ß: 'ss',
+  ẞ: 'SS',
+};
+
+const spelledOut = (stem: string) =>
+  fewMarks(stem)
+    .normalize('NFC')
+    .replace(/[äöüÄÖÜßẞ]/g, (letter) => UMLAUTS[letter] ?? letter);
 
 function safeStem(stem: string, unnamed: string): string {
   const ascii = fewMarks(stem)
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
-    .replace(/[ßæÆœŒøØłŁ]/g, (letter) => unfolded[letter] ?? '')
+    .replace(/[ßẞæÆœŒøØłŁ]/g, (letter) => unfolded[letter] ?? '')
     .replace(/['’]/g, '')
     .replace(/[^A-Za-z0-9_]+/g, '-')
     .slice(0, maxStemLength)

@@ -1,7 +1,7 @@
 import Type from 'typebox';
 import type { Call } from '#http/call.ts';
 import { integerOf, type Parameter, parameter, type Reading, refuse } from '#http/parameter.ts';
-import { message } from '#i18n/catalogue.ts';
+import { type Language, message } from '#i18n/catalogue.ts';
 import { can, mayReadMedia } from '#users/permissions.ts';
 import { type AddressedPicture, budgetOf, MAX_ADDRESSES, type PictureBudget } from './budget.ts';
 import { PictureError } from './errors.ts';
@@ -33,20 +33,24 @@ async function byAddress(address: string, call: Call): Promise<Reading<PictureCh
   const found = budget.found(address);
   if (found) return { value: found };
   try {
-    return await fetchAndInspect(address, budget);
+    return await fetchAndInspect(address, budget, call.writtenIn);
   } catch (error) {
     if (!(error instanceof PictureError)) throw asUnavailable(error);
     return { problem: { message: message('problem.image_address', { reason: error.told }) } };
   }
 }
 
-async function fetchAndInspect(address: string, budget: PictureBudget): Promise<Reading<PictureChoice>> {
+async function fetchAndInspect(
+  address: string,
+  budget: PictureBudget,
+  language: Language,
+): Promise<Reading<PictureChoice>> {
   const [{ fetchPicture }, { inspectIsolated }] = await Promise.all([
     import('./fetch.ts'),
     import('./isolated.ts'),
   ]);
   const fetched = await fetches.run({ isDear: false, bytes: 0 }, () =>
-    fetchPicture(address, budget.rulesForNext()),
+    fetchPicture(address, { ...budget.rulesForNext(), language }),
   );
   const facts = await inspectIsolated(fetched.bytes, budget.decoding);
   if (!facts) return refuse('problem.image_id');

@@ -1,7 +1,7 @@
 import Type, { type TSchema } from 'typebox';
 import { CostDetails, DateDetails, Event, EventList } from '#events/schema.ts';
 import { Ticket } from '#events/tickets.ts';
-import { Health } from '#health/routes.ts';
+import { Health, HealthProblem, NodeChecks, Readiness } from '#health/schema.ts';
 import type { Parameters } from '#http/parameter.ts';
 import { formSchema } from '#http/parameter.ts';
 import type { Route } from '#http/route.ts';
@@ -30,6 +30,7 @@ export const ErrorBody = Type.Object({
     json_error_message: Type.Optional(Type.String()),
   }),
   additional_data: Type.Optional(Type.Array(Type.Integer())),
+  ...Type.Partial(Type.Object({ ...HealthProblem.properties })).properties,
 });
 
 /** Schemas of answers that have a name of their own in the document, in its order. */
@@ -60,6 +61,8 @@ export const answerSchemas: Readonly<Record<string, TSchema>> = {
   MediaList,
   Media,
   Health,
+  Readiness,
+  NodeChecks,
   Error: ErrorBody,
 };
 

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import type { Reading } from '#db/engine.ts';
 import { prepared } from '#db/prepared.ts';
-import { slugify, uniqueSlug } from '#text/slug.ts';
+import type { Language } from '#i18n/catalogue.ts';
+import { slugForms, slugify, uniqueSlug } from '#text/slug.ts';
 import { idsByTranslatedSlug } from '#translations/store.ts';
 
 const TRASHED = '__trashed';
@@ -41,13 +42,22 @@ export async function freeSlug(
   );
 }
 
-/** From a title; one without usable characters gives the number. */
-export const slugFrom = (title: string, id: number) => slugify(title) || String(id);
+/** From a title in that language; one without usable characters gives the number. */
+export const slugFrom = (title: string, id: number, language: Language) =>
+  slugify(title, language) || String(id);
 
 /** Finds by slug of any language, in any form it may come in: published items first, then the oldest. */
 export async function findIdBySlug(db: Reading, table: PostTable, slug: string): Promise<number | undefined> {
-  const wanted = slug.endsWith(TRASHED) ? trashedSlug(slugify(restoredSlug(slug))) : slugify(slug);
-  if (wanted === '') return undefined;
+  const forms = slugForms(restoredSlug(slug));
+  const wanted = slug.endsWith(TRASHED) ? (forms.length > 0 ? forms : ['']).map(trashedSlug) : forms;
+  for (const one of wanted) {
+    const id = await findIdByExactSlug(db, table, one);
+    if (id !== undefined) return id;
+  }
+  return undefined;
+}
+
+async function findIdByExactSlug(db: Reading, table: PostTable, wanted: string): Promise<number | undefined> {
   // One index after the other: `or` may make a database walk over everything.
   const { rows } = await sql<{ id: number; status: string }>`
     select id, status from ${sql.table(table)} where id in (

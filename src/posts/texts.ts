@@ -53,14 +53,14 @@ export async function writeTexts(
   const sent: Partial<Translation> = { ...write.texts };
   // Who may not publish gives no slug that others could find taken (reference 5.4).
   if (write.slug !== undefined && !isRows && can(actor.viewer, 'publish')) {
-    const given = await freeFor(trx, table, before, write.slug);
+    const given = await freeFor(trx, table, before, write.slug, language);
     sent.slug = given === restoredSlug(before.slug) ? '' : given;
   }
   const becomesSites = isRows && language === site && original !== site;
   const moves =
     becomesSites &&
     write.slug !== undefined &&
-    (await freeFor(trx, table, before, write.slug)) !== restoredSlug(before.slug);
+    (await freeFor(trx, table, before, write.slug, language)) !== restoredSlug(before.slug);
   const left = moves ? before.slug : undefined;
   const written = rewrite(before, kept, { language, site, sent, left });
   if (before.texts.title !== '' && written.texts.title === '')
@@ -78,8 +78,9 @@ async function freeFor(
   table: PostTable,
   { id }: Pick<StoredTexts, 'id'>,
   asked: string,
+  language: Language,
 ): Promise<string> {
-  const wanted = slugify(asked);
+  const wanted = slugify(asked, language);
   return wanted === '' ? '' : freeSlug(trx, table, wanted, id);
 }
 
@@ -124,7 +125,7 @@ export async function importedTexts(
   for (const language of languages) {
     const told = origin.translations?.[language];
     if (!told) continue;
-    const slug = slugify(told.slug ?? '');
+    const slug = slugify(told.slug ?? '', language);
     own.set(language, {
       title: clean.title(told.title ?? ''),
       description: clean.rich(told.description ?? ''),

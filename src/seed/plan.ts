@@ -38,8 +38,14 @@ export interface PlannedEvent {
   tags: number[];
 }
 
-const DAYS_BACK = 180;
-const DAYS_AHEAD = 720;
+/** Days before and after a day on which events start. */
+export interface Days {
+  readonly back: number;
+  readonly ahead: number;
+}
+
+/** From half a year back to two years ahead. */
+export const DAYS: Days = { back: 180, ahead: 720 };
 /** Days from an event's first to its last, at most. */
 const LONGEST = 10;
 
@@ -72,23 +78,25 @@ export function planOrganizers(random: Random, count: number): PlannedOrganizer[
 
 const two = (n: number) => String(n).padStart(2, '0');
 
-/** Events from half a year back to two years ahead of a day (site's zone), in no order. */
+/** Events around a day (site's zone), in no order. */
 export function* planEvents(
   random: Random,
   count: number,
   from: {
     today: Temporal.PlainDate;
+    days: Days;
     venues: readonly PlannedVenue[];
     organizers: number;
     categories: number;
   },
 ): Generator<PlannedEvent> {
-  const dayTexts = Array.from({ length: DAYS_BACK + DAYS_AHEAD + LONGEST }, (_, i) =>
-    from.today.add({ days: i - DAYS_BACK }).toString(),
+  const { back, ahead } = from.days;
+  const dayTexts = Array.from({ length: back + ahead + LONGEST }, (_, i) =>
+    from.today.add({ days: i - back }).toString(),
   );
   for (let i = 0; i < count; i++) {
     const venue = random.integer(from.venues.length);
-    const day = random.integer(DAYS_BACK + DAYS_AHEAD);
+    const day = random.integer(back + ahead);
     const hour = 8 + random.integer(14);
     const allDay = random.chance(0.06);
     const days = random.chance(0.08) ? 1 + random.integer(LONGEST) : 0;

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { logChanges } from '#db/changes.ts';
 import type { Writing } from '#db/engine.ts';
 import { nextId, reserveId } from '#db/sequence.ts';
-import { message } from '#i18n/catalogue.ts';
+import { type Language, message } from '#i18n/catalogue.ts';
 import { type Actor, languagesOf } from '#posts/actor.ts';
 import { changed } from '#posts/changed.ts';
 import { ID_MAX } from '#posts/ids.ts';
@@ -10,7 +10,13 @@ import type { Origin } from '#posts/origin.ts';
 import { importedTexts, isPolyglot } from '#posts/texts.ts';
 import { slugify, uniqueSlug } from '#text/slug.ts';
 import { listTranslations, saveTranslations } from '#translations/store.ts';
-import { originalOf, rewrite, type Translation, type Translations } from '#translations/texts.ts';
+import {
+  originalOf,
+  rewrite,
+  shownLanguage,
+  type Translation,
+  type Translations,
+} from '#translations/texts.ts';
 import { can } from '#users/permissions.ts';
 import { invalidParameter, KalendsError } from '../errors.ts';
 import { type TermKind, termTraits } from './kinds.ts';
@@ -87,7 +93,8 @@ export async function resolveTerms(
     if (!can(actor.viewer, 'make_terms'))
       throw invalidParameter(kind, message('problem.terms_forbidden', { value: choice.name }));
     const id = await nextId(trx, 'term');
-    const slug = await freeTermSlug(trx, kind, wantedSlug({ name: choice.name, id }), {
+    const { language } = languagesOf(actor);
+    const slug = await freeTermSlug(trx, kind, wantedSlug({ name: choice.name, id, language }), {
       ownId: id,
       above: [],
     });
@@ -98,7 +105,7 @@ export async function resolveTerms(
       slug,
       description: '',
       parent: 0,
-      language: languagesOf(actor).language,
+      language,
       translations: '',
     });
     made.set(key, id);
@@ -163,14 +170,15 @@ export async function insertNewTerm(
   const parent = fields.parent ? await getTerm(trx, kind, fields.parent, 'parent') : undefined;
   const parentId = parent?.id ?? 0;
   const namesake = await findNamesake(trx, kind, nameKey(name), parentId);
-  const sent = fields.slug === undefined ? '' : slugify(fields.slug);
+  const language = origin.language ?? languagesOf(actor).language;
+  const sent = fields.slug === undefined ? '' : slugify(fields.slug, language);
   if (namesake && (sent === '' || sent === namesake.slug)) throw termExists(namesake.id);
   const slugged = namesake && (await findTermBySlug(trx, kind, sent));
   if (slugged && slugged.parent === parentId) throw termExists(slugged.id);
 
   const id = origin.id ?? (await nextId(trx, 'term'));
   const parentAbove = parent ? await slugsDownTo(trx, parent) : [];
-  const slug = await freeTermSlug(trx, kind, wantedSlug({ slug: fields.slug, name, id }), {
+  const slug = await freeTermSlug(trx, kind, wantedSlug({ slug: fields.slug, name, id, language }), {
     ownId: id,
     above: parentAbove.toReversed(),
   });
@@ -180,7 +188,7 @@ export async function insertNewTerm(
     slug,
     description: cleanDescription(fields.description ?? ''),
     parent: parentId,
-    language: origin.language ?? languagesOf(actor).language,
+    language,
     translations: '',
   };
   await insertTerm(trx, kind, { ...term, name_key: nameKey(name) });
@@ -190,9 +198,16 @@ export async function insertNewTerm(
 }
 
 /** The slug that an update asks for; one without usable characters is made from the name. */
-async function renewedSlug(trx: Writing, kind: TermKind, term: TermRow, sent: string): Promise<string> {
-  const slug = slugify(sent);
-  if (slug === '') return freeTermSlug(trx, kind, wantedSlug(term), { ownId: term.id, above: [] });
+async function renewedSlug(
+  trx: Writing,
+  kind: TermKind,
+  term: { id: number; name: string; nameLanguage: Language },
+  asked: { slug: string; language: Language },
+): Promise<string> {
+  const { id, name, nameLanguage: language } = term;
+  const slug = slugify(asked.slug, asked.language);
+  if (slug === '')
+    return freeTermSlug(trx, kind, wantedSlug({ id, name, language }), { ownId: id, above: [] });
   if (await isSlugTaken(trx, slug, { kinds: [kind], ownId: term.id }))
     throw new KalendsError('duplicate_term_slug', { values: { slug } });
   return slug;
@@ -217,8 +232,10 @@ async function resultingSlugs(
   const isRows = language === site || (language === original && !kept.get(original)?.slug);
   if (asked === '' && language !== site)
     return { row: before.slug, sent: isRows ? sent : { ...sent, slug: '' } };
-  const term = { ...before, name: name || before.name, slug: '' };
-  const slug = await renewedSlug(trx, kind, term, asked);
+  const term = name
+    ? { id: before.id, name, nameLanguage: language }
+    : { id: before.id, name: before.name, nameLanguage: shownLanguage(before, site, site) };
+  const slug = await renewedSlug(trx, kind, term, { slug: asked, language });
   if (!isRows) return { row: before.slug, sent: { ...sent, slug: slug === before.slug ? '' : slug } };
   const becomesSites = language === site && original !== site && slug !== before.slug;
   return { row: slug, sent, ...(becomesSites ? { left: before.slug } : {}) };

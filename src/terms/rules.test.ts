@@ -23,9 +23,9 @@ test('names differ neither by case nor by accents, and a name always has a key',
 });
 
 test('a slug comes from the one sent, else the name, else the number', () => {
-  assert.equal(wantedSlug({ slug: 'New Slug', name: 'x', id: 3 }), 'new-slug');
-  assert.equal(wantedSlug({ slug: '!!!', name: 'Food & Drink', id: 3 }), 'food-drink');
-  assert.equal(wantedSlug({ name: '!!!', id: 3 }), '3');
+  assert.equal(wantedSlug({ slug: 'New Slug', name: 'x', id: 3, language: 'en' }), 'new-slug');
+  assert.equal(wantedSlug({ slug: '!!!', name: 'Food & Drink', id: 3, language: 'en' }), 'food-drink');
+  assert.equal(wantedSlug({ name: '!!!', id: 3, language: 'en' }), '3');
 });
 
 test('a text is a slug only where it is written like one', () => {

@@ -1,3 +1,4 @@
+import type { Language } from '#i18n/catalogue.ts';
 import { fold, plainText } from '#text/fold.ts';
 import { sanitizeRich } from '#text/html.ts';
 import { fewMarks } from '#text/marks.ts';
@@ -21,9 +22,15 @@ export function nameKey(name: string): string {
   return fold(name) || name;
 }
 
-/** The slug to begin with: of the slug sent, else of the name, else the number. */
-export function wantedSlug(term: { slug?: string | undefined; name: string; id: number }): string {
-  return (term.slug && slugify(term.slug)) || slugify(term.name) || String(term.id);
+/** The slug to begin with: of the slug sent, else of the name, both in `language`, else the number. */
+export function wantedSlug(term: {
+  slug?: string | undefined;
+  name: string;
+  id: number;
+  language: Language;
+}): string {
+  const { slug, name, id, language } = term;
+  return (slug && slugify(slug, language)) || slugify(name, language) || String(id);
 }
 
 /** The slug that a text spells, in any case, encoded or not; '' where it rather is a name (`C++` is not the slug `c`). */

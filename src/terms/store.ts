@@ -318,6 +318,19 @@ export async function findTermBySlug(
   return rows[0];
 }
 
+/** By the first of some slugs that one has, as `findTermBySlug`. */
+export async function findTermBySlugs(
+  db: Reading,
+  kind: TermKind,
+  slugs: readonly string[],
+): Promise<TermRow | undefined> {
+  for (const slug of slugs) {
+    const row = await findTermBySlug(db, kind, slug);
+    if (row) return row;
+  }
+  return undefined;
+}
+
 const LEVELS_SHOWN = 50;
 
 /** The slugs of the categories above each of some terms, in a language (undefined: the site's), the topmost first; at most 50. Terms without a parent are missing. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { slugify, uniqueSlug } from './slug.ts';
+import { slugForms, slugify, uniqueSlug } from './slug.ts';
 
 test('slugify gives the slugs that the reference gives', () => {
   const pairs: [string, string][] = [
@@ -22,6 +22,33 @@ test('slugify gives the slugs that the reference gives', () => {
     ['a\ufffdb', 'ab'],
   ];
   for (const [title, slug] of pairs) assert.equal(slugify(title), slug, title);
+});
+
+test('slugify spells German out, and only German', () => {
+  const pairs = [
+    ['Bälle für Übermütige', 'baelle-fuer-uebermuetige', 'balle-fur-ubermutige'],
+    ['ÄÖÜ ẞ ß', 'aeoeue-ss-ss', 'aou-s-s'],
+    ['Grün'.normalize('NFD'), 'gruen', 'grun'],
+    ['Gru\u200d\u0308n', 'gruen', 'grun'],
+    ['b%C3%A4lle', 'baelle', 'balle'],
+    ['Bäßle — Ñandú č ø', 'baessle-nandu-c-o', 'basle-nandu-c-o'],
+    ['plain-slug', 'plain-slug', 'plain-slug'],
+    ['日本 ä', `${slugify('日本')}-ae`, `${slugify('日本')}-a`],
+  ] as const;
+  for (const [title, german, plain] of pairs) {
+    assert.equal(slugify(title, 'de'), german, title);
+    for (const language of [undefined, 'en', 'es'] as const)
+      assert.equal(slugify(title, language), plain, title);
+    assert.deepEqual(slugForms(title), german === plain ? [plain] : [plain, german]);
+  }
+  assert.deepEqual(slugForms('!!!'), []);
+  fc.assert(
+    fc.property(fc.string({ unit: 'grapheme' }), (text) => {
+      const slug = slugify(text, 'de');
+      assert.equal(slugify(slug, 'de'), slug);
+      assert.ok(slug.length <= 200);
+    }),
+  );
 });
 
 test('slugify keeps accents that belong to letters of other scripts', () => {

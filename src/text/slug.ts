@@ -1,3 +1,4 @@
+import type { Language } from '#i18n/catalogue.ts';
 import { fewMarks } from './marks.ts';
 import { stripTags } from './markup.ts';
 
@@ -30,6 +31,8 @@ const LATIN: Record<string, string> = {
   '€': 'e',
   '×': 'x',
 };
+/** What a German WordPress makes of these (`remove_accents` for the locales `de…`). */
+const GERMAN: Record<string, string> = { ä: 'ae', ö: 'oe', ü: 'ue', ß: 'ss' };
 const LATIN_LETTER = new RegExp(`[${Object.keys(LATIN).join('')}]`, 'g');
 const DROPPED =
   /[\u0000-\u0008\u000e-\u001f\u007f-\u009f\p{Cf}\p{Cs}\p{Cn}\p{Co}\ufffd¡¿«»‹›‘’‚‛“”„‟•©®°…™´ˊ£]|\u0300|\u0301|\u0304|\u030c/gu;
@@ -38,8 +41,9 @@ const DROPPED =
  * The slug of a title, or the normal form of a slug, encoded or decoded: lower case Latin letters, digits,
  * `_`, `-` and percent-encoded UTF-8 of other scripts, at most 200 bytes; `''` where nothing is usable.
  * `slugify(slugify(x)) === slugify(x)` (reference 5.4).
+ * @param language of the text: German spells its umlauts out (`ae`, `ss`), all others drop their accents
  */
-export function slugify(text: string): string {
+export function slugify(text: string, language?: Language): string {
   // Most titles and nearly all slugs are, and all the rest would do no more to them.
   if (/^[\w -]*$/.test(text))
     return cut(text.toLowerCase().replace(/[ -]+/g, '-').replace(/^-|-$/g, ''), MAX_BYTES);
@@ -52,8 +56,20 @@ export function slugify(text: string): string {
     .replace(/[\u2010-\u2015./\s\p{Z}]/gu, '-')
     .replace(DROPPED, '')
     .replace(/[\u0021-\u002c\u003a-\u0040\u005b-\u005e`\u007b-\u007e]/g, '');
-  const dashed = latin(fewMarks(kept)).replace(/-+/g, '-').replace(/^-|-$/g, '');
+  const spelled = language === 'de' ? german(fewMarks(kept)) : kept;
+  const dashed = latin(fewMarks(spelled)).replace(/-+/g, '-').replace(/^-|-$/g, '');
   return cut(dashed, MAX_BYTES);
+}
+
+/**
+ * Returns all slugs that a text may stand for, whatever its language, for finding what is there: the plain one first,
+ * then the German one where that is another; none where nothing is usable.
+ */
+export function slugForms(text: string): string[] {
+  const plain = slugify(text);
+  if (plain === '') return [];
+  const german = slugify(text, 'de');
+  return german === plain ? [plain] : [plain, german];
 }
 
 /** Beyond it numbers are searched by halves: where thousands have one title, each try would cost all the others'. */
@@ -94,6 +110,15 @@ function decodePercent(text: string): string {
   return text.replace(/(?:%[0-9a-f]{2})+/gi, (run) =>
     Buffer.from(run.replaceAll('%', ''), 'hex').toString('utf8').replaceAll('\ufffd', ''),
   );
+}
+
+/** Lower case with umlauts and ß spelled out. */
+function german(text: string): string {
+  // What was dropped may have stood between a letter and its umlaut.
+  return text
+    .toLowerCase()
+    .normalize('NFC')
+    .replace(/[äöüß]/g, (letter) => GERMAN[letter] ?? letter);
 }
 
 /** Lower case, Latin letters without their accents; letters of other scripts keep theirs (й, が). */

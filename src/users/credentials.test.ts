@@ -38,7 +38,7 @@ const secret = makeToken();
 await db.write((trx) =>
   insertToken(trx, { user_id: user.id, name: 'tests', hash: tokenHash(secret), created_utc }),
 );
-const viewer = { id: user.id, role: 'editor' };
+const viewer = { id: user.id, role: 'editor', login: 'Ada' };
 
 const basic = (login: string, given: string) =>
   `Basic ${Buffer.from(`${login}:${given}`).toString('base64')}`;

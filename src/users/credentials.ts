@@ -93,7 +93,7 @@ export class Authenticator {
     const right = await this.#passwordIsRight(user, login, secret, client);
     if (!user) throw new KalendsError(login.includes('@') ? 'invalid_email' : 'invalid_username');
     if (!right) throw new KalendsError('incorrect_password');
-    return { id: user.id, role: user.role };
+    return { id: user.id, role: user.role, login: user.login };
   }
 
   /** A right password is remembered for a minute, so that not every request pays for the slow hash. */
@@ -133,7 +133,7 @@ export class Authenticator {
     return right;
   }
 
-  #used(user: Pick<User, 'id' | 'role'>, token: Pick<Token, 'id' | 'last_used_utc'>): Viewer {
+  #used(user: Pick<User, 'id' | 'role' | 'login'>, token: Pick<Token, 'id' | 'last_used_utc'>): Viewer {
     const now = performance.now();
     if (now - (this.#noted.get(token.id) ?? Number.NEGATIVE_INFINITY) >= USE_NOTED_EVERY_MS) {
       remember(this.#noted, token.id, now);
@@ -142,7 +142,7 @@ export class Authenticator {
       if (isOlder(token.last_used_utc, utc))
         this.#db.write((trx) => noteTokenUse(trx, token.id, utc)).catch(() => {});
     }
-    return { id: user.id, role: user.role, withToken: true };
+    return { id: user.id, role: user.role, login: user.login, withToken: true };
   }
 }
 

@@ -10,6 +10,7 @@ export type Role = (typeof roles)[number];
 export type Viewer = {
   readonly id: number;
   readonly role: Role;
+  readonly login?: string;
   /** Signed in with a token, not with the password. */
   readonly withToken?: true;
 } | null;

@@ -164,7 +164,7 @@ const tokensWithUsers = prepared((db, hash: string) =>
   db
     .selectFrom('tokens as t')
     .innerJoin('users as u', 'u.id', 't.user_id')
-    .select(['t.id as token_id', 't.last_used_utc', 'u.id', 'u.role'])
+    .select(['t.id as token_id', 't.last_used_utc', 'u.id', 'u.role', 'u.login'])
     .where('t.hash', '=', hash)
     .compile(),
 );
@@ -173,11 +173,13 @@ const tokensWithUsers = prepared((db, hash: string) =>
 export async function findTokenUser(
   db: Reading,
   hash: string,
-): Promise<{ user: Pick<User, 'id' | 'role'>; token: Pick<Token, 'id' | 'last_used_utc'> } | undefined> {
+): Promise<
+  { user: Pick<User, 'id' | 'role' | 'login'>; token: Pick<Token, 'id' | 'last_used_utc'> } | undefined
+> {
   const [row] = await tokensWithUsers(db, hash);
   if (!row) return undefined;
-  const { token_id, last_used_utc, id, role } = row;
-  return { user: { id, role: role as Role }, token: { id: token_id, last_used_utc } };
+  const { token_id, last_used_utc, id, role, login } = row;
+  return { user: { id, role: role as Role, login }, token: { id: token_id, last_used_utc } };
 }
 
 export async function findTokenByHash(db: Reading, hash: string): Promise<Token | undefined> {

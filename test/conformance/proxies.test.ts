@@ -1,7 +1,7 @@
 // Who the client is: by the settings, whatever a request says.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { isObject, parseJson } from '../support/json.ts';
+import { linesOf } from '../support/log.ts';
 import { type Service, startService } from '../support/service.ts';
 
 let service: Service;
@@ -15,12 +15,8 @@ let asked = 0;
 async function client(forwarded: string | undefined): Promise<unknown> {
   const mark = `/nowhere/${++asked}`;
   await service.anonymous.get(service.url + mark, undefined, { 'X-Forwarded-For': forwarded });
-  for (const line of service.log().split('\n')) {
-    const said = parseJson(line);
-    const req = isObject(said) ? said['req'] : undefined;
-    if (isObject(req) && req['url'] === mark) return req['remoteAddress'];
-  }
-  return undefined;
+  const [line] = await linesOf(service, (said) => said['url'] === mark);
+  return line?.['client'];
 }
 
 const SPOOFED = '198.51.100.1, 203.0.113.7, 10.0.0.9';

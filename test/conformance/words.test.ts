@@ -17,6 +17,12 @@ const exceptions: readonly (readonly [file: RegExp, text: RegExp, why: string])[
     'SQL',
   ],
   [/^src\/db\/sqlite\.ts$/, /^select 1 from (sqlite_master|pragma_table_info)/, 'SQL'],
+  [
+    /^src\/db\/(sqlite|postgres)-inspection\.ts$/,
+    /./,
+    "SQL, the start of SQLite's files, and how the server lists a connection",
+  ],
+  [/^src\/doctor\/database\.ts$/, /^(SQLite|PostgreSQL) …$/, 'a name and its version'],
   [/^src\/db\/bulk\.ts$/, /^(insert into …|on conflict )/, 'SQL'],
   [/^src\/db\/changes\.ts$/, /^(insert into |update calendar |\(\(select )/, 'SQL'],
   [/^src\/(db\/sequence|terms\/store)\.ts$/, /^(insert into|update) [\w …]+ (set|\()/, 'SQL'],

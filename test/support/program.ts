@@ -17,7 +17,7 @@ export type Running = {
 };
 
 /** As users start it: the bundle of the last installation, or the sources where those are newer. */
-const CLI = path.join(import.meta.dirname, '..', '..', 'bin', 'kalends.js');
+export const CLI = path.join(import.meta.dirname, '..', '..', 'bin', 'kalends.js');
 const READY = /^Kalends listens at (http:\/\/\S+)$/m;
 const READY_MS = 20_000;
 const STOP_MS = 15_000;

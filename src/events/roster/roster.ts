@@ -71,6 +71,12 @@ export class Roster {
     return this.#columns !== undefined;
   }
 
+  /** How far the reading is; what is too large is never read. */
+  get state(): 'ready' | 'loading' | 'not_loaded' {
+    if (this.isReady) return 'ready';
+    return this.#loading ? 'loading' : 'not_loaded';
+  }
+
   /** Begins to read the calendar where that hasn't been done; resolves once it's there. */
   async load(): Promise<void> {
     if (this.#columns || this.#isUnfit) return;

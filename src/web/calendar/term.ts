@@ -1,9 +1,9 @@
 import { type Call, translationIn } from '#http/call.ts';
 import { type TermKind, termTraits } from '#terms/kinds.ts';
 import { presentTerm } from '#terms/present.ts';
-import { filledCategories, findTermBySlug, listSlugsAbove, termsIn } from '#terms/store.ts';
+import { filledCategories, findTermBySlugs, listSlugsAbove, termsIn } from '#terms/store.ts';
 import { plainText } from '#text/fold.ts';
-import { slugify } from '#text/slug.ts';
+import { slugForms } from '#text/slug.ts';
 import { pathsOf } from '../alternates.ts';
 import { html, trusted } from '../html.ts';
 import { missingPage, type Page, pageAddress, say } from '../page.ts';
@@ -13,7 +13,7 @@ import { upcomingEvents } from './upcoming.ts';
 /** The page of a category, those below it included, or of a tag: its coming events. */
 export async function termPage(call: Call, kind: TermKind, slug: string, page: number): Promise<Page> {
   const { read } = call.deps.db;
-  const row = await findTermBySlug(read, kind, slugify(slug));
+  const row = await findTermBySlugs(read, kind, slugForms(slug));
   if (!row) return missingPage(call);
   const translation = translationIn(call);
   const above = (await listSlugsAbove(read, [row], translation)).get(row.id) ?? [];

@@ -1,0 +1,57 @@
+import type { Command, Option } from 'commander';
+
+/** What stands for an option that belongs to some command: with its value, where that is an argument of its own. */
+interface Leading {
+  readonly options: readonly string[];
+  readonly rest: readonly string[];
+}
+
+function* commandsBelow(command: Command): Generator<Command> {
+  for (const one of command.commands) {
+    yield one;
+    yield* commandsBelow(one);
+  }
+}
+
+function findOption(command: Command, given: string): Option | undefined {
+  const [name = ''] = given.split('=', 1);
+  const commands = [command, ...commandsBelow(command)];
+  return commands.flatMap(({ options }) => options).find((one) => one.long === name || one.short === name);
+}
+
+/** Takes the options before the first word; undefined where one is nobody's, or speaks of the program itself. */
+function takeOptions(program: Command, args: readonly string[]): Leading | undefined {
+  let at = 0;
+  for (let given = args[0]; given?.startsWith('-') && given !== '-' && given !== '--'; given = args[at]) {
+    const option = findOption(program, given);
+    if (!option || program.options.includes(option)) return undefined;
+    at += option.required && !given.includes('=') ? 2 : 1;
+  }
+  return { options: args.slice(0, at), rest: args.slice(at) };
+}
+
+/**
+ * Returns a command line in the order that commander reads: commands, then options, those that stood before a command
+ * first. `help X Y` becomes `X Y --help`. What can't be understood is left for commander to refuse.
+ */
+export function commandsFirst(program: Command, given: readonly string[]): string[] {
+  const isHelp = given[0] === 'help';
+  const words: string[] = [];
+  const moved: string[] = [];
+  let rest = isHelp ? given.slice(1) : given;
+  for (let command = program; command.commands.length > 0; ) {
+    const leading = takeOptions(command, rest);
+    if (!leading) break;
+    const [word] = leading.rest;
+    if (word === undefined && !isHelp) return words;
+    const next = command.commands.find((one) => one.name() === word);
+    // Else `--help` after it would be answered as if it weren't there.
+    if (!next && word !== undefined && !word.startsWith('-')) return [...words, word];
+    if (!next || word === undefined) break;
+    moved.push(...leading.options);
+    words.push(word);
+    rest = leading.rest.slice(1);
+    command = next;
+  }
+  return [...words, ...moved, ...rest, ...(isHelp ? ['--help'] : [])];
+}

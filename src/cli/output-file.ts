@@ -1,0 +1,82 @@
+import { createWriteStream, rmSync, type Stats } from 'node:fs';
+import { access, constants, realpath, rename, stat } from 'node:fs/promises';
+import path from 'node:path';
+import type { Writable } from 'node:stream';
+import { finished } from 'node:stream/promises';
+import { message } from '#i18n/catalogue.ts';
+import { reasonOf } from '#i18n/system.ts';
+import { ToldError } from '#i18n/told.ts';
+
+/** Files that are being written, and would be found half written. */
+const unfinished = new Set<string>();
+
+async function lookAt(place: string): Promise<Stats | undefined> {
+  try {
+    return await stat(place);
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
+    throw error;
+  }
+}
+
+async function checkAccess(option: string, place: string, mode: number): Promise<void> {
+  try {
+    await access(place, mode);
+  } catch (error) {
+    throw new ToldError(message('cli.file.unwritable', { option, file: place, reason: reasonOf(error) }), {
+      cause: error,
+    });
+  }
+}
+
+/** Throws where what an option names is no folder. */
+export async function checkFolder(option: string, folder: string): Promise<void> {
+  const found = await lookAt(folder).catch(() => undefined);
+  if (!found) throw new ToldError(message('cli.file.no_folder', { option, folder }));
+  if (!found.isDirectory()) throw new ToldError(message('cli.file.not_folder', { option, folder }));
+}
+
+/** Throws what keeps files from being made in the folder that an option names. */
+export async function checkOutputFolder(option: string, folder: string): Promise<void> {
+  await checkFolder(option, folder);
+  await checkAccess(option, folder, constants.W_OK | constants.X_OK);
+}
+
+/** Throws what keeps an option's file from being written, before any work is done for it. */
+export async function checkOutputFile(option: string, file: string): Promise<void> {
+  const folder = path.dirname(path.resolve(file));
+  await checkFolder(option, folder);
+  const found = await lookAt(file);
+  if (found?.isDirectory() || /[\\/]$/.test(file))
+    throw new ToldError(message('cli.file.is_folder', { option, file: path.resolve(file) }));
+  if (found) await checkAccess(option, file, constants.W_OK);
+  if (!found || found.isFile()) await checkOutputFolder(option, folder);
+}
+
+/** Writes a file that nobody finds half written under its name; devices and pipes are written to as they are. */
+export async function writeWhole(file: string, write: (out: Writable) => Promise<void>): Promise<void> {
+  const found = await lookAt(file);
+  const isWhole = !found || found.isFile();
+  // Of a pipe behind a link there is no path.
+  const real = found?.isFile() ? await realpath(file) : file;
+  const target = isWhole ? `${real}.part` : real;
+  if (isWhole) unfinished.add(target);
+  const out = createWriteStream(target, { mode: 0o600 });
+  try {
+    await write(out);
+    out.end();
+    await finished(out);
+    if (isWhole) await rename(target, real);
+  } catch (error) {
+    out.destroy();
+    removeUnfinished();
+    throw error;
+  } finally {
+    unfinished.delete(target);
+  }
+}
+
+/** Removes at once what is only half written. */
+export function removeUnfinished(): void {
+  for (const file of unfinished) rmSync(file, { force: true });
+}

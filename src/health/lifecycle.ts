@@ -1,0 +1,5 @@
+/** How far this process is between its start and its end. */
+export interface Lifecycle {
+  /** It finishes what it has begun, takes nothing new, and ends. */
+  isClosing: boolean;
+}

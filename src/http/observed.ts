@@ -1,0 +1,211 @@
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+import type { ErrorCode } from '../errors.ts';
+
+/** A request that is over, as those that observe requests are told of it. */
+export interface FinishedRequest {
+  /** The request's own mark, which its answer and lines of the log have too. */
+  readonly id: string;
+  /** As it was answered, after `_method`; '' where what came was no HTTP. */
+  readonly method: string;
+  /** Path and query as sent, with all secrets that are in it: nobody shows it before `loggedUrl` has seen it. */
+  readonly url: string;
+  /** The template of the route, such as `/calendar/events/v1/events/{id}`; undefined: no route has that address. */
+  readonly route: string | undefined;
+  /** The answer's status; 0: the client was gone before there was one. */
+  readonly status: number;
+  /** Milliseconds from the request's headers to the last byte handed to the system. */
+  readonly durationMs: number;
+  /** Milliseconds from the request's last byte until the answer began to be sent: what a slow line takes is not in it. */
+  readonly answerMs: number;
+  /** Bytes of the answer's body. */
+  readonly bytes: number;
+  /** Whether the answer was a kept one. */
+  readonly kept: boolean;
+  /** Whether the connection ended before the answer had been sent. */
+  readonly aborted: boolean;
+  /** Login of whoever signed in; undefined: nobody. */
+  readonly user: string | undefined;
+  /** Code of the error that the answer is; undefined: it is none. */
+  readonly code?: ErrorCode | undefined;
+  /** Existing login at which a wrong password was tried. */
+  readonly login?: string | undefined;
+  /** What failed inside, of which the answer says nothing. */
+  readonly error?: unknown;
+  /** The client's address, behind proxies that are trusted. */
+  readonly client: string;
+}
+
+/** Is told of a request when it is over. It may neither throw nor wait. */
+export type RequestObserver = (finished: FinishedRequest) => void;
+
+/** Those that observe requests: the log and the metrics. */
+export class RequestObservers {
+  readonly #all: RequestObserver[] = [];
+  readonly #ofKept: RequestObserver[] = [];
+
+  /**
+   * Adds an observer.
+   * @param kept whether it is told of kept answers that were given at once, too: that costs these most
+   */
+  subscribe(observer: RequestObserver, { kept }: { kept: boolean }): void {
+    this.#all.push(observer);
+    if (kept) this.#ofKept.push(observer);
+  }
+
+  /** Whether anybody is to be told of kept answers that were given at once. */
+  get observesKept(): boolean {
+    return this.#ofKept.length > 0;
+  }
+
+  /** Tells everybody of a request. */
+  notify(finished: FinishedRequest): void {
+    for (const observer of this.#all) observer(finished);
+  }
+
+  /** Tells those that want it of a kept answer that was given at once. */
+  notifyKept(finished: FinishedRequest): void {
+    for (const observer of this.#ofKept) observer(finished);
+  }
+}
+
+/** What is learned of a request while it is answered. */
+export interface RequestFacts {
+  id: string;
+  readonly atMs: number;
+  readonly url: string;
+  route: string | undefined;
+  kept: boolean;
+  user: string | undefined;
+  client: string;
+  answerMs: number | undefined;
+  /** When a body had come. */
+  receivedMs: number;
+  bytes: number;
+  code: ErrorCode | undefined;
+  login: string | undefined;
+  error: unknown;
+  /** Status that was given before there was an answer of the service's own. */
+  status: number | undefined;
+}
+
+const underway = new WeakMap<IncomingMessage, RequestFacts>();
+
+/** Header of an answer that tells the request's mark. */
+export const REQUEST_ID = 'X-Request-Id';
+
+/** Returns the mark of a new request. */
+const newRequestId = (): string => crypto.randomUUID().slice(0, 8);
+
+/** Marks that a proxy may give: they stand in the log and in the answer. */
+const SANE_ID = /^[\w.:-]{1,64}$/;
+
+/** Whose `X-Forwarded-*` and `X-Request-Id` count. */
+export type TrustTest = (address: string, hop: number) => boolean;
+
+/** Returns the mark of a request: the one that a trusted proxy gave it, or a new one. */
+export function requestIdOf({ headers, socket }: IncomingMessage, isTrusted: TrustTest): string {
+  const given = headers['x-request-id'];
+  return typeof given === 'string' && SANE_ID.test(given) && isTrusted(socket.remoteAddress ?? '', 0)
+    ? given
+    : newRequestId();
+}
+
+/** Returns what is known of a request so far, and takes what becomes known. */
+export function factsOf(request: IncomingMessage): RequestFacts {
+  let facts = underway.get(request);
+  if (!facts) {
+    facts = {
+      id: newRequestId(),
+      atMs: performance.now(),
+      url: request.url ?? '',
+      route: undefined,
+      kept: false,
+      user: undefined,
+      client: request.socket.remoteAddress ?? '',
+      answerMs: undefined,
+      receivedMs: 0,
+      bytes: 0,
+      code: undefined,
+      login: undefined,
+      error: undefined,
+      status: undefined,
+    };
+    underway.set(request, facts);
+  }
+  return facts;
+}
+
+/** Has the time and the mark of a request begin here. */
+export function noteArrived(request: IncomingMessage, isTrusted: TrustTest): void {
+  if (!underway.has(request)) factsOf(request).id = requestIdOf(request, isTrusted);
+}
+
+/** Has the time that an answer takes begin here: the body has come. */
+export function noteReceived(request: IncomingMessage): void {
+  const facts = factsOf(request);
+  facts.receivedMs = performance.now() - facts.atMs;
+}
+
+/** What each connection is at. */
+const present = new WeakMap<Socket, IncomingMessage>();
+
+/** Tells the observers of every request that a server gets. Before it stands only what gives kept answers. */
+export function observeRequests(server: Server, observers: RequestObservers, isTrusted: TrustTest): void {
+  server.prependListener('request', (request: IncomingMessage, response: ServerResponse) => {
+    const { socket } = request;
+    noteArrived(request, isTrusted);
+    present.set(socket, request);
+    response.once('close', () => {
+      if (present.get(socket) === request) present.delete(socket);
+      observers.notify(finishedOf(request, response));
+    });
+  });
+}
+
+/** Returns what observers are told of a request whose answer is over. */
+export function finishedOf(request: IncomingMessage, response: ServerResponse): FinishedRequest {
+  const facts = factsOf(request);
+  const isBodiless = request.method === 'HEAD' || response.statusCode === 304 || !response.headersSent;
+  const durationMs = performance.now() - facts.atMs;
+  return {
+    ...facts,
+    method: request.method ?? '',
+    status: facts.status ?? (response.headersSent ? response.statusCode : 0),
+    durationMs,
+    // Whoever went before all had come was not kept waiting.
+    answerMs: Math.max(0, (facts.answerMs ?? (request.complete ? durationMs : 0)) - facts.receivedMs),
+    bytes: isBodiless ? 0 : facts.bytes,
+    aborted: !response.writableFinished,
+  };
+}
+
+/**
+ * Tells the observers that something on a connection was refused before it was a request, or before it was a whole one.
+ * @returns the mark of the request
+ */
+export function noteBroken(socket: Socket, status: number, observers: RequestObservers): string {
+  const request = present.get(socket);
+  if (request) {
+    // It is told of when it is over.
+    const facts = factsOf(request);
+    facts.status = status;
+    return facts.id;
+  }
+  const id = newRequestId();
+  observers.notify({
+    id,
+    method: '',
+    url: '',
+    route: undefined,
+    status,
+    durationMs: 0,
+    answerMs: 0,
+    bytes: 0,
+    kept: false,
+    aborted: false,
+    user: undefined,
+    client: socket.remoteAddress ?? '',
+  });
+  return id;
+}

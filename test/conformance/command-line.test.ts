@@ -1,0 +1,113 @@
+import assert from 'node:assert/strict';
+import { mkdtempSync, readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { before, test } from 'node:test';
+import { settings } from '../../src/config.ts';
+import { calendarSettings } from '../support/engine.ts';
+import { command, inherited, removeAtExit } from '../support/program.ts';
+
+const folder = mkdtempSync(path.join(tmpdir(), 'kalends-line-'));
+removeAtExit(folder);
+const data = path.join(folder, 'data');
+let calendar: NodeJS.ProcessEnv;
+
+/** Runs a command whose settings come from its options alone. */
+const run = (...args: string[]) => command({ ...inherited, KALENDS_ADMIN_PASSWORD: 'first password' }, args);
+/** The options that name the calendar. */
+const named = () => [
+  '--data',
+  data,
+  ...(calendar['DATABASE_URL'] === undefined ? [] : [`--database-url=${calendar['DATABASE_URL']}`]),
+];
+
+before(async () => {
+  calendar = await calendarSettings(data);
+  const { code } = await run('user', 'add', 'ed', '--role', 'editor', ...named());
+  assert.equal(code, 0);
+});
+
+test('options before the command are understood', async () => {
+  const plain = await run('user', 'list', '--json', ...named());
+  assert.equal(JSON.parse(plain.stdout).length, 2);
+  for (const line of [
+    [...named(), 'user', 'list', '--json'],
+    [...named(), '--json', 'user', 'list'],
+    ['--json', 'user', ...named(), 'list'],
+    ['user', '--json', 'list', ...named()],
+    ['user', ...named(), '--json', 'list'],
+    ['--data', '/dev/null/x', '--json', 'user', 'list', ...named()],
+  ])
+    assert.deepEqual(await run(...line), plain, line.join(' '));
+  const role = await run(...named(), '--role', 'author', 'user', 'add', 'zoe');
+  assert.equal(role.stdout, 'Added user 3: zoe (author).\n');
+  assert.equal((await run(...named(), 'user', 'remove', 'zoe')).code, 0);
+});
+
+test('options before the command that nobody understands are refused, and make nothing', async () => {
+  for (const [line, told] of [
+    [['--colour', 'user', 'list'], /Unknown option “--colour”/],
+    [['--data', data, '--colour', 'user', 'list'], /Unknown option “--data”|Unknown option “--colour”/],
+    [['--data', data, 'usr', 'list'], /Unknown command “usr”. Did you mean user\?/],
+    [['--data', data, 'user', 'lst'], /Unknown command “lst”. Did you mean list\?/],
+    [['--role', 'editor', 'user', 'list', ...named()], /Unknown option “--role”/],
+  ] as const) {
+    const { code, stdout, stderr } = await run(...line);
+    assert.deepEqual([code, stdout], [2, ''], line.join(' '));
+    assert.match(stderr, /^kalends: .*\n$/);
+    assert.match(stderr, told);
+  }
+});
+
+test('without a command: what there is, in short, as an error', async () => {
+  for (const line of [[], ['--data', data]]) {
+    const { code, stdout, stderr } = await run(...line);
+    assert.deepEqual([code, stdout], [2, '']);
+    assert.match(stderr, /^Usage: kalends /);
+    for (const name of ['serve', 'demo', 'user', 'import', 'export'])
+      assert.match(stderr, new RegExp(`^  ${name}\\b`, 'm'));
+    assert.doesNotMatch(stderr, /KALENDS_/);
+    assert.ok(stderr.split('\n').length < 50, stderr);
+  }
+  const user = await run('user');
+  assert.deepEqual([user.code, user.stdout], [2, '']);
+  assert.match(user.stderr, /^Usage: kalends user /);
+});
+
+test('help COMMAND is the help of the command, at any depth', async () => {
+  for (const line of [[], ['serve'], ['user'], ['user', 'list'], ['import', 'tec'], ['token', 'add']]) {
+    const help = await run('help', ...line);
+    assert.deepEqual(help, await run(...line, '--help'));
+    assert.equal(help.code, 0);
+    assert.ok(help.stdout.startsWith(['Usage: kalends', ...line].join(' ')), help.stdout);
+  }
+});
+
+test('help of a command that there is not is refused', async () => {
+  for (const line of [
+    ['help', 'usr'],
+    ['usr', '--help'],
+    ['help', 'user', 'lst'],
+    ['user', 'lst', '--help'],
+  ]) {
+    const { code, stdout, stderr } = await run(...line);
+    assert.deepEqual([code, stdout], [2, ''], line.join(' '));
+    assert.match(stderr, /^kalends: Unknown command “\w+”\. Did you mean (user|list)\?/);
+  }
+});
+
+const optionOf = (name: string) => `--${name.replace('KALENDS_', '').toLowerCase().replaceAll('_', '-')}`;
+
+test('serve --help lists every setting with its default, as the documentation does', async () => {
+  const { stdout } = await run('serve', '--help');
+  const documented = readFileSync(new URL('../../docs/operations.md', import.meta.url), 'utf8');
+  for (const [name, fallback] of settings) {
+    const line = stdout.split('\n').find((one) => new RegExp(`\\[${name}[,\\]]`).test(one)) ?? '';
+    assert.ok(line.startsWith(`  ${optionOf(name)} <value>`), `${name}: ${line}`);
+    assert.ok(line.endsWith(fallback === '' ? ` [${name}]` : ` [${name}, default: ${fallback}]`), line);
+    assert.match(documented, new RegExp(`^\\| \`${name}\` \\|`, 'm'));
+  }
+  // The others say where they are.
+  for (const line of [['user', 'list'], ['check'], ['export']])
+    assert.match((await run(...line, '--help')).stdout, /--data .*serve --help/);
+});

@@ -1,0 +1,125 @@
+import assert from 'node:assert/strict';
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, readdirSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { after, test } from 'node:test';
+import { createClient } from '../support/client.ts';
+import { CLI, command, inherited, removeAtExit } from '../support/program.ts';
+
+const temporary = mkdtempSync(path.join(tmpdir(), 'kalends-demo-test-'));
+removeAtExit(temporary);
+const env = { ...inherited, TMPDIR: temporary };
+const children = new Set<ChildProcess>();
+after(() => {
+  for (const child of children) child.kill('SIGKILL');
+});
+
+/** An event, as far as the tests look at it. */
+interface Shown {
+  start_date: string;
+  image: { url: string } | false;
+}
+
+/** Starts the demonstration; resolves with what it prints once it has said how to stop it. */
+async function demo(args: string[], more: NodeJS.ProcessEnv = {}) {
+  const child = spawn(process.execPath, [CLI, 'demo', ...args], { env: { ...env, ...more } });
+  children.add(child);
+  const ended = once(child, 'close').then(([code]) => {
+    children.delete(child);
+    return code;
+  });
+  let printed = '';
+  await new Promise<void>((resolve, reject) => {
+    child.stdout.setEncoding('utf8').on('data', (text: string) => {
+      printed += text;
+      if (/Ctrl-C/.test(printed)) resolve();
+    });
+    child.stderr.setEncoding('utf8').on('data', (text: string) => {
+      printed += text;
+    });
+    void ended.then(() => reject(new Error(printed)));
+  });
+  const take = (pattern: RegExp) => pattern.exec(printed)?.[1] ?? '';
+  return {
+    child,
+    ended,
+    url: take(/listens at (\S+)/),
+    password: take(/Password: +(\S+)/),
+    folder: take(/folder, (\S+)\./),
+    printed,
+  };
+}
+
+test('demo serves a filled calendar around today, with pictures, and removes it', async () => {
+  const { child, ended, url, password, folder, printed } = await demo(['--events', '40', '--port', '0'], {
+    // What a real calendar is set to is none of its business.
+    DATABASE_URL: 'postgres://127.0.0.1:1/none',
+    KALENDS_DATA: '/dev/null/x',
+    KALENDS_ADMIN_PASSWORD: 'never printed',
+  });
+  assert.ok(printed.includes(`${url}/\n`) && printed.includes(`${url}/docs\n`), printed);
+  assert.doesNotMatch(printed, /never printed/);
+  assert.ok(existsSync(path.join(folder, 'kalends.db')));
+  const list = `${url}/calendar/events/v1/events?per_page=50&start_date=2000-01-01`;
+  const { events, total }: { events: Shown[]; total: number } = JSON.parse(await (await fetch(list)).text());
+  assert.equal(total, 40);
+  const page = await (await fetch(`${url}/`)).text();
+  const today = Temporal.Now.plainDateISO('UTC');
+  for (const { start_date } of events) {
+    const days = today.until(Temporal.PlainDate.from(start_date.slice(0, 10))).days;
+    assert.ok(Math.abs(days) <= 62, start_date);
+  }
+  const pictured = events.filter(({ image }) => image);
+  assert.ok(pictured.length >= 20 && pictured.length < 40);
+  const picture = await fetch((pictured[0]?.image || { url: '' }).url);
+  assert.deepEqual([picture.status, picture.headers.get('content-type')], [200, 'image/jpeg']);
+  assert.match(page, /<h1/);
+  const basic = `Basic ${Buffer.from(`admin:${password}`).toString('base64')}`;
+  (await createClient(() => url, basic).get(`${url}/kalends/v1/users`)).expect(200);
+  child.kill('SIGINT');
+  assert.equal(await ended, 0);
+  assert.deepEqual(readdirSync(temporary), []);
+});
+
+test('demo takes a free port where the usual one is taken, and refuses a given one', async () => {
+  const taken = createServer().listen(0, '127.0.0.1');
+  const usual = createServer().listen(8080, '127.0.0.1');
+  usual.on('error', () => {});
+  await once(taken, 'listening');
+  const { port } = taken.address() as { port: number };
+  try {
+    const refused = await command(env, ['demo', '--events', '5', '--port', String(port)]);
+    assert.deepEqual([refused.code, refused.stdout], [1, '']);
+    assert.match(refused.stderr, new RegExp(`^kalends: .*${port}.*\\n$`));
+    const { child, ended, url } = await demo(['--events', '5']);
+    assert.notEqual(new URL(url).port, '8080');
+    child.kill('SIGTERM');
+    assert.equal(await ended, 0);
+  } finally {
+    taken.close();
+    usual.close();
+  }
+  assert.deepEqual(readdirSync(temporary), []);
+});
+
+test('demo that is interrupted while it is filled leaves nothing behind', async () => {
+  const child = spawn(process.execPath, [CLI, 'demo', '--events', '50000', '--port', '0'], { env });
+  children.add(child);
+  let stderr = '';
+  await new Promise<void>((resolve) => {
+    child.stderr.setEncoding('utf8').on('data', (text: string) => {
+      stderr += text;
+      if (/events: \d+ of/.test(stderr)) resolve();
+    });
+  });
+  const closed = once(child, 'close');
+  child.kill('SIGINT');
+  const [code] = await closed;
+  children.delete(child);
+  assert.equal(code, 130);
+  assert.match(stderr, /kalends: Interrupted\. The demonstration and its folder are gone\.\n$/);
+  assert.deepEqual(readdirSync(temporary), []);
+});
