@@ -196,7 +196,9 @@ test('restore refuses a place that holds anything, names it, and changes nothing
 
 test('restore takes settings, older backups and what a file system brings as no contents', async () => {
   const place = await emptyPlace();
-  writeFileSync(path.join(place.KALENDS_DATA, 'kalends.env'), 'KALENDS_SITE_NAME=Mine\n');
+  writeFileSync(path.join(place.KALENDS_DATA, 'kalends.env'), 'KALENDS_SITE_NAME=Mine\n', {
+    mode: 0o600,
+  });
   mkdirSync(path.join(place.KALENDS_DATA, 'backups'));
   mkdirSync(path.join(place.KALENDS_DATA, 'lost+found'));
   mkdirSync(path.join(place.KALENDS_DATA, 'media'));
