@@ -121,9 +121,8 @@ export async function openCalendar(
       if (!isFile) await refuseUnfinishedRestore(config.data, () => hasCalendar(db));
       const isMade = await prepare(db, config, use, { log, tell });
       if (isMade) madeAt = await db.version();
-      const settled = await settle(db, config, use);
+      const settled = use === 'read' ? await findSettled(db, config) : await completeCalendar(db, config);
       if (use !== 'read') {
-        await renewSearchTexts(db);
         const warning = await db.complete();
         if (warning) log.warn({}, translate('en', warning));
       }
@@ -223,18 +222,28 @@ async function prepare(
   return isMade;
 }
 
-/** The site's language and zone. A calendar that is only read shows itself in those it has. */
-async function settle(
-  db: Database,
-  config: Config,
-  use: Use,
-): Promise<{ language: Language; timezone: string }> {
-  if (use === 'read')
-    return {
-      language: (await findSiteLanguage(db.read)) ?? config.language,
-      timezone: (await findSiteZone(db.read)) ?? config.timezone,
-    };
-  return { language: await settleSiteLanguage(db, config), timezone: await settleSiteZone(db, config) };
+/** The site's language and zone. */
+interface Settled {
+  readonly language: Language;
+  readonly timezone: string;
+}
+
+/** Returns those that a calendar has, in which it shows itself to whoever only reads. */
+async function findSettled(db: Database, config: Config): Promise<Settled> {
+  return {
+    language: (await findSiteLanguage(db.read)) ?? config.language,
+    timezone: (await findSiteZone(db.read)) ?? config.timezone,
+  };
+}
+
+/** Does what follows the migrations: the site's language and zone as the settings have them, and the search texts. */
+export async function completeCalendar(db: Database, config: Config): Promise<Settled> {
+  const settled = {
+    language: await settleSiteLanguage(db, config),
+    timezone: await settleSiteZone(db, config),
+  };
+  await renewSearchTexts(db);
+  return settled;
 }
 
 /**

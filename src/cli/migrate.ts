@@ -25,12 +25,13 @@ export function register(program: Command): void {
 }
 
 async function migrateNow(config: Config, { json }: MigrateOptions): Promise<void> {
-  const [{ migrate }, { openToMigrate }, { explained }, { backUpBeforeMigration }] = await Promise.all([
-    import('#db/migrate.ts'),
-    import('../main.ts'),
-    import('#start/database.ts'),
-    import('#backup/before-migration.ts'),
-  ]);
+  const [{ migrate }, { completeCalendar, openToMigrate }, { explained }, { backUpBeforeMigration }] =
+    await Promise.all([
+      import('#db/migrate.ts'),
+      import('../main.ts'),
+      import('#start/database.ts'),
+      import('#backup/before-migration.ts'),
+    ]);
   const file = databaseName(config);
   const { db } = await openToMigrate(config);
   try {
@@ -38,7 +39,11 @@ async function migrateNow(config: Config, { json }: MigrateOptions): Promise<voi
     if (backup !== undefined && !json)
       process.stdout.write(`${say('cli.migrate.backup', { file: backup })}\n`);
     const taken = await interruptible({ told: () => message('cli.migrate.interrupted', { file }) }, () =>
-      explained(config, () => migrate(db)),
+      explained(config, async () => {
+        const steps = await migrate(db);
+        await completeCalendar(db, config);
+        return steps;
+      }),
     );
     const warning = await db.complete();
     if (warning) process.stderr.write(`${tell(warning)}\n`);

@@ -186,6 +186,7 @@ describe('A calendar from before', () => {
       (await editor.patch(`/venues/${ids[0]}?translation_language=de`, { venue: 'Halle' })).expect(200);
       (await editor.delete(`/venues/${ids[6]}`)).expect(200);
       await turnBack(calendar);
+      assert.equal((await calendar.cli(['migrate'])).code, 0);
       const before = await calendar.cli(['check', '--json']);
       assert.equal(before.code, 0, before.stdout);
       await turnBack(calendar);
