@@ -10,6 +10,7 @@ import { creationScenarios } from './scenarios/creation.ts';
 import { growthScenarios } from './scenarios/growth.ts';
 import { keptScenarios } from './scenarios/kept.ts';
 import { notKeptScenarios } from './scenarios/not-kept.ts';
+import { observedScenarios } from './scenarios/observed.ts';
 import { wholeScenarios } from './scenarios/whole.ts';
 
 const scenarios: readonly Scenario[] = [
@@ -17,6 +18,7 @@ const scenarios: readonly Scenario[] = [
   ...notKeptScenarios,
   ...growthScenarios,
   ...creationScenarios,
+  ...observedScenarios,
   ...wholeScenarios,
 ];
 

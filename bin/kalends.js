@@ -1,5 +1,5 @@
-#!/usr/bin/env node
-// An older system Node may run this file; the program itself needs the Node that the package `node` brings.
+#!/usr/bin/env -S node --
+// Without the two dashes Node would take --env-file for itself, wherever it stands. An older system Node may run this file; the program itself needs the Node that the package `node` brings.
 import { spawn } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -64,7 +64,7 @@ function become(node, argv) {
   if (!process.execve || process.platform === 'win32' || !existsSync(node)) return;
   // That this is experimental in some is no concern of operators.
   process.emitWarning = () => {};
-  process.execve(node, [node, ...flags, ...argv], env);
+  process.execve(node, [node, ...flags, '--', ...argv], env);
 }
 
 const runtime = installed('node/package.json');
@@ -81,7 +81,7 @@ if (Number(process.versions.node.split('.')[0]) >= 26) {
   become(node, [cli, ...args]);
   // A service must not outlive whoever was told to end it, however that went.
   if (serves && isFirst) args.push('--end-with-parent');
-  const child = spawn(node, [...flags, cli, ...args], { stdio: 'inherit', env });
+  const child = spawn(node, [...flags, '--', cli, ...args], { stdio: 'inherit', env });
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGQUIT', 'SIGUSR1', 'SIGUSR2'])
     process.on(signal, () => child.kill(signal));
   child.on('error', (error) => {

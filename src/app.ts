@@ -18,6 +18,7 @@ import type { Route } from '#http/route.ts';
 import { logRequests, RequestsLoggedElsewhere } from '#logging/requests.ts';
 import { mediaRoutes } from '#media/routes.ts';
 import { serveMedia } from '#media/serve.ts';
+import { mountMetrics } from '#metrics/routes.ts';
 import { documentRoutes } from '#openapi/routes.ts';
 import { organizerRoutes } from '#organizers/routes.ts';
 import { tagRoutes } from '#tags/routes.ts';
@@ -52,6 +53,7 @@ export async function buildApp(
 ): Promise<FastifyInstance> {
   const observers = new RequestObservers();
   logRequests(log, observers, deps.config.slowMs);
+  observers.subscribe(deps.metrics.observe, { kept: true });
   const baseLog: FastifyBaseLogger = log;
   const app = Fastify({
     bodyLimit: deps.config.bodyLimit,
@@ -88,7 +90,8 @@ export async function buildApp(
   // Where requests are counted, each goes the whole way.
   if (deps.config.cache > 0 && deps.config.rateLimit === 0)
     new Front(deps.kept, deps.config, deps.now, observers).standBefore(app);
-  guardConnections(app.server, deps.config, deps.log);
+  guardConnections(app.server, deps);
+  mountMetrics(app, { deps, server: app.server, observers }, authenticator);
   mountPages(app, deps, routes);
   serveMedia(app, deps);
   serveArrival(app, deps);

@@ -2,7 +2,7 @@ import path from 'node:path';
 import { shownAddress } from '#db/address.ts';
 import { readOrigin } from '#http/origins.ts';
 import { readTrustedProxies, type TrustedProxies } from '#http/proxies.ts';
-import { type Language, languageOf, message } from '#i18n/catalogue.ts';
+import { type Language, languageOf, type Message, message } from '#i18n/catalogue.ts';
 import { type CurrencyPosition, currencyOf, type SiteCurrency, siteCurrency } from '#i18n/currency.ts';
 import { ToldError } from '#i18n/told.ts';
 import { wrongEntry } from '#media/address.ts';
@@ -46,6 +46,8 @@ export interface Config {
   siteName: string;
   /** The site's time zone, an IANA name or a fixed offset. */
   timezone: string;
+  /** Whether that was said; where not, a calendar keeps the zone it has. */
+  timezoneGiven: boolean;
   /** Processes that serve, on one port. */
   workers: number;
   /** PostgreSQL to read from for whoever isn't signed in; undefined: the one written to. */
@@ -71,11 +73,29 @@ export interface Config {
   /** Requests a minute for each client address; 0: no limit. */
   rateLimit: number;
   logLevel: Level;
+  /** Where the metrics have a port of their own; undefined: they have none. */
+  metricsPort: { readonly host: string; readonly port: number } | undefined;
+  /** With which metrics may be read; undefined: by administrators alone. */
+  metricsToken: string | undefined;
   logFormat: LogFormat;
   /** Milliseconds after which a request is slow, and the log says so; 0: none is. */
   slowMs: number;
   /** Mebibytes for answers that are kept; 0: none is. */
   cache: number;
+  /** Folder of backups. */
+  backupDir: string;
+  /** How often the service makes one; undefined: never. */
+  backupEveryMs: number | undefined;
+  /** How many of those are kept. */
+  backupKeep: number;
+  /** A second folder, to which each is copied. */
+  backupTo: string | undefined;
+  /** How many are kept of those made before a migration; 0: none is made. */
+  backupMigration: number;
+  /** How settings were given, where it wasn't by their variable: the option, or the file with its line. */
+  origins: Origins;
+  /** What an operator should be warned of, each a sentence. */
+  warnings: readonly Message[];
 }
 
 /** A setting that can't be used; what it tells is one line for the operator. */
@@ -113,7 +133,14 @@ export const settings = [
   ['KALENDS_KEEP_ALIVE', '72'],
   ['KALENDS_MAX_CONNECTIONS', '10000'],
   ['KALENDS_CACHE', '128'],
+  ['KALENDS_BACKUP_DIR', ''],
+  ['KALENDS_BACKUP_EVERY', ''],
+  ['KALENDS_BACKUP_KEEP', '14'],
+  ['KALENDS_BACKUP_TO', ''],
+  ['KALENDS_BACKUP_MIGRATION', '3'],
   ['KALENDS_LOG_LEVEL', 'warn'],
+  ['KALENDS_METRICS_PORT', ''],
+  ['KALENDS_METRICS_TOKEN', ''],
   ['KALENDS_LOG_FORMAT', 'auto'],
   ['KALENDS_SLOW_MS', '1000'],
   ['KALENDS_CLOCK', ''],
@@ -121,11 +148,48 @@ export const settings = [
 
 export type SettingName = (typeof settings)[number][0];
 export type Environment = Readonly<Record<string, string | undefined>>;
+/** By setting, how a person gave it: `--port`, or the variable with its file and line. */
+export type Origins = Readonly<Partial<Record<SettingName, string>>>;
+
+/** Variables of ours that are no settings: of one command, of tests and benchmarks, and between processes of one service. */
+const otherVariables = /^KALENDS_(ENV_FILE|IMPORT_TOKEN|OPENED_FILE|WORKER_PORT|(TEST|BENCH)_\w+)$/;
+/** Of PostgreSQL's own driver. */
+const driverVariables = /^PG[A-Z]+$/;
+
+export const isSetting = (name: string): name is SettingName => settings.some(([known]) => known === name);
+
+/** Whether a variable of that name means something here. */
+export const isVariable = (name: string): boolean =>
+  isSetting(name) || otherVariables.test(name) || driverVariables.test(name);
+
+/** Returns how a person knows a setting: as it was given, else by its variable. */
+export const nameOf = ({ origins }: Pick<Config, 'origins'>, name: SettingName): string =>
+  origins[name] ?? name;
+
+/** Nobody guesses it, and every client can send it. */
+const METRICS_TOKEN = /^[\x21-\x7e]{16,}$/;
+
+/** Reads `PORT` or `HOST:PORT`, IPv6 in brackets; without a host only this machine comes in. */
+function readPlace(text: string): { host: string; port: number } | undefined {
+  const [, bracketed, plain, digits] =
+    /^(?:(?:\[([\da-f:.]+)\]|([^\s:[\]/]+)):)?(\d{1,5})$/i.exec(text) ?? [];
+  const port = Number(digits);
+  if (!(port >= 1 && port <= 65_535)) return undefined;
+  return { host: bracketed ?? plain ?? '127.0.0.1', port };
+}
 
 const positions = ['prefix', 'postfix'] as const;
 
-/** Reads the settings. @throws ConfigError naming the variable that can't be used. */
-export function readConfig(env: Environment): Config {
+/**
+ * Reads the settings.
+ * @param given how they came into `env`, where that isn't by a variable, and what is to be warned of
+ * @throws ConfigError naming the setting that can't be used, as it was given
+ */
+export function readConfig(
+  env: Environment,
+  { origins = {}, warnings = [] }: Partial<Pick<Config, 'origins' | 'warnings'>> = {},
+): Config {
+  const named = (name: SettingName) => nameOf({ origins }, name);
   const value = (name: SettingName): string => {
     const given = env[name]?.trim();
     return given ? given : (settings.find(([n]) => n === name)?.[1] ?? '');
@@ -137,16 +201,26 @@ export function readConfig(env: Environment): Config {
       | 'currency'
       | 'currency_position'
       | 'address'
-      | 'database'
-      | 'replica'
       | 'clock'
-      | 'proxies',
+      | 'proxies'
+      | 'metrics_port'
+      | 'interval'
+      | 'backup_to',
     name: SettingName,
-  ) => new ConfigError(message(`config.${key}`, { name, value: value(name) }));
+  ) => new ConfigError(message(`config.${key}`, { name: named(name), value: value(name) }));
+  const database = (name: SettingName): string | undefined => {
+    const address = value(name);
+    if (address === '') return undefined;
+    const values = { name: named(name), value: shownAddress(address) };
+    if (name === 'DATABASE_URL' ? !isDatabase(address) : !isPostgres(address))
+      throw new ConfigError(message(name === 'DATABASE_URL' ? 'config.database' : 'config.postgres', values));
+    if (isPostgres(address) && !isWhole(address)) throw new ConfigError(message('config.encoded', values));
+    return address;
+  };
   const integer = (name: SettingName, low: number, high: number): number => {
     const number = Number(value(name));
     if (!Number.isInteger(number) || number < low || number > high)
-      throw new ConfigError(message('config.integer', { name, low, high, value: value(name) }));
+      throw new ConfigError(message('config.integer', { name: named(name), low, high, value: value(name) }));
     return number;
   };
   const list = (name: SettingName) =>
@@ -173,20 +247,19 @@ export function readConfig(env: Environment): Config {
   const fetchAllow = list('KALENDS_FETCH_ALLOW');
   const wrongHost = wrongEntry(fetchAllow);
   if (wrongHost !== undefined)
-    throw new ConfigError(message('config.host', { name: 'KALENDS_FETCH_ALLOW', value: wrongHost }));
+    throw new ConfigError(message('config.host', { name: named('KALENDS_FETCH_ALLOW'), value: wrongHost }));
   const trustProxy = readTrustedProxies(value('KALENDS_TRUST_PROXY'));
   if (trustProxy === undefined) throw wrong('proxies', 'KALENDS_TRUST_PROXY');
   const corsOrigins = list('KALENDS_CORS_ORIGINS').map((typed) => {
     const origin = readOrigin(typed);
     if (origin === undefined)
-      throw new ConfigError(message('config.origin', { name: 'KALENDS_CORS_ORIGINS', value: typed }));
+      throw new ConfigError(message('config.origin', { name: named('KALENDS_CORS_ORIGINS'), value: typed }));
     return origin;
   });
-  const databaseUrl = value('DATABASE_URL') || undefined;
-  if (databaseUrl && !isDatabase(databaseUrl)) throw wrong('database', 'DATABASE_URL');
-  const replicaUrl = value('DATABASE_REPLICA_URL') || undefined;
-  if (replicaUrl && !(isPostgres(replicaUrl) && databaseUrl && isPostgres(databaseUrl)))
-    throw wrong('replica', 'DATABASE_REPLICA_URL');
+  const databaseUrl = database('DATABASE_URL');
+  const replicaUrl = database('DATABASE_REPLICA_URL');
+  if (replicaUrl && !(databaseUrl && isPostgres(databaseUrl)))
+    throw new ConfigError(message('config.replica', { name: named('DATABASE_REPLICA_URL') }));
   const clockText = value('KALENDS_CLOCK');
   let clock = systemClock();
   if (clockText) {
@@ -200,11 +273,16 @@ export function readConfig(env: Environment): Config {
   if (!logLevel)
     throw new ConfigError(
       message('config.log_level', {
-        name: 'KALENDS_LOG_LEVEL',
+        name: named('KALENDS_LOG_LEVEL'),
         levels: levels.join(', '),
         value: value('KALENDS_LOG_LEVEL'),
       }),
     );
+  const metricsPort = value('KALENDS_METRICS_PORT') ? readPlace(value('KALENDS_METRICS_PORT')) : undefined;
+  if (value('KALENDS_METRICS_PORT') && !metricsPort) throw wrong('metrics_port', 'KALENDS_METRICS_PORT');
+  const metricsToken = value('KALENDS_METRICS_TOKEN') || undefined;
+  if (metricsToken !== undefined && !METRICS_TOKEN.test(metricsToken))
+    throw new ConfigError(message('config.metrics_token', { name: 'KALENDS_METRICS_TOKEN', least: 16 }));
   const logFormat = logFormats.find((format) => format === value('KALENDS_LOG_FORMAT').toLowerCase());
   if (!logFormat)
     throw new ConfigError(
@@ -214,12 +292,17 @@ export function readConfig(env: Environment): Config {
         value: value('KALENDS_LOG_FORMAT'),
       }),
     );
+  const backupEveryMs = readInterval(value('KALENDS_BACKUP_EVERY'));
+  if (backupEveryMs === null) throw wrong('interval', 'KALENDS_BACKUP_EVERY');
+  const backupTo = value('KALENDS_BACKUP_TO') || undefined;
+  if (backupTo !== undefined && isRemote(backupTo)) throw wrong('backup_to', 'KALENDS_BACKUP_TO');
+  const data = path.resolve(value('KALENDS_DATA'));
   return {
     host: value('KALENDS_HOST'),
     port: integer('KALENDS_PORT', 0, 65535),
-    data: path.resolve(value('KALENDS_DATA')),
+    data,
     databaseUrl,
-    listenUrl: value('KALENDS_LISTEN_URL') || undefined,
+    listenUrl: database('KALENDS_LISTEN_URL'),
     databaseConnections: integer('KALENDS_DATABASE_CONNECTIONS', 3, 1000),
     changeLogDays: integer('KALENDS_CHANGE_LOG_DAYS', 0, 100_000),
     replicaUrl,
@@ -232,6 +315,7 @@ export function readConfig(env: Environment): Config {
     maxConnections: integer('KALENDS_MAX_CONNECTIONS', 1, 1_000_000),
     siteName: value('KALENDS_SITE_NAME'),
     timezone,
+    timezoneGiven: Boolean(env['KALENDS_TIMEZONE']?.trim()),
     language,
     languageGiven: Boolean(env['KALENDS_LANGUAGE']?.trim()),
     currency: siteCurrency(currency, language, {
@@ -249,16 +333,64 @@ export function readConfig(env: Environment): Config {
     fetchAllow,
     rateLimit: integer('KALENDS_RATE_LIMIT', 0, 1_000_000),
     logLevel,
+    metricsPort,
+    metricsToken,
     logFormat,
     slowMs: integer('KALENDS_SLOW_MS', 0, 3_600_000),
     cache: integer('KALENDS_CACHE', 0, 65_536),
+    backupDir: path.resolve(value('KALENDS_BACKUP_DIR') || path.join(data, 'backups')),
+    backupEveryMs,
+    backupKeep: integer('KALENDS_BACKUP_KEEP', 1, 100_000),
+    backupTo: backupTo && path.resolve(backupTo),
+    backupMigration: integer('KALENDS_BACKUP_MIGRATION', 0, 1000),
+    origins,
+    warnings,
   };
 }
 
-/** The settings of a calendar whose language is known. */
-export function configIn(config: Config, language: Language): Config {
+const SECOND_MS = 1000;
+const units: Readonly<Record<string, number>> = {
+  s: SECOND_MS,
+  m: 60 * SECOND_MS,
+  h: 3600 * SECOND_MS,
+  d: 86_400 * SECOND_MS,
+  w: 7 * 86_400 * SECOND_MS,
+};
+/** More is a mistake. */
+const LONGEST_MS = 366 * 86_400 * SECOND_MS;
+
+/** Milliseconds of `30m`, `6h`, `1d` or `2w`; undefined: nothing was given; null: it can't be understood. */
+export function readInterval(text: string): number | undefined | null {
+  if (text === '' || text === '0') return undefined;
+  const [, number, unit = ''] = /^([1-9]\d{0,6}) ?([smhdw])$/i.exec(text) ?? [];
+  const ms = Number(number) * (units[unit.toLowerCase()] ?? Number.NaN);
+  return ms <= LONGEST_MS ? ms : null;
+}
+
+/** Whether a place is an address on a network, and no folder. */
+export const isRemote = (place: string): boolean => /^[a-z][a-z0-9+.-]+:\/\//i.test(place);
+
+/** Returns the settings of a calendar whose language and time zone are known. */
+export function configIn(config: Config, language: Language, timezone: string): Config {
   const { currency, currencyPosition: position } = config;
-  return { ...config, language, currency: siteCurrency(currency.code, language, { ...currency, position }) };
+  return {
+    ...config,
+    language,
+    timezone,
+    currency: siteCurrency(currency.code, language, { ...currency, position }),
+  };
+}
+
+/** Whether an address of PostgreSQL can be taken apart: a password may hold `#`, `/` or `%` only as `%23` and the like. */
+function isWhole(address: string): boolean {
+  const url = URL.parse(address);
+  if (!url) return false;
+  try {
+    for (const part of [url.username, url.password, url.pathname]) decodeURIComponent(part);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** Whether an address names a database that can keep a calendar. */
@@ -279,3 +411,7 @@ export function databaseName(config: Config): string {
   const { databaseUrl } = config;
   return databaseUrl && isPostgres(databaseUrl) ? shownAddress(databaseUrl) : databaseFile(config);
 }
+
+/** Returns how a person knows the setting that names the database. */
+export const databaseOrigin = (config: Config): string =>
+  nameOf(config, config.databaseUrl ? 'DATABASE_URL' : 'KALENDS_DATA');

@@ -4,7 +4,7 @@ import { type Config, databaseFile, isPostgres } from './config.ts';
 
 /** Bits of a mode that let others in than the owner. */
 const OTHERS = 0o077;
-const OURS = /^(media|kalends\.db(-wal|-shm|-journal)?)$/;
+const OURS = /^(media|backups|\.restore|kalends\.env(\.restored)?|kalends\.db(-wal|-shm|-journal)?)$/;
 
 /** Has everything that this process makes from now on belong to its owner alone, whatever it was started with. */
 export function keepFilesPrivate(): void {
@@ -19,10 +19,10 @@ export function keepFilesPrivate(): void {
 export function narrowData(config: Config): string | undefined {
   const { databaseUrl, data } = config;
   if (!(databaseUrl && isPostgres(databaseUrl)))
-    for (const ending of ['', '-wal', '-shm', '-journal']) narrow(databaseFile(config) + ending);
+    for (const ending of ['', '-wal', '-shm', '-journal']) narrowFile(databaseFile(config) + ending);
   narrow(path.join(data, 'media'));
   const folder = lookAt(data);
-  if (!folder || (folder.mode & OTHERS) === 0) return undefined;
+  if (!folder?.isDirectory() || (folder.mode & OTHERS) === 0) return undefined;
   return holdsOursAlone(data) && narrow(data) ? undefined : data;
 }
 
@@ -36,6 +36,10 @@ function holdsOursAlone(folder: string): boolean {
 }
 
 const lookAt = (place: string): Stats | undefined => statSync(place, { throwIfNoEntry: false });
+
+function narrowFile(place: string): void {
+  if (lookAt(place)?.isFile()) narrow(place);
+}
 
 /** Whether a file or folder is its owner's alone now. Only what belongs to the user of this process is touched. */
 function narrow(place: string): boolean {

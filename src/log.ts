@@ -31,6 +31,9 @@ export function openLog(level: Level, format: LogFormat = 'json'): Logger {
           remoteAddress: ip.slice(0, ADDRESS_MOST),
         }),
         res: ({ statusCode }: { statusCode: number }) => ({ statusCode }),
+        // At `trace` libraries tell of headers, in which credentials are.
+        headers: () => undefined,
+        busboyOptions: () => undefined,
       },
     },
     { write: (line: string) => output.write(loggedLine(line)) },

@@ -1,33 +1,41 @@
 import cluster from 'node:cluster';
-import { randomBytes } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { backUpBeforeMigration } from '#backup/before-migration.ts';
+import { refuseUnfinishedRestore } from '#backup/staged.ts';
 import type { Database } from '#db/engine.ts';
 import { fileIdentity } from '#db/file-guard.ts';
-import { migrate } from '#db/migrate.ts';
-import type { Deps } from '#http/call.ts';
+import { type Form, formOf, hasCalendar, migrate, refuseNewer, serverVersion } from '#db/migrate.ts';
+import type { ReachabilityObserver } from '#db/reachability.ts';
+import { findSiteZone, settleSiteZone } from '#db/site-zone.ts';
+import type { Version } from '#db/version.ts';
+import type { Deps, Log } from '#http/call.ts';
 import { KeptAnswers } from '#http/kept.ts';
-import { message, translate } from '#i18n/catalogue.ts';
+import { type Language, message, translate } from '#i18n/catalogue.ts';
 import { openMediaLibrary } from '#media/library.ts';
+import { Metrics } from '#metrics/metrics.ts';
 import { refuseUnfinished } from '#move/mark.ts';
-import { utcText } from '#time/clock.ts';
+import { newAdministrator, type TellPassword } from '#start/administrator.ts';
+import { explained } from '#start/database.ts';
+import { StartError } from '#start/error.ts';
+import { mediaProblem } from '#start/sqlite-problem.ts';
 import { renewSearchTexts } from '#translations/search-texts.ts';
-import { settleSiteLanguage } from '#translations/settle.ts';
-import { hashPassword } from '#users/password.ts';
-import { passwordProblem } from '#users/rules.ts';
+import { findSiteLanguage, settleSiteLanguage } from '#translations/settle.ts';
 import { SharedGuesses } from '#users/shared-guesses.ts';
-import { countUsers, insertUser } from '#users/store.ts';
-import { type Config, ConfigError, configIn, databaseFile, isPostgres } from './config.ts';
+import { countUsers } from '#users/store.ts';
+import { type Config, configIn, databaseFile, databaseName, databaseOrigin, isPostgres } from './config.ts';
 import { narrowData } from './data-folder.ts';
 
 const MEBIBYTE = 1024 * 1024;
 
 /** The engine that the settings name; what only the other needs is not even read. */
-export async function openDatabase(config: Config): Promise<Database> {
+export async function openDatabase(config: Config, reached?: ReachabilityObserver): Promise<Database> {
   const { databaseUrl } = config;
   if (databaseUrl && isPostgres(databaseUrl))
     return (await import('#db/postgres.ts')).openPostgres(databaseUrl, {
       listenUrl: config.listenUrl,
       replicaUrl: config.replicaUrl,
       connections: config.databaseConnections,
+      reached,
     });
   const { openSqlite } = await import('#db/sqlite.ts');
   // A worker that comes later finds the file that was opened at the start, or none: it makes no calendar of its own.
@@ -39,65 +47,211 @@ export async function openDatabase(config: Config): Promise<Database> {
 /** Tells workers which file of SQLite is the calendar's. */
 const OPENED = 'KALENDS_OPENED_FILE';
 
-/** Opens what the settings name and brings it to the present form. Whoever opens closes `deps.db`. */
-export async function openDeps(config: Config, log: Deps['log']): Promise<Deps> {
-  const open = narrowData(config);
-  if (open !== undefined)
-    log.warn({ folder: open }, 'The data folder can be entered by others: it is for its owner alone (0700).');
-  const db = await openDatabase(config);
-  let { language } = config;
-  try {
-    await migrate(db);
-    await refuseUnfinished(db);
-    language = await settleSiteLanguage(db, config);
-    await renewSearchTexts(db);
-    const warning = await db.complete();
-    if (warning) log.warn({}, translate('en', warning));
-    if (cluster.isPrimary && config.workers > 1 && db.dialect.name === 'sqlite')
-      process.env[OPENED] = fileIdentity(databaseFile(config));
-  } catch (error) {
-    await db.close();
-    throw error;
-  }
-  return {
-    config: configIn(config, language),
-    db,
-    now: config.clock,
-    media: openMediaLibrary(config),
-    guesses: new SharedGuesses(db),
-    lifecycle: { isClosing: false },
-    kept: new KeptAnswers(config.cache * MEBIBYTE, () => db.known()),
-    log,
+/** A log without `info`: commands say what they do themselves. */
+type Teller = Pick<Log, 'warn' | 'error'> & Partial<Pick<Log, 'info'>>;
+const isLog = (teller: Teller): teller is Log => teller.info !== undefined;
+const quietLog = (teller: Teller): Log => ({
+  info() {},
+  warn: (details, text) => teller.warn(details, text),
+  error: (details, text) => teller.error(details, text),
+});
+
+/** Has the log tell when a server is lost and found again. */
+const tellReached =
+  (log: Log): ReachabilityObserver =>
+  (server, isReached, error) => {
+    if (isReached) log.info({ server }, 'The server of the database answers again.');
+    else log.warn({ server, err: error }, 'The server of the database does not answer; it is asked again.');
   };
+
+/**
+ * What a calendar is opened for. `make`: one is made where none is. `change`: it has to be there. `read`: so it has, and in
+ * the present form; opening it writes nothing.
+ */
+export type Use = 'make' | 'change' | 'read';
+
+/** How a calendar is opened. */
+export interface Opening {
+  readonly use?: Use;
+  /** Gives a calendar without users its first administrator, and tells the password if one had to be made up. */
+  readonly tell?: TellPassword;
+}
+
+/** A calendar that was opened. */
+export interface Opened {
+  readonly deps: Deps;
+  /** Closes it; one that was made by opening it goes, as far as that can be told to be safe. */
+  discard(): Promise<void>;
+}
+
+/** Opens what the settings name and brings it to the present form. Whoever opens closes `deps.db`. */
+export async function openDeps(config: Config, teller: Teller, opening: Opening = {}): Promise<Deps> {
+  return (await openCalendar(config, teller, opening)).deps;
+}
+
+/**
+ * The same, for whoever may have to give it up again.
+ * @throws StartError or another ToldError that names the setting, its value and the remedy
+ */
+export async function openCalendar(
+  config: Config,
+  teller: Teller,
+  { use = 'make', tell }: Opening = {},
+): Promise<Opened> {
+  const log = isLog(teller) ? teller : quietLog(teller);
+  return explained(config, async () => {
+    const isFile = !(config.databaseUrl && isPostgres(config.databaseUrl));
+    if (use !== 'make' && isFile && !existsSync(databaseFile(config))) throw noCalendar(config);
+    // Opening makes a file of SQLite.
+    if (isFile) await refuseUnfinishedRestore(config.data, async () => existsSync(databaseFile(config)));
+    const misplaced = use === 'read' ? undefined : mediaProblem(config);
+    if (misplaced) throw new StartError(misplaced);
+    const open = narrowData(config);
+    if (open !== undefined)
+      log.warn(
+        { folder: open },
+        'The data folder can be entered by others: it is for its owner alone (0700).',
+      );
+    const db = await openDatabase(config, tellReached(log));
+    let madeAt: Version | undefined;
+    const discard = async () => {
+      await (madeAt && db.discard ? db.discard(madeAt) : db.close());
+    };
+    try {
+      if (!isFile) await refuseUnfinishedRestore(config.data, () => hasCalendar(db));
+      const isMade = await prepare(db, config, use, { log, tell });
+      if (isMade) madeAt = await db.version();
+      const settled = await settle(db, config, use);
+      if (use !== 'read') {
+        await renewSearchTexts(db);
+        const warning = await db.complete();
+        if (warning) log.warn({}, translate('en', warning));
+      }
+      if (isMade) madeAt = await db.version();
+      if (cluster.isPrimary && config.workers > 1 && db.dialect.name === 'sqlite')
+        process.env[OPENED] = fileIdentity(databaseFile(config));
+      const deps = {
+        config: configIn(config, settled.language, settled.timezone),
+        db,
+        now: config.clock,
+        media: openMediaLibrary(config),
+        guesses: new SharedGuesses(db),
+        lifecycle: { isClosing: false },
+        metrics: new Metrics(),
+        kept: new KeptAnswers(config.cache * MEBIBYTE, () => db.known()),
+        log,
+      };
+      return { deps, discard };
+    } catch (error) {
+      await discard().catch(() => {});
+      throw error;
+    }
+  });
+}
+
+/** Returns what is told where a calendar is wanted and there is none. */
+export const noCalendar = (config: Config) =>
+  new StartError(
+    message('start.no_calendar', { database: databaseName(config), name: databaseOrigin(config) }),
+  );
+
+/** The oldest PostgreSQL that is tested. */
+const LEAST_POSTGRES = 15;
+
+const oldServer = (config: Config, version: string) =>
+  new StartError(
+    message('start.pg_old', {
+      name: databaseOrigin(config),
+      address: databaseName(config),
+      version,
+      least: String(LEAST_POSTGRES),
+    }),
+  );
+
+/**
+ * Looks at what a database holds. @throws StartError where no calendar of this version can be in it
+ */
+async function examine(db: Database, config: Config): Promise<Form> {
+  const version = await serverVersion(db);
+  if (version !== undefined && Number.parseInt(version, 10) < LEAST_POSTGRES)
+    throw oldServer(config, version);
+  const form = await formOf(db);
+  if (form.state === 'foreign')
+    throw new StartError(message('database.foreign', { database: databaseName(config) }));
+  refuseNewer(form);
+  return form;
+}
+
+/** Opens the database for `migrate` and the like, whether there is a calendar in it or not. @throws StartError */
+export async function openToMigrate(config: Config): Promise<{ db: Database; form: Form }> {
+  return explained(config, async () => {
+    const db = await openDatabase(config);
+    try {
+      return { db, form: await examine(db, config) };
+    } catch (error) {
+      await db.close();
+      throw error;
+    }
+  });
+}
+
+/** Brings what was opened to the present form, where that is wanted. Tells whether a calendar was made. */
+async function prepare(
+  db: Database,
+  config: Config,
+  use: Use,
+  { log, tell }: { log: Log; tell: TellPassword | undefined },
+): Promise<boolean> {
+  const form = await examine(db, config);
+  if (form.state === 'empty' && use !== 'make') throw noCalendar(config);
+  if (form.state === 'older' && use === 'read')
+    throw new StartError(message('database.older', { database: databaseName(config) }));
+  let isMade = false;
+  if (use !== 'read') {
+    // Whose password can't be is found out before anything is made.
+    const add = form.state === 'empty' && tell ? await newAdministrator(config, tell) : undefined;
+    if (form.state === 'older') await backUpBeforeMigration(db, config, log);
+    const steps = await migrate(db, async () => {
+      isMade = true;
+    });
+    if (steps.length > 0) log.info({ steps }, 'The database was brought to the present form.');
+    await refuseUnfinished(db);
+    // By itself, so that hardly anything is left to fail once its password is told.
+    if (add) await db.write(add);
+    else if (use === 'make' && tell) await ensureAdministrator(db, config, tell);
+  } else await refuseUnfinished(db);
+  return isMade;
+}
+
+/** The site's language and zone. A calendar that is only read shows itself in those it has. */
+async function settle(
+  db: Database,
+  config: Config,
+  use: Use,
+): Promise<{ language: Language; timezone: string }> {
+  if (use === 'read')
+    return {
+      language: (await findSiteLanguage(db.read)) ?? config.language,
+      timezone: (await findSiteZone(db.read)) ?? config.timezone,
+    };
+  return { language: await settleSiteLanguage(db, config), timezone: await settleSiteZone(db, config) };
 }
 
 /**
  * Makes the first administrator, login `admin`, where there is no user yet. Gives the password if one had to be made
  * up; it can't be shown again.
  */
-export async function ensureAdministrator(db: Database, config: Config): Promise<string | undefined> {
+export async function ensureAdministrator(
+  db: Database,
+  config: Config,
+  tell: TellPassword = () => {},
+): Promise<string | undefined> {
   if ((await countUsers(db.read)) > 0) return undefined;
-  const problem = config.adminPassword === undefined ? undefined : passwordProblem(config.adminPassword);
-  if (problem)
-    throw new ConfigError(
-      message(problem.message.key === 'problem.too_short' ? 'config.password_short' : 'config.password', {
-        ...problem.message.values,
-        name: 'KALENDS_ADMIN_PASSWORD',
-      }),
-    );
-  const password = config.adminPassword ?? randomBytes(15).toString('base64url');
-  const hash = await hashPassword(password);
-  const made = await db.write(async (trx) => {
-    if ((await countUsers(trx)) > 0) return false;
-    await insertUser(trx, {
-      login: 'admin',
-      email: '',
-      name: translate(config.language, message('user.administrator')),
-      role: 'administrator',
-      password_hash: hash,
-      created_utc: utcText(config.clock()),
-    });
-    return true;
+  let told: string | undefined;
+  const add = await newAdministrator(config, (password) => {
+    told = password;
+    tell(password);
   });
-  return made && !config.adminPassword ? password : undefined;
+  await db.write(add);
+  return told;
 }

@@ -54,7 +54,8 @@ function creation(
   };
 }
 
-async function planOf(calendar: Calendar, mark: string): Promise<Plan> {
+/** Creations on a calendar, each another by its number; `mark` tells them from those of other rounds. */
+export async function planOf(calendar: Calendar, mark: string): Promise<Plan> {
   const sent = creation(mark, await mixedIds(calendar, 'categories'), await mixedIds(calendar, 'tags'));
   const body = JSON.stringify(sent);
   return {

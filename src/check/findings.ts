@@ -1,7 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { type RawBuilder, sql } from 'kysely';
-import type { Reading } from '#db/engine.ts';
-import type { Deps } from '#http/call.ts';
+import type { Database, Reading } from '#db/engine.ts';
 import { type Message, type MessageKey, message } from '#i18n/catalogue.ts';
 import { filesOf } from '#media/rules.ts';
 import { findOrphans, type Orphan } from '#media/sweep.ts';
@@ -158,8 +157,17 @@ async function strayTexts(db: Reading, table: 'venues' | 'organizers'): Promise<
   return [...strays].slice(0, SHOWN_PER_RULE).map((id) => ({ what: message(`check.search_${table}`), id }));
 }
 
+/** What is looked over: rows, and the files of pictures with the folder in which some may be nobody's. */
+export interface Checked {
+  readonly db: Database;
+  readonly media: { readonly folder: string; has(file: string): Promise<boolean> };
+}
+
 /** Looks the whole calendar over, rows and files; changes nothing. Tells what it looks for. */
-export async function findFaults({ db, media }: Deps, progress: (rule: Message) => void): Promise<Finding[]> {
+export async function findFaults(
+  { db, media }: Checked,
+  progress: (rule: Message) => void,
+): Promise<Finding[]> {
   const findings: Finding[] = await db.dialect.integrityFaults(db.read);
   for (const { what, rows } of rules) {
     progress(message(what));
@@ -174,8 +182,7 @@ export async function findFaults({ db, media }: Deps, progress: (rule: Message) 
   const rows = await db.read.selectFrom('media').select(['id', 'file', 'original_file', 'sizes']).execute();
   for (const row of rows)
     for (const file of filesOf(row))
-      if (!(await media.files.stat(file)))
-        findings.push({ what: message('check.file', { file }), id: row.id });
+      if (!(await media.has(file))) findings.push({ what: message('check.file', { file }), id: row.id });
   progress(message('check.orphans'));
   for (const { path } of await lastingOrphans({ db, media }))
     findings.push({ what: message('check.orphan', { file: path }) });
@@ -183,7 +190,7 @@ export async function findFaults({ db, media }: Deps, progress: (rule: Message) 
 }
 
 // An upload that is under way has its files before its row.
-async function lastingOrphans(deps: Pick<Deps, 'db' | 'media'>): Promise<Orphan[]> {
+async function lastingOrphans(deps: Checked): Promise<Orphan[]> {
   const first = await Array.fromAsync(findOrphans(deps));
   const recentMs = Temporal.Now.instant().epochMilliseconds - UNDER_WAY_MS;
   if (!first.some(({ modifiedMs }) => modifiedMs > recentMs)) return first;

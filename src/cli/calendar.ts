@@ -1,26 +1,41 @@
 import type { Command } from 'commander';
 import type { Actor } from '#posts/actor.ts';
 import type { Config } from '../config.ts';
+import type { Use } from '../main.ts';
 import { say } from './say.ts';
 import { configOf } from './settings.ts';
 
-/** Tells of a first administrator's made-up password; undefined where there is none to tell. */
-export function administratorLine(password: string | undefined): string {
-  return password === undefined ? '' : `${say('cli.administrator', { password })}\n`;
-}
+/** Tells of a first administrator's made-up password. */
+export const administratorLine = (password: string): string => `${say('cli.administrator', { password })}\n`;
+
+type Work<T> = (actor: Actor) => Promise<T>;
 
 /**
  * Opens the calendar that a command's settings name, has `work` done on nobody's behalf, and closes it, also while
- * the service runs. A calendar without users gets its first administrator before.
+ * the service runs. Where there is none it is made, with its first administrator.
  */
-export async function withCalendar<T>(command: Command, work: (actor: Actor) => Promise<T>): Promise<T> {
+export const withCalendar = <T>(command: Command, work: Work<T>): Promise<T> =>
+  withOpened(command, 'make', work);
+
+/** The same on a calendar that is there: none is made. @throws StartError where none is */
+export const withExistingCalendar = <T>(command: Command, work: Work<T>): Promise<T> =>
+  withOpened(command, 'change', work);
+
+/**
+ * The same for work that only reads: opening writes nothing, and no calendar is brought to another form.
+ * @throws StartError where none is, or one of an older version
+ */
+export const withCalendarToRead = <T>(command: Command, work: Work<T>): Promise<T> =>
+  withOpened(command, 'read', work);
+
+async function withOpened<T>(command: Command, use: Use, work: Work<T>): Promise<T> {
   const config: Config = configOf(command);
-  const { ensureAdministrator, openDeps } = await import('../main.ts');
+  const { openDeps } = await import('../main.ts');
   const print = (_details: object, text: string) => process.stderr.write(`kalends: ${text}\n`);
-  const deps = await openDeps(config, { warn: print, error: print });
+  // Standard output belongs to the command's result: `token add` prints nothing else there.
+  const tell = (password: string) => void process.stderr.write(administratorLine(password));
+  const deps = await openDeps(config, { warn: print, error: print }, { use, tell });
   try {
-    // Standard output belongs to the command's result: `token add` prints nothing else there.
-    process.stderr.write(administratorLine(await ensureAdministrator(deps.db, config)));
     return await work({ deps, viewer: null, now: config.clock() });
   } finally {
     await deps.db.close();

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { message } from '#i18n/catalogue.ts';
-import { withCalendar } from './calendar.ts';
+import { withCalendarToRead } from './calendar.ts';
 import { interruptible } from './interrupt.ts';
 import { say, tell } from './say.ts';
 import { withSettings } from './settings.ts';
@@ -13,15 +13,25 @@ export function register(program: Command): void {
     .action(async (options: { json?: true }, command: Command) => {
       const { findFaults } = await import('#check/findings.ts');
       const faults = await interruptible({ told: () => message('cli.check.interrupted') }, () =>
-        withCalendar(command, ({ deps }) =>
-          findFaults(deps, (rule) => {
-            if (process.stderr.isTTY)
-              process.stderr.write(`\r\u001b[K${say('cli.check.progress', { rule })}`);
-          }),
+        withCalendarToRead(command, ({ deps: { db, media } }) =>
+          findFaults(
+            {
+              db,
+              media: { folder: media.folder, has: async (file) => Boolean(await media.files.stat(file)) },
+            },
+            (rule) => {
+              if (process.stderr.isTTY)
+                process.stderr.write(`\r\u001b[K${say('cli.check.progress', { rule })}`);
+            },
+          ),
         ),
       );
       if (process.stderr.isTTY) process.stderr.write('\r\u001b[K');
-      const findings = faults.map(({ what, ...at }) => ({ what: tell(what), ...at }));
+      const findings = faults.map(({ what, ...at }) => ({
+        rule: what.key.replace(/^check\./, ''),
+        what: tell(what),
+        ...at,
+      }));
       if (options.json) process.stdout.write(`${JSON.stringify(findings, null, 2)}\n`);
       else if (findings.length === 0) process.stdout.write(`${say('cli.check.none')}\n`);
       else

@@ -5,7 +5,7 @@ import type { Writable } from 'node:stream';
 import { type Command, InvalidArgumentError } from 'commander';
 import type { Sink } from '#exporters/export.ts';
 import { message } from '#i18n/catalogue.ts';
-import { withCalendar } from './calendar.ts';
+import { withCalendarToRead } from './calendar.ts';
 import { interruptible } from './interrupt.ts';
 import { checkOutputFile, checkOutputFolder, removeUnfinished, writeWhole } from './output-file.ts';
 import { type Kind, type Progress, showProgress } from './progress.ts';
@@ -45,7 +45,7 @@ async function exportTo(options: ExportOptions, command: Command): Promise<void>
   const { out: file, media } = options;
   if (file !== undefined) await checkOutputFile('--out', file);
   const { exportCalendar, wholeFile } = await import('#exporters/export.ts');
-  await withCalendar(command, async ({ deps }) => {
+  await withCalendarToRead(command, async ({ deps }) => {
     if (media !== undefined) {
       await mkdir(media, { recursive: true }).catch(() => {});
       await checkOutputFolder('--media', media);

@@ -36,7 +36,10 @@ export const helpInLanguage: HelpConfiguration = {
     return key ? say(key) : title;
   },
   commandUsage: (command) => withPlaces(plain.commandUsage(command)),
-  subcommandTerm: (command) => withPlaces(plain.subcommandTerm(command)),
+  // In short: a command's own help has all of it.
+  subcommandTerm: (command) =>
+    withPlaces(plain.subcommandTerm(command)).replace(` [${say('place.options')}]`, ''),
+  subcommandDescription: (command) => command.description().split(/;| \(/, 1)[0] ?? '',
   optionDescription: (option) => described(option, option.required && option.defaultValue !== undefined),
   argumentDescription: (argument) => described(argument, argument.defaultValue !== undefined),
 };

@@ -5,13 +5,13 @@ import { reasonOf } from '#i18n/system.ts';
 import { ImportError, type Source } from '#importers/arrival.ts';
 import type { Bytes } from '#importers/bytes.ts';
 import type { Report } from '#importers/report.ts';
-import { printable } from '#text/printable.ts';
+import { printableInLine } from '#text/printable.ts';
 import { withCalendar } from './calendar.ts';
 import { progressByKind } from './export.ts';
 import { interruptible } from './interrupt.ts';
 import { checkFolder, checkOutputFile, removeUnfinished, writeWhole } from './output-file.ts';
 import { askSecret } from './prompt.ts';
-import { language, place, places, say } from './say.ts';
+import { language, place, places, say, tell } from './say.ts';
 import { withSettings } from './settings.ts';
 
 interface TecOptions {
@@ -22,6 +22,7 @@ interface TecOptions {
   pictures: boolean;
   allowHost?: string[];
   report?: string;
+  json?: true;
   language?: Language;
 }
 
@@ -60,6 +61,7 @@ export function register(program: Command): void {
       new Option(`--language ${place('language')}`, say('cli.import.language')).choices([...languages]),
     )
     .option(`--report ${place('file')}`, say('cli.import.report'))
+    .option('--json', say('cli.json'))
     .addHelpText('after', `\n${say('cli.import.token_elsewhere')}\n\n${say('cli.import.after')}`)
     .action((sources: string[], options: TecOptions, command: Command) =>
       interruptible({ told: () => message('cli.import.interrupted'), cleanUp: removeUnfinished }, () =>
@@ -104,12 +106,12 @@ async function importTec(sources: string[], given: TecOptions, command: Command)
       }
     }
   });
+  const text = `${JSON.stringify(total.shown(language), null, 2)}\n`;
   if (options.report !== undefined) {
-    const text = `${JSON.stringify(total.shown(language), null, 2)}\n`;
     await writeWhole(options.report, async (out) => void out.write(text));
   }
   const { table } = await import('./table.ts');
-  process.stdout.write(reportText(total, table, options.report));
+  process.stdout.write(options.json ? text : reportText(total, table, options.report));
 }
 
 async function withToken(options: TecOptions): Promise<TecOptions> {
@@ -155,6 +157,10 @@ async function openSource(
     authorization: authorizationOf(options),
     language: options.language,
     pauseMs: options.pause ?? (isThisMachine(given) ? 0 : POLITE_PAUSE_MS),
+    onWait: (reason, waitMs) => {
+      const seconds = Math.ceil(waitMs / 1000);
+      process.stderr.write(`${tell(message('import.waiting', { reason, seconds }))}\n`);
+    },
   });
   try {
     const source = await siteSource(client, given, {
@@ -215,7 +221,7 @@ function reportText(
     .slice(0, REMARKS_SHOWN)
     .map(
       ({ kind, item, field, reason }) =>
-        `  ${printable(`${say(`kind.${kind}`)}: ${item}: ${field ? `${field} ` : ''}${reason}`)}\n`,
+        `  ${printableInLine(`${say(`kind.${kind}`)}: ${item}: ${field ? `${field} ` : ''}${reason}`)}\n`,
     );
   const more = remarks.length - lines.length;
   const rest =

@@ -1,35 +1,86 @@
+import { existsSync } from 'node:fs';
 import type { Command } from 'commander';
 import { message } from '#i18n/catalogue.ts';
+import { type Config, databaseFile, databaseName } from '../config.ts';
+import { onPostgres } from './existing.ts';
 import { interruptible } from './interrupt.ts';
 import { say, tell } from './say.ts';
 import { configOf, withSettings } from './settings.ts';
+
+interface MigrateOptions {
+  dryRun?: true;
+  json?: true;
+}
 
 /** `migrate`: brings the database to the present form, which `serve` does too. */
 export function register(program: Command): void {
   withSettings(program.command('migrate'))
     .description(say('cli.migrate'))
-    .action(async (_options: object, command: Command) => {
+    .option('--dry-run', say('cli.migrate.dry_run'))
+    .option('--json', say('cli.json'))
+    .action(async (options: MigrateOptions, command: Command) => {
       const config = configOf(command);
-      const [{ databaseName }, { migrate }, { openDatabase }] = await Promise.all([
-        import('../config.ts'),
-        import('#db/migrate.ts'),
-        import('../main.ts'),
-      ]);
-      const file = databaseName(config);
-      const db = await openDatabase(config);
-      try {
-        const taken = await interruptible({ told: () => message('cli.migrate.interrupted', { file }) }, () =>
-          migrate(db),
-        );
-        const warning = await db.complete();
-        if (warning) process.stderr.write(`${tell(warning)}\n`);
-        process.stdout.write(
-          taken.length > 0
-            ? `${say('cli.migrate.done', { file, names: taken.join(', ') })}\n`
-            : `${say('cli.migrate.nothing', { file })}\n`,
-        );
-      } finally {
-        await db.close();
-      }
+      await (options.dryRun ? tellPending(config, options) : migrateNow(config, options));
     });
+}
+
+async function migrateNow(config: Config, { json }: MigrateOptions): Promise<void> {
+  const [{ migrate }, { openToMigrate }, { explained }, { backUpBeforeMigration }] = await Promise.all([
+    import('#db/migrate.ts'),
+    import('../main.ts'),
+    import('#start/database.ts'),
+    import('#backup/before-migration.ts'),
+  ]);
+  const file = databaseName(config);
+  const { db } = await openToMigrate(config);
+  try {
+    const backup = await backUpBeforeMigration(db, config, { warn: () => {} });
+    if (backup !== undefined && !json)
+      process.stdout.write(`${say('cli.migrate.backup', { file: backup })}\n`);
+    const taken = await interruptible({ told: () => message('cli.migrate.interrupted', { file }) }, () =>
+      explained(config, () => migrate(db)),
+    );
+    const warning = await db.complete();
+    if (warning) process.stderr.write(`${tell(warning)}\n`);
+    if (json) printJson({ database: file, taken, backup: backup ?? null });
+    else
+      process.stdout.write(
+        taken.length > 0
+          ? `${say('cli.migrate.done', { file, names: taken.join(', ') })}\n`
+          : `${say('cli.migrate.nothing', { file })}\n`,
+      );
+  } finally {
+    await db.close();
+  }
+}
+
+/** Tells what would be done; makes no database, and changes none. */
+async function tellPending(config: Config, { json }: MigrateOptions): Promise<void> {
+  const { migrationNames } = await import('#db/migrate.ts');
+  const file = databaseName(config);
+  const state =
+    !onPostgres(config) && !existsSync(databaseFile(config))
+      ? { applied: [], pending: migrationNames }
+      : await stateOf(config);
+  const { applied, pending } = state;
+  // Of a calendar that is there, and only where something is done to it.
+  const backup = applied.length > 0 && pending.length > 0 && config.backupMigration > 0;
+  if (json) return printJson({ database: file, applied, pending, backup });
+  if (pending.length === 0) process.stdout.write(`${say('cli.migrate.nothing', { file })}\n`);
+  else {
+    const key = applied.length === 0 ? 'cli.migrate.would_make' : 'cli.migrate.would';
+    process.stdout.write(`${say(key, { file, names: pending.join(', ') })}\n`);
+    if (backup) process.stdout.write(`${say('cli.migrate.would_back_up', { folder: config.backupDir })}\n`);
+  }
+}
+
+async function stateOf(config: Config) {
+  const { openToMigrate } = await import('../main.ts');
+  const { db, form } = await openToMigrate(config);
+  await db.close();
+  return form;
+}
+
+function printJson(value: object): void {
+  process.stdout.write(`${JSON.stringify(value, null, 2)}\n`);
 }

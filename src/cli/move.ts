@@ -3,7 +3,7 @@ import type { Command } from 'commander';
 import { shownAddress } from '#db/address.ts';
 import { message } from '#i18n/catalogue.ts';
 import { ConfigError, databaseFile, isDatabase, isPostgres } from '../config.ts';
-import { withCalendar } from './calendar.ts';
+import { withCalendarToRead } from './calendar.ts';
 import { progressByKind } from './export.ts';
 import { interruptible } from './interrupt.ts';
 import { place, say, tell } from './say.ts';
@@ -16,8 +16,9 @@ export function register(program: Command): void {
   withSettings(program.command('move'))
     .description(say('cli.move'))
     .requiredOption(`--to ${place('address')}`, say('cli.move.to'))
+    .option('--json', say('cli.json'))
     .addHelpText('after', `\n${say('cli.move.after')}`)
-    .action(async ({ to: given }: { to: string }, command: Command) => {
+    .action(async ({ to: given, json }: { to: string; json?: true }, command: Command) => {
       // Not while the option is read: commander's own words would show the address with its password.
       if (!isDatabase(given))
         throw new ConfigError(message('config.database', { name: '--to', value: shownAddress(given) }));
@@ -27,7 +28,7 @@ export function register(program: Command): void {
         import('./table.ts'),
       ]);
       const began = performance.now();
-      await withCalendar(command, async ({ deps }) => {
+      await withCalendarToRead(command, async ({ deps }) => {
         const { config } = deps;
         const to = isPostgres(given) ? given : `sqlite:${path.resolve(given.slice('sqlite:'.length))}`;
         const from = config.databaseUrl ? shownAddress(config.databaseUrl) : `sqlite:${databaseFile(config)}`;
@@ -35,6 +36,7 @@ export function register(program: Command): void {
         const target = await openDatabase({
           ...config,
           databaseUrl: to,
+          origins: { ...config.origins, DATABASE_URL: '--to' },
           listenUrl: undefined,
           replicaUrl: undefined,
         });
@@ -55,6 +57,15 @@ export function register(program: Command): void {
           );
           bars.end();
           if (warning) process.stderr.write(`${tell(warning)}\n`);
+          if (json) {
+            const shownTables = tables.map(({ name, rows, digest }) => ({
+              table: name,
+              rows,
+              checksum: digest,
+            }));
+            process.stdout.write(`${JSON.stringify({ from, to: shown, tables: shownTables }, null, 2)}\n`);
+            return;
+          }
           const seconds = (performance.now() - began) / 1000;
           process.stdout.write(
             table(

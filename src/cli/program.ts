@@ -16,11 +16,15 @@ const commands: Readonly<Record<string, () => Promise<{ register(program: Comman
   token: () => import('./token.ts'),
   import: () => import('./import.ts'),
   export: () => import('./export.ts'),
+  backup: () => import('./backup.ts'),
+  verify: () => import('./verify.ts'),
+  restore: () => import('./restore.ts'),
   migrate: () => import('./migrate.ts'),
   move: () => import('./move.ts'),
   seed: () => import('./seed.ts'),
   check: () => import('./check.ts'),
   doctor: () => import('./doctor.ts'),
+  completion: () => import('./completion.ts'),
 };
 
 keepFilesPrivate();
@@ -36,7 +40,9 @@ const program = speakHelp(new Command('kalends'))
 
 const given = process.argv.slice(2);
 const [asked = ''] = given[0] === 'help' ? given.slice(1) : given;
-const files = Object.hasOwn(commands, asked) ? [commands[asked]] : Object.values(commands);
+// Completion speaks of all of them.
+const isOne = Object.hasOwn(commands, asked) && asked !== 'completion';
+const files = isOne ? [commands[asked]] : Object.values(commands);
 for (const file of files) (await file?.())?.register(program);
 
 try {

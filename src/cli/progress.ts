@@ -3,7 +3,7 @@ import type { ReportedKind } from '#importers/report.ts';
 import { say } from './say.ts';
 
 /** What is counted. */
-export type Kind = ReportedKind | 'copied' | 'compared';
+export type Kind = ReportedKind | 'copied' | 'compared' | 'saved' | 'restored' | 'files' | 'verified';
 
 /** Progress of something long, on standard error: a bar on a terminal, else a plain line now and then. */
 export interface Progress {

@@ -2,8 +2,13 @@ import cluster from 'node:cluster';
 import type { AddressInfo } from 'node:net';
 import type { Command } from 'commander';
 import type { Logger } from 'pino';
-import type { Deps } from '#http/call.ts';
+import { translate } from '#i18n/catalogue.ts';
+import { ClusterMetrics } from '#metrics/cluster.ts';
+import { listenForMetrics } from '#metrics/listener.ts';
+import { portProblem, probePort } from '#start/port.ts';
+import manifest from '../../package.json' with { type: 'json' };
 import { type Config, isPostgres } from '../config.ts';
+import type { Opening } from '../main.ts';
 import { administratorLine } from './calendar.ts';
 import { failureOf } from './failure.ts';
 import { boundNewSpace } from './heap.ts';
@@ -46,6 +51,9 @@ export async function serve(config: Config, { endsWithParent = false } = {}): Pr
   if (cluster.isWorker) return serveAsWorker(config, log);
   if (config.clockStands)
     log.warn({ instant: config.clock().toString() }, 'KALENDS_CLOCK is set: the clock stands still.');
+  for (const warning of config.warnings) log.warn({}, translate('en', warning));
+  // Before anything is made: most starts that fail do so here.
+  await probePort(config);
   const starting = config.workers > 1 ? serveByWorkers : serveAlone;
   const stop = await starting(config, log);
   if (endsWithParent) onParentGone(stop);
@@ -54,18 +62,19 @@ export async function serve(config: Config, { endsWithParent = false } = {}): Pr
 type Stop = () => void;
 
 async function serveAlone(config: Config, log: Logger): Promise<Stop> {
-  const { ensureAdministrator } = await import('../main.ts');
-  const { deps, listen, stop, close } = await serveHere(config, log);
+  const { listen, stop, giveUp } = await serveHere(config, log, { tell: tellPassword });
   try {
-    const password = await ensureAdministrator(deps.db, config);
-    greet(config, password, await listen());
+    greet(config, await listen());
   } catch (error) {
     // Jobs and connections to the database would keep the process alive.
-    await close();
+    await giveUp();
     throw error;
   }
   return stop;
 }
+
+/** Told at once, and not when all is well: whatever fails afterwards, somebody has read it. */
+const tellPassword = (password: string) => void process.stdout.write(administratorLine(password));
 
 /** A worker that can't start ends at once, and the primary process tells why. */
 async function serveAsWorker(config: Config, log: Logger): Promise<void> {
@@ -81,26 +90,49 @@ async function serveAsWorker(config: Config, log: Logger): Promise<void> {
 export const originAt = (host: string, port: number): string =>
   `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
 
-function greet(config: Config, password: string | undefined, port: number): void {
-  process.stdout.write(administratorLine(password));
+function greet(config: Config, port: number): void {
   process.stdout.write(`${say('cli.serve.listens', { address: originAt(config.host, port) })}\n`);
 }
 
+/** What a process does that serves. */
+interface Serving {
+  listen(): Promise<number>;
+  readonly stop: Stop;
+  /** Closes everything; a calendar that this start has made goes. */
+  giveUp(): Promise<void>;
+}
+
 /** Everything that a process needs to serve. It listens when it is told to, and stops at a signal. */
-async function serveHere(
-  config: Config,
-  log: Logger,
-): Promise<{ deps: Deps; listen(): Promise<number>; stop: Stop; close(): Promise<void> }> {
-  const [{ buildApp }, { openDeps }, { startPublication }, { startSweeping }, { startTrimming }, { Lease }] =
-    await Promise.all([
-      import('../app.ts'),
-      import('../main.ts'),
-      import('#jobs/publication.ts'),
-      import('#jobs/sweeping.ts'),
-      import('#jobs/change-log.ts'),
-      import('#db/lease.ts'),
-    ]);
-  const deps = await openDeps(config, log);
+async function serveHere(config: Config, log: Logger, opening: Opening = {}): Promise<Serving> {
+  const [
+    { buildApp },
+    { openCalendar },
+    { startPublication },
+    { startSweeping },
+    { startTrimming },
+    { startBackups },
+    { Lease },
+  ] = await Promise.all([
+    import('../app.ts'),
+    import('../main.ts'),
+    import('#jobs/publication.ts'),
+    import('#jobs/sweeping.ts'),
+    import('#jobs/change-log.ts'),
+    import('#jobs/backups.ts'),
+    import('#db/lease.ts'),
+  ]);
+  const { deps, discard } = await openCalendar(config, log, opening);
+  // From here on it is asked for its version from time to time, which shows whether it can be reached.
+  deps.db.known();
+  log.info(
+    {
+      version: manifest.version,
+      node: process.version,
+      engine: deps.db.dialect.name,
+      workers: config.workers,
+    },
+    'The service starts.',
+  );
   const app = await buildApp(deps, log);
   const isAlone = config.workers === 1 && !(config.databaseUrl && isPostgres(config.databaseUrl));
   const lease = isAlone
@@ -111,6 +143,7 @@ async function serveHere(
   const publication = startPublication(deps, () => lease?.held ?? true);
   const sweeping = await startSweeping(deps, () => lease?.held ?? true);
   const trimming = startTrimming(deps, () => lease?.held ?? true);
+  const backups = startBackups({ ...deps, log }, () => lease?.held ?? true);
 
   let closing: Promise<void> | undefined;
   const close = () => {
@@ -118,12 +151,15 @@ async function serveHere(
     return closing;
   };
   const closeAll = async () => {
+    const beganMs = performance.now();
+    log.info({}, 'The service stops; requests under way are finished.');
     setTimeout(() => app.server.closeAllConnections(), STOP_WITHIN_MS).unref();
     setTimeout(() => process.exit(1), END_WITHIN_MS).unref();
     // From now on nothing new is taken, however long a job goes on.
-    await Promise.all([app.close(), publication.stop(), sweeping.stop(), trimming.stop()]);
+    await Promise.all([app.close(), publication.stop(), sweeping.stop(), trimming.stop(), backups?.stop()]);
     await lease?.close().catch(() => {});
     await deps.db.close();
+    log.info({ duration_ms: Math.round(performance.now() - beganMs) }, 'The service has stopped.');
   };
   const end = async (code: number) => {
     await close();
@@ -133,35 +169,45 @@ async function serveHere(
   onStopSignal(stop);
   onUncaught(log, () => void end(1));
   const listen = async () => {
-    await app.listen({ host: config.host, port: portOf(config.port) });
+    try {
+      await app.listen({ host: config.host, port: portOf(config.port) });
+    } catch (error) {
+      throw portProblem(error, config);
+    }
     return (app.server.address() as AddressInfo).port;
   };
-  return { deps, listen, stop, close };
+  return { listen, stop, giveUp: () => close().then(discard) };
 }
 
 /** Several processes on one port. This one serves nothing: it starts them, replaces those that end, and stops them all. */
 async function serveByWorkers(config: Config, log: Logger): Promise<Stop> {
-  const { ensureAdministrator, openDeps } = await import('../main.ts');
+  const { openCalendar } = await import('../main.ts');
   // The tables, the first administrator and the language are there before anybody serves.
-  const deps = await openDeps(config, log);
-  const password = await ensureAdministrator(deps.db, config);
+  const { deps, discard } = await openCalendar(config, log, { tell: tellPassword });
   await deps.db.close();
+  let hasListened = false;
 
   let isStopping = false;
   const end = async (code: number) => {
     if (isStopping) return;
     isStopping = true;
     await workers.stop();
+    if (code !== 0 && !hasListened) await discard();
     process.exit(code);
   };
   const giveUp = ({ line, code }: StartFailure) => {
     process.stderr.write(`kalends: ${line || say('cli.serve.no_worker')}\n`);
     void end(code);
   };
+  const metrics = new ClusterMetrics();
+  await listenForMetrics(config, () => metrics.expose());
   const workers = new Workers({
     count: config.workers,
     stopWithinMs: END_WITHIN_MS,
-    listening: (port) => greet(config, password, port),
+    listening: (port) => {
+      hasListened = true;
+      greet(config, port);
+    },
     ended: (reason) => log.warn(reason === '' ? {} : { reason }, 'A worker ended; another takes its place.'),
     gaveUp: giveUp,
   });

@@ -1,7 +1,21 @@
+import cluster from 'node:cluster';
+import path from 'node:path';
 import { type Command, Help } from 'commander';
-import type { MessageKey } from '#i18n/catalogue.ts';
-import { type Config, type Environment, readConfig, type SettingName, settings } from '../config.ts';
-import { place, say } from './say.ts';
+import { type Message, type MessageKey, message } from '#i18n/catalogue.ts';
+import { nearest } from '#text/nearest.ts';
+import {
+  type Config,
+  ConfigError,
+  type Environment,
+  isSetting,
+  isVariable,
+  type Origins,
+  readConfig,
+  type SettingName,
+  settings,
+} from '../config.ts';
+import { place, say, tell } from './say.ts';
+import { fileIn, readSettingsFile, type SettingsFile } from './settings-file.ts';
 
 /** Where help lists each setting; those that are named nowhere come with the last. */
 const groups: readonly (readonly [MessageKey, readonly SettingName[]])[] = [
@@ -87,16 +101,16 @@ export function withSettings(
     option.hidden = true;
     command.addOption(option);
   }
-  return command;
+  return command.option(`--env-file ${place('file')}`, say('cli.env_file'));
 }
 
-/** The settings of a command: its options over the environment. @throws ConfigError */
-export const configOf = (command: Command): Config => readConfig(environmentOf(command));
-
-/** Returns the environment with a command's options in the places of the variables that they stand for, all unread. */
-export function environmentOf(command: Command): Environment {
+/** The settings that a command's options give, by their variables, and how. */
+function givenBy(command: Command): {
+  values: Partial<Record<SettingName, string>>;
+  envFile: string | undefined;
+} {
   const options = command.optsWithGlobals<Record<string, unknown>>();
-  const env: Record<string, string | undefined> = { ...process.env };
+  const values: Partial<Record<SettingName, string>> = {};
   for (const [name] of settings) {
     // An option of the command's own has the same name and another meaning.
     if (!command.options.some((one) => one.long === optionName(name) && one.hidden)) continue;
@@ -104,9 +118,106 @@ export function environmentOf(command: Command): Environment {
       .slice(2)
       .replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
     const given = options[key];
-    if (typeof given === 'string') env[name] = given;
+    if (typeof given === 'string') values[name] = given;
     // `--no-cache` and the like.
-    if (given === false) env[name] = '0';
+    if (given === false) values[name] = '0';
   }
-  return env;
+  const { envFile } = options;
+  return { values, envFile: typeof envFile === 'string' ? envFile : undefined };
+}
+
+/** What a command's settings are read from. */
+interface GivenSettings {
+  /** The environment with everything else that was given in the places of the variables, unread. */
+  readonly env: Environment;
+  readonly origins: Origins;
+  readonly warnings: readonly Message[];
+}
+
+/** The settings of a command: its options over the environment over a file. @throws ConfigError */
+export function configOf(command: Command): Config {
+  const { env, origins, warnings } = gather(command);
+  const config = readConfig(env, { origins, warnings });
+  // The service says it in its log.
+  if (command.name() !== 'serve')
+    for (const warning of warnings) process.stderr.write(`kalends: ${tell(warning)}\n`);
+  return config;
+}
+
+/** Returns the environment as a command's settings are read from it. @throws ConfigError where a file can't be read */
+export const environmentOf = (command: Command): Environment => gather(command).env;
+
+/**
+ * Puts together what was given: a command's options over the environment over a file: that of `--env-file`, else
+ * `kalends.env` in the data folder. What stands in the file alone is in this process's environment afterwards, for the
+ * processes that it starts. @throws ConfigError
+ */
+function gather(command: Command): GivenSettings {
+  const { values, envFile } = givenBy(command);
+  const file = cluster.isWorker ? undefined : settingsFileOf(values, envFile);
+  const origins: Partial<Record<SettingName, string>> = {};
+  for (const [name, value] of Object.entries(file?.values ?? {})) {
+    if (value === undefined || !isVariable(name)) continue;
+    // Where Node was started without `--` it has read the file of --env-file, too.
+    if (process.env[name]?.trim() && !(envFile && process.env[name] === value)) continue;
+    process.env[name] = value;
+    if (isSetting(name) && file) origins[name] = `${name} (${file.file}:${file.lines.get(name) ?? 1})`;
+  }
+  for (const [name] of settings) if (values[name] !== undefined) origins[name] = optionName(name);
+  const warnings = cluster.isWorker
+    ? []
+    : [
+        ...(file?.warnings ?? []),
+        ...unknownVariables(process.env),
+        ...unknownVariables(file?.values ?? {}, file),
+      ];
+  return { env: { ...process.env, ...values }, origins, warnings };
+}
+
+function settingsFileOf(
+  values: Partial<Record<SettingName, string>>,
+  envFile: string | undefined,
+): SettingsFile | undefined {
+  const named = envFile ?? process.env[ENV_FILE]?.trim();
+  if (named) return readSettingsFile(path.resolve(named), envFile === undefined ? ENV_FILE : '--env-file');
+  const data = path.resolve(values.KALENDS_DATA?.trim() || process.env['KALENDS_DATA']?.trim() || DATA);
+  const file = readSettingsFile(fileIn(data), undefined);
+  const other = file?.values['KALENDS_DATA']?.trim();
+  // What is read from a folder can't say that it's another.
+  if (file && other && path.resolve(other) !== data)
+    throw new ConfigError(
+      message('config.file_data', {
+        file: file.file,
+        line: String(file.lines.get('KALENDS_DATA') ?? 1),
+        folder: data,
+      }),
+    );
+  return file;
+}
+
+const ENV_FILE = 'KALENDS_ENV_FILE';
+const DATA = settings.find(([name]) => name === 'KALENDS_DATA')?.[1] ?? '.';
+
+/** Names that look like settings and are none: nothing tells of them otherwise. */
+function unknownVariables(env: Environment, file?: SettingsFile): Message[] {
+  const bare = (name: string) => name.toUpperCase().replace(/^KALENDS_/, '');
+  return (
+    Object.keys(env)
+      .filter((name) => /^(KALENDS|DATABASE)_/i.test(name) && !isVariable(name))
+      // Other programs have databases, too.
+      .filter((name) => file !== undefined || /^KALENDS_/i.test(name))
+      .sort()
+      .map((name) => {
+        const line = file?.lines.get(name);
+        const shown = file ? `${name} (${file.file}:${line ?? 1})` : name;
+        const best = nearest(
+          bare(name),
+          settings.map(([known]) => bare(known)),
+        );
+        const meant = settings.find(([known]) => bare(known) === best)?.[0];
+        return meant === undefined
+          ? message('config.unknown', { name: shown })
+          : message('config.unknown_near', { name: shown, meant });
+      })
+  );
 }

@@ -1,8 +1,8 @@
-import { printable } from '#text/printable.ts';
+import { printableInLine } from '#text/printable.ts';
 
 /** Rows below their headings, in columns as wide as their longest member. */
 export function table(headings: readonly string[], rows: readonly (readonly string[])[]): string {
-  const lines = [headings, ...rows].map((line) => line.map(printable));
+  const lines = [headings, ...rows].map((line) => line.map(printableInLine));
   const widths = headings.map((_, column) =>
     Math.max(...lines.map((line) => [...(line[column] ?? '')].length)),
   );

@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import { message } from '#i18n/catalogue.ts';
 import { ToldError } from '#i18n/told.ts';
 import type { Token } from '#users/store.ts';
-import { withCalendar } from './calendar.ts';
+import { withCalendar, withCalendarToRead, withExistingCalendar } from './calendar.ts';
 import { place, say } from './say.ts';
 import { withSettings } from './settings.ts';
 
@@ -20,13 +20,22 @@ function add(token: Command): void {
     .description(say('cli.token.add'))
     .argument(place('login'), say('cli.token.login'))
     .requiredOption(`--name ${place('name')}`, say('cli.token.add.name'))
-    .action(async (login: string, options: { name: string }, command: Command) => {
-      const [{ createToken }, { getUserByLogin }] = await Promise.all([actions(), store()]);
-      const secret = await withCalendar(command, async (actor) => {
+    .option('--json', say('cli.json'))
+    .action(async (login: string, options: { name: string; json?: true }, command: Command) => {
+      const [{ createToken }, { getUserByLogin }, { presentToken }] = await Promise.all([
+        actions(),
+        store(),
+        import('#users/present.ts'),
+      ]);
+      const { token, secret } = await withCalendar(command, async (actor) => {
         const user = await getUserByLogin(actor.deps.db.read, login);
-        return (await createToken(actor, user.id, options.name)).secret;
+        return createToken(actor, user.id, options.name);
       });
-      process.stdout.write(`${secret}\n`);
+      process.stdout.write(
+        options.json
+          ? `${JSON.stringify({ ...presentToken(token), token: secret }, null, 2)}\n`
+          : `${secret}\n`,
+      );
     });
 }
 
@@ -41,7 +50,7 @@ function list(token: Command): void {
         import('#users/present.ts'),
         import('./table.ts'),
       ]);
-      const tokens = await withCalendar(command, async ({ deps }) => {
+      const tokens = await withCalendarToRead(command, async ({ deps }) => {
         const user = await getUserByLogin(deps.db.read, login);
         return (await listTokens(deps.db.read, user.id)).map(presentToken);
       });
@@ -68,7 +77,7 @@ function remove(token: Command): void {
     .argument(place('token'), say('cli.token.remove.token'))
     .action(async (login: string, which: string, _options: object, command: Command) => {
       const [{ removeToken }, { getUserByLogin, listTokens }] = await Promise.all([actions(), store()]);
-      const removed = await withCalendar(command, async (actor) => {
+      const removed = await withExistingCalendar(command, async (actor) => {
         const user = await getUserByLogin(actor.deps.db.read, login);
         const chosen = choose(await listTokens(actor.deps.db.read, user.id), which);
         return removeToken(actor, user.id, chosen.id);

@@ -1,7 +1,9 @@
 import { type Command, Option } from 'commander';
 import { type Role, roles } from '#users/permissions.ts';
-import { withCalendar } from './calendar.ts';
+import type { User } from '#users/store.ts';
+import { withCalendar, withCalendarToRead, withExistingCalendar } from './calendar.ts';
 import { readPassword } from './password.ts';
+import { askNewPassword, canAsk } from './prompt.ts';
 import { place, say } from './say.ts';
 import { withSettings } from './settings.ts';
 
@@ -11,7 +13,7 @@ const store = () => import('#users/store.ts');
 /** `user …`: users and what they may do. */
 export function register(program: Command): void {
   const user = program.command('user').description(say('cli.user'));
-  for (const registerOne of [add, list, remove, password, role]) registerOne(user);
+  for (const registerOne of [add, list, edit, remove, password, role]) registerOne(user);
 }
 
 function add(user: Command): void {
@@ -24,10 +26,11 @@ function add(user: Command): void {
     .option(`--email ${place('address')}`, say('cli.user.add.email'))
     .option(`--name ${place('name')}`, say('cli.user.add.name'))
     .option('--password-stdin', say('cli.user.add.password'))
+    .option('--json', say('cli.json'))
     .action(
       async (
         login: string,
-        options: { role: Role; email?: string; name?: string; passwordStdin?: true },
+        options: { role: Role; email?: string; name?: string; passwordStdin?: true; json?: true },
         command: Command,
       ) => {
         const fields = {
@@ -39,11 +42,50 @@ function add(user: Command): void {
         };
         const { createUser } = await actions();
         const made = await withCalendar(command, (actor) => createUser(actor, fields));
-        process.stdout.write(
-          `${say('cli.user.add.done', { id: made.id, login: made.login, role: made.role })}\n`,
-        );
+        const { id, role } = made;
+        await report(made, options.json, say('cli.user.add.done', { id, login: made.login, role }));
       },
     );
+}
+
+/** Prints a user, as programs or people read it. */
+async function report(user: User, isJson: true | undefined, line: string): Promise<void> {
+  const { presentUser } = await import('#users/present.ts');
+  process.stdout.write(isJson ? `${JSON.stringify(presentUser(user), null, 2)}\n` : `${line}\n`);
+}
+
+interface EditOptions {
+  login?: string;
+  role?: Role;
+  email?: string;
+  name?: string;
+  json?: true;
+}
+
+function edit(user: Command): void {
+  withSettings(user.command('edit'))
+    .description(say('cli.user.edit'))
+    .argument(place('login'), say('cli.user.login'))
+    .option(`--login ${place('login')}`, say('cli.user.edit.login'))
+    .addOption(new Option(`--role ${place('role')}`, say('cli.role')).choices([...roles]))
+    .option(`--email ${place('address')}`, say('cli.user.edit.email'))
+    .option(`--name ${place('name')}`, say('cli.user.edit.name'))
+    .option('--json', say('cli.json'))
+    .action(async (given: string, options: EditOptions, command: Command) => {
+      const { login, role, email, name, json } = options;
+      if ([login, role, email, name].every((one) => one === undefined))
+        command.error(say('cli.user.edit.nothing'));
+      const [{ changeUser }, { getUserByLogin }] = await Promise.all([actions(), store()]);
+      const changed = await withCalendar(command, async (actor) => {
+        const { id } = await getUserByLogin(actor.deps.db.read, given);
+        return changeUser(actor, id, { login, role, email, name });
+      });
+      await report(
+        changed,
+        json,
+        say('cli.user.edit.done', { id: changed.id, login: changed.login, role: changed.role }),
+      );
+    });
 }
 
 function list(user: Command): void {
@@ -56,7 +98,7 @@ function list(user: Command): void {
         import('#users/present.ts'),
         import('./table.ts'),
       ]);
-      const users = await withCalendar(command, ({ deps }) => listUsers(deps.db.read));
+      const users = await withCalendarToRead(command, ({ deps }) => listUsers(deps.db.read));
       process.stdout.write(
         options.json
           ? `${JSON.stringify(users.map(presentUser), null, 2)}\n`
@@ -75,7 +117,7 @@ function remove(user: Command): void {
     .option(`--reassign ${place('login')}`, say('cli.user.remove.reassign'))
     .action(async (login: string, options: { reassign?: string }, command: Command) => {
       const [{ removeUser }, { getUserByLogin }] = await Promise.all([actions(), store()]);
-      const line = await withCalendar(command, async (actor) => {
+      const line = await withExistingCalendar(command, async (actor) => {
         const { read } = actor.deps.db;
         const { id } = await getUserByLogin(read, login);
         const heir =
@@ -88,21 +130,28 @@ function remove(user: Command): void {
     });
 }
 
+interface PasswordOptions {
+  passwordStdin?: true;
+  revokeTokens?: true;
+}
+
 function password(user: Command): void {
   withSettings(user.command('password'))
     .description(say('cli.user.password'))
     .argument(place('login'), say('cli.user.login'))
-    .requiredOption('--password-stdin', say('cli.user.password.stdin'))
+    .option('--password-stdin', say('cli.user.password.stdin'))
     .option('--revoke-tokens', say('cli.user.password.revoke'))
-    .action(async (login: string, options: { revokeTokens?: true }, command: Command) => {
-      const given = await readPassword();
+    .action(async (login: string, options: PasswordOptions, command: Command) => {
+      if (!options.passwordStdin && !canAsk())
+        command.error(say('misuse.missing_option', { option: '--password-stdin' }));
+      const read = options.passwordStdin ? await readPassword() : undefined;
       const [{ changeUser }, { getUserByLogin, listTokens }] = await Promise.all([actions(), store()]);
       const isRevoking = options.revokeTokens === true;
-      const { changed, tokens } = await withCalendar(command, async (actor) => {
-        const { read } = actor.deps.db;
-        const { id } = await getUserByLogin(read, login);
-        const tokens = (await listTokens(read, id)).length;
-        const changed = await changeUser(actor, id, { password: given, revoke_tokens: isRevoking });
+      const { changed, tokens } = await withExistingCalendar(command, async (actor) => {
+        const { id, login: known } = await getUserByLogin(actor.deps.db.read, login);
+        const password = read ?? (await askNewPassword(known));
+        const tokens = (await listTokens(actor.deps.db.read, id)).length;
+        const changed = await changeUser(actor, id, { password, revoke_tokens: isRevoking });
         return { changed, tokens };
       });
       process.stdout.write(`${say('cli.user.password.done', { id: changed.id, login: changed.login })}\n`);
@@ -120,7 +169,7 @@ function role(user: Command): void {
     .addArgument(user.createArgument(place('role'), say('cli.role')).choices([...roles]))
     .action(async (login: string, given: Role, _options: object, command: Command) => {
       const [{ changeUser }, { getUserByLogin }] = await Promise.all([actions(), store()]);
-      const changed = await withCalendar(command, async (actor) => {
+      const changed = await withExistingCalendar(command, async (actor) => {
         const { id } = await getUserByLogin(actor.deps.db.read, login);
         return changeUser(actor, id, { role: given });
       });

@@ -53,7 +53,8 @@ export class Workers {
 
   constructor(options: WorkersOptions) {
     this.#options = options;
-    cluster.setupPrimary({ execArgv: [...process.execArgv, ...FLAGS] });
+    // After the dashes Node takes no option of ours for its own: it knows --env-file too.
+    cluster.setupPrimary({ execArgv: [...process.execArgv, ...FLAGS, '--'] });
   }
 
   /** Starts all of them. */

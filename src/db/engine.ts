@@ -113,4 +113,9 @@ export interface Database {
   readonly origin?: Database;
   release?(): void;
   close(): Promise<void>;
+  /**
+   * Closes, and removes what opening has made: the file of a calendar that nobody else has open and that is still as it
+   * was at `version`. Absent where an engine can't tell.
+   */
+  discard?(version: Version): Promise<void>;
 }

@@ -14,6 +14,7 @@ import { CalendarQueryCompiler } from './postgres-compiler.ts';
 import { PostgresConnection, PostgresPoolDriver } from './postgres-driver.ts';
 import { mayBeDoneAgain } from './postgres-errors.ts';
 import type { Pool } from './postgres-pool.ts';
+import type { Reachability } from './reachability.ts';
 import type { ReplicaRefusal, ReplicaStats } from './stats.ts';
 import type { Tables } from './tables.ts';
 import { isSameVersion, type Version } from './version.ts';
@@ -51,14 +52,16 @@ export class Replica {
   readonly #pool: Pool;
   readonly #watch: VersionWatch;
   readonly #stats: ReplicaStats;
+  readonly #reachability: Reachability;
   #behindUntilMs = 0;
   #timer: NodeJS.Timeout | undefined;
   #isClosed = false;
 
-  constructor(pool: Pool, watch: VersionWatch, stats: ReplicaStats) {
+  constructor(pool: Pool, watch: VersionWatch, stats: ReplicaStats, reachability: Reachability) {
     this.#pool = pool;
     this.#watch = watch;
     this.#stats = stats;
+    this.#reachability = reachability;
   }
 
   /** Begins to read; undefined: it can't be read from now. */
@@ -83,10 +86,10 @@ export class Replica {
       await connection.run('rollback', BEGIN_MS);
       connection.release();
       this.#behindUntilMs = performance.now() + BEHIND_MS;
-    } catch {
+    } catch (error) {
       connection?.release(true);
       this.#stats.refused.away++;
-      this.leaveAlone();
+      this.leaveAlone(error);
     }
     return undefined;
   }
@@ -114,9 +117,10 @@ export class Replica {
   }
 
   /** It doesn't answer: it isn't asked until it has answered again. */
-  leaveAlone(): void {
+  leaveAlone(error: unknown): void {
     if (this.#stats.isAway || this.#isClosed) return;
     this.#stats.isAway = true;
+    this.#reachability.lost(error);
     this.#pool.retire();
     this.#probe();
   }
@@ -126,6 +130,7 @@ export class Replica {
       try {
         await this.#pool.ask(STATE, BEGIN_MS);
         this.#stats.isAway = false;
+        this.#reachability.found();
       } catch {
         if (!this.#isClosed) this.#probe();
       }
@@ -196,7 +201,8 @@ class RequestDriver implements Driver {
     } catch (error) {
       if (!isAway(error)) throw error;
       // A replica ends what is in the way of what it has to take over, and goes on.
-      if (!mayBeDoneAgain(error instanceof KalendsError ? error.cause : error)) this.#replica.leaveAlone();
+      if (!mayBeDoneAgain(error instanceof KalendsError ? error.cause : error))
+        this.#replica.leaveAlone(error);
       this.#drop();
     } finally {
       resolve();

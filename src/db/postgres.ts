@@ -9,6 +9,7 @@ import { openKysely } from './postgres-driver.ts';
 import { mayBeDoneAgain, unavailable } from './postgres-errors.ts';
 import { ANSWER_MS, CONNECT_MS, Pool, type PoolOptions, settle, timed } from './postgres-pool.ts';
 import { lendReplica, REPLICA_CONNECT_MS, Replica } from './postgres-replica.ts';
+import { Reachability, type ReachabilityObserver } from './reachability.ts';
 import { StatementNames } from './statement-names.ts';
 import { DatabaseStats, ReplicaStats } from './stats.ts';
 import { Turns } from './turns.ts';
@@ -40,6 +41,8 @@ export interface PostgresOptions extends PoolOptions {
   readonly listenUrl?: string | undefined;
   /** A replica, to be read from. */
   readonly replicaUrl?: string | undefined;
+  /** Told when a server is lost and found again. */
+  readonly reached?: ReachabilityObserver | undefined;
 }
 
 /** A connection of its own for notifications, which no pooler may lend to others. */
@@ -136,11 +139,14 @@ export function openPostgres(url: string, options: PostgresOptions = {}): Databa
       }
     }
   };
+  const reachability = new Reachability('database', options.reached);
   const askVersion = async () => {
     try {
       const [row] = await pool.ask('select version, token from calendar where id = 1', VERSION_MS);
+      reachability.found();
       return versionOf(row && { version: row['version'], token: row['token'] });
     } catch (error) {
+      reachability.lost(error);
       throw unavailable(error);
     }
   };
@@ -215,7 +221,8 @@ export function openPostgres(url: string, options: PostgresOptions = {}): Databa
   const counted = new ReplicaStats();
   stats.replica = counted;
   const far = new Pool(options.replicaUrl, { ...options, connectMs: REPLICA_CONNECT_MS, stats: counted });
-  const replica = new Replica(far, watch, counted);
+  const farReached = new Reachability('replica', options.reached, { isReached: true });
+  const replica = new Replica(far, watch, counted, farReached);
   const calendar: Database = {
     ...primary,
     lend: () => lendReplica(replica, calendar, pool),

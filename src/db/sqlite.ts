@@ -1,12 +1,12 @@
-import { mkdirSync } from 'node:fs';
-import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { pathToFileURL } from 'node:url';
+import { message } from '#i18n/catalogue.ts';
+import { ToldError } from '#i18n/told.ts';
 import { KalendsError } from '../errors.ts';
 import type { Database, Writing } from './engine.ts';
 import { FileGuard } from './file-guard.ts';
 import { sqliteDialect } from './sqlite-dialect.ts';
 import { openKysely } from './sqlite-driver.ts';
+import { existingFile, makeFile, removeMade } from './sqlite-file.ts';
 import { DatabaseStats } from './stats.ts';
 import { Together } from './together.ts';
 import { versionOf } from './version.ts';
@@ -31,6 +31,20 @@ function lookAt(database: DatabaseSync, guard: FileGuard): Looking {
   };
 }
 
+/** @throws ToldError where the file is another program's database, before anything in it is changed */
+function refuseForeign(database: DatabaseSync, file: string): void {
+  const tables = database
+    .prepare(
+      "select 1 from sqlite_master where type = 'table' and name not like 'sqlite~_%' escape '~' limit 1",
+    )
+    .all();
+  if (tables.length === 0) return;
+  // A table of that name is common.
+  const ours = "select 1 from pragma_table_info('migrations') where name = 'applied_utc'";
+  if (database.prepare(ours).get() === undefined)
+    throw new ToldError(message('database.foreign', { database: file }));
+}
+
 /** How a file is opened. */
 export interface SqliteOptions {
   /** Makes one where none is; else that is an error, as when a worker comes later. */
@@ -43,7 +57,7 @@ export interface SqliteOptions {
 const LOG_BYTES = 16 * 1024 * 1024;
 
 /**
- * The calendar in one SQLite file, made when missing. One writing connection and one for reading; other processes
+ * The calendar in one SQLite file, made when missing; one that still has no tables when it is closed is removed. One writing connection and one for reading; other processes
  * may have the file open: reads go on beside their writes, a write waits for theirs, `waitMs` at most. A commit is
  * on the disk when `write` returns (`synchronous=FULL`).
  * @throws KalendsError `rest_unavailable` from reads and writes that a lock or the disk keeps from being done, and while
@@ -54,14 +68,14 @@ export function openSqlite(
   waitMs: number = WAIT_MS,
   { create = true, identity }: SqliteOptions = {},
 ): Database {
-  if (create) mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 });
+  const made = create ? makeFile(file) : undefined;
   const guard = new FileGuard(file, identity);
-  const existing = pathToFileURL(file);
-  existing.searchParams.set('mode', 'rw');
+  const existing = existingFile(file);
   const open = (readOnly: boolean) => () => {
     guard.check();
-    const database = new DatabaseSync(create && !guard.isOpened ? file : existing, { timeout: 0 });
+    const database = new DatabaseSync(existing, { timeout: 0 });
     try {
+      if (!guard.isOpened) refuseForeign(database, file);
       database.exec('pragma journal_mode = wal');
       guard.opened();
       database.exec(`pragma journal_size_limit = ${LOG_BYTES}`);
@@ -89,6 +103,12 @@ export function openSqlite(
       watch.doubt();
     }
   };
+  const close = async () => {
+    watch.close();
+    await read.destroy();
+    await writer.destroy();
+    if (made) removeMade(made);
+  };
   const together = new Together<Writing>(alone, {
     isHopeless: (error) => error instanceof KalendsError && error.code === 'rest_unavailable',
     patienceMs: waitMs,
@@ -107,10 +127,10 @@ export function openSqlite(
       if (known !== undefined) return known;
       return versionOf(await read.selectFrom('calendar').select(['version', 'token']).executeTakeFirst());
     },
-    async close() {
-      watch.close();
-      await read.destroy();
-      await writer.destroy();
+    close,
+    async discard(version) {
+      await close();
+      if (made) removeMade(made, version);
     },
   };
 }

@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs';
 import type { CalendarState } from '#db/inspection.ts';
-import { migrationNames } from '#db/migrate.ts';
+import { compareForms } from '#db/migrate.ts';
 import { askPostgres, inspectPostgres, type PostgresState } from '#db/postgres-inspection.ts';
 import { inspectSqlite, isSqliteFile } from '#db/sqlite-inspection.ts';
 import { reasonOf } from '#i18n/system.ts';
@@ -40,8 +40,7 @@ function checkCalendar(state: CalendarState, database: string): Finding[] {
   const { applied, users, administrators, isMoving } = state;
   if (applied === undefined) return [wrong('warning', 'database', 'database_empty', { database })];
   const findings: Finding[] = [];
-  const unknown = applied.filter((name) => !migrationNames.includes(name));
-  const pending = migrationNames.filter((name) => !applied.includes(name));
+  const { unknown, pending } = compareForms(applied);
   if (unknown.length > 0)
     findings.push(wrong('error', 'database', 'database_newer', { names: unknown.join(', ') }));
   else if (pending.length > 0)

@@ -1,4 +1,5 @@
 import type { Environment } from '../config.ts';
+import { checkBackups } from './backups.ts';
 import { checkClock, checkDatabase } from './database.ts';
 import { type Check, checks, type Finding } from './finding.ts';
 import { checkDisk, checkFolder, checkPermissions } from './folder.ts';
@@ -31,6 +32,7 @@ export async function examine(
   begin('permissions');
   findings.push(...checkPermissions(config), ...checkDisk(config), ...ofDatabase);
   findings.push(...checkClock(config, aheadMs));
+  if (state?.applied !== undefined) findings.push(...checkBackups(config));
   begin('port');
   findings.push(...(await checkPort(config, version)));
   begin('proxy');

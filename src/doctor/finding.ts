@@ -11,6 +11,7 @@ export const checks = [
   'disk',
   'database',
   'clock',
+  'backups',
   'port',
   'proxy',
 ] as const;

@@ -1,11 +1,8 @@
 import { availableParallelism } from 'node:os';
 import { message } from '#i18n/catalogue.ts';
-import { type Config, ConfigError, type Environment, readConfig, settings } from '../config.ts';
+import { nearest } from '#text/nearest.ts';
+import { type Config, ConfigError, type Environment, isVariable, readConfig, settings } from '../config.ts';
 import { type Finding, fine, wrong } from './finding.ts';
-import { nearestOf } from './nearest.ts';
-
-/** Variables of Kalends that are no settings: what it tells its own processes and programs take from it. */
-const OTHERS = new Set(['KALENDS_IMPORT_TOKEN', 'KALENDS_OPENED_FILE']);
 
 const LOCAL = /^(127\.\d+\.\d+\.\d+|::1|localhost)$/i;
 /** Whether a host is this machine alone. */
@@ -42,11 +39,10 @@ export function checkSettings(env: Environment, config: Config, isStarted: boole
   const warn = (...[name, values]: [Parameters<typeof wrong>[2], Parameters<typeof wrong>[3]?]) =>
     findings.push(wrong('warning', 'settings', name, values));
   for (const name of Object.keys(env).sort()) {
-    if (!name.startsWith('KALENDS_') || names.includes(name) || OTHERS.has(name)) continue;
-    if (name.startsWith('KALENDS_TEST_')) continue;
-    const nearest = nearestOf(name, names);
-    if (nearest === undefined) warn('unknown_setting', { name });
-    else warn('misspelt_setting', { name, nearest });
+    if (!name.startsWith('KALENDS_') || isVariable(name)) continue;
+    const meant = nearest(name, names);
+    if (meant === undefined) warn('unknown_setting', { name });
+    else warn('misspelt_setting', { name, nearest: meant });
   }
   const { host, publicUrl, trustProxy, workers } = config;
   if (config.clockStands) warn('clock_stands');

@@ -1,14 +1,15 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
+import { languages } from '#i18n/catalogue.ts';
 import { type SiteCurrency, siteCurrency } from '#i18n/currency.ts';
-import { presentCost, priceRanges, readCost } from './cost.ts';
+import { costForPeople, presentCost, priceRanges, readCost } from './cost.ts';
 
 const SITE = siteCurrency('USD', 'en', { position: undefined, isGiven: false });
 const EURO = siteCurrency('EUR', 'de', { position: undefined, isGiven: true });
 
 function present(sent: unknown, site = SITE): string[] {
-  const read = readCost(sent);
+  const read = readCost(sent, site);
   assert.ok('pieces' in read, 'problem' in read ? read.problem : '');
   const { cost, cost_details } = presentCost(read.pieces, site);
   const { currency_symbol, currency_code, currency_position, values } = cost_details;
@@ -90,9 +91,9 @@ test('nested, oversized and unusable costs are a problem', () => {
 
 test("the site's own currency stands where none is written, and is named where the operator named it (D44)", () => {
   const rows: [unknown, string[]][] = [
-    ['5-10', ['5€ – 10€', '€', 'EUR', 'postfix', '5 10']],
-    [12, ['12€', '€', 'EUR', 'postfix', '12']],
-    ['1.234,56', ['1.234,56€', '€', 'EUR', 'postfix', '1234.56']],
+    ['5-10', ['5 – 10 €', '€', 'EUR', 'postfix', '5 10']],
+    [12, ['12 €', '€', 'EUR', 'postfix', '12']],
+    ['1.234,56', ['1.234,56 €', '€', 'EUR', 'postfix', '1234.56']],
     ['€5 - €10', ['€5 – €10', '€', 'EUR', 'prefix', '5 10']],
     ['0', ['Free', '', '', '', '0']],
     ['Free', ['Free', '', '', '', 'free']],
@@ -101,15 +102,78 @@ test("the site's own currency stands where none is written, and is named where t
     [[], ['', '', '', '', '']],
     [
       ['Free', 20],
-      ['Free – 20€', '€', 'EUR', 'postfix', '0 20'],
+      ['Free – 20 €', '€', 'EUR', 'postfix', '0 20'],
     ],
   ];
   for (const [sent, shown] of rows) assert.deepEqual(present(sent, EURO), shown, String(sent));
-  assert.deepEqual(present('5-10', { ...EURO, isGiven: false }), ['5€ – 10€', '', '', '', '5 10']);
+  assert.deepEqual(present('5-10', { ...EURO, isGiven: false }), ['5 – 10 €', '', '', '', '5 10']);
   const canada = siteCurrency('CAD', 'en', { position: undefined, isGiven: true });
   assert.deepEqual(present('$5', canada), ['$5', '$', 'CAD', 'prefix', '5']);
   assert.deepEqual(present('US$5', canada), ['US$5', 'US$', 'USD', 'prefix', '5']);
   assert.deepEqual(present('5', { ...canada, position: 'postfix' }), ['5$', '$', 'CAD', 'postfix', '5']);
+});
+
+test('what people of a German site type is understood', () => {
+  const rows: [unknown, string[]][] = [
+    ['12 €', ['12 €', '€', 'EUR', 'postfix', '12']],
+    ['12€', ['12 €', '€', 'EUR', 'postfix', '12']],
+    ['12,50 €', ['12,50 €', '€', 'EUR', 'postfix', '12.50']],
+    ['1.200,00 €', ['1.200,00 €', '€', 'EUR', 'postfix', '1200.00']],
+    ['1.200 €', ['1.200 €', '€', 'EUR', 'postfix', '1200']],
+    ['1.250.000', ['1.250.000 €', '€', 'EUR', 'postfix', '1250000']],
+    ['12.50', ['12.50 €', '€', 'EUR', 'postfix', '12.50']],
+    [1.125, ['1.1250 €', '€', 'EUR', 'postfix', '1.1250']],
+    [1250.5, ['1250.5 €', '€', 'EUR', 'postfix', '1250.5']],
+    ['12,- €', ['12 €', '€', 'EUR', 'postfix', '12']],
+    ['12,–', ['12 €', '€', 'EUR', 'postfix', '12']],
+    ['10 bis 20 €', ['10 – 20 €', '€', 'EUR', 'postfix', '10 20']],
+    ['10 € - 20 €', ['10 – 20 €', '€', 'EUR', 'postfix', '10 20']],
+    ['ab 12 €', ['ab 12 €', '€', 'EUR', 'postfix', '12']],
+    ['12 Euro', ['12 Euro', '', '', '', '12']],
+    ['kostenlos', ['kostenlos', '', '', '', 'kostenlos']],
+    ['gratis - 20 €', ['Free – 20 €', '€', 'EUR', 'postfix', '0 20']],
+    [
+      ['kostenlos', '20 €'],
+      ['Free – 20 €', '€', 'EUR', 'postfix', '0 20'],
+    ],
+    ['20 $', ['20$', '$', 'USD', 'postfix', '20']],
+  ];
+  for (const [sent, shown] of rows) assert.deepEqual(present(sent, EURO), shown, String(sent));
+  assert.deepEqual(present('12 €', SITE), ['12€', '€', 'EUR', 'postfix', '12']);
+  assert.deepEqual(present(1.125, SITE), ['$1.125', '', '', '', '1.125']);
+  assert.deepEqual(present('1.200', SITE), ['$1.200', '', '', '', '1.200']);
+  const placed = siteCurrency('EUR', 'de', { position: 'prefix', isGiven: true });
+  assert.deepEqual(present('5-10', placed), ['€5 – €10', '€', 'EUR', 'prefix', '5 10']);
+});
+
+test('people read amounts as their language writes them', () => {
+  const FREE = { en: 'Free', de: 'Kostenlos', es: 'Gratis' };
+  const rows: [string[], SiteCurrency, en: string, de: string, es: string][] = [
+    [['12'], EURO, '€12', '12 €', '12 €'],
+    [['12'], SITE, '$12', '12 $', '12 $'],
+    [['5', '10'], EURO, '€5 – €10', '5 – 10 €', '5 – 10 €'],
+    [['12.5'], EURO, '€12.50', '12,50 €', '12,50 €'],
+    [['12,50 €'], EURO, '12.50€', '12,50 €', '12,50 €'],
+    [['1.234,56'], EURO, '€1,234.56', '1.234,56 €', '1234,56 €'],
+    [['1,234,567'], SITE, '$1,234,567', '1.234.567 $', '1.234.567 $'],
+    [['€5'], EURO, '€5', '€5', '€5'],
+    [['$10', '$20'], EURO, '$10 – $20', '$10 – $20', '$10 – $20'],
+    [['CHF 20'], EURO, 'CHF20', 'CHF 20', 'CHF 20'],
+    [['0', '20'], EURO, 'Free – €20', 'Kostenlos – 20 €', 'Gratis – 20 €'],
+    [['kostenlos'], EURO, 'Free', 'Kostenlos', 'Gratis'],
+    [['Free'], SITE, 'Free', 'Kostenlos', 'Gratis'],
+    [['$10', '9 €'], EURO, '9€ – $10', '9 € – $10', '9 € – $10'],
+    [['ab 12 €'], EURO, 'ab 12 €', 'ab 12 €', 'ab 12 €'],
+    [['Spende'], EURO, 'Spende', 'Spende', 'Spende'],
+    [[], EURO, '', '', ''],
+  ];
+  for (const [pieces, site, ...shown] of rows)
+    for (const [index, language] of languages.entries()) {
+      const free = FREE[language];
+      assert.equal(costForPeople(pieces, site, { language, free }), shown[index], `${pieces} in ${language}`);
+    }
+  const placed = siteCurrency('EUR', 'en', { position: 'postfix', isGiven: true });
+  assert.equal(costForPeople(['12'], placed, { language: 'en', free: '' }), '12€');
 });
 
 test('what was sent keeps its currency on a site of another, and of several each its own (D45)', () => {
@@ -144,7 +208,7 @@ test('what was sent keeps its currency on a site of another, and of several each
     ],
     [
       [7, '$10', '£5'],
-      ['£5, 7€, $10', '$', 'USD', 'prefix', '5 7 10'],
+      ['£5, 7 €, $10', '$', 'USD', 'prefix', '5 7 10'],
     ],
     ['Adults $10, kids €5', ['Adults $10, kids €5', '$', 'USD', 'prefix', '5 10']],
   ];

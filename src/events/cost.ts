@@ -1,6 +1,14 @@
-import type { CurrencyPosition, SiteCurrency } from '#i18n/currency.ts';
+import type { Language } from '#i18n/catalogue.ts';
+import { amountText, type CurrencyPosition, currencyStyle, type SiteCurrency } from '#i18n/currency.ts';
 import { stripTags } from '#text/markup.ts';
-import { type Amount, type AmountsRead, currencyCode, readAmounts } from './amounts.ts';
+import {
+  type Amount,
+  type AmountsRead,
+  currencyCode,
+  isFree,
+  type NumberStyle,
+  readAmounts,
+} from './amounts.ts';
 
 /** How the interface shows a cost (reference 5.7). `values` are in ascending order, texts last. */
 export type CostDisplay = {
@@ -20,8 +28,9 @@ const MAX_LENGTH = 1000;
  * What was sent as `cost` as the pieces to store: text, number, or a list or flat object of them. Nothing,
  * `''`, `[]`, `false`, `null` and `true` (which names no amount) give no piece; 0 is a piece (contract D33).
  * Tags are removed. Nested lists and what is too long are a problem, told in English.
+ * @param style how the site reads the pieces: a number is never meant to be another one there
  */
-export function readCost(sent: unknown): { pieces: string[] } | { problem: string } {
+export function readCost(sent: unknown, style: NumberStyle = {}): { pieces: string[] } | { problem: string } {
   const members = typeof sent === 'object' && sent !== null ? Object.values(sent) : [sent];
   if (members.length > MAX_PIECES) return { problem: `cost has more than ${MAX_PIECES} members` };
   const pieces: string[] = [];
@@ -29,7 +38,7 @@ export function readCost(sent: unknown): { pieces: string[] } | { problem: strin
     if (member === null || member === undefined || typeof member === 'boolean') continue;
     if (typeof member !== 'string' && typeof member !== 'number')
       return { problem: 'cost must not be nested' };
-    const text = typeof member === 'number' ? plainNumber(member) : member;
+    const text = typeof member === 'number' ? plainNumber(member, style) : member;
     if (text === undefined) return { problem: 'cost is no usable number' };
     if (text.length > MAX_LENGTH) return { problem: `cost is longer than ${MAX_LENGTH} characters` };
     const piece = stripTags(text, ' ').replace(/\s+/gu, ' ').trim();
@@ -39,9 +48,10 @@ export function readCost(sent: unknown): { pieces: string[] } | { problem: strin
 }
 
 /** A JSON number without exponent. */
-function plainNumber(number: number): string | undefined {
+function plainNumber(number: number, { hasDottedThousands }: NumberStyle): string | undefined {
   if (!Number.isFinite(number) || Math.abs(number) >= 1e15) return undefined;
   const text = String(number);
+  if (hasDottedThousands && /\.\d{3}$/.test(text)) return `${text}0`;
   return text.includes('e') ? number.toFixed(6).replace(/\.?0+$/, '') : text;
 }
 
@@ -51,20 +61,18 @@ function plainNumber(number: number): string | undefined {
  * with other words (D15) are shown as they were sent.
  */
 export function presentCost(pieces: readonly string[], site: SiteCurrency): CostDisplay {
-  const readings = pieces.map(readAmounts);
+  const readings = pieces.map((piece) => readAmounts(piece, site));
   const isNumeric = readings.some(({ amounts }) => amounts.length > 0);
   if (!isNumeric) return details(distinct(pieces).join(', '), NOBODYS, distinct(pieces.map(lower)));
-  const texts = pieces.filter(
-    (piece, index) => readings[index]?.amounts.length === 0 && lower(piece) !== 'free',
-  );
+  const texts = pieces.filter((piece, index) => readings[index]?.amounts.length === 0 && !isFree(piece));
   const amounts = ascending([
     ...readings.flatMap((reading) => reading.amounts),
-    ...pieces.filter((piece) => lower(piece) === 'free').map((): Amount => FREE),
+    ...pieces.filter(isFree).map((): Amount => FREE),
   ]);
   const values = [...distinct(amounts.map((amount) => amount.value)), ...distinct(texts.map(lower))];
   const shown = readings.some((reading) => reading.isProse)
     ? pieces.join(', ')
-    : ranges(amounts, readings, site);
+    : ranges(amounts, readings, wireStyle(site));
   return details(shown, namedCurrency(readings, site), values);
 }
 
@@ -82,8 +90,8 @@ export interface PriceRange {
  */
 export function priceRanges(pieces: readonly string[], site: SiteCurrency): PriceRange[] {
   const amounts = pieces.flatMap((piece) => {
-    const { amounts, isProse } = readAmounts(piece);
-    if (amounts.length === 0) return FREE_WORDS.test(piece) ? [FREE] : [];
+    const { amounts, isProse } = readAmounts(piece, site);
+    if (amounts.length === 0) return isFree(piece) ? [FREE] : [];
     return isProse ? amounts.filter(({ symbol }) => symbol !== '') : amounts;
   });
   const prices = amounts.filter(({ value, symbol }) => Number(value) >= 0 && symbol !== '%');
@@ -103,9 +111,6 @@ export function priceRanges(pieces: readonly string[], site: SiteCurrency): Pric
 /** The code of a currency as written; the site's own symbol is the site's currency, whoever else has it. */
 const codeOf = (symbol: string, site: SiteCurrency) =>
   symbol === site.symbol ? site.code : currencyCode(symbol);
-
-// The words of the languages that the interface speaks.
-const FREE_WORDS = /^(free|kostenlos|kostenfrei|gratis|gratuit[oa])$/i;
 
 const FREE: Amount = { text: 'Free', value: '0', symbol: '', position: '' };
 
@@ -153,19 +158,70 @@ const named = (symbol: string, code: string, position: CurrencyPosition | ''): N
   currency_position: position,
 });
 
+/** How amounts are written for whom: programs get them as sent, people as their language has them. */
+interface CostStyle {
+  /** The currency of amounts that carry none. */
+  readonly own: Placed;
+  readonly free: string;
+  number(amount: Amount): string;
+  /** Whether a blank stands between an amount and this currency behind it, which ranges then name once. */
+  isSpaced(symbol: string): boolean;
+}
+
+const wireStyle = (site: SiteCurrency): CostStyle => ({
+  own: site,
+  free: FREE.text,
+  number: ({ text }) => text,
+  // What names another currency is shown as in the reference (D45).
+  isSpaced: (symbol) => site.isSpaced === true && symbol === site.symbol,
+});
+
+/**
+ * Returns stored pieces as people of a language read them: as `presentCost` has them, with that language's thousands,
+ * decimals and blanks, and with the site's currency where that language puts it unless the operator said where. Pieces
+ * with other words are as sent.
+ * @param free the language's word for nothing
+ */
+export function costForPeople(
+  pieces: readonly string[],
+  site: SiteCurrency,
+  { language, free }: { language: Language; free: string },
+): string {
+  const readings = pieces.map((piece) => readAmounts(piece, site));
+  const isText = readings.some(({ amounts, isProse }, index) =>
+    isFree(pieces[index] ?? '') ? false : amounts.length === 0 || isProse,
+  );
+  if (isText || readings.length === 0) return presentCost(pieces, site).cost.replace(LEADING_FREE, free);
+  const usual = currencyStyle(site.code, language);
+  const isSpaced = usual.isSpaced || currencyStyle('EUR', language).isSpaced;
+  const amounts = ascending([
+    ...readings.flatMap((reading) => reading.amounts),
+    ...pieces.filter(isFree).map((): Amount => FREE),
+  ]);
+  return ranges(amounts, readings, {
+    own: site.isPlaced ? site : usual,
+    free,
+    number: ({ value }) => amountText(value, language),
+    isSpaced: () => isSpaced,
+  });
+}
+
+/** The interface's word for nothing, where it stands for an amount. */
+export const LEADING_FREE = /^Free(?= –|,|$)/;
+
 /** Amounts in ascending order as ranges: one, or one of each currency where prices carry several. */
-function ranges(amounts: readonly Amount[], readings: readonly AmountsRead[], site: SiteCurrency): string {
-  const own: Placed = { symbol: site.symbol, position: site.position };
+function ranges(amounts: readonly Amount[], readings: readonly AmountsRead[], style: CostStyle): string {
+  const { own } = style;
   const priced = amounts.filter(({ value }) => Number(value) !== 0);
   const carriers = priced.filter(({ symbol }) => symbol !== '');
   const [first = readings.flatMap(carriersIn)[0] ?? own] = carriers;
-  if (carriers.every(({ symbol }) => symbol === first.symbol)) return range(amounts, first);
-  const groups = [...Map.groupBy(priced, ({ symbol }) => symbol || site.symbol).values()];
-  const parts = groups.map((group) => range(group, own));
+  if (carriers.every(({ symbol }) => symbol === first.symbol)) return range(amounts, first, style);
+  const groups = [...Map.groupBy(priced, ({ symbol }) => symbol || own.symbol).values()];
+  const parts = groups.map((group) => range(group, own, style));
   // Two prices read as from one to the other.
   const isPair = parts.length === 2 && !parts.some((part) => part.includes(TO));
   if (priced.length === amounts.length) return parts.join(isPair ? TO : ', ');
-  return [FREE.text, ...parts].join(', ');
+  return [style.free, ...parts].join(', ');
 }
 
 const TO = ' – ';
@@ -173,20 +229,31 @@ const TO = ' – ';
 type Placed = Pick<Amount, 'symbol' | 'position'>;
 
 /** @param usual the currency of amounts that carry none */
-function range(amounts: readonly Amount[], usual: Placed): string {
+function range(amounts: readonly Amount[], usual: Placed, style: CostStyle): string {
+  const carried = (amount: Amount): Placed => (amount.symbol === '' ? usual : amount);
   const show = (amount: Amount | undefined): string => {
     if (amount === undefined) return '';
-    if (Number(amount.value) === 0) return FREE.text;
-    return placed(amount.text, amount.symbol === '' ? usual : amount);
+    if (Number(amount.value) === 0) return style.free;
+    return placed(style.number(amount), carried(amount), style);
   };
   const [lowest, highest] = [amounts[0], amounts.at(-1)];
-  if (Number(lowest?.value) === Number(highest?.value)) return show(lowest);
-  return show(lowest) + TO + show(highest);
+  if (lowest === undefined || highest === undefined) return '';
+  if (Number(lowest.value) === Number(highest.value)) return show(lowest);
+  const [one, other] = [carried(lowest), carried(highest)];
+  const isNamedOnce =
+    Number(lowest.value) !== 0 &&
+    one.symbol === other.symbol &&
+    [one, other].every(({ position }) => position === 'postfix') &&
+    style.isSpaced(one.symbol);
+  return (isNamedOnce ? style.number(lowest) : show(lowest)) + TO + show(highest);
 }
 
 /** An amount with its currency, the one place that says how they stand beside each other. */
-function placed(text: string, { symbol, position }: Placed): string {
-  return position === 'postfix' ? text + symbol : symbol + text;
+function placed(number: string, { symbol, position }: Placed, style: CostStyle): string {
+  const blank = style.isSpaced(symbol) ? ' ' : '';
+  if (position === 'postfix') return number + blank + symbol;
+  // Letters would run into the digits.
+  return symbol + (/\p{L}$/u.test(symbol) ? blank : '') + number;
 }
 
 const details = (cost: string, currency: Named, values: string[]): CostDisplay => ({

@@ -5,6 +5,7 @@ import { type Call, type Deps, translationIn } from '#http/call.ts';
 import type { KeptAnswers } from '#http/kept.ts';
 import { sizeOfBytes } from '#http/memory.ts';
 import { checkVolume } from '#http/volume.ts';
+import type { CacheStats } from '#metrics/cache-stats.ts';
 import { type EventFragment, fill, filledSize, fragmentOf, lackingOf } from './fragment.ts';
 import { makePieces, noPieces, type PieceKind, type Pieces, pieceKinds, sizeOfPiece } from './pieces.ts';
 import { loadLinkedEvents } from './store.ts';
@@ -55,6 +56,9 @@ export class EventFragments {
   #bytes = 0;
   /** Of these, bytes of pieces. */
   #pieceBytes = 0;
+  #hits = 0;
+  #misses = 0;
+  #evictions = 0;
   /** Moves with every change of what fills holes. */
   #state = 0;
 
@@ -63,6 +67,20 @@ export class EventFragments {
     this.#db = db;
     this.#most = most;
     this.#feed = new ChangeFeed(db, (changed) => this.#forget(changed));
+  }
+
+  /** What was kept and used so far, in events. */
+  get stats(): CacheStats {
+    let entries = 0;
+    for (const { events } of this.#shelves.values()) entries += events.size;
+    return {
+      hits: this.#hits,
+      misses: this.#misses,
+      evictions: this.#evictions,
+      entries,
+      bytes: this.#bytes,
+      most: this.#most,
+    };
   }
 
   /**
@@ -96,6 +114,8 @@ export class EventFragments {
         if (event) found.set(id, event);
         else missing.push(id);
       }
+      this.#hits += found.size;
+      this.#misses += missing.length;
       const { looks } = this.#feed;
       const single = form === 'single';
       if (missing.length > 0) {
@@ -237,6 +257,7 @@ export class EventFragments {
       for (const id of shelf.events.keys()) {
         if (this.#bytes <= this.#most) break;
         this.#drop(shelf, id);
+        this.#evictions++;
       }
     }
   }

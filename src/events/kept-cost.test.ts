@@ -33,7 +33,7 @@ test('a cost that another system shows in another way is shown so', () => {
 
 test('a cost follows the currency of the site, but for one that another system showed in its own', () => {
   const euro = siteCurrency('EUR', 'de', { position: undefined, isGiven: true });
-  assert.equal(shownCost(costColumn(['12'], SITE), euro).cost, '12€');
+  assert.equal(shownCost(costColumn(['12'], SITE), euro).cost, '12 €');
   const column = costColumn(['12'], SITE, presentCost(['12'], euro));
   assert.deepEqual(shownCost(column, SITE), presentCost(['12'], euro));
   assert.deepEqual(keptPriceRanges(column, SITE), [{ low: 12, high: 12, currency: 'EUR' }]);
@@ -43,4 +43,7 @@ test('a cost follows the currency of the site, but for one that another system s
   ]);
   // That the source says less of the same amount makes it none of its own.
   assert.equal(costColumn(['12'], euro, silent), '["12"]');
+  // Nor that it writes it without a blank.
+  const tight = presentCost(['12'], { ...euro, isSpaced: false });
+  assert.equal(costColumn(['12'], euro, tight), '["12"]');
 });

@@ -1,7 +1,15 @@
+import type { Language } from '#i18n/catalogue.ts';
 import type { SiteCurrency } from '#i18n/currency.ts';
 import { remembered } from '#text/remembered.ts';
 import { currencyCode, readAmounts } from './amounts.ts';
-import { type CostDisplay, type PriceRange, presentCost, priceRanges } from './cost.ts';
+import {
+  type CostDisplay,
+  costForPeople,
+  LEADING_FREE,
+  type PriceRange,
+  presentCost,
+  priceRanges,
+} from './cost.ts';
 
 /** How another system shows a cost; a member that it doesn't know is missing. */
 export interface ForeignCost {
@@ -31,10 +39,11 @@ function differs(ours: CostDisplay, theirs: ForeignCost): boolean {
  * show until the cost is written anew.
  */
 export function costColumn(pieces: readonly string[], site: SiteCurrency, foreign?: ForeignCost): string {
-  // Whether a site names the currency that nobody sent makes no other amount of it.
-  const isOurs = (isGiven: boolean) =>
-    foreign === undefined || !differs(presentCost(pieces, { ...site, isGiven }), foreign);
-  if (foreign === undefined || isOurs(true) || isOurs(false)) return JSON.stringify(pieces);
+  // Whether a site names the currency that nobody sent, or has a blank before it, makes no other amount of it.
+  const isOurs = (isGiven: boolean, isSpaced: boolean) =>
+    foreign === undefined || !differs(presentCost(pieces, { ...site, isGiven, isSpaced }), foreign);
+  const ways = [true, false].flatMap((isGiven) => [true, false].map((isSpaced) => isOurs(isGiven, isSpaced)));
+  if (foreign === undefined || ways.includes(true)) return JSON.stringify(pieces);
   const { currency_symbol, currency_code = '', currency_position, values } = foreign.cost_details;
   const shown: CostDisplay = {
     cost: foreign.cost,
@@ -60,7 +69,7 @@ function foreignIn(column: string): CostDisplay | undefined {
 
 /** The currency in which another system showed amounts that name none; ours where that can't be told. */
 function foreignCurrency({ cost, cost_details }: CostDisplay, site: SiteCurrency): SiteCurrency {
-  const carrier = readAmounts(cost).amounts.find(({ symbol }) => symbol !== '' && symbol !== '%');
+  const carrier = readAmounts(cost, site).amounts.find(({ symbol }) => symbol !== '' && symbol !== '%');
   const symbol = cost_details.currency_symbol || carrier?.symbol;
   if (!symbol) return site;
   return { ...site, symbol, code: cost_details.currency_code || currencyCode(symbol) };
@@ -85,6 +94,18 @@ const readersOf = (site: SiteCurrency) => ({
 
 /** What to show of a column `cost` (reference 5.7). */
 export const shownCost = (column: string, site: SiteCurrency): CostDisplay => readersIn(site).shown(column);
+
+/** What people of a language read of a column `cost`; what another system showed is as it showed it. @param free their word for nothing */
+export function costTextFor(
+  column: string,
+  site: SiteCurrency,
+  reader: { language: Language; free: string },
+): string {
+  const foreign = foreignIn(column);
+  return foreign
+    ? foreign.cost.replace(LEADING_FREE, reader.free)
+    : costForPeople(costPieces(column), site, reader);
+}
 
 /** The lowest and highest price in a column `cost`, of each currency, for programs. */
 export const keptPriceRanges = (column: string, site: SiteCurrency): readonly PriceRange[] =>

@@ -107,6 +107,12 @@ export function rosterPage(db: Database, query: EventQuery, page: Page): Promise
 
 async function fromRoster(db: Database, query: EventQuery, part: Part): Promise<ListPage | undefined> {
   if (isRosterLeftOut(db)) return undefined;
+  const page = await askRoster(db, query, part);
+  rosterOf(db).countList(page !== undefined);
+  return page;
+}
+
+async function askRoster(db: Database, query: EventQuery, part: Part): Promise<ListPage | undefined> {
   const roster = rosterOf(db);
   if (!roster.isReady && isPlain(query, part)) {
     // The database does as well for a while; many such lists are worth the memory.

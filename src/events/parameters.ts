@@ -11,6 +11,7 @@ import {
   truthy,
 } from '#http/parameter.ts';
 import { findIdBySlug } from '#posts/slugs.ts';
+import { englishDate } from '#time/languages.ts';
 import { readDate } from '#time/typed.ts';
 import { findZone } from '#time/zone.ts';
 import { mayRead } from '#users/permissions.ts';
@@ -65,21 +66,24 @@ function siblingZone({ call, sent }: Surroundings): string {
   return typeof zone === 'string' && zone !== '' && findZone(zone) ? zone : call.deps.config.timezone;
 }
 
-/** A date of an event: typed, in the zone that comes with it. */
+/** A date of an event: typed, brought into English, in the zone that comes with it. */
 export const eventDate: Parameter<string, false> = parameter<string>(
   Type.String({ examples: ['2027-03-01 10:00:00'] }),
   (value, around) => {
     if (typeof value !== 'string') return refuseType('problem.type_string');
-    const read = readDate(value, { now: around.call.now, zone: siblingZone(around) });
-    return read ? { value } : refuse('problem.date');
+    const { now, language } = around.call;
+    const date = englishDate(value, language);
+    return date !== undefined && readDate(date, { now, zone: siblingZone(around) })
+      ? { value: date }
+      : refuse('problem.date');
   },
 );
 
 /** `cost`: text, number, or a flat list of them; kept as its pieces. */
 export const costField: Parameter<string[], false> = parameter<string[]>(
   Type.Union([Type.String(), Type.Number(), Type.Array(Type.Union([Type.String(), Type.Number()]))]),
-  (value) => {
-    const cost = readCost(value);
+  (value, { call }) => {
+    const cost = readCost(value, call.deps.config.currency);
     return 'problem' in cost ? refuse('problem.cost') : { value: cost.pieces };
   },
 );

@@ -1,6 +1,8 @@
 import Type, { type Static } from 'typebox';
 import { LIST_LIMIT, type Parameter, parameter, refuse } from '#http/parameter.ts';
+import type { Language } from '#i18n/catalogue.ts';
 import { isWebsite } from '#text/website.ts';
+import { englishDate } from '#time/languages.ts';
 import { readDate } from '#time/typed.ts';
 
 /** An offer of tickets (contract 1, `ticketed`). Dates are on the event's clock. */
@@ -17,7 +19,10 @@ export type Ticket = Static<typeof Ticket>;
 
 const amount = (value: unknown) => (typeof value === 'string' && value.trim() !== '' ? Number(value) : value);
 
-function readTicket(value: unknown, at: { now: Temporal.Instant; zone: string }): Ticket | undefined {
+function readTicket(
+  value: unknown,
+  at: { now: Temporal.Instant; zone: string; language: Language },
+): Ticket | undefined {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined;
   const {
     name,
@@ -49,8 +54,9 @@ function readTicket(value: unknown, at: { now: Temporal.Instant; zone: string })
     ticket.capacity = capacity;
   }
   for (const field of ['sales_start', 'sales_end'] as const) {
-    const date = dates[field];
-    if (!given(date)) continue;
+    const sent = dates[field];
+    if (!given(sent)) continue;
+    const date = typeof sent === 'string' ? englishDate(sent, at.language) : sent;
     if ((typeof date !== 'string' && typeof date !== 'number') || !readDate(date, at)) return undefined;
     ticket[field] = String(date);
   }
@@ -75,9 +81,10 @@ export const ticketsField: Parameter<Ticket[], false> = parameter<Ticket[]>(
   (value, { call }) => {
     if (value === '') return { value: [] };
     if (!Array.isArray(value) || value.length > LIST_LIMIT) return refuse('problem.tickets');
+    const at = { now: call.now, zone: call.deps.config.timezone, language: call.language };
     const tickets: Ticket[] = [];
     for (const member of value) {
-      const ticket = readTicket(member, { now: call.now, zone: call.deps.config.timezone });
+      const ticket = readTicket(member, at);
       if (!ticket) return refuse('problem.tickets');
       tickets.push(ticket);
     }

@@ -57,7 +57,8 @@ export async function calendarName(db: Database): Promise<string> {
     on.selectFrom('settings').select('value').where('name', '=', 'calendar').executeTakeFirst();
   const known = await find(db.read);
   if (known) return known.value;
-  return db.write(async (trx) => {
+  // A calendar of an older version may have no tables yet that a write goes by.
+  return db.alone(async (trx) => {
     const meanwhile = await find(trx);
     if (meanwhile) return meanwhile.value;
     const value = randomUUID();

@@ -2,6 +2,7 @@ import type { Database } from '#db/engine.ts';
 import type { Lifecycle } from '#health/lifecycle.ts';
 import type { Language } from '#i18n/catalogue.ts';
 import type { MediaLibrary } from '#media/library.ts';
+import type { Metrics } from '#metrics/metrics.ts';
 import type { Clock } from '#time/clock.ts';
 import type { Viewer } from '#users/permissions.ts';
 import type { SharedGuesses } from '#users/shared-guesses.ts';
@@ -10,6 +11,13 @@ import type { Links } from './address.ts';
 import type { Fields } from './fields.ts';
 import type { KeptAnswers } from './kept.ts';
 import type { Validity } from './validity.ts';
+
+/** Where the service tells its operator what happens; in English. */
+export interface Log {
+  info(details: object, text: string): void;
+  warn(details: object, text: string): void;
+  error(details: object, text: string): void;
+}
 
 /** What the service is made of; every route and command gets it. */
 export interface Deps {
@@ -20,7 +28,8 @@ export interface Deps {
   readonly kept: KeptAnswers;
   readonly guesses: SharedGuesses;
   readonly lifecycle: Lifecycle;
-  readonly log: { warn(details: object, text: string): void; error(details: object, text: string): void };
+  readonly metrics: Metrics;
+  readonly log: Log;
 }
 
 /** One request, as far as answering it needs: who asks, in which language, when, and where its links point. */

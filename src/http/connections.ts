@@ -17,11 +17,12 @@ export const serverOptions = ({ stallMs }: Config) => ({
 });
 
 /** Bounds what the clients of a server may hold, and tells of proxies that aren't trusted. */
-export function guardConnections(server: Server, config: Config, log: Deps['log']): void {
+export function guardConnections(server: Server, { config, log, metrics }: Deps): void {
   endStalls(server, config.stallMs);
   server.maxConnections = config.maxConnections;
   let toldMs = Number.NEGATIVE_INFINITY;
   server.on('drop', () => {
+    metrics.droppedConnections++;
     if (performance.now() - toldMs < TOLD_EVERY_MS) return;
     toldMs = performance.now();
     log.warn(

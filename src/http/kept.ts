@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import { isSameVersion, type Version } from '#db/version.ts';
+import type { CacheStats } from '#metrics/cache-stats.ts';
 import { sizeOfBytes } from './memory.ts';
 import type { ReadyAnswer } from './ready.ts';
 
@@ -24,6 +25,9 @@ export class KeptAnswers {
   #bytes = 0;
   readonly #answers = new Map<string, ReadyAnswer>();
   #newest: ReadyAnswer | undefined;
+  #hits = 0;
+  #misses = 0;
+  #evictions = 0;
 
   /**
    * @param bytes for everything that is kept
@@ -33,6 +37,23 @@ export class KeptAnswers {
     this.most = bytes / 4;
     this.fragments = bytes - this.most;
     this.#version = version;
+  }
+
+  /** What was kept and given so far. */
+  get stats(): CacheStats {
+    return {
+      hits: this.#hits,
+      misses: this.#misses,
+      evictions: this.#evictions,
+      entries: this.#answers.size,
+      bytes: this.#bytes,
+      most: this.most,
+    };
+  }
+
+  /** Counts an answer that is made although it might have been kept. */
+  countMiss(): void {
+    this.#misses++;
   }
 
   /** The version at which an answer that is begun now may be kept; undefined: none may. */
@@ -48,6 +69,7 @@ export class KeptAnswers {
     }
     const answer = this.#answers.get(key);
     if (answer === undefined || nowMs < answer.fromMs || nowMs >= answer.untilMs) return undefined;
+    this.#hits++;
     // The most wanted is the newest already, mostly.
     if (this.#newest !== answer) {
       this.#answers.delete(key);
@@ -109,6 +131,7 @@ export class KeptAnswers {
     for (const key of this.#answers.keys()) {
       if (this.#bytes <= this.most) return;
       this.#remove(key);
+      this.#evictions++;
     }
   }
 

@@ -21,6 +21,9 @@ test('addresses without secrets are logged as they came', () => {
     '/event/password-party/?a[]=1&a[]=2',
     '/?rest_route=%2Fcalendar%2Fevents%2Fv1%2Fevents%3Fpage%3D2',
     '/%zz?%=%&&=;',
+    '/e?email=ada@example.org&start_date=2026-01-01%2010:00',
+    '/e?website=https://example.org/a@b'.replace('@', '%2b'),
+    '/e?author=5&authors=6&keyword=7&passage=8&compass=9&pinned=1&tokio=1',
     '',
   ])
     assert.equal(loggedUrl(url), url);
@@ -82,6 +85,38 @@ test('no spelling of its name lets a secret through', () => {
     '/e?passwd=hush',
     '/e?passphrase=hush',
     '/e?current_password=hush',
+    '/e?pass-word=hush',
+    '/e?pass%5Fword=hush',
+    '/e?pass.word=hush',
+    '/e?pass=hush',
+    '/e?pw=hush',
+    '/e?%u0070assword=hush',
+    '/e?body={"\\u0070assword":"hush"}',
+    '/e?%EF%BD%90assword=hush',
+    '/e?\u00ef\u00bd\u0090assword=hush',
+    '/e?passwort=hush',
+    '/e?contrase%C3%B1a=hush',
+    '/e?X-WP-Nonce=hush',
+    '/e?X-Api-Key=hush',
+    '/e?Cookie=hush',
+    '/e?session_id=hush',
+    '/e?Idempotency-Key=hush',
+    '/e?auth=hush',
+    '/e?website=https://ada:hush@example.org/',
+    '/e?website=https%3A%2F%2Fada%3Ahush%40example.org%2F',
+    '/e?website=https%253A%252F%252Fada%253Ahush%2540example.org%252F',
+    '/e?website=https://hush@example.org/',
+    '/e?website=//ada:hush@example.org/',
+    '/e?website=ada:hush@example.org/',
+    '/e?website=ada%3Ahush%40example.org',
+    '/e?website=https://ada:a/hush@example.org/',
+    '/e?website=https://ada:a%23hush@b@example.org/',
+    '/e?a[]=https://ada:hush@example.org/&a[]=2',
+    '/https://ada:hush@example.org/',
+    '/e?note=Basic%20aHVzaA-hush',
+    '/e?note=Bearer+hush',
+    '/e?note=bearer:hush',
+    '/e?Authorization:Basic%20hush',
   ]) {
     const told = loggedUrl(url);
     assert.doesNotMatch(told, /hush/, url);
@@ -93,9 +128,33 @@ test('what stands after a secret stays', () => {
   assert.equal(loggedUrl('/e?password=a;b&page=2#x'), '/e?password=***&page=2#x');
 });
 
+test('addresses with a login in the middle of a text are blotted out too', () => {
+  assert.equal(
+    withoutSecrets('{"msg":"connect postgres://ada:hush@db.example/x and file:///a/@b/c"}'),
+    '{"msg":"connect postgres://***@db.example/x and file:///a/@b/c"}',
+  );
+});
+
 test('a logged address has a length that ends, and is found out in no time', () => {
   const from = performance.now();
-  for (const piece of ['a', '%', '%25', '=', '&', ';', '?', '%2525', 'password', '%253d'])
+  for (const piece of [
+    'a',
+    '%',
+    '%25',
+    '=',
+    '&',
+    ';',
+    '?',
+    '%2525',
+    'password',
+    '%253d',
+    '//',
+    '@',
+    ':',
+    '%40',
+    'basic ',
+    '\u00ff',
+  ])
     assert.ok(loggedUrl(`/e?${piece.repeat(16_000 / piece.length)}`).length <= 2_001);
   assert.ok(performance.now() - from < 2_000);
 });

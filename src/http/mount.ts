@@ -225,7 +225,7 @@ export async function mount(
       parts: 501,
     },
   });
-  const limit = await rateLimit(app, deps.config);
+  const limit = await rateLimit(app, deps);
   rateLimits.set(deps, limit);
   app.addHook('preClose', async () => {
     deps.lifecycle.isClosing = true;
@@ -252,8 +252,10 @@ export async function mount(
       throw new KalendsError('rest_bad_request', { headers: { Connection: 'close' } });
     await limit(request, reply);
     if (isForged(request)) throw new KalendsError('rest_forbidden', { status: 403 });
+    if (request.routeOptions.config?.ownCredentials) return;
     request.viewer = await authenticator.viewer(request.headers.authorization, request.ip);
     facts.user = request.viewer?.login;
+    if (hasBody(request)) facts.readingAtMs = performance.now();
   });
 
   const admitUpload = admission(UPLOADS_AT_ONCE * deps.config.uploadLimit);
@@ -322,6 +324,7 @@ async function answerRoute(
   const place = placeOf(route, request, deps);
   const ready = place && deps.kept.get(place.key, millisecondsOf(deps.now)());
   if (ready) return sendReady(request, reply, ready);
+  if (place) deps.kept.countMiss();
   try {
     const body = await sentParameters(request, deps.config.bodyLimit, route.upload ?? false);
     if (hasBody(request)) noteReceived(request.raw);

@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { ErrorCode } from '../errors.ts';
@@ -16,7 +17,7 @@ export interface FinishedRequest {
   readonly status: number;
   /** Milliseconds from the request's headers to the last byte handed to the system. */
   readonly durationMs: number;
-  /** Milliseconds from the request's last byte until the answer began to be sent: what a slow line takes is not in it. */
+  /** Milliseconds until the answer began to be sent, without those for which a body was waited for: a slow line is not in it. */
   readonly answerMs: number;
   /** Bytes of the answer's body. */
   readonly bytes: number;
@@ -43,6 +44,8 @@ export type RequestObserver = (finished: FinishedRequest) => void;
 export class RequestObservers {
   readonly #all: RequestObserver[] = [];
   readonly #ofKept: RequestObserver[] = [];
+  /** Requests that are being answered, but for kept answers that are given at once. */
+  inFlight = 0;
 
   /**
    * Adds an observer.
@@ -79,7 +82,8 @@ export interface RequestFacts {
   user: string | undefined;
   client: string;
   answerMs: number | undefined;
-  /** When a body had come. */
+  /** When it began to be waited for a body (of `performance.now()`), and for how long it was. */
+  readingAtMs: number;
   receivedMs: number;
   bytes: number;
   code: ErrorCode | undefined;
@@ -95,7 +99,11 @@ const underway = new WeakMap<IncomingMessage, RequestFacts>();
 export const REQUEST_ID = 'X-Request-Id';
 
 /** Returns the mark of a new request. */
-const newRequestId = (): string => crypto.randomUUID().slice(0, 8);
+const newRequestId = (): string => PROCESS + (made++).toString(36);
+
+/** Tells the marks of this process from those of others, and of those before it. */
+const PROCESS = `${randomInt(36 ** 5, 36 ** 6).toString(36)}-`;
+let made = 0;
 
 /** Marks that a proxy may give: they stand in the log and in the answer. */
 const SANE_ID = /^[\w.:-]{1,64}$/;
@@ -124,6 +132,7 @@ export function factsOf(request: IncomingMessage): RequestFacts {
       user: undefined,
       client: request.socket.remoteAddress ?? '',
       answerMs: undefined,
+      readingAtMs: 0,
       receivedMs: 0,
       bytes: 0,
       code: undefined,
@@ -141,10 +150,10 @@ export function noteArrived(request: IncomingMessage, isTrusted: TrustTest): voi
   if (!underway.has(request)) factsOf(request).id = requestIdOf(request, isTrusted);
 }
 
-/** Has the time that an answer takes begin here: the body has come. */
+/** Says that a body has come: how long that took depends on its sender. */
 export function noteReceived(request: IncomingMessage): void {
   const facts = factsOf(request);
-  facts.receivedMs = performance.now() - facts.atMs;
+  facts.receivedMs = performance.now() - facts.readingAtMs;
 }
 
 /** What each connection is at. */
@@ -156,7 +165,9 @@ export function observeRequests(server: Server, observers: RequestObservers, isT
     const { socket } = request;
     noteArrived(request, isTrusted);
     present.set(socket, request);
+    observers.inFlight++;
     response.once('close', () => {
+      observers.inFlight--;
       if (present.get(socket) === request) present.delete(socket);
       observers.notify(finishedOf(request, response));
     });

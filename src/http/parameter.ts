@@ -1,5 +1,6 @@
 import Type, { type TSchema } from 'typebox';
 import { type MessageKey, message } from '#i18n/catalogue.ts';
+import { englishDate } from '#time/languages.ts';
 import { readDate } from '#time/typed.ts';
 import type { Problem } from '../errors.ts';
 import type { Call } from './call.ts';
@@ -259,13 +260,14 @@ export const positiveIntegers: Parameter<number[], false> = parameter<number[]>(
   },
 );
 
-/** A typed date, kept as sent: what clock it is on is only known with the other fields (reference 3.0, TIME). */
+/** A typed date, kept as sent, in English: what clock it is on is only known with the other fields (reference 3.0, TIME). */
 export const dateText: Parameter<string, false> = parameter<string>(
   Type.String({ examples: ['2027-03-01 10:00:00'] }),
   (value, { call }) => {
     if (typeof value !== 'string') return wrongType('problem.type_string');
-    return readDate(value, { now: call.now, zone: call.deps.config.timezone })
-      ? { value }
+    const date = englishDate(value, call.language);
+    return date !== undefined && readDate(date, { now: call.now, zone: call.deps.config.timezone })
+      ? { value: date }
       : wrong('problem.date');
   },
 );

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { guesserAt } from '#users/guesses.ts';
-import type { Config } from '../config.ts';
 import { KalendsError } from '../errors.ts';
+import type { Deps } from './call.ts';
 import { isProbe } from './probes.ts';
 
 /** Counts a request. @throws KalendsError `rest_too_many_requests` with `Retry-After` */
@@ -15,7 +15,8 @@ const isHealthCheck = ({ routeOptions, headers }: FastifyRequest) =>
  * Returns what counts the requests of each client address, IPv6 by its /64: those to unknown addresses too, and before
  * credentials are looked at.
  */
-export async function rateLimit(app: FastifyInstance, { rateLimit: max }: Config): Promise<RateLimit> {
+export async function rateLimit(app: FastifyInstance, { config, metrics }: Deps): Promise<RateLimit> {
+  const max = config.rateLimit;
   if (max === 0) return async () => {};
   await app.register((await import('@fastify/rate-limit')).default, {
     global: false,
@@ -34,10 +35,11 @@ export async function rateLimit(app: FastifyInstance, { rateLimit: max }: Config
       'X-RateLimit-Remaining': String(counted.remaining),
       'X-RateLimit-Reset': String(seconds),
     });
-    if (counted.isExceeded)
-      throw new KalendsError('rest_too_many_requests', {
-        values: { seconds },
-        headers: { 'Retry-After': String(seconds) },
-      });
+    if (!counted.isExceeded) return;
+    metrics.limited++;
+    throw new KalendsError('rest_too_many_requests', {
+      values: { seconds },
+      headers: { 'Retry-After': String(seconds) },
+    });
   };
 }

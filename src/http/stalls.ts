@@ -3,6 +3,10 @@ import type { Socket } from 'node:net';
 
 /** Bytes a second that a client has to send, or read, on average; the slowest lines that people use bring ten times that. */
 const LEAST_RATE = 512;
+/** The same over a whole body that takes longer than twice the time. */
+const LEAST_RATE_OF_LONG = 4_096;
+/** After an answer a client may go on sending for so many parts of the time, so that it can read the answer first. */
+const LINGER_PARTS = 4;
 /** How often within the time it is looked whether enough was moved. */
 const LOOKS = 4;
 
@@ -21,6 +25,11 @@ interface Connection {
   request: IncomingMessage | undefined;
   response: ServerResponse | undefined;
   mark: Mark | undefined;
+  /** When the headers of the request had come, and what had been read by then. */
+  beganMs: number;
+  beganRead: number;
+  /** When it was first seen that the answer had gone while the client still sent. */
+  answeredMs: number | undefined;
 }
 
 /** Bytes that the system hasn't taken yet of what is being written: Node tells it of no socket but in this member. */
@@ -53,14 +62,21 @@ function movedBetween(before: Mark, now: Mark): number {
 
 /**
  * Disconnects clients that send half a body, or don't read their answer: within `withinMs` each has to move as much as
- * the slowest honest line does (RFC 9110 §15.5.9). How large the whole is makes no difference. Headers, and the time
- * between requests, are Node's own to bound.
+ * the slowest honest line does (RFC 9110 §15.5.9), and more over a long body. Who has an answer and goes on sending is
+ * disconnected too. Headers, and the time between requests, are Node's own to bound.
  */
 export function endStalls(server: Server, withinMs: number): void {
   const connections = new Map<Socket, Connection>();
   const enough = (LEAST_RATE * withinMs) / 1000;
   server.on('connection', (socket: Socket) => {
-    connections.set(socket, { request: undefined, response: undefined, mark: undefined });
+    connections.set(socket, {
+      request: undefined,
+      response: undefined,
+      mark: undefined,
+      beganMs: 0,
+      beganRead: 0,
+      answeredMs: undefined,
+    });
     socket.once('close', () => connections.delete(socket));
   });
   server.prependListener('request', (request: IncomingMessage, response: ServerResponse) => {
@@ -68,7 +84,27 @@ export function endStalls(server: Server, withinMs: number): void {
     if (!connection) return;
     connection.request = request;
     connection.response = response;
+    connection.beganMs = performance.now();
+    connection.beganRead = request.socket.bytesRead;
+    connection.answeredMs = undefined;
   });
+
+  /** Whether a body has taken long, and hardly came. */
+  const dawdles = ({ beganMs, beganRead }: Connection, { receiving, read, atMs }: Mark) => {
+    const tookMs = atMs - beganMs;
+    return (
+      receiving !== undefined &&
+      tookMs > 2 * withinMs - withinMs / LOOKS &&
+      read - beganRead < (LEAST_RATE_OF_LONG * tookMs) / 1000
+    );
+  };
+  /** Whether a client sends what nobody waits for any more. */
+  const lingers = (connection: Connection, nowMs: number) => {
+    const { request, response } = connection;
+    if (!request || request.complete || !response?.writableFinished) return false;
+    connection.answeredMs ??= nowMs;
+    return nowMs - connection.answeredMs >= withinMs / LINGER_PARTS;
+  };
 
   const end = (socket: Socket, { response }: Connection, { receiving }: Mark) => {
     connections.delete(socket);
@@ -85,7 +121,11 @@ export function endStalls(server: Server, withinMs: number): void {
     for (const [socket, connection] of connections) {
       const now = markOf(socket, connection, nowMs);
       const before = connection.mark;
-      if (!now || !before || now.receiving !== before.receiving || movedBetween(before, now) >= enough)
+      if (lingers(connection, nowMs)) {
+        connections.delete(socket);
+        socket.destroy();
+      } else if (now && dawdles(connection, now)) end(socket, connection, now);
+      else if (!now || !before || now.receiving !== before.receiving || movedBetween(before, now) >= enough)
         connection.mark = now;
       else if (nowMs - before.atMs >= withinMs) end(socket, connection, now);
     }

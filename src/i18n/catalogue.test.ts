@@ -68,6 +68,7 @@ const alike: Readonly<Record<'de' | 'es', Readonly<Partial<Record<MessageKey, st
     'doc.title': 'a name, which the document has in no language',
     'place.count': 'an abbreviation',
     'place.host': 'said so in Spanish too',
+    'place.shell': 'said so in Spanish too',
     'place.token': 'said so in Spanish too',
     'place.milliseconds': 'the sign of a unit',
     'cli.head.id': 'an abbreviation',

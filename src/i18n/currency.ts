@@ -11,7 +11,16 @@ export interface SiteCurrency {
   readonly position: CurrencyPosition;
   /** Whether the operator named it. One that is only assumed isn't told as if it had been said. */
   readonly isGiven: boolean;
+  /** Whether the operator said on which side it stands, so that no reader's language does. */
+  readonly isPlaced?: boolean;
+  /** Whether a blank stands before it, as the site's language has it (`12 €`). */
+  readonly isSpaced?: boolean;
+  /** Whether dots stand between thousands in the site's language, so that `1.200` is more than a thousand. */
+  readonly hasDottedThousands?: boolean;
 }
+
+/** How a currency stands beside amounts in a language. */
+export type CurrencyStyle = Pick<SiteCurrency, 'symbol' | 'position'> & { readonly isSpaced: boolean };
 
 const codes = new Set(Intl.supportedValuesOf('currency'));
 
@@ -21,8 +30,8 @@ export function currencyOf(text: string): string | undefined {
   return codes.has(code) ? code : undefined;
 }
 
-/** How people of a language write an amount of a currency on the ground, where no other is near (CLDR). */
-function written(code: string, language: Language): { symbol: string; position: CurrencyPosition } {
+/** Returns how people of a language write an amount of a currency on the ground, where no other is near (CLDR). */
+export function currencyStyle(code: string, language: Language): CurrencyStyle {
   const format = new Intl.NumberFormat(language, {
     style: 'currency',
     currency: code,
@@ -31,8 +40,35 @@ function written(code: string, language: Language): { symbol: string; position: 
   const parts = format.formatToParts(1);
   const at = (type: Intl.NumberFormatPartTypes) => parts.findIndex((part) => part.type === type);
   const symbol = parts[at('currency')]?.value ?? code;
-  return { symbol, position: at('currency') < at('integer') ? 'prefix' : 'postfix' };
+  const position = at('currency') < at('integer') ? 'prefix' : 'postfix';
+  return {
+    symbol,
+    position,
+    isSpaced: position === 'postfix' && /^\s$/.test(parts[at('currency') - 1]?.value ?? ''),
+  };
 }
+
+const numberFormats = new Map<string, Intl.NumberFormat>();
+const isDecimal = (text: string): text is `${number}` => /^-?\d+(?:\.\d+)?$/.test(text);
+
+/**
+ * Returns a decimal number as people of a language write an amount: its thousands and decimals, of which there are none
+ * or at least two. What is no decimal number is given back.
+ */
+export function amountText(value: string, language: Language): string {
+  if (!isDecimal(value)) return value;
+  const decimals = value.split('.')[1]?.length ?? 0;
+  const digits = Math.min(decimals === 0 ? 0 : Math.max(2, decimals), 20);
+  const key = `${language} ${digits}`;
+  const format =
+    numberFormats.get(key) ??
+    new Intl.NumberFormat(language, { minimumFractionDigits: digits, maximumFractionDigits: digits });
+  numberFormats.set(key, format);
+  return format.format(value);
+}
+
+const hasDots = (language: Language) =>
+  new Intl.NumberFormat(language, { useGrouping: 'always' }).format(1000).includes('.');
 
 /** The site's currency as its language writes it. @param position where the operator says so; undefined: the language's */
 export function siteCurrency(
@@ -40,8 +76,16 @@ export function siteCurrency(
   language: Language,
   { position, isGiven }: { position: CurrencyPosition | undefined; isGiven: boolean },
 ): SiteCurrency {
-  const usual = written(code, language);
-  return { symbol: usual.symbol, code, position: position ?? usual.position, isGiven };
+  const usual = currencyStyle(code, language);
+  return {
+    symbol: usual.symbol,
+    code,
+    position: position ?? usual.position,
+    isGiven,
+    isPlaced: position !== undefined,
+    isSpaced: usual.isSpaced && (position ?? usual.position) === usual.position,
+    hasDottedThousands: hasDots(language),
+  };
 }
 
 let bySymbol: Map<string, string> | undefined;
@@ -49,7 +93,7 @@ let bySymbol: Map<string, string> | undefined;
 /** The code of a symbol that is one currency's alone (CLDR); undefined: of none, or of several. */
 export function codeOfSymbol(symbol: string): string | undefined {
   if (!bySymbol) {
-    const users = Map.groupBy(codes, (code) => written(code, 'en').symbol);
+    const users = Map.groupBy(codes, (code) => currencyStyle(code, 'en').symbol);
     const alone = [...users].flatMap(([one, [code, ...others]]) =>
       code !== undefined && others.length === 0 ? [[one, code] as const] : [],
     );

@@ -10,7 +10,8 @@ const sqliteNames: Readonly<Record<number, string>> = {
   26: 'SQLITE_NOTADB',
 };
 
-function codeOf(error: unknown): string {
+/** Returns the code of the system's, the server's or SQLite's error (its primary result code by name); '' for any other. */
+export function codeOf(error: unknown): string {
   if (!(error instanceof Error) || !('code' in error)) return '';
   if (error.code !== 'ERR_SQLITE_ERROR') return String(error.code);
   const extended = 'errcode' in error && typeof error.errcode === 'number' ? error.errcode : 0;

@@ -21,7 +21,8 @@ export async function trimChangeLog({
   db,
   now,
   config,
-}: Pick<Deps, 'db' | 'now' | 'config'>): Promise<boolean> {
+  log,
+}: Pick<Deps, 'db' | 'now' | 'config'> & Partial<Pick<Deps, 'log'>>): Promise<boolean> {
   if (config.changeLogDays === 0) return false;
   const before = utcText(now().subtract({ seconds: config.changeLogDays * DAY_SECONDS }));
   const lines = await db.read
@@ -33,7 +34,11 @@ export async function trimChangeLog({
   // The last line is what followers hold on to; one that comes after another is younger, whatever a clock said then.
   const old = lines.slice(0, -1).findLast(({ at_utc }) => at_utc < before);
   if (!old) return false;
-  await db.write((trx) => trx.deleteFrom('changes').where('id', '<=', old.id).execute());
+  const beganMs = performance.now();
+  const [deleted] = await db.write((trx) => trx.deleteFrom('changes').where('id', '<=', old.id).execute());
+  const removed = Number(deleted?.numDeletedRows ?? 0);
+  const duration_ms = Math.round(performance.now() - beganMs);
+  log?.info({ job: 'change_log', removed, duration_ms }, 'Old lines of the change log were removed.');
   return lines.length > BATCH;
 }
 
@@ -42,9 +47,13 @@ export function startTrimming(deps: Deps, isOurs: () => boolean): Job {
   return startJob(async () => {
     try {
       if (!isOurs()) return LOOK_EVERY_MS;
-      return (await trimChangeLog(deps)) ? NEXT_BATCH_MS : REST_MS;
+      const more = await deps.metrics.jobs.run('change_log', () => trimChangeLog(deps));
+      return more ? NEXT_BATCH_MS : REST_MS;
     } catch (error) {
-      deps.log.error({ err: error }, 'The change log could not be trimmed; it is tried again.');
+      deps.log.error(
+        { err: error, job: 'change_log' },
+        'The change log could not be trimmed; it is tried again.',
+      );
       return AGAIN_MS;
     }
   }, LOOK_EVERY_MS);

@@ -32,6 +32,7 @@ async function untilNextDue({ db, now }: Deps): Promise<number | undefined> {
 
 /** Publishes what is due, a batch of each kind a transaction. Gives how many items that were. */
 export async function publishDue(deps: Deps): Promise<number> {
+  const beganMs = performance.now();
   const now = deps.now();
   const actor = { deps, viewer: null, now };
   let published = 0;
@@ -51,6 +52,11 @@ export async function publishDue(deps: Deps): Promise<number> {
       return count;
     });
   }
+  if (published > 0)
+    deps.log.info(
+      { job: 'publication', published, duration_ms: Math.round(performance.now() - beganMs) },
+      'Scheduled items were published.',
+    );
   return published;
 }
 
@@ -63,13 +69,16 @@ export function startPublication(deps: Deps, isOurs: () => boolean = () => true)
   return startJob(async (isStopped) => {
     let wait = LOOK_EVERY_MS;
     try {
-      while (!isStopped() && isOurs() && (await publishDue(deps)) >= BATCH);
+      if (isOurs())
+        await deps.metrics.jobs.run('publication', async () => {
+          while (!isStopped() && isOurs() && (await publishDue(deps)) >= BATCH);
+        });
       const next = await untilNextDue(deps);
       // A standing clock never comes nearer; a moving one is met to the second.
       if (next !== undefined && !deps.config.clockStands)
         wait = Math.min(wait, Math.max(SOONEST_MS, next + SOONEST_MS));
     } catch (error) {
-      deps.log.error({ err: error }, 'Scheduled publication failed; it is tried again.');
+      deps.log.error({ err: error, job: 'publication' }, 'Scheduled publication failed; it is tried again.');
     }
     return wait;
   });

@@ -17,9 +17,12 @@ export async function startSweeping(deps: Deps, isOurs: () => boolean = () => tr
   let isFirst = true;
   const job = startJob(async (isStopped) => {
     try {
-      if (isFirst || isOurs()) await sweep(deps, isStopped);
+      if (isFirst || isOurs()) await deps.metrics.jobs.run('sweeping', () => sweep(deps, isStopped));
     } catch (error) {
-      deps.log.warn({ err: error }, 'The media folder could not be swept; it is tried again in an hour.');
+      deps.log.error(
+        { err: error, job: 'sweeping' },
+        'The media folder could not be swept; it is tried again in an hour.',
+      );
     }
     isFirst = false;
     resolve();
@@ -32,6 +35,17 @@ export async function startSweeping(deps: Deps, isOurs: () => boolean = () => tr
 async function sweep(deps: Deps, isStopped: () => boolean): Promise<void> {
   // Files have the machine's time, whatever clock the calendar has.
   const { epochMilliseconds } = Temporal.Now.instant();
-  await sweepMedia(deps.media.folder, epochMilliseconds, isStopped);
-  await sweepOrphans(deps, epochMilliseconds, isStopped);
+  const beganMs = performance.now();
+  deps.log.info({ job: 'sweeping' }, 'The media folder is being swept.');
+  const parts = await sweepMedia(deps.media.folder, epochMilliseconds, isStopped);
+  const orphans = await sweepOrphans(deps, epochMilliseconds, isStopped);
+  deps.log.info(
+    {
+      job: 'sweeping',
+      parts: parts.length,
+      orphans: orphans.length,
+      duration_ms: Math.round(performance.now() - beganMs),
+    },
+    'The media folder was swept.',
+  );
 }

@@ -1,3 +1,4 @@
+import cluster from 'node:cluster';
 import { writeSync } from 'node:fs';
 import { prettyLine } from './pretty.ts';
 
@@ -7,7 +8,9 @@ const STANDARD_ERROR = 2;
  * A pipe takes so many bytes as one: of several processes that write at once none comes between (POSIX `PIPE_BUF` is
  * that much on Linux).
  */
-const CHUNK = 4_096;
+const OF_MANY = 4_096;
+/** What a process without others beside it prints at once. */
+const OF_ONE = 32_768;
 /** What may wait waits for so long: whoever kills the process loses no more. */
 const DEFER_MS = 25;
 /** As long as fewer lines than these come within that time, none waits for longer than the present turn. */
@@ -26,6 +29,7 @@ const isFull = (error: unknown) => error instanceof Error && 'code' in error && 
  * next ones are tried again, since there may be room by then. Lines wait for a slow reader up to a bound.
  */
 export class LineOutput {
+  readonly #chunk = cluster.isWorker ? OF_MANY : OF_ONE;
   /** Whole lines, of ASCII alone. */
   #deferred = '';
   #timer: NodeJS.Timeout | undefined;
@@ -55,7 +59,7 @@ export class LineOutput {
       this.write(line);
       return;
     }
-    if (this.#deferred.length + line.length > CHUNK) this.flush();
+    if (this.#deferred.length + line.length > this.#chunk) this.flush();
     this.#deferred += line;
     this.#timer ??= setTimeout(() => {
       this.#timer = undefined;

@@ -78,7 +78,7 @@ export function logRequests(log: Logger, observers: RequestObservers, slowMs: nu
   const write = (finished: FinishedRequest) => {
     const { id, method, url, route, status, durationMs, bytes, user, client, kept, aborted } = finished;
     output.defer(
-      `{"level":30,"time":${Date.now()}${machine}${textJson(id)},"method":"${method}","url":${urlJson(url)},"route":${nullable(route)},"status":${status},"duration_ms":${microseconds(durationMs)},"bytes":${bytes},"user":${nullable(user)},"client":"${shownClient(client)}","kept":${kept},"aborted":${aborted},"msg":"${textOf(finished)}"}\n`,
+      `{"level":30,"time":${Date.now()}${machine}"${id}","method":"${method}","url":${urlJson(url)},"route":${nullable(route)},"status":${status},"duration_ms":${microseconds(durationMs)},"bytes":${bytes},"user":${nullable(user)},"client":"${shownClient(client)}","kept":${kept},"aborted":${aborted},"msg":"${textOf(finished)}"}\n`,
     );
   };
   const tell = (finished: FinishedRequest, { level, text }: Notice) => {

@@ -3,6 +3,7 @@ import { constants, existsSync } from 'node:fs';
 import { access, type FileHandle, link, mkdir, open, realpath, rm } from 'node:fs/promises';
 import { basename, dirname, join, posix, sep } from 'node:path';
 import { KalendsError } from '../errors.ts';
+import { keepForHolders } from './held.ts';
 import type { PictureFiles } from './picture.ts';
 import { asUnavailable } from './unavailable.ts';
 
@@ -112,7 +113,11 @@ function filesBelow(folder: string): MediaFiles {
       };
     },
     remove: (paths) => removeAll(folder, paths, (target) => rm(target, { force: true })),
-    retire: (paths) => removeAll(folder, paths, retireOne),
+    retire: (paths) =>
+      removeAll(folder, paths, async (target, path) => {
+        await keepForHolders(folder, path);
+        await retireOne(target);
+      }),
   };
 }
 
@@ -140,7 +145,7 @@ function rootFolder(folder: string): () => Promise<void> {
 async function removeAll(
   folder: string,
   paths: readonly string[],
-  removeOne: (target: string) => Promise<void>,
+  removeOne: (target: string, path: string) => Promise<void>,
 ): Promise<void> {
   const outside = paths.find((path) => !isInside(path));
   if (outside !== undefined) throw new RangeError(`Not a path in the media folder: ${outside}`);
@@ -149,7 +154,7 @@ async function removeAll(
     const place = await realFolder(folder, posix.dirname(path));
     if (place === undefined) continue;
     places.add(place);
-    await removeOne(join(place, posix.basename(path)));
+    await removeOne(join(place, posix.basename(path)), path);
   }
   // What is said to be deleted must not come back.
   for (const place of places) await syncFolder(place);

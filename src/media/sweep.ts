@@ -2,6 +2,7 @@ import type { Stats } from 'node:fs';
 import { mkdir, readdir, rename, rm, stat, utimes } from 'node:fs/promises';
 import path, { join } from 'node:path';
 import type { Deps } from '#http/call.ts';
+import { dropAbandonedHolds } from './held.ts';
 import { filesOf } from './rules.ts';
 import { listMediaOfMonth } from './store.ts';
 
@@ -40,7 +41,7 @@ export async function sweepMedia(folder: string, nowMs: number, isStopped = neve
  * early once `isStopped` says so.
  */
 export async function* findOrphans(
-  { db, media }: Pick<Deps, 'db' | 'media'>,
+  { db, media }: Pick<Deps, 'db'> & { readonly media: { readonly folder: string } },
   isStopped = never,
 ): AsyncIterable<Orphan> {
   for (const { month, place } of await monthsIn(media.folder)) {
@@ -78,6 +79,7 @@ export async function sweepOrphans(
     swept.push(file);
   }
   await forgetSetAside(folder, nowMs, isStopped);
+  await dropAbandonedHolds(folder);
   return swept;
 }
 

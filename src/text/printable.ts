@@ -5,3 +5,7 @@ const UNSAFE =
 /** Returns a text from outside as it may be printed: what a terminal would obey stands there as `\u{1b}`. Lines and tabs stay. */
 export const printable = (text: string): string =>
   text.replace(UNSAFE, (character) => `\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`);
+
+/** Returns a text from outside as it may be printed within one line: line breaks and tabs stand there as `\u{a}` too. */
+export const printableInLine = (text: string): string =>
+  printable(text).replace(/[\n\t]/g, (character) => `\\u{${character.charCodeAt(0).toString(16)}}`);

@@ -46,7 +46,7 @@ type Rule = { pattern: RegExp; act: Action };
  * Reads a text as PHP's strtotime does: at each place the rule with the longest match holds, the earlier one
  * if two match alike; undefined if some place has no rule or the whole contradicts itself. Three readings
  * differ, each where PHP loses what was typed: a time stands before a day too (`9am tomorrow`), a year is not
- * taken from a time (`5 March 10:00`), and `UTC+2` is an offset.
+ * taken from a time (`5 March 10:00`), and `UTC+2` is an offset. `at` stands before a time, as browsers write it.
  */
 export function readPhrase(text: string): Phrase | undefined {
   const phrase = emptyPhrase();
@@ -130,6 +130,7 @@ const RULES: readonly Rule[] = [
     return startOfDay(phrase);
   }),
   rule('now', () => true),
+  rule('at(?= \\d)', () => true),
   rule('noon', (_, phrase) => setTime(phrase, 12 * 3600)),
   rule('midnight', (_, phrase) => {
     phrase.time = 0;

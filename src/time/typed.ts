@@ -22,7 +22,8 @@ export type ReadAt = {
   readonly zone: string;
 };
 
-const LONGEST = 200;
+/** Characters of the longest text that is read as a date. */
+export const LONGEST_DATE = 200;
 const NUMERIC = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?$/i;
 // Digits that are a calendar day for everybody but a computer: as a timestamp they would lie in 1970 or beyond 9999.
 const DAY = /^\d{4}-\d\d-\d\d$/;
@@ -36,7 +37,7 @@ const DAY_IN_DIGITS =
  */
 export function readDate(value: unknown, at: ReadAt): TypedDate | undefined {
   if (typeof value === 'number') return typedDate(Math.trunc(value), at.zone, true);
-  if (typeof value !== 'string' || value.length > LONGEST) return undefined;
+  if (typeof value !== 'string' || value.length > LONGEST_DATE) return undefined;
   const known = plainDatesIn(at.zone).get(value);
   if (known) return known.date;
   const text = value.trim().replaceAll(/\s+/g, ' ');

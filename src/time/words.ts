@@ -53,7 +53,7 @@ export const UNITS: ReadonlyMap<string, Unit> = new Map(
 
 /**
  * Abbreviations of zones that dates carry, to hours ahead of UTC. Where several zones share one, it is the
- * one that PHP takes; `IST` is left out, since guessing between Israel, India and Ireland would mislead.
+ * one that PHP takes; German ones are of German calendars. `IST` is left out, since guessing between Israel, India and Ireland would mislead.
  */
 export const ABBREVIATIONS: ReadonlyMap<string, number> = new Map(
   Object.entries({
@@ -68,8 +68,14 @@ export const ABBREVIATIONS: ReadonlyMap<string, number> = new Map(
     cest: 2,
     met: 1,
     mest: 2,
+    mez: 1,
+    mesz: 2,
     eet: 2,
     eest: 3,
+    oez: 2,
+    oesz: 3,
+    wez: 0,
+    wesz: 1,
     msk: 3,
     msd: 4,
     nst: -3.5,

@@ -105,6 +105,9 @@ export function abbreviation(utc: string, name: string): string {
   return lettersAt(zone.id, seconds, offsetAt(seconds, name));
 }
 
+/** Whether a name is a fixed offset (`UTC+2`, `+02:00`, `Z`). RangeError for unknown zones. */
+export const isFixedOffset = (name: string): boolean => getZone(name).kind === 'fixed';
+
 function getSeconds(text: string): number {
   const seconds = secondsOf(text);
   if (seconds === undefined) throw new RangeError(`Not a time of the form YYYY-MM-DD HH:MM:SS: ${text}`);

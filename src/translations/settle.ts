@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { moveVersion } from '#db/changes.ts';
-import type { Database, Writing } from '#db/engine.ts';
+import type { Database, Reading, Writing } from '#db/engine.ts';
 import type { TranslatedKind } from '#db/tables.ts';
 import { saveEventTranslations, searchTexts } from '#events/store.ts';
 import { type Language, languageOf } from '#i18n/catalogue.ts';
@@ -100,6 +100,12 @@ async function settleTerm(
     title_key: title === '' ? '' : termKey(title),
     search_text: '',
   }));
+}
+
+/** Returns the site's language that a calendar has; undefined where it was never settled. */
+export async function findSiteLanguage(db: Reading): Promise<Language | undefined> {
+  const row = await db.selectFrom('settings').select('value').where('name', '=', SETTING).executeTakeFirst();
+  return languageOf(row?.value);
 }
 
 /**

@@ -113,6 +113,8 @@ export async function bringAuthor(
 
 /** What of a user may change; what is absent stays. `email: ''` takes the address away, `name: ''` shows the login. */
 export interface UserChange {
+  /** What the user signs in with from now on; a name that was the login changes with it. */
+  login?: string | undefined;
   email?: string | undefined;
   name?: string | undefined;
   role?: Role | undefined;
@@ -140,9 +142,11 @@ async function refuseLastAdministrator(trx: Writing, user: User): Promise<void> 
  * `rest_password_required`, `rest_too_many_requests`
  */
 export async function changeUser(actor: Actor, id: number, change: UserChange): Promise<User> {
+  const login = change.login?.normalize('NFC');
   const email = change.email?.trim();
   const name = change.name?.trim();
   refuseProblems({
+    login: login === undefined ? undefined : loginProblem(login),
     email: email === undefined ? undefined : emailProblem(email),
     name: name === undefined ? undefined : nameProblem(name),
     password: change.password === undefined ? undefined : passwordProblem(change.password),
@@ -157,10 +161,13 @@ export async function changeUser(actor: Actor, id: number, change: UserChange): 
     const user = await getUser(trx, id);
     if (change.role !== undefined && change.role !== 'administrator')
       await refuseLastAdministrator(trx, user);
-    await refuseTaken(trx, [email], id);
+    await refuseTaken(trx, [login, email], id);
+    const renamed = login ?? user.login;
+    const kept = user.name === user.login ? renamed : user.name;
     const given = {
+      login: renamed,
       email: email ?? user.email,
-      name: name === undefined ? user.name : name || user.login,
+      name: name === undefined ? kept : name || renamed,
       role: change.role ?? user.role,
       password_hash: password_hash ?? user.password_hash,
     };
@@ -175,9 +182,9 @@ export async function changeUser(actor: Actor, id: number, change: UserChange): 
 export async function changeOwnUser(
   actor: Actor,
   id: number,
-  change: Omit<UserChange, 'role'>,
+  change: Omit<UserChange, 'role' | 'login'>,
 ): Promise<User> {
-  return changeUser(actor, id, { ...change, role: undefined });
+  return changeUser(actor, id, { ...change, role: undefined, login: undefined });
 }
 
 /**

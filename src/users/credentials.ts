@@ -7,7 +7,7 @@ import { guesserAt } from './guesses.ts';
 import { verifyPassword } from './password.ts';
 import type { Viewer } from './permissions.ts';
 import { EMAIL_MAX, loginKey } from './rules.ts';
-import { SharedGuesses } from './shared-guesses.ts';
+import { type Counter, SharedGuesses } from './shared-guesses.ts';
 import {
   findTokenByHash,
   findTokenUser,
@@ -52,7 +52,7 @@ export class Authenticator {
   readonly #db: Database;
   readonly #now: Clock;
   readonly #secret = randomBytes(32);
-  /** Digests of user, kept hash and password that were right lately, with the moment until which that counts. */
+  /** Digests of client, user, kept hash and password that were right lately, with the moment until which that counts. */
   readonly #right = new Map<string, number>();
   /** The same digests, of passwords being checked now. */
   readonly #checking = new Map<string, Promise<boolean>>();
@@ -96,7 +96,7 @@ export class Authenticator {
     return { id: user.id, role: user.role, login: user.login };
   }
 
-  /** A right password is remembered for a minute, so that not every request pays for the slow hash. */
+  /** A right password is remembered for a minute for its client, so that not every request pays for the slow hash. */
   async #passwordIsRight(
     user: User | undefined,
     login: string,
@@ -105,9 +105,12 @@ export class Authenticator {
   ): Promise<boolean> {
     const kept = user?.password_hash ?? null;
     const key = createHmac('sha256', this.#secret)
-      .update(`${user?.id ?? ''}\n${kept ?? ''}\n${password}`)
+      .update(`${guesserAt(client)}\n${user?.id ?? ''}\n${kept ?? ''}\n${password}`)
       .digest('base64');
-    if ((this.#right.get(key) ?? 0) > performance.now()) return true;
+    if ((this.#right.get(key) ?? 0) > performance.now()) {
+      await this.#guesses.check(byClient(whose(user, login), client));
+      return true;
+    }
     const underway = this.#checking.get(key);
     if (underway) return underway;
     const checking = this.#check(user, login, password, client).finally(() => this.#checking.delete(key));
@@ -119,12 +122,11 @@ export class Authenticator {
 
   /** Checks a password by its slow hash, as one guess of the client's. */
   async #check(user: User | undefined, login: string, password: string, client: string): Promise<boolean> {
-    // A user has two logins, and one that is nobody's is as good as any.
-    const whose = user ? [user.id] : ['login', loginKey(login)];
-    const both = [...whose, guesserAt(client)];
+    const at = whose(user, login);
+    const both = [...at, guesserAt(client)];
     const attempt = await this.#guesses.begin([
-      { name: ['password', ...both], limit: BY_CLIENT_AND_LOGIN },
-      { name: ['password', ...whose], limit: BY_LOGIN, unlessKnown: ['known', ...both] },
+      byClient(at, client),
+      { name: ['password', ...at], limit: BY_LOGIN, unlessKnown: ['known', ...both] },
       // Else whoever has a list of logins could try some on each, and keep the slow hash busy.
       { name: ['passwords', guesserAt(client)], limit: BY_CLIENT, unlessKnown: ['known', ...both] },
     ]);
@@ -145,6 +147,15 @@ export class Authenticator {
     return { id: user.id, role: user.role, login: user.login, withToken: true };
   }
 }
+
+/** Whom a login names: a user has two of them, and one that is nobody's is as good as any. */
+const whose = (user: User | undefined, login: string): (string | number)[] =>
+  user ? [user.id] : ['login', loginKey(login)];
+
+const byClient = (at: readonly (string | number)[], client: string): Counter => ({
+  name: ['password', ...at, guesserAt(client)],
+  limit: BY_CLIENT_AND_LOGIN,
+});
 
 /** Whether the last noted use of a token is a minute old at `utc`; both UTC texts. */
 function isOlder(last: string | null, utc: string): boolean {

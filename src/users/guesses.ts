@@ -31,6 +31,14 @@ export class Guesses {
     this.#nowMs = nowMs;
   }
 
+  /** Counts nothing. @throws KalendsError `rest_too_many_requests` with `Retry-After`, where one more try would be too many */
+  check(guesser: string): void {
+    const now = this.#nowMs();
+    const known = this.#tries.get(guesser);
+    if (known && known.untilMs > now && known.count >= this.#most)
+      throw tooManyGuesses(Math.ceil((known.untilMs - now) / 1000));
+  }
+
   /**
    * Counts a try before it is known to be wrong, so that a crowd of them at once is counted too. Gives what takes the
    * count back where it was right. @throws KalendsError `rest_too_many_requests` with `Retry-After`

@@ -28,7 +28,17 @@ export type Status = (typeof statuses)[number];
 export const untrashed: readonly Status[] = ['publish', 'future', 'draft', 'pending', 'private'];
 
 const capabilities = {
-  administrator: ['create', 'publish', 'upload', 'edit_others', 'categories', 'make_terms', 'tags', 'users'],
+  administrator: [
+    'create',
+    'publish',
+    'upload',
+    'edit_others',
+    'categories',
+    'make_terms',
+    'tags',
+    'users',
+    'metrics',
+  ],
   editor: ['create', 'publish', 'upload', 'edit_others', 'categories', 'make_terms', 'tags'],
   author: ['create', 'publish', 'upload', 'categories', 'make_terms'],
   contributor: ['create'],
@@ -38,7 +48,7 @@ const capabilities = {
 /**
  * create: make events, venues, organizers, and list what isn't published. publish: make them public. upload: bring
  * files. edit_others: read and write everybody's. categories, tags: write on those routes. make_terms: new terms by
- * name inside an event. users: users and their tokens.
+ * name inside an event. users: users and their tokens. metrics: what the service counts of itself.
  */
 export type Capability = (typeof capabilities)['administrator'][number];
 

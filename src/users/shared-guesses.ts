@@ -49,6 +49,17 @@ export class SharedGuesses {
     this.#db = db;
   }
 
+  /**
+   * Counts nothing: for what needs no try, such as a password that was right lately. Else it would tell whoever is locked
+   * out that a guess is right.
+   * @throws KalendsError `rest_too_many_requests` with `Retry-After`, `rest_unavailable`
+   */
+  async check({ name, limit }: Counter): Promise<void> {
+    const key = keyOf(name);
+    this.#here.get(limit)?.check(key);
+    refuseAbove(limit, (await listGuesses(this.#db.read, [key], after(0))).get(key));
+  }
+
   /** @throws KalendsError `rest_too_many_requests` with `Retry-After`, `rest_unavailable` */
   async begin(counters: readonly Counter[]): Promise<Attempt> {
     const knowns = counters.flatMap(({ unlessKnown }) => (unlessKnown ? [unlessKnown] : []));
@@ -56,10 +67,7 @@ export class SharedGuesses {
     const rows = await listGuesses(this.#db.read, names.map(keyOf), after(0));
     const isKnown = (name: Name) => this.#known.has(keyOf(name)) || rows.has(keyOf(name));
     const held = counters.filter(({ unlessKnown }) => unlessKnown === undefined || !isKnown(unlessKnown));
-    for (const { name, limit } of held) {
-      const row = rows.get(keyOf(name));
-      if (row && row.tries >= limit.most) throw tooManyGuesses(secondsUntil(row.until_utc));
-    }
+    for (const { name, limit } of held) refuseAbove(limit, rows.get(keyOf(name)));
     const now = performance.now();
     const isNew = (one: Counter) => one.guess === undefined || (this.#counted.get(guessKey(one)) ?? 0) <= now;
     const forgive = this.#countHere(held.filter(isNew));
@@ -132,6 +140,10 @@ export class SharedGuesses {
       .write((trx) => noteKnown(trx, keyOf(name), after(KNOWN_DAYS * 86_400_000)))
       .catch(() => {});
   }
+}
+
+function refuseAbove(limit: Limit, counted: { tries: number; until_utc: string } | undefined): void {
+  if (counted && counted.tries >= limit.most) throw tooManyGuesses(secondsUntil(counted.until_utc));
 }
 
 function secondsUntil(utc: string): number {

@@ -68,12 +68,13 @@ export async function insertUser(
 export async function updateUser(
   trx: Writing,
   id: number,
-  fields: Partial<Pick<User, 'email' | 'name' | 'role' | 'password_hash'>>,
+  fields: Partial<Pick<User, 'login' | 'email' | 'name' | 'role' | 'password_hash'>>,
 ): Promise<void> {
+  const login = fields.login === undefined ? {} : { login_key: loginKey(fields.login) };
   const email = fields.email === undefined ? {} : { email_key: fields.email ? loginKey(fields.email) : null };
   await trx
     .updateTable('users')
-    .set({ ...fields, ...email })
+    .set({ ...fields, ...login, ...email })
     .where('id', '=', id)
     .execute();
 }

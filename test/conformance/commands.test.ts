@@ -62,7 +62,7 @@ test('KALENDS_ADMIN_PASSWORD is under the rule of all passwords', async () => {
     ['short', 'kalends: KALENDS_ADMIN_PASSWORD must have at least 8 characters.\n'],
     ['x'.repeat(1_001), 'kalends: KALENDS_ADMIN_PASSWORD must have at most 1,000 characters.\n'],
   ] as const)
-    for (const args of [['serve'], ['user', 'list']]) {
+    for (const args of [['serve'], ['user', 'add', 'ed', '--role', 'editor']]) {
       const run = await calendar({ KALENDS_ADMIN_PASSWORD: given, KALENDS_PORT: '0' })(args);
       // The log of a service says before that its clock stands still.
       const stderr = run.stderr.replace(/^\{.*KALENDS_CLOCK.*\}\n/, '');
@@ -92,6 +92,7 @@ test('--version tells the version alone', async () => {
 
 test('user list --json holds nothing secret', async () => {
   const run = calendar();
+  await run(['token', 'add', 'admin', '--name', 'one']);
   const { stdout } = await run(['user', 'list', '--json']);
   assert.deepEqual(JSON.parse(stdout), [
     {
@@ -124,8 +125,8 @@ test('asked in a wrong way: one line and code 2', async () => {
     [['user', 'role', 'admin', 'boss'], /administrator, editor, author/],
     [['token', 'add', 'admin'], /“--name <name>” is needed/],
     [['token', 'add', 'admin', '--name', ' '], /name must not be empty/],
-    [['user', 'list', '--timezone', 'Mars/Base'], /KALENDS_TIMEZONE is not a time zone/],
-    [['serve', '--port', 'x'], /KALENDS_PORT must be/],
+    [['user', 'list', '--timezone', 'Mars/Base'], /--timezone is not a time zone/],
+    [['serve', '--port', 'x'], /--port must be/],
     [['migrate', 'now'], /Too many arguments/],
   ] as const) {
     const { code, stdout, stderr } = await run([...args], 'short\n');
@@ -161,7 +162,7 @@ test('--help of every command ends with 0 and touches nothing', async () => {
     [],
     ['serve'],
     ['user'],
-    ...['add', 'list', 'remove', 'password', 'role'].map((name) => ['user', name]),
+    ...['add', 'list', 'edit', 'remove', 'password', 'role'].map((name) => ['user', name]),
     ['token'],
     ...['add', 'list', 'remove'].map((name) => ['token', name]),
     ['migrate'],

@@ -137,10 +137,10 @@ test('A currency set at a later start is that of all amounts that name none', as
     await service.restart({ KALENDS_CURRENCY: 'eur' });
     assert.deepEqual(await costs(), [['€5 – €10', '€', 'EUR', 'prefix'], pound]);
     await service.restart({ KALENDS_LANGUAGE: 'de' });
-    assert.deepEqual(await costs(), [['5€ – 10€', '€', 'EUR', 'postfix'], pound]);
+    assert.deepEqual(await costs(), [['5 – 10 €', '€', 'EUR', 'postfix'], pound]);
     // A calendar keeps its language, and so the place of its currency.
     await service.restart({ KALENDS_LANGUAGE: undefined, KALENDS_CURRENCY: 'CHF' });
-    assert.deepEqual(await costs(), [['5CHF – 10CHF', 'CHF', 'CHF', 'postfix'], pound]);
+    assert.deepEqual(await costs(), [['5 – 10 CHF', 'CHF', 'CHF', 'postfix'], pound]);
     await service.restart({ KALENDS_CURRENCY_POSITION: 'prefix' });
     assert.deepEqual(await costs(), [['CHF5 – CHF10', 'CHF', 'CHF', 'prefix'], pound]);
     await service.restart({
@@ -148,7 +148,7 @@ test('A currency set at a later start is that of all amounts that name none', as
       KALENDS_CURRENCY: 'GBP',
       KALENDS_CURRENCY_POSITION: undefined,
     });
-    assert.deepEqual(await costs(), [['5£ – 10£', '£', 'GBP', 'postfix'], pound]);
+    assert.deepEqual(await costs(), [['5 – 10 £', '£', 'GBP', 'postfix'], pound]);
     await service.restart({ KALENDS_LANGUAGE: 'en', KALENDS_CURRENCY: undefined });
     assert.deepEqual(await costs(), [['$5 – $10', '', '', ''], pound]);
   } finally {

@@ -48,7 +48,7 @@ async function doctor(folder: string, env: Record<string, string> = {}): Promise
 
 /** What the suite's own server, and running as root, make of any place: not what a test looks for. */
 const OF_THE_MACHINE =
-  /^(server_not_durable|role_superuser|owned_by_root|many_workers|memory_low|files_low|disk_\w+)$/;
+  /^(backups_none|server_not_durable|role_superuser|owned_by_root|many_workers|memory_low|files_low|disk_\w+)$/;
 const wrongs = ({ findings }: Told) =>
   Object.entries(findings)
     .filter(([code, severity]) => severity !== 'ok' && !OF_THE_MACHINE.test(code))
@@ -146,6 +146,26 @@ test('a password that no longer does anything is told', async () => {
   const told = await doctor(await newCalendar(), { KALENDS_ADMIN_PASSWORD: 'a secret of ours' });
   assert.deepEqual(wrongs(told), ['warning password_left']);
   assert.doesNotMatch(told.stdout, /a secret of ours/);
+});
+
+test('backups that are missing or late', async () => {
+  const folder = await newCalendar();
+  const severity = async (env: Record<string, string>) => {
+    const { findings } = await doctor(folder, env);
+    return Object.entries(findings)
+      .filter(([code]) => code.startsWith('backups'))
+      .join();
+  };
+  assert.equal(await severity({}), 'backups_none,warning');
+  assert.equal(await severity({ KALENDS_BACKUP_EVERY: '6h' }), 'backups_none,error');
+  const backups = path.join(folder, 'backups');
+  mkdirSync(backups, { mode: 0o700, recursive: true });
+  const file = path.join(backups, 'kalends-0a1b2c3d-20261120T180000Z.tar');
+  writeFileSync(file, '', { mode: 0o600 });
+  assert.equal(await severity({ KALENDS_BACKUP_EVERY: '6h' }), 'backups,ok');
+  const before = Date.now() / 1000 - 86_400;
+  utimesSync(file, before, before);
+  assert.equal(await severity({ KALENDS_BACKUP_EVERY: '6h' }), 'backups_late,error');
 });
 
 for (const [what, change, finding] of [

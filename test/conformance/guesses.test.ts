@@ -53,6 +53,20 @@ describe('at one login', () => {
     }
   });
 
+  test('a right guess is refused like a wrong one to whom is locked out, whoever has just signed in', async () => {
+    const password = `${PASSWORD}subscriber`;
+    const [owner, attacker] = [newClient(), newClient()];
+    (await signIn(owner, 'subscriber', password)).expect(200);
+    const wrong = (client: string) => tries(31, (n) => signIn(client, 'subscriber', `wrong ${n}`));
+    assert.deepEqual(await wrong(attacker), { 401: 30, 429: 1 });
+    (await signIn(owner, 'subscriber', password)).expect(200);
+    (await signIn(attacker, 'subscriber', password)).expect(429);
+    // From the owner's own address, too.
+    assert.deepEqual(await wrong(owner), { 401: 30, 429: 1 });
+    (await signIn(owner, 'subscriber', password)).expect(429);
+    (await signIn(newClient(), 'subscriber', password)).expect(200);
+  });
+
   test('logins that are nobody’s are counted alike', async () => {
     const attacker = newClient();
     assert.deepEqual(await tries(32, (n) => signIn(attacker, 'nobody', `wrong ${n}`)), { 401: 30, 429: 2 });

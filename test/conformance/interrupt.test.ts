@@ -98,7 +98,7 @@ test('seed goes on where it was interrupted, and makes the same calendar', async
   const document = (await whole.run(['export', '--base', 'https://example.org'])).stdout;
 
   const cut = await calendar();
-  assert.equal((await cut.run(['user', 'list'])).code, 0);
+  assert.equal((await cut.run(['user', 'add', 'ed', '--role', 'author'])).code, 0);
   for (const [at, signal] of (['SIGINT', 'SIGTERM', 'SIGHUP'] as const).entries()) {
     const { interrupt } = start(cut.env, seed);
     const before = await eventsIn(cut.data);

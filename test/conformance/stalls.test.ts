@@ -128,6 +128,61 @@ test('a body a byte at a time goes no further than a silent one', async (t) => {
   await until('it is gone', () => socket.closed);
 });
 
+for (const [what, head, status] of [
+  ['a body that is too large', `POST ${EVENTS} HTTP/1.1\r\nHost: x\r\nContent-Length: 50000000\r\n`, 413],
+  [
+    'a body with a wrong token',
+    `POST ${EVENTS} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer x\r\nContent-Length: 900000\r\n`,
+    401,
+  ],
+  [
+    'an upload of nobody',
+    'POST /wp-json/wp/v2/media HTTP/1.1\r\nHost: x\r\nContent-Length: 5000000000\r\n',
+    401,
+  ],
+  [
+    'a body without an end for nothing',
+    'POST /nowhere HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n',
+    408,
+  ],
+  ['a steady drip of a body', `POST ${EVENTS} HTTP/1.1\r\nHost: x\r\nContent-Length: 900000\r\n`, 408],
+] as const)
+  test(`${what}, and then more and more of it: it is answered and gone`, async (t) => {
+    const socket = await open(service.url);
+    let text = '';
+    socket.setEncoding('latin1').on('data', (chunk) => {
+      text += chunk;
+    });
+    socket.write(`${head}Content-Type: application/json\r\n\r\n`);
+    const chunked = head.includes('chunked');
+    const drip = `${chunked ? '64\r\n' : ''}${'x'.repeat(100)}${chunked ? '\r\n' : ''}`;
+    repeatedly(t, () => socket.writable && socket.write(drip), 100);
+    await until(what, () => socket.closed);
+    assert.match(text, new RegExp(`^HTTP/1.1 ${status} `));
+  });
+
+test('one user’s uploads under way leave room for those of others', async (t) => {
+  const author = Buffer.from(service.credentials('author')).toString('base64');
+  const idle = sockets();
+  const opened: Awaited<ReturnType<typeof open>>[] = [];
+  for (let n = 0; n < 6; n++) {
+    const socket = await open(service.url);
+    opened.push(socket);
+    socket.resume();
+    socket.write(
+      `POST /wp-json/wp/v2/media HTTP/1.1\r\nHost: x\r\nAuthorization: Basic ${author}\r\nContent-Type: image/png\r\nContent-Disposition: attachment; filename="a.png"\r\nTransfer-Encoding: chunked\r\n\r\n`,
+    );
+    repeatedly(t, () => socket.writable && socket.write(`3e8\r\n${'x'.repeat(1000)}\r\n`), 100);
+  }
+  const headers = { 'Content-Type': 'image/png', 'Content-Disposition': 'attachment; filename="b.png"' };
+  const upload = () => service.as('editor').post(`${service.url}/wp-json/wp/v2/media`, photo, headers);
+  for (let n = 0; n < 3; n++) (await upload()).expect(201);
+  const more = await service.as('author').post(`${service.url}/wp-json/wp/v2/media`, photo, headers);
+  assert.ok([201, 503].includes(more.status));
+  for (const socket of opened) socket.destroy();
+  await until('they are gone', () => sockets() <= idle);
+});
+
 /** More answers than any buffer of the machine takes. */
 const many = `GET ${EVENTS}?per_page=5 HTTP/1.1\r\nHost: x\r\n\r\n`.repeat(200);
 

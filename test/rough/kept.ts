@@ -1,9 +1,12 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { Agent } from 'node:http';
+import { Agent as SecureAgent } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
+import { isSameVersion, versionOf } from '#db/version.ts';
 import type { Deps } from '#http/call.ts';
 import { publishDue } from '#jobs/publication.ts';
 import { seedCalendar } from '#seed/actions.ts';
@@ -25,19 +28,46 @@ export interface KeptPair {
   ask(which: 'keeping' | 'anew', request: WireRequest): Promise<WireAnswer>;
   credentials(role: Role): string;
   readonly clock: { now: Temporal.Instant };
+  /** Resolves once each node knows of the last write, which those that didn't take it are promised to do within a second. */
+  settled(): Promise<void>;
   stop(): Promise<void>;
 }
 
 const ROLES = ['admin', 'editor', 'author', 'contributor', 'subscriber'] as const;
 const WITHIN_MS = 60_000;
+/** Twice what is promised. */
+const SETTLED_MS = 2_000;
 
-export async function startKeptPair(events: number): Promise<KeptPair> {
+/** What stands before the nodes that keep answers. */
+export interface Front {
+  readonly url: string;
+  /** The certificate of its TLS, to be trusted. */
+  readonly certificate?: string;
+  /** The name for which that is, and under which it serves. */
+  readonly host?: string;
+  stop(): Promise<void>;
+}
+
+/** How a pair is made. */
+export interface KeptOptions {
+  /** Nodes on the calendar that keep answers; one, where nothing stands before them. */
+  nodes?: number;
+  /** Starts what requests to `keeping` go through. */
+  before?: (nodes: readonly string[]) => Promise<Front>;
+  env?: Record<string, string>;
+}
+
+export async function startKeptPair(
+  events: number,
+  { nodes = 1, before, env = {} }: KeptOptions = {},
+): Promise<KeptPair> {
   const folder = mkdtempSync(path.join(tmpdir(), 'kalends-kept-'));
   const clock = { now: Temporal.Instant.from('2026-11-20T18:00:00Z') };
   const settings = {
     ...(await calendarSettings(folder)),
     KALENDS_TIMEZONE: 'America/New_York',
     KALENDS_ADMIN_PASSWORD: 'correct horse battery staple',
+    ...env,
   };
   const log = { warn() {}, error() {} };
   const open = (cache: string) =>
@@ -61,28 +91,62 @@ export async function startKeptPair(events: number): Promise<KeptPair> {
           ).id;
     secrets.set(role, (await createToken(actor, id, 'tests')).secret);
   }
+  const others: Deps[] = [];
+  while (others.length < nodes - 1) others.push(await open('16'));
   const anew = await open('0');
-  const apps: Record<'keeping' | 'anew', FastifyInstance> = {
-    keeping: await buildApp(keeping),
-    anew: await buildApp(anew),
-  };
-  const urls = new Map<string, string>();
-  for (const [name, app] of Object.entries(apps)) {
+  const apps: FastifyInstance[] = [];
+  const listen = async (deps: Deps) => {
+    const app = await buildApp(deps);
+    apps.push(app);
     await app.listen({ host: '127.0.0.1', port: 0 });
-    urls.set(name, `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`);
-  }
+    return `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
+  };
   const agent = new Agent({ keepAlive: true, maxSockets: 4 });
+  const origins: string[] = [];
+  for (const deps of [keeping, ...others]) origins.push(await listen(deps));
+  const anewUrl = await listen(anew);
+  const close = async () => {
+    agent.destroy();
+    for (const app of apps) await app.close();
+    for (const { db } of [keeping, ...others, anew]) await db.close();
+    await dropCalendar(folder);
+    rmSync(folder, { recursive: true, force: true });
+  };
+  let front: Front | undefined;
+  try {
+    front = await before?.(origins);
+  } catch (error) {
+    await close();
+    throw error;
+  }
+  const urls = { keeping: front?.url ?? origins[0] ?? '', anew: anewUrl };
+  const frontAgent = front?.certificate
+    ? new SecureAgent({ keepAlive: true, maxSockets: 4, ca: front.certificate, servername: front.host ?? '' })
+    : agent;
   return {
     keeping,
     clock,
-    ask: (which, request) => exchange(agent, urls.get(which) ?? '', request, WITHIN_MS),
+    ask: (which, request) => {
+      if (which === 'anew') return exchange(agent, urls.anew, request, WITHIN_MS);
+      const { headers } = request;
+      const named = front?.host === undefined ? headers : { ...headers, host: front.host };
+      return exchange(frontAgent, urls.keeping, { ...request, headers: named }, WITHIN_MS);
+    },
+    settled: async () => {
+      const row = await anew.db.read.selectFrom('calendar').select(['version', 'token']).executeTakeFirst();
+      const now = versionOf(row);
+      const until = performance.now() + SETTLED_MS;
+      for (const { db } of [keeping, ...others])
+        while (!isSameVersion(await db.version(), now)) {
+          if (performance.now() > until) throw new Error('A node does not hear of a write.');
+          await pause(5);
+        }
+    },
     credentials: (role) => `${role}:${secrets.get(role)}`,
     async stop() {
-      agent.destroy();
-      for (const app of Object.values(apps)) await app.close();
-      for (const { db } of [keeping, anew]) await db.close();
-      await dropCalendar(folder);
-      rmSync(folder, { recursive: true, force: true });
+      await front?.stop();
+      frontAgent.destroy();
+      await close();
     },
   };
 }
@@ -110,13 +174,21 @@ const ALWAYS = [
   '/',
 ];
 
+/** How much is compared, and how. */
+export interface CompareOptions {
+  steps: number;
+  seed: number;
+  /** In what two answers differ; undefined: in nothing. */
+  difference?: typeof differenceOf;
+}
+
 /**
  * Random writes, clock steps, users and requests: after each, some of the requests that were made before are made
  * again, and each answer must be that of the service that keeps nothing. Gives what differs, and how many were compared.
  */
 export async function compareKept(
   pair: KeptPair,
-  { steps, seed }: { steps: number; seed: number },
+  { steps, seed, difference = differenceOf }: CompareOptions,
 ): Promise<{ faults: string[]; compared: number; unmodified: number; writes: number }> {
   const random = new Random(seed);
   const known = nothingKnown('http://127.0.0.1:1');
@@ -137,7 +209,7 @@ export async function compareKept(
     for (const _ of [1, 2]) {
       const sqlite = await pair.ask('keeping', asked);
       const postgres = await pair.ask('anew', asked);
-      const what = differenceOf({ sqlite, postgres });
+      const what = difference({ sqlite, postgres });
       if (what !== undefined)
         found.faults.push(
           `${asked.method} ${asked.path} ${JSON.stringify(headers)} at ${pair.clock.now}: ${what}`,
@@ -153,6 +225,7 @@ export async function compareKept(
       const { now } = pair.clock;
       pair.clock.now = now.add({ milliseconds: random.pick(STEPS_MS) });
       await publishDue(pair.keeping);
+      await pair.settled();
     } else {
       const step = stepOf(seed, number, known, pair.credentials);
       if (isRead(step)) {
@@ -162,6 +235,7 @@ export async function compareKept(
         const answer = await pair.ask('keeping', step);
         if (answer.status < 300) found.writes++;
         learn(known, step.path, answer);
+        await pair.settled();
       }
     }
     for (let again = 0; again < 3; again++) await compare(hot[random.integer(hot.length)] as WireRequest);

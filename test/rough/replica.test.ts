@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import { createClient } from '../support/client.ts';
+import { parseExposition } from '../support/exposition.ts';
 import { type Relay, startRelay } from '../support/relay.ts';
 import { people, type Service, startService } from '../support/service.ts';
 import { type Databases, openDatabases } from './databases.ts';
@@ -110,6 +111,9 @@ async function withReplica(
   }
 }
 
+const metricsOf = async (node: Service) =>
+  parseExposition((await node.as('admin').get(`${node.url}/metrics`)).expect(200).text);
+
 test('a replica that takes connections and says nothing is left alone, and used again once it answers', (t) =>
   withReplica(async ({ node, far }) => {
     (await node.anonymous.get(list())).expect(200);
@@ -122,6 +126,14 @@ test('a replica that takes connections and says nothing is left alone, and used 
     assert.ok(first.tookMs < 3_000, `the first is answered after ${first.tookMs.toFixed(0)} ms`);
     const later = await timed(Promise.all(Array.from({ length: 20 }, () => node.anonymous.get(list()))));
     for (const answer of later.result) answer.expect(200);
+    const lost = await metricsOf(node);
+    assert.equal(lost.sum('kalends_replica_up'), 0);
+    assert.ok(lost.sum('kalends_replica_fallbacks_total', { reason: 'away' }) >= 1);
+    assert.ok(lost.sum('kalends_replica_reads_total') >= 2);
+    assert.equal(
+      (await node.anonymous.get(`${node.url}/health/ready`)).expect(200).at('checks.replica'),
+      'away',
+    );
     assert.ok(later.tookMs < 3_000, `those after it don't wait: ${later.tookMs.toFixed(0)} ms`);
     far.resume();
     const resumed = far.bytes;
@@ -133,6 +145,9 @@ test('a replica that takes connections and says nothing is left alone, and used 
       assert.ok(performance.now() - began < 15_000, 'it is used again');
       await pause(100);
     }
+    const found = await metricsOf(node);
+    assert.equal(found.sum('kalends_replica_up'), 1);
+    assert.ok(found.sum('kalends_replica_reads_total') > lost.sum('kalends_replica_reads_total'));
     t.diagnostic(
       `silent: first read after ${first.tookMs.toFixed(0)} ms, twenty more in ${later.tookMs.toFixed(0)} ms; used again after ${(performance.now() - began).toFixed(0)} ms`,
     );

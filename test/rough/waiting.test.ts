@@ -73,7 +73,7 @@ test('several that open a new calendar at once all get it', async (t) => {
   const first = await opened(t, folder);
   const all = [first];
   for (let i = 0; i < 3; i++) all.push(await opened(t, folder));
-  await Promise.all(all.map(migrate));
+  await Promise.all(all.map((db) => migrate(db)));
   const before = await written(first);
   await Promise.all(all.flatMap((db) => Array.from({ length: 25 }, () => bump(db))));
   for (const db of all) assert.equal(await written(db), before + 100);

@@ -1,4 +1,5 @@
 import { type Agent, request } from 'node:http';
+import { request as requestSecurely } from 'node:https';
 import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib';
 
 /** A request as it goes over the wire; nothing is added but the length of its body. */
@@ -25,9 +26,10 @@ export function exchange(
   { method, path, headers, body }: WireRequest,
   withinMs: number,
 ): Promise<WireAnswer> {
-  const { hostname, port } = new URL(origin);
+  const { hostname, port, protocol } = new URL(origin);
+  const begin = protocol === 'https:' ? requestSecurely : request;
   return new Promise((resolve, reject) => {
-    const sent = request({
+    const sent = begin({
       agent,
       hostname,
       port,

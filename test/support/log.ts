@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { isObject, parseJson } from './json.ts';
 import type { Service } from './service.ts';
 
-const WITHIN_MS = 10_000;
+const WITHIN_MS = 60_000;
 
 /** A line of the log. */
 export type Line = Record<string, unknown>;

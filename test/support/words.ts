@@ -69,7 +69,8 @@ const never: readonly ((node: AstNode) => boolean)[] = [
   // Errors that only a bug can raise: those for people carry a Message.
   ({ type, callee }) => type === 'NewExpression' && /^(Type|Range)?Error$/.test(nameOf(callee)),
   // The log is English.
-  ({ type, callee }) => type === 'CallExpression' && /(^|\.)log\.(warn|error)$/.test(nameOf(callee)),
+  ({ type, callee }) =>
+    type === 'CallExpression' && /(^|\.)log\.(debug|info|warn|error)$/.test(nameOf(callee)),
 ];
 
 /** Calls whose arguments people see, so that a single word is one too many. */

@@ -3,6 +3,7 @@ import { changesSince, type Followed } from '#db/change-feed.ts';
 import type { Database } from '#db/engine.ts';
 import { withSnapshot } from '#db/snapshot.ts';
 import { isSameVersion, type Version } from '#db/version.ts';
+import type { CacheStats } from '#metrics/cache-stats.ts';
 import { Columns, MOST_SLOTS } from './columns.ts';
 import { Combined } from './combined.ts';
 import { type Kept, keptOf, type News, newsOf, place } from './kept.ts';
@@ -62,6 +63,10 @@ export class Roster {
   /** Events that changed while sets were being read. */
   readonly #meanwhile = new Set<Set<number>>();
   #isUnfit = false;
+  #loads = 0;
+  #answered = 0;
+  #declined = 0;
+  #evictions = 0;
 
   constructor(db: Database) {
     this.#db = db;
@@ -69,6 +74,26 @@ export class Roster {
 
   get isReady(): boolean {
     return this.#columns !== undefined;
+  }
+
+  /** What it was asked and has in memory: lists that came from here or from the database, and sets of events. */
+  get stats(): CacheStats & { loads: number; dates: number } {
+    return {
+      hits: this.#answered,
+      misses: this.#declined,
+      evictions: this.#evictions,
+      entries: this.#kept.size,
+      bytes: this.#bytes,
+      most: MOST_BYTES,
+      loads: this.#loads,
+      dates: this.#columns?.slots ?? 0,
+    };
+  }
+
+  /** Counts a list that came from here, or from the database instead. */
+  countList(isFromHere: boolean): void {
+    if (isFromHere) this.#answered++;
+    else this.#declined++;
   }
 
   /** How far the reading is; what is too large is never read. */
@@ -161,6 +186,7 @@ export class Roster {
     this.#heard = undefined;
     this.#combined.clear();
     this.#columns = columns;
+    this.#loads++;
   }
 
   /** Everything is to be read anew. */
@@ -372,6 +398,7 @@ export class Roster {
     for (const [key] of this.#kept) {
       if (this.#bytes <= MOST_BYTES && this.#kept.size <= MOST_KEPT) break;
       this.#drop(key);
+      this.#evictions++;
     }
   }
 

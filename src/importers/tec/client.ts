@@ -13,6 +13,8 @@ export interface ClientOptions {
   readonly pauseMs: number;
   /** The language in which answers are wanted. */
   readonly language?: Language | undefined;
+  /** Told before each wait that somebody who looks on would notice: why, and milliseconds. */
+  readonly onWait?: (reason: Message | string, waitMs: number) => void;
 }
 
 /** An answer that came at last. `body` is undefined where it isn't JSON. */
@@ -27,6 +29,7 @@ export interface SiteAnswer {
 const TRIES = 7;
 const FIRST_WAIT_MS = 500;
 const LONGEST_WAIT_MS = 60_000;
+const NOTICED_WAIT_MS = 2_000;
 const ANSWER_WITHIN_MS = 60_000;
 /** For a whole answer, however slowly its bytes come. */
 const WHOLE_WITHIN_MS = 300_000;
@@ -78,7 +81,10 @@ export class SiteClient {
         // A name that no server has will not get one within a minute.
         if (/ENOTFOUND|ECONNREFUSED|certificate/i.test(`${error} ${codeOf(error)}`) && attempt >= 2) break;
       }
-      if (attempt < TRIES - 1) await sleep(Math.min(LONGEST_WAIT_MS, wait ?? FIRST_WAIT_MS * 2 ** attempt));
+      if (attempt === TRIES - 1) break;
+      const waitMs = Math.min(LONGEST_WAIT_MS, wait ?? FIRST_WAIT_MS * 2 ** attempt);
+      if (waitMs >= NOTICED_WAIT_MS) this.#options.onWait?.(reason, waitMs);
+      await sleep(waitMs);
     }
     throw new ImportError(message('import.try_again', { address, reason }));
   }

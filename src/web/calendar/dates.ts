@@ -1,5 +1,6 @@
 import type { Event } from '#events/schema.ts';
-import type { Language } from '#i18n/catalogue.ts';
+import { type Language, message, translate } from '#i18n/catalogue.ts';
+import { zoneName } from '#time/zone-names.ts';
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
@@ -21,6 +22,8 @@ const wall = (text: string) => Temporal.PlainDateTime.from(text.replace(' ', 'T'
 export const dayText = (language: Language, text: string): string =>
   format(language, 'day').format(wall(text));
 const timeText = (language: Language, text: string): string => format(language, 'time').format(wall(text));
+const clockText = (language: Language, time: string): string =>
+  translate(language, message('page.clock', { time }));
 
 /** When an event is, on its own clock: from the day to the time, each named once. `days`: with the day of its start. */
 export function whenText(event: Event, language: Language, options: { days: boolean }): string {
@@ -29,11 +32,11 @@ export function whenText(event: Event, language: Language, options: { days: bool
   const first = dayText(language, start);
   const last = dayText(language, end);
   if (event.all_day) return sameDay ? (options.days ? first : '') : `${first} – ${last}`;
-  const zone = ` ${event.timezone_abbr}`;
+  const zone = ` ${zoneName(event.utc_start_date, event.timezone, language)}`;
   const from = timeText(language, start);
   const to = timeText(language, end);
-  if (!sameDay) return `${first}, ${from} – ${last}, ${to}${zone}`;
-  const times = start === end ? from : `${from} – ${to}`;
+  if (!sameDay) return `${first}, ${clockText(language, from)} – ${last}, ${clockText(language, to)}${zone}`;
+  const times = clockText(language, start === end ? from : `${from} – ${to}`);
   return `${options.days ? `${first}, ` : ''}${times}${zone}`;
 }
 

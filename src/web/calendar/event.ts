@@ -1,3 +1,4 @@
+import { costTextFor } from '#events/kept-cost.ts';
 import { presentEvent } from '#events/present.ts';
 import type { Event } from '#events/schema.ts';
 import { type EventRow, findEventRow, loadEvents } from '#events/store.ts';
@@ -20,11 +21,7 @@ async function present(call: Call, row: EventRow, jsonLd: boolean): Promise<Even
   return record && presentEvent(record, shown);
 }
 
-/** The cost as shown, with the interface's word for nothing in the reader's language. */
-const costText = (call: Call, { cost }: Event): string =>
-  cost.replace(/^Free(?= –|,|$)/, say(call, 'page.free'));
-
-function facts(call: Call, event: Event): Html {
+function facts(call: Call, event: Event, cost: string): Html {
   const places = venuesOf(event).map(
     ({ venue, url, address, city, zip, country, stateprovince }) => html`
 <dd><a href="${url}">${trusted(venue)}</a>${[address, city, stateprovince, zip, country].filter(Boolean).map((part) => html`, ${part}`)}</dd>`,
@@ -46,7 +43,7 @@ function facts(call: Call, event: Event): Html {
 ${fact('page.when', html`<dd><time datetime="${machineTime(event)}">${whenText(event, call.language, { days: true })}</time></dd>`)}
 ${places.length > 0 ? fact('page.where', places) : ''}
 ${hosts.length > 0 ? fact('page.by', hosts) : ''}
-${event.cost ? fact('page.cost', html`<dd>${costText(call, event)}</dd>`) : ''}
+${cost ? fact('page.cost', html`<dd>${cost}</dd>`) : ''}
 ${kinds.length > 0 ? fact('page.kinds', html`<dd>${kinds}</dd>`) : ''}
 ${website ? fact('page.website', html`<dd><a href="${website}" rel="noopener">${website}</a></dd>`) : ''}
 </dl>`;
@@ -60,11 +57,15 @@ export async function eventPage(call: Call, id: number | undefined): Promise<Pag
   const event = await present(call, row, !locked);
   if (!event) return missingPage(call);
   const { image } = event;
+  const cost = costTextFor(row.cost, call.deps.config.currency, {
+    language: call.language,
+    free: say(call, 'page.free'),
+  });
   const head = html`<link rel="canonical" href="${event.url}">${event.json_ld ? jsonScript(event.json_ld) : ''}`;
   const body = locked
     ? html`<h1 lang="${event.language}">${trusted(event.title)}</h1><p>${say(call, 'page.protected')}</p>`
     : html`<h1 lang="${event.language}">${trusted(event.title)}</h1>
-${facts(call, event)}
+${facts(call, event, cost)}
 ${image ? html`<img class="picture" src="${image.url}" width="${image.width}" height="${image.height}" alt="">` : ''}
 <div class="text">${trusted(event.description)}</div>`;
   return {

@@ -1,0 +1,122 @@
+import path from 'node:path';
+import { type Command, InvalidArgumentError } from 'commander';
+import type { Made } from '#backup/make.ts';
+import type { BackupKind } from '#backup/place.ts';
+import { message } from '#i18n/catalogue.ts';
+import { type Config, ConfigError, isRemote } from '../config.ts';
+import { abortable } from './abortable.ts';
+import { withExisting } from './existing.ts';
+import { progressByKind } from './export.ts';
+import { place, say } from './say.ts';
+import { configOf, withSettings } from './settings.ts';
+
+interface BackupOptions {
+  to?: string;
+  keep?: number;
+  json?: true;
+  kind: BackupKind;
+}
+
+const MEGABYTE = 1e6;
+const MOST_KEPT = 100_000;
+
+function count(text: string): number {
+  const number = Number(text);
+  if (!/^\d+$/.test(text) || number < 1 || number > MOST_KEPT)
+    throw new InvalidArgumentError(say('misuse.integer', { low: 1, high: MOST_KEPT }));
+  return number;
+}
+
+/** A place for backups. @throws ConfigError where it's an address on a network */
+function folderOrFile(name: string, given: string): string {
+  if (isRemote(given)) throw new ConfigError(message('config.backup_to', { name, value: given }));
+  return given;
+}
+
+/** `backup`: the whole calendar in one file, while everything runs. */
+export function register(program: Command): void {
+  const command = withSettings(program.command('backup'));
+  const kind = command.createOption('--kind <kind>').default('manual').choices(['manual', 'scheduled']);
+  // For the service's own.
+  kind.hidden = true;
+  command
+    .description(say('cli.backup'))
+    .argument(`[${say('place.file_or_folder')}]`, say('cli.backup.place'))
+    .option(`--to ${place('folder')}`, say('cli.backup.to'))
+    .option(`--keep ${place('count')}`, say('cli.backup.keep'), count)
+    .option('--json', say('cli.json'))
+    .addOption(kind)
+    .addHelpText('after', `\n${say('cli.backup.after')}`)
+    .action((given: string | undefined, options: BackupOptions, command: Command) =>
+      backup(configOf(command), given, options),
+    );
+}
+
+async function backup(config: Config, given: string | undefined, options: BackupOptions): Promise<void> {
+  const target = folderOrFile('backup', given ?? `${config.backupDir}${path.sep}`);
+  const to = options.to === undefined ? undefined : folderOrFile('--to', options.to);
+  const [{ makeBackup }, { copyTo, isFolder, prune }, { refuseUnfinished }, { formOf, refuseNewer }] =
+    await Promise.all([
+      import('#backup/make.ts'),
+      import('#backup/place.ts'),
+      import('#move/mark.ts'),
+      import('#db/migrate.ts'),
+    ]);
+  const folders = [...((await isFolder(target)) ? [target] : []), ...(to === undefined ? [] : [to])];
+  if (options.keep !== undefined && folders.length === 0)
+    throw new ConfigError(message('cli.backup.keep_file'));
+  const began = performance.now();
+  const bars = process.stderr.isTTY ? progressByKind() : undefined;
+  const made = await abortable(async (signal) => {
+    try {
+      return await withExisting(config, async (db) => {
+        // A newer version's calendar has what isn't known here.
+        refuseNewer(await formOf(db));
+        await refuseUnfinished(db);
+        return makeBackup(
+          { db, data: config.data },
+          { place: target, kind: options.kind },
+          (what, done, total) => bars?.to(what === 'rows' ? 'saved' : 'files', done, total),
+          signal,
+        );
+      });
+    } finally {
+      bars?.end();
+    }
+  }, message('cli.backup.interrupted'));
+  if (!made) return;
+  const copy = to === undefined ? undefined : await copyTo(made.file, to, made.sha256);
+  const removed: string[] = [];
+  const { keep, kind } = options;
+  if (keep !== undefined)
+    for (const folder of folders)
+      removed.push(...(await prune(folder, made.manifest.calendar, { kind, keep })));
+  if (made.manifest.missing.length > 0)
+    process.stderr.write(
+      `kalends: ${say('backup.missing', { count: made.manifest.missing.length, file: made.manifest.missing[0] ?? '' })}\n`,
+    );
+  if (options.json) process.stdout.write(`${JSON.stringify(asJson(made, { copy, removed }), null, 2)}\n`);
+  else {
+    process.stdout.write(`${lineOf(made, (performance.now() - began) / 1000)}\n`);
+    if (copy !== undefined) process.stdout.write(`${say('cli.backup.copied', { file: copy })}\n`);
+    if (removed.length > 0) process.stdout.write(`${say('cli.backup.removed', { count: removed.length })}\n`);
+  }
+}
+
+const filesIn = ({ manifest }: Made) =>
+  manifest.members.filter(({ name }) => name.startsWith('media/')).length;
+
+const lineOf = (made: Made, seconds: number) =>
+  say('cli.backup.done', {
+    file: made.file,
+    rows: Object.values(made.manifest.tables).reduce((sum, rows) => sum + rows, 0),
+    files: filesIn(made),
+    size: made.bytes / MEGABYTE,
+    seconds,
+  });
+
+function asJson(made: Made, { copy, removed }: { copy: string | undefined; removed: readonly string[] }) {
+  const { members: _, ...manifest } = made.manifest;
+  const { file, bytes, sha256 } = made;
+  return { file, bytes, sha256, ...manifest, files: filesIn(made), copy: copy ?? null, removed };
+}

@@ -1,0 +1,24 @@
+import type { Command } from 'commander';
+import { place, say } from './say.ts';
+
+const shells = ['bash', 'zsh', 'fish'] as const;
+
+/** `completion`: what a shell needs to complete the command line, made from the commands themselves. */
+export function register(program: Command): void {
+  const command = program.command('completion');
+  command
+    .description(say('cli.completion'))
+    .addArgument(command.createArgument(place('shell'), say('cli.completion.shell')).choices([...shells]))
+    .addHelpText('after', `\n${say('cli.completion.after')}`)
+    .action(async (shell: (typeof shells)[number]) => {
+      const [{ definitionsOf, valueOptions }, { bashScript }, { zshScript }, { fishScript }] =
+        await Promise.all([
+          import('./completion/definitions.ts'),
+          import('./completion/bash.ts'),
+          import('./completion/zsh.ts'),
+          import('./completion/fish.ts'),
+        ]);
+      const script = { bash: bashScript, zsh: zshScript, fish: fishScript }[shell];
+      process.stdout.write(script(definitionsOf(program), valueOptions(program)));
+    });
+}

@@ -1,0 +1,26 @@
+import { existsSync } from 'node:fs';
+import type { Database } from '#db/engine.ts';
+import { type Config, databaseFile, isPostgres } from '../config.ts';
+
+/** Whether the settings name PostgreSQL. */
+export const onPostgres = ({ databaseUrl }: Config): boolean =>
+  databaseUrl !== undefined && isPostgres(databaseUrl);
+
+/**
+ * Opens the calendar that settings name as it is: none is made, and none is brought to another form.
+ * @throws ToldError where there is none
+ */
+export async function withExisting<T>(config: Config, work: (db: Database) => Promise<T>): Promise<T> {
+  const [{ noCalendar, openDatabase }, { hasCalendar }] = await Promise.all([
+    import('../main.ts'),
+    import('#db/migrate.ts'),
+  ]);
+  if (!onPostgres(config) && !existsSync(databaseFile(config))) throw noCalendar(config);
+  const db = await openDatabase(config);
+  try {
+    if (!(await hasCalendar(db))) throw noCalendar(config);
+    return await work(db);
+  } finally {
+    await db.close();
+  }
+}

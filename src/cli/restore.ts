@@ -1,0 +1,69 @@
+import type { Command } from 'commander';
+import { message } from '#i18n/catalogue.ts';
+import { type Config, databaseFile, databaseName } from '../config.ts';
+import { abortable } from './abortable.ts';
+import { onPostgres } from './existing.ts';
+import { progressByKind } from './export.ts';
+import { place, say } from './say.ts';
+import { configOf, withSettings } from './settings.ts';
+
+/** `restore`: a calendar out of a backup, into an empty place. */
+export function register(program: Command): void {
+  withSettings(program.command('restore'))
+    .description(say('cli.restore'))
+    .argument(place('file'), say('cli.verify.file'))
+    .option('--json', say('cli.json'))
+    .addHelpText('after', `\n${say('cli.restore.after')}`)
+    .action((file: string, options: { json?: true }, command: Command) =>
+      restore(configOf(command), file, options),
+    );
+}
+
+async function restore(config: Config, file: string, options: { json?: true }): Promise<void> {
+  const [{ withArchive }, { readManifest }, { restoreBackup }, { openDatabase }] = await Promise.all([
+    import('#backup/archive.ts'),
+    import('#backup/read.ts'),
+    import('#backup/restore.ts'),
+    import('../main.ts'),
+  ]);
+  const began = performance.now();
+  const bars = process.stderr.isTTY ? progressByKind() : undefined;
+  const shown = databaseName(config);
+  const destination = {
+    data: config.data,
+    file: onPostgres(config) ? undefined : databaseFile(config),
+    shown,
+    open: () => openDatabase({ ...config, listenUrl: undefined, replicaUrl: undefined }),
+  };
+  const done = await abortable(async (signal) => {
+    try {
+      return await withArchive(file, async (archive) => {
+        const manifest = await readManifest(archive, (read, total) => {
+          signal.throwIfAborted();
+          bars?.to('verified', read, total);
+        });
+        const { settings } = await restoreBackup(archive, manifest, destination, (what, part, total) => {
+          signal.throwIfAborted();
+          bars?.to(what === 'rows' ? 'restored' : 'files', part, total);
+        });
+        return { manifest, settings };
+      });
+    } finally {
+      bars?.end();
+    }
+  }, message('cli.restore.interrupted'));
+  if (!done) return;
+  const { manifest, settings } = done;
+  const { members: _, ...rest } = manifest;
+  const seconds = (performance.now() - began) / 1000;
+  if (options.json) {
+    process.stdout.write(
+      `${JSON.stringify({ database: shown, data: config.data, settings: settings ?? null, ...rest }, null, 2)}\n`,
+    );
+    return;
+  }
+  const events = manifest.tables['events'] ?? 0;
+  process.stdout.write(`${say('cli.restore.done', { made: manifest.made, to: shown, events, seconds })}\n`);
+  if (settings !== undefined) process.stdout.write(`${say('cli.restore.settings', { file: settings })}\n`);
+  if (!manifest.media) process.stdout.write(`${say('cli.restore.no_files', { folder: config.data })}\n`);
+}

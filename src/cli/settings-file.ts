@@ -1,0 +1,85 @@
+import { readFileSync, type Stats, statSync } from 'node:fs';
+import path from 'node:path';
+import { parseEnv } from 'node:util';
+import { type Message, message } from '#i18n/catalogue.ts';
+import { reasonOf } from '#i18n/system.ts';
+import { ConfigError, type Environment, isVariable } from '../config.ts';
+
+/** The file of settings that a data folder may hold. */
+export const SETTINGS_FILE = 'kalends.env';
+
+/** Bits of a mode that let others in than the owner. */
+const OTHERS = 0o077;
+/** The same of a file that this user may only read because of its group, as root's in /etc. */
+const OTHERS_THAN_GROUP = 0o037;
+
+/** A file of settings as it was read. */
+export interface SettingsFile {
+  readonly file: string;
+  readonly values: Environment;
+  /** In which line each variable stands. */
+  readonly lines: ReadonlyMap<string, number>;
+  readonly warnings: readonly Message[];
+}
+
+/**
+ * Reads a file of settings, `NAME=VALUE` in each line as Node reads such files: comments after `#`, quotes around values.
+ * @param origin how the file was named; undefined: it's that of the data folder, which needn't be there
+ * @throws ConfigError where it can't be read, others than its owner may, or a line is none
+ */
+export function readSettingsFile(file: string, origin: string | undefined): SettingsFile | undefined {
+  const text = textOf(file, origin);
+  if (text === undefined) return undefined;
+  const lines = linesOf(text, file);
+  const warnings = [...lines]
+    .filter(([name]) => !isVariable(name) && !/^(KALENDS|DATABASE)_/.test(name))
+    .map(([name, line]) => message('config.file_other', { name, file, line: String(line) }));
+  return { file, values: parseEnv(text), lines, warnings };
+}
+
+function textOf(file: string, origin: string | undefined): string | undefined {
+  const unreadable = (error: unknown) =>
+    new ConfigError(
+      message('config.file_unreadable', { name: origin ?? SETTINGS_FILE, file, reason: reasonOf(error) }),
+    );
+  let found: Stats;
+  try {
+    found = statSync(file);
+  } catch (error) {
+    // What is wrong with the data folder is told once it's used.
+    if (origin === undefined) return undefined;
+    throw unreadable(error);
+  }
+  const others = found.uid === process.getuid?.() ? OTHERS : OTHERS_THAN_GROUP;
+  // Passwords stand in it.
+  if (found.isFile() && process.getuid !== undefined && (found.mode & others) !== 0)
+    throw new ConfigError(message('config.file_open', { file, mode: (found.mode & 0o777).toString(8) }));
+  try {
+    return readFileSync(file, 'utf8').replace(/^\ufeff/, '');
+  } catch (error) {
+    throw unreadable(error);
+  }
+}
+
+/** Where each variable stands, the last time if it does more than once. @throws ConfigError naming a line that is none */
+function linesOf(text: string, file: string): Map<string, number> {
+  const found = new Map<string, number>();
+  const lines = text.split(/\r\n|\n|\r/);
+  for (let at = 0; at < lines.length; at++) {
+    const line = lines[at] ?? '';
+    if (/^\s*(#|$)/.test(line)) continue;
+    const [, name, value = ''] = /^\s*(?:export\s+)?([A-Za-z_]\w*)\s*=\s*(.*)$/.exec(line) ?? [];
+    if (name === undefined)
+      throw new ConfigError(message('config.file_line', { file, line: String(at + 1) }));
+    found.set(name, at + 1);
+    const [quote = ''] = /^["'`]/.exec(value) ?? [];
+    if (quote === '' || value.indexOf(quote, 1) > 0) continue;
+    const end = lines.findIndex((later, n) => n > at && later.includes(quote));
+    if (end < 0) throw new ConfigError(message('config.file_quote', { file, line: String(at + 1), name }));
+    at = end;
+  }
+  return found;
+}
+
+/** The file that the data folder may hold. */
+export const fileIn = (data: string): string => path.join(path.resolve(data), SETTINGS_FILE);

@@ -1,0 +1,88 @@
+import type { Command } from 'commander';
+import type { Manifest } from '#backup/manifest.ts';
+import type { Finding } from '#check/findings.ts';
+import { message } from '#i18n/catalogue.ts';
+import { abortable } from './abortable.ts';
+import { progressByKind } from './export.ts';
+import { place, say, tell } from './say.ts';
+
+interface VerifyOptions {
+  quick?: true;
+  json?: true;
+}
+
+/** `verify`: whether a backup is as it was written, and the calendar in it sound. */
+export function register(program: Command): void {
+  program
+    .command('verify')
+    .description(say('cli.verify'))
+    .argument(place('file'), say('cli.verify.file'))
+    .option('--quick', say('cli.verify.quick'))
+    .option('--json', say('cli.json'))
+    .addHelpText('after', `\n${say('cli.verify.after')}`)
+    .action((file: string, options: VerifyOptions) => verify(file, options));
+}
+
+async function verify(file: string, options: VerifyOptions): Promise<void> {
+  const [{ withArchive }, { readManifest }, { findFaultsIn }] = await Promise.all([
+    import('#backup/archive.ts'),
+    import('#backup/read.ts'),
+    import('#backup/verify.ts'),
+  ]);
+  const bars = process.stderr.isTTY ? progressByKind() : undefined;
+  const found = await abortable(async (signal) => {
+    try {
+      return await withArchive(file, async (archive) => {
+        const manifest = await readManifest(archive, (done, total) => {
+          signal.throwIfAborted();
+          bars?.to('verified', done, total);
+        });
+        const progress = {
+          rows: (done: number, total: number) => bars?.to('restored', done, total),
+          rule: () => bars?.end(),
+        };
+        const findings = options.quick ? [] : await findFaultsIn(archive, manifest, progress, signal);
+        return { manifest, findings };
+      });
+    } finally {
+      bars?.end();
+    }
+  }, message('cli.verify.interrupted'));
+  if (!found) return;
+  const { manifest, findings } = found;
+  if (findings.length > 0) process.exitCode = 1;
+  if (options.json) {
+    const { members, ...rest } = manifest;
+    const faults = findings.map(({ what, ...at }) => ({ what: tell(what), ...at }));
+    const files = filesIn(manifest).length;
+    process.stdout.write(
+      `${JSON.stringify({ file, ...rest, files, members: members.length, faults }, null, 2)}\n`,
+    );
+  } else process.stdout.write(`${linesOf(file, manifest, findings, options).join('\n')}\n`);
+}
+
+const filesIn = ({ members }: Manifest) => members.filter(({ name }) => name.startsWith('media/'));
+
+function linesOf(
+  file: string,
+  manifest: Manifest,
+  findings: readonly Finding[],
+  { quick = false }: { quick?: boolean },
+): string[] {
+  const { tables, made, kalends, engine, media, missing } = manifest;
+  const rows = (name: string) => tables[name] ?? 0;
+  return [
+    say('cli.verify.made', { file, made, version: kalends, engine }),
+    say('cli.verify.content', {
+      events: rows('events'),
+      venues: rows('venues'),
+      organizers: rows('organizers'),
+      users: rows('users'),
+      pictures: rows('media'),
+    }),
+    media ? say('cli.verify.files', { count: filesIn(manifest).length }) : say('cli.verify.no_files'),
+    ...(missing.length > 0 ? [say('backup.missing', { count: missing.length, file: missing[0] ?? '' })] : []),
+    ...findings.map(({ what, id }) => `${tell(what)}${id === undefined ? '' : `: ${id}`}`),
+    findings.length > 0 ? say('cli.verify.faults') : say(quick ? 'cli.verify.whole' : 'cli.verify.sound'),
+  ];
+}

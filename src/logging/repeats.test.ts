@@ -1,0 +1,20 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { Repeats } from './repeats.ts';
+
+test('ten lines of a kind from one client, thirty from all, and then their number', () => {
+  const told: [string, number][] = [];
+  const repeats = new Repeats((kind, count) => told.push([kind, count]));
+  const admitted = (kind: string, client: string, times: number) =>
+    Array.from({ length: times }, () => repeats.admit(kind, client)).filter(Boolean).length;
+  assert.equal(admitted('a', 'one', 25), 10);
+  assert.equal(admitted('a', 'two', 5), 5);
+  for (let n = 0; n < 1_000; n++) admitted('a', `client ${n}`, 1);
+  assert.equal(admitted('a', 'last', 3), 0);
+  assert.equal(admitted('b', 'one', 3), 3);
+  repeats.end();
+  assert.deepEqual(told, [['a', 25 + 5 + 1_000 + 3 - 30]]);
+  assert.equal(admitted('a', 'one', 3), 3);
+  repeats.end();
+  assert.equal(told.length, 1);
+});

@@ -1,0 +1,131 @@
+import cluster, { type Worker } from 'node:cluster';
+import { expose, merge, type Snapshot } from './exposition.ts';
+import { counter, gauge } from './family.ts';
+
+/** A worker that says nothing for so long is taken as it was when it last said something. */
+const ANSWER_WITHIN_MS = 2_000;
+/** For so long a worker waits for the primary process, which waits for all workers. */
+const TEXT_WITHIN_MS = 5_000;
+
+/** What the primary process and its workers say to each other about metrics; several questions may be under way. */
+type Said =
+  | { readonly metrics: 'wanted' | 'all-wanted'; readonly id: number }
+  | { readonly metrics: 'snapshot'; readonly id: number; readonly snapshot: Snapshot }
+  | { readonly metrics: 'all'; readonly id: number; readonly text: string };
+
+const isSaid = (value: unknown): value is Said =>
+  typeof value === 'object' && value !== null && 'metrics' in value && 'id' in value;
+
+/** Waits for the answer to a question by its number; undefined: it didn't come in time. */
+class Questions<T> {
+  readonly #asked = new Map<number, (answer: T | undefined) => void>();
+  #last = 0;
+
+  ask(send: (id: number) => void, withinMs: number): Promise<T | undefined> {
+    const id = ++this.#last;
+    return new Promise((resolve) => {
+      const done = (answer: T | undefined) => {
+        clearTimeout(timer);
+        this.#asked.delete(id);
+        resolve(answer);
+      };
+      const timer = setTimeout(() => done(undefined), withinMs);
+      this.#asked.set(id, done);
+      send(id);
+    });
+  }
+
+  answer(id: number, answer: T): void {
+    this.#asked.get(id)?.(answer);
+  }
+}
+
+/** Sends to another process, which may be gone by now. */
+const tell = (to: { send?: (message: Said, done: () => void) => unknown }, said: Said) => {
+  to.send?.(said, () => {});
+};
+
+/**
+ * Has this worker tell the primary process what it has counted, whenever that asks, and returns what asks for the
+ * metrics of all workers together.
+ */
+export function joinMetrics(snapshot: () => Promise<Snapshot>): () => Promise<string> {
+  const questions = new Questions<string>();
+  process.on('message', (message: unknown) => {
+    if (!isSaid(message)) return;
+    const { id } = message;
+    if (message.metrics === 'all') questions.answer(id, message.text);
+    if (message.metrics === 'wanted')
+      snapshot().then(
+        (made) => tell(process, { metrics: 'snapshot', id, snapshot: made }),
+        // It is taken as it was before.
+        () => {},
+      );
+  });
+  return async () => {
+    const text = await questions.ask((id) => tell(process, { metrics: 'all-wanted', id }), TEXT_WITHIN_MS);
+    return text ?? expose([await snapshot()]);
+  };
+}
+
+/**
+ * The metrics of all workers, put together by the primary process. What workers had counted that have ended since stays in
+ * the sums, as far as it was asked for before, so that counters never go back.
+ */
+export class ClusterMetrics {
+  readonly #questions = new Questions<Snapshot>();
+  /** What each running worker said last, by its number. */
+  readonly #last = new Map<number, Snapshot>();
+  /** Counters of those that have ended. */
+  #ended: Snapshot = [];
+  #endings = 0;
+
+  constructor() {
+    cluster.on('message', (worker, message: unknown) => {
+      if (!isSaid(message)) return;
+      if (message.metrics === 'snapshot') {
+        this.#last.set(worker.id, message.snapshot);
+        this.#questions.answer(message.id, message.snapshot);
+      }
+      if (message.metrics === 'all-wanted')
+        void this.expose().then((text) => tell(worker.process, { metrics: 'all', id: message.id, text }));
+    });
+    cluster.on('exit', (worker) => {
+      this.#endings++;
+      const last = this.#last.get(worker.id);
+      this.#last.delete(worker.id);
+      if (last) this.#retire(last);
+    });
+  }
+
+  /** Returns what all workers have counted, in the text format of Prometheus. */
+  async expose(): Promise<string> {
+    const workers = Object.values(cluster.workers ?? {}).filter((worker) => worker !== undefined);
+    const answers = await Promise.all(workers.map((worker) => this.#ask(worker)));
+    const answering = answers.filter((answer) => answer !== undefined).length;
+    const own = [
+      gauge('kalends_workers', 'Processes that serve, by whether they have told what they counted.', [
+        [{ state: 'answering' }, answering],
+        [{ state: 'silent' }, workers.length - answering],
+      ]),
+      counter('kalends_worker_ends_total', 'Workers that have ended, and were replaced.', this.#endings),
+    ];
+    return expose([own, ...this.#last.values(), this.#ended]);
+  }
+
+  #ask(worker: Worker): Promise<Snapshot | undefined> {
+    if (!worker.isConnected()) return Promise.resolve(undefined);
+    return this.#questions.ask((id) => tell(worker.process, { metrics: 'wanted', id }), ANSWER_WITHIN_MS);
+  }
+
+  #retire(last: Snapshot): void {
+    const counted = last.filter(
+      (one) => 'type' in one && (one.type === 'counter' || one.type === 'histogram'),
+    );
+    this.#retiring = this.#retiring.then(async () => {
+      this.#ended = await merge([this.#ended, counted]);
+    });
+  }
+
+  #retiring: Promise<void> = Promise.resolve();
+}

@@ -1,0 +1,94 @@
+import type { FinishedRequest } from '#http/observed.ts';
+import { Durations } from './durations.ts';
+
+/** Seconds: from a kept answer to what nobody waits for any more. */
+const BOUNDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10] as const;
+
+const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
+/** Of all addresses that are nowhere. */
+const UNKNOWN = 'unknown';
+/** Of what is no HTTP. */
+const MALFORMED = 'malformed';
+/** Of requests whose clients were gone before there was an answer. */
+const NONE = 'none';
+
+/** How many answers with one status, by whether they were kept ones. */
+interface StatusCounts {
+  kept: number;
+  made: number;
+}
+
+/** Requests to one route by one method. */
+interface Counted {
+  readonly route: string;
+  readonly method: string;
+  readonly durations: Durations;
+  readonly statuses: Map<number, StatusCounts>;
+}
+
+/** How often something was asked and answered in one way. */
+export interface RequestCount {
+  readonly route: string;
+  readonly method: string;
+  readonly status: string;
+  readonly kept: boolean;
+  readonly count: number;
+}
+
+/**
+ * What a process counts of its requests. Names of routes are those of the program and methods a few, so that no client can
+ * have it count under names without end.
+ */
+export class RequestMetrics {
+  readonly #counted = new Map<string, Map<string, Counted>>();
+  /** Bytes of bodies of answers. */
+  bytes = 0;
+  /** Requests whose clients did not take the whole answer. */
+  aborted = 0;
+
+  /** Counts a request that is over. */
+  observe({ route, method, status, durationMs, bytes, kept, aborted }: FinishedRequest): void {
+    const counted = this.#countedOf(route ?? (method === '' ? MALFORMED : UNKNOWN), method);
+    counted.durations.observe(durationMs / 1000);
+    let counts = counted.statuses.get(status);
+    if (!counts) {
+      counts = { kept: 0, made: 0 };
+      counted.statuses.set(status, counts);
+    }
+    if (kept) counts.kept++;
+    else counts.made++;
+    this.bytes += bytes;
+    if (aborted) this.aborted++;
+  }
+
+  #countedOf(route: string, sent: string): Counted {
+    const method = METHODS.has(sent) ? sent : sent === '' ? NONE : 'other';
+    const known = this.#counted.get(route)?.get(method);
+    if (known) return known;
+    const counted = { route, method, durations: new Durations(BOUNDS), statuses: new Map() };
+    const ofRoute = this.#counted.get(route) ?? new Map<string, Counted>();
+    this.#counted.set(route, ofRoute.set(method, counted));
+    return counted;
+  }
+
+  #all(): Counted[] {
+    return [...this.#counted.values()].flatMap((ofRoute) => [...ofRoute.values()]);
+  }
+
+  /** How many requests there were, by route, method, status and whether the answer was a kept one. */
+  get counts(): RequestCount[] {
+    const counts: RequestCount[] = [];
+    for (const { route, method, statuses } of this.#all())
+      for (const [code, { kept, made }] of statuses) {
+        const status = code === 0 ? NONE : String(code);
+        if (made > 0) counts.push({ route, method, status, kept: false, count: made });
+        if (kept > 0) counts.push({ route, method, status, kept: true, count: kept });
+      }
+    return counts;
+  }
+
+  /** How long they took, by route and method. */
+  get durations(): readonly { route: string; method: string; durations: Durations }[] {
+    return this.#all();
+  }
+}

@@ -1,0 +1,63 @@
+import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
+import path from 'node:path';
+
+/** A program that listens at a port. */
+export interface Holder {
+  readonly program: string;
+  readonly pid: number;
+}
+
+/** How Linux writes that a socket listens. */
+const LISTENING = '0A';
+
+/** Returns who listens at a TCP port of this machine, where the system tells (Linux, of processes that this user may see). */
+export function holderOf(port: number): Holder | undefined {
+  try {
+    const sockets = new Set(['tcp', 'tcp6'].flatMap((protocol) => listeningAt(port, protocol)));
+    if (sockets.size === 0) return undefined;
+    for (const name of readdirSync('/proc'))
+      if (/^\d+$/.test(name) && holdsOneOf(name, sockets))
+        return { program: programOf(name), pid: Number(name) };
+  } catch {
+    // Another system, or one that tells nobody.
+  }
+  return undefined;
+}
+
+/** The sockets that listen at a port, as links of open files name them. */
+function listeningAt(port: number, protocol: string): string[] {
+  const lines = readFileSync(`/proc/net/${protocol}`, 'utf8').split('\n').slice(1);
+  return lines.flatMap((line) => {
+    const [, local = '', , state, , , , , , inode] = line.trim().split(/\s+/);
+    const [, at = ''] = local.split(':');
+    return state === LISTENING && Number.parseInt(at, 16) === port ? [`socket:[${inode}]`] : [];
+  });
+}
+
+function holdsOneOf(pid: string, sockets: ReadonlySet<string>): boolean {
+  try {
+    return readdirSync(`/proc/${pid}/fd`).some((fd) => {
+      try {
+        return sockets.has(readlinkSync(`/proc/${pid}/fd/${fd}`));
+      } catch {
+        return false;
+      }
+    });
+  } catch {
+    return false;
+  }
+}
+
+/** The program's name; of one that Node runs that of its script. Never its arguments, which may hold secrets. */
+function programOf(pid: string): string {
+  const [command = '', ...args] = readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0');
+  const script = /^node/.test(path.basename(command)) ? scriptOf(args) : undefined;
+  const name = path.basename(script || command).replace(/\.[cm]?[jt]s$/, '');
+  return name === 'cli' ? 'kalends' : name;
+}
+
+/** The script that Node runs; none where a program stands in an argument itself. */
+function scriptOf(args: readonly string[]): string | undefined {
+  const at = args.findIndex((one) => !one.startsWith('-') || /^-[ep]|^--(eval|print)/.test(one));
+  return args[at]?.startsWith('-') ? undefined : args[at];
+}

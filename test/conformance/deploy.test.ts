@@ -1,0 +1,88 @@
+// The files of `deploy/`, as far as they can be looked at without the systems for which they are.
+import assert from 'node:assert/strict';
+import { execFileSync, spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { test } from 'node:test';
+import { parseEnv } from 'node:util';
+import { readConfig, settings } from '../../src/config.ts';
+import { removeAtExit } from '../support/program.ts';
+import { startService } from '../support/service.ts';
+
+const ROOT = path.join(import.meta.dirname, '..', '..');
+const read = (name: string) => readFileSync(path.join(ROOT, 'deploy', name), 'utf8');
+const names: readonly string[] = settings.map(([name]) => name);
+
+const hasAnalyze = spawnSync('systemd-analyze', ['--version']).status === 0;
+
+test('kalends.service is sound to systemd, and leaves little open', {
+  skip: hasAnalyze ? false : 'there is no systemd-analyze on this machine',
+}, () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'kalends-unit-'));
+  removeAtExit(folder);
+  const file = path.join(folder, 'kalends.service');
+  // The program stands elsewhere here, and systemd looks whether it does.
+  writeFileSync(
+    file,
+    read('kalends.service')
+      .replaceAll('/opt/kalends', ROOT)
+      .replaceAll(/^Documentation=.*$/gm, ''),
+  );
+  const verified = spawnSync('systemd-analyze', ['verify', '--man=no', file], { encoding: 'utf8' });
+  const ours = verified.stderr.split('\n').filter((line) => line.includes('kalends'));
+  assert.deepEqual(ours, []);
+  const rated = spawnSync('systemd-analyze', ['security', '--offline=yes', '--threshold=20', file], {
+    encoding: 'utf8',
+  });
+  assert.equal(rated.status, 0, rated.stdout + rated.stderr);
+  rmSync(folder, { recursive: true });
+});
+
+test('kalends.env and the settings of the other files are settings that can be used', () => {
+  const plain = parseEnv(read('kalends.env'));
+  const commented = parseEnv(read('kalends.env').replaceAll(/^#(?=[A-Z])/gm, ''));
+  for (const env of [plain, commented]) {
+    for (const name of Object.keys(env)) assert.ok(names.includes(name), name);
+    assert.doesNotThrow(() => readConfig(env));
+  }
+  for (const file of ['Dockerfile', 'compose.yaml', 'kalends.service', 'nginx.conf', 'Caddyfile'])
+    for (const [name] of read(file).matchAll(/\b(KALENDS_[A-Z_]+|DATABASE_\w*URL)\b/g))
+      assert.ok(names.includes(name), `${file}: ${name}`);
+});
+
+test('the image runs as nobody in particular, by a program that exists, with all that it needs', () => {
+  const lines = read('Dockerfile').split('\n');
+  assert.match(lines.filter((line) => line.startsWith('USER ')).at(-1) ?? '', /^USER [1-9]\d*:[1-9]\d*$/);
+  assert.ok(
+    lines.includes('ENTRYPOINT ["node", "/opt/kalends/bin/kalends.js"]'),
+    'no shell stands before it',
+  );
+  // What is copied must not be left out of what the build sees.
+  const seen = readFileSync(path.join(ROOT, '.dockerignore'), 'utf8').split('\n');
+  const tracked = execFileSync('git', ['ls-files'], { cwd: ROOT, encoding: 'utf8' }).split('\n');
+  for (const line of lines) {
+    const [, places] = /^COPY (?!--)(.*) \S+$/.exec(line) ?? [];
+    for (const place of places?.split(' ') ?? []) {
+      assert.ok(seen.includes(`!${place}`), `.dockerignore: ${place}`);
+      assert.ok(
+        tracked.some((file) => file === place || file.startsWith(`${place}/`)),
+        place,
+      );
+    }
+  }
+});
+
+test('the health check of the image tells a service that is ready from one that is not', async () => {
+  const [, script = ''] = /CMD \["node", "-e", "(.*)"\]/.exec(read('Dockerfile')) ?? [];
+  assert.notEqual(script, '');
+  const service = await startService();
+  const ask = () =>
+    spawnSync(process.execPath, ['-e', script], { env: { KALENDS_PORT: new URL(service.url).port } }).status;
+  try {
+    assert.equal(ask(), 0);
+  } finally {
+    await service.stop();
+  }
+  assert.equal(ask(), 1);
+});

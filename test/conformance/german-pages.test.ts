@@ -1,0 +1,151 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import type { Client } from '../support/client.ts';
+import { makeEvent } from '../support/events.ts';
+import { type Service, startService } from '../support/service.ts';
+
+/* Zones, times and prices as people of a language read them, and as programs do. */
+
+const FRIDAY = { start_date: '2026-12-04 19:00:00', end_date: '2026-12-04 21:00:00' };
+
+for (const site of ['en', 'de', 'es'] as const)
+  describe(`On a site in ${site}`, () => {
+    let service: Service;
+    let admin: Client;
+
+    before(async () => {
+      service = await startService({
+        env: { KALENDS_LANGUAGE: site, KALENDS_CURRENCY: 'EUR' },
+        clock: '2026-11-20T18:00:00Z',
+        timezone: 'Europe/Berlin',
+      });
+      admin = service.as('admin');
+    });
+    after(() => service?.stop());
+
+    /** The page of an event in a language, without markup. */
+    const pageOf = async (slug: unknown, language: string) => {
+      const page = await service.anonymous.get(`${service.url}/${language}/event/${String(slug)}/`);
+      return page
+        .expect(200)
+        .text.replace(/<(style|script)[\s\S]*?<\/\1>/g, '')
+        .replace(/<[^>]+>/g, ' ')
+        .replace(/\s+/gu, ' ');
+    };
+
+    test('a zone is called as the reader’s language does, and as ever on the wire', async () => {
+      const zones: readonly (readonly [zone: string, start: string, wire: string, de: string, es: string])[] =
+        [
+          ['Europe/Berlin', '2026-12-04', 'CET', 'MEZ', 'CET'],
+          ['Europe/Vienna', '2027-07-02', 'CEST', 'MESZ', 'CEST'],
+          ['Europe/Athens', '2026-12-04', 'EET', 'OEZ', 'EET'],
+          ['Europe/London', '2026-12-04', 'GMT', 'GMT', 'GMT'],
+          ['America/New_York', '2026-12-04', 'EST', 'GMT-5', 'GMT-5'],
+          ['UTC', '2026-12-04', 'UTC', 'UTC', 'UTC'],
+          ['UTC+2', '2026-12-04', 'UTC+2', 'UTC+2', 'UTC+2'],
+        ];
+      for (const [timezone, day, wire, de, es] of zones) {
+        const times = { start_date: `${day} 19:00:00`, end_date: `${day} 21:00:00`, timezone };
+        const made = await makeEvent(admin, { title: `Zone ${timezone} ${day}`, ...times });
+        for (const language of ['en', 'de', 'es']) {
+          const read = await admin.get(`/events/${made.id()}?translation_language=${language}`);
+          assert.equal(read.expect(200).at('timezone_abbr'), wire);
+        }
+        const slug = made.at('slug');
+        assert.ok((await pageOf(slug, 'en')).includes(`7:00 PM – 9:00 PM ${wire}`), `${timezone} en`);
+        assert.ok((await pageOf(slug, 'de')).includes(`, 19:00 – 21:00 Uhr ${de}`), `${timezone} de`);
+        assert.ok((await pageOf(slug, 'es')).includes(`, 19:00 – 21:00 ${es}`), `${timezone} es`);
+      }
+    });
+
+    test('times of several days have their zone once, and those of whole days none', async () => {
+      const end_date = '2026-12-05 02:00:00';
+      const long = await makeEvent(admin, { title: 'Lange Nacht', ...FRIDAY, end_date });
+      const text = 'Freitag, 4. Dezember 2026, 19:00 Uhr – Samstag, 5. Dezember 2026, 02:00 Uhr MEZ';
+      assert.ok((await pageOf(long.at('slug'), 'de')).includes(text));
+      const day = await makeEvent(admin, { title: 'Ganzer Tag', ...FRIDAY, all_day: true });
+      assert.doesNotMatch(await pageOf(day.at('slug'), 'de'), /Uhr|MEZ/);
+    });
+
+    test('lists of coming events say the same', async () => {
+      await makeEvent(admin, { title: 'In der Liste', ...FRIDAY });
+      const page = await service.anonymous.get(`${service.url}/de/`);
+      assert.match(page.expect(200).text, /19:00\s–\s21:00 Uhr MEZ/u);
+    });
+
+    const costs: readonly (readonly [
+      cost: unknown,
+      wire: Record<string, string>,
+      en: string,
+      de: string,
+      es: string,
+    ])[] = [
+      ['12', { en: '€12', de: '12 €', es: '12 €' }, '€12', '12 €', '12 €'],
+      [
+        [10, '20'],
+        { en: '€10 – €20', de: '10 – 20 €', es: '10 – 20 €' },
+        '€10 – €20',
+        '10 – 20 €',
+        '10 – 20 €',
+      ],
+      ['12,50 €', { en: '12,50€', de: '12,50 €', es: '12,50 €' }, '12.50€', '12,50 €', '12,50 €'],
+      [
+        '1.200,00 €',
+        { en: '1.200,00€', de: '1.200,00 €', es: '1.200,00 €' },
+        '1,200.00€',
+        '1.200,00 €',
+        '1200,00 €',
+      ],
+      ['$5', { en: '$5', de: '$5', es: '$5' }, '$5', '$5', '$5'],
+      ['ab 12 €', { en: 'ab 12 €', de: 'ab 12 €', es: 'ab 12 €' }, 'ab 12 €', 'ab 12 €', 'ab 12 €'],
+      [
+        ['gratis', '20 €'],
+        { en: 'Free – 20€', de: 'Free – 20 €', es: 'Free – 20 €' },
+        'Free – 20€',
+        'Kostenlos – 20 €',
+        'Gratis – 20 €',
+      ],
+    ];
+    for (const [cost, wire, en, de, es] of costs)
+      test(`the cost ${JSON.stringify(cost)} is told in the reader’s way`, async () => {
+        const made = await makeEvent(admin, { title: `Cost ${JSON.stringify(cost)}`, ...FRIDAY, cost });
+        assert.equal(made.at('cost'), wire[site]);
+        const query = `/events?search=${encodeURIComponent(String(made.at('title')))}`;
+        for (let time = 0; time < 2; time++) {
+          assert.equal(
+            (await service.anonymous.get(`/events/${made.id()}`)).expect(200).at('cost'),
+            wire[site],
+          );
+          assert.equal((await service.anonymous.get(query)).expect(200).at('events.0.cost'), wire[site]);
+        }
+        const slug = made.at('slug');
+        for (const [language, text] of [
+          ['en', en],
+          ['de', de],
+          ['es', es],
+        ] as const)
+          assert.ok(
+            (await pageOf(slug, language)).includes(` ${text} `),
+            `${text}: ${await pageOf(slug, language)}`,
+          );
+      });
+
+    test('thousands with dots are what they are where people write them so', async () => {
+      const made = await makeEvent(admin, { cost: '1.200 €' });
+      assert.deepEqual(made.at('cost_details.values'), [site === 'en' ? '1.200' : '1200']);
+      assert.match(String(made.at('cost')), /^1\.200 ?€$/);
+    });
+  });
+
+test('Where the operator says on which side the currency stands, no language does', async () => {
+  const env = { KALENDS_LANGUAGE: 'de', KALENDS_CURRENCY: 'EUR', KALENDS_CURRENCY_POSITION: 'prefix' };
+  const service = await startService({ env });
+  try {
+    const made = await makeEvent(service.as('admin'), { title: 'Preis', cost: '12.5' });
+    assert.equal(made.at('cost'), '€12.5');
+    const page = await service.anonymous.get(`${service.url}/event/preis/`);
+    assert.match(page.expect(200).text, /<dd>€12,50<\/dd>/);
+  } finally {
+    await service.stop();
+  }
+});

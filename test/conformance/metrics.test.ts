@@ -1,0 +1,399 @@
+// What the service counts of itself, and who may read it.
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { rename } from 'node:fs/promises';
+import type { AddressInfo } from 'node:net';
+import { createServer } from 'node:net';
+import { after, before, test } from 'node:test';
+import { setTimeout as pause } from 'node:timers/promises';
+import manifest from '../../package.json' with { type: 'json' };
+import type { RequestHeaders } from '../support/client.ts';
+import { dropCalendar, engine } from '../support/engine.ts';
+import { type Exposition, parseExposition } from '../support/exposition.ts';
+import { exchange } from '../support/raw.ts';
+import { people, type Service, startService } from '../support/service.ts';
+
+const TOKEN = 'metrics-token-of-the-tests';
+const ROOT = '/calendar/events/v1';
+const REQUESTS = 'kalends_http_requests_total';
+
+let service: Service;
+before(async () => {
+  service = await startService({ env: { KALENDS_METRICS_TOKEN: TOKEN } });
+  await people(service);
+});
+after(() => service.stop());
+
+async function scrape(of: Service = service, headers: RequestHeaders = bearer(TOKEN)): Promise<Exposition> {
+  const answer = (await of.anonymous.get(`${of.url}/metrics`, undefined, headers)).expect(200);
+  assert.equal(answer.headers['content-type'], 'text/plain; version=0.0.4; charset=utf-8');
+  return parseExposition(answer.text);
+}
+
+const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
+
+/** How many requests came between two looks, by route, method, status and whether they were kept. */
+function between(earlier: Exposition, later: Exposition): Record<string, number> {
+  const told: Record<string, number> = {};
+  for (const { labels, value } of later.of(REQUESTS)) {
+    const more = value - earlier.sum(REQUESTS, labels);
+    const { method, route, status, kept } = labels;
+    if (more !== 0) told[`${method} ${route} ${status}${kept === 'true' ? ' kept' : ''}`] = more;
+  }
+  return told;
+}
+
+const SCRAPE = { 'GET /metrics 200': 1 };
+
+test('GET /metrics is closed to strangers and to users, and open to administrators and the token', async () => {
+  const url = `${service.url}/metrics`;
+  const asked = async (status: number, headers: RequestHeaders = {}) => {
+    for (const method of ['GET', 'HEAD']) {
+      const answer = (await service.anonymous.send(method, url, undefined, headers)).expect(status);
+      assert.match(answer.headers['cache-control'] ?? '', /no-store/);
+      if (method === 'HEAD') assert.equal(answer.text, '');
+      else assert.equal(/kalends_/.test(answer.text), status === 200);
+    }
+  };
+  await asked(401);
+  await asked(401, { 'x-forwarded-for': '127.0.0.1' });
+  await asked(401, bearer('wrong'));
+  await asked(401, bearer(`${TOKEN}x`));
+  await asked(401, bearer(TOKEN.toUpperCase()));
+  await asked(401, bearer(''));
+  await asked(401, { authorization: `Basic ${Buffer.from('admin:wrong').toString('base64')}` });
+  await asked(401, { authorization: `Basic ${Buffer.from(`admin:${TOKEN}`).toString('base64')}` });
+  for (const role of ['editor', 'author', 'contributor', 'subscriber'] as const) {
+    const basic = `Basic ${Buffer.from(service.credentials(role)).toString('base64')}`;
+    await asked(403, { authorization: basic });
+    await asked(403, bearer(service.credentials(role).split(':')[1] ?? ''));
+  }
+  await asked(200, {
+    authorization: `Basic ${Buffer.from(service.credentials('admin')).toString('base64')}`,
+  });
+  await asked(200, bearer(service.credentials('admin').split(':')[1] ?? ''));
+  await asked(200, bearer(TOKEN));
+  // It opens nothing else.
+  (await service.anonymous.get('/events', undefined, bearer(TOKEN))).expect(401);
+  for (const method of ['POST', 'PUT', 'DELETE'])
+    (await service.anonymous.send(method, url, undefined, bearer(TOKEN))).expect(401);
+});
+
+test('without a token of their own they are for administrators alone', async (t) => {
+  const plain = await startService();
+  t.after(() => plain.stop());
+  const url = `${plain.url}/metrics`;
+  (await plain.anonymous.get(url)).expect(401);
+  (await plain.anonymous.get(url, undefined, bearer('undefined'))).expect(401);
+  (await plain.anonymous.get(url, undefined, bearer(''))).expect(401);
+  (await plain.as('admin').get(url)).expect(200);
+});
+
+test('the exposition parses, and tells of the program, the process, the database, the caches and the jobs', async () => {
+  const metrics = await scrape();
+  for (const [name, type] of [
+    ['kalends_build_info', 'gauge'],
+    ['kalends_http_requests_total', 'counter'],
+    ['kalends_http_request_duration_seconds', 'histogram'],
+    ['kalends_cache_hits_total', 'counter'],
+    ['kalends_database_query_duration_seconds', 'histogram'],
+    ['kalends_database_write_wait_seconds', 'histogram'],
+    ['kalends_job_last_success_timestamp_seconds', 'gauge'],
+    ['nodejs_eventloop_lag_p99_seconds', 'gauge'],
+    ['process_resident_memory_bytes', 'gauge'],
+    ['process_cpu_seconds_total', 'counter'],
+    ['process_start_time_seconds', 'gauge'],
+  ] as const) {
+    assert.equal(metrics.types.get(name), type, name);
+    assert.ok(
+      metrics.samples.some((one) => one.name.startsWith(name)),
+      name,
+    );
+  }
+  assert.equal(metrics.sum('kalends_build_info', { version: manifest.version }), 1);
+  assert.equal(metrics.sum('kalends_database_up'), 1);
+  for (const job of ['publication', 'sweeping']) {
+    const ran = metrics.sum('kalends_job_last_success_timestamp_seconds', { job_name: job });
+    assert.ok(Math.abs(ran - Date.now() / 1000) < 600, `${job} ${ran}`);
+    assert.ok(metrics.sum('kalends_job_runs_total', { job_name: job, result: 'success' }) >= 1, job);
+    assert.equal(metrics.sum('kalends_job_runs_total', { job_name: job, result: 'failure' }), 0, job);
+  }
+});
+
+test('requests are counted exactly, kept answers too', async () => {
+  const { anonymous } = service;
+  const editor = service.as('editor');
+  const dates = { start_date: '2030-01-01 10:00:00', end_date: '2030-01-01 12:00:00' };
+  const first = await scrape();
+  const made = (await editor.post('/events', { title: 'Counted', ...dates })).expect(201).id();
+  (await editor.post('/events', { title: 'Refused' })).expect(400);
+  for (let n = 0; n < 5; n++) (await anonymous.get('/events?start_date=2030-01-01')).expect(200);
+  for (let n = 0; n < 3; n++)
+    (await anonymous.get(`${service.url}/tribe/events/v1/events/${made}`)).expect(200);
+  const { etag = '' } = (await anonymous.get(`/events/${made}`)).headers;
+  (await anonymous.get(`/events/${made}`, undefined, { 'if-none-match': etag })).expect(304);
+  (await anonymous.send('HEAD', `${service.url}${ROOT}/events/${made}`)).expect(200);
+  (await anonymous.send('OPTIONS', `${service.url}${ROOT}/events`)).expect(200);
+  (await anonymous.get('/events/999999')).expect(404);
+  (await anonymous.get(`${service.url}/event/counted/`)).expect(200);
+  (await anonymous.get(`${service.url}/media/none.png`)).expect(404);
+  (await anonymous.get(`${service.url}/nowhere/at/all`)).expect(404);
+  (await anonymous.get(`${service.url}/%`)).expect(404);
+  (await anonymous.get('/events', undefined, bearer('wrong'))).expect(401);
+  const second = await scrape();
+  assert.deepEqual(between(first, second), {
+    ...SCRAPE,
+    [`POST ${ROOT}/events 201`]: 1,
+    [`POST ${ROOT}/events 400`]: 1,
+    [`GET ${ROOT}/events 200`]: 1,
+    [`GET ${ROOT}/events 200 kept`]: 4,
+    [`GET ${ROOT}/events/{id} 200`]: 2,
+    [`GET ${ROOT}/events/{id} 200 kept`]: 2,
+    [`GET ${ROOT}/events/{id} 304 kept`]: 1,
+    [`HEAD ${ROOT}/events/{id} 200 kept`]: 1,
+    [`OPTIONS ${ROOT}/events 200`]: 1,
+    [`GET ${ROOT}/events/{id} 404`]: 1,
+    'GET /event/{slug} 200': 1,
+    'GET /media/* 404': 1,
+    'GET unknown 404': 2,
+    [`GET ${ROOT}/events 401`]: 1,
+  });
+  const more = (name: string, labels = {}) => second.sum(name, labels) - first.sum(name, labels);
+  assert.equal(more('kalends_cache_hits_total', { cache: 'answers' }), 8);
+  assert.equal(more('kalends_http_errors_total', { code: 'rest_invalid_token' }), 1);
+  assert.equal(more('kalends_http_errors_total', { code: 'rest_no_route' }), 3);
+  assert.equal(
+    more('kalends_http_request_duration_seconds_count', { route: `${ROOT}/events`, method: 'GET' }),
+    6,
+  );
+  assert.ok(more('kalends_database_write_duration_seconds_count') >= 1);
+  assert.ok(more('kalends_database_query_duration_seconds_count') >= 5);
+  assert.ok(more('kalends_http_response_bytes_total') > 1000);
+  assert.equal(second.sum('kalends_http_requests_in_flight'), 1, 'the look itself');
+});
+
+test('addresses, methods and statuses that clients make up are counted under names that are there', async () => {
+  await scrape();
+  const before = await scrape();
+  const made = Array.from({ length: 1000 }, (_, n) => n);
+  const word = (n: number) => `${n.toString(36)}${(n * 7919).toString(36)}"\\{}`;
+  for (let at = 0; at < made.length; at += 20)
+    await Promise.all(
+      made.slice(at, at + 20).map((n) => {
+        const paths = [
+          `/${word(n)}`,
+          `${ROOT}/${word(n)}`,
+          `${ROOT}/events/${n + 100_000}`,
+          `${ROOT}/events/by-slug/${word(n)}`,
+          `/event/${word(n)}/`,
+          `/media/${word(n)}.png`,
+          `/${word(n)}/metrics?a=${n}`,
+          `/wp-json/${word(n)}`,
+          `/?rest_route=/${word(n)}`,
+          `/events/category/${word(n)}/`,
+        ];
+        const method = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'][n % 7] ?? 'GET';
+        return service.anonymous.send(
+          method,
+          service.url + encodeURI(paths[n % paths.length] ?? '/'),
+          undefined,
+          {
+            host: `${n}.example.org`,
+          },
+        );
+      }),
+    );
+  for (const rubbish of ['rubbish\r\n\r\n', 'GET / HTTP/9.9\r\n\r\n', '\x16\x03\x01\x02'])
+    await exchange(service.url, rubbish);
+  for (const method of ['QUERY', 'PROPFIND', 'MKCOL', 'BREW', 'get'])
+    await exchange(service.url, `${method} /x HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`);
+  const later = await scrape();
+  const all = Object.values(between(before, later)).reduce((sum, n) => sum + n, 0);
+  assert.ok(all >= 1001, `${all}`);
+  const added = later.samples.length - before.samples.length;
+  assert.ok(added < 700, `${added} more numbers`);
+  const routes = new Set(later.of(REQUESTS).map(({ labels }) => labels['route']));
+  assert.ok(routes.size < 60, [...routes].join(' '));
+  assert.ok(later.sum(REQUESTS, { route: 'malformed', method: 'none', status: '400' }) >= 3);
+  const methods = new Set(later.of(REQUESTS).map(({ labels }) => labels['method']));
+  for (const method of methods)
+    assert.match(method ?? '', /^(GET|HEAD|POST|PUT|PATCH|DELETE|OPTIONS|other|none)$/);
+});
+
+test('every metric stands in docs/operations.md, and nothing else does', async () => {
+  const docs = readFileSync(new URL('../../docs/operations.md', import.meta.url), 'utf8');
+  const alerts = readFileSync(new URL('../../docs/monitoring/alerts.yml', import.meta.url), 'utf8');
+  const named = new Set([...docs.matchAll(/\bkalends_[a-z_]+\b/g)].map(([name]) => name));
+  const present = new Set([...(await scrape()).types.keys()].filter((name) => name.startsWith('kalends_')));
+  assert.deepEqual(
+    [...present].filter((name) => !named.has(name)),
+    [],
+  );
+  // Only with replicas or several workers.
+  const elsewhere = /^kalends_(replica|worker)/;
+  assert.deepEqual(
+    [...named].filter((name) => !present.has(name) && !elsewhere.test(name)),
+    [],
+  );
+  for (const [name] of alerts.matchAll(/\bkalends_[a-z_]+\b/g))
+    assert.ok(named.has(name.replace(/_bucket$/, '')), name);
+});
+
+test('without its database a node goes on telling, and that it is away', async (t) => {
+  const node = await startService({ env: { KALENDS_METRICS_TOKEN: TOKEN } });
+  t.after(() => node.stop());
+  const away = `${node.data}-away`;
+  if (engine === 'sqlite') await rename(node.data, away);
+  else await dropCalendar(node.data);
+  for (let tries = 0; ; tries++) {
+    const metrics = await scrape(node);
+    if (metrics.sum('kalends_database_up') === 0) break;
+    assert.ok(tries < 100, 'it was noticed');
+    await pause(50);
+  }
+  if (engine === 'sqlite') await rename(away, node.data);
+});
+
+test('nothing that hides is in labels: titles, logins, addresses of clients, tokens', async () => {
+  const editor = service.as('editor');
+  await editor.post('/events', {
+    title: 'Unspeakable gathering',
+    status: 'private',
+    start_date: '2030-02-01 10:00:00',
+    end_date: '2030-02-01 12:00:00',
+  });
+  await service.anonymous.get('/events?search=unspeakable&password=hush-hush');
+  const { text } = await service.anonymous.get(`${service.url}/metrics`, undefined, bearer(TOKEN));
+  assert.doesNotMatch(text, /unspeakable|hush|editor|127\.0\.0\.1|metrics-token/i);
+});
+
+test('refusals are counted by what was used up', async (t) => {
+  const limited = await startService({
+    env: { KALENDS_RATE_LIMIT: '40', KALENDS_TRUST_PROXY: 'loopback', KALENDS_METRICS_TOKEN: TOKEN },
+  });
+  t.after(() => limited.stop());
+  const from = (client: string, path: string, headers: RequestHeaders = {}) =>
+    limited.anonymous.get(path, undefined, { ...headers, 'x-forwarded-for': client });
+  for (let n = 0; n < 45; n++) await from('203.0.113.1', '/events');
+  for (let n = 0; n < 33; n++)
+    await from('203.0.113.2', '/events', {
+      authorization: `Basic ${Buffer.from(`admin:wrong ${n}`).toString('base64')}`,
+    });
+  const metrics = await scrape(limited);
+  assert.equal(metrics.sum('kalends_http_refused_total', { limit: 'requests' }), 5);
+  assert.equal(metrics.sum('kalends_http_refused_total', { limit: 'guesses' }), 3);
+  assert.equal(metrics.sum('kalends_http_errors_total', { code: 'incorrect_password' }), 30);
+  assert.equal(metrics.sum(REQUESTS, { status: '429' }), 8);
+});
+
+/** A port that is free now. */
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await new Promise((resolve) => server.once('listening', resolve));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}
+
+test('a port of their own is open to this machine, unless there is a token', async (t) => {
+  const port = await freePort();
+  const own = await startService({ env: { KALENDS_METRICS_PORT: String(port) } });
+  t.after(() => own.stop());
+  const url = `http://127.0.0.1:${port}`;
+  parseExposition((await own.anonymous.get(`${url}/metrics`)).expect(200).text);
+  assert.equal((await own.anonymous.send('HEAD', `${url}/metrics`)).expect(200).text, '');
+  (await own.anonymous.get(`${url}/calendar/events/v1/events`)).expect(404);
+  (await own.anonymous.post(`${url}/metrics`)).expect(405);
+  (await own.anonymous.get(`${own.url}/metrics`)).expect(401);
+  await own.restart({ KALENDS_METRICS_TOKEN: TOKEN, KALENDS_METRICS_PORT: `127.0.0.1:${port}` });
+  (await own.anonymous.get(`${url}/metrics`)).expect(401);
+  (await own.anonymous.get(`${url}/metrics`, undefined, bearer(TOKEN))).expect(200);
+});
+
+test('settings that can not be used are refused, and a port that is taken', async () => {
+  const refused = async (env: Record<string, string>) =>
+    startService({ env: { LC_ALL: 'C', ...env } }).then(
+      async (started) => {
+        await started.stop();
+        return 'it started';
+      },
+      (error: Error) => error.message,
+    );
+  for (const port of ['x', '0', '70000', 'a b:1', ':80', '1.2.3.4:', '-1', '80.5'])
+    assert.match(
+      await refused({ KALENDS_METRICS_PORT: port }),
+      /ended with 2[\s\S]*KALENDS_METRICS_PORT must be a port/,
+      port,
+    );
+  for (const token of ['short', 'with a blank in it, though long', 'ünïcode-ünïcode-ünïcode']) {
+    const said = await refused({ KALENDS_METRICS_TOKEN: token });
+    assert.match(said, /ended with 2[\s\S]*KALENDS_METRICS_TOKEN must have at least 16/);
+    assert.doesNotMatch(said, new RegExp(token), 'a secret is not repeated');
+  }
+  const { port } = new URL(service.url);
+  for (const workers of ['1', '2']) {
+    const said = await refused({ KALENDS_METRICS_PORT: port, KALENDS_WORKERS: workers });
+    assert.match(said, /ended with 1[\s\S]*KALENDS_METRICS_PORT[\s\S]*127\.0\.0\.1/, workers);
+  }
+});
+
+test('several workers are one to those who look, and what one has counted outlives it', async (t) => {
+  const port = await freePort();
+  const several = await startService({
+    env: { KALENDS_WORKERS: '3', KALENDS_METRICS_TOKEN: TOKEN, KALENDS_METRICS_PORT: String(port) },
+  });
+  t.after(() => several.stop());
+  const look = async () => {
+    const { text } = (
+      await several.anonymous.get(`http://127.0.0.1:${port}/metrics`, undefined, bearer(TOKEN))
+    ).expect(200);
+    return parseExposition(text);
+  };
+  const first = await look();
+  assert.equal(first.sum('kalends_workers', { state: 'answering' }), 3);
+  const send = async (n: number) => {
+    for (let at = 0; at < n; at++)
+      await exchange(several.url, 'GET /nowhere HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n');
+  };
+  const unknown = { route: 'unknown', method: 'GET', status: '404' };
+  await send(30);
+  const second = await look();
+  assert.equal(second.sum(REQUESTS, unknown) - first.sum(REQUESTS, unknown), 30);
+  assert.equal(second.sum('kalends_build_info'), 1);
+  assert.ok(second.sum('process_start_time_seconds') < Date.now() / 1000);
+  // Asked of a worker it's the same.
+  const asked = await scrape(several);
+  assert.equal(asked.sum('kalends_workers', { state: 'answering' }), 3);
+  assert.equal(asked.sum(REQUESTS, unknown), second.sum(REQUESTS, unknown));
+  const before = await look();
+  // Each of them ends in turn.
+  for (const pid of await workersOf(several.pid)) process.kill(pid, 'SIGKILL');
+  for (let tries = 0; tries < 100; tries++) {
+    const now = await look();
+    for (const { name, labels, value } of before.samples)
+      if (before.types.get(name) === 'counter' && name.startsWith('kalends_'))
+        assert.ok(
+          now.sum(name, labels) >= value,
+          `${name} ${JSON.stringify(labels)} went back from ${value}`,
+        );
+    if (
+      now.sum('kalends_workers', { state: 'answering' }) === 3 &&
+      now.sum('kalends_worker_ends_total') === 3
+    )
+      break;
+    assert.ok(tries < 99, 'the workers came back');
+    await pause(100);
+  }
+});
+
+/** The processes that a process has started. */
+async function workersOf(pid: number): Promise<number[]> {
+  const { readFile, readdir } = await import('node:fs/promises');
+  const found: number[] = [];
+  for (const name of await readdir('/proc')) {
+    if (!/^\d+$/.test(name)) continue;
+    const stat = await readFile(`/proc/${name}/stat`, 'utf8').catch(() => '');
+    if (Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]) === pid) found.push(Number(name));
+  }
+  return found;
+}
