@@ -91,7 +91,6 @@ async function readEvent(
   const needs = needsOf(call.fields);
   const closed = showsClosed(call, { password: asked.password, editing });
   const { records, pictures } = await loadEvents(call.deps.db.read, [id], translationIn(call), {
-    needs,
     admit: (events) => admitEvents(call, events, { needs, closed }),
   });
   let body: Event | undefined;
@@ -330,7 +329,6 @@ async function listEvents(
   const needs = needsOf(below ?? undefined);
   const closed = showsClosed(call, { password: input.password, editing });
   const { records, pictures } = await loadEvents(db.read, ids, translationIn(call), {
-    needs,
     admit: (events) => admitEvents(call, events, { needs, closed }),
   });
   const shown = { call, pictures, password: input.password, editing, jsonLd: false };

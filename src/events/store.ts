@@ -78,8 +78,8 @@ async function listParents(
 /** How events are read: by default everything, as large as it may be. */
 export interface Loading {
   readonly needs?: EventNeeds;
-  /** Told of them before what they embed is read; what it throws ends that. */
-  readonly admit?: ((events: readonly MeasuredEvent[]) => Promise<unknown>) | undefined;
+  /** Told of them before what they embed is read: says what of that is to be, or ends it by throwing. */
+  readonly admit?: ((events: readonly MeasuredEvent[]) => Promise<EventNeeds>) | undefined;
 }
 
 /** The events of these IDs in that order, each once a mention; seven statements however many there are. Unknown IDs drop out. @param translation language whose translations are shown, of everything; undefined: the site's texts */
@@ -87,13 +87,13 @@ export async function loadEvents(
   db: Reading,
   ids: readonly number[],
   translation: Language | undefined,
-  { needs = EVERYTHING, admit }: Loading = {},
+  { needs: asked = EVERYTHING, admit }: Loading = {},
 ): Promise<LoadedEvents> {
   const known = [...new Set(ids)].filter((id) => id <= LARGEST);
   if (known.length === 0) return { records: [], pictures: new Map() };
   const found = (await linkedEventRows(db, known)).map(measured);
   const byId = new Map(found.map((event) => [event.row.id, event]));
-  if (admit) await admit(ids.flatMap((id) => byId.get(id) ?? []));
+  const needs = admit ? await admit(ids.flatMap((id) => byId.get(id) ?? [])) : asked;
   const rows = found.map(({ row }) => row);
   if (!needs.texts) for (const row of rows) Object.assign(row, { description: '', excerpt: '' });
   const idsOf = (kind: keyof EventLinks) =>

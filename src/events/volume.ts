@@ -41,6 +41,15 @@ export const EVERYTHING: EventNeeds = {
   texts: true,
 };
 
+/** What a page for people shows of an event that is too large for JSON-LD. */
+export const PAGE: EventNeeds = {
+  ...EVERYTHING,
+  venue: 'lean',
+  organizer: 'lean',
+  category: 'lean',
+  tag: 'lean',
+};
+
 /** What a list in a page for people shows: names and links. */
 export const NAMES: EventNeeds = {
   venue: 'lean',
@@ -103,14 +112,14 @@ export function volumeOf(links: EventLinks, { needs, closed }: Measured): number
 
 /**
  * Refuses events that together would be too large, before what they embed is read, and waits for the memory they need.
- * @returns the bytes
+ * @returns what is to be read of them
  * @throws KalendsError `rest_answer_too_large`, `rest_unavailable`
  */
 export async function admitEvents(
   { deps, reserve }: Call,
   events: Iterable<MeasuredEvent>,
   measured: Measured,
-): Promise<number> {
+): Promise<EventNeeds> {
   const most = deps.config.answerLimit;
   let bytes = 0;
   let stored = 0;
@@ -130,7 +139,7 @@ export async function admitEvents(
   checkVolume(bytes, most);
   checkVolume(Math.ceil(stored / READ), most);
   if (bytes + stored > SMALL) await reserve?.(bytes + stored);
-  return bytes;
+  return needs;
 }
 
 const SHORT = 1_000;

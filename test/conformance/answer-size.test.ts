@@ -160,3 +160,17 @@ test('Others are answered while large pages are asked for again and again', asyn
   small.expect(200);
   for (const answer of await Promise.all(many)) answer.expect(200);
 });
+
+test('Pages for people leave out the JSON-LD of an event that embeds much', async () => {
+  const editor = service.as('editor');
+  const large = (await service.anonymous.get(`${service.url}/event/${slug}/`)).expect(200);
+  assert.match(large.text, /application\/ld\+json/);
+  const organizers = await many(2, async (n) =>
+    (await editor.post('/organizers', { organizer: `Club ${n}`, description: DESCRIPTION })).expect(201).id(),
+  );
+  (await editor.put(`/events/${events.at(-1)}`, { organizer: organizers })).expect(200);
+  const larger = (await service.anonymous.get(`${service.url}/event/${slug}/`)).expect(200);
+  assert.doesNotMatch(larger.text, /application\/ld\+json/);
+  assert.ok(larger.text.includes('Hall 4') && larger.text.includes('Club 1'));
+  assert.ok(larger.text.length < 20_000);
+});
