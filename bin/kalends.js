@@ -1,5 +1,6 @@
 #!/usr/bin/env -S node --
-// Without the two dashes Node would take --env-file for itself, wherever it stands. An older system Node may run this file; the program itself needs the Node that the package `node` brings.
+// Without the two dashes Node would take --env-file for itself, wherever it stands.
+// An older system Node may run this file; the program itself needs the Node that the package `node` brings.
 import { spawn } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -60,11 +61,11 @@ function installed(name) {
 }
 
 /** Goes on as another program in this process, where the system and this Node can; returns where they can't. */
-function become(node, argv) {
+function become(node, options, argv) {
   if (!process.execve || process.platform === 'win32' || !existsSync(node)) return;
   // That this is experimental in some is no concern of operators.
   process.emitWarning = () => {};
-  process.execve(node, [node, ...flags, '--', ...argv], env);
+  process.execve(node, [node, ...flags, ...options, '--', ...argv], env);
 }
 
 const runtime = installed('node/package.json');
@@ -72,13 +73,13 @@ if (!runtime || !installed('commander')) refuse('cli.not_installed');
 
 if (Number(process.versions.node.split('.')[0]) >= 26) {
   if (serves && process.platform === 'linux' && process.env.MALLOC_ARENA_MAX === undefined)
-    become(process.execPath, [...process.execArgv, fileURLToPath(import.meta.url), ...args]);
+    become(process.execPath, process.execArgv, [fileURLToPath(import.meta.url), ...args]);
   await import(pathToFileURL(cli).href);
 } else {
   const node = path.join(path.dirname(runtime), 'bin', 'node');
   // The package's own script puts it there.
   if (![node, `${node}.exe`].some((file) => existsSync(file))) refuse('cli.scripts_not_run');
-  become(node, [cli, ...args]);
+  become(node, [], [cli, ...args]);
   // A service must not outlive whoever was told to end it, however that went.
   if (serves && isFirst) args.push('--end-with-parent');
   const child = spawn(node, [...flags, '--', cli, ...args], { stdio: 'inherit', env });

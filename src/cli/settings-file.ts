@@ -25,10 +25,15 @@ export interface SettingsFile {
 /**
  * Reads a file of settings, `NAME=VALUE` in each line as Node reads such files: comments after `#`, quotes around values.
  * @param origin how the file was named; undefined: it's that of the data folder, which needn't be there
+ * `anyMode`: others may read it, since somebody else tells of that
  * @throws ConfigError where it can't be read, others than its owner may, or a line is none
  */
-export function readSettingsFile(file: string, origin: string | undefined): SettingsFile | undefined {
-  const text = textOf(file, origin);
+export function readSettingsFile(
+  file: string,
+  origin: string | undefined,
+  { anyMode = false } = {},
+): SettingsFile | undefined {
+  const text = textOf(file, origin, anyMode);
   if (text === undefined) return undefined;
   const lines = linesOf(text, file);
   const warnings = [...lines]
@@ -37,7 +42,7 @@ export function readSettingsFile(file: string, origin: string | undefined): Sett
   return { file, values: parseEnv(text), lines, warnings };
 }
 
-function textOf(file: string, origin: string | undefined): string | undefined {
+function textOf(file: string, origin: string | undefined, anyMode: boolean): string | undefined {
   const unreadable = (error: unknown) =>
     new ConfigError(
       message('config.file_unreadable', { name: origin ?? SETTINGS_FILE, file, reason: reasonOf(error) }),
@@ -52,7 +57,7 @@ function textOf(file: string, origin: string | undefined): string | undefined {
   }
   const others = found.uid === process.getuid?.() ? OTHERS : OTHERS_THAN_GROUP;
   // Passwords stand in it.
-  if (found.isFile() && process.getuid !== undefined && (found.mode & others) !== 0)
+  if (!anyMode && found.isFile() && process.getuid !== undefined && (found.mode & others) !== 0)
     throw new ConfigError(message('config.file_open', { file, mode: (found.mode & 0o777).toString(8) }));
   try {
     return readFileSync(file, 'utf8').replace(/^\ufeff/, '');

@@ -2,14 +2,13 @@ import cluster from 'node:cluster';
 import path from 'node:path';
 import { type Command, Help } from 'commander';
 import { type Message, type MessageKey, message } from '#i18n/catalogue.ts';
-import { nearest } from '#text/nearest.ts';
+import { unknownSettings } from '#start/unknown.ts';
 import {
   type Config,
   ConfigError,
   type Environment,
   isSetting,
   isVariable,
-  type Origins,
   readConfig,
   type SettingName,
   settings,
@@ -126,17 +125,20 @@ function givenBy(command: Command): {
   return { values, envFile: typeof envFile === 'string' ? envFile : undefined };
 }
 
-/** What a command's settings are read from. */
-interface GivenSettings {
-  /** The environment with everything else that was given in the places of the variables, unread. */
-  readonly env: Environment;
-  readonly origins: Origins;
-  readonly warnings: readonly Message[];
-}
-
-/** The settings of a command: its options over the environment over a file. @throws ConfigError */
+/**
+ * The settings of a command: its options over the environment over a file: that of `--env-file`, else `kalends.env` in the
+ * data folder. What stands in the file alone is in this process's environment afterwards, for the processes that it starts.
+ * @throws ConfigError
+ */
 export function configOf(command: Command): Config {
-  const { env, origins, warnings } = gather(command);
+  const { env, origins, file } = gather(command);
+  const warnings = cluster.isWorker
+    ? []
+    : [
+        ...(file?.warnings ?? []),
+        ...unknownVariables(process.env),
+        ...unknownVariables(file?.values ?? {}, file),
+      ];
   const config = readConfig(env, { origins, warnings });
   // The service says it in its log.
   if (command.name() !== 'serve')
@@ -144,17 +146,22 @@ export function configOf(command: Command): Config {
   return config;
 }
 
-/** Returns the environment as a command's settings are read from it. @throws ConfigError where a file can't be read */
-export const environmentOf = (command: Command): Environment => gather(command).env;
-
 /**
- * Puts together what was given: a command's options over the environment over a file: that of `--env-file`, else
- * `kalends.env` in the data folder. What stands in the file alone is in this process's environment afterwards, for the
- * processes that it starts. @throws ConfigError
+ * Returns the same by the variables that they stand for, all unread, for whoever looks into them and tells of the file's mode.
+ * @throws ConfigError where the file can't be read
  */
-function gather(command: Command): GivenSettings {
+export const environmentOf = (command: Command): Environment => gather(command, { anyMode: true }).env;
+
+function gather(
+  command: Command,
+  options: { anyMode?: boolean } = {},
+): {
+  env: Environment;
+  origins: Partial<Record<SettingName, string>>;
+  file: SettingsFile | undefined;
+} {
   const { values, envFile } = givenBy(command);
-  const file = cluster.isWorker ? undefined : settingsFileOf(values, envFile);
+  const file = cluster.isWorker ? undefined : settingsFileOf(values, envFile, options);
   const origins: Partial<Record<SettingName, string>> = {};
   for (const [name, value] of Object.entries(file?.values ?? {})) {
     if (value === undefined || !isVariable(name)) continue;
@@ -164,24 +171,19 @@ function gather(command: Command): GivenSettings {
     if (isSetting(name) && file) origins[name] = `${name} (${file.file}:${file.lines.get(name) ?? 1})`;
   }
   for (const [name] of settings) if (values[name] !== undefined) origins[name] = optionName(name);
-  const warnings = cluster.isWorker
-    ? []
-    : [
-        ...(file?.warnings ?? []),
-        ...unknownVariables(process.env),
-        ...unknownVariables(file?.values ?? {}, file),
-      ];
-  return { env: { ...process.env, ...values }, origins, warnings };
+  return { env: { ...process.env, ...values }, origins, file };
 }
 
 function settingsFileOf(
   values: Partial<Record<SettingName, string>>,
   envFile: string | undefined,
+  options: { anyMode?: boolean },
 ): SettingsFile | undefined {
   const named = envFile ?? process.env[ENV_FILE]?.trim();
-  if (named) return readSettingsFile(path.resolve(named), envFile === undefined ? ENV_FILE : '--env-file');
+  if (named)
+    return readSettingsFile(path.resolve(named), envFile === undefined ? ENV_FILE : '--env-file', options);
   const data = path.resolve(values.KALENDS_DATA?.trim() || process.env['KALENDS_DATA']?.trim() || DATA);
-  const file = readSettingsFile(fileIn(data), undefined);
+  const file = readSettingsFile(fileIn(data), undefined, options);
   const other = file?.values['KALENDS_DATA']?.trim();
   // What is read from a folder can't say that it's another.
   if (file && other && path.resolve(other) !== data)
@@ -198,26 +200,12 @@ function settingsFileOf(
 const ENV_FILE = 'KALENDS_ENV_FILE';
 const DATA = settings.find(([name]) => name === 'KALENDS_DATA')?.[1] ?? '.';
 
-/** Names that look like settings and are none: nothing tells of them otherwise. */
+/** What to say of names that look like settings and are none. Of a file all are meant for us, DATABASE_… too. */
 function unknownVariables(env: Environment, file?: SettingsFile): Message[] {
-  const bare = (name: string) => name.toUpperCase().replace(/^KALENDS_/, '');
-  return (
-    Object.keys(env)
-      .filter((name) => /^(KALENDS|DATABASE)_/i.test(name) && !isVariable(name))
-      // Other programs have databases, too.
-      .filter((name) => file !== undefined || /^KALENDS_/i.test(name))
-      .sort()
-      .map((name) => {
-        const line = file?.lines.get(name);
-        const shown = file ? `${name} (${file.file}:${line ?? 1})` : name;
-        const best = nearest(
-          bare(name),
-          settings.map(([known]) => bare(known)),
-        );
-        const meant = settings.find(([known]) => bare(known) === best)?.[0];
-        return meant === undefined
-          ? message('config.unknown', { name: shown })
-          : message('config.unknown_near', { name: shown, meant });
-      })
-  );
+  return unknownSettings(env, file && /^(KALENDS|DATABASE)_/i).map(({ name, meant }) => {
+    const shown = file ? `${name} (${file.file}:${file.lines.get(name) ?? 1})` : name;
+    return meant === undefined
+      ? message('config.unknown', { name: shown })
+      : message('config.unknown_near', { name: shown, meant });
+  });
 }

@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { message } from '#i18n/catalogue.ts';
-import { nearest } from '#text/nearest.ts';
-import { type Config, ConfigError, type Environment, isVariable, readConfig, settings } from '../config.ts';
+import { unknownSettings } from '#start/unknown.ts';
+import { type Config, ConfigError, type Environment, readConfig } from '../config.ts';
 import { type Finding, fine, wrong } from './finding.ts';
 
 const LOCAL = /^(127\.\d+\.\d+\.\d+|::1|localhost)$/i;
@@ -35,12 +35,9 @@ export function readSettings(given: Environment): { config: Config; findings: Fi
 /** Looks at what the settings say, one by one and beside each other. */
 export function checkSettings(env: Environment, config: Config, isStarted: boolean): Finding[] {
   const findings: Finding[] = [];
-  const names: readonly string[] = settings.map(([name]) => name);
   const warn = (...[name, values]: [Parameters<typeof wrong>[2], Parameters<typeof wrong>[3]?]) =>
     findings.push(wrong('warning', 'settings', name, values));
-  for (const name of Object.keys(env).sort()) {
-    if (!name.startsWith('KALENDS_') || isVariable(name)) continue;
-    const meant = nearest(name, names);
+  for (const { name, meant } of unknownSettings(env)) {
     if (meant === undefined) warn('unknown_setting', { name });
     else warn('misspelt_setting', { name, nearest: meant });
   }

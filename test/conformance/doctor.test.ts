@@ -198,7 +198,7 @@ for (const [what, change, finding] of [
 test('files that others can read, or that somebody else owns', async () => {
   const folder = await newCalendar();
   const secret = path.join(folder, 'kalends.env');
-  writeFileSync(secret, 'KALENDS_ADMIN_PASSWORD=x\n');
+  writeFileSync(secret, 'KALENDS_SITE_NAME=Town Hall\n');
   chmodSync(secret, 0o640);
   const picture = path.join(folder, 'media', 'x.png');
   mkdirSync(path.dirname(picture), { recursive: true, mode: 0o700 });
