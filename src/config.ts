@@ -66,6 +66,8 @@ export interface Config {
   perPageMax: number;
   bodyLimit: number;
   uploadLimit: number;
+  /** Largest answer, in bytes. */
+  answerLimit: number;
   /** `host` or `host:port` from which pictures may be fetched although their addresses are not public. */
   fetchAllow: readonly string[];
   /** Requests a minute for each client address; 0: no limit. */
@@ -124,6 +126,7 @@ export const settings = [
   ['KALENDS_PER_PAGE_MAX', '50'],
   ['KALENDS_BODY_LIMIT', '1048576'],
   ['KALENDS_UPLOAD_LIMIT', '20971520'],
+  ['KALENDS_ANSWER_LIMIT', '33554432'],
   ['KALENDS_FETCH_ALLOW', ''],
   ['KALENDS_RATE_LIMIT', '0'],
   ['KALENDS_STALL_TIMEOUT', '60'],
@@ -326,6 +329,7 @@ export function readConfig(
     perPageMax: integer('KALENDS_PER_PAGE_MAX', 1, 1000),
     bodyLimit: integer('KALENDS_BODY_LIMIT', 1024, 1 << 30),
     uploadLimit: integer('KALENDS_UPLOAD_LIMIT', 1024, 1 << 30),
+    answerLimit: integer('KALENDS_ANSWER_LIMIT', 1 << 20, 1 << 28),
     fetchAllow,
     rateLimit: integer('KALENDS_RATE_LIMIT', 0, 1_000_000),
     logLevel,

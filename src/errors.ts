@@ -15,6 +15,7 @@ export const errorStatus = {
   invalid_email: 401,
   rest_too_many_requests: 429,
   rest_body_too_large: 413,
+  rest_answer_too_large: 400,
   rest_bad_request: 400,
   rest_unavailable: 503,
   internal_server_error: 500,

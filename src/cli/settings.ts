@@ -48,6 +48,7 @@ const groups: readonly (readonly [MessageKey, readonly SettingName[]])[] = [
       'KALENDS_PER_PAGE_MAX',
       'KALENDS_BODY_LIMIT',
       'KALENDS_UPLOAD_LIMIT',
+      'KALENDS_ANSWER_LIMIT',
       'KALENDS_FETCH_ALLOW',
       'KALENDS_RATE_LIMIT',
       'KALENDS_STALL_TIMEOUT',

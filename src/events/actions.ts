@@ -1,6 +1,7 @@
 import { type ChangeAction, logChanges } from '#db/changes.ts';
 import type { Writing } from '#db/engine.ts';
 import { Pending } from '#db/pending.ts';
+import { EMBEDDED_LIMIT } from '#http/volume.ts';
 import { message } from '#i18n/catalogue.ts';
 import { expectedOf as expectedOfLinked, takeUpLinked } from '#linked/actions.ts';
 import type { LinkedRow, LinkedTable } from '#linked/store.ts';
@@ -22,7 +23,14 @@ import { isPolyglot, restatedSlugs, writeTexts } from '#posts/texts.ts';
 import { resolveTerms } from '#terms/actions.ts';
 import type { TermKind } from '#terms/kinds.ts';
 import type { TermChoice } from '#terms/parameters.ts';
-import { eventTermIds, listTermsInOrder, newTermLinks, setEventTerms, type TermRow } from '#terms/store.ts';
+import {
+  descriptionBytes,
+  eventTermIds,
+  listTermsInOrder,
+  newTermLinks,
+  setEventTerms,
+  type TermRow,
+} from '#terms/store.ts';
 import { fold } from '#text/fold.ts';
 import { sanitizeInline, sanitizeRich } from '#text/html.ts';
 import { utcText } from '#time/clock.ts';
@@ -93,13 +101,34 @@ function picturesIn(sent: Pick<EventUpdate, 'image' | 'venue' | 'organizer'>) {
   return [sent.image, ...nested];
 }
 
+/** So few terms are never too large: nobody looks. */
+const FEW_TERMS = 5;
+
+/** Refuses terms whose descriptions would make an event too large; those of venues and organizers their parameters refuse. */
+async function checkTerms(
+  trx: Writing,
+  id: number,
+  sent: Pick<EventUpdate, 'categories' | 'tags'>,
+): Promise<void> {
+  for (const kind of ['categories', 'tags'] as const) {
+    if ((sent[kind]?.length ?? 0) <= FEW_TERMS) continue;
+    const count = await descriptionBytes(trx, kind, id);
+    if (count > EMBEDDED_LIMIT)
+      throw invalidParameter(kind, message('problem.linked_too_large', { count, limit: EMBEDDED_LIMIT }));
+  }
+}
+
 /**
  * Makes an event with everything that comes with it, in one transaction. Gives what is known of it then.
  * @throws KalendsError when nothing was made
  */
 export async function createEvent(actor: Actor, sent: NewEvent): Promise<MadeEvent> {
   return preparePictures(actor, picturesIn(sent), (pictures) =>
-    actor.deps.db.write((trx) => insertNewEvent(trx, actor, sent, pictures)),
+    actor.deps.db.write(async (trx) => {
+      const made = await insertNewEvent(trx, actor, sent, pictures);
+      await checkTerms(trx, made.id, sent);
+      return made;
+    }),
   );
 }
 
@@ -218,7 +247,10 @@ const log = (trx: Writing, actor: Actor, id: number, action: ChangeAction): Prom
  */
 export async function changeEvent(actor: Actor, id: number, sent: EventUpdate): Promise<void> {
   await preparePictures(actor, picturesIn(sent), (pictures) =>
-    actor.deps.db.write((trx) => applyEventUpdate(trx, actor, id, sent, pictures)),
+    actor.deps.db.write(async (trx) => {
+      await applyEventUpdate(trx, actor, id, sent, pictures);
+      await checkTerms(trx, id, sent);
+    }),
   );
 }
 

@@ -6,6 +6,7 @@ import { eventJsonLdAround } from './jsonld.ts';
 import { type Json, jsonText, type PieceKind, type Pieces } from './pieces.ts';
 import { presentEvent } from './present.ts';
 import type { LinkedEvent } from './store.ts';
+import type { Link } from './volume.ts';
 
 /** What an event's JSON has of other things: these are pieces of their own, so that a change of one spoils no other. */
 const MEMBERS = ['image', 'categories', 'tags', 'venue', 'organizer'] as const;
@@ -69,7 +70,7 @@ export function fragmentOf(linked: LinkedEvent, call: Call, { single }: { single
     single && isOpen ? eventJsonLdAround(event, record, call.deps.config.currency, LD_MARKS) : undefined;
   const marked = Object.assign(event, MEMBER_MARKS, { json_ld });
   const { parts, holes } = cutUp(JSON.stringify(marked));
-  const shown = (ids: readonly number[]) => (isOpen ? ids : []);
+  const shown = (links: readonly Link[]) => (isOpen ? links.map(({ id }) => id) : []);
   return {
     json: EMPTY,
     parts,
@@ -77,10 +78,10 @@ export function fragmentOf(linked: LinkedEvent, call: Call, { single }: { single
     cuts: [],
     holes,
     ids: {
-      venue: shown(linked.venueIds),
-      organizer: shown(linked.organizerIds),
-      category: shown(linked.categoryIds),
-      tag: shown(linked.tagIds),
+      venue: shown(linked.links.venue),
+      organizer: shown(linked.links.organizer),
+      category: shown(linked.links.category),
+      tag: shown(linked.links.tag),
       media: isOpen && row.image_id !== null ? [row.image_id] : [],
     },
     isPublic: isOpen && mayRead(null, row),
@@ -129,6 +130,20 @@ const nodeMemberOf = {
 /** Of what fills its holes, what isn't among these pieces. */
 export function lackingOf(event: EventFragment, pieces: Pieces, kind: PieceKind): number[] {
   return event.ids[kind].filter((id) => !pieces[kind].has(id));
+}
+
+/** Bytes of JSON that an event has once its holes are filled; all pieces must be there. */
+export function filledSize(event: EventFragment, pieces: Pieces): number {
+  const { parts, cuts } = event;
+  let bytes = 0;
+  if (parts) for (const part of parts) bytes += part.length;
+  else for (let at = 0; at < cuts.length; at += 2) bytes += (cuts[at + 1] ?? 0) - (cuts[at] ?? 0);
+  for (const hole of event.holes) {
+    const kind = 'node' in hole ? nodeKindOf[hole.node] : kindOf[hole.member];
+    const form = 'node' in hole ? 'node' : 'json';
+    for (const id of event.ids[kind]) bytes += pieces[kind].get(id)?.[form]?.bytes.length ?? 0;
+  }
+  return bytes;
 }
 
 /** Fills the holes anew; all pieces must be there. @param state that of the pieces */

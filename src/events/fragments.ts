@@ -4,10 +4,12 @@ import { digestOf } from '#http/answer.ts';
 import { type Call, type Deps, translationIn } from '#http/call.ts';
 import type { KeptAnswers } from '#http/kept.ts';
 import { sizeOfBytes } from '#http/memory.ts';
+import { checkVolume } from '#http/volume.ts';
 import type { CacheStats } from '#metrics/cache-stats.ts';
-import { type EventFragment, fill, fragmentOf, lackingOf } from './fragment.ts';
+import { type EventFragment, fill, filledSize, fragmentOf, lackingOf } from './fragment.ts';
 import { makePieces, noPieces, type PieceKind, type Pieces, pieceKinds, sizeOfPiece } from './pieces.ts';
 import { loadLinkedEvents } from './store.ts';
+import { admitEvents, EVERYTHING } from './volume.ts';
 
 /** JSON as bytes, with what tells it from others. */
 export interface JsonPiece {
@@ -81,13 +83,16 @@ export class EventFragments {
     };
   }
 
-  /** JSON of the events of these IDs, in order, as lists have them; unknown ones drop out. Undefined: it must be made anew. */
+  /**
+   * JSON of the events of these IDs, in order, as lists have them; unknown ones drop out. Undefined: it must be made anew.
+   * @throws KalendsError `rest_answer_too_large` before it is made, `rest_unavailable`
+   */
   async list(call: Call, ids: readonly number[]): Promise<JsonPiece[] | undefined> {
     const found = await this.#get(call, 'listed', ids);
     return found && ids.flatMap((id) => found.get(id) ?? []);
   }
 
-  /** An event that everybody may read, by itself. Undefined: it must be looked at, or made, anew. */
+  /** An event that everybody may read, by itself. Undefined: it must be looked at, or made, anew. @throws as `list` */
   async single(call: Call, id: number): Promise<EventFragment | undefined> {
     const event = (await this.#get(call, 'single', [id]))?.get(id);
     return event?.isPublic ? event : undefined;
@@ -113,9 +118,11 @@ export class EventFragments {
       this.#misses += missing.length;
       const { looks } = this.#feed;
       const single = form === 'single';
-      if (missing.length > 0)
-        for (const linked of await loadLinkedEvents(this.#db.read, missing, translationIn(call)))
-          found.set(linked.row.id, fragmentOf(linked, call, { single }));
+      if (missing.length > 0) {
+        const loaded = await loadLinkedEvents(this.#db.read, missing, translationIn(call));
+        await admitEvents(call, loaded, { needs: EVERYTHING, closed: false });
+        for (const linked of loaded) found.set(linked.row.id, fragmentOf(linked, call, { single }));
+      }
       const stale = [...found.values()].filter(({ state }) => state !== this.#state);
       const lacking = stale.length > 0 ? lackingAmong(stale, shelf.pieces) : undefined;
       const made = lacking && (await makePieces(this.#db.read, call, lacking, { jsonLd: single }));
@@ -123,6 +130,11 @@ export class EventFragments {
       if (made) this.#putPieces(shelf, made);
       // Another request may have made room meanwhile.
       if (made && lackingAmong(stale, shelf.pieces)) continue;
+      if (stale.length > 0) {
+        let bytes = 0;
+        for (const event of stale) bytes += filledSize(event, shelf.pieces);
+        checkVolume(bytes, call.deps.config.answerLimit);
+      }
       this.#put(shelf, missing, found);
       return found;
     }

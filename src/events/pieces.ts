@@ -1,6 +1,7 @@
 import type { Reading } from '#db/engine.ts';
 import { type Call, translationIn } from '#http/call.ts';
 import { ownBytes, sizeOfBytes, sizeOfText } from '#http/memory.ts';
+import { Breath } from '#http/volume.ts';
 import { listedIn, listLinked } from '#linked/store.ts';
 import { presentImage } from '#media/present.ts';
 import { listMedia, type MediaRow } from '#media/store.ts';
@@ -80,15 +81,20 @@ export async function makePieces(
   const shown: Shown = { call, pictures, password: undefined, editing: false, jsonLd };
 
   const made = noPieces();
+  const breath = new Breath();
   for (const kind of pieceKinds) for (const id of wanted[kind]) made[kind].set(id, UNSEEN);
   for (const row of venues.filter(isVisible)) {
     const venue = presentVenue(row, shown);
     made.venue.set(row.id, { json: jsonOf(venue), node: jsonLd ? jsonOf(venueNode(venue)) : undefined });
+    const { due } = breath;
+    if (due) await due;
   }
   for (const row of organizers.filter(isVisible)) {
     const organizer = presentOrganizer(row, shown);
     const node = jsonLd ? jsonOf(organizerNode(organizer)) : undefined;
     made.organizer.set(row.id, { json: jsonOf(organizer), node });
+    const { due } = breath;
+    if (due) await due;
   }
   for (const row of categories)
     made.category.set(row.id, { json: jsonOf(presentEmbeddedTerm(row, 'categories', call)) });

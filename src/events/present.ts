@@ -1,5 +1,8 @@
+import { Breath } from '#http/volume.ts';
 import { presentImage } from '#media/present.ts';
 import { presentOrganizer } from '#organizers/present.ts';
+import type { Organizer } from '#organizers/schema.ts';
+import type { OrganizerRow } from '#organizers/store.ts';
 import { storedTexts } from '#posts/columns.ts';
 import type { Shown } from '#posts/shown.ts';
 import { presentEmbeddedTerm } from '#terms/present.ts';
@@ -8,8 +11,10 @@ import { paragraphs } from '#text/paragraphs.ts';
 import { dateDetails } from '#time/clock.ts';
 import { abbreviation } from '#time/zone.ts';
 import { presentLanguages, rawTexts } from '#translations/present.ts';
-import { isReadInFull, mayEdit, mayRead, mayUnlock, type Owned } from '#users/permissions.ts';
+import { isReadInFull, mayEdit, mayRead, mayUnlock, type Owned, type Viewer } from '#users/permissions.ts';
 import { presentVenue } from '#venues/present.ts';
+import type { Venue } from '#venues/schema.ts';
+import type { VenueRow } from '#venues/store.ts';
 import { eventJsonLd } from './jsonld.ts';
 import { costPieces, shownCost } from './kept-cost.ts';
 import type { Event } from './schema.ts';
@@ -18,6 +23,13 @@ import type { EventRecord, EventRow } from './store.ts';
 /** How an event is shown: `single` reads carry JSON-LD. */
 export interface ShownEvent extends Shown {
   single?: boolean;
+  /** What events embed, as it was presented already, by row. */
+  embedded?: Embedded;
+}
+
+interface Embedded {
+  venues: Map<VenueRow, Venue>;
+  organizers: Map<OrganizerRow, Organizer>;
 }
 
 const NO_COST = { currency_symbol: '', currency_code: '', currency_position: '', values: [] };
@@ -30,17 +42,68 @@ function globalIds(row: EventRow, own: string): Pick<Event, 'global_id' | 'globa
   };
 }
 
+const isVisible = (viewer: Viewer, item: Owned) => item.status !== 'trash' && mayRead(viewer, item);
+
+/** How an event shows what it embeds. */
+const nestedIn = (shown: ShownEvent): ShownEvent => ({ ...shown, jsonLd: shown.single === true });
+
+function embeddedVenue(row: VenueRow, shown: ShownEvent): Venue {
+  const venue = shown.embedded?.venues.get(row) ?? presentVenue(row, shown);
+  shown.embedded?.venues.set(row, venue);
+  return venue;
+}
+
+function embeddedOrganizer(row: OrganizerRow, shown: ShownEvent): Organizer {
+  const organizer = shown.embedded?.organizers.get(row) ?? presentOrganizer(row, shown);
+  shown.embedded?.organizers.set(row, organizer);
+  return organizer;
+}
+
+/** Characters of a description that takes time. */
+const LONG = 10_000;
+
+/**
+ * Hands over events as their reader may see them, one after the other, while others have their turn in between. What
+ * several embed is presented once.
+ */
+export async function presentEvents(
+  records: readonly EventRecord[],
+  shown: ShownEvent,
+  take: (event: Event) => void,
+): Promise<void> {
+  const breath = new Breath();
+  const all = { ...shown, embedded: { venues: new Map(), organizers: new Map() } };
+  const nested = nestedIn(all);
+  const { viewer } = shown.call;
+  for (const record of records) {
+    for (const row of record.venues)
+      if (row.description.length > LONG && isVisible(viewer, row)) {
+        embeddedVenue(row, nested);
+        await breath.due;
+      }
+    for (const row of record.organizers)
+      if (row.description.length > LONG && isVisible(viewer, row)) {
+        embeddedOrganizer(row, nested);
+        await breath.due;
+      }
+    take(presentEvent(record, all));
+    const { due } = breath;
+    // Most need nobody to wait for.
+    if (due) await due;
+  }
+}
+
 /** An event as its reader may see it: redacted where a password hides it (reference 2.8), embedding only what the reader may read (D8). */
 export function presentEvent(record: EventRecord, shown: ShownEvent): Event {
   const { row } = record;
   const { call, pictures } = shown;
   const { links, viewer } = call;
   const open = mayUnlock(viewer, row, { password: shown.password, editing: shown.editing });
-  const visible = (item: Owned) => item.status !== 'trash' && mayRead(viewer, item);
-  const nested: Shown = shown.single ? { ...shown, jsonLd: true } : { ...shown, jsonLd: false };
-  const venues = open ? record.venues.filter(visible).map((venue) => presentVenue(venue, nested)) : [];
+  const visible = (item: Owned) => isVisible(viewer, item);
+  const nested = nestedIn(shown);
+  const venues = open ? record.venues.filter(visible).map((venue) => embeddedVenue(venue, nested)) : [];
   const organizers = open
-    ? record.organizers.filter(visible).map((organizer) => presentOrganizer(organizer, nested))
+    ? record.organizers.filter(visible).map((organizer) => embeddedOrganizer(organizer, nested))
     : [];
   const [venue = []] = venues;
   const picture = row.image_id === null ? undefined : pictures.get(row.image_id);

@@ -1,8 +1,10 @@
 import { NAMESPACE } from '#http/address.ts';
 import { digestOf } from '#http/answer.ts';
 import { type Call, translationIn } from '#http/call.ts';
+import { type Fields, fieldsBelow, pick } from '#http/fields.ts';
 import { frameList, type ListFrame, type QueryPairs } from '#http/paging.ts';
 import { type Answer, anyone, type Route, route } from '#http/route.ts';
+import { Breath, checkVolume, SMALL } from '#http/volume.ts';
 import { findPost, mayEditPost } from '#posts/any.ts';
 import type { FilterEvent } from '#posts/filter-event.ts';
 import { statusPair } from '#posts/status.ts';
@@ -16,7 +18,7 @@ import { fragmentsOf, type JsonPiece, jsonPiece } from './fragments.ts';
 import type { EventQuery } from './list.ts';
 import { databasePage, listEventPage } from './page.ts';
 import { eventId, eventSlug, existingEventSlug } from './parameters.ts';
-import { presentEvent } from './present.ts';
+import { presentEvent, presentEvents } from './present.ts';
 import {
   Event,
   EventList,
@@ -29,6 +31,7 @@ import {
   eventUpdateFields,
 } from './schema.ts';
 import { type EventRow, findEventRow, loadEvents, loadMade, type MadeEvent } from './store.ts';
+import { admitEvents, needsOf } from './volume.ts';
 import { listWindow, type Window, windowNames } from './window.ts';
 
 const URL = `/${NAMESPACE}/events`;
@@ -75,7 +78,9 @@ async function readEvent(
   asked: { password: string | undefined; context: string },
 ): Promise<Answer> {
   const isPlain = call.viewer === null && asked.password === undefined && asked.context !== 'edit';
-  const kept = isPlain ? await fragmentsOf(call.deps).single(call, id) : undefined;
+  const kept = isPlain
+    ? await unlessTooLarge(call.fields, () => fragmentsOf(call.deps).single(call, id))
+    : undefined;
   if (kept) return { bytes: kept.json, digest: kept.digest, ...lastModified(call, kept.modifiedUtc) };
   const row = await requireEvent(call, id);
   const editing = asked.context === 'edit' && mayEdit(call.viewer, row);
@@ -83,18 +88,38 @@ async function readEvent(
   if (!mayRead(call.viewer, row)) throw new KalendsError('event-not-accessible');
   if (!mayUnlock(call.viewer, row, { password: asked.password, editing }))
     throw new KalendsError('event-password-protected');
-  const { records, pictures } = await loadEvents(call.deps.db.read, [id], translationIn(call));
-  const [record] = records;
-  if (!record) throw new KalendsError('rest-event-not-found');
-  const body = presentEvent(record, {
-    call,
-    pictures,
-    password: asked.password,
-    editing,
-    single: true,
-    jsonLd: true,
+  const needs = needsOf(call.fields);
+  const closed = showsClosed(call, { password: asked.password, editing });
+  const { records, pictures } = await loadEvents(call.deps.db.read, [id], translationIn(call), {
+    admit: (events) => admitEvents(call, events, { needs, closed }),
   });
+  let body: Event | undefined;
+  await presentEvents(
+    records,
+    { call, pictures, password: asked.password, editing, single: true, jsonLd: true },
+    (event) => {
+      body = event;
+    },
+  );
+  if (!body) throw new KalendsError('rest-event-not-found');
   return { body, ...lastModified(call, row.modified_utc) };
+}
+
+/** Whether more than everybody sees may be shown. */
+const showsClosed = ({ viewer }: Call, asked: { password: string | undefined; editing: boolean }): boolean =>
+  viewer !== null || asked.password !== undefined || asked.editing;
+
+/** What is kept as a whole; undefined where that is too large, and only some members are asked for. */
+async function unlessTooLarge<T>(
+  fields: Fields | undefined,
+  get: () => Promise<T | undefined>,
+): Promise<T | undefined> {
+  try {
+    return await get();
+  } catch (error) {
+    if (fields && error instanceof KalendsError && error.code === 'rest_answer_too_large') return undefined;
+    throw error;
+  }
 }
 
 /** What was given a date ahead is no reason to tell a change that hasn't come yet (RFC 9110 §8.8.2.1). */
@@ -234,6 +259,45 @@ function listAnswer(events: readonly JsonPiece[], frame: ListFrame): Answer {
   return { bytes: Buffer.concat(pieces), digest: digestOf(digests), headers: frame.headers };
 }
 
+/** The same with the members alone that are asked for, which the events have alone already. */
+function pickedAnswer(events: readonly JsonPiece[] | undefined, frame: ListFrame, fields: Fields): Answer {
+  const members = JSON.stringify(pick(frame.members, fields)).slice(1);
+  const pieces = (events ?? []).flatMap(({ json }, at) => (at > 0 ? [COMMA, json] : [json]));
+  const between = events && members !== '}' ? ',' : '';
+  const bytes = Buffer.concat([
+    ...(events ? [HEAD, ...pieces, CLOSE] : [OPEN]),
+    Buffer.from(between + members),
+  ]);
+  return { bytes, headers: frame.headers, isPicked: true };
+}
+
+/** Events whole, as JSON, of which some members are asked for. */
+async function pickEach(events: readonly JsonPiece[], below: Fields): Promise<JsonPiece[]> {
+  const breath = new Breath();
+  const picked: JsonPiece[] = [];
+  for (const { json } of events) {
+    picked.push(jsonPiece(pick(JSON.parse(json.toString()), below)));
+    await breath.due;
+  }
+  return picked;
+}
+
+/** A list of events that are JSON already. */
+async function wholeAnswer(call: Call, events: readonly JsonPiece[], frame: ListFrame): Promise<Answer> {
+  let bytes = 0;
+  for (const { json } of events) bytes += json.length;
+  const { fields } = call;
+  checkVolume(bytes, call.deps.config.answerLimit);
+  if (bytes <= SMALL) return listAnswer(events, frame);
+  await call.reserve?.(bytes);
+  const below = fieldsBelow(fields, 'events');
+  if (!fields) return listAnswer(events, frame);
+  return pickedAnswer(below ? await pickEach(events, below) : events, frame, fields);
+}
+
+const OPEN = Buffer.from('{');
+const CLOSE = Buffer.from(']');
+
 const HEAD = Buffer.from('{"events":[');
 const COMMA = Buffer.from(',');
 
@@ -251,17 +315,32 @@ async function listEvents(
   if (ids.length === 0 && input.page > 1) throw new KalendsError('event-archive-page-not-found');
   const frame = frameList(call.links.rest('events'), listPairs(call, input, window, sent), input, total);
   const editing = input.context === 'edit';
+  const { fields } = call;
+  const below = fieldsBelow(fields, 'events');
+  if (fields && below === null) return pickedAnswer(undefined, frame, fields);
   // Whoever is told nothing that others aren't gets the same.
   if (call.viewer === null && input.password === undefined && !editing) {
-    const kept = await fragmentsOf(call.deps).list(call, ids);
-    if (kept) return listAnswer(kept, frame);
+    const kept = await unlessTooLarge(fields, async () => {
+      const list = await fragmentsOf(call.deps).list(call, ids);
+      return list && wholeAnswer(call, list, frame);
+    });
+    if (kept) return kept;
   }
-  const { records, pictures } = await loadEvents(db.read, ids, translationIn(call));
+  const needs = needsOf(below ?? undefined);
+  const closed = showsClosed(call, { password: input.password, editing });
+  const { records, pictures } = await loadEvents(db.read, ids, translationIn(call), {
+    admit: (events) => admitEvents(call, events, { needs, closed }),
+  });
   const shown = { call, pictures, password: input.password, editing, jsonLd: false };
-  return listAnswer(
-    records.map((record) => jsonPiece(presentEvent(record, shown))),
-    frame,
-  );
+  const pieces: JsonPiece[] = [];
+  let bytes = 0;
+  await presentEvents(records, shown, (event) => {
+    const piece = jsonPiece(below ? pick(event, below) : event);
+    bytes += piece.json.length;
+    checkVolume(bytes, call.deps.config.answerLimit);
+    pieces.push(piece);
+  });
+  return fields ? pickedAnswer(pieces, frame, fields) : listAnswer(pieces, frame);
 }
 
 const readErrors = [

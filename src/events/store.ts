@@ -3,15 +3,28 @@ import type { Dialect, EventTexts, Reading, Writing } from '#db/engine.ts';
 import { preparedByIds } from '#db/prepared.ts';
 import type { EventsTable } from '#db/tables.ts';
 import type { Language } from '#i18n/catalogue.ts';
-import { linkedIn } from '#linked/store.ts';
+import { linkedIn, listLinked } from '#linked/store.ts';
 import { listMedia, type MediaRow } from '#media/store.ts';
 import { listOrganizersOfEvents, type OrganizerRow } from '#organizers/store.ts';
-import { listTermsOfEvents, type TermRow, termIn } from '#terms/store.ts';
+import { listTermsInOrder, listTermsOfEvents, type TermRow, termIn } from '#terms/store.ts';
 import { fold, plainText } from '#text/fold.ts';
-import { loadTranslations, saveTranslations, type TranslationKeys } from '#translations/store.ts';
+import {
+  bytesOfTexts,
+  loadTranslations,
+  saveTranslations,
+  type TranslationKeys,
+} from '#translations/store.ts';
 import { overlaid, type Texts, type Translation, type Translations } from '#translations/texts.ts';
 import { listVenuesOfEvents, type VenueRow } from '#venues/store.ts';
 import { soundUtc } from './dates.ts';
+import {
+  EVERYTHING,
+  type EventLinks,
+  type EventNeeds,
+  type Link,
+  type MeasuredEvent,
+  readLinks,
+} from './volume.ts';
 
 export type EventRow = Selectable<EventsTable>;
 
@@ -62,65 +75,105 @@ async function listParents(
   return new Map(found.map(({ id, ...parent }) => [id, parent]));
 }
 
+/** How events are read: by default everything, as large as it may be. */
+export interface Loading {
+  readonly needs?: EventNeeds;
+  /** Told of them before what they embed is read: says what of that is to be, or ends it by throwing. */
+  readonly admit?: ((events: readonly MeasuredEvent[]) => Promise<EventNeeds>) | undefined;
+}
+
 /** The events of these IDs in that order, each once a mention; seven statements however many there are. Unknown IDs drop out. @param translation language whose translations are shown, of everything; undefined: the site's texts */
 export async function loadEvents(
   db: Reading,
   ids: readonly number[],
   translation: Language | undefined,
+  { needs: asked = EVERYTHING, admit }: Loading = {},
 ): Promise<LoadedEvents> {
-  const unique = [...new Set(ids)];
-  if (unique.length === 0) return { records: [], pictures: new Map() };
-  const [rows, venues, organizers, categories, tags] = await Promise.all([
-    eventRows(db, unique),
-    listVenuesOfEvents(db, unique),
-    listOrganizersOfEvents(db, unique),
-    listTermsOfEvents(db, 'categories', unique),
-    listTermsOfEvents(db, 'tags', unique),
+  const known = [...new Set(ids)].filter((id) => id <= LARGEST);
+  if (known.length === 0) return { records: [], pictures: new Map() };
+  const found = (await linkedEventRows(db, known)).map(measured);
+  const byId = new Map(found.map((event) => [event.row.id, event]));
+  const needs = admit ? await admit(ids.flatMap((id) => byId.get(id) ?? [])) : asked;
+  const rows = found.map(({ row }) => row);
+  if (!needs.texts) for (const row of rows) Object.assign(row, { description: '', excerpt: '' });
+  const idsOf = (kind: keyof EventLinks) =>
+    needs[kind] === 'none' ? [] : [...new Set(found.flatMap(({ links }) => links[kind].map(({ id }) => id)))];
+  const [parents, venues, organizers, categories, tags] = await Promise.all([
+    listParents(db, rows),
+    listLinked(db, 'venues', idsOf('venue'), needs.venue),
+    listLinked(db, 'organizers', idsOf('organizer'), needs.organizer),
+    listTermsInOrder(db, 'categories', idsOf('category'), needs.category),
+    listTermsInOrder(db, 'tags', idsOf('tag'), needs.tag),
   ]);
-  const parents = await listParents(db, rows);
-  const byId = new Map<number, EventRecord>();
+  const categoriesById = new Map(categories.map((term) => [term.id, term]));
+  const tagsById = new Map(tags.map((term) => [term.id, term]));
+  const records = new Map<number, EventRecord>();
   const pictureIds = new Set<number>();
-  for (const row of rows) {
+  for (const { row, links } of found) {
     const record: EventRecord = {
       row,
       parent: parents.get(row.post_parent),
-      venues: venues.get(row.id) ?? [],
-      organizers: organizers.get(row.id) ?? [],
-      categories: categories.get(row.id) ?? [],
-      tags: tags.get(row.id) ?? [],
+      venues: among(links.venue, venues),
+      organizers: among(links.organizer, organizers),
+      categories: among(links.category, categoriesById),
+      tags: among(links.tag, tagsById),
     };
-    byId.set(row.id, record);
+    records.set(row.id, record);
     for (const image of picturesOf(record)) pictureIds.add(image);
   }
   const pictures = await listMedia(db, [...pictureIds]);
-  const records = ids.flatMap((id) => byId.get(id) ?? []);
-  return { records: translation ? await inLanguage(db, translation, records) : records, pictures };
+  const mentioned = ids.flatMap((id) => records.get(id) ?? []);
+  return {
+    records: translation ? await inLanguage(db, translation, mentioned, needs) : mentioned,
+    pictures,
+  };
 }
 
+/** What of these rows is linked to, in the links' order. */
+const among = <R>(links: readonly Link[], rows: ReadonlyMap<number, R>): R[] =>
+  links.flatMap(({ id }) => rows.get(id) ?? []);
+
 /** An event with the numbers of everything its answer embeds; links in their order, terms by name. */
-export interface LinkedEvent {
+export interface LinkedEvent extends MeasuredEvent {
   row: EventRow;
   own?: Translation | undefined;
   parent?: Parent | undefined;
-  venueIds: readonly number[];
-  organizerIds: readonly number[];
-  categoryIds: readonly number[];
-  tagIds: readonly number[];
 }
 
+const linkedIds = (kind: 'venues' | 'organizers', table: string, column: string) =>
+  sql`(select string_agg(cast(t.id as text) || ':' || cast(
+      case when t.status = 'publish' and t.password = '' then 1 else -1 end
+      * ${bytesOfTexts(kind)} as text), ',' order by l.position)
+    from ${sql.table(table)} l join ${sql.table(kind)} t on t.id = l.${sql.ref(column)} where l.event_id = e.id)`;
+
+const termIds = (kind: 'categories' | 'tags', table: string, column: string) =>
+  sql`(select string_agg(cast(t.id as text) || ':' || cast(
+      ${bytesOfTexts(kind)} as text), ',' order by t.name_key, t.id)
+    from ${sql.table(table)} l join ${sql.table(kind)} t on t.id = l.${sql.ref(column)} where l.event_id = e.id)`;
+
+type LinkColumns = Record<'venue_ids' | 'organizer_ids' | 'category_ids' | 'tag_ids', string | null>;
+
 const linkedEventRows = preparedByIds((db, ids) =>
-  sql<EventRow & Record<'venue_ids' | 'organizer_ids' | 'category_ids' | 'tag_ids', string | null>>`
+  sql<EventRow & LinkColumns>`
     select e.*,
-      (select string_agg(cast(l.venue_id as text), ',' order by l.position)
-        from event_venues l where l.event_id = e.id) as venue_ids,
-      (select string_agg(cast(l.organizer_id as text), ',' order by l.position)
-        from event_organizers l where l.event_id = e.id) as organizer_ids,
-      (select string_agg(cast(t.id as text), ',' order by t.name_key, t.id)
-        from event_categories l join categories t on t.id = l.category_id where l.event_id = e.id) as category_ids,
-      (select string_agg(cast(t.id as text), ',' order by t.name_key, t.id)
-        from event_tags l join tags t on t.id = l.tag_id where l.event_id = e.id) as tag_ids
+      ${linkedIds('venues', 'event_venues', 'venue_id')} as venue_ids,
+      ${linkedIds('organizers', 'event_organizers', 'organizer_id')} as organizer_ids,
+      ${termIds('categories', 'event_categories', 'category_id')} as category_ids,
+      ${termIds('tags', 'event_tags', 'tag_id')} as tag_ids
     from events e where e.id in (${sql.join([...ids])})`.compile(db),
 );
+
+const measured = (row: EventRow & LinkColumns): LinkedEvent => ({
+  row,
+  links: {
+    venue: readLinks(row.venue_ids),
+    organizer: readLinks(row.organizer_ids),
+    category: readLinks(row.category_ids),
+    tag: readLinks(row.tag_ids),
+  },
+  ownBytes: row.description.length + row.excerpt.length,
+  isProtected: row.password !== '',
+});
 
 /** The events of these IDs in any order, with what they link to; one statement, one for a translation, one for those above. Unknown IDs drop out. */
 export async function loadLinkedEvents(
@@ -130,20 +183,17 @@ export async function loadLinkedEvents(
 ): Promise<LinkedEvent[]> {
   const known = ids.filter((id) => id <= LARGEST);
   if (known.length === 0) return [];
-  const rows = await linkedEventRows(db, known);
+  const found = (await linkedEventRows(db, known)).map(measured);
+  const rows = found.map(({ row }) => row);
   const own = translation && (await loadTranslations(db, translation, [{ kind: 'events', rows }])).events;
   const parents = await listParents(db, rows);
-  const numbers = (text: string | null) => (text === null ? [] : text.split(',').map(Number));
-  return rows.map((row) => {
+  return found.map(({ row, ...event }) => {
     const texts = own?.get(row.id);
     return {
+      ...event,
       row: texts ? { ...row, ...overlaid(row, texts) } : row,
       own: texts,
       parent: parents.get(row.post_parent),
-      venueIds: numbers(row.venue_ids),
-      organizerIds: numbers(row.organizer_ids),
-      categoryIds: numbers(row.category_ids),
-      tagIds: numbers(row.tag_ids),
     };
   });
 }
@@ -188,28 +238,47 @@ function* picturesOf({ row, venues, organizers }: EventRecord): Iterable<number>
   for (const { image_id } of [row, ...venues, ...organizers]) if (image_id !== null) yield image_id;
 }
 
-/** Events and all that they embed with their texts in a language. */
-async function inLanguage(db: Reading, language: Language, records: EventRecord[]): Promise<EventRecord[]> {
-  const all = <T>(of: (record: EventRecord) => readonly T[]) => records.flatMap(of);
+/** Events and all that they embed with their texts in a language; what several embed is one. */
+async function inLanguage(
+  db: Reading,
+  language: Language,
+  records: EventRecord[],
+  needs = EVERYTHING,
+): Promise<EventRecord[]> {
+  const all = <T>(of: (record: EventRecord) => readonly T[]) => new Set(records.flatMap(of));
   const own = await loadTranslations(db, language, [
-    { kind: 'events', rows: records.map(({ row }) => row) },
-    { kind: 'venues', rows: all(({ venues }) => venues) },
-    { kind: 'organizers', rows: all(({ organizers }) => organizers) },
-    { kind: 'categories', rows: all(({ categories }) => categories) },
-    { kind: 'tags', rows: all(({ tags }) => tags) },
+    { kind: 'events', rows: all(({ row }) => [row]), isLean: !needs.texts },
+    { kind: 'venues', rows: all(({ venues }) => venues), isLean: needs.venue === 'lean' },
+    { kind: 'organizers', rows: all(({ organizers }) => organizers), isLean: needs.organizer === 'lean' },
+    { kind: 'categories', rows: all(({ categories }) => categories), isLean: needs.category === 'lean' },
+    { kind: 'tags', rows: all(({ tags }) => tags), isLean: needs.tag === 'lean' },
   ]);
+  const venueIn = onceEach((venue: VenueRow) => linkedIn(venue, own.venues));
+  const organizerIn = onceEach((organizer: OrganizerRow) => linkedIn(organizer, own.organizers));
+  const categoryIn = onceEach((term: TermRow) => termIn(term, own.categories));
+  const tagIn = onceEach((term: TermRow) => termIn(term, own.tags));
   return records.map(({ row, parent, venues, organizers, categories, tags }) => {
     const texts = own.events.get(row.id);
     return {
       row: texts ? { ...row, ...overlaid(row, texts) } : row,
       own: texts,
       parent,
-      venues: venues.map((venue) => linkedIn(venue, own.venues)),
-      organizers: organizers.map((organizer) => linkedIn(organizer, own.organizers)),
-      categories: categories.map((term) => termIn(term, own.categories)),
-      tags: tags.map((term) => termIn(term, own.tags)),
+      venues: venues.map(venueIn),
+      organizers: organizers.map(organizerIn),
+      categories: categories.map(categoryIn),
+      tags: tags.map(tagIn),
     };
   });
+}
+
+/** A function of objects that gives the same for the same. */
+function onceEach<A extends object, B>(make: (of: A) => B): (of: A) => B {
+  const made = new Map<A, B>();
+  return (of) => {
+    const known = made.get(of) ?? make(of);
+    made.set(of, known);
+    return known;
+  };
 }
 
 /** Keeps what an event has in each language, and what finds it there. `row` is the event's as stored. */

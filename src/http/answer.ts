@@ -7,56 +7,19 @@ import type { KalendsError, Problem } from '../errors.ts';
 import type { Call } from './call.ts';
 import { matches } from './conditions.ts';
 import { acceptedEncoding, encode, isWorthwhile } from './encoding.ts';
+import { pick, readFields } from './fields.ts';
 import { factsOf } from './observed.ts';
 import { ALLOWED_ORIGIN, type CorsGrant, OPEN } from './origins.ts';
-import { listOf, truthy } from './parameter.ts';
+import { truthy } from './parameter.ts';
 import { isOfUnmodified, ReadyAnswer, tagOf } from './ready.ts';
 import type { Answer } from './route.ts';
 import { securityHeaders } from './security.ts';
+import { checkVolume } from './volume.ts';
 
 const EXPOSED =
   'X-WP-Total, X-WP-TotalPages, X-TEC-Total, X-TEC-TotalPages, Link, Allow, ETag, Last-Modified, Cache-Control, Content-Language, Retry-After, Location, Idempotency-Replayed';
 const ACCEPTED =
   'Authorization, X-WP-Nonce, Content-Disposition, Content-MD5, Content-Type, If-Match, If-None-Match, If-Modified-Since, Idempotency-Key, X-HTTP-Method-Override';
-
-type Tree = Map<string, Tree | null>;
-
-function fieldTree(paths: readonly string[]): Tree {
-  const tree: Tree = new Map();
-  for (const path of paths) {
-    let at = tree;
-    const names = path.split('.').slice(0, 8);
-    names.forEach((name, depth) => {
-      const known = at.get(name);
-      if (known === null) return;
-      if (depth === names.length - 1) at.set(name, null);
-      else {
-        const next: Tree = known ?? new Map();
-        at.set(name, next);
-        at = next;
-      }
-    });
-  }
-  return tree;
-}
-
-function pick(value: unknown, tree: Tree): unknown {
-  if (Array.isArray(value)) return value.map((member) => pick(member, tree));
-  if (typeof value !== 'object' || value === null) return value;
-  const out: Record<string, unknown> = {};
-  for (const [name, member] of Object.entries(value)) {
-    const below = tree.get(name);
-    if (below === undefined) continue;
-    out[name] = below === null ? member : pick(member, below);
-  }
-  return out;
-}
-
-/** `_fields`: top-level names, paths `a.b`, through lists too (reference 1.5, D28). */
-export function selectFields(body: unknown, fields: unknown): unknown {
-  const names = listOf(fields)?.filter((name): name is string => typeof name === 'string' && name !== '');
-  return names && names.length > 0 ? pick(body, fieldTree(names)) : body;
-}
 
 const COMMON = {
   ...securityHeaders,
@@ -81,18 +44,35 @@ export const varying = (negotiated: boolean) =>
 const PUBLIC = 'public, max-age=0, must-revalidate';
 const PRIVATE = 'no-cache, must-revalidate, max-age=0, no-store, private';
 
-/** The JSON of an answer as bytes, shaped as the caller asked (reference 1.5). */
+/** So much larger a body may become by being indented, within an answer's limit. */
+const INDENTED = 4;
+
+/** The JSON of an answer as bytes, shaped as the caller asked (reference 1.5). @param most bytes; undefined: any number */
 function bytesOf(
   answer: Answer,
   query: Readonly<Record<string, unknown>>,
   envelope: object | undefined,
+  most = Number.POSITIVE_INFINITY,
 ): Buffer {
+  const { bytes } = answer;
   const isPretty = query['_pretty'] !== undefined && truthy(query['_pretty'] || '1');
-  if (answer.bytes && !isPretty && !envelope && query['_fields'] === undefined) return answer.bytes;
-  let body = selectFields(answer.bytes ? JSON.parse(answer.bytes.toString()) : answer.body, query['_fields']);
-  if (envelope) body = { body, ...envelope };
-  return Buffer.from(JSON.stringify(body, null, isPretty ? 4 : undefined));
+  const fields = answer.isPicked ? undefined : readFields(query['_fields']);
+  if (bytes && !isPretty && !fields) {
+    checkVolume(bytes.length, most);
+    if (!envelope) return bytes;
+    const rest = JSON.stringify(envelope).slice(1);
+    return Buffer.concat([ENVELOPE, bytes, Buffer.from(`,${rest}`)]);
+  }
+  if (bytes) checkVolume(isPretty ? INDENTED * bytes.length : bytes.length, most);
+  const whole = bytes ? JSON.parse(bytes.toString()) : answer.body;
+  const body = fields ? pick(whole, fields) : whole;
+  const shown = envelope ? { body, ...envelope } : body;
+  const made = Buffer.from(JSON.stringify(shown, null, isPretty ? 4 : undefined));
+  checkVolume(made.length, most);
+  return made;
 }
+
+const ENVELOPE = Buffer.from('{"body":');
 
 /**
  * Writes an answer as JSON, with validators and caching for reads (contract 1, headers), compressed where that is
@@ -115,7 +95,9 @@ export async function send(
   if (link) reply.header('Link', `${String(reply.getHeader('Link'))}, ${link}`);
   if (answer.modifiedUtc) reply.header('Last-Modified', httpDate(answer.modifiedUtc));
   const enveloped = asksEnvelope(query);
-  const bytes = bytesOf(answer, query, enveloped ? { status, headers: shownHeaders(reply) } : undefined);
+  const envelope = enveloped ? { status, headers: shownHeaders(reply) } : undefined;
+  // What has been written must not seem to have failed.
+  const bytes = bytesOf(answer, query, envelope, reading ? call.deps.config.answerLimit : undefined);
   reply.header('Content-Type', 'application/json; charset=UTF-8');
   if (!reading || answer.isMomentary) {
     reply.header('Vary', varying(call.negotiated)).header('Cache-Control', PRIVATE);

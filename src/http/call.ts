@@ -8,6 +8,7 @@ import type { Viewer } from '#users/permissions.ts';
 import type { SharedGuesses } from '#users/shared-guesses.ts';
 import type { Config } from '../config.ts';
 import type { Links } from './address.ts';
+import type { Fields } from './fields.ts';
 import type { KeptAnswers } from './kept.ts';
 import type { Validity } from './validity.ts';
 
@@ -47,6 +48,10 @@ export interface Call {
   readonly validity: Validity;
   readonly links: Links;
   readonly namespace: string;
+  /** The members that `_fields` asks for; undefined: all. */
+  readonly fields?: Fields | undefined;
+  /** Resolves once memory for an answer of so many bytes is free; absent: nobody waits for it. @throws KalendsError `rest_unavailable` */
+  readonly reserve?: ((bytes: number) => Promise<void>) | undefined;
 }
 
 /** The language whose translations an answer shows; undefined: the site's, which rows are in. */

@@ -24,6 +24,7 @@ import {
   varying,
 } from './answer.ts';
 import type { Call, Deps } from './call.ts';
+import { readFields } from './fields.ts';
 import { answerKey, noteAnswered } from './front.ts';
 import { languageOfHeader, type SelectedLanguage, selectLanguage } from './language.ts';
 import { factsOf, noteReceived, REQUEST_ID } from './observed.ts';
@@ -35,6 +36,7 @@ import { readParameters, receive, sentParameters } from './received.ts';
 import { endReading, readingPlace } from './replica.ts';
 import type { Method, Route } from './route.ts';
 import { Validity } from './validity.ts';
+import { memoryOf } from './volume.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -80,8 +82,8 @@ function languageOfRequest(request: FastifyRequest, deps: Deps): SelectedLanguag
   });
 }
 
-/** Everything an answer depends on beside its parameters. */
-export function callOf(request: FastifyRequest, deps: Deps): Call {
+/** Everything an answer depends on beside its parameters. @param reply holds the memory of a large answer until it's closed */
+export function callOf(request: FastifyRequest, deps: Deps, reply?: FastifyReply): Call {
   const address = addressOf(request.raw);
   const db = readingPlace(deps.db, {
     request,
@@ -98,6 +100,8 @@ export function callOf(request: FastifyRequest, deps: Deps): Call {
     validity: new Validity(now),
     links: new Links(originOf(request, deps), address),
     namespace: address.namespace,
+    fields: readFields((request.query as Record<string, unknown> | undefined)?.['_fields']),
+    reserve: reply && ((bytes) => memoryOf(deps).take(bytes, reply.raw)),
   };
 }
 
@@ -325,7 +329,7 @@ async function answerRoute(
     const body = await sentParameters(request, deps.config.bodyLimit, route.upload ?? false);
     if (hasBody(request)) noteReceived(request.raw);
     request.askedLanguage = body.sent['translation_language'];
-    const call = callOf(request, deps);
+    const call = callOf(request, deps, reply);
     const received = await receive(route, request, call, body);
     reply.header('Allow', await allowed(siblings, call, received.path));
     if (!(await route.allows(call, received.path))) throw forbidden(call.viewer);

@@ -21,6 +21,8 @@ export interface Answer {
   /** What tells `bytes` from others, where that is known without reading them. */
   readonly digest?: string;
   readonly headers?: Readonly<Record<string, string>>;
+  /** `bytes` has the members alone that `_fields` asks for. */
+  readonly isPicked?: boolean;
   /** It tells of this moment: nobody may keep it, nor ask whether it has changed. */
   readonly isMomentary?: boolean;
   /** UTC `YYYY-MM-DD HH:MM:SS` of the last change of what is shown. */

@@ -1,6 +1,8 @@
 import { type ChangeAction, logChanges } from '#db/changes.ts';
 import type { Writing } from '#db/engine.ts';
 import { Pending } from '#db/pending.ts';
+import { EMBEDDED_LIMIT } from '#http/volume.ts';
+import { message } from '#i18n/catalogue.ts';
 import { type PreparedPictures, pictureOf, pictureWithin, preparePictures } from '#media/actions.ts';
 import { type Actor, languagesOf } from '#posts/actor.ts';
 import { authorOf } from '#posts/author.ts';
@@ -12,7 +14,7 @@ import { publication } from '#posts/publication.ts';
 import { withinUnlocked } from '#posts/scope.ts';
 import { freeSlug, restoredSlug, slugFrom, trashedSlug } from '#posts/slugs.ts';
 import { NO_DATE, resultingStatus, updatedStatus } from '#posts/status.ts';
-import { importedTexts, isPolyglot, restatedSlugs, writeTexts } from '#posts/texts.ts';
+import { importedTexts, isPolyglot, mayGrow, restatedSlugs, writeTexts } from '#posts/texts.ts';
 import { sanitizeInline, sanitizeRich } from '#text/html.ts';
 import { slugify } from '#text/slug.ts';
 import { utcText } from '#time/clock.ts';
@@ -20,11 +22,12 @@ import { toWall } from '#time/zone.ts';
 import { listTranslations, saveTranslations } from '#translations/store.ts';
 import { type RowLanguages, shownLanguage, type Texts, type Translations } from '#translations/texts.ts';
 import { can, listScope, mayEdit, type Status, unlockScope } from '#users/permissions.ts';
-import { KalendsError } from '../errors.ts';
+import { invalidParameter, KalendsError } from '../errors.ts';
 import { nameKey } from './rules.ts';
 import {
   findDuplicate,
   findLinked,
+  isTooLargeSomewhere,
   type LinkedRow,
   type LinkedTable,
   replaceLinked,
@@ -362,7 +365,13 @@ export async function changeLinked<T extends LinkedTable, S extends SentFields>(
   await preparePictures(actor, [sent.image], (pictures) =>
     actor.deps.db.write(async (trx) => {
       const before = await findLinked(trx, kind.table, id);
-      if (before) await applyLinkedUpdate(trx, actor, kind, before, sent, pictures);
+      if (!before) return;
+      await applyLinkedUpdate(trx, actor, kind, before, sent, pictures);
+      if (
+        mayGrow(sent.description, before, actor) &&
+        (await isTooLargeSomewhere(trx, kind.table, id, EMBEDDED_LIMIT))
+      )
+        throw invalidParameter('description', message('problem.text_too_large', { limit: EMBEDDED_LIMIT }));
     }),
   );
 }

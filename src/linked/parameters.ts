@@ -11,11 +11,12 @@ import {
   refuse,
 } from '#http/parameter.ts';
 import { missingParameters, readParameters } from '#http/received.ts';
+import { EMBEDDED_LIMIT } from '#http/volume.ts';
 import { type MessageKey, message } from '#i18n/catalogue.ts';
 import { findIdBySlug } from '#posts/slugs.ts';
 import { mayRead } from '#users/permissions.ts';
 import type { Problem } from '../errors.ts';
-import { findLinked, type LinkedRow, type LinkedTable, listLinked } from './store.ts';
+import { findLinked, type LinkedRow, type LinkedTable, listLinkHeads } from './store.ts';
 
 const inPath = <T>(p: Parameter<T>): Parameter<T, true> => ({ ...p, required: true, always: true });
 
@@ -61,7 +62,7 @@ export function linkedFilter({ table, unknown }: Named): Parameter<number[], fal
   return parameter<number[]>(positiveIntegers.schema, async (value, around) => {
     const reading = await positiveIntegers.read(value, around);
     if ('problem' in reading) return reading;
-    const rows = await listLinked(around.call.deps.db.read, table, reading.value);
+    const rows = await listLinkHeads(around.call.deps.db.read, table, reading.value);
     const missing = reading.value.find((id) => !rows.has(id));
     return missing === undefined ? reading : refuse(unknown, { value: missing });
   });
@@ -149,21 +150,29 @@ export function linksField<F>(
       if (members.length > LIST_LIMIT) return refuse('problem.too_many', { limit: LIST_LIMIT });
       const choices: Choice<F>[] = [];
       const ids = new Set<number>();
+      let formsBytes = 0;
       for (const [index, member] of members.entries()) {
         const path = Array.isArray(value) ? `${name}[${index}]` : name;
         const reading = await readMember<F>(member, named, { call, path });
         if ('problem' in reading) return reading;
         const choice = reading.value;
+        if (!('id' in choice) && isObject(member))
+          formsBytes += Buffer.byteLength(String(member['description'] ?? ''));
         if ('id' in choice && ids.has(choice.id)) continue;
         if ('id' in choice) ids.add(choice.id);
         choices.push(choice);
       }
-      const rows = await listLinked(call.deps.db.read, named.table, [...ids]);
+      const rows = await listLinkHeads(call.deps.db.read, named.table, [...ids]);
       const missing = [...ids].find((id) => {
         const row = rows.get(id);
         return !row || row.status === 'trash' || !mayRead(call.viewer, row);
       });
-      return missing === undefined ? { value: choices } : refuse(named.unknown, { value: missing });
+      if (missing !== undefined) return refuse(named.unknown, { value: missing });
+      let bytes = formsBytes;
+      for (const row of rows.values()) bytes += row.bytes;
+      return bytes > EMBEDDED_LIMIT
+        ? refuse('problem.linked_too_large', { count: bytes, limit: EMBEDDED_LIMIT })
+        : { value: choices };
     },
     { nulls: 'value' },
   );

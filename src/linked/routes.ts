@@ -4,6 +4,7 @@ import { type Call, translationIn } from '#http/call.ts';
 import { frameList, type QueryPairs } from '#http/paging.ts';
 import { type Input, integerOf, type Parameter, type Parameters, truthy } from '#http/parameter.ts';
 import { type Answer, anyone, type Method, type Route, route } from '#http/route.ts';
+import { Breath, checkVolume } from '#http/volume.ts';
 import { listMedia } from '#media/store.ts';
 import type { Actor } from '#posts/actor.ts';
 import { findPost, mayEditPost } from '#posts/any.ts';
@@ -70,7 +71,20 @@ async function show<T extends LinkedTable>(
   const ids = rows.flatMap((row) => row.image_id ?? []);
   const pictures = await listMedia(read, [...new Set(ids)]);
   const listed = await listedIn(read, resource.table, rows, translationIn(shown.call));
-  return listed.map((row) => resource.present(row, { ...shown, pictures }));
+  const breath = new Breath();
+  const items: object[] = [];
+  let bytes = 0;
+  for (const row of listed) {
+    items.push(resource.present(row, { ...shown, pictures }));
+    bytes += row.description.length;
+    // What a write has changed is never refused.
+    if (items.length > 1) checkVolume(bytes, shown.call.deps.config.answerLimit);
+    const { due } = breath;
+    // Most need nobody to wait for.
+    if (due) await due;
+  }
+  await shown.call.reserve?.(bytes);
+  return items;
 }
 
 /** The operations on one that exists, which its path names by ID or by slug: the same for both (D3, D29). */
@@ -180,6 +194,7 @@ export function linkedRoutes<T extends LinkedTable, C extends Parameters, U exte
   const list = async (call: Call, input: ListInput, sent: Sent): Promise<Answer> => {
     const editing = input.context === 'edit';
     const { search, orderby } = input;
+    const isLeftOut = call.fields && !call.fields.has(table);
     const { rows, total } = await listLinkedPage(
       call.deps.db,
       table,
@@ -200,7 +215,12 @@ export function linkedRoutes<T extends LinkedTable, C extends Parameters, U exte
     );
     if (rows.length === 0 && input.page > 1) throw new KalendsError(`${kind}-archive-page-not-found`);
     const frame = frameList(call.links.rest(table), listPairs(call, input, sent), input, total);
-    const items = await show(resource, rows, { call, password: input.password, editing, jsonLd: false });
+    const items = await show(resource, isLeftOut ? [] : rows, {
+      call,
+      password: input.password,
+      editing,
+      jsonLd: false,
+    });
     return { body: { [table]: items, ...frame.members }, headers: frame.headers };
   };
 

@@ -4,7 +4,7 @@ import { prepared, preparedByIds } from '#db/prepared.ts';
 import type { PostColumns, Tables } from '#db/tables.ts';
 import type { Language } from '#i18n/catalogue.ts';
 import { withinScope } from '#posts/scope.ts';
-import { idsByTranslatedName, loadTranslations } from '#translations/store.ts';
+import { bytesOfTexts, idsByTranslatedName, loadTranslations } from '#translations/store.ts';
 import { type Localized, overlaid, type Translation } from '#translations/texts.ts';
 import type { ListScope } from '#users/permissions.ts';
 
@@ -63,24 +63,117 @@ export async function findLinked<T extends LinkedTable>(
   return found.get(id);
 }
 
-const linkedRows = <T extends LinkedTable>(table: T) =>
+const linkedRows = <T extends LinkedTable>(table: T, columns: RawBuilder<unknown>) =>
   preparedByIds((db, ids) =>
-    sql<LinkedRow<T>>`select * from ${sql.table(table)} where id in (${sql.join([...ids])})`.compile(db),
+    sql<LinkedRow<T>>`select ${columns} from ${sql.table(table)} where id in (${sql.join([...ids])})`.compile(
+      db,
+    ),
   );
-const rowsById: { [T in LinkedTable]: ReturnType<typeof linkedRows<T>> } = {
-  venues: linkedRows('venues'),
-  organizers: linkedRows('organizers'),
+
+type LongColumn = 'description' | 'excerpt' | 'search_text';
+const sharedColumns = {
+  id: true,
+  author_id: true,
+  status: true,
+  password: true,
+  date: true,
+  date_utc: true,
+  modified: true,
+  modified_utc: true,
+  slug: true,
+  image_id: true,
+  global_id: true,
+  global_id_lineage: true,
+  language: true,
+  translations: true,
+  name: true,
+  name_key: true,
+  phone: true,
+  website: true,
+} as const;
+const shortColumns: { [T in LinkedTable]: Record<Exclude<keyof LinkedRow<T>, LongColumn>, true> } = {
+  venues: {
+    ...sharedColumns,
+    address: true,
+    city: true,
+    country: true,
+    province: true,
+    state: true,
+    zip: true,
+    stateprovince: true,
+    show_map: true,
+    show_map_link: true,
+    geo_lat: true,
+    geo_lng: true,
+  },
+  organizers: { ...sharedColumns, email: true },
+};
+const lean = (table: LinkedTable) =>
+  sql`${sql.join(Object.keys(shortColumns[table]).map((name) => sql.ref(name)))},
+    '' as description, '' as excerpt, '' as search_text`;
+
+type RowsById = { [T in LinkedTable]: ReturnType<typeof linkedRows<T>> };
+const rowsById: RowsById = {
+  venues: linkedRows('venues', sql`*`),
+  organizers: linkedRows('organizers', sql`*`),
+};
+const leanRowsById: RowsById = {
+  venues: linkedRows('venues', lean('venues')),
+  organizers: linkedRows('organizers', lean('organizers')),
 };
 
-/** By ID; unknown ones are missing. One statement. */
+/** By ID; unknown ones are missing. `lean` ones are without their long texts. One statement. */
 export async function listLinked<T extends LinkedTable>(
   db: Reading,
   table: T,
   ids: readonly number[],
+  need: 'none' | 'lean' | 'whole' = 'whole',
 ): Promise<Map<number, LinkedRow<T>>> {
-  if (ids.length === 0) return new Map();
-  const rows: LinkedRow<T>[] = await rowsById[table](db, ids);
+  if (ids.length === 0 || need === 'none') return new Map();
+  const known: RowsById = need === 'lean' ? leanRowsById : rowsById;
+  const rows: LinkedRow<T>[] = await known[table](db, ids);
   return new Map(rows.map((row) => [row.id, row]));
+}
+
+/** What decides whether an event may link to one. */
+export interface LinkHead {
+  id: number;
+  author_id: number;
+  status: string;
+  /** Of its descriptions. */
+  bytes: number;
+}
+
+const linkHeads = (table: LinkedTable) =>
+  preparedByIds((db, ids) =>
+    sql<LinkHead>`select t.id, t.author_id, t.status, ${bytesOfTexts(table)} as bytes
+      from ${sql.table(table)} t where t.id in (${sql.join([...ids])})`.compile(db),
+  );
+const headsById = { venues: linkHeads('venues'), organizers: linkHeads('organizers') };
+
+/** By ID, without reading texts; unknown ones are missing. One statement. */
+export async function listLinkHeads(
+  db: Reading,
+  table: LinkedTable,
+  ids: readonly number[],
+): Promise<Map<number, LinkHead>> {
+  if (ids.length === 0) return new Map();
+  return new Map((await headsById[table](db, ids)).map((head) => [head.id, head]));
+}
+
+/** Whether some event that links to one embeds more bytes of descriptions than that. */
+export async function isTooLargeSomewhere(
+  db: Reading,
+  table: LinkedTable,
+  id: number,
+  most: number,
+): Promise<boolean> {
+  const link = linksOf(table);
+  const { rows } = await sql`select 1 from ${link.table} as e
+    where e.${sql.ref(links[table].column)} = ${id} and (
+      select sum(${bytesOfTexts(table)}) from ${link.table} as l join ${sql.table(table)} as t on t.id = ${link.column}
+      where l.event_id = e.event_id) > ${most} limit 1`.execute(db);
+  return rows.length > 0;
 }
 
 const linkedOfEvents = <T extends LinkedTable>(table: T) =>

@@ -137,3 +137,13 @@ export async function importedTexts(
   const slug = seatSlug({ ...first, slug: row.slug }, own, { was: originalOf(first, site), site });
   return { ...compose(own, first, site), slug };
 }
+
+/** So many bytes in each of all that an event links to make no event too large. */
+const SHORT = 10_000;
+
+/** Whether a description that was sent may be longer than what it replaces, and so long that events become too large by it. */
+export function mayGrow(sent: string | undefined, before: { description: string }, actor: Actor): boolean {
+  if (sent === undefined || sent.length < SHORT) return false;
+  const { language, site } = languagesOf(actor);
+  return language !== site || Buffer.byteLength(sent) > Buffer.byteLength(before.description);
+}

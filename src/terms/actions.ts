@@ -2,12 +2,13 @@ import { isDeepStrictEqual } from 'node:util';
 import { logChanges } from '#db/changes.ts';
 import type { Writing } from '#db/engine.ts';
 import { nextId, reserveId } from '#db/sequence.ts';
+import { EMBEDDED_LIMIT } from '#http/volume.ts';
 import { type Language, message } from '#i18n/catalogue.ts';
 import { type Actor, languagesOf } from '#posts/actor.ts';
 import { changed } from '#posts/changed.ts';
 import { ID_MAX } from '#posts/ids.ts';
 import type { Origin } from '#posts/origin.ts';
-import { importedTexts, isPolyglot } from '#posts/texts.ts';
+import { importedTexts, isPolyglot, mayGrow } from '#posts/texts.ts';
 import { slugify, uniqueSlug } from '#text/slug.ts';
 import { listTranslations, saveTranslations } from '#translations/store.ts';
 import {
@@ -30,6 +31,7 @@ import {
   findTermBySlug,
   insertTerm,
   isSlugTaken,
+  isTermTooLargeSomewhere,
   listSlugsAbove,
   matchTerms,
   type TermRow,
@@ -246,7 +248,16 @@ async function resultingSlugs(
  * @throws KalendsError `empty_term_name`, `duplicate_term_slug`, `rest_invalid_param` for a parent at or below the category itself (D16)
  */
 export function changeTerm(actor: Actor, kind: TermKind, id: number, fields: TermWrite): Promise<TermRow> {
-  return actor.deps.db.write((trx) => applyTermUpdate(trx, actor, kind, id, fields));
+  return actor.deps.db.write(async (trx) => {
+    const before = await getTerm(trx, kind, id);
+    const row = await applyTermUpdate(trx, actor, kind, id, fields);
+    if (
+      mayGrow(fields.description, before, actor) &&
+      (await isTermTooLargeSomewhere(trx, kind, id, EMBEDDED_LIMIT))
+    )
+      throw invalidParameter('description', message('problem.text_too_large', { limit: EMBEDDED_LIMIT }));
+    return row;
+  });
 }
 
 /** `changeTerm` inside a transaction that is under way. */

@@ -1,9 +1,10 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Reading, Writing } from '#db/engine.ts';
 import { preparedByIds } from '#db/prepared.ts';
 import type { Statement } from '#db/statement.ts';
 import type { Language } from '#i18n/catalogue.ts';
 import {
+  bytesOfTexts,
   idsByTranslatedName,
   idsByTranslatedSlug,
   isTranslatedSlugTaken,
@@ -131,20 +132,33 @@ export async function listTermsOfEvents(
   return terms;
 }
 
-const rowsInOrder = (kind: TermKind) =>
+const leanTermColumns = (kind: TermKind) =>
+  sql`t.id, t.name, t.slug, '' as description, t.count, t.language, t.translations, ${kind === 'categories' ? sql`t.parent` : sql`0`} as parent`;
+
+const rowsInOrder = (kind: TermKind, columns: RawBuilder<unknown>) =>
   preparedByIds((db, ids) =>
-    sql<TermRow>`select ${termColumns(kind)} from ${sql.table(kind)} t
+    sql<TermRow>`select ${columns} from ${sql.table(kind)} t
       where t.id in (${sql.join([...ids])}) order by t.name_key, t.id`.compile(db),
   );
-const orderedRows = { categories: rowsInOrder('categories'), tags: rowsInOrder('tags') };
+const orderedRows = {
+  whole: {
+    categories: rowsInOrder('categories', termColumns('categories')),
+    tags: rowsInOrder('tags', termColumns('tags')),
+  },
+  lean: {
+    categories: rowsInOrder('categories', leanTermColumns('categories')),
+    tags: rowsInOrder('tags', leanTermColumns('tags')),
+  },
+};
 
-/** Terms by their ids, in the order of `listTermsOfEvents`; unknown ids drop out. */
+/** Terms by their ids, in the order of `listTermsOfEvents`; unknown ids drop out. `lean` ones are without description. */
 export async function listTermsInOrder(
   db: Reading,
   kind: TermKind,
   ids: readonly number[],
+  need: 'none' | 'lean' | 'whole' = 'whole',
 ): Promise<TermRow[]> {
-  return ids.length === 0 ? [] : orderedRows[kind](db, ids);
+  return ids.length === 0 || need === 'none' ? [] : orderedRows[need][kind](db, ids);
 }
 
 /** The ids of an event's terms, ascending. */
@@ -153,6 +167,28 @@ export async function eventTermIds(db: Reading, kind: TermKind, eventId: number)
     select l.${linkColumn(kind)} as id from ${linkTable(kind)} l
     where l.event_id = ${eventId} order by 1`.execute(db);
   return rows.map((row) => row.id);
+}
+
+/** Bytes of the descriptions of an event's terms of a kind. */
+export async function descriptionBytes(db: Reading, kind: TermKind, eventId: number): Promise<number> {
+  const { rows } = await sql<{ bytes: number | string | null }>`
+    select sum(${bytesOfTexts(kind)}) as bytes from ${linkTable(kind)} l
+    join ${sql.table(kind)} t on t.id = l.${linkColumn(kind)} where l.event_id = ${eventId}`.execute(db);
+  return Number(rows[0]?.bytes ?? 0);
+}
+
+/** Whether some event that has a term embeds more bytes of descriptions of terms than that. */
+export async function isTermTooLargeSomewhere(
+  db: Reading,
+  kind: TermKind,
+  id: number,
+  most: number,
+): Promise<boolean> {
+  const { rows } = await sql`select 1 from ${linkTable(kind)} e where e.${linkColumn(kind)} = ${id} and (
+      select sum(${bytesOfTexts(kind)}) from ${linkTable(kind)} l
+      join ${sql.table(kind)} t on t.id = l.${linkColumn(kind)} where l.event_id = e.event_id) > ${most}
+    limit 1`.execute(db);
+  return rows.length > 0;
 }
 
 /** Moves the counts of terms. */

@@ -25,10 +25,23 @@ export async function listTranslations(
   );
 }
 
+/**
+ * Bytes of the long texts of a row of the table known as `t`, and of those in the language that has most of them. Both
+ * engines know lengths in bytes without reading the texts.
+ */
+export function bytesOfTexts(kind: Exclude<TranslatedKind, 'events'>): RawBuilder<number> {
+  const excerpt = kind === 'venues' || kind === 'organizers' ? sql` + octet_length(t.excerpt)` : sql``;
+  return sql<number>`(octet_length(t.description)${excerpt} + case when t.translations = '' then 0 else coalesce((
+      select max(octet_length(x.description) + octet_length(x.excerpt)) from translations x
+      where x.kind = ${sql.lit(kind)} and x.resource_id = t.id), 0) end)`;
+}
+
 /** Rows of one kind, for `loadTranslations`. */
 export interface TranslatedRows {
   kind: TranslatedKind;
   rows: Iterable<RowLanguages & { id: number }>;
+  /** Without descriptions and excerpts. */
+  isLean?: boolean;
 }
 
 /** The texts in one language of many things, by kind and ID. One statement, none where nothing has any. */
@@ -45,14 +58,20 @@ export async function loadTranslations(
     tags: new Map<number, Translation>(),
   };
   const conditions: RawBuilder<unknown>[] = [];
-  for (const { kind, rows } of wanted) {
+  const lean: TranslatedKind[] = [];
+  for (const { kind, rows, isLean } of wanted) {
     const ids = new Set<number>();
     for (const row of rows) if (row.translations !== '') ids.add(row.id);
     if (ids.size > 0) conditions.push(sql`kind = ${kind} and resource_id in (${sql.join([...ids])})`);
+    if (ids.size > 0 && isLean) lean.push(kind);
   }
   if (conditions.length === 0) return found;
+  const text = (name: string) =>
+    sql`case when kind in (${sql.join(lean)}) then '' else ${sql.ref(name)} end as ${sql.ref(name)}`;
+  const texts =
+    lean.length === 0 ? sql`description, excerpt` : sql`${text('description')}, ${text('excerpt')}`;
   const { rows } = await sql<TranslationsTable>`
-    select kind, resource_id, title, description, excerpt, slug from translations
+    select kind, resource_id, title, ${texts}, slug from translations
     where language = ${language} and ((${sql.join(conditions, sql`) or (`)}))`.execute(db);
   for (const { kind, resource_id, title, description, excerpt, slug } of rows)
     found[kind].set(resource_id, { title, description, excerpt, slug });

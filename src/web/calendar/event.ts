@@ -1,8 +1,10 @@
 import { costTextFor } from '#events/kept-cost.ts';
-import { presentEvent } from '#events/present.ts';
+import { presentEvents } from '#events/present.ts';
 import type { Event } from '#events/schema.ts';
 import { type EventRow, findEventRow, loadEvents } from '#events/store.ts';
+import { EVERYTHING, PAGE, volumeOf } from '#events/volume.ts';
 import { type Call, translationIn } from '#http/call.ts';
+import { SMALL } from '#http/volume.ts';
 import { plainText } from '#text/fold.ts';
 import { mayRead } from '#users/permissions.ts';
 import { pathsOf } from '../alternates.ts';
@@ -15,10 +17,21 @@ import { venuesOf } from './list.ts';
 const isShown = (call: Call, row: EventRow): boolean => row.status !== 'trash' && mayRead(call.viewer, row);
 
 async function present(call: Call, row: EventRow, jsonLd: boolean): Promise<Event | undefined> {
-  const { records, pictures } = await loadEvents(call.deps.db.read, [row.id], translationIn(call));
-  const [record] = records;
+  let isLarge = false;
+  const { records, pictures } = await loadEvents(call.deps.db.read, [row.id], translationIn(call), {
+    admit: async ([event]) => {
+      isLarge = event !== undefined && volumeOf(event.links, { needs: EVERYTHING, closed: true }) > SMALL;
+      return isLarge ? PAGE : EVERYTHING;
+    },
+  });
   const shown = { call, pictures, password: undefined, editing: false, single: true, jsonLd };
-  return record && presentEvent(record, shown);
+  let shownEvent: Event | undefined;
+  await presentEvents(records, shown, (event) => {
+    shownEvent = event;
+  });
+  // Without the descriptions of what it embeds it would say something else than the interface does.
+  if (isLarge) delete shownEvent?.json_ld;
+  return shownEvent;
 }
 
 function facts(call: Call, event: Event, cost: string): Html {

@@ -3,6 +3,7 @@ import { listEventIdsAndMore } from '#events/page.ts';
 import { presentEvent } from '#events/present.ts';
 import type { Event } from '#events/schema.ts';
 import { loadEvents } from '#events/store.ts';
+import { NAMES } from '#events/volume.ts';
 import { type Call, translationIn } from '#http/call.ts';
 import { utcText } from '#time/clock.ts';
 import { toWall } from '#time/zone.ts';
@@ -42,7 +43,7 @@ export async function upcomingEvents(call: Call, chosen: Chosen, page: number): 
     order: 'asc',
   };
   const { ids, more } = await listEventIdsAndMore(db, query, { page, per_page: PER_PAGE });
-  const { records, pictures } = await loadEvents(db.read, ids, translationIn(call));
+  const { records, pictures } = await loadEvents(db.read, ids, translationIn(call), { needs: NAMES });
   const shown = { call, pictures, password: undefined, editing: false, jsonLd: false };
   return {
     events: records.map((record) => presentEvent(record, shown)),
