@@ -101,9 +101,9 @@ export async function openCalendar(
   const log = isLog(teller) ? teller : quietLog(teller);
   return explained(config, async () => {
     const isFile = !(config.databaseUrl && isPostgres(config.databaseUrl));
-    if (use !== 'make' && isFile && !existsSync(databaseFile(config))) throw noCalendar(config);
     // Opening makes a file of SQLite.
     if (isFile) await refuseUnfinishedRestore(config.data, async () => existsSync(databaseFile(config)));
+    if (use !== 'make' && isFile && !existsSync(databaseFile(config))) throw noCalendar(config);
     const misplaced = use === 'read' ? undefined : mediaProblem(config);
     if (misplaced) throw new StartError(misplaced);
     const open = narrowData(config);

@@ -196,7 +196,7 @@ test('restore refuses a place that holds anything, names it, and changes nothing
 
 test('restore takes settings, older backups and what a file system brings as no contents', async () => {
   const place = await emptyPlace();
-  writeFileSync(path.join(place.KALENDS_DATA, 'kalends.env'), 'KALENDS_SITE_NAME=Mine\n');
+  writeFileSync(path.join(place.KALENDS_DATA, 'kalends.env'), 'KALENDS_SITE_NAME=Mine\n', { mode: 0o600 });
   mkdirSync(path.join(place.KALENDS_DATA, 'backups'));
   mkdirSync(path.join(place.KALENDS_DATA, 'lost+found'));
   mkdirSync(path.join(place.KALENDS_DATA, 'media'));
@@ -329,6 +329,17 @@ test('backup --to copies it to a second folder; addresses on the network are ref
   assert.equal(ended.code, 2);
   assert.match(ended.stderr, /--to .*s3:\/\/bucket/);
   assert.equal(existsSync(inFolder('other.tar')), false);
+});
+
+test('where no copy can be made, no more backups are left than are to be kept', async () => {
+  const kept = inFolder('uncopied/');
+  const nowhere = inFolder('nowhere');
+  writeFileSync(nowhere, 'no folder');
+  for (let n = 0; n < 3; n++) {
+    const ended = await service.cli(['backup', kept, '--keep', '1', '--to', path.join(nowhere, 'second')]);
+    assert.equal(ended.code, 1, ended.stderr);
+  }
+  assert.equal(readdirSync(kept).filter((name) => name.endsWith('.tar')).length, 1);
 });
 
 test('backup refuses a name that is taken, a folder that is missing, and a place without a calendar', async () => {
