@@ -4,9 +4,9 @@ import type { Made } from '#backup/make.ts';
 import type { BackupKind } from '#backup/place.ts';
 import { message } from '#i18n/catalogue.ts';
 import { type Config, ConfigError, isRemote } from '../config.ts';
-import { abortable } from './abortable.ts';
 import { withExisting } from './existing.ts';
 import { progressByKind } from './export.ts';
+import { abortable } from './interrupt.ts';
 import { place, say } from './say.ts';
 import { configOf, withSettings } from './settings.ts';
 
