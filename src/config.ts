@@ -282,12 +282,14 @@ export function readConfig(
   if (value('KALENDS_METRICS_PORT') && !metricsPort) throw wrong('metrics_port', 'KALENDS_METRICS_PORT');
   const metricsToken = value('KALENDS_METRICS_TOKEN') || undefined;
   if (metricsToken !== undefined && !METRICS_TOKEN.test(metricsToken))
-    throw new ConfigError(message('config.metrics_token', { name: 'KALENDS_METRICS_TOKEN', least: 16 }));
+    throw new ConfigError(
+      message('config.metrics_token', { name: named('KALENDS_METRICS_TOKEN'), least: 16 }),
+    );
   const logFormat = logFormats.find((format) => format === value('KALENDS_LOG_FORMAT').toLowerCase());
   if (!logFormat)
     throw new ConfigError(
       message('config.log_format', {
-        name: 'KALENDS_LOG_FORMAT',
+        name: named('KALENDS_LOG_FORMAT'),
         formats: logFormats.join(', '),
         value: value('KALENDS_LOG_FORMAT'),
       }),

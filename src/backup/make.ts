@@ -67,8 +67,9 @@ export async function makeBackup(
   const made = Temporal.Now.instant();
   const handle = await open(part, 'wx', 0o600);
   const writer = new ArchiveWriter(handle, made.epochMilliseconds);
-  const hold = source.withoutMedia ? undefined : await holdMedia(path.join(source.data, 'media'));
+  let hold: Hold | undefined;
   try {
+    if (!source.withoutMedia) hold = await holdMedia(path.join(source.data, 'media'));
     const content = await writeContent(source, writer, { hold, progress, signal });
     const manifest: Manifest = {
       format: FORMAT,

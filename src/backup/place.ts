@@ -25,6 +25,8 @@ export interface Kept {
   readonly kind: BackupKind;
   /** When it was made, by the clock of the machine that did. */
   readonly madeMs: number;
+  /** Which it is of those made in that second, from 1 on. */
+  readonly number: number;
 }
 
 /** The beginning of the names of all backups of a calendar. */
@@ -43,17 +45,18 @@ export function nameOf(calendar: string, made: Temporal.Instant, kind: BackupKin
 /** The backups of a calendar in a folder, the newest first; a folder that isn't there has none. */
 export async function listKept(folder: string, calendar: string): Promise<Kept[]> {
   const pattern = new RegExp(
-    `^kalends-${calendarPart(calendar)}-(\\d{4})(\\d\\d)(\\d\\d)T(\\d\\d)(\\d\\d)(\\d\\d)Z(-[a-z-]+)?(?:-\\d+)?\\.tar$`,
+    `^kalends-${calendarPart(calendar)}-(\\d{4})(\\d\\d)(\\d\\d)T(\\d\\d)(\\d\\d)(\\d\\d)Z(-[a-z-]+)?(?:-(\\d+))?\\.tar$`,
   );
   const found: Kept[] = [];
   for (const name of await namesIn(folder)) {
-    const [, year, month, day, hour, minute, second, ending = ''] = pattern.exec(name) ?? [];
+    const [, year, month, day, hour, minute, second, ending = '', number = '1'] = pattern.exec(name) ?? [];
     const kind = kinds.find((one) => endings[one] === ending);
     if (year === undefined || kind === undefined) continue;
     const made = instantIn(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`);
-    if (made !== undefined) found.push({ file: path.join(folder, name), kind, madeMs: made });
+    if (made !== undefined)
+      found.push({ file: path.join(folder, name), kind, madeMs: made, number: Number(number) });
   }
-  return found.sort((a, b) => b.madeMs - a.madeMs || (a.file < b.file ? 1 : -1));
+  return found.sort((a, b) => b.madeMs - a.madeMs || b.number - a.number);
 }
 
 function instantIn(text: string): number | undefined {
@@ -64,14 +67,22 @@ function instantIn(text: string): number | undefined {
   }
 }
 
-/** Removes the oldest backups of a kind beyond so many. Gives what it removed. */
+/**
+ * Removes the oldest backups of a kind beyond so many. Those of later than now were dated by a clock that was wrong: they
+ * count as the oldest, so that none made since has to go for them. Gives what it removed.
+ */
 export async function prune(
   folder: string,
   calendar: string,
   { kind, keep }: { kind: BackupKind; keep: number },
 ): Promise<string[]> {
+  const nowMs = Temporal.Now.instant().epochMilliseconds;
   const ours = (await listKept(folder, calendar)).filter((one) => one.kind === kind);
-  const old = ours.slice(keep).map(({ file }) => file);
+  const [misdated, dated] = [
+    ours.filter(({ madeMs }) => madeMs > nowMs),
+    ours.filter(({ madeMs }) => madeMs <= nowMs),
+  ];
+  const old = [...dated, ...misdated].slice(keep).map(({ file }) => file);
   for (const file of old) await rm(file, { force: true });
   return old;
 }

@@ -4,9 +4,9 @@ import type { Made } from '#backup/make.ts';
 import type { BackupKind } from '#backup/place.ts';
 import { message } from '#i18n/catalogue.ts';
 import { type Config, ConfigError, isRemote } from '../config.ts';
-import { abortable } from './abortable.ts';
 import { withExisting } from './existing.ts';
 import { progressByKind } from './export.ts';
+import { abortable } from './interrupt.ts';
 import { place, say } from './say.ts';
 import { configOf, withSettings } from './settings.ts';
 
@@ -62,8 +62,8 @@ async function backup(config: Config, given: string | undefined, options: Backup
       import('#move/mark.ts'),
       import('#db/migrate.ts'),
     ]);
-  const folders = [...((await isFolder(target)) ? [target] : []), ...(to === undefined ? [] : [to])];
-  if (options.keep !== undefined && folders.length === 0)
+  const inFolder = await isFolder(target);
+  if (options.keep !== undefined && !inFolder && to === undefined)
     throw new ConfigError(message('cli.backup.keep_file'));
   const began = performance.now();
   const bars = process.stderr.isTTY ? progressByKind() : undefined;
@@ -85,12 +85,15 @@ async function backup(config: Config, given: string | undefined, options: Backup
     }
   }, message('cli.backup.interrupted'));
   if (!made) return;
-  const copy = to === undefined ? undefined : await copyTo(made.file, to, made.sha256);
-  const removed: string[] = [];
   const { keep, kind } = options;
-  if (keep !== undefined)
-    for (const folder of folders)
-      removed.push(...(await prune(folder, made.manifest.calendar, { kind, keep })));
+  const removed: string[] = [];
+  const pruneIn = async (folder: string) => {
+    if (keep !== undefined) removed.push(...(await prune(folder, made.manifest.calendar, { kind, keep })));
+  };
+  // First its own: where no copy can be made for weeks the disk must not fill.
+  if (inFolder) await pruneIn(target);
+  const copy = to === undefined ? undefined : await copyTo(made.file, to, made.sha256);
+  if (to !== undefined) await pruneIn(to);
   if (made.manifest.missing.length > 0)
     process.stderr.write(
       `kalends: ${say('backup.missing', { count: made.manifest.missing.length, file: made.manifest.missing[0] ?? '' })}\n`,

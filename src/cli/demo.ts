@@ -62,6 +62,11 @@ async function demo(options: DemoOptions, command: Command): Promise<void> {
     listenUrl: undefined,
     workers: 1,
     adminPassword: password,
+    // Another service's, which may run beside it.
+    metricsPort: undefined,
+    backupDir: path.join(data, 'backups'),
+    backupEveryMs: undefined,
+    backupTo: undefined,
   };
   const told = () => message('cli.demo.interrupted');
   await interruptible({ told }, () => fill(config, options.events));

@@ -1,9 +1,9 @@
 import type { Command } from 'commander';
 import { message } from '#i18n/catalogue.ts';
 import { type Config, databaseFile, databaseName } from '../config.ts';
-import { abortable } from './abortable.ts';
 import { onPostgres } from './existing.ts';
 import { progressByKind } from './export.ts';
+import { abortable } from './interrupt.ts';
 import { place, say } from './say.ts';
 import { configOf, withSettings } from './settings.ts';
 

@@ -54,6 +54,7 @@ export async function serve(config: Config, { endsWithParent = false } = {}): Pr
   for (const warning of config.warnings) log.warn({}, translate('en', warning));
   // Before anything is made: most starts that fail do so here.
   await probePort(config);
+  await (await listenForMetrics(config, async () => ''))?.close();
   const starting = config.workers > 1 ? serveByWorkers : serveAlone;
   const stop = await starting(config, log);
   if (endsWithParent) onParentGone(stop);

@@ -56,7 +56,27 @@ const groups: readonly (readonly [MessageKey, readonly SettingName[]])[] = [
       'KALENDS_MAX_CONNECTIONS',
     ],
   ],
-  ['help.settings.operation', ['KALENDS_CACHE', 'KALENDS_LOG_LEVEL', 'KALENDS_CLOCK']],
+  [
+    'help.settings.backups',
+    [
+      'KALENDS_BACKUP_DIR',
+      'KALENDS_BACKUP_EVERY',
+      'KALENDS_BACKUP_KEEP',
+      'KALENDS_BACKUP_TO',
+      'KALENDS_BACKUP_MIGRATION',
+    ],
+  ],
+  [
+    'help.settings.watching',
+    [
+      'KALENDS_LOG_LEVEL',
+      'KALENDS_LOG_FORMAT',
+      'KALENDS_SLOW_MS',
+      'KALENDS_METRICS_PORT',
+      'KALENDS_METRICS_TOKEN',
+    ],
+  ],
+  ['help.settings.operation', ['KALENDS_CACHE', 'KALENDS_CLOCK']],
 ];
 
 const optionName = (setting: string) =>

@@ -2,8 +2,8 @@ import type { Command } from 'commander';
 import type { Manifest } from '#backup/manifest.ts';
 import type { Finding } from '#check/findings.ts';
 import { message } from '#i18n/catalogue.ts';
-import { abortable } from './abortable.ts';
 import { progressByKind } from './export.ts';
+import { abortable } from './interrupt.ts';
 import { place, say, tell } from './say.ts';
 
 interface VerifyOptions {

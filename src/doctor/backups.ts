@@ -3,7 +3,8 @@ import path from 'node:path';
 import type { Config } from '../config.ts';
 import { type Finding, fine, wrong } from './finding.ts';
 
-const NAMED = /^kalends-[0-9a-z]*-\d{8}T\d{6}Z.*\.tar$/;
+/** Those before migrations don't count: they have no pictures. */
+const NAMED = /^kalends-[0-9a-z]*-\d{8}T\d{6}Z(?!-before-migration).*\.tar$/;
 const HOUR_MS = 3_600_000;
 
 /** When the newest backup in a folder was written, Unix milliseconds; undefined: there is none, or none that can be seen. */

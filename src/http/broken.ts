@@ -2,7 +2,7 @@ import type { Socket } from 'node:net';
 import type { Config } from '../config.ts';
 import { KalendsError } from '../errors.ts';
 import { errorBody } from './answer.ts';
-import { noteBroken, REQUEST_ID, type RequestObservers } from './observed.ts';
+import { noteBroken, type RequestObservers } from './observed.ts';
 import { grantOf } from './origins.ts';
 import { securityHeaders } from './security.ts';
 
@@ -55,7 +55,7 @@ export function answerBrokenRequest(
     return;
   }
   const status = statusOf(error.code);
-  const id = noteBroken(socket, status, observers);
+  noteBroken(socket, status, observers);
   // An answer to HEAD ends with its headers (RFC 9110 §9.3.2).
   const { rawPacket } = error;
   const head = Buffer.isBuffer(rawPacket) && rawPacket.subarray(0, 5).toString('latin1') === 'HEAD ';
@@ -67,7 +67,6 @@ export function answerBrokenRequest(
       'Content-Type: application/json; charset=UTF-8',
       `Content-Length: ${Buffer.byteLength(body)}`,
       ...headersFor(rawPacket, config),
-      `${REQUEST_ID}: ${id}`,
       'Connection: close',
       '',
       head ? '' : body,

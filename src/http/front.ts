@@ -11,11 +11,12 @@ import {
   type FinishedRequest,
   factsOf,
   finishedOf,
+  givenIdOf,
+  newRequestId,
   noteArrived,
   REQUEST_ID,
   type RequestFacts,
   type RequestObservers,
-  requestIdOf,
   type TrustTest,
 } from './observed.ts';
 import { type CorsGrant, grantedHeaders, grantOf } from './origins.ts';
@@ -130,12 +131,13 @@ export class Front {
 
   /** @param late what is known of a request that has waited for the answer to another */
   #answer(request: IncomingMessage, response: ServerResponse, ready: ReadyAnswer, late?: RequestFacts): void {
-    const id = late?.id ?? requestIdOf(request, this.#isTrusted);
+    const givenId = late ? (late.isGivenId ? late.id : undefined) : givenIdOf(request, this.#isTrusted);
     const isObserved = late !== undefined || this.#observers.observesKept;
+    const id = late?.id ?? givenId ?? (isObserved ? newRequestId() : '');
     const atMs = late?.atMs ?? (isObserved ? performance.now() : 0);
     const grant = grantOf(request.headers, this.#config);
     const give = (form: ReadyForm) => {
-      const bytes = write(request, response, form, grant, id);
+      const bytes = write(request, response, form, grant, givenId);
       if (!isObserved) return;
       const { route } = ready;
       const finished = this.#finished({ request, response, route, bytes, id, atMs });
@@ -200,14 +202,15 @@ function write(
   response: ServerResponse,
   form: ReadyForm,
   grant: CorsGrant,
-  id: string,
+  givenId: string | undefined,
 ): number {
+  const told = (headers: string[]) => (givenId === undefined ? headers : headers.concat(REQUEST_ID, givenId));
   if (matches(request.headers['if-none-match'], form.etag)) {
-    response.writeHead(304, grantedHeaders(form.unmodified, grant).concat(REQUEST_ID, id));
+    response.writeHead(304, told(grantedHeaders(form.unmodified, grant)));
     response.end();
     return 0;
   }
-  response.writeHead(200, grantedHeaders(form.headers, grant).concat(REQUEST_ID, id));
+  response.writeHead(200, told(grantedHeaders(form.headers, grant)));
   if (request.method === 'HEAD') {
     response.end();
     return 0;

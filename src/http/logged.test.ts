@@ -165,3 +165,12 @@ test('addresses that errors quote are blotted out too', () => {
     '{"msg":"Route GET:/e?a=1&password=***&b=2 not found","x":"?p%61ssword=***"}',
   );
 });
+
+test('no address takes long, whatever it repeats behind an @', () => {
+  for (const part of ['/', ':', '%3a', '=:', ';a:', '%252f']) {
+    const url = `/?@=${part.repeat(60_000 / part.length)}`;
+    const beganMs = performance.now();
+    loggedUrl(url);
+    assert.ok(performance.now() - beganMs < 2_000, part);
+  }
+});

@@ -26,14 +26,22 @@ const USER_INFO =
 /** What follows the name of a scheme, as in a header: `Basic YWRtaW46aHVzaA==`. */
 const SCHEME = /\b((?:basic|bearer|digest|negotiate)(?:\s|\+|:|%(?:25)*(?:20|09|3a))+)[^&\s]+/gi;
 
-const withoutUserInfo = (pair: string): string =>
-  /@|%(?:25)*40/i.test(pair)
-    ? pair.replace(
-        USER_INFO,
-        (_, slashes: string | undefined, at: string | undefined, mark: string | undefined, end: string) =>
-          `${slashes ?? mark ?? ''}***${at ?? end}`,
-      )
-    : pair;
+const AT = /@|%(?:25)*40/gi;
+
+/** Looks no further than the last `@`: behind it each possible beginning would be tried to the end in vain. */
+function withoutUserInfo(pair: string): string {
+  let end = 0;
+  for (const { index, 0: at } of pair.matchAll(AT)) end = index + at.length;
+  if (end === 0) return pair;
+  const blotted = pair
+    .slice(0, end)
+    .replace(
+      USER_INFO,
+      (_, slashes: string | undefined, at: string | undefined, mark: string | undefined, last: string) =>
+        `${slashes ?? mark ?? ''}***${at ?? last}`,
+    );
+  return blotted + pair.slice(end);
+}
 
 /** An address as the log keeps it: what is given for a password or token is blotted out, in every spelling. */
 export function loggedUrl(url: string): string {

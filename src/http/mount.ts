@@ -66,7 +66,7 @@ function originOf(request: FastifyRequest, deps: Deps): string {
 function setCommonHeaders(request: FastifyRequest, reply: FastifyReply, deps: Deps): void {
   const base = originOf(request, deps) + addressOf(request.raw).base;
   commonHeaders(reply, base, grantOf(request.headers, deps.config));
-  reply.header(REQUEST_ID, request.id);
+  if (factsOf(request.raw).isGivenId) reply.header(REQUEST_ID, request.id);
 }
 
 const soundOrigin = remembered((typed) => URL.parse(typed)?.origin);
@@ -407,6 +407,7 @@ export function sendError(
   // Closed while the client still sends, the connection would be reset, and the answer lost.
   if (error.status === 413) reply.removeHeader('Connection');
   if (error.extras.headers) reply.headers(error.extras.headers);
+  if (error.status >= 500) reply.header(REQUEST_ID, request.id);
   const body = errorBody(error, language);
   reply.header('Content-Type', 'application/json; charset=UTF-8');
   if (asksEnvelope(request.query as Record<string, unknown> | undefined))

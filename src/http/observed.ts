@@ -75,6 +75,8 @@ export class RequestObservers {
 /** What is learned of a request while it is answered. */
 export interface RequestFacts {
   id: string;
+  /** Whether a trusted proxy gave it. */
+  isGivenId: boolean;
   readonly atMs: number;
   readonly url: string;
   route: string | undefined;
@@ -95,11 +97,14 @@ export interface RequestFacts {
 
 const underway = new WeakMap<IncomingMessage, RequestFacts>();
 
-/** Header of an answer that tells the request's mark. */
+/**
+ * Header of an answer that tells the request's mark: to whom gave it, and where something failed inside. Other answers have
+ * none, so that the same question has the same answer.
+ */
 export const REQUEST_ID = 'X-Request-Id';
 
 /** Returns the mark of a new request. */
-const newRequestId = (): string => PROCESS + (made++).toString(36);
+export const newRequestId = (): string => PROCESS + (made++).toString(36);
 
 /** Tells the marks of this process from those of others, and of those before it. */
 const PROCESS = `${randomInt(36 ** 5, 36 ** 6).toString(36)}-`;
@@ -111,12 +116,12 @@ const SANE_ID = /^[\w.:-]{1,64}$/;
 /** Whose `X-Forwarded-*` and `X-Request-Id` count. */
 export type TrustTest = (address: string, hop: number) => boolean;
 
-/** Returns the mark of a request: the one that a trusted proxy gave it, or a new one. */
-export function requestIdOf({ headers, socket }: IncomingMessage, isTrusted: TrustTest): string {
+/** Returns the mark that a trusted proxy gave a request. */
+export function givenIdOf({ headers, socket }: IncomingMessage, isTrusted: TrustTest): string | undefined {
   const given = headers['x-request-id'];
   return typeof given === 'string' && SANE_ID.test(given) && isTrusted(socket.remoteAddress ?? '', 0)
     ? given
-    : newRequestId();
+    : undefined;
 }
 
 /** Returns what is known of a request so far, and takes what becomes known. */
@@ -125,6 +130,7 @@ export function factsOf(request: IncomingMessage): RequestFacts {
   if (!facts) {
     facts = {
       id: newRequestId(),
+      isGivenId: false,
       atMs: performance.now(),
       url: request.url ?? '',
       route: undefined,
@@ -147,7 +153,12 @@ export function factsOf(request: IncomingMessage): RequestFacts {
 
 /** Has the time and the mark of a request begin here. */
 export function noteArrived(request: IncomingMessage, isTrusted: TrustTest): void {
-  if (!underway.has(request)) factsOf(request).id = requestIdOf(request, isTrusted);
+  if (underway.has(request)) return;
+  const facts = factsOf(request);
+  const given = givenIdOf(request, isTrusted);
+  if (given === undefined) return;
+  facts.id = given;
+  facts.isGivenId = true;
 }
 
 /** Says that a body has come: how long that took depends on its sender. */

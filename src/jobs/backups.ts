@@ -31,8 +31,8 @@ export function startBackups(deps: Backing, isOurs: () => boolean): Job | undefi
   const untilDue = async (): Promise<number> => {
     const nowMs = Temporal.Now.instant().epochMilliseconds;
     const kept = await listKept(backupDir, await calendarName(deps.db));
-    // One that is of later than now was dated by a clock that was wrong.
-    const last = kept.find(({ madeMs }) => madeMs <= nowMs);
+    // One that is of later than now was dated by a clock that was wrong; those before migrations have no pictures.
+    const last = kept.find(({ kind, madeMs }) => kind !== 'migration' && madeMs <= nowMs);
     return last === undefined ? 0 : last.madeMs + everyMs - nowMs;
   };
   const job = startJob(async (isStopped) => {

@@ -84,7 +84,8 @@ export class ClusterMetrics {
     cluster.on('message', (worker, message: unknown) => {
       if (!isSaid(message)) return;
       if (message.metrics === 'snapshot') {
-        this.#last.set(worker.id, message.snapshot);
+        // What comes after its end would be counted twice.
+        if (!worker.isDead()) this.#last.set(worker.id, message.snapshot);
         this.#questions.answer(message.id, message.snapshot);
       }
       if (message.metrics === 'all-wanted')
@@ -102,6 +103,7 @@ export class ClusterMetrics {
   async expose(): Promise<string> {
     const workers = Object.values(cluster.workers ?? {}).filter((worker) => worker !== undefined);
     const answers = await Promise.all(workers.map((worker) => this.#ask(worker)));
+    await this.#retiring;
     const answering = answers.filter((answer) => answer !== undefined).length;
     const own = [
       gauge('kalends_workers', 'Processes that serve, by whether they have told what they counted.', [

@@ -3,7 +3,7 @@ import { createServer, STATUS_CODES } from 'node:http';
 import { message } from '#i18n/catalogue.ts';
 import { reasonOf } from '#i18n/system.ts';
 import { ToldError } from '#i18n/told.ts';
-import type { Config } from '../config.ts';
+import { type Config, nameOf } from '../config.ts';
 import { isMetricsToken } from './access.ts';
 import { CONTENT_TYPE } from './exposition.ts';
 
@@ -18,9 +18,10 @@ export interface MetricsListener {
  * @throws ToldError where it can't be had
  */
 export async function listenForMetrics(
-  { metricsPort: place, metricsToken }: Config,
+  config: Config,
   collect: () => Promise<string>,
 ): Promise<MetricsListener | undefined> {
+  const { metricsPort: place, metricsToken } = config;
   if (!place) return undefined;
   const server = createServer(async ({ url = '', method, headers }, response) => {
     const answer = (status: number, text = `${STATUS_CODES[status]}\n`) => {
@@ -47,7 +48,7 @@ export async function listenForMetrics(
   try {
     await once(server, 'listening');
   } catch (error) {
-    const name = 'KALENDS_METRICS_PORT';
+    const name = nameOf(config, 'KALENDS_METRICS_PORT');
     const told = { name, place: `${place.host}:${place.port}`, reason: reasonOf(error) };
     throw new ToldError(message('config.metrics_port_failed', told), { cause: error });
   }

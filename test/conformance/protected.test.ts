@@ -198,7 +198,7 @@ after(async () => {
 
 /** All that an answer says but when it was sent and over which connection. */
 function told({ status, headers, text }: Answer): string {
-  const { date: _, connection: __, 'keep-alive': ___, 'x-request-id': ____, ...others } = headers;
+  const { date: _, connection: __, 'keep-alive': ___, ...others } = headers;
   const lines = Object.entries(others).map(([name, value]) => `${name}: ${value}`);
   return [status, ...lines.sort(), '', text].join('\n');
 }

@@ -33,6 +33,15 @@ const cases: readonly Case[] = [
     says: [/KALENDS_PORT: the port \d+ of 127\.0\.0\.1 is taken/],
     code: 1,
   },
+  ...['1', '2'].map(
+    (workers): Case => ({
+      what: `a port of the metrics that is taken, with workers: ${workers}`,
+      env: { KALENDS_WORKERS: workers },
+      given: ({ env }) => Object.assign(env, { KALENDS_METRICS_PORT: String(taken) }),
+      says: [/KALENDS_METRICS_PORT.*127\.0\.0\.1:\d+/],
+      code: 1,
+    }),
+  ),
   {
     what: 'an address that the machine does not have',
     args: ['serve', '--host', '192.0.2.1'],
