@@ -38,7 +38,9 @@ async function knownVersion({ db }: Deps): Promise<Version | undefined> {
   const late = Promise.withResolvers<undefined>();
   const timer = setTimeout(() => late.resolve(undefined), UP_WITHIN_MS);
   try {
-    return db.known() ?? (await Promise.race([db.version(), late.promise]));
+    // What a file says is known without asking; a server may be gone although it was heard of a moment ago.
+    const known = db.dialect.name === 'sqlite' ? db.known() : undefined;
+    return known ?? (await Promise.race([db.version(), late.promise]));
   } catch {
     return undefined;
   } finally {

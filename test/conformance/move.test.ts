@@ -249,7 +249,8 @@ interface Held {
 /** Begins a move to a database, has `work` done while it waits for a table, and lets it go on if it still lives. */
 async function heldAt(table: string, there: string, work: (held: Held) => Promise<void>): Promise<void> {
   // The first start makes the tables and the first administrator, whom a move replaces.
-  await succeed(there, 'user', 'list');
+  await succeed(there, 'token', 'add', 'admin', '--name', 'first');
+  await succeed(there, 'token', 'remove', 'admin', 'first');
   const holder = new pg.Client({ connectionString: there });
   await holder.connect();
   try {
@@ -408,7 +409,8 @@ test('only an empty database takes a calendar, any other stays as it is', async 
 test('a database that keeps something else than it was given is found out', async () => {
   await service.stop();
   const there = await newPostgres();
-  await succeed(there, 'user', 'list');
+  await succeed(there, 'token', 'add', 'admin', '--name', 'first');
+  await succeed(there, 'token', 'remove', 'admin', 'first');
   const client = new pg.Client({ connectionString: there });
   await client.connect();
   await client.query(`create function spoil() returns trigger language plpgsql as $$ begin

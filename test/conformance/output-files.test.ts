@@ -61,7 +61,12 @@ test('what cannot be written is refused at once, by name', async () => {
   }
   assert.equal(readFileSync(here('file'), 'utf8'), 'as it was');
   assert.deepEqual(readdirSync(here('taken')), []);
-  assert.deepEqual(readdirSync(folder).sort(), ['data', 'file', 'taken']);
+  assert.deepEqual(
+    readdirSync(folder)
+      .filter((name) => name !== 'data')
+      .sort(),
+    ['file', 'taken'],
+  );
 });
 
 test('export --out FOLDER is refused before the calendar is opened', async () => {
