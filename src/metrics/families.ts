@@ -1,7 +1,6 @@
 import type { Server } from 'node:http';
 import { promisify } from 'node:util';
 import type { DatabaseStats, ServerStats } from '#db/stats.ts';
-import type { Version } from '#db/version.ts';
 import { fragmentsOf } from '#events/fragments.ts';
 import { rosterOf } from '#events/roster/roster.ts';
 import type { Deps } from '#http/call.ts';
@@ -34,13 +33,14 @@ export async function familiesOf(sources: Sources): Promise<MetricFamily[]> {
 }
 
 /** The calendar's version, if the database tells it within a second. */
-async function knownVersion({ db }: Deps): Promise<Version | undefined> {
+async function knownVersion({ db }: Deps): Promise<number | undefined> {
   const late = Promise.withResolvers<undefined>();
   const timer = setTimeout(() => late.resolve(undefined), UP_WITHIN_MS);
+  // What was heard of a moment ago may be gone: the primary itself is asked.
+  const { read } = db.origin ?? db;
   try {
-    // What a file says is known without asking; a server may be gone although it was heard of a moment ago.
-    const known = db.dialect.name === 'sqlite' ? db.known() : undefined;
-    return known ?? (await Promise.race([db.version(), late.promise]));
+    const asked = read.selectFrom('calendar').select('version').executeTakeFirst();
+    return (await Promise.race([asked, late.promise]))?.version;
   } catch {
     return undefined;
   } finally {
@@ -64,7 +64,7 @@ async function aboutProgram(deps: Deps): Promise<MetricFamily[]> {
     gauge(
       'kalends_calendar_version',
       'How many writes have changed the calendar, as far as the process knows.',
-      known === undefined ? [] : known.number,
+      known ?? [],
       'max',
     ),
   ];

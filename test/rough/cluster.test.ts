@@ -136,7 +136,7 @@ test('ready is 503 while the database is away, live is not', async () => {
     const answer = await node.anonymous.get(`${node.url}/kalends/v1/health/ready`);
     assert.match(answer.headers['retry-after'] ?? '', /^\d+$/);
     const live = await node.anonymous.get(`${node.url}/kalends/v1/health/live`);
-    assert.deepEqual(live.expect(200).body, { status: 'ok' });
+    assert.equal(live.expect(200).at('status'), 'ok');
   } finally {
     await node.stop();
   }

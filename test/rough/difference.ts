@@ -1,15 +1,18 @@
 import type { Both } from './pair.ts';
 import type { WireAnswer } from './wire.ts';
 
-/** Headers of the transport, and the time at which an answer was sent. */
-const ASIDE = new Set(['date', 'connection', 'keep-alive', 'transfer-encoding']);
+/** Headers of the transport, the time at which an answer was sent, and the mark that a proxy gave its request. */
+const ASIDE = new Set(['date', 'connection', 'keep-alive', 'transfer-encoding', 'x-request-id']);
 const AROUND = 160;
 
 const isFailure = ({ status }: WireAnswer) => status >= 500;
 
-/** What a new token is made of is chance. */
+/** What a new token is made of is chance, and what a process has in memory its own affair. */
 const shown = ({ bytes }: WireAnswer) =>
-  bytes.toString('latin1').replace(/("token":\s*)"[A-Za-z0-9]{24}"/g, '$1"…"');
+  bytes
+    .toString('latin1')
+    .replace(/("token":\s*)"[A-Za-z0-9]{24}"/g, '$1"…"')
+    .replace(/("list_index":)"(loading|not_loaded|ready)"/, '$1"…"');
 
 function firstDifference(one: string, other: string): string {
   let at = 0;
