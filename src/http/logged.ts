@@ -1,3 +1,5 @@
+import { remembered } from '#text/remembered.ts';
+
 /** Longer addresses are cut: what several processes write at once stays whole on a pipe up to 4 kB. */
 const LONGEST = 2_000;
 
@@ -77,8 +79,10 @@ const utf8Of = (text: string): string =>
     ? Buffer.from(text, 'latin1').toString()
     : text;
 
-/** Whether a name, escaped however often, is that of a secret. */
-function isSecret(name: string): boolean {
+/** Whether a name, escaped however often, is that of a secret: the same few names come with most requests. */
+const isSecret = remembered(namesSecret);
+
+function namesSecret(name: string): boolean {
   let text = name;
   for (let round = 0; round < 6; round++) {
     const words = wordsOf(text);
