@@ -1,22 +1,14 @@
 import path from 'node:path';
 import { shownAddress } from '#db/address.ts';
-import { readOrigin } from '#http/origins.ts';
+import { readOrigin } from '#http/origin.ts';
 import { readTrustedProxies, type TrustedProxies } from '#http/proxies.ts';
 import { type Language, languageOf, type Message, message } from '#i18n/catalogue.ts';
 import { type CurrencyPosition, currencyOf, type SiteCurrency, siteCurrency } from '#i18n/currency.ts';
 import { ToldError } from '#i18n/told.ts';
-import { wrongEntry } from '#media/address.ts';
+import { type Level, type LogFormat, levels, logFormats } from '#logging/levels.ts';
+import { wrongEntry } from '#media/allow-list.ts';
 import { type Clock, standingClock, systemClock } from '#time/clock.ts';
 import { findZone } from '#time/zone.ts';
-
-/** Levels of the log, from what ends the service to everything. */
-export const levels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
-/** How grave a line of the log has to be to be written. */
-export type Level = (typeof levels)[number];
-
-/** How lines of the log look; auto: for people on a terminal, as JSON elsewhere. */
-export const logFormats = ['auto', 'json', 'pretty'] as const;
-export type LogFormat = (typeof logFormats)[number];
 
 /** The service's settings, each from one environment variable (design 5). */
 export interface Config {

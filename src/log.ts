@@ -1,8 +1,8 @@
 import { format } from 'node:util';
 import { type Logger, pino } from 'pino';
 import { loggedUrl, withoutSecrets } from '#http/logged.ts';
+import type { Level, LogFormat } from '#logging/levels.ts';
 import { formLines, logOutput } from '#logging/output.ts';
-import type { Level, LogFormat } from './config.ts';
 
 /** What JSON leaves as it is and some take for the end of a line, or turns the text around that follows. */
 const BREAKING = /[\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]/g;

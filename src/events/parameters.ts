@@ -1,6 +1,6 @@
 import Type from 'typebox';
+import { integerOf, truthy } from '#http/coercion.ts';
 import {
-  integerOf,
   number,
   oneOf,
   type Parameter,
@@ -8,7 +8,6 @@ import {
   refuse,
   refuseType,
   type Surroundings,
-  truthy,
 } from '#http/parameter.ts';
 import { findIdBySlug } from '#posts/slugs.ts';
 import { englishDate } from '#time/languages.ts';

@@ -2,15 +2,16 @@ import { hash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Version } from '#db/version.ts';
 import { isMessage, type Language, type MessageKey, translate } from '#i18n/catalogue.ts';
-import { secondsOf } from '#time/civil.ts';
+
 import type { KalendsError, Problem } from '../errors.ts';
 import type { Call } from './call.ts';
+import { truthy } from './coercion.ts';
 import { matches } from './conditions.ts';
 import { acceptedEncoding, encode, isWorthwhile } from './encoding.ts';
 import { pick, readFields } from './fields.ts';
+import { httpDate } from './http-date.ts';
 import { factsOf } from './observed.ts';
 import { ALLOWED_ORIGIN, type CorsGrant, OPEN } from './origins.ts';
-import { truthy } from './parameter.ts';
 import { isOfUnmodified, ReadyAnswer, tagOf } from './ready.ts';
 import type { Answer } from './route.ts';
 import { securityHeaders } from './security.ts';
@@ -209,17 +210,6 @@ const headerName = (name: string) =>
     'x-wp-total': 'X-WP-Total',
     'x-wp-totalpages': 'X-WP-TotalPages',
   })[name] ?? name.charAt(0).toUpperCase() + name.slice(1);
-
-const DAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
-const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
-
-/** RFC 9110 §5.6.7, of a UTC text. */
-export function httpDate(utc: string): string {
-  const days = Math.floor((secondsOf(utc) ?? 0) / 86_400);
-  const day = DAYS[(((days + 4) % 7) + 7) % 7];
-  const month = MONTHS[Number(utc.slice(5, 7)) - 1];
-  return `${day}, ${utc.slice(8, 10)} ${month} ${utc.slice(0, 4)} ${utc.slice(11)} GMT`;
-}
 
 const isProblems = (value: unknown): value is Record<string, Problem> =>
   typeof value === 'object' && value !== null;

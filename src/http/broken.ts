@@ -1,8 +1,9 @@
 import type { Socket } from 'node:net';
+import type { RequestObservers } from '#metrics/observers.ts';
 import type { Config } from '../config.ts';
 import { KalendsError } from '../errors.ts';
 import { errorBody } from './answer.ts';
-import { noteBroken, type RequestObservers } from './observed.ts';
+import { noteBroken } from './observed.ts';
 import { grantOf } from './origins.ts';
 import { securityHeaders } from './security.ts';
 

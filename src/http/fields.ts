@@ -1,4 +1,4 @@
-import { listOf } from './parameter.ts';
+import { listOf } from './coercion.ts';
 
 /** What `_fields` asks for: a member whole (null), or some members below it. */
 export type Fields = ReadonlyMap<string, Fields | null>;

@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders, IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { FastifyInstance } from 'fastify';
+import type { FinishedRequest, RequestObservers } from '#metrics/observers.ts';
 import { type Clock, millisecondsOf } from '#time/clock.ts';
 import type { Viewer } from '#users/permissions.ts';
 import type { Config } from '../config.ts';
@@ -8,7 +9,6 @@ import { acceptedEncoding } from './encoding.ts';
 import type { KeptAnswers } from './kept.ts';
 import { languageOfHeader } from './language.ts';
 import {
-  type FinishedRequest,
   factsOf,
   finishedOf,
   givenIdOf,
@@ -16,7 +16,6 @@ import {
   noteArrived,
   REQUEST_ID,
   type RequestFacts,
-  type RequestObservers,
   type TrustTest,
 } from './observed.ts';
 import { type CorsGrant, grantedHeaders, grantOf } from './origins.ts';

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { grantOf, OPEN, readOrigin } from './origins.ts';
+import { readOrigin } from './origin.ts';
+import { grantOf, OPEN } from './origins.ts';
 
 test('an origin of the settings is one, without a path', () => {
   for (const [typed, expected] of [

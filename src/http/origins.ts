@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Config } from '../config.ts';
+import { SERIALIZED } from './origin.ts';
 
 /** What an answer says to the scripts of other origins (the Fetch standard, CORS protocol; contract D42). */
 export interface CorsGrant {
@@ -14,21 +15,6 @@ export const ALLOWED_ORIGIN = 'access-control-allow-origin';
 
 /** Granted to everybody, by answers that are kept too: `grantOf` says what a request gets instead. */
 export const OPEN: CorsGrant = { origin: '*', credentials: false };
-
-/** A serialized origin; what else a header may hold is repeated to nobody. */
-const SERIALIZED = /^[a-z][a-z\d+.-]*:\/\/[^\s/?#\\"'<>,;]{0,255}$/i;
-
-/** Returns an origin as browsers send it, in lower case; undefined where a text is none. */
-export function readOrigin(typed: string): string | undefined {
-  const url = URL.parse(typed);
-  if (!url || url.username || url.password || url.search || url.hash || !/^\/?$/.test(url.pathname))
-    return undefined;
-  // Of schemes that are no web's the platform knows no origin.
-  const origin = url.origin === 'null' && url.host ? `${url.protocol}//${url.host}` : url.origin;
-  return origin !== 'null' && SERIALIZED.test(origin) && !origin.includes('*')
-    ? origin.toLowerCase()
-    : undefined;
-}
 
 /**
  * Returns what a request's origin may read. Without credentials that is everything, credentials that the browser adds

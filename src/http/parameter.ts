@@ -4,6 +4,7 @@ import { englishDate } from '#time/languages.ts';
 import { readDate } from '#time/typed.ts';
 import type { Problem } from '../errors.ts';
 import type { Call } from './call.ts';
+import { integerOf, listOf, NUMBER_LIMIT } from './coercion.ts';
 
 /** What reading one value gave. */
 export type Reading<T> = { value: T } | { problem: Problem };
@@ -139,18 +140,6 @@ export function text(options: { empty?: boolean; max?: number } = {}): Parameter
   );
 }
 
-// Matching longer ones would take the square of their length.
-const NUMBER_LIMIT = 40;
-const INTEGER = /^\s*[+-]?(\d+)(\.0+)?([eE]\+?\d+)?\s*$/;
-
-/** An integer as numeric texts give it: `5`, `'5'`, `'1.0'`, `'1e0'`, `' 1'`, `'+1'` (reference 3.0, POSINT). */
-export function integerOf(value: unknown): number | undefined {
-  if (typeof value === 'number') return Number.isSafeInteger(value) ? value : undefined;
-  if (typeof value !== 'string' || value.length > NUMBER_LIMIT || !INTEGER.test(value)) return undefined;
-  const number = Number(value);
-  return Number.isSafeInteger(number) ? number : undefined;
-}
-
 export function positiveInteger(options: { max?: number } = {}): Parameter<number, false> {
   return parameter<number>(
     Type.Integer({ minimum: 1, ...(options.max ? { maximum: options.max } : {}) }),
@@ -184,15 +173,6 @@ export const flag: Parameter<boolean, false> = parameter<boolean>(Type.Boolean()
   }
   return wrongType('problem.type_boolean');
 });
-
-/** What is true as words say it: `true 1 on yes y enable enabled`; anything else is false (reference 3.8). */
-export function truthy(value: unknown): boolean {
-  return (
-    value === true ||
-    value === 1 ||
-    (typeof value === 'string' && /^\s*(true|1|on|yes|y|enabled?)\s*$/i.test(value))
-  );
-}
 
 export function number(low: number, high: number): Parameter<number, false> {
   return parameter<number>(Type.Number({ format: 'double', minimum: low, maximum: high }), (value) => {
@@ -234,14 +214,6 @@ export const order: Parameter<'asc' | 'desc', false> = parameter<'asc' | 'desc'>
 );
 
 export const LIST_LIMIT = 100;
-
-/** Members of a list: an array, or a text with commas. undefined: neither. */
-export function listOf(value: unknown): unknown[] | undefined {
-  if (Array.isArray(value)) return value;
-  if (typeof value === 'string') return value.split(',').map((part) => part.trim());
-  if (typeof value === 'number') return [value];
-  return undefined;
-}
 
 /** IDs as array or text with commas. */
 export const positiveIntegers: Parameter<number[], false> = parameter<number[]>(

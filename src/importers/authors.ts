@@ -1,5 +1,5 @@
 import type { Writing } from '#db/engine.ts';
-import { integerOf } from '#http/parameter.ts';
+import { integerOf } from '#http/coercion.ts';
 import { message, translate } from '#i18n/catalogue.ts';
 import type { Actor } from '#posts/actor.ts';
 import { ID_MAX } from '#posts/ids.ts';

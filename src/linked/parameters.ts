@@ -1,7 +1,7 @@
 import Type, { type TSchema } from 'typebox';
 import type { Call } from '#http/call.ts';
+import { integerOf } from '#http/coercion.ts';
 import {
-  integerOf,
   LIST_LIMIT,
   type Parameter,
   type Parameters,

@@ -1,8 +1,9 @@
 import type { TSchema } from 'typebox';
 import { NAMESPACE } from '#http/address.ts';
 import { type Call, translationIn } from '#http/call.ts';
+import { integerOf, truthy } from '#http/coercion.ts';
 import { frameList, type QueryPairs } from '#http/paging.ts';
-import { type Input, integerOf, type Parameter, type Parameters, truthy } from '#http/parameter.ts';
+import type { Input, Parameter, Parameters } from '#http/parameter.ts';
 import { type Answer, anyone, type Method, type Route, route } from '#http/route.ts';
 import { Breath, checkVolume } from '#http/volume.ts';
 import { listMedia } from '#media/store.ts';

@@ -1,4 +1,5 @@
 import Type, { type Static, type TSchema } from 'typebox';
+import { truthy } from '#http/coercion.ts';
 import { paging } from '#http/paging.ts';
 import {
   emptied,
@@ -8,7 +9,6 @@ import {
   parameter,
   refuseType,
   text,
-  truthy,
   withDefault,
 } from '#http/parameter.ts';
 import { pictureField } from '#media/parameters.ts';

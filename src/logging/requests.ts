@@ -3,7 +3,7 @@ import { hostname } from 'node:os';
 import { type FastifyRequest, LogController } from 'fastify';
 import type { Logger } from 'pino';
 import { loggedUrl } from '#http/logged.ts';
-import type { FinishedRequest, RequestObservers } from '#http/observed.ts';
+import type { FinishedRequest, RequestObservers } from '#metrics/observers.ts';
 import { remembered } from '#text/remembered.ts';
 import { errorStatus, isSignInRefusal } from '../errors.ts';
 import { asciiJson } from '../log.ts';

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { allowList, isPublicAddress, parseAddress, wrongEntry } from './address.ts';
+import { isPublicAddress, parseAddress } from './address.ts';
+import { allowList, wrongEntry } from './allow-list.ts';
 
 test('isPublicAddress takes ordinary addresses', () => {
   for (const address of [

@@ -1,4 +1,3 @@
-import type { Call } from '#http/call.ts';
 import { Allowance } from './allowance.ts';
 import type { FetchedPicture, FetchRules } from './fetch.ts';
 
@@ -56,10 +55,15 @@ export class PictureBudget {
   }
 }
 
-const budgets = new WeakMap<Call, PictureBudget>();
+/** A request, as far as its pictures need it. */
+interface Request {
+  readonly deps: { readonly media: { readonly rules: FetchRules } };
+}
+
+const budgets = new WeakMap<Request, PictureBudget>();
 
 /** The budget of a request. */
-export function budgetOf(call: Call): PictureBudget {
+export function budgetOf(call: Request): PictureBudget {
   const known = budgets.get(call) ?? new PictureBudget(call.deps.media.rules);
   budgets.set(call, known);
   return known;

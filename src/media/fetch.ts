@@ -2,16 +2,8 @@ import { lookup as systemLookup } from 'node:dns/promises';
 import { isIP, type LookupFunction } from 'node:net';
 import { Agent, buildConnector, type Dispatcher, request } from 'undici';
 import { type Language, message } from '#i18n/catalogue.ts';
-import {
-  type Allows,
-  allowList,
-  bareHost,
-  forbidden,
-  isPublicAddress,
-  parseAddress,
-  portOf,
-  refuseForbidden,
-} from './address.ts';
+import { forbidden, isPublicAddress, parseAddress, portOf, refuseForbidden } from './address.ts';
+import { type Allows, allowList, bareHost } from './allow-list.ts';
 import { dispositionFileName } from './disposition.ts';
 import { PictureError } from './errors.ts';
 import { safeFileName } from './name.ts';

@@ -1,6 +1,7 @@
 import Type from 'typebox';
 import type { Call } from '#http/call.ts';
-import { integerOf, type Parameter, parameter, type Reading, refuse } from '#http/parameter.ts';
+import { integerOf } from '#http/coercion.ts';
+import { type Parameter, parameter, type Reading, refuse } from '#http/parameter.ts';
 import { type Language, message } from '#i18n/catalogue.ts';
 import { can, mayReadMedia } from '#users/permissions.ts';
 import { type AddressedPicture, budgetOf, MAX_ADDRESSES, type PictureBudget } from './budget.ts';

@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { httpDate } from '#http/answer.ts';
 import type { Deps } from '#http/call.ts';
 import { matches } from '#http/conditions.ts';
+import { httpDate } from '#http/http-date.ts';
 import { utcText } from '#time/clock.ts';
 import { KalendsError } from '../errors.ts';
 import type { OpenFile } from './files.ts';

@@ -4,9 +4,9 @@ import type { DatabaseStats, ServerStats } from '#db/stats.ts';
 import { fragmentsOf } from '#events/fragments.ts';
 import { rosterOf } from '#events/roster/roster.ts';
 import type { Deps } from '#http/call.ts';
-import type { RequestObservers } from '#http/observed.ts';
 import manifest from '../../package.json' with { type: 'json' };
 import { counter, gauge, histogram, type Labels, type MetricFamily } from './family.ts';
+import type { RequestObservers } from './observers.ts';
 
 /** What the metrics of a process are taken from. */
 export interface Sources {

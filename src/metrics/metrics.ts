@@ -1,6 +1,6 @@
-import type { RequestObserver } from '#http/observed.ts';
 import type { ErrorCode } from '../errors.ts';
 import { JobMetrics } from './jobs.ts';
+import type { RequestObserver } from './observers.ts';
 import { RequestMetrics } from './requests.ts';
 
 /**

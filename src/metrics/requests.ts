@@ -1,5 +1,5 @@
-import type { FinishedRequest } from '#http/observed.ts';
 import { Durations } from './durations.ts';
+import type { FinishedRequest } from './observers.ts';
 
 /** Seconds: from a kept answer to what nobody waits for any more. */
 const BOUNDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10] as const;

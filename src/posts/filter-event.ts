@@ -1,6 +1,7 @@
 import Type from 'typebox';
 import type { Reading } from '#db/engine.ts';
-import { integerOf, type Parameter, parameter, refuse } from '#http/parameter.ts';
+import { integerOf } from '#http/coercion.ts';
+import { type Parameter, parameter, refuse } from '#http/parameter.ts';
 import { isReadInFull } from '#users/permissions.ts';
 
 /** An event by which a list is filtered; `open` where the caller may read it in full, or else nothing is listed. */

@@ -1,6 +1,7 @@
 import Type from 'typebox';
+import { listOf } from '#http/coercion.ts';
 import type { QueryPair } from '#http/paging.ts';
-import { LIST_LIMIT, listOf, type Parameter, parameter, refuse } from '#http/parameter.ts';
+import { LIST_LIMIT, type Parameter, parameter, refuse } from '#http/parameter.ts';
 import { message } from '#i18n/catalogue.ts';
 import { can, mayListStatuses, type Status, statuses, type Viewer } from '#users/permissions.ts';
 

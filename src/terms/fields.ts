@@ -1,5 +1,6 @@
 import Type from 'typebox';
-import { integerOf, isBroken, type Parameter, parameter, refuse, refuseType } from '#http/parameter.ts';
+import { integerOf } from '#http/coercion.ts';
+import { isBroken, type Parameter, parameter, refuse, refuseType } from '#http/parameter.ts';
 import type { TermKind } from './kinds.ts';
 import { cleanName, NAME_LIMIT, SLUG_LIMIT } from './rules.ts';
 import { findTerm } from './store.ts';

@@ -1,10 +1,9 @@
 import Type from 'typebox';
+import { integerOf, listOf } from '#http/coercion.ts';
 import { paging, type QueryPairs } from '#http/paging.ts';
 import {
   flag,
   type Input,
-  integerOf,
-  listOf,
   order,
   type Parameter,
   parameter,

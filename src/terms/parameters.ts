@@ -1,15 +1,7 @@
 import Type from 'typebox';
 import type { Reading as Store } from '#db/engine.ts';
-import {
-  integerOf,
-  isBroken,
-  LIST_LIMIT,
-  listOf,
-  type Parameter,
-  parameter,
-  type Reading,
-  refuse,
-} from '#http/parameter.ts';
+import { integerOf, listOf } from '#http/coercion.ts';
+import { isBroken, LIST_LIMIT, type Parameter, parameter, type Reading, refuse } from '#http/parameter.ts';
 import { can } from '#users/permissions.ts';
 import type { TermKind } from './kinds.ts';
 import { cleanName, NAME_LIMIT, nameKey, slugIn } from './rules.ts';

@@ -1,5 +1,6 @@
 import Type from 'typebox';
-import { integerOf, type Parameter, parameter, refuse } from '#http/parameter.ts';
+import { integerOf } from '#http/coercion.ts';
+import { type Parameter, parameter, refuse } from '#http/parameter.ts';
 import { can } from './permissions.ts';
 import { findUser } from './store.ts';
 

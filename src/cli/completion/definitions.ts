@@ -1,6 +1,6 @@
 import type { Argument, Command, Option } from 'commander';
 import { languages } from '#i18n/catalogue.ts';
-import { levels } from '../../config.ts';
+import { levels } from '#logging/levels.ts';
 import { place } from '../say.ts';
 
 /** What may stand in a place of a command line: one of some words, a file, or what nobody can guess. */

@@ -1,6 +1,6 @@
 import type { EventOrigin } from '#events/draft.ts';
 import type { ForeignCost } from '#events/kept-cost.ts';
-import { integerOf } from '#http/parameter.ts';
+import { integerOf } from '#http/coercion.ts';
 import { languageOf, languages, type Message, message } from '#i18n/catalogue.ts';
 import type { Origin } from '#posts/origin.ts';
 import { NO_DATE } from '#posts/status.ts';
