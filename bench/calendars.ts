@@ -30,13 +30,15 @@ export interface Calendar {
 /** A word that stands in the titles of so many events, however large the calendar is. */
 export const RARE_WORD = 'Quixotheque';
 const RARE_EVENTS = 12;
-/** A word of one of the ten sentences of which descriptions are made: in two events of five (src/seed/words.ts). */
+/** A word of one of the ten sentences of which descriptions are made: in two events of five (src/transfer/seed/words.ts). */
 export const FREQUENT_WORD = 'tickets';
 
 /** What seeded calendars are made by: another program makes other calendars. */
 function sourcesKey(): string {
   const hash = createHash('sha256');
-  for (const file of globSync(['src/seed/*.ts', 'src/db/migrations/*.ts'], { cwd: root }).sort())
+  for (const file of globSync(['src/transfer/seed/*.ts', 'src/store/db/migrations/*.ts'], {
+    cwd: root,
+  }).sort())
     hash.update(file).update(readFileSync(path.join(root, file)));
   return hash.update(RARE_WORD).digest('hex').slice(0, 12);
 }

@@ -44,7 +44,7 @@ const env = {
 function refuse(key) {
   const locale = process.env.LC_ALL || process.env.LC_MESSAGES || process.env.LANG || '';
   const [, code = ''] = /^([a-z]+)(?:[_.@-]|$)/i.exec(locale) ?? [];
-  const catalogue = (language) => path.join(sources, 'i18n', `${language}.json`);
+  const catalogue = (language) => path.join(sources, 'foundation', 'i18n', `${language}.json`);
   const file = catalogue(code.toLowerCase());
   const texts = JSON.parse(readFileSync(existsSync(file) ? file : catalogue('en'), 'utf8'));
   process.stderr.write(`kalends: ${texts[key]}\n`);

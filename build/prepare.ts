@@ -24,7 +24,7 @@ if (bundler) {
     cwd: root,
     input: {
       cli: path.join(root, 'src', 'cli', 'cli.ts'),
-      'picture-worker': path.join(root, 'src', 'media', 'worker.ts'),
+      'picture-worker': path.join(root, 'src', 'store', 'pictures', 'worker.ts'),
     },
     platform: 'node',
     external: apart,

@@ -1,14 +1,19 @@
 import path from 'node:path';
-import { shownAddress } from '#db/address.ts';
-import { readOrigin } from '#http/origin.ts';
-import { readTrustedProxies, type TrustedProxies } from '#http/proxies.ts';
-import { type Language, languageOf, type Message, message } from '#i18n/catalogue.ts';
-import { type CurrencyPosition, currencyOf, type SiteCurrency, siteCurrency } from '#i18n/currency.ts';
-import { ToldError } from '#i18n/told.ts';
-import { type Level, type LogFormat, levels, logFormats } from '#logging/levels.ts';
-import { wrongEntry } from '#media/allow-list.ts';
-import { type Clock, standingClock, systemClock } from '#time/clock.ts';
-import { findZone } from '#time/zone.ts';
+import { type Language, languageOf, type Message, message } from '#foundation/i18n/catalogue.ts';
+import {
+  type CurrencyPosition,
+  currencyOf,
+  type SiteCurrency,
+  siteCurrency,
+} from '#foundation/i18n/currency.ts';
+import { ToldError } from '#foundation/i18n/told.ts';
+import { type Level, type LogFormat, levels, logFormats } from '#foundation/logging/levels.ts';
+import { wrongEntry } from '#foundation/network/allow-list.ts';
+import { shownAddress } from '#foundation/network/database-address.ts';
+import { readOrigin } from '#foundation/network/origin.ts';
+import { readTrustedProxies, type TrustedProxies } from '#foundation/network/proxies.ts';
+import { type Clock, standingClock, systemClock } from '#foundation/time/clock.ts';
+import { findZone } from '#foundation/time/zone.ts';
 
 /** The service's settings, each from one environment variable (design 5). */
 export interface Config {

@@ -1,4 +1,4 @@
-import type { Message, Values } from '#i18n/catalogue.ts';
+import type { Message, Values } from '#foundation/i18n/catalogue.ts';
 
 /** Every error that a client can see: its code (the contract, reference 1.11 as changed by D16) and its status. */
 export const errorStatus = {

@@ -1,29 +1,29 @@
 import cluster from 'node:cluster';
 import { existsSync } from 'node:fs';
-import { backUpBeforeMigration } from '#backup/before-migration.ts';
-import { refuseUnfinishedRestore } from '#backup/staged.ts';
-import type { Database } from '#db/engine.ts';
-import { fileIdentity } from '#db/file-guard.ts';
-import { type Form, formOf, hasCalendar, migrate, refuseNewer, serverVersion } from '#db/migrate.ts';
-import type { ReachabilityObserver } from '#db/reachability.ts';
-import { findSiteZone, settleSiteZone } from '#db/site-zone.ts';
-import type { Version } from '#db/version.ts';
-import type { Deps, Log } from '#http/call.ts';
-import { KeptAnswers } from '#http/kept.ts';
-import { type Language, message, translate } from '#i18n/catalogue.ts';
-import { openMediaLibrary } from '#media/library.ts';
-import { Metrics } from '#metrics/metrics.ts';
-import { refuseUnfinished } from '#move/mark.ts';
-import { newAdministrator, type TellPassword } from '#start/administrator.ts';
-import { explained } from '#start/database.ts';
-import { StartError } from '#start/error.ts';
-import { mediaProblem } from '#start/sqlite-problem.ts';
-import { renewSearchTexts } from '#translations/search-texts.ts';
-import { findSiteLanguage, settleSiteLanguage } from '#translations/settle.ts';
-import { SharedGuesses } from '#users/shared-guesses.ts';
-import { countUsers } from '#users/store.ts';
+import { SharedGuesses } from '#api/access/shared-guesses.ts';
+import { countUsers } from '#api/access/store.ts';
+import { KeptAnswers } from '#api/cache/kept.ts';
+import { renewSearchTexts } from '#calendar/site-language/search-texts.ts';
+import { findSiteLanguage, settleSiteLanguage } from '#calendar/site-language/settle.ts';
+import { type Language, message, translate } from '#foundation/i18n/catalogue.ts';
+import { Metrics } from '#foundation/telemetry/metrics.ts';
+import { newAdministrator, type TellPassword } from '#operations/start/administrator.ts';
+import { narrowData } from '#operations/start/data-folder.ts';
+import { explained } from '#operations/start/database.ts';
+import { StartError } from '#operations/start/error.ts';
+import { mediaProblem } from '#operations/start/sqlite-problem.ts';
+import type { Database } from '#store/db/engine.ts';
+import { fileIdentity } from '#store/db/file-guard.ts';
+import { type Form, formOf, hasCalendar, migrate, refuseNewer, serverVersion } from '#store/db/migrate.ts';
+import type { ReachabilityObserver } from '#store/db/reachability.ts';
+import { findSiteZone, settleSiteZone } from '#store/db/site-zone.ts';
+import type { Version } from '#store/db/version.ts';
+import { openMediaLibrary } from '#store/pictures/library.ts';
+import { backUpBeforeMigration } from '#transfer/backup/before-migration.ts';
+import { refuseUnfinishedRestore } from '#transfer/backup/staged.ts';
+import { refuseUnfinished } from '#transfer/move/mark.ts';
 import { type Config, configIn, databaseFile, databaseName, databaseOrigin, isPostgres } from './config.ts';
-import { narrowData } from './data-folder.ts';
+import type { Deps, Log } from './context.ts';
 
 const MEBIBYTE = 1024 * 1024;
 
@@ -31,13 +31,13 @@ const MEBIBYTE = 1024 * 1024;
 export async function openDatabase(config: Config, reached?: ReachabilityObserver): Promise<Database> {
   const { databaseUrl } = config;
   if (databaseUrl && isPostgres(databaseUrl))
-    return (await import('#db/postgres.ts')).openPostgres(databaseUrl, {
+    return (await import('#store/db/postgres.ts')).openPostgres(databaseUrl, {
       listenUrl: config.listenUrl,
       replicaUrl: config.replicaUrl,
       connections: config.databaseConnections,
       reached,
     });
-  const { openSqlite } = await import('#db/sqlite.ts');
+  const { openSqlite } = await import('#store/db/sqlite.ts');
   // A worker that comes later finds the file that was opened at the start, or none: it makes no calendar of its own.
   if (cluster.isWorker)
     return openSqlite(databaseFile(config), undefined, { create: false, identity: process.env[OPENED] });

@@ -8,7 +8,7 @@ import type {
   OrganizersTable,
   TermsTable,
   VenuesTable,
-} from '#db/tables.ts';
+} from '#store/db/tables.ts';
 
 // Columns that an answer doesn't show aren't read (statements.ts).
 type Unread =

@@ -1,9 +1,9 @@
 import path from 'node:path';
 import { type Command, InvalidArgumentError } from 'commander';
-import type { Made } from '#backup/make.ts';
-import type { BackupKind } from '#backup/place.ts';
-import { message } from '#i18n/catalogue.ts';
-import { type Config, ConfigError, isRemote } from '../config.ts';
+import { type Config, ConfigError, isRemote } from '#config.ts';
+import { message } from '#foundation/i18n/catalogue.ts';
+import type { Made } from '#transfer/backup/make.ts';
+import type { BackupKind } from '#transfer/backup/place.ts';
 import { withExisting } from './existing.ts';
 import { progressByKind } from './export.ts';
 import { abortable } from './interrupt.ts';
@@ -57,10 +57,10 @@ async function backup(config: Config, given: string | undefined, options: Backup
   const to = options.to === undefined ? undefined : folderOrFile('--to', options.to);
   const [{ makeBackup }, { copyTo, isFolder, prune }, { refuseUnfinished }, { formOf, refuseNewer }] =
     await Promise.all([
-      import('#backup/make.ts'),
-      import('#backup/place.ts'),
-      import('#move/mark.ts'),
-      import('#db/migrate.ts'),
+      import('#transfer/backup/make.ts'),
+      import('#transfer/backup/place.ts'),
+      import('#transfer/move/mark.ts'),
+      import('#store/db/migrate.ts'),
     ]);
   const inFolder = await isFolder(target);
   if (options.keep !== undefined && !inFolder && to === undefined)

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
-import type { Actor } from '#posts/actor.ts';
-import type { Config } from '../config.ts';
-import type { Use } from '../main.ts';
+import type { Actor } from '#api/routing/actor.ts';
+import type { Config } from '#config.ts';
+import type { Use } from '#main.ts';
 import { say } from './say.ts';
 import { configOf } from './settings.ts';
 
@@ -30,7 +30,7 @@ export const withCalendarToRead = <T>(command: Command, work: Work<T>): Promise<
 
 async function withOpened<T>(command: Command, use: Use, work: Work<T>): Promise<T> {
   const config: Config = configOf(command);
-  const { openDeps } = await import('../main.ts');
+  const { openDeps } = await import('#main.ts');
   const print = (_details: object, text: string) => process.stderr.write(`kalends: ${text}\n`);
   // Standard output belongs to the command's result: `token add` prints nothing else there.
   const tell = (password: string) => void process.stderr.write(administratorLine(password));

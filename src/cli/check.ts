@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { message } from '#i18n/catalogue.ts';
+import { message } from '#foundation/i18n/catalogue.ts';
 import { withCalendarToRead } from './calendar.ts';
 import { interruptible } from './interrupt.ts';
 import { say, tell } from './say.ts';
@@ -11,7 +11,7 @@ export function register(program: Command): void {
     .description(say('cli.check'))
     .option('--json', say('cli.json'))
     .action(async (options: { json?: true }, command: Command) => {
-      const { findFaults } = await import('#check/findings.ts');
+      const { findFaults } = await import('#transfer/check/findings.ts');
       const faults = await interruptible({ told: () => message('cli.check.interrupted') }, () =>
         withCalendarToRead(command, ({ deps: { db, media } }) =>
           findFaults(

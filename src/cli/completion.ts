@@ -13,10 +13,10 @@ export function register(program: Command): void {
     .action(async (shell: (typeof shells)[number]) => {
       const [{ definitionsOf, valueOptions }, { bashScript }, { zshScript }, { fishScript }] =
         await Promise.all([
-          import('./completion/definitions.ts'),
-          import('./completion/bash.ts'),
-          import('./completion/zsh.ts'),
-          import('./completion/fish.ts'),
+          import('./completion-definitions.ts'),
+          import('./completion-bash.ts'),
+          import('./completion-zsh.ts'),
+          import('./completion-fish.ts'),
         ]);
       const script = { bash: bashScript, zsh: zshScript, fish: fishScript }[shell];
       process.stdout.write(script(definitionsOf(program), valueOptions(program)));

@@ -4,8 +4,8 @@ import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Command } from 'commander';
-import { message } from '#i18n/catalogue.ts';
-import { type Config, type SettingName, settings } from '../config.ts';
+import { type Config, type SettingName, settings } from '#config.ts';
+import { message } from '#foundation/i18n/catalogue.ts';
 import { interruptible } from './interrupt.ts';
 import { place, say } from './say.ts';
 import { wholeNumber } from './seed.ts';
@@ -100,15 +100,15 @@ async function probe(host: string, port: number): Promise<number> {
 async function fill(config: Config, events: number): Promise<void> {
   const [{ ensureAdministrator, openDeps }, { seedCalendar }, { findFirstAdministrator }, { showProgress }] =
     await Promise.all([
-      import('../main.ts'),
-      import('#seed/actions.ts'),
-      import('#users/store.ts'),
+      import('#main.ts'),
+      import('#transfer/seed/actions.ts'),
+      import('#api/access/store.ts'),
       import('./progress.ts'),
     ]);
   const [{ drawPictures }, { Random }, { uploadFile }] = await Promise.all([
-    import('#seed/pictures.ts'),
-    import('#seed/random.ts'),
-    import('#media/actions.ts'),
+    import('#transfer/seed/pictures.ts'),
+    import('#transfer/seed/random.ts'),
+    import('#api/media/actions.ts'),
   ]);
   const print = (_details: object, text: string) => process.stderr.write(`kalends: ${text}\n`);
   const deps = await openDeps(config, { warn: print, error: print });

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import type { Message } from '#i18n/catalogue.ts';
+import type { Message } from '#foundation/i18n/catalogue.ts';
 import manifest from '../../package.json' with { type: 'json' };
 import { say, tell } from './say.ts';
 import { environmentOf, withSettings } from './settings.ts';
@@ -13,7 +13,7 @@ export function register(program: Command): void {
     .description(say('cli.doctor'))
     .option('--json', say('cli.json'))
     .action(async (options: { json?: true }, command: Command) => {
-      const { examine } = await import('#doctor/doctor.ts');
+      const { examine } = await import('#operations/doctor/doctor.ts');
       const findings = await examine(environmentOf(command), manifest.version, (check) => {
         if (process.stderr.isTTY)
           process.stderr.write(

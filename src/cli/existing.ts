@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
-import type { Database } from '#db/engine.ts';
-import { type Config, databaseFile, isPostgres } from '../config.ts';
+import { type Config, databaseFile, isPostgres } from '#config.ts';
+import type { Database } from '#store/db/engine.ts';
 
 /** Whether the settings name PostgreSQL. */
 export const onPostgres = ({ databaseUrl }: Config): boolean =>
@@ -12,8 +12,8 @@ export const onPostgres = ({ databaseUrl }: Config): boolean =>
  */
 export async function withExisting<T>(config: Config, work: (db: Database) => Promise<T>): Promise<T> {
   const [{ noCalendar, openDatabase }, { hasCalendar }] = await Promise.all([
-    import('../main.ts'),
-    import('#db/migrate.ts'),
+    import('#main.ts'),
+    import('#store/db/migrate.ts'),
   ]);
   if (!onPostgres(config) && !existsSync(databaseFile(config))) throw noCalendar(config);
   const db = await openDatabase(config);

@@ -3,8 +3,8 @@ import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import type { Writable } from 'node:stream';
 import { type Command, InvalidArgumentError } from 'commander';
-import type { Sink } from '#exporters/export.ts';
-import { message } from '#i18n/catalogue.ts';
+import { message } from '#foundation/i18n/catalogue.ts';
+import type { Sink } from '#transfer/exporters/export.ts';
 import { withCalendarToRead } from './calendar.ts';
 import { interruptible } from './interrupt.ts';
 import { checkOutputFile, checkOutputFolder, removeUnfinished, writeWhole } from './output-file.ts';
@@ -44,7 +44,7 @@ export function register(program: Command): void {
 async function exportTo(options: ExportOptions, command: Command): Promise<void> {
   const { out: file, media } = options;
   if (file !== undefined) await checkOutputFile('--out', file);
-  const { exportCalendar, wholeFile } = await import('#exporters/export.ts');
+  const { exportCalendar, wholeFile } = await import('#transfer/exporters/export.ts');
   await withCalendarToRead(command, async ({ deps }) => {
     if (media !== undefined) {
       await mkdir(media, { recursive: true }).catch(() => {});

@@ -1,9 +1,9 @@
 import { CommanderError } from 'commander';
-import { type Language, message, translate } from '#i18n/catalogue.ts';
-import { reasonOf } from '#i18n/system.ts';
-import { ToldError } from '#i18n/told.ts';
-import { ConfigError } from '../config.ts';
-import { KalendsError } from '../errors.ts';
+import { ConfigError } from '#config.ts';
+import { KalendsError } from '#errors.ts';
+import { type Language, message, translate } from '#foundation/i18n/catalogue.ts';
+import { reasonOf } from '#foundation/i18n/system.ts';
+import { ToldError } from '#foundation/i18n/told.ts';
 import { misuseOf } from './misuse.ts';
 
 /** How a command failed: the line for the operator ('' where there is none) and the exit code. */

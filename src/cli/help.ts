@@ -1,5 +1,5 @@
 import { type Command, Help, type HelpConfiguration } from 'commander';
-import type { MessageKey } from '#i18n/catalogue.ts';
+import type { MessageKey } from '#foundation/i18n/catalogue.ts';
 import { say } from './say.ts';
 
 const plain = new Help();

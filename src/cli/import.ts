@@ -1,11 +1,11 @@
 import path from 'node:path';
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import { type Language, languages, type Message, message } from '#i18n/catalogue.ts';
-import { reasonOf } from '#i18n/system.ts';
-import { ImportError, type Source } from '#importers/arrival.ts';
-import type { Bytes } from '#importers/bytes.ts';
-import type { Report } from '#importers/report.ts';
-import { printableInLine } from '#text/printable.ts';
+import { type Language, languages, type Message, message } from '#foundation/i18n/catalogue.ts';
+import { reasonOf } from '#foundation/i18n/system.ts';
+import { printableInLine } from '#foundation/text/printable.ts';
+import { ImportError, type Source } from '#transfer/importers/arrival.ts';
+import type { Bytes } from '#transfer/importers/bytes.ts';
+import type { Report } from '#transfer/importers/report.ts';
 import { withCalendar } from './calendar.ts';
 import { progressByKind } from './export.ts';
 import { interruptible } from './interrupt.ts';
@@ -80,9 +80,9 @@ async function importTec(sources: string[], given: TecOptions, command: Command)
   if (options.report !== undefined) await checkOutputFile('--report', options.report);
   if (options.media !== undefined) await checkFolder('--media', options.media);
   const [{ runImport }, { Report: Total }, { findFirstAdministrator }] = await Promise.all([
-    import('#importers/importer.ts'),
-    import('#importers/report.ts'),
-    import('#users/store.ts'),
+    import('#transfer/importers/importer.ts'),
+    import('#transfer/importers/report.ts'),
+    import('#api/access/store.ts'),
   ]);
   const total = new Total();
   await withCalendar(command, async ({ deps }) => {
@@ -136,7 +136,7 @@ async function openSource(
       throw new ImportError(message('import.token_needs_address', { source: shownName(given) }));
     const bytes = await openFile(given);
     try {
-      const { openFileSource } = await import('#importers/tec/thread.ts');
+      const { openFileSource } = await import('#transfer/importers/tec/thread.ts');
       const { source, close } = await openFileSource(bytes, {
         name: given === STREAM ? STREAM : path.basename(given),
         shown: shownName(given),
@@ -150,8 +150,8 @@ async function openSource(
   }
   if (!URL.parse(given)) throw new ImportError(message('import.no_address', { source: given }));
   const [{ SiteClient }, { siteSource }] = await Promise.all([
-    import('#importers/tec/client.ts'),
-    import('#importers/tec/source.ts'),
+    import('#transfer/importers/tec/client.ts'),
+    import('#transfer/importers/tec/source.ts'),
   ]);
   const client = new SiteClient(given, {
     authorization: authorizationOf(options),
@@ -191,7 +191,7 @@ const shownName = (given: string): string | Message =>
   given === STREAM ? message('import.standard_input') : path.basename(given);
 
 async function openFile(given: string): Promise<Bytes> {
-  const { openBytes, spoolBytes } = await import('#importers/bytes.ts');
+  const { openBytes, spoolBytes } = await import('#transfer/importers/bytes.ts');
   if (given === STREAM) return spoolBytes(process.stdin);
   try {
     return await openBytes(given);

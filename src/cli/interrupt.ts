@@ -1,5 +1,5 @@
 import { constants } from 'node:os';
-import type { Message } from '#i18n/catalogue.ts';
+import type { Message } from '#foundation/i18n/catalogue.ts';
 import { say } from './say.ts';
 
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;

@@ -1,4 +1,4 @@
-import { type Language, languageOf } from '#i18n/catalogue.ts';
+import { type Language, languageOf } from '#foundation/i18n/catalogue.ts';
 
 /**
  * The operator's language by POSIX (XBD 8.2): the first of `LC_ALL`, `LC_MESSAGES` and `LANG` that isn't empty

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import type { Command } from 'commander';
-import { message } from '#i18n/catalogue.ts';
-import { type Config, databaseFile, databaseName } from '../config.ts';
+import { type Config, databaseFile, databaseName } from '#config.ts';
+import { message } from '#foundation/i18n/catalogue.ts';
 import { onPostgres } from './existing.ts';
 import { interruptible } from './interrupt.ts';
 import { say, tell } from './say.ts';
@@ -27,10 +27,10 @@ export function register(program: Command): void {
 async function migrateNow(config: Config, { json }: MigrateOptions): Promise<void> {
   const [{ migrate }, { completeCalendar, openToMigrate }, { explained }, { backUpBeforeMigration }] =
     await Promise.all([
-      import('#db/migrate.ts'),
-      import('../main.ts'),
-      import('#start/database.ts'),
-      import('#backup/before-migration.ts'),
+      import('#store/db/migrate.ts'),
+      import('#main.ts'),
+      import('#operations/start/database.ts'),
+      import('#transfer/backup/before-migration.ts'),
     ]);
   const file = databaseName(config);
   const { db } = await openToMigrate(config);
@@ -61,7 +61,7 @@ async function migrateNow(config: Config, { json }: MigrateOptions): Promise<voi
 
 /** Tells what would be done; makes no database, and changes none. */
 async function tellPending(config: Config, { json }: MigrateOptions): Promise<void> {
-  const { migrationNames } = await import('#db/migrate.ts');
+  const { migrationNames } = await import('#store/db/migrate.ts');
   const file = databaseName(config);
   const state =
     !onPostgres(config) && !existsSync(databaseFile(config))
@@ -80,7 +80,7 @@ async function tellPending(config: Config, { json }: MigrateOptions): Promise<vo
 }
 
 async function stateOf(config: Config) {
-  const { openToMigrate } = await import('../main.ts');
+  const { openToMigrate } = await import('#main.ts');
   const { db, form } = await openToMigrate(config);
   await db.close();
   return form;

@@ -1,5 +1,5 @@
 import type { CommanderError } from 'commander';
-import { type Language, type Message, message, translate } from '#i18n/catalogue.ts';
+import { type Language, type Message, message, translate } from '#foundation/i18n/catalogue.ts';
 
 const SUGGESTION = String.raw`(?:\n\(Did you mean (?:one of )?(?<names>.+)\?\))?`;
 

@@ -1,8 +1,8 @@
 import path from 'node:path';
 import type { Command } from 'commander';
-import { shownAddress } from '#db/address.ts';
-import { message } from '#i18n/catalogue.ts';
-import { ConfigError, databaseFile, isDatabase, isPostgres } from '../config.ts';
+import { ConfigError, databaseFile, isDatabase, isPostgres } from '#config.ts';
+import { message } from '#foundation/i18n/catalogue.ts';
+import { shownAddress } from '#foundation/network/database-address.ts';
 import { withCalendarToRead } from './calendar.ts';
 import { progressByKind } from './export.ts';
 import { interruptible } from './interrupt.ts';
@@ -23,8 +23,8 @@ export function register(program: Command): void {
       if (!isDatabase(given))
         throw new ConfigError(message('config.database', { name: '--to', value: shownAddress(given) }));
       const [{ moveCalendar }, { openDatabase }, { table }] = await Promise.all([
-        import('#move/move.ts'),
-        import('../main.ts'),
+        import('#transfer/move/move.ts'),
+        import('#main.ts'),
         import('./table.ts'),
       ]);
       const began = performance.now();

@@ -3,9 +3,9 @@ import { access, constants, realpath, rename, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { Writable } from 'node:stream';
 import { finished } from 'node:stream/promises';
-import { message } from '#i18n/catalogue.ts';
-import { reasonOf } from '#i18n/system.ts';
-import { ToldError } from '#i18n/told.ts';
+import { message } from '#foundation/i18n/catalogue.ts';
+import { reasonOf } from '#foundation/i18n/system.ts';
+import { ToldError } from '#foundation/i18n/told.ts';
 
 /** Files that are being written, and would be found half written. */
 const unfinished = new Set<string>();

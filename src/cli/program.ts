@@ -1,7 +1,7 @@
 import { Command, CommanderError } from 'commander';
-import { printable } from '#text/printable.ts';
+import { printable } from '#foundation/text/printable.ts';
+import { keepFilesPrivate } from '#operations/start/data-folder.ts';
 import manifest from '../../package.json' with { type: 'json' };
-import { keepFilesPrivate } from '../data-folder.ts';
 import { commandsFirst } from './arguments.ts';
 import { failureOf } from './failure.ts';
 import { speakHelp } from './help.ts';

@@ -1,5 +1,5 @@
 import { Presets, SingleBar } from 'cli-progress';
-import type { ReportedKind } from '#importers/report.ts';
+import type { ReportedKind } from '#transfer/importers/report.ts';
 import { say } from './say.ts';
 
 /** What is counted. */

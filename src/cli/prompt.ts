@@ -1,8 +1,8 @@
 import { constants } from 'node:os';
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
-import { message } from '#i18n/catalogue.ts';
-import { ToldError } from '#i18n/told.ts';
+import { message } from '#foundation/i18n/catalogue.ts';
+import { ToldError } from '#foundation/i18n/told.ts';
 import { say } from './say.ts';
 
 const TRIES = 3;

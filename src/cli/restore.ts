@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
-import { message } from '#i18n/catalogue.ts';
-import { type Config, databaseFile, databaseName } from '../config.ts';
+import { type Config, databaseFile, databaseName } from '#config.ts';
+import { message } from '#foundation/i18n/catalogue.ts';
 import { onPostgres } from './existing.ts';
 import { progressByKind } from './export.ts';
 import { abortable } from './interrupt.ts';
@@ -21,10 +21,10 @@ export function register(program: Command): void {
 
 async function restore(config: Config, file: string, options: { json?: true }): Promise<void> {
   const [{ withArchive }, { readManifest }, { restoreBackup }, { openDatabase }] = await Promise.all([
-    import('#backup/archive.ts'),
-    import('#backup/read.ts'),
-    import('#backup/restore.ts'),
-    import('../main.ts'),
+    import('#transfer/backup/archive.ts'),
+    import('#transfer/backup/read.ts'),
+    import('#transfer/backup/restore.ts'),
+    import('#main.ts'),
   ]);
   const began = performance.now();
   const bars = process.stderr.isTTY ? progressByKind() : undefined;

@@ -1,5 +1,11 @@
-import { type Message, type MessageKey, message, translate, type Values } from '#i18n/catalogue.ts';
-import { printable } from '#text/printable.ts';
+import {
+  type Message,
+  type MessageKey,
+  message,
+  translate,
+  type Values,
+} from '#foundation/i18n/catalogue.ts';
+import { printable } from '#foundation/text/printable.ts';
 import { operatorLanguage } from './language.ts';
 
 /** The language of all that this process prints for its operator. */

@@ -1,5 +1,5 @@
 import { type Command, InvalidArgumentError } from 'commander';
-import { message } from '#i18n/catalogue.ts';
+import { message } from '#foundation/i18n/catalogue.ts';
 import { withCalendar } from './calendar.ts';
 import { interruptible } from './interrupt.ts';
 import { place, say } from './say.ts';
@@ -21,9 +21,9 @@ export function register(program: Command): void {
     .option(`--seed ${place('seed')}`, say('cli.seed.seed'), wholeNumber(0, 4_294_967_295), 1)
     .action(async (options: { events: number; seed: number }, command: Command) => {
       const [{ seedCalendar }, { showProgress }, { findFirstAdministrator }] = await Promise.all([
-        import('#seed/actions.ts'),
+        import('#transfer/seed/actions.ts'),
         import('./progress.ts'),
-        import('#users/store.ts'),
+        import('#api/access/store.ts'),
       ]);
       const began = performance.now();
       let made = 0;

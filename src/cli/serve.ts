@@ -2,13 +2,13 @@ import cluster from 'node:cluster';
 import type { AddressInfo } from 'node:net';
 import type { Command } from 'commander';
 import type { Logger } from 'pino';
-import { translate } from '#i18n/catalogue.ts';
-import { ClusterMetrics } from '#metrics/cluster.ts';
-import { listenForMetrics } from '#metrics/listener.ts';
-import { portProblem, probePort } from '#start/port.ts';
+import { type Config, isPostgres } from '#config.ts';
+import { translate } from '#foundation/i18n/catalogue.ts';
+import type { Opening } from '#main.ts';
+import { ClusterMetrics } from '#operations/metrics/cluster.ts';
+import { listenForMetrics } from '#operations/metrics/listener.ts';
+import { portProblem, probePort } from '#operations/start/port.ts';
 import manifest from '../../package.json' with { type: 'json' };
-import { type Config, isPostgres } from '../config.ts';
-import type { Opening } from '../main.ts';
 import { administratorLine } from './calendar.ts';
 import { failureOf } from './failure.ts';
 import { boundNewSpace } from './heap.ts';
@@ -42,7 +42,7 @@ export function register(program: Command): void {
  * seven seconds. Prints one line when it listens.
  */
 export async function serve(config: Config, { endsWithParent = false } = {}): Promise<void> {
-  const { captureOutput, openLog } = await import('../log.ts');
+  const { captureOutput, openLog } = await import('#foundation/logging/log.ts');
   const log = openLog(config.logLevel, config.logFormat);
   captureOutput(log);
   outliveOutput();
@@ -114,13 +114,13 @@ async function serveHere(config: Config, log: Logger, opening: Opening = {}): Pr
     { startBackups },
     { Lease },
   ] = await Promise.all([
-    import('../app.ts'),
-    import('../main.ts'),
-    import('#jobs/publication.ts'),
-    import('#jobs/sweeping.ts'),
-    import('#jobs/change-log.ts'),
-    import('#jobs/backups.ts'),
-    import('#db/lease.ts'),
+    import('#app.ts'),
+    import('#main.ts'),
+    import('#operations/jobs/publication.ts'),
+    import('#operations/jobs/sweeping.ts'),
+    import('#operations/jobs/change-log.ts'),
+    import('#operations/jobs/backups.ts'),
+    import('#store/db/lease.ts'),
   ]);
   const { deps, discard } = await openCalendar(config, log, opening);
   // From here on it is asked for its version from time to time, which shows whether it can be reached.
@@ -182,7 +182,7 @@ async function serveHere(config: Config, log: Logger, opening: Opening = {}): Pr
 
 /** Several processes on one port. This one serves nothing: it starts them, replaces those that end, and stops them all. */
 async function serveByWorkers(config: Config, log: Logger): Promise<Stop> {
-  const { openCalendar } = await import('../main.ts');
+  const { openCalendar } = await import('#main.ts');
   // The tables, the first administrator and the language are there before anybody serves.
   const { deps, discard } = await openCalendar(config, log, { tell: tellPassword });
   await deps.db.close();

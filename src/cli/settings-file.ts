@@ -1,9 +1,9 @@
 import { readFileSync, type Stats, statSync } from 'node:fs';
 import path from 'node:path';
 import { parseEnv } from 'node:util';
-import { type Message, message } from '#i18n/catalogue.ts';
-import { reasonOf } from '#i18n/system.ts';
-import { ConfigError, type Environment, isVariable } from '../config.ts';
+import { ConfigError, type Environment, isVariable } from '#config.ts';
+import { type Message, message } from '#foundation/i18n/catalogue.ts';
+import { reasonOf } from '#foundation/i18n/system.ts';
 
 /** The file of settings that a data folder may hold. */
 export const SETTINGS_FILE = 'kalends.env';

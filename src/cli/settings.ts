@@ -1,8 +1,6 @@
 import cluster from 'node:cluster';
 import path from 'node:path';
 import { type Command, Help } from 'commander';
-import { type Message, type MessageKey, message } from '#i18n/catalogue.ts';
-import { unknownSettings } from '#start/unknown.ts';
 import {
   type Config,
   ConfigError,
@@ -12,7 +10,9 @@ import {
   readConfig,
   type SettingName,
   settings,
-} from '../config.ts';
+} from '#config.ts';
+import { type Message, type MessageKey, message } from '#foundation/i18n/catalogue.ts';
+import { unknownSettings } from '#operations/start/unknown.ts';
 import { place, say, tell } from './say.ts';
 import { fileIn, readSettingsFile, type SettingsFile } from './settings-file.ts';
 

@@ -1,4 +1,4 @@
-import type { Deps } from '#http/call.ts';
+import type { Deps } from '#context.ts';
 
 /** Signals that end the service in good order, the terminal's and the service manager's alike. */
 const ENDING = ['SIGTERM', 'SIGINT', 'SIGHUP', 'SIGQUIT'] as const;

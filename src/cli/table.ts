@@ -1,4 +1,4 @@
-import { printableInLine } from '#text/printable.ts';
+import { printableInLine } from '#foundation/text/printable.ts';
 
 /** Rows below their headings, in columns as wide as their longest member. */
 export function table(headings: readonly string[], rows: readonly (readonly string[])[]): string {

@@ -1,13 +1,13 @@
 import type { Command } from 'commander';
-import { message } from '#i18n/catalogue.ts';
-import { ToldError } from '#i18n/told.ts';
-import type { Token } from '#users/store.ts';
+import type { Token } from '#api/access/store.ts';
+import { message } from '#foundation/i18n/catalogue.ts';
+import { ToldError } from '#foundation/i18n/told.ts';
 import { withCalendar, withCalendarToRead, withExistingCalendar } from './calendar.ts';
 import { place, say } from './say.ts';
 import { withSettings } from './settings.ts';
 
-const actions = () => import('#users/actions.ts');
-const store = () => import('#users/store.ts');
+const actions = () => import('#api/users/actions.ts');
+const store = () => import('#api/access/store.ts');
 
 /** `token …`: what programs sign in with instead of a password. */
 export function register(program: Command): void {
@@ -25,7 +25,7 @@ function add(token: Command): void {
       const [{ createToken }, { getUserByLogin }, { presentToken }] = await Promise.all([
         actions(),
         store(),
-        import('#users/present.ts'),
+        import('#api/users/present.ts'),
       ]);
       const { token, secret } = await withCalendar(command, async (actor) => {
         const user = await getUserByLogin(actor.deps.db.read, login);
@@ -47,7 +47,7 @@ function list(token: Command): void {
     .action(async (login: string, options: { json?: true }, command: Command) => {
       const [{ getUserByLogin, listTokens }, { presentToken }, { table }] = await Promise.all([
         store(),
-        import('#users/present.ts'),
+        import('#api/users/present.ts'),
         import('./table.ts'),
       ]);
       const tokens = await withCalendarToRead(command, async ({ deps }) => {

@@ -1,14 +1,14 @@
 import { type Command, Option } from 'commander';
-import { type Role, roles } from '#users/permissions.ts';
-import type { User } from '#users/store.ts';
+import { type Role, roles } from '#api/access/permissions.ts';
+import type { User } from '#api/access/store.ts';
 import { withCalendar, withCalendarToRead, withExistingCalendar } from './calendar.ts';
 import { readPassword } from './password.ts';
 import { askNewPassword, canAsk } from './prompt.ts';
 import { place, say } from './say.ts';
 import { withSettings } from './settings.ts';
 
-const actions = () => import('#users/actions.ts');
-const store = () => import('#users/store.ts');
+const actions = () => import('#api/users/actions.ts');
+const store = () => import('#api/access/store.ts');
 
 /** `user …`: users and what they may do. */
 export function register(program: Command): void {
@@ -50,7 +50,7 @@ function add(user: Command): void {
 
 /** Prints a user, as programs or people read it. */
 async function report(user: User, isJson: true | undefined, line: string): Promise<void> {
-  const { presentUser } = await import('#users/present.ts');
+  const { presentUser } = await import('#api/users/present.ts');
   process.stdout.write(isJson ? `${JSON.stringify(presentUser(user), null, 2)}\n` : `${line}\n`);
 }
 
@@ -95,7 +95,7 @@ function list(user: Command): void {
     .action(async (options: { json?: true }, command: Command) => {
       const [{ listUsers }, { presentUser }, { table }] = await Promise.all([
         store(),
-        import('#users/present.ts'),
+        import('#api/users/present.ts'),
         import('./table.ts'),
       ]);
       const users = await withCalendarToRead(command, ({ deps }) => listUsers(deps.db.read));

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
-import type { Manifest } from '#backup/manifest.ts';
-import type { Finding } from '#check/findings.ts';
-import { message } from '#i18n/catalogue.ts';
+import { message } from '#foundation/i18n/catalogue.ts';
+import type { Manifest } from '#transfer/backup/manifest.ts';
+import type { Finding } from '#transfer/check/findings.ts';
 import { progressByKind } from './export.ts';
 import { abortable } from './interrupt.ts';
 import { place, say, tell } from './say.ts';
@@ -25,9 +25,9 @@ export function register(program: Command): void {
 
 async function verify(file: string, options: VerifyOptions): Promise<void> {
   const [{ withArchive }, { readManifest }, { findFaultsIn }] = await Promise.all([
-    import('#backup/archive.ts'),
-    import('#backup/read.ts'),
-    import('#backup/verify.ts'),
+    import('#transfer/backup/archive.ts'),
+    import('#transfer/backup/read.ts'),
+    import('#transfer/backup/verify.ts'),
   ]);
   const bars = process.stderr.isTTY ? progressByKind() : undefined;
   const found = await abortable(async (signal) => {

@@ -1,21 +1,21 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { addressOf } from '#http/address.ts';
-import { send } from '#http/answer.ts';
-import type { Call, Deps } from '#http/call.ts';
-import { integerOf } from '#http/coercion.ts';
-import { callOf } from '#http/mount.ts';
-import { PAGE_MAX } from '#http/paging.ts';
-import type { Route } from '#http/route.ts';
-import { documentOf } from '#openapi/document.ts';
-import { documentPage } from '#openapi/page.ts';
-import { findSampled } from '#openapi/store.ts';
-import { findIdBySlug, type PostTable } from '#posts/slugs.ts';
-import { KalendsError } from '../errors.ts';
-import { eventPage } from './calendar/event.ts';
-import { frontPage } from './calendar/front.ts';
-import { linkedPage } from './calendar/linked.ts';
-import { termPage } from './calendar/term.ts';
-import { missingPage, type Page, sendPage, wantsPage } from './page.ts';
+import { addressOf } from '#api/http/address.ts';
+import { integerOf } from '#api/http/coercion.ts';
+import { PAGE_MAX } from '#api/routing/paging.ts';
+import type { Route } from '#api/routing/route.ts';
+import { send } from '#api/server/answer.ts';
+import { callOf } from '#api/server/mount.ts';
+import { findIdBySlug, type PostTable } from '#calendar/posts/slugs.ts';
+import type { Call, Deps } from '#context.ts';
+import { KalendsError } from '#errors.ts';
+import { eventPage } from '#web/calendar/event.ts';
+import { frontPage } from '#web/calendar/front.ts';
+import { linkedPage } from '#web/calendar/linked.ts';
+import { termPage } from '#web/calendar/term.ts';
+import { missingPage, type Page, sendPage, wantsPage } from '#web/html/page.ts';
+import { documentOf } from '#web/openapi/document.ts';
+import { findSampled } from '#web/openapi/store.ts';
+import { documentPage } from '#web/reference/page.ts';
 
 const kinds: Readonly<Record<string, 'event' | 'venue' | 'organizer'>> = {
   tribe_events: 'event',

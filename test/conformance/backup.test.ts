@@ -18,7 +18,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
-import { processTag } from '../../src/process-tag.ts';
+import { processTag } from '#foundation/files/process-tag.ts';
 import { createClient } from '../support/client.ts';
 import { calendarSettings, dropCalendar, openCalendar } from '../support/engine.ts';
 import { makeEvent } from '../support/events.ts';

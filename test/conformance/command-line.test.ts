@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { before, test } from 'node:test';
-import { settings } from '../../src/config.ts';
+import { settings } from '#config.ts';
 import { calendarSettings } from '../support/engine.ts';
 import { command, inherited, removeAtExit } from '../support/program.ts';
 

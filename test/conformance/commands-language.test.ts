@@ -3,7 +3,7 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { before, test } from 'node:test';
-import { type Message, message, translate } from '#i18n/catalogue.ts';
+import { type Message, message, translate } from '#foundation/i18n/catalogue.ts';
 import { calendarSettings } from '../support/engine.ts';
 import { command, type Finished, inherited, removeAtExit } from '../support/program.ts';
 

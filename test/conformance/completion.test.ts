@@ -4,7 +4,7 @@ import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { before, test } from 'node:test';
-import { settings } from '../../src/config.ts';
+import { settings } from '#config.ts';
 import { command, inherited, removeAtExit } from '../support/program.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'kalends-completion-'));

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { test } from 'node:test';
 import { parseEnv } from 'node:util';
-import { readConfig, settings } from '../../src/config.ts';
+import { readConfig, settings } from '#config.ts';
 import { removeAtExit } from '../support/program.ts';
 import { startService } from '../support/service.ts';
 

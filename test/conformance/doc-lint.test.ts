@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test';
 import { createConfig, lintFromString } from '@redocly/openapi-core';
 import spectral from '@stoplight/spectral-core';
 import rulesets from '@stoplight/spectral-rulesets';
-import { languages } from '#i18n/catalogue.ts';
+import { languages } from '#foundation/i18n/catalogue.ts';
 import manifest from '../../package.json' with { type: 'json' };
 import { at, isObject, type Json, type JsonObject } from '../support/json.ts';
 import { type Service, startService } from '../support/service.ts';

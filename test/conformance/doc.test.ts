@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
-import en from '#i18n/en.json' with { type: 'json' };
+import en from '#foundation/i18n/en.json' with { type: 'json' };
 import { at, isObject, type Json, type JsonObject } from '../support/json.ts';
 import { type Service, startService } from '../support/service.ts';
 

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
 import { promisify } from 'node:util';
-import { type Language, languages } from '#i18n/catalogue.ts';
+import { type Language, languages } from '#foundation/i18n/catalogue.ts';
 import { people, type Service, startService } from '../support/service.ts';
 
 /* The description's page for people. */

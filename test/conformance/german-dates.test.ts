@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { type Language, languages } from '#i18n/catalogue.ts';
+import { type Language, languages } from '#foundation/i18n/catalogue.ts';
 import type { Client } from '../support/client.ts';
 import { assertRefused, listEvents, makeEvent } from '../support/events.ts';
 import { type Service, startService } from '../support/service.ts';

@@ -4,7 +4,7 @@ import { cpSync, existsSync, mkdirSync, mkdtempSync, symlinkSync, writeFileSync 
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { before, test } from 'node:test';
-import { catalogues } from '#i18n/catalogue.ts';
+import { catalogues } from '#foundation/i18n/catalogue.ts';
 import { inherited, removeAtExit } from '../support/program.ts';
 
 const ROOT = path.join(import.meta.dirname, '..', '..');

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
-import { message, translate } from '#i18n/catalogue.ts';
+import { message, translate } from '#foundation/i18n/catalogue.ts';
 import { calendarSettings, openCalendar } from '../support/engine.ts';
 import { CLI, command, inherited, removeAtExit } from '../support/program.ts';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { catalogues, type Language, languages, message, translate } from '#i18n/catalogue.ts';
+import { catalogues, type Language, languages, message, translate } from '#foundation/i18n/catalogue.ts';
 import { isObject, type Json, type JsonObject } from '../support/json.ts';
 import { type Service, startService } from '../support/service.ts';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { languages, type Message, message, translate } from '#i18n/catalogue.ts';
+import { languages, type Message, message, translate } from '#foundation/i18n/catalogue.ts';
 import type { Answer, Client, RequestHeaders } from '../support/client.ts';
 import { assertRefused, makeEvent, SOMEDAY } from '../support/events.ts';
 import { people, type Service, startService } from '../support/service.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { message, translate } from '#i18n/catalogue.ts';
+import { message, translate } from '#foundation/i18n/catalogue.ts';
 import { isObject } from '../support/json.ts';
 import { people, type Service, startService } from '../support/service.ts';
 

@@ -5,8 +5,8 @@ import path from 'node:path';
 import { after, test } from 'node:test';
 import fc from 'fast-check';
 import { sql } from 'kysely';
-import { anywherePattern, fieldPattern, searchText } from '#linked/rules.ts';
-import { fold, plainText } from '#text/fold.ts';
+import { anywherePattern, fieldPattern, searchText } from '#calendar/linked/rules.ts';
+import { fold, plainText } from '#foundation/text/fold.ts';
 import { dropCalendar, openCalendar } from '../support/engine.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'kalends-patterns-'));

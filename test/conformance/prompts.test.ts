@@ -54,10 +54,10 @@ async function onTerminal(args: string[], answers: readonly (readonly [RegExp, s
 
 /** Whether a password is the administrator's, by the service's own rule: the same is hashed otherwise each time. */
 async function isPassword(password: string): Promise<boolean> {
-  const { openDeps } = await import('../../src/main.ts');
-  const { readConfig } = await import('../../src/config.ts');
-  const { verifyPassword } = await import('#users/password.ts');
-  const { getUserByLogin } = await import('#users/store.ts');
+  const { openDeps } = await import('#main.ts');
+  const { readConfig } = await import('#config.ts');
+  const { verifyPassword } = await import('#api/access/password.ts');
+  const { getUserByLogin } = await import('#api/access/store.ts');
   const deps = await openDeps(readConfig(env), { warn: () => {}, error: () => {} });
   try {
     const user = await getUserByLogin(deps.db.read, 'admin');

@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import fc from 'fast-check';
-import type { Database } from '#db/engine.ts';
-import { migrate } from '#db/migrate.ts';
-import type { EventQuery } from '#events/list.ts';
-import { databasePage, rosterPage } from '#events/page.ts';
-import { rosterOf } from '#events/roster/roster.ts';
+import type { EventQuery } from '#calendar/events/filters/query.ts';
+import { databasePage, rosterPage } from '#calendar/events/list/page.ts';
+import { rosterOf } from '#calendar/events/list-index/roster.ts';
+import type { Database } from '#store/db/engine.ts';
+import { migrate } from '#store/db/migrate.ts';
 import { dropCalendar, openCalendar } from '../support/engine.ts';
 import {
   deleteTerm,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import fc from 'fast-check';
-import { type Language, languages, message, translate } from '#i18n/catalogue.ts';
+import { type Language, languages, message, translate } from '#foundation/i18n/catalogue.ts';
 import type { Client } from '../support/client.ts';
 import { SOMEDAY } from '../support/events.ts';
 import { type Service, startService } from '../support/service.ts';

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { sql } from 'kysely';
-import type { Database, Reading } from '#db/engine.ts';
-import { migrate } from '#db/migrate.ts';
-import { openPostgres } from '#db/postgres.ts';
-import { lastId } from '#db/sequence.ts';
-import { withSnapshot } from '#db/snapshot.ts';
+import type { Database, Reading } from '#store/db/engine.ts';
+import { migrate } from '#store/db/migrate.ts';
+import { openPostgres } from '#store/db/postgres.ts';
+import { lastId } from '#store/db/sequence.ts';
+import { withSnapshot } from '#store/db/snapshot.ts';
 import { type Databases, openDatabases } from '../rough/databases.ts';
 
 let databases: Databases;

@@ -4,10 +4,11 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
 import fc from 'fast-check';
-import type { Database } from '#db/engine.ts';
-import { migrate } from '#db/migrate.ts';
-import { countQuery, type EventQuery } from '#events/list.ts';
-import { countEvents } from '#events/total.ts';
+import type { EventQuery } from '#calendar/events/filters/query.ts';
+import { countQuery } from '#calendar/events/list/list.ts';
+import { countEvents } from '#calendar/events/list/total.ts';
+import type { Database } from '#store/db/engine.ts';
+import { migrate } from '#store/db/migrate.ts';
 import { dropCalendar, openCalendar } from '../support/engine.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'kalends-total-'));

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import fc from 'fast-check';
-import { type Language, languages } from '#i18n/catalogue.ts';
+import { type Language, languages } from '#foundation/i18n/catalogue.ts';
 import type { Client } from '../support/client.ts';
 import { SOMEDAY } from '../support/events.ts';
 import { at } from '../support/json.ts';

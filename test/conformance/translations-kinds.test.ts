@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { type Language, languages, message, translate } from '#i18n/catalogue.ts';
+import { type Language, languages, message, translate } from '#foundation/i18n/catalogue.ts';
 import type { Answer, Client } from '../support/client.ts';
 import { assertRefused, makeEvent, SOMEDAY } from '../support/events.ts';
 import { type Service, startService } from '../support/service.ts';

@@ -4,7 +4,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { Random } from '#seed/random.ts';
+import { Random } from '#transfer/seed/random.ts';
 import { calendarSettings, dropCalendar, openCalendar } from '../support/engine.ts';
 import { makeEvent } from '../support/events.ts';
 import { isObject, parseJson } from '../support/json.ts';

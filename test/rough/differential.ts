@@ -1,4 +1,4 @@
-import { Random } from '#seed/random.ts';
+import { Random } from '#transfer/seed/random.ts';
 import { differenceOf } from './difference.ts';
 import { unexpectedLines } from './fire.ts';
 import { learn, nothingKnown } from './known.ts';

@@ -1,4 +1,4 @@
-import type { Random } from '#seed/random.ts';
+import type { Random } from '#transfer/seed/random.ts';
 
 /** Percent-encoded as a client may do it: properly, or with bytes that are no UTF-8, or not at all. */
 export function percentEncoded(random: Random, text: string): string {

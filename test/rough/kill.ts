@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { Random } from '#seed/random.ts';
+import { Random } from '#transfer/seed/random.ts';
 import { isObject } from '../support/json.ts';
 import { people, type Service, startService } from '../support/service.ts';
 

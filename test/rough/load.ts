@@ -1,5 +1,5 @@
 import type { Agent } from 'node:http';
-import { Random } from '#seed/random.ts';
+import { Random } from '#transfer/seed/random.ts';
 import { at, parseJson } from '../support/json.ts';
 import { Timeline } from './timeline.ts';
 import { exchange } from './wire.ts';

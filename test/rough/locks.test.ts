@@ -5,10 +5,10 @@ import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { after, test } from 'node:test';
 import { sql } from 'kysely';
-import type { Database } from '#db/engine.ts';
-import { migrate } from '#db/migrate.ts';
-import { openSqlite } from '#db/sqlite.ts';
-import { KalendsError } from '../../src/errors.ts';
+import { KalendsError } from '#errors.ts';
+import type { Database } from '#store/db/engine.ts';
+import { migrate } from '#store/db/migrate.ts';
+import { openSqlite } from '#store/db/sqlite.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'kalends-locks-'));
 after(() => rmSync(folder, { recursive: true, force: true }));

@@ -1,7 +1,7 @@
 import { Agent } from 'node:http';
-import type { Database } from '#db/engine.ts';
-import { openPostgres } from '#db/postgres.ts';
-import { openSqlite } from '#db/sqlite.ts';
+import type { Database } from '#store/db/engine.ts';
+import { openPostgres } from '#store/db/postgres.ts';
+import { openSqlite } from '#store/db/sqlite.ts';
 import { people, type Service, startService } from '../support/service.ts';
 import { unexpectedLines } from './fire.ts';
 import { ask, compareWithDesks, type Desk, type LoadReport, load, type Place } from './load.ts';

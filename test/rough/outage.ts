@@ -1,6 +1,6 @@
 import { Agent } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
-import { openPostgres } from '#db/postgres.ts';
+import { openPostgres } from '#store/db/postgres.ts';
 import { at, parseJson } from '../support/json.ts';
 import type { Service } from '../support/service.ts';
 import { editorOf, startNodes } from './nodes.ts';

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import type { Route } from '#http/route.ts';
-import { Random } from '#seed/random.ts';
-import { interfaceRoutes } from '../../src/app.ts';
+import type { Route } from '#api/routing/route.ts';
+import { interfaceRoutes } from '#app.ts';
+import { Random } from '#transfer/seed/random.ts';
 import type { Role } from '../support/service.ts';
 import { jsonOf, multipartOf, percentEncoded, queryOf } from './encode.ts';
 import { anyId, anySlug, anyText, anyValue, fittingValue, type Known } from './values.ts';

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Agent, request } from 'undici';
-import { Random } from '#seed/random.ts';
+import { Random } from '#transfer/seed/random.ts';
 import type { Service } from '../support/service.ts';
 import { fileMiB, openHandles, processorSeconds, residentOf } from './process-usage.ts';
 import { descendants } from './processes.ts';

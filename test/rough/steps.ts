@@ -1,4 +1,4 @@
-import { Random } from '#seed/random.ts';
+import { Random } from '#transfer/seed/random.ts';
 import type { Role } from '../support/service.ts';
 import { phpPairs } from './encode.ts';
 import { roughRequest } from './requests.ts';

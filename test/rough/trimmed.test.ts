@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
-import { systemClock } from '#time/clock.ts';
-import { readConfig } from '../../src/config.ts';
-import { trimChangeLog } from '../../src/jobs/change-log.ts';
+import { readConfig } from '#config.ts';
+import { systemClock } from '#foundation/time/clock.ts';
+import { trimChangeLog } from '#operations/jobs/change-log.ts';
 import { openCalendar } from '../support/engine.ts';
 import { people, startService } from '../support/service.ts';
 
@@ -59,7 +59,7 @@ test('whoever follows the change log notices that it was trimmed beyond where he
   t.after(() => db.close());
   const config = { ...readConfig({}), changeLogDays: 1 };
   const later = () => systemClock()().add({ hours: 72 });
-  const { logChanges } = await import('#db/changes.ts');
+  const { logChanges } = await import('#store/db/changes.ts');
   const at_utc = '2020-01-01 00:00:00';
   await db.write(async (trx) => {
     await trx.updateTable('events').set({ title: 'Behind' }).where('id', '=', id).execute();

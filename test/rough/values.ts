@@ -1,4 +1,4 @@
-import type { Random } from '#seed/random.ts';
+import type { Random } from '#transfer/seed/random.ts';
 
 /** What a calendar holds, for values that name something. */
 export interface Known {

@@ -1,10 +1,10 @@
 import { AssertionError } from 'node:assert';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
-import { Links, NAMESPACE } from '#http/address.ts';
-import { documentOf } from '#openapi/document.ts';
-import { interfaceRoutes } from '../../src/app.ts';
-import { readConfig } from '../../src/config.ts';
+import { Links, NAMESPACE } from '#api/http/address.ts';
+import { interfaceRoutes } from '#app.ts';
+import { readConfig } from '#config.ts';
+import { documentOf } from '#web/openapi/document.ts';
 import { type Exchange, setObserver } from './client.ts';
 import { at, isObject, type Json, type JsonObject, parseJson } from './json.ts';
 

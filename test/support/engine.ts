@@ -1,8 +1,8 @@
 import path from 'node:path';
 import pg from 'pg';
-import type { Database } from '#db/engine.ts';
-import { openPostgres } from '#db/postgres.ts';
-import { openSqlite } from '#db/sqlite.ts';
+import type { Database } from '#store/db/engine.ts';
+import { openPostgres } from '#store/db/postgres.ts';
+import { openSqlite } from '#store/db/sqlite.ts';
 
 export type Engine = 'sqlite' | 'postgres';
 

@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { createServer, type RequestListener, type ServerResponse } from 'node:http';
 import type { TestContext } from 'node:test';
-import { PictureError, type PictureReason } from '#media/errors.ts';
-import type { FetchRules } from '#media/fetch.ts';
+import { PictureError, type PictureReason } from '#store/pictures/errors.ts';
+import type { FetchRules } from '#store/pictures/fetch.ts';
 
 /** A small PNG. */
 export const photo = readFileSync(new URL('../samples/media/photo.png', import.meta.url));

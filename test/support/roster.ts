@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
-import { type Change, logChanges } from '#db/changes.ts';
-import type { Database, Writing } from '#db/engine.ts';
-import { type EventQuery, startBound } from '#events/list.ts';
-import { type EditScope, type Status, statuses } from '#users/permissions.ts';
+import { type EditScope, type Status, statuses } from '#api/access/permissions.ts';
+import { type EventQuery, startBound } from '#calendar/events/filters/query.ts';
+import { type Change, logChanges } from '#store/db/changes.ts';
+import type { Database, Writing } from '#store/db/engine.ts';
 
 /** Words of the made-up texts; some are parts of others, some are too short for an index. */
 export const words = [

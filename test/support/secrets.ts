@@ -1,4 +1,4 @@
-import { Random } from '#seed/random.ts';
+import { Random } from '#transfer/seed/random.ts';
 
 /** What each secret holds: in no spelling of it may the log have that. */
 export const SECRET = 'hushhush';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { type Language, languages } from '#i18n/catalogue.ts';
+import { type Language, languages } from '#foundation/i18n/catalogue.ts';
 import type { Answer, Client } from './client.ts';
 import { at, isObject, type JsonObject } from './json.ts';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { sql } from 'kysely';
-import type { Database } from '#db/engine.ts';
+import type { Database } from '#store/db/engine.ts';
 import type { Answer } from './client.ts';
 import { openCalendar } from './engine.ts';
 import type { Service } from './service.ts';

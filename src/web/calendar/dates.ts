@@ -1,6 +1,6 @@
-import type { Event } from '#events/schema.ts';
-import { type Language, message, translate } from '#i18n/catalogue.ts';
-import { zoneName } from '#time/zone-names.ts';
+import type { Event } from '#calendar/events/schema.ts';
+import { type Language, message, translate } from '#foundation/i18n/catalogue.ts';
+import { zoneName } from '#foundation/time/zone-names.ts';
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 

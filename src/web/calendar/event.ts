@@ -1,15 +1,15 @@
-import { costTextFor } from '#events/kept-cost.ts';
-import { presentEvents } from '#events/present.ts';
-import type { Event } from '#events/schema.ts';
-import { type EventRow, findEventRow, loadEvents } from '#events/store.ts';
-import { EVERYTHING, PAGE, volumeOf } from '#events/volume.ts';
-import { type Call, translationIn } from '#http/call.ts';
-import { SMALL } from '#http/volume.ts';
-import { plainText } from '#text/fold.ts';
-import { mayRead } from '#users/permissions.ts';
-import { pathsOf } from '../alternates.ts';
-import { type Html, html, jsonScript, trusted, webAddress } from '../html.ts';
-import { missingPage, type Page, pageAddress, say } from '../page.ts';
+import { mayRead } from '#api/access/permissions.ts';
+import { SMALL } from '#api/server/volume.ts';
+import { costTextFor } from '#calendar/events/kept-cost.ts';
+import { presentEvents } from '#calendar/events/present.ts';
+import type { Event } from '#calendar/events/schema.ts';
+import { type EventRow, findEventRow, loadEvents } from '#calendar/events/store.ts';
+import { EVERYTHING, PAGE, volumeOf } from '#calendar/events/volume.ts';
+import { type Call, translationIn } from '#context.ts';
+import { plainText } from '#foundation/text/fold.ts';
+import { pathsOf } from '#web/html/alternates.ts';
+import { type Html, html, jsonScript, trusted, webAddress } from '#web/html/html.ts';
+import { missingPage, type Page, pageAddress, say } from '#web/html/page.ts';
 import { machineTime, whenText } from './dates.ts';
 import { venuesOf } from './list.ts';
 

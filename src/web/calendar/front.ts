@@ -1,8 +1,8 @@
-import type { Call } from '#http/call.ts';
-import { samePath } from '../alternates.ts';
-import { html } from '../html.ts';
-import { inline } from '../inline.ts';
-import { type Page, pageAddress, say } from '../page.ts';
+import type { Call } from '#context.ts';
+import { samePath } from '#web/html/alternates.ts';
+import { html } from '#web/html/html.ts';
+import { inline } from '#web/html/inline.ts';
+import { type Page, pageAddress, say } from '#web/html/page.ts';
 import { eventList } from './list.ts';
 import { upcomingEvents } from './upcoming.ts';
 

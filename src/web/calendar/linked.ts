@@ -1,13 +1,13 @@
-import { type Call, translationIn } from '#http/call.ts';
-import { findLinked, type LinkedTable, listedIn } from '#linked/store.ts';
-import { listMedia } from '#media/store.ts';
-import { presentOrganizer } from '#organizers/present.ts';
-import { plainText } from '#text/fold.ts';
-import { mayRead, type Owned } from '#users/permissions.ts';
-import { presentVenue } from '#venues/present.ts';
-import { pathsOf } from '../alternates.ts';
-import { html, jsonScript, trusted, webAddress } from '../html.ts';
-import { missingPage, type Page, pageAddress, say } from '../page.ts';
+import { mayRead, type Owned } from '#api/access/permissions.ts';
+import { listMedia } from '#api/media/store.ts';
+import { findLinked, type LinkedTable, listedIn } from '#calendar/linked/store.ts';
+import { presentOrganizer } from '#calendar/organizers/present.ts';
+import { presentVenue } from '#calendar/venues/present.ts';
+import { type Call, translationIn } from '#context.ts';
+import { plainText } from '#foundation/text/fold.ts';
+import { pathsOf } from '#web/html/alternates.ts';
+import { html, jsonScript, trusted, webAddress } from '#web/html/html.ts';
+import { missingPage, type Page, pageAddress, say } from '#web/html/page.ts';
 import { eventList, noneComing } from './list.ts';
 import { upcomingEvents } from './upcoming.ts';
 

@@ -1,7 +1,7 @@
-import type { Event } from '#events/schema.ts';
-import type { Call } from '#http/call.ts';
-import { type Html, html, trusted } from '../html.ts';
-import { say } from '../page.ts';
+import type { Event } from '#calendar/events/schema.ts';
+import type { Call } from '#context.ts';
+import { type Html, html, trusted } from '#web/html/html.ts';
+import { say } from '#web/html/page.ts';
 import { dayText, machineTime, whenText } from './dates.ts';
 import type { Upcoming } from './upcoming.ts';
 

@@ -1,12 +1,12 @@
-import { type Call, translationIn } from '#http/call.ts';
-import { type TermKind, termTraits } from '#terms/kinds.ts';
-import { presentTerm } from '#terms/present.ts';
-import { filledCategories, findTermBySlugs, listSlugsAbove, termsIn } from '#terms/store.ts';
-import { plainText } from '#text/fold.ts';
-import { slugForms } from '#text/slug.ts';
-import { pathsOf } from '../alternates.ts';
-import { html, trusted } from '../html.ts';
-import { missingPage, type Page, pageAddress, say } from '../page.ts';
+import { type TermKind, termTraits } from '#calendar/terms/kinds.ts';
+import { presentTerm } from '#calendar/terms/present.ts';
+import { filledCategories, findTermBySlugs, listSlugsAbove, termsIn } from '#calendar/terms/store.ts';
+import { type Call, translationIn } from '#context.ts';
+import { plainText } from '#foundation/text/fold.ts';
+import { slugForms } from '#foundation/text/slug.ts';
+import { pathsOf } from '#web/html/alternates.ts';
+import { html, trusted } from '#web/html/html.ts';
+import { missingPage, type Page, pageAddress, say } from '#web/html/page.ts';
 import { eventList, noneComing } from './list.ts';
 import { upcomingEvents } from './upcoming.ts';
 

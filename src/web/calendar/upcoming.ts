@@ -1,13 +1,13 @@
-import type { EventQuery } from '#events/list.ts';
-import { listEventIdsAndMore } from '#events/page.ts';
-import { presentEvent } from '#events/present.ts';
-import type { Event } from '#events/schema.ts';
-import { loadEvents } from '#events/store.ts';
-import { NAMES } from '#events/volume.ts';
-import { type Call, translationIn } from '#http/call.ts';
-import { utcText } from '#time/clock.ts';
-import { toWall } from '#time/zone.ts';
-import { listScope } from '#users/permissions.ts';
+import { listScope } from '#api/access/permissions.ts';
+import type { EventQuery } from '#calendar/events/filters/query.ts';
+import { listEventIdsAndMore } from '#calendar/events/list/page.ts';
+import { presentEvent } from '#calendar/events/present.ts';
+import type { Event } from '#calendar/events/schema.ts';
+import { loadEvents } from '#calendar/events/store.ts';
+import { NAMES } from '#calendar/events/volume.ts';
+import { type Call, translationIn } from '#context.ts';
+import { utcText } from '#foundation/time/clock.ts';
+import { toWall } from '#foundation/time/zone.ts';
 
 export const PER_PAGE = 20;
 const LONGEST_DAYS = 31;

@@ -1,0 +1,174 @@
+import { createHash, createHmac, randomBytes } from 'node:crypto';
+import { KalendsError } from '#errors.ts';
+import { type Clock, utcText } from '#foundation/time/clock.ts';
+import type { Database } from '#store/db/engine.ts';
+import { readAuthorization } from './authorization.ts';
+import { guesserAt } from './guesses.ts';
+import { verifyPassword } from './password.ts';
+import type { Viewer } from './permissions.ts';
+import { EMAIL_MAX, loginKey } from './rules.ts';
+import { type Counter, SharedGuesses } from './shared-guesses.ts';
+import {
+  findTokenByHash,
+  findTokenUser,
+  findUserByLogin,
+  noteTokenUse,
+  type Token,
+  type User,
+} from './store.ts';
+
+/** A new token: 24 letters and digits (143 bits). Blanks put between them mean nothing. */
+export function makeToken(): string {
+  const letters = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789';
+  let token = '';
+  while (token.length < 24)
+    for (const byte of randomBytes(32)) if (byte < 248 && token.length < 24) token += letters[byte % 62];
+  return token;
+}
+
+/** What is kept of a token. It's long and random, so a fast digest does. */
+export function tokenHash(token: string): string {
+  return createHash('sha256').update(token.replace(/\s+/g, '')).digest('hex');
+}
+
+const REMEMBERED_MS = 60_000;
+const REMEMBERED_MOST = 1000;
+/** Thirty guesses at one login lock their client out of that login, and nobody else. */
+const BY_CLIENT_AND_LOGIN = { most: 30, windowMs: 60_000 };
+/** Many clients that guess at one login; clients from which it signed in before go on. */
+const BY_LOGIN = { most: 100, windowMs: 60_000 };
+/** One client that guesses at many logins; those that signed in from it before go on. */
+const BY_CLIENT = { most: 150, windowMs: 60_000 };
+const USE_NOTED_EVERY_MS = 60_000;
+
+/**
+ * Tells who a request's credentials belong to (design 5). Wrong ones are refused on public routes too. Users and
+ * tokens are read anew for each request: what a command or another process changes holds from the next one on.
+ *
+ * The refusals carry no `WWW-Authenticate`, against RFC 9110 §11.6.1 and as the reference has it: it makes browsers
+ * ask for a password over the head of the page that sent the request.
+ */
+export class Authenticator {
+  readonly #db: Database;
+  readonly #now: Clock;
+  readonly #secret = randomBytes(32);
+  /** Digests of client, user, kept hash and password that were right lately, with the moment until which that counts. */
+  readonly #right = new Map<string, number>();
+  /** The same digests, of passwords being checked now. */
+  readonly #checking = new Map<string, Promise<boolean>>();
+  readonly #guesses: SharedGuesses;
+  /** By token: when its use was last noted, or tried to be. */
+  readonly #noted = new Map<number, number>();
+
+  constructor(db: Database, now: Clock, guesses: SharedGuesses = new SharedGuesses(db)) {
+    this.#db = db;
+    this.#guesses = guesses;
+    this.#now = now;
+  }
+
+  /**
+   * @param client address of the client, for slowing down guesses
+   * @throws KalendsError `invalid_username`, `invalid_email`, `incorrect_password`, `rest_invalid_token`, `rest_too_many_requests`
+   */
+  async viewer(header: string | undefined, client: string): Promise<Viewer> {
+    const credentials = readAuthorization(header);
+    if (!credentials) return null;
+    return 'token' in credentials
+      ? this.#byToken(credentials.token)
+      : this.#byLogin(credentials.login, credentials.secret, client);
+  }
+
+  // Nobody guesses a token, so wrong ones aren't counted: whoever shares an address with a broken client goes on.
+  async #byToken(text: string): Promise<Viewer> {
+    const found = await findTokenUser(this.#db.read, tokenHash(text));
+    if (!found) throw new KalendsError('rest_invalid_token');
+    return this.#used(found.user, found.token);
+  }
+
+  async #byLogin(login: string, secret: string, client: string): Promise<Viewer> {
+    const user = login.length <= EMAIL_MAX ? await findUserByLogin(this.#db.read, login) : undefined;
+    const token = user && (await findTokenByHash(this.#db.read, tokenHash(secret)));
+    if (user && token?.user_id === user.id) return this.#used(user, token);
+    // An unknown login counts as a guess and takes as long, too.
+    const right = await this.#passwordIsRight(user, login, secret, client);
+    if (!user) throw new KalendsError(login.includes('@') ? 'invalid_email' : 'invalid_username');
+    if (!right) throw new KalendsError('incorrect_password');
+    return { id: user.id, role: user.role, login: user.login };
+  }
+
+  /** A right password is remembered for a minute for its client, so that not every request pays for the slow hash. */
+  async #passwordIsRight(
+    user: User | undefined,
+    login: string,
+    password: string,
+    client: string,
+  ): Promise<boolean> {
+    const kept = user?.password_hash ?? null;
+    const key = createHmac('sha256', this.#secret)
+      .update(`${guesserAt(client)}\n${user?.id ?? ''}\n${kept ?? ''}\n${password}`)
+      .digest('base64');
+    if ((this.#right.get(key) ?? 0) > performance.now()) {
+      await this.#guesses.check(byClient(whose(user, login), client));
+      return true;
+    }
+    const underway = this.#checking.get(key);
+    if (underway) return underway;
+    const checking = this.#check(user, login, password, client).finally(() => this.#checking.delete(key));
+    this.#checking.set(key, checking);
+    if (!(await checking)) return false;
+    remember(this.#right, key, performance.now() + REMEMBERED_MS);
+    return true;
+  }
+
+  /** Checks a password by its slow hash, as one guess of the client's. */
+  async #check(user: User | undefined, login: string, password: string, client: string): Promise<boolean> {
+    const at = whose(user, login);
+    const both = [...at, guesserAt(client)];
+    const attempt = await this.#guesses.begin([
+      byClient(at, client),
+      { name: ['password', ...at], limit: BY_LOGIN, unlessKnown: ['known', ...both] },
+      // Else whoever has a list of logins could try some on each, and keep the slow hash busy.
+      { name: ['passwords', guesserAt(client)], limit: BY_CLIENT, unlessKnown: ['known', ...both] },
+    ]);
+    const right = await verifyPassword(password, user?.password_hash ?? null);
+    await (right ? attempt.right() : attempt.wrong());
+    return right;
+  }
+
+  #used(user: Pick<User, 'id' | 'role' | 'login'>, token: Pick<Token, 'id' | 'last_used_utc'>): Viewer {
+    const now = performance.now();
+    if (now - (this.#noted.get(token.id) ?? Number.NEGATIVE_INFINITY) >= USE_NOTED_EVERY_MS) {
+      remember(this.#noted, token.id, now);
+      const utc = utcText(this.#now());
+      // Not waited for, and no matter if it fails: a request that only reads must work while nothing can be written.
+      if (isOlder(token.last_used_utc, utc))
+        this.#db.write((trx) => noteTokenUse(trx, token.id, utc)).catch(() => {});
+    }
+    return { id: user.id, role: user.role, login: user.login, withToken: true };
+  }
+}
+
+/** Whom a login names: a user has two of them, and one that is nobody's is as good as any. */
+const whose = (user: User | undefined, login: string): (string | number)[] =>
+  user ? [user.id] : ['login', loginKey(login)];
+
+const byClient = (at: readonly (string | number)[], client: string): Counter => ({
+  name: ['password', ...at, guesserAt(client)],
+  limit: BY_CLIENT_AND_LOGIN,
+});
+
+/** Whether the last noted use of a token is a minute old at `utc`; both UTC texts. */
+function isOlder(last: string | null, utc: string): boolean {
+  if (last === null) return true;
+  const ms = (text: string) => Temporal.Instant.from(`${text.replace(' ', 'T')}Z`).epochMilliseconds;
+  return ms(utc) - ms(last) >= USE_NOTED_EVERY_MS;
+}
+
+/** Sets a member of a memory that forgets its oldest ones. */
+function remember<K, V>(memory: Map<K, V>, key: K, value: V): void {
+  memory.delete(key);
+  memory.set(key, value);
+  if (memory.size <= REMEMBERED_MOST) return;
+  const oldest = memory.keys().next();
+  if (!oldest.done) memory.delete(oldest.value);
+}

@@ -1,0 +1,33 @@
+import { invalidParameter, KalendsError } from '#errors.ts';
+import { verifyPassword } from './password.ts';
+import type { Viewer } from './permissions.ts';
+import type { SharedGuesses } from './shared-guesses.ts';
+import type { User } from './store.ts';
+
+// Whoever has got hold of a token must not find out the password with it.
+const WRONG_CURRENT = { most: 10, windowMs: 60_000 };
+
+/**
+ * Holds that whoever asks knows the own password, and not only a token: signed in with it, or sent as `given` (contract
+ * W7). Commands, which nobody is signed in to, need none.
+ * @param find gives the user who asks
+ * @throws KalendsError `rest_password_required`, `rest_too_many_requests`, `rest_invalid_param` for a wrong one
+ */
+export async function requirePassword(
+  { viewer, deps: { guesses } }: { viewer: Viewer; deps: { guesses: SharedGuesses } },
+  given: string | undefined,
+  find: (id: number) => Promise<User>,
+): Promise<void> {
+  if (!viewer) return;
+  if (given === undefined) {
+    if (viewer.withToken) throw new KalendsError('rest_password_required');
+    return;
+  }
+  const { password_hash } = await find(viewer.id);
+  // Who has no password can't have it asked for: somebody else has to do it.
+  if (password_hash === null) throw new KalendsError('rest_password_required');
+  const attempt = await guesses.begin([{ name: ['current_password', viewer.id], limit: WRONG_CURRENT }]);
+  if (await verifyPassword(given, password_hash)) return attempt.right();
+  await attempt.wrong();
+  throw invalidParameter('current_password', { key: 'problem.current_password' });
+}

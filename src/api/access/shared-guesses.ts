@@ -1,0 +1,152 @@
+import { hash } from 'node:crypto';
+import { utcText } from '#foundation/time/clock.ts';
+import type { Database } from '#store/db/engine.ts';
+import { countGuess, listGuesses, noteKnown, trimGuesses } from './guess-store.ts';
+import { Guesses, type Limit, tooManyGuesses } from './guesses.ts';
+
+const TRIM_EVERY_MS = 60_000;
+const KNOWN_DAYS = 30;
+const REMEMBERED_MOST = 10_000;
+
+/** Who tries, and what: parts of a key. */
+type Name = readonly (string | number)[];
+
+/** What a try counts against: who or what it is, and how many wrong ones may be. */
+export interface Counter {
+  readonly name: Name;
+  readonly limit: Limit;
+  /** A limit that whoever had it right lately, under this name, isn't held to: others' guesses don't lock them out. */
+  readonly unlessKnown?: Name;
+  /** What is tried, and by whom where the name doesn't say: the same again counts once. */
+  readonly guess?: Name;
+}
+
+/** A try under way: say how it went. */
+export interface Attempt {
+  right(): Promise<void>;
+  /** @throws KalendsError `rest_too_many_requests`, where others elsewhere have used up the limit meanwhile */
+  wrong(): Promise<void>;
+}
+
+const after = (ms: number) => utcText(Temporal.Now.instant().add({ milliseconds: ms }));
+const keyOf = (name: Name) => hash('sha256', JSON.stringify(name), 'base64url').slice(0, 32);
+const guessKey = ({ name, guess = [] }: Counter) => keyOf([...name, ...guess]);
+
+/**
+ * Slows down guessing for all processes and nodes of a calendar: wrong tries are counted in the database, by digests,
+ * and in this process too, where many come at once or the database takes no writes. Tries that are right write nothing,
+ * but that a client is known, once in a while. Times are the machine's.
+ */
+export class SharedGuesses {
+  readonly #db: Database;
+  readonly #here = new Map<Limit, Guesses>();
+  readonly #known = new Set<string>();
+  /** Digests of wrong ones that were counted, with the moment until which they aren't counted again. */
+  readonly #counted = new Map<string, number>();
+  #trimmedMs = Number.NEGATIVE_INFINITY;
+
+  constructor(db: Database) {
+    this.#db = db;
+  }
+
+  /**
+   * Counts nothing: for what needs no try, such as a password that was right lately. Else it would tell whoever is locked
+   * out that a guess is right.
+   * @throws KalendsError `rest_too_many_requests` with `Retry-After`, `rest_unavailable`
+   */
+  async check({ name, limit }: Counter): Promise<void> {
+    const key = keyOf(name);
+    this.#here.get(limit)?.check(key);
+    refuseAbove(limit, (await listGuesses(this.#db.read, [key], after(0))).get(key));
+  }
+
+  /** @throws KalendsError `rest_too_many_requests` with `Retry-After`, `rest_unavailable` */
+  async begin(counters: readonly Counter[]): Promise<Attempt> {
+    const knowns = counters.flatMap(({ unlessKnown }) => (unlessKnown ? [unlessKnown] : []));
+    const names = [...counters.map(({ name }) => name), ...knowns];
+    const rows = await listGuesses(this.#db.read, names.map(keyOf), after(0));
+    const isKnown = (name: Name) => this.#known.has(keyOf(name)) || rows.has(keyOf(name));
+    const held = counters.filter(({ unlessKnown }) => unlessKnown === undefined || !isKnown(unlessKnown));
+    for (const { name, limit } of held) refuseAbove(limit, rows.get(keyOf(name)));
+    const now = performance.now();
+    const isNew = (one: Counter) => one.guess === undefined || (this.#counted.get(guessKey(one)) ?? 0) <= now;
+    const forgive = this.#countHere(held.filter(isNew));
+    const counting = counters.filter(isNew);
+    return {
+      right: async () => {
+        forgive();
+        for (const name of knowns) if (!isKnown(name)) await this.#noteKnown(name);
+      },
+      wrong: async () => {
+        if (counting.length === 0) return;
+        this.#noteCounted(counting);
+        await this.#countEverywhere(counting);
+      },
+    };
+  }
+
+  #countHere(counters: readonly Counter[]): () => void {
+    const forgives: (() => void)[] = [];
+    const forgive = () => {
+      for (const one of forgives) one();
+    };
+    try {
+      for (const { name, limit } of counters) {
+        const here = this.#here.get(limit) ?? new Guesses(limit);
+        this.#here.set(limit, here);
+        forgives.push(here.begin(keyOf(name)));
+      }
+    } catch (error) {
+      forgive();
+      throw error;
+    }
+    return forgive;
+  }
+
+  #noteCounted(counters: readonly Counter[]): void {
+    if (this.#counted.size >= REMEMBERED_MOST) this.#counted.clear();
+    for (const one of counters)
+      if (one.guess !== undefined) this.#counted.set(guessKey(one), performance.now() + one.limit.windowMs);
+  }
+
+  async #countEverywhere(unordered: readonly Counter[]): Promise<void> {
+    // All in one order, or two tries that share some would wait for each other for good.
+    const counters = unordered.toSorted((a, b) => (keyOf(a.name) < keyOf(b.name) ? -1 : 1));
+    const nowUtc = after(0);
+    const isTrimming = performance.now() - this.#trimmedMs > TRIM_EVERY_MS;
+    if (isTrimming) this.#trimmedMs = performance.now();
+    const counted = await this.#db
+      .write(async (trx) => {
+        if (isTrimming) await trimGuesses(trx, nowUtc);
+        const rows = [];
+        for (const { name, limit } of counters)
+          rows.push(await countGuess(trx, { key: keyOf(name), untilUtc: after(limit.windowMs) }, nowUtc));
+        return rows;
+      })
+      // It is counted in this process, and refused whatever becomes of the count.
+      .catch(() => []);
+    counters.forEach(({ limit, unlessKnown }, at) => {
+      const row = counted[at];
+      if (row && row.tries > limit.most && unlessKnown === undefined)
+        throw tooManyGuesses(secondsUntil(row.until_utc));
+    });
+  }
+
+  async #noteKnown(name: Name): Promise<void> {
+    if (this.#known.size >= REMEMBERED_MOST) this.#known.clear();
+    this.#known.add(keyOf(name));
+    // A sign-in must work while nothing can be written.
+    await this.#db
+      .write((trx) => noteKnown(trx, keyOf(name), after(KNOWN_DAYS * 86_400_000)))
+      .catch(() => {});
+  }
+}
+
+function refuseAbove(limit: Limit, counted: { tries: number; until_utc: string } | undefined): void {
+  if (counted && counted.tries >= limit.most) throw tooManyGuesses(secondsUntil(counted.until_utc));
+}
+
+function secondsUntil(utc: string): number {
+  const untilMs = Temporal.Instant.from(`${utc.replace(' ', 'T')}Z`).epochMilliseconds;
+  return Math.max(1, Math.ceil((untilMs - Temporal.Now.instant().epochMilliseconds) / 1000));
+}

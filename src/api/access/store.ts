@@ -1,0 +1,224 @@
+import type { Selectable } from 'kysely';
+import { KalendsError } from '#errors.ts';
+import type { ChangedKind } from '#store/db/changes.ts';
+import type { Reading, Writing } from '#store/db/engine.ts';
+import { prepared } from '#store/db/prepared.ts';
+import { nextId } from '#store/db/sequence.ts';
+import type { TokensTable, UsersTable } from '#store/db/tables.ts';
+import type { Role } from './permissions.ts';
+import { loginKey } from './rules.ts';
+
+export type User = Omit<Selectable<UsersTable>, 'role'> & { role: Role };
+export type Token = Selectable<TokensTable>;
+
+const asUser = (row: Selectable<UsersTable>): User => ({ ...row, role: row.role as Role });
+
+export async function findUser(db: Reading, id: number): Promise<User | undefined> {
+  const row = await db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst();
+  return row && asUser(row);
+}
+
+/** By login, or by e-mail address where the text holds an `@` and no login is that. */
+export async function findUserByLogin(db: Reading, login: string): Promise<User | undefined> {
+  const key = loginKey(login);
+  const row =
+    (await db.selectFrom('users').selectAll().where('login_key', '=', key).executeTakeFirst()) ??
+    (key.includes('@')
+      ? await db.selectFrom('users').selectAll().where('email_key', '=', key).executeTakeFirst()
+      : undefined);
+  return row && asUser(row);
+}
+
+/** @throws KalendsError `invalid_username` */
+export async function getUserByLogin(db: Reading, login: string): Promise<User> {
+  const user = await findUserByLogin(db, login);
+  if (!user) throw new KalendsError('invalid_username');
+  return user;
+}
+
+/** By ID; all of them where no slice is asked for. */
+export async function listUsers(db: Reading, slice?: { limit: number; offset: number }): Promise<User[]> {
+  const all = db.selectFrom('users').selectAll().orderBy('id');
+  return (await (slice ? all.limit(slice.limit).offset(slice.offset) : all).execute()).map(asUser);
+}
+
+export async function insertUser(
+  trx: Writing,
+  user: {
+    login: string;
+    email: string;
+    name: string;
+    role: Role;
+    password_hash: string | null;
+    created_utc: string;
+    /** A number that is free and behind the sequence; absent: the next one. */
+    id?: number;
+  },
+): Promise<User> {
+  const row = {
+    ...user,
+    id: user.id ?? (await nextId(trx, 'user')),
+    login_key: loginKey(user.login),
+    email_key: user.email ? loginKey(user.email) : null,
+  };
+  await trx.insertInto('users').values(row).execute();
+  return row;
+}
+
+export async function updateUser(
+  trx: Writing,
+  id: number,
+  fields: Partial<Pick<User, 'login' | 'email' | 'name' | 'role' | 'password_hash'>>,
+): Promise<void> {
+  const login = fields.login === undefined ? {} : { login_key: loginKey(fields.login) };
+  const email = fields.email === undefined ? {} : { email_key: fields.email ? loginKey(fields.email) : null };
+  await trx
+    .updateTable('users')
+    .set({ ...fields, ...login, ...email })
+    .where('id', '=', id)
+    .execute();
+}
+
+export async function deleteUser(trx: Writing, id: number): Promise<void> {
+  await deleteTokens(trx, id);
+  await trx.deleteFrom('users').where('id', '=', id).execute();
+}
+
+/** Whether a login or e-mail address (in the form of `loginKey`) is anybody's login or address but `except`'s. */
+export async function isTaken(db: Reading, key: string, except?: number): Promise<boolean> {
+  const rows = await db
+    .selectFrom('users')
+    .select('id')
+    .where((eb) => eb.or([eb('login_key', '=', key), eb('email_key', '=', key)]))
+    .execute();
+  return rows.some((row) => row.id !== except);
+}
+
+export async function countAdministrators(db: Reading): Promise<number> {
+  const row = await db
+    .selectFrom('users')
+    .select((eb) => eb.fn.countAll<number>().as('n'))
+    .where('role', '=', 'administrator')
+    .executeTakeFirst();
+  return Number(row?.n ?? 0);
+}
+
+/** What a user can own. */
+const owned = [
+  ['event', 'events'],
+  ['venue', 'venues'],
+  ['organizer', 'organizers'],
+  ['media', 'media'],
+] as const satisfies readonly (readonly [ChangedKind, string])[];
+
+/** How many events, venues, organizers and files are a user's, the trash included. */
+export async function countContent(db: Reading, userId: number): Promise<number> {
+  let count = 0;
+  for (const [, table] of owned) {
+    const row = await db
+      .selectFrom(table)
+      .select((eb) => eb.fn.countAll<number>().as('n'))
+      .where('author_id', '=', userId)
+      .executeTakeFirst();
+    count += Number(row?.n ?? 0);
+  }
+  return count;
+}
+
+/** Makes another user the owner of everything that is a user's; gives what that was. */
+export async function reassignContent(
+  trx: Writing,
+  from: number,
+  to: number,
+): Promise<{ kind: ChangedKind; id: number }[]> {
+  const moved: { kind: ChangedKind; id: number }[] = [];
+  for (const [kind, table] of owned) {
+    const rows = await trx
+      .updateTable(table)
+      .set({ author_id: to })
+      .where('author_id', '=', from)
+      .returning('id')
+      .execute();
+    moved.push(...rows.map(({ id }) => ({ kind, id })));
+  }
+  return moved;
+}
+
+export async function countUsers(db: Reading): Promise<number> {
+  const row = await db
+    .selectFrom('users')
+    .select((eb) => eb.fn.countAll<number>().as('n'))
+    .executeTakeFirst();
+  return Number(row?.n ?? 0);
+}
+
+export async function insertToken(
+  trx: Writing,
+  token: { user_id: number; name: string; hash: string; created_utc: string },
+): Promise<Token> {
+  const row = { id: await nextId(trx, 'token'), ...token, last_used_utc: null };
+  await trx.insertInto('tokens').values(row).execute();
+  return row;
+}
+
+const tokensWithUsers = prepared((db, hash: string) =>
+  db
+    .selectFrom('tokens as t')
+    .innerJoin('users as u', 'u.id', 't.user_id')
+    .select(['t.id as token_id', 't.last_used_utc', 'u.id', 'u.role', 'u.login'])
+    .where('t.hash', '=', hash)
+    .compile(),
+);
+
+/** Whose token has a hash, as far as a request needs to know. */
+export async function findTokenUser(
+  db: Reading,
+  hash: string,
+): Promise<
+  { user: Pick<User, 'id' | 'role' | 'login'>; token: Pick<Token, 'id' | 'last_used_utc'> } | undefined
+> {
+  const [row] = await tokensWithUsers(db, hash);
+  if (!row) return undefined;
+  const { token_id, last_used_utc, id, role, login } = row;
+  return { user: { id, role: role as Role, login }, token: { id: token_id, last_used_utc } };
+}
+
+export async function findTokenByHash(db: Reading, hash: string): Promise<Token | undefined> {
+  return db.selectFrom('tokens').selectAll().where('hash', '=', hash).executeTakeFirst();
+}
+
+export async function listTokens(db: Reading, userId: number): Promise<Token[]> {
+  return db.selectFrom('tokens').selectAll().where('user_id', '=', userId).orderBy('id').execute();
+}
+
+/** Deletes all tokens of a user. */
+export async function deleteTokens(trx: Writing, userId: number): Promise<void> {
+  await trx.deleteFrom('tokens').where('user_id', '=', userId).execute();
+}
+
+/** Gives what it deleted; undefined where the user has no such token. */
+export async function deleteToken(trx: Writing, userId: number, id: number): Promise<Token | undefined> {
+  return trx
+    .deleteFrom('tokens')
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .returningAll()
+    .executeTakeFirst();
+}
+
+/** No change of the calendar: nothing that anybody may have cached hangs on it. */
+export async function noteTokenUse(trx: Writing, id: number, utc: string): Promise<void> {
+  await trx.updateTable('tokens').set({ last_used_utc: utc }).where('id', '=', id).execute();
+}
+
+/** The administrator with the lowest ID: on whose behalf commands write. */
+export async function findFirstAdministrator(db: Reading): Promise<User | undefined> {
+  const row = await db
+    .selectFrom('users')
+    .selectAll()
+    .where('role', '=', 'administrator')
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst();
+  return row && asUser(row);
+}

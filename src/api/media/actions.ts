@@ -1,0 +1,269 @@
+import { type Actor, languagesOf } from '#api/routing/actor.ts';
+import { changed } from '#api/routing/changed.ts';
+import type { SentFile } from '#api/routing/route.ts';
+import { invalidParameter, KalendsError } from '#errors.ts';
+import { message } from '#foundation/i18n/catalogue.ts';
+import { sanitizeInline } from '#foundation/text/html.ts';
+import { slugify } from '#foundation/text/slug.ts';
+import { utcText } from '#foundation/time/clock.ts';
+import { toWall } from '#foundation/time/zone.ts';
+import { type ChangeAction, logChanges } from '#store/db/changes.ts';
+import type { Writing } from '#store/db/engine.ts';
+import type { Pending } from '#store/db/pending.ts';
+import { claimPostId } from '#store/db/post-ids.ts';
+import { Allowance } from '#store/pictures/allowance.ts';
+import { documentType } from '#store/pictures/document.ts';
+import { PictureError } from '#store/pictures/errors.ts';
+import { safeFileName } from '#store/pictures/name.ts';
+import {
+  type DocumentType,
+  documentKinds,
+  type PictureType,
+  pictureKinds,
+  pictureType,
+} from '#store/pictures/type.ts';
+import { discardUnkept, retireIfGone } from './discard.ts';
+import type { PictureChoice } from './parameters.ts';
+import { filesOf } from './rules.ts';
+import { deleteMedia, findMedia, findPicture, insertMedia, type MediaRow } from './store.ts';
+
+/** Making the sizes of all pictures that one write fetched. */
+const MAKING_MS = 60_000;
+
+/** A file that is written but whose row isn't yet: the row without its number. */
+type PreparedFile = Omit<MediaRow, 'id'>;
+export type PreparedPictures = ReadonlyMap<PictureChoice, PreparedFile>;
+
+/** The file's bytes, the name it came with, the title given to it, and the address it was fetched from (`''`: none). */
+interface Source {
+  bytes: Buffer;
+  name: string;
+  title?: string | undefined;
+  address: string;
+}
+
+function newRow(actor: Actor, { title, address }: Source, name: string) {
+  const utc = utcText(actor.now);
+  const shown = sanitizeInline(title?.trim() ?? '') || name.replace(/\.[^.]*$/, '');
+  return {
+    author_id: actor.viewer?.id ?? 0,
+    date: toWall(utc, actor.deps.config.timezone),
+    date_utc: utc,
+    title: shown,
+    slug: slugify(shown, languagesOf(actor).language),
+    source_url: address,
+  };
+}
+
+function monthOf(actor: Actor): [year: number, month: number] {
+  const [year = 1970, month = 1] = toWall(utcText(actor.now), actor.deps.config.timezone)
+    .split('-')
+    .map(Number);
+  return [year, month];
+}
+
+/** Makes the sizes of a picture and writes its files. @throws PictureError for what can't be decoded, or not in time */
+async function preparePicture(
+  actor: Actor,
+  source: Source,
+  type: PictureType,
+  allowance?: Allowance,
+): Promise<PreparedFile> {
+  const name = safeFileName(source.name, type, languagesOf(actor).language);
+  const { makeSizesIsolated } = await import('#store/pictures/isolated.ts');
+  const made = await makeSizesIsolated(source.bytes, name, allowance);
+  const paths = await actor.deps.media.files.writePicture(...monthOf(actor), made);
+  const sizes = Object.fromEntries(
+    Object.entries(made.sizes).map(([size, { width, height, 'mime-type': mime, filesize }]) => [
+      size,
+      { file: paths.sizes[size] ?? '', width, height, 'mime-type': mime, filesize },
+    ]),
+  );
+  return {
+    ...newRow(actor, source, name),
+    mime_type: pictureKinds[type].mime_type,
+    file: paths.file,
+    original_file: paths.original ?? null,
+    width: made.file.width,
+    height: made.file.height,
+    filesize: made.file.bytes.length,
+    sizes: JSON.stringify(sizes),
+  };
+}
+
+async function prepareDocument(actor: Actor, source: Source, type: DocumentType): Promise<PreparedFile> {
+  const name = safeFileName(source.name, type, languagesOf(actor).language);
+  return {
+    ...newRow(actor, source, name),
+    mime_type: documentKinds[type].mime_type,
+    file: await actor.deps.media.files.write(...monthOf(actor), name, source.bytes),
+    original_file: null,
+    width: null,
+    height: null,
+    filesize: source.bytes.length,
+    sizes: '{}',
+  };
+}
+
+/**
+ * Does the work that keeps files; where it fails, they are taken back, unless the calendar has them: the answer to a
+ * commit can get lost.
+ */
+async function orDiscard<T>(
+  actor: Actor,
+  prepared: () => Iterable<PreparedFile>,
+  work: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    await discardUnkept(actor.deps, [...prepared()]);
+    throw error;
+  }
+}
+
+/**
+ * Writes the files of the fetched pictures among some choices, then does the work that keeps them; where that fails,
+ * the files are taken back. All are made within a minute together, not counting how long they wait for their turn.
+ * @throws KalendsError `rest_invalid_param` for a picture that can't be decoded, or not in a whole minute;
+ * `rest_unavailable` where others left it too little time
+ */
+export async function preparePictures<T>(
+  actor: Actor,
+  choices: readonly (PictureChoice | undefined)[],
+  work: (pictures: PreparedPictures) => Promise<T>,
+): Promise<T> {
+  const prepared = new Map<PictureChoice, PreparedFile>();
+  const allowance = new Allowance(MAKING_MS);
+  return orDiscard(
+    actor,
+    () => prepared.values(),
+    async () => {
+      for (const choice of choices) {
+        if (!choice || choice === 'none' || !('fetched' in choice) || prepared.has(choice)) continue;
+        const { bytes, fileName, type } = choice.fetched;
+        const source = { bytes, name: fileName, address: choice.address };
+        prepared.set(choice, await prepareFetched(actor, source, type, allowance));
+      }
+      return work(prepared);
+    },
+  );
+}
+
+async function prepareFetched(
+  actor: Actor,
+  source: Source,
+  type: PictureType,
+  allowance: Allowance,
+): Promise<PreparedFile> {
+  try {
+    return await preparePicture(actor, source, type, allowance);
+  } catch (error) {
+    if (!(error instanceof PictureError)) throw error;
+    throw invalidParameter('image', message('problem.image_address', { reason: error.told }));
+  }
+}
+
+async function log(trx: Writing, actor: Actor, id: number, action: ChangeAction): Promise<void> {
+  await logChanges(trx, [changed(actor, 'media', id, action)]);
+}
+
+async function keepFile(
+  trx: Writing,
+  actor: Actor,
+  prepared: PreparedFile,
+  wantedId?: number,
+): Promise<MediaRow> {
+  const row: MediaRow = { id: await claimPostId(trx, wantedId), ...prepared };
+  await insertMedia(trx, row);
+  await log(trx, actor, row.id, 'create');
+  return row;
+}
+
+/** The ID of the picture that a write names; null for none. A prepared one is kept with it, an import's under its old ID where that's free. */
+export async function pictureOf(
+  trx: Writing,
+  actor: Actor,
+  choice: PictureChoice | undefined,
+  pictures: PreparedPictures,
+  wantedId?: number,
+): Promise<number | null> {
+  if (choice === undefined || choice === 'none') return null;
+  if ('id' in choice) return choice.id;
+  const prepared = pictures.get(choice);
+  if (!prepared) return null;
+  // Several fields of one write may name the same address.
+  const kept = await findPicture(trx, { file: prepared.file });
+  return (kept ?? (await keepFile(trx, actor, prepared, wantedId))).id;
+}
+
+/** `pictureOf` within a larger write, of which a picture needs what is pending. */
+export async function pictureWithin(
+  pending: Pending,
+  actor: Actor,
+  choice: PictureChoice | undefined,
+  pictures: PreparedPictures,
+): Promise<number | null> {
+  const isNew = choice !== undefined && choice !== 'none' && !('id' in choice);
+  if (isNew) await pending.flush();
+  return pictureOf(pending.trx, actor, choice, pictures);
+}
+
+/**
+ * Keeps an uploaded file: a picture by its content, else plain text or PDF.
+ * @throws KalendsError `rest_upload_no_data`, `rest_upload_file_type`, `rest_upload_unknown_error`
+ */
+export async function uploadFile(
+  actor: Actor,
+  file: SentFile | undefined,
+  title: string | undefined,
+): Promise<MediaRow> {
+  if (!file || file.bytes.length === 0) throw new KalendsError('rest_upload_no_data');
+  const prepared = await prepareUpload(actor, file, title);
+  return orDiscard(
+    actor,
+    () => [prepared],
+    () => actor.deps.db.write((trx) => keepFile(trx, actor, prepared)),
+  );
+}
+
+async function prepareUpload(actor: Actor, file: SentFile, title: string | undefined): Promise<PreparedFile> {
+  const source = { bytes: file.bytes, name: file.name, title, address: '' };
+  const picture = pictureType(file.bytes);
+  try {
+    if (picture) return await preparePicture(actor, source, picture);
+  } catch (error) {
+    if (!(error instanceof PictureError)) throw error;
+    throw new KalendsError('rest_upload_unknown_error', { values: { reason: error.told } });
+  }
+  const document = documentType(file);
+  if (!document) throw new KalendsError('rest_upload_file_type');
+  return prepareDocument(actor, source, document);
+}
+
+/**
+ * Deletes a file for good, and takes it from everything that shows it.
+ * @throws KalendsError `rest_media_invalid_id`
+ */
+export async function deleteFile(actor: Actor, id: number): Promise<MediaRow> {
+  let begun: MediaRow | undefined;
+  const remove = async (trx: Writing): Promise<MediaRow> => {
+    const found = await findMedia(trx, id);
+    if (!found) throw new KalendsError('rest_media_invalid_id');
+    begun = found;
+    const shownIn = await deleteMedia(trx, id);
+    await logChanges(trx, [
+      changed(actor, 'media', id, 'delete'),
+      ...shownIn.map((one) => changed(actor, one.kind, one.id, 'update')),
+    ]);
+    return found;
+  };
+  try {
+    const row = await actor.deps.db.write(remove);
+    await actor.deps.media.files.retire(filesOf(row));
+    return row;
+  } catch (error) {
+    if (begun) await retireIfGone(actor.deps, begun);
+    throw error;
+  }
+}

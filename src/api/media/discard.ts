@@ -1,0 +1,66 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Deps } from '#context.ts';
+import { filesOf } from './rules.ts';
+import { findMedia, listKeptFiles, type MediaRow } from './store.ts';
+
+/** The answer to a failed write waits so long for its files to go; later ones go in the background. */
+const ANSWER_WAITS_MS = 1_000;
+/** Between looks at a database that can't be asked. */
+const PAUSES_MS = [500, 1_000, 2_000, 4_000, 8_000, 15_000];
+
+type Unkept = Pick<MediaRow, 'file' | 'original_file' | 'sizes'>;
+
+/**
+ * Takes back the files of a write that failed, but for those that the calendar has after all: a connection that breaks
+ * at the end of a write doesn't tell whether it was done. Where the database can't be asked for half a minute the files
+ * stay, and are swept later (api/media/sweep.ts). Never throws; returns within a second.
+ */
+export async function discardUnkept(deps: Deps, prepared: readonly Unkept[]): Promise<void> {
+  if (prepared.length === 0) return;
+  const discarding = discard(deps, prepared).catch((error: unknown) =>
+    deps.log.warn({ err: error }, 'Files of a write that failed stay until they are swept.'),
+  );
+  await Promise.race([discarding, pause(ANSWER_WAITS_MS, undefined, { ref: false })]);
+}
+
+/**
+ * Removes the files of a deletion that failed, if their row is gone after all. Waits and gives up as above; what stays is
+ * swept. Never throws.
+ */
+export async function retireIfGone(deps: Deps, row: Pick<MediaRow, 'id'> & Unkept): Promise<void> {
+  const retiring = retire(deps, row).catch((error: unknown) =>
+    deps.log.warn({ err: error }, 'Files of a deletion that failed stay until they are swept.'),
+  );
+  await Promise.race([retiring, pause(ANSWER_WAITS_MS, undefined, { ref: false })]);
+}
+
+async function retire(deps: Deps, row: Pick<MediaRow, 'id'> & Unkept): Promise<void> {
+  const found = await patiently(() => deps.db.write((trx) => findMedia(trx, row.id)));
+  if (!found) await deps.media.files.retire(filesOf(row));
+}
+
+async function discard(deps: Deps, prepared: readonly Unkept[]): Promise<void> {
+  const kept = await patiently(() => keptAmong(deps, prepared));
+  const unkept = prepared.filter(({ file }) => !kept.has(file));
+  await deps.media.files.remove(unkept.flatMap(filesOf));
+}
+
+// A write waits for the one before it to have ended, one way or the other; a mere look could come in between.
+const keptAmong = ({ db }: Deps, prepared: readonly Unkept[]): Promise<ReadonlySet<string>> =>
+  db.write((trx) =>
+    listKeptFiles(
+      trx,
+      prepared.map(({ file }) => file),
+    ),
+  );
+
+async function patiently<T>(ask: () => Promise<T>): Promise<T> {
+  for (const pauseMs of PAUSES_MS) {
+    try {
+      return await ask();
+    } catch {
+      await pause(pauseMs, undefined, { ref: false });
+    }
+  }
+  return ask();
+}

@@ -1,0 +1,94 @@
+import Type from 'typebox';
+import { can, mayReadMedia } from '#api/access/permissions.ts';
+import { integerOf } from '#api/http/coercion.ts';
+import { type Parameter, parameter, type Reading, refuse } from '#api/routing/parameter.ts';
+import type { Call } from '#context.ts';
+import { type Language, message } from '#foundation/i18n/catalogue.ts';
+import {
+  type AddressedPicture,
+  budgetOf,
+  MAX_ADDRESSES,
+  type PictureBudget,
+} from '#store/pictures/budget.ts';
+import { PictureError } from '#store/pictures/errors.ts';
+import { BoundedQueue } from '#store/pictures/queue.ts';
+import { asUnavailable } from '#store/pictures/unavailable.ts';
+import { findMedia, findPicture, isShownTo, type MediaRow } from './store.ts';
+
+/** The picture that a write names: one that is kept already, one just fetched, or none. */
+export type PictureChoice = { id: number } | AddressedPicture | 'none';
+
+/** Fetching holds a picture in memory, and a connection to somebody who may be slow. */
+const fetches = new BoundedQueue({ atOnce: 6, dearAtOnce: 6, waiting: 24, waitingBytes: 0, waitMs: 15_000 });
+
+async function byAddress(address: string, call: Call): Promise<Reading<PictureChoice>> {
+  const url = URL.parse(address);
+  if (!url || !/^https?:$/.test(url.protocol)) return refuse('problem.image_id');
+  if (!can(call.viewer, 'upload')) return refuse('problem.image_forbidden');
+  const budget = budgetOf(call);
+  if (!budget.admit(address)) return refuse('picture.addresses', { limit: MAX_ADDRESSES });
+  // Our names need no decoding (store/pictures/name.ts).
+  const ours = call.links.media('');
+  const isOurs = address.startsWith(ours);
+  const known = await findPicture(
+    call.deps.db.read,
+    isOurs ? { file: address.slice(ours.length) } : { source: address },
+  );
+  if (known && (await isUsable(known, call))) return { value: { id: known.id } };
+  if (isOurs) return refuse('problem.image_id');
+  const found = budget.found(address);
+  if (found) return { value: found };
+  try {
+    return await fetchAndInspect(address, budget, call.writtenIn);
+  } catch (error) {
+    if (!(error instanceof PictureError)) throw asUnavailable(error);
+    return { problem: { message: message('problem.image_address', { reason: error.told }) } };
+  }
+}
+
+async function fetchAndInspect(
+  address: string,
+  budget: PictureBudget,
+  language: Language,
+): Promise<Reading<PictureChoice>> {
+  const [{ fetchPicture }, { inspectIsolated }] = await Promise.all([
+    import('#store/pictures/fetch.ts'),
+    import('#store/pictures/isolated.ts'),
+  ]);
+  const fetched = await fetches.run({ isDear: false, bytes: 0 }, () =>
+    fetchPicture(address, { ...budget.rulesForNext(), language }),
+  );
+  const facts = await inspectIsolated(fetched.bytes, budget.decoding);
+  if (!facts) return refuse('problem.image_id');
+  const picture = { fetched, address };
+  budget.take(picture);
+  return { value: picture };
+}
+
+/** Whether a row is a picture that the caller may read; of all others nobody is told whether they exist. */
+async function isUsable(row: MediaRow | undefined, call: Call): Promise<boolean> {
+  if (!row?.width) return false;
+  return mayReadMedia(call.viewer, row, await isShownTo(call.deps.db.read, row.id, call.viewer));
+}
+
+/**
+ * `image` by ID or by address (reference 3.0, IMG; D27 takes numbers too). An address that is known already is that
+ * picture; any other is fetched, for those who may upload. `empty`: `''` means none; `false` always does, as answers
+ * say it so.
+ */
+export function pictureField(options: { empty: boolean }): Parameter<PictureChoice, false> {
+  return parameter<PictureChoice>(
+    Type.String({ examples: ['12', 'https://example.org/photo.jpg'] }),
+    async (value, { call }) => {
+      if (value === false || (value === '' && options.empty)) return { value: 'none' };
+      const id = integerOf(value);
+      if (id !== undefined) {
+        const row = id > 0 ? await findMedia(call.deps.db.read, id) : undefined;
+        return (await isUsable(row, call)) ? { value: { id } } : refuse('problem.image_id');
+      }
+      return typeof value === 'string' && value.length <= 2000
+        ? byAddress(value, call)
+        : refuse('problem.image_id');
+    },
+  );
+}

@@ -1,0 +1,122 @@
+import { can, mayEditMedia, mayReadMedia } from '#api/access/permissions.ts';
+import { frameList, offsetOf, paging } from '#api/routing/paging.ts';
+import { type Input, positiveInteger, required, text } from '#api/routing/parameter.ts';
+import { type Answer, type Route, route } from '#api/routing/route.ts';
+import type { Call } from '#context.ts';
+import { KalendsError } from '#errors.ts';
+import { deleteFile, uploadFile } from './actions.ts';
+import { presentMedia } from './present.ts';
+import { Media, MediaList } from './schema.ts';
+import { findMedia, isShownTo, listMediaPage, type MediaRow } from './store.ts';
+
+const URL = '/kalends/v1/media';
+const addressOf = (call: Call) => call.links.base + URL;
+
+const uploadFields = { title: text({ empty: true, max: 2000 }) };
+const listParameters = { ...paging, search: text({ max: 200 }) };
+const inPath = { id: required(positiveInteger()) };
+
+/** A file that the caller may know of: their own, any for editors, and whatever is on public show or in what they wrote. */
+async function findReadable(call: Call, id: number): Promise<MediaRow | undefined> {
+  const { read } = call.deps.db;
+  const row = await findMedia(read, id);
+  return row && mayReadMedia(call.viewer, row, await isShownTo(read, id, call.viewer)) ? row : undefined;
+}
+
+/** One that can't be read is answered as one that isn't there. */
+async function mayDelete(call: Call, id: number): Promise<boolean> {
+  const row = await findReadable(call, id);
+  return row ? mayEditMedia(call.viewer, row) : can(call.viewer, 'upload');
+}
+
+async function listAnswer(call: Call, input: Input<typeof listParameters>): Promise<Answer> {
+  const owner = can(call.viewer, 'edit_others') ? null : (call.viewer?.id ?? 0);
+  const { rows, total } = await listMediaPage(
+    call.deps.db.read,
+    { owner, search: input.search },
+    { limit: input.per_page, offset: offsetOf(input) },
+  );
+  const pairs = [
+    ['per_page', input.per_page],
+    ['search', input.search],
+  ] as const;
+  const frame = frameList(addressOf(call), pairs, input, total);
+  return {
+    body: { media: rows.map((row) => presentMedia(row, call.links)), ...frame.members },
+    headers: frame.headers,
+  };
+}
+
+function uploadRoute(operation: string, url: string): Route {
+  return route({
+    operation,
+    methods: ['POST'],
+    url,
+    path: {},
+    accepts: uploadFields,
+    upload: true,
+    answers: { 201: Media },
+    errors: [
+      'rest_upload_no_data',
+      'rest_upload_file_type',
+      'rest_upload_unknown_error',
+      'rest_body_too_large',
+    ],
+    allows: (call) => can(call.viewer, 'upload'),
+    handle: async (call, { input, file }) => {
+      const row = await uploadFile(call, file, input.title);
+      return {
+        status: 201,
+        body: presentMedia(row, call.links),
+        headers: { Location: `${addressOf(call)}/${row.id}` },
+      };
+    },
+  });
+}
+
+/** Uploaded files; `/wp/v2/media` is where existing programs send theirs (design 2). */
+export const mediaRoutes: readonly Route[] = [
+  route({
+    operation: 'listMedia',
+    methods: ['GET'],
+    url: URL,
+    path: {},
+    accepts: listParameters,
+    answers: { 200: MediaList },
+    errors: [],
+    allows: (call) => can(call.viewer, 'upload'),
+    handle: (call, { input }) => listAnswer(call, input),
+  }),
+  uploadRoute('uploadMedia', URL),
+  uploadRoute('uploadMediaAlias', '/wp/v2/media'),
+  route({
+    operation: 'readMedia',
+    methods: ['GET'],
+    url: `${URL}/{id}`,
+    path: inPath,
+    accepts: {},
+    answers: { 200: Media },
+    errors: ['rest_media_invalid_id'],
+    allows: () => true,
+    handle: async (call, { path }) => {
+      const row = await findReadable(call, path.id);
+      if (!row) throw new KalendsError('rest_media_invalid_id');
+      return { body: presentMedia(row, call.links) };
+    },
+  }),
+  route({
+    operation: 'deleteMedia',
+    methods: ['DELETE'],
+    url: `${URL}/{id}`,
+    path: inPath,
+    accepts: {},
+    answers: { 200: Media },
+    errors: ['rest_media_invalid_id'],
+    allows: (call, { id }) => mayDelete(call, id),
+    allowsUnknown: ({ viewer }) => can(viewer, 'upload'),
+    handle: async (call, { path }) => {
+      if (!(await findReadable(call, path.id))) throw new KalendsError('rest_media_invalid_id');
+      return { body: presentMedia(await deleteFile(call, path.id), call.links) };
+    },
+  }),
+];

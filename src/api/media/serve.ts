@@ -1,0 +1,98 @@
+import { Readable } from 'node:stream';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { matches } from '#api/http/conditions.ts';
+import { httpDate } from '#api/http/http-date.ts';
+import type { Deps } from '#context.ts';
+import { KalendsError } from '#errors.ts';
+import { utcText } from '#foundation/time/clock.ts';
+import type { OpenFile } from '#store/pictures/files.ts';
+import { documentKinds, pictureKinds } from '#store/pictures/type.ts';
+
+// By ending alone: what a file holds was settled when it was kept.
+const served = new Map<string, { type: string; download: boolean }>();
+for (const { mime_type, extensions } of Object.values(pictureKinds))
+  for (const extension of extensions) served.set(extension, { type: mime_type, download: false });
+for (const { mime_type, extensions } of Object.values(documentKinds))
+  for (const extension of extensions) {
+    const type = mime_type.startsWith('text/') ? `${mime_type}; charset=utf-8` : mime_type;
+    served.set(extension, { type, download: true });
+  }
+
+/** `GET` and `HEAD /media/*`: the files of the media folder, for everybody, and nothing else that lies there. */
+export function serveMedia(app: FastifyInstance, deps: Deps): void {
+  app.route({
+    method: ['GET', 'HEAD'],
+    url: '/media/*',
+    handler: async (request, reply) => {
+      const path = (request.params as { '*': string })['*'];
+      const name = path.slice(path.lastIndexOf('/') + 1);
+      const kind = served.get(name.slice(name.lastIndexOf('.') + 1));
+      const file = kind && (await deps.media.files.open(path));
+      if (!file) throw new KalendsError('rest_no_route');
+      try {
+        reply.header('Content-Type', kind.type);
+        if (kind.download) reply.header('Content-Disposition', `attachment; filename="${name}"`);
+        return await sendFile(request, reply, file);
+      } catch (error) {
+        await file.close();
+        throw error;
+      }
+    },
+  });
+}
+
+async function sendFile(request: FastifyRequest, reply: FastifyReply, file: OpenFile): Promise<FastifyReply> {
+  const etag = `"${file.size.toString(36)}-${Math.floor(file.modifiedMs).toString(36)}"`;
+  const modified = httpDate(utcText(Temporal.Instant.fromEpochMilliseconds(Math.floor(file.modifiedMs))));
+  // Unlike answers of the interface, pictures may be found by searching the web and be shown by any site.
+  reply.removeHeader('X-Robots-Tag').removeHeader('Link');
+  reply.headers({
+    'Accept-Ranges': 'bytes',
+    'Cache-Control': 'public, max-age=31536000, immutable',
+    'Content-Security-Policy': "default-src 'none'; sandbox; frame-ancestors 'self'",
+    'Cross-Origin-Resource-Policy': 'cross-origin',
+    ETag: etag,
+    'Last-Modified': modified,
+  });
+  if (isFresh(request, etag, modified)) {
+    await file.close();
+    return reply.code(304).send();
+  }
+  const range = rangeOf(request, etag, modified, file.size);
+  if (range === 'outside') {
+    await file.close();
+    return reply.code(416).header('Content-Range', `bytes */${file.size}`).send();
+  }
+  const { start, end } = range ?? { start: 0, end: file.size - 1 };
+  if (range) reply.code(206).header('Content-Range', `bytes ${start}-${end}/${file.size}`);
+  reply.header('Content-Length', end - start + 1);
+  if (request.method === 'HEAD' || file.size === 0) {
+    await file.close();
+    return reply.send();
+  }
+  return reply.send(Readable.from(file.read(start, end), { objectMode: false }));
+}
+
+// A date is compared as the text that we sent: nobody has another one.
+function isFresh({ headers }: FastifyRequest, etag: string, modified: string): boolean {
+  const known = headers['if-none-match'];
+  return known === undefined ? headers['if-modified-since'] === modified : matches(known, etag);
+}
+
+/** The one range asked for, both ends included (RFC 9110 §14); undefined: the whole file. */
+function rangeOf(
+  { headers }: FastifyRequest,
+  etag: string,
+  modified: string,
+  size: number,
+): { start: number; end: number } | 'outside' | undefined {
+  const [, from = '', to = ''] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(headers.range ?? '') ?? [];
+  if (from === '' && to === '') return undefined;
+  const unchanged = headers['if-range'];
+  if (unchanged !== undefined && unchanged !== etag && unchanged !== modified) return undefined;
+  const last = size - 1;
+  if (from === '') return Number(to) === 0 ? 'outside' : { start: Math.max(0, size - Number(to)), end: last };
+  const range = { start: Number(from), end: to === '' ? last : Math.min(Number(to), last) };
+  if (range.start > last) return 'outside';
+  return range.end < range.start ? undefined : range;
+}

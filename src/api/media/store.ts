@@ -1,0 +1,114 @@
+import { type Insertable, type Selectable, sql } from 'kysely';
+import type { Reading, Writing } from '#store/db/engine.ts';
+import { preparedByIds } from '#store/db/prepared.ts';
+import type { MediaTable } from '#store/db/tables.ts';
+
+export type MediaRow = Selectable<MediaTable>;
+
+export async function findMedia(db: Reading, id: number): Promise<MediaRow | undefined> {
+  return db.selectFrom('media').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
+const mediaRows = preparedByIds((db, ids) => db.selectFrom('media').selectAll().where('id', 'in', ids));
+
+export async function listMedia(db: Reading, ids: readonly number[]): Promise<Map<number, MediaRow>> {
+  if (ids.length === 0) return new Map();
+  const rows = await mediaRows(db, ids);
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+/** The picture kept at a path below the media folder, or fetched from an address before. */
+export async function findPicture(
+  db: Reading,
+  by: { file: string } | { source: string },
+): Promise<MediaRow | undefined> {
+  const rows = db.selectFrom('media').selectAll();
+  return 'file' in by
+    ? rows.where('file', '=', by.file).executeTakeFirst()
+    : rows.where('source_url', '=', by.source).orderBy('id').executeTakeFirst();
+}
+
+/** Those of some paths that are the main file of a row. */
+export async function listKeptFiles(db: Reading, files: readonly string[]): Promise<Set<string>> {
+  if (files.length === 0) return new Set();
+  const rows = await db.selectFrom('media').select('file').where('file', 'in', files).execute();
+  return new Set(rows.map(({ file }) => file));
+}
+
+/** What says which files are kept in the folder of a month, such as `2026/11`. */
+export async function listMediaOfMonth(
+  db: Reading,
+  month: string,
+): Promise<Pick<MediaRow, 'file' | 'original_file' | 'sizes'>[]> {
+  // The character after `/`: all paths that begin with the month lie between, on both engines.
+  return db
+    .selectFrom('media')
+    .select(['file', 'original_file', 'sizes'])
+    .where('file', '>=', `${month}/`)
+    .where('file', '<', `${month}0`)
+    .execute();
+}
+
+const showing = [
+  ['events', 'event'],
+  ['venues', 'venue'],
+  ['organizers', 'organizer'],
+] as const;
+
+/** Whether something shows the picture that everybody may see whole, or that is the reader's own. */
+export async function isShownTo(db: Reading, id: number, reader: { id: number } | null): Promise<boolean> {
+  for (const [table] of showing) {
+    const found = await db
+      .selectFrom(table)
+      .select('id')
+      .where('image_id', '=', id)
+      .where((eb) => {
+        const open = eb.and([eb('status', '=', 'publish'), eb('password', '=', '')]);
+        return reader === null ? open : eb.or([open, eb('author_id', '=', reader.id)]);
+      })
+      .limit(1)
+      .executeTakeFirst();
+    if (found) return true;
+  }
+  return false;
+}
+
+export async function insertMedia(trx: Writing, row: Insertable<MediaTable>): Promise<void> {
+  await trx.insertInto('media').values(row).execute();
+}
+
+/** Gives what showed the picture and shows none now. */
+export async function deleteMedia(
+  trx: Writing,
+  id: number,
+): Promise<{ kind: 'event' | 'venue' | 'organizer'; id: number }[]> {
+  const changed: { kind: 'event' | 'venue' | 'organizer'; id: number }[] = [];
+  for (const [table, kind] of showing) {
+    const rows = await trx
+      .updateTable(table)
+      .set({ image_id: null })
+      .where('image_id', '=', id)
+      .returning('id')
+      .execute();
+    changed.push(...rows.map((row) => ({ kind, id: row.id })));
+  }
+  await trx.deleteFrom('media').where('id', '=', id).execute();
+  return changed;
+}
+
+/** The newest first. `owner` null: everybody's; `search`: a part of the title, case apart. */
+export async function listMediaPage(
+  db: Reading,
+  of: { owner: number | null; search: string | undefined },
+  page: { limit: number; offset: number },
+): Promise<{ rows: MediaRow[]; total: number }> {
+  let rows = db.selectFrom('media');
+  if (of.owner !== null) rows = rows.where('author_id', '=', of.owner);
+  if (of.search !== undefined) {
+    const pattern = `%${of.search.replace(/[\\%_]/g, '\\$&')}%`;
+    rows = rows.where(sql<boolean>`lower(title) like lower(${pattern}) escape '\\'`);
+  }
+  const found = await rows.selectAll().orderBy('id', 'desc').limit(page.limit).offset(page.offset).execute();
+  const count = await rows.select((eb) => eb.fn.countAll<number>().as('n')).executeTakeFirst();
+  return { rows: found, total: Number(count?.n ?? 0) };
+}

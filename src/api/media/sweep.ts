@@ -1,0 +1,152 @@
+import type { Stats } from 'node:fs';
+import { mkdir, readdir, rename, rm, stat, utimes } from 'node:fs/promises';
+import path, { join } from 'node:path';
+import type { Deps } from '#context.ts';
+import { dropAbandonedHolds } from '#store/pictures/held.ts';
+import { filesOf } from './rules.ts';
+import { listMediaOfMonth } from './store.ts';
+
+const HOUR_MS = 3_600_000;
+const WEEK_MS = 7 * 24 * HOUR_MS;
+/** Where files that belong to no picture lie for a week, with the path that they had: the database may be the wrong one. */
+const SWEPT = '.swept';
+const never = () => false;
+
+/** A file of the media folder, its path below it with `/`. */
+export interface Orphan {
+  path: string;
+  /** Instant of its last change. */
+  modifiedMs: number;
+}
+
+/**
+ * Removes what interrupted writes left in a media folder: `.*.part` files, untouched for an hour by the machine's
+ * clock. Gives their paths. A folder that isn't there is an empty one. It ends early once `isStopped` says so.
+ */
+export async function sweepMedia(folder: string, nowMs: number, isStopped = never): Promise<string[]> {
+  const swept: string[] = [];
+  for (const { place } of await monthsIn(folder))
+    for (const name of await namesIn(place)) {
+      if (isStopped()) return swept;
+      const part = join(place, name);
+      if (!/^\..+\.part$/.test(name) || !(await isUntouched(part, nowMs, HOUR_MS))) continue;
+      await rm(part, { force: true });
+      swept.push(part);
+    }
+  return swept;
+}
+
+/**
+ * The files of the media folder that belong to no row, a month at a time. A write that is under way may have some. It ends
+ * early once `isStopped` says so.
+ */
+export async function* findOrphans(
+  { db, media }: Pick<Deps, 'db'> & { readonly media: { readonly folder: string } },
+  isStopped = never,
+): AsyncIterable<Orphan> {
+  for (const { month, place } of await monthsIn(media.folder)) {
+    if (isStopped()) return;
+    // Rows come after their files: read in this order, none of a file that is seen is missed.
+    const names = (await namesIn(place)).filter((name) => !name.startsWith('.'));
+    if (names.length === 0) continue;
+    const known = new Set((await listMediaOfMonth(db.read, month)).flatMap(filesOf));
+    for (const name of names) {
+      if (isStopped()) return;
+      const file = `${month}/${name}`;
+      if (known.has(file)) continue;
+      const found = await statOf(join(place, name));
+      if (found?.isFile()) yield { path: file, modifiedMs: found.mtimeMs };
+    }
+  }
+}
+
+/**
+ * Takes away the files that belong to no row and were untouched for an hour, by the machine's clock, to a folder that
+ * nobody is shown, where they stay for a week. Their names are never given again. Gives their paths. It ends early once
+ * `isStopped` says so.
+ */
+export async function sweepOrphans(
+  deps: Pick<Deps, 'db' | 'media'>,
+  nowMs: number,
+  isStopped = never,
+): Promise<string[]> {
+  const { folder, files } = deps.media;
+  const swept: string[] = [];
+  for await (const { path: file, modifiedMs } of findOrphans(deps, isStopped)) {
+    if (nowMs - modifiedMs <= HOUR_MS) continue;
+    await setAside(folder, file, nowMs);
+    await files.retire([file]);
+    swept.push(file);
+  }
+  await forgetSetAside(folder, nowMs, isStopped);
+  await dropAbandonedHolds(folder);
+  return swept;
+}
+
+async function setAside(folder: string, file: string, nowMs: number): Promise<void> {
+  const target = join(folder, SWEPT, file);
+  await mkdir(path.dirname(target), { recursive: true });
+  try {
+    // Its week begins before it lies there: another process may look just then.
+    await utimes(join(folder, file), nowMs / 1000, nowMs / 1000);
+    await rename(join(folder, file), target);
+  } catch (error) {
+    // Another process sweeps too.
+    if (!isGone(error)) throw error;
+  }
+}
+
+async function forgetSetAside(folder: string, nowMs: number, isStopped: () => boolean): Promise<void> {
+  for (const { place } of await monthsIn(join(folder, SWEPT)))
+    for (const name of await namesIn(place)) {
+      if (isStopped()) return;
+      const file = join(place, name);
+      if (await isUntouched(file, nowMs, WEEK_MS)) await rm(file, { force: true });
+    }
+}
+
+async function monthsIn(folder: string): Promise<{ month: string; place: string }[]> {
+  const months: { month: string; place: string }[] = [];
+  for (const year of await foldersIn(folder, /^\d{4}$/))
+    for (const month of await foldersIn(join(folder, year), /^\d\d$/))
+      months.push({ month: `${year}/${month}`, place: join(folder, year, month) });
+  return months;
+}
+
+async function foldersIn(folder: string, named: RegExp): Promise<string[]> {
+  try {
+    const entries = await readdir(folder, { withFileTypes: true });
+    return entries.filter((entry) => entry.isDirectory() && named.test(entry.name)).map(({ name }) => name);
+  } catch (error) {
+    if (isGone(error)) return [];
+    throw error;
+  }
+}
+
+async function namesIn(folder: string): Promise<string[]> {
+  try {
+    return await readdir(folder);
+  } catch (error) {
+    if (isGone(error)) return [];
+    throw error;
+  }
+}
+
+// Another process may be sweeping too, or finish its write just now.
+async function statOf(file: string): Promise<Stats | undefined> {
+  try {
+    return await stat(file);
+  } catch (error) {
+    if (isGone(error)) return undefined;
+    throw error;
+  }
+}
+
+async function isUntouched(file: string, nowMs: number, forMs: number): Promise<boolean> {
+  const found = await statOf(file);
+  return found !== undefined && nowMs - found.mtimeMs > forMs;
+}
+
+function isGone(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'ENOENT';
+}

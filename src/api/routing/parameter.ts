@@ -1,0 +1,245 @@
+import Type, { type TSchema } from 'typebox';
+import { integerOf, listOf, NUMBER_LIMIT } from '#api/http/coercion.ts';
+import type { Call } from '#context.ts';
+import type { Problem } from '#errors.ts';
+import { type MessageKey, message } from '#foundation/i18n/catalogue.ts';
+import { englishDate } from '#foundation/time/languages.ts';
+import { readDate } from '#foundation/time/typed.ts';
+
+/** What reading one value gave. */
+export type Reading<T> = { value: T } | { problem: Problem };
+
+/** What a reader may look at beside the value: the call, and every parameter as sent. */
+export interface Surroundings {
+  readonly call: Call;
+  readonly name: string;
+  readonly sent: Readonly<Record<string, unknown>>;
+}
+
+/**
+ * One parameter of a request: its schema is the documentation, `read` the validation, `T` the type. A JSON `null`
+ * is refused, or counts as not sent, or is a value, as `nulls` says.
+ */
+export interface Parameter<T, Always extends boolean = boolean> {
+  readonly schema: TSchema;
+  readonly required: boolean;
+  readonly nulls: 'refused' | 'absent' | 'value';
+  readonly fallback?: (call: Call) => T;
+  /** The value goes as it is into the column of the same name. */
+  readonly stored: boolean;
+  /** Given always: required, or with a default. */
+  readonly always: Always;
+  read(value: unknown, around: Surroundings): Reading<T> | Promise<Reading<T>>;
+}
+
+export type Parameters = Readonly<Record<string, Parameter<unknown>>>;
+type ValueOf<P> = P extends Parameter<infer T> ? T : never;
+
+type AlwaysNames<P> = { [K in keyof P]: P[K] extends Parameter<unknown, true> ? K : never }[keyof P];
+
+/** What a route's handler gets: not sent and empty are different things. */
+export type Input<P> = { [K in AlwaysNames<P>]: ValueOf<P[K]> } & {
+  [K in Exclude<keyof P, AlwaysNames<P>>]?: ValueOf<P[K]> | undefined;
+};
+
+export function parameter<T>(
+  schema: TSchema,
+  read: Parameter<T>['read'],
+  options: { nulls?: Parameter<T>['nulls'] } = {},
+): Parameter<T, false> {
+  return { schema, required: false, nulls: options.nulls ?? 'refused', stored: false, always: false, read };
+}
+
+export function required<T>(p: Parameter<T>): Parameter<T, true> {
+  return { ...p, required: true, always: true };
+}
+
+/** A default; `shown` is what the documentation says of it where it isn't the value itself. */
+export function withDefault<T>(
+  p: Parameter<T>,
+  fallback: T | ((call: Call) => T),
+  shown?: unknown,
+): Parameter<T, true> {
+  const give = typeof fallback === 'function' ? (fallback as (call: Call) => T) : () => fallback;
+  const documented = shown === undefined && typeof fallback !== 'function' ? fallback : shown;
+  const schema = documented === undefined ? p.schema : { ...p.schema, default: documented };
+  return { ...p, schema, fallback: give, always: true };
+}
+
+/** Marks a field whose value goes unchanged into the column of the same name. */
+export function stored<T>(p: Parameter<T, false>): Parameter<T, false> {
+  return { ...p, stored: true };
+}
+
+/** A field of an update that null empties (D40). */
+export function emptied<T>(p: Parameter<T, false>, nothing: T): Parameter<T, false> {
+  return {
+    ...p,
+    nulls: 'value',
+    read: (value, around) => (value === null ? { value: nothing } : p.read(value, around)),
+  };
+}
+
+/** The fields of something new, of which null says no more than their absence (D40). */
+export function ofNew<P extends Parameters>(fields: P): P {
+  const taken = Object.entries(fields).map(([name, p]) => [name, { ...p, nulls: 'absent' }] as const);
+  return { ...fields, ...Object.fromEntries(taken) };
+}
+
+export function optional<T>(p: Parameter<T>): Parameter<T, false> {
+  const { fallback: _, ...rest } = p;
+  return { ...rest, required: false, always: false };
+}
+
+/** Documents what fields are where they aren't sent (null, as the specification has it); reading stays the same. */
+export function documentDefaults<P extends Parameters>(
+  fields: P,
+  defaults: Readonly<{ [name in keyof P]?: unknown }>,
+): P {
+  const documented = Object.entries(defaults).map(([name, value]) => {
+    const p = fields[name];
+    return [name, { ...p, schema: { ...p?.schema, default: value } }] as const;
+  });
+  return { ...fields, ...Object.fromEntries(documented) };
+}
+
+/** The schema of an object with these fields, as a body or inside one. */
+export function formSchema(fields: Parameters): TSchema {
+  return Type.Object(
+    Object.fromEntries(
+      Object.entries(fields).map(([name, p]) => [name, p.required ? p.schema : Type.Optional(p.schema)]),
+    ),
+  );
+}
+
+const wrong = (key: MessageKey, values?: Record<string, string | number>): { problem: Problem } => ({
+  problem: { message: message(key, values) },
+});
+const wrongType = (key: MessageKey): { problem: Problem } => ({
+  problem: { message: message(key), detail: 'rest_invalid_type' },
+});
+
+/** A refusal with a text of the catalogue. */
+export const refuse = wrong;
+export const refuseType = wrongType;
+
+/** Whether a text holds what neither a database nor a page can keep. */
+export const isBroken = (text: string) => text.includes('\u0000');
+
+/** A text; `''` is refused unless `empty`. */
+export function text(options: { empty?: boolean; max?: number } = {}): Parameter<string, false> {
+  const max = options.max ?? 200_000;
+  return parameter<string>(
+    Type.String(options.empty ? { maxLength: max } : { minLength: 1, maxLength: max }),
+    (value) => {
+      if (typeof value !== 'string' || isBroken(value)) return wrongType('problem.type_string');
+      if (value === '' && !options.empty) return wrong('problem.empty');
+      if (value.length > max) return wrong('problem.too_long', { limit: max });
+      return { value };
+    },
+  );
+}
+
+export function positiveInteger(options: { max?: number } = {}): Parameter<number, false> {
+  return parameter<number>(
+    Type.Integer({ minimum: 1, ...(options.max ? { maximum: options.max } : {}) }),
+    (value) => {
+      const number = integerOf(value);
+      if (number === undefined || number <= 0) return wrong('problem.positive_integer');
+      if (options.max && number > options.max) return wrong('problem.at_most', { limit: options.max });
+      return { value: number };
+    },
+  );
+}
+
+/** The `per_page` of a list: more than the operator allows is silently that (reference 4.1). */
+export const perPage: Parameter<number, false> = parameter<number>(
+  Type.Integer({ minimum: 1 }),
+  (value, { call }) => {
+    const number = integerOf(value);
+    return number === undefined || number <= 0
+      ? wrong('problem.positive_integer')
+      : { value: Math.min(number, call.deps.config.perPageMax) };
+  },
+);
+
+/** `true false 1 0 "1" "0" "true" "false"` in any case (reference 3.0, BOOL). */
+export const flag: Parameter<boolean, false> = parameter<boolean>(Type.Boolean(), (value) => {
+  if (value === true || value === 1) return { value: true };
+  if (value === false || value === 0) return { value: false };
+  if (typeof value === 'string') {
+    if (/^(true|1)$/i.test(value)) return { value: true };
+    if (/^(false|0)$/i.test(value)) return { value: false };
+  }
+  return wrongType('problem.type_boolean');
+});
+
+export function number(low: number, high: number): Parameter<number, false> {
+  return parameter<number>(Type.Number({ format: 'double', minimum: low, maximum: high }), (value) => {
+    const given =
+      typeof value === 'string' &&
+      value.length <= NUMBER_LIMIT &&
+      /^\s*[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?\s*$/.test(value)
+        ? Number(value)
+        : value;
+    if (typeof given !== 'number' || !Number.isFinite(given)) return wrongType('problem.type_number');
+    return given < low || given > high ? wrong('problem.coordinate_range', { low, high }) : { value: given };
+  });
+}
+
+/** One of some words, exactly. */
+export function oneOf<const T extends string>(values: readonly T[]): Parameter<T, false> {
+  return parameter<T>(Type.Enum([...values]), (value) => {
+    const found = values.find((candidate) => candidate === value);
+    if (found !== undefined) return { value: found };
+    return {
+      problem: {
+        message: message('problem.one_of', { values: values.join(', ') }),
+        detail: 'rest_not_in_enum',
+      },
+    };
+  });
+}
+
+const directions = oneOf(['asc', 'ascending', 'desc', 'descending']);
+
+/** The `order` of every list: `asc`, `ascending`, `desc`, `descending`, in any case (D38). */
+export const order: Parameter<'asc' | 'desc', false> = parameter<'asc' | 'desc'>(
+  directions.schema,
+  async (value, around) => {
+    const reading = await directions.read(typeof value === 'string' ? value.toLowerCase() : value, around);
+    if ('problem' in reading) return reading;
+    return { value: reading.value.startsWith('asc') ? 'asc' : 'desc' };
+  },
+);
+
+export const LIST_LIMIT = 100;
+
+/** IDs as array or text with commas. */
+export const positiveIntegers: Parameter<number[], false> = parameter<number[]>(
+  Type.Array(Type.Integer({ minimum: 1 }), { maxItems: LIST_LIMIT }),
+  (value) => {
+    const members = listOf(value);
+    if (!members) return wrong('problem.positive_integers');
+    if (members.length > LIST_LIMIT) return wrong('problem.too_many', { limit: LIST_LIMIT });
+    const numbers: number[] = [];
+    for (const member of members) {
+      const id = integerOf(member);
+      if (id === undefined || id <= 0) return wrong('problem.positive_integers');
+      numbers.push(id);
+    }
+    return { value: [...new Set(numbers)] };
+  },
+);
+
+/** A typed date, kept as sent, in English: what clock it is on is only known with the other fields (reference 3.0, TIME). */
+export const dateText: Parameter<string, false> = parameter<string>(
+  Type.String({ examples: ['2027-03-01 10:00:00'] }),
+  (value, { call }) => {
+    if (typeof value !== 'string') return wrongType('problem.type_string');
+    const date = englishDate(value, call.language);
+    return date !== undefined && readDate(date, { now: call.now, zone: call.deps.config.timezone })
+      ? { value: date }
+      : wrong('problem.date');
+  },
+);

@@ -1,0 +1,77 @@
+import type { Socket } from 'node:net';
+import { grantOf } from '#api/http/origins.ts';
+import type { Config } from '#config.ts';
+import { KalendsError } from '#errors.ts';
+import type { RequestObservers } from '#foundation/telemetry/observers.ts';
+import { errorBody } from './answer.ts';
+import { noteBroken } from './observed.ts';
+import { securityHeaders } from './security.ts';
+
+const LINGER_MS = 1_000;
+const answered = new WeakSet<Socket>();
+
+const REASONS: Readonly<Record<number, string>> = {
+  400: 'Bad Request',
+  408: 'Request Timeout',
+  413: 'Payload Too Large',
+  431: 'Request Header Fields Too Large',
+};
+
+function statusOf(code: string | undefined): number {
+  if (code === 'HPE_HEADER_OVERFLOW') return 431;
+  if (code === 'HPE_CHUNK_EXTENSIONS_OVERFLOW') return 413;
+  return code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 408 : 400;
+}
+
+const SECURITY = Object.entries(securityHeaders).map(([name, value]) => `${name}: ${value}`);
+
+/** The headers of every answer, as far as the origin and credentials of what is no request can be made out. */
+function headersFor(rawPacket: unknown, config: Pick<Config, 'corsOrigins'>): string[] {
+  const text = Buffer.isBuffer(rawPacket) ? rawPacket.toString('latin1') : '';
+  const sent = (name: string) =>
+    new RegExp(`\\n${name}:[ \\t]*([^\\r\\n]*?)[ \\t]*\\r?\\n`, 'i').exec(text)?.[1];
+  const grant = grantOf({ origin: sent('Origin'), authorization: sent('Authorization') }, config);
+  return [
+    ...SECURITY,
+    'Vary: Authorization, Origin',
+    `Access-Control-Allow-Origin: ${grant.origin}`,
+    ...(grant.credentials ? ['Access-Control-Allow-Credentials: true'] : []),
+  ];
+}
+
+/**
+ * Answers what is no HTTP, before there is a request, and closes the connection. What the client still sends is read
+ * for a second: with unread bytes the connection would be reset, and the answer lost.
+ */
+export function answerBrokenRequest(
+  error: { code?: string | undefined; rawPacket?: unknown },
+  socket: Socket,
+  config: Pick<Config, 'language' | 'corsOrigins'>,
+  observers: RequestObservers,
+): void {
+  if (answered.has(socket)) return;
+  answered.add(socket);
+  if (error.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const status = statusOf(error.code);
+  noteBroken(socket, status, observers);
+  // An answer to HEAD ends with its headers (RFC 9110 §9.3.2).
+  const { rawPacket } = error;
+  const head = Buffer.isBuffer(rawPacket) && rawPacket.subarray(0, 5).toString('latin1') === 'HEAD ';
+  const body = JSON.stringify(errorBody(new KalendsError('rest_bad_request', { status }), config.language));
+  socket.once('end', () => socket.destroy());
+  socket.end(
+    [
+      `HTTP/1.1 ${status} ${REASONS[status] ?? ''}`,
+      'Content-Type: application/json; charset=UTF-8',
+      `Content-Length: ${Buffer.byteLength(body)}`,
+      ...headersFor(rawPacket, config),
+      'Connection: close',
+      '',
+      head ? '' : body,
+    ].join('\r\n'),
+  );
+  setTimeout(() => socket.destroy(), LINGER_MS).unref();
+}

@@ -1,0 +1,164 @@
+import { sql } from 'kysely';
+import { guesserAt } from '#api/access/guesses.ts';
+import { can, mayRead, mayUnlock, type Owned } from '#api/access/permissions.ts';
+import type { Counter } from '#api/access/shared-guesses.ts';
+import { NAMESPACE } from '#api/http/address.ts';
+import type { Route } from '#api/routing/route.ts';
+import type { Call } from '#context.ts';
+import type { Reading } from '#store/db/engine.ts';
+import { ID_MAX } from '#store/db/post-ids.ts';
+
+const MINUTE_MS = 60_000;
+const BY_CLIENT_AND_ITEM = { most: 30, windowMs: MINUTE_MS };
+const BY_CLIENT = { most: 300, windowMs: MINUTE_MS };
+const BY_ITEM = { most: 300, windowMs: MINUTE_MS };
+
+/** What may have a password of its own. */
+const tables = ['events', 'venues', 'organizers'] as const;
+type Table = (typeof tables)[number];
+
+/** What a password is tried on: an item with what the answer shows of others beside it, whatever a list finds, or both. */
+interface Asked {
+  readonly table: Table;
+  readonly id?: number | undefined;
+  /** Whose rows the answer shows that are linked to the item, an event. */
+  readonly linked?: readonly ('venues' | 'organizers')[];
+  /** Whether the answer names the event above. */
+  readonly namesParent?: boolean;
+  readonly isList?: boolean;
+  /** With `context=edit`, which opens what the caller may edit. */
+  readonly editing?: boolean;
+}
+
+/** One protected item, or a list, and whether the password is right for it. */
+interface Tried {
+  readonly name: readonly [Table, number | 'list'];
+  readonly isRight: boolean;
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null;
+
+/** An item by its number or its row, as paths and parameters are read. */
+function idOf(named: unknown): number | undefined {
+  const id = isObject(named) ? named['id'] : named;
+  return typeof id === 'number' ? id : undefined;
+}
+
+/** What a route tries a password on: the item of its path, the event whose terms or places it lists, or a list. */
+function askedBy(url: string, path: object, input: object): Asked {
+  const own = tables.find((one) => url.startsWith(`/${NAMESPACE}/${one}`));
+  const table = own ?? 'events';
+  const names: Record<string, unknown> = { ...path };
+  const named = idOf(names['id'] ?? names['slug']);
+  if (url.includes('{'))
+    return table === 'events'
+      ? { table, id: named ?? 0, linked: ['venues', 'organizers'], namesParent: true }
+      : { table, id: named ?? 0 };
+  const filters: Record<string, unknown> = { ...input };
+  const event = idOf(filters['event'] ?? filters['post']);
+  if (event === undefined) return { table, isList: true };
+  return {
+    table: 'events',
+    id: event,
+    linked: own === 'venues' || own === 'organizers' ? [own] : [],
+    // These look at all events of what is listed, protected ones too.
+    isList: filters['has_events'] !== undefined || filters['only_with_upcoming'] === true,
+  };
+}
+
+interface Item extends Owned {
+  readonly table: Table;
+  readonly id: number;
+  readonly password: string;
+}
+
+/** An item and, where asked, the event above it, whose password unlocks its number. One statement. */
+async function listNamed(db: Reading, { table, namesParent }: Asked, id: number): Promise<Item[]> {
+  const above = namesParent ? sql`or id in (select post_parent from events where id = ${id})` : sql``;
+  const { rows } = await sql<Omit<Item, 'table'>>`select id, password, status, author_id
+    from ${sql.table(table)} where id = ${id} ${above}`.execute(db);
+  return rows.map((row) => ({ ...row, table }));
+}
+
+/** What an event links to and a password protects. One statement. */
+async function listProtected(
+  db: Reading,
+  event: number,
+  linked: readonly ('venues' | 'organizers')[],
+): Promise<Item[]> {
+  if (linked.length === 0) return [];
+  const links = {
+    venues: sql`event_venues as l join venues as t on t.id = l.venue_id`,
+    organizers: sql`event_organizers as l join organizers as t on t.id = l.organizer_id`,
+  };
+  const selected = linked.map(
+    (table) => sql`select ${sql.lit(table)} as "table", t.id, t.password, t.status, t.author_id
+      from ${links[table]} where l.event_id = ${event} and t.password <> ''`,
+  );
+  return (await sql<Item>`${sql.join(selected, sql` union all `)}`.execute(db)).rows;
+}
+
+/** What of an item's answer the password may unlock: of what the caller may not know nothing is told by counting, either. */
+async function triedItems(call: Call, asked: Asked, given: string): Promise<Tried[]> {
+  const { id, linked = [], editing = false } = asked;
+  if (id === undefined || id > ID_MAX) return [];
+  const { read } = call.deps.db;
+  const named = await listNamed(read, asked, id);
+  const item = named.find((one) => one.id === id);
+  if (!item || !mayRead(call.viewer, item)) return [];
+  // What hides behind a password isn't shown by a wrong one, nor is that it is there.
+  const isOpen = mayUnlock(call.viewer, item, { password: given, editing });
+  const items = isOpen ? [...named, ...(await listProtected(read, id, linked))] : [item];
+  return items
+    .filter((one) => one.password !== '' && mayRead(call.viewer, one))
+    .map((one) => ({ name: [one.table, one.id], isRight: one.password === given }));
+}
+
+async function isRightSomewhere(db: Reading, given: string): Promise<boolean> {
+  for (const one of tables) {
+    const found = await db
+      .selectFrom(one)
+      .select('id')
+      .where('password', '<>', sql.lit(''))
+      .where('password', '=', given)
+      .where('status', '=', 'publish')
+      .limit(1)
+      .executeTakeFirst();
+    if (found) return true;
+  }
+  return false;
+}
+
+/**
+ * Counts wrong passwords of items, by client and item and more gently by item alone, and refuses right ones too once
+ * there were too many. All that an answer may unlock is guessed at by a wrong one; one that is right for some of it is
+ * no guess at the rest. A wrong one that is asked with again and again is one guess.
+ * @throws KalendsError `rest_too_many_requests` with `Retry-After`
+ */
+export async function guardPassword(
+  call: Call,
+  { url, methods, accepts }: Route,
+  { path, input }: { path: object; input: object },
+): Promise<void> {
+  if (accepts['password'] === undefined || !methods.includes('GET')) return;
+  const given: unknown = Reflect.get(input, 'password');
+  if (typeof given !== 'string' || given === '' || can(call.viewer, 'edit_others')) return;
+  const asked = { ...askedBy(url, path, input), editing: Reflect.get(input, 'context') === 'edit' };
+  const tried = await triedItems(call, asked, given);
+  if (asked.isList)
+    tried.push({ name: [asked.table, 'list'], isRight: await isRightSomewhere(call.deps.db.read, given) });
+  if (tried.length === 0) return;
+  const client = guesserAt(call.client);
+  const right = tried.filter(({ isRight }) => isRight);
+  const counted = (right.length > 0 ? right : tried).map(({ name }) => name);
+  const guess = [client, given];
+  const attempt = await call.deps.guesses.begin([
+    ...counted.flatMap((item): Counter[] => [
+      { name: [...item, client], limit: BY_CLIENT_AND_ITEM, guess },
+      { name: item, limit: BY_ITEM, unlessKnown: ['known', ...item, client], guess },
+    ]),
+    { name: ['items', client], limit: BY_CLIENT, guess: [...counted.flat(), given] },
+  ]);
+  await (right.length > 0 ? attempt.right() : attempt.wrong());
+}

@@ -1,0 +1,252 @@
+import { makeToken, tokenHash } from '#api/access/credentials.ts';
+import { hashPassword } from '#api/access/password.ts';
+import type { Role } from '#api/access/permissions.ts';
+import { requirePassword } from '#api/access/proof.ts';
+import { emailProblem, loginKey, loginProblem, nameProblem, passwordProblem } from '#api/access/rules.ts';
+import {
+  countAdministrators,
+  countContent,
+  deleteToken,
+  deleteTokens,
+  deleteUser,
+  findUser,
+  insertToken,
+  insertUser,
+  isTaken,
+  reassignContent,
+  type Token,
+  type User,
+  updateUser,
+} from '#api/access/store.ts';
+import type { Actor } from '#api/routing/actor.ts';
+import { changed } from '#api/routing/changed.ts';
+import { invalidParameter, invalidParameters, KalendsError, type Problem } from '#errors.ts';
+import { utcText } from '#foundation/time/clock.ts';
+import { type ChangeAction, logChanges } from '#store/db/changes.ts';
+import type { Reading, Writing } from '#store/db/engine.ts';
+import { reserveId } from '#store/db/sequence.ts';
+
+/** What a new user is made of. Without a password only tokens let it in. */
+export interface NewUser {
+  login: string;
+  role: Role;
+  email?: string | undefined;
+  name?: string | undefined;
+  password?: string | undefined;
+}
+
+/** Throws `rest_invalid_param` naming every member that has a problem. */
+function refuseProblems(problems: Record<string, Problem | undefined>): void {
+  const found: Record<string, Problem> = {};
+  for (const [name, problem] of Object.entries(problems)) if (problem) found[name] = problem;
+  if (Object.keys(found).length > 0) throw invalidParameters(found);
+}
+
+/** A login may not be another's address either: one could sign in with the name of the other. */
+async function refuseTaken(
+  trx: Writing,
+  texts: readonly (string | undefined)[],
+  except?: number,
+): Promise<void> {
+  for (const text of texts)
+    if (text && (await isTaken(trx, loginKey(text), except))) throw new KalendsError('rest_user_exists');
+}
+
+async function logUser(trx: Writing, actor: Actor, id: number, action: ChangeAction): Promise<void> {
+  await logChanges(trx, [changed(actor, 'user', id, action)]);
+}
+
+/** @throws KalendsError `rest_invalid_param`, `rest_user_exists` */
+export async function createUser(actor: Actor, fields: NewUser): Promise<User> {
+  const login = fields.login.normalize('NFC');
+  const email = fields.email?.trim() ?? '';
+  const name = fields.name?.trim() || login;
+  refuseProblems({
+    login: loginProblem(login),
+    email: emailProblem(email),
+    name: nameProblem(name),
+    password: fields.password === undefined ? undefined : passwordProblem(fields.password),
+  });
+  const password_hash = fields.password === undefined ? null : await hashPassword(fields.password);
+  return actor.deps.db.write(async (trx) => {
+    await refuseTaken(trx, [login, email]);
+    const user = await insertUser(trx, {
+      login,
+      email,
+      name,
+      role: fields.role,
+      password_hash,
+      created_utc: utcText(actor.now),
+    });
+    await logUser(trx, actor, user.id, 'create');
+    return user;
+  });
+}
+
+/**
+ * Makes a user for an author whose items come from elsewhere: role author, without password and token, so that nobody
+ * can sign in until an administrator gives a password. The wanted ID is kept where no user has it; a login that is
+ * taken gets a number. Gives the ID.
+ */
+export async function bringAuthor(
+  trx: Writing,
+  actor: Actor,
+  author: { wantedId: number | undefined; login: string; name: string },
+): Promise<number> {
+  const { wantedId } = author;
+  const id = wantedId !== undefined && !(await findUser(trx, wantedId)) ? wantedId : undefined;
+  if (id !== undefined) await reserveId(trx, 'user', id);
+  let login = author.login;
+  for (let n = 2; await isTaken(trx, loginKey(login)); n++) login = `${author.login}-${n}`;
+  const user = await insertUser(trx, {
+    ...(id === undefined ? {} : { id }),
+    login,
+    email: '',
+    name: author.name,
+    role: 'author',
+    password_hash: null,
+    created_utc: utcText(actor.now),
+  });
+  await logUser(trx, actor, user.id, 'create');
+  return user.id;
+}
+
+/** What of a user may change; what is absent stays. `email: ''` takes the address away, `name: ''` shows the login. */
+export interface UserChange {
+  /** What the user signs in with from now on; a name that was the login changes with it. */
+  login?: string | undefined;
+  email?: string | undefined;
+  name?: string | undefined;
+  role?: Role | undefined;
+  password?: string | undefined;
+  /** The password of whoever asks for the change. */
+  current_password?: string | undefined;
+  /** Revokes all the user's tokens. */
+  revoke_tokens?: boolean | undefined;
+}
+
+async function getUser(db: Reading, id: number): Promise<User> {
+  const user = await findUser(db, id);
+  if (!user) throw new KalendsError('rest_user_invalid_id');
+  return user;
+}
+
+async function refuseLastAdministrator(trx: Writing, user: User): Promise<void> {
+  if (user.role === 'administrator' && (await countAdministrators(trx)) <= 1)
+    throw new KalendsError('rest_user_last_administrator');
+}
+
+/**
+ * Changes a user. A new password or e-mail address needs the password of whoever asks.
+ * @throws KalendsError `rest_invalid_param`, `rest_user_invalid_id`, `rest_user_exists`, `rest_user_last_administrator`,
+ * `rest_password_required`, `rest_too_many_requests`
+ */
+export async function changeUser(actor: Actor, id: number, change: UserChange): Promise<User> {
+  const login = change.login?.normalize('NFC');
+  const email = change.email?.trim();
+  const name = change.name?.trim();
+  refuseProblems({
+    login: login === undefined ? undefined : loginProblem(login),
+    email: email === undefined ? undefined : emailProblem(email),
+    name: name === undefined ? undefined : nameProblem(name),
+    password: change.password === undefined ? undefined : passwordProblem(change.password),
+  });
+  const { read } = actor.deps.db;
+  const before = await getUser(read, id);
+  const isProtected = change.password !== undefined || (email !== undefined && email !== before.email);
+  if (isProtected || change.current_password !== undefined)
+    await requirePassword(actor, change.current_password, (own) => getUser(read, own));
+  const password_hash = change.password === undefined ? undefined : await hashPassword(change.password);
+  return actor.deps.db.write(async (trx) => {
+    const user = await getUser(trx, id);
+    if (change.role !== undefined && change.role !== 'administrator')
+      await refuseLastAdministrator(trx, user);
+    await refuseTaken(trx, [login, email], id);
+    const renamed = login ?? user.login;
+    const kept = user.name === user.login ? renamed : user.name;
+    const given = {
+      login: renamed,
+      email: email ?? user.email,
+      name: name === undefined ? kept : name || renamed,
+      role: change.role ?? user.role,
+      password_hash: password_hash ?? user.password_hash,
+    };
+    await updateUser(trx, id, given);
+    if (change.revoke_tokens) await deleteTokens(trx, id);
+    await logUser(trx, actor, id, 'update');
+    return { ...user, ...given };
+  });
+}
+
+/** Changes one's own record. @throws KalendsError as `changeUser` */
+export async function changeOwnUser(
+  actor: Actor,
+  id: number,
+  change: Omit<UserChange, 'role' | 'login'>,
+): Promise<User> {
+  return changeUser(actor, id, { ...change, role: undefined, login: undefined });
+}
+
+/**
+ * Removes a user with its tokens. What it owns goes to the user `reassign`; gives the user as it was.
+ * @throws KalendsError `rest_user_invalid_id`, `rest_user_last_administrator`, `rest_user_has_content`, `rest_invalid_param`
+ */
+export async function removeUser(
+  actor: Actor,
+  id: number,
+  reassign?: number,
+): Promise<{ user: User; moved: number }> {
+  return actor.deps.db.write(async (trx) => {
+    const user = await getUser(trx, id);
+    await refuseLastAdministrator(trx, user);
+    if (reassign !== undefined && (reassign === id || !(await findUser(trx, reassign))))
+      throw invalidParameter('reassign', { key: 'problem.reassign' });
+    const count = reassign === undefined ? await countContent(trx, id) : 0;
+    if (count > 0) throw new KalendsError('rest_user_has_content', { values: { count } });
+    const moved = reassign === undefined ? [] : await reassignContent(trx, id, reassign);
+    await deleteUser(trx, id);
+    await logChanges(trx, [
+      ...moved.map((one) => changed(actor, one.kind, one.id, 'update')),
+      changed(actor, 'user', id, 'delete'),
+    ]);
+    return { user, moved: moved.length };
+  });
+}
+
+/**
+ * Makes a token for a user; `secret` is told only now. Whoever asks must have the own password, too.
+ * @throws KalendsError `rest_invalid_param`, `rest_user_invalid_id`, `rest_password_required`, `rest_too_many_requests`
+ */
+export async function createToken(
+  actor: Actor,
+  userId: number,
+  name: string,
+  currentPassword?: string | undefined,
+): Promise<{ token: Token; secret: string }> {
+  const kept = name.trim();
+  refuseProblems({ name: kept === '' ? { message: { key: 'problem.empty' } } : nameProblem(kept) });
+  await requirePassword(actor, currentPassword, (own) => getUser(actor.deps.db.read, own));
+  const secret = makeToken();
+  const token = await actor.deps.db.write(async (trx) => {
+    await getUser(trx, userId);
+    const row = await insertToken(trx, {
+      user_id: userId,
+      name: kept,
+      hash: tokenHash(secret),
+      created_utc: utcText(actor.now),
+    });
+    await logUser(trx, actor, userId, 'update');
+    return row;
+  });
+  return { token, secret };
+}
+
+/** Revokes a token; gives it as it was. @throws KalendsError `rest_token_invalid_id` */
+export async function removeToken(actor: Actor, userId: number, id: number): Promise<Token> {
+  return actor.deps.db.write(async (trx) => {
+    const token = await deleteToken(trx, userId, id);
+    if (!token) throw new KalendsError('rest_token_invalid_id');
+    await logUser(trx, actor, userId, 'update');
+    return token;
+  });
+}

@@ -1,0 +1,23 @@
+import type { Token, User } from '#api/access/store.ts';
+import type { TokenAnswer, UserAnswer } from './schema.ts';
+
+export function presentUser(user: User): UserAnswer {
+  return {
+    id: user.id,
+    login: user.login,
+    email: user.email,
+    name: user.name,
+    role: user.role,
+    has_password: user.password_hash !== null,
+    created_utc: user.created_utc,
+  };
+}
+
+export function presentToken(token: Token): TokenAnswer {
+  return {
+    id: token.id,
+    name: token.name,
+    created_utc: token.created_utc,
+    last_used_utc: token.last_used_utc,
+  };
+}

@@ -1,0 +1,152 @@
+import { codeOfSymbol } from '#foundation/i18n/currency.ts';
+
+/** One amount found in a text: as written, as a decimal number, and the currency written beside it. */
+export type Amount = {
+  readonly text: string;
+  readonly value: string;
+  readonly symbol: string;
+  readonly position: 'prefix' | 'postfix' | '';
+};
+
+const RUN = /\d{1,3}(?:[ \u00a0\u202f]\d{3})+(?!\d)(?:[.,]\d{1,2}(?!\d))?|\d+(?:[.,'’]\d+)*|(?<!\d)[.,]\d+/gu;
+const SYMBOL = String.raw`(?:[A-Z]{1,3})?\p{Sc}|%|(?<!\p{L})(?:[A-Z]{3}|kr\.?|zł|Kč|Ft|lei|Fr\.)(?!\p{L})`;
+const SYMBOL_BEFORE = new RegExp(`(?:${SYMBOL}) ?$`, 'u');
+const SYMBOL_AFTER = new RegExp(`^ ?(?:${SYMBOL})`, 'u');
+const FREE_WORDS = 'free|kostenlos|kostenfrei|gratis|gratuit[oa]';
+const SEPARATORS = new RegExp(`^(?:[\\s\\-–—,;/|]|\\b(?:to|bis|hasta|${FREE_WORDS})\\b)*$`, 'i');
+const FREE_ALONE = new RegExp(`^(?:${FREE_WORDS})$`, 'i');
+const FREE_WORD = new RegExp(`\\b(?:${FREE_WORDS})\\b`, 'i');
+/** `12,- €`: that there are no cents. */
+const NO_CENTS = new RegExp(String.raw`^[,.][-–—]{1,2}(?=\s*$|[ \u00a0\u202f]?(?:${SYMBOL}))`, 'u');
+const DOTTED_THOUSANDS = /^[1-9]\d{0,2}(?:\.\d{3})+$/;
+
+/** Whether a text is one of the languages' words for what costs nothing. */
+export const isFree = (text: string): boolean => FREE_ALONE.test(text);
+
+// Symbols that several currencies have, or none in CLDR: what people mean by them where nothing else is said.
+const CODES = new Map(
+  Object.entries({
+    '£': 'GBP',
+    '¥': 'JPY',
+    '₩': 'KRW',
+    '₿': 'BTC',
+    $: 'USD',
+    US$: 'USD',
+    CA$: 'CAD',
+    C$: 'CAD',
+    A$: 'AUD',
+    AU$: 'AUD',
+    NZ$: 'NZD',
+    HK$: 'HKD',
+    S$: 'SGD',
+    MX$: 'MXN',
+    'Fr.': 'CHF',
+  }),
+);
+const ISO_CODES = new Set(Intl.supportedValuesOf('currency'));
+
+/** The ISO 4217 code of a currency symbol or code as written; `''` where it names none or several (`kr`). */
+export function currencyCode(symbol: string): string {
+  return ISO_CODES.has(symbol) ? symbol : (CODES.get(symbol) ?? codeOfSymbol(symbol) ?? '');
+}
+
+/**
+ * The amounts of one text in the order written, `free` (as `0`) among numbers included; `isProse` says
+ * that it holds words or signs beside amounts, currencies and what separates them.
+ */
+export function readAmounts(text: string, { hasDottedThousands = false }: NumberStyle = {}): AmountsRead {
+  const remembered = hasDottedThousands ? rememberedDotted : rememberedPlain;
+  const known = remembered.get(text);
+  if (known) return known;
+  const read = amountsIn(text, hasDottedThousands);
+  if (text.length > REMEMBERED_LENGTH) return read;
+  if (remembered.size >= REMEMBERED) remembered.clear();
+  remembered.set(text, read);
+  return read;
+}
+
+/** How numbers are written where it can't be seen: `1.200` is a thousand and two hundred where dots part thousands. */
+export interface NumberStyle {
+  readonly hasDottedThousands?: boolean;
+}
+
+/** What a text says of amounts. */
+export interface AmountsRead {
+  readonly amounts: readonly Amount[];
+  readonly isProse: boolean;
+}
+
+// Calendars have few prices and many events.
+const REMEMBERED = 1000;
+const REMEMBERED_LENGTH = 40;
+const rememberedPlain = new Map<string, AmountsRead>();
+const rememberedDotted = new Map<string, AmountsRead>();
+
+function amountsIn(text: string, isDotted: boolean): AmountsRead {
+  const runs = [...text.matchAll(RUN)];
+  const amounts: Amount[] = [];
+  let gap = '';
+  let rest = '';
+  runs.forEach((run, index) => {
+    const end = run.index + run[0].length;
+    if (index === 0) gap = text.slice(0, run.index);
+    let after = text.slice(end, runs[index + 1]?.index ?? text.length);
+    if (/^\d+$/.test(run[0])) after = after.replace(NO_CENTS, '');
+    const sign = (index === 0 ? /(?:^|\p{Sc})-$/u : /\p{Sc}-$/u).test(gap) ? '-' : '';
+    if (sign !== '') gap = gap.slice(0, -1);
+    const before = known(SYMBOL_BEFORE.exec(gap)?.[0]);
+    if (before !== '') gap = gap.replace(SYMBOL_BEFORE, '');
+    const behind = before === '' ? known(SYMBOL_AFTER.exec(after)?.[0]) : '';
+    if (behind !== '') after = after.replace(SYMBOL_AFTER, '');
+    const position = before !== '' ? 'prefix' : behind !== '' ? 'postfix' : '';
+    for (const number of readRun(run[0], isDotted)) {
+      amounts.push({
+        text: sign + number.text,
+        value: sign + number.value,
+        symbol: before + behind,
+        position,
+      });
+    }
+    rest += `${gap} `;
+    gap = after;
+  });
+  rest += runs.length === 0 ? text : gap;
+  if (amounts.length > 0 && FREE_WORD.test(rest))
+    amounts.push({ text: 'Free', value: '0', symbol: '', position: '' });
+  return { amounts, isProse: !SEPARATORS.test(rest) };
+}
+
+function known(found: string | undefined): string {
+  const symbol = found?.trim() ?? '';
+  return /^[A-Z]{3}$/.test(symbol) && !ISO_CODES.has(symbol) ? '' : symbol;
+}
+
+/** A run of digits and separators: one number in most cases, several where it can't be one (`5,10,15`). */
+function readRun(run: string, isDotted: boolean): { text: string; value: string }[] {
+  const value = isDotted && DOTTED_THOUSANDS.test(run) ? run.replaceAll('.', '') : decimal(run);
+  if (value !== undefined) return [{ text: run, value }];
+  const separator = run.includes(',') ? /,/ : /[.'’]/;
+  return run.split(separator).flatMap((part) => readRun(part, isDotted));
+}
+
+/** The number in the writing of any country; `undefined` where it is none. */
+function decimal(run: string): string | undefined {
+  const plain = run.replace(/[ \u00a0\u202f]/gu, '');
+  if (/^\d+$/.test(plain)) return unpadded(plain);
+  if (/^\d*\.\d+$/.test(plain)) return unpadded(plain);
+  const [, lead, separator] = /^([1-9]\d{0,2})([.,'’])\d/.exec(plain) ?? [];
+  if (lead !== undefined && separator !== undefined) {
+    const group = separator === '.' ? '\\.' : separator;
+    const fraction = separator === '.' ? ',' : separator === ',' ? '\\.' : '[.,]';
+    const western = new RegExp(`^\\d+(?:${group}\\d{3})+(?:${fraction}\\d+)?$`);
+    const indian = new RegExp(`^\\d{1,2}(?:${group}\\d{2})+${group}\\d{3}(?:${fraction}\\d+)?$`);
+    if (western.test(plain) || indian.test(plain)) {
+      return unpadded(plain.replaceAll(separator, '').replace(',', '.'));
+    }
+  }
+  return /^\d*,\d+$/.test(plain) ? unpadded(plain.replace(',', '.')) : undefined;
+}
+
+function unpadded(number: string): string {
+  return number.replace(/^0+(?=\d)/, '').replace(/^\./, '0.');
+}

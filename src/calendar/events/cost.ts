@@ -1,0 +1,267 @@
+import type { Language } from '#foundation/i18n/catalogue.ts';
+import {
+  amountText,
+  type CurrencyPosition,
+  currencyStyle,
+  type SiteCurrency,
+} from '#foundation/i18n/currency.ts';
+import { stripTags } from '#foundation/text/markup.ts';
+import {
+  type Amount,
+  type AmountsRead,
+  currencyCode,
+  isFree,
+  type NumberStyle,
+  readAmounts,
+} from './amounts.ts';
+
+/** How the interface shows a cost (reference 5.7). `values` are in ascending order, texts last. */
+export type CostDisplay = {
+  cost: string;
+  cost_details: {
+    currency_symbol: string;
+    currency_code: string;
+    currency_position: CurrencyPosition | '';
+    values: string[];
+  };
+};
+
+const MAX_PIECES = 100;
+const MAX_LENGTH = 1000;
+
+/**
+ * What was sent as `cost` as the pieces to store: text, number, or a list or flat object of them. Nothing,
+ * `''`, `[]`, `false`, `null` and `true` (which names no amount) give no piece; 0 is a piece (contract D33).
+ * Tags are removed. Nested lists and what is too long are a problem, told in English.
+ * @param style how the site reads the pieces: a number is never meant to be another one there
+ */
+export function readCost(sent: unknown, style: NumberStyle = {}): { pieces: string[] } | { problem: string } {
+  const members = typeof sent === 'object' && sent !== null ? Object.values(sent) : [sent];
+  if (members.length > MAX_PIECES) return { problem: `cost has more than ${MAX_PIECES} members` };
+  const pieces: string[] = [];
+  for (const member of members) {
+    if (member === null || member === undefined || typeof member === 'boolean') continue;
+    if (typeof member !== 'string' && typeof member !== 'number')
+      return { problem: 'cost must not be nested' };
+    const text = typeof member === 'number' ? plainNumber(member, style) : member;
+    if (text === undefined) return { problem: 'cost is no usable number' };
+    if (text.length > MAX_LENGTH) return { problem: `cost is longer than ${MAX_LENGTH} characters` };
+    const piece = stripTags(text, ' ').replace(/\s+/gu, ' ').trim();
+    if (piece !== '') pieces.push(piece);
+  }
+  return { pieces };
+}
+
+/** A JSON number without exponent. */
+function plainNumber(number: number, { hasDottedThousands }: NumberStyle): string | undefined {
+  if (!Number.isFinite(number) || Math.abs(number) >= 1e15) return undefined;
+  const text = String(number);
+  if (hasDottedThousands && /\.\d{3}$/.test(text)) return `${text}0`;
+  return text.includes('e') ? number.toFixed(6).replace(/\.?0+$/, '') : text;
+}
+
+/**
+ * Stored pieces as they are shown: one amount, or the lowest – the highest, a lowest of 0 as `Free`; of several
+ * currencies each by itself (D45). Amounts are as written, with the currency they carry, else the site's (D44). Pieces
+ * with other words (D15) are shown as they were sent.
+ */
+export function presentCost(pieces: readonly string[], site: SiteCurrency): CostDisplay {
+  const readings = pieces.map((piece) => readAmounts(piece, site));
+  const isNumeric = readings.some(({ amounts }) => amounts.length > 0);
+  if (!isNumeric) return details(distinct(pieces).join(', '), NOBODYS, distinct(pieces.map(lower)));
+  const texts = pieces.filter((piece, index) => readings[index]?.amounts.length === 0 && !isFree(piece));
+  const amounts = ascending([
+    ...readings.flatMap((reading) => reading.amounts),
+    ...pieces.filter(isFree).map((): Amount => FREE),
+  ]);
+  const values = [...distinct(amounts.map((amount) => amount.value)), ...distinct(texts.map(lower))];
+  const shown = readings.some((reading) => reading.isProse)
+    ? pieces.join(', ')
+    : ranges(amounts, readings, wireStyle(site));
+  return details(shown, namedCurrency(readings, site), values);
+}
+
+/** Prices for programs, of one currency. */
+export interface PriceRange {
+  readonly low: number;
+  readonly high: number;
+  /** ISO 4217; `''` where it can't be told. */
+  readonly currency: string;
+}
+
+/**
+ * The lowest and highest price among stored pieces, in each currency by itself; none where they name none. Among words
+ * only an amount with its currency is a price: others are times or numbers of people.
+ */
+export function priceRanges(pieces: readonly string[], site: SiteCurrency): PriceRange[] {
+  const amounts = pieces.flatMap((piece) => {
+    const { amounts, isProse } = readAmounts(piece, site);
+    if (amounts.length === 0) return isFree(piece) ? [FREE] : [];
+    return isProse ? amounts.filter(({ symbol }) => symbol !== '') : amounts;
+  });
+  const prices = amounts.filter(({ value, symbol }) => Number(value) >= 0 && symbol !== '%');
+  const symbols = distinct(amounts.map(({ symbol }) => symbol).filter((text) => text !== ''));
+  if (symbols.length === 1 && symbols[0] === '%') return [];
+  const [first] = symbols;
+  // Of several currencies nothing is nothing in whichever.
+  const symbolOf = ({ symbol, value }: Amount) =>
+    symbol || (symbols.length === 1 || Number(value) === 0 ? first : undefined) || site.symbol;
+  const byCurrency = Map.groupBy(prices, (amount) => codeOf(symbolOf(amount), site));
+  return [...byCurrency].map(([currency, some]) => {
+    const numbers = some.map(({ value }) => Number(value));
+    return { low: Math.min(...numbers), high: Math.max(...numbers), currency };
+  });
+}
+
+/** The code of a currency as written; the site's own symbol is the site's currency, whoever else has it. */
+const codeOf = (symbol: string, site: SiteCurrency) =>
+  symbol === site.symbol ? site.code : currencyCode(symbol);
+
+const FREE: Amount = { text: 'Free', value: '0', symbol: '', position: '' };
+
+function lower(text: string): string {
+  return text.toLowerCase();
+}
+
+function distinct(texts: readonly string[]): string[] {
+  return [...new Set(texts)];
+}
+
+function ascending(amounts: readonly Amount[]): Amount[] {
+  return amounts.toSorted((a, b) => Number(a.value) - Number(b.value));
+}
+
+type Named = Omit<CostDisplay['cost_details'], 'values'>;
+const NOBODYS: Named = { currency_symbol: '', currency_code: '', currency_position: '' };
+
+const carriersIn = ({ amounts }: Pick<AmountsRead, 'amounts'>) =>
+  amounts.filter((amount) => amount.symbol !== '');
+
+/**
+ * The currency that a cost names: the first that was sent (D45), else the site's where there is an amount and the
+ * operator has said which that is. On a site of which nobody has, one text with several amounts in its currency names
+ * none, as in the reference.
+ */
+function namedCurrency(readings: readonly AmountsRead[], site: SiteCurrency): Named {
+  const carriers = readings.flatMap(carriersIn);
+  const [first] = carriers;
+  if (first === undefined) {
+    const isAmount = readings.some(
+      ({ amounts, isProse }) => !isProse && amounts.some(({ value }) => Number(value) !== 0),
+    );
+    return site.isGiven && isAmount ? named(site.symbol, site.code, site.position) : NOBODYS;
+  }
+  const isOne = carriers.every(({ symbol }) => symbol === first.symbol);
+  const isRange = readings.some((reading) => carriersIn(reading).length > 1);
+  if (isOne && isRange && !site.isGiven && first.symbol === site.symbol) return NOBODYS;
+  return named(first.symbol, codeOf(first.symbol, site), first.position);
+}
+
+const named = (symbol: string, code: string, position: CurrencyPosition | ''): Named => ({
+  currency_symbol: symbol,
+  currency_code: code,
+  currency_position: position,
+});
+
+/** How amounts are written for whom: programs get them as sent, people as their language has them. */
+interface CostStyle {
+  /** The currency of amounts that carry none. */
+  readonly own: Placed;
+  readonly free: string;
+  number(amount: Amount): string;
+  /** Whether a blank stands between an amount and this currency behind it, which ranges then name once. */
+  isSpaced(symbol: string): boolean;
+}
+
+const wireStyle = (site: SiteCurrency): CostStyle => ({
+  own: site,
+  free: FREE.text,
+  number: ({ text }) => text,
+  // What names another currency is shown as in the reference (D45).
+  isSpaced: (symbol) => site.isSpaced === true && symbol === site.symbol,
+});
+
+/**
+ * Returns stored pieces as people of a language read them: as `presentCost` has them, with that language's thousands,
+ * decimals and blanks, and with the site's currency where that language puts it unless the operator said where. Pieces
+ * with other words are as sent.
+ * @param free the language's word for nothing
+ */
+export function costForPeople(
+  pieces: readonly string[],
+  site: SiteCurrency,
+  { language, free }: { language: Language; free: string },
+): string {
+  const readings = pieces.map((piece) => readAmounts(piece, site));
+  const isText = readings.some(({ amounts, isProse }, index) =>
+    isFree(pieces[index] ?? '') ? false : amounts.length === 0 || isProse,
+  );
+  if (isText || readings.length === 0) return presentCost(pieces, site).cost.replace(LEADING_FREE, free);
+  const usual = currencyStyle(site.code, language);
+  const isSpaced = usual.isSpaced || currencyStyle('EUR', language).isSpaced;
+  const amounts = ascending([
+    ...readings.flatMap((reading) => reading.amounts),
+    ...pieces.filter(isFree).map((): Amount => FREE),
+  ]);
+  return ranges(amounts, readings, {
+    own: site.isPlaced ? site : usual,
+    free,
+    number: ({ value }) => amountText(value, language),
+    isSpaced: () => isSpaced,
+  });
+}
+
+/** The interface's word for nothing, where it stands for an amount. */
+export const LEADING_FREE = /^Free(?= –|,|$)/;
+
+/** Amounts in ascending order as ranges: one, or one of each currency where prices carry several. */
+function ranges(amounts: readonly Amount[], readings: readonly AmountsRead[], style: CostStyle): string {
+  const { own } = style;
+  const priced = amounts.filter(({ value }) => Number(value) !== 0);
+  const carriers = priced.filter(({ symbol }) => symbol !== '');
+  const [first = readings.flatMap(carriersIn)[0] ?? own] = carriers;
+  if (carriers.every(({ symbol }) => symbol === first.symbol)) return range(amounts, first, style);
+  const groups = [...Map.groupBy(priced, ({ symbol }) => symbol || own.symbol).values()];
+  const parts = groups.map((group) => range(group, own, style));
+  // Two prices read as from one to the other.
+  const isPair = parts.length === 2 && !parts.some((part) => part.includes(TO));
+  if (priced.length === amounts.length) return parts.join(isPair ? TO : ', ');
+  return [style.free, ...parts].join(', ');
+}
+
+const TO = ' – ';
+
+type Placed = Pick<Amount, 'symbol' | 'position'>;
+
+/** @param usual the currency of amounts that carry none */
+function range(amounts: readonly Amount[], usual: Placed, style: CostStyle): string {
+  const carried = (amount: Amount): Placed => (amount.symbol === '' ? usual : amount);
+  const show = (amount: Amount | undefined): string => {
+    if (amount === undefined) return '';
+    if (Number(amount.value) === 0) return style.free;
+    return placed(style.number(amount), carried(amount), style);
+  };
+  const [lowest, highest] = [amounts[0], amounts.at(-1)];
+  if (lowest === undefined || highest === undefined) return '';
+  if (Number(lowest.value) === Number(highest.value)) return show(lowest);
+  const [one, other] = [carried(lowest), carried(highest)];
+  const isNamedOnce =
+    Number(lowest.value) !== 0 &&
+    one.symbol === other.symbol &&
+    [one, other].every(({ position }) => position === 'postfix') &&
+    style.isSpaced(one.symbol);
+  return (isNamedOnce ? style.number(lowest) : show(lowest)) + TO + show(highest);
+}
+
+/** An amount with its currency, the one place that says how they stand beside each other. */
+function placed(number: string, { symbol, position }: Placed, style: CostStyle): string {
+  const blank = style.isSpaced(symbol) ? ' ' : '';
+  if (position === 'postfix') return number + blank + symbol;
+  // Letters would run into the digits.
+  return symbol + (/\p{L}$/u.test(symbol) ? blank : '') + number;
+}
+
+const details = (cost: string, currency: Named, values: string[]): CostDisplay => ({
+  cost,
+  cost_details: { ...currency, values },
+});

@@ -1,0 +1,173 @@
+import { can } from '#api/access/permissions.ts';
+import { type Actor, languagesOf } from '#api/routing/actor.ts';
+import { authorOf } from '#calendar/posts/author.ts';
+import { storedColumns } from '#calendar/posts/columns.ts';
+import { type Origin, originColumns, originModified } from '#calendar/posts/origin.ts';
+import { newPassword } from '#calendar/posts/password.ts';
+import { publication } from '#calendar/posts/publication.ts';
+import { restoredSlug, slugFrom, trashedSlug } from '#calendar/posts/slugs.ts';
+import { NO_DATE, resultingStatus } from '#calendar/posts/status.ts';
+import { importedTexts } from '#calendar/posts/texts.ts';
+import { type RowLanguages, shownLanguage, type Translations } from '#calendar/translations/texts.ts';
+import { invalidParameter, KalendsError } from '#errors.ts';
+import { fold } from '#foundation/text/fold.ts';
+import { sanitizeInline, sanitizeRich } from '#foundation/text/html.ts';
+import { slugify } from '#foundation/text/slug.ts';
+import { utcText } from '#foundation/time/clock.ts';
+import type { Flag } from '#store/db/tables.ts';
+import { type EventTimes, eventTimes } from './dates.ts';
+import { timesProblem } from './examine.ts';
+import { costColumn, type ForeignCost } from './kept-cost.ts';
+import { type EventUpdate, eventUpdateFields, type NewEvent } from './schema.ts';
+import type { EventRow } from './store.ts';
+import { ticketsOn } from './tickets.ts';
+
+const NEW_EVENT = {
+  show_map: 0,
+  show_map_link: 0,
+  hide_from_listings: 0,
+  sticky: 0,
+  featured: 0,
+  post_parent: 0,
+  website: null,
+  global_id: null,
+  global_id_lineage: null,
+} as const;
+
+/** What an import brings of an event beside its fields. UTC dates are kept even where they aren't those of the wall clock. */
+export interface EventOrigin extends Origin {
+  readonly utc_start_date?: string | undefined;
+  readonly utc_end_date?: string | undefined;
+  /** null: none, the event's own page is shown; '' is shown as it is. */
+  readonly website?: string | null | undefined;
+  readonly cost?: ForeignCost | undefined;
+}
+
+/** The columns that an origin fills; what it doesn't say stays as it is. */
+export function eventOriginColumns(origin: EventOrigin) {
+  const { utc_start_date, utc_end_date, website } = origin;
+  return {
+    ...originColumns(origin),
+    ...(utc_start_date === undefined ? {} : { utc_start_date }),
+    ...(utc_end_date === undefined ? {} : { utc_end_date }),
+    ...(website === undefined ? {} : { website }),
+  };
+}
+
+/** A flag as it is kept. */
+export const asFlag = (value: boolean): Flag => (value ? 1 : 0);
+
+/** @throws KalendsError naming the date at fault (D2) */
+export function resultingTimes(actor: Actor, sent: EventUpdate, before?: EventTimes): EventTimes {
+  const times = eventTimes(sent, {
+    now: actor.now,
+    siteZone: actor.deps.config.timezone,
+    ...(before ? { before } : {}),
+  });
+  if ('fault' in times) throw invalidParameter(times.fault, timesProblem(times.fault));
+  return times;
+}
+
+/** All of a new event's row that follows from what was sent, and the slug that was. */
+export interface EventDraft {
+  row: Omit<EventRow, 'id' | 'slug' | 'image_id'>;
+  asked: string | undefined;
+}
+
+/** @throws KalendsError for what can't become an event */
+export function draftEvent(actor: Actor, sent: NewEvent, origin: EventOrigin): EventDraft {
+  const { deps, now } = actor;
+  const title = sanitizeInline(sent.title).trim();
+  const description = sanitizeRich(sent.description ?? '');
+  const excerpt = sanitizeRich(sent.excerpt ?? '');
+  if (title === '' && description.trim() === '' && excerpt.trim() === '')
+    throw new KalendsError('empty_content');
+  const times = resultingTimes(actor, sent);
+  const nowUtc = utcText(now);
+  const asked = resultingStatus(actor.viewer, sent.status, NO_DATE, nowUtc);
+  const published = publication(sent, { now, zone: deps.config.timezone, status: asked });
+  const row: EventDraft['row'] = {
+    ...NEW_EVENT,
+    author_id: authorOf(actor, sent.author),
+    status: resultingStatus(actor.viewer, sent.status, published.date_utc, nowUtc),
+    ...published,
+    modified: published.date,
+    modified_utc: published.date_utc === NO_DATE ? nowUtc : published.date_utc,
+    title,
+    title_key: fold(title),
+    description,
+    excerpt,
+    language: origin.language ?? languagesOf(actor).language,
+    translations: '',
+    ...times,
+    all_day: asFlag(times.all_day),
+    cost: costColumn(sent.cost ?? [], deps.config.currency, origin.cost),
+    tickets: JSON.stringify(ticketsOn(sent.tickets ?? [], { now, zone: times.timezone })),
+    ticketed: asFlag((sent.tickets ?? []).length > 0),
+    ...storedColumns(eventUpdateFields, sent),
+    password: newPassword(actor, sent.password),
+  };
+  if (row.website === '') row.website = null;
+  Object.assign(row, eventOriginColumns(origin), originModified(actor, origin));
+  return { row, asked: sent.slug };
+}
+
+/** The slug that a draft is going to ask for, where it gets one. */
+export function draftSlug(
+  actor: Actor,
+  { row, asked }: Pick<EventDraft, 'asked'> & { row: DraftTitle },
+): string {
+  const { language, site } = languagesOf(actor);
+  const own = asked === undefined ? '' : slugify(asked, language);
+  return own || slugify(row.title, shownLanguage(row, site, site));
+}
+
+type DraftTitle = RowLanguages & { title: string };
+
+const unpublished = (status: string) => status === 'draft' || status === 'pending';
+
+/**
+ * The slug after a write (reference 5.4): one given is made unique, except a draft's; a contributor's pending event
+ * has none; drafts have none until they are published; the trash marks it.
+ * @param free gives one that no other event has
+ */
+export async function resultingSlug(
+  actor: Actor,
+  id: number,
+  write: {
+    asked: string | undefined;
+    title: string;
+    status: string;
+    /** Of the row after the write. */
+    languages: RowLanguages;
+    before?: Pick<EventRow, 'slug' | 'status'>;
+  },
+  free: (slug: string) => Promise<string>,
+): Promise<string> {
+  const { asked, title, status, languages, before } = write;
+  const { language, site } = languagesOf(actor);
+  const kept = before?.status === 'trash' ? restoredSlug(before.slug) : (before?.slug ?? '');
+  if (status === 'pending' && !can(actor.viewer, 'publish')) return before && asked === undefined ? kept : '';
+  const wanted = asked === undefined ? kept : slugify(asked, language);
+  if (status === 'trash') return trashedSlug(wanted);
+  if (unpublished(status)) return wanted;
+  // A draft's own may be somebody else's by now.
+  if (before && wanted !== '' && wanted === before.slug && !unpublished(before.status)) return wanted;
+  return free(wanted || slugFrom(title, id, shownLanguage(languages, site, site)));
+}
+
+/** An event's row with the texts of all languages that an import brings, and what it has in each. */
+export async function rowInLanguages(
+  actor: Actor,
+  row: EventRow,
+  origin: EventOrigin,
+  free: (slug: string) => Promise<string>,
+): Promise<{ row: EventRow; translations: Translations }> {
+  const { site } = languagesOf(actor);
+  const { texts, columns, translations, slug } = await importedTexts(origin, row, site, {
+    title: (typed) => sanitizeInline(typed).trim(),
+    rich: sanitizeRich,
+    free,
+  });
+  return { row: { ...row, ...texts, ...columns, slug, title_key: fold(texts.title) }, translations };
+}

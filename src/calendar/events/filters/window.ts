@@ -1,0 +1,105 @@
+import { daysBefore, daysFrom, daysInMonth, textOf } from '#foundation/time/civil.ts';
+import { type ReadAt, readDate, readDay } from '#foundation/time/typed.ts';
+import { toUtc } from '#foundation/time/zone.ts';
+
+export const windowNames = [
+  'start_date',
+  'end_date',
+  'starts_before',
+  'starts_after',
+  'ends_before',
+  'ends_after',
+] as const;
+export type WindowName = (typeof windowNames)[number];
+export type SentWindow = { readonly [K in WindowName]?: string | undefined };
+
+/** One comparison of a list's window: an event's start or end with a moment, both on the wall clock or both in UTC. */
+export interface Bound {
+  column: 'start_date' | 'end_date' | 'utc_start_date' | 'utc_end_date';
+  operator: '>=' | '<=' | '>' | '<';
+  moment: string;
+}
+
+/** The date filters of a list. `shown`: the values as effectively used, on the site's clock, for its address. */
+export interface Window {
+  bounds: Bound[];
+  shown: { [K in WindowName]?: string };
+}
+
+const COMPARISONS = {
+  start_date: { side: 'start_date', operator: '>=', time: '00:00:00' },
+  end_date: { side: 'end_date', operator: '<=', time: '23:59:59' },
+  starts_after: { side: 'start_date', operator: '>', time: '23:59:59' },
+  starts_before: { side: 'start_date', operator: '<', time: '23:59:59' },
+  ends_after: { side: 'end_date', operator: '>', time: '23:59:59' },
+  ends_before: { side: 'end_date', operator: '<', time: '23:59:59' },
+} as const;
+
+/** 00:00:00 of yesterday in the site's zone (D12). @param today `YYYY-MM-DD` there */
+export function defaultStart(today: string): string {
+  return daysFrom(`${today} 00:00:00`, -1);
+}
+
+/** 23:59:59 of the day 24 months ahead in the site's zone (D12). @param today `YYYY-MM-DD` there */
+export function defaultEnd(today: string): string {
+  const [year = 0, month = 1, day = 1] = today.split('-').map(Number);
+  const days = daysBefore(year + 2, month, Math.min(day, daysInMonth(year + 2, month)));
+  return `${textOf(days * 86_400).slice(0, 10)} 23:59:59`;
+}
+
+/** When and where a window is read. */
+export interface WindowAt extends ReadAt {
+  /** `YYYY-MM-DD` in the zone. */
+  readonly today: string;
+  readonly strict: boolean;
+}
+
+/**
+ * The window of a list of events (reference 4.2, 4.3; D11, D12). Not strict: calendar days of the site's zone, compared
+ * with the event's own wall clock. Strict: instants, compared in UTC. `starts_*` and `ends_*` switch the defaults off;
+ * `starts_after` stands for `start_date` and `ends_before` for `end_date` where both are sent.
+ */
+export function listWindow(sent: SentWindow, at: WindowAt): Window {
+  const open = sent.starts_before ?? sent.starts_after ?? sent.ends_before ?? sent.ends_after;
+  const values: { [K in WindowName]?: string | undefined } = {
+    ...sent,
+    start_date: sent.start_date ?? (open === undefined ? defaultStart(at.today) : undefined),
+    end_date: sent.end_date ?? (open === undefined ? defaultEnd(at.today) : undefined),
+  };
+  const window: Window = { bounds: [], shown: {} };
+  for (const name of windowNames) {
+    const text = values[name];
+    if (text === undefined) continue;
+    const { side, operator, time } = COMPARISONS[name];
+    const replaced =
+      (name === 'start_date' && sent.starts_after !== undefined) ||
+      (name === 'end_date' && sent.ends_before !== undefined);
+    if (at.strict) {
+      const read = readDate(text, at);
+      if (!read) continue;
+      const moment = read.utc;
+      window.shown[name] = toUtc(read.wall, at.zone) === moment ? read.wall : withOffset(read.wall, moment);
+      if (!replaced) window.bounds.push({ column: `utc_${side}`, operator, moment });
+    } else {
+      const day = readDay(text, at);
+      if (!day) continue;
+      const moment = `${day} ${time}`;
+      // The epoch and what lies beyond the years that can be told is no date to ask for, though its day may be.
+      window.shown[name] = readDay(moment, at) === day ? moment : text;
+      if (!replaced) window.bounds.push({ column: side, operator, moment });
+    }
+  }
+  return window;
+}
+
+/** A clock time that comes twice, with the offset that tells which is meant. */
+function withOffset(wall: string, utc: string): string {
+  const minutes = plain(utc).until(plain(wall)).total('minutes');
+  // Offsets to the second, of the time before zones were agreed on, can't be typed.
+  if (!Number.isInteger(minutes)) return `${utc}Z`;
+  const two = (n: number) => String(n).padStart(2, '0');
+  const size = Math.abs(minutes);
+  return `${wall}${minutes < 0 ? '-' : '+'}${two(Math.floor(size / 60))}:${two(size % 60)}`;
+}
+
+const plain = (text: string) => Temporal.PlainDateTime.from(text.replace(' ', 'T'));

@@ -1,0 +1,129 @@
+import type { Organizer } from '#calendar/organizers/schema.ts';
+import { NO_DATE } from '#calendar/posts/status.ts';
+import type { Venue } from '#calendar/venues/schema.ts';
+import type { SiteCurrency } from '#foundation/i18n/currency.ts';
+import { plainText } from '#foundation/text/fold.ts';
+import { secondsOf } from '#foundation/time/civil.ts';
+import { toUtc } from '#foundation/time/zone.ts';
+import { soundUtc } from './dates.ts';
+import { keptPriceRanges } from './kept-cost.ts';
+import type { Event } from './schema.ts';
+import type { EventRow } from './store.ts';
+import type { Ticket } from './tickets.ts';
+
+type Node = Record<string, unknown>;
+
+/** What of an event's record isn't in its answer as it is needed here. */
+interface Dated {
+  row: Pick<EventRow, 'all_day' | 'start_date' | 'utc_start_date' | 'end_date' | 'utc_end_date' | 'cost'>;
+}
+
+const DESCRIPTION_LENGTH = 500;
+
+/**
+ * A presented event as schema.org and Google's rules for events have it (D19); dates with the event's offset, those of
+ * all-day events alone. What its venues and organizers say of themselves must be in the event already.
+ */
+export function eventJsonLd(event: Event, dated: Dated, currency: SiteCurrency): Node {
+  return eventJsonLdAround(event, dated, currency, {
+    image: event.image ? [event.image.url] : undefined,
+    location: oneOrMore([event.venue].flat().map(venueNode)),
+    organizer: oneOrMore(event.organizer.map(organizerNode)),
+  });
+}
+
+/** The same with something else for what the event embeds; what is undefined is left out. */
+export function eventJsonLdAround(
+  event: Event,
+  { row }: Dated,
+  currency: SiteCurrency,
+  { image, location, organizer }: Record<'image' | 'location' | 'organizer', unknown>,
+): Node {
+  const description = plainText(event.excerpt) || shortened(plainText(event.description));
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'Event',
+    name: plainText(event.title),
+    inLanguage: event.language,
+    ...(description ? { description } : {}),
+    ...given('image', image),
+    url: event.url,
+    eventStatus: 'https://schema.org/EventScheduled',
+    eventAttendanceMode: 'https://schema.org/OfflineEventAttendanceMode',
+    startDate: row.all_day
+      ? day(row.start_date)
+      : withOffset(row.start_date, soundUtc(row.start_date, row.utc_start_date, event.timezone)),
+    endDate: row.all_day
+      ? day(row.end_date)
+      : withOffset(row.end_date, soundUtc(row.end_date, row.utc_end_date, event.timezone)),
+    ...given('location', location),
+    ...given('organizer', organizer),
+    ...given('offers', oneOrMore(offers(event, row.cost, currency))),
+  };
+}
+
+/** A member, unless it's undefined. */
+const given = (name: string, value: unknown): Node => (value === undefined ? {} : { [name]: value });
+
+const oneOrMore = (nodes: readonly Node[]) => (nodes.length > 1 ? nodes : nodes[0]);
+
+/** What an event's JSON-LD says of a venue. One that a password hides shows no more than its name (D34). */
+export const venueNode = ({ json_ld, venue }: Venue): Node =>
+  nested(json_ld) ?? { '@type': 'Place', name: plainText(venue) };
+
+/** What an event's JSON-LD says of an organizer. */
+export const organizerNode = ({ json_ld, organizer }: Organizer): Node =>
+  nested(json_ld) ?? { '@type': 'Organization', name: plainText(organizer) };
+
+function nested(jsonLd: object | undefined): Node | undefined {
+  return jsonLd && Object.fromEntries(Object.entries(jsonLd).filter(([name]) => name !== '@context'));
+}
+
+function offers(event: Event, cost: string, site: SiteCurrency): Node[] {
+  if (event.tickets.length > 0) return event.tickets.map((ticket) => ticketOffer(ticket, event, site));
+  return keptPriceRanges(cost, site).map(({ low, high, currency }) => ({
+    ...(low === high
+      ? { '@type': 'Offer', price: low }
+      : { '@type': 'AggregateOffer', lowPrice: low, highPrice: high }),
+    ...(currency ? { priceCurrency: currency } : {}),
+    url: event.website || event.url,
+    availability: 'https://schema.org/InStock',
+    ...published(event),
+  }));
+}
+
+function ticketOffer(ticket: Ticket, event: Event, site: SiteCurrency): Node {
+  const { price, sales_start, sales_end } = ticket;
+  const currency = ticket.currency ?? (event.cost_details.currency_code || site.code);
+  const onClock = (wall: string) => withOffset(wall, toUtc(wall, event.timezone));
+  return {
+    '@type': 'Offer',
+    name: ticket.name,
+    ...(price === undefined ? {} : { price, priceCurrency: currency }),
+    url: ticket.url ?? (event.website || event.url),
+    availability: ticket.capacity === 0 ? 'https://schema.org/SoldOut' : 'https://schema.org/InStock',
+    ...(sales_start ? { validFrom: onClock(sales_start) } : published(event)),
+    ...(sales_end ? { validThrough: onClock(sales_end) } : {}),
+  };
+}
+
+function published({ date_utc }: Event): Node {
+  return date_utc === NO_DATE ? {} : { validFrom: withOffset(date_utc, date_utc) };
+}
+
+const day = (wall: string) => wall.slice(0, 10);
+
+/** ISO 8601 of a wall clock beside the same moment in UTC. */
+function withOffset(wall: string, utc: string): string {
+  const minutes = Math.trunc(((secondsOf(wall) ?? 0) - (secondsOf(utc) ?? 0)) / 60);
+  const two = (value: number) => String(Math.trunc(value)).padStart(2, '0');
+  const size = Math.abs(minutes);
+  return `${wall.replace(' ', 'T')}${minutes < 0 ? '-' : '+'}${two(size / 60)}:${two(size % 60)}`;
+}
+
+function shortened(text: string): string {
+  if (text.length <= DESCRIPTION_LENGTH) return text;
+  const head = text.slice(0, DESCRIPTION_LENGTH).toWellFormed();
+  const end = head.lastIndexOf(' ');
+  return `${(end > DESCRIPTION_LENGTH / 2 ? head.slice(0, end) : head).replace(/[\s,.;:\ufffd]+$/u, '')}…`;
+}

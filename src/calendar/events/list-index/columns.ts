@@ -1,0 +1,202 @@
+import { type Status, statuses } from '#api/access/permissions.ts';
+import { Sequence } from './sequence.ts';
+
+/** One date of an event as the roster keeps it; moments are seconds (moment.ts). */
+export interface Occurrence {
+  event_id: number;
+  start: number;
+  end: number;
+  utc_start: number;
+  utc_end: number;
+  /** The event's publication on the site's clock. */
+  date: number;
+  /** `flagsOf` its status and whether lists hide it. */
+  flags: number;
+}
+
+/** Of a slot in which nothing is. */
+const GONE = 0;
+const HIDDEN = 8;
+/** How many different flags there are. */
+export const FLAGS = 16;
+
+/** A status and whether lists hide what has it, as one small number. */
+export function flagsOf(status: Status, hidden: boolean): number {
+  return statuses.indexOf(status) + 1 + (hidden ? HIDDEN : 0);
+}
+
+const ROOM = 1024;
+const STEP = 2 ** 22;
+/** More dates than this aren't kept in memory: their numbers would no longer fit beside those of events. */
+export const MOST_SLOTS = STEP - 1;
+
+type Numbers = Int32Array<ArrayBuffer> | Float64Array<ArrayBuffer> | Uint8Array<ArrayBuffer>;
+
+/** Slots by a whole number of each (up to 2^31), then by slot. */
+function sortedBy(slots: number, number: (slot: number) => number): Int32Array<ArrayBuffer> {
+  const keys = new Float64Array(slots);
+  for (let slot = 0; slot < slots; slot++) keys[slot] = number(slot) * STEP + slot;
+  keys.sort();
+  const sorted = new Int32Array(slots);
+  for (let at = 0; at < slots; at++) sorted[at] = (keys[at] ?? 0) % STEP;
+  return sorted;
+}
+
+/**
+ * All dates of events in columns, each date in a slot of its own that it keeps. Slots of what is gone stay, with flags
+ * of 0. They are filled by `append`, and then put in order by `arrange`.
+ */
+export class Columns {
+  eventId = new Int32Array(ROOM);
+  start = new Float64Array(ROOM);
+  end = new Float64Array(ROOM);
+  /** What has to be added to start and end for UTC, seconds. */
+  startShift = new Int32Array(ROOM);
+  endShift = new Int32Array(ROOM);
+  date = new Float64Array(ROOM);
+  flags = new Uint8Array(ROOM);
+  /** How many slots there are, those of what is gone too. */
+  slots = 0;
+  /** By start, publication and event: the order of lists. */
+  byStart = new Sequence(new Int32Array(0), () => 0);
+  #byEvent = new Sequence(new Int32Array(0), () => 0);
+
+  append(occurrence: Occurrence): void {
+    if (this.slots === this.flags.length) this.#resize(Math.ceil(this.slots * 1.5));
+    this.#put(this.slots++, occurrence);
+  }
+
+  /** Moves everything into slots in the order of starts, so that whoever goes along it finds things side by side. */
+  arrange(): void {
+    this.#resize(this.slots + Math.ceil(this.slots / 50) + ROOM);
+    const compareStarts = (a: number, b: number) => this.#compareStarts(a, b);
+    // By hours first, which is quick; only those of one hour are compared one by one.
+    const hour = (slot: number) => Math.floor((this.start[slot] ?? 0) / 3600);
+    const sorted = sortedBy(this.slots, hour);
+    for (let from = 0; from < sorted.length; ) {
+      let to = from + 1;
+      const at = hour(sorted[from] ?? 0);
+      while (to < sorted.length && hour(sorted[to] ?? 0) === at) to += 1;
+      if (to - from > 1) sorted.subarray(from, to).sort(compareStarts);
+      from = to;
+    }
+    this.#permute(sorted);
+    for (let slot = 0; slot < this.slots; slot++) sorted[slot] = slot;
+    this.byStart = new Sequence(sorted, compareStarts);
+    this.#byEvent = new Sequence(
+      sortedBy(this.slots, (slot) => this.eventId[slot] ?? 0),
+      (a, b) => (this.eventId[a] ?? 0) - (this.eventId[b] ?? 0) || a - b,
+    );
+  }
+
+  /** The slots of an event's dates; none of one that isn't known. */
+  slotsOf(eventId: number): number[] {
+    return [...this.slotsOfAll([eventId])];
+  }
+
+  /** The slots of the dates of events. @param eventIds ascending, for which it is quickest */
+  slotsOfAll(eventIds: readonly number[]): Int32Array<ArrayBuffer> {
+    const slots: number[] = [];
+    let at = 0;
+    for (const id of eventIds) {
+      // What is asked for next often follows: only further away it is looked for.
+      if (this.eventId[this.#byEvent.at(at)] !== id)
+        at = this.#byEvent.position((slot) => (this.eventId[slot] ?? 0) < id);
+      for (
+        let slot = this.#byEvent.at(at);
+        slot >= 0 && this.eventId[slot] === id;
+        slot = this.#byEvent.at(at)
+      ) {
+        slots.push(slot);
+        at += 1;
+      }
+    }
+    return Int32Array.from(slots);
+  }
+
+  /** IDs of events so many dates apart, ascending. */
+  cuts(step: number): number[] {
+    const ids: number[] = [];
+    for (let at = step; at < this.#byEvent.length; at += step)
+      ids.push(this.eventId[this.#byEvent.at(at)] ?? 0);
+    return ids;
+  }
+
+  /**
+   * Makes these the dates of events, in place of those they had; an event without any is gone. Gives the slots whose
+   * contents may be others now.
+   */
+  replace(dates: ReadonlyMap<number, readonly Occurrence[]>): number[] {
+    const before = new Map([...dates.keys()].map((id) => [id, this.slotsOf(id)] as const));
+    const touched = [...before.values()].flat();
+    const [placed, fresh, left]: [number[], number[], number[]] = [[], [], []];
+    for (const [id, occurrences] of dates) {
+      const own = before.get(id) ?? [];
+      left.push(...own.slice(occurrences.length));
+      occurrences.forEach((_, at) => {
+        const slot = own[at] ?? this.slots++;
+        if (at >= own.length) fresh.push(slot);
+        placed.push(slot);
+      });
+    }
+    this.byStart.remove(touched);
+    this.#byEvent.remove(left);
+    if (this.slots > this.flags.length) this.#resize(Math.ceil(this.slots * 1.02) + ROOM);
+    for (const slot of left) this.flags[slot] = GONE;
+    let at = 0;
+    for (const occurrences of dates.values())
+      for (const occurrence of occurrences) this.#put(placed[at++] ?? 0, occurrence);
+    this.byStart.insert(placed);
+    this.#byEvent.insert(fresh);
+    return [...touched, ...fresh];
+  }
+
+  #put(slot: number, { event_id, start, end, utc_start, utc_end, date, flags }: Occurrence): void {
+    this.eventId[slot] = event_id;
+    this.start[slot] = start;
+    this.end[slot] = end;
+    this.startShift[slot] = utc_start - start;
+    this.endShift[slot] = utc_end - end;
+    this.date[slot] = date;
+    this.flags[slot] = flags;
+  }
+
+  #compareStarts(a: number, b: number): number {
+    return (
+      (this.start[a] ?? 0) - (this.start[b] ?? 0) ||
+      (this.date[a] ?? 0) - (this.date[b] ?? 0) ||
+      (this.eventId[a] ?? 0) - (this.eventId[b] ?? 0) ||
+      a - b
+    );
+  }
+
+  /** @param from the slot of which each slot gets what is kept */
+  #permute(from: Int32Array): void {
+    const moved = <T extends Numbers>(column: T, to: T): T => {
+      for (let slot = 0; slot < from.length; slot++) to[slot] = column[from[slot] ?? 0] ?? 0;
+      return to;
+    };
+    const room = this.flags.length;
+    this.eventId = moved(this.eventId, new Int32Array(room));
+    this.start = moved(this.start, new Float64Array(room));
+    this.end = moved(this.end, new Float64Array(room));
+    this.startShift = moved(this.startShift, new Int32Array(room));
+    this.endShift = moved(this.endShift, new Int32Array(room));
+    this.date = moved(this.date, new Float64Array(room));
+    this.flags = moved(this.flags, new Uint8Array(room));
+  }
+
+  #resize(room: number): void {
+    const moved = <T extends Numbers>(from: T, to: T): T => {
+      to.set(from.subarray(0, Math.min(from.length, to.length)));
+      return to;
+    };
+    this.eventId = moved(this.eventId, new Int32Array(room));
+    this.start = moved(this.start, new Float64Array(room));
+    this.end = moved(this.end, new Float64Array(room));
+    this.startShift = moved(this.startShift, new Int32Array(room));
+    this.endShift = moved(this.endShift, new Int32Array(room));
+    this.date = moved(this.date, new Float64Array(room));
+    this.flags = moved(this.flags, new Uint8Array(room));
+  }
+}

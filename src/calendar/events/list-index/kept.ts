@@ -1,0 +1,75 @@
+import type { Language } from '#foundation/i18n/catalogue.ts';
+import type { Columns } from './columns.ts';
+import type { Members } from './members.ts';
+import {
+  belongs,
+  type Facts,
+  factsOf,
+  isLink,
+  type LinkTable,
+  linksAmong,
+  linkTables,
+  type Readable,
+  type Source,
+  textsAmong,
+} from './sources.ts';
+
+/** What a set takes besides its slots. */
+const SET_BYTES = 200;
+
+/** A set of events that has been asked for, and is kept as the calendar is. */
+export interface Kept {
+  readonly source: Source;
+  readonly members: Members;
+  /** As it was when it was read. */
+  readonly bytes: number;
+}
+
+export const keptOf = (source: Source, members: Members): Kept => ({
+  source,
+  members,
+  bytes: members.bytes + SET_BYTES,
+});
+
+/** What is to be known of events that have changed, read before anything is put in its place. */
+export interface News {
+  readonly ids: readonly number[];
+  readonly links: ReadonlyMap<LinkTable, ReadonlyMap<number, ReadonlySet<number>>>;
+  readonly facts: ReadonlyMap<number, Facts>;
+  readonly texts: ReadonlyMap<Language | undefined, ReadonlyMap<number, string>>;
+}
+
+/** What has become of events, as far as these sets are about it. */
+export async function newsOf(db: Readable, kept: readonly Kept[], ids: readonly number[]): Promise<News> {
+  const links = new Map<LinkTable, Map<number, Set<number>>>();
+  const texts = new Map<Language | undefined, ReadonlyMap<number, string>>();
+  if (ids.length === 0) return { ids, links, facts: new Map(), texts };
+  for (const table of linkTables) {
+    if (!kept.some(({ source }) => source.of === table)) continue;
+    const byEvent = new Map<number, Set<number>>();
+    for (const { id, target } of await linksAmong(db, table, ids))
+      byEvent.set(id, (byEvent.get(id) ?? new Set()).add(target));
+    links.set(table, byEvent);
+  }
+  const kinds = new Set(kept.map(({ source }) => source.of));
+  const isAsked = (['author', 'parent', 'featured', 'ticketed', 'located'] as const).some((of) =>
+    kinds.has(of),
+  );
+  const facts = isAsked ? await factsOf(db, ids, { places: kinds.has('located') }) : new Map<number, Facts>();
+  for (const { source } of kept)
+    if (source.of === 'text' && !texts.has(source.language))
+      texts.set(source.language, await textsAmong(db, ids, source.language));
+  return { ids, links, facts, texts };
+}
+
+/** Puts changed events into a set or takes them out of it. */
+export function place(columns: Columns, { source, members }: Kept, news: News): void {
+  for (const id of news.ids) {
+    let isIn: boolean;
+    if (isLink(source)) isIn = news.links.get(source.of)?.get(id)?.has(source.id) === true;
+    else if (source.of === 'text')
+      isIn = news.texts.get(source.language)?.get(id)?.includes(source.word) === true;
+    else isIn = belongs(source, news.facts.get(id));
+    for (const slot of columns.slotsOf(id)) members.set(slot, isIn);
+  }
+}

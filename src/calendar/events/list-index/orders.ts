@@ -1,0 +1,139 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Reading } from '#store/db/engine.ts';
+import type { Columns } from './columns.ts';
+
+/** By what events can be in order besides their dates: a column, and their IDs. */
+export const orderColumns = { title: 'title_key', modified: 'modified_utc' } as const;
+export type OrderName = keyof typeof orderColumns;
+
+const BATCH = 5_000;
+/** After more changes than this an order is read anew. */
+const MOST_MOVED = 50;
+/** So many events without dates are passed over on the way to one that has some. */
+const MOST_PASSED = 10;
+
+const ROOM = 1024;
+
+/** The slots of all dates in an order of their events that only the database can tell. */
+export class Order {
+  #slots: Int32Array<ArrayBuffer>;
+  #length: number;
+
+  /** @param slots in their order; kept */
+  constructor(slots: Int32Array<ArrayBuffer>) {
+    this.#slots = slots;
+    this.#length = slots.length;
+  }
+
+  get length(): number {
+    return this.#length;
+  }
+
+  at(position: number): number {
+    return this.#slots[position] ?? -1;
+  }
+
+  remove(gone: ReadonlySet<number>): void {
+    let kept = 0;
+    for (let at = 0; at < this.#length; at++) {
+      const slot = this.#slots[at] ?? 0;
+      if (!gone.has(slot)) this.#slots[kept++] = slot;
+    }
+    this.#length = kept;
+  }
+
+  /** @param before the slot behind which these come; undefined: they are the first @returns whether it was found */
+  insert(before: number | undefined, slots: readonly number[]): boolean {
+    const at = before === undefined ? 0 : this.#slots.subarray(0, this.#length).indexOf(before) + 1;
+    if (at === 0 && before !== undefined) return false;
+    if (this.#length + slots.length > this.#slots.length) {
+      const grown = new Int32Array(Math.ceil((this.#length + slots.length) * 1.02) + ROOM);
+      grown.set(this.#slots.subarray(0, this.#length));
+      this.#slots = grown;
+    }
+    this.#slots.copyWithin(at + slots.length, at, this.#length);
+    this.#slots.set(slots, at);
+    this.#length += slots.length;
+    return true;
+  }
+}
+
+interface Keyed {
+  id: number;
+  key: string;
+}
+
+/**
+ * Events behind one in an order, or before it. Said in two parts: thousands may have been written in one second, and
+ * comparing pairs an engine would go through all of those each time.
+ */
+async function beside(
+  db: Reading,
+  name: OrderName,
+  from: Keyed | undefined,
+  to: { most: number; isBefore: boolean },
+): Promise<Keyed[]> {
+  const { most, isBefore } = to;
+  const column = sql.ref(orderColumns[name]);
+  const operator = isBefore ? sql`<` : sql`>`;
+  const direction = isBefore ? sql`desc` : sql`asc`;
+  const read = async (where: RawBuilder<unknown>, limit: number) => {
+    const { rows } = await sql<Keyed>`select id, ${column} as key from events where ${where}
+      order by ${column} ${direction}, id ${direction} limit ${limit}`.execute(db);
+    return rows;
+  };
+  if (!from) return read(sql`1 = 1`, most);
+  const equal = await read(sql`${column} = ${from.key} and id ${operator} ${from.id}`, most);
+  if (equal.length === most) return equal;
+  return [...equal, ...(await read(sql`${column} ${operator} ${from.key}`, most - equal.length))];
+}
+
+/** The IDs of all events in an order. */
+export async function* readOrder(db: Reading, name: OrderName): AsyncGenerator<number[]> {
+  for (let last: Keyed | undefined; ; ) {
+    const rows = await beside(db, name, last, { most: BATCH, isBefore: false });
+    yield rows.map(({ id }) => id);
+    if (rows.length < BATCH) return;
+    last = rows.at(-1);
+  }
+}
+
+/** Events that have changed, in their order, and before each those that precede it, the nearest first. */
+export type Moves = readonly { readonly id: number; readonly before: readonly number[] }[];
+
+/** Where events that have changed belong in an order now; undefined: too many have. */
+export async function readMoves(
+  db: Reading,
+  name: OrderName,
+  ids: readonly number[],
+): Promise<Moves | undefined> {
+  if (ids.length > MOST_MOVED) return undefined;
+  const column = sql.ref(orderColumns[name]);
+  const { rows } = await sql<Keyed>`select id, ${column} as key from events
+    where id in (${sql.join([...ids, -1])}) order by ${column}, id`.execute(db);
+  const moves: { id: number; before: number[] }[] = [];
+  for (const row of rows) {
+    const before = await beside(db, name, row, { most: MOST_PASSED, isBefore: true });
+    moves.push({ id: row.id, before: before.map(({ id }) => id) });
+  }
+  return moves;
+}
+
+/** Puts changed events where they belong. @param touched slots whose contents may be others now @returns whether that could be told */
+export function applyMoves(
+  order: Order,
+  moves: Moves,
+  at: { columns: Columns; touched: readonly number[] },
+): boolean {
+  const { columns, touched } = at;
+  order.remove(new Set(touched));
+  for (const { id, before } of moves) {
+    const slots = columns.slotsOf(id);
+    if (slots.length === 0) continue;
+    const previous = before.map((one) => columns.slotsOf(one).at(-1)).find((slot) => slot !== undefined);
+    // Of more events without dates than were read nobody knows what precedes them.
+    if (previous === undefined && before.length === MOST_PASSED) return false;
+    if (!order.insert(previous, slots)) return false;
+  }
+  return true;
+}

@@ -1,0 +1,138 @@
+import { type RawBuilder, sql } from 'kysely';
+import { statuses } from '#api/access/permissions.ts';
+import type { Followed, LoggedChange } from '#store/db/change-feed.ts';
+import type { Reading } from '#store/db/engine.ts';
+import { versionOf } from '#store/db/version.ts';
+import { flagsOf, type Occurrence } from './columns.ts';
+import { secondsAt } from './moment.ts';
+
+/** So many rows are read at once: between batches others have their turn. */
+const BATCH = 5_000;
+/** So many numbers stand in one statement. */
+const TOGETHER = 1_000;
+
+/** There are rows that can't be kept in memory. */
+export class UnfitError extends Error {}
+
+const DATE = 19;
+const DATES = 5 * DATE;
+
+/** A row as one text, which is read several times as quickly as its columns: five dates, status and hiding by number, event. */
+const rowText = sql`concat(start_date, end_date, utc_start_date, utc_end_date, date, case status ${sql.join(
+  statuses.map((status, at) => sql`when ${sql.lit(status)} then ${sql.lit(String(at))}`),
+  sql` `,
+)} else 'x' end, hide_from_listings, event_id)`;
+
+/** @throws UnfitError where a date is none, or the status */
+function readRow(text: string, at: number, end: number): Occurrence {
+  const digit = (position: number) => text.charCodeAt(position) - 48;
+  let event_id = 0;
+  for (let position = at + DATES + 2; position < end; position++) event_id = event_id * 10 + digit(position);
+  const start = secondsAt(text, at);
+  const to = secondsAt(text, at + DATE);
+  const utc_start = secondsAt(text, at + 2 * DATE);
+  const utc_end = secondsAt(text, at + 3 * DATE);
+  const date = secondsAt(text, at + 4 * DATE);
+  const status = statuses[digit(at + DATES)];
+  // What isn't a number makes none of the sum.
+  if (status === undefined || Number.isNaN(start + to + utc_start + utc_end + date + event_id))
+    throw new UnfitError(`There is no such date: ${text.slice(at, end)}.`);
+  const flags = flagsOf(status, digit(at + DATES + 1) !== 0);
+  return { event_id, start, end: to, utc_start, utc_end, date, flags };
+}
+
+function* readRows(text: string): Generator<Occurrence> {
+  for (let at = 0; at < text.length; ) {
+    const line = text.indexOf('\n', at);
+    const end = line < 0 ? text.length : line;
+    yield readRow(text, at, end);
+    at = end + 1;
+  }
+}
+
+/** All dates of events, by their numbers. */
+export async function* readOccurrences(db: Reading): AsyncGenerator<Iterable<Occurrence>> {
+  for (let after = 0, full = true; full; ) {
+    const { rows } = await sql<{ n: number; last: number | null; text: string | null }>`
+      select count(*) as n, max(id) as last, string_agg(${rowText}, ${sql.lit('\n')}) as text
+      from (select * from occurrences where id > ${after} order by id limit ${BATCH}) as batch`.execute(db);
+    const [row] = rows;
+    yield readRows(row?.text ?? '');
+    full = Number(row?.n) === BATCH;
+    after = row?.last ?? after;
+  }
+}
+
+async function inParts<T>(
+  ids: readonly number[],
+  read: (part: RawBuilder<unknown>) => Promise<readonly T[]>,
+): Promise<T[]> {
+  const all: T[] = [];
+  for (let at = 0; at < ids.length; at += TOGETHER)
+    all.push(...(await read(sql.join(ids.slice(at, at + TOGETHER)))));
+  return all;
+}
+
+/** The dates of some events; of those that are gone, none. */
+export async function occurrencesOf(db: Reading, ids: readonly number[]): Promise<Map<number, Occurrence[]>> {
+  const dates = new Map<number, Occurrence[]>(ids.map((id) => [id, []]));
+  const rows = await inParts(ids, async (part) => {
+    const read = await sql<{ text: string }>`select ${rowText} as text from occurrences
+      where event_id in (${part}) order by id`.execute(db);
+    return read.rows;
+  });
+  for (const { text } of rows) {
+    const date = readRow(text, 0, text.length);
+    dates.get(date.event_id)?.push(date);
+  }
+  return dates;
+}
+
+/** What shows an event that has a password: that, and the right to edit it. */
+export interface Lock {
+  readonly password: string;
+  readonly author: number;
+  readonly status: string;
+}
+
+type LockRow = Lock & { id: number };
+const locked = sql`select id, password, author_id as author, status from events where password <> ''`;
+
+/** The locks of all events that have one. */
+export async function readLocks(db: Reading): Promise<Map<number, Lock>> {
+  const locks = new Map<number, Lock>();
+  for (let after = 0, full = true; full; ) {
+    const { rows } = await sql<LockRow>`${locked} and id > ${after} order by id limit ${BATCH}`.execute(db);
+    for (const { id, ...lock } of rows) locks.set(id, lock);
+    full = rows.length === BATCH;
+    after = rows.at(-1)?.id ?? after;
+  }
+  return locks;
+}
+
+export async function locksAmong(db: Reading, ids: readonly number[]): Promise<Map<number, Lock>> {
+  const rows = await inParts(ids, async (part) => {
+    const read = await sql<LockRow>`${locked} and id in (${part})`.execute(db);
+    return read.rows;
+  });
+  return new Map(rows.map(({ id, ...lock }) => [id, lock]));
+}
+
+/** Where the change log and the calendar stand: what is read after this may be newer, never older. */
+export async function lastChange(db: Reading): Promise<Followed> {
+  const { rows } = await sql<{ id: number; version: number; token: number }>`select
+    coalesce((select max(id) from changes), 0) as id, version, token from calendar where id = 1`.execute(db);
+  const [row] = rows;
+  return { version: versionOf(row), last: Number(row?.id ?? 0) };
+}
+
+/** What was logged from a line on, that included; undefined: more than `most`. */
+export async function readChanges(
+  db: Reading,
+  from: number,
+  most: number,
+): Promise<LoggedChange[] | undefined> {
+  const { rows } = await sql<LoggedChange>`select id, version, kind, resource_id, token from changes
+    where id >= ${from} order by id limit ${most + 1}`.execute(db);
+  return rows.length > most ? undefined : rows;
+}

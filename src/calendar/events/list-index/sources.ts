@@ -1,0 +1,226 @@
+import { type RawBuilder, sql } from 'kysely';
+import { type ListScope, statuses } from '#api/access/permissions.ts';
+import { withinScope } from '#calendar/posts/scope.ts';
+import type { Language } from '#foundation/i18n/catalogue.ts';
+import type { Database } from '#store/db/engine.ts';
+
+/** Where rows are read: the calendar as it is now, or in a snapshot. */
+export type Readable = Pick<Database, 'read' | 'dialect'>;
+
+/** Links of events: the table, and the column of what they lead to. */
+export const links = {
+  event_categories: 'category_id',
+  event_tags: 'tag_id',
+  event_venues: 'venue_id',
+  event_organizers: 'organizer_id',
+} as const;
+export type LinkTable = keyof typeof links;
+export const linkTables: readonly LinkTable[] = [
+  'event_categories',
+  'event_tags',
+  'event_venues',
+  'event_organizers',
+];
+
+/** What events can have in common: a set of them that the roster keeps, once it has been asked for. */
+export type Source =
+  | { readonly of: LinkTable; readonly id: number }
+  /** A folded text that occurs in theirs, or in their translations to a language. */
+  | { readonly of: 'text'; readonly word: string; readonly language: Language | undefined }
+  | { readonly of: 'featured' | 'ticketed' }
+  /** Below another event. */
+  | { readonly of: 'parent'; readonly id: number }
+  | { readonly of: 'author'; readonly id: number }
+  /** At a venue with coordinates that whoever has this scope may see. */
+  | { readonly of: 'located'; readonly scope: ListScope };
+
+export type LinkSource = Extract<Source, { id: number; of: LinkTable }>;
+
+export const keyOf = (source: Source) => JSON.stringify(source);
+export const isLink = (source: Source): source is LinkSource => Object.hasOwn(links, source.of);
+
+/** So many rows are read at once: between batches others have their turn. */
+const BATCH = 10_000;
+/** Of so many things the links are asked for at once. */
+const TOGETHER = 50;
+
+const idsIn = (ids: readonly number[]) => sql.join([...ids, -1]);
+
+/** The flags of events, as conditions that their partial indexes serve. */
+const flagged = {
+  featured: sql<boolean>`featured = 1`,
+  ticketed: sql<boolean>`ticketed = 1`,
+} as const;
+
+/** What an event's own row and its venues tell. */
+export type Told = Exclude<Source, LinkSource | { of: 'text' }>;
+
+/** The events of a source: each part in an index's order of IDs. */
+function partsOf(source: Told): readonly { id: RawBuilder<number>; from: RawBuilder<unknown> }[] {
+  const id = sql<number>`id`;
+  switch (source.of) {
+    case 'author':
+      return statuses.map((status) => ({
+        id,
+        from: sql`events where author_id = ${source.id} and status = ${status}`,
+      }));
+    case 'parent':
+      return [{ id, from: sql`events where post_parent = ${source.id}` }];
+    case 'located':
+      return [
+        {
+          id: sql<number>`l.event_id`,
+          from: sql`event_venues l cross join venues v
+            where v.id = l.venue_id and v.geo_lat is not null and v.password = ''
+              and ${withinScope(source.scope, { status: 'v.status', author: 'v.author_id' })}`,
+        },
+      ];
+    default:
+      return [{ id, from: sql`events where ${flagged[source.of]}` }];
+  }
+}
+
+/**
+ * Reads the events of sources that aren't links, by ascending ID.
+ * @param cuts IDs of events a few thousand apart, ascending, between which one statement looks where no index helps
+ */
+export async function* readSource(
+  db: Readable,
+  source: Exclude<Source, LinkSource>,
+  cuts: readonly number[],
+): AsyncGenerator<number[]> {
+  if (source.of === 'text') {
+    yield* db.dialect.readEventsWithText(db.read, source.word, source.language, cuts);
+    return;
+  }
+  for (const { id, from } of partsOf(source))
+    for (let after = 0, full = true; full; ) {
+      const { rows } = await sql<{ id: number }>`select ${id} as id from ${from} and ${id} > ${after}
+        order by ${id} limit ${BATCH}`.execute(db.read);
+      yield [...new Set(rows.map((row) => row.id))];
+      full = rows.length === BATCH;
+      after = rows.at(-1)?.id ?? after;
+    }
+}
+
+/** Reads the events linked to each of some things: for each the whole list, by ascending ID. */
+export async function* readLinks(
+  db: Readable,
+  table: LinkTable,
+  targets: readonly number[],
+): AsyncGenerator<readonly [target: number, ids: number[]]> {
+  const target = sql.ref(links[table]);
+  const read = async (which: RawBuilder<unknown>) => {
+    const { rows } = await sql<{ target: number; id: number }>`select ${target} as target, event_id as id
+      from ${sql.table(table)} where ${which} order by 1, 2 limit ${BATCH}`.execute(db.read);
+    return rows;
+  };
+  const waiting = targets.toSorted((a, b) => a - b);
+  while (waiting.length > 0) {
+    const group = waiting.splice(0, TOGETHER);
+    const lists = new Map(group.map((id) => [id, [] as number[]]));
+    const rows = await read(sql`${target} in (${idsIn(group)})`);
+    for (const row of rows) lists.get(row.target)?.push(row.id);
+    const last = rows.at(-1);
+    if (rows.length === BATCH && last) {
+      const list = lists.get(last.target) ?? [];
+      for (let more = rows; more.length === BATCH; ) {
+        more = await read(sql`${target} = ${last.target} and event_id > ${list.at(-1) ?? 0}`);
+        for (const { id } of more) list.push(id);
+      }
+      for (const id of group)
+        if (id > last.target) {
+          lists.delete(id);
+          waiting.unshift(id);
+        }
+      waiting.sort((a, b) => a - b);
+    }
+    yield* lists;
+  }
+}
+
+/** What some events are linked to, by table. */
+export async function linksAmong(
+  db: Readable,
+  table: LinkTable,
+  eventIds: readonly number[],
+): Promise<{ id: number; target: number }[]> {
+  const { rows } = await sql<{
+    id: number;
+    target: number;
+  }>`select event_id as id, ${sql.ref(links[table])} as target
+    from ${sql.table(table)} where event_id in (${idsIn(eventIds)})`.execute(db.read);
+  return rows;
+}
+
+/** What sets of events go by, of one event. */
+export interface Facts {
+  readonly author_id: number;
+  readonly post_parent: number;
+  readonly featured: number;
+  readonly ticketed: number;
+  /** Its venues that have coordinates and no password. */
+  readonly places: { readonly status: string; readonly author_id: number }[];
+}
+
+/** By event, of some events. */
+export async function factsOf(
+  db: Readable,
+  eventIds: readonly number[],
+  asked: { places: boolean },
+): Promise<ReadonlyMap<number, Facts>> {
+  const among = idsIn(eventIds);
+  const { rows } = await sql<Omit<Facts, 'places'> & { id: number }>`
+    select id, author_id, post_parent, featured, ticketed from events where id in (${among})`.execute(
+    db.read,
+  );
+  const facts = new Map<number, Facts>(rows.map(({ id, ...row }) => [id, { ...row, places: [] }]));
+  if (!asked.places) return facts;
+  const places = await sql<{ id: number; status: string; author_id: number }>`
+    select l.event_id as id, v.status, v.author_id from event_venues l join venues v on v.id = l.venue_id
+    where l.event_id in (${among}) and v.geo_lat is not null and v.password = ''`.execute(db.read);
+  for (const { id, ...place } of places.rows) facts.get(id)?.places.push(place);
+  return facts;
+}
+
+/** Whether an event of which this is known belongs to a source. */
+export function belongs(source: Told, facts: Facts | undefined): boolean {
+  if (!facts) return false;
+  switch (source.of) {
+    case 'author':
+      return facts.author_id === source.id;
+    case 'parent':
+      return facts.post_parent === source.id;
+    case 'located': {
+      const { statuses: among, owner } = source.scope;
+      return facts.places.some(
+        ({ status, author_id }) =>
+          among.some((one) => one === status) &&
+          (owner === null || status === 'publish' || author_id === owner),
+      );
+    }
+    default:
+      return facts[source.of] === 1;
+  }
+}
+
+/** The texts of some events in which a search looks, by event; several are parted by line breaks, which no word has. */
+export async function textsAmong(
+  db: Readable,
+  eventIds: readonly number[],
+  language: Language | undefined,
+): Promise<ReadonlyMap<number, string>> {
+  const { rows } = await db.dialect.textsOfEvents(eventIds, language).execute(db.read);
+  return new Map(rows.map(({ id, text }) => [id, text]));
+}
+
+/** Events at venues, of which something has changed; undefined: too many to be looked at one by one. */
+export async function eventsAtVenues(
+  db: Readable,
+  venueIds: readonly number[],
+  most: number,
+): Promise<number[] | undefined> {
+  const { rows } = await sql<{ id: number }>`select distinct event_id as id from event_venues
+    where venue_id in (${idsIn(venueIds)}) limit ${most + 1}`.execute(db.read);
+  return rows.length > most ? undefined : rows.map(({ id }) => id);
+}

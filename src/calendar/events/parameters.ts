@@ -1,0 +1,134 @@
+import Type from 'typebox';
+import { mayRead } from '#api/access/permissions.ts';
+import { integerOf, truthy } from '#api/http/coercion.ts';
+import {
+  number,
+  oneOf,
+  type Parameter,
+  parameter,
+  refuse,
+  refuseType,
+  type Surroundings,
+} from '#api/routing/parameter.ts';
+import { findIdBySlug } from '#calendar/posts/slugs.ts';
+import { englishDate } from '#foundation/time/languages.ts';
+import { readDate } from '#foundation/time/typed.ts';
+import { findZone } from '#foundation/time/zone.ts';
+import { readCost } from './cost.ts';
+import { findEventRow } from './store.ts';
+
+const inPath = <T>(p: Parameter<T>): Parameter<T, true> => ({ ...p, required: true, always: true });
+
+/** The number in the path; one that is too large for any event is 0. Whether it exists is found later (reference 3.3). */
+export const eventId = inPath(
+  parameter<number>(Type.Integer({ minimum: 1 }), (value) => ({ value: integerOf(value) ?? 0 })),
+);
+
+/** The slug in the path of reads and deletes: an unknown one is a wrong parameter (reference 3.3). */
+export const existingEventSlug = inPath(
+  parameter<number>(Type.String({ minLength: 1 }), async (value, { call }) => {
+    const id = typeof value === 'string' ? await findIdBySlug(call.deps.db.read, 'events', value) : undefined;
+    return id === undefined ? refuse('problem.unknown_slug') : { value: id };
+  }),
+);
+
+/** The slug in the path of an update: an unknown one is event 0, which nobody finds (D31). */
+export const eventSlug: Parameter<number, true> = {
+  ...parameter<number>(Type.String({ minLength: 1 }), async (value, { call }) => {
+    const id = typeof value === 'string' ? await findIdBySlug(call.deps.db.read, 'events', value) : undefined;
+    return { value: id ?? 0 };
+  }),
+  required: false,
+  always: true,
+};
+
+/** The ID of an event that the caller may read. */
+const readableEvent: Parameter<number, false> = parameter<number>(
+  Type.Integer({ minimum: 1 }),
+  async (value, { call }) => {
+    const id = integerOf(value);
+    const row = id !== undefined && id > 0 ? await findEventRow(call.deps.db.read, id) : undefined;
+    return id !== undefined && row && mayRead(call.viewer, row)
+      ? { value: id }
+      : refuse('problem.event_unknown');
+  },
+);
+
+/** `post_parent` of a write: such an event, or 0 for none. */
+export const parentField: Parameter<number, false> = parameter<number>(
+  Type.Integer({ minimum: 0 }),
+  (value, around) => (integerOf(value) === 0 ? { value: 0 } : readableEvent.read(value, around)),
+);
+
+function siblingZone({ call, sent }: Surroundings): string {
+  const zone = sent['timezone'];
+  return typeof zone === 'string' && zone !== '' && findZone(zone) ? zone : call.deps.config.timezone;
+}
+
+/** A date of an event: typed, brought into English, in the zone that comes with it. */
+export const eventDate: Parameter<string, false> = parameter<string>(
+  Type.String({ examples: ['2027-03-01 10:00:00'] }),
+  (value, around) => {
+    if (typeof value !== 'string') return refuseType('problem.type_string');
+    const { now, language } = around.call;
+    const date = englishDate(value, language);
+    return date !== undefined && readDate(date, { now, zone: siblingZone(around) })
+      ? { value: date }
+      : refuse('problem.date');
+  },
+);
+
+/** `cost`: text, number, or a flat list of them; kept as its pieces. */
+export const costField: Parameter<string[], false> = parameter<string[]>(
+  Type.Union([Type.String(), Type.Number(), Type.Array(Type.Union([Type.String(), Type.Number()]))]),
+  (value, { call }) => {
+    const cost = readCost(value, call.deps.config.currency);
+    return 'problem' in cost ? refuse('problem.cost') : { value: cost.pieces };
+  },
+);
+
+/** What `strict_dates` says: `true 1 on yes` (reference 3.3), everything else false; an empty text is refused. */
+export const strictDates: Parameter<boolean, false> = parameter<boolean>(Type.Boolean(), (value) => {
+  if (value === '' || value === null || typeof value === 'object') return refuse('problem.empty');
+  return { value: truthy(value) };
+});
+
+const isSent = (value: unknown) => value !== undefined && value !== null && value !== '';
+
+/** A coordinate of the list's point: one needs the other. */
+export function pointField(limit: number, other: 'geoloc_lat' | 'geoloc_lng'): Parameter<number, false> {
+  const degrees = number(-limit, limit);
+  return {
+    ...degrees,
+    read: (value, around) =>
+      isSent(around.sent[other]) ? degrees.read(value, around) : refuse('problem.coordinates_both'),
+  };
+}
+
+/** Kilometres around the list's point. */
+export const radiusField: Parameter<number, false> = parameter<number>(
+  Type.Number({ format: 'double', exclusiveMinimum: 0, maximum: 20_000 }),
+  async (value, around) => {
+    const reading = await number(0, 20_000).read(value, around);
+    return 'value' in reading && reading.value === 0
+      ? refuse('problem.coordinate_range', { low: 0, high: 20_000 })
+      : reading;
+  },
+);
+
+const orders = oneOf(['date', 'title', 'modified', 'distance']);
+
+/** What the list is sorted by; `distance` needs a point. */
+export const orderByField: typeof orders = {
+  ...orders,
+  read: (value, around) =>
+    value === 'distance' && !(isSent(around.sent['geoloc_lat']) && isSent(around.sent['geoloc_lng']))
+      ? refuse('problem.distance_point')
+      : orders.read(value, around),
+};
+
+/** `context` of reads and lists: `edit` counts, anything else is `view` (reference 3.1). */
+export const contextParameter: Parameter<string, false> = parameter<string>(
+  Type.String({ examples: ['view', 'edit'] }),
+  (value) => ({ value: value === 'edit' ? 'edit' : 'view' }),
+);

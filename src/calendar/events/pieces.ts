@@ -1,0 +1,109 @@
+import { mayRead, type Owned } from '#api/access/permissions.ts';
+import { ownBytes, sizeOfBytes, sizeOfText } from '#api/cache/memory.ts';
+import { presentImage } from '#api/media/present.ts';
+import { listMedia, type MediaRow } from '#api/media/store.ts';
+import { Breath } from '#api/server/volume.ts';
+import { listedIn, listLinked } from '#calendar/linked/store.ts';
+import { presentOrganizer } from '#calendar/organizers/present.ts';
+import type { Shown } from '#calendar/posts/shown.ts';
+import { presentEmbeddedTerm } from '#calendar/terms/present.ts';
+import { listTermsInOrder, termsIn } from '#calendar/terms/store.ts';
+import { presentVenue } from '#calendar/venues/present.ts';
+import { type Call, translationIn } from '#context.ts';
+import type { Reading } from '#store/db/engine.ts';
+import { organizerNode, venueNode } from './jsonld.ts';
+
+/** Things of which an event's JSON shows something. */
+export const pieceKinds = ['venue', 'organizer', 'category', 'tag', 'media'] as const;
+export type PieceKind = (typeof pieceKinds)[number];
+
+/** JSON, as the text of which new JSON is made and as the bytes that take the place of others in it. */
+export interface Json {
+  readonly text: string;
+  readonly bytes: Buffer;
+}
+
+/** JSON of one such thing as an event embeds it; undefined where an anonymous reader sees nothing of it. */
+export interface Piece {
+  readonly json: Json | undefined;
+  /** What the event's JSON-LD says of it, where that is asked for and says something. */
+  readonly node?: Json | undefined;
+}
+
+/** Pieces by the ID of what they show. */
+export type Pieces = Record<PieceKind, Map<number, Piece>>;
+
+export const noPieces = (): Pieces => ({
+  venue: new Map(),
+  organizer: new Map(),
+  category: new Map(),
+  tag: new Map(),
+  media: new Map(),
+});
+
+const UNSEEN: Piece = { json: undefined };
+/** A text that is JSON, as both. */
+export const jsonText = (text: string): Json => ({ text, bytes: ownBytes(Buffer.from(text)) });
+
+/** What a piece takes beside its texts and bytes, its place in a map included. */
+const BESIDE = 250;
+
+/** Bytes of memory that a piece takes. */
+export function sizeOfPiece({ json, node }: Piece): number {
+  let size = BESIDE;
+  for (const one of [json, node])
+    if (one) size += sizeOfBytes(one.bytes) + sizeOfText(one.text, one.bytes.length);
+  return size;
+}
+const jsonOf = (value: unknown): Json => jsonText(JSON.stringify(value));
+const isVisible = (row: Owned) => row.status !== 'trash' && mayRead(null, row);
+
+/** Reads and makes pieces, as lists have them or with JSON-LD. At most two statements for each kind; unknown IDs have empty ones. */
+export async function makePieces(
+  db: Reading,
+  call: Call,
+  wanted: Readonly<Record<PieceKind, readonly number[]>>,
+  { jsonLd }: { jsonLd: boolean },
+): Promise<Pieces> {
+  const language = translationIn(call);
+  const linked = async <T extends 'venues' | 'organizers'>(table: T, ids: readonly number[]) =>
+    listedIn(db, table, [...(await listLinked(db, table, ids)).values()], language);
+  const terms = async (kind: 'categories' | 'tags', ids: readonly number[]) =>
+    termsIn(db, kind, await listTermsInOrder(db, kind, ids), language);
+  const [venues, organizers, categories, tags] = await Promise.all([
+    linked('venues', wanted.venue),
+    linked('organizers', wanted.organizer),
+    terms('categories', wanted.category),
+    terms('tags', wanted.tag),
+  ]);
+  const pictured = [...venues, ...organizers].flatMap(({ image_id }) => image_id ?? []);
+  const pictures = await listMedia(db, [...new Set([...wanted.media, ...pictured])]);
+  const shown: Shown = { call, pictures, password: undefined, editing: false, jsonLd };
+
+  const made = noPieces();
+  const breath = new Breath();
+  for (const kind of pieceKinds) for (const id of wanted[kind]) made[kind].set(id, UNSEEN);
+  for (const row of venues.filter(isVisible)) {
+    const venue = presentVenue(row, shown);
+    made.venue.set(row.id, { json: jsonOf(venue), node: jsonLd ? jsonOf(venueNode(venue)) : undefined });
+    const { due } = breath;
+    if (due) await due;
+  }
+  for (const row of organizers.filter(isVisible)) {
+    const organizer = presentOrganizer(row, shown);
+    const node = jsonLd ? jsonOf(organizerNode(organizer)) : undefined;
+    made.organizer.set(row.id, { json: jsonOf(organizer), node });
+    const { due } = breath;
+    if (due) await due;
+  }
+  for (const row of categories)
+    made.category.set(row.id, { json: jsonOf(presentEmbeddedTerm(row, 'categories', call)) });
+  for (const row of tags) made.tag.set(row.id, { json: jsonOf(presentEmbeddedTerm(row, 'tags', call)) });
+  for (const id of wanted.media) {
+    const row: MediaRow | undefined = pictures.get(id);
+    if (!row) continue;
+    const image = presentImage(row, call.links);
+    made.media.set(id, { json: jsonOf(image), node: jsonOf([image.url]) });
+  }
+  return made;
+}

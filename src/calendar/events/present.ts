@@ -1,0 +1,175 @@
+import {
+  isReadInFull,
+  mayEdit,
+  mayRead,
+  mayUnlock,
+  type Owned,
+  type Viewer,
+} from '#api/access/permissions.ts';
+import { presentImage } from '#api/media/present.ts';
+import { Breath } from '#api/server/volume.ts';
+import { presentOrganizer } from '#calendar/organizers/present.ts';
+import type { Organizer } from '#calendar/organizers/schema.ts';
+import type { OrganizerRow } from '#calendar/organizers/store.ts';
+import { storedTexts } from '#calendar/posts/columns.ts';
+import type { Shown } from '#calendar/posts/shown.ts';
+import { presentEmbeddedTerm } from '#calendar/terms/present.ts';
+import { presentLanguages, rawTexts } from '#calendar/translations/present.ts';
+import { presentVenue } from '#calendar/venues/present.ts';
+import type { Venue } from '#calendar/venues/schema.ts';
+import type { VenueRow } from '#calendar/venues/store.ts';
+import { titleDisplay } from '#foundation/text/html.ts';
+import { paragraphs } from '#foundation/text/paragraphs.ts';
+import { dateDetails } from '#foundation/time/clock.ts';
+import { abbreviation } from '#foundation/time/zone.ts';
+import { eventJsonLd } from './jsonld.ts';
+import { costPieces, shownCost } from './kept-cost.ts';
+import type { Event } from './schema.ts';
+import type { EventRecord, EventRow } from './store.ts';
+
+/** How an event is shown: `single` reads carry JSON-LD. */
+export interface ShownEvent extends Shown {
+  single?: boolean;
+  /** What events embed, as it was presented already, by row. */
+  embedded?: Embedded;
+}
+
+interface Embedded {
+  venues: Map<VenueRow, Venue>;
+  organizers: Map<OrganizerRow, Organizer>;
+}
+
+const NO_COST = { currency_symbol: '', currency_code: '', currency_position: '', values: [] };
+
+function globalIds(row: EventRow, own: string): Pick<Event, 'global_id' | 'global_id_lineage'> {
+  const global_id = row.global_id ?? own;
+  return {
+    global_id,
+    global_id_lineage: row.global_id_lineage ? storedTexts(row.global_id_lineage) : [global_id],
+  };
+}
+
+const isVisible = (viewer: Viewer, item: Owned) => item.status !== 'trash' && mayRead(viewer, item);
+
+/** How an event shows what it embeds. */
+const nestedIn = (shown: ShownEvent): ShownEvent => ({ ...shown, jsonLd: shown.single === true });
+
+function embeddedVenue(row: VenueRow, shown: ShownEvent): Venue {
+  const venue = shown.embedded?.venues.get(row) ?? presentVenue(row, shown);
+  shown.embedded?.venues.set(row, venue);
+  return venue;
+}
+
+function embeddedOrganizer(row: OrganizerRow, shown: ShownEvent): Organizer {
+  const organizer = shown.embedded?.organizers.get(row) ?? presentOrganizer(row, shown);
+  shown.embedded?.organizers.set(row, organizer);
+  return organizer;
+}
+
+/** Characters of a description that takes time. */
+const LONG = 10_000;
+
+/**
+ * Hands over events as their reader may see them, one after the other, while others have their turn in between. What
+ * several embed is presented once.
+ */
+export async function presentEvents(
+  records: readonly EventRecord[],
+  shown: ShownEvent,
+  take: (event: Event) => void,
+): Promise<void> {
+  const breath = new Breath();
+  const all = { ...shown, embedded: { venues: new Map(), organizers: new Map() } };
+  const nested = nestedIn(all);
+  const { viewer } = shown.call;
+  for (const record of records) {
+    for (const row of record.venues)
+      if (row.description.length > LONG && isVisible(viewer, row)) {
+        embeddedVenue(row, nested);
+        await breath.due;
+      }
+    for (const row of record.organizers)
+      if (row.description.length > LONG && isVisible(viewer, row)) {
+        embeddedOrganizer(row, nested);
+        await breath.due;
+      }
+    take(presentEvent(record, all));
+    const { due } = breath;
+    // Most need nobody to wait for.
+    if (due) await due;
+  }
+}
+
+/** An event as its reader may see it: redacted where a password hides it (reference 2.8), embedding only what the reader may read (D8). */
+export function presentEvent(record: EventRecord, shown: ShownEvent): Event {
+  const { row } = record;
+  const { call, pictures } = shown;
+  const { links, viewer } = call;
+  const open = mayUnlock(viewer, row, { password: shown.password, editing: shown.editing });
+  const visible = (item: Owned) => isVisible(viewer, item);
+  const nested = nestedIn(shown);
+  const venues = open ? record.venues.filter(visible).map((venue) => embeddedVenue(venue, nested)) : [];
+  const organizers = open
+    ? record.organizers.filter(visible).map((organizer) => embeddedOrganizer(organizer, nested))
+    : [];
+  const [venue = []] = venues;
+  const picture = row.image_id === null ? undefined : pictures.get(row.image_id);
+  const url = links.page('event', row, mayRead(viewer, row));
+  const { currency } = call.deps.config;
+  const cost = open ? shownCost(row.cost, currency) : { cost: '', cost_details: NO_COST };
+  const flag = (value: 0 | 1) => (open ? value === 1 : null);
+  const event: Event = {
+    id: row.id,
+    ...globalIds(row, links.globalId(row.id)),
+    author: String(row.author_id),
+    status: row.status,
+    date: row.date,
+    date_utc: row.date_utc,
+    modified: row.modified,
+    modified_utc: row.modified_utc,
+    url,
+    rest_url: links.rest('events', row.id),
+    title: titleDisplay(row.title),
+    description: open ? paragraphs(row.description) : '',
+    excerpt: open ? paragraphs(row.excerpt) : '',
+    slug: row.slug,
+    image: open && picture ? presentImage(picture, links) : false,
+    all_day: flag(row.all_day),
+    start_date: row.start_date,
+    start_date_details: dateDetails(row.start_date),
+    end_date: row.end_date,
+    end_date_details: dateDetails(row.end_date),
+    utc_start_date: row.utc_start_date,
+    utc_start_date_details: dateDetails(row.utc_start_date),
+    utc_end_date: row.utc_end_date,
+    utc_end_date_details: dateDetails(row.utc_end_date),
+    timezone: row.timezone,
+    timezone_abbr: abbreviation(row.utc_start_date, row.timezone),
+    cost: cost.cost,
+    cost_details: cost.cost_details,
+    website: open ? (row.website ?? url) : '',
+    show_map: flag(row.show_map),
+    show_map_link: flag(row.show_map_link),
+    hide_from_listings: flag(row.hide_from_listings),
+    sticky: flag(row.sticky),
+    featured: flag(row.featured),
+    ticketed: flag(row.ticketed),
+    tickets: open ? JSON.parse(row.tickets) : [],
+    post_parent: record.parent && isReadInFull(viewer, record.parent, shown) ? row.post_parent : 0,
+    categories: open ? record.categories.map((term) => presentEmbeddedTerm(term, 'categories', call)) : [],
+    tags: open ? record.tags.map((term) => presentEmbeddedTerm(term, 'tags', call)) : [],
+    venue: venues.length > 1 ? venues : venue,
+    organizer: organizers,
+    custom_fields: [],
+    ...presentLanguages(row, call),
+  };
+  if (shown.editing && mayEdit(viewer, row))
+    event.raw = {
+      ...rawTexts(row, record.own, call),
+      cost: costPieces(row.cost),
+      website: row.website,
+      password: row.password,
+    };
+  if (shown.single && open) event.json_ld = eventJsonLd(event, record, currency);
+  return event;
+}

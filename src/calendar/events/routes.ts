@@ -1,0 +1,461 @@
+import { can, listScope, mayEdit, mayRead, mayUnlock, unlockScope } from '#api/access/permissions.ts';
+import { NAMESPACE } from '#api/http/address.ts';
+import { type Fields, fieldsBelow, pick } from '#api/http/fields.ts';
+import { frameList, type ListFrame, type QueryPairs } from '#api/routing/paging.ts';
+import { type Answer, anyone, type Route, route } from '#api/routing/route.ts';
+import { digestOf } from '#api/server/answer.ts';
+import { Breath, checkVolume, SMALL } from '#api/server/volume.ts';
+import { findPost, mayEditPost } from '#calendar/posts/any.ts';
+import type { FilterEvent } from '#calendar/posts/filter-event.ts';
+import { statusPair } from '#calendar/posts/status.ts';
+import { filledCategories } from '#calendar/terms/store.ts';
+import { type Call, translationIn } from '#context.ts';
+import { KalendsError } from '#errors.ts';
+import { eventSearchTerms } from '#foundation/text/search.ts';
+import { changeEvent, createEvent, trashEvent } from './actions.ts';
+import { examineNewEvent, examineUpdate } from './examine.ts';
+import type { EventQuery } from './filters/query.ts';
+import { listWindow, type Window, windowNames } from './filters/window.ts';
+import { fragmentsOf, type JsonPiece, jsonPiece } from './fragments.ts';
+import { databasePage, listEventPage } from './list/page.ts';
+import { eventId, eventSlug, existingEventSlug } from './parameters.ts';
+import { presentEvent, presentEvents } from './present.ts';
+import {
+  Event,
+  EventList,
+  type EventListInput,
+  eventBySlugUpdateFields,
+  eventDeleteParameters,
+  eventFields,
+  eventListParameters,
+  eventReadParameters,
+  eventUpdateFields,
+} from './schema.ts';
+import { type EventRow, findEventRow, loadEvents, loadMade, type MadeEvent } from './store.ts';
+import { admitEvents, needsOf } from './volume.ts';
+
+const URL = `/${NAMESPACE}/events`;
+async function answerWith(call: Call, made: MadeEvent, status: 200 | 201): Promise<Answer> {
+  const { id } = made;
+  const { records, pictures } = await loadMade(call.deps.db.read, made, translationIn(call));
+  const [record] = records;
+  if (!record) throw new KalendsError('rest-event-not-found');
+  // Whoever wrote it may see it whole: the answer of a write is never redacted. What it links to has passwords of its own.
+  const whole = {
+    ...record,
+    row: { ...record.row, password: '' },
+    parent: record.parent && { ...record.parent, password: '' },
+  };
+  return {
+    status,
+    ...(status === 201 ? { headers: { Location: call.links.rest('events', id) } } : {}),
+    body: presentEvent(whole, { call, pictures, password: undefined, editing: false, jsonLd: false }),
+  };
+}
+
+/** @throws KalendsError 404 for an unknown ID, 400 for that of something else (reference 3.3) */
+async function requireEvent(call: Call, id: number): Promise<EventRow> {
+  const row = id > 0 ? await findEventRow(call.deps.db.read, id) : undefined;
+  if (row) return row;
+  throw new KalendsError(
+    (await findPost(call.deps.db.read, id)) ? 'rest-invalid-event-id' : 'rest-event-not-found',
+  );
+}
+
+/** The right to what has the ID, an event or not; for one that isn't there the general right decides (reference 3.9). */
+async function mayWrite(call: Call, id: number): Promise<boolean> {
+  const row = id > 0 ? await findEventRow(call.deps.db.read, id) : undefined;
+  if (row) return mayEdit(call.viewer, row);
+  const other = await findPost(call.deps.db.read, id);
+  return other ? mayEditPost(call.viewer, other) : mayCreate(call);
+}
+
+const mayCreate = ({ viewer }: Call) => can(viewer, 'create');
+
+async function readEvent(
+  call: Call,
+  id: number,
+  asked: { password: string | undefined; context: string },
+): Promise<Answer> {
+  const isPlain = call.viewer === null && asked.password === undefined && asked.context !== 'edit';
+  const kept = isPlain
+    ? await unlessTooLarge(call.fields, () => fragmentsOf(call.deps).single(call, id))
+    : undefined;
+  if (kept) return { bytes: kept.json, digest: kept.digest, ...lastModified(call, kept.modifiedUtc) };
+  const row = await requireEvent(call, id);
+  const editing = asked.context === 'edit' && mayEdit(call.viewer, row);
+  if (row.status === 'trash' && !editing) throw new KalendsError('event-no-longer-available');
+  if (!mayRead(call.viewer, row)) throw new KalendsError('event-not-accessible');
+  if (!mayUnlock(call.viewer, row, { password: asked.password, editing }))
+    throw new KalendsError('event-password-protected');
+  const needs = needsOf(call.fields);
+  const closed = showsClosed(call, { password: asked.password, editing });
+  const { records, pictures } = await loadEvents(call.deps.db.read, [id], translationIn(call), {
+    admit: (events) => admitEvents(call, events, { needs, closed }),
+  });
+  let body: Event | undefined;
+  await presentEvents(
+    records,
+    { call, pictures, password: asked.password, editing, single: true, jsonLd: true },
+    (event) => {
+      body = event;
+    },
+  );
+  if (!body) throw new KalendsError('rest-event-not-found');
+  return { body, ...lastModified(call, row.modified_utc) };
+}
+
+/** Whether more than everybody sees may be shown. */
+const showsClosed = ({ viewer }: Call, asked: { password: string | undefined; editing: boolean }): boolean =>
+  viewer !== null || asked.password !== undefined || asked.editing;
+
+/** What is kept as a whole; undefined where that is too large, and only some members are asked for. */
+async function unlessTooLarge<T>(
+  fields: Fields | undefined,
+  get: () => Promise<T | undefined>,
+): Promise<T | undefined> {
+  try {
+    return await get();
+  } catch (error) {
+    if (fields && error instanceof KalendsError && error.code === 'rest_answer_too_large') return undefined;
+    throw error;
+  }
+}
+
+/** What was given a date ahead is no reason to tell a change that hasn't come yet (RFC 9110 §8.8.2.1). */
+const lastModified = (call: Call, modifiedUtc: string) =>
+  call.validity.hasCome(modifiedUtc) ? { modifiedUtc } : {};
+
+async function updateAnswer(
+  call: Call,
+  id: number,
+  input: Parameters<typeof changeEvent>[2],
+): Promise<Answer> {
+  await requireEvent(call, id);
+  await changeEvent(call, id, input);
+  return answerWith(call, { id }, 200);
+}
+
+async function trashAnswer(call: Call, id: number): Promise<Answer> {
+  await requireEvent(call, id);
+  await trashEvent(call, id);
+  return answerWith(call, { id }, 200);
+}
+
+function windowOf(call: Call, input: EventListInput, sent: Readonly<Record<string, unknown>>): Window {
+  if (input.include) return { bounds: [], shown: {} };
+  const given = Object.fromEntries(
+    windowNames
+      .filter((name) => sent[name] !== undefined && sent[name] !== null)
+      .map((name) => [name, input[name]]),
+  );
+  const { validity } = call;
+  const zone = call.deps.config.timezone;
+  return listWindow(given, {
+    zone,
+    strict: input.strict_dates,
+    get now() {
+      return validity.now;
+    },
+    get today() {
+      return validity.today(zone);
+    },
+  });
+}
+
+async function eventQuery(
+  call: Call,
+  input: EventListInput,
+  window: Window,
+  sent: Readonly<Record<string, unknown>>,
+): Promise<EventQuery> {
+  const { viewer, deps } = call;
+  const unlocked = unlockScope(viewer, { password: input.password, editing: input.context === 'edit' });
+  const scope = listScope(viewer, input.status);
+  return {
+    scope,
+    bounds: window.bounds,
+    hidden: unlocked.editable,
+    include: input.include,
+    categories: input.categories && (await filledCategories(deps.db.read, input.categories)),
+    tags: input.tags,
+    venue: input.venue,
+    organizer: input.organizer,
+    featured: input.featured,
+    ticketed: input.ticketed,
+    post_parent: input.post_parent && parentOf(input.post_parent),
+    search:
+      input.search === undefined
+        ? undefined
+        : { ...eventSearchTerms(input.search, call.language), language: translationIn(call) },
+    unlocked,
+    geoloc: input.geoloc,
+    near:
+      input.geoloc_lat !== undefined && input.geoloc_lng !== undefined
+        ? { lat: input.geoloc_lat, lng: input.geoloc_lng, radiusKm: input.geoloc_radius }
+        : undefined,
+    linkedScope: listScope(viewer),
+    // What is asked for by number comes by publication, unless an order is asked for too (reference 4.5).
+    orderby: input.include && !Object.hasOwn(sent, 'orderby') ? 'publication' : input.orderby,
+    order: input.order,
+  };
+}
+
+/** Below an event that is hidden from the caller nothing is found. */
+const parentOf = ({ id, open }: FilterEvent) => (open ? id : NO_EVENT);
+const NO_EVENT = -1;
+
+/** The list's own address: what was asked for, as effectively used, in the reference's order (reference 4.10, D6). */
+function listPairs(
+  call: Call,
+  input: EventListInput,
+  window: Window,
+  sent: Readonly<Record<string, unknown>>,
+): QueryPairs {
+  const given = <T>(name: string, value: T) => (Object.hasOwn(sent, name) ? value : undefined);
+  const flag = (value: boolean | undefined) => (value === undefined ? undefined : value ? '1' : 'false');
+  const language = sent['translation_language'];
+  return [
+    ['per_page', input.per_page],
+    ['start_date', window.shown.start_date],
+    ['end_date', window.shown.end_date],
+    ['search', input.search],
+    ['geoloc', flag(input.geoloc)],
+    ['geoloc_lat', input.geoloc_lat],
+    ['geoloc_lng', input.geoloc_lng],
+    statusPair(call.viewer, input.status),
+    ['post_parent', input.post_parent?.id],
+    ['include', input.include?.join(',')],
+    ['starts_before', window.shown.starts_before],
+    ['starts_after', window.shown.starts_after],
+    ['ends_before', window.shown.ends_before],
+    ['ends_after', window.shown.ends_after],
+    ['venue', input.venue?.join(',')],
+    ['organizer', input.organizer?.join(',')],
+    ['featured', flag(input.featured)],
+    ['categories', input.categories?.join(',')],
+    ['tags', input.tags?.join(',')],
+    ['ticketed', flag(input.ticketed)],
+    ['strict_dates', given('strict_dates', input.strict_dates ? 'true' : 'false')],
+    ['geoloc_radius', given('geoloc_radius', input.geoloc_radius)],
+    ['orderby', given('orderby', input.orderby)],
+    ['order', given('order', input.order)],
+    ['context', given('context', input.context)],
+    ['translation_language', typeof language === 'string' ? language : undefined],
+  ];
+}
+
+/** `{"events": […], …}` of events that are JSON already; the digest is that of theirs and of all else. */
+function listAnswer(events: readonly JsonPiece[], frame: ListFrame): Answer {
+  const members = `],${JSON.stringify(frame.members).slice(1)}`;
+  const pieces: Buffer[] = [HEAD];
+  let digests = members;
+  for (const [at, { json, digest }] of events.entries()) {
+    if (at > 0) pieces.push(COMMA);
+    pieces.push(json);
+    digests += digest;
+  }
+  pieces.push(Buffer.from(members));
+  return { bytes: Buffer.concat(pieces), digest: digestOf(digests), headers: frame.headers };
+}
+
+/** The same with the members alone that are asked for, which the events have alone already. */
+function pickedAnswer(events: readonly JsonPiece[] | undefined, frame: ListFrame, fields: Fields): Answer {
+  const members = JSON.stringify(pick(frame.members, fields)).slice(1);
+  const pieces = (events ?? []).flatMap(({ json }, at) => (at > 0 ? [COMMA, json] : [json]));
+  const between = events && members !== '}' ? ',' : '';
+  const bytes = Buffer.concat([
+    ...(events ? [HEAD, ...pieces, CLOSE] : [OPEN]),
+    Buffer.from(between + members),
+  ]);
+  return { bytes, headers: frame.headers, isPicked: true };
+}
+
+/** Events whole, as JSON, of which some members are asked for. */
+async function pickEach(events: readonly JsonPiece[], below: Fields): Promise<JsonPiece[]> {
+  const breath = new Breath();
+  const picked: JsonPiece[] = [];
+  for (const { json } of events) {
+    picked.push(jsonPiece(pick(JSON.parse(json.toString()), below)));
+    await breath.due;
+  }
+  return picked;
+}
+
+/** A list of events that are JSON already. */
+async function wholeAnswer(call: Call, events: readonly JsonPiece[], frame: ListFrame): Promise<Answer> {
+  let bytes = 0;
+  for (const { json } of events) bytes += json.length;
+  const { fields } = call;
+  checkVolume(bytes, call.deps.config.answerLimit);
+  if (bytes <= SMALL) return listAnswer(events, frame);
+  await call.reserve?.(bytes);
+  const below = fieldsBelow(fields, 'events');
+  if (!fields) return listAnswer(events, frame);
+  return pickedAnswer(below ? await pickEach(events, below) : events, frame, fields);
+}
+
+const OPEN = Buffer.from('{');
+const CLOSE = Buffer.from(']');
+
+const HEAD = Buffer.from('{"events":[');
+const COMMA = Buffer.from(',');
+
+async function listEvents(
+  call: Call,
+  input: EventListInput,
+  sent: Readonly<Record<string, unknown>>,
+): Promise<Answer> {
+  const window = windowOf(call, input, sent);
+  const query = await eventQuery(call, input, window, sent);
+  const { db } = call.deps;
+  const { ids, total } = await (call.deps.kept.most > 0
+    ? listEventPage(db, query, input)
+    : databasePage(db, query, input, { anew: true }));
+  if (ids.length === 0 && input.page > 1) throw new KalendsError('event-archive-page-not-found');
+  const frame = frameList(call.links.rest('events'), listPairs(call, input, window, sent), input, total);
+  const editing = input.context === 'edit';
+  const { fields } = call;
+  const below = fieldsBelow(fields, 'events');
+  if (fields && below === null) return pickedAnswer(undefined, frame, fields);
+  // Whoever is told nothing that others aren't gets the same.
+  if (call.viewer === null && input.password === undefined && !editing) {
+    const kept = await unlessTooLarge(fields, async () => {
+      const list = await fragmentsOf(call.deps).list(call, ids);
+      return list && wholeAnswer(call, list, frame);
+    });
+    if (kept) return kept;
+  }
+  const needs = needsOf(below ?? undefined);
+  const closed = showsClosed(call, { password: input.password, editing });
+  const { records, pictures } = await loadEvents(db.read, ids, translationIn(call), {
+    admit: (events) => admitEvents(call, events, { needs, closed }),
+  });
+  const shown = { call, pictures, password: input.password, editing, jsonLd: false };
+  const pieces: JsonPiece[] = [];
+  let bytes = 0;
+  await presentEvents(records, shown, (event) => {
+    const piece = jsonPiece(below ? pick(event, below) : event);
+    bytes += piece.json.length;
+    checkVolume(bytes, call.deps.config.answerLimit);
+    pieces.push(piece);
+  });
+  return fields ? pickedAnswer(pieces, frame, fields) : listAnswer(pieces, frame);
+}
+
+const readErrors = [
+  'rest-event-not-found',
+  'rest-invalid-event-id',
+  'event-no-longer-available',
+  'event-not-accessible',
+  'event-password-protected',
+] as const;
+const writeErrors = [
+  'rest_missing_callback_param',
+  'rest_cannot_set_author',
+  'could-not-create-venue',
+  'could-not-create-organizer',
+  'empty_content',
+] as const;
+
+/** Everything below `/events` (spec 4.1). */
+export const eventRoutes: readonly Route[] = [
+  route({
+    operation: 'listEvents',
+    methods: ['GET'],
+    keeps: true,
+    url: URL,
+    path: {},
+    accepts: eventListParameters,
+    answers: { 200: EventList },
+    errors: ['event-archive-page-not-found'],
+    allows: anyone,
+    handle: (call, { input, sent }) => listEvents(call, input, sent),
+  }),
+  route({
+    operation: 'createEvent',
+    methods: ['POST'],
+    url: URL,
+    path: {},
+    accepts: eventFields,
+    answers: { 201: Event },
+    errors: writeErrors,
+    allows: mayCreate,
+    examine: (call, { input }, sent) => examineNewEvent(call, input, sent),
+    handle: async (call, { input }) => answerWith(call, await createEvent(call, input), 201),
+  }),
+  route({
+    operation: 'readEvent',
+    methods: ['GET'],
+    keeps: true,
+    url: `${URL}/{id}`,
+    path: { id: eventId },
+    accepts: eventReadParameters,
+    answers: { 200: Event },
+    errors: readErrors,
+    allows: anyone,
+    handle: (call, { path, input }) =>
+      readEvent(call, path.id, { password: input.password, context: input.context }),
+  }),
+  route({
+    operation: 'updateEvent',
+    methods: ['POST', 'PUT', 'PATCH'],
+    url: `${URL}/{id}`,
+    path: { id: eventId },
+    accepts: eventUpdateFields,
+    answers: { 200: Event },
+    errors: ['rest-event-not-found', 'rest-invalid-event-id', ...writeErrors],
+    allows: (call, { id }) => mayWrite(call, id),
+    examine: (call, { path, input }, sent) => examineUpdate(call, path.id, input, sent),
+    handle: (call, { path, input }) => updateAnswer(call, path.id, input),
+  }),
+  route({
+    operation: 'deleteEvent',
+    methods: ['DELETE'],
+    url: `${URL}/{id}`,
+    path: { id: eventId },
+    accepts: eventDeleteParameters,
+    answers: { 200: Event },
+    errors: ['rest-event-not-found', 'rest-invalid-event-id', 'event-is-in-trash'],
+    allows: (call, { id }) => mayWrite(call, id),
+    handle: (call, { path }) => trashAnswer(call, path.id),
+  }),
+  route({
+    operation: 'readEventBySlug',
+    methods: ['GET'],
+    keeps: true,
+    url: `${URL}/by-slug/{slug}`,
+    path: { slug: existingEventSlug },
+    accepts: eventReadParameters,
+    answers: { 200: Event },
+    errors: readErrors,
+    allows: anyone,
+    handle: (call, { path, input }) =>
+      readEvent(call, path.slug, { password: input.password, context: input.context }),
+  }),
+  route({
+    operation: 'updateEventBySlug',
+    methods: ['POST', 'PUT', 'PATCH'],
+    url: `${URL}/by-slug/{slug}`,
+    path: { slug: eventSlug },
+    accepts: eventBySlugUpdateFields,
+    answers: { 200: Event },
+    errors: ['rest-event-not-found', ...writeErrors],
+    allows: (call, { slug }) => mayWrite(call, slug),
+    allowsUnknown: mayCreate,
+    examine: (call, { path, input }, sent) => examineUpdate(call, path.slug, input, sent),
+    handle: (call, { path, input }) => updateAnswer(call, path.slug, input),
+  }),
+  route({
+    operation: 'deleteEventBySlug',
+    methods: ['DELETE'],
+    url: `${URL}/by-slug/{slug}`,
+    path: { slug: existingEventSlug },
+    accepts: {},
+    answers: { 200: Event },
+    errors: ['event-is-in-trash'],
+    allows: (call, { slug }) => mayWrite(call, slug),
+    allowsUnknown: mayCreate,
+    handle: (call, { path }) => trashAnswer(call, path.slug),
+  }),
+];

@@ -1,0 +1,375 @@
+import { type Insertable, type Selectable, sql } from 'kysely';
+import { listMedia, type MediaRow } from '#api/media/store.ts';
+import { linkedIn, listLinked } from '#calendar/linked/store.ts';
+import { listOrganizersOfEvents, type OrganizerRow } from '#calendar/organizers/store.ts';
+import { listTermsInOrder, listTermsOfEvents, type TermRow, termIn } from '#calendar/terms/store.ts';
+import {
+  bytesOfTexts,
+  loadTranslations,
+  saveTranslations,
+  type TranslationKeys,
+} from '#calendar/translations/store.ts';
+import { overlaid, type Texts, type Translation, type Translations } from '#calendar/translations/texts.ts';
+import { listVenuesOfEvents, type VenueRow } from '#calendar/venues/store.ts';
+import type { Language } from '#foundation/i18n/catalogue.ts';
+import { fold, plainText } from '#foundation/text/fold.ts';
+import type { Dialect, EventTexts, Reading, Writing } from '#store/db/engine.ts';
+import { preparedByIds } from '#store/db/prepared.ts';
+import type { EventsTable } from '#store/db/tables.ts';
+import { soundUtc } from './dates.ts';
+import {
+  EVERYTHING,
+  type EventLinks,
+  type EventNeeds,
+  type Link,
+  type MeasuredEvent,
+  readLinks,
+} from './volume.ts';
+
+export type EventRow = Selectable<EventsTable>;
+
+/** What decides who is told that an event is above another. */
+export type Parent = Pick<EventRow, 'author_id' | 'status' | 'password'>;
+
+/** An event with everything its answer embeds; links in their order, terms by name. */
+export interface EventRecord {
+  row: EventRow;
+  /** Its own texts in the language asked for, where there are some; `row` shows them, each falling back to the site's. */
+  own?: Translation | undefined;
+  /** The event above it; undefined: none. */
+  parent?: Parent | undefined;
+  venues: readonly VenueRow[];
+  organizers: readonly OrganizerRow[];
+  categories: readonly TermRow[];
+  tags: readonly TermRow[];
+}
+
+/** Events, and the pictures of everything in them. */
+export interface LoadedEvents {
+  records: EventRecord[];
+  pictures: ReadonlyMap<number, MediaRow>;
+}
+
+const eventRows = preparedByIds((db, ids) => db.selectFrom('events').selectAll().where('id', 'in', ids));
+
+export async function findEventRow(db: Reading, id: number): Promise<EventRow | undefined> {
+  const [row] = id <= LARGEST ? await eventRows(db, [id]) : [];
+  return row;
+}
+
+/** No number of a post is larger, in either engine's column. */
+const LARGEST = 2 ** 31 - 1;
+
+/** The events above some, by ID. One statement, and none where none is below another. */
+async function listParents(
+  db: Reading,
+  rows: readonly Pick<EventRow, 'post_parent'>[],
+): Promise<ReadonlyMap<number, Parent>> {
+  const ids = new Set(rows.flatMap(({ post_parent }) => post_parent || []));
+  if (ids.size === 0) return new Map();
+  const found = await db
+    .selectFrom('events')
+    .select(['id', 'author_id', 'status', 'password'])
+    .where('id', 'in', [...ids])
+    .execute();
+  return new Map(found.map(({ id, ...parent }) => [id, parent]));
+}
+
+/** How events are read: by default everything, as large as it may be. */
+export interface Loading {
+  readonly needs?: EventNeeds;
+  /** Told of them before what they embed is read: says what of that is to be, or ends it by throwing. */
+  readonly admit?: ((events: readonly MeasuredEvent[]) => Promise<EventNeeds>) | undefined;
+}
+
+/** The events of these IDs in that order, each once a mention; seven statements however many there are. Unknown IDs drop out. @param translation language whose translations are shown, of everything; undefined: the site's texts */
+export async function loadEvents(
+  db: Reading,
+  ids: readonly number[],
+  translation: Language | undefined,
+  { needs: asked = EVERYTHING, admit }: Loading = {},
+): Promise<LoadedEvents> {
+  const known = [...new Set(ids)].filter((id) => id <= LARGEST);
+  if (known.length === 0) return { records: [], pictures: new Map() };
+  const found = (await linkedEventRows(db, known)).map(measured);
+  const byId = new Map(found.map((event) => [event.row.id, event]));
+  const needs = admit ? await admit(ids.flatMap((id) => byId.get(id) ?? [])) : asked;
+  const rows = found.map(({ row }) => row);
+  if (!needs.texts) for (const row of rows) Object.assign(row, { description: '', excerpt: '' });
+  const idsOf = (kind: keyof EventLinks) =>
+    needs[kind] === 'none' ? [] : [...new Set(found.flatMap(({ links }) => links[kind].map(({ id }) => id)))];
+  const [parents, venues, organizers, categories, tags] = await Promise.all([
+    listParents(db, rows),
+    listLinked(db, 'venues', idsOf('venue'), needs.venue),
+    listLinked(db, 'organizers', idsOf('organizer'), needs.organizer),
+    listTermsInOrder(db, 'categories', idsOf('category'), needs.category),
+    listTermsInOrder(db, 'tags', idsOf('tag'), needs.tag),
+  ]);
+  const categoriesById = new Map(categories.map((term) => [term.id, term]));
+  const tagsById = new Map(tags.map((term) => [term.id, term]));
+  const records = new Map<number, EventRecord>();
+  const pictureIds = new Set<number>();
+  for (const { row, links } of found) {
+    const record: EventRecord = {
+      row,
+      parent: parents.get(row.post_parent),
+      venues: among(links.venue, venues),
+      organizers: among(links.organizer, organizers),
+      categories: among(links.category, categoriesById),
+      tags: among(links.tag, tagsById),
+    };
+    records.set(row.id, record);
+    for (const image of picturesOf(record)) pictureIds.add(image);
+  }
+  const pictures = await listMedia(db, [...pictureIds]);
+  const mentioned = ids.flatMap((id) => records.get(id) ?? []);
+  return {
+    records: translation ? await inLanguage(db, translation, mentioned, needs) : mentioned,
+    pictures,
+  };
+}
+
+/** What of these rows is linked to, in the links' order. */
+const among = <R>(links: readonly Link[], rows: ReadonlyMap<number, R>): R[] =>
+  links.flatMap(({ id }) => rows.get(id) ?? []);
+
+/** An event with the numbers of everything its answer embeds; links in their order, terms by name. */
+export interface LinkedEvent extends MeasuredEvent {
+  row: EventRow;
+  own?: Translation | undefined;
+  parent?: Parent | undefined;
+}
+
+const linkedIds = (kind: 'venues' | 'organizers', table: string, column: string) =>
+  sql`(select string_agg(cast(t.id as text) || ':' || cast(
+      case when t.status = 'publish' and t.password = '' then 1 else -1 end
+      * ${bytesOfTexts(kind)} as text), ',' order by l.position)
+    from ${sql.table(table)} l join ${sql.table(kind)} t on t.id = l.${sql.ref(column)} where l.event_id = e.id)`;
+
+const termIds = (kind: 'categories' | 'tags', table: string, column: string) =>
+  sql`(select string_agg(cast(t.id as text) || ':' || cast(
+      ${bytesOfTexts(kind)} as text), ',' order by t.name_key, t.id)
+    from ${sql.table(table)} l join ${sql.table(kind)} t on t.id = l.${sql.ref(column)} where l.event_id = e.id)`;
+
+type LinkColumns = Record<'venue_ids' | 'organizer_ids' | 'category_ids' | 'tag_ids', string | null>;
+
+const linkedEventRows = preparedByIds((db, ids) =>
+  sql<EventRow & LinkColumns>`
+    select e.*,
+      ${linkedIds('venues', 'event_venues', 'venue_id')} as venue_ids,
+      ${linkedIds('organizers', 'event_organizers', 'organizer_id')} as organizer_ids,
+      ${termIds('categories', 'event_categories', 'category_id')} as category_ids,
+      ${termIds('tags', 'event_tags', 'tag_id')} as tag_ids
+    from events e where e.id in (${sql.join([...ids])})`.compile(db),
+);
+
+const measured = (row: EventRow & LinkColumns): LinkedEvent => ({
+  row,
+  links: {
+    venue: readLinks(row.venue_ids),
+    organizer: readLinks(row.organizer_ids),
+    category: readLinks(row.category_ids),
+    tag: readLinks(row.tag_ids),
+  },
+  ownBytes: row.description.length + row.excerpt.length,
+  isProtected: row.password !== '',
+});
+
+/** The events of these IDs in any order, with what they link to; one statement, one for a translation, one for those above. Unknown IDs drop out. */
+export async function loadLinkedEvents(
+  db: Reading,
+  ids: readonly number[],
+  translation: Language | undefined,
+): Promise<LinkedEvent[]> {
+  const known = ids.filter((id) => id <= LARGEST);
+  if (known.length === 0) return [];
+  const found = (await linkedEventRows(db, known)).map(measured);
+  const rows = found.map(({ row }) => row);
+  const own = translation && (await loadTranslations(db, translation, [{ kind: 'events', rows }])).events;
+  const parents = await listParents(db, rows);
+  return found.map(({ row, ...event }) => {
+    const texts = own?.get(row.id);
+    return {
+      ...event,
+      row: texts ? { ...row, ...overlaid(row, texts) } : row,
+      own: texts,
+      parent: parents.get(row.post_parent),
+    };
+  });
+}
+
+/** An event just made, with what of its record is known; the rest is read. */
+export type MadeEvent = { readonly id: number } & {
+  readonly [part in 'row' | 'venues' | 'organizers' | 'categories' | 'tags']?: EventRecord[part] | undefined;
+};
+
+/** A value that comes back from every engine as it went there. */
+const comesBack = (value: unknown): boolean =>
+  typeof value === 'string'
+    ? value.isWellFormed() && !value.includes('\u0000')
+    : value === null || (typeof value === 'number' && Number.isFinite(value));
+
+const allComeBack = (rows: readonly object[] | undefined): boolean =>
+  rows?.every((row) => Object.values(row).every(comesBack)) ?? false;
+
+/** `loadEvents` of one that was just made, without reading again what was written. */
+export async function loadMade(
+  db: Reading,
+  { id, row, venues, organizers, categories, tags }: MadeEvent,
+  translation: Language | undefined,
+): Promise<LoadedEvents> {
+  if (!row || !allComeBack([row])) return loadEvents(db, [id], translation);
+  const record: EventRecord = {
+    row,
+    parent: (await listParents(db, [row])).get(row.post_parent),
+    venues: venues && allComeBack(venues) ? venues : ((await listVenuesOfEvents(db, [id])).get(id) ?? []),
+    organizers:
+      organizers && allComeBack(organizers)
+        ? organizers
+        : ((await listOrganizersOfEvents(db, [id])).get(id) ?? []),
+    categories: categories ?? (await listTermsOfEvents(db, 'categories', [id])).get(id) ?? [],
+    tags: tags ?? (await listTermsOfEvents(db, 'tags', [id])).get(id) ?? [],
+  };
+  const pictures = await listMedia(db, [...picturesOf(record)]);
+  return { records: translation ? await inLanguage(db, translation, [record]) : [record], pictures };
+}
+
+function* picturesOf({ row, venues, organizers }: EventRecord): Iterable<number> {
+  for (const { image_id } of [row, ...venues, ...organizers]) if (image_id !== null) yield image_id;
+}
+
+/** Events and all that they embed with their texts in a language; what several embed is one. */
+async function inLanguage(
+  db: Reading,
+  language: Language,
+  records: EventRecord[],
+  needs = EVERYTHING,
+): Promise<EventRecord[]> {
+  const all = <T>(of: (record: EventRecord) => readonly T[]) => new Set(records.flatMap(of));
+  const own = await loadTranslations(db, language, [
+    { kind: 'events', rows: all(({ row }) => [row]), isLean: !needs.texts },
+    { kind: 'venues', rows: all(({ venues }) => venues), isLean: needs.venue === 'lean' },
+    { kind: 'organizers', rows: all(({ organizers }) => organizers), isLean: needs.organizer === 'lean' },
+    { kind: 'categories', rows: all(({ categories }) => categories), isLean: needs.category === 'lean' },
+    { kind: 'tags', rows: all(({ tags }) => tags), isLean: needs.tag === 'lean' },
+  ]);
+  const venueIn = onceEach((venue: VenueRow) => linkedIn(venue, own.venues));
+  const organizerIn = onceEach((organizer: OrganizerRow) => linkedIn(organizer, own.organizers));
+  const categoryIn = onceEach((term: TermRow) => termIn(term, own.categories));
+  const tagIn = onceEach((term: TermRow) => termIn(term, own.tags));
+  return records.map(({ row, parent, venues, organizers, categories, tags }) => {
+    const texts = own.events.get(row.id);
+    return {
+      row: texts ? { ...row, ...overlaid(row, texts) } : row,
+      own: texts,
+      parent,
+      venues: venues.map(venueIn),
+      organizers: organizers.map(organizerIn),
+      categories: categories.map(categoryIn),
+      tags: tags.map(tagIn),
+    };
+  });
+}
+
+/** A function of objects that gives the same for the same. */
+function onceEach<A extends object, B>(make: (of: A) => B): (of: A) => B {
+  const made = new Map<A, B>();
+  return (of) => {
+    const known = made.get(of) ?? make(of);
+    made.set(of, known);
+    return known;
+  };
+}
+
+/** Keeps what an event has in each language, and what finds it there. `row` is the event's as stored. */
+export async function saveEventTranslations(
+  trx: Writing,
+  dialect: Dialect,
+  row: EventRow,
+  translations: Translations,
+): Promise<void> {
+  await saveTranslations(trx, 'events', row.id, translations, eventTranslationKeys);
+  await dialect.indexEventTranslations(trx, row.id, translatedSearchTexts(row, translations));
+}
+
+/** What is derived of a translation of an event beside its search text. */
+export const eventTranslationKeys = ({ title }: Texts): TranslationKeys => ({
+  title_key: fold(title),
+  search_text: '',
+});
+
+function translatedSearchTexts(row: Texts, translations: Translations): Map<Language, string> {
+  const texts = [...translations].flatMap(([language, one]) => {
+    const text = translatedSearchText(one, row);
+    return text === '' ? [] : [[language, text] as const];
+  });
+  return new Map(texts);
+}
+
+/** All texts in which a search looks for an event. */
+export function eventTexts(row: EventRow, translations: Translations): EventTexts {
+  return { id: row.id, ...searchTexts(row), translations: translatedSearchTexts(row, translations) };
+}
+
+/** A translation's texts as a search looks in them, a line each; those that the event's own row has are found there. */
+function translatedSearchText(own: Texts, row: Texts): string {
+  const { title, description, excerpt } = searchTexts(own);
+  return [
+    own.title === row.title ? '' : title,
+    own.description === row.description ? '' : description,
+    own.excerpt === row.excerpt ? '' : excerpt,
+  ]
+    .filter(Boolean)
+    .join('\n');
+}
+
+export async function updateEvent(trx: Writing, row: EventRow): Promise<void> {
+  const { id, ...columns } = row;
+  await trx.updateTable('events').set(columns).where('id', '=', id).execute();
+  const { event_id, ...occurrence } = occurrenceOf(row);
+  await trx.updateTable('occurrences').set(occurrence).where('event_id', '=', event_id).execute();
+}
+
+/** Calendar days between two wall clock texts. */
+function daysBetween(start: string, end: string): number {
+  const day = (text: string) => Temporal.PlainDate.from(text.slice(0, 10));
+  return start.slice(0, 10) === end.slice(0, 10) ? 0 : day(start).until(day(end)).days;
+}
+
+/** The row of an event's one date. */
+export function occurrenceOf(row: Insertable<EventsTable>) {
+  return {
+    event_id: row.id,
+    start_date: row.start_date,
+    end_date: row.end_date,
+    // Lists and what is upcoming go by the wall clock where an import brought other UTC dates.
+    utc_start_date: soundUtc(row.start_date, row.utc_start_date, row.timezone),
+    utc_end_date: soundUtc(row.end_date, row.utc_end_date, row.timezone),
+    status: row.status,
+    date: row.date,
+    hide_from_listings: row.hide_from_listings,
+    days: daysBetween(row.start_date, row.end_date),
+  };
+}
+
+/** Folded texts in which a search looks: plain ones, and a title's markup, which people search for as they typed it. */
+export function searchTexts(row: Pick<EventRow, 'title' | 'description' | 'excerpt'>) {
+  return {
+    title: row.title.includes('<')
+      ? `${fold(plainText(row.title))}\n${fold(row.title)}`
+      : fold(plainText(row.title)),
+    description: fold(plainText(row.description)),
+    excerpt: fold(plainText(row.excerpt)),
+  };
+}
+
+/** Whether making one event the parent of another would close a circle. */
+export async function isBelow(db: Reading, candidate: number, ancestor: number): Promise<boolean> {
+  let at = candidate;
+  for (let depth = 0; depth < 100 && at !== 0; depth++) {
+    if (at === ancestor) return true;
+    const row = await db.selectFrom('events').select('post_parent').where('id', '=', at).executeTakeFirst();
+    at = row?.post_parent ?? 0;
+  }
+  return at !== 0;
+}

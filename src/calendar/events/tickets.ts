@@ -1,0 +1,93 @@
+import Type, { type Static } from 'typebox';
+import { LIST_LIMIT, type Parameter, parameter, refuse } from '#api/routing/parameter.ts';
+import type { Language } from '#foundation/i18n/catalogue.ts';
+import { isWebsite } from '#foundation/text/website.ts';
+import { englishDate } from '#foundation/time/languages.ts';
+import { readDate } from '#foundation/time/typed.ts';
+
+/** An offer of tickets (contract 1, `ticketed`). Dates are on the event's clock. */
+export const Ticket = Type.Object({
+  name: Type.String({ maxLength: 200 }),
+  price: Type.Optional(Type.Number({ minimum: 0 })),
+  currency: Type.Optional(Type.String({ pattern: '^[A-Z]{3}$' })),
+  url: Type.Optional(Type.String()),
+  capacity: Type.Optional(Type.Integer({ minimum: 0 })),
+  sales_start: Type.Optional(Type.String()),
+  sales_end: Type.Optional(Type.String()),
+});
+export type Ticket = Static<typeof Ticket>;
+
+const amount = (value: unknown) => (typeof value === 'string' && value.trim() !== '' ? Number(value) : value);
+
+function readTicket(
+  value: unknown,
+  at: { now: Temporal.Instant; zone: string; language: Language },
+): Ticket | undefined {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined;
+  const {
+    name,
+    price: sentPrice,
+    currency,
+    url,
+    capacity: sentCapacity,
+    ...dates
+  } = value as Readonly<Record<string, unknown>>;
+  const given = (sent: unknown) => sent !== undefined && sent !== null && sent !== '';
+  if (typeof name !== 'string' || name.trim() === '' || name.length > 200) return undefined;
+  const ticket: Ticket = { name: name.trim() };
+  if (given(sentPrice)) {
+    const price = amount(sentPrice);
+    if (typeof price !== 'number' || !Number.isFinite(price) || price < 0) return undefined;
+    ticket.price = price;
+  }
+  if (given(currency)) {
+    if (typeof currency !== 'string' || !/^[A-Z]{3}$/i.test(currency)) return undefined;
+    ticket.currency = currency.toUpperCase();
+  }
+  if (given(url)) {
+    if (typeof url !== 'string' || url.length > 2000 || !isWebsite(url)) return undefined;
+    ticket.url = url;
+  }
+  if (given(sentCapacity)) {
+    const capacity = amount(sentCapacity);
+    if (typeof capacity !== 'number' || !Number.isSafeInteger(capacity) || capacity < 0) return undefined;
+    ticket.capacity = capacity;
+  }
+  for (const field of ['sales_start', 'sales_end'] as const) {
+    const sent = dates[field];
+    if (!given(sent)) continue;
+    const date = typeof sent === 'string' ? englishDate(sent, at.language) : sent;
+    if ((typeof date !== 'string' && typeof date !== 'number') || !readDate(date, at)) return undefined;
+    ticket[field] = String(date);
+  }
+  return ticket;
+}
+
+/** Offers whose dates are as typed, with dates on the event's clock. */
+export function ticketsOn(tickets: readonly Ticket[], at: { now: Temporal.Instant; zone: string }): Ticket[] {
+  return tickets.map((ticket) => {
+    const shown = { ...ticket };
+    for (const field of ['sales_start', 'sales_end'] as const) {
+      const read = ticket[field] === undefined ? undefined : readDate(ticket[field], at);
+      if (read) shown[field] = read.wall;
+    }
+    return shown;
+  });
+}
+
+/** The offers of an event: a list, `[]` or `''` for none. Dates stay as typed: which clock they are on the event tells. */
+export const ticketsField: Parameter<Ticket[], false> = parameter<Ticket[]>(
+  Type.Array(Ticket, { maxItems: LIST_LIMIT }),
+  (value, { call }) => {
+    if (value === '') return { value: [] };
+    if (!Array.isArray(value) || value.length > LIST_LIMIT) return refuse('problem.tickets');
+    const at = { now: call.now, zone: call.deps.config.timezone, language: call.language };
+    const tickets: Ticket[] = [];
+    for (const member of value) {
+      const ticket = readTicket(member, at);
+      if (!ticket) return refuse('problem.tickets');
+      tickets.push(ticket);
+    }
+    return { value: tickets };
+  },
+);

@@ -1,0 +1,12 @@
+import type { MediaRow } from '#api/media/store.ts';
+import type { Call } from '#context.ts';
+
+/** How items are shown: to whom, with which password, and whether `context=edit` was asked. */
+export interface Shown {
+  readonly call: Call;
+  readonly pictures: ReadonlyMap<number, MediaRow>;
+  readonly password: string | undefined;
+  readonly editing: boolean;
+  /** With JSON-LD, as single reads have it. */
+  readonly jsonLd: boolean;
+}

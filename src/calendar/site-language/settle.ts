@@ -1,0 +1,152 @@
+import { sql } from 'kysely';
+import { saveEventTranslations, searchTexts } from '#calendar/events/store.ts';
+import { nameKey } from '#calendar/linked/rules.ts';
+import { findLinked, type LinkedTable } from '#calendar/linked/store.ts';
+import { organizerSearchText } from '#calendar/organizers/rules.ts';
+import { nameKey as termKey } from '#calendar/terms/rules.ts';
+import { listTranslations, saveTranslations } from '#calendar/translations/store.ts';
+import {
+  type RowLanguages,
+  resettle,
+  type Texts,
+  type Translation,
+  type Translations,
+} from '#calendar/translations/texts.ts';
+import { venueSearchText } from '#calendar/venues/rules.ts';
+import { type Language, languageOf } from '#foundation/i18n/catalogue.ts';
+import { fold } from '#foundation/text/fold.ts';
+import { moveVersion } from '#store/db/changes.ts';
+import type { Database, Reading, Writing } from '#store/db/engine.ts';
+import type { TranslatedKind } from '#store/db/tables.ts';
+
+const kinds: readonly TranslatedKind[] = ['events', 'venues', 'organizers', 'categories', 'tags'];
+const SETTING = 'language';
+
+/** The site's language before, and now. */
+interface Change {
+  was: Language;
+  site: Language;
+}
+
+/** What becomes of a row's texts on a site of another language. */
+async function settled(
+  trx: Writing,
+  kind: TranslatedKind,
+  row: RowLanguages & { id: number; slug: string },
+  texts: Texts,
+  languages: Change,
+): Promise<{ texts: Texts; translations: Translations }> {
+  const kept = await listTranslations(trx, kind, row);
+  const { texts: shown, columns, translations, slug } = resettle({ ...row, texts }, kept, languages);
+  await sql`update ${sql.table(kind)} set language = ${columns.language}, slug = ${slug} where id = ${row.id}`.execute(
+    trx,
+  );
+  return { texts: shown, translations };
+}
+
+async function settleEvent(trx: Writing, db: Database, id: number, languages: Change): Promise<void> {
+  const row = await trx.selectFrom('events').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+  const { texts, translations } = await settled(trx, 'events', row, row, languages);
+  const columns = { ...texts, title_key: fold(texts.title) };
+  await trx.updateTable('events').set(columns).where('id', '=', id).execute();
+  await db.dialect.indexEventText(trx, id, searchTexts(texts));
+  await saveEventTranslations(trx, db.dialect, { ...row, ...columns }, translations);
+}
+
+async function settleLinked(trx: Writing, table: LinkedTable, id: number, languages: Change): Promise<void> {
+  const searched = async (own: Partial<Translation>): Promise<string> => {
+    const { title: name, description, excerpt } = own;
+    const texts = {
+      ...(name ? { name } : {}),
+      ...(description ? { description } : {}),
+      ...(excerpt ? { excerpt } : {}),
+    };
+    if (table === 'venues') {
+      const venue = await findLinked(trx, 'venues', id);
+      return venue ? venueSearchText({ ...venue, ...texts }) : '';
+    }
+    const organizer = await findLinked(trx, 'organizers', id);
+    return organizer ? organizerSearchText({ ...organizer, ...texts }) : '';
+  };
+  const row = await findLinked(trx, table, id);
+  if (!row) return;
+  const { texts, translations } = await settled(trx, table, row, { ...row, title: row.name }, languages);
+  const { title: name, description, excerpt } = texts;
+  const columns = { name, name_key: nameKey(name), description, excerpt, search_text: await searched(texts) };
+  await trx.updateTable(table).set(columns).where('id', '=', id).execute();
+  const searchTexts = new Map<Translation, string>();
+  for (const own of translations.values()) searchTexts.set(own, await searched(own));
+  await saveTranslations(trx, table, id, translations, (own) => ({
+    title_key: nameKey(own.title),
+    search_text: searchTexts.get(own) ?? '',
+  }));
+}
+
+async function settleTerm(
+  trx: Writing,
+  kind: 'categories' | 'tags',
+  id: number,
+  languages: Change,
+): Promise<void> {
+  const row = await trx.selectFrom(kind).selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+  const { texts, translations } = await settled(
+    trx,
+    kind,
+    row,
+    { ...row, title: row.name, excerpt: '' },
+    languages,
+  );
+  const { title: name, description } = texts;
+  await trx
+    .updateTable(kind)
+    .set({ name, name_key: termKey(name), description })
+    .where('id', '=', id)
+    .execute();
+  await saveTranslations(trx, kind, id, translations, ({ title }) => ({
+    title_key: title === '' ? '' : termKey(title),
+    search_text: '',
+  }));
+}
+
+/** Returns the site's language that a calendar has; undefined where it was never settled. */
+export async function findSiteLanguage(db: Reading): Promise<Language | undefined> {
+  const row = await db.selectFrom('settings').select('value').where('name', '=', SETTING).executeTakeFirst();
+  return languageOf(row?.value);
+}
+
+/**
+ * Makes rows show their texts in the site's language: says of those written before texts had languages that they are in
+ * it, and brings those with translations up to date after it was set to another. Nothing to do at any other start.
+ * Gives the site's language: the one asked for, else the one that the calendar has.
+ */
+export async function settleSiteLanguage(
+  db: Database,
+  asked: { language: Language; languageGiven: boolean },
+): Promise<Language> {
+  const known = await db.read
+    .selectFrom('settings')
+    .select('value')
+    .where('name', '=', SETTING)
+    .executeTakeFirst();
+  const site = (asked.languageGiven ? undefined : languageOf(known?.value)) ?? asked.language;
+  if (known?.value === site) return site;
+  await db.write(async (trx) => {
+    for (const kind of kinds) {
+      await sql`update ${sql.table(kind)} set language = ${site} where language = ''`.execute(trx);
+      if (!known) continue;
+      const { rows } = await sql<{
+        id: number;
+      }>`select id from ${sql.table(kind)} where translations <> ''`.execute(trx);
+      const languages = { was: languageOf(known.value) ?? site, site };
+      for (const { id } of rows) {
+        if (kind === 'events') await settleEvent(trx, db, id, languages);
+        else if (kind === 'venues' || kind === 'organizers') await settleLinked(trx, kind, id, languages);
+        else await settleTerm(trx, kind, id, languages);
+      }
+    }
+    await trx.deleteFrom('settings').where('name', '=', SETTING).execute();
+    await trx.insertInto('settings').values({ name: SETTING, value: site }).execute();
+    await moveVersion(trx);
+  });
+  return site;
+}

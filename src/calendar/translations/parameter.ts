@@ -1,0 +1,20 @@
+import type { Parameter } from '#api/routing/parameter.ts';
+import { message } from '#foundation/i18n/catalogue.ts';
+
+/**
+ * A text of an update that has a language: in another than the site's an empty one or null removes the translation
+ * (contract 1); in the site's it is read as ever.
+ */
+export function translatable(p: Parameter<string, false>): Parameter<string, false> {
+  return {
+    ...p,
+    nulls: p.nulls === 'absent' ? 'absent' : 'value',
+    read(value, around) {
+      const { writtenIn, deps } = around.call;
+      if (writtenIn !== deps.config.language && (value === '' || value === null)) return { value: '' };
+      if (value === null && p.nulls === 'refused')
+        return { problem: { message: message('problem.empty'), detail: 'rest_invalid_type' } };
+      return p.read(value, around);
+    },
+  };
+}

@@ -1,0 +1,26 @@
+import { type Call, translationIn } from '#context.ts';
+import { type RowLanguages, shownLanguage, type Texts, titledIn } from './texts.ts';
+
+/** The members `language` and `translations` of a resource (contract 1). */
+export function presentLanguages(
+  row: RowLanguages,
+  { language, deps }: Pick<Call, 'language' | 'deps'>,
+): { language: string; translations: string[] } {
+  const site = deps.config.language;
+  return { language: shownLanguage(row, language, site), translations: titledIn(row, site) };
+}
+
+/** Texts as stored, for editing: of another language than the site's only its own, so that what they fall back to isn't written as theirs. */
+export function rawTexts(
+  row: Texts & RowLanguages,
+  own: Texts | undefined,
+  call: Pick<Call, 'language' | 'deps'>,
+): Texts {
+  const site = call.deps.config.language;
+  const isOnly = row.translations === '' && shownLanguage(row, call.language, site) === call.language;
+  if (translationIn(call) === undefined || isOnly) {
+    const { title, description, excerpt } = row;
+    return { title, description, excerpt };
+  }
+  return { title: own?.title ?? '', description: own?.description ?? '', excerpt: own?.excerpt ?? '' };
+}

@@ -1,0 +1,59 @@
+import type { Viewer } from '#api/access/permissions.ts';
+import type { SharedGuesses } from '#api/access/shared-guesses.ts';
+import type { KeptAnswers } from '#api/cache/kept.ts';
+import type { Links } from '#api/http/address.ts';
+import type { Fields } from '#api/http/fields.ts';
+import type { Validity } from '#api/http/validity.ts';
+import type { Language } from '#foundation/i18n/catalogue.ts';
+import type { Lifecycle } from '#foundation/telemetry/lifecycle.ts';
+import type { Metrics } from '#foundation/telemetry/metrics.ts';
+import type { Clock } from '#foundation/time/clock.ts';
+import type { Database } from '#store/db/engine.ts';
+import type { MediaLibrary } from '#store/pictures/library.ts';
+import type { Config } from './config.ts';
+
+/** Where the service tells its operator what happens; in English. */
+export interface Log {
+  info(details: object, text: string): void;
+  warn(details: object, text: string): void;
+  error(details: object, text: string): void;
+}
+
+/** What the service is made of; every route and command gets it. */
+export interface Deps {
+  readonly config: Config;
+  readonly db: Database;
+  readonly now: Clock;
+  readonly media: MediaLibrary;
+  readonly kept: KeptAnswers;
+  readonly guesses: SharedGuesses;
+  readonly lifecycle: Lifecycle;
+  readonly metrics: Metrics;
+  readonly log: Log;
+}
+
+/** One request, as far as answering it needs: who asks, in which language, when, and where its links point. */
+export interface Call {
+  readonly deps: Deps;
+  readonly viewer: Viewer;
+  /** The address of whoever asks. */
+  readonly client: string;
+  readonly language: Language;
+  /** Whether neither a parameter nor the address decided the language. */
+  readonly negotiated: boolean;
+  /** The language of the texts that a write brings. */
+  readonly writtenIn: Language;
+  /** For writes, and for what a second makes no difference to; an answer that depends on the clock asks `validity`. */
+  readonly now: Temporal.Instant;
+  readonly validity: Validity;
+  readonly links: Links;
+  readonly namespace: string;
+  /** The members that `_fields` asks for; undefined: all. */
+  readonly fields?: Fields | undefined;
+  /** Resolves once memory for an answer of so many bytes is free; absent: nobody waits for it. @throws KalendsError `rest_unavailable` */
+  readonly reserve?: ((bytes: number) => Promise<void>) | undefined;
+}
+
+/** The language whose translations an answer shows; undefined: the site's, which rows are in. */
+export const translationIn = ({ language, deps }: Pick<Call, 'language' | 'deps'>): Language | undefined =>
+  language === deps.config.language ? undefined : language;

@@ -1,0 +1,161 @@
+import assert from 'node:assert/strict';
+import { globSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { test } from 'node:test';
+import { IntlMessageFormat } from 'intl-messageformat';
+import { interfaceRoutes } from '#app.ts';
+import {
+  catalogues,
+  isMessage,
+  type Language,
+  languages,
+  type MessageKey,
+  message,
+  translate,
+} from './catalogue.ts';
+
+const english = Object.entries(catalogues.en);
+const others = ['de', 'es'] as const satisfies readonly Language[];
+type Parts = ReturnType<IntlMessageFormat['getAst']>;
+
+/** The numbers of `TYPE` in ICU MessageFormat's tree, which its package names in a module that isn't ours to import. */
+const kinds = ['text', 'value', 'number', 'date', 'time', 'select', 'plural', 'count', 'tag'] as const;
+
+/** What a text asks for: each of its values with the way in which it is put in, by name. */
+function placesOf(parts: Parts, places = new Map<string, string>()): Map<string, string> {
+  for (const part of parts) {
+    const kind = kinds[part.type];
+    if (kind === 'text' || !('value' in part)) continue;
+    const name = String(part.value);
+    if (!('options' in part)) {
+      // A number may stand beside the words that it decides about.
+      if (!places.get(name)?.startsWith('plural')) places.set(name, kind ?? '');
+      continue;
+    }
+    const cases = Object.keys(part.options);
+    // Which numbers have words of their own is each language's matter, but for those that are named.
+    const named = kind === 'plural' ? cases.filter((one) => one.startsWith('=')) : cases;
+    places.set(name, [kind, ...named.sort()].join(' '));
+    for (const { value } of Object.values(part.options)) placesOf(value, places);
+  }
+  return places;
+}
+
+/** The same as one text, for comparing. */
+const placesIn = (text: string, language: string) =>
+  [...placesOf(treeOf(text, language))].map(([name, kind]) => `{${name}, ${kind}}`).sort();
+
+const treeOf = (text: string, language: string) =>
+  new IntlMessageFormat(text, language, undefined, { ignoreTag: true }).getAst();
+
+/** Texts that are the same in English, and why. */
+const alike: Readonly<Record<'de' | 'es', Readonly<Partial<Record<MessageKey, string>>>>> = {
+  de: {
+    'doc.title': 'a name, which the document has in no language',
+    'docs.code': 'a German word too',
+    'docs.of_operation': 'a German word too',
+    'docs.status': 'a German word too',
+    'user.administrator': 'a German word too',
+    'place.host': 'a German word too',
+    'place.name': 'a German word too',
+    'place.token': 'a German word too',
+    'place.milliseconds': 'the sign of a unit',
+    'cli.head.id': 'an abbreviation',
+    'cli.head.name': 'a German word too',
+    'cli.head.email': 'a German word too',
+  },
+  es: {
+    'doc.title': 'a name, which the document has in no language',
+    'place.count': 'an abbreviation',
+    'place.host': 'said so in Spanish too',
+    'place.shell': 'said so in Spanish too',
+    'place.token': 'said so in Spanish too',
+    'place.milliseconds': 'the sign of a unit',
+    'cli.head.id': 'an abbreviation',
+  },
+};
+
+test('every text can be read, and is not empty', () => {
+  for (const language of languages)
+    for (const [key, text] of Object.entries(catalogues[language])) {
+      assert.notEqual(text.trim(), '', `${language} ${key}`);
+      assert.doesNotThrow(() => treeOf(text, language), `${language} ${key}: ${text}`);
+    }
+});
+
+for (const language of others) {
+  test(`${language} has the keys of en, in its order`, () => {
+    assert.deepEqual(Object.keys(catalogues[language]), Object.keys(catalogues.en));
+  });
+
+  test(`${language} puts in the values that en does, in the same ways`, () => {
+    const theirs: Readonly<Record<string, string>> = catalogues[language];
+    const places = (of: Readonly<Record<string, string>>, tongue: string) =>
+      Object.fromEntries(english.map(([key]) => [key, placesIn(of[key] ?? '', tongue)]));
+    assert.deepEqual(places(theirs, language), places(catalogues.en, 'en'));
+  });
+
+  test(`${language} is no English`, () => {
+    const theirs: Readonly<Record<string, string>> = catalogues[language];
+    // Nothing but places and what stands between them is nobody's language.
+    const isWordless = (text: string) => !/\p{L}/u.test(text.replace(/\{\w+\}/g, ''));
+    const same = english
+      .filter(([key, text]) => theirs[key] === text && !isWordless(text))
+      .map(([key]) => key);
+    assert.deepEqual(same.sort(), Object.keys(alike[language]).sort());
+  });
+}
+
+test('a text within a text is in the same language', () => {
+  const inner = message('picture.forbidden');
+  for (const language of languages) {
+    const text = translate(language, message('problem.image_address', { reason: inner }));
+    assert.ok(text.endsWith(translate(language, inner)), text);
+  }
+});
+
+test('a message is told from other objects', () => {
+  assert.ok(isMessage(message('cli.never')));
+  for (const value of [null, 'cli.never', 7, {}, { key: 'nothing.such' }, { key: 7 }, ['cli.never']])
+    assert.equal(isMessage(value), false);
+});
+
+/** Said by the system or by what `descriptionKey` finds; the last are names in schemas. */
+const SYSTEM = /^system\.[A-Z_]+$/;
+const DESCRIBED = /^(parameter|field|member)\./;
+
+test('every text is said somewhere', () => {
+  const folder = path.join(import.meta.dirname, '..', '..');
+  const program = globSync(['**/*.ts', '../bin/*.js'], { cwd: folder })
+    .filter((file) => !file.endsWith('.test.ts'))
+    .map((file) => readFileSync(path.join(folder, file), 'utf8'))
+    .join('\n');
+  // `check.lost_${kind}`: each gap takes what stands elsewhere as a word.
+  const patterns = [...program.matchAll(/`([a-z]+\.[^`\n]*\$\{[^`\n]*)`/g)].map(
+    ([, text = '']) =>
+      new RegExp(
+        `^${text
+          .split(/\$\{[^}]*\}/)
+          .map((part) => RegExp.escape(part))
+          .join('(.+)')}$`,
+      ),
+  );
+  const words = new Set([
+    ...(program.match(/[\w-]+/g) ?? []),
+    ...interfaceRoutes().map(({ operation }) => operation),
+  ]);
+  const isSaid = (key: string) =>
+    program.includes(`'${key}'`) ||
+    SYSTEM.test(key) ||
+    (DESCRIBED.test(key) && key.split('.').every((name) => words.has(name))) ||
+    patterns.some((pattern) =>
+      pattern
+        .exec(key)
+        ?.slice(1)
+        .every((gap) => gap.split('.').every((name) => words.has(name))),
+    );
+  assert.deepEqual(
+    english.map(([key]) => key).filter((key) => !isSaid(key)),
+    [],
+  );
+});

@@ -1,0 +1,115 @@
+import { isIP } from 'node:net';
+import { hostname } from 'node:os';
+import { type FastifyRequest, LogController } from 'fastify';
+import type { Logger } from 'pino';
+import { errorStatus, isSignInRefusal } from '#errors.ts';
+import type { FinishedRequest, RequestObservers } from '#foundation/telemetry/observers.ts';
+import { remembered } from '#foundation/text/remembered.ts';
+import { asciiJson } from './log.ts';
+import { logOutput } from './output.ts';
+import { loggedUrl } from './redaction.ts';
+import { Repeats } from './repeats.ts';
+
+const MAPPED = /^::ffff:(?=[\d.]+$)/i;
+
+/** Whatever a proxy passes on as an address, the log has addresses alone. */
+const shownClient = remembered((client) => {
+  const plain = client.replace(MAPPED, '');
+  return isIP(plain.replace(/%.*$/, '')) === 0 ? '' : plain;
+});
+
+const urlJson = remembered((url) => asciiJson(loggedUrl(url)), { most: 2_000, longest: 1_000 });
+const textJson = remembered(asciiJson);
+const nullable = (text: string | undefined) => (text === undefined ? 'null' : textJson(text));
+
+const textOf = ({ aborted, method }: FinishedRequest) =>
+  aborted ? 'The client went away.' : method === '' ? 'What came was no request.' : 'A request was answered.';
+
+/** Why a request is more than one of many, and how grave that is. */
+interface Notice {
+  readonly kind: string;
+  readonly level: 'warn' | 'error';
+  readonly text: string;
+}
+
+const failed: Notice = { kind: 'failed', level: 'error', text: 'A request failed.' };
+const refused: Notice = { kind: 'sign-in', level: 'warn', text: 'Signing in failed.' };
+const limited: Notice = { kind: 'limited', level: 'warn', text: 'A client asks too often.' };
+const slow: Notice = { kind: 'slow', level: 'warn', text: 'A request was slow.' };
+
+function noticeOf({ status, code, error, answerMs }: FinishedRequest, slowMs: number): Notice | undefined {
+  // In an envelope each answer has the status 200.
+  if (status >= 500 || error !== undefined || (code !== undefined && errorStatus[code] >= 500)) return failed;
+  if (status === 429 || code === 'rest_too_many_requests') return limited;
+  if (code !== undefined && isSignInRefusal(code)) return refused;
+  return slowMs > 0 && answerMs >= slowMs ? slow : undefined;
+}
+
+const microseconds = (ms: number) => Math.round(ms * 1000) / 1000;
+
+/**
+ * Keeps Fastify from telling of requests, which are told of when they are over, kept answers too. At `debug` it is also
+ * said when one that needs more comes.
+ */
+export class RequestsLoggedElsewhere extends LogController {
+  override incomingRequest({ log, method, originalUrl, ip }: FastifyRequest): void {
+    if (log.level !== 'debug' && log.level !== 'trace') return;
+    log.debug({ method, url: loggedUrl(originalUrl), client: shownClient(ip) }, 'A request came.');
+  }
+
+  override requestCompleted(): void {}
+  override routeNotFound(): void {}
+}
+
+/**
+ * Has each request logged: at `info` as it is, at `warn` where signing in failed, a client asks too often or it took
+ * long, at `error` where it failed. Of the graver kinds few are written each minute, and then how many there were; at
+ * `info` none is left out.
+ */
+export function logRequests(log: Logger, observers: RequestObservers, slowMs: number): void {
+  const repeats = new Repeats((kind, count) =>
+    log.warn({ kind, count }, 'Further lines of this kind were left out within a minute.'),
+  );
+  const writesAll = log.isLevelEnabled('info');
+  const output = logOutput();
+  const machine = `,"pid":${process.pid},"hostname":${asciiJson(hostname())},"request_id":`;
+
+  /** The line of a request with nothing special about it: what pino would write, at a fraction of its time. */
+  const write = (finished: FinishedRequest) => {
+    const { id, method, url, route, status, durationMs, bytes, user, client, kept, aborted } = finished;
+    output.defer(
+      `{"level":30,"time":${Date.now()}${machine}"${id}","method":"${method}","url":${urlJson(url)},"route":${nullable(route)},"status":${status},"duration_ms":${microseconds(durationMs)},"bytes":${bytes},"user":${nullable(user)},"client":"${shownClient(client)}","kept":${kept},"aborted":${aborted},"msg":"${textOf(finished)}"}\n`,
+    );
+  };
+  const tell = (finished: FinishedRequest, { level, text }: Notice) => {
+    const { id, method, url, route, status, durationMs, bytes, user, client, kept, aborted } = finished;
+    const { code, login, error } = finished;
+    log[level](
+      {
+        request_id: id,
+        method,
+        url: loggedUrl(url),
+        route: route ?? null,
+        status,
+        duration_ms: microseconds(durationMs),
+        bytes,
+        user: user ?? null,
+        client: shownClient(client),
+        kept,
+        aborted,
+        ...(code === undefined ? {} : { code }),
+        ...(login === undefined ? {} : { login }),
+        ...(error === undefined ? {} : { err: error }),
+      },
+      text,
+    );
+  };
+  observers.subscribe(
+    (finished) => {
+      const notice = noticeOf(finished, slowMs);
+      if (notice && repeats.admit(notice.kind, finished.client)) tell(finished, notice);
+      else if (writesAll) write(finished);
+    },
+    { kept: writesAll },
+  );
+}

@@ -1,0 +1,25 @@
+import type { Language } from '#foundation/i18n/catalogue.ts';
+import { remembered } from '#foundation/text/remembered.ts';
+import { germanDate } from './german.ts';
+import { spanishDate } from './spanish.ts';
+import { LONGEST_DATE } from './typed.ts';
+
+const fromGerman = remembered(germanDate);
+const fromSpanish = remembered(spanishDate);
+
+/** What has neither words nor days before months by dots or slashes is the same in every language. */
+const HAS_LANGUAGE = /[a-z]{2}|\d ?h|[ap]\. m|[^\p{ASCII}]|\d[./] ?\d/iu;
+
+/**
+ * Returns a date as typed in a language (`nächsten Freitag 19 Uhr`, `15 de enero de 2027`) in the English that
+ * `readDate` reads; English and ISO 8601 stay what they are in each. Undefined where the text may mean two days in that
+ * language.
+ */
+export function englishDate(typed: string, language: Language): string | undefined {
+  if (language === 'en') return typed;
+  if (typed.length > LONGEST_DATE || !HAS_LANGUAGE.test(typed)) return typed;
+  const text = typed.trim().replaceAll(/\s+/g, ' ');
+  const english = language === 'de' ? fromGerman(text) : fromSpanish(text);
+  // `el 15` is no timestamp.
+  return english !== text && english !== undefined && /^\d+\.?\d*$/.test(english) ? undefined : english;
+}

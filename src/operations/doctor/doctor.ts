@@ -1,0 +1,41 @@
+import type { Environment } from '#config.ts';
+import { checkBackups } from './backups.ts';
+import { checkClock, checkDatabase } from './database.ts';
+import { type Check, checks, type Finding } from './finding.ts';
+import { checkDisk, checkFolder, checkPermissions } from './folder.ts';
+import { checkMemory, checkOpenFiles, checkProgram } from './machine.ts';
+import { checkPort, checkProxy } from './network.ts';
+import { checkSettings, readSettings } from './settings.ts';
+
+/**
+ * Looks everything over that the service depends on: settings, machine, files, database, network. Changes nothing, makes no
+ * calendar, and may be run beside the service.
+ * @param begin is told of each check before it is made
+ * @returns what was found, in the order of `checks`
+ */
+export async function examine(
+  env: Environment,
+  version: string,
+  begin: (check: Check) => void,
+): Promise<Finding[]> {
+  const { config, findings } = readSettings(env);
+  begin('database');
+  const { findings: ofDatabase, state, aheadMs } = await checkDatabase(config);
+  begin('settings');
+  const ofSettings = checkSettings(env, config, (state?.users ?? 0) > 0);
+  findings.push(
+    ...(findings.length > 0 ? ofSettings.filter(({ severity }) => severity !== 'ok') : ofSettings),
+  );
+  findings.push(...checkProgram(version), ...checkMemory(config), ...checkOpenFiles(config));
+  begin('folder');
+  findings.push(...checkFolder(config));
+  begin('permissions');
+  findings.push(...checkPermissions(config), ...checkDisk(config), ...ofDatabase);
+  findings.push(...checkClock(config, aheadMs));
+  if (state?.applied !== undefined) findings.push(...checkBackups(config));
+  begin('port');
+  findings.push(...(await checkPort(config, version)));
+  begin('proxy');
+  findings.push(...(await checkProxy(config)));
+  return findings.sort((a, b) => checks.indexOf(a.check) - checks.indexOf(b.check));
+}

@@ -1,0 +1,169 @@
+import {
+  accessSync,
+  constants,
+  type Dirent,
+  lstatSync,
+  readdirSync,
+  type Stats,
+  statfsSync,
+  statSync,
+} from 'node:fs';
+import path from 'node:path';
+import { type Config, databaseFile, isPostgres } from '#config.ts';
+import { reasonOf } from '#foundation/i18n/system.ts';
+import { type Finding, fine, mebibytes, wrong } from './finding.ts';
+
+const OTHERS = 0o077;
+/** Files that hold secrets: credentials, passwords, what isn't published. */
+const SECRET = /^(kalends\.(db(-wal|-shm|-journal)?|env)|.*\.(kalends|backup|tar|zst))$/;
+/** So many files are looked at, at most; with a million pictures one sees by then what is wrong with them. */
+const LOOKED_AT = 200_000;
+
+/** A folder as far as it can be looked at; undefined: it isn't there. */
+const lookAt = (place: string): Stats | undefined => statSync(place, { throwIfNoEntry: false });
+
+function may(place: string, mode: number): boolean {
+  try {
+    accessSync(place, mode);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** The nearest folder above that exists. */
+function existing(place: string): string {
+  let at = place;
+  while (path.dirname(at) !== at && !lookAt(at)) at = path.dirname(at);
+  return at;
+}
+
+/** Looks at whether the data folder is there, and may be entered and written. */
+export function checkFolder({ data }: Config): Finding[] {
+  let found: Stats | undefined;
+  try {
+    found = lookAt(data);
+  } catch (error) {
+    return [wrong('error', 'folder', 'folder_unreadable', { folder: data, reason: reasonOf(error) })];
+  }
+  if (!found) {
+    const above = existing(data);
+    if (!lookAt(above)?.isDirectory()) return [wrong('error', 'folder', 'folder_file', { folder: above })];
+    if (!may(above, constants.W_OK | constants.X_OK))
+      return [wrong('error', 'folder', 'folder_unmakeable', { folder: data, above })];
+    return [wrong('warning', 'folder', 'no_folder', { folder: data })];
+  }
+  if (!found.isDirectory()) return [wrong('error', 'folder', 'folder_file', { folder: data })];
+  if (!may(data, constants.R_OK | constants.W_OK | constants.X_OK))
+    return [wrong('error', 'folder', 'folder_unwritable', { folder: data })];
+  return [fine('folder', 'folder', { folder: data })];
+}
+
+interface Seen {
+  count: number;
+  readonly foreign: string[];
+  readonly open: string[];
+  readonly secrets: string[];
+  readonly closed: string[];
+}
+
+function look(place: string, owner: number, seen: Seen): void {
+  let entries: Dirent[];
+  try {
+    entries = readdirSync(place, { withFileTypes: true });
+  } catch {
+    seen.closed.push(place);
+    return;
+  }
+  for (const entry of entries) {
+    const one = path.join(place, entry.name);
+    if (++seen.count > LOOKED_AT) return;
+    const found = lstatSync(one, { throwIfNoEntry: false });
+    // What others make of it is said by where it leads, and that isn't ours.
+    if (!found || found.isSymbolicLink()) continue;
+    if (found.uid !== owner) seen.foreign.push(one);
+    if ((found.mode & OTHERS) !== 0) (SECRET.test(entry.name) ? seen.secrets : seen.open).push(one);
+    if (!may(one, constants.R_OK | constants.W_OK)) seen.closed.push(one);
+    if (found.isDirectory()) look(one, owner, seen);
+  }
+}
+
+/** Looks at who owns the files of the calendar, and who may read and write them. */
+export function checkPermissions(config: Config): Finding[] {
+  const found = safely(() => lookAt(config.data));
+  if (!found?.isDirectory() || process.getuid === undefined) return [];
+  const seen: Seen = { count: 0, foreign: [], open: [], secrets: [], closed: [] };
+  look(config.data, found.uid, seen);
+  const { databaseUrl, data } = config;
+  const file = databaseFile(config);
+  const inside = !path.relative(data, file).startsWith('..');
+  if (!(databaseUrl && isPostgres(databaseUrl)) && !inside)
+    for (const ending of ['', '-wal', '-shm']) {
+      const beside = safely(() => lookAt(file + ending));
+      if (!beside) continue;
+      seen.count++;
+      if (beside.uid !== found.uid) seen.foreign.push(file + ending);
+      if ((beside.mode & OTHERS) !== 0) seen.secrets.push(file + ending);
+      if (!may(file + ending, constants.R_OK | constants.W_OK)) seen.closed.push(file + ending);
+    }
+  const findings: Finding[] = [];
+  const told = (list: readonly string[]) => ({ count: list.length, example: list[0] ?? '', folder: data });
+  if (seen.foreign.length > 0)
+    findings.push(
+      wrong('error', 'permissions', 'owned_by_others', { ...told(seen.foreign), owner: found.uid }),
+    );
+  if (seen.closed.length > 0) findings.push(wrong('error', 'permissions', 'not_ours', told(seen.closed)));
+  if (seen.secrets.length > 0)
+    findings.push(wrong('error', 'permissions', 'secrets_open', told(seen.secrets)));
+  if ((found.mode & OTHERS) !== 0)
+    findings.push(wrong('warning', 'permissions', 'folder_open', { folder: data }));
+  else if (seen.open.length > 0)
+    findings.push(wrong('warning', 'permissions', 'files_open', told(seen.open)));
+  if (process.getuid() === 0 && found.uid === 0)
+    findings.push(wrong('warning', 'permissions', 'owned_by_root', { folder: data }));
+  if (findings.length === 0) findings.push(fine('permissions', 'permissions', { count: seen.count }));
+  return findings;
+}
+
+function safely<T>(ask: () => T): T | undefined {
+  try {
+    return ask();
+  } catch {
+    return undefined;
+  }
+}
+
+const LOW = 2 ** 30;
+const FULL = 128 * 2 ** 20;
+const LOW_PART = 0.05;
+const INODES_PART = 0.02;
+/** File systems over a network, by what `statfs` calls them: NFS, SMB, CIFS, SMB2, AFS, Ceph, 9p. */
+const REMOTE = new Set([0x6969, 0x517b, 0xff534d42, 0xfe534d42, 0x5346414f, 0x00c36400, 0x01021997]);
+
+/** Looks at the disks of the data folder and of the database's file. */
+export function checkDisk(config: Config): Finding[] {
+  const { data, databaseUrl } = config;
+  const onServer = databaseUrl !== undefined && isPostgres(databaseUrl);
+  const file = databaseFile(config);
+  const places = new Set([data, ...(onServer ? [] : [path.dirname(file)])].map((place) => existing(place)));
+  const findings: Finding[] = [];
+  for (const folder of places) {
+    const disk = safely(() => statfsSync(folder));
+    if (!disk) continue;
+    const free = disk.bavail * disk.bsize;
+    const told = { folder, free: mebibytes(free), total: mebibytes(disk.blocks * disk.bsize) };
+    const before = findings.length;
+    const database = onServer ? 0 : (safely(() => lookAt(file))?.size ?? 0);
+    if (free < FULL) findings.push(wrong('error', 'disk', 'disk_full', told));
+    else if (free < LOW && free < disk.blocks * disk.bsize * LOW_PART)
+      findings.push(wrong('warning', 'disk', 'disk_low', told));
+    else if (free < database)
+      findings.push(wrong('warning', 'disk', 'no_room', { ...told, size: mebibytes(database) }));
+    if (disk.files > 0 && disk.ffree < disk.files * INODES_PART)
+      findings.push(wrong('warning', 'disk', 'inodes_low', { folder, left: disk.ffree }));
+    if (!onServer && REMOTE.has(disk.type >>> 0) && folder === existing(path.dirname(file)))
+      findings.push(wrong('error', 'disk', 'remote_disk', { folder }));
+    if (findings.length === before) findings.push(fine('disk', 'disk', told));
+  }
+  return findings;
+}

@@ -1,0 +1,78 @@
+import { access, constants } from 'node:fs/promises';
+import { rosterOf } from '#calendar/events/list-index/roster.ts';
+import type { Deps } from '#context.ts';
+import { KalendsError } from '#errors.ts';
+import type { Checks, ReasonCode } from './schema.ts';
+
+/** What is slower than this counts as not there. */
+const ANSWER_WITHIN_MS = 2_000;
+
+/** What was found of a node. */
+export interface Findings {
+  readonly checks: Checks;
+  /** Why it isn't to be asked now; empty: it is ready. */
+  readonly reasons: readonly ReasonCode[];
+  /** What kept the database from answering, for the log. */
+  readonly cause: unknown;
+}
+
+const LATE = Symbol('late');
+
+/** Gives up waiting in time; what is waited for goes on. */
+async function inTime<T>(work: Promise<T>): Promise<T | typeof LATE> {
+  const late = Promise.withResolvers<typeof LATE>();
+  const timer = setTimeout(() => late.resolve(LATE), ANSWER_WITHIN_MS);
+  try {
+    return await Promise.race([work, late.promise]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+async function lookAtDatabase({ db }: Deps): Promise<{ found: Checks['database']; cause?: unknown }> {
+  // Writes need the primary: where a replica answers alone a node isn't ready.
+  const { read } = db.origin ?? db;
+  try {
+    const answer = await inTime(read.selectFrom('calendar').select('version').executeTakeFirst());
+    return { found: answer === LATE ? 'slow' : 'ok' };
+  } catch (error) {
+    if (!(error instanceof KalendsError)) throw error;
+    return { found: 'unreachable', cause: error.cause };
+  }
+}
+
+async function lookAtFolder(folder: string): Promise<Checks['data_folder']> {
+  const may = (mode: number) =>
+    inTime(
+      access(folder, mode).then(
+        () => true,
+        () => false,
+      ),
+    );
+  // A folder on a server that gives no answer is as good as none.
+  if ((await may(constants.R_OK | constants.X_OK)) !== true) return 'missing';
+  return (await may(constants.W_OK)) === true ? 'ok' : 'read_only';
+}
+
+/** Returns how a node and its parts are, within some seconds. */
+export async function lookAtNode(deps: Deps): Promise<Findings> {
+  const [database, folder] = await Promise.all([lookAtDatabase(deps), lookAtFolder(deps.config.data)]);
+  const { replica } = deps.db.stats;
+  const reasons: ReasonCode[] = [];
+  if (deps.lifecycle.isClosing) reasons.push('closing');
+  if (database.found !== 'ok') {
+    reasons.push(`database_${database.found}`);
+    // Without it there are no uploads; everything else goes on.
+    if (folder !== 'ok') reasons.push('data_folder');
+  }
+  return {
+    checks: {
+      database: database.found,
+      data_folder: folder,
+      list_index: rosterOf(deps.db).state,
+      ...(replica ? { replica: replica.isAway ? ('away' as const) : ('ok' as const) } : {}),
+    },
+    reasons,
+    cause: database.cause,
+  };
+}

@@ -1,0 +1,75 @@
+import { type Answer, anyone, type Route, route } from '#api/routing/route.ts';
+import { HEALTH } from '#api/server/probes.ts';
+import type { Call } from '#context.ts';
+import { KalendsError } from '#errors.ts';
+import { message, translate } from '#foundation/i18n/catalogue.ts';
+import manifest from '../../../package.json' with { type: 'json' };
+import { type Findings, lookAtNode } from './look.ts';
+import { Health, Readiness } from './schema.ts';
+
+const { version } = manifest;
+/** Seconds after which it may be otherwise. */
+const RETRY_AFTER = '5';
+
+/** The refusal that says why. It has nothing in it that strangers may not know. */
+function notReady({ language }: Call, { checks, reasons, cause }: Findings): KalendsError {
+  const told = reasons.map((code) => ({
+    code,
+    message: translate(language, message(`health.${code}`)),
+  }));
+  const headers = { 'Retry-After': RETRY_AFTER };
+  return new KalendsError('rest_unavailable', {
+    headers: reasons.includes('closing') ? { ...headers, Connection: 'close' } : headers,
+    body: { status: 'unavailable', version, reasons: told, checks },
+    ...(cause === undefined ? {} : { cause }),
+  });
+}
+
+async function answerReady(call: Call): Promise<Answer> {
+  const findings = await lookAtNode(call.deps);
+  if (findings.reasons.length > 0) throw notReady(call, findings);
+  return { body: { status: 'ok', version, checks: findings.checks }, isMomentary: true };
+}
+
+/** A process that ends is not to be asked any more, as of old. */
+async function answerLive(call: Call): Promise<Answer> {
+  if (call.deps.lifecycle.isClosing) throw notReady(call, await lookAtNode(call.deps));
+  return { body: { status: 'ok', version }, isMomentary: true };
+}
+
+/** What load balancers ask: `live` is this process, `ready` that it can answer from its database, and else why not. */
+export const healthRoutes: readonly Route[] = [
+  route({
+    operation: 'readHealth',
+    methods: ['GET'],
+    url: HEALTH,
+    path: {},
+    accepts: {},
+    answers: { 200: Readiness },
+    errors: ['rest_unavailable'],
+    allows: anyone,
+    handle: answerReady,
+  }),
+  route({
+    operation: 'readLive',
+    methods: ['GET'],
+    url: `${HEALTH}/live`,
+    path: {},
+    accepts: {},
+    answers: { 200: Health },
+    errors: [],
+    allows: anyone,
+    handle: answerLive,
+  }),
+  route({
+    operation: 'readReady',
+    methods: ['GET'],
+    url: `${HEALTH}/ready`,
+    path: {},
+    accepts: {},
+    answers: { 200: Readiness },
+    errors: ['rest_unavailable'],
+    allows: anyone,
+    handle: answerReady,
+  }),
+];

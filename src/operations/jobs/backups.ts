@@ -1,0 +1,88 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { setPriority } from 'node:os';
+import type { Deps } from '#context.ts';
+import { listKept } from '#transfer/backup/place.ts';
+import { calendarName } from '#transfer/exporters/store.ts';
+import { type Job, startJob } from './job.ts';
+
+const LOOK_EVERY_MS = 1_000;
+/** At most so long passes until it's asked again whether one is due: a folder may have been emptied meanwhile. */
+const REST_MS = 60_000;
+const AGAIN_MS = 60_000;
+/** Gives way to requests. */
+const NICENESS = 5;
+/** Characters of what a backup that failed says. */
+const LAST_WORDS = 2_000;
+
+type Backing = Pick<Deps, 'db' | 'config' | 'metrics'> & {
+  readonly log: Deps['log'] & { info(details: object, text: string): void };
+};
+
+/**
+ * Makes backups as often as the settings say, where `isOurs` says that this process is to: each in a process of its own,
+ * so that requests wait for none. When the next is due the age of the last tells, so that starts change nothing about it.
+ * A failure is logged and tried again a minute later; older backups go once a new one is whole.
+ */
+export function startBackups(deps: Backing, isOurs: () => boolean): Job | undefined {
+  const { backupEveryMs: everyMs, backupDir } = deps.config;
+  if (everyMs === undefined) return undefined;
+  const stopping = new AbortController();
+  const untilDue = async (): Promise<number> => {
+    const nowMs = Temporal.Now.instant().epochMilliseconds;
+    const kept = await listKept(backupDir, await calendarName(deps.db));
+    // One that is of later than now was dated by a clock that was wrong; those before migrations have no pictures.
+    const last = kept.find(({ kind, madeMs }) => kind !== 'migration' && madeMs <= nowMs);
+    return last === undefined ? 0 : last.madeMs + everyMs - nowMs;
+  };
+  const job = startJob(async (isStopped) => {
+    try {
+      if (!isOurs()) return LOOK_EVERY_MS;
+      const leftMs = await untilDue();
+      if (leftMs > 0) return Math.min(leftMs, REST_MS);
+      await deps.metrics.jobs.run('backup', () => backUp(deps, stopping.signal));
+      return LOOK_EVERY_MS;
+    } catch (error) {
+      if (!isStopped()) deps.log.error({ err: error }, 'A backup could not be made; it is tried again.');
+      return AGAIN_MS;
+    }
+  }, LOOK_EVERY_MS);
+  return {
+    async stop() {
+      stopping.abort();
+      await job.stop();
+    },
+  };
+}
+
+async function backUp({ config, log }: Backing, signal: AbortSignal): Promise<void> {
+  const [, program = ''] = process.argv;
+  const to = config.backupTo === undefined ? [] : ['--to', config.backupTo];
+  const keep = ['--keep', String(config.backupKeep)];
+  const args = ['backup', `${config.backupDir}/`, '--kind', 'scheduled', '--json', ...keep, ...to];
+  const child = spawn(process.execPath, [...process.execArgv, program, ...args], {
+    // The log is in English.
+    env: { ...process.env, LC_ALL: 'C', KALENDS_DATA: config.data, DATABASE_URL: config.databaseUrl ?? '' },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    signal,
+    killSignal: 'SIGTERM',
+  });
+  let [result, words] = ['', ''];
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    result += text;
+  });
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    words = (words + text).slice(-LAST_WORDS);
+  });
+  // One that is stopped fails by that, whether it had begun or not.
+  const ended = once(child, 'close');
+  try {
+    if (child.pid !== undefined) setPriority(child.pid, NICENESS);
+  } catch {
+    // It may be over already.
+  }
+  const [code]: unknown[] = await ended;
+  if (code !== 0) throw new Error(words.trim() || `The process for the backup ended with ${String(code)}.`);
+  const { file, bytes, removed }: Record<string, unknown> = JSON.parse(result);
+  log.info({ file, bytes, removed }, 'A backup was made.');
+}

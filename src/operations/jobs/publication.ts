@@ -1,0 +1,85 @@
+import { publishScheduledEvent } from '#calendar/events/actions.ts';
+import { publishScheduledOrganizer } from '#calendar/organizers/actions.ts';
+import { publishScheduledVenue } from '#calendar/venues/actions.ts';
+import type { Deps } from '#context.ts';
+import { utcText } from '#foundation/time/clock.ts';
+import { type Job, startJob } from './job.ts';
+
+const LOOK_EVERY_MS = 1000;
+const SOONEST_MS = 50;
+const BATCH = 100;
+
+/** What can wait for its date, and how it is published. */
+const scheduled = [
+  { table: 'events', publish: publishScheduledEvent },
+  { table: 'venues', publish: publishScheduledVenue },
+  { table: 'organizers', publish: publishScheduledOrganizer },
+] as const;
+
+/** How long until the next item is due, milliseconds; undefined: none waits. */
+async function untilNextDue({ db, now }: Deps): Promise<number | undefined> {
+  const moments: number[] = [];
+  for (const { table } of scheduled) {
+    const next = await db.read
+      .selectFrom(table)
+      .select((eb) => eb.fn.min('date_utc').as('due'))
+      .where('status', '=', 'future')
+      .executeTakeFirst();
+    if (next?.due) moments.push(Temporal.Instant.from(`${next.due.replace(' ', 'T')}Z`).epochMilliseconds);
+  }
+  return moments.length === 0 ? undefined : Math.min(...moments) - now().epochMilliseconds;
+}
+
+/** Publishes what is due, a batch of each kind a transaction. Gives how many items that were. */
+export async function publishDue(deps: Deps): Promise<number> {
+  const beganMs = performance.now();
+  const now = deps.now();
+  const actor = { deps, viewer: null, now };
+  let published = 0;
+  for (const { table, publish } of scheduled) {
+    const due = await deps.db.read
+      .selectFrom(table)
+      .select('id')
+      .where('status', '=', 'future')
+      .where('date_utc', '<=', utcText(now))
+      .orderBy('date_utc')
+      .limit(BATCH)
+      .execute();
+    if (due.length === 0) continue;
+    published += await deps.db.write(async (trx) => {
+      let count = 0;
+      for (const { id } of due) if (await publish(trx, actor, id)) count++;
+      return count;
+    });
+  }
+  if (published > 0)
+    deps.log.info(
+      { job: 'publication', published, duration_ms: Math.round(performance.now() - beganMs) },
+      'Scheduled items were published.',
+    );
+  return published;
+}
+
+/**
+ * Publishes scheduled items when their date comes, without anyone's help (D30). Several processes may do so at once:
+ * each item is published by the first. `isOurs` says whether this process is the one to do it now. A failure is logged
+ * and tried again at the next look.
+ */
+export function startPublication(deps: Deps, isOurs: () => boolean = () => true): Job {
+  return startJob(async (isStopped) => {
+    let wait = LOOK_EVERY_MS;
+    try {
+      if (isOurs())
+        await deps.metrics.jobs.run('publication', async () => {
+          while (!isStopped() && isOurs() && (await publishDue(deps)) >= BATCH);
+        });
+      const next = await untilNextDue(deps);
+      // A standing clock never comes nearer; a moving one is met to the second.
+      if (next !== undefined && !deps.config.clockStands)
+        wait = Math.min(wait, Math.max(SOONEST_MS, next + SOONEST_MS));
+    } catch (error) {
+      deps.log.error({ err: error, job: 'publication' }, 'Scheduled publication failed; it is tried again.');
+    }
+    return wait;
+  });
+}

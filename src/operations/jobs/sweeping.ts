@@ -1,0 +1,51 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { sweepMedia, sweepOrphans } from '#api/media/sweep.ts';
+import type { Deps } from '#context.ts';
+import { type Job, startJob } from './job.ts';
+
+const EVERY_MS = 3_600_000;
+/** A start waits so long for the first sweep; in a large folder it goes on meanwhile. */
+const START_WAITS_MS = 2_000;
+
+/**
+ * Sweeps the media folder now and each hour: what interrupted writes and deletions left. `isOurs` says whether this
+ * process is the one to do it then. A failure is logged, and tried again the next time. Resolves after the first sweep, or
+ * after two seconds of it.
+ */
+export async function startSweeping(deps: Deps, isOurs: () => boolean = () => true): Promise<Job> {
+  const { promise: swept, resolve } = Promise.withResolvers<void>();
+  let isFirst = true;
+  const job = startJob(async (isStopped) => {
+    try {
+      if (isFirst || isOurs()) await deps.metrics.jobs.run('sweeping', () => sweep(deps, isStopped));
+    } catch (error) {
+      deps.log.error(
+        { err: error, job: 'sweeping' },
+        'The media folder could not be swept; it is tried again in an hour.',
+      );
+    }
+    isFirst = false;
+    resolve();
+    return EVERY_MS;
+  });
+  await Promise.race([swept, pause(START_WAITS_MS, undefined, { ref: false })]);
+  return job;
+}
+
+async function sweep(deps: Deps, isStopped: () => boolean): Promise<void> {
+  // Files have the machine's time, whatever clock the calendar has.
+  const { epochMilliseconds } = Temporal.Now.instant();
+  const beganMs = performance.now();
+  deps.log.info({ job: 'sweeping' }, 'The media folder is being swept.');
+  const parts = await sweepMedia(deps.media.folder, epochMilliseconds, isStopped);
+  const orphans = await sweepOrphans(deps, epochMilliseconds, isStopped);
+  deps.log.info(
+    {
+      job: 'sweeping',
+      parts: parts.length,
+      orphans: orphans.length,
+      duration_ms: Math.round(performance.now() - beganMs),
+    },
+    'The media folder was swept.',
+  );
+}

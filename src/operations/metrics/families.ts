@@ -1,0 +1,243 @@
+import type { Server } from 'node:http';
+import { promisify } from 'node:util';
+import { fragmentsOf } from '#calendar/events/fragments.ts';
+import { rosterOf } from '#calendar/events/list-index/roster.ts';
+import type { Deps } from '#context.ts';
+import type { RequestObservers } from '#foundation/telemetry/observers.ts';
+import type { DatabaseStats, ServerStats } from '#store/db/stats.ts';
+import manifest from '../../../package.json' with { type: 'json' };
+import { counter, gauge, histogram, type Labels, type MetricFamily } from './family.ts';
+
+/** What the metrics of a process are taken from. */
+export interface Sources {
+  readonly deps: Deps;
+  readonly server: Server;
+  readonly observers: RequestObservers;
+}
+
+/** A database that doesn't answer within so long is down. */
+const UP_WITHIN_MS = 1_000;
+const startedSeconds = Temporal.Now.instant().epochMilliseconds / 1000 - performance.now() / 1000;
+
+/** Returns what is counted in this process, beside what prom-client counts of every process of Node. */
+export async function familiesOf(sources: Sources): Promise<MetricFamily[]> {
+  const { deps } = sources;
+  return [
+    ...(await aboutProgram(deps)),
+    ...(await aboutRequests(sources)),
+    ...aboutCaches(deps),
+    ...aboutDatabase(deps.db.stats),
+    ...aboutReplica(deps.db.stats),
+    ...aboutJobs(deps),
+  ];
+}
+
+/** The calendar's version, if the database tells it within a second. */
+async function knownVersion({ db }: Deps): Promise<number | undefined> {
+  const late = Promise.withResolvers<undefined>();
+  const timer = setTimeout(() => late.resolve(undefined), UP_WITHIN_MS);
+  // What was heard of a moment ago may be gone: the primary itself is asked.
+  const { read } = db.origin ?? db;
+  try {
+    const asked = read.selectFrom('calendar').select('version').executeTakeFirst();
+    return (await Promise.race([asked, late.promise]))?.version;
+  } catch {
+    return undefined;
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+async function aboutProgram(deps: Deps): Promise<MetricFamily[]> {
+  const { db } = deps;
+  const known = await knownVersion(deps);
+  const info = { version: manifest.version, engine: db.dialect.name, node: process.version };
+  return [
+    gauge('kalends_build_info', 'The program, always 1.', [[info, 1]], 'max'),
+    gauge('kalends_start_time_seconds', 'Unix time at which the process started.', startedSeconds, 'min'),
+    gauge(
+      'kalends_database_up',
+      'Whether the database answers within a second (1) or not (0).',
+      known === undefined ? 0 : 1,
+      'min',
+    ),
+    gauge(
+      'kalends_calendar_version',
+      'How many writes have changed the calendar, as far as the process knows.',
+      known ?? [],
+      'max',
+    ),
+  ];
+}
+
+async function aboutRequests({ deps, server, observers }: Sources): Promise<MetricFamily[]> {
+  const { requests, errors, limited, droppedConnections } = deps.metrics;
+  const refused = (errors.get('rest_too_many_requests') ?? 0) - limited;
+  return [
+    counter(
+      'kalends_http_requests_total',
+      'Requests by route, method, status, and whether the answer was a kept one.',
+      requests.counts.map(({ route, method, status, kept, count }) => [
+        { route, method, status, kept: String(kept) },
+        count,
+      ]),
+    ),
+    histogram(
+      'kalends_http_request_duration_seconds',
+      'Seconds from the headers of a request to the last byte of its answer.',
+      requests.durations.map(({ route, method, durations }) => [{ route, method }, durations]),
+    ),
+    gauge('kalends_http_requests_in_flight', 'Requests that are being answered.', observers.inFlight),
+    counter('kalends_http_response_bytes_total', 'Bytes of bodies of answers.', requests.bytes),
+    counter(
+      'kalends_http_requests_aborted_total',
+      'Requests whose client was gone before it had the whole answer.',
+      requests.aborted,
+    ),
+    counter(
+      'kalends_http_errors_total',
+      'Answers that were errors, by their code.',
+      [...errors].map(([code, count]) => [{ code }, count]),
+    ),
+    counter('kalends_http_refused_total', 'Requests refused with 429, by what was used up.', [
+      [{ limit: 'requests' }, limited],
+      [{ limit: 'guesses' }, Math.max(0, refused)],
+    ]),
+    gauge(
+      'kalends_http_connections',
+      'Open connections.',
+      await promisify(server.getConnections.bind(server))(),
+    ),
+    counter(
+      'kalends_http_connections_dropped_total',
+      'Connections closed because KALENDS_MAX_CONNECTIONS were open.',
+      droppedConnections,
+    ),
+  ];
+}
+
+function aboutCaches(deps: Deps): MetricFamily[] {
+  const roster = rosterOf(deps.db);
+  const caches = [
+    ['answers', deps.kept.stats],
+    ['fragments', fragmentsOf(deps).stats],
+    ['list_index', roster.stats],
+  ] as const;
+  const of = (member: 'hits' | 'misses' | 'evictions' | 'entries' | 'bytes' | 'most') =>
+    caches.map(([cache, stats]): [Labels, number] => [{ cache }, stats[member]]);
+  return [
+    counter('kalends_cache_hits_total', 'What came from memory: answers, events, lists.', of('hits')),
+    counter('kalends_cache_misses_total', 'What might have come from memory and did not.', of('misses')),
+    counter('kalends_cache_evictions_total', 'What had to make room in memory.', of('evictions')),
+    gauge('kalends_cache_entries', 'What is in memory: answers, events, sets of events.', of('entries')),
+    gauge('kalends_cache_bytes', 'Bytes that it takes.', of('bytes')),
+    gauge('kalends_cache_limit_bytes', 'Bytes that it may take.', of('most')),
+    gauge(
+      'kalends_list_index_ready',
+      'Whether lists come from the index in memory (1) or from the database alone (0).',
+      roster.isReady ? 1 : 0,
+      'min',
+    ),
+    gauge('kalends_list_index_dates', 'Dates of events in the index.', roster.stats.dates, 'max'),
+    counter('kalends_list_index_loads_total', 'How often the index was read as a whole.', roster.stats.loads),
+  ];
+}
+
+function aboutDatabase({ primary, replica, ...stats }: DatabaseStats): MetricFamily[] {
+  const servers: [Labels, ServerStats][] = [[{ server: 'primary' }, primary]];
+  if (replica) servers.push([{ server: 'replica' }, replica]);
+  return [
+    histogram(
+      'kalends_database_query_duration_seconds',
+      'Seconds of statements.',
+      servers.map(([labels, { queries }]) => [labels, queries]),
+    ),
+    counter(
+      'kalends_database_query_failures_total',
+      'Statements that failed.',
+      servers.map(([labels, { failedQueries }]) => [labels, failedQueries]),
+    ),
+    histogram(
+      'kalends_database_connection_wait_seconds',
+      'Seconds for which a connection was waited for.',
+      servers.map(([labels, { connectionWaits }]) => [labels, connectionWaits]),
+    ),
+    gauge(
+      'kalends_database_connections',
+      'Connections, and those who wait for one, by state (PostgreSQL).',
+      servers.flatMap(([labels, { connections }]) =>
+        Object.entries(connections?.() ?? {}).map(([state, n]): [Labels, number] => [
+          { ...labels, state },
+          n,
+        ]),
+      ),
+    ),
+    histogram('kalends_database_write_wait_seconds', 'Seconds for which writes waited for their turn.', [
+      [{}, stats.writeWaits],
+    ]),
+    histogram(
+      'kalends_database_write_duration_seconds',
+      'Seconds from when a write was asked for until it was on the disk.',
+      [[{}, stats.writes]],
+    ),
+    counter('kalends_database_write_failures_total', 'Writes that failed.', stats.failedWrites),
+    counter(
+      'kalends_database_retries_total',
+      "Attempts that came to nothing and were made again: another process's lock (SQLite), or writes that the server ended (PostgreSQL).",
+      stats.retries,
+    ),
+  ];
+}
+
+function aboutReplica({ replica }: DatabaseStats): MetricFamily[] {
+  if (!replica) return [];
+  const { reads, refused, isAway, behindBy } = replica;
+  return [
+    gauge(
+      'kalends_replica_up',
+      'Whether the replica answers (1) or is left alone (0).',
+      isAway ? 0 : 1,
+      'min',
+    ),
+    counter('kalends_replica_reads_total', 'Requests that read from the replica.', reads),
+    counter(
+      'kalends_replica_fallbacks_total',
+      'Requests that read from the primary instead, by the reason.',
+      Object.entries(refused).map(([reason, n]) => [{ reason }, n]),
+    ),
+    gauge(
+      'kalends_replica_behind_writes',
+      'Writes that the replica lacked when it was asked last.',
+      behindBy,
+      'max',
+    ),
+  ];
+}
+
+function aboutJobs({ metrics: { jobs } }: Deps): MetricFamily[] {
+  const all = [...jobs.all];
+  return [
+    counter(
+      'kalends_job_runs_total',
+      'Runs of scheduled work, by how they ended.',
+      all.flatMap(([job, { succeeded, failed }]): [Labels, number][] => [
+        [{ job_name: job, result: 'success' }, succeeded],
+        [{ job_name: job, result: 'failure' }, failed],
+      ]),
+    ),
+    gauge(
+      'kalends_job_last_success_timestamp_seconds',
+      'Unix time at which scheduled work last ended well.',
+      all.flatMap(([job, { lastSuccess }]): [Labels, number][] =>
+        lastSuccess === undefined ? [] : [[{ job_name: job }, lastSuccess]],
+      ),
+      'max',
+    ),
+    gauge(
+      'kalends_job_last_duration_seconds',
+      'Seconds that scheduled work last took.',
+      all.map(([job, { lastSeconds }]) => [{ job_name: job }, lastSeconds]),
+      'max',
+    ),
+  ];
+}

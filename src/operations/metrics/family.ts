@@ -1,0 +1,72 @@
+import type { Durations } from '#foundation/telemetry/durations.ts';
+
+/** How one number is made of those of several processes. */
+export type Aggregator = 'sum' | 'max' | 'min' | 'first';
+export type Labels = Readonly<Record<string, string | number>>;
+
+/** One number of a metric. */
+export interface Sample {
+  readonly labels: Labels;
+  readonly value: number;
+  /** Of histograms: the metric's name with `_bucket`, `_sum` or `_count`. */
+  readonly metricName?: string;
+}
+
+/** A metric with all its numbers, as prom-client passes them on as JSON. */
+export interface MetricFamily {
+  readonly name: string;
+  readonly help: string;
+  readonly type: 'counter' | 'gauge' | 'histogram';
+  readonly aggregator: Aggregator;
+  readonly values: readonly Sample[];
+}
+
+/** One number, or several with their labels. */
+type Numbers = number | readonly (readonly [Labels, number])[];
+
+const samplesOf = (numbers: Numbers): Sample[] =>
+  typeof numbers === 'number'
+    ? [{ labels: {}, value: numbers }]
+    : numbers.map(([labels, value]) => ({ labels, value }));
+
+/** Returns a metric that only grows. */
+export const counter = (name: string, help: string, numbers: Numbers): MetricFamily => ({
+  name,
+  help,
+  type: 'counter',
+  aggregator: 'sum',
+  values: samplesOf(numbers),
+});
+
+/** Returns a metric that goes up and down. */
+export const gauge = (
+  name: string,
+  help: string,
+  numbers: Numbers,
+  aggregator: Aggregator = 'sum',
+): MetricFamily => ({ name, help, type: 'gauge', aggregator, values: samplesOf(numbers) });
+
+/** Returns a metric of durations, in seconds. */
+export const histogram = (
+  name: string,
+  help: string,
+  series: readonly (readonly [Labels, Durations])[],
+): MetricFamily => ({
+  name,
+  help,
+  type: 'histogram',
+  aggregator: 'sum',
+  values: series.flatMap(([labels, durations]) => {
+    const { bounds, cumulated, sum } = durations;
+    const count = cumulated.at(-1) ?? 0;
+    return [
+      ...cumulated.map((value, at) => ({
+        labels: { ...labels, le: bounds[at] ?? '+Inf' },
+        value,
+        metricName: `${name}_bucket`,
+      })),
+      { labels, value: sum, metricName: `${name}_sum` },
+      { labels, value: count, metricName: `${name}_count` },
+    ];
+  }),
+});

@@ -1,0 +1,62 @@
+import { once } from 'node:events';
+import { createServer, STATUS_CODES } from 'node:http';
+import { type Config, nameOf } from '#config.ts';
+import { message } from '#foundation/i18n/catalogue.ts';
+import { reasonOf } from '#foundation/i18n/system.ts';
+import { ToldError } from '#foundation/i18n/told.ts';
+import { isMetricsToken } from './access.ts';
+import { CONTENT_TYPE } from './exposition.ts';
+
+/** The port of the metrics alone, while it is open. */
+export interface MetricsListener {
+  close(): Promise<void>;
+}
+
+/**
+ * Opens the port of the metrics alone, where a setting names one; undefined: none does. Whoever can reach it may read them,
+ * unless there is a token for them.
+ * @throws ToldError where it can't be had
+ */
+export async function listenForMetrics(
+  config: Config,
+  collect: () => Promise<string>,
+): Promise<MetricsListener | undefined> {
+  const { metricsPort: place, metricsToken } = config;
+  if (!place) return undefined;
+  const server = createServer(async ({ url = '', method, headers }, response) => {
+    const answer = (status: number, text = `${STATUS_CODES[status]}\n`) => {
+      const length = Buffer.byteLength(text);
+      response.writeHead(status, {
+        'Content-Type': CONTENT_TYPE,
+        'Content-Length': length,
+        'Cache-Control': 'no-store',
+        'X-Content-Type-Options': 'nosniff',
+      });
+      response.end(method === 'HEAD' ? undefined : text);
+    };
+    if (!/^\/(metrics)?\/?(\?|$)/.test(url)) return answer(404);
+    if (method !== 'GET' && method !== 'HEAD') return answer(405);
+    if (metricsToken !== undefined && !isMetricsToken(headers.authorization, metricsToken))
+      return answer(401);
+    try {
+      answer(200, await collect());
+    } catch {
+      answer(500);
+    }
+  });
+  server.listen(place.port, place.host);
+  try {
+    await once(server, 'listening');
+  } catch (error) {
+    const name = nameOf(config, 'KALENDS_METRICS_PORT');
+    const told = { name, place: `${place.host}:${place.port}`, reason: reasonOf(error) };
+    throw new ToldError(message('config.metrics_port_failed', told), { cause: error });
+  }
+  return {
+    async close() {
+      server.close();
+      server.closeAllConnections();
+      await once(server, 'close');
+    },
+  };
+}

@@ -1,0 +1,48 @@
+import { randomBytes } from 'node:crypto';
+import { hashPassword } from '#api/access/password.ts';
+import { passwordProblem } from '#api/access/rules.ts';
+import { countUsers, insertUser } from '#api/access/store.ts';
+import { type Config, ConfigError, nameOf } from '#config.ts';
+import { message, translate } from '#foundation/i18n/catalogue.ts';
+import { utcText } from '#foundation/time/clock.ts';
+import type { Writing } from '#store/db/engine.ts';
+
+/** Shows a password that was made up to whoever starts the service; called once. */
+export type TellPassword = (password: string) => void;
+
+/**
+ * Readies the first administrator, login `admin`. What is returned adds it in a transaction where there is no user yet, and
+ * tells its password before that is committed: whoever is killed then has a password too many, and never one too few.
+ * @throws ConfigError where KALENDS_ADMIN_PASSWORD breaks the rule of passwords
+ */
+export async function newAdministrator(
+  config: Config,
+  tell: TellPassword,
+): Promise<(trx: Writing) => Promise<void>> {
+  const { adminPassword, origins } = config;
+  const problem = adminPassword === undefined ? undefined : passwordProblem(adminPassword);
+  if (problem)
+    throw new ConfigError(
+      message(problem.message.key === 'problem.too_short' ? 'config.password_short' : 'config.password', {
+        ...problem.message.values,
+        name: nameOf({ origins }, 'KALENDS_ADMIN_PASSWORD'),
+      }),
+    );
+  const password = adminPassword ?? randomBytes(15).toString('base64url');
+  const hash = await hashPassword(password);
+  let isTold = adminPassword !== undefined;
+  return async (trx) => {
+    if ((await countUsers(trx)) > 0) return;
+    await insertUser(trx, {
+      login: 'admin',
+      email: '',
+      name: translate(config.language, message('user.administrator')),
+      role: 'administrator',
+      password_hash: hash,
+      created_utc: utcText(config.clock()),
+    });
+    // The transaction may be tried again.
+    if (!isTold) tell(password);
+    isTold = true;
+  };
+}

@@ -1,0 +1,26 @@
+import { type Config, isPostgres } from '#config.ts';
+import { KalendsError } from '#errors.ts';
+import { ToldError } from '#foundation/i18n/told.ts';
+import { StartError } from './error.ts';
+import { postgresProblem } from './postgres-problem.ts';
+import { sqliteProblem } from './sqlite-problem.ts';
+
+/**
+ * Does what first touches the database that the settings name.
+ * @throws StartError where the database or its file keeps that from being done: which setting, which value, what to do
+ */
+export async function explained<T>(config: Config, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof ToldError || (error instanceof KalendsError && error.code !== 'rest_unavailable'))
+      throw error;
+    const cause = error instanceof KalendsError ? error.cause : error;
+    const { databaseUrl } = config;
+    const problem =
+      databaseUrl && isPostgres(databaseUrl)
+        ? postgresProblem(cause, config, databaseUrl)
+        : sqliteProblem(cause, config);
+    throw problem ? new StartError(problem, { cause: error }) : error;
+  }
+}

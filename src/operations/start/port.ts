@@ -1,0 +1,43 @@
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { type Config, nameOf } from '#config.ts';
+import { message } from '#foundation/i18n/catalogue.ts';
+import { reasonOf } from '#foundation/i18n/system.ts';
+import { StartError } from './error.ts';
+import { holderOf } from './holder.ts';
+
+/** Makes sure that the service can listen where it is told to. @throws StartError that says why not, and what to do */
+export async function probePort(config: Config): Promise<void> {
+  const server = createServer();
+  try {
+    server.listen({ host: config.host, port: config.port, exclusive: true });
+    await once(server, 'listening');
+  } catch (error) {
+    throw portProblem(error, config);
+  }
+  server.close();
+  await once(server, 'close');
+}
+
+/** Returns why the service can't listen, as its operator is told; an error that isn't of the network as it is. */
+export function portProblem(error: unknown, config: Config): unknown {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  const { host, port } = config;
+  const values = { name: nameOf(config, 'KALENDS_PORT'), host, port: String(port) };
+  if (code === 'EADDRINUSE') {
+    const holder = holderOf(port);
+    return new StartError(
+      holder
+        ? message('start.port_taken_by', { ...values, program: holder.program, pid: String(holder.pid) })
+        : message('start.port_taken', values),
+      { cause: error },
+    );
+  }
+  if (code === 'EACCES') return new StartError(message('start.port_refused', values), { cause: error });
+  if (/^E(ADDRNOTAVAIL|AFNOSUPPORT|INVAL|NOTFOUND|AI_\w+)$/.test(code))
+    return new StartError(
+      message('start.host', { name: nameOf(config, 'KALENDS_HOST'), host, reason: reasonOf(error) }),
+      { cause: error },
+    );
+  return error;
+}

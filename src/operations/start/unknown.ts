@@ -1,0 +1,25 @@
+import { type Environment, isVariable, type SettingName, settings } from '#config.ts';
+import { nearest } from '#foundation/text/nearest.ts';
+
+/** A variable that looks like a setting and is none, and the setting that may be meant. */
+export interface UnknownSetting {
+  readonly name: string;
+  readonly meant: SettingName | undefined;
+}
+
+const bare = (name: string) => name.toUpperCase().replace(/^KALENDS_/, '');
+
+/**
+ * Returns the variables that look like settings and are none, in order: nothing tells of them otherwise.
+ * @param prefix what such names begin with
+ */
+export function unknownSettings(env: Environment, prefix = /^KALENDS_/i): UnknownSetting[] {
+  const known = settings.map(([name]) => bare(name));
+  return Object.keys(env)
+    .filter((name) => prefix.test(name) && !isVariable(name))
+    .sort()
+    .map((name) => {
+      const best = nearest(bare(name), known);
+      return { name, meant: settings.find(([one]) => bare(one) === best)?.[0] };
+    });
+}

@@ -1,0 +1,121 @@
+import type { Insertable, Kysely, RawBuilder, Transaction } from 'kysely';
+import type { Language, Message } from '#foundation/i18n/catalogue.ts';
+import type { Statement } from './statement.ts';
+import type { DatabaseStats } from './stats.ts';
+import type { Tables } from './tables.ts';
+import type { Version } from './version.ts';
+
+/** A handle for reading: the engine's own, or that of the transaction in which a write happens. */
+export type Reading = Kysely<Tables>;
+
+/** A handle for writing: exists only inside `Database.write`. */
+export type Writing = Transaction<Tables>;
+
+/** The texts in which a search looks for an event: folded and plain, and its translations' in one text a language. */
+export interface EventTexts {
+  readonly id: number;
+  readonly title: string;
+  readonly description: string;
+  readonly excerpt: string;
+  readonly translations: ReadonlyMap<Language, string>;
+}
+
+/** What differs between the engines: everything else is the same SQL. */
+export interface Dialect {
+  readonly name: 'sqlite' | 'postgres';
+  /** Rows of `events` (by id) in whose texts, or in their translations of a language, a folded word occurs as a substring. */
+  eventsWithText(word: string, language?: Language): RawBuilder<number>;
+  /**
+   * The same, read in batches by ascending ID, a text of one language at a time (undefined: the site's).
+   * @param cuts IDs a few thousand events apart, ascending: where no index helps, one statement looks from one to the next
+   */
+  readEventsWithText(
+    db: Reading,
+    word: string,
+    language: Language | undefined,
+    cuts: readonly number[],
+  ): AsyncIterable<number[]>;
+  /** The texts in which it looks, of some events; several of one are parted by a line break, which no folded word has. */
+  textsOfEvents(
+    ids: readonly number[],
+    language: Language | undefined,
+  ): RawBuilder<{ id: number; text: string }>;
+  /**
+   * Runs statements in as few messages as can be. Each may find the calendar as it was before all of them, or as those
+   * before it have left it; no two of them may touch the same row, references apart.
+   */
+  writeAll(trx: Writing, statements: readonly Statement[]): Promise<void>;
+  /** Keeps the search index of an event right; texts are folded and plain. */
+  indexEventText(
+    trx: Writing,
+    id: number,
+    texts: { title: string; description: string; excerpt: string },
+  ): Promise<void>;
+  /** The same of an event that isn't in it yet. */
+  newEventText(id: number, texts: { title: string; description: string; excerpt: string }): Statement;
+  dropEventText(trx: Writing, id: number): Promise<void>;
+  /** The same of its translations, all of them: folded and plain, one text a language. */
+  indexEventTranslations(trx: Writing, id: number, texts: ReadonlyMap<Language, string>): Promise<void>;
+  /** Both for many events at once. */
+  indexEvents(trx: Writing, events: readonly EventTexts[]): Promise<void>;
+  /** Readies the engine for very many events: it may take more memory, and tidies less as it goes. */
+  expectMany(trx: Writing): Promise<void>;
+  /** Tidies up after them, a while at a time, so that others may write meanwhile. */
+  settleMany(db: Database): Promise<void>;
+  /** Writes rows, all with the same columns, many in each statement; in the order given. `key`: columns by which a row that is there takes the new values instead; no two rows given may share them. */
+  insertRows<T extends keyof Tables>(
+    trx: Writing,
+    table: T,
+    rows: readonly Insertable<Tables[T]>[],
+    key?: readonly (keyof Tables[T] & string)[],
+  ): Promise<void>;
+  /** Has numbers that the engine gives to rows go on after the highest, where rows came with theirs. */
+  continueNumbers(trx: Writing): Promise<void>;
+  /** Tells the engine anew what its tables are like, after many rows came at once. */
+  survey(db: Reading): Promise<void>;
+  /** Any number of IDs as one parameter: what stands after a column. */
+  among(ids: readonly number[]): RawBuilder<unknown>;
+  /** The smaller of two numbers. */
+  lesser(a: RawBuilder<number>, b: RawBuilder<number>): RawBuilder<number>;
+  /** Venues whose point lies in the box (degrees). */
+  venuesInBox(box: { south: number; north: number; west: number; east: number }): RawBuilder<number>;
+  /** What the engine itself finds broken, and search indexes that don't agree with the rows; empty: nothing. */
+  integrityFaults(db: Reading): Promise<{ what: Message; id?: number }[]>;
+  locateVenue(trx: Writing, id: number, point: { lat: number; lng: number } | null): Promise<void>;
+  /** The same of a venue that is new. */
+  newVenuePlace(id: number, point: { lat: number; lng: number }): Statement[];
+}
+
+export interface Database {
+  readonly read: Reading;
+  readonly dialect: Dialect;
+  /** What this process has counted since it opened the database. */
+  readonly stats: DatabaseStats;
+  /**
+   * Runs `work` in one transaction and gives its result once that is durable. Inside, only `trx` may be used and
+   * nothing but SQL awaited. A thrown error rolls everything back.
+   */
+  write<T>(work: (trx: Writing) => Promise<T>): Promise<T>;
+  /** The same while nobody else does so, for making tables: the tables needn't be there yet. */
+  alone<T>(work: (trx: Writing) => Promise<T>): Promise<T>;
+  /** Makes what helps the engine and isn't needed; gives what to warn of where that is refused. */
+  complete(): Promise<Message | undefined>;
+  /** The calendar's state, another whenever anything was changed: by this process at once, by another within a second. */
+  version(): Promise<Version>;
+  /**
+   * The state as far as this process knows without asking: its own writes at once, those of others within a second.
+   * Undefined: it doesn't know, since the database can't be reached or hasn't been asked yet.
+   */
+  known(): Version | undefined;
+  /** For one request of somebody who isn't signed in: reads elsewhere where that has all that is known here. `release` ends it. */
+  readonly lend?: () => Database;
+  /** Of what was lent: the calendar itself, whose memory is good for it too. */
+  readonly origin?: Database;
+  release?(): void;
+  close(): Promise<void>;
+  /**
+   * Closes, and removes what opening has made: the file of a calendar that nobody else has open and that is still as it
+   * was at `version`. Absent where an engine can't tell.
+   */
+  discard?(version: Version): Promise<void>;
+}

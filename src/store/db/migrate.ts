@@ -1,0 +1,138 @@
+import { type Kysely, sql } from 'kysely';
+import { message } from '#foundation/i18n/catalogue.ts';
+import { ToldError } from '#foundation/i18n/told.ts';
+import type { Database, Reading, Writing } from './engine.ts';
+import * as calendar from './migrations/0001_calendar.ts';
+import * as translations from './migrations/0002_translations.ts';
+import * as leases from './migrations/0003_leases.ts';
+import * as lists from './migrations/0004_lists.ts';
+import * as searchTexts from './migrations/0005_search_texts.ts';
+import * as guesses from './migrations/0007_guesses.ts';
+import * as versions from './migrations/0008_versions.ts';
+import * as earlyCalendars from './migrations/0010_early_calendars.ts';
+import { listTableNames } from './table-names.ts';
+
+interface Migration {
+  name: string;
+  up(db: Kysely<unknown>, dialect: 'sqlite' | 'postgres'): Promise<void>;
+}
+
+const migrations: readonly Migration[] = [
+  { name: '0001_calendar', up: calendar.up },
+  { name: '0002_translations', up: translations.up },
+  { name: '0003_leases', up: leases.up },
+  { name: '0004_lists', up: lists.up },
+  { name: '0005_search_texts', up: searchTexts.up },
+  { name: '0007_guesses', up: guesses.up },
+  { name: '0008_versions', up: versions.up },
+  { name: '0010_early_calendars', up: earlyCalendars.up },
+];
+
+/** The steps to the present form, in the order in which they are taken. */
+export const migrationNames: readonly string[] = migrations.map(({ name }) => name);
+
+/** What a database holds: no calendar yet, one of some version, or the tables of another program. */
+export interface Form {
+  readonly state: 'empty' | 'foreign' | 'older' | 'present' | 'newer';
+  /** Migrations that it has taken, in their order. */
+  readonly applied: readonly string[];
+  /** Those that it lacks. */
+  readonly pending: readonly string[];
+  /** Those it has that this version doesn't know. */
+  readonly unknown: readonly string[];
+}
+
+/** Tables of a calendar by whose names alone, without a log of migrations, another program's database is known. */
+const TELLING = ['calendar', 'events', 'occurrences', 'sequences', 'settings', 'tokens', 'users', 'venues'];
+
+/** Looks at what a database holds, and changes nothing. */
+export async function formOf({ read, dialect }: Pick<Database, 'read' | 'dialect'>): Promise<Form> {
+  const names = new Set(await listTableNames(read, dialect.name));
+  const pending = migrationNames;
+  const other = { applied: [], pending, unknown: [] };
+  if (!names.has('migrations'))
+    return { state: TELLING.some((name) => names.has(name)) ? 'foreign' : 'empty', ...other };
+  // A table of that name is common.
+  const { rows: columns } = await (dialect.name === 'postgres'
+    ? sql<{ name: string }>`select column_name as name from information_schema.columns
+        where table_schema = current_schema() and table_name = 'migrations'`
+    : sql<{ name: string }>`select name from pragma_table_info('migrations')`
+  ).execute(read);
+  if (!['name', 'applied_utc'].every((column) => columns.some(({ name }) => name === column)))
+    return { state: 'foreign', ...other };
+  return compareForms(await listApplied(read));
+}
+
+/** Returns the version of a PostgreSQL server by its own name, such as `14.9`; undefined for SQLite and other systems. */
+export async function serverVersion({
+  read,
+  dialect,
+}: Pick<Database, 'read' | 'dialect'>): Promise<string | undefined> {
+  if (dialect.name !== 'postgres') return undefined;
+  const { rows } = await sql<{ version: string }>`select version() as version`.execute(read);
+  return /^PostgreSQL (\d+(?:\.\d+)*)(?![\d.]*-YB)/.exec(rows[0]?.version ?? '')?.[1];
+}
+
+/** Returns the form of a calendar that has taken these migrations. */
+export function compareForms(applied: readonly string[]): Form {
+  const pending = migrationNames.filter((name) => !applied.includes(name));
+  const unknown = applied.filter((name) => !migrationNames.includes(name));
+  if (unknown.length > 0) return { state: 'newer', applied, pending, unknown };
+  if (applied.length === 0) return { state: 'empty', applied, pending, unknown };
+  return { state: pending.length > 0 ? 'older' : 'present', applied, pending, unknown };
+}
+
+/** The migrations that a database's tables have taken, in their order; there must be a calendar in it. */
+export async function listApplied(db: Reading): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`select name from migrations order by name`.execute(db);
+  return rows.map(({ name }) => name);
+}
+
+/** Whether there is a calendar in a database, of this version or another. */
+export async function hasCalendar(db: Pick<Database, 'read' | 'dialect'>): Promise<boolean> {
+  const { state } = await formOf(db);
+  return state !== 'empty' && state !== 'foreign';
+}
+
+/** Returns why a calendar can't be brought to the present form. */
+export const newerError = ({ unknown }: Form): ToldError =>
+  new ToldError(message('database.newer', { names: unknown.join(', ') }));
+
+/** @throws ToldError where some of the migrations are none of this version's */
+export function refuseNewer(form: Form): void {
+  if (form.state === 'newer') throw newerError(form);
+}
+
+/**
+ * Brings the database to the present form; all steps are one transaction. Gives the names of the steps taken.
+ * @param made what is written into a calendar that is made by this, in the same transaction: done again where that is
+ */
+export async function migrate(db: Database, made?: (trx: Writing) => Promise<void>): Promise<string[]> {
+  return db.alone((trx) => takeMigrations(trx, db.dialect.name, { made }));
+}
+
+/**
+ * The same inside a transaction of the caller's, in which nobody else does so.
+ * @param only these steps and no others
+ */
+export async function takeMigrations(
+  trx: Writing,
+  engine: Database['dialect']['name'],
+  { only, made }: { only?: readonly string[]; made?: ((trx: Writing) => Promise<void>) | undefined } = {},
+): Promise<string[]> {
+  await sql`create table if not exists migrations (name text primary key, applied_utc text not null)`.execute(
+    trx,
+  );
+  const form = compareForms(await listApplied(trx));
+  refuseNewer(form);
+  const taken: string[] = [];
+  for (const migration of migrations) {
+    if (!form.pending.includes(migration.name) || only?.includes(migration.name) === false) continue;
+    await migration.up(trx as unknown as Kysely<unknown>, engine);
+    const at = Temporal.Now.instant().toString({ smallestUnit: 'second' });
+    await sql`insert into migrations (name, applied_utc) values (${migration.name}, ${at})`.execute(trx);
+    taken.push(migration.name);
+  }
+  if (form.state === 'empty') await made?.(trx);
+  return taken;
+}

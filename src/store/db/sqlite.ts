@@ -1,0 +1,136 @@
+import { DatabaseSync } from 'node:sqlite';
+import { KalendsError } from '#errors.ts';
+import { message } from '#foundation/i18n/catalogue.ts';
+import { ToldError } from '#foundation/i18n/told.ts';
+import type { Database, Writing } from './engine.ts';
+import { FileGuard } from './file-guard.ts';
+import { sqliteDialect } from './sqlite-dialect.ts';
+import { openKysely } from './sqlite-driver.ts';
+import { existingFile, makeFile, removeMade } from './sqlite-file.ts';
+import { DatabaseStats } from './stats.ts';
+import { Together } from './together.ts';
+import { versionOf } from './version.ts';
+import { FileWatch, type Looking } from './watching.ts';
+
+const WAIT_MS = 10_000;
+
+/** `data_version` is read from shared memory, without touching the file. */
+function lookAt(database: DatabaseSync, guard: FileGuard): Looking {
+  const commits = database.prepare('pragma data_version');
+  const version = database.prepare('select version, token from calendar');
+  return {
+    commits: () => {
+      guard.watch();
+      return commits.get()?.['data_version'];
+    },
+    version: () => {
+      const row = version.get();
+      return row && versionOf({ version: row['version'], token: row['token'] });
+    },
+    close: () => database.close(),
+  };
+}
+
+/** @throws ToldError where the file is another program's database, before anything in it is changed */
+function refuseForeign(database: DatabaseSync, file: string): void {
+  const tables = database
+    .prepare(
+      "select 1 from sqlite_master where type = 'table' and name not like 'sqlite~_%' escape '~' limit 1",
+    )
+    .all();
+  if (tables.length === 0) return;
+  // A table of that name is common.
+  const ours = "select 1 from pragma_table_info('migrations') where name = 'applied_utc'";
+  if (database.prepare(ours).get() === undefined)
+    throw new ToldError(message('database.foreign', { database: file }));
+}
+
+/** How a file is opened. */
+export interface SqliteOptions {
+  /** Makes one where none is; else that is an error, as when a worker comes later. */
+  readonly create?: boolean | undefined;
+  /** Which file it must be (`fileIdentity`). */
+  readonly identity?: string | undefined;
+}
+
+/** The log gives its room back to the disk but for so many bytes, once all of it is written back. */
+const LOG_BYTES = 16 * 1024 * 1024;
+
+/**
+ * The calendar in one SQLite file, made when missing; one that still has no tables when it is closed is removed. One writing connection and one for reading; other processes
+ * may have the file open: reads go on beside their writes, a write waits for theirs, `waitMs` at most. A commit is
+ * on the disk when `write` returns (`synchronous=FULL`).
+ * @throws KalendsError `rest_unavailable` from reads and writes that a lock or the disk keeps from being done, and while
+ * the file that was opened isn't at its path
+ */
+export function openSqlite(
+  file: string,
+  waitMs: number = WAIT_MS,
+  { create = true, identity }: SqliteOptions = {},
+): Database {
+  const made = create ? makeFile(file) : undefined;
+  const guard = new FileGuard(file, identity);
+  const existing = existingFile(file);
+  const open = (readOnly: boolean) => () => {
+    guard.check();
+    const database = new DatabaseSync(existing, { timeout: 0 });
+    try {
+      if (!guard.isOpened) refuseForeign(database, file);
+      database.exec('pragma journal_mode = wal');
+      guard.opened();
+      database.exec(`pragma journal_size_limit = ${LOG_BYTES}`);
+      database.exec('pragma synchronous = full');
+      database.exec('pragma foreign_keys = on');
+      // KiB. Lists and searches read much; a write needs few pages at once, but would come to keep all that it ever
+      // touched. Imports have more (`expectMany`).
+      database.exec(readOnly ? 'pragma cache_size = -32768' : 'pragma cache_size = -8192');
+      database.exec('pragma temp_store = memory');
+      if (readOnly) database.exec('pragma query_only = on');
+      return database;
+    } catch (error) {
+      database.close();
+      throw error;
+    }
+  };
+  const stats = new DatabaseStats();
+  const read = openKysely(open(true), waitMs, { guard, stats });
+  const writer = openKysely(open(false), waitMs, { guard, stats });
+  const watch = new FileWatch(() => lookAt(open(true)(), guard));
+  const alone = async <T>(work: (trx: Writing) => Promise<T>): Promise<T> => {
+    try {
+      return await writer.transaction().execute(work);
+    } finally {
+      watch.doubt();
+    }
+  };
+  const close = async () => {
+    watch.close();
+    await read.destroy();
+    await writer.destroy();
+    if (made) removeMade(made);
+  };
+  const together = new Together<Writing>(alone, {
+    isHopeless: (error) => error instanceof KalendsError && error.code === 'rest_unavailable',
+    patienceMs: waitMs,
+  });
+  return {
+    read,
+    dialect: sqliteDialect,
+    stats,
+    write: (work) => stats.measure((measured) => together.write(measured), work),
+    alone,
+    complete: async () => undefined,
+    known: () => watch.known(),
+    async version() {
+      watch.doubt();
+      const known = watch.known();
+      if (known !== undefined) return known;
+      return versionOf(await read.selectFrom('calendar').select(['version', 'token']).executeTakeFirst());
+    },
+    close,
+    async discard(version) {
+      await close();
+      if (made) removeMade(made, version);
+    },
+  };
+}

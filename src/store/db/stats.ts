@@ -1,0 +1,71 @@
+import { Durations } from '#foundation/telemetry/durations.ts';
+
+/** Seconds: from what memory answers to what nobody waits for any more. */
+const BOUNDS = [0.0001, 0.0005, 0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1, 5, 10] as const;
+
+/** Connections of this process to one server, at this moment. */
+export interface ConnectionCounts {
+  readonly used: number;
+  readonly idle: number;
+  /** Those who wait for one. */
+  readonly waiting: number;
+}
+
+/** What this process counts of its statements to one server, or to one file. */
+export class ServerStats {
+  /** Statements, failed ones too; with SQLite without the time for which others held its lock. */
+  readonly queries = new Durations(BOUNDS);
+  /** How long whoever needed a connection waited for it. */
+  readonly connectionWaits = new Durations(BOUNDS);
+  failedQueries = 0;
+  /** Undefined: connections are none that anybody could run out of. */
+  connections: (() => ConnectionCounts) | undefined;
+}
+
+/** Why a request that might have read from the replica didn't. */
+export type ReplicaRefusal = 'behind' | 'busy' | 'away';
+
+/** What this process counts of reads from a replica. */
+export class ReplicaStats extends ServerStats {
+  reads = 0;
+  readonly refused: Record<ReplicaRefusal, number> = { behind: 0, busy: 0, away: 0 };
+  /** It doesn't answer: the primary does, until it does again. */
+  isAway = false;
+  /** Writes that it lacked when it was looked at last. */
+  behindBy = 0;
+}
+
+/** What this process counts of its work with the database. */
+export class DatabaseStats {
+  readonly primary = new ServerStats();
+  /** Undefined: there is none. */
+  replica: ReplicaStats | undefined;
+  /** Seconds from when a write was asked for until its turn came, and until it was on the disk. */
+  readonly writeWaits = new Durations(BOUNDS);
+  readonly writes = new Durations(BOUNDS);
+  failedWrites = 0;
+  /** Attempts that a lock of another process was in the way of (SQLite), or that the server had done again (PostgreSQL). */
+  retries = 0;
+
+  /** Counts a write: its wait, its time, and whether it failed. */
+  async measure<H, T>(
+    write: (work: (handle: H) => Promise<T>) => Promise<T>,
+    work: (handle: H) => Promise<T>,
+  ): Promise<T> {
+    const beganMs = performance.now();
+    let isBegun = false;
+    try {
+      return await write((handle) => {
+        // What is done again waits only once.
+        if (!isBegun) this.writeWaits.since(beganMs);
+        isBegun = true;
+        return work(handle);
+      });
+    } catch (error) {
+      this.failedWrites++;
+      throw error;
+    } finally {
+      this.writes.since(beganMs);
+    }
+  }
+}

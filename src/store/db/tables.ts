@@ -1,0 +1,253 @@
+import type { Generated } from 'kysely';
+
+/** 0 or 1: both engines keep flags as small integers. */
+export type Flag = 0 | 1;
+
+/** What everything with texts has beside them; the texts themselves are those of the site's language, else of `language`. */
+export interface TextColumns {
+  /** In which it was first written, or another where its texts in that are gone; shown where a better one lacks. */
+  language: string;
+  /** Languages in which it has a title or name, with commas; '' where there are texts in `language` alone and none in `translations`. */
+  translations: string;
+}
+
+/** What events, venues and organizers share. `date` and `modified` are on the site's clock, `*_utc` in UTC; all `YYYY-MM-DD HH:MM:SS`. */
+export interface PostColumns extends TextColumns {
+  id: number;
+  author_id: number;
+  status: string;
+  /** What visitors type to see a protected item; '' when it isn't protected. */
+  password: string;
+  date: string;
+  /** '0000-00-00 00:00:00' while a draft or pending item has no publication moment. */
+  date_utc: string;
+  modified: string;
+  modified_utc: string;
+  description: string;
+  excerpt: string;
+  slug: string;
+  image_id: number | null;
+  /** Set where the item came from elsewhere; null means the identifier made from our own address. */
+  global_id: string | null;
+  /** JSON list of strings. */
+  global_id_lineage: string | null;
+}
+
+export interface EventsTable extends PostColumns {
+  title: string;
+  /** `title` folded: without case and accents, for order. */
+  title_key: string;
+  all_day: Flag;
+  /** Wall clock of the event's zone. */
+  start_date: string;
+  end_date: string;
+  utc_start_date: string;
+  utc_end_date: string;
+  timezone: string;
+  /** JSON list of the pieces as sent (calendar/events/cost.ts). */
+  cost: string;
+  /** null: none was ever given, the event's own page is shown. */
+  website: string | null;
+  show_map: Flag;
+  show_map_link: Flag;
+  hide_from_listings: Flag;
+  sticky: Flag;
+  featured: Flag;
+  post_parent: number;
+  /** JSON list of offers. */
+  tickets: string;
+  ticketed: Flag;
+}
+
+/** One date of an event. `status`, `hide_from_listings`, `date` repeat the event's, so that one index serves a list in order. */
+export interface OccurrencesTable {
+  id: Generated<number>;
+  event_id: number;
+  start_date: string;
+  end_date: string;
+  utc_start_date: string;
+  utc_end_date: string;
+  status: string;
+  hide_from_listings: Flag;
+  date: string;
+  /** Calendar days from the first to the last, 0 for one that ends on the day on which it starts. */
+  days: number;
+}
+
+/** How many occurrences start or end on a day of their own clocks; kept by triggers. */
+export interface OccurrenceDaysTable {
+  side: 'start' | 'end';
+  status: string;
+  hide_from_listings: Flag;
+  day: string;
+  n: number;
+}
+
+export interface VenuesTable extends PostColumns {
+  name: string;
+  name_key: string;
+  address: string;
+  city: string;
+  country: string;
+  province: string;
+  state: string;
+  zip: string;
+  phone: string;
+  stateprovince: string;
+  website: string;
+  show_map: Flag;
+  show_map_link: Flag;
+  geo_lat: number | null;
+  geo_lng: number | null;
+  /** The fields that `search` looks in, folded, one a line. */
+  search_text: string;
+}
+
+export interface OrganizersTable extends PostColumns {
+  name: string;
+  name_key: string;
+  phone: string;
+  website: string;
+  email: string;
+  search_text: string;
+}
+
+export interface TermsTable extends TextColumns {
+  id: number;
+  name: string;
+  name_key: string;
+  slug: string;
+  description: string;
+  /** Published events in the term itself. */
+  count: number;
+}
+
+export interface CategoriesTable extends TermsTable {
+  /** 0: none. */
+  parent: number;
+}
+
+export interface MediaTable {
+  id: number;
+  author_id: number;
+  date: string;
+  date_utc: string;
+  title: string;
+  slug: string;
+  mime_type: string;
+  /** Path below the media folder. */
+  file: string;
+  original_file: string | null;
+  width: number | null;
+  height: number | null;
+  filesize: number;
+  /** JSON: name → {file, width, height, mime-type, filesize}. */
+  sizes: string;
+  /** The address it was fetched from; '' for an upload. */
+  source_url: string;
+}
+
+export interface UsersTable {
+  id: number;
+  login: string;
+  login_key: string;
+  email: string;
+  email_key: string | null;
+  name: string;
+  role: string;
+  password_hash: string | null;
+  created_utc: string;
+}
+
+export interface TokensTable {
+  id: number;
+  user_id: number;
+  name: string;
+  hash: string;
+  created_utc: string;
+  last_used_utc: string | null;
+}
+
+/** The change log: everything that notifies anybody hangs on it. `version` counts write transactions. */
+export interface ChangesTable {
+  id: Generated<number>;
+  version: number;
+  kind: string;
+  resource_id: number;
+  action: string;
+  at_utc: string;
+  user_id: number | null;
+  /** That of the write, as the calendar has it beside its version; null: from before there were any. */
+  token: number | null;
+}
+
+/** Things with texts in several languages, as their tables are named. */
+export type TranslatedKind = 'events' | 'venues' | 'organizers' | 'categories' | 'tags';
+
+/** All that a resource has in one language, where it has more than one; '' is nothing. */
+export interface TranslationsTable {
+  kind: TranslatedKind;
+  resource_id: number;
+  language: string;
+  /** The title, or the name. */
+  title: string;
+  title_key: string;
+  description: string;
+  excerpt: string;
+  /** A slug given for this language; it never is another's of the kind. */
+  slug: string;
+  /** Of venues and organizers: as theirs, with this language's texts where there are some. */
+  search_text: string;
+}
+
+/** What an import has brought in a language other than its first: a digest of what was last taken. */
+export interface ImportedTextsTable {
+  source: string;
+  kind: string;
+  source_id: string;
+  language: string;
+  digest: string;
+}
+
+/** What an import has brought: the source's identifier beside ours, and a digest of what was last taken. */
+export interface ImportedTable {
+  source: string;
+  kind: string;
+  source_id: string;
+  resource_id: number;
+  digest: string;
+}
+
+/** Wrong passwords tried until a moment of the machine's clock, UTC text; `key` is a digest of who tried and for what. */
+export interface GuessesTable {
+  key: string;
+  tries: number;
+  until_utc: string;
+}
+
+export interface Tables {
+  /** `token` is drawn by each write that moves the version (store/db/version.ts). */
+  calendar: { id: number; version: number; token: Generated<number> };
+  sequences: { name: string; value: number };
+  settings: { name: string; value: string };
+  events: EventsTable;
+  occurrences: OccurrencesTable;
+  occurrence_days: OccurrenceDaysTable;
+  venues: VenuesTable;
+  organizers: OrganizersTable;
+  categories: CategoriesTable;
+  tags: TermsTable;
+  media: MediaTable;
+  event_venues: { event_id: number; venue_id: number; position: number };
+  event_organizers: { event_id: number; organizer_id: number; position: number };
+  event_categories: { event_id: number; category_id: number };
+  event_tags: { event_id: number; tag_id: number };
+  users: UsersTable;
+  tokens: TokensTable;
+  changes: ChangesTable;
+  imported: ImportedTable;
+  imported_texts: ImportedTextsTable;
+  translations: TranslationsTable;
+  leases: { name: string; holder: string; beat: number };
+  guesses: GuessesTable;
+}

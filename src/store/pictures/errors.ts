@@ -1,0 +1,32 @@
+import { type Message, message } from '#foundation/i18n/catalogue.ts';
+import { ToldError } from '#foundation/i18n/told.ts';
+
+/** Why a picture was not taken; with `picture.` before it, the key of the text for people. */
+export const pictureReasons = [
+  'address',
+  'credentials',
+  'forbidden',
+  'unreachable',
+  'redirects',
+  'status',
+  'encoding',
+  'size',
+  'timeout',
+  'type',
+  'pixels',
+  'costly',
+  'broken',
+] as const;
+
+export type PictureReason = (typeof pictureReasons)[number];
+
+/** A picture that cannot be had or used: `reason` is for programs, `told` a sentence for people. */
+export class PictureError extends ToldError {
+  override readonly name = 'PictureError';
+  readonly reason: PictureReason;
+
+  constructor(reason: PictureReason, told: Message = message(`picture.${reason}`), options?: ErrorOptions) {
+    super(told, options);
+    this.reason = reason;
+  }
+}

@@ -1,0 +1,75 @@
+import { link, mkdir, readdir, rm, stat, utimes } from 'node:fs/promises';
+import path from 'node:path';
+import { isAbandoned, processTag, TAG } from '#foundation/files/process-tag.ts';
+
+/** Where deleted files lie for as long as somebody copies the folder: a folder for each who does. */
+const HELD = '.held';
+const NAMED = new RegExp(`^${TAG}-`);
+const ALIVE_EVERY_MS = 60_000;
+
+/** Has deleted files of a media folder stay to be read. */
+export interface Hold {
+  /** Where deleted files lie, with the paths that they had. */
+  readonly place: string;
+  release(): Promise<void>;
+}
+
+/**
+ * Has files of pictures that are deleted from now on stay until it's released, whichever process deletes them: who holds
+ * first and reads rows then finds the file of each. Undefined: there is no folder yet. What a process that was killed
+ * held is given up here.
+ */
+export async function holdMedia(folder: string): Promise<Hold | undefined> {
+  if (!(await modifiedOf(folder))) return undefined;
+  for (const name of await holdsIn(folder)) await dropAbandoned(path.join(folder, HELD, name), name);
+  const place = path.join(folder, HELD, `${processTag()}-${crypto.randomUUID()}`);
+  await mkdir(place, { recursive: true, mode: 0o700 });
+  const timer = setInterval(() => {
+    const now = Temporal.Now.instant().epochMilliseconds / 1000;
+    utimes(place, now, now).catch(() => {});
+  }, ALIVE_EVERY_MS).unref();
+  return {
+    place,
+    async release() {
+      clearInterval(timer);
+      await rm(place, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Keeps a file that is about to be deleted for those who hold the folder; `file` is its path below the folder. */
+export async function keepForHolders(folder: string, file: string): Promise<void> {
+  for (const name of await holdsIn(folder)) {
+    const kept = path.join(folder, HELD, name, file);
+    try {
+      await mkdir(path.dirname(kept), { recursive: true, mode: 0o700 });
+      await link(path.join(folder, file), kept);
+    } catch {
+      // It's kept already or gone, or the disk is full: a deletion goes on whoever copies.
+    }
+  }
+}
+
+/** Gives up what processes held that were killed. */
+export async function dropAbandonedHolds(folder: string): Promise<void> {
+  for (const name of await holdsIn(folder)) await dropAbandoned(path.join(folder, HELD, name), name);
+}
+
+async function dropAbandoned(place: string, name: string): Promise<void> {
+  const [, machine = '', pid] = NAMED.exec(name) ?? [];
+  const modifiedMs = await modifiedOf(place);
+  if (modifiedMs === undefined || !isAbandoned({ machine, pid: Number(pid) }, modifiedMs)) return;
+  await rm(place, { recursive: true, force: true });
+}
+
+async function holdsIn(folder: string): Promise<string[]> {
+  try {
+    return (await readdir(path.join(folder, HELD))).filter((name) => NAMED.test(name));
+  } catch {
+    return [];
+  }
+}
+
+async function modifiedOf(place: string): Promise<number | undefined> {
+  return (await stat(place).catch(() => undefined))?.mtimeMs;
+}

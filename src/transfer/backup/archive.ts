@@ -1,0 +1,182 @@
+import { createHash } from 'node:crypto';
+import { type FileHandle, open } from 'node:fs/promises';
+import { message } from '#foundation/i18n/catalogue.ts';
+import { ToldError } from '#foundation/i18n/told.ts';
+import { BLOCK, headerOf, padding, readHeader } from './tar.ts';
+
+/** The last member: the digest of every byte before its own, its header included. */
+const SEAL = 'SHA256';
+const HEX = 64;
+/** What follows the bytes that the digest is of: it, filled up to a block, and the two blocks of zeros that end an archive. */
+const SEALED_BY = BLOCK + 2 * BLOCK;
+const READ_AT_ONCE = 1 << 20;
+
+/** A member as the manifest lists it. */
+export interface Member {
+  readonly name: string;
+  /** Bytes. */
+  readonly size: number;
+  /** SHA-256 in hexadecimal digits. */
+  readonly sha256: string;
+}
+
+/** A member of an archive that is read. */
+export interface StoredMember {
+  readonly name: string;
+  readonly size: number;
+  /** Its content in parts, each time from the beginning. */
+  read(): AsyncIterable<Buffer>;
+}
+
+/** Writes an archive into a new file, one member after the other. */
+export class ArchiveWriter {
+  readonly #handle: FileHandle;
+  readonly #hash = createHash('sha256');
+  readonly #madeSeconds: number;
+  readonly members: Member[] = [];
+  bytes = 0;
+
+  /** @param handle open for writing, at the beginning of an empty file; `seal` and `abandon` close it */
+  constructor(handle: FileHandle, madeMs: number) {
+    this.#handle = handle;
+    this.#madeSeconds = Math.floor(madeMs / 1000);
+  }
+
+  async #write(part: Buffer): Promise<void> {
+    this.#hash.update(part);
+    await writeAll(this.#handle, part);
+    this.bytes += part.length;
+  }
+
+  /** Appends a member of `size` bytes. @throws Error where its content has another length */
+  async add(name: string, size: number, content: Iterable<Buffer> | AsyncIterable<Buffer>): Promise<void> {
+    await this.#write(headerOf(name, size, this.#madeSeconds));
+    const hash = createHash('sha256');
+    let written = 0;
+    for await (const part of content) {
+      hash.update(part);
+      await this.#write(part);
+      written += part.length;
+    }
+    if (written !== size) throw new Error(`${name} has ${written} bytes instead of ${size}.`);
+    await this.#write(Buffer.alloc(padding(size)));
+    this.members.push({ name, size, sha256: hash.digest('hex') });
+  }
+
+  /** Ends the archive with its digest, has it on the disk, and closes it. Gives the digest of the whole file. */
+  async seal(): Promise<string> {
+    const header = headerOf(SEAL, HEX + 1, this.#madeSeconds);
+    await this.#write(header);
+    const end = Buffer.alloc(SEALED_BY);
+    end.write(`${this.#hash.copy().digest('hex')}\n`, 'latin1');
+    await this.#write(end);
+    await this.#handle.sync();
+    await this.#handle.close();
+    return this.#hash.digest('hex');
+  }
+
+  /** Closes what won't be finished. */
+  async abandon(): Promise<void> {
+    await this.#handle.close().catch(() => {});
+  }
+}
+
+async function writeAll(handle: FileHandle, part: Buffer): Promise<void> {
+  for (let at = 0; at < part.length; ) at += (await handle.write(part, at)).bytesWritten;
+}
+
+const damaged = (file: string, where?: string) =>
+  new ToldError(
+    where === undefined ? message('backup.damaged', { file }) : message('backup.damaged_in', { file, where }),
+  );
+
+/** Opens an archive for as long as `work` takes. */
+export async function withArchive<T>(file: string, work: (archive: Archive) => Promise<T>): Promise<T> {
+  const handle = await open(file, 'r');
+  try {
+    const found = await handle.stat();
+    if (!found.isFile()) throw new ToldError(message('backup.no_file', { file }));
+    return await work(new Archive(file, handle, found.size));
+  } finally {
+    await handle.close();
+  }
+}
+
+/** An archive that is open for reading. */
+export class Archive {
+  readonly file: string;
+  readonly bytes: number;
+  readonly #handle: FileHandle;
+
+  constructor(file: string, handle: FileHandle, bytes: number) {
+    this.file = file;
+    this.#handle = handle;
+    this.bytes = bytes;
+  }
+
+  async *#read(start: number, end: number): AsyncIterable<Buffer> {
+    for (let at = start; at < end; ) {
+      const buffer = Buffer.allocUnsafe(Math.min(READ_AT_ONCE, end - at));
+      const { bytesRead } = await this.#handle.read(buffer, 0, buffer.length, at);
+      if (bytesRead === 0) throw damaged(this.file);
+      yield buffer.subarray(0, bytesRead);
+      at += bytesRead;
+    }
+  }
+
+  /** The members in their order, without the digest at the end. @throws ToldError where it isn't an archive, or a damaged one */
+  async *members(): AsyncIterable<StoredMember> {
+    let last = '';
+    for (let at = 0; at + BLOCK <= this.bytes; ) {
+      const header = await this.#header(at, last);
+      if (!header || header.name === SEAL) return;
+      const start = at + BLOCK;
+      const { name, size } = header;
+      if (start + size > this.bytes) throw damaged(this.file, name);
+      yield { name, size, read: () => this.#read(start, start + size) };
+      last = name;
+      at = start + size + padding(size);
+    }
+  }
+
+  async #header(at: number, after: string) {
+    const parts: Buffer[] = [];
+    for await (const part of this.#read(at, at + BLOCK)) parts.push(part);
+    try {
+      return readHeader(Buffer.concat(parts));
+    } catch {
+      throw at === 0
+        ? new ToldError(message('backup.foreign', { file: this.file }))
+        : damaged(this.file, after);
+    }
+  }
+
+  /** Whether every byte of the file is as it was written, none added and none missing. `progress` gets bytes as they are read. */
+  async isWhole(progress: (bytes: number) => void): Promise<boolean> {
+    const end = this.bytes - SEALED_BY;
+    if (end < BLOCK) return false;
+    const hash = createHash('sha256');
+    for await (const part of this.#read(0, end)) {
+      hash.update(part);
+      progress(part.length);
+    }
+    const expected = Buffer.alloc(SEALED_BY);
+    expected.write(`${hash.digest('hex')}\n`, 'latin1');
+    const found: Buffer[] = [];
+    for await (const part of this.#read(end, this.bytes)) found.push(part);
+    return expected.equals(Buffer.concat(found));
+  }
+}
+
+/** SHA-256 of a file, in hexadecimal digits. */
+export async function digestOf(file: string): Promise<string> {
+  const handle = await open(file, 'r');
+  try {
+    const hash = createHash('sha256');
+    for await (const part of handle.createReadStream({ autoClose: false, highWaterMark: READ_AT_ONCE }))
+      hash.update(part);
+    return hash.digest('hex');
+  } finally {
+    await handle.close();
+  }
+}

@@ -1,0 +1,119 @@
+import { sql } from 'kysely';
+import { KalendsError } from '#errors.ts';
+import { message } from '#foundation/i18n/catalogue.ts';
+import { reasonOf } from '#foundation/i18n/system.ts';
+import { ToldError } from '#foundation/i18n/told.ts';
+import type { Database, Writing } from '#store/db/engine.ts';
+import { takeMigrations } from '#store/db/migrate.ts';
+import { newToken } from '#store/db/version.ts';
+import { deriveFrom } from '#transfer/move/derived.ts';
+import { Inserter, type Key, keyOf, type Row, readBatch } from '#transfer/move/rows.ts';
+import { copiedTables, type MovedTable } from '#transfer/move/tables.ts';
+import type { Archive, StoredMember } from './archive.ts';
+import type { Manifest } from './manifest.ts';
+import { rowsIn, tableIn } from './rows.ts';
+
+/** Tables of whose rows a database makes others, by which it searches. */
+const searched = ['events', 'venues'] as const;
+
+/**
+ * Fills an empty database with the rows of a backup, in one transaction: interrupted, it's empty as before. Tables are
+ * made as they were when the backup was, and brought to the present form with its rows. What was a state of one history
+ * begins another here: no process takes what follows for what it knew (decision 11).
+ * @throws ToldError where the database refuses rows
+ */
+export async function loadRows(
+  archive: Archive,
+  manifest: Manifest,
+  target: Database,
+  progress: (done: number, total: number) => void,
+): Promise<void> {
+  const total = Object.values(manifest.tables).reduce((sum, rows) => sum + rows, 0);
+  const { dialect } = target;
+  await target.alone(async (trx) => {
+    await takeMigrations(trx, dialect.name, { only: manifest.migrations });
+    // The steps themselves left some.
+    const present = new Set(Object.keys(manifest.tables));
+    const tables = copiedTables.filter(({ name }) => present.has(name));
+    for (const { name } of tables.toReversed()) await sql`delete from ${sql.table(name)}`.execute(trx);
+    await insertAll(archive, trx, manifest, (done) => progress(done, total));
+    await takeMigrations(trx, dialect.name);
+    await dialect.expectMany(trx);
+    for (const name of searched) await deriveAll(trx, target, tableNamed(name));
+    await dialect.continueNumbers(trx);
+    await trx.updateTable('calendar').set({ token: newToken() }).where('id', '=', 1).execute();
+  });
+}
+
+/** Does what makes a database quick that was filled; it's whole without. */
+export async function settleLoaded(target: Database): Promise<void> {
+  await target.dialect.settleMany(target);
+  await target.complete();
+  await target.dialect.survey(target.read);
+}
+
+function tableNamed(name: MovedTable['name']): MovedTable {
+  const table = copiedTables.find((one) => one.name === name);
+  if (!table) throw new Error(`No table is named ${name}.`);
+  return table;
+}
+
+async function insertAll(
+  archive: Archive,
+  trx: Writing,
+  { tables }: Manifest,
+  progress: (done: number) => void,
+): Promise<void> {
+  const inserter = new Inserter();
+  const counts = new Map<string, number>();
+  let done = 0;
+  for await (const member of archive.members()) {
+    const table = tableIn(member.name);
+    if (!table) continue;
+    const rows = await rowsOf(archive, member);
+    for (let at = 0; at < rows.length; at += table.batch) {
+      const batch = rows.slice(at, at + table.batch);
+      await insert(inserter, trx, table, batch);
+      done += batch.length;
+      progress(done);
+    }
+    counts.set(table.name, (counts.get(table.name) ?? 0) + rows.length);
+  }
+  for (const [name, rows] of Object.entries(tables))
+    if ((counts.get(name) ?? 0) !== rows)
+      throw new ToldError(message('backup.damaged_in', { file: archive.file, where: `tables/${name}` }));
+}
+
+async function rowsOf({ file }: Archive, member: StoredMember): Promise<Row[]> {
+  try {
+    return await rowsIn(member);
+  } catch (error) {
+    if (error instanceof ToldError) throw error;
+    throw new ToldError(message('backup.damaged_in', { file, where: member.name }), { cause: error });
+  }
+}
+
+async function insert(inserter: Inserter, trx: Writing, table: MovedTable, rows: Row[]): Promise<void> {
+  try {
+    await inserter.insert(trx, table, rows);
+  } catch (error) {
+    if (error instanceof KalendsError) throw error;
+    const unfit = rows.find((row) => Object.values(row).some((value) => String(value).includes('\u0000')));
+    const told = unfit
+      ? message('cli.move.nul', { table: table.name, key: keyOf(table, unfit).join(' ') })
+      : message('cli.move.refused', { table: table.name, reason: reasonOf(error) });
+    throw new ToldError(told, { cause: error });
+  }
+}
+
+/** Makes what a database derives of a table's rows, once they are in their present form. */
+async function deriveAll(trx: Writing, { dialect }: Database, table: MovedTable): Promise<void> {
+  for (let after: Key | null = null; ; ) {
+    const rows: Row[] = await readBatch(trx, table, after);
+    const last = rows.at(-1);
+    if (!last) return;
+    const keys = rows.map((row) => keyOf(table, row));
+    await deriveFrom({ dialect, source: trx }, trx, table, keys);
+    after = keyOf(table, last);
+  }
+}

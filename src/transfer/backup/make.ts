@@ -1,0 +1,204 @@
+import { existsSync } from 'node:fs';
+import { open, readFile, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { sql } from 'kysely';
+import { filesOf } from '#api/media/rules.ts';
+import type { Database, Reading } from '#store/db/engine.ts';
+import { listApplied } from '#store/db/migrate.ts';
+import { withSnapshot } from '#store/db/snapshot.ts';
+import { listTableNames } from '#store/db/table-names.ts';
+import { type Hold, holdMedia } from '#store/pictures/held.ts';
+import { calendarName } from '#transfer/exporters/store.ts';
+import { countRows } from '#transfer/move/rows.ts';
+import { copiedTables } from '#transfer/move/tables.ts';
+import manifestOfProgram from '../../../package.json' with { type: 'json' };
+import { ArchiveWriter } from './archive.ts';
+import { FORMAT, MANIFEST, type Manifest } from './manifest.ts';
+import { type BackupKind, isFolder, nameOf, partIn, prepareFolder, publish, refuseTaken } from './place.ts';
+import { partsOf } from './rows.ts';
+
+/** The file of settings in a data folder. */
+export const SETTINGS = 'kalends.env';
+
+/** What is backed up. */
+export interface Source {
+  readonly db: Database;
+  /** The data folder. */
+  readonly data: string;
+  /** Without the files of pictures: these a migration doesn't touch. */
+  readonly withoutMedia?: boolean;
+}
+
+/** Where a backup goes: a file that isn't there yet, or a folder in which it gets a name by its date. */
+export interface Target {
+  readonly place: string;
+  readonly kind: BackupKind;
+}
+
+/** How a backup tells how far it is. */
+export type BackupProgress = (what: 'rows' | 'pictures', done: number, total: number) => void;
+
+/** A backup that was made. */
+export interface Made {
+  readonly file: string;
+  readonly manifest: Manifest;
+  readonly bytes: number;
+  /** SHA-256 of the whole file. */
+  readonly sha256: string;
+}
+
+/**
+ * Makes a backup of a calendar as it is at one moment, whoever writes meanwhile: rows, files of pictures and settings. It
+ * has its name once it's whole and on the disk; where it can't be finished, or is interrupted, nothing has.
+ * @throws ToldError where the name is taken; the system's error where the disk is full
+ */
+export async function makeBackup(
+  source: Source,
+  { place, kind }: Target,
+  progress: BackupProgress,
+  signal?: AbortSignal,
+): Promise<Made> {
+  const calendar = await calendarName(source.db);
+  const inFolder = await isFolder(place);
+  const folder = inFolder ? place : path.dirname(path.resolve(place));
+  if (!inFolder) refuseTaken(place);
+  if (inFolder || existsSync(folder)) await prepareFolder(folder);
+  const part = partIn(folder);
+  const made = Temporal.Now.instant();
+  const handle = await open(part, 'wx', 0o600);
+  const writer = new ArchiveWriter(handle, made.epochMilliseconds);
+  let hold: Hold | undefined;
+  try {
+    if (!source.withoutMedia) hold = await holdMedia(path.join(source.data, 'media'));
+    const content = await writeContent(source, writer, { hold, progress, signal });
+    const manifest: Manifest = {
+      format: FORMAT,
+      kalends: manifestOfProgram.version,
+      made: made.toString({ smallestUnit: 'second' }),
+      calendar,
+      engine: source.db.dialect.name,
+      ...content,
+      members: [...writer.members],
+    };
+    const text = Buffer.from(`${JSON.stringify(manifest, null, 1)}\n`);
+    await writer.add(MANIFEST, text.length, [text]);
+    const sha256 = await writer.seal();
+    signal?.throwIfAborted();
+    const file = inFolder ? freeName(folder, nameOf(calendar, made, kind)) : place;
+    await publish(part, file);
+    return { file, manifest, bytes: writer.bytes, sha256 };
+  } catch (error) {
+    await writer.abandon();
+    await rm(part, { force: true }).catch(() => {});
+    throw error;
+  } finally {
+    await hold?.release().catch(() => {});
+  }
+}
+
+/** A name in a folder that none has: two may be made in one second. */
+function freeName(folder: string, name: string): string {
+  for (let number = 1; ; number++) {
+    const file = path.join(folder, number === 1 ? name : name.replace(/\.tar$/, `-${number}.tar`));
+    if (!existsSync(file)) return file;
+  }
+}
+
+interface Writing {
+  readonly hold: Hold | undefined;
+  readonly progress: BackupProgress;
+  readonly signal: AbortSignal | undefined;
+}
+
+async function writeContent(
+  { db, data, withoutMedia = false }: Source,
+  writer: ArchiveWriter,
+  { hold, progress, signal }: Writing,
+): Promise<Pick<Manifest, 'version' | 'migrations' | 'tables' | 'media' | 'missing'>> {
+  const { files, ...rows } = await withSnapshot(db, async (snapshot) => {
+    // The first read: what is seen from here on is the calendar as it is now.
+    const found = await sql<{ version: number }>`select version from calendar where id = 1`.execute(snapshot);
+    const migrations = await listApplied(snapshot);
+    const tables = await writeTables(snapshot, db.dialect.name, writer, { progress, signal });
+    return {
+      version: found.rows[0]?.version ?? 0,
+      migrations,
+      tables,
+      files: withoutMedia ? [] : await filesIn(snapshot),
+    };
+  });
+  const settings = await readFile(path.join(data, SETTINGS)).catch(() => undefined);
+  if (settings) await writer.add(`settings/${SETTINGS}`, settings.length, [settings]);
+  const missing: string[] = [];
+  let done = 0;
+  for (const file of files) {
+    signal?.throwIfAborted();
+    if (!(await writePicture(writer, data, file, hold))) missing.push(file);
+    progress('pictures', ++done, files.length);
+  }
+  return { ...rows, media: !withoutMedia, missing };
+}
+
+async function writeTables(
+  snapshot: Reading,
+  engine: Database['dialect']['name'],
+  writer: ArchiveWriter,
+  { progress, signal }: Pick<Writing, 'progress' | 'signal'>,
+): Promise<Record<string, number>> {
+  const present = new Set(await listTableNames(snapshot, engine));
+  // A calendar of an older version may lack some.
+  const tables = copiedTables.filter(({ name }) => present.has(name));
+  let total = 0;
+  for (const table of tables) total += await countRows(snapshot, table);
+  let done = 0;
+  const counts: Record<string, number> = {};
+  for (const table of tables) {
+    let count = 0;
+    const parts = partsOf(snapshot, table, (rows) => {
+      count += rows;
+      done += rows;
+      progress('rows', done, Math.max(total, done));
+    });
+    for await (const { name, content } of parts) {
+      signal?.throwIfAborted();
+      await writer.add(name, content.length, [content]);
+    }
+    counts[table.name] = count;
+  }
+  return counts;
+}
+
+/** Paths of the files of all pictures, below the media folder. */
+async function filesIn(snapshot: Reading): Promise<string[]> {
+  const rows = await snapshot
+    .selectFrom('media')
+    .select(['file', 'original_file', 'sizes'])
+    .orderBy('id')
+    .execute();
+  return [...new Set(rows.flatMap(filesOf))];
+}
+
+/** Puts a picture's file into a backup, wherever a deletion has put it meanwhile; false: it's nowhere. */
+async function writePicture(
+  writer: ArchiveWriter,
+  data: string,
+  file: string,
+  hold: Hold | undefined,
+): Promise<boolean> {
+  const media = path.join(data, 'media');
+  for (const place of [media, ...(hold ? [hold.place] : []), path.join(media, '.swept')]) {
+    const handle = await open(path.join(place, file), 'r').catch((error: unknown) => {
+      if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
+      throw error;
+    });
+    if (!handle) continue;
+    try {
+      const { size } = await handle.stat();
+      await writer.add(`media/${file}`, size, handle.createReadStream({ autoClose: false }));
+      return true;
+    } finally {
+      await handle.close();
+    }
+  }
+  return false;
+}

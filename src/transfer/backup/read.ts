@@ -1,0 +1,95 @@
+import { createHash } from 'node:crypto';
+import { message } from '#foundation/i18n/catalogue.ts';
+import { ToldError } from '#foundation/i18n/told.ts';
+import { compareForms, refuseNewer } from '#store/db/migrate.ts';
+import type { Archive, Member, StoredMember } from './archive.ts';
+import { SETTINGS } from './make.ts';
+import { FORMAT, formatOf, isManifest, MANIFEST, type Manifest } from './manifest.ts';
+import { holdsRows } from './rows.ts';
+
+const MOST_MANIFEST_BYTES = 256 * 1024 * 1024;
+const MEDIA = /^media\/((?:[^./\\:\0][^/\\:\0]*\/)*[^./\\:\0][^/\\:\0]*)$/;
+
+/** The path of a picture's file below the media folder, as a member of a backup is named; undefined: it holds none. */
+export const pictureIn = (name: string): string | undefined => MEDIA.exec(name)?.[1];
+
+/** Whether a member is the file of settings. */
+export const isSettings = (name: string): boolean => name === `settings/${SETTINGS}`;
+
+/**
+ * Reads a backup whole and holds it against its own digests. Gives what it says about itself. `progress` gets bytes.
+ * @throws ToldError where a byte isn't as it was written, where it's no backup, and where a newer version made it
+ */
+export async function readManifest(
+  archive: Archive,
+  progress: (done: number, total: number) => void,
+): Promise<Manifest> {
+  let done = 0;
+  const total = 2 * archive.bytes;
+  const count = (bytes: number) => {
+    done += bytes;
+    progress(Math.min(done, total), total);
+  };
+  const { members, manifest } = await readMembers(archive, count);
+  const isWhole = await archive.isWhole(count);
+  progress(total, total);
+  const { file } = archive;
+  if (manifest === undefined)
+    throw new ToldError(message(isWhole ? 'backup.foreign' : 'backup.damaged', { file }));
+  const format = formatOf(manifest);
+  // Of a newer form nothing else is known, but for its being whole.
+  if (isWhole && format !== undefined && format > FORMAT)
+    throw new ToldError(message('backup.newer_format', { file, format }));
+  if (!isManifest(manifest)) throw new ToldError(message('backup.damaged_in', { file, where: MANIFEST }));
+  const where = firstDifference(members, manifest.members);
+  if (where !== undefined) throw new ToldError(message('backup.damaged_in', { file, where }));
+  if (!isWhole) throw new ToldError(message('backup.damaged', { file }));
+  refuseNewer(compareForms(manifest.migrations));
+  return manifest;
+}
+
+/** The members as they are, and what is in the one that tells of them. */
+async function readMembers(
+  archive: Archive,
+  count: (bytes: number) => void,
+): Promise<{ members: Member[]; manifest: unknown }> {
+  const members: Member[] = [];
+  let manifest: unknown;
+  for await (const member of archive.members()) {
+    if (member.name === MANIFEST) manifest = await jsonIn(archive, member);
+    else members.push({ name: member.name, size: member.size, sha256: await digest(member, count) });
+  }
+  return { members, manifest };
+}
+
+async function digest(member: StoredMember, count: (bytes: number) => void): Promise<string> {
+  const hash = createHash('sha256');
+  for await (const part of member.read()) {
+    hash.update(part);
+    count(part.length);
+  }
+  return hash.digest('hex');
+}
+
+async function jsonIn({ file }: Archive, member: StoredMember): Promise<unknown> {
+  try {
+    if (member.size > MOST_MANIFEST_BYTES) throw new RangeError('Too large.');
+    const parts: Buffer[] = [];
+    for await (const part of member.read()) parts.push(part);
+    return JSON.parse(Buffer.concat(parts).toString('utf8'));
+  } catch (error) {
+    throw new ToldError(message('backup.damaged_in', { file, where: MANIFEST }), { cause: error });
+  }
+}
+
+/** The name of the first member that isn't as it's listed; undefined: all are. */
+function firstDifference(found: readonly Member[], listed: readonly Member[]): string | undefined {
+  const length = Math.max(found.length, listed.length);
+  for (let at = 0; at < length; at++) {
+    const [one, other] = [found[at], listed[at]];
+    if (!one || !other || one.name !== other.name || one.size !== other.size || one.sha256 !== other.sha256)
+      return other?.name ?? one?.name;
+    if (!holdsRows(one.name) && !isSettings(one.name) && pictureIn(one.name) === undefined) return one.name;
+  }
+  return undefined;
+}

@@ -1,0 +1,286 @@
+import { existsSync } from 'node:fs';
+import { chmod, type FileHandle, mkdir, open, readdir, rename, rm, rmdir } from 'node:fs/promises';
+import path from 'node:path';
+import { message } from '#foundation/i18n/catalogue.ts';
+import { ToldError } from '#foundation/i18n/told.ts';
+import type { Database } from '#store/db/engine.ts';
+import { openSqlite } from '#store/db/sqlite.ts';
+import { listTableNames } from '#store/db/table-names.ts';
+import type { Archive } from './archive.ts';
+import { loadRows, settleLoaded } from './load.ts';
+import { SETTINGS } from './make.ts';
+import type { Manifest } from './manifest.ts';
+import { syncFolder } from './place.ts';
+import { isSettings, pictureIn } from './read.ts';
+import { STAGED } from './staged.ts';
+
+/** Files that the disk is waited for at a time: one by one each would wait for it by itself. */
+const SYNCED_AT_ONCE = 32;
+const MEDIA = 'media';
+/** Stands beside what is staged from when on files in the media folder are the restore's own. */
+const PLACED = 'placed';
+const LOST = 'lost+found';
+/** What may be in a data folder into which a backup is restored: it isn't touched. */
+const WELCOME: ReadonlySet<string> = new Set([
+  SETTINGS,
+  `${SETTINGS}.restored`,
+  'backups',
+  LOST,
+  MEDIA,
+  STAGED,
+]);
+const UNTOUCHED: ReadonlySet<string> = new Set([LOST, STAGED]);
+
+/** Where a backup is restored: into a data folder and, on PostgreSQL, a database. */
+export interface Destination {
+  readonly data: string;
+  /** The file of SQLite; undefined on PostgreSQL. */
+  readonly file: string | undefined;
+  /** The database as people are told of it. */
+  readonly shown: string;
+  /** Opens the database of PostgreSQL. */
+  open(): Promise<Database>;
+}
+
+/** How a restore tells how far it is. */
+export type RestoreProgress = (what: 'rows' | 'pictures', done: number, total: number) => void;
+
+/**
+ * Restores a backup that was read whole (`readManifest`) into an empty place. All of it is put beside its place first; an
+ * interrupted restore leaves no calendar, and can be run again. Gives where the settings of then are.
+ * @throws ToldError where the place holds anything, which it names
+ */
+export async function restoreBackup(
+  archive: Archive,
+  manifest: Manifest,
+  to: Destination,
+  progress: RestoreProgress,
+): Promise<{ settings: string | undefined }> {
+  await refuseFull(to, manifest);
+  const hadData = existsSync(to.data);
+  await removeStaged(to, manifest);
+  await mkdir(path.join(to.data, STAGED), { recursive: true, mode: 0o700 });
+  await syncFolder(to.data);
+  try {
+    const settings = await (to.file === undefined
+      ? intoDatabase(archive, manifest, to, progress)
+      : intoFile(archive, manifest, { ...to, file: to.file }, progress));
+    await rm(path.join(to.data, STAGED), { recursive: true, force: true });
+    await syncFolder(to.data);
+    if (to.file === undefined) await withDatabase(to.open, settleLoaded);
+    return { settings };
+  } catch (error) {
+    // A connection that breaks at the end doesn't tell whether all was done.
+    if (await mayBeThere(to)) throw error;
+    await removeStaged(to, manifest);
+    if (!hadData) await rmdir(to.data).catch(() => {});
+    throw error;
+  }
+}
+
+async function mayBeThere({ file, open }: Destination): Promise<boolean> {
+  if (file !== undefined) return existsSync(file);
+  try {
+    const db = await open();
+    try {
+      return (await listTableNames(db.read, db.dialect.name)).length > 0;
+    } finally {
+      await db.close();
+    }
+  } catch {
+    return true;
+  }
+}
+
+async function intoDatabase(
+  archive: Archive,
+  manifest: Manifest,
+  to: Destination,
+  progress: RestoreProgress,
+): Promise<string | undefined> {
+  let settings: string | undefined;
+  await withDatabase(to.open, async (db) => {
+    await refuseTables(db, to.shown);
+    settings = await placeFiles(archive, manifest, to.data, progress);
+    // One transaction: with it everything is there.
+    await loadRows(archive, manifest, db, (done, total) => progress('rows', done, total));
+  });
+  return settings;
+}
+
+async function intoFile(
+  archive: Archive,
+  manifest: Manifest,
+  { data, file }: Destination & { readonly file: string },
+  progress: RestoreProgress,
+): Promise<string | undefined> {
+  const staged = path.join(path.dirname(file), STAGED);
+  const made = path.join(staged, path.basename(file));
+  await mkdir(staged, { recursive: true, mode: 0o700 });
+  await withDatabase(
+    async () => openSqlite(made),
+    async (db) => {
+      await loadRows(archive, manifest, db, (done, total) => progress('rows', done, total));
+      await settleLoaded(db);
+    },
+  );
+  await chmod(made, 0o600);
+  await syncFile(made);
+  const settings = await placeFiles(archive, manifest, data, progress);
+  refuseFile(file);
+  await rename(made, file);
+  await syncFolder(path.dirname(file));
+  await rm(staged, { recursive: true, force: true });
+  return settings;
+}
+
+async function placeFiles(
+  archive: Archive,
+  manifest: Manifest,
+  data: string,
+  progress: RestoreProgress,
+): Promise<string | undefined> {
+  await stageFiles(archive, manifest, data, progress);
+  await placeMedia(data, manifest);
+  return placeSettings(data);
+}
+
+async function withDatabase(
+  open: () => Promise<Database>,
+  work: (db: Database) => Promise<void>,
+): Promise<void> {
+  const db = await open();
+  try {
+    await work(db);
+  } finally {
+    await db.close();
+  }
+}
+
+/** @throws ToldError where something is where the backup would go */
+async function refuseFull({ data, file, shown, open }: Destination, { media }: Manifest): Promise<void> {
+  if (file !== undefined) refuseFile(file);
+  else await withDatabase(open, (db) => refuseTables(db, shown));
+  const refuse = (place: string) => {
+    throw new ToldError(message('cli.restore.not_empty', { place }));
+  };
+  for (const name of await namesIn(data)) if (!WELCOME.has(name)) refuse(path.join(data, name));
+  // Of a backup without pictures those that are there go on being the calendar's; others an interrupted restore left.
+  if (!media || existsSync(path.join(data, STAGED, PLACED))) return;
+  for (const name of await namesIn(path.join(data, MEDIA)))
+    if (!UNTOUCHED.has(name)) refuse(path.join(data, MEDIA, name));
+}
+
+async function namesIn(folder: string): Promise<string[]> {
+  try {
+    return (await readdir(folder)).sort();
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return [];
+    throw error;
+  }
+}
+
+/** Removes what an interrupted restore left. */
+async function removeStaged({ data, file }: Destination, { media }: Manifest): Promise<void> {
+  const staged = path.join(data, STAGED);
+  const folder = path.join(data, MEDIA);
+  if (media && existsSync(path.join(staged, PLACED)))
+    for (const name of await namesIn(folder))
+      if (name !== LOST) await rm(path.join(folder, name), { recursive: true, force: true });
+  await rm(path.join(folder, STAGED), { recursive: true, force: true });
+  if (file !== undefined) await rm(path.join(path.dirname(file), STAGED), { recursive: true, force: true });
+  await rm(staged, { recursive: true, force: true });
+}
+
+function refuseFile(file: string): void {
+  for (const ending of ['', '-wal', '-shm', '-journal'])
+    if (existsSync(file + ending))
+      throw new ToldError(message('cli.restore.not_empty', { place: file + ending }));
+}
+
+async function refuseTables(db: Database, shown: string): Promise<void> {
+  const [table] = await listTableNames(db.read, db.dialect.name);
+  if (table !== undefined)
+    throw new ToldError(message('cli.restore.not_empty_database', { to: shown, table }));
+}
+
+/** Writes the files of pictures and of settings beside their places. */
+async function stageFiles(
+  archive: Archive,
+  manifest: Manifest,
+  data: string,
+  progress: RestoreProgress,
+): Promise<void> {
+  const total = manifest.members.filter(({ name }) => pictureIn(name) !== undefined).length;
+  const folders = new Set<string>();
+  const syncing = new Set<Promise<void>>();
+  let done = 0;
+  for await (const { name, read } of archive.members()) {
+    const picture = pictureIn(name);
+    if (picture === undefined && !isSettings(name)) continue;
+    const target = path.join(
+      data,
+      picture === undefined ? STAGED : path.join(MEDIA, STAGED),
+      picture ?? SETTINGS,
+    );
+    const folder = path.dirname(target);
+    if (!folders.has(folder)) await mkdir(folder, { recursive: true, mode: 0o700 });
+    folders.add(folder);
+    const synced = syncAndClose(await writeFile(target, read())).finally(() => syncing.delete(synced));
+    // What fails is told below, where it's waited for.
+    synced.catch(() => {});
+    syncing.add(synced);
+    if (syncing.size >= SYNCED_AT_ONCE) await Promise.race(syncing);
+    if (picture !== undefined) progress('pictures', ++done, total);
+  }
+  await Promise.all(syncing);
+  for (const folder of folders) await syncFolder(folder);
+}
+
+/** Writes a new file, which stays open: whether it's on the disk is waited for beside the next. */
+async function writeFile(file: string, content: AsyncIterable<Buffer>): Promise<FileHandle> {
+  const handle = await open(file, 'wx', 0o600);
+  try {
+    for await (const part of content)
+      for (let at = 0; at < part.length; ) at += (await handle.write(part, at)).bytesWritten;
+    return handle;
+  } catch (error) {
+    await handle.close();
+    throw error;
+  }
+}
+
+async function syncAndClose(handle: FileHandle): Promise<void> {
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+const syncFile = async (file: string): Promise<void> => syncAndClose(await open(file, 'r'));
+
+/** Year by year, since the folder itself may be one that is mounted. */
+async function placeMedia(data: string, { media }: Manifest): Promise<void> {
+  if (!media) return;
+  const folder = path.join(data, MEDIA);
+  const staged = path.join(folder, STAGED);
+  await mkdir(staged, { recursive: true, mode: 0o700 });
+  await syncAndClose(await writeFile(path.join(data, STAGED, PLACED), none()));
+  await syncFolder(path.join(data, STAGED));
+  for (const name of await namesIn(staged)) await rename(path.join(staged, name), path.join(folder, name));
+  await rm(staged, { recursive: true, force: true });
+  await syncFolder(folder);
+}
+
+async function* none(): AsyncIterable<Buffer> {}
+
+/** Puts the settings of then beside those in force, which may lead to another database. */
+async function placeSettings(data: string): Promise<string | undefined> {
+  const staged = path.join(data, STAGED, SETTINGS);
+  if (!existsSync(staged)) return undefined;
+  const target = path.join(data, `${SETTINGS}.restored`);
+  await rename(staged, target);
+  await syncFolder(data);
+  return target;
+}

@@ -1,0 +1,49 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { renewSearchTexts } from '#calendar/site-language/search-texts.ts';
+import { settleSiteLanguage } from '#calendar/site-language/settle.ts';
+import type { Message } from '#foundation/i18n/catalogue.ts';
+import { openSqlite } from '#store/db/sqlite.ts';
+import { type Finding, findFaults } from '#transfer/check/findings.ts';
+import type { Archive } from './archive.ts';
+import { loadRows } from './load.ts';
+import type { Manifest } from './manifest.ts';
+import { pictureIn } from './read.ts';
+
+/**
+ * Makes a calendar of a backup that was read whole (`readManifest`), in a temporary folder, and looks it over as `check`
+ * does. Gives what isn't as it should be.
+ * @throws ToldError where no calendar can be made of it
+ */
+export async function findFaultsIn(
+  archive: Archive,
+  manifest: Manifest,
+  progress: { rows(done: number, total: number): void; rule(rule: Message): void },
+  signal: AbortSignal,
+): Promise<Finding[]> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'kalends-verify-'));
+  try {
+    const db = openSqlite(path.join(folder, 'kalends.db'));
+    try {
+      await loadRows(archive, manifest, db, (done, total) => {
+        signal.throwIfAborted();
+        progress.rows(done, total);
+      });
+      // What a start does to a calendar of an older version; which language it would say makes no difference here.
+      await settleSiteLanguage(db, { language: 'en', languageGiven: false });
+      await renewSearchTexts(db);
+      const files = new Set(manifest.members.map(({ name }) => pictureIn(name)));
+      // Of a backup without pictures nothing can be said about them.
+      const has = async (file: string) => !manifest.media || files.has(file);
+      return await findFaults({ db, media: { folder: path.join(folder, 'media'), has } }, (rule) => {
+        signal.throwIfAborted();
+        progress.rule(rule);
+      });
+    } finally {
+      await db.close();
+    }
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}

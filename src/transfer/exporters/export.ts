@@ -1,0 +1,128 @@
+import { Links, NAMESPACE } from '#api/http/address.ts';
+import { listMedia, type MediaRow } from '#api/media/store.ts';
+import { loadEvents } from '#calendar/events/store.ts';
+import { listAllTranslations } from '#calendar/translations/store.ts';
+import type { Deps } from '#context.ts';
+import { exportEvent, exportOrganizer, exportTerm, exportVenue, type GlobalIds } from './items.ts';
+import { calendarName, countExported, listEventIdsAfter, listLinkedAfter, listTermsAfter } from './store.ts';
+
+const PAGE = 500;
+
+export type ExportedKind = 'events' | 'venues' | 'organizers' | 'categories' | 'tags';
+
+/** Where an export goes. */
+export interface Sink {
+  /** Resolves when more may come. */
+  write(text: string): Promise<void>;
+  /** Keeps the file of a picture under a name; absent: only its name is told. */
+  keepPicture?(name: string, row: MediaRow): Promise<void>;
+  progress(what: ExportedKind | 'pictures', done: number, total: number): void;
+}
+
+/** The file of a picture as it came, before it was made smaller. */
+export const wholeFile = (row: MediaRow) => row.original_file ?? row.file;
+
+const pictureName = (row: MediaRow) =>
+  `${row.id}-${wholeFile(row).slice(wholeFile(row).lastIndexOf('/') + 1)}`;
+
+/** Global IDs as the service at `base` shows them; without a base, on a name of the calendar's own. */
+async function globalIdsOf({ db }: Deps, base: string | undefined): Promise<GlobalIds> {
+  if (base !== undefined) {
+    const links = new Links(base, { base: '', namespace: NAMESPACE });
+    return (id) => links.globalId(id);
+  }
+  const name = await calendarName(db);
+  return (id) => `${name}?id=${id}`;
+}
+
+/**
+ * Writes the calendar as one JSON document that `import tec` takes whole, one item a line, each kind by ID: drafts,
+ * private and hidden items and passwords too, the trash not. The same calendar always gives the same document, on
+ * whatever host it is served. Only a page of it is ever in memory.
+ * @param base origin whose global IDs what was made here shall carry, such as `https://calendar.example.org`
+ */
+export async function exportCalendar(deps: Deps, base: string | undefined, sink: Sink): Promise<void> {
+  const db = deps.db.read;
+  const globalIds = await globalIdsOf(deps, base);
+  const pictures = new Set<number>();
+  const notePicture = ({ image_id }: { image_id: number | null }) => {
+    if (image_id !== null) pictures.add(image_id);
+  };
+
+  async function section(
+    name: ExportedKind,
+    page: (after: number) => Promise<{ id: number }[]>,
+  ): Promise<void> {
+    const total = await countExported(db, name);
+    await sink.write(`,\n${JSON.stringify(name)}:[`);
+    let after = 0;
+    for (let done = 0; ; ) {
+      const items = await page(after);
+      const lines = items.map((item) => JSON.stringify(item));
+      if (lines.length > 0) await sink.write(`${done > 0 ? ',' : ''}\n${lines.join(',\n')}`);
+      done += items.length;
+      after = items.at(-1)?.id ?? after;
+      sink.progress(name, done, Math.max(done, total));
+      if (items.length < PAGE) break;
+    }
+    await sink.write('\n]');
+  }
+
+  await sink.write('{"kalends":1');
+  // Events first: whatever they name existed by then, also while others write.
+  await section('events', async (after) => {
+    const { records } = await loadEvents(db, await listEventIdsAfter(db, after, PAGE), undefined);
+    const translations = await listAllTranslations(
+      db,
+      'events',
+      records.map(({ row }) => row),
+    );
+    return records.map((record) => {
+      notePicture(record.row);
+      return exportEvent(record, globalIds, translations.get(record.row.id), deps.config.currency);
+    });
+  });
+  await section('venues', async (after) => {
+    const rows = await listLinkedAfter(db, 'venues', after, PAGE);
+    const translations = await listAllTranslations(db, 'venues', rows);
+    for (const row of rows) notePicture(row);
+    return rows.map((row) => exportVenue(row, globalIds, translations.get(row.id)));
+  });
+  await section('organizers', async (after) => {
+    const rows = await listLinkedAfter(db, 'organizers', after, PAGE);
+    const translations = await listAllTranslations(db, 'organizers', rows);
+    for (const row of rows) notePicture(row);
+    return rows.map((row) => exportOrganizer(row, globalIds, translations.get(row.id)));
+  });
+  for (const kind of ['categories', 'tags'] as const)
+    await section(kind, async (after) => {
+      const rows = await listTermsAfter(db, kind, after, PAGE);
+      const translations = await listAllTranslations(db, kind, rows);
+      return rows.map((row) => exportTerm(row, kind, translations.get(row.id)));
+    });
+  await exportPictures(
+    deps,
+    [...pictures].sort((a, b) => a - b),
+    sink,
+  );
+  await sink.write('}\n');
+}
+
+async function exportPictures({ db }: Deps, ids: readonly number[], sink: Sink): Promise<void> {
+  await sink.write(',\n"media":[');
+  for (let at = 0; at < ids.length; at += PAGE) {
+    const slice = ids.slice(at, at + PAGE);
+    const rows = await listMedia(db.read, slice);
+    const lines: string[] = [];
+    for (const id of slice) {
+      const row = rows.get(id);
+      if (!row) continue;
+      const file = pictureName(row);
+      await sink.keepPicture?.(file, row);
+      lines.push(JSON.stringify({ id, file, title: row.title, mime_type: row.mime_type }));
+    }
+    await sink.write(`${at > 0 ? ',' : ''}\n${lines.join(',\n')}`);
+    sink.progress('pictures', Math.min(ids.length, at + PAGE), ids.length);
+  }
+  await sink.write('\n]');
+}

@@ -1,0 +1,68 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import type { LinkedRow, LinkedTable } from '#calendar/linked/store.ts';
+import { type TermRow, termColumns } from '#calendar/terms/store.ts';
+import type { Database, Reading } from '#store/db/engine.ts';
+
+/** How many of each kind an export has. */
+export async function countExported(
+  db: Reading,
+  table: 'events' | LinkedTable | 'categories' | 'tags',
+): Promise<number> {
+  const kept = table === 'categories' || table === 'tags' ? sql`` : sql`where status <> 'trash'`;
+  const { rows } = await sql<{ n: number }>`select count(*) as n from ${sql.table(table)} ${kept}`.execute(
+    db,
+  );
+  return Number(rows[0]?.n ?? 0);
+}
+
+/** The IDs after one, ascending, without the trash. */
+export async function listEventIdsAfter(db: Reading, after: number, limit: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom('events')
+    .select('id')
+    .where('id', '>', after)
+    .where('status', '<>', 'trash')
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+export async function listLinkedAfter<T extends LinkedTable>(
+  db: Reading,
+  table: T,
+  after: number,
+  limit: number,
+): Promise<LinkedRow<T>[]> {
+  const { rows } = await sql<LinkedRow<T>>`select * from ${sql.table(table)}
+    where id > ${after} and status <> 'trash' order by id limit ${limit}`.execute(db);
+  return rows;
+}
+
+export async function listTermsAfter(
+  db: Reading,
+  kind: 'categories' | 'tags',
+  after: number,
+  limit: number,
+): Promise<TermRow[]> {
+  const { rows } = await sql<TermRow>`select ${termColumns(kind)} from ${sql.table(kind)} t
+    where t.id > ${after} order by t.id limit ${limit}`.execute(db);
+  return rows;
+}
+
+/** A name for this calendar that no other has, made when it is first asked for. */
+export async function calendarName(db: Database): Promise<string> {
+  const find = (on: Reading) =>
+    on.selectFrom('settings').select('value').where('name', '=', 'calendar').executeTakeFirst();
+  const known = await find(db.read);
+  if (known) return known.value;
+  // A calendar of an older version may have no tables yet that a write goes by.
+  return db.alone(async (trx) => {
+    const meanwhile = await find(trx);
+    if (meanwhile) return meanwhile.value;
+    const value = randomUUID();
+    await trx.insertInto('settings').values({ name: 'calendar', value }).execute();
+    return value;
+  });
+}

@@ -1,0 +1,112 @@
+import type { EventOrigin } from '#calendar/events/draft.ts';
+import type { Origin } from '#calendar/posts/origin.ts';
+import type { Language, Message } from '#foundation/i18n/catalogue.ts';
+import { ToldError } from '#foundation/i18n/told.ts';
+
+/** The kinds in the order in which they have to come: each may name those before it. */
+export const arrivingKinds = ['categories', 'tags', 'venues', 'organizers', 'events'] as const;
+export type ArrivingKind = (typeof arrivingKinds)[number];
+
+/** Which item of which system. */
+export interface SourceKey {
+  readonly source: string;
+  readonly id: string;
+}
+
+/** A picture where its source has it: the addresses or the file to try, best first. */
+export interface ArrivingPicture {
+  readonly places: readonly ({ address: string } | { file: string })[];
+  readonly wantedId: number | undefined;
+}
+
+/** An item on its way in. `sent` are fields as a request would send them, not yet read. */
+export interface Arriving {
+  readonly key: SourceKey;
+  /** For people: `12 “Title”`. */
+  readonly label: string;
+  readonly wantedId: number | undefined;
+  readonly sent: Readonly<Record<string, unknown>>;
+  /** Of its texts, where the source says so. */
+  readonly language: Language | undefined;
+  /** All its texts in all languages, where the source tells them. */
+  readonly translations: Origin['translations'];
+  /** It came inside an event; what a list brought of it is better. */
+  readonly embedded: boolean;
+  /** Of all that tells whether it has changed at its source since it was taken (`digested`). */
+  readonly digest: string;
+  /** The same as of versions that took no `modified` along, of which calendars still remember it. */
+  earlierDigest(): string;
+}
+
+export interface ArrivingTerm extends Arriving {
+  readonly parent: SourceKey | undefined;
+}
+
+export interface ArrivingPost extends Arriving {
+  readonly author: SourceKey | undefined;
+  readonly picture: ArrivingPicture | undefined;
+  readonly origin: Origin;
+}
+
+export interface ArrivingEvent extends ArrivingPost {
+  readonly origin: EventOrigin;
+  readonly links: Readonly<Record<Exclude<ArrivingKind, 'events'>, readonly SourceKey[]>>;
+  readonly parent: SourceKey | undefined;
+}
+
+/** Items that come together, and are taken together or not at all. */
+export interface Arrivals {
+  categories: ArrivingTerm[];
+  tags: ArrivingTerm[];
+  venues: ArrivingPost[];
+  organizers: ArrivingPost[];
+  events: ArrivingEvent[];
+}
+
+export const noArrivals = (): Arrivals => ({
+  categories: [],
+  tags: [],
+  venues: [],
+  organizers: [],
+  events: [],
+});
+
+/** Something that isn't taken, or not whole. */
+export interface Remark {
+  readonly kind: ArrivingKind | 'pictures';
+  readonly item: string | Message;
+  /** What of the item; absent: all of it. */
+  readonly field?: string;
+  readonly reason: Message;
+}
+
+/** One step of a source. */
+export interface Batch {
+  readonly arrivals: Arrivals;
+  /** What the source itself had to leave out. */
+  readonly remarks: readonly Remark[];
+  /** How far the source is with which kind; `total` may be a guess. */
+  readonly progress: { what: ArrivingKind; done: number; total: number };
+  /** Where to go on after an interruption once this batch is taken; absent: from the beginning. */
+  readonly mark?: string;
+}
+
+/** Where items come from, ready for `runImport`. */
+export interface Source {
+  /** A name that stays the same from run to run. */
+  readonly name: string;
+  /** The language in which it was asked for everything; undefined: in none. */
+  readonly asked: Language | undefined;
+  /** Whether embedded items are all there is of them; else they only stand in for what no list brought. */
+  readonly embeddedCount: boolean;
+  /** How many events there are, as far as it's known before. */
+  readonly events?: number;
+  /** Hosts (`host:port`) whose pictures may be fetched although they aren't public. */
+  readonly trustedHosts: readonly string[];
+  batches(mark: string | undefined): AsyncIterable<Batch>;
+}
+
+/** An import that can't be run; what it tells is one line for the operator. */
+export class ImportError extends ToldError {
+  override name = 'ImportError';
+}

@@ -1,0 +1,42 @@
+import { LOGIN_MAX, NAME_MAX } from '#api/access/rules.ts';
+import { findUser } from '#api/access/store.ts';
+import { integerOf } from '#api/http/coercion.ts';
+import type { Actor } from '#api/routing/actor.ts';
+import { bringAuthor } from '#api/users/actions.ts';
+import { message, translate } from '#foundation/i18n/catalogue.ts';
+import type { Writing } from '#store/db/engine.ts';
+import { ID_MAX } from '#store/db/post-ids.ts';
+import type { SourceKey } from './arrival.ts';
+import { recall, remember } from './store.ts';
+
+/** `example.org` and 3 as `example.org-3`, with nothing in it that a login can't have. */
+export function loginFor({ source, id }: SourceKey): string {
+  const place = source.replace(/[^\p{L}\p{N}._-]+/gu, '-').replace(/^[^\p{L}\p{N}]+/u, '') || 'import';
+  const tail = `-${id}`;
+  return place.slice(0, LOGIN_MAX - tail.length - 8) + tail;
+}
+
+/**
+ * The user who stands for an author of another system: the one made for it before; else the administrator who has
+ * that very number, since more rights can't come of that; else a new user, with that number where it's free.
+ */
+export async function authorFor(trx: Writing, actor: Actor, key: SourceKey): Promise<number | undefined> {
+  const number = integerOf(key.id);
+  if (number === undefined || number < 1 || number > ID_MAX) return undefined;
+  const known = await recall(trx, 'authors', key);
+  if (known && (await findUser(trx, known.resource_id))) return known.resource_id;
+  const namesake = await findUser(trx, number);
+  const id =
+    namesake?.role === 'administrator'
+      ? namesake.id
+      : await bringAuthor(trx, actor, {
+          wantedId: number,
+          login: loginFor(key),
+          name: translate(
+            actor.deps.config.language,
+            message('import.author', { number, site: key.source }),
+          ).slice(0, NAME_MAX),
+        });
+  await remember(trx, 'authors', key, { resource_id: id, digest: '' });
+  return id;
+}

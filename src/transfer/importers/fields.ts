@@ -1,0 +1,60 @@
+import { required, text } from '#api/routing/parameter.ts';
+import { eventFields } from '#calendar/events/schema.ts';
+import { lineField, nameField } from '#calendar/linked/schema.ts';
+import { postFields } from '#calendar/posts/fields.ts';
+import { termFields } from '#calendar/terms/fields.ts';
+import { venueFields, venueUpdateFields } from '#calendar/venues/schema.ts';
+
+const { date, date_utc, description, slug, status } = postFields;
+const shared = { date, date_utc, description, slug, status };
+/** An address as its source shows it: `websiteIn` has looked at it. */
+const website = text({ empty: true, max: 2000 });
+
+/** The fields of each kind that an import reads as a request's are read; links, pictures and authors go another way. */
+export const takenFields = {
+  terms: { ...termFields, name: required(termFields.name) },
+  venues: {
+    venue: required(nameField),
+    ...shared,
+    phone: lineField,
+    address: venueFields.address,
+    city: venueFields.city,
+    country: venueFields.country,
+    province: venueFields.province,
+    state: venueFields.state,
+    zip: venueFields.zip,
+    stateprovince: venueFields.stateprovince,
+    show_map: venueFields.show_map,
+    show_map_link: venueFields.show_map_link,
+    // None at the source, as null says, is none here.
+    geo_lat: venueUpdateFields.geo_lat,
+    geo_lng: venueUpdateFields.geo_lng,
+    website,
+  },
+  organizers: { organizer: required(nameField), ...shared, phone: lineField, email: lineField, website },
+  events: {
+    ...shared,
+    // One without a title is fine where it has a description.
+    title: required(text({ empty: true, max: 2000 })),
+    start_date: eventFields.start_date,
+    end_date: eventFields.end_date,
+    excerpt: eventFields.excerpt,
+    timezone: eventFields.timezone,
+    all_day: eventFields.all_day,
+    cost: eventFields.cost,
+    show_map: eventFields.show_map,
+    show_map_link: eventFields.show_map_link,
+    hide_from_listings: eventFields.hide_from_listings,
+    sticky: eventFields.sticky,
+    featured: eventFields.featured,
+    tickets: eventFields.tickets,
+  },
+} as const;
+
+/** Fields without which an item isn't that item any more. */
+export const vitalFields = {
+  terms: ['name'],
+  venues: ['venue', 'status'],
+  organizers: ['organizer', 'status'],
+  events: ['title', 'status', 'start_date', 'end_date', 'timezone'],
+} as const;

@@ -1,0 +1,118 @@
+import { readFile, realpath } from 'node:fs/promises';
+import path from 'node:path';
+import { pictureOf, preparePictures } from '#api/media/actions.ts';
+import { type PictureChoice, pictureField } from '#api/media/parameters.ts';
+import { findMedia } from '#api/media/store.ts';
+import type { Call } from '#context.ts';
+import { type Message, message } from '#foundation/i18n/catalogue.ts';
+import { PictureError } from '#store/pictures/errors.ts';
+import type { ArrivingPicture, SourceKey } from './arrival.ts';
+import { recall, remember } from './store.ts';
+
+const AT_ONCE = 4;
+/** After so many failures in a row a host is left alone for the rest of the run. */
+const PATIENCE = 10;
+
+const field = pictureField({ empty: false });
+
+/** What a picture became: one that is kept, or why there is none. */
+export type PictureOutcome = { id: number; isNew: boolean } | { reason: Message };
+
+export const pictureKey = ({ places: [place] }: ArrivingPicture): SourceKey => ({
+  source: 'picture',
+  id: place === undefined ? '' : 'address' in place ? place.address : place.file,
+});
+
+type Found = { choice: PictureChoice } | { reason: Message };
+
+async function fromFile(folder: string, file: string): Promise<Found> {
+  const [{ pictureType }, { inspectIsolated }, { safeFileName }] = await Promise.all([
+    import('#store/pictures/type.ts'),
+    import('#store/pictures/isolated.ts'),
+    import('#store/pictures/name.ts'),
+  ]);
+  try {
+    const root = await realpath(folder);
+    const real = await realpath(path.resolve(root, file));
+    if (!real.startsWith(root + path.sep))
+      return { reason: message('import.picture_outside', { file, folder }) };
+    const bytes = await readFile(real);
+    const type = pictureType(bytes);
+    if (!type || !(await inspectIsolated(bytes)))
+      return { reason: message('import.picture_unknown', { file }) };
+    const fileName = safeFileName(path.basename(file).replace(/^\d+-/, ''), type);
+    return { choice: { fetched: { bytes, type, finalUrl: '', fileName }, address: '' } };
+  } catch (error) {
+    if (error instanceof PictureError) return { reason: error.told };
+    return { reason: message('import.picture_unreadable', { file }) };
+  }
+}
+
+/** Brings the pictures of an import, each in a transaction of its own: one at a time is in memory, not a whole batch. */
+export class PictureImport {
+  readonly #folder: string | undefined;
+  readonly #failures = new Map<string, number>();
+
+  /** @param folder where the files of an export lie */
+  constructor(folder: string | undefined) {
+    this.#folder = folder;
+  }
+
+  /** Each once, those known already without fetching; by `pictureKey(…).id`. */
+  async bring(pictures: readonly ArrivingPicture[], call: Call): Promise<Map<string, PictureOutcome>> {
+    const queue = [...new Map(pictures.map((picture) => [pictureKey(picture).id, picture]))];
+    const outcomes = new Map<string, PictureOutcome>();
+    const work = async () => {
+      for (let next = queue.pop(); next; next = queue.pop())
+        outcomes.set(next[0], await this.#one(next[1], call));
+    };
+    await Promise.all(Array.from({ length: AT_ONCE }, work));
+    return outcomes;
+  }
+
+  async #one(picture: ArrivingPicture, call: Call): Promise<PictureOutcome> {
+    const { db } = call.deps;
+    const key = pictureKey(picture);
+    const known = await recall(db.read, 'pictures', key);
+    if (known && (await findMedia(db.read, known.resource_id)))
+      return { id: known.resource_id, isNew: false };
+    let found: Found = { reason: message('import.picture_unnamed') };
+    for (const place of picture.places) {
+      found = await this.#find(place, call);
+      if ('choice' in found) break;
+    }
+    if ('reason' in found) return found;
+    const { choice } = found;
+    const id = await preparePictures(call, [choice], (prepared) =>
+      db.write(async (trx) => {
+        const kept = await pictureOf(trx, call, choice, prepared, picture.wantedId);
+        if (kept !== null) await remember(trx, 'pictures', key, { resource_id: kept, digest: '' });
+        return kept;
+      }),
+    );
+    const isNew = typeof choice === 'object' && 'fetched' in choice;
+    return id === null ? { reason: message('import.picture_none') } : { id, isNew };
+  }
+
+  async #find(place: ArrivingPicture['places'][number], call: Call): Promise<Found> {
+    if ('address' in place) return this.#byAddress(place.address, call);
+    return this.#folder === undefined
+      ? { reason: message('import.picture_without_folder') }
+      : fromFile(this.#folder, place.file);
+  }
+
+  async #byAddress(address: string, call: Call): Promise<Found> {
+    const host = URL.parse(address)?.host ?? '';
+    const failures = this.#failures.get(host) ?? 0;
+    if (failures >= PATIENCE)
+      return { reason: message('import.picture_patience', { host, count: PATIENCE }) };
+    // A request of its own: the bounds for one are not meant for a whole import.
+    const reading = await field.read(address, { call: { ...call }, name: 'image', sent: {} });
+    if ('problem' in reading) {
+      this.#failures.set(host, failures + 1);
+      return { reason: reading.problem.message };
+    }
+    this.#failures.set(host, 0);
+    return { choice: reading.value };
+  }
+}

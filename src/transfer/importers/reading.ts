@@ -1,0 +1,52 @@
+import type { Input, Parameters } from '#api/routing/parameter.ts';
+import { missingParameters, readParameters } from '#api/server/received.ts';
+import type { Call } from '#context.ts';
+import type { KalendsError, Problem } from '#errors.ts';
+import { type Message, message } from '#foundation/i18n/catalogue.ts';
+
+/** A field that can't be taken, and why. */
+export interface Fault {
+  field: string;
+  reason: Message;
+}
+
+/** Fields as read, and those that had to be dropped; or the faults for which the item as a whole can't be taken. */
+export type ReadFields<P extends Parameters> = { input: Input<P>; dropped: Fault[] } | { faults: Fault[] };
+
+const faultsOf = (problems: Readonly<Record<string, Problem>>): Fault[] =>
+  Object.entries(problems).map(([field, { message }]) => ({ field, reason: message }));
+
+/** Reads fields as a request's are read. Wrong ones are dropped, unless they are among the `vital`. */
+export async function readFields<P extends Parameters>(
+  parameters: P,
+  sent: Readonly<Record<string, unknown>>,
+  call: Call,
+  vital: readonly (keyof P & string)[],
+): Promise<ReadFields<P>> {
+  const missing = missingParameters(parameters, sent);
+  if (missing.length > 0)
+    return { faults: missing.map((field) => ({ field, reason: message('import.missing') })) };
+  const problems: Record<string, Problem> = {};
+  const input = await readParameters(parameters, sent, call, problems);
+  const faults = faultsOf(problems);
+  const needed: readonly string[] = vital;
+  if (faults.some(({ field }) => needed.includes(field)))
+    return { faults: faults.filter(({ field }) => needed.includes(field)) };
+  // readParameters gives what the parameters promise, by name; it just can't say so in its type.
+  return { input: input as Input<P>, dropped: faults };
+}
+
+/** Why an action refused an item. */
+export function faultsIn(error: KalendsError): Fault[] {
+  const { problems } = error.extras.data ?? {};
+  if (problems) return faultsOf(problems);
+  const { values } = error.extras;
+  return [{ field: '', reason: message(`error.${error.code}`, values) }];
+}
+
+const reasonFor = ({ field, reason }: Fault): Message =>
+  field === '' ? reason : message('import.field', { field, reason });
+
+/** Faults, at least one, as one reason for people. */
+export const reasonOf = (faults: readonly Fault[]): Message =>
+  faults.map(reasonFor).reduceRight((others, first) => message('import.reasons', { first, others }));

@@ -1,0 +1,380 @@
+import { integerOf } from '#api/http/coercion.ts';
+import type { EventOrigin } from '#calendar/events/draft.ts';
+import type { ForeignCost } from '#calendar/events/kept-cost.ts';
+import type { Origin } from '#calendar/posts/origin.ts';
+import { NO_DATE } from '#calendar/posts/status.ts';
+import { languageOf, languages, type Message, message } from '#foundation/i18n/catalogue.ts';
+import { decodeText } from '#foundation/text/entities.ts';
+import { importTitle, singleLine } from '#foundation/text/html.ts';
+import { isWebsite } from '#foundation/text/website.ts';
+import { secondsOf } from '#foundation/time/civil.ts';
+import type {
+  Arrivals,
+  ArrivingEvent,
+  ArrivingKind,
+  ArrivingPicture,
+  ArrivingPost,
+  ArrivingTerm,
+  Remark,
+  SourceKey,
+} from '../arrival.ts';
+import { digested } from '../digest.ts';
+import { isMembers, listIn, type Members, textIn, textsIn } from './json.ts';
+import type { Found } from './parse.ts';
+
+/** What tells how items are written. */
+type Adaptable = Pick<Found, 'form' | 'home' | 'media'>;
+type LinkedKind = Exclude<ArrivingKind, 'events'>;
+
+/** What adapting adds to: what arrives, and what can't. */
+export interface Adapted {
+  arrivals: Arrivals;
+  remarks: Remark[];
+}
+
+const GLOBAL_ID = /^([^?\s]+)\?id=(\d+)$/;
+const BARE_HOST =
+  /^(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]*[\p{L}\p{N}])?\.)+\p{L}{2,}(?::\d+)?(?:[/?#][^\s<>"]*)?$/u;
+const LABEL_LENGTH = 60;
+const ID_MISSING = message('import.field', { field: 'id', reason: message('import.missing') });
+const PROTECTED = message('import.protected');
+
+/** `12 “Title”`, for people. */
+function labelOf(item: Members, name: string): string {
+  const title = decodeText(textIn(item, name)).replace(/\s+/g, ' ').trim();
+  const id = typeof item['id'] === 'number' || typeof item['id'] === 'string' ? String(item['id']) : '?';
+  return title === ''
+    ? id
+    : `${id} “${title.slice(0, LABEL_LENGTH)}${title.length > LABEL_LENGTH ? '…' : ''}”`;
+}
+
+/** Members that are there; null and absent ones are not sent. */
+function given(item: Members, names: readonly string[]): Record<string, unknown> {
+  const sent: Record<string, unknown> = {};
+  for (const name of names) if (item[name] !== undefined && item[name] !== null) sent[name] = item[name];
+  return sent;
+}
+
+/** An address as it was meant: without the escaping of answers; what is no web address, and no host either, is none. */
+export function websiteIn(shown: string): string | undefined {
+  const text = decodeText(shown).trim();
+  return text === '' || isWebsite(text) || BARE_HOST.test(text) ? text : undefined;
+}
+
+/**
+ * Turns items as The Events Calendar and Kalends answer them, or as an export has them, into arriving ones. Keys: by
+ * global ID, so that an item is the same from whichever system it is taken; else by the site and its ID there.
+ */
+export class Adapter {
+  readonly #found: Adaptable;
+  readonly #raw: boolean;
+  readonly #pictureFiles = new Map<number, string>();
+  readonly #keys = new Map<string, SourceKey>();
+
+  constructor(found: Adaptable) {
+    this.#found = found;
+    this.#raw = found.form === 'raw';
+    for (const one of found.media)
+      if (isMembers(one) && typeof one['id'] === 'number')
+        this.#pictureFiles.set(one['id'], textIn(one, 'file'));
+  }
+
+  /** Adapts one item of a list and what it embeds. */
+  add(to: Adapted, kind: ArrivingKind, item: unknown): void {
+    if (!isMembers(item)) {
+      to.remarks.push({
+        kind,
+        item: JSON.stringify(item)?.slice(0, LABEL_LENGTH) ?? '?',
+        reason: message('import.no_object'),
+      });
+      return;
+    }
+    if (kind === 'events') this.#event(to, item);
+    else this.#linked(to, kind, item, false);
+  }
+
+  #linked(to: Adapted, kind: LinkedKind, item: Members, embedded: boolean): void {
+    if (kind === 'categories' || kind === 'tags') {
+      const term = this.#term(kind, item, embedded);
+      if (term) to.arrivals[kind].push(term);
+      else if (!embedded) to.remarks.push({ kind, item: labelOf(item, 'name'), reason: ID_MISSING });
+      return;
+    }
+    const name = kind === 'venues' ? 'venue' : 'organizer';
+    const post = this.#named(to, kind, name, item, embedded);
+    if ('sent' in post) to.arrivals[kind].push(post);
+    else if (!embedded) to.remarks.push({ kind, item: labelOf(item, name), reason: post });
+  }
+
+  #term(kind: 'categories' | 'tags', item: Members, embedded: boolean): ArrivingTerm | undefined {
+    const id = integerOf(item['id']);
+    const slug = textIn(item, 'slug');
+    // Without a site to tell whose number it is, only the slug says which term is meant.
+    const key = this.#found.home
+      ? id === undefined
+        ? undefined
+        : { source: this.#found.home.key, id: String(id) }
+      : slug === ''
+        ? undefined
+        : { source: 'file', id: `slug:${slug}` };
+    if (!key) return undefined;
+    if (id !== undefined) this.#keys.set(`${kind} ${id}`, key);
+    const parent = kind === 'categories' ? integerOf(item['parent']) : undefined;
+    return digested<ArrivingTerm>({
+      key,
+      label: labelOf(item, 'name'),
+      wantedId: id,
+      embedded,
+      ...this.#languages(item, 'name'),
+      sent: {
+        name: item['name'],
+        description: textIn(item, 'description') || null,
+        ...(slug === '' ? {} : { slug }),
+      },
+      parent: parent ? this.#keyOf('categories', parent) : undefined,
+    });
+  }
+
+  /** What an item says of the languages of its texts; an export tells those of all of them. */
+  #languages(item: Members, name: string): Pick<ArrivingTerm, 'language' | 'translations'> {
+    const language = languageOf(item['language']);
+    if (!this.#raw || !language) return { language, translations: undefined };
+    const told = isMembers(item['translations']) ? item['translations'] : { [language]: item };
+    const texts = languages.flatMap((one) => {
+      const of = told[one];
+      if (!isMembers(of)) return [];
+      const slug = of === item ? '' : textIn(of, 'slug');
+      const texts = { description: textIn(of, 'description'), excerpt: textIn(of, 'excerpt'), slug };
+      return [[one, { title: textIn(of, name), ...texts }] as const];
+    });
+    return { language, translations: Object.fromEntries(texts) };
+  }
+
+  /** Where an item is from; undefined where nothing tells. */
+  #postKey(kind: ArrivingKind, item: Members): SourceKey | undefined {
+    const id = integerOf(item['id']);
+    const { home } = this.#found;
+    const globalId = textIn(item, 'global_id');
+    const [, host, number] = GLOBAL_ID.exec(globalId) ?? [];
+    let key: SourceKey | undefined;
+    if (host !== undefined && number !== undefined)
+      key = { source: host === home?.host ? home.key : host, id: number };
+    else if (globalId !== '') key = { source: 'global', id: globalId };
+    else if (id !== undefined) key = { source: home?.key ?? 'file', id: String(id) };
+    if (key && id !== undefined && (key.source !== home?.key || key.id !== String(id)))
+      this.#keys.set(`${kind} ${id}`, key);
+    return key;
+  }
+
+  #keyOf(kind: ArrivingKind, id: number): SourceKey {
+    return this.#keys.get(`${kind} ${id}`) ?? { source: this.#found.home?.key ?? 'file', id: String(id) };
+  }
+
+  /** What events, venues and organizers have in common; the texts as stored where the source tells. */
+  #post(kind: ArrivingKind, name: string, item: Members, embedded: boolean) {
+    const raw = isMembers(item['raw']) ? item['raw'] : this.#raw ? item : undefined;
+    const key = this.#postKey(kind, item);
+    if (!key) return undefined;
+    // What is asked for in a language has no text of its own where that lacks one; what is shown then is another's.
+    const stored = raw && typeof raw[name] === 'string' && raw[name] !== '' ? raw[name] : undefined;
+    const shown = typeof item[name] === 'string' ? item[name] : undefined;
+    const title = stored ?? (shown === undefined || this.#raw ? shown : importTitle(shown));
+    const date_utc = textIn(item, 'date_utc');
+    const slug = textIn(item, 'slug');
+    const author = integerOf(item['author']);
+    const lineage = textsIn(item, 'global_id_lineage');
+    const global_id = textIn(item, 'global_id');
+    const origin: Origin = {
+      ...(global_id === '' ? {} : { global_id }),
+      ...(lineage.length === 0 ? {} : { global_id_lineage: lineage }),
+      ...(raw && typeof raw['password'] === 'string' ? { password: raw['password'] } : {}),
+      ...momentIn(item, 'modified'),
+      ...momentIn(item, 'modified_utc'),
+    };
+    const sent = {
+      ...(title === undefined ? {} : { [name]: title }),
+      ...given(item, ['date', 'status']),
+      ...(date_utc === '' || date_utc === NO_DATE ? {} : { date_utc }),
+      description: textIn(raw ?? item, 'description'),
+      ...(slug === '' ? {} : { slug }),
+    };
+    return {
+      raw,
+      base: {
+        key,
+        label: labelOf(item, name),
+        wantedId: integerOf(item['id']),
+        embedded,
+        ...this.#languages(item, name),
+        author: author ? { source: this.#found.home?.key ?? 'file', id: String(author) } : undefined,
+        picture: this.#picture(item['image']),
+      },
+      origin,
+      sent,
+    };
+  }
+
+  #picture(image: unknown): ArrivingPicture | undefined {
+    if (typeof image === 'number') {
+      const file = this.#pictureFiles.get(image);
+      return file ? { places: [{ file }], wantedId: image } : undefined;
+    }
+    if (!isMembers(image)) return undefined;
+    const address = textIn(image, 'url');
+    if (address === '') return undefined;
+    const original = textIn(image, 'original_image');
+    const whole = original === '' ? undefined : URL.parse(encodeURIComponent(original), address)?.href;
+    return {
+      places: [...(whole ? [{ address: whole }] : []), { address }],
+      wantedId: integerOf(image['id']),
+    };
+  }
+
+  #website(to: Adapted, kind: ArrivingKind, label: string, text: string): string | undefined {
+    const website = websiteIn(text);
+    if (website === undefined)
+      to.remarks.push({ kind, item: label, field: 'website', reason: message('problem.address') });
+    return website;
+  }
+
+  /** A venue or an organizer, or why it can't be one. Empty members are missing in answers, so that missing is empty. */
+  #named(
+    to: Adapted,
+    kind: 'venues' | 'organizers',
+    name: 'venue' | 'organizer',
+    item: Members,
+    embedded: boolean,
+  ): ArrivingPost | Message {
+    const post = this.#post(kind, name, item, embedded);
+    if (!post) return ID_MISSING;
+    if (kind === 'venues' && item['show_map'] === null && !post.raw) return PROTECTED;
+    const lines =
+      kind === 'venues'
+        ? ['address', 'city', 'country', 'province', 'state', 'zip', 'phone', 'stateprovince']
+        : ['phone', 'email'];
+    const point = kind === 'venues' ? pointIn(item) : {};
+    return digested<ArrivingPost>({
+      ...post.base,
+      origin: post.origin,
+      sent: {
+        ...post.sent,
+        ...Object.fromEntries(lines.map((line) => [line, textIn(item, line)])),
+        ...(kind === 'venues' ? given(item, ['show_map', 'show_map_link']) : {}),
+        website: this.#website(to, kind, post.base.label, textIn(item, 'website')) ?? '',
+        ...point,
+      },
+    });
+  }
+
+  /** What an event links to; embedded ones come along. */
+  #links(to: Adapted, kind: LinkedKind, item: Members, name: string): SourceKey[] {
+    return listIn(item, name).flatMap((member) => {
+      if (!isMembers(member)) {
+        const id = integerOf(member);
+        return id === undefined ? [] : [this.#keyOf(kind, id)];
+      }
+      const before = to.arrivals[kind].length;
+      this.#linked(to, kind, member, true);
+      const added = to.arrivals[kind][before];
+      return added ? [added.key] : [];
+    });
+  }
+
+  #event(to: Adapted, item: Members): void {
+    const label = labelOf(item, 'title');
+    const leaveOut = (reason: Message) => to.remarks.push({ kind: 'events', item: label, reason });
+    const post = this.#post('events', 'title', item, false);
+    if (!post) return void leaveOut(ID_MISSING);
+    const { raw } = post;
+    if (item['all_day'] === null && !raw) return void leaveOut(PROTECTED);
+    const links = {
+      categories: this.#links(to, 'categories', item, 'categories'),
+      tags: this.#links(to, 'tags', item, 'tags'),
+      venues: this.#links(to, 'venues', item, 'venue'),
+      organizers: this.#links(to, 'organizers', item, 'organizer'),
+    };
+    if (isMembers(item['custom_fields']) && Object.keys(item['custom_fields']).length > 0)
+      to.remarks.push({
+        kind: 'events',
+        item: label,
+        field: 'custom_fields',
+        reason: message('import.not_kept'),
+      });
+    const parent = integerOf(item['post_parent']);
+    const website = this.#eventWebsite(to, label, item, raw);
+    const pieces = raw?.['cost_pieces'] ?? raw?.['cost'];
+    const cost = Array.isArray(pieces) ? pieces : decodeText(textIn(item, 'cost'));
+    const foreignCost = costIn(item);
+    const origin: EventOrigin = {
+      ...post.origin,
+      ...momentIn(item, 'utc_start_date'),
+      ...momentIn(item, 'utc_end_date'),
+      website,
+      ...(foreignCost ? { cost: foreignCost } : {}),
+    };
+    const flags = ['all_day', 'show_map', 'show_map_link', 'hide_from_listings', 'sticky', 'featured'];
+    const event = digested<ArrivingEvent>({
+      ...post.base,
+      origin,
+      links,
+      parent: parent ? this.#keyOf('events', parent) : undefined,
+      sent: {
+        ...post.sent,
+        excerpt: textIn(raw ?? item, 'excerpt'),
+        ...given(item, ['start_date', 'end_date', 'timezone', ...flags]),
+        cost: cost === '' ? [] : cost,
+        tickets: listIn(item, 'tickets'),
+      },
+    });
+    to.arrivals.events.push(event);
+  }
+
+  /** null where the event has none: then answers show its own page. */
+  #eventWebsite(to: Adapted, label: string, item: Members, raw: Members | undefined): string | null {
+    if (raw && 'website' in raw) return typeof raw['website'] === 'string' ? raw['website'] : null;
+    const shown = textIn(item, 'website');
+    if (shown !== '' && shown === textIn(item, 'url')) return null;
+    return this.#website(to, 'events', label, shown) ?? null;
+  }
+}
+
+/** Both coordinates or none; none are sent as null, which removes them. */
+function pointIn(item: Members): { geo_lat: number | null; geo_lng: number | null } {
+  const degrees = (name: string) => {
+    const value = item[name];
+    const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
+    return typeof number === 'number' && Number.isFinite(number) ? number : null;
+  };
+  const geo_lat = degrees('geo_lat');
+  const geo_lng = degrees('geo_lng');
+  return geo_lat === null || geo_lng === null ? { geo_lat: null, geo_lng: null } : { geo_lat, geo_lng };
+}
+
+/** A moment as answers have it; what is none is missing. */
+function momentIn(
+  item: Members,
+  name: 'utc_start_date' | 'utc_end_date' | 'modified' | 'modified_utc',
+): Record<string, string> {
+  const value = textIn(item, name);
+  return secondsOf(value) === undefined ? {} : { [name]: value };
+}
+
+/** How the source shows the cost, as plain text. */
+function costIn(item: Members): ForeignCost | undefined {
+  const details = item['cost_details'];
+  if (typeof item['cost'] !== 'string' || !isMembers(details)) return undefined;
+  const position = details['currency_position'] ?? details['currency_position '];
+  const values = Array.isArray(details['values']) ? details['values'] : [];
+  const plain = (text: string) => singleLine(decodeText(text)).slice(0, 1000);
+  return {
+    cost: plain(item['cost']),
+    cost_details: {
+      currency_symbol: plain(textIn(details, 'currency_symbol')).slice(0, 20),
+      currency_position: position === 'prefix' || position === 'postfix' ? position : '',
+      ...(typeof details['currency_code'] === 'string'
+        ? { currency_code: plain(details['currency_code']).slice(0, 20) }
+        : {}),
+      values: values.slice(0, 100).map((value) => plain(String(value))),
+    },
+  };
+}

@@ -1,0 +1,158 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Agent, type Dispatcher, request } from 'undici';
+import { type Language, type Message, message } from '#foundation/i18n/catalogue.ts';
+import { reasonOf } from '#foundation/i18n/system.ts';
+import { readDate } from '#foundation/time/typed.ts';
+import { ImportError } from '../arrival.ts';
+
+/** How politely a site is read, and as whom. */
+export interface ClientOptions {
+  /** `Authorization` of every request to the site; never sent to another origin. */
+  readonly authorization?: string | undefined;
+  /** Milliseconds between two requests. */
+  readonly pauseMs: number;
+  /** The language in which answers are wanted. */
+  readonly language?: Language | undefined;
+  /** Told before each wait that somebody who looks on would notice: why, and milliseconds. */
+  readonly onWait?: (reason: Message | string, waitMs: number) => void;
+}
+
+/** An answer that came at last. `body` is undefined where it isn't JSON. */
+export interface SiteAnswer {
+  readonly status: number;
+  /** Where it came from after redirects. */
+  readonly url: string;
+  readonly body: unknown;
+  readonly links: string;
+}
+
+const TRIES = 7;
+const FIRST_WAIT_MS = 500;
+const LONGEST_WAIT_MS = 60_000;
+const NOTICED_WAIT_MS = 2_000;
+const ANSWER_WITHIN_MS = 60_000;
+/** For a whole answer, however slowly its bytes come. */
+const WHOLE_WITHIN_MS = 300_000;
+const LARGEST_ANSWER = 64 * 1024 * 1024;
+const LARGEST_DUMP = 64 * 1024;
+const REDIRECTS = 5;
+const again = (status: number) => status === 408 || status === 425 || status === 429 || status >= 500;
+
+const headerOf = (headers: Dispatcher.ResponseData['headers'], name: string) => [headers[name] ?? []].flat();
+
+/** Milliseconds that a `Retry-After` asks for (RFC 9110 §10.2.3): seconds or a date; undefined where it says nothing. */
+export function retryAfterMs(header: string | undefined, now: Temporal.Instant): number | undefined {
+  if (header === undefined) return undefined;
+  if (/^\s*\d+\s*$/.test(header)) return Number(header) * 1000;
+  const date = readDate(header, { now, zone: 'UTC' });
+  if (!date) return undefined;
+  const until = Temporal.Instant.from(`${date.utc.replace(' ', 'T')}Z`);
+  return Math.max(0, until.epochMilliseconds - now.epochMilliseconds);
+}
+
+/** Reads a site: one request at a time, with pauses; again after 429, 5xx and broken connections, ever later. */
+export class SiteClient {
+  readonly #options: ClientOptions;
+  readonly #agent = new Agent({ headersTimeout: ANSWER_WITHIN_MS, bodyTimeout: ANSWER_WITHIN_MS });
+  #asked = false;
+  /** The origin that the operator named: the only one that gets the credentials. */
+  readonly #origin: string;
+
+  constructor(address: string, options: ClientOptions) {
+    this.#options = options;
+    this.#origin = new URL(address).origin;
+  }
+
+  /** @throws ImportError where no answer came, or none that is not an error of the moment */
+  async get(address: string): Promise<SiteAnswer> {
+    if (this.#asked && this.#options.pauseMs > 0) await sleep(this.#options.pauseMs);
+    this.#asked = true;
+    let reason: Message | string = '';
+    for (let attempt = 0; attempt < TRIES; attempt++) {
+      let wait: number | undefined;
+      try {
+        const { answer, retryAfter } = await this.#once(address);
+        if (!again(answer.status)) return answer;
+        reason = message('import.answer_status', { status: answer.status });
+        wait = retryAfterMs(retryAfter, Temporal.Now.instant());
+      } catch (error) {
+        if (error instanceof ImportError) throw error;
+        reason = reasonOf(error);
+        // A name that no server has will not get one within a minute.
+        if (/ENOTFOUND|ECONNREFUSED|certificate/i.test(`${error} ${codeOf(error)}`) && attempt >= 2) break;
+      }
+      if (attempt === TRIES - 1) break;
+      const waitMs = Math.min(LONGEST_WAIT_MS, wait ?? FIRST_WAIT_MS * 2 ** attempt);
+      if (waitMs >= NOTICED_WAIT_MS) this.#options.onWait?.(reason, waitMs);
+      await sleep(waitMs);
+    }
+    throw new ImportError(message('import.try_again', { address, reason }));
+  }
+
+  async close(): Promise<void> {
+    await this.#agent.destroy();
+  }
+
+  async #once(address: string): Promise<{ answer: SiteAnswer; retryAfter: string | undefined }> {
+    let url = new URL(address);
+    const signal = AbortSignal.timeout(WHOLE_WITHIN_MS);
+    for (let redirects = 0; redirects <= REDIRECTS; redirects++) {
+      const response = await request(url, {
+        dispatcher: this.#agent,
+        signal,
+        headers: {
+          accept: 'application/json',
+          'user-agent': 'Kalends',
+          ...(this.#options.language ? { 'accept-language': this.#options.language } : {}),
+          ...(this.#options.authorization && url.origin === this.#origin
+            ? { authorization: this.#options.authorization }
+            : {}),
+        },
+      });
+      const [location] = headerOf(response.headers, 'location');
+      if (response.statusCode >= 300 && response.statusCode < 400 && location !== undefined) {
+        // Nobody waits for what comes with it, however long that is.
+        await response.body.dump({ limit: LARGEST_DUMP });
+        url = new URL(location, url);
+        if (!/^https?:$/.test(url.protocol))
+          throw new ImportError(message('import.leads_away', { address, protocol: url.protocol }));
+        continue;
+      }
+      const text = await readText(response, url.href);
+      const answer: SiteAnswer = {
+        status: response.statusCode,
+        url: url.href,
+        body: parse(text),
+        links: headerOf(response.headers, 'link').join(', '),
+      };
+      return { answer, retryAfter: headerOf(response.headers, 'retry-after')[0] };
+    }
+    throw new ImportError(message('import.redirects', { address }));
+  }
+}
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : '';
+}
+
+async function readText({ body }: Dispatcher.ResponseData, address: string): Promise<string> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of body) {
+    const bytes = Buffer.from(chunk);
+    size += bytes.length;
+    if (size > LARGEST_ANSWER) throw new ImportError(message('import.too_large', { address }));
+    chunks.push(bytes);
+  }
+  return Buffer.concat(chunks)
+    .toString('utf8')
+    .replace(/^\uFEFF/, '');
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

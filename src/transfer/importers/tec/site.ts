@@ -1,0 +1,134 @@
+import { type Language, message } from '#foundation/i18n/catalogue.ts';
+import { type ArrivingKind, ImportError } from '../arrival.ts';
+import type { SiteAnswer, SiteClient } from './client.ts';
+import { homeOf, rootIn } from './home.ts';
+import { isMembers, textIn } from './json.ts';
+
+const NAMESPACES = ['tribe/events/v1', 'calendar/events/v1'] as const;
+/** Items a page: the most that either system gives. */
+export const PER_PAGE = 50;
+/** Every date that the interface can say, with a year to spare at either end for zones. */
+const EVER = { start_date: '0002-01-01 00:00:00', end_date: '9998-12-31 23:59:59' };
+const ALL_STATUSES = 'publish,future,draft,pending,private';
+
+const isRoot = ({ status, body }: SiteAnswer) =>
+  status === 200 && isMembers(body) && /^(?:tribe|calendar)\/events\/v1$/i.test(textIn(body, 'namespace'));
+
+/** The base of a WordPress site's interfaces, as its pages announce it. */
+function announcedBase({ links, url }: SiteAnswer): string | undefined {
+  const [, target] = /<([^<>]+)>\s*;[^,]*rel="?https:\/\/api\.w\.org\/"?/i.exec(links) ?? [];
+  return target === undefined ? undefined : URL.parse(target, url)?.href;
+}
+
+/** Below a base such as `…/wp-json/` or `…/?rest_route=/`. */
+const below = (base: string, namespace: string) =>
+  base.includes('rest_route=')
+    ? base.replace(/\/*$/, '') + (base.endsWith('=') ? '' : '/') + namespace
+    : `${base.replace(/\/+$/, '')}/${namespace}`;
+
+/**
+ * The root of the interface (without a slash at its end) on a site given by any of its addresses: its front page,
+ * `/wp-json`, the root itself or something below it. @throws ImportError where it has none
+ */
+export async function findRoot(client: SiteClient, address: string): Promise<string> {
+  const named = rootIn(address);
+  if (named) {
+    const answer = await client.get(named);
+    refuseCredentials(answer, address);
+    if (isRoot(answer)) return rootIn(answer.url) ?? named;
+    throw new ImportError(message('import.no_interface_status', { address, status: answer.status }));
+  }
+  const url = new URL(address);
+  const plain = url.origin + url.pathname.replace(/\/+$/, '');
+  const front = await client.get(address);
+  refuseCredentials(front, address);
+  const announced = announcedBase(front);
+  const bases = [
+    announced,
+    /\/wp-json$/i.test(plain) ? undefined : `${plain}/wp-json`,
+    plain,
+    `${plain}/?rest_route=`,
+  ];
+  for (const base of bases) {
+    if (base === undefined) continue;
+    for (const namespace of NAMESPACES) {
+      const root = below(base, namespace);
+      const answer = await client.get(root);
+      refuseCredentials(answer, address);
+      if (isRoot(answer)) return rootIn(answer.url) ?? root;
+    }
+  }
+  throw new ImportError(message('import.no_interface', { address }));
+}
+
+function refuseCredentials(answer: SiteAnswer, address: string): void {
+  const { status } = answer;
+  if (status === 401 || (status === 403 && /token|password|username|email|login/.test(codeIn(answer))))
+    throw new ImportError(message('import.credentials_refused', { address, answer: shown(answer) }));
+}
+
+/** A list that the site doesn't give. */
+export class ListRefused extends ImportError {
+  override name = 'ListRefused';
+  /** What it answered instead. */
+  readonly answer: string;
+
+  constructor(site: string, kind: ArrivingKind, answer: string) {
+    super(message('import.list_refused', { site, kind, answer }));
+    this.answer = answer;
+  }
+}
+
+/** One page of a list. */
+export interface SitePage {
+  page: number;
+  pages: number;
+  total: number;
+  items: readonly unknown[];
+}
+
+/** The list of a kind, a page at a time from `first`. @param all what isn't public too. @throws ImportError */
+export async function* listPages(
+  client: SiteClient,
+  root: string,
+  kind: ArrivingKind,
+  { first, all, asked }: { first: number; all: boolean; asked?: Language | undefined },
+): AsyncGenerator<SitePage> {
+  const met = new Set<string>();
+  for (let page = first; ; page++) {
+    const query = new URLSearchParams({ page: String(page), per_page: String(PER_PAGE) });
+    if (asked) query.set('translation_language', asked);
+    if (kind === 'events') for (const [name, value] of Object.entries(EVER)) query.set(name, value);
+    if (kind === 'categories' || kind === 'tags') query.set('hide_empty', 'false');
+    else if (all) {
+      query.set('status', ALL_STATUSES);
+      query.set('context', 'edit');
+    }
+    const address = `${root}/${kind}${root.includes('?') ? '&' : '?'}${query}`;
+    const answer = await client.get(address);
+    // Beyond the last page there is none, as the first is where there is nothing.
+    if (answer.status === 404 && (page > 1 || /page-not-found/.test(codeIn(answer)))) return;
+    const { body } = answer;
+    if (answer.status !== 200 || !isMembers(body) || !Array.isArray(body[kind]))
+      throw new ListRefused(homeOf(root)?.key ?? root, kind, shown(answer));
+    const items: unknown[] = body[kind];
+    // While a list is read others may move an item or two to the next page, but never a whole page.
+    const news = items.map(nameOf).filter((one) => !met.has(one));
+    if (items.length > 0 && news.length === 0)
+      throw new ImportError(message('import.repeats', { site: homeOf(root)?.key ?? root, kind, page }));
+    for (const one of news) met.add(one);
+    const isMore = 'next_rest_url' in body;
+    const pages = typeof body['total_pages'] === 'number' ? body['total_pages'] : isMore ? page + 1 : page;
+    yield { page, pages, total: typeof body['total'] === 'number' ? body['total'] : items.length, items };
+    if (items.length === 0 || page >= pages) return;
+  }
+}
+
+/** What tells an item from others: its ID, or else all of it. */
+const nameOf = (item: unknown): string =>
+  isMembers(item) && item['id'] !== undefined ? String(item['id']) : JSON.stringify(item);
+
+const codeIn = ({ body }: SiteAnswer) => (isMembers(body) ? textIn(body, 'code') : '');
+
+/** What a site answered, for people: `HTTP 403 rest_forbidden`. */
+const shown = (answer: SiteAnswer) => `HTTP ${answer.status} ${codeIn(answer)}`.trimEnd();

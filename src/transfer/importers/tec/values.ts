@@ -1,0 +1,184 @@
+import { type Message, message } from '#foundation/i18n/catalogue.ts';
+import type { Bytes } from '../bytes.ts';
+
+/** A part of a source: from one position to before another. */
+export interface Range {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** A JSON value that stands in a source; `text` is undefined where it's too long to be had at once. */
+export interface Value extends Range {
+  readonly text: string | undefined;
+}
+
+/** What stands between values: nothing but blanks, commas, or colons and commas by turns. */
+export type Between = 'blanks' | 'commas' | 'colons';
+
+/** A text that is no JSON. */
+export class JsonFault extends Error {
+  override name = 'JsonFault';
+  readonly told: Message;
+
+  constructor(told: Message) {
+    super();
+    this.told = told;
+  }
+}
+
+const CHUNK = 2 ** 18;
+const [QUOTE, COMMA, COLON, BACKSLASH] = [0x22, 0x2c, 0x3a, 0x5c];
+const isBlank = (byte: number) => byte === 0x20 || byte === 0x0a || byte === 0x0d || byte === 0x09;
+const opens = (byte: number) => byte === 0x7b || byte === 0x5b;
+const closes = (byte: number) => byte === 0x7d || byte === 0x5d;
+/** Of each byte, whether it's a quotation mark or a bracket. */
+const MARKS = Uint8Array.from({ length: 256 }, (_, byte) =>
+  byte === QUOTE || opens(byte) || closes(byte) ? 1 : 0,
+);
+const isPlain = (byte = 0) => MARKS[byte] === 0;
+
+/** Finds where values begin and end, whatever pieces their text comes in; what is in them is for others to judge. */
+class Splitter {
+  readonly #between: Between;
+  readonly #longest: number;
+  #at: number;
+  #depth = 0;
+  #inText = false;
+  #escaped = false;
+  /** Where the present value began; undefined between values. */
+  #from: number | undefined;
+  #pieces: Buffer[] = [];
+  #length = 0;
+  /** How many values and signs between them there were. */
+  #values = 0;
+  #signs = 0;
+  #found: Value[] = [];
+
+  constructor(between: Between, { from, longest }: { from: number; longest: number }) {
+    this.#between = between;
+    this.#at = from;
+    this.#longest = longest;
+  }
+
+  /** The values that end in the next piece. @throws JsonFault */
+  take(piece: Buffer): Value[] {
+    this.#found = [];
+    let begun = 0;
+    for (let i = 0; i < piece.length; i++) {
+      // Nearly all there is: what is neither text nor bracket, within a value.
+      if (this.#depth > 0 && !this.#inText) while (i < piece.length - 1 && isPlain(piece[i])) i++;
+      const byte = piece[i] ?? 0;
+      if (this.#inText) {
+        i = this.#textEnd(piece, i);
+        if (!this.#inText && this.#depth === 0) this.#end(piece, begun, i + 1);
+        continue;
+      }
+      if (this.#from === undefined) {
+        if (isBlank(byte)) continue;
+        if (byte === COMMA || byte === COLON) {
+          this.#sign(byte);
+          continue;
+        }
+        this.#begin(byte, this.#at + i);
+        begun = i;
+        if (byte === QUOTE) this.#inText = true;
+        else if (opens(byte)) this.#depth = 1;
+        continue;
+      }
+      if (this.#depth === 0) {
+        // A number or a word, which ends with what follows it.
+        if (!isBlank(byte) && byte !== COMMA && byte !== COLON && !opens(byte) && byte !== QUOTE) continue;
+        this.#end(piece, begun, i);
+        i--;
+      } else if (byte === QUOTE) this.#inText = true;
+      else if (opens(byte)) this.#depth++;
+      else if (closes(byte) && --this.#depth === 0) this.#end(piece, begun, i + 1);
+    }
+    // The next piece comes into the same memory.
+    if (this.#from !== undefined) this.#keep(piece.subarray(begun), true);
+    this.#at += piece.length;
+    return this.#found;
+  }
+
+  /** Where a text ends that goes on at a position, or the last position of the piece. */
+  #textEnd(piece: Buffer, from: number): number {
+    let escaped = this.#escaped;
+    const { length } = piece;
+    for (let i = from; i < length; i++) {
+      let byte = piece[i];
+      if (!escaped) while (byte !== QUOTE && byte !== BACKSLASH && i < length - 1) byte = piece[++i];
+      if (escaped) escaped = false;
+      else if (byte === BACKSLASH) escaped = true;
+      else if (byte === QUOTE) {
+        this.#escaped = false;
+        this.#inText = false;
+        return i;
+      }
+    }
+    this.#escaped = escaped;
+    return piece.length - 1;
+  }
+
+  /** The value that ends with the text. @throws JsonFault where it's unfinished, or something should follow */
+  finish(): Value[] {
+    this.#found = [];
+    if (this.#depth > 0 || this.#inText) throw new JsonFault(message('syntax.end'));
+    if (this.#from !== undefined) this.#end(Buffer.alloc(0), 0, 0);
+    const wanted = this.#between === 'blanks' ? 0 : Math.max(0, this.#values - 1);
+    const isWhole = this.#between !== 'colons' || this.#values % 2 === 0;
+    if (this.#signs !== wanted || !isWhole) throw new JsonFault(message('syntax.end'));
+    return this.#found;
+  }
+
+  #begin(byte: number, at: number): void {
+    const isApart = this.#between === 'blanks' || this.#values === this.#signs;
+    if (closes(byte) || !isApart) this.#fault(byte);
+    this.#from = at;
+  }
+
+  #sign(byte: number): void {
+    const wanted = this.#between === 'colons' && this.#values % 2 === 1 ? COLON : COMMA;
+    if (this.#between === 'blanks' || byte !== wanted || this.#values !== this.#signs + 1) this.#fault(byte);
+    this.#signs++;
+  }
+
+  #fault(byte: number): never {
+    throw new JsonFault(message('syntax.token', { token: String.fromCharCode(byte) }));
+  }
+
+  #keep(part: Buffer, copied = false): void {
+    this.#length += part.length;
+    if (this.#length > this.#longest) this.#pieces = [];
+    else this.#pieces.push(copied ? Buffer.from(part) : part);
+  }
+
+  #end(piece: Buffer, begun: number, end: number): void {
+    const from = this.#from ?? 0;
+    this.#keep(piece.subarray(this.#pieces.length === 0 && this.#length === 0 ? begun : 0, end));
+    const text =
+      this.#length > this.#longest
+        ? undefined
+        : (this.#pieces.length === 1 ? (this.#pieces[0] ?? piece) : Buffer.concat(this.#pieces)).toString();
+    this.#found.push({ from, to: from + this.#length, text });
+    this.#values++;
+    this.#from = undefined;
+    this.#pieces = [];
+    this.#length = 0;
+  }
+}
+
+/** The values that stand in a part of a source, in order, in handy lots; those longer than `longest` bytes without their text. @throws JsonFault */
+export async function* valuesIn(
+  bytes: Bytes,
+  { from, to }: Range,
+  { between, longest }: { between: Between; longest: number },
+): AsyncGenerator<Value[]> {
+  const splitter = new Splitter(between, { from, longest });
+  const into = Buffer.allocUnsafe(Math.min(CHUNK, Math.max(0, to - from)));
+  for (let at = from; at < to; at += CHUNK) {
+    const found = splitter.take(await bytes.read(at, Math.min(to, at + CHUNK), into));
+    if (found.length > 0) yield found;
+  }
+  const last = splitter.finish();
+  if (last.length > 0) yield last;
+}

@@ -1,0 +1,95 @@
+import type { Origin } from '#calendar/posts/origin.ts';
+import { listTranslations } from '#calendar/translations/store.ts';
+import { originalOf, type RowLanguages, type Texts, titledIn } from '#calendar/translations/texts.ts';
+import type { Language } from '#foundation/i18n/catalogue.ts';
+import { plainText } from '#foundation/text/fold.ts';
+import { slugify } from '#foundation/text/slug.ts';
+import type { Writing } from '#store/db/engine.ts';
+import type { TranslatedKind } from '#store/db/tables.ts';
+import type { Arriving } from './arrival.ts';
+
+/** In which language a source was asked for everything, and the site's here. */
+export interface AskedLanguage {
+  asked: Language | undefined;
+  site: Language;
+}
+
+/** The language of an item's texts: that which the source names, else that it was asked for, else the site's. */
+export const languageOfTexts = (item: Arriving, { asked, site }: AskedLanguage): Language =>
+  item.language ?? asked ?? site;
+
+/** Whether a source has no texts of an item in the language asked for, and shows another's. */
+const isUntranslated = (item: Arriving, { asked }: AskedLanguage) =>
+  asked !== undefined && item.language !== undefined && item.language !== asked;
+
+/** What of an origin tells about texts. */
+export const originOfTexts = ({
+  language,
+  translations,
+}: Arriving): Pick<Origin, 'language' | 'translations'> =>
+  translations === undefined ? {} : { language, translations };
+
+/** A stored thing about to be changed. */
+export interface StoredThing extends RowLanguages {
+  id: number;
+  slug: string;
+  texts: Texts;
+}
+
+interface SentTexts {
+  description?: string | undefined;
+  excerpt?: string | undefined;
+  slug?: string | undefined;
+}
+
+/**
+ * The fields of a change with the texts that are this language's own: a source shows another language's where it has
+ * none, and those are no translation. What was taken in a language that the source has no texts in any more is removed.
+ * @param name the field that is the title
+ * @param seen whether it was taken in the language asked for before
+ */
+export async function ownFields<N extends string, F extends SentTexts & { [K in N]?: string | undefined }>(
+  trx: Writing,
+  kind: TranslatedKind,
+  row: StoredThing,
+  fields: F,
+  write: AskedLanguage & { name: N; item: Arriving; seen: boolean },
+): Promise<{ fields: F; writtenIn: Language }> {
+  const { name, item, asked, site, seen } = write;
+  const language = languageOfTexts(item, write);
+  if (item.translations !== undefined) return { fields, writtenIn: language };
+  const { [name]: title, description, excerpt, slug, ...others } = fields;
+  const kept = await listTranslations(trx, kind, row);
+  if (asked && isUntranslated(item, write)) {
+    const isGone = seen && kept.has(asked) && titledIn(row, site).some((one) => one !== asked);
+    const nothing = {
+      [name]: '',
+      description: '',
+      slug: '',
+      ...(excerpt === undefined ? {} : { excerpt: '' }),
+    };
+    // Only texts were taken away, all of which may be missing.
+    return { fields: { ...others, ...(isGone ? nothing : {}) } as unknown as F, writtenIn: asked };
+  }
+  const original = originalOf(row, site);
+  const shownElse = (field: keyof Texts): string => {
+    if (kept.size === 0) return original === language ? '' : row.texts[field];
+    const others = [site, original].filter((one) => one !== language);
+    return others.map((one) => kept.get(one)?.[field]).find(Boolean) ?? '';
+  };
+  const own = (field: keyof Texts, sent: string | undefined): string | undefined => {
+    const other = shownElse(field);
+    return sent !== undefined && other !== '' && plainText(sent) === plainText(other) ? '' : sent;
+  };
+  const isRowsSlug = slug !== undefined && language !== original && slugify(slug, language) === row.slug;
+  return {
+    fields: {
+      ...fields,
+      [name]: own('title', title),
+      description: own('description', description),
+      ...(excerpt === undefined ? {} : { excerpt: own('excerpt', excerpt) }),
+      ...(isRowsSlug ? { slug: language === site ? undefined : '' } : {}),
+    },
+    writtenIn: language,
+  };
+}

@@ -1,0 +1,84 @@
+import { eventTexts } from '#calendar/events/store.ts';
+import { listAllTranslations } from '#calendar/translations/store.ts';
+import type { Dialect, Reading, Writing } from '#store/db/engine.ts';
+import type { Key } from './rows.ts';
+import type { MovedTable } from './tables.ts';
+
+/** What a target derives, and the source in which all that belongs to an event is together. */
+export interface Deriving {
+  readonly dialect: Dialect;
+  readonly source: Reading;
+}
+
+const numbers = ({ key }: MovedTable, column: string, of: readonly Key[]) => [
+  ...new Set(of.map((values) => Number(values[key.indexOf(column)]))),
+];
+
+/** Keeps right in the target what it derives from rows of a table, given the keys of those that came. */
+export async function deriveFrom(
+  deriving: Deriving,
+  trx: Writing,
+  table: MovedTable,
+  keys: readonly Key[],
+): Promise<void> {
+  if (keys.length === 0) return;
+  if (table.name === 'events') await indexEvents(deriving, trx, numbers(table, 'id', keys));
+  if (table.name === 'translations') await indexTranslated(deriving, trx, table, keys);
+  if (table.name === 'venues') await locateVenues(deriving, trx, numbers(table, 'id', keys));
+}
+
+/** The same for rows that went, some of which may come again as they are in the source. */
+export async function forgetOf(
+  deriving: Deriving,
+  trx: Writing,
+  table: MovedTable,
+  keys: readonly Key[],
+): Promise<void> {
+  if (table.name === 'events')
+    for (const id of numbers(table, 'id', keys)) await dropEvent(deriving, trx, id);
+  else await deriveFrom(deriving, trx, table, keys);
+}
+
+async function indexTranslated(
+  deriving: Deriving,
+  trx: Writing,
+  table: MovedTable,
+  keys: readonly Key[],
+): Promise<void> {
+  const ofEvents = keys.filter((values) => values[table.key.indexOf('kind')] === 'events');
+  await indexEvents(deriving, trx, numbers(table, 'resource_id', ofEvents));
+}
+
+async function dropEvent({ dialect }: Deriving, trx: Writing, id: number): Promise<void> {
+  await dialect.dropEventText(trx, id);
+  await dialect.indexEventTranslations(trx, id, new Map());
+}
+
+async function indexEvents(deriving: Deriving, trx: Writing, ids: readonly number[]): Promise<void> {
+  if (ids.length === 0) return;
+  const { dialect, source } = deriving;
+  const rows = await source.selectFrom('events').selectAll().where('id', 'in', ids).execute();
+  const translations = await listAllTranslations(source, 'events', rows);
+  // Of several in order the index of SQLite needs to write less.
+  rows.sort((a, b) => a.id - b.id);
+  await dialect.indexEvents(
+    trx,
+    rows.map((row) => eventTexts(row, translations.get(row.id) ?? new Map())),
+  );
+  const present = new Set(rows.map(({ id }) => id));
+  for (const id of ids) if (!present.has(id)) await dropEvent(deriving, trx, id);
+}
+
+async function locateVenues(deriving: Deriving, trx: Writing, ids: readonly number[]): Promise<void> {
+  const { dialect, source } = deriving;
+  const rows = await source
+    .selectFrom('venues')
+    .select(['id', 'geo_lat', 'geo_lng'])
+    .where('id', 'in', ids)
+    .execute();
+  const points = new Map(rows.map(({ id, geo_lat, geo_lng }) => [id, { lat: geo_lat, lng: geo_lng }]));
+  for (const id of ids) {
+    const { lat, lng } = points.get(id) ?? { lat: null, lng: null };
+    await dialect.locateVenue(trx, id, lat === null || lng === null ? null : { lat, lng });
+  }
+}

@@ -1,0 +1,88 @@
+import { CompiledQuery, type RawBuilder, sql } from 'kysely';
+import type { Reading, Writing } from '#store/db/engine.ts';
+import type { MovedTable } from './tables.ts';
+
+/** A row as both engines give it. */
+export type Row = Readonly<Record<string, string | number | null>>;
+/** The values of a row's primary key. */
+export type Key = readonly (string | number)[];
+
+export function keyOf({ key }: MovedTable, row: Row): Key {
+  return key.map((column) => row[column] ?? '');
+}
+
+const columns = (names: readonly string[]) => sql.join(names.map((name) => sql.ref(name)));
+
+/** Rows whose keys lie after one, and up to another; null: no bound. */
+function within({ key, which }: MovedTable, after: Key | null, last: Key | null): RawBuilder<unknown> {
+  const bounds = [which ?? sql`1 = 1`];
+  if (after) bounds.push(sql`(${columns(key)}) > (${sql.join([...after])})`);
+  if (last) bounds.push(sql`(${columns(key)}) <= (${sql.join([...last])})`);
+  return sql.join(bounds, sql` and `);
+}
+
+/** The next rows in the order of the primary key: as many as a batch has, fewer at the end. */
+export async function readBatch(db: Reading, table: MovedTable, after: Key | null): Promise<Row[]> {
+  const { rows } = await sql<Row>`select * from ${sql.table(table.name)}
+    where ${within(table, after, null)} order by ${columns(table.key)} limit ${table.batch}`.execute(db);
+  return rows;
+}
+
+/** All rows after one key and up to another. */
+export async function readBetween(
+  db: Reading,
+  table: MovedTable,
+  after: Key | null,
+  last: Key | null,
+): Promise<Row[]> {
+  const { rows } = await sql<Row>`select * from ${sql.table(table.name)}
+    where ${within(table, after, last)} order by ${columns(table.key)}`.execute(db);
+  return rows;
+}
+
+export async function countRows(db: Reading, table: MovedTable): Promise<number> {
+  const { rows } = await sql<{ n: number }>`select count(*) as n from ${sql.table(table.name)}
+    where ${within(table, null, null)}`.execute(db);
+  return Number(rows[0]?.n ?? 0);
+}
+
+/** Writes rows of one batch; its statement is built once for each table and number of rows. */
+export class Inserter {
+  readonly #statements = new Map<string, string>();
+
+  async insert(trx: Writing, { name }: MovedTable, rows: readonly Row[]): Promise<void> {
+    const [first] = rows;
+    if (!first) return;
+    const names = Object.keys(first);
+    const values = rows.flatMap((row) => names.map((column) => row[column] ?? null));
+    const kind = `${name} ${rows.length} ${names.join(' ')}`;
+    let statement = this.#statements.get(kind);
+    if (statement === undefined) {
+      // Without values: an engine may add types that fit only these.
+      const tuple = sql`(${sql.join(names.map(() => null))})`;
+      const tuples = sql.join(rows.map(() => tuple));
+      statement = sql`insert into ${sql.table(name)} (${columns(names)}) values ${tuples}`.compile(trx).sql;
+      this.#statements.set(kind, statement);
+    }
+    await trx.executeQuery(CompiledQuery.raw(statement, values));
+  }
+}
+
+const DELETED_AT_ONCE = 100;
+
+/** Removes the rows of these keys. */
+export async function deleteRows(
+  trx: Writing,
+  { name, key }: MovedTable,
+  keys: readonly Key[],
+): Promise<void> {
+  for (let at = 0; at < keys.length; at += DELETED_AT_ONCE) {
+    const these = keys.slice(at, at + DELETED_AT_ONCE).map((values) =>
+      sql.join(
+        key.map((column, i) => sql`${sql.ref(column)} = ${values[i]}`),
+        sql` and `,
+      ),
+    );
+    await sql`delete from ${sql.table(name)} where (${sql.join(these, sql`) or (`)})`.execute(trx);
+  }
+}

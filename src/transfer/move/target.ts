@@ -1,0 +1,86 @@
+import { sql } from 'kysely';
+import { findFirstAdministrator } from '#api/access/store.ts';
+import { message } from '#foundation/i18n/catalogue.ts';
+import { ToldError } from '#foundation/i18n/told.ts';
+import type { Database, Reading } from '#store/db/engine.ts';
+import { migrate } from '#store/db/migrate.ts';
+import { findMark, type Mark, setMark } from './mark.ts';
+import { copiedTables, movedTables } from './tables.ts';
+
+/** What is moved where; addresses without passwords. */
+export interface Route {
+  readonly from: string;
+  readonly to: string;
+  /** The calendar's name, where it has one already. */
+  readonly calendar: string | undefined;
+}
+
+const filled = ['events', 'venues', 'organizers', 'categories', 'tags', 'media', 'tokens'] as const;
+
+/** The tables of ours that a database has. */
+async function tablesIn(db: Database): Promise<Set<string>> {
+  const { rows } = await (db.dialect.name === 'postgres'
+    ? sql<{ name: string }>`select tablename as name from pg_tables where schemaname = current_schema()`
+    : sql<{ name: string }>`select name from sqlite_master where type = 'table'`
+  ).execute(db.read);
+  const ours = new Set<string>(['migrations', ...movedTables.map(({ name }) => name)]);
+  return new Set(rows.map(({ name }) => name).filter((name) => ours.has(name)));
+}
+
+/** Whether nothing is here but, at most, the administrator whom the first start makes. */
+async function isEmpty(db: Reading): Promise<boolean> {
+  for (const table of filled) {
+    const { rows } = await sql`select 1 from ${sql.table(table)} limit 1`.execute(db);
+    if (rows.length > 0) return false;
+  }
+  const users = await db.selectFrom('users').select('id').limit(2).execute();
+  const [only] = users;
+  if (!only) return true;
+  return users.length === 1 && only.id === 1 && (await findFirstAdministrator(db)) !== undefined;
+}
+
+/** The mark of a move that may go on here; undefined: one may begin. @throws ToldError where neither may */
+async function admit(db: Reading, { from, to, calendar }: Route): Promise<Mark | undefined> {
+  const mark = await findMark(db);
+  if (mark) {
+    if (mark.calendar !== calendar)
+      throw new ToldError(message('cli.move.other', { to, from: mark.from, wanted: from }));
+    return mark;
+  }
+  const name = await db
+    .selectFrom('settings')
+    .select('value')
+    .where('name', '=', 'calendar')
+    .executeTakeFirst();
+  if (name && name.value === calendar) throw new ToldError(message('cli.move.same', { to }));
+  if (!(await isEmpty(db))) throw new ToldError(message('cli.move.not_empty', { to }));
+  return undefined;
+}
+
+/** Refuses a target that a calendar may not be moved to, before anything in it is changed; brings any other to the present form. */
+export async function prepareTarget(target: Database, route: Route): Promise<void> {
+  const tables = await tablesIn(target);
+  if (tables.size > 0) {
+    if (!tables.has('migrations') || !tables.has('events'))
+      throw new ToldError(message('cli.move.foreign', { to: route.to }));
+    await admit(target.read, route);
+  }
+  await migrate(target);
+}
+
+/** Takes an empty target for a move, or an unfinished one up again. Gives the mark, and whether it was there. */
+export async function takeTarget(
+  target: Database,
+  route: Route & { readonly calendar: string },
+  version: number,
+): Promise<{ mark: Mark; isResumed: boolean }> {
+  return target.write(async (trx) => {
+    const known = await admit(trx, route);
+    if (known) return { mark: known, isResumed: true };
+    for (const { name } of copiedTables.toReversed()) await sql`delete from ${sql.table(name)}`.execute(trx);
+    const { calendar, from } = route;
+    const mark: Mark = { calendar, from, version, state: 'copying', table: null, after: null, step: 0 };
+    await setMark(trx, mark);
+    return { mark, isResumed: false };
+  });
+}

@@ -1,0 +1,29 @@
+import type { Actor } from '#api/routing/actor.ts';
+import { createTerm } from '#calendar/terms/actions.ts';
+import { KalendsError } from '#errors.ts';
+import { categoryTree } from './words.ts';
+
+/** The ID of a category of this name below a parent (0: the top), made when missing. */
+async function category(actor: Actor, name: string, parent: number): Promise<number> {
+  try {
+    return (await createTerm(actor, 'categories', { name, parent })).id;
+  } catch (error) {
+    const known =
+      error instanceof KalendsError && error.code === 'term_exists'
+        ? error.extras.data?.['term_id']
+        : undefined;
+    if (typeof known === 'number') return known;
+    throw error;
+  }
+}
+
+/** Makes the tree of categories of a made-up calendar and gives all their IDs. */
+export async function seedCategories(actor: Actor): Promise<number[]> {
+  const ids: number[] = [];
+  for (const [name, below] of categoryTree) {
+    const parent = await category(actor, name, 0);
+    ids.push(parent);
+    for (const child of below) ids.push(await category(actor, child, parent));
+  }
+  return ids;
+}

@@ -1,0 +1,145 @@
+import { createHash } from 'node:crypto';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { matches } from '#api/http/conditions.ts';
+import { varying } from '#api/server/answer.ts';
+import type { Call } from '#context.ts';
+import { languages, type MessageKey, message, translate, type Values } from '#foundation/i18n/catalogue.ts';
+import type { LanguagePaths } from './alternates.ts';
+import { type Content, type Html, html, trusted } from './html.ts';
+import { style, styleHash } from './style.ts';
+
+/** One page, without what all have in common. */
+export interface Page {
+  readonly title: string;
+  readonly body: Html;
+  readonly head?: Content;
+  readonly status?: number;
+  /** Where the interface has the same (reference 1.6). */
+  readonly apiRoot?: string;
+  /** Not to be found by searching the web. */
+  readonly unlisted?: boolean;
+  /** Where it is in each language, for links there. */
+  readonly paths?: LanguagePaths;
+  /** A stylesheet of its own, beside the one of all. */
+  readonly style?: string;
+  /** A program of its own; without one nothing runs. */
+  readonly script?: string;
+}
+
+// What people write may show pictures and play films from elsewhere; nothing runs, and nothing is sent anywhere.
+const POLICY = `default-src 'none'; img-src 'self' https: data:; media-src 'self' https:; base-uri 'none'; form-action 'none'; frame-ancestors 'self'`;
+
+const hashes = new Map<string, string>();
+
+/** A stylesheet or program as a Content-Security-Policy names it. */
+function hashOf(text: string): string {
+  const known = hashes.get(text) ?? `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+  hashes.set(text, known);
+  return known;
+}
+
+const policyOf = ({ style: own, script }: Page) =>
+  `${POLICY}; style-src ${styleHash}${own ? ` ${hashOf(own)}` : ''}${script ? `; script-src ${hashOf(script)}` : ''}`;
+
+/** A text of the catalogue in the caller's language. */
+export function say(call: Call, key: MessageKey, values?: Values): string {
+  return translate(call.language, message(key, values));
+}
+
+/** The address of another page for people, keeping the language of this one's. */
+export const pageAddress = (call: Call, path: string) => `${call.links.home}/${path}`;
+
+/** Links for search engines to the same page in each language. */
+function alternates(call: Call, paths: LanguagePaths): Html {
+  const { origin } = call.links;
+  const links = languages.map(
+    (language) =>
+      html`<link rel="alternate" hreflang="${language}" href="${origin}/${language}/${paths[language]}">`,
+  );
+  const anyone = paths[call.deps.config.language];
+  return html`${links}<link rel="alternate" hreflang="x-default" href="${origin}/${anyone}">`;
+}
+
+const languageNames = { en: 'English', de: 'Deutsch', es: 'Español' } as const;
+
+function languageLinks(call: Call, paths: LanguagePaths): Html {
+  const links = languages.map((language) => {
+    const current = language === call.language ? html` aria-current="true"` : '';
+    return html`<li><a href="${call.links.origin}/${language}/${paths[language]}" lang="${language}" hreflang="${language}"${current}>${languageNames[language]}</a></li>`;
+  });
+  return html`<nav aria-label="${say(call, 'page.languages')}"><ul>${links}</ul></nav>`;
+}
+
+/** The whole document. */
+function whole(call: Call, page: Page): string {
+  const { siteName } = call.deps.config;
+  const title = page.title === siteName ? siteName : `${page.title} · ${siteName}`;
+  return html`<!doctype html>
+<html lang="${call.language}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${title}</title>
+${page.head}
+${page.paths === undefined || page.unlisted ? '' : alternates(call, page.paths)}
+<style>${trusted(style)}</style>${page.style ? html`<style>${trusted(page.style)}</style>` : ''}
+</head>
+<body>
+<a class="skip" href="#main">${say(call, 'page.skip')}</a>
+<header>
+<a class="site" href="${pageAddress(call, '')}">${siteName}</a>
+<nav aria-label="${say(call, 'page.site')}"><ul><li><a href="${pageAddress(call, 'docs')}">${say(call, 'page.docs')}</a></li></ul></nav>
+${page.paths === undefined ? '' : languageLinks(call, page.paths)}
+</header>
+<main id="main">
+${page.body}
+</main>
+<footer><p>${say(call, 'page.footer')}</p></footer>
+${page.script ? html`<script>${trusted(page.script)}</script>` : ''}</body>
+</html>
+`.markup;
+}
+
+/** Sends a page: nothing in it runs, and it is the same bytes while nothing changes. */
+export function sendPage(request: FastifyRequest, reply: FastifyReply, call: Call, page: Page): FastifyReply {
+  const { links } = call;
+  const status = page.status ?? 200;
+  if (!page.unlisted && status === 200) reply.removeHeader('X-Robots-Tag');
+  for (const name of ['Headers', 'Origin', 'Credentials']) reply.removeHeader(`Access-Control-Allow-${name}`);
+  reply.removeHeader('Access-Control-Expose-Headers');
+  const root = `${pageAddress(call, '')}wp-json/`;
+  reply.headers({
+    'Content-Type': 'text/html; charset=UTF-8',
+    'Content-Security-Policy': policyOf(page),
+    'Referrer-Policy': 'strict-origin-when-cross-origin',
+    'Content-Language': call.language,
+    Vary: `Accept, ${varying(call.negotiated)}`,
+    'Cache-Control':
+      call.viewer || status !== 200 ? 'private, no-store' : 'public, max-age=0, must-revalidate',
+    Link: `<${root}>; rel="https://api.w.org/"`,
+    'X-TEC-API-VERSION': 'v1',
+    'X-TEC-API-ROOT': page.apiRoot ?? `${links.root}/`,
+    'X-TEC-API-ORIGIN': links.origin,
+  });
+  const text = whole(call, page);
+  if (status === 200) {
+    const etag = `"${createHash('sha1').update(text).digest('base64url')}"`;
+    reply.header('ETag', etag);
+    if (matches(request.headers['if-none-match'], etag)) return reply.code(304).send();
+  }
+  return reply.code(status).send(text);
+}
+
+/** Whether the client is one that shows pages: it asks for HTML by name. */
+export const wantsPage = (request: FastifyRequest): boolean =>
+  /text\/html/i.test(request.headers.accept ?? '');
+
+/** Nothing is here, or nothing that the caller may see. */
+export function missingPage(call: Call): Page {
+  return {
+    title: say(call, 'page.missing.title'),
+    status: 404,
+    body: html`<h1>${say(call, 'page.missing.title')}</h1><p>${say(call, 'page.missing.text')}</p>
+<p><a href="${pageAddress(call, '')}">${say(call, 'page.upcoming')}</a></p>`,
+  };
+}

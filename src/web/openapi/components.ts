@@ -1,0 +1,96 @@
+import Type, { type TSchema } from 'typebox';
+import { Image, ImageSize, Media, MediaList } from '#api/media/schema.ts';
+import type { Parameters } from '#api/routing/parameter.ts';
+import { formSchema } from '#api/routing/parameter.ts';
+import type { Route } from '#api/routing/route.ts';
+import { NewTokenAnswer, TokenAnswer, TokensAnswer, UserAnswer, UsersAnswer } from '#api/users/schema.ts';
+import { CostDetails, DateDetails, Event, EventList } from '#calendar/events/schema.ts';
+import { Ticket } from '#calendar/events/tickets.ts';
+import { Organizer, OrganizerList } from '#calendar/organizers/schema.ts';
+import {
+  Category,
+  CategoryList,
+  EmbeddedTerm,
+  HyperLinks,
+  Tag,
+  TagList,
+  TermUrls,
+} from '#calendar/terms/schema.ts';
+import { Venue, VenueList } from '#calendar/venues/schema.ts';
+import { Health, HealthProblem, NodeChecks, Readiness } from '#operations/health/schema.ts';
+
+const problem = Type.Object({
+  code: Type.Enum(['rest_invalid_type', 'rest_not_in_enum', 'rest_out_of_bounds']),
+  message: Type.String(),
+  data: Type.Object({ param: Type.String() }),
+});
+
+/** The body of every error (reference 1.10). */
+export const ErrorBody = Type.Object({
+  code: Type.String(),
+  message: Type.String(),
+  data: Type.Object({
+    status: Type.Integer(),
+    params: Type.Optional(Type.Union([Type.Array(Type.String()), Type.Record(Type.String(), Type.String())])),
+    details: Type.Optional(Type.Union([Type.Array(Type.Never()), Type.Record(Type.String(), problem)])),
+    term_id: Type.Optional(Type.Integer()),
+    json_error_code: Type.Optional(Type.Integer()),
+    json_error_message: Type.Optional(Type.String()),
+  }),
+  additional_data: Type.Optional(Type.Array(Type.Integer())),
+  ...Type.Partial(Type.Object({ ...HealthProblem.properties })).properties,
+});
+
+/** Schemas of answers that have a name of their own in the document, in its order. */
+export const answerSchemas: Readonly<Record<string, TSchema>> = {
+  EventList,
+  Event,
+  DateDetails,
+  CostDetails,
+  Ticket,
+  VenueList,
+  Venue,
+  OrganizerList,
+  Organizer,
+  Image,
+  ImageSize,
+  CategoryList,
+  Category,
+  TagList,
+  Tag,
+  EmbeddedTerm,
+  TermUrls,
+  HyperLinks,
+  UserList: UsersAnswer,
+  User: UserAnswer,
+  TokenList: TokensAnswer,
+  Token: TokenAnswer,
+  NewToken: NewTokenAnswer,
+  MediaList,
+  Media,
+  Health,
+  Readiness,
+  NodeChecks,
+  Error: ErrorBody,
+};
+
+/** Whether an operation takes its parameters in a body; others take them in the query. */
+export const hasBody = (route: Route): boolean => !/^(GET|DELETE)$/.test(route.methods[0] ?? 'GET');
+
+const pascal = (operation: string) => operation.charAt(0).toUpperCase() + operation.slice(1);
+const isEmpty = (fields: Parameters) => Object.keys(fields).length === 0;
+
+/** The bodies that operations take, each under the name of the first that takes it: `CreateEvent`, `UpdateEvent`. */
+export function bodySchemas(routes: readonly Route[]): { name: string; schema: TSchema; route: Route }[] {
+  const bodies: { name: string; schema: TSchema; route: Route }[] = [];
+  const known = new Set<string>();
+  for (const route of routes) {
+    if (!hasBody(route) || route.upload || isEmpty(route.accepts)) continue;
+    const schema = formSchema(route.accepts);
+    const text = JSON.stringify(schema);
+    if (known.has(text)) continue;
+    known.add(text);
+    bodies.push({ name: pascal(route.operation), schema, route });
+  }
+  return bodies;
+}

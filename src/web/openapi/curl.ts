@@ -1,0 +1,48 @@
+import { subjectOf } from '#foundation/i18n/descriptions.ts';
+import type { Sampled } from './store.ts';
+import type { OpenApi, Operation, PathItem, Verb } from './types.ts';
+
+/** A text as one word of a shell. */
+const quoted = (text: string) => `'${text.replaceAll("'", "'\\''")}'`;
+
+/** What only the password itself opens (W7). */
+const BY_PASSWORD = /^createToken$/;
+
+/** An address with numbers and slugs in its places. */
+function filled(path: string, { id, slug }: Sampled): string {
+  const subject = subjectOf(path);
+  return path.replace(/\{(\w+)\}/g, (place, name: string) => {
+    if (name === 'slug') return slug[subject] ?? place;
+    // Tokens are those of a user.
+    const of = name === 'token' ? 'tokens' : subject === 'tokens' ? 'users' : subject;
+    return String(id[of] ?? 1);
+  });
+}
+
+/** A call of an operation that can be copied, on the address under which the document was asked for. */
+export function curlExample(
+  document: OpenApi,
+  shown: { item: PathItem; path: string; verb: Verb; operation: Operation },
+  sampled: Sampled,
+): string {
+  const { item, path, verb, operation } = shown;
+  const base = (item.servers ?? document.servers)[0]?.url ?? '';
+  const url = base + (path === '/' ? '' : filled(path, sampled));
+  const words = ['curl'];
+  if (verb !== 'get' && verb !== 'post') words.push('-X', verb.toUpperCase());
+  if (!operation.security.some((scheme) => Object.keys(scheme).length === 0))
+    words.push('-u', quoted(BY_PASSWORD.test(operation.operationId) ? 'LOGIN:PASSWORD' : 'LOGIN:TOKEN'));
+  words.push(quoted(url));
+  const content = operation.requestBody?.content ?? {};
+  const example = content['application/json']?.example;
+  if (example !== undefined)
+    words.push(
+      '\\\n  -H',
+      quoted('Content-Type: application/json'),
+      '\\\n  -d',
+      quoted(JSON.stringify(example)),
+    );
+  else if (!content['application/json'] && content['multipart/form-data'])
+    words.push('-F', quoted('file=@photo.jpg'));
+  return words.join(' ');
+}

@@ -1,0 +1,182 @@
+import { NAMESPACE } from '#api/http/address.ts';
+import { formSchema } from '#api/routing/parameter.ts';
+import { anyone, type Method, type Route } from '#api/routing/route.ts';
+import type { Call } from '#context.ts';
+import { isMessageKey, type Language, message, translate } from '#foundation/i18n/catalogue.ts';
+import { describe, subjectOf } from '#foundation/i18n/descriptions.ts';
+import manifest from '../../../package.json' with { type: 'json' };
+import { answersOf, sharedAnswers, sharedHeaders } from './answers.ts';
+import { answerSchemas, bodySchemas, hasBody } from './components.ts';
+import type { Limits } from './errors.ts';
+import { bodyExamples, schemaExamples } from './examples.ts';
+import { documentedParameter, everywhere, sharedParameters, withNulls } from './parameters.ts';
+import { SchemaWriter } from './schemas.ts';
+import type { Components, Content, OpenApi, Operation, PathItem, Reference, Schema, Verb } from './types.ts';
+
+/** The text of a key made from a name; none where the catalogue lacks it, which a test refuses. */
+function say(language: Language, key: string): string {
+  return isMessageKey(key) ? translate(language, message(key)) : '';
+}
+
+const reference = (kind: 'parameters' | 'schemas', name: string): Reference => ({
+  $ref: `#/components/${kind}/${name}`,
+});
+
+type Body = NonNullable<Operation['requestBody']>;
+
+/** A file as a form of several parts, or as the body itself. */
+function uploadBody(route: Route, writer: SchemaWriter): Body {
+  const form = writer.whole(formSchema(route.accepts), { of: 'field', path: [subjectOf(route.url)] });
+  const file = { type: 'string', format: 'binary', ...describe(writer.language, 'field', ['file']) };
+  const schema: Schema = { ...form, required: ['file'], properties: { file, ...form.properties } };
+  const raw: Schema = { type: 'string', format: 'binary' };
+  return {
+    required: true,
+    content: { 'multipart/form-data': { schema }, 'image/*': { schema: raw }, '*/*': { schema: raw } },
+  };
+}
+
+/** The body of a write, as JSON or as a form; a form of several parts is for POST alone (reference 1.3). */
+function requestBody(route: Route, method: Method, writer: SchemaWriter): Body {
+  if (route.upload) return uploadBody(route, writer);
+  const schema = writer.inner(formSchema(route.accepts), { of: 'field', path: [subjectOf(route.url)] });
+  const example = bodyExamples(writer.language)[route.operation];
+  const content: Content = {
+    'application/json': { schema, ...(example ? { example } : {}) },
+    'application/x-www-form-urlencoded': { schema },
+    ...(method === 'POST' ? { 'multipart/form-data': { schema } } : {}),
+  };
+  return { required: Object.values(route.accepts).some((p) => p.required), content };
+}
+
+function operation(route: Route, method: Method, writer: SchemaWriter, limits: Limits): Operation {
+  const { language } = writer;
+  const subject = subjectOf(route.url);
+  const body = hasBody(route);
+  const parameters: NonNullable<Operation['parameters']> = [
+    ...Object.entries(route.path).map(([name, p]) => documentedParameter(writer, 'path', subject, name, p)),
+    ...(body
+      ? []
+      : Object.entries(route.accepts).map(([name, p]) =>
+          documentedParameter(writer, 'query', subject, name, p),
+        )),
+    ...(method === 'POST' ? [reference('parameters', '_method')] : []),
+  ];
+  const signedIn = [{ basic: [] }, { bearer: [] }];
+  return {
+    operationId:
+      method === route.methods[0]
+        ? route.operation
+        : `${route.operation}By${method.charAt(0)}${method.slice(1).toLowerCase()}`,
+    summary: say(language, `operation.${route.operation}.summary`),
+    description: say(language, `operation.${route.operation}.description`),
+    tags: [subject],
+    security: route.allows === anyone ? [{}, ...signedIn] : signedIn,
+    ...(parameters.length > 0 ? { parameters } : {}),
+    ...(body && (route.upload || Object.keys(route.accepts).length > 0)
+      ? { requestBody: requestBody(route, method, writer) }
+      : {}),
+    responses: answersOf(route, writer, limits),
+  };
+}
+
+const verbOf = (method: Method) => method.toLowerCase() as Verb;
+const inNamespace = (url: string) => url === `/${NAMESPACE}` || url.startsWith(`/${NAMESPACE}/`);
+/** As the document names a path: below the namespace, or below the base for ours. */
+const shownPath = (url: string) => (inNamespace(url) ? url.slice(NAMESPACE.length + 1) || '/' : url);
+
+function components(routes: readonly Route[], writer: SchemaWriter, limits: Limits): Components {
+  const { language } = writer;
+  const schemas: Components['schemas'] = {};
+  const examples = schemaExamples(language);
+  for (const [name, schema] of Object.entries(answerSchemas)) {
+    const example = examples[name];
+    schemas[name] = {
+      title: name,
+      description: say(language, `schema.${name}`),
+      ...writer.whole(schema, { of: 'member', path: [name] }),
+      ...(example ? { examples: [example] } : {}),
+    };
+  }
+  for (const { name, schema, route } of bodySchemas(routes))
+    schemas[name] = {
+      title: name,
+      ...withNulls(writer.whole(schema, { of: 'field', path: [subjectOf(route.url)] }), route.accepts),
+    };
+  const scheme = (name: 'basic' | 'bearer') => ({
+    type: 'http',
+    scheme: name,
+    description: translate(language, message(`security.${name}`)),
+  });
+  return {
+    schemas,
+    parameters: sharedParameters(writer),
+    headers: sharedHeaders(language),
+    responses: sharedAnswers(language, limits),
+    securitySchemes: { basic: scheme('basic'), bearer: scheme('bearer') },
+  };
+}
+
+type Neutral = Omit<OpenApi, 'servers'>;
+
+/** Everything but the addresses. */
+function write(routes: readonly Route[], language: Language, limits: Limits): Neutral {
+  const named = [
+    ...Object.entries(answerSchemas),
+    ...bodySchemas(routes).map(({ name, schema }) => [name, schema] as const),
+  ];
+  const writer = new SchemaWriter(language, named);
+  const paths: Record<string, PathItem> = {};
+  const tags = new Set<string>();
+  for (const route of routes) {
+    const path = shownPath(route.url);
+    const item = paths[path] ?? { parameters: everywhere.map((name) => reference('parameters', name)) };
+    for (const method of route.methods) item[verbOf(method)] = operation(route, method, writer, limits);
+    paths[path] = item;
+    tags.add(subjectOf(route.url));
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      version: manifest.version,
+      title: translate(language, message('doc.title')),
+      description: translate(language, message('doc.description')),
+      license: { name: 'MIT', identifier: 'MIT' },
+    },
+    tags: [...tags].map((name) => ({ name, description: say(language, `tag.${name}`) })),
+    paths,
+    components: components(routes, writer, limits),
+  };
+}
+
+/** By language and limits. */
+const written = new WeakMap<readonly Route[], Map<string, Neutral>>();
+
+/**
+ * The description of all routes as OpenAPI 3.1, in the caller's language, with the addresses under which it was asked
+ * for and the limits in force. Paths lie below the namespace; those outside it name their own server.
+ */
+export function documentOf(
+  routes: readonly Route[],
+  { language, links }: Pick<Call, 'language' | 'links'>,
+  limits: Limits,
+): OpenApi {
+  const kept = written.get(routes) ?? new Map<string, Neutral>();
+  written.set(routes, kept);
+  const key = `${language} ${limits.bodyLimit} ${limits.uploadLimit}`;
+  const neutral = kept.get(key) ?? write(routes, language, limits);
+  kept.set(key, neutral);
+  const { openapi, info, tags, paths, components: shared } = neutral;
+  const outside = new Set(routes.map(({ url }) => url).filter((url) => !inNamespace(url)));
+  const placed = Object.entries(paths).map(
+    ([path, item]) => [path, outside.has(path) ? { servers: [{ url: links.base }], ...item } : item] as const,
+  );
+  return {
+    openapi,
+    info: { ...info, contact: { url: `${links.home}/` } },
+    servers: [{ url: links.root, description: translate(language, message('doc.server')) }],
+    tags,
+    paths: Object.fromEntries(placed),
+    components: shared,
+  };
+}

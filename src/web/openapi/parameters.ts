@@ -1,0 +1,62 @@
+import type { Parameter } from '#api/routing/parameter.ts';
+import { everyRoute } from '#api/server/received.ts';
+import { describe } from '#foundation/i18n/descriptions.ts';
+import { nullable, type SchemaWriter } from './schemas.ts';
+import type { DocumentedParameter, Schema } from './types.ts';
+
+/** A parameter of a query or path. */
+export function documentedParameter(
+  writer: SchemaWriter,
+  place: 'query' | 'path',
+  subject: string,
+  name: string,
+  p: Parameter<unknown>,
+): DocumentedParameter {
+  const path = [subject, name];
+  const schema = writer.inner(p.schema, { of: 'parameter', path });
+  return {
+    name,
+    in: place,
+    description: describe(writer.language, 'parameter', path).description ?? '',
+    required: place === 'path' || p.required,
+    schema,
+    ...(place === 'query' && schema.type === 'array' ? { style: 'form', explode: false } : {}),
+  };
+}
+
+const globals = {
+  _fields: { type: 'array', items: { type: 'string' }, examples: [['id', 'title', 'venue.city']] },
+  _envelope: { type: 'string', examples: ['1'] },
+  _pretty: { type: 'string', examples: ['1'] },
+  _method: { type: 'string', enum: ['GET', 'PUT', 'PATCH', 'DELETE'] },
+} satisfies Record<string, Schema>;
+
+/** Names of what every operation takes; `_method` is for POST alone. */
+export const everywhere = [...Object.keys(everyRoute), '_fields', '_envelope', '_pretty'];
+
+/** `components.parameters`. */
+export function sharedParameters(writer: SchemaWriter): Record<string, DocumentedParameter> {
+  const shared: Record<string, DocumentedParameter> = {};
+  for (const [name, p] of Object.entries(everyRoute))
+    shared[name] = documentedParameter(writer, 'query', 'any', name, p);
+  for (const [name, schema] of Object.entries(globals))
+    shared[name] = {
+      name,
+      in: 'query',
+      description: describe(writer.language, 'parameter', [name]).description ?? '',
+      required: false,
+      schema,
+      ...(name === '_fields' ? { style: 'form', explode: false } : {}),
+    };
+  return shared;
+}
+
+/** Lets the fields of a body be null of which that says something: of others it is as if they weren't sent (D40). */
+export function withNulls(schema: Schema, fields: Readonly<Record<string, Parameter<unknown>>>): Schema {
+  const properties = Object.entries(schema.properties ?? {}).map(([name, field]) => {
+    const p = fields[name];
+    const isNullable = p && !p.required && (p.nulls === 'value' || field['default'] === null);
+    return [name, isNullable ? nullable(field) : field] as const;
+  });
+  return { ...schema, properties: Object.fromEntries(properties) };
+}

@@ -1,0 +1,94 @@
+import type { TSchema } from 'typebox';
+import type { Language } from '#foundation/i18n/catalogue.ts';
+import { type Described, describe } from '#foundation/i18n/descriptions.ts';
+import type { Schema } from './types.ts';
+
+/** Where a schema stands, for the texts of what is in it. */
+export interface Place {
+  of: Described;
+  path: readonly string[];
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+const isNever = (value: unknown) => isObject(value) && isObject(value['not']);
+
+const takesNull = ({ type, anyOf }: Schema) =>
+  [type ?? []].flat().includes('null') || (anyOf?.some(takesNull) ?? false);
+
+/** Lets a schema take null too. */
+export function nullable(schema: Schema): Schema {
+  if (takesNull(schema)) return schema;
+  const allowed = schema.enum && !schema.enum.includes(null) ? { enum: [...schema.enum, null] } : {};
+  if (typeof schema.type === 'string') return { ...schema, ...allowed, type: [schema.type, 'null'] };
+  if (schema.anyOf) return { ...schema, anyOf: [...schema.anyOf, { type: 'null' }] };
+  return schema.$ref ? { anyOf: [schema, { type: 'null' }] } : schema;
+}
+
+/** What is null where it isn't sent may be sent as null. */
+const withDefault = (schema: Schema): Schema => (schema.default === null ? nullable(schema) : schema);
+
+/** Turns our schemas into those of the document: described in a language, named ones referred to. */
+export class SchemaWriter {
+  readonly language: Language;
+  readonly #names = new Map<string, string>();
+
+  /** @param named schemas with a name of their own; equal ones are the same */
+  constructor(language: Language, named: Iterable<readonly [string, TSchema]>) {
+    this.language = language;
+    for (const [name, schema] of named) {
+      const text = JSON.stringify(schema);
+      if (!this.#names.has(text)) this.#names.set(text, name);
+    }
+  }
+
+  /** A schema inside another, or a reference to it. */
+  inner(schema: unknown, place: Place): Schema {
+    const name = this.#names.get(JSON.stringify(schema));
+    return name ? { $ref: `#/components/schemas/${name}` } : this.whole(schema, place);
+  }
+
+  /** A schema itself, whatever its name. */
+  whole(schema: unknown, place: Place): Schema {
+    if (!isObject(schema)) return {};
+    const { properties, patternProperties, items, anyOf, type, required, format, ...rest } = schema;
+    if (Array.isArray(anyOf)) return this.#union(anyOf, rest, place);
+    const out: Schema = {};
+    if (typeof type === 'string') out.type = type;
+    else if (Array.isArray(rest['enum'])) out.type = 'string';
+    // A format that is the type says nothing; the index tells it, as programs know it from there.
+    if (typeof format === 'string' && format !== type) out.format = format;
+    if (isObject(properties)) {
+      out.properties = this.#members(properties, place);
+      if (Array.isArray(required)) out.required = required.map(String);
+    }
+    if (isObject(patternProperties)) {
+      const [member] = Object.values(patternProperties);
+      out.additionalProperties = this.inner(member, place);
+    }
+    if (isNever(items)) Object.assign(out, { items: {}, maxItems: 0 });
+    else if (items !== undefined) out.items = this.inner(items, place);
+    else if (type === 'array') out.items = {};
+    return withDefault({ ...out, ...rest });
+  }
+
+  #members(properties: Record<string, unknown>, place: Place): Record<string, Schema> {
+    const members: Record<string, Schema> = {};
+    for (const [name, schema] of Object.entries(properties)) {
+      const path = [...place.path, name];
+      members[name] = {
+        ...this.inner(schema, { of: place.of, path }),
+        ...describe(this.language, place.of, path),
+      };
+    }
+    return members;
+  }
+
+  #union(members: unknown[], rest: Record<string, unknown>, place: Place): Schema {
+    const some = members.filter((member) => !(isObject(member) && member['type'] === 'null'));
+    const written = some.map((member) => this.inner(member, place));
+    const [only] = written;
+    const schema = written.length === 1 && only ? only : { anyOf: written };
+    return withDefault({ ...(some.length < members.length ? nullable(schema) : schema), ...rest });
+  }
+}

@@ -1,0 +1,37 @@
+import type { Reading } from '#store/db/engine.ts';
+
+/** What samples of calls name: a thing of each kind, so that they can be run as they stand. */
+export interface Sampled {
+  readonly id: Readonly<Record<string, number>>;
+  readonly slug: Readonly<Record<string, string>>;
+}
+
+/** For calendars that hold none of a kind yet. Users and tokens are nobody's business. */
+const made: Sampled = {
+  id: { media: 10, venues: 11, organizers: 12, events: 13, categories: 7, tags: 8, users: 2, tokens: 2 },
+  slug: { venues: 'town-hall', organizers: 'friends-of-music', events: 'summer-concert' },
+};
+
+/** Gives the first that everybody may read of each kind, and made-up numbers where there is none. */
+export async function findSampled(read: Reading): Promise<Sampled> {
+  const id = { ...made.id };
+  const slug = { ...made.slug };
+  for (const table of ['events', 'venues', 'organizers'] as const) {
+    const open = read
+      .selectFrom(table)
+      .select(['id', 'slug'])
+      .where('status', '=', 'publish')
+      .where('password', '=', '');
+    // What is in no list isn't told of here either.
+    const listed = table === 'events' ? open.where('hide_from_listings', '=', 0) : open;
+    const found = await listed.orderBy('id').limit(1).executeTakeFirst();
+    if (!found) continue;
+    id[table] = found.id;
+    slug[table] = found.slug;
+  }
+  for (const table of ['categories', 'tags'] as const) {
+    const found = await read.selectFrom(table).select('id').orderBy('id').limit(1).executeTakeFirst();
+    if (found) id[table] = found.id;
+  }
+  return { id, slug };
+}
