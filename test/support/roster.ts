@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { type EditScope, type Status, statuses } from '#api/access/permissions.ts';
-import { type EventQuery, startBound } from '#calendar/events/filters/query.ts';
+import type { EventQuery } from '#calendar/events/filters/query.ts';
+import { startBound } from '#calendar/events/filters/window.ts';
 import { type Change, logChanges } from '#store/db/changes.ts';
 import type { Database, Writing } from '#store/db/engine.ts';
 

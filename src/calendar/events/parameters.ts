@@ -1,15 +1,7 @@
 import Type from 'typebox';
 import { mayRead } from '#api/access/permissions.ts';
-import { integerOf, truthy } from '#api/http/coercion.ts';
-import {
-  number,
-  oneOf,
-  type Parameter,
-  parameter,
-  refuse,
-  refuseType,
-  type Surroundings,
-} from '#api/routing/parameter.ts';
+import { integerOf } from '#api/http/coercion.ts';
+import { type Parameter, parameter, refuse, refuseType, type Surroundings } from '#api/routing/parameter.ts';
 import { findIdBySlug } from '#calendar/posts/slugs.ts';
 import { englishDate } from '#foundation/time/languages.ts';
 import { readDate } from '#foundation/time/typed.ts';
@@ -86,46 +78,6 @@ export const costField: Parameter<string[], false> = parameter<string[]>(
     return 'problem' in cost ? refuse('problem.cost') : { value: cost.pieces };
   },
 );
-
-/** What `strict_dates` says: `true 1 on yes` (reference 3.3), everything else false; an empty text is refused. */
-export const strictDates: Parameter<boolean, false> = parameter<boolean>(Type.Boolean(), (value) => {
-  if (value === '' || value === null || typeof value === 'object') return refuse('problem.empty');
-  return { value: truthy(value) };
-});
-
-const isSent = (value: unknown) => value !== undefined && value !== null && value !== '';
-
-/** A coordinate of the list's point: one needs the other. */
-export function pointField(limit: number, other: 'geoloc_lat' | 'geoloc_lng'): Parameter<number, false> {
-  const degrees = number(-limit, limit);
-  return {
-    ...degrees,
-    read: (value, around) =>
-      isSent(around.sent[other]) ? degrees.read(value, around) : refuse('problem.coordinates_both'),
-  };
-}
-
-/** Kilometres around the list's point. */
-export const radiusField: Parameter<number, false> = parameter<number>(
-  Type.Number({ format: 'double', exclusiveMinimum: 0, maximum: 20_000 }),
-  async (value, around) => {
-    const reading = await number(0, 20_000).read(value, around);
-    return 'value' in reading && reading.value === 0
-      ? refuse('problem.coordinate_range', { low: 0, high: 20_000 })
-      : reading;
-  },
-);
-
-const orders = oneOf(['date', 'title', 'modified', 'distance']);
-
-/** What the list is sorted by; `distance` needs a point. */
-export const orderByField: typeof orders = {
-  ...orders,
-  read: (value, around) =>
-    value === 'distance' && !(isSent(around.sent['geoloc_lat']) && isSent(around.sent['geoloc_lng']))
-      ? refuse('problem.distance_point')
-      : orders.read(value, around),
-};
 
 /** `context` of reads and lists: `edit` counts, anything else is `view` (reference 3.1). */
 export const contextParameter: Parameter<string, false> = parameter<string>(

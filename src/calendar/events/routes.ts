@@ -1,21 +1,17 @@
-import { can, listScope, mayEdit, mayRead, mayUnlock, unlockScope } from '#api/access/permissions.ts';
+import { can, mayEdit, mayRead, mayUnlock } from '#api/access/permissions.ts';
 import { NAMESPACE } from '#api/http/address.ts';
 import { type Fields, fieldsBelow, pick } from '#api/http/fields.ts';
-import { frameList, type ListFrame, type QueryPairs } from '#api/routing/paging.ts';
+import { frameList, type ListFrame } from '#api/routing/paging.ts';
 import { type Answer, anyone, type Route, route } from '#api/routing/route.ts';
 import { digestOf } from '#api/server/answer.ts';
 import { Breath, checkVolume, SMALL } from '#api/server/volume.ts';
 import { findPost, mayEditPost } from '#calendar/posts/any.ts';
-import type { FilterEvent } from '#calendar/posts/filter-event.ts';
-import { statusPair } from '#calendar/posts/status.ts';
-import { filledCategories } from '#calendar/terms/store.ts';
 import { type Call, translationIn } from '#context.ts';
 import { KalendsError } from '#errors.ts';
-import { eventSearchTerms } from '#foundation/text/search.ts';
 import { changeEvent, createEvent, trashEvent } from './actions.ts';
 import { examineNewEvent, examineUpdate } from './examine.ts';
-import type { EventQuery } from './filters/query.ts';
-import { listWindow, type Window, windowNames } from './filters/window.ts';
+import { listPairs } from './filters/address.ts';
+import { readQuery, readWindow } from './filters/query.ts';
 import { fragmentsOf, type JsonPiece, jsonPiece } from './fragments.ts';
 import { databasePage, listEventPage } from './list/page.ts';
 import { eventId, eventSlug, existingEventSlug } from './parameters.ts';
@@ -142,109 +138,6 @@ async function trashAnswer(call: Call, id: number): Promise<Answer> {
   return answerWith(call, { id }, 200);
 }
 
-function windowOf(call: Call, input: EventListInput, sent: Readonly<Record<string, unknown>>): Window {
-  if (input.include) return { bounds: [], shown: {} };
-  const given = Object.fromEntries(
-    windowNames
-      .filter((name) => sent[name] !== undefined && sent[name] !== null)
-      .map((name) => [name, input[name]]),
-  );
-  const { validity } = call;
-  const zone = call.deps.config.timezone;
-  return listWindow(given, {
-    zone,
-    strict: input.strict_dates,
-    get now() {
-      return validity.now;
-    },
-    get today() {
-      return validity.today(zone);
-    },
-  });
-}
-
-async function eventQuery(
-  call: Call,
-  input: EventListInput,
-  window: Window,
-  sent: Readonly<Record<string, unknown>>,
-): Promise<EventQuery> {
-  const { viewer, deps } = call;
-  const unlocked = unlockScope(viewer, { password: input.password, editing: input.context === 'edit' });
-  const scope = listScope(viewer, input.status);
-  return {
-    scope,
-    bounds: window.bounds,
-    hidden: unlocked.editable,
-    include: input.include,
-    categories: input.categories && (await filledCategories(deps.db.read, input.categories)),
-    tags: input.tags,
-    venue: input.venue,
-    organizer: input.organizer,
-    featured: input.featured,
-    ticketed: input.ticketed,
-    post_parent: input.post_parent && parentOf(input.post_parent),
-    search:
-      input.search === undefined
-        ? undefined
-        : { ...eventSearchTerms(input.search, call.language), language: translationIn(call) },
-    unlocked,
-    geoloc: input.geoloc,
-    near:
-      input.geoloc_lat !== undefined && input.geoloc_lng !== undefined
-        ? { lat: input.geoloc_lat, lng: input.geoloc_lng, radiusKm: input.geoloc_radius }
-        : undefined,
-    linkedScope: listScope(viewer),
-    // What is asked for by number comes by publication, unless an order is asked for too (reference 4.5).
-    orderby: input.include && !Object.hasOwn(sent, 'orderby') ? 'publication' : input.orderby,
-    order: input.order,
-  };
-}
-
-/** Below an event that is hidden from the caller nothing is found. */
-const parentOf = ({ id, open }: FilterEvent) => (open ? id : NO_EVENT);
-const NO_EVENT = -1;
-
-/** The list's own address: what was asked for, as effectively used, in the reference's order (reference 4.10, D6). */
-function listPairs(
-  call: Call,
-  input: EventListInput,
-  window: Window,
-  sent: Readonly<Record<string, unknown>>,
-): QueryPairs {
-  const given = <T>(name: string, value: T) => (Object.hasOwn(sent, name) ? value : undefined);
-  const flag = (value: boolean | undefined) => (value === undefined ? undefined : value ? '1' : 'false');
-  const language = sent['translation_language'];
-  return [
-    ['per_page', input.per_page],
-    ['start_date', window.shown.start_date],
-    ['end_date', window.shown.end_date],
-    ['search', input.search],
-    ['geoloc', flag(input.geoloc)],
-    ['geoloc_lat', input.geoloc_lat],
-    ['geoloc_lng', input.geoloc_lng],
-    statusPair(call.viewer, input.status),
-    ['post_parent', input.post_parent?.id],
-    ['include', input.include?.join(',')],
-    ['starts_before', window.shown.starts_before],
-    ['starts_after', window.shown.starts_after],
-    ['ends_before', window.shown.ends_before],
-    ['ends_after', window.shown.ends_after],
-    ['venue', input.venue?.join(',')],
-    ['organizer', input.organizer?.join(',')],
-    ['featured', flag(input.featured)],
-    ['categories', input.categories?.join(',')],
-    ['tags', input.tags?.join(',')],
-    ['ticketed', flag(input.ticketed)],
-    ['strict_dates', given('strict_dates', input.strict_dates ? 'true' : 'false')],
-    ['geoloc_radius', given('geoloc_radius', input.geoloc_radius)],
-    ['orderby', given('orderby', input.orderby)],
-    ['order', given('order', input.order)],
-    ['context', given('context', input.context)],
-    ['translation_language', typeof language === 'string' ? language : undefined],
-  ];
-}
-
 /** `{"events": […], …}` of events that are JSON already; the digest is that of theirs and of all else. */
 function listAnswer(events: readonly JsonPiece[], frame: ListFrame): Answer {
   const members = `],${JSON.stringify(frame.members).slice(1)}`;
@@ -306,14 +199,14 @@ async function listEvents(
   input: EventListInput,
   sent: Readonly<Record<string, unknown>>,
 ): Promise<Answer> {
-  const window = windowOf(call, input, sent);
-  const query = await eventQuery(call, input, window, sent);
+  const window = readWindow(call, input, sent);
+  const query = await readQuery(call, input, { window, sent });
   const { db } = call.deps;
   const { ids, total } = await (call.deps.kept.most > 0
     ? listEventPage(db, query, input)
     : databasePage(db, query, input, { anew: true }));
   if (ids.length === 0 && input.page > 1) throw new KalendsError('event-archive-page-not-found');
-  const frame = frameList(call.links.rest('events'), listPairs(call, input, window, sent), input, total);
+  const frame = frameList(call.links.rest('events'), listPairs(call, input, { window, sent }), input, total);
   const editing = input.context === 'edit';
   const { fields } = call;
   const below = fieldsBelow(fields, 'events');

@@ -4,42 +4,28 @@ import { Image } from '#api/media/schema.ts';
 import { zoneField } from '#api/routing/date-parameters.ts';
 import { paging } from '#api/routing/paging.ts';
 import {
-  dateText,
   documentDefaults,
   emptied,
   flag,
   type Input,
   ofNew,
   optional,
-  order,
-  positiveIntegers,
   required,
   stored,
   text,
   withDefault,
 } from '#api/routing/parameter.ts';
-import { organizerFilter, organizersField } from '#calendar/organizers/parameters.ts';
+import { organizersField } from '#calendar/organizers/parameters.ts';
 import { Organizer } from '#calendar/organizers/schema.ts';
 import { postFields, postUpdateFields } from '#calendar/posts/fields.ts';
-import { filterEvent } from '#calendar/posts/filter-event.ts';
 import { websiteField } from '#calendar/posts/parameters.ts';
-import { statusFilter } from '#calendar/posts/status.ts';
-import { termFilter, termsField } from '#calendar/terms/parameters.ts';
+import { termsField } from '#calendar/terms/parameters.ts';
 import { EmbeddedTerm } from '#calendar/terms/schema.ts';
 import { translatable } from '#calendar/translations/parameter.ts';
-import { venueFilter, venuesField } from '#calendar/venues/parameters.ts';
+import { venuesField } from '#calendar/venues/parameters.ts';
 import { Venue } from '#calendar/venues/schema.ts';
-import { defaultEnd, defaultStart } from './filters/window.ts';
-import {
-  contextParameter,
-  costField,
-  eventDate,
-  orderByField,
-  parentField,
-  pointField,
-  radiusField,
-  strictDates,
-} from './parameters.ts';
+import { listParameters } from './filters/parameters.ts';
+import { contextParameter, costField, eventDate, parentField } from './parameters.ts';
 import { Ticket, ticketsField } from './tickets.ts';
 
 const fields = {
@@ -104,29 +90,7 @@ export type EventUpdate = Input<typeof eventUpdateFields>;
 /** Parameters of the list (spec 4.3, then those of contract 1). */
 export const eventListParameters = {
   ...paging,
-  start_date: withDefault(dateText, (call) => defaultStart(call.validity.today(call.deps.config.timezone))),
-  end_date: withDefault(dateText, (call) => defaultEnd(call.validity.today(call.deps.config.timezone))),
-  starts_before: dateText,
-  starts_after: dateText,
-  ends_before: dateText,
-  ends_after: dateText,
-  strict_dates: withDefault(strictDates, false),
-  search: text({ max: 200 }),
-  categories: termFilter('categories'),
-  tags: termFilter('tags'),
-  venue: venueFilter,
-  organizer: organizerFilter,
-  featured: flag,
-  status: statusFilter,
-  geoloc: flag,
-  geoloc_lat: pointField(90, 'geoloc_lng'),
-  geoloc_lng: pointField(180, 'geoloc_lat'),
-  geoloc_radius: withDefault(radiusField, 40),
-  include: positiveIntegers,
-  post_parent: filterEvent,
-  ticketed: flag,
-  orderby: withDefault(orderByField, 'date'),
-  order: withDefault(order, 'asc'),
+  ...listParameters,
   password: text(),
   context: withDefault(contextParameter, 'view'),
 };

@@ -1,58 +1,72 @@
-import type { EditScope, ListScope, UnlockScope } from '#api/access/permissions.ts';
-import type { Language } from '#foundation/i18n/catalogue.ts';
-import { daysFrom } from '#foundation/time/civil.ts';
-import type { Point } from './distance.ts';
-import type { Bound } from './window.ts';
+import { listScope, unlockScope } from '#api/access/permissions.ts';
+import type { Call } from '#context.ts';
+import type { ListFrame } from './filter.ts';
+import type { OrderName } from './orders.ts';
+import type { ListInput } from './parameters.ts';
+import { type AskedFilters, type FilterName, type FilterValues, filterNames, filterOf } from './registry.ts';
+import { listWindow, type Window, windowNames } from './window.ts';
 
-/** What a list of events asks for; every filter narrows. IDs are those of things that exist. */
-export interface EventQuery {
-  scope: ListScope;
-  bounds: readonly Bound[];
-  /** Show hidden ones too: all, or only this user's, and of those the published ones only if `public`. */
-  hidden: EditScope;
-  include?: readonly number[] | undefined;
-  /** With everything below the categories asked for; those that no event is in may be left out. */
-  categories?: readonly number[] | undefined;
-  tags?: readonly number[] | undefined;
-  venue?: readonly number[] | undefined;
-  organizer?: readonly number[] | undefined;
-  featured?: boolean | undefined;
-  ticketed?: boolean | undefined;
-  post_parent?: number | undefined;
-  /** Folded words that must, or must not, occur. */
-  search?:
-    | {
-        include: readonly string[];
-        exclude: readonly string[];
-        /** Looked in beside the site's; undefined: only in that. */
-        language: Language | undefined;
-      }
-    | undefined;
-  /** Protected events that filters may find by what they hide (D37). */
-  unlocked: UnlockScope;
-  geoloc?: boolean | undefined;
-  near?: (Point & { radiusKm: number }) | undefined;
-  /** Venues and organizers by which events are found. */
-  linkedScope: ListScope;
-  orderby: 'date' | 'publication' | 'title' | 'modified' | 'distance';
+/** A list of events: its window, scope and filters, of which each narrows, and its order. IDs are those of things that exist. */
+export interface EventQuery extends ListFrame, AskedFilters {
+  orderby: OrderName;
   order: 'asc' | 'desc';
 }
 
-/**
- * What follows from a bound for the start on the event's own clock: said too, so that an index in the order of starts
- * knows where to begin and to stop. What ends by then has started by then; no clock is a day from UTC.
- */
-export function startBound({
-  column,
-  operator,
-  moment,
-}: Bound): Pick<Bound, 'operator' | 'moment'> | undefined {
-  const isUpper = operator === '<' || operator === '<=';
-  if (column === 'end_date') return isUpper ? { operator: '<=', moment } : undefined;
-  if (column === 'utc_end_date') return isUpper ? { operator: '<=', moment: daysFrom(moment, 1) } : undefined;
-  if (column === 'utc_start_date')
-    return isUpper
-      ? { operator: '<=', moment: daysFrom(moment, 1) }
-      : { operator: '>=', moment: daysFrom(moment, -1) };
-  return undefined;
+/** Parameters as sent, by which those not sent are told from their defaults. */
+export type Sent = Readonly<Record<string, unknown>>;
+
+/** Returns the window of a list in the site's zone; a list of IDs has none. */
+export function readWindow(call: Call, input: ListInput, sent: Sent): Window {
+  if (input.include) return { bounds: [], shown: {} };
+  const given = Object.fromEntries(
+    windowNames
+      .filter((name) => sent[name] !== undefined && sent[name] !== null)
+      .map((name) => [name, input[name]]),
+  );
+  const { validity } = call;
+  const zone = call.deps.config.timezone;
+  return listWindow(given, {
+    zone,
+    strict: input.strict_dates,
+    get now() {
+      return validity.now;
+    },
+    get today() {
+      return validity.today(zone);
+    },
+  });
+}
+
+/** Tells whether a filter is asked for: the first of its parameters is sent. */
+export function isAsked(name: FilterName, input: Sent): boolean {
+  const [first = ''] = Object.keys(filterOf[name].parameters);
+  return input[first] !== undefined;
+}
+
+/** Returns the query that a request asks for. */
+export async function readQuery(
+  call: Call,
+  input: ListInput,
+  { window, sent }: { window: Window; sent: Sent },
+): Promise<EventQuery> {
+  const unlocked = unlockScope(call.viewer, {
+    password: input.password,
+    editing: input.context === 'edit',
+  });
+  const asked: AskedFilters = {};
+  const set = <K extends FilterName>(name: K, value: FilterValues[K] | undefined) => {
+    asked[name] = value;
+  };
+  for (const name of filterNames) if (isAsked(name, input)) set(name, await filterOf[name].read(input, call));
+  return {
+    scope: listScope(call.viewer, input.status),
+    bounds: window.bounds,
+    hidden: unlocked.editable,
+    unlocked,
+    linkedScope: listScope(call.viewer),
+    ...asked,
+    // What is asked for by number comes by publication, unless an order is asked for too (reference 4.5).
+    orderby: input.include && !Object.hasOwn(sent, 'orderby') ? 'publication' : input.orderby,
+    order: input.order,
+  };
 }

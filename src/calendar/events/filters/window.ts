@@ -20,6 +20,25 @@ export interface Bound {
   moment: string;
 }
 
+/**
+ * Returns what follows from a bound for the start on the event's own clock, so that an index in the order of starts knows
+ * where to begin and to stop. What ends by then has started by then; no clock is a day from UTC.
+ */
+export function startBound({
+  column,
+  operator,
+  moment,
+}: Bound): Pick<Bound, 'operator' | 'moment'> | undefined {
+  const isUpper = operator === '<' || operator === '<=';
+  if (column === 'end_date') return isUpper ? { operator: '<=', moment } : undefined;
+  if (column === 'utc_end_date') return isUpper ? { operator: '<=', moment: daysFrom(moment, 1) } : undefined;
+  if (column === 'utc_start_date')
+    return isUpper
+      ? { operator: '<=', moment: daysFrom(moment, 1) }
+      : { operator: '>=', moment: daysFrom(moment, -1) };
+  return undefined;
+}
+
 /** The date filters of a list. `shown`: the values as effectively used, on the site's clock, for its address. */
 export interface Window {
   bounds: Bound[];

@@ -1,8 +1,7 @@
-import type { Reached } from './choose.ts';
+import type { EventSet, VenueWithinReach } from '../filters/predicate.ts';
 import type { Columns } from './columns.ts';
 import type { Way } from './combined.ts';
 import { emptyBits, type Members } from './members.ts';
-import type { Source } from './sources.ts';
 
 /**
  * All dates at venues within reach by distance, each at the nearest of its venues; those equally far by start and event,
@@ -11,8 +10,8 @@ import type { Source } from './sources.ts';
  */
 export function byDistance(
   columns: Columns,
-  reach: readonly Reached[],
-  { order, membersOf }: { order: 'asc' | 'desc'; membersOf: (source: Source) => Members },
+  reach: readonly VenueWithinReach[],
+  { order, membersOf }: { order: 'asc' | 'desc'; membersOf: (set: EventSet) => Members },
 ): Way {
   const seen = emptyBits(columns.slots);
   const rings: Int32Array[] = [];

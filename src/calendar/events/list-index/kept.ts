@@ -1,4 +1,5 @@
 import type { Language } from '#foundation/i18n/catalogue.ts';
+import type { EventSet, LinkTable } from '../filters/predicate.ts';
 import type { Columns } from './columns.ts';
 import type { Members } from './members.ts';
 import {
@@ -6,11 +7,9 @@ import {
   type Facts,
   factsOf,
   isLink,
-  type LinkTable,
   linksAmong,
   linkTables,
   type Readable,
-  type Source,
   textsAmong,
 } from './sources.ts';
 
@@ -19,13 +18,13 @@ const SET_BYTES = 200;
 
 /** A set of events that has been asked for, and is kept as the calendar is. */
 export interface Kept {
-  readonly source: Source;
+  readonly source: EventSet;
   readonly members: Members;
   /** As it was when it was read. */
   readonly bytes: number;
 }
 
-export const keptOf = (source: Source, members: Members): Kept => ({
+export const keptOf = (source: EventSet, members: Members): Kept => ({
   source,
   members,
   bytes: members.bytes + SET_BYTES,

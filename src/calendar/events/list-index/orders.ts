@@ -1,10 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Reading } from '#store/db/engine.ts';
+import type { EventKey } from '../filters/orders.ts';
 import type { Columns } from './columns.ts';
-
-/** By what events can be in order besides their dates: a column, and their IDs. */
-export const orderColumns = { title: 'title_key', modified: 'modified_utc' } as const;
-export type OrderName = keyof typeof orderColumns;
 
 const BATCH = 5_000;
 /** After more changes than this an order is read anew. */
@@ -69,12 +66,12 @@ interface Keyed {
  */
 async function beside(
   db: Reading,
-  name: OrderName,
+  name: EventKey,
   from: Keyed | undefined,
   to: { most: number; isBefore: boolean },
 ): Promise<Keyed[]> {
   const { most, isBefore } = to;
-  const column = sql.ref(orderColumns[name]);
+  const column = sql.ref(name);
   const operator = isBefore ? sql`<` : sql`>`;
   const direction = isBefore ? sql`desc` : sql`asc`;
   const read = async (where: RawBuilder<unknown>, limit: number) => {
@@ -89,7 +86,7 @@ async function beside(
 }
 
 /** The IDs of all events in an order. */
-export async function* readOrder(db: Reading, name: OrderName): AsyncGenerator<number[]> {
+export async function* readOrder(db: Reading, name: EventKey): AsyncGenerator<number[]> {
   for (let last: Keyed | undefined; ; ) {
     const rows = await beside(db, name, last, { most: BATCH, isBefore: false });
     yield rows.map(({ id }) => id);
@@ -104,11 +101,11 @@ export type Moves = readonly { readonly id: number; readonly before: readonly nu
 /** Where events that have changed belong in an order now; undefined: too many have. */
 export async function readMoves(
   db: Reading,
-  name: OrderName,
+  name: EventKey,
   ids: readonly number[],
 ): Promise<Moves | undefined> {
   if (ids.length > MOST_MOVED) return undefined;
-  const column = sql.ref(orderColumns[name]);
+  const column = sql.ref(name);
   const { rows } = await sql<Keyed>`select id, ${column} as key from events
     where id in (${sql.join([...ids, -1])}) order by ${column}, id`.execute(db);
   const moves: { id: number; before: number[] }[] = [];

@@ -4,11 +4,13 @@ import { changesSince, type Followed } from '#store/db/change-feed.ts';
 import type { Database } from '#store/db/engine.ts';
 import { withSnapshot } from '#store/db/snapshot.ts';
 import { isSameVersion, type Version } from '#store/db/version.ts';
+import type { EventKey } from '../filters/orders.ts';
+import type { EventSet, LinkTable } from '../filters/predicate.ts';
 import { Columns, MOST_SLOTS } from './columns.ts';
 import { Combined } from './combined.ts';
 import { type Kept, keptOf, type News, newsOf, place } from './kept.ts';
 import { emptyBits, Members } from './members.ts';
-import { applyMoves, type Moves, Order, type OrderName, readMoves, readOrder } from './orders.ts';
+import { applyMoves, type Moves, Order, readMoves, readOrder } from './orders.ts';
 import {
   type Lock,
   lastChange,
@@ -19,16 +21,7 @@ import {
   readOccurrences,
   UnfitError,
 } from './rows.ts';
-import {
-  eventsAtVenues,
-  isLink,
-  keyOf,
-  type LinkTable,
-  type Readable,
-  readLinks,
-  readSource,
-  type Source,
-} from './sources.ts';
+import { eventsAtVenues, isLink, keyOf, type Readable, readLinks, readSource } from './sources.ts';
 
 /** After more changes than this at once everything is read anew. */
 const MOST_CHANGES = 20_000;
@@ -55,7 +48,7 @@ export class Roster {
   readonly #kept = new Map<string, Kept>();
   #bytes = 0;
   #combined = new Map<string, Combined>();
-  readonly #orders = new Map<OrderName, Order>();
+  readonly #orders = new Map<EventKey, Order>();
   #ordering: Promise<void> | undefined;
   #loading: Promise<void> | undefined;
   #catching: Promise<void> | undefined;
@@ -116,8 +109,8 @@ export class Roster {
    * them. Undefined: it isn't ready, or is kept from it by too many writes.
    */
   async with<T>(
-    sources: readonly Source[],
-    work: (columns: Columns, membersOf: (source: Source) => Members) => T,
+    sources: readonly EventSet[],
+    work: (columns: Columns, membersOf: (source: EventSet) => Members) => T,
   ): Promise<T | undefined> {
     for (let tries = 0; tries < 5; tries++) {
       if (!(await this.#isCurrent()) || !this.#columns) return undefined;
@@ -153,7 +146,7 @@ export class Roster {
     return this.#locks;
   }
 
-  #use(source: Source): Members {
+  #use(source: EventSet): Members {
     const key = keyOf(source);
     const kept = this.#kept.get(key);
     if (!kept) throw new Error(`The set ${key} was not read.`);
@@ -243,7 +236,7 @@ export class Roster {
     for (const noted of this.#meanwhile) for (const id of among) noted.add(id);
     const dates = await occurrencesOf(db.read, ids);
     const locks = await locksAmong(db.read, ids);
-    const moves = new Map<OrderName, Moves | undefined>();
+    const moves = new Map<EventKey, Moves | undefined>();
     for (const name of this.#orders.keys()) moves.set(name, await readMoves(db.read, name, ids));
     const news = new Map<Kept, News>();
     // While these are read others may come to be kept.
@@ -281,7 +274,7 @@ export class Roster {
   }
 
   /** An order of all dates; undefined: it is only being read. To be used inside `with`. */
-  order(name: OrderName): Order | undefined {
+  order(name: EventKey): Order | undefined {
     const order = this.#orders.get(name);
     // What keeps it from being read keeps the database from answering too.
     if (!order)
@@ -298,7 +291,7 @@ export class Roster {
     await this.#ordering;
   }
 
-  async #readOrder(name: OrderName): Promise<void> {
+  async #readOrder(name: EventKey): Promise<void> {
     const columns = this.#columns;
     if (!columns) return;
     const noted = new Set<number>();
@@ -332,7 +325,7 @@ export class Roster {
   }
 
   /** Reads sets that aren't at hand; whoever wants the same waits for the same. */
-  async #read(sources: readonly Source[]): Promise<void> {
+  async #read(sources: readonly EventSet[]): Promise<void> {
     const waiting: Promise<void>[] = [];
     const links = new Map<LinkTable, number[]>();
     for (const source of sources) {
@@ -363,7 +356,7 @@ export class Roster {
     return reading;
   }
 
-  async #readOne(source: Exclude<Source, { of: LinkTable }>, noted: Set<number>): Promise<void> {
+  async #readOne(source: Exclude<EventSet, { of: LinkTable }>, noted: Set<number>): Promise<void> {
     const columns = this.#columns;
     if (!columns) return;
     const bits = emptyBits(columns.flags.length);

@@ -1,20 +1,13 @@
 import { type RawBuilder, sql } from 'kysely';
-import { type ListScope, statuses } from '#api/access/permissions.ts';
+import { statuses } from '#api/access/permissions.ts';
 import { withinScope } from '#calendar/posts/scope.ts';
 import type { Language } from '#foundation/i18n/catalogue.ts';
 import type { Database } from '#store/db/engine.ts';
+import { type EventSet, type LinkTable, links } from '../filters/predicate.ts';
 
 /** Where rows are read: the calendar as it is now, or in a snapshot. */
 export type Readable = Pick<Database, 'read' | 'dialect'>;
 
-/** Links of events: the table, and the column of what they lead to. */
-export const links = {
-  event_categories: 'category_id',
-  event_tags: 'tag_id',
-  event_venues: 'venue_id',
-  event_organizers: 'organizer_id',
-} as const;
-export type LinkTable = keyof typeof links;
 export const linkTables: readonly LinkTable[] = [
   'event_categories',
   'event_tags',
@@ -22,22 +15,10 @@ export const linkTables: readonly LinkTable[] = [
   'event_organizers',
 ];
 
-/** What events can have in common: a set of them that the roster keeps, once it has been asked for. */
-export type Source =
-  | { readonly of: LinkTable; readonly id: number }
-  /** A folded text that occurs in theirs, or in their translations to a language. */
-  | { readonly of: 'text'; readonly word: string; readonly language: Language | undefined }
-  | { readonly of: 'featured' | 'ticketed' }
-  /** Below another event. */
-  | { readonly of: 'parent'; readonly id: number }
-  | { readonly of: 'author'; readonly id: number }
-  /** At a venue with coordinates that whoever has this scope may see. */
-  | { readonly of: 'located'; readonly scope: ListScope };
+export type LinkSource = Extract<EventSet, { id: number; of: LinkTable }>;
 
-export type LinkSource = Extract<Source, { id: number; of: LinkTable }>;
-
-export const keyOf = (source: Source) => JSON.stringify(source);
-export const isLink = (source: Source): source is LinkSource => Object.hasOwn(links, source.of);
+export const keyOf = (source: EventSet) => JSON.stringify(source);
+export const isLink = (source: EventSet): source is LinkSource => Object.hasOwn(links, source.of);
 
 /** So many rows are read at once: between batches others have their turn. */
 const BATCH = 10_000;
@@ -53,7 +34,7 @@ const flagged = {
 } as const;
 
 /** What an event's own row and its venues tell. */
-export type Told = Exclude<Source, LinkSource | { of: 'text' }>;
+export type Told = Exclude<EventSet, LinkSource | { of: 'text' }>;
 
 /** The events of a source: each part in an index's order of IDs. */
 function partsOf(source: Told): readonly { id: RawBuilder<number>; from: RawBuilder<unknown> }[] {
@@ -86,7 +67,7 @@ function partsOf(source: Told): readonly { id: RawBuilder<number>; from: RawBuil
  */
 export async function* readSource(
   db: Readable,
-  source: Exclude<Source, LinkSource>,
+  source: Exclude<EventSet, LinkSource>,
   cuts: readonly number[],
 ): AsyncGenerator<number[]> {
   if (source.of === 'text') {

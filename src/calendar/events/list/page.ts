@@ -1,14 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { sql } from 'kysely';
 import { offsetOf, type Page } from '#api/routing/paging.ts';
-import { withinScope } from '#calendar/posts/scope.ts';
 import type { Database } from '#store/db/engine.ts';
 import { totalsOf } from '#store/db/totals.ts';
 import type { EventQuery } from '../filters/query.ts';
-import { answer, type ListPage, type Part, sourcesOf } from '../list-index/answer.ts';
-import { choiceOf } from '../list-index/choose.ts';
+import { hasFilter } from '../filters/registry.ts';
+import { execute, type ListPage, type Part, setsOf } from '../list-index/execute.ts';
+import { planOf } from '../list-index/plan.ts';
 import { isRosterLeftOut, rosterOf } from '../list-index/roster.ts';
-import { countQuery, listEventIds, pageQuery, venuesWithin } from './list.ts';
+import { countQuery, listEventIds, pageQuery } from './list.ts';
 import { countEvents } from './total.ts';
 
 /** For so long a list waits for memory to be read, where the database might have to look at half of all events. */
@@ -16,45 +15,18 @@ const PATIENCE_MS = 10_000;
 /** Pages behind so many rows are no longer walked to in the database. */
 const SHALLOW = 12_000;
 
-/** Which of these venues or organizers the list's reader may see (D5, D8). */
-async function seenOf(
-  db: Database,
-  table: 'venues' | 'organizers',
-  { linkedScope }: EventQuery,
-  ids: readonly number[] | undefined,
-): Promise<number[]> {
-  if (!ids || ids.length === 0) return [];
-  const { rows } = await sql<{
-    id: number;
-  }>`select id from ${sql.table(table)} where id in (${sql.join([...ids])})
-    and ${withinScope(linkedScope, { status: 'status', author: 'author_id' })}`.execute(db.read);
-  return rows.map(({ id }) => id);
-}
+/** Tells whether an index of the database alone gives page and total, however many events there are. */
+const isPlain = (query: EventQuery, { offset, limit }: Part): boolean =>
+  offset + limit <= SHALLOW &&
+  query.orderby === 'date' &&
+  query.hidden === 'no' &&
+  query.scope.owner === null &&
+  !hasFilter(query, () => true);
 
-/** Whether an index of the database alone gives page and total, however many events there are. */
-function isPlain({ bounds, orderby, hidden, scope, ...query }: EventQuery, { offset, limit }: Part): boolean {
-  const filters = [
-    query.categories,
-    query.tags,
-    query.venue,
-    query.organizer,
-    query.featured,
-    query.ticketed,
-  ];
-  return (
-    offset + limit <= SHALLOW &&
-    orderby === 'date' &&
-    hidden === 'no' &&
-    scope.owner === null &&
-    [...filters, query.search, query.geoloc, query.near, query.include, query.post_parent].every(
-      (filter) => filter === undefined,
-    )
-  );
-}
-
-/** Whether so few events are asked for that the database finds them at once, and puts them in order then. */
-const isNarrow = ({ include, venue, organizer, post_parent, search, near }: EventQuery) =>
-  !search && !near && [include, venue, organizer, post_parent].some((filter) => filter !== undefined);
+/** Tells whether so few events are asked for that the database finds them at once. */
+const isQuick = (query: EventQuery): boolean =>
+  hasFilter(query, ({ cost }) => cost.unindexed === 'quick') &&
+  !hasFilter(query, ({ cost }) => cost.unindexed === 'slow');
 
 /**
  * One page of a list of events and how many rows all pages have: from memory, where the calendar is there by now, else
@@ -95,11 +67,8 @@ export async function databasePage(
 const WORTHWHILE = 50;
 let plainLists = 0;
 
-/** Further venues than this aren't put in order by how far they are. */
-const MOST_REACHED = 2_000;
-
 /** Of more sets than this no list is made in memory: the roster wouldn't keep them all. */
-const MOST_SOURCES = 2_500;
+const MOST_SETS = 2_500;
 
 /** From memory alone; undefined where it isn't there, or can't tell. */
 export function rosterPage(db: Database, query: EventQuery, page: Page): Promise<ListPage | undefined> {
@@ -120,23 +89,17 @@ async function askRoster(db: Database, query: EventQuery, part: Part): Promise<L
     if (++plainLists > WORTHWHILE) void roster.load().catch(() => {});
     return undefined;
   }
-  const reach = query.near && (await venuesWithin(db, { ...query, near: query.near }));
-  if (reach && reach.length > MOST_REACHED) return undefined;
-  const choice = choiceOf(query, {
-    venues: await seenOf(db, 'venues', query, query.venue),
-    organizers: await seenOf(db, 'organizers', query, query.organizer),
-    reach,
-  });
-  if (!choice) return undefined;
-  const sources = sourcesOf(choice);
-  if (sources.length > MOST_SOURCES) return undefined;
+  const plan = await planOf(db, query);
+  if (!plan) return undefined;
+  const sets = setsOf(plan);
+  if (sets.length > MOST_SETS) return undefined;
   if (!roster.isReady) {
     // What keeps it from being read keeps the database from answering too, which then says so.
     const loading = roster.load().catch(() => {});
-    if (isNarrow(query)) return undefined;
+    if (isQuick(query)) return undefined;
     await Promise.race([loading, pause(PATIENCE_MS, undefined, { ref: false })]);
   }
-  return roster.with(sources, (columns, membersOf) =>
-    answer(roster, columns, query, { choice, part, membersOf }),
+  return roster.with(sets, (columns, membersOf) =>
+    execute(roster, columns, query, { plan, part, membersOf }),
   );
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '#store/db/engine.ts';
 import type { EventQuery } from '../filters/query.ts';
+import { isUnfiltered } from '../filters/registry.ts';
 import { countQuery } from './list.ts';
 
 /** Fewer than so many candidates are counted one by one. */
@@ -11,23 +12,12 @@ interface PlainWindow {
   to: string;
 }
 
-/** The days of a list that asks for nothing but a window of whole days; undefined for all others. */
+/** Returns the days of a list that asks for nothing but a window of whole days; undefined for all others. */
 function plainWindow(query: EventQuery): PlainWindow | undefined {
-  const {
-    scope,
-    hidden,
-    bounds,
-    unlocked: _,
-    linkedScope: __,
-    orderby: ___,
-    order: ____,
-    ...filters
-  } = query;
-  if (scope.owner !== null || hidden !== 'no' || Object.values(filters).some((value) => value !== undefined))
-    return undefined;
+  if (query.scope.owner !== null || query.hidden !== 'no' || !isUnfiltered(query)) return undefined;
   let from: string | undefined;
   let to: string | undefined;
-  for (const { column, operator, moment } of bounds) {
+  for (const { column, operator, moment } of query.bounds) {
     if (column === 'start_date' && operator === '>=' && moment.endsWith('00:00:00'))
       from = moment.slice(0, 10);
     else if (column === 'end_date' && operator === '<=' && moment.endsWith('23:59:59'))
@@ -38,7 +28,7 @@ function plainWindow(query: EventQuery): PlainWindow | undefined {
 }
 
 /**
- * How many rows a list has. One that asks only for a window of days is added up from what is kept for each day:
+ * Returns how many rows a list has on all pages. One that asks only for a window of days is added up from what is kept for each day:
  * those that end by its last day, less those that start before its first, and those that do both outside of it once
  * more (they are longer than the window, so that an index finds them). All others are counted.
  */

@@ -1,14 +1,14 @@
 import type { EditScope } from '#api/access/permissions.ts';
+import type { EventSet } from '../filters/predicate.ts';
 import type { EventQuery } from '../filters/query.ts';
-import { type Choice, NO, OWN, YES } from './choose.ts';
 import type { Columns } from './columns.ts';
 import { Combined, type Way } from './combined.ts';
 import { DayCounts, isCountable } from './counts.ts';
 import { byDistance } from './distances.ts';
 import { allOf, anyOf, firstOf, Members, without } from './members.ts';
+import { type ListPlan, NO, OWN, YES } from './plan.ts';
 import type { Roster } from './roster.ts';
 import type { Lock } from './rows.ts';
-import type { Source } from './sources.ts';
 
 /** IDs of the events on a page, one for each date, and how many dates are on all pages. */
 export interface ListPage {
@@ -28,12 +28,12 @@ const FEW = 100;
 /** So many windows of one set are counted and kept. */
 const MOST_TOTALS = 300;
 
-type MembersOf = (source: Source) => Members;
+type MembersOf = (set: EventSet) => Members;
 
-/** The sets of which a choice is made. */
-export function sourcesOf({ clauses, owner }: Choice): Source[] {
-  const own: Source[] = owner === undefined ? [] : [{ of: 'author', id: owner }];
-  return [...clauses.flatMap(({ sources }) => sources), ...own];
+/** Returns the sets that a plan reads. */
+export function setsOf({ predicates, owner }: ListPlan): EventSet[] {
+  const own: EventSet[] = owner === undefined ? [] : [{ of: 'author', id: owner }];
+  return [...predicates.flatMap(({ sets }) => sets), ...own];
 }
 
 /** Events that a password hides from the caller; undefined: none. Looked up once for each version. */
@@ -56,27 +56,27 @@ const isEditable = ({ author, status }: Lock, editable: EditScope): boolean =>
   author === editable.owner &&
   (editable.public || (status !== 'publish' && status !== 'future'));
 
-/** What the clauses leave; undefined: everything. */
+/** Returns what the predicates leave; undefined: everything. */
 function combine(
   roster: Roster,
   columns: Columns,
-  asked: { choice: Choice; unlocked: EventQuery['unlocked'] },
+  asked: { plan: ListPlan; unlocked: EventQuery['unlocked'] },
   membersOf: MembersOf,
 ): Members | undefined {
-  const { choice, unlocked } = asked;
+  const { plan, unlocked } = asked;
   const { slots } = columns;
-  const needsClosed = choice.open || choice.clauses.some(({ open }) => open);
+  const needsClosed = plan.leavesOutProtected || plan.predicates.some(({ isOpen }) => isOpen);
   const closed = needsClosed ? closedTo(roster, columns, unlocked) : undefined;
   const wanted: Members[] = [];
-  const unwanted: Members[] = choice.open && closed ? [closed] : [];
-  if (choice.include) {
-    const ids = [...new Set(choice.include)].sort((a, b) => a - b);
+  const unwanted: Members[] = plan.leavesOutProtected && closed ? [closed] : [];
+  if (plan.only) {
+    const ids = [...new Set(plan.only)].sort((a, b) => a - b);
     wanted.push(Members.ofList(columns.slotsOfAll(ids).sort(), slots));
   }
-  for (const clause of choice.clauses) {
-    const any = anyOf(clause.sources.map(membersOf), slots);
-    const members = clause.open && closed ? without(any, [closed], slots) : any;
-    (clause.wanted ? wanted : unwanted).push(members);
+  for (const { sets, wanted: isWanted, isOpen } of plan.predicates) {
+    const any = anyOf(sets.map(membersOf), slots);
+    const members = isOpen && closed ? without(any, [closed], slots) : any;
+    (isWanted ? wanted : unwanted).push(members);
   }
   const [first, ...others] = wanted;
   const left = first && allOf([first, ...others], slots);
@@ -86,22 +86,25 @@ function combine(
 function setOf(
   roster: Roster,
   columns: Columns,
-  asked: { choice: Choice; unlocked: EventQuery['unlocked'] },
+  asked: { plan: ListPlan; unlocked: EventQuery['unlocked'] },
   membersOf: MembersOf,
 ): Combined {
-  const { choice, unlocked } = asked;
+  const { plan, unlocked } = asked;
   const make = () => combine(roster, columns, asked, membersOf);
   // Numbers are asked for once: what is kept for others isn't to go for them.
-  if (choice.include) return new Combined(make());
+  if (plan.only) return new Combined(make());
   // A search of nothing has no clause, and yet leaves out what is closed to the caller.
-  const isCallers = choice.open || choice.clauses.length > 0;
-  return roster.combined(JSON.stringify([choice.clauses, choice.open, isCallers && unlocked]), make);
+  const isCallers = plan.leavesOutProtected || plan.predicates.length > 0;
+  return roster.combined(
+    JSON.stringify([plan.predicates, plan.leavesOutProtected, isCallers && unlocked]),
+    make,
+  );
 }
 
 /** Whether a slot's date is listed, its membership apart. */
 function inWindow(
   columns: Columns,
-  { listed, ranges }: Choice,
+  { listed, ranges }: ListPlan,
   own: Members | undefined,
 ): (slot: number) => boolean {
   const { flags, start, end, startShift, endShift } = columns;
@@ -123,7 +126,7 @@ function inWindow(
   };
 }
 
-function countsOf(columns: Columns, set: Combined, { listed, window }: Choice): DayCounts | undefined {
+function countsOf(columns: Columns, set: Combined, { listed, window }: ListPlan): DayCounts | undefined {
   if (!window || !isCountable(window)) return undefined;
   const key = `${window.clock} ${listed.join('')}`;
   if (!set.counts.has(key)) {
@@ -136,7 +139,7 @@ function countsOf(columns: Columns, set: Combined, { listed, window }: Choice): 
 /** What a list is of, once it has been put together. */
 interface Listed {
   readonly columns: Columns;
-  readonly choice: Choice;
+  readonly plan: ListPlan;
   readonly set: Combined;
   readonly own: Members | undefined;
   readonly isListed: (slot: number) => boolean;
@@ -145,12 +148,12 @@ interface Listed {
 }
 
 /** How many dates a list has on all pages. */
-function count({ columns, set, choice, own, isListed, starts }: Listed): number {
+function count({ columns, set, plan, own, isListed, starts }: Listed): number {
   const { members } = set;
   const { slots } = columns;
-  const { listed, window } = choice;
+  const { listed, window } = plan;
   let total = 0;
-  const counts = countsOf(columns, set, choice);
+  const counts = countsOf(columns, set, plan);
   if (counts && window) {
     const kind = (slot: number) => listed[columns.flags[slot] ?? 0];
     const isMember = (slot: number) => isListed(slot) && members?.has(slot) !== false;
@@ -175,9 +178,9 @@ function count({ columns, set, choice, own, isListed, starts }: Listed): number 
 
 /** The same, counted once for each version and window. */
 function totalOf(listed: Listed): number {
-  const { set, choice } = listed;
-  const ranges = Object.values(choice.ranges).map(({ low, high }) => `${low} ${high}`);
-  const key = [choice.listed.join(''), choice.owner, ...ranges].join();
+  const { set, plan } = listed;
+  const ranges = Object.values(plan.ranges).map(({ low, high }) => `${low} ${high}`);
+  const key = [plan.listed.join(''), plan.owner, ...ranges].join();
   const known = set.totals.get(key);
   if (known !== undefined) return known;
   const total = count(listed);
@@ -188,16 +191,15 @@ function totalOf(listed: Listed): number {
 
 /** The way along which a list goes; undefined: it is only being read. */
 function wayOf(roster: Roster, listed: Listed, query: EventQuery, membersOf: MembersOf): Way | undefined {
-  const { columns, choice, set, starts } = listed;
-  const { orderby } = query;
-  if (orderby === 'distance' && choice.reach) {
-    const key = JSON.stringify([query.order, choice.reach]);
-    const way = set.ways.get(key) ?? byDistance(columns, choice.reach, { order: query.order, membersOf });
+  const { columns, plan, set, starts } = listed;
+  if (plan.order === 'distance' && plan.reach) {
+    const key = JSON.stringify([query.order, plan.reach]);
+    const way = set.ways.get(key) ?? byDistance(columns, plan.reach, { order: query.order, membersOf });
     set.ways.set(key, way);
     return way;
   }
-  if (orderby !== 'title' && orderby !== 'modified') return starts;
-  const order = roster.order(orderby);
+  if (typeof plan.order === 'string') return starts;
+  const order = roster.order(plan.order.event);
   if (!order) return undefined;
   const { length } = order;
   return {
@@ -231,19 +233,19 @@ function pageOf(
  * One page of a list and the number of all its dates; undefined: its order is only being read. To be used inside
  * `Roster.with`. Where nothing `isCounted`, the total is of what was met on the way.
  */
-export function answer(
+export function execute(
   roster: Roster,
   columns: Columns,
   query: EventQuery,
-  asked: { choice: Choice; part: Part; membersOf: MembersOf },
+  asked: { plan: ListPlan; part: Part; membersOf: MembersOf },
 ): ListPage | undefined {
-  const { choice, part, membersOf } = asked;
+  const { plan, part, membersOf } = asked;
   const { byStart, eventId, start, date } = columns;
-  const own = choice.owner === undefined ? undefined : membersOf({ of: 'author', id: choice.owner });
-  const isListed = inWindow(columns, choice, own);
-  const set = setOf(roster, columns, { choice, unlocked: query.unlocked }, membersOf);
+  const own = plan.owner === undefined ? undefined : membersOf({ of: 'author', id: plan.owner });
+  const isListed = inWindow(columns, plan, own);
+  const set = setOf(roster, columns, { plan, unlocked: query.unlocked }, membersOf);
   const { members } = set;
-  const { low, high } = choice.ranges.start_date;
+  const { low, high } = plan.ranges.start_date;
   const first = byStart.position((slot) => (start[slot] ?? 0) < low);
   const end = Math.max(
     first,
@@ -254,7 +256,7 @@ export function answer(
     steps: end - first,
     at: isAscending ? (step) => byStart.at(first + step) : (step) => byStart.at(end - 1 - step),
   };
-  const listed: Listed = { columns, choice, set, own, isListed, starts };
+  const listed: Listed = { columns, plan, set, own, isListed, starts };
   const { offset } = part;
   const needed = offset + part.limit;
 
@@ -264,19 +266,19 @@ export function answer(
   // How far one has to go for the page in the order of all, where those listed lie evenly in it.
   const likely = total ?? Math.min(members?.size ?? columns.slots, starts.steps);
   const far = (steps: number) => (Math.min(needed, likely) * steps) / Math.max(1, likely);
-  if (query.orderby === 'publication') {
+  if (plan.order === 'publication') {
     found ??= (members?.toList() ?? new Int32Array(0)).filter(isListed);
     found.sort((a, b) => (date[a] ?? 0) - (date[b] ?? 0) || (eventId[a] ?? 0) - (eventId[b] ?? 0) || a - b);
     if (!isAscending) found.reverse();
     return pageOf(found, columns, { offset, needed, total });
   }
-  if (query.orderby === 'date' && found) {
+  if (plan.order === 'start' && found) {
     byStart.sort(found);
     if (!isAscending) found.reverse();
     return pageOf(found, columns, { offset, needed, total });
   }
   // What lies thinly in the order of all is put in an order of its own.
-  const isThin = query.orderby === 'date' && members && members.size < far(starts.steps);
+  const isThin = plan.order === 'start' && members && members.size < far(starts.steps);
   const way = isThin
     ? within(set.sorted(byStart), columns, { low, high, isAscending })
     : wayOf(roster, listed, query, membersOf);

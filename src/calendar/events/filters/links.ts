@@ -1,0 +1,101 @@
+import { sql } from 'kysely';
+import { organizerFilter } from '#calendar/organizers/parameters.ts';
+import { withinScope } from '#calendar/posts/scope.ts';
+import { termFilter } from '#calendar/terms/parameters.ts';
+import { filledCategories } from '#calendar/terms/store.ts';
+import { venueFilter } from '#calendar/venues/parameters.ts';
+import type { Database } from '#store/db/engine.ts';
+import { type ListFilter, type ListFrame, listFilter, type SqlContext } from './filter.ts';
+import type { LinkTable, Predicate } from './predicate.ts';
+
+/** Longer lists of IDs than this come as one parameter: an engine takes some ten thousand of them. */
+const MOST_PARAMETERS = 500;
+
+const among = ({ dialect }: Database, ids: readonly number[]) =>
+  ids.length > MOST_PARAMETERS ? dialect.among(ids) : sql`in (${sql.join([...ids, -1])})`;
+
+const linkedTo = (of: LinkTable, ids: readonly number[]): Predicate => ({
+  sets: ids.map((id) => ({ of, id })),
+  wanted: true,
+});
+
+const inTerms =
+  (table: 'event_categories' | 'event_tags', column: string) =>
+  (ids: readonly number[], { db }: SqlContext) => [
+    sql<boolean>`o.event_id in (select event_id from ${sql.table(table)} where ${sql.ref(column)} ${among(db, ids)})`,
+  ];
+
+/** Events in any of these categories or below them; those that no event is in are left out of the query. */
+export const categories = listFilter({
+  parameters: { categories: termFilter('categories') },
+  read: (input, call): Promise<readonly number[]> | undefined =>
+    input.categories && filledCategories(call.deps.db.read, input.categories),
+  // Very many categories are dear to look through for each event that is walked past.
+  cost: { readsEvent: false, narrows: (ids) => ids.length > MOST_PARAMETERS },
+  protectedEvents: 'left out',
+  where: inTerms('event_categories', 'category_id'),
+  index: (ids) => ({ predicates: [linkedTo('event_categories', ids)] }),
+});
+
+/** Events with any of these tags. */
+export const tags = listFilter({
+  parameters: { tags: termFilter('tags') },
+  read: (input): readonly number[] | undefined => input.tags,
+  cost: { readsEvent: false },
+  protectedEvents: 'left out',
+  where: inTerms('event_tags', 'tag_id'),
+  index: (ids) => ({ predicates: [linkedTo('event_tags', ids)] }),
+});
+
+/** Returns which of these venues or organizers the list's reader may see (D5, D8). */
+async function visible(
+  table: 'venues' | 'organizers',
+  ids: readonly number[],
+  { db, frame }: { db: Database; frame: ListFrame },
+): Promise<number[]> {
+  if (ids.length === 0) return [];
+  const { rows } = await sql<{
+    id: number;
+  }>`select id from ${sql.table(table)} where id in (${sql.join([...ids])})
+    and ${withinScope(frame.linkedScope, { status: 'status', author: 'author_id' })}`.execute(db.read);
+  return rows.map(({ id }) => id);
+}
+
+// An event is found by what it shows its reader, which leaves out drafts of others and the trash (D5, D8).
+const inLinked =
+  (table: 'venues' | 'organizers', links: LinkTable, column: string) =>
+  (ids: readonly number[], { db, frame }: SqlContext) => [
+    sql<boolean>`o.event_id in (select l.event_id from ${sql.table(links)} l
+          join ${sql.table(table)} t on t.id = ${sql.ref(column)} where ${sql.ref(column)} ${among(db, ids)}
+          and ${withinScope(frame.linkedScope, { status: 't.status', author: 't.author_id' })})`,
+  ];
+
+const linkedCost: ListFilter<readonly number[]>['cost'] = {
+  readsEvent: false,
+  narrows: true,
+  unindexed: 'quick',
+};
+
+/** Events at any of these venues. */
+export const venue = listFilter({
+  parameters: { venue: venueFilter },
+  read: (input): readonly number[] | undefined => input.venue,
+  cost: linkedCost,
+  protectedEvents: 'left out',
+  where: inLinked('venues', 'event_venues', 'l.venue_id'),
+  index: async (ids, context) => ({
+    predicates: [linkedTo('event_venues', await visible('venues', ids, context))],
+  }),
+});
+
+/** Events of any of these organizers. */
+export const organizer = listFilter({
+  parameters: { organizer: organizerFilter },
+  read: (input): readonly number[] | undefined => input.organizer,
+  cost: linkedCost,
+  protectedEvents: 'left out',
+  where: inLinked('organizers', 'event_organizers', 'l.organizer_id'),
+  index: async (ids, context) => ({
+    predicates: [linkedTo('event_organizers', await visible('organizers', ids, context))],
+  }),
+});

@@ -1,0 +1,120 @@
+import { type RawBuilder, sql } from 'kysely';
+import Type from 'typebox';
+import {
+  flag,
+  number,
+  type Parameter,
+  parameter,
+  refuse,
+  type Surroundings,
+  withDefault,
+} from '#api/routing/parameter.ts';
+import { withinScope } from '#calendar/posts/scope.ts';
+import type { Database } from '#store/db/engine.ts';
+import { boxAround, EARTH_KM, type Point } from './distance.ts';
+import { type ListFrame, listFilter } from './filter.ts';
+import { being } from './flags.ts';
+import type { VenueWithinReach } from './predicate.ts';
+
+/** A point and the kilometres around it within which events are found. */
+export type NearPoint = Point & { radiusKm: number };
+
+/** Further venues than this aren't put in order by how far they are. */
+const MOST_REACHED = 2_000;
+
+const isSent = (value: unknown) => value !== undefined && value !== null && value !== '';
+
+/** Tells whether a request has both coordinates of a point. */
+export const hasPoint = ({ sent }: Surroundings) => isSent(sent['geoloc_lat']) && isSent(sent['geoloc_lng']);
+
+/** A coordinate of the list's point: one needs the other. */
+function pointField(limit: number, other: 'geoloc_lat' | 'geoloc_lng'): Parameter<number, false> {
+  const degrees = number(-limit, limit);
+  return {
+    ...degrees,
+    read: (value, around) =>
+      isSent(around.sent[other]) ? degrees.read(value, around) : refuse('problem.coordinates_both'),
+  };
+}
+
+/** Kilometres around the list's point. */
+const radiusField: Parameter<number, false> = parameter<number>(
+  Type.Number({ format: 'double', exclusiveMinimum: 0, maximum: 20_000 }),
+  async (value, around) => {
+    const reading = await number(0, 20_000).read(value, around);
+    return 'value' in reading && reading.value === 0
+      ? refuse('problem.coordinate_range', { low: 0, high: 20_000 })
+      : reading;
+  },
+);
+
+/** The great-circle distance of a venue `v` from a point, kilometres. */
+function venueDistance({ dialect }: Database, { lat, lng }: Point): RawBuilder<number> {
+  const chord = sql<number>`sqrt(
+    power(sin((v.geo_lat - ${lat}) * pi() / 360), 2) +
+    cos(${lat} * pi() / 180) * cos(v.geo_lat * pi() / 180) * power(sin((v.geo_lng - ${lng}) * pi() / 360), 2))`;
+  // As a literal: PostgreSQL takes a parameter beside a whole number for one itself.
+  return sql<number>`(${sql.lit(2 * EARTH_KM)} * asin(${dialect.lesser(sql`1`, chord)}))`;
+}
+
+/** Holds for venues `v` with coordinates and without a password that the list's reader may see. */
+const isLocated = ({ linkedScope }: ListFrame) =>
+  sql`v.geo_lat is not null and v.password = '' and ${withinScope(linkedScope, { status: 'v.status', author: 'v.author_id' })}`;
+
+/** Holds for such venues within reach of a point. */
+function isWithinReach(db: Database, near: NearPoint, frame: ListFrame): RawBuilder<boolean> {
+  const boxes = sql.join(
+    boxAround(near, near.radiusKm).map((box) => sql`v.id in ${db.dialect.venuesInBox(box)}`),
+    sql` or `,
+  );
+  return sql<boolean>`(${boxes}) and ${isLocated(frame)} and ${venueDistance(db, near)} <= ${near.radiusKm}`;
+}
+
+/** Returns the venues within reach of a point that count, the nearest first. */
+async function venuesWithin(db: Database, near: NearPoint, frame: ListFrame): Promise<VenueWithinReach[]> {
+  const km = venueDistance(db, near);
+  const { rows } = await sql<VenueWithinReach>`select v.id, ${km} as km
+    from venues v where ${isWithinReach(db, near, frame)} order by 2, 1`.execute(db.read);
+  return rows;
+}
+
+/** Events at a venue with coordinates, or those that have none. */
+export const geoloc = listFilter({
+  parameters: { geoloc: flag },
+  read: (input) => input.geoloc,
+  cost: { readsEvent: true },
+  protectedEvents: 'false',
+  where: (wanted, { frame, open }) => {
+    const located = sql`select ev.event_id from event_venues ev join venues v on v.id = ev.venue_id
+    where ${isLocated(frame)}`;
+    return [being(wanted, sql`o.event_id in (${located}) and ${open}`)];
+  },
+  index: (wanted, { frame }) => ({
+    predicates: [{ sets: [{ of: 'located', scope: frame.linkedScope }], wanted }],
+  }),
+});
+
+/** Events at venues within reach of a point, with the distance of the nearest. */
+export const near = listFilter({
+  parameters: {
+    geoloc_lat: pointField(90, 'geoloc_lng'),
+    geoloc_lng: pointField(180, 'geoloc_lat'),
+    geoloc_radius: withDefault(radiusField, 40),
+  },
+  read: ({ geoloc_lat: lat, geoloc_lng: lng, geoloc_radius: radiusKm }): NearPoint | undefined =>
+    lat !== undefined && lng !== undefined ? { lat, lng, radiusKm } : undefined,
+  cost: { readsEvent: true, narrows: true, leads: true, unindexed: 'slow' },
+  protectedEvents: 'left out',
+  join: (point, { db, frame }) =>
+    sql<{ event_id: number; km: number }>`(select l.event_id, min(${venueDistance(db, point)}) as km
+    from venues v join event_venues l on l.venue_id = v.id
+    where ${isWithinReach(db, point, frame)} group by l.event_id)`,
+  index: async (point, { db, frame }) => {
+    const reach = await venuesWithin(db, point, frame);
+    if (reach.length > MOST_REACHED) return undefined;
+    return {
+      predicates: [{ sets: reach.map(({ id }) => ({ of: 'event_venues', id })), wanted: true }],
+      reach,
+    };
+  },
+});

@@ -1,0 +1,88 @@
+import type { Input } from '#api/routing/parameter.ts';
+import type { Call } from '#context.ts';
+import type { ListFilter } from './filter.ts';
+import { featured, ticketed } from './flags.ts';
+import { include, post_parent } from './identity.ts';
+import { categories, organizer, tags, venue } from './links.ts';
+import { geoloc, near } from './places.ts';
+import { search } from './search.ts';
+
+/** All filters of event lists by their names in the query, in the order in which SQL tests them. */
+export const listFilters = {
+  include,
+  categories,
+  tags,
+  venue,
+  organizer,
+  featured,
+  ticketed,
+  post_parent,
+  search,
+  geoloc,
+  near,
+};
+
+type Registered = typeof listFilters;
+export type FilterName = keyof Registered;
+
+type Intersection<U> = (U extends unknown ? (one: U) => void : never) extends (all: infer I) => void
+  ? I
+  : never;
+/** The parameters of all filters. */
+export type FilterParameters = Intersection<Registered[FilterName]['parameters']>;
+/** The parameters of all filters as a request has them. */
+export type FilterInput = Input<FilterParameters>;
+
+/** The value of each filter in a query. */
+export type FilterValues = {
+  [K in FilterName]: Registered[K] extends ListFilter<infer V, infer _> ? V : never;
+};
+
+/** A filter as whoever goes through all of them sees it. */
+export interface RegisteredFilter<V> extends Omit<ListFilter<V>, 'read' | 'address'> {
+  read: (input: FilterInput, call: Call) => ReturnType<ListFilter<V>['read']>;
+  address?: (input: FilterInput) => Readonly<Record<string, string | number | undefined>>;
+}
+
+/** The registry as it is gone through: the filter of each name takes the value of that name. */
+export const filterOf: { readonly [K in FilterName]: RegisteredFilter<FilterValues[K]> } = listFilters;
+
+/** Names of all filters, in the order of the registry. */
+export const filterNames = Object.keys(listFilters) as readonly FilterName[];
+
+/** Values of the filters that a query has. */
+export type AskedFilters = { [K in FilterName]?: FilterValues[K] | undefined };
+
+/** Calls back with each filter that a query has and its value, in the order of the registry. */
+export function eachFilter<T>(
+  query: AskedFilters,
+  visit: <V>(filter: RegisteredFilter<V>, value: V) => T,
+): T[] {
+  const visitOne = <K extends FilterName>(name: K): T[] => {
+    const value = query[name];
+    return value === undefined ? [] : [visit<FilterValues[K]>(filterOf[name], value)];
+  };
+  return filterNames.flatMap((name) => visitOne(name));
+}
+
+/** Tells whether a query has a filter of which something holds. */
+export const hasFilter = (
+  query: AskedFilters,
+  is: <V>(filter: RegisteredFilter<V>, value: V) => boolean,
+): boolean => eachFilter(query, is).includes(true);
+
+/** Tells whether filters leave so few events that they are better found first and sorted afterwards. */
+export const narrows = (query: AskedFilters): boolean =>
+  hasFilter(query, ({ cost }, value) =>
+    typeof cost.narrows === 'function' ? cost.narrows(value) : cost.narrows === true,
+  );
+
+/** Tells whether no filter changes which events are listed: totals are those of the window alone. */
+export const isUnfiltered = (query: AskedFilters): boolean =>
+  !hasFilter(query, (filter) => filter.where !== undefined || filter.join !== undefined);
+
+/** The parameters of all filters, in the order of the registry. */
+export const filterParameters: FilterParameters = Object.assign(
+  {},
+  ...filterNames.map((name) => filterOf[name].parameters),
+);
