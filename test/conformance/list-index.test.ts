@@ -20,9 +20,9 @@ import {
   TERMS,
   writeEvent,
   writeLinked,
-} from '../support/roster.ts';
+} from '../support/list-index.ts';
 
-const folder = mkdtempSync(path.join(tmpdir(), 'kalends-roster-'));
+const folder = mkdtempSync(path.join(tmpdir(), 'kalends-list-index-'));
 let db: Database;
 
 before(async () => {

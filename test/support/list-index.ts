@@ -1,7 +1,14 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { type EditScope, type Status, statuses } from '#api/access/permissions.ts';
+import { listOrders, type OrderName } from '#calendar/events/filters/orders.ts';
 import type { EventQuery } from '#calendar/events/filters/query.ts';
+import {
+  type AskedFilters,
+  type FilterName,
+  type FilterValues,
+  filterNames,
+} from '#calendar/events/filters/registry.ts';
 import { startBound } from '#calendar/events/filters/window.ts';
 import { type Change, logChanges } from '#store/db/changes.ts';
 import type { Database, Writing } from '#store/db/engine.ts';
@@ -23,6 +30,8 @@ export const EVENTS = 60;
 export const LINKED = [1001, 1002, 1003, 1004] as const;
 export const TERMS = [1, 2, 3, 4] as const;
 const AUTHORS = [1, 2, 3] as const;
+const PARENTS = [1, 2] as const;
+const orderNames = Object.keys(listOrders) as OrderName[];
 
 const start = Temporal.PlainDateTime.from('2026-01-01T00:00:00');
 const text = (at: Temporal.PlainDateTime) => at.toString({ smallestUnit: 'second' }).replace('T', ' ');
@@ -39,6 +48,7 @@ export const eventFacts = fc.record({
   password: fc.constantFrom('', '', '', 'open', 'sesame'),
   featured: flag,
   ticketed: flag,
+  parent: fc.constantFrom(0, 0, ...PARENTS),
   published: fc.integer({ min: 0, max: 5 }),
   dates: fc.uniqueArray(
     fc.record({
@@ -89,6 +99,7 @@ export async function writeEvent(db: Database, facts: EventFacts): Promise<void>
       password: facts.password,
       featured: facts.featured,
       ticketed: facts.ticketed,
+      post_parent: facts.parent,
       title: facts.title.join(' '),
       title_key: facts.title.join(' '),
       date,
@@ -123,7 +134,6 @@ export async function writeEvent(db: Database, facts: EventFacts): Promise<void>
           show_map: 0,
           show_map_link: 0,
           sticky: 0,
-          post_parent: 0,
           tickets: '[]',
         })
         .execute();
@@ -196,8 +206,6 @@ export async function deleteTerm(db: Database, kind: 'category' | 'tag', id: num
   });
 }
 
-const rarely = <T>(arbitrary: fc.Arbitrary<T>) =>
-  fc.tuple(fc.nat(4), arbitrary).map(([n, value]) => (n === 0 ? value : undefined));
 const scope = fc.constantFrom<EventQuery['scope']>(
   { statuses: ['publish'], owner: null },
   { statuses: ['publish', 'future', 'draft', 'pending', 'private'], owner: null },
@@ -236,64 +244,141 @@ const instants = fc
     { column: `${clock}end_date`, operator: '<=', moment: moment(from + length, hours) },
   ]);
 
-/** Lists of all kinds that `words`, `TERMS` and `LINKED` make. */
-export const eventQueries: fc.Arbitrary<EventQuery> = fc.record({
-  scope,
-  bounds: fc.oneof(days, instants, fc.array(bound, { maxLength: 3 })),
-  hidden: fc.constantFrom<EventQuery['hidden']>(
-    'no',
-    'no',
-    'all',
-    { owner: 2, public: true },
-    { owner: 2, public: false },
-  ),
-  categories: rarely(fc.subarray([...TERMS])),
-  tags: rarely(fc.subarray([...TERMS], { minLength: 1 })),
-  venue: rarely(fc.subarray([...LINKED], { minLength: 1 })),
-  organizer: rarely(fc.subarray([...LINKED], { minLength: 1 })),
-  featured: rarely(fc.boolean()),
-  ticketed: rarely(fc.boolean()),
-  geoloc: rarely(fc.boolean()),
-  near: rarely(
-    fc.record({
-      lat: fc.integer({ min: 50, max: 54 }),
-      lng: fc.integer({ min: 10, max: 14 }),
-      radiusKm: fc.constantFrom(1, 200, 20_000),
-    }),
-  ),
-  include: rarely(fc.uniqueArray(fc.integer({ min: 1, max: EVENTS + 2 }), { minLength: 1, maxLength: 20 })),
-  search: rarely(
-    fc.record({
-      include: fc.subarray([...words, 'conc', 'nowhere'], { maxLength: 2 }),
-      exclude: fc.subarray([...words, 'air'], { maxLength: 1 }),
-      language: fc.constantFrom(undefined, 'de' as const),
-    }),
-  ),
-  unlocked: fc.record({
-    password: fc.constantFrom(undefined, undefined, 'open', 'wrong'),
-    editable: fc.constantFrom<EditScope>(
+/** Values of each filter that the made-up calendar has something for; a new filter doesn't compile without. */
+const filterValues: { readonly [K in FilterName]: fc.Arbitrary<FilterValues[K]> } = {
+  categories: fc.subarray([...TERMS]),
+  tags: fc.subarray([...TERMS], { minLength: 1 }),
+  venue: fc.subarray([...LINKED], { minLength: 1 }),
+  organizer: fc.subarray([...LINKED], { minLength: 1 }),
+  featured: fc.boolean(),
+  ticketed: fc.boolean(),
+  geoloc: fc.boolean(),
+  post_parent: fc.constantFrom(...PARENTS, 0),
+  near: fc.record({
+    lat: fc.integer({ min: 50, max: 54 }),
+    lng: fc.integer({ min: 10, max: 14 }),
+    radiusKm: fc.constantFrom(1, 200, 20_000),
+  }),
+  include: fc.uniqueArray(fc.integer({ min: 1, max: EVENTS + 2 }), { minLength: 1, maxLength: 20 }),
+  search: fc.record({
+    include: fc.subarray([...words, 'conc', 'nowhere'], { maxLength: 2 }),
+    exclude: fc.subarray([...words, 'air'], { maxLength: 1 }),
+    language: fc.constantFrom(undefined, 'de' as const),
+  }),
+};
+const askedFilters: fc.Arbitrary<AskedFilters> = fc
+  .tuple(fc.record(filterValues), fc.subarray([...filterNames], { maxLength: 4 }))
+  .map(([values, names]) => {
+    const asked: AskedFilters = {};
+    const pick = <K extends FilterName>(name: K) => {
+      asked[name] = values[name];
+    };
+    names.forEach(pick);
+    return asked;
+  });
+
+/** Lists with each filter of the registry in each of its orders, at random. */
+export const eventQueries: fc.Arbitrary<EventQuery> = fc
+  .record({
+    scope,
+    bounds: fc.oneof(days, instants, fc.array(bound, { maxLength: 3 })),
+    hidden: fc.constantFrom<EventQuery['hidden']>(
       'no',
       'no',
       'all',
       { owner: 2, public: true },
       { owner: 2, public: false },
     ),
-  }),
-  linkedScope: scope,
-  orderby: fc.constantFrom<EventQuery['orderby']>(
-    'date',
-    'date',
-    'date',
-    'title',
-    'modified',
-    'publication',
-    'distance',
-  ),
-  order: fc.constantFrom('asc', 'desc'),
-});
+    unlocked: fc.record({
+      password: fc.constantFrom(undefined, undefined, 'open', 'wrong'),
+      editable: fc.constantFrom<EditScope>(
+        'no',
+        'no',
+        'all',
+        { owner: 2, public: true },
+        { owner: 2, public: false },
+      ),
+    }),
+    linkedScope: scope,
+    orderby: fc.oneof(fc.constant('date' as const), fc.constantFrom(...orderNames)),
+    order: fc.constantFrom('asc' as const, 'desc' as const),
+  })
+  .chain((frame) => askedFilters.map((filters) => ({ ...filters, ...frame })));
 
 type Row = Record<string, string | number | null>;
 type Reader = (table: string) => Promise<Row[]>;
+
+/** An event, and what the rules of filters ask about. */
+interface Candidate {
+  readonly event: Row;
+  /** Whether no password hides it from the caller. */
+  readonly isOpen: boolean;
+  /** Whether the caller may find events by a venue or organizer. */
+  isWithin(row: Row): boolean;
+  readonly tables: {
+    readonly venues: readonly Row[];
+    readonly organizers: readonly Row[];
+    readonly linked: Readonly<Record<'categories' | 'tags' | 'venues' | 'organizers', readonly Row[]>>;
+    readonly texts: ReadonlyMap<Row[string] | undefined, string>;
+    readonly german: ReadonlyMap<Row[string] | undefined, string>;
+  };
+}
+
+const isLinked = (rows: readonly Row[], event: Row, column: string, targets: readonly unknown[]) =>
+  rows.some((row) => row['event_id'] === event['id'] && targets.includes(row[column]));
+
+/** Whether an event is at a venue with coordinates that the caller may see, among those of which something holds. */
+const isAtVenue = ({ event, isWithin, tables }: Candidate, is: (venue: Row) => boolean) =>
+  isLinked(
+    tables.linked.venues,
+    event,
+    'venue_id',
+    tables.venues
+      .filter((row) => row['geo_lat'] !== null && row['password'] === '' && isWithin(row) && is(row))
+      .map((row) => row['id']),
+  );
+
+const isOf = (kind: 'venues' | 'organizers', column: string, ids: readonly number[], of: Candidate) => {
+  const seen = of.tables[kind].filter((row) => of.isWithin(row)).map((row) => row['id']);
+  return (
+    of.isOpen &&
+    isLinked(
+      of.tables.linked[kind],
+      of.event,
+      column,
+      ids.filter((id) => seen.includes(id)),
+    )
+  );
+};
+
+/** What each filter means; a new filter doesn't compile without. */
+const rules: { readonly [K in FilterName]: (value: FilterValues[K], of: Candidate) => boolean } = {
+  include: (ids, { event }) => ids.some((id) => id === event['id']),
+  categories: (ids, { event, isOpen, tables }) =>
+    isOpen && isLinked(tables.linked.categories, event, 'category_id', ids),
+  tags: (ids, { event, isOpen, tables }) => isOpen && isLinked(tables.linked.tags, event, 'tag_id', ids),
+  venue: (ids, of) => isOf('venues', 'venue_id', ids, of),
+  organizer: (ids, of) => isOf('organizers', 'organizer_id', ids, of),
+  featured: (wanted, { event, isOpen }) => (event['featured'] === 1 && isOpen) === wanted,
+  ticketed: (wanted, { event, isOpen }) => (event['ticketed'] === 1 && isOpen) === wanted,
+  post_parent: (id, { event }) => event['post_parent'] === id,
+  geoloc: (wanted, of) => (isAtVenue(of, () => true) && of.isOpen) === wanted,
+  near: (point, of) => of.isOpen && isAtVenue(of, (venue) => kilometres(point, venue) <= point.radiusKm),
+  search: ({ include, exclude, language }, { event, isOpen, tables: { texts, german } }) => {
+    const isFound = (word: string) =>
+      texts.get(event['id'])?.includes(word) === true ||
+      (language === 'de' && german.get(event['id'])?.includes(word) === true);
+    return isOpen && include.every(isFound) && !exclude.some(isFound);
+  },
+};
+
+function meetsAll(query: AskedFilters, of: Candidate): boolean {
+  const meets = <K extends FilterName>(name: K): boolean => {
+    const value = query[name];
+    return value === undefined || rules[name](value, of);
+  };
+  return filterNames.every((name) => meets(name));
+}
 
 /** The list as its words say, of all rows, one by one: IDs of events in their order, each as often as it has dates. */
 export async function listedOneByOne(db: Database, query: EventQuery): Promise<number[]> {
@@ -328,7 +413,6 @@ export async function listedOneByOne(db: Database, query: EventQuery): Promise<n
   const isListed = (date: Row): boolean => {
     const event = events.get(date['event_id'] ?? 0);
     if (!event || !within(query.scope, event)) return false;
-    const id = event['id'];
     const own = typeof query.hidden === 'object' && event['author_id'] === query.hidden.owner;
     const unpublic = event['status'] !== 'publish' && event['status'] !== 'future';
     if (event['hide_from_listings'] === 1 && query.hidden !== 'all')
@@ -346,58 +430,14 @@ export async function listedOneByOne(db: Database, query: EventQuery): Promise<n
         if (!holds[one.operator]) return false;
       }
     }
-    const has = (rows: readonly Row[], column: string, targets: readonly number[]) =>
-      rows.some((row) => row['event_id'] === id && targets.some((target) => target === row[column]));
-    if (query.include && !query.include.some((one) => one === id)) return false;
-    if (query.categories && !has(linked.categories, 'category_id', query.categories)) return false;
-    if (query.tags && !has(linked.tags, 'tag_id', query.tags)) return false;
-    for (const kind of ['venues', 'organizers'] as const) {
-      const asked = kind === 'venues' ? query.venue : query.organizer;
-      const seen = places[kind]
-        .filter((row) => within(query.linkedScope, row))
-        .map((row) => Number(row['id']));
-      const column = kind === 'venues' ? 'venue_id' : 'organizer_id';
-      if (
-        asked &&
-        !has(
-          linked[kind],
-          column,
-          asked.filter((one) => seen.includes(one)),
-        )
-      )
-        return false;
-    }
     const { password, editable } = query.unlocked;
     const isEditable =
       typeof editable === 'object'
         ? event['author_id'] === editable.owner && (editable.public || unpublic)
         : editable === 'all';
-    const open = event['password'] === '' || event['password'] === (password ?? '') || isEditable;
-    const hasLinks = [query.categories, query.tags, query.venue, query.organizer].some((ids) => ids);
-    if (hasLinks && !open) return false;
-    for (const name of ['featured', 'ticketed'] as const)
-      if (query[name] !== undefined && (event[name] === 1 && open) !== query[name]) return false;
-    const located = places.venues.filter(
-      (row) => row['geo_lat'] !== null && row['password'] === '' && within(query.linkedScope, row),
-    );
-    const isLocated = has(
-      linked.venues,
-      'venue_id',
-      located.map((row) => Number(row['id'])),
-    );
-    if (query.geoloc !== undefined && (isLocated && open) !== query.geoloc) return false;
-    const { near, search } = query;
-    if (near) {
-      const reach = located
-        .filter((row) => kilometres(near, row) <= near.radiusKm)
-        .map((row) => Number(row['id']));
-      if (!open || !has(linked.venues, 'venue_id', reach)) return false;
-    }
-    if (!search) return true;
-    const found = (word: string) =>
-      texts.get(id ?? 0)?.includes(word) === true ||
-      (search.language === 'de' && german.get(id ?? 0)?.includes(word) === true);
-    return open && search.include.every(found) && !search.exclude.some(found);
+    const isOpen = event['password'] === '' || event['password'] === (password ?? '') || isEditable;
+    const isWithin = (row: Row) => within(query.linkedScope, row);
+    return meetsAll(query, { event, isOpen, isWithin, tables: { ...places, linked, texts, german } });
   };
   const number = (value: unknown) => String(value).padStart(9, '0');
   const km = (date: Row) =>
