@@ -372,6 +372,17 @@ const rules: { readonly [K in FilterName]: (value: FilterValues[K], of: Candidat
   },
 };
 
+/** Where filters put events before others whatever the order: lower numbers come first. */
+const ranks: { readonly [K in FilterName]?: (value: FilterValues[K], of: Candidate) => number } = {};
+
+function rankOf(query: AskedFilters, of: Candidate): number {
+  const rank = <K extends FilterName>(name: K): number => {
+    const value = query[name];
+    return value === undefined ? 0 : (ranks[name]?.(value, of) ?? 0);
+  };
+  return filterNames.reduce((sum, name) => sum * 2 + rank(name), 0);
+}
+
 function meetsAll(query: AskedFilters, of: Candidate): boolean {
   const meets = <K extends FilterName>(name: K): boolean => {
     const value = query[name];
@@ -410,6 +421,17 @@ export async function listedOneByOne(db: Database, query: EventQuery): Promise<n
     among.some((status) => status === row['status']) &&
     (owner === null || row['status'] === 'publish' || row['author_id'] === owner);
 
+  const candidateOf = (event: Row): Candidate => {
+    const { password, editable } = query.unlocked;
+    const unpublic = event['status'] !== 'publish' && event['status'] !== 'future';
+    const isEditable =
+      typeof editable === 'object'
+        ? event['author_id'] === editable.owner && (editable.public || unpublic)
+        : editable === 'all';
+    const isOpen = event['password'] === '' || event['password'] === (password ?? '') || isEditable;
+    const isWithin = (row: Row) => within(query.linkedScope, row);
+    return { event, isOpen, isWithin, tables: { ...places, linked, texts, german } };
+  };
   const isListed = (date: Row): boolean => {
     const event = events.get(date['event_id'] ?? 0);
     if (!event || !within(query.scope, event)) return false;
@@ -430,14 +452,7 @@ export async function listedOneByOne(db: Database, query: EventQuery): Promise<n
         if (!holds[one.operator]) return false;
       }
     }
-    const { password, editable } = query.unlocked;
-    const isEditable =
-      typeof editable === 'object'
-        ? event['author_id'] === editable.owner && (editable.public || unpublic)
-        : editable === 'all';
-    const isOpen = event['password'] === '' || event['password'] === (password ?? '') || isEditable;
-    const isWithin = (row: Row) => within(query.linkedScope, row);
-    return meetsAll(query, { event, isOpen, isWithin, tables: { ...places, linked, texts, german } });
+    return meetsAll(query, candidateOf(event));
   };
   const number = (value: unknown) => String(value).padStart(9, '0');
   const km = (date: Row) =>
@@ -464,8 +479,13 @@ export async function listedOneByOne(db: Database, query: EventQuery): Promise<n
   const key = (date: Row) => keys[query.orderby](date).join('\n');
   const dates = (await all('occurrences'))
     .filter(isListed)
-    .map((row) => ({ row, key: key(row), start: [row['start_date'], number(row['event_id'])].join() }))
+    .map((row) => {
+      const event = events.get(row['event_id'] ?? 0);
+      const rank = event ? rankOf(query, candidateOf(event)) : 0;
+      return { row, rank, key: key(row), start: [row['start_date'], number(row['event_id'])].join() };
+    })
     .sort((a, b) => {
+      if (a.rank !== b.rank) return a.rank - b.rank;
       const direction = query.order === 'asc' ? 1 : -1;
       if (a.key !== b.key) return a.key < b.key ? -direction : direction;
       return a.start < b.start ? -1 : 1;
