@@ -1,5 +1,5 @@
 import cluster from 'node:cluster';
-import { existsSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { backUpBeforeMigration } from '#backup/before-migration.ts';
 import { refuseUnfinishedRestore } from '#backup/staged.ts';
 import type { Database } from '#db/engine.ts';
@@ -10,14 +10,15 @@ import { findSiteZone, settleSiteZone } from '#db/site-zone.ts';
 import type { Version } from '#db/version.ts';
 import type { Deps, Log } from '#http/call.ts';
 import { KeptAnswers } from '#http/kept.ts';
-import { type Language, message, translate } from '#i18n/catalogue.ts';
+import { type Language, type Message, message, translate } from '#i18n/catalogue.ts';
+import { codeOf } from '#i18n/system.ts';
 import { openMediaLibrary } from '#media/library.ts';
 import { Metrics } from '#metrics/metrics.ts';
 import { refuseUnfinished } from '#move/mark.ts';
 import { newAdministrator, type TellPassword } from '#start/administrator.ts';
 import { explained } from '#start/database.ts';
 import { StartError } from '#start/error.ts';
-import { mediaProblem } from '#start/sqlite-problem.ts';
+import { mediaProblem, sqliteProblem } from '#start/sqlite-problem.ts';
 import { renewSearchTexts } from '#translations/search-texts.ts';
 import { findSiteLanguage, settleSiteLanguage } from '#translations/settle.ts';
 import { SharedGuesses } from '#users/shared-guesses.ts';
@@ -149,10 +150,22 @@ export async function openCalendar(
 }
 
 /** Returns what is told where a calendar is wanted and there is none. */
-export const noCalendar = (config: Config) =>
-  new StartError(
-    message('start.no_calendar', { database: databaseName(config), name: databaseOrigin(config) }),
-  );
+/** Returns that there is no calendar where the settings say; or that this user may not look there. */
+export function noCalendar(config: Config): StartError {
+  const refusal = config.databaseUrl && isPostgres(config.databaseUrl) ? undefined : refusalAt(config);
+  const values = { database: databaseName(config), name: databaseOrigin(config) };
+  return new StartError(refusal ?? message('start.no_calendar', values));
+}
+
+/** What keeps this user from seeing whether there is a file of SQLite; undefined: nothing. */
+function refusalAt(config: Config): Message | undefined {
+  try {
+    statSync(databaseFile(config));
+    return undefined;
+  } catch (error) {
+    return /^(EACCES|EPERM)$/.test(codeOf(error)) ? sqliteProblem(error, config) : undefined;
+  }
+}
 
 /** The oldest PostgreSQL that is tested. */
 const LEAST_POSTGRES = 15;
