@@ -3,7 +3,7 @@ import { type Command, InvalidArgumentError } from 'commander';
 import type { Made } from '#backup/make.ts';
 import type { BackupKind } from '#backup/place.ts';
 import { message } from '#i18n/catalogue.ts';
-import { type Config, ConfigError, isRemote } from '../config.ts';
+import { type Config, ConfigError, isRemote, readInterval } from '../config.ts';
 import { withExisting } from './existing.ts';
 import { progressByKind } from './export.ts';
 import { abortable } from './interrupt.ts';
@@ -13,6 +13,7 @@ import { configOf, withSettings } from './settings.ts';
 interface BackupOptions {
   to?: string;
   keep?: number;
+  every?: string | true;
   json?: true;
   kind: BackupKind;
 }
@@ -39,6 +40,9 @@ export function register(program: Command): void {
   const kind = command.createOption('--kind <kind>').default('manual').choices(['manual', 'scheduled']);
   // For the service's own.
   kind.hidden = true;
+  const every = command.createOption(`--every [${say('place.value')}]`);
+  // Only to say who does that.
+  every.hidden = true;
   command
     .description(say('cli.backup'))
     .argument(`[${say('place.file_or_folder')}]`, say('cli.backup.place'))
@@ -46,13 +50,27 @@ export function register(program: Command): void {
     .option(`--keep ${place('count')}`, say('cli.backup.keep'), count)
     .option('--json', say('cli.json'))
     .addOption(kind)
+    .addOption(every)
     .addHelpText('after', `\n${say('cli.backup.after')}`)
     .action((given: string | undefined, options: BackupOptions, command: Command) =>
       backup(configOf(command), given, options),
     );
 }
 
+/** Tells whoever wants backups at intervals that the service makes them, and how it's started for that. */
+function refuseInterval(given: string | undefined, { every, keep, to }: BackupOptions): ConfigError {
+  const isInterval = typeof every === 'string' && Boolean(readInterval(every));
+  const isFile = given === undefined || path.extname(given) !== '';
+  const flags = [
+    ...(isFile ? [] : ['--backup-dir', given]),
+    ...['--backup-every', isInterval ? every : '6h', '--backup-keep', keep ?? 14],
+    ...(to === undefined ? [] : ['--backup-to', to]),
+  ];
+  return new ConfigError(message('cli.backup.every', { options: flags.join(' ') }));
+}
+
 async function backup(config: Config, given: string | undefined, options: BackupOptions): Promise<void> {
+  if (options.every !== undefined) throw refuseInterval(given, options);
   const target = folderOrFile('backup', given ?? `${config.backupDir}${path.sep}`);
   const to = options.to === undefined ? undefined : folderOrFile('--to', options.to);
   const [{ makeBackup }, { copyTo, isFolder, prune }, { refuseUnfinished }, { formOf, refuseNewer }] =

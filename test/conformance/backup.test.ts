@@ -413,6 +413,43 @@ test('a backup that fails by itself is logged and tried again, and leaves the ot
   assert.equal(readFileSync(blocked, 'utf8'), 'a file, and no folder');
 });
 
+test('backup --every says who makes backups at intervals, in three languages, and makes none', async () => {
+  const place = await emptyPlace();
+  const target = inFolder('every');
+  for (const [language, words] of [
+    ['en', /^kalends: --every .*the running service/],
+    ['de', /^kalends: --every .*der laufende Dienst/],
+    ['es', /^kalends: --every .*el servicio en marcha/],
+  ] as const) {
+    const line = await refused(
+      { ...place, LC_ALL: language },
+      ['backup', target, '--every', '2h', '--keep', '5', '--to', '/mnt/b'],
+      2,
+    );
+    assert.match(line, words);
+    assert.ok(
+      line.includes(
+        `“kalends serve --backup-dir ${target} --backup-every 2h --backup-keep 5 --backup-to /mnt/b”`
+          .replace('“', { en: '“', de: '„', es: '«' }[language])
+          .replace('”', { en: '”', de: '“', es: '»' }[language]),
+      ),
+      line,
+    );
+    assert.match(line, /KALENDS_BACKUP_EVERY.*KALENDS_BACKUP_KEEP/);
+  }
+  const usual = /“kalends serve --backup-every 6h --backup-keep 14”/;
+  for (const args of [
+    ['--every', '6h'],
+    ['--every=6h'],
+    ['--every'],
+    ['--every', 'often'],
+    ['one.tar', '--every', '6h'],
+  ])
+    assert.match(await refused(place, ['backup', ...args], 2), usual, args.join(' '));
+  assert.equal(existsSync(target), false);
+  assert.deepEqual(readdirSync(place.KALENDS_DATA), []);
+});
+
 test('settings of backups that cannot be meant are refused', async () => {
   const place = await emptyPlace();
   const wrong = async (env: Record<string, string>, told: RegExp) =>
