@@ -12,6 +12,7 @@ import { KalendsError } from '../errors.ts';
 import type { Archive, StoredMember } from './archive.ts';
 import type { Manifest } from './manifest.ts';
 import { rowsIn, tableIn } from './rows.ts';
+import { beginSeries } from './series.ts';
 
 /** Tables of whose rows a database makes others, by which it searches. */
 const searched = ['events', 'venues'] as const;
@@ -41,6 +42,7 @@ export async function loadRows(
     await dialect.expectMany(trx);
     for (const name of searched) await deriveAll(trx, target, tableNamed(name));
     await dialect.continueNumbers(trx);
+    await beginSeries(trx, manifest.calendar);
     await trx.updateTable('calendar').set({ token: newToken() }).where('id', '=', 1).execute();
   });
 }

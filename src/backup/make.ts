@@ -16,6 +16,7 @@ import { ArchiveWriter } from './archive.ts';
 import { FORMAT, MANIFEST, type Manifest } from './manifest.ts';
 import { type BackupKind, isFolder, nameOf, partIn, prepareFolder, publish, refuseTaken } from './place.ts';
 import { partsOf } from './rows.ts';
+import { listSeries } from './series.ts';
 
 /** The file of settings in a data folder. */
 export const SETTINGS = 'kalends.env';
@@ -45,6 +46,8 @@ export interface Made {
   readonly bytes: number;
   /** SHA-256 of the whole file. */
   readonly sha256: string;
+  /** The calendar's series (`listSeries`). */
+  readonly series: readonly [string, ...string[]];
 }
 
 /**
@@ -59,6 +62,7 @@ export async function makeBackup(
   signal?: AbortSignal,
 ): Promise<Made> {
   const calendar = await calendarName(source.db);
+  const series = await listSeries(source.db.read, calendar);
   const inFolder = await isFolder(place);
   const folder = inFolder ? place : path.dirname(path.resolve(place));
   if (!inFolder) refuseTaken(place);
@@ -84,9 +88,9 @@ export async function makeBackup(
     await writer.add(MANIFEST, text.length, [text]);
     const sha256 = await writer.seal();
     signal?.throwIfAborted();
-    const file = inFolder ? freeName(folder, nameOf(calendar, made, kind)) : place;
+    const file = inFolder ? freeName(folder, nameOf(series[0], made, kind)) : place;
     await publish(part, file);
-    return { file, manifest, bytes: writer.bytes, sha256 };
+    return { file, manifest, bytes: writer.bytes, sha256, series };
   } catch (error) {
     await writer.abandon();
     await rm(part, { force: true }).catch(() => {});

@@ -29,23 +29,23 @@ export interface Kept {
   readonly number: number;
 }
 
-/** The beginning of the names of all backups of a calendar. */
-const calendarPart = (calendar: string) =>
-  calendar
+/** The beginning of the names of all backups of a series. */
+const seriesPart = (series: string) =>
+  series
     .replaceAll(/[^0-9a-z]/gi, '')
     .slice(0, ID)
     .toLowerCase();
 
-/** The name of a backup: calendar, instant in UTC, kind. Names of one calendar and kind are in the order of their dates. */
-export function nameOf(calendar: string, made: Temporal.Instant, kind: BackupKind): string {
+/** The name of a backup: series, instant in UTC, kind. Names of one series and kind are in the order of their dates. */
+export function nameOf(series: string, made: Temporal.Instant, kind: BackupKind): string {
   const at = made.toString({ smallestUnit: 'second' }).replaceAll(/[-:]/g, '');
-  return `kalends-${calendarPart(calendar)}-${at}${endings[kind]}.tar`;
+  return `kalends-${seriesPart(series)}-${at}${endings[kind]}.tar`;
 }
 
-/** The backups of a calendar in a folder, the newest first; a folder that isn't there has none. */
-export async function listKept(folder: string, calendar: string): Promise<Kept[]> {
+/** Returns the backups of some series in a folder, the newest first; a folder that isn't there has none. */
+export async function listKept(folder: string, series: readonly string[]): Promise<Kept[]> {
   const pattern = new RegExp(
-    `^kalends-${calendarPart(calendar)}-(\\d{4})(\\d\\d)(\\d\\d)T(\\d\\d)(\\d\\d)(\\d\\d)Z(-[a-z-]+)?(?:-(\\d+))?\\.tar$`,
+    `^kalends-(?:${series.map(seriesPart).join('|')})-(\\d{4})(\\d\\d)(\\d\\d)T(\\d\\d)(\\d\\d)(\\d\\d)Z(-[a-z-]+)?(?:-(\\d+))?\\.tar$`,
   );
   const found: Kept[] = [];
   for (const name of await namesIn(folder)) {
@@ -73,11 +73,11 @@ function instantIn(text: string): number | undefined {
  */
 export async function prune(
   folder: string,
-  calendar: string,
+  series: readonly string[],
   { kind, keep }: { kind: BackupKind; keep: number },
 ): Promise<string[]> {
   const nowMs = Temporal.Now.instant().epochMilliseconds;
-  const ours = (await listKept(folder, calendar)).filter((one) => one.kind === kind);
+  const ours = (await listKept(folder, series)).filter((one) => one.kind === kind);
   const [misdated, dated] = [
     ours.filter(({ madeMs }) => madeMs > nowMs),
     ours.filter(({ madeMs }) => madeMs <= nowMs),

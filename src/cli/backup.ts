@@ -73,13 +73,19 @@ async function backup(config: Config, given: string | undefined, options: Backup
   if (options.every !== undefined) throw refuseInterval(given, options);
   const target = folderOrFile('backup', given ?? `${config.backupDir}${path.sep}`);
   const to = options.to === undefined ? undefined : folderOrFile('--to', options.to);
-  const [{ makeBackup }, { copyTo, isFolder, prune }, { refuseUnfinished }, { formOf, refuseNewer }] =
-    await Promise.all([
-      import('#backup/make.ts'),
-      import('#backup/place.ts'),
-      import('#move/mark.ts'),
-      import('#db/migrate.ts'),
-    ]);
+  const [
+    { makeBackup },
+    { copyTo, isFolder, prune },
+    { removableSeries },
+    { refuseUnfinished },
+    { formOf, refuseNewer },
+  ] = await Promise.all([
+    import('#backup/make.ts'),
+    import('#backup/place.ts'),
+    import('#backup/series.ts'),
+    import('#move/mark.ts'),
+    import('#db/migrate.ts'),
+  ]);
   const inFolder = await isFolder(target);
   if (options.keep !== undefined && !inFolder && to === undefined)
     throw new ConfigError(message('cli.backup.keep_file'));
@@ -106,7 +112,9 @@ async function backup(config: Config, given: string | undefined, options: Backup
   const { keep, kind } = options;
   const removed: string[] = [];
   const pruneIn = async (folder: string) => {
-    if (keep !== undefined) removed.push(...(await prune(folder, made.manifest.calendar, { kind, keep })));
+    if (keep === undefined) return;
+    const series = await removableSeries(folder, config.data, made.series);
+    removed.push(...(await prune(folder, series, { kind, keep })));
   };
   // First its own: where no copy can be made for weeks the disk must not fill.
   if (inFolder) await pruneIn(target);

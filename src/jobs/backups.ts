@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { setPriority } from 'node:os';
 import { listKept } from '#backup/place.ts';
+import { listSeries } from '#backup/series.ts';
 import { calendarName } from '#exporters/store.ts';
 import type { Deps } from '#http/call.ts';
 import { type Job, startJob } from './job.ts';
@@ -30,7 +31,8 @@ export function startBackups(deps: Backing, isOurs: () => boolean): Job | undefi
   const stopping = new AbortController();
   const untilDue = async (): Promise<number> => {
     const nowMs = Temporal.Now.instant().epochMilliseconds;
-    const kept = await listKept(backupDir, await calendarName(deps.db));
+    const [own] = await listSeries(deps.db.read, await calendarName(deps.db));
+    const kept = await listKept(backupDir, [own]);
     // One that is of later than now was dated by a clock that was wrong; those before migrations have no pictures.
     const last = kept.find(({ kind, madeMs }) => kind !== 'migration' && madeMs <= nowMs);
     return last === undefined ? 0 : last.madeMs + everyMs - nowMs;

@@ -11,6 +11,7 @@ import {
   readFileSync,
   rmSync,
   statSync,
+  symlinkSync,
   utimesSync,
   writeFileSync,
 } from 'node:fs';
@@ -318,6 +319,54 @@ test('backup into a folder has a name of its date, and --keep leaves the newest 
     readdirSync(kept).sort(),
     ['kalends-00000000-20200101T000000Z.tar', 'notes.tar', ...names.slice(1)].sort(),
   );
+});
+
+test('a restored calendar leaves the backups of the one it came from alone, which leaves its', async () => {
+  const shared = inFolder('shared');
+  const backUp = async (env: NodeJS.ProcessEnv, ...args: string[]) =>
+    path.basename(JSON.parse(await succeed(env, 'backup', `${shared}/`, '--json', ...args)).file);
+  const home = { ...inherited, KALENDS_CLOCK: CLOCK, ...(await calendarSettings(service.data)) };
+  const first = await backUp(home);
+  const second = await backUp(home);
+  const [place, other] = [await emptyPlace(), await emptyPlace()];
+  await succeed(place, 'restore', path.join(shared, second));
+  await succeed(other, 'restore', path.join(shared, second));
+  const clones: string[] = [];
+  for (const clone of [place, other, place, other]) clones.push(await backUp(clone, '--keep', '1'));
+  assert.deepEqual(readdirSync(shared).sort(), [first, second, ...clones.slice(2)].sort());
+  // And the other way round, once more removed.
+  const third = await backUp(home, '--keep', '1');
+  assert.deepEqual(readdirSync(shared).sort(), [third, ...clones.slice(2)].sort());
+  const again = await emptyPlace();
+  await succeed(again, 'restore', path.join(shared, clones[2] ?? ''));
+  const last = await backUp(again, '--keep', '1');
+  assert.deepEqual(readdirSync(shared).sort(), [third, last, ...clones.slice(2)].sort());
+  assert.equal(new Set([third, last, ...clones.slice(2)].map((name) => name.split('-')[1])).size, 4);
+});
+
+test('in its own data folder a restored calendar removes the backups from before, too', async () => {
+  const place = await emptyPlace();
+  const data = place.KALENDS_DATA;
+  const backups = path.join(data, 'backups');
+  const names: string[] = [];
+  for (let n = 0; n < 3; n++)
+    names.push(JSON.parse((await cli('backup', `${backups}/`, '--json')).stdout).file);
+  writeFileSync(path.join(backups, 'kalends-00000000-20200101T000000Z.tar'), 'another calendar');
+  await succeed(place, 'restore', names[2] ?? '');
+  const made = JSON.parse(await succeed(place, 'backup', '--keep', '2', '--json'));
+  assert.deepEqual(made.removed.sort(), names.slice(0, 2).sort());
+  assert.deepEqual(
+    readdirSync(backups).sort(),
+    [
+      'kalends-00000000-20200101T000000Z.tar',
+      ...[names[2] ?? '', made.file].map((name) => path.basename(name)),
+    ].sort(),
+  );
+  // A link may lead to where others keep theirs.
+  const linked = await emptyPlace();
+  symlinkSync(backups, path.join(linked.KALENDS_DATA, 'backups'));
+  await succeed(linked, 'restore', made.file);
+  assert.deepEqual(JSON.parse(await succeed(linked, 'backup', '--keep', '1', '--json')).removed, []);
 });
 
 test('backup --to copies it to a second folder; addresses on the network are refused', async () => {
