@@ -75,12 +75,14 @@ async function backup(config: Config, given: string | undefined, options: Backup
   const to = options.to === undefined ? undefined : folderOrFile('--to', options.to);
   const [
     { makeBackup },
-    { copyTo, isFolder, prune },
+    { digestOf },
+    { copyTo, isFolder, listUncopied, prune },
     { removableSeries },
     { refuseUnfinished },
     { formOf, refuseNewer },
   ] = await Promise.all([
     import('#backup/make.ts'),
+    import('#backup/archive.ts'),
     import('#backup/place.ts'),
     import('#backup/series.ts'),
     import('#move/mark.ts'),
@@ -120,14 +122,23 @@ async function backup(config: Config, given: string | undefined, options: Backup
   if (inFolder) await pruneIn(target);
   const copy = to === undefined ? undefined : await copyTo(made.file, to, made.sha256);
   if (to !== undefined) await pruneIn(to);
+  const late: string[] = [];
+  // Those that failed before; one after the other, so that the second folder never has many more than it keeps.
+  if (inFolder && to !== undefined && keep !== undefined)
+    for (const file of await listUncopied(target, to, made.series.slice(0, 1), { kind, keep })) {
+      late.push(await copyTo(file, to, await digestOf(file)));
+      await pruneIn(to);
+    }
   if (made.manifest.missing.length > 0)
     process.stderr.write(
       `kalends: ${say('backup.missing', { count: made.manifest.missing.length, file: made.manifest.missing[0] ?? '' })}\n`,
     );
-  if (options.json) process.stdout.write(`${JSON.stringify(asJson(made, { copy, removed }), null, 2)}\n`);
+  if (options.json)
+    process.stdout.write(`${JSON.stringify(asJson(made, { copy, late, removed }), null, 2)}\n`);
   else {
     process.stdout.write(`${lineOf(made, (performance.now() - began) / 1000)}\n`);
     if (copy !== undefined) process.stdout.write(`${say('cli.backup.copied', { file: copy })}\n`);
+    if (late.length > 0) process.stdout.write(`${say('cli.backup.copied_late', { count: late.length })}\n`);
     if (removed.length > 0) process.stdout.write(`${say('cli.backup.removed', { count: removed.length })}\n`);
   }
 }
@@ -144,8 +155,18 @@ const lineOf = (made: Made, seconds: number) =>
     seconds,
   });
 
-function asJson(made: Made, { copy, removed }: { copy: string | undefined; removed: readonly string[] }) {
+/** What was done with copies, and with older backups. */
+interface Filed {
+  readonly copy: string | undefined;
+  readonly late: readonly string[];
+  readonly removed: readonly string[];
+}
+
+function asJson(made: Made, { copy, late, removed }: Filed) {
   const { members: _, ...manifest } = made.manifest;
   const { file, bytes, sha256 } = made;
-  return { file, bytes, sha256, ...manifest, files: filesIn(made), copy: copy ?? null, removed };
+  return {
+    ...{ file, bytes, sha256, ...manifest, files: filesIn(made) },
+    ...{ copy: copy ?? null, late_copies: late, removed },
+  };
 }

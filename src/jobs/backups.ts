@@ -85,6 +85,6 @@ async function backUp({ config, log }: Backing, signal: AbortSignal): Promise<vo
   }
   const [code]: unknown[] = await ended;
   if (code !== 0) throw new Error(words.trim() || `The process for the backup ended with ${String(code)}.`);
-  const { file, bytes, removed }: Record<string, unknown> = JSON.parse(result);
-  log.info({ file, bytes, removed }, 'A backup was made.');
+  const { file, bytes, late_copies, removed }: Record<string, unknown> = JSON.parse(result);
+  log.info({ file, bytes, late_copies, removed }, 'A backup was made.');
 }

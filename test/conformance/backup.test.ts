@@ -9,6 +9,7 @@ import {
   mkdtempSync,
   readdirSync,
   readFileSync,
+  renameSync,
   rmSync,
   statSync,
   symlinkSync,
@@ -380,6 +381,43 @@ test('backup --to copies it to a second folder; addresses on the network are ref
   assert.equal(ended.code, 2);
   assert.match(ended.stderr, /--to .*s3:\/\/bucket/);
   assert.equal(existsSync(inFolder('other.tar')), false);
+});
+
+test('copies that failed are made up for by the next backup, as many as are kept', async () => {
+  const [own, second] = [inFolder('copied'), inFolder('copied-second')];
+  const made: string[] = [];
+  const backUp = async (...args: string[]) => {
+    const ended = await service.cli(['backup', `${own}/`, '--json', ...args]);
+    return { ...ended, json: ended.code === 0 ? JSON.parse(ended.stdout) : undefined };
+  };
+  made.push((await backUp('--to', second, '--keep', '4')).json.file);
+  // A folder that can't be written to: there is a file in its place.
+  renameSync(second, `${second}-away`);
+  writeFileSync(second, '');
+  for (let n = 0; n < 2; n++) assert.equal((await backUp('--to', second, '--keep', '4')).code, 1);
+  rmSync(second);
+  renameSync(`${second}-away`, second);
+  const failed = readdirSync(own).filter((name) => !made.includes(path.join(own, name)));
+  assert.equal(failed.length, 2);
+  // Others' files, and what isn't kept, don't come along.
+  writeFileSync(path.join(own, 'kalends-00000000-20200101T000000Z.tar'), 'another calendar');
+  writeFileSync(path.join(own, 'notes.tar'), 'mine');
+  const next = (await backUp('--to', second, '--keep', '3')).json;
+  const kept = [...failed, path.basename(next.file)].sort();
+  assert.deepEqual(
+    next.late_copies.sort(),
+    failed.map((name) => path.join(second, name)),
+  );
+  assert.deepEqual(readdirSync(second).sort(), kept);
+  for (const name of kept) {
+    assert.deepEqual(readFileSync(path.join(second, name)), readFileSync(path.join(own, name)));
+    assert.equal(statSync(path.join(second, name)).mode & 0o777, 0o600);
+  }
+  assert.deepEqual((await backUp('--to', second, '--keep', '3')).json.late_copies, []);
+  // Who keeps all there are names no number: then only the new one is copied.
+  rmSync(second, { recursive: true });
+  assert.deepEqual((await backUp('--to', second)).json.late_copies, []);
+  assert.equal(readdirSync(second).length, 1);
 });
 
 test('backup refuses a name that is taken, a folder that is missing, and a place without a calendar', async () => {
