@@ -12,14 +12,12 @@ import { filesOf } from '#media/rules.ts';
 import { countRows } from '#move/rows.ts';
 import { copiedTables } from '#move/tables.ts';
 import manifestOfProgram from '../../package.json' with { type: 'json' };
+import { SETTINGS_FILE } from '../data-folder.ts';
 import { ArchiveWriter } from './archive.ts';
 import { FORMAT, MANIFEST, type Manifest } from './manifest.ts';
 import { type BackupKind, isFolder, nameOf, partIn, prepareFolder, publish, refuseTaken } from './place.ts';
 import { partsOf } from './rows.ts';
 import { listSeries } from './series.ts';
-
-/** The file of settings in a data folder. */
-export const SETTINGS = 'kalends.env';
 
 /** What is backed up. */
 export interface Source {
@@ -131,8 +129,8 @@ async function writeContent(
       files: withoutMedia ? [] : await filesIn(snapshot),
     };
   });
-  const settings = await readFile(path.join(data, SETTINGS)).catch(() => undefined);
-  if (settings) await writer.add(`settings/${SETTINGS}`, settings.length, [settings]);
+  const settings = await readFile(path.join(data, SETTINGS_FILE)).catch(() => undefined);
+  if (settings) await writer.add(`settings/${SETTINGS_FILE}`, settings.length, [settings]);
   const missing: string[] = [];
   let done = 0;
   for (const file of files) {

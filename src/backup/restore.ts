@@ -6,9 +6,9 @@ import { openSqlite } from '#db/sqlite.ts';
 import { listTableNames } from '#db/table-names.ts';
 import { message } from '#i18n/catalogue.ts';
 import { ToldError } from '#i18n/told.ts';
+import { SETTINGS_FILE } from '../data-folder.ts';
 import type { Archive } from './archive.ts';
 import { loadRows, settleLoaded } from './load.ts';
-import { SETTINGS } from './make.ts';
 import type { Manifest } from './manifest.ts';
 import { syncFolder } from './place.ts';
 import { isSettings, pictureIn } from './read.ts';
@@ -22,8 +22,8 @@ const PLACED = 'placed';
 const LOST = 'lost+found';
 /** What may be in a data folder into which a backup is restored: it isn't touched. */
 const WELCOME: ReadonlySet<string> = new Set([
-  SETTINGS,
-  `${SETTINGS}.restored`,
+  SETTINGS_FILE,
+  `${SETTINGS_FILE}.restored`,
   'backups',
   LOST,
   MEDIA,
@@ -221,7 +221,7 @@ async function stageFiles(
     const target = path.join(
       data,
       picture === undefined ? STAGED : path.join(MEDIA, STAGED),
-      picture ?? SETTINGS,
+      picture ?? SETTINGS_FILE,
     );
     const folder = path.dirname(target);
     if (!folders.has(folder)) await mkdir(folder, { recursive: true, mode: 0o700 });
@@ -277,9 +277,9 @@ async function* none(): AsyncIterable<Buffer> {}
 
 /** Puts the settings of then beside those in force, which may lead to another database. */
 async function placeSettings(data: string): Promise<string | undefined> {
-  const staged = path.join(data, STAGED, SETTINGS);
+  const staged = path.join(data, STAGED, SETTINGS_FILE);
   if (!existsSync(staged)) return undefined;
-  const target = path.join(data, `${SETTINGS}.restored`);
+  const target = path.join(data, `${SETTINGS_FILE}.restored`);
   await rename(staged, target);
   await syncFolder(data);
   return target;

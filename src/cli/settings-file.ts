@@ -4,9 +4,7 @@ import { parseEnv } from 'node:util';
 import { type Message, message } from '#i18n/catalogue.ts';
 import { reasonOf } from '#i18n/system.ts';
 import { ConfigError, type Environment, isVariable } from '../config.ts';
-
-/** The file of settings that a data folder may hold. */
-export const SETTINGS_FILE = 'kalends.env';
+import { SETTINGS_FILE } from '../data-folder.ts';
 
 /** Bits of a mode that let others in than the owner. */
 const OTHERS = 0o077;

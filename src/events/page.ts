@@ -7,7 +7,7 @@ import { withinScope } from '#posts/scope.ts';
 import { countQuery, type EventQuery, listEventIds, pageQuery, venuesWithin } from './list.ts';
 import { answer, type ListPage, type Part, sourcesOf } from './roster/answer.ts';
 import { choiceOf } from './roster/choose.ts';
-import { isRosterLeftOut, rosterOf } from './roster/roster.ts';
+import { rosterOf } from './roster/roster.ts';
 import { countEvents } from './total.ts';
 
 /** For so long a list waits for memory to be read, where the database might have to look at half of all events. */
@@ -106,7 +106,6 @@ export function rosterPage(db: Database, query: EventQuery, page: Page): Promise
 }
 
 async function fromRoster(db: Database, query: EventQuery, part: Part): Promise<ListPage | undefined> {
-  if (isRosterLeftOut(db)) return undefined;
   const page = await askRoster(db, query, part);
   rosterOf(db).countList(page !== undefined);
   return page;

@@ -1,10 +1,7 @@
 import type { Reading, Writing } from '#db/engine.ts';
-import { findLinked, type LinkedRow, listLinkedOfEvents, replaceLinks } from '#linked/store.ts';
+import { type LinkedRow, listLinkedOfEvents, replaceLinks } from '#linked/store.ts';
 
 export type OrganizerRow = LinkedRow<'organizers'>;
-
-export const findOrganizer = (db: Reading, id: number): Promise<OrganizerRow | undefined> =>
-  findLinked(db, 'organizers', id);
 
 /** The organizers of events, by event and in linked order, of every status. One statement. */
 export const listOrganizersOfEvents = (

@@ -417,15 +417,6 @@ function mark(bits: Uint32Array, columns: Columns, ids: readonly number[]): void
   for (const slot of columns.slotsOfAll(ids)) bits[slot >>> 5] = (bits[slot >>> 5] ?? 0) | (1 << (slot & 31));
 }
 
-const left = new WeakSet<Database>();
-
-/** Has lists of a database come from it alone, for comparing. */
-export function leaveRosterOut(db: Database): void {
-  left.add(db);
-}
-
-export const isRosterLeftOut = (db: Database) => left.has(db.origin ?? db);
-
 const rosters = new WeakMap<Database, Roster>();
 
 /** The roster of a database, the same for whoever asks. */
