@@ -5,6 +5,7 @@ import type { Viewer } from '#users/permissions.ts';
 import type { Config } from '../config.ts';
 import { matches } from './conditions.ts';
 import { acceptedEncoding } from './encoding.ts';
+import { hasSeveralHosts } from './host.ts';
 import type { KeptAnswers } from './kept.ts';
 import { languageOfHeader } from './language.ts';
 import {
@@ -175,6 +176,7 @@ export class Front {
     if (headers['content-length'] !== undefined && headers['content-length'] !== '0') return undefined;
     const { publicUrl, trustProxy, language: site } = this.#config;
     if (trustProxy !== false && !publicUrl && isForwarded(request)) return undefined;
+    if (hasSeveralHosts(request)) return undefined;
     return answerKey({
       viewer: null,
       language: languageOfHeader(headers['accept-language'], site),
