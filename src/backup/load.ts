@@ -17,6 +17,13 @@ import { beginSeries } from './series.ts';
 /** Tables of whose rows a database makes others, by which it searches. */
 const searched = ['events', 'venues'] as const;
 
+/** What is done while rows are loaded. */
+export interface Loading {
+  readonly progress: (done: number, total: number) => void;
+  /** First in the transaction, which it may refuse by throwing. */
+  readonly begin?: (trx: Writing) => Promise<void>;
+}
+
 /**
  * Fills an empty database with the rows of a backup, in one transaction: interrupted, it's empty as before. Tables are
  * made as they were when the backup was, and brought to the present form with its rows. What was a state of one history
@@ -27,11 +34,12 @@ export async function loadRows(
   archive: Archive,
   manifest: Manifest,
   target: Database,
-  progress: (done: number, total: number) => void,
+  { progress, begin }: Loading,
 ): Promise<void> {
   const total = Object.values(manifest.tables).reduce((sum, rows) => sum + rows, 0);
   const { dialect } = target;
   await target.alone(async (trx) => {
+    await begin?.(trx);
     await takeMigrations(trx, dialect.name, { only: manifest.migrations });
     // The steps themselves left some.
     const present = new Set(Object.keys(manifest.tables));

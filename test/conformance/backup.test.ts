@@ -211,6 +211,38 @@ test('restore takes settings, older backups and what a file system brings as no 
   );
 });
 
+test('of restores at once into one place one wins, and the others are refused', async () => {
+  // Into one data folder, and from two of them into one database.
+  for (const folders of [1, 2]) {
+    const place = await emptyPlace();
+    const elsewhere = mkdtempSync(inFolder('elsewhere-'));
+    const database = place.DATABASE_URL ?? `sqlite:${path.join(place.KALENDS_DATA, 'kalends.db')}`;
+    const envs = [place.KALENDS_DATA, folders === 1 ? place.KALENDS_DATA : elsewhere, place.KALENDS_DATA].map(
+      (data) => ({ ...place, DATABASE_URL: database, KALENDS_DATA: data }),
+    );
+    const ended = await Promise.all(envs.map((env) => command(env, ['restore', backup])));
+    const told = ended.map(({ stderr }) => stderr).join('');
+    assert.deepEqual(ended.map(({ code }) => code).sort(), [0, 1, 1], told);
+    for (const { code, stderr } of ended)
+      if (code !== 0) assert.match(stderr, /^kalends: .*(is under way|already)/);
+    const winner = envs[ended.findIndex(({ code }) => code === 0)] ?? place;
+    assert.equal(await succeed(winner, 'check'), 'No faults were found.\n');
+    assert.deepEqual(
+      filesBelow(path.join(winner.KALENDS_DATA, 'media')),
+      filesBelow(path.join(service.data, 'media')),
+    );
+    for (const data of new Set(envs.map((env) => env.KALENDS_DATA))) {
+      assert.equal(existsSync(path.join(data, '.restore')), false);
+      // Of those that lost nothing is left.
+      if (data !== winner.KALENDS_DATA)
+        assert.deepEqual(
+          [...filesBelow(data).keys()].filter((name) => !name.startsWith('kalends.db')),
+          [],
+        );
+    }
+  }
+});
+
 test('a restore that was interrupted is no calendar, and is run again', async () => {
   const place = await emptyPlace();
   const data = place.KALENDS_DATA;
