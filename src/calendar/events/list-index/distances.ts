@@ -1,4 +1,4 @@
-import type { EventSet, VenueWithinReach } from '../filters/predicate.ts';
+import type { EventSet, VenueWithinReach } from '#calendar/events/filters/predicate.ts';
 import type { Columns } from './columns.ts';
 import type { Way } from './combined.ts';
 import { emptyBits, type Members } from './members.ts';

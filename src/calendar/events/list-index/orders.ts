@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
+import type { EventKey } from '#calendar/events/filters/orders.ts';
 import type { Reading } from '#store/db/engine.ts';
-import type { EventKey } from '../filters/orders.ts';
 import type { Columns } from './columns.ts';
 
 const BATCH = 5_000;

@@ -1,12 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { offsetOf, type Page } from '#api/routing/paging.ts';
+import type { EventQuery } from '#calendar/events/filters/query.ts';
+import { hasFilter } from '#calendar/events/filters/registry.ts';
+import { execute, type ListPage, type Part, setsOf } from '#calendar/events/list-index/execute.ts';
+import { planOf } from '#calendar/events/list-index/plan.ts';
+import { rosterOf } from '#calendar/events/list-index/roster.ts';
 import type { Database } from '#store/db/engine.ts';
 import { totalsOf } from '#store/db/totals.ts';
-import type { EventQuery } from '../filters/query.ts';
-import { hasFilter } from '../filters/registry.ts';
-import { execute, type ListPage, type Part, setsOf } from '../list-index/execute.ts';
-import { planOf } from '../list-index/plan.ts';
-import { isRosterLeftOut, rosterOf } from '../list-index/roster.ts';
 import { countQuery, listEventIds, pageQuery } from './list.ts';
 import { countEvents } from './total.ts';
 
@@ -76,7 +76,6 @@ export function rosterPage(db: Database, query: EventQuery, page: Page): Promise
 }
 
 async function fromRoster(db: Database, query: EventQuery, part: Part): Promise<ListPage | undefined> {
-  if (isRosterLeftOut(db)) return undefined;
   const page = await askRoster(db, query, part);
   rosterOf(db).countList(page !== undefined);
   return page;
