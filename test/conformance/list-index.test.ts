@@ -5,8 +5,8 @@ import path from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import fc from 'fast-check';
 import type { EventQuery } from '#calendar/events/filters/query.ts';
-import { databasePage, rosterPage } from '#calendar/events/list/page.ts';
-import { rosterOf } from '#calendar/events/list-index/roster.ts';
+import { databasePage, indexedPage } from '#calendar/events/list/page.ts';
+import { listIndexOf } from '#calendar/events/list-index/list-index.ts';
 import type { Database } from '#store/db/engine.ts';
 import { migrate } from '#store/db/migrate.ts';
 import { dropCalendar, openCalendar } from '../support/engine.ts';
@@ -69,10 +69,10 @@ const sortable = (query: EventQuery): EventQuery =>
 describe('A page of a list of events and its total', () => {
   for (const [from, read] of [
     ['the database', databasePage],
-    ['memory, while anything is written', rosterPage],
+    ['memory, while anything is written', indexedPage],
   ] as const)
     test(`are the same from ${from} as of all dates looked at one by one`, async () => {
-      await rosterOf(db).load();
+      await listIndexOf(db).load();
       let told = 0;
       const lists = fc.array(fc.tuple(eventQueries, pages), { minLength: 3, maxLength: 6 });
       await fc.assert(
@@ -89,8 +89,8 @@ describe('A page of a list of events and its total', () => {
             const query = sortable(wanted);
             const answer = await read(db, query, page);
             if (!answer) {
-              await rosterOf(db).load();
-              await rosterOf(db).ordered();
+              await listIndexOf(db).load();
+              await listIndexOf(db).ordered();
               continue;
             }
             told += 1;

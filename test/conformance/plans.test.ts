@@ -8,9 +8,9 @@ import type { CompiledQuery } from 'kysely';
 import { listScope, type Viewer } from '#api/access/permissions.ts';
 import type { EventQuery } from '#calendar/events/filters/query.ts';
 import { countQuery, pageQuery } from '#calendar/events/list/list.ts';
-import { rosterPage } from '#calendar/events/list/page.ts';
+import { indexedPage } from '#calendar/events/list/page.ts';
 import { countEvents } from '#calendar/events/list/total.ts';
-import { rosterOf } from '#calendar/events/list-index/roster.ts';
+import { listIndexOf } from '#calendar/events/list-index/list-index.ts';
 import { listLinkedPage } from '#calendar/linked/list.ts';
 import { listTerms } from '#calendar/terms/list.ts';
 import type { Database } from '#store/db/engine.ts';
@@ -186,13 +186,13 @@ describe('Totals of events', () => {
 describe('What is read to keep events in memory', () => {
   test('comes by an index, in its order, without reading a table from end to end', async () => {
     const found = new Set<string>();
-    const roster = rosterOf(db);
+    const listIndex = listIndexOf(db);
     const statements = await statementsOf(async () => {
-      await roster.load();
+      await listIndex.load();
       for (const [, query] of queries()) {
         if (query.order === 'desc') continue;
-        await rosterPage(db, query, PAGE);
-        await roster.ordered();
+        await indexedPage(db, query, PAGE);
+        await listIndex.ordered();
       }
     });
     assert.ok(statements.length > 20);
@@ -206,8 +206,8 @@ describe('What is read to keep events in memory', () => {
   });
 
   test('tells every list that there is', async () => {
-    await rosterOf(db).load();
-    for (const [name, query] of queries()) assert.ok(await rosterPage(db, query, PAGE), name);
+    await listIndexOf(db).load();
+    for (const [name, query] of queries()) assert.ok(await indexedPage(db, query, PAGE), name);
   });
 });
 

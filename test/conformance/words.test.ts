@@ -44,7 +44,7 @@ const exceptions: readonly (readonly [file: RegExp, text: RegExp, why: string])[
     'how the server says that it no longer knows a statement',
   ],
   [
-    /^src\/calendar\/events\/list-index\/(roster|rows)\.ts$/,
+    /^src\/calendar\/events\/list-index\/(loaded-sets|list-index|rows)\.ts$/,
     /^There (is|are) /,
     'for programmers: the list is then answered from the database',
   ],

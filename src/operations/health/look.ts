@@ -1,5 +1,5 @@
 import { access, constants } from 'node:fs/promises';
-import { rosterOf } from '#calendar/events/list-index/roster.ts';
+import { listIndexOf } from '#calendar/events/list-index/list-index.ts';
 import type { Deps } from '#context.ts';
 import { KalendsError } from '#errors.ts';
 import type { Checks, ReasonCode } from './schema.ts';
@@ -69,7 +69,7 @@ export async function lookAtNode(deps: Deps): Promise<Findings> {
     checks: {
       database: database.found,
       data_folder: folder,
-      list_index: rosterOf(deps.db).state,
+      list_index: listIndexOf(deps.db).state,
       ...(replica ? { replica: replica.isAway ? ('away' as const) : ('ok' as const) } : {}),
     },
     reasons,

@@ -1,7 +1,7 @@
 import type { Server } from 'node:http';
 import { promisify } from 'node:util';
 import { fragmentsOf } from '#calendar/events/fragments.ts';
-import { rosterOf } from '#calendar/events/list-index/roster.ts';
+import { listIndexOf } from '#calendar/events/list-index/list-index.ts';
 import type { Deps } from '#context.ts';
 import type { RequestObservers } from '#foundation/telemetry/observers.ts';
 import type { DatabaseStats, ServerStats } from '#store/db/stats.ts';
@@ -117,11 +117,11 @@ async function aboutRequests({ deps, server, observers }: Sources): Promise<Metr
 }
 
 function aboutCaches(deps: Deps): MetricFamily[] {
-  const roster = rosterOf(deps.db);
+  const listIndex = listIndexOf(deps.db);
   const caches = [
     ['answers', deps.kept.stats],
     ['fragments', fragmentsOf(deps).stats],
-    ['list_index', roster.stats],
+    ['list_index', listIndex.stats],
   ] as const;
   const of = (member: 'hits' | 'misses' | 'evictions' | 'entries' | 'bytes' | 'most') =>
     caches.map(([cache, stats]): [Labels, number] => [{ cache }, stats[member]]);
@@ -135,11 +135,15 @@ function aboutCaches(deps: Deps): MetricFamily[] {
     gauge(
       'kalends_list_index_ready',
       'Whether lists come from the index in memory (1) or from the database alone (0).',
-      roster.isReady ? 1 : 0,
+      listIndex.isReady ? 1 : 0,
       'min',
     ),
-    gauge('kalends_list_index_dates', 'Dates of events in the index.', roster.stats.dates, 'max'),
-    counter('kalends_list_index_loads_total', 'How often the index was read as a whole.', roster.stats.loads),
+    gauge('kalends_list_index_dates', 'Dates of events in the index.', listIndex.stats.dates, 'max'),
+    counter(
+      'kalends_list_index_loads_total',
+      'How often the index was read as a whole.',
+      listIndex.stats.loads,
+    ),
   ];
 }
 

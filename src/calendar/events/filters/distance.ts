@@ -7,6 +7,7 @@ export interface Point {
   lng: number;
 }
 
+/** A box of coordinates, degrees; both ends count. */
 export interface Box {
   south: number;
   north: number;
@@ -17,7 +18,7 @@ export interface Box {
 // The index keeps single-precision numbers: a margin keeps its rounding from losing a point.
 const MARGIN = 0.001;
 
-/** Boxes that together hold every point within a distance: two where the circle crosses the 180th meridian. */
+/** Returns boxes that together hold every point within a distance: two where the circle crosses the 180th meridian. */
 export function boxAround({ lat, lng }: Point, radiusKm: number): Box[] {
   const reach = (radiusKm / EARTH_KM) * (180 / Math.PI) + MARGIN;
   const south = Math.max(-90, lat - reach);

@@ -6,7 +6,7 @@ import type { Database } from '#store/db/engine.ts';
 import type { IndexFilter } from './predicate.ts';
 import type { Bound } from './window.ts';
 
-/** What every list of events asks for besides its filters; an occurrence's row alone answers most of it. */
+/** Scope, window and visibility, which every list of events has besides its filters. */
 export interface ListFrame {
   scope: ListScope;
   /** The window: all of these hold. */
@@ -19,7 +19,7 @@ export interface ListFrame {
   linkedScope: ListScope;
 }
 
-/** What a filter's SQL refers to: `o` is the occurrence, `e` its event where the filter reads it. */
+/** The context of a filter's SQL, in which `o` is the occurrence and `e` its event where the filter reads it. */
 export interface SqlContext {
   readonly db: Database;
   readonly frame: ListFrame;
@@ -27,7 +27,7 @@ export interface SqlContext {
   readonly open: RawBuilder<boolean>;
 }
 
-/** What a filter costs the database, which may walk along an index in the list's order and test each row. */
+/** The cost of a filter for the database, which may walk along an index in the list's order and test each row. */
 export interface FilterCost<V> {
   /** Its SQL reads the event's row, joined as `e`. */
   readonly readsEvent: boolean;
@@ -57,7 +57,7 @@ export interface ListFilter<V, P extends Parameters = Parameters> {
    * What becomes of events that a password hides from the caller: they are left out, counted as `false`, or listed, where
    * the filter tells nothing of what the password hides (D26, D37).
    */
-  readonly protectedEvents: 'left out' | 'false' | 'listed';
+  readonly protectedEvents: 'left-out' | 'false' | 'listed';
   /** Returns the conditions in SQL, all of which hold. A filter without only sorts, and changes no total. */
   where?(value: V, context: SqlContext): readonly RawBuilder<boolean>[];
   /** Returns a subquery of `event_id` and `km` that rows are joined with as `p`. */
@@ -66,7 +66,7 @@ export interface ListFilter<V, P extends Parameters = Parameters> {
   precedes?(value: V, context: SqlContext): readonly RawBuilder<unknown>[];
   /** Returns how the list index evaluates it; undefined: not for this value, so that the database answers the list. */
   readonly index:
-    | 'database only'
+    | 'database-only'
     | ((
         value: V,
         context: { readonly db: Database; readonly frame: ListFrame },

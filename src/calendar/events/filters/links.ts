@@ -32,7 +32,7 @@ export const categories = listFilter({
     input.categories && filledCategories(call.deps.db.read, input.categories),
   // Very many categories are dear to look through for each event that is walked past.
   cost: { readsEvent: false, narrows: (ids) => ids.length > MOST_PARAMETERS },
-  protectedEvents: 'left out',
+  protectedEvents: 'left-out',
   where: inTerms('event_categories', 'category_id'),
   index: (ids) => ({ predicates: [linkedTo('event_categories', ids)] }),
 });
@@ -42,7 +42,7 @@ export const tags = listFilter({
   parameters: { tags: termFilter('tags') },
   read: (input): readonly number[] | undefined => input.tags,
   cost: { readsEvent: false },
-  protectedEvents: 'left out',
+  protectedEvents: 'left-out',
   where: inTerms('event_tags', 'tag_id'),
   index: (ids) => ({ predicates: [linkedTo('event_tags', ids)] }),
 });
@@ -81,7 +81,7 @@ export const venue = listFilter({
   parameters: { venue: venueFilter },
   read: (input): readonly number[] | undefined => input.venue,
   cost: linkedCost,
-  protectedEvents: 'left out',
+  protectedEvents: 'left-out',
   where: inLinked('venues', 'event_venues', 'l.venue_id'),
   index: async (ids, context) => ({
     predicates: [linkedTo('event_venues', await visible('venues', ids, context))],
@@ -93,7 +93,7 @@ export const organizer = listFilter({
   parameters: { organizer: organizerFilter },
   read: (input): readonly number[] | undefined => input.organizer,
   cost: linkedCost,
-  protectedEvents: 'left out',
+  protectedEvents: 'left-out',
   where: inLinked('organizers', 'event_organizers', 'l.organizer_id'),
   index: async (ids, context) => ({
     predicates: [linkedTo('event_organizers', await visible('organizers', ids, context))],

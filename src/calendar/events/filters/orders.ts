@@ -14,7 +14,7 @@ export interface ListOrder {
   /** The filter without which events are listed by date instead. */
   readonly needs?: keyof AskedFilters;
   /** How the list index finds it: by what it keeps of each date, by distance, or by a column that it loads an order of. */
-  readonly index: 'start' | 'publication' | 'distance' | { readonly event: EventKey } | 'database only';
+  readonly index: 'start' | 'publication' | 'distance' | { readonly event: EventKey } | 'database-only';
 }
 
 /** All orders of event lists by their names. */
@@ -39,6 +39,7 @@ export const listOrders = {
   publication: { by: [['o.date'], ['o.event_id'], ['o.id', 'asc']], readsEvent: false, index: 'publication' },
 } as const satisfies Record<string, ListOrder>;
 
+/** The name of an order. */
 export type OrderName = keyof typeof listOrders;
 
 /** Returns the order that a query has. */
@@ -50,7 +51,7 @@ export function orderOf(query: AskedFilters & { orderby: OrderName }): ListOrder
 // By publication come those asked for by ID; it can't be asked for.
 const named = oneOf(['date', 'title', 'modified', 'distance'] satisfies OrderName[]);
 
-/** What the list is sorted by; `distance` needs a point. */
+/** `orderby` of lists; `distance` needs a point. */
 export const orderByField: typeof named = {
   ...named,
   read: (value, around) =>

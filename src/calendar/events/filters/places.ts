@@ -104,7 +104,7 @@ export const near = listFilter({
   read: ({ geoloc_lat: lat, geoloc_lng: lng, geoloc_radius: radiusKm }): NearPoint | undefined =>
     lat !== undefined && lng !== undefined ? { lat, lng, radiusKm } : undefined,
   cost: { readsEvent: true, narrows: true, leads: true, unindexed: 'slow' },
-  protectedEvents: 'left out',
+  protectedEvents: 'left-out',
   join: (point, { db, frame }) =>
     sql<{ event_id: number; km: number }>`(select l.event_id, min(${venueDistance(db, point)}) as km
     from venues v join event_venues l on l.venue_id = v.id

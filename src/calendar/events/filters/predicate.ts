@@ -8,6 +8,7 @@ export const links = {
   event_venues: 'venue_id',
   event_organizers: 'organizer_id',
 } as const;
+/** A table of links. */
 export type LinkTable = keyof typeof links;
 
 /** A set of events that have something in common: the list index loads it when it is first asked for, and keeps it. */

@@ -23,6 +23,7 @@ export const listFilters = {
 };
 
 type Registered = typeof listFilters;
+/** The name of a filter in the query. */
 export type FilterName = keyof Registered;
 
 type Intersection<U> = (U extends unknown ? (one: U) => void : never) extends (all: infer I) => void

@@ -22,7 +22,7 @@ export const search = listFilter({
       ? undefined
       : { ...eventSearchTerms(input.search, call.language), language: translationIn(call) },
   cost: { readsEvent: true, narrows: true, unindexed: 'slow' },
-  protectedEvents: 'left out',
+  protectedEvents: 'left-out',
   where: ({ include, exclude, language }, { db: { dialect } }) => [
     ...include.map((word) => sql<boolean>`o.event_id in ${dialect.eventsWithText(word, language)}`),
     ...exclude.map((word) => sql<boolean>`o.event_id not in ${dialect.eventsWithText(word, language)}`),

@@ -2,6 +2,7 @@ import { daysBefore, daysFrom, daysInMonth, textOf } from '#foundation/time/civi
 import { type ReadAt, readDate, readDay } from '#foundation/time/typed.ts';
 import { toUtc } from '#foundation/time/zone.ts';
 
+/** The parameters of a window. */
 export const windowNames = [
   'start_date',
   'end_date',
@@ -10,7 +11,9 @@ export const windowNames = [
   'ends_before',
   'ends_after',
 ] as const;
+/** The name of a parameter of a window. */
 export type WindowName = (typeof windowNames)[number];
+/** The parameters of a window that were sent, as English dates. */
 export type SentWindow = { readonly [K in WindowName]?: string | undefined };
 
 /** One comparison of a list's window: an event's start or end with a moment, both on the wall clock or both in UTC. */
@@ -54,19 +57,19 @@ const COMPARISONS = {
   ends_before: { side: 'end_date', operator: '<', time: '23:59:59' },
 } as const;
 
-/** 00:00:00 of yesterday in the site's zone (D12). @param today `YYYY-MM-DD` there */
+/** Returns 00:00:00 of yesterday in the site's zone (D12). @param today `YYYY-MM-DD` there */
 export function defaultStart(today: string): string {
   return daysFrom(`${today} 00:00:00`, -1);
 }
 
-/** 23:59:59 of the day 24 months ahead in the site's zone (D12). @param today `YYYY-MM-DD` there */
+/** Returns 23:59:59 of the day 24 months ahead in the site's zone (D12). @param today `YYYY-MM-DD` there */
 export function defaultEnd(today: string): string {
   const [year = 0, month = 1, day = 1] = today.split('-').map(Number);
   const days = daysBefore(year + 2, month, Math.min(day, daysInMonth(year + 2, month)));
   return `${textOf(days * 86_400).slice(0, 10)} 23:59:59`;
 }
 
-/** When and where a window is read. */
+/** The clock and the strictness by which a window is read. */
 export interface WindowAt extends ReadAt {
   /** `YYYY-MM-DD` in the zone. */
   readonly today: string;
@@ -74,7 +77,7 @@ export interface WindowAt extends ReadAt {
 }
 
 /**
- * The window of a list of events (reference 4.2, 4.3; D11, D12). Not strict: calendar days of the site's zone, compared
+ * Returns the window of a list of events (reference 4.2, 4.3; D11, D12). Not strict: calendar days of the site's zone, compared
  * with the event's own wall clock. Strict: instants, compared in UTC. `starts_*` and `ends_*` switch the defaults off;
  * `starts_after` stands for `start_date` and `ends_before` for `end_date` where both are sent.
  */

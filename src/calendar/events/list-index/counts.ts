@@ -1,27 +1,27 @@
-import type { Columns } from './columns.ts';
-import type { Members } from './members.ts';
+import type { Bitmap } from './bitmap.ts';
 import { dayOf, startOf } from './moment.ts';
+import type { OccurrenceTable } from './occurrence-table.ts';
 
-/** Dates that are longer than so many days are looked at one by one; shorter windows are not told by days. */
+/** Dates that are longer than so many days are looked at one by one; shorter windows are not counted by days. */
 const LONG_DAYS = 31;
 /** A calendar in which more days lie than in 500 years has odd dates, of which no table is made. */
 const MOST_DAYS = 500 * 366;
 
-/** What starts at `low` or later and ends at `high` or earlier, in seconds of a clock; either may be infinite. */
-export interface Window {
+/** Dates that start at `low` or later and end at `high` or earlier, in seconds of a clock; either may be infinite. */
+export interface DayWindow {
   readonly clock: 'wall' | 'utc';
   readonly low: number;
   readonly high: number;
 }
 
 /** The whole days of a window. */
-const daysOf = ({ low, high }: Window) => ({
+const daysOf = ({ low, high }: DayWindow) => ({
   first: dayOf(low + startOf(1) - 1),
   last: dayOf(high + 1) - 1,
 });
 
-/** Whether `DayCounts` can tell how many lie in a window. */
-export function isCountable(window: Window): boolean {
+/** Tells whether `DayCounts` can count a window. */
+export function isCountable(window: DayWindow): boolean {
   const { first, last } = daysOf(window);
   return last - first >= LONG_DAYS;
 }
@@ -30,17 +30,21 @@ function addUp(counts: Int32Array): void {
   for (let at = 1; at < counts.length; at++) counts[at] = (counts[at] ?? 0) + (counts[at - 1] ?? 0);
 }
 
-/** How many of some slots start and end on each day: tells how many lie in a window without looking at all of them. */
+/** Numbers of slots that start and end on each day, by which a window is counted without reading each of its slots. */
 export class DayCounts {
-  readonly #columns: Columns;
-  readonly #clock: Window['clock'];
+  readonly #columns: OccurrenceTable;
+  readonly #clock: DayWindow['clock'];
   readonly #from: number;
   /** How many start, and end, by the end of each day from that on. */
   readonly #starts: Int32Array;
   readonly #ends: Int32Array;
   readonly #long: number[] = [];
 
-  private constructor(columns: Columns, clock: Window['clock'], span: { from: number; days: number }) {
+  private constructor(
+    columns: OccurrenceTable,
+    clock: DayWindow['clock'],
+    span: { from: number; days: number },
+  ) {
     this.#columns = columns;
     this.#clock = clock;
     this.#from = span.from;
@@ -48,11 +52,11 @@ export class DayCounts {
     this.#ends = new Int32Array(span.days);
   }
 
-  /** @param isCounted whether a slot counts @returns undefined where there are days too far apart */
+  /** Counts slots by day; returns undefined where their days are too far apart. */
   static of(
-    columns: Columns,
-    clock: Window['clock'],
-    among: { members: Members | undefined; isCounted: (slot: number) => boolean },
+    columns: OccurrenceTable,
+    clock: DayWindow['clock'],
+    among: { members: Bitmap | undefined; isCounted: (slot: number) => boolean },
   ): DayCounts | undefined {
     const { start, end } = columns;
     const slots = among.members?.toList();
@@ -97,11 +101,11 @@ export class DayCounts {
   }
 
   /**
-   * How many lie in a window: those that end by its last day, less those that start before its first, of which those
+   * Returns how many lie in a window: those that end by its last day, less those that start before its first, of which those
    * that do both outside were never among them; and those of the days of which a part is in it.
    * @param isWithin whether a slot counts and lies in it
    */
-  within(window: Window, isWithin: (slot: number) => boolean): number {
+  within(window: DayWindow, isWithin: (slot: number) => boolean): number {
     const { first, last } = daysOf(window);
     let total =
       (this.#ends[Math.min(last - this.#from, this.#ends.length - 1)] ?? 0) -

@@ -1,23 +1,23 @@
 import type { EditScope } from '#api/access/permissions.ts';
 import type { EventSet } from '#calendar/events/filters/predicate.ts';
 import type { EventQuery } from '#calendar/events/filters/query.ts';
-import type { Columns } from './columns.ts';
-import { Combined, type Way } from './combined.ts';
+import { allOf, anyOf, Bitmap, firstOf, without } from './bitmap.ts';
 import { DayCounts, isCountable } from './counts.ts';
-import { byDistance } from './distances.ts';
-import { allOf, anyOf, firstOf, Members, without } from './members.ts';
+import { FilterResult, type Scan } from './filter-result.ts';
+import type { ListIndex } from './list-index.ts';
+import type { OccurrenceTable } from './occurrence-table.ts';
 import { type ListPlan, NO, OWN, YES } from './plan.ts';
-import type { Roster } from './roster.ts';
-import type { Lock } from './rows.ts';
+import type { PasswordLock } from './rows.ts';
+import { scanByDistance } from './scan-by-distance.ts';
 
-/** IDs of the events on a page, one for each date, and how many dates are on all pages. */
+/** One page of a list: IDs of events, one for each date, and the number of dates on all pages. */
 export interface ListPage {
   ids: number[];
   total: number;
 }
 
-/** Which dates of a list are asked for, and whether it is asked how many there are in all. */
-export interface Part {
+/** The dates of a list that are asked for, and whether all of them are to be counted. */
+export interface ListSlice {
   readonly offset: number;
   readonly limit: number;
   readonly isCounted: boolean;
@@ -25,10 +25,10 @@ export interface Part {
 
 /** So few are looked at one by one, without asking how many lie on which day. */
 const FEW = 100;
-/** So many windows of one set are counted and kept. */
+/** So many totals of one set are kept. */
 const MOST_TOTALS = 300;
 
-type MembersOf = (set: EventSet) => Members;
+type BitmapOf = (set: EventSet) => Bitmap;
 
 /** Returns the sets that a plan reads. */
 export function setsOf({ predicates, owner }: ListPlan): EventSet[] {
@@ -36,45 +36,49 @@ export function setsOf({ predicates, owner }: ListPlan): EventSet[] {
   return [...predicates.flatMap(({ sets }) => sets), ...own];
 }
 
-/** Events that a password hides from the caller; undefined: none. Looked up once for each version. */
-function closedTo(roster: Roster, columns: Columns, unlocked: EventQuery['unlocked']): Members | undefined {
+/** Returns the events that a password hides from the caller, found once for each version; undefined: none. */
+function closedTo(
+  listIndex: ListIndex,
+  columns: OccurrenceTable,
+  unlocked: EventQuery['unlocked'],
+): Bitmap | undefined {
   const { password, editable } = unlocked;
-  if (editable === 'all' || roster.locks.size === 0) return undefined;
+  if (editable === 'all' || listIndex.locks.size === 0) return undefined;
   const find = () => {
     const ids: number[] = [];
-    for (const [id, lock] of roster.locks)
+    for (const [id, lock] of listIndex.locks)
       if (lock.password !== password && !isEditable(lock, editable)) ids.push(id);
-    return Members.ofList(columns.slotsOfAll(ids.sort((a, b) => a - b)).sort(), columns.slots);
+    return Bitmap.ofList(columns.slotsOfAll(ids.sort((a, b) => a - b)).sort(), columns.slots);
   };
-  const { members } = roster.combined(`closed:${JSON.stringify(unlocked)}`, find);
+  const { members } = listIndex.resultOf(`closed:${JSON.stringify(unlocked)}`, find);
   return members?.size === 0 ? undefined : members;
 }
 
-/** `mayEdit` of an event of which this is known. */
-const isEditable = ({ author, status }: Lock, editable: EditScope): boolean =>
+/** Tells whether the caller may edit an event (`mayEdit`). */
+const isEditable = ({ author, status }: PasswordLock, editable: EditScope): boolean =>
   typeof editable === 'object' &&
   author === editable.owner &&
   (editable.public || (status !== 'publish' && status !== 'future'));
 
 /** Returns what the predicates leave; undefined: everything. */
-function combine(
-  roster: Roster,
-  columns: Columns,
+function evaluate(
+  listIndex: ListIndex,
+  columns: OccurrenceTable,
   asked: { plan: ListPlan; unlocked: EventQuery['unlocked'] },
-  membersOf: MembersOf,
-): Members | undefined {
+  bitmapOf: BitmapOf,
+): Bitmap | undefined {
   const { plan, unlocked } = asked;
   const { slots } = columns;
   const needsClosed = plan.leavesOutProtected || plan.predicates.some(({ isOpen }) => isOpen);
-  const closed = needsClosed ? closedTo(roster, columns, unlocked) : undefined;
-  const wanted: Members[] = [];
-  const unwanted: Members[] = plan.leavesOutProtected && closed ? [closed] : [];
+  const closed = needsClosed ? closedTo(listIndex, columns, unlocked) : undefined;
+  const wanted: Bitmap[] = [];
+  const unwanted: Bitmap[] = plan.leavesOutProtected && closed ? [closed] : [];
   if (plan.only) {
     const ids = [...new Set(plan.only)].sort((a, b) => a - b);
-    wanted.push(Members.ofList(columns.slotsOfAll(ids).sort(), slots));
+    wanted.push(Bitmap.ofList(columns.slotsOfAll(ids).sort(), slots));
   }
   for (const { sets, wanted: isWanted, isOpen } of plan.predicates) {
-    const any = anyOf(sets.map(membersOf), slots);
+    const any = anyOf(sets.map(bitmapOf), slots);
     const members = isOpen && closed ? without(any, [closed], slots) : any;
     (isWanted ? wanted : unwanted).push(members);
   }
@@ -84,28 +88,28 @@ function combine(
 }
 
 function setOf(
-  roster: Roster,
-  columns: Columns,
+  listIndex: ListIndex,
+  columns: OccurrenceTable,
   asked: { plan: ListPlan; unlocked: EventQuery['unlocked'] },
-  membersOf: MembersOf,
-): Combined {
+  bitmapOf: BitmapOf,
+): FilterResult {
   const { plan, unlocked } = asked;
-  const make = () => combine(roster, columns, asked, membersOf);
-  // Numbers are asked for once: what is kept for others isn't to go for them.
-  if (plan.only) return new Combined(make());
-  // A search of nothing has no clause, and yet leaves out what is closed to the caller.
+  const make = () => evaluate(listIndex, columns, asked, bitmapOf);
+  // IDs are asked for once: no result that others use is to be evicted for them.
+  if (plan.only) return new FilterResult(make());
+  // A search of nothing has no predicate, and yet leaves out what is closed to the caller.
   const isCallers = plan.leavesOutProtected || plan.predicates.length > 0;
-  return roster.combined(
+  return listIndex.resultOf(
     JSON.stringify([plan.predicates, plan.leavesOutProtected, isCallers && unlocked]),
     make,
   );
 }
 
-/** Whether a slot's date is listed, its membership apart. */
+/** Returns the test of a slot's window, status and visibility. */
 function inWindow(
-  columns: Columns,
+  columns: OccurrenceTable,
   { listed, ranges }: ListPlan,
-  own: Members | undefined,
+  own: Bitmap | undefined,
 ): (slot: number) => boolean {
   const { flags, start, end, startShift, endShift } = columns;
   const { low: startLow, high: startHigh } = ranges.start_date;
@@ -126,7 +130,11 @@ function inWindow(
   };
 }
 
-function countsOf(columns: Columns, set: Combined, { listed, window }: ListPlan): DayCounts | undefined {
+function countsOf(
+  columns: OccurrenceTable,
+  set: FilterResult,
+  { listed, window }: ListPlan,
+): DayCounts | undefined {
   if (!window || !isCountable(window)) return undefined;
   const key = `${window.clock} ${listed.join('')}`;
   if (!set.counts.has(key)) {
@@ -136,19 +144,19 @@ function countsOf(columns: Columns, set: Combined, { listed, window }: ListPlan)
   return set.counts.get(key);
 }
 
-/** What a list is of, once it has been put together. */
-interface Listed {
-  readonly columns: Columns;
+/** A plan while it is executed. */
+interface Execution {
+  readonly columns: OccurrenceTable;
   readonly plan: ListPlan;
-  readonly set: Combined;
-  readonly own: Members | undefined;
+  readonly set: FilterResult;
+  readonly own: Bitmap | undefined;
   readonly isListed: (slot: number) => boolean;
   /** All starts that can be in it. */
-  readonly starts: Way;
+  readonly starts: Scan;
 }
 
-/** How many dates a list has on all pages. */
-function count({ columns, set, plan, own, isListed, starts }: Listed): number {
+/** Counts the dates of all pages. */
+function count({ columns, set, plan, own, isListed, starts }: Execution): number {
   const { members } = set;
   const { slots } = columns;
   const { listed, window } = plan;
@@ -176,8 +184,8 @@ function count({ columns, set, plan, own, isListed, starts }: Listed): number {
   return total;
 }
 
-/** The same, counted once for each version and window. */
-function totalOf(listed: Listed): number {
+/** Returns the number of dates on all pages, counted once for each version and window. */
+function totalOf(listed: Execution): number {
   const { set, plan } = listed;
   const ranges = Object.values(plan.ranges).map(({ low, high }) => `${low} ${high}`);
   const key = [plan.listed.join(''), plan.owner, ...ranges].join();
@@ -189,17 +197,22 @@ function totalOf(listed: Listed): number {
   return total;
 }
 
-/** The way along which a list goes; undefined: it is only being read. */
-function wayOf(roster: Roster, listed: Listed, query: EventQuery, membersOf: MembersOf): Way | undefined {
+/** Returns the slots in the order of the list; undefined: that order is only being read. */
+function scanOf(
+  listIndex: ListIndex,
+  listed: Execution,
+  query: EventQuery,
+  bitmapOf: BitmapOf,
+): Scan | undefined {
   const { columns, plan, set, starts } = listed;
   if (plan.order === 'distance' && plan.reach) {
     const key = JSON.stringify([query.order, plan.reach]);
-    const way = set.ways.get(key) ?? byDistance(columns, plan.reach, { order: query.order, membersOf });
-    set.ways.set(key, way);
-    return way;
+    const scan = set.scans.get(key) ?? scanByDistance(columns, plan.reach, { order: query.order, bitmapOf });
+    set.scans.set(key, scan);
+    return scan;
   }
   if (typeof plan.order === 'string') return starts;
-  const order = roster.order(plan.order.event);
+  const order = listIndex.order(plan.order.event);
   if (!order) return undefined;
   const { length } = order;
   return {
@@ -208,12 +221,12 @@ function wayOf(roster: Roster, listed: Listed, query: EventQuery, membersOf: Mem
   };
 }
 
-/** The stretch of slots in the order of starts that begins and ends with some. */
+/** Returns the scan of sorted slots that start between two moments, both included. */
 function within(
   sorted: Int32Array,
-  { start }: Columns,
+  { start }: OccurrenceTable,
   { low, high, isAscending }: { low: number; high: number; isAscending: boolean },
-): Way {
+): Scan {
   const first = firstOf(sorted, (slot) => (start[slot] ?? 0) >= low);
   const end = firstOf(sorted, (slot) => (start[slot] ?? 0) > high);
   const at = (step: number) => sorted[isAscending ? first + step : end - 1 - step] ?? 0;
@@ -222,7 +235,7 @@ function within(
 
 function pageOf(
   found: Int32Array,
-  { eventId }: Columns,
+  { eventId }: OccurrenceTable,
   { offset, needed, total }: { offset: number; needed: number; total: number | undefined },
 ): ListPage {
   const ids = Array.from(found.subarray(offset, needed), (slot) => eventId[slot] ?? 0);
@@ -230,20 +243,20 @@ function pageOf(
 }
 
 /**
- * One page of a list and the number of all its dates; undefined: its order is only being read. To be used inside
- * `Roster.with`. Where nothing `isCounted`, the total is of what was met on the way.
+ * Returns one page of a list and its total; undefined: its order is only being read. To be called inside
+ * `ListIndex.with`. Unless the slice `isCounted`, the total covers only what was scanned.
  */
 export function execute(
-  roster: Roster,
-  columns: Columns,
+  listIndex: ListIndex,
+  columns: OccurrenceTable,
   query: EventQuery,
-  asked: { plan: ListPlan; part: Part; membersOf: MembersOf },
+  asked: { plan: ListPlan; part: ListSlice; bitmapOf: BitmapOf },
 ): ListPage | undefined {
-  const { plan, part, membersOf } = asked;
+  const { plan, part, bitmapOf } = asked;
   const { byStart, eventId, start, date } = columns;
-  const own = plan.owner === undefined ? undefined : membersOf({ of: 'author', id: plan.owner });
+  const own = plan.owner === undefined ? undefined : bitmapOf({ of: 'author', id: plan.owner });
   const isListed = inWindow(columns, plan, own);
-  const set = setOf(roster, columns, { plan, unlocked: query.unlocked }, membersOf);
+  const set = setOf(listIndex, columns, { plan, unlocked: query.unlocked }, bitmapOf);
   const { members } = set;
   const { low, high } = plan.ranges.start_date;
   const first = byStart.position((slot) => (start[slot] ?? 0) < low);
@@ -252,11 +265,11 @@ export function execute(
     byStart.position((slot) => (start[slot] ?? 0) <= high),
   );
   const isAscending = query.order === 'asc';
-  const starts: Way = {
+  const starts: Scan = {
     steps: end - first,
     at: isAscending ? (step) => byStart.at(first + step) : (step) => byStart.at(end - 1 - step),
   };
-  const listed: Listed = { columns, plan, set, own, isListed, starts };
+  const listed: Execution = { columns, plan, set, own, isListed, starts };
   const { offset } = part;
   const needed = offset + part.limit;
 
@@ -279,14 +292,14 @@ export function execute(
   }
   // What lies thinly in the order of all is put in an order of its own.
   const isThin = plan.order === 'start' && members && members.size < far(starts.steps);
-  const way = isThin
+  const scan = isThin
     ? within(set.sorted(byStart), columns, { low, high, isAscending })
-    : wayOf(roster, listed, query, membersOf);
-  if (!way) return undefined;
-  const has = isThin ? undefined : members?.tester(far(way.steps), columns.slots);
+    : scanOf(listIndex, listed, query, bitmapOf);
+  if (!scan) return undefined;
+  const has = isThin ? undefined : members?.tester(far(scan.steps), columns.slots);
   const ids: number[] = [];
-  for (let step = 0, passed = 0; step < way.steps && ids.length < part.limit; step++) {
-    const slot = way.at(step);
+  for (let step = 0, passed = 0; step < scan.steps && ids.length < part.limit; step++) {
+    const slot = scan.at(step);
     if ((has === undefined || has(slot)) && isListed(slot) && passed++ >= offset)
       ids.push(eventId[slot] ?? 0);
   }

@@ -23,7 +23,7 @@ function pair(text: string, at: number): number {
 }
 
 /**
- * A clock text `YYYY-MM-DD HH:MM:SS`, at a place in another, as a number of seconds, for comparing and subtracting; NaN
+ * A clock text `YYYY-MM-DD HH:MM:SS`, at a applyUpdate in another, as a number of seconds, for comparing and subtracting; NaN
  * for other texts. It is not looked at whether there is such a day.
  */
 export function secondsAt(text: string, at = 0): number {
@@ -32,6 +32,7 @@ export function secondsAt(text: string, at = 0): number {
   return days * DAY + pair(text, at + 11) * 3600 + pair(text, at + 14) * 60 + pair(text, at + 17);
 }
 
+/** Returns the number of the day in which a moment lies. */
 export const dayOf = (seconds: number) => Math.floor(seconds / DAY);
-/** When a day begins, of the numbers that `dayOf` gives. */
+/** Returns the seconds at which a day of `dayOf` begins. */
 export const startOf = (day: number) => day * DAY;

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { EventKey } from '#calendar/events/filters/orders.ts';
 import type { Reading } from '#store/db/engine.ts';
-import type { Columns } from './columns.ts';
+import type { OccurrenceTable } from './occurrence-table.ts';
 
 const BATCH = 5_000;
 /** After more changes than this an order is read anew. */
@@ -11,12 +11,12 @@ const MOST_PASSED = 10;
 
 const ROOM = 1024;
 
-/** The slots of all dates in an order of their events that only the database can tell. */
-export class Order {
+/** The slots of all dates in an order of their events that only the database knows. */
+export class EventOrder {
   #slots: Int32Array<ArrayBuffer>;
   #length: number;
 
-  /** @param slots in their order; kept */
+  /** @param slots in their order; it keeps them */
   constructor(slots: Int32Array<ArrayBuffer>) {
     this.#slots = slots;
     this.#length = slots.length;
@@ -31,15 +31,15 @@ export class Order {
   }
 
   remove(gone: ReadonlySet<number>): void {
-    let kept = 0;
+    let loaded = 0;
     for (let at = 0; at < this.#length; at++) {
       const slot = this.#slots[at] ?? 0;
-      if (!gone.has(slot)) this.#slots[kept++] = slot;
+      if (!gone.has(slot)) this.#slots[loaded++] = slot;
     }
-    this.#length = kept;
+    this.#length = loaded;
   }
 
-  /** @param before the slot behind which these come; undefined: they are the first @returns whether it was found */
+  /** Inserts slots after `before`, or first where that is undefined; returns false where `before` isn't found. */
   insert(before: number | undefined, slots: readonly number[]): boolean {
     const at = before === undefined ? 0 : this.#slots.subarray(0, this.#length).indexOf(before) + 1;
     if (at === 0 && before !== undefined) return false;
@@ -61,7 +61,7 @@ interface Keyed {
 }
 
 /**
- * Events behind one in an order, or before it. Said in two parts: thousands may have been written in one second, and
+ * Reads the events after one in an order, or before it, the nearest first. In two statements: thousands may have been written in one second, and
  * comparing pairs an engine would go through all of those each time.
  */
 async function beside(
@@ -85,7 +85,7 @@ async function beside(
   return [...equal, ...(await read(sql`${column} ${operator} ${from.key}`, most - equal.length))];
 }
 
-/** The IDs of all events in an order. */
+/** Reads the IDs of all events in an order, in batches. */
 export async function* readOrder(db: Reading, name: EventKey): AsyncGenerator<number[]> {
   for (let last: Keyed | undefined; ; ) {
     const rows = await beside(db, name, last, { most: BATCH, isBefore: false });
@@ -95,15 +95,15 @@ export async function* readOrder(db: Reading, name: EventKey): AsyncGenerator<nu
   }
 }
 
-/** Events that have changed, in their order, and before each those that precede it, the nearest first. */
-export type Moves = readonly { readonly id: number; readonly before: readonly number[] }[];
+/** Changed events in their order, each with those that precede it, the nearest first. */
+export type OrderMoves = readonly { readonly id: number; readonly before: readonly number[] }[];
 
-/** Where events that have changed belong in an order now; undefined: too many have. */
+/** Reads where changed events belong in an order; undefined: there are too many. */
 export async function readMoves(
   db: Reading,
   name: EventKey,
   ids: readonly number[],
-): Promise<Moves | undefined> {
+): Promise<OrderMoves | undefined> {
   if (ids.length > MOST_MOVED) return undefined;
   const column = sql.ref(name);
   const { rows } = await sql<Keyed>`select id, ${column} as key from events
@@ -116,11 +116,14 @@ export async function readMoves(
   return moves;
 }
 
-/** Puts changed events where they belong. @param touched slots whose contents may be others now @returns whether that could be told */
+/**
+ * Puts changed events where they belong; returns false where that can't be told, and the order has to be read anew.
+ * @param at `touched`: slots whose contents may have changed
+ */
 export function applyMoves(
-  order: Order,
-  moves: Moves,
-  at: { columns: Columns; touched: readonly number[] },
+  order: EventOrder,
+  moves: OrderMoves,
+  at: { columns: OccurrenceTable; touched: readonly number[] },
 ): boolean {
   const { columns, touched } = at;
   order.remove(new Set(touched));

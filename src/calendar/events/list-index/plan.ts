@@ -5,24 +5,28 @@ import type { EventQuery } from '#calendar/events/filters/query.ts';
 import { eachFilter, hasFilter } from '#calendar/events/filters/registry.ts';
 import { type Bound, startBound } from '#calendar/events/filters/window.ts';
 import type { Database } from '#store/db/engine.ts';
-import { FLAGS, flagsOf } from './columns.ts';
-import type { Window } from './counts.ts';
+import type { DayWindow } from './counts.ts';
 import { secondsAt } from './moment.ts';
+import { FLAGS, flagsOf } from './occurrence-table.ts';
 
 /** Seconds on either clock between which a date lies; both ends count. */
-interface Range {
+interface SecondsRange {
   low: number;
   high: number;
 }
+/** A start or an end, on either clock. */
 export type Side = Bound['column'];
-export type Ranges = Readonly<Record<Side, Readonly<Range>>>;
+/** The range of each start and end, on either clock. */
+export type Ranges = Readonly<Record<Side, Readonly<SecondsRange>>>;
 
+/** Events with these flags are not listed. */
 export const NO = 0;
+/** Events with these flags are listed. */
 export const YES = 1;
-/** What has these flags is listed if it is the caller's own. */
+/** Events with these flags are listed if they are the caller's own. */
 export const OWN = 2;
 
-/** A predicate of a plan. */
+/** A predicate, and what becomes of protected events in it. */
 export interface PlannedPredicate extends Predicate {
   /** Events that a password hides from the caller count as not in its sets (D37). */
   readonly isOpen: boolean;
@@ -42,7 +46,7 @@ export interface ListPlan {
   /** The venues within reach, the nearest first, by the distance of which the list may be sorted. */
   readonly reach: readonly VenueWithinReach[] | undefined;
   /** The window, where it is nothing but a first start and a last end. */
-  readonly window: Window | undefined;
+  readonly window: DayWindow | undefined;
   readonly order: ListOrder['index'];
 }
 
@@ -65,7 +69,7 @@ function listedFlags({ scope, hidden }: EventQuery): Uint8Array {
 
 /** Returns the seconds between which a window lies; undefined where a moment is none. */
 function rangesOf(bounds: readonly Bound[]): Ranges | undefined {
-  const all = (): Range => ({ low: Number.NEGATIVE_INFINITY, high: Number.POSITIVE_INFINITY });
+  const all = (): SecondsRange => ({ low: Number.NEGATIVE_INFINITY, high: Number.POSITIVE_INFINITY });
   const ranges = { start_date: all(), end_date: all(), utc_start_date: all(), utc_end_date: all() };
   for (const bound of bounds) {
     const start = startBound(bound);
@@ -82,7 +86,7 @@ function rangesOf(bounds: readonly Bound[]): Ranges | undefined {
   return ranges;
 }
 
-function windowOf(bounds: readonly Bound[], ranges: Ranges): Window | undefined {
+function windowOf(bounds: readonly Bound[], ranges: Ranges): DayWindow | undefined {
   for (const [clock, start, end] of [
     ['wall', 'start_date', 'end_date'],
     ['utc', 'utc_start_date', 'utc_end_date'],
@@ -100,8 +104,8 @@ export async function planOf(db: Database, query: EventQuery): Promise<ListPlan 
   const { scope, hidden } = query;
   const order = orderOf(query).index;
   const ranges = rangesOf(query.bounds);
-  if (!ranges || order === 'database only') return undefined;
-  if (hasFilter(query, ({ index }) => index === 'database only')) return undefined;
+  if (!ranges || order === 'database-only') return undefined;
+  if (hasFilter(query, ({ index }) => index === 'database-only')) return undefined;
   const listed = listedFlags(query);
   const owners = new Set(
     [scope.owner, typeof hidden === 'object' ? hidden.owner : null].filter((id) => id !== null),
@@ -111,7 +115,7 @@ export async function planOf(db: Database, query: EventQuery): Promise<ListPlan 
   const context = { db, frame: query };
   const filters = await Promise.all(
     eachFilter(query, async ({ index, protectedEvents }, value) => {
-      const evaluated = index === 'database only' ? undefined : await index(value, context);
+      const evaluated = index === 'database-only' ? undefined : await index(value, context);
       return evaluated && { ...evaluated, isOpen: protectedEvents === 'false' };
     }),
   );
@@ -127,7 +131,7 @@ export async function planOf(db: Database, query: EventQuery): Promise<ListPlan 
   }
   return {
     predicates,
-    leavesOutProtected: hasFilter(query, ({ protectedEvents }) => protectedEvents === 'left out'),
+    leavesOutProtected: hasFilter(query, ({ protectedEvents }) => protectedEvents === 'left-out'),
     listed,
     owner: listed.includes(OWN) ? owner : undefined,
     only,

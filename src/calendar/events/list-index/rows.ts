@@ -3,16 +3,16 @@ import { statuses } from '#api/access/permissions.ts';
 import type { Followed, LoggedChange } from '#store/db/change-feed.ts';
 import type { Reading } from '#store/db/engine.ts';
 import { versionOf } from '#store/db/version.ts';
-import { flagsOf, type Occurrence } from './columns.ts';
 import { secondsAt } from './moment.ts';
+import { flagsOf, type IndexedOccurrence } from './occurrence-table.ts';
 
 /** So many rows are read at once: between batches others have their turn. */
 const BATCH = 5_000;
-/** So many numbers stand in one statement. */
+/** So many IDs stand in one statement. */
 const TOGETHER = 1_000;
 
-/** There are rows that can't be kept in memory. */
-export class UnfitError extends Error {}
+/** Thrown where rows don't fit into the index, which then stays unloaded. */
+export class NotIndexableError extends Error {}
 
 const DATE = 19;
 const DATES = 5 * DATE;
@@ -23,8 +23,8 @@ const rowText = sql`concat(start_date, end_date, utc_start_date, utc_end_date, d
   sql` `,
 )} else 'x' end, hide_from_listings, event_id)`;
 
-/** @throws UnfitError where a date is none, or the status */
-function readRow(text: string, at: number, end: number): Occurrence {
+/** @throws NotIndexableError where a date or the status is invalid */
+function readRow(text: string, at: number, end: number): IndexedOccurrence {
   const digit = (position: number) => text.charCodeAt(position) - 48;
   let event_id = 0;
   for (let position = at + DATES + 2; position < end; position++) event_id = event_id * 10 + digit(position);
@@ -36,12 +36,12 @@ function readRow(text: string, at: number, end: number): Occurrence {
   const status = statuses[digit(at + DATES)];
   // What isn't a number makes none of the sum.
   if (status === undefined || Number.isNaN(start + to + utc_start + utc_end + date + event_id))
-    throw new UnfitError(`There is no such date: ${text.slice(at, end)}.`);
+    throw new NotIndexableError(`There is no such date: ${text.slice(at, end)}.`);
   const flags = flagsOf(status, digit(at + DATES + 1) !== 0);
   return { event_id, start, end: to, utc_start, utc_end, date, flags };
 }
 
-function* readRows(text: string): Generator<Occurrence> {
+function* readRows(text: string): Generator<IndexedOccurrence> {
   for (let at = 0; at < text.length; ) {
     const line = text.indexOf('\n', at);
     const end = line < 0 ? text.length : line;
@@ -50,8 +50,8 @@ function* readRows(text: string): Generator<Occurrence> {
   }
 }
 
-/** All dates of events, by their numbers. */
-export async function* readOccurrences(db: Reading): AsyncGenerator<Iterable<Occurrence>> {
+/** Reads all occurrences by ascending ID, in batches. */
+export async function* readOccurrences(db: Reading): AsyncGenerator<Iterable<IndexedOccurrence>> {
   for (let after = 0, full = true; full; ) {
     const { rows } = await sql<{ n: number; last: number | null; text: string | null }>`
       select count(*) as n, max(id) as last, string_agg(${rowText}, ${sql.lit('\n')}) as text
@@ -73,9 +73,12 @@ async function inParts<T>(
   return all;
 }
 
-/** The dates of some events; of those that are gone, none. */
-export async function occurrencesOf(db: Reading, ids: readonly number[]): Promise<Map<number, Occurrence[]>> {
-  const dates = new Map<number, Occurrence[]>(ids.map((id) => [id, []]));
+/** Reads the dates of some events, by event; none of those that are gone. */
+export async function occurrencesOf(
+  db: Reading,
+  ids: readonly number[],
+): Promise<Map<number, IndexedOccurrence[]>> {
+  const dates = new Map<number, IndexedOccurrence[]>(ids.map((id) => [id, []]));
   const rows = await inParts(ids, async (part) => {
     const read = await sql<{ text: string }>`select ${rowText} as text from occurrences
       where event_id in (${part}) order by id`.execute(db);
@@ -88,21 +91,22 @@ export async function occurrencesOf(db: Reading, ids: readonly number[]): Promis
   return dates;
 }
 
-/** What shows an event that has a password: that, and the right to edit it. */
-export interface Lock {
+/** What unlocks a protected event: its password, or the right to edit it. */
+export interface PasswordLock {
   readonly password: string;
   readonly author: number;
   readonly status: string;
 }
 
-type LockRow = Lock & { id: number };
+type PasswordLockRow = PasswordLock & { id: number };
 const locked = sql`select id, password, author_id as author, status from events where password <> ''`;
 
-/** The locks of all events that have one. */
-export async function readLocks(db: Reading): Promise<Map<number, Lock>> {
-  const locks = new Map<number, Lock>();
+/** Reads the locks of all protected events, by event. */
+export async function readLocks(db: Reading): Promise<Map<number, PasswordLock>> {
+  const locks = new Map<number, PasswordLock>();
   for (let after = 0, full = true; full; ) {
-    const { rows } = await sql<LockRow>`${locked} and id > ${after} order by id limit ${BATCH}`.execute(db);
+    const { rows } =
+      await sql<PasswordLockRow>`${locked} and id > ${after} order by id limit ${BATCH}`.execute(db);
     for (const { id, ...lock } of rows) locks.set(id, lock);
     full = rows.length === BATCH;
     after = rows.at(-1)?.id ?? after;
@@ -110,15 +114,16 @@ export async function readLocks(db: Reading): Promise<Map<number, Lock>> {
   return locks;
 }
 
-export async function locksAmong(db: Reading, ids: readonly number[]): Promise<Map<number, Lock>> {
+/** Reads the locks of those of some events that are protected, by event. */
+export async function locksAmong(db: Reading, ids: readonly number[]): Promise<Map<number, PasswordLock>> {
   const rows = await inParts(ids, async (part) => {
-    const read = await sql<LockRow>`${locked} and id in (${part})`.execute(db);
+    const read = await sql<PasswordLockRow>`${locked} and id in (${part})`.execute(db);
     return read.rows;
   });
   return new Map(rows.map(({ id, ...lock }) => [id, lock]));
 }
 
-/** Where the change log and the calendar stand: what is read after this may be newer, never older. */
+/** Returns the version and the last line of the change log; what is read afterwards may be newer, never older. */
 export async function lastChange(db: Reading): Promise<Followed> {
   const { rows } = await sql<{ id: number; version: number; token: number }>`select
     coalesce((select max(id) from changes), 0) as id, version, token from calendar where id = 1`.execute(db);
@@ -126,7 +131,7 @@ export async function lastChange(db: Reading): Promise<Followed> {
   return { version: versionOf(row), last: Number(row?.id ?? 0) };
 }
 
-/** What was logged from a line on, that included; undefined: more than `most`. */
+/** Reads the change log from a line on, that included; undefined: there are more than `most` lines. */
 export async function readChanges(
   db: Reading,
   from: number,

@@ -4,13 +4,13 @@ const FEW = 16;
 
 type Compare = (a: number, b: number) => number;
 
-/** Slots in an order that `compare` tells by what is kept of them. */
+/** A sorted list of slots, compared by the columns of their table. */
 export class Sequence {
   #slots: Int32Array<ArrayBuffer>;
   #length: number;
   readonly #compare: Compare;
 
-  /** @param slots in their order; they are kept */
+  /** @param slots in their order; it keeps them */
   constructor(slots: Int32Array<ArrayBuffer>, compare: Compare) {
     this.#slots = slots;
     this.#length = slots.length;
@@ -21,12 +21,12 @@ export class Sequence {
     return this.#length;
   }
 
-  /** The slot at a position; -1 where there is none. */
+  /** Returns the slot at a position; -1 where there is none. */
   at(position: number): number {
     return position < this.#length ? (this.#slots[position] ?? -1) : -1;
   }
 
-  /** The first position whose slot isn't before: `before` is true of all slots up to there. */
+  /** Returns the first position whose slot isn't `before`, which holds for all slots up to there. */
   position(before: (slot: number) => boolean): number {
     let low = 0;
     let high = this.#length;
@@ -38,21 +38,21 @@ export class Sequence {
     return low;
   }
 
-  /** Puts some slots in this order. */
+  /** Sorts slots in this order, in place. */
   sort(slots: Int32Array): void {
     slots.sort(this.#compare);
   }
 
-  /** Takes slots out; what is kept of them must still be as it was when they were put in. */
+  /** Removes slots; their columns must still be as when they were inserted. */
   remove(slots: readonly number[]): void {
     if (slots.length > FEW) {
       const gone = new Set(slots);
-      let kept = 0;
+      let loaded = 0;
       for (let at = 0; at < this.#length; at++) {
         const slot = this.#slots[at] ?? 0;
-        if (!gone.has(slot)) this.#slots[kept++] = slot;
+        if (!gone.has(slot)) this.#slots[loaded++] = slot;
       }
-      this.#length = kept;
+      this.#length = loaded;
       return;
     }
     for (const slot of slots) {

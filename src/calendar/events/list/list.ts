@@ -70,7 +70,7 @@ function filtered(db: Database, query: EventQuery, asked: { isSorted: boolean })
   // Nothing is found by what a password hides (D26, D37).
   if (
     query.unlocked.editable !== 'all' &&
-    hasFilter(query, ({ protectedEvents }) => protectedEvents === 'left out')
+    hasFilter(query, ({ protectedEvents }) => protectedEvents === 'left-out')
   )
     rows = rows.where(isJoined ? open : sql<boolean>`not ${isLocked(db, query.unlocked, 'o.event_id')}`);
   return rows;

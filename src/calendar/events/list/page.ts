@@ -2,21 +2,21 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { offsetOf, type Page } from '#api/routing/paging.ts';
 import type { EventQuery } from '#calendar/events/filters/query.ts';
 import { hasFilter } from '#calendar/events/filters/registry.ts';
-import { execute, type ListPage, type Part, setsOf } from '#calendar/events/list-index/execute.ts';
+import { execute, type ListPage, type ListSlice, setsOf } from '#calendar/events/list-index/execute.ts';
+import { listIndexOf } from '#calendar/events/list-index/list-index.ts';
 import { planOf } from '#calendar/events/list-index/plan.ts';
-import { rosterOf } from '#calendar/events/list-index/roster.ts';
 import type { Database } from '#store/db/engine.ts';
 import { totalsOf } from '#store/db/totals.ts';
 import { countQuery, listEventIds, pageQuery } from './list.ts';
 import { countEvents } from './total.ts';
 
-/** For so long a list waits for memory to be read, where the database might have to look at half of all events. */
+/** For so long a list waits for the index to be loaded, where the database might have to look at half of all events. */
 const PATIENCE_MS = 10_000;
 /** Pages behind so many rows are no longer walked to in the database. */
 const SHALLOW = 12_000;
 
 /** Tells whether an index of the database alone gives page and total, however many events there are. */
-const isPlain = (query: EventQuery, { offset, limit }: Part): boolean =>
+const isPlain = (query: EventQuery, { offset, limit }: ListSlice): boolean =>
   offset + limit <= SHALLOW &&
   query.orderby === 'date' &&
   query.hidden === 'no' &&
@@ -29,27 +29,26 @@ const isQuick = (query: EventQuery): boolean =>
   !hasFilter(query, ({ cost }) => cost.unindexed === 'slow');
 
 /**
- * One page of a list of events and how many rows all pages have: from memory, where the calendar is there by now, else
- * from the database.
+ * Returns one page of a list of events and its total: from the list index where that is loaded, else from the database.
  */
 export async function listEventPage(db: Database, query: EventQuery, page: Page): Promise<ListPage> {
-  return (await rosterPage(db, query, page)) ?? databasePage(db, query, page);
+  return (await indexedPage(db, query, page)) ?? databasePage(db, query, page);
 }
 
-/** The same without a total, which takes less where there is no memory: only whether there are further pages. */
+/** Returns one page without its total, which costs less: only whether there are further pages. */
 export async function listEventIdsAndMore(
   db: Database,
   query: EventQuery,
   page: Page,
 ): Promise<{ ids: number[]; more: boolean }> {
   const limit = page.per_page + 1;
-  const told = await fromRoster(db, query, { offset: offsetOf(page), limit, isCounted: false });
+  const indexed = await fromListIndex(db, query, { offset: offsetOf(page), limit, isCounted: false });
   const ids =
-    told?.ids ?? (await pageQuery(db, query, page).limit(limit).execute()).map((row) => row.event_id);
+    indexed?.ids ?? (await pageQuery(db, query, page).limit(limit).execute()).map((row) => row.event_id);
   return { ids: ids.slice(0, page.per_page), more: ids.length === limit };
 }
 
-/** From the database alone. @param anew with a total that is counted now */
+/** Returns a page from the database alone. @param anew counts the total now */
 export async function databasePage(
   db: Database,
   query: EventQuery,
@@ -63,42 +62,46 @@ export async function databasePage(
   return { ids, total: await totalsOf(db).of(db, counted, () => countEvents(db, query)) };
 }
 
-/** So many lists that the database alone could answer come before the calendar is read into memory for them. */
+/** So many lists that the database alone answers well come before the list index is loaded for them. */
 const WORTHWHILE = 50;
 let plainLists = 0;
 
-/** Of more sets than this no list is made in memory: the roster wouldn't keep them all. */
+/** A list of more sets than this comes from the database: the list index wouldn't keep them all. */
 const MOST_SETS = 2_500;
 
-/** From memory alone; undefined where it isn't there, or can't tell. */
-export function rosterPage(db: Database, query: EventQuery, page: Page): Promise<ListPage | undefined> {
-  return fromRoster(db, query, { offset: offsetOf(page), limit: page.per_page, isCounted: true });
+/** Returns a page from the list index alone; undefined where that isn't loaded or can't answer it. */
+export function indexedPage(db: Database, query: EventQuery, page: Page): Promise<ListPage | undefined> {
+  return fromListIndex(db, query, { offset: offsetOf(page), limit: page.per_page, isCounted: true });
 }
 
-async function fromRoster(db: Database, query: EventQuery, part: Part): Promise<ListPage | undefined> {
-  const page = await askRoster(db, query, part);
-  rosterOf(db).countList(page !== undefined);
+async function fromListIndex(
+  db: Database,
+  query: EventQuery,
+  part: ListSlice,
+): Promise<ListPage | undefined> {
+  const page = await askListIndex(db, query, part);
+  listIndexOf(db).countList(page !== undefined);
   return page;
 }
 
-async function askRoster(db: Database, query: EventQuery, part: Part): Promise<ListPage | undefined> {
-  const roster = rosterOf(db);
-  if (!roster.isReady && isPlain(query, part)) {
+async function askListIndex(db: Database, query: EventQuery, part: ListSlice): Promise<ListPage | undefined> {
+  const listIndex = listIndexOf(db);
+  if (!listIndex.isReady && isPlain(query, part)) {
     // The database does as well for a while; many such lists are worth the memory.
-    if (++plainLists > WORTHWHILE) void roster.load().catch(() => {});
+    if (++plainLists > WORTHWHILE) void listIndex.load().catch(() => {});
     return undefined;
   }
   const plan = await planOf(db, query);
   if (!plan) return undefined;
   const sets = setsOf(plan);
   if (sets.length > MOST_SETS) return undefined;
-  if (!roster.isReady) {
+  if (!listIndex.isReady) {
     // What keeps it from being read keeps the database from answering too, which then says so.
-    const loading = roster.load().catch(() => {});
+    const loading = listIndex.load().catch(() => {});
     if (isQuick(query)) return undefined;
     await Promise.race([loading, pause(PATIENCE_MS, undefined, { ref: false })]);
   }
-  return roster.with(sets, (columns, membersOf) =>
-    execute(roster, columns, query, { plan, part, membersOf }),
+  return listIndex.with(sets, (columns, bitmapOf) =>
+    execute(listIndex, columns, query, { plan, part, bitmapOf }),
   );
 }

@@ -1,12 +1,13 @@
 const WORD = 32;
 const ROOM_WORDS = 64;
 
-/** Marks the slots of a set, for combining sets. */
+/** One bit for each slot, in words of 32. */
 export type Bits = Uint32Array<ArrayBuffer>;
 
+/** Returns bits for so many slots, all 0, with some room. */
 export const emptyBits = (slots: number): Bits => new Uint32Array(Math.ceil(slots / WORD) + ROOM_WORDS);
 
-/** The first position in a list of which something is true, where it is true of all that follow. */
+/** Returns the first position of a sorted list at which `isTrue` holds; it has to hold for all that follow. */
 export function firstOf(list: Int32Array, isTrue: (value: number) => boolean): number {
   let low = 0;
   let high = list.length;
@@ -18,7 +19,7 @@ export function firstOf(list: Int32Array, isTrue: (value: number) => boolean): n
   return low;
 }
 
-/** Position of `value` in ascending numbers, or of the first that is greater. */
+/** Returns the position of `value` in ascending numbers, or of the first that is greater. */
 const lowerBound = (sorted: Int32Array, value: number) => firstOf(sorted, (one) => one >= value);
 
 function ones(word: number): number {
@@ -28,10 +29,9 @@ function ones(word: number): number {
 }
 
 /**
- * A set of slots: few are kept as an ascending list, many as bits. Which, depends on how many there are among how many
- * `slots` in all.
+ * A compressed set of slots: an ascending list while that is smaller than one bit for each of all `slots`, else bits.
  */
-export class Members {
+export class Bitmap {
   #list: Int32Array<ArrayBuffer> | undefined;
   #bits: Bits | undefined;
   #size: number;
@@ -42,20 +42,20 @@ export class Members {
     this.#size = size;
   }
 
-  /** @param list ascending, each once; it is kept */
-  static ofList(list: Int32Array<ArrayBuffer>, slots: number): Members {
-    if (list.length * WORD <= slots) return new Members(list, undefined, list.length);
+  /** Makes a set of a list, which it keeps. @param list ascending, each once */
+  static ofList(list: Int32Array<ArrayBuffer>, slots: number): Bitmap {
+    if (list.length * WORD <= slots) return new Bitmap(list, undefined, list.length);
     const bits = emptyBits(slots);
     for (const slot of list) bits[slot >>> 5] = (bits[slot >>> 5] ?? 0) | (1 << (slot & 31));
-    return new Members(undefined, bits, list.length);
+    return new Bitmap(undefined, bits, list.length);
   }
 
-  /** @param bits kept */
-  static ofBits(bits: Bits, slots: number): Members {
+  /** Makes a set of bits, which it keeps. */
+  static ofBits(bits: Bits, slots: number): Bitmap {
     let size = 0;
     for (const word of bits) size += word === 0 ? 0 : ones(word);
-    const members = new Members(undefined, bits, size);
-    return size * WORD <= slots ? new Members(members.toList(), undefined, size) : members;
+    const members = new Bitmap(undefined, bits, size);
+    return size * WORD <= slots ? new Bitmap(members.toList(), undefined, size) : members;
   }
 
   get size(): number {
@@ -72,7 +72,7 @@ export class Members {
     return list !== undefined && list[lowerBound(list, slot)] === slot;
   }
 
-  /** All slots, ascending; not to be written to. */
+  /** Returns all slots, ascending; not to be written to. */
   toList(): Int32Array<ArrayBuffer> {
     if (this.#list) return this.#list;
     const list = new Int32Array(this.#size);
@@ -89,7 +89,7 @@ export class Members {
     return list;
   }
 
-  /** `has`, at best cost for so many questions. */
+  /** Returns `has` as a function that is quick for so many questions. */
   tester(questions: number, slots: number): (slot: number) => boolean {
     const bits = this.#bits ?? (questions > this.#size ? this.#marked(slots) : undefined);
     if (!bits) return (slot) => this.has(slot);
@@ -120,7 +120,7 @@ export class Members {
       for (const slot of this.#list ?? []) bits[slot >>> 5] = (bits[slot >>> 5] ?? 0) & ~(1 << (slot & 31));
   }
 
-  /** Puts a slot in or takes it out. */
+  /** Adds or removes a slot. */
   set(slot: number, isIn: boolean): void {
     if (this.has(slot) === isIn) return;
     this.#size += isIn ? 1 : -1;
@@ -146,8 +146,8 @@ export class Members {
   }
 }
 
-/** Those that are in any of these. */
-export function anyOf(sets: readonly Members[], slots: number): Members {
+/** Returns the union of sets. */
+export function anyOf(sets: readonly Bitmap[], slots: number): Bitmap {
   const [first] = sets;
   if (first && sets.length === 1) return first;
   const total = sets.reduce((sum, set) => sum + set.size, 0);
@@ -159,36 +159,36 @@ export function anyOf(sets: readonly Members[], slots: number): Members {
       at += set.size;
     }
     list.sort();
-    return Members.ofList(Int32Array.from(new Set(list)), slots);
+    return Bitmap.ofList(Int32Array.from(new Set(list)), slots);
   }
   const bits = emptyBits(slots);
   for (const set of sets) set.addTo(bits);
-  return Members.ofBits(bits, slots);
+  return Bitmap.ofBits(bits, slots);
 }
 
-/** Those of the first that are in all the others. */
-export function allOf(sets: readonly [Members, ...Members[]], slots: number): Members {
+/** Returns the intersection of sets. */
+export function allOf(sets: readonly [Bitmap, ...Bitmap[]], slots: number): Bitmap {
   const [least, ...others] = sets.toSorted((a, b) => a.size - b.size);
   if (!least || others.length === 0) return sets[0];
   if (least.size * WORD <= slots) {
     const list = least.toList().filter((slot) => others.every((other) => other.has(slot)));
-    return Members.ofList(list, slots);
+    return Bitmap.ofList(list, slots);
   }
   const bits = emptyBits(slots);
   least.addTo(bits);
   for (const other of others) other.keepIn(bits);
-  return Members.ofBits(bits, slots);
+  return Bitmap.ofBits(bits, slots);
 }
 
-/** Those of a set, or of all slots, that are in none of the others. */
-export function without(set: Members | undefined, others: readonly Members[], slots: number): Members {
+/** Returns the slots of a set, or of all slots, that are in none of the others. */
+export function without(set: Bitmap | undefined, others: readonly Bitmap[], slots: number): Bitmap {
   if (set && set.size * WORD <= slots) {
     const list = set.toList().filter((slot) => !others.some((other) => other.has(slot)));
-    return Members.ofList(list, slots);
+    return Bitmap.ofList(list, slots);
   }
   const bits = emptyBits(slots);
   if (set) set.addTo(bits);
   else bits.fill(0xffffffff, 0, Math.ceil(slots / WORD));
   for (const other of others) other.removeFrom(bits);
-  return Members.ofBits(bits, slots);
+  return Bitmap.ofBits(bits, slots);
 }

@@ -6,51 +6,58 @@ import { changesSince, type Followed } from '#store/db/change-feed.ts';
 import type { Database } from '#store/db/engine.ts';
 import { withSnapshot } from '#store/db/snapshot.ts';
 import { isSameVersion, type Version } from '#store/db/version.ts';
-import { Columns, MOST_SLOTS } from './columns.ts';
-import { type Combined, CombinedCache } from './combined.ts';
-import { type Kept, KeptSets, keptOf, type News, newsOf, place } from './kept.ts';
-import { emptyBits, Members } from './members.ts';
-import { applyMoves, type Moves, Order, readMoves, readOrder } from './orders.ts';
+import { Bitmap, emptyBits } from './bitmap.ts';
+import { eventsAtVenues, isLink, keyOf, type Readable, readEventSet, readLinks } from './event-sets.ts';
+import { type FilterResult, FilterResults } from './filter-result.ts';
 import {
-  type Lock,
+  applyUpdate,
+  type LoadedSet,
+  LoadedSets,
+  loadedSet,
+  readUpdate,
+  type SetUpdate,
+} from './loaded-sets.ts';
+import { MOST_SLOTS, OccurrenceTable } from './occurrence-table.ts';
+import { applyMoves, EventOrder, type OrderMoves, readMoves, readOrder } from './orders.ts';
+import {
   lastChange,
   locksAmong,
+  NotIndexableError,
   occurrencesOf,
+  type PasswordLock,
   readChanges,
   readLocks,
   readOccurrences,
-  UnfitError,
 } from './rows.ts';
-import { eventsAtVenues, isLink, keyOf, type Readable, readLinks, readSource } from './sources.ts';
 
 /** After more changes than this at once everything is read anew. */
 const MOST_CHANGES = 20_000;
 
 /**
- * All dates of a calendar's events in memory, and the sets of events that have been asked for, kept as the calendar is:
- * at each new version it reads what the change log says has changed. Lists are answered from it without walking or
- * counting rows (choose.ts).
+ * The index of event lists in memory (decision 0008): a table of all occurrences, and the sets of events that have been
+ * asked for. At each new version it reads what the change log says has changed. Lists are planned (plan.ts) and executed
+ * (execute.ts) on it without reading rows.
  */
-export class Roster {
+export class ListIndex {
   readonly #db: Database;
-  #columns: Columns | undefined;
+  #columns: OccurrenceTable | undefined;
   #followed: Followed | undefined;
-  /** What had been heard when that was read last: the database may have known more by then. */
+  /** The version that was known when that was read last: the database may have had a newer one by then. */
   #heard: Version | undefined;
-  #locks = new Map<number, Lock>();
-  readonly #kept = new KeptSets();
-  readonly #combined = new CombinedCache();
-  readonly #orders = new Map<EventKey, Order>();
+  #locks = new Map<number, PasswordLock>();
+  readonly #loaded = new LoadedSets();
+  readonly #results = new FilterResults();
+  readonly #orders = new Map<EventKey, EventOrder>();
   #ordering: Promise<void> | undefined;
   #loading: Promise<void> | undefined;
   #catching: Promise<void> | undefined;
   #reading = new Map<string, Promise<void>>();
   /** Events that changed while sets were being read. */
   readonly #meanwhile = new Set<Set<number>>();
-  #isUnfit = false;
+  #isNotIndexable = false;
   #loads = 0;
-  #answered = 0;
-  #declined = 0;
+  #hits = 0;
+  #misses = 0;
 
   constructor(db: Database) {
     this.#db = db;
@@ -60,32 +67,32 @@ export class Roster {
     return this.#columns !== undefined;
   }
 
-  /** What it was asked and has in memory: lists that came from here or from the database, and sets of events. */
+  /** Lists answered from here (hits) or by the database (misses), and the sets in memory. */
   get stats(): CacheStats & { loads: number; dates: number } {
     return {
-      hits: this.#answered,
-      misses: this.#declined,
-      ...this.#kept.stats,
+      hits: this.#hits,
+      misses: this.#misses,
+      ...this.#loaded.stats,
       loads: this.#loads,
       dates: this.#columns?.slots ?? 0,
     };
   }
 
-  /** Counts a list that came from here, or from the database instead. */
+  /** Counts a list as answered from here, or by the database. */
   countList(isFromHere: boolean): void {
-    if (isFromHere) this.#answered++;
-    else this.#declined++;
+    if (isFromHere) this.#hits++;
+    else this.#misses++;
   }
 
-  /** How far the reading is; what is too large is never read. */
+  /** How far it is loaded; a calendar that is too large never is. */
   get state(): 'ready' | 'loading' | 'not_loaded' {
     if (this.isReady) return 'ready';
     return this.#loading ? 'loading' : 'not_loaded';
   }
 
-  /** Begins to read the calendar where that hasn't been done; resolves once it's there. */
+  /** Loads the calendar unless that is done or under way; resolves once it is there. */
   async load(): Promise<void> {
-    if (this.#columns || this.#isUnfit) return;
+    if (this.#columns || this.#isNotIndexable) return;
     this.#loading ??= this.#load().finally(() => {
       this.#loading = undefined;
     });
@@ -93,29 +100,29 @@ export class Roster {
   }
 
   /**
-   * Runs `work` at once when all is as in the present version and the sets of `sources` are at hand; before that reads
-   * them. Undefined: it isn't ready, or is kept from it by too many writes.
+   * Runs `work` synchronously on the present version, once `sets` are loaded. Returns undefined where the index isn't
+   * ready, or too many writes come in between.
    */
   async with<T>(
-    sources: readonly EventSet[],
-    work: (columns: Columns, membersOf: (source: EventSet) => Members) => T,
+    sets: readonly EventSet[],
+    work: (columns: OccurrenceTable, bitmapOf: (set: EventSet) => Bitmap) => T,
   ): Promise<T | undefined> {
     for (let tries = 0; tries < 5; tries++) {
       if (!(await this.#isCurrent()) || !this.#columns) return undefined;
-      const missing = sources.filter((source) => !this.#kept.has(source));
-      if (missing.length === 0) return work(this.#columns, (source) => this.#kept.use(source));
+      const missing = sets.filter((set) => !this.#loaded.has(set));
+      if (missing.length === 0) return work(this.#columns, (set) => this.#loaded.use(set));
       await this.#read(missing);
     }
     return undefined;
   }
 
-  /** A set made of others in this version, made once. To be used inside `with`. */
-  combined(key: string, make: () => Members | undefined): Combined {
-    return this.#combined.get(key, make);
+  /** Returns a filter result of this version, evaluated once. To be called inside `with`. */
+  resultOf(key: string, make: () => Bitmap | undefined): FilterResult {
+    return this.#results.get(key, make);
   }
 
-  /** Events that a password hides, and what shows them. To be used inside `with`. */
-  get locks(): ReadonlyMap<number, Lock> {
+  /** The protected events by ID, with what unlocks them. To be used inside `with`. */
+  get locks(): ReadonlyMap<number, PasswordLock> {
     return this.#locks;
   }
 
@@ -123,34 +130,34 @@ export class Roster {
     try {
       await this.#readAll();
     } catch (error) {
-      if (!(error instanceof UnfitError)) throw error;
-      this.#isUnfit = true;
+      if (!(error instanceof NotIndexableError)) throw error;
+      this.#isNotIndexable = true;
     }
   }
 
   async #readAll(): Promise<void> {
     // What changes from here on is read again in the end.
     const from = await lastChange(this.#db.read);
-    const columns = new Columns();
+    const columns = new OccurrenceTable();
     for await (const batch of readOccurrences(this.#db.read)) {
       for (const occurrence of batch) columns.append(occurrence);
-      if (columns.slots > MOST_SLOTS) throw new UnfitError('There are too many dates.');
+      if (columns.slots > MOST_SLOTS) throw new NotIndexableError('There are too many dates.');
       await breathe();
     }
     columns.arrange();
     this.#locks = await readLocks(this.#db.read);
     this.#followed = from;
     this.#heard = undefined;
-    this.#combined.clear();
+    this.#results.clear();
     this.#columns = columns;
     this.#loads++;
   }
 
-  /** Everything is to be read anew. */
+  /** Empties the index: it has to be loaded anew. */
   #forget(): void {
     this.#columns = undefined;
-    this.#kept.clear();
-    this.#combined.clear();
+    this.#loaded.clear();
+    this.#results.clear();
     this.#orders.clear();
   }
 
@@ -167,7 +174,7 @@ export class Roster {
     return false;
   }
 
-  /** All that is read for it is of one moment, so that what belongs together does. */
+  /** Reads what has changed in one snapshot, so that all of it is of one version. */
   async #catchUp(heard: Version): Promise<void> {
     const { dialect } = this.#db;
     await withSnapshot(this.#db, (read) => this.#catchUpIn({ read, dialect }));
@@ -192,21 +199,21 @@ export class Roster {
       ['category', 'event_categories'],
       ['tag', 'event_tags'],
     ] as const)
-      for (const id of of(kind)) this.#kept.drop(keyOf({ of: table, id }));
+      for (const id of of(kind)) this.#loaded.drop(keyOf({ of: table, id }));
     const columns = this.#columns;
     const moved = await this.#movedPlaces(db, [...of('venue')]);
     const among = [...new Set([...ids, ...moved])];
     for (const noted of this.#meanwhile) for (const id of among) noted.add(id);
     const dates = await occurrencesOf(db.read, ids);
     const locks = await locksAmong(db.read, ids);
-    const moves = new Map<EventKey, Moves | undefined>();
+    const moves = new Map<EventKey, OrderMoves | undefined>();
     for (const name of this.#orders.keys()) moves.set(name, await readMoves(db.read, name, ids));
-    const news = new Map<Kept, News>();
-    // While these are read others may come to be kept.
-    for (let fresh = [...this.#kept.values()]; fresh.length > 0; ) {
-      const read = await newsOf(db, fresh, among);
-      for (const kept of fresh) news.set(kept, read);
-      fresh = [...this.#kept.values()].filter((kept) => !news.has(kept));
+    const updates = new Map<LoadedSet, SetUpdate>();
+    // While these are read others may be loaded.
+    for (let fresh = [...this.#loaded.values()]; fresh.length > 0; ) {
+      const read = await readUpdate(db, fresh, among);
+      for (const loaded of fresh) updates.set(loaded, read);
+      fresh = [...this.#loaded.values()].filter((loaded) => !updates.has(loaded));
     }
     if (this.#columns !== columns || !columns) return;
     const touched = columns.replace(dates);
@@ -215,29 +222,29 @@ export class Roster {
       if (lock) this.#locks.set(id, lock);
       else this.#locks.delete(id);
     }
-    for (const [kept, told] of news) place(columns, kept, told);
+    for (const [loaded, update] of updates) applyUpdate(columns, loaded, update);
     for (const [name, order] of this.#orders) {
-      const told = moves.get(name);
-      if (!told || !applyMoves(order, told, { columns, touched })) this.#orders.delete(name);
+      const update = moves.get(name);
+      if (!update || !applyMoves(order, update, { columns, touched })) this.#orders.delete(name);
     }
-    this.#combined.clear();
+    this.#results.clear();
     this.#followed = now;
     if (columns.slots > MOST_SLOTS) this.#forget();
   }
 
   /** Events at venues that have changed, where it matters where they are. */
   async #movedPlaces(db: Readable, venues: readonly number[]): Promise<number[]> {
-    const places = [...this.#kept.entries()].filter(([, { source }]) => source.of === 'located');
+    const places = [...this.#loaded.entries()].filter(([, { set }]) => set.of === 'located');
     if (venues.length === 0 || (places.length === 0 && this.#reading.size === 0)) return [];
     const ids = await eventsAtVenues(db, venues, MOST_CHANGES);
     if (ids) return ids;
     if (this.#reading.size > 0) this.#forget();
-    for (const [key] of places) this.#kept.drop(key);
+    for (const [key] of places) this.#loaded.drop(key);
     return [];
   }
 
-  /** An order of all dates; undefined: it is only being read. To be used inside `with`. */
-  order(name: EventKey): Order | undefined {
+  /** Returns an order of all dates; undefined: it is only being read. To be called inside `with`. */
+  order(name: EventKey): EventOrder | undefined {
     const order = this.#orders.get(name);
     // What keeps it from being read keeps the database from answering too.
     if (!order)
@@ -249,7 +256,7 @@ export class Roster {
     return order;
   }
 
-  /** Resolves once an order is there that was being read. */
+  /** Resolves once the order that is being read is there. */
   async ordered(): Promise<void> {
     await this.#ordering;
   }
@@ -269,7 +276,7 @@ export class Roster {
         length += found.length;
         await breathe();
       }
-      const order = new Order(slots.slice(0, length));
+      const order = new EventOrder(slots.slice(0, length));
       // What has changed meanwhile is put where it belongs, at a moment when nothing else is under way.
       for (let tries = 0, done = false; tries < 5 && !done; tries++) {
         if (!(await this.#isCurrent())) return;
@@ -287,19 +294,19 @@ export class Roster {
     }
   }
 
-  /** Reads sets that aren't at hand; whoever wants the same waits for the same. */
-  async #read(sources: readonly EventSet[]): Promise<void> {
+  /** Loads sets; callers that want the same one share its loading. */
+  async #read(sets: readonly EventSet[]): Promise<void> {
     const waiting: Promise<void>[] = [];
     const links = new Map<LinkTable, number[]>();
-    for (const source of sources) {
-      const key = keyOf(source);
+    for (const set of sets) {
+      const key = keyOf(set);
       const underWay = this.#reading.get(key);
       if (underWay) waiting.push(underWay);
-      else if (isLink(source)) {
-        const ids = links.get(source.of);
-        if (ids) ids.push(source.id);
-        else links.set(source.of, [source.id]);
-      } else waiting.push(this.#begin([key], (noted) => this.#readOne(source, noted)));
+      else if (isLink(set)) {
+        const ids = links.get(set.of);
+        if (ids) ids.push(set.id);
+        else links.set(set.of, [set.id]);
+      } else waiting.push(this.#begin([key], (noted) => this.#readOne(set, noted)));
     }
     for (const [table, ids] of links) {
       const keys = ids.map((id) => keyOf({ of: table, id }));
@@ -319,15 +326,15 @@ export class Roster {
     return reading;
   }
 
-  async #readOne(source: Exclude<EventSet, { of: LinkTable }>, noted: Set<number>): Promise<void> {
+  async #readOne(set: Exclude<EventSet, { of: LinkTable }>, noted: Set<number>): Promise<void> {
     const columns = this.#columns;
     if (!columns) return;
     const bits = emptyBits(columns.flags.length);
-    for await (const ids of readSource(this.#db, source, columns.cuts(CUT))) {
+    for await (const ids of readEventSet(this.#db, set, columns.cuts(CUT))) {
       mark(bits, columns, ids);
       await breathe();
     }
-    await this.#keep(columns, keptOf(source, Members.ofBits(bits, columns.slots)), noted);
+    await this.#keep(columns, loadedSet(set, Bitmap.ofBits(bits, columns.slots)), noted);
   }
 
   async #readLinks(table: LinkTable, targets: readonly number[], noted: Set<number>): Promise<void> {
@@ -335,37 +342,37 @@ export class Roster {
     if (!columns) return;
     for await (const [id, ids] of readLinks(this.#db, table, targets)) {
       const slots = columns.slotsOfAll(ids).sort();
-      const members = Members.ofList(slots, columns.slots);
-      await this.#keep(columns, keptOf({ of: table, id }, members), noted);
+      const members = Bitmap.ofList(slots, columns.slots);
+      await this.#keep(columns, loadedSet({ of: table, id }, members), noted);
     }
   }
 
-  /** Keeps a set, brought up to date with what has changed since it was begun to be read. */
-  async #keep(columns: Columns, kept: Kept, noted: Set<number>): Promise<void> {
+  /** Keeps a loaded set, after applying what has changed since its loading began. */
+  async #keep(columns: OccurrenceTable, loaded: LoadedSet, noted: Set<number>): Promise<void> {
     for (const done = new Set<number>(); ; ) {
       const ids = [...noted].filter((id) => !done.has(id));
       if (ids.length === 0) break;
       for (const id of ids) done.add(id);
-      place(columns, kept, await newsOf(this.#db, [kept], ids));
+      applyUpdate(columns, loaded, await readUpdate(this.#db, [loaded], ids));
     }
     if (this.#columns !== columns) return;
-    this.#kept.add(kept);
+    this.#loaded.add(loaded);
   }
 }
 
 /** So many dates are looked through in one statement where no index helps. */
 const CUT = 2_000;
 
-function mark(bits: Uint32Array, columns: Columns, ids: readonly number[]): void {
+function mark(bits: Uint32Array, columns: OccurrenceTable, ids: readonly number[]): void {
   for (const slot of columns.slotsOfAll(ids)) bits[slot >>> 5] = (bits[slot >>> 5] ?? 0) | (1 << (slot & 31));
 }
 
-const rosters = new WeakMap<Database, Roster>();
+const indexes = new WeakMap<Database, ListIndex>();
 
-/** The roster of a database, the same for whoever asks. */
-export function rosterOf(db: Database): Roster {
+/** Returns the list index of a database, of which there is one. */
+export function listIndexOf(db: Database): ListIndex {
   const of = db.origin ?? db;
-  const known = rosters.get(of) ?? new Roster(of);
-  rosters.set(of, known);
+  const known = indexes.get(of) ?? new ListIndex(of);
+  indexes.set(of, known);
   return known;
 }

@@ -1,22 +1,22 @@
+import type { Bitmap } from './bitmap.ts';
 import type { DayCounts } from './counts.ts';
-import type { Members } from './members.ts';
 import type { Sequence } from './sequence.ts';
 
-/** A set made of others, good for one version, with what has been found out about it. */
-export class Combined {
-  readonly members: Members | undefined;
-  /** By flags. */
+/** The events that the predicates of a plan leave, in one version, with totals and scans found so far. */
+export class FilterResult {
+  readonly members: Bitmap | undefined;
+  /** Counts by clock and flags. */
   readonly counts = new Map<string, DayCounts | undefined>();
-  /** By windows. */
+  /** Totals by window and flags. */
   readonly totals = new Map<string, number>();
-  readonly ways = new Map<string, Way>();
+  readonly scans = new Map<string, Scan>();
   #sorted: Int32Array | undefined;
 
-  constructor(members: Members | undefined) {
+  constructor(members: Bitmap | undefined) {
     this.members = members;
   }
 
-  /** Its slots in the order of lists. */
+  /** Returns its slots by start, publication and event. */
   sorted(byStart: Sequence): Int32Array {
     if (!this.#sorted) {
       this.#sorted = Int32Array.from(this.members?.toList() ?? []);
@@ -26,22 +26,22 @@ export class Combined {
   }
 }
 
-/** So many combined sets, with so many dates in all of them together, of which the longest unused are forgotten. */
+/** Results that are kept at most, and dates in all of them together; the least recently used are evicted. */
 const MOST_COMBINED = 256;
 const MOST_COMBINED_DATES = 2 ** 22;
 
-/** Combined sets of one version by their keys, each made once. */
-export class CombinedCache {
-  readonly #sets = new Map<string, Combined>();
+/** The filter results of one version by their keys, each made once. */
+export class FilterResults {
+  readonly #sets = new Map<string, FilterResult>();
 
-  /** Returns the set of a key; what `make` gives where it isn't there. */
-  get(key: string, make: () => Members | undefined): Combined {
+  /** Returns the result of a key, which `make` evaluates where it isn't kept. */
+  get(key: string, make: () => Bitmap | undefined): FilterResult {
     const known = this.#sets.get(key);
     this.#sets.delete(key);
-    const combined = known ?? new Combined(make());
-    this.#sets.set(key, combined);
+    const resultOf = known ?? new FilterResult(make());
+    this.#sets.set(key, resultOf);
     if (!known) this.#makeRoom();
-    return combined;
+    return resultOf;
   }
 
   clear(): void {
@@ -59,8 +59,8 @@ export class CombinedCache {
   }
 }
 
-/** Slots in the order in which a list has them: the one at each of so many steps. */
-export interface Way {
+/** Slots in the order of a list: one at each of so many steps. */
+export interface Scan {
   readonly steps: number;
   at(step: number): number;
 }

@@ -1,25 +1,25 @@
 import type { EventSet, VenueWithinReach } from '#calendar/events/filters/predicate.ts';
-import type { Columns } from './columns.ts';
-import type { Way } from './combined.ts';
-import { emptyBits, type Members } from './members.ts';
+import { type Bitmap, emptyBits } from './bitmap.ts';
+import type { Scan } from './filter-result.ts';
+import type { OccurrenceTable } from './occurrence-table.ts';
 
 /**
- * All dates at venues within reach by distance, each at the nearest of its venues; those equally far by start and event,
- * whichever way distances go.
+ * Returns all dates at venues within reach by distance, each at the nearest of its venues. Those equally far come by
+ * ascending start and event in either direction.
  * @param reach the nearest first
  */
-export function byDistance(
-  columns: Columns,
+export function scanByDistance(
+  columns: OccurrenceTable,
   reach: readonly VenueWithinReach[],
-  { order, membersOf }: { order: 'asc' | 'desc'; membersOf: (set: EventSet) => Members },
-): Way {
+  { order, bitmapOf }: { order: 'asc' | 'desc'; bitmapOf: (set: EventSet) => Bitmap },
+): Scan {
   const seen = emptyBits(columns.slots);
   const rings: Int32Array[] = [];
   for (let at = 0; at < reach.length; ) {
     const km = reach[at]?.km;
     const ring: number[] = [];
     for (; at < reach.length && reach[at]?.km === km; at++)
-      for (const slot of membersOf({ of: 'event_venues', id: reach[at]?.id ?? 0 }).toList()) {
+      for (const slot of bitmapOf({ of: 'event_venues', id: reach[at]?.id ?? 0 }).toList()) {
         if ((((seen[slot >>> 5] ?? 0) >>> (slot & 31)) & 1) === 1) continue;
         seen[slot >>> 5] = (seen[slot >>> 5] ?? 0) | (1 << (slot & 31));
         ring.push(slot);
@@ -33,11 +33,11 @@ export function byDistance(
     );
   }
   if (order === 'desc') rings.reverse();
-  const way = new Int32Array(rings.reduce((sum, ring) => sum + ring.length, 0));
+  const scan = new Int32Array(rings.reduce((sum, ring) => sum + ring.length, 0));
   let filled = 0;
   for (const ring of rings) {
-    way.set(ring, filled);
+    scan.set(ring, filled);
     filled += ring.length;
   }
-  return { steps: way.length, at: (step) => way[step] ?? 0 };
+  return { steps: scan.length, at: (step) => scan[step] ?? 0 };
 }

@@ -1,8 +1,8 @@
 import { type Status, statuses } from '#api/access/permissions.ts';
 import { Sequence } from './sequence.ts';
 
-/** One date of an event as the roster keeps it; moments are seconds (moment.ts). */
-export interface Occurrence {
+/** One date of an event as the table has it; moments are seconds (moment.ts). */
+export interface IndexedOccurrence {
   event_id: number;
   start: number;
   end: number;
@@ -14,25 +14,25 @@ export interface Occurrence {
   flags: number;
 }
 
-/** Of a slot in which nothing is. */
+/** The flags of an empty slot. */
 const GONE = 0;
 const HIDDEN = 8;
 /** How many different flags there are. */
 export const FLAGS = 16;
 
-/** A status and whether lists hide what has it, as one small number. */
+/** Returns a status and whether lists hide the event as one number below `FLAGS`. */
 export function flagsOf(status: Status, hidden: boolean): number {
   return statuses.indexOf(status) + 1 + (hidden ? HIDDEN : 0);
 }
 
 const ROOM = 1024;
 const STEP = 2 ** 22;
-/** More dates than this aren't kept in memory: their numbers would no longer fit beside those of events. */
+/** The table takes no more dates than this: their slots would no longer fit beside the keys they are sorted by. */
 export const MOST_SLOTS = STEP - 1;
 
 type Numbers = Int32Array<ArrayBuffer> | Float64Array<ArrayBuffer> | Uint8Array<ArrayBuffer>;
 
-/** Slots by a whole number of each (up to 2^31), then by slot. */
+/** Returns slots by a whole number of each (up to 2^31), then by slot. */
 function sortedBy(slots: number, number: (slot: number) => number): Int32Array<ArrayBuffer> {
   const keys = new Float64Array(slots);
   for (let slot = 0; slot < slots; slot++) keys[slot] = number(slot) * STEP + slot;
@@ -43,14 +43,14 @@ function sortedBy(slots: number, number: (slot: number) => number): Int32Array<A
 }
 
 /**
- * All dates of events in columns, each date in a slot of its own that it keeps. Slots of what is gone stay, with flags
- * of 0. They are filled by `append`, and then put in order by `arrange`.
+ * All dates of events in columns of numbers, each date in a slot that it keeps. Slots of dates that are gone stay, with
+ * flags of 0. `append` fills the table, then `arrange` sorts it.
  */
-export class Columns {
+export class OccurrenceTable {
   eventId = new Int32Array(ROOM);
   start = new Float64Array(ROOM);
   end = new Float64Array(ROOM);
-  /** What has to be added to start and end for UTC, seconds. */
+  /** Seconds to be added to start and end for UTC. */
   startShift = new Int32Array(ROOM);
   endShift = new Int32Array(ROOM);
   date = new Float64Array(ROOM);
@@ -61,7 +61,7 @@ export class Columns {
   byStart = new Sequence(new Int32Array(0), () => 0);
   #byEvent = new Sequence(new Int32Array(0), () => 0);
 
-  append(occurrence: Occurrence): void {
+  append(occurrence: IndexedOccurrence): void {
     if (this.slots === this.flags.length) this.#resize(Math.ceil(this.slots * 1.5));
     this.#put(this.slots++, occurrence);
   }
@@ -89,12 +89,12 @@ export class Columns {
     );
   }
 
-  /** The slots of an event's dates; none of one that isn't known. */
+  /** Returns the slots of an event's dates; none of one that isn't known. */
   slotsOf(eventId: number): number[] {
     return [...this.slotsOfAll([eventId])];
   }
 
-  /** The slots of the dates of events. @param eventIds ascending, for which it is quickest */
+  /** Returns the slots of the dates of events. @param eventIds ascending, for which it is quickest */
   slotsOfAll(eventIds: readonly number[]): Int32Array<ArrayBuffer> {
     const slots: number[] = [];
     let at = 0;
@@ -114,7 +114,7 @@ export class Columns {
     return Int32Array.from(slots);
   }
 
-  /** IDs of events so many dates apart, ascending. */
+  /** Returns IDs of events so many dates apart, ascending. */
   cuts(step: number): number[] {
     const ids: number[] = [];
     for (let at = step; at < this.#byEvent.length; at += step)
@@ -123,10 +123,9 @@ export class Columns {
   }
 
   /**
-   * Makes these the dates of events, in place of those they had; an event without any is gone. Gives the slots whose
-   * contents may be others now.
+   * Replaces the dates of events; an event without any is gone. Returns the slots whose contents may have changed.
    */
-  replace(dates: ReadonlyMap<number, readonly Occurrence[]>): number[] {
+  replace(dates: ReadonlyMap<number, readonly IndexedOccurrence[]>): number[] {
     const before = new Map([...dates.keys()].map((id) => [id, this.slotsOf(id)] as const));
     const touched = [...before.values()].flat();
     const [placed, fresh, left]: [number[], number[], number[]] = [[], [], []];
@@ -151,7 +150,7 @@ export class Columns {
     return [...touched, ...fresh];
   }
 
-  #put(slot: number, { event_id, start, end, utc_start, utc_end, date, flags }: Occurrence): void {
+  #put(slot: number, { event_id, start, end, utc_start, utc_end, date, flags }: IndexedOccurrence): void {
     this.eventId[slot] = event_id;
     this.start[slot] = start;
     this.end[slot] = end;
@@ -170,7 +169,7 @@ export class Columns {
     );
   }
 
-  /** @param from the slot of which each slot gets what is kept */
+  /** @param from the slot of which each slot takes its row */
   #permute(from: Int32Array): void {
     const moved = <T extends Numbers>(column: T, to: T): T => {
       for (let slot = 0; slot < from.length; slot++) to[slot] = column[from[slot] ?? 0] ?? 0;

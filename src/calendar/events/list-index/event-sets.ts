@@ -5,9 +5,10 @@ import { withinScope } from '#calendar/posts/scope.ts';
 import type { Language } from '#foundation/i18n/catalogue.ts';
 import type { Database } from '#store/db/engine.ts';
 
-/** Where rows are read: the calendar as it is now, or in a snapshot. */
+/** A database to read from: as it is now, or in a snapshot. */
 export type Readable = Pick<Database, 'read' | 'dialect'>;
 
+/** The tables of links, in the order in which they are read. */
 export const linkTables: readonly LinkTable[] = [
   'event_categories',
   'event_tags',
@@ -15,14 +16,17 @@ export const linkTables: readonly LinkTable[] = [
   'event_organizers',
 ];
 
-export type LinkSource = Extract<EventSet, { id: number; of: LinkTable }>;
+/** A set of the events that are linked to one term, venue or organizer. */
+export type LinkSet = Extract<EventSet, { id: number; of: LinkTable }>;
 
-export const keyOf = (source: EventSet) => JSON.stringify(source);
-export const isLink = (source: EventSet): source is LinkSource => Object.hasOwn(links, source.of);
+/** Returns the key by which a set is kept. */
+export const keyOf = (set: EventSet) => JSON.stringify(set);
+/** Tells whether a set is one of links. */
+export const isLink = (set: EventSet): set is LinkSet => Object.hasOwn(links, set.of);
 
 /** So many rows are read at once: between batches others have their turn. */
 const BATCH = 10_000;
-/** Of so many things the links are asked for at once. */
+/** The links of so many terms, venues or organizers are read at once. */
 const TOGETHER = 50;
 
 const idsIn = (ids: readonly number[]) => sql.join([...ids, -1]);
@@ -33,48 +37,48 @@ const flagged = {
   ticketed: sql<boolean>`ticketed = 1`,
 } as const;
 
-/** What an event's own row and its venues tell. */
-export type Told = Exclude<EventSet, LinkSource | { of: 'text' }>;
+/** A set whose events are known by their own rows and their venues. */
+export type RowSet = Exclude<EventSet, LinkSet | { of: 'text' }>;
 
-/** The events of a source: each part in an index's order of IDs. */
-function partsOf(source: Told): readonly { id: RawBuilder<number>; from: RawBuilder<unknown> }[] {
+/** Returns the statements that read a set: each by ascending IDs, from an index. */
+function queriesOf(set: RowSet): readonly { id: RawBuilder<number>; from: RawBuilder<unknown> }[] {
   const id = sql<number>`id`;
-  switch (source.of) {
+  switch (set.of) {
     case 'author':
       return statuses.map((status) => ({
         id,
-        from: sql`events where author_id = ${source.id} and status = ${status}`,
+        from: sql`events where author_id = ${set.id} and status = ${status}`,
       }));
     case 'parent':
-      return [{ id, from: sql`events where post_parent = ${source.id}` }];
+      return [{ id, from: sql`events where post_parent = ${set.id}` }];
     case 'located':
       return [
         {
           id: sql<number>`l.event_id`,
           from: sql`event_venues l cross join venues v
             where v.id = l.venue_id and v.geo_lat is not null and v.password = ''
-              and ${withinScope(source.scope, { status: 'v.status', author: 'v.author_id' })}`,
+              and ${withinScope(set.scope, { status: 'v.status', author: 'v.author_id' })}`,
         },
       ];
     default:
-      return [{ id, from: sql`events where ${flagged[source.of]}` }];
+      return [{ id, from: sql`events where ${flagged[set.of]}` }];
   }
 }
 
 /**
- * Reads the events of sources that aren't links, by ascending ID.
+ * Reads the events of sets that aren't links, by ascending ID.
  * @param cuts IDs of events a few thousand apart, ascending, between which one statement looks where no index helps
  */
-export async function* readSource(
+export async function* readEventSet(
   db: Readable,
-  source: Exclude<EventSet, LinkSource>,
+  set: Exclude<EventSet, LinkSet>,
   cuts: readonly number[],
 ): AsyncGenerator<number[]> {
-  if (source.of === 'text') {
-    yield* db.dialect.readEventsWithText(db.read, source.word, source.language, cuts);
+  if (set.of === 'text') {
+    yield* db.dialect.readEventsWithText(db.read, set.word, set.language, cuts);
     return;
   }
-  for (const { id, from } of partsOf(source))
+  for (const { id, from } of queriesOf(set))
     for (let after = 0, full = true; full; ) {
       const { rows } = await sql<{ id: number }>`select ${id} as id from ${from} and ${id} > ${after}
         order by ${id} limit ${BATCH}`.execute(db.read);
@@ -84,7 +88,7 @@ export async function* readSource(
     }
 }
 
-/** Reads the events linked to each of some things: for each the whole list, by ascending ID. */
+/** Reads the events linked to each target: for each the whole list, by ascending ID. */
 export async function* readLinks(
   db: Readable,
   table: LinkTable,
@@ -120,7 +124,7 @@ export async function* readLinks(
   }
 }
 
-/** What some events are linked to, by table. */
+/** Returns the links of some events in one table. */
 export async function linksAmong(
   db: Readable,
   table: LinkTable,
@@ -134,8 +138,8 @@ export async function linksAmong(
   return rows;
 }
 
-/** What sets of events go by, of one event. */
-export interface Facts {
+/** An event's columns and venues by which it is in sets. */
+export interface RowFacts {
   readonly author_id: number;
   readonly post_parent: number;
   readonly featured: number;
@@ -144,18 +148,18 @@ export interface Facts {
   readonly places: { readonly status: string; readonly author_id: number }[];
 }
 
-/** By event, of some events. */
-export async function factsOf(
+/** Reads those of some events, by ID. @param asked `places`: with their venues */
+export async function readRowFacts(
   db: Readable,
   eventIds: readonly number[],
   asked: { places: boolean },
-): Promise<ReadonlyMap<number, Facts>> {
+): Promise<ReadonlyMap<number, RowFacts>> {
   const among = idsIn(eventIds);
-  const { rows } = await sql<Omit<Facts, 'places'> & { id: number }>`
+  const { rows } = await sql<Omit<RowFacts, 'places'> & { id: number }>`
     select id, author_id, post_parent, featured, ticketed from events where id in (${among})`.execute(
     db.read,
   );
-  const facts = new Map<number, Facts>(rows.map(({ id, ...row }) => [id, { ...row, places: [] }]));
+  const facts = new Map<number, RowFacts>(rows.map(({ id, ...row }) => [id, { ...row, places: [] }]));
   if (!asked.places) return facts;
   const places = await sql<{ id: number; status: string; author_id: number }>`
     select l.event_id as id, v.status, v.author_id from event_venues l join venues v on v.id = l.venue_id
@@ -164,16 +168,16 @@ export async function factsOf(
   return facts;
 }
 
-/** Whether an event of which this is known belongs to a source. */
-export function belongs(source: Told, facts: Facts | undefined): boolean {
+/** Tells whether an event is in a set; one that is gone is in none. */
+export function isMember(set: RowSet, facts: RowFacts | undefined): boolean {
   if (!facts) return false;
-  switch (source.of) {
+  switch (set.of) {
     case 'author':
-      return facts.author_id === source.id;
+      return facts.author_id === set.id;
     case 'parent':
-      return facts.post_parent === source.id;
+      return facts.post_parent === set.id;
     case 'located': {
-      const { statuses: among, owner } = source.scope;
+      const { statuses: among, owner } = set.scope;
       return facts.places.some(
         ({ status, author_id }) =>
           among.some((one) => one === status) &&
@@ -181,11 +185,11 @@ export function belongs(source: Told, facts: Facts | undefined): boolean {
       );
     }
     default:
-      return facts[source.of] === 1;
+      return facts[set.of] === 1;
   }
 }
 
-/** The texts of some events in which a search looks, by event; several are parted by line breaks, which no word has. */
+/** Returns the folded texts of some events by ID; an event with several has line breaks between them, which no word has. */
 export async function textsAmong(
   db: Readable,
   eventIds: readonly number[],
@@ -195,7 +199,7 @@ export async function textsAmong(
   return new Map(rows.map(({ id, text }) => [id, text]));
 }
 
-/** Events at venues, of which something has changed; undefined: too many to be looked at one by one. */
+/** Returns the IDs of the events at some venues; undefined: there are more than `most`. */
 export async function eventsAtVenues(
   db: Readable,
   venueIds: readonly number[],
