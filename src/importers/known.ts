@@ -1,7 +1,8 @@
 import type { Dialect, Writing } from '#db/engine.ts';
 import type { Language } from '#i18n/catalogue.ts';
 import type { ArrivingKind, SourceKey } from './arrival.ts';
-import { findOwn, findPlaces, keyName, type Remembered, recallAll, recallDigests } from './store.ts';
+import { findOwn } from './own.ts';
+import { findPlaces, keyName, type Remembered, recallAll, recallDigests } from './store.ts';
 
 type Place = 'here' | 'trashed';
 
