@@ -123,10 +123,14 @@ async function intoDatabase(
     await refuseTables(db, to.shown);
     settings = await placeFiles(archive, manifest, to.data, progress);
     // One transaction: with it everything is there.
+    const placed = settings;
     await loadRows(archive, manifest, db, {
       progress: (done, total) => progress('rows', done, total),
       // Another restore may have come first, with another data folder.
       begin: (trx) => refuseTables({ read: trx, dialect: db.dialect }, to.shown),
+    }).catch(async (error: unknown) => {
+      if (error instanceof TakenError && placed !== undefined) await rm(placed, { force: true });
+      throw error;
     });
   });
   return settings;
