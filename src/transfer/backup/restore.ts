@@ -3,7 +3,7 @@ import { chmod, type FileHandle, mkdir, open, readdir, rename, rm } from 'node:f
 import path from 'node:path';
 import { message } from '#foundation/i18n/catalogue.ts';
 import { ToldError } from '#foundation/i18n/told.ts';
-import { SETTINGS_FILE } from '#operations/start/data-folder.ts';
+import { SETTINGS_FILE } from '#store/data-folder.ts';
 import type { Database } from '#store/db/engine.ts';
 import { openSqlite } from '#store/db/sqlite.ts';
 import { listTableNames } from '#store/db/table-names.ts';
