@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
 import { statuses } from '#api/access/permissions.ts';
-import { type EventSet, type LinkTable, links } from '#calendar/events/filters/predicate.ts';
 import { withinScope } from '#calendar/posts/scope.ts';
 import type { Language } from '#foundation/i18n/catalogue.ts';
 import type { Database } from '#store/db/engine.ts';
+import { type EventSet, type LinkTable, links } from '../filters/predicate.ts';
 
 /** A database to read from: as it is now, or in a snapshot. */
 export type Readable = Pick<Database, 'read' | 'dialect'>;

@@ -1,6 +1,6 @@
 import type { EditScope } from '#api/access/permissions.ts';
-import type { EventSet } from '#calendar/events/filters/predicate.ts';
-import type { EventQuery } from '#calendar/events/filters/query.ts';
+import type { EventSet } from '../filters/predicate.ts';
+import type { EventQuery } from '../filters/query.ts';
 import { allOf, anyOf, Bitmap, firstOf, without } from './bitmap.ts';
 import { DayCounts, isCountable } from './counts.ts';
 import { FilterResult, type Scan } from './filter-result.ts';

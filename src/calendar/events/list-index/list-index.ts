@@ -1,11 +1,11 @@
 import { setImmediate as breathe } from 'node:timers/promises';
-import type { EventKey } from '#calendar/events/filters/orders.ts';
-import type { EventSet, LinkTable } from '#calendar/events/filters/predicate.ts';
 import type { CacheStats } from '#foundation/telemetry/cache-stats.ts';
 import { changesSince, type Followed } from '#store/db/change-feed.ts';
 import type { Database } from '#store/db/engine.ts';
 import { withSnapshot } from '#store/db/snapshot.ts';
 import { isSameVersion, type Version } from '#store/db/version.ts';
+import type { EventKey } from '../filters/orders.ts';
+import type { EventSet, LinkTable } from '../filters/predicate.ts';
 import { Bitmap, emptyBits } from './bitmap.ts';
 import { eventsAtVenues, isLink, keyOf, type Readable, readEventSet, readLinks } from './event-sets.ts';
 import { type FilterResult, FilterResults } from './filter-result.ts';

@@ -1,6 +1,6 @@
-import type { EventSet, LinkTable } from '#calendar/events/filters/predicate.ts';
 import type { Language } from '#foundation/i18n/catalogue.ts';
 import type { CacheStats } from '#foundation/telemetry/cache-stats.ts';
+import type { EventSet, LinkTable } from '../filters/predicate.ts';
 import type { Bitmap } from './bitmap.ts';
 import {
   isLink,

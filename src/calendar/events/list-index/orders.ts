@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { EventKey } from '#calendar/events/filters/orders.ts';
 import type { Reading } from '#store/db/engine.ts';
+import type { EventKey } from '../filters/orders.ts';
 import type { OccurrenceTable } from './occurrence-table.ts';
 
 const BATCH = 5_000;

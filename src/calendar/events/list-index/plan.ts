@@ -1,10 +1,10 @@
 import type { Status } from '#api/access/permissions.ts';
-import { type ListOrder, orderOf } from '#calendar/events/filters/orders.ts';
-import type { Predicate, VenueWithinReach } from '#calendar/events/filters/predicate.ts';
-import type { EventQuery } from '#calendar/events/filters/query.ts';
-import { eachFilter, hasFilter } from '#calendar/events/filters/registry.ts';
-import { type Bound, startBound } from '#calendar/events/filters/window.ts';
 import type { Database } from '#store/db/engine.ts';
+import { type ListOrder, orderOf } from '../filters/orders.ts';
+import type { Predicate, VenueWithinReach } from '../filters/predicate.ts';
+import type { EventQuery } from '../filters/query.ts';
+import { eachFilter, hasFilter } from '../filters/registry.ts';
+import { type Bound, startBound } from '../filters/window.ts';
 import type { DayWindow } from './counts.ts';
 import { secondsAt } from './moment.ts';
 import { FLAGS, flagsOf } from './occurrence-table.ts';

@@ -1,4 +1,4 @@
-import type { EventSet, VenueWithinReach } from '#calendar/events/filters/predicate.ts';
+import type { EventSet, VenueWithinReach } from '../filters/predicate.ts';
 import { type Bitmap, emptyBits } from './bitmap.ts';
 import type { Scan } from './filter-result.ts';
 import type { OccurrenceTable } from './occurrence-table.ts';

@@ -1,12 +1,12 @@
 import { type SelectQueryBuilder, sql } from 'kysely';
 import { offsetOf, type Page } from '#api/routing/paging.ts';
-import { orderOf } from '#calendar/events/filters/orders.ts';
-import type { EventQuery } from '#calendar/events/filters/query.ts';
-import { eachFilter, hasFilter, narrows } from '#calendar/events/filters/registry.ts';
-import { startBound } from '#calendar/events/filters/window.ts';
 import { isLocked, withinScope, withinUnlocked } from '#calendar/posts/scope.ts';
 import type { Database } from '#store/db/engine.ts';
 import type { Tables } from '#store/db/tables.ts';
+import { orderOf } from '../filters/orders.ts';
+import type { EventQuery } from '../filters/query.ts';
+import { eachFilter, hasFilter, narrows } from '../filters/registry.ts';
+import { startBound } from '../filters/window.ts';
 
 type Rows = SelectQueryBuilder<Tables & { o: Tables['occurrences']; e: Tables['events'] }, 'o' | 'e', object>;
 

@@ -1,12 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { offsetOf, type Page } from '#api/routing/paging.ts';
-import type { EventQuery } from '#calendar/events/filters/query.ts';
-import { hasFilter } from '#calendar/events/filters/registry.ts';
-import { execute, type ListPage, type ListSlice, setsOf } from '#calendar/events/list-index/execute.ts';
-import { listIndexOf } from '#calendar/events/list-index/list-index.ts';
-import { planOf } from '#calendar/events/list-index/plan.ts';
 import type { Database } from '#store/db/engine.ts';
 import { totalsOf } from '#store/db/totals.ts';
+import type { EventQuery } from '../filters/query.ts';
+import { hasFilter } from '../filters/registry.ts';
+import { execute, type ListPage, type ListSlice, setsOf } from '../list-index/execute.ts';
+import { listIndexOf } from '../list-index/list-index.ts';
+import { planOf } from '../list-index/plan.ts';
 import { countQuery, listEventIds, pageQuery } from './list.ts';
 import { countEvents } from './total.ts';
 

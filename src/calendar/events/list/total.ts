@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { EventQuery } from '#calendar/events/filters/query.ts';
-import { isUnfiltered } from '#calendar/events/filters/registry.ts';
 import type { Database } from '#store/db/engine.ts';
+import type { EventQuery } from '../filters/query.ts';
+import { isUnfiltered } from '../filters/registry.ts';
 import { countQuery } from './list.ts';
 
 /** Fewer than so many candidates are counted one by one. */
