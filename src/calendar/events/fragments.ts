@@ -4,7 +4,7 @@ import { digestOf } from '#api/server/answer.ts';
 import { checkVolume } from '#api/server/volume.ts';
 import { type Call, type Deps, translationIn } from '#context.ts';
 import type { CacheStats } from '#foundation/telemetry/cache-stats.ts';
-import { type Changed, ChangeFeed } from '#store/db/change-feed.ts';
+import { type ChangedResources, type ChangeLogFollower, changeLogOf } from '#store/db/change-log-follower.ts';
 import type { Database } from '#store/db/engine.ts';
 import { type EventFragment, fill, filledSize, fragmentOf, lackingOf } from './fragment.ts';
 import { makePieces, noPieces, type PieceKind, type Pieces, pieceKinds, sizeOfPiece } from './pieces.ts';
@@ -51,7 +51,7 @@ const TRIES = 3;
 export class EventFragments {
   readonly #db: Database;
   readonly #most: number;
-  readonly #feed: ChangeFeed;
+  readonly #log: ChangeLogFollower;
   readonly #shelves = new Map<string, Shelf>();
   #bytes = 0;
   /** Of these, bytes of pieces. */
@@ -66,7 +66,8 @@ export class EventFragments {
   constructor(db: Database, most: number) {
     this.#db = db;
     this.#most = most;
-    this.#feed = new ChangeFeed(db, (changed) => this.#forget(changed));
+    this.#log = changeLogOf(db);
+    this.#log.subscribe((changed) => this.#forget(changed));
   }
 
   /** What was kept and used so far, in events. */
@@ -105,7 +106,7 @@ export class EventFragments {
   ): Promise<Map<number, EventFragment> | undefined> {
     if (this.#most === 0 || call.deps.db !== this.#db) return undefined;
     for (let tries = 0; tries < TRIES; tries++) {
-      if (!(await this.#feed.follow())) return undefined;
+      if (!(await this.#log.follow())) return undefined;
       const shelf = this.#shelfOf(call, form);
       const found = new Map<number, EventFragment>();
       const missing: number[] = [];
@@ -116,7 +117,7 @@ export class EventFragments {
       }
       this.#hits += found.size;
       this.#misses += missing.length;
-      const { looks } = this.#feed;
+      const { revision } = this.#log;
       const single = form === 'single';
       if (missing.length > 0) {
         const loaded = await loadLinkedEvents(this.#db.read, missing, translationIn(call));
@@ -126,7 +127,7 @@ export class EventFragments {
       const stale = [...found.values()].filter(({ state }) => state !== this.#state);
       const lacking = stale.length > 0 ? lackingAmong(stale, shelf.pieces) : undefined;
       const made = lacking && (await makePieces(this.#db.read, call, lacking, { jsonLd: single }));
-      if (looks !== this.#feed.looks || !this.#isKept(shelf)) continue;
+      if (revision !== this.#log.revision || !this.#isKept(shelf)) continue;
       if (made) this.#putPieces(shelf, made);
       // Another request may have made room meanwhile.
       if (made && lackingAmong(stale, shelf.pieces)) continue;
@@ -208,7 +209,7 @@ export class EventFragments {
     return known;
   }
 
-  #forget(changed: Changed): void {
+  #forget(changed: ChangedResources): void {
     this.#state++;
     // A user who goes may leave things to another.
     if (changed === 'everything' || changed.some(({ kind }) => kind === 'user')) {

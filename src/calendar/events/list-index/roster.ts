@@ -1,6 +1,7 @@
 import { setImmediate as breathe } from 'node:timers/promises';
 import type { CacheStats } from '#foundation/telemetry/cache-stats.ts';
-import { changesSince, type Followed } from '#store/db/change-feed.ts';
+import { type ChangedResources, changeLogOf, readVersion } from '#store/db/change-log-follower.ts';
+import type { ChangedKind } from '#store/db/changes.ts';
 import type { Database } from '#store/db/engine.ts';
 import { withSnapshot } from '#store/db/snapshot.ts';
 import { isSameVersion, type Version } from '#store/db/version.ts';
@@ -9,16 +10,7 @@ import { Combined } from './combined.ts';
 import { type Kept, keptOf, type News, newsOf, place } from './kept.ts';
 import { emptyBits, Members } from './members.ts';
 import { applyMoves, type Moves, Order, type OrderName, readMoves, readOrder } from './orders.ts';
-import {
-  type Lock,
-  lastChange,
-  locksAmong,
-  occurrencesOf,
-  readChanges,
-  readLocks,
-  readOccurrences,
-  UnfitError,
-} from './rows.ts';
+import { type Lock, locksAmong, occurrencesOf, readLocks, readOccurrences, UnfitError } from './rows.ts';
 import {
   eventsAtVenues,
   isLink,
@@ -30,7 +22,7 @@ import {
   type Source,
 } from './sources.ts';
 
-/** After more changes than this at once everything is read anew. */
+/** After changes of more resources than this everything is read anew. */
 const MOST_CHANGES = 20_000;
 /** Memory for sets of events, of which the longest unused are forgotten. */
 const MOST_BYTES = 32 * 2 ** 20;
@@ -48,7 +40,10 @@ const MOST_COMBINED_DATES = 2 ** 22;
 export class Roster {
   readonly #db: Database;
   #columns: Columns | undefined;
-  #followed: Followed | undefined;
+  /** The state that it shows. */
+  #version: Version | undefined;
+  /** Resources that have changed since then; undefined: everything has. */
+  #changed: Map<ChangedKind, Set<number>> | undefined = new Map();
   /** What had been heard when that was read last: the database may have known more by then. */
   #heard: Version | undefined;
   #locks = new Map<number, Lock>();
@@ -70,6 +65,7 @@ export class Roster {
 
   constructor(db: Database) {
     this.#db = db;
+    changeLogOf(db).subscribe((changed) => this.#note(changed));
   }
 
   get isReady(): boolean {
@@ -172,8 +168,11 @@ export class Roster {
   }
 
   async #readAll(): Promise<void> {
-    // What changes from here on is read again in the end.
-    const from = await lastChange(this.#db.read);
+    // What changes from here on is told, and read again in the end.
+    const from = await changeLogOf(this.#db).inSnapshot(await this.#db.version(), async (_read, version) => {
+      this.#changed = new Map();
+      return version;
+    });
     const columns = new Columns();
     for await (const batch of readOccurrences(this.#db.read)) {
       for (const occurrence of batch) columns.append(occurrence);
@@ -182,15 +181,28 @@ export class Roster {
     }
     columns.arrange();
     this.#locks = await readLocks(this.#db.read);
-    this.#followed = from;
+    this.#version = from;
     this.#heard = undefined;
     this.#combined.clear();
     this.#columns = columns;
     this.#loads++;
   }
 
+  /** Notes what is to be read again before the next list. */
+  #note(changed: ChangedResources): void {
+    if (!this.#columns && !this.#loading) return;
+    if (changed === 'everything') this.#changed = undefined;
+    else
+      for (const { kind, id } of changed)
+        this.#changed?.set(kind, (this.#changed.get(kind) ?? new Set()).add(id));
+    let noted = 0;
+    for (const ids of this.#changed?.values() ?? []) noted += ids.size;
+    if (noted > MOST_CHANGES) this.#changed = undefined;
+  }
+
   /** Everything is to be read anew. */
   #forget(): void {
+    this.#version = undefined;
     this.#columns = undefined;
     this.#kept.clear();
     this.#bytes = 0;
@@ -201,8 +213,8 @@ export class Roster {
   async #isCurrent(): Promise<boolean> {
     for (let tries = 0; tries < 5; tries++) {
       const version = this.#db.known() ?? (await this.#db.version());
-      if (!this.#columns || !this.#followed) return false;
-      if (isSameVersion(version, this.#followed.version) || isSameVersion(version, this.#heard)) return true;
+      if (!this.#columns || !this.#version) return false;
+      if (isSameVersion(version, this.#version) || isSameVersion(version, this.#heard)) return true;
       this.#catching ??= this.#catchUp(version).finally(() => {
         this.#catching = undefined;
       });
@@ -214,23 +226,30 @@ export class Roster {
   /** All that is read for it is of one moment, so that what belongs together does. */
   async #catchUp(heard: Version): Promise<void> {
     const { dialect } = this.#db;
-    await withSnapshot(this.#db, (read) => this.#catchUpIn({ read, dialect }));
+    await changeLogOf(this.#db).inSnapshot(heard, async (read, version) => {
+      if (isSameVersion(version, this.#version)) return;
+      const changed = this.#changed;
+      this.#changed = new Map();
+      try {
+        if (changed) await this.#catchUpIn({ read, dialect }, version, changed);
+        else this.#forget();
+      } catch (error) {
+        const since = this.#changed;
+        this.#changed = changed;
+        if (since) for (const [kind, ids] of since) this.#note([...ids].map((id) => ({ kind, id })));
+        else this.#changed = undefined;
+        throw error;
+      }
+    });
     this.#heard = heard;
   }
 
-  async #catchUpIn(db: Readable): Promise<void> {
-    const followed = this.#followed;
-    const now = await lastChange(db.read);
-    if (!followed || isSameVersion(now.version, followed.version)) return;
-    const logged = await readChanges(db.read, followed.last, MOST_CHANGES);
-    const changes = logged && changesSince(followed, logged, now.version.number);
-    // A version of which the log says nothing changed who knows what.
-    if (changes?.at(-1)?.token !== now.version.token) {
-      this.#forget();
-      return;
-    }
-    const of = (kind: string) =>
-      new Set(changes.flatMap((change) => (change.kind === kind ? change.resource_id : [])));
+  async #catchUpIn(
+    db: Readable,
+    now: Version,
+    changed: ReadonlyMap<ChangedKind, ReadonlySet<number>>,
+  ): Promise<void> {
+    const of = (kind: ChangedKind) => changed.get(kind) ?? new Set<number>();
     const ids = [...of('event')].sort((a, b) => a - b);
     for (const [kind, table] of [
       ['category', 'event_categories'],
@@ -265,7 +284,7 @@ export class Roster {
       if (!told || !applyMoves(order, told, { columns, touched })) this.#orders.delete(name);
     }
     this.#combined.clear();
-    this.#followed = now;
+    this.#version = now;
     if (columns.slots > MOST_SLOTS) this.#forget();
   }
 
@@ -318,9 +337,9 @@ export class Roster {
       for (let tries = 0, done = false; tries < 5 && !done; tries++) {
         if (!(await this.#isCurrent())) return;
         done = await withSnapshot(this.#db, async (read) => {
-          const { version } = await lastChange(read);
+          const version = await readVersion(read);
           const moves = await readMoves(read, name, [...noted]);
-          if (!isSameVersion(version, this.#followed?.version) || this.#columns !== columns) return false;
+          if (!isSameVersion(version, this.#version) || this.#columns !== columns) return false;
           const touched = [...noted].flatMap((id) => columns.slotsOf(id));
           if (moves && applyMoves(order, moves, { columns, touched })) this.#orders.set(name, order);
           return true;

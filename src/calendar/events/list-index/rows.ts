@@ -1,8 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { statuses } from '#api/access/permissions.ts';
-import type { Followed, LoggedChange } from '#store/db/change-feed.ts';
 import type { Reading } from '#store/db/engine.ts';
-import { versionOf } from '#store/db/version.ts';
 import { flagsOf, type Occurrence } from './columns.ts';
 import { secondsAt } from './moment.ts';
 
@@ -116,23 +114,4 @@ export async function locksAmong(db: Reading, ids: readonly number[]): Promise<M
     return read.rows;
   });
   return new Map(rows.map(({ id, ...lock }) => [id, lock]));
-}
-
-/** Where the change log and the calendar stand: what is read after this may be newer, never older. */
-export async function lastChange(db: Reading): Promise<Followed> {
-  const { rows } = await sql<{ id: number; version: number; token: number }>`select
-    coalesce((select max(id) from changes), 0) as id, version, token from calendar where id = 1`.execute(db);
-  const [row] = rows;
-  return { version: versionOf(row), last: Number(row?.id ?? 0) };
-}
-
-/** What was logged from a line on, that included; undefined: more than `most`. */
-export async function readChanges(
-  db: Reading,
-  from: number,
-  most: number,
-): Promise<LoggedChange[] | undefined> {
-  const { rows } = await sql<LoggedChange>`select id, version, kind, resource_id, token from changes
-    where id >= ${from} order by id limit ${most + 1}`.execute(db);
-  return rows.length > most ? undefined : rows;
 }
