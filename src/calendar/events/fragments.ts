@@ -1,5 +1,5 @@
-import type { KeptAnswers } from '#api/cache/kept.ts';
 import { sizeOfBytes } from '#api/cache/memory.ts';
+import type { ResponseCache } from '#api/cache/response-cache.ts';
 import { digestOf } from '#api/server/answer.ts';
 import { checkVolume } from '#api/server/volume.ts';
 import { type Call, type Deps, translationIn } from '#context.ts';
@@ -33,6 +33,7 @@ interface Shelf {
   readonly pieces: Pieces;
 }
 
+const MEBIBYTE = 2 ** 20;
 /** Readers reach a service in few ways; whoever sends made-up hosts must not fill the memory. */
 const SHELVES = 16;
 /** Bytes that an event takes beside its JSON: IDs, cuts, digest, its place in a map. */
@@ -280,11 +281,16 @@ function lackingAmong(
   return pieceKinds.some((kind) => lacking[kind].length > 0) ? lacking : undefined;
 }
 
-const fragments = new WeakMap<KeptAnswers, EventFragments>();
+const fragments = new WeakMap<ResponseCache, EventFragments>();
 
 /** The fragments of a service, the same for all its requests. */
-export function fragmentsOf({ kept, db }: Pick<Deps, 'kept' | 'db'>): EventFragments {
-  const known = fragments.get(kept) ?? new EventFragments(db.origin ?? db, kept.fragments);
-  fragments.set(kept, known);
+export function fragmentsOf({
+  responseCache,
+  config,
+  db,
+}: Pick<Deps, 'responseCache' | 'config' | 'db'>): EventFragments {
+  const known =
+    fragments.get(responseCache) ?? new EventFragments(db.origin ?? db, config.cache * MEBIBYTE * 0.75);
+  fragments.set(responseCache, known);
   return known;
 }

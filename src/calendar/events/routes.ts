@@ -309,7 +309,7 @@ async function listEvents(
   const window = windowOf(call, input, sent);
   const query = await eventQuery(call, input, window, sent);
   const { db } = call.deps;
-  const { ids, total } = await (call.deps.kept.most > 0
+  const { ids, total } = await (call.deps.config.cache > 0
     ? listEventPage(db, query, input)
     : databasePage(db, query, input, { anew: true }));
   if (ids.length === 0 && input.page > 1) throw new KalendsError('event-archive-page-not-found');

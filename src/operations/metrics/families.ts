@@ -119,7 +119,7 @@ async function aboutRequests({ deps, server, observers }: Sources): Promise<Metr
 function aboutCaches(deps: Deps): MetricFamily[] {
   const roster = rosterOf(deps.db);
   const caches = [
-    ['answers', deps.kept.stats],
+    ['answers', deps.responseCache.stats],
     ['fragments', fragmentsOf(deps).stats],
     ['list_index', roster.stats],
   ] as const;
