@@ -13,7 +13,7 @@ import { Validity } from '#api/http/validity.ts';
 import type { Method, Route } from '#api/routing/route.ts';
 import type { Call, Deps } from '#context.ts';
 import { forbidden, KalendsError } from '#errors.ts';
-import { remembered } from '#foundation/text/remembered.ts';
+import { memoize } from '#foundation/text/memoize.ts';
 import { syntaxFault } from '#foundation/text/syntax.ts';
 import { millisecondsOf } from '#foundation/time/clock.ts';
 import { isSameVersion } from '#store/db/version.ts';
@@ -69,7 +69,7 @@ function setCommonHeaders(request: FastifyRequest, reply: FastifyReply, deps: De
   if (factsOf(request.raw).isGivenId) reply.header(REQUEST_ID, request.id);
 }
 
-const soundOrigin = remembered((typed) => URL.parse(typed)?.origin);
+const soundOrigin = memoize((typed) => URL.parse(typed)?.origin);
 
 /** In which language a request is answered, and what it writes. */
 function languageOfRequest(request: FastifyRequest, deps: Deps): SelectedLanguage {
@@ -148,7 +148,7 @@ const sizeOf = (payload: unknown): number | undefined =>
       : undefined;
 
 /** The template of a pattern, as it is told to those that observe requests. */
-const templateOf = remembered((pattern) => pattern.replace(/:(\w+)(\(\^\\d\+\$\))?/g, '{$1}'));
+const templateOf = memoize((pattern) => pattern.replace(/:(\w+)(\(\^\\d\+\$\))?/g, '{$1}'));
 
 /** The methods that the present user may use on a path, in the reference's order (reference 1.4). */
 async function allowed(routes: readonly Route[], call: Call, path: Record<string, unknown>): Promise<string> {

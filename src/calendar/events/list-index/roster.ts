@@ -1,4 +1,5 @@
 import { setImmediate as breathe } from 'node:timers/promises';
+import { LRUCache } from 'lru-cache';
 import type { CacheStats } from '#foundation/telemetry/cache-stats.ts';
 import { type ChangedResources, changeLogOf, readVersion } from '#store/db/change-log-follower.ts';
 import type { ChangedKind } from '#store/db/changes.ts';
@@ -47,9 +48,19 @@ export class Roster {
   /** What had been heard when that was read last: the database may have known more by then. */
   #heard: Version | undefined;
   #locks = new Map<number, Lock>();
-  readonly #kept = new Map<string, Kept>();
-  #bytes = 0;
-  #combined = new Map<string, Combined>();
+  readonly #kept = new LRUCache<string, Kept>({
+    max: MOST_KEPT,
+    maxSize: MOST_BYTES,
+    sizeCalculation: ({ bytes }) => bytes,
+    dispose: (_kept, _key, reason) => {
+      if (reason === 'evict') this.#evictions++;
+    },
+  });
+  readonly #combined = new LRUCache<string, Combined>({
+    max: MOST_COMBINED,
+    maxSize: MOST_COMBINED_DATES,
+    sizeCalculation: ({ members }) => 1 + (members?.size ?? 0),
+  });
   readonly #orders = new Map<OrderName, Order>();
   #ordering: Promise<void> | undefined;
   #loading: Promise<void> | undefined;
@@ -79,7 +90,7 @@ export class Roster {
       misses: this.#declined,
       evictions: this.#evictions,
       entries: this.#kept.size,
-      bytes: this.#bytes,
+      bytes: this.#kept.calculatedSize,
       most: MOST_BYTES,
       loads: this.#loads,
       dates: this.#columns?.slots ?? 0,
@@ -127,21 +138,10 @@ export class Roster {
   /** A set made of others in this version, made once. To be used inside `with`. */
   combined(key: string, make: () => Members | undefined): Combined {
     const known = this.#combined.get(key);
-    this.#combined.delete(key);
-    const combined = known ?? new Combined(make());
+    if (known) return known;
+    const combined = new Combined(make());
     this.#combined.set(key, combined);
-    if (!known) this.#makeRoomForCombined();
     return combined;
-  }
-
-  #makeRoomForCombined(): void {
-    let dates = 0;
-    for (const { members } of this.#combined.values()) dates += members?.size ?? 0;
-    for (const [key, { members }] of this.#combined) {
-      if (this.#combined.size <= MOST_COMBINED && dates <= MOST_COMBINED_DATES) break;
-      this.#combined.delete(key);
-      dates -= members?.size ?? 0;
-    }
   }
 
   /** Events that a password hides, and what shows them. To be used inside `with`. */
@@ -153,8 +153,6 @@ export class Roster {
     const key = keyOf(source);
     const kept = this.#kept.get(key);
     if (!kept) throw new Error(`The set ${key} was not read.`);
-    this.#kept.delete(key);
-    this.#kept.set(key, kept);
     return kept.members;
   }
 
@@ -205,7 +203,6 @@ export class Roster {
     this.#version = undefined;
     this.#columns = undefined;
     this.#kept.clear();
-    this.#bytes = 0;
     this.#combined.clear();
     this.#orders.clear();
   }
@@ -255,7 +252,7 @@ export class Roster {
       ['category', 'event_categories'],
       ['tag', 'event_tags'],
     ] as const)
-      for (const id of of(kind)) this.#drop(keyOf({ of: table, id }));
+      for (const id of of(kind)) this.#kept.delete(keyOf({ of: table, id }));
     const columns = this.#columns;
     const moved = await this.#movedPlaces(db, [...of('venue')]);
     const among = [...new Set([...ids, ...moved])];
@@ -295,7 +292,7 @@ export class Roster {
     const ids = await eventsAtVenues(db, venues, MOST_CHANGES);
     if (ids) return ids;
     if (this.#reading.size > 0) this.#forget();
-    for (const [key] of places) this.#drop(key);
+    for (const [key] of places) this.#kept.delete(key);
     return [];
   }
 
@@ -412,20 +409,7 @@ export class Roster {
       place(columns, kept, await newsOf(this.#db, [kept], ids));
     }
     if (this.#columns !== columns) return;
-    this.#bytes += kept.bytes;
     this.#kept.set(keyOf(kept.source), kept);
-    for (const [key] of this.#kept) {
-      if (this.#bytes <= MOST_BYTES && this.#kept.size <= MOST_KEPT) break;
-      this.#drop(key);
-      this.#evictions++;
-    }
-  }
-
-  #drop(key: string): void {
-    const kept = this.#kept.get(key);
-    if (!kept) return;
-    this.#kept.delete(key);
-    this.#bytes -= kept.bytes;
   }
 }
 
