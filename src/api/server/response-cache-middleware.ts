@@ -11,6 +11,7 @@ import { clientOf, proxyTest } from '#foundation/network/proxies.ts';
 import type { Lifecycle } from '#foundation/telemetry/lifecycle.ts';
 import type { RequestObservers } from '#foundation/telemetry/observers.ts';
 import { millisecondsOf } from '#foundation/time/clock.ts';
+import { hasSeveralHosts } from './host.ts';
 import {
   factsOf,
   finishedOf,
@@ -133,13 +134,15 @@ export class ResponseCacheMiddleware {
     else send(variant);
   }
 
-  #keyOf({ method, headers, url = '/' }: IncomingMessage): string | undefined {
+  #keyOf(request: IncomingMessage): string | undefined {
+    const { method, headers, url = '/' } = request;
     if (!CACHED_ADDRESS.test(url)) return undefined;
     if (method !== 'GET' && method !== 'HEAD') return undefined;
     if (isDecidedElsewhere(headers) || headers.host === undefined) return undefined;
     if (headers['content-length'] !== undefined && headers['content-length'] !== '0') return undefined;
     const { publicUrl, trustProxy, language: site } = this.#config;
     if (trustProxy !== false && !publicUrl && isForwarded(headers)) return undefined;
+    if (hasSeveralHosts(request)) return undefined;
     return responseKey({
       viewer: null,
       language: languageOfHeader(headers['accept-language'], site),

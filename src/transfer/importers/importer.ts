@@ -27,7 +27,7 @@ import { Known } from './known.ts';
 import { PictureImport, type PictureOutcome, pictureKey } from './pictures.ts';
 import { type ReadFields, readFields, reasonOf } from './reading.ts';
 import { Report } from './report.ts';
-import { keyName, readMark, recallAll, recallDigests, writeMark } from './store.ts';
+import { findOwn, keyName, readMark, recallAll, recallDigests, writeMark } from './store.ts';
 import { expectAll, type Taking, takeEvents, takeLinked, takeTerm } from './take.ts';
 
 /** Events for which the engine is made ready beforehand. */
@@ -73,7 +73,7 @@ function afterEachOther(first: Batch, second: Batch): Batch {
 }
 
 /** Whether an item was taken whole as it is, given what is remembered of it. */
-const isTaken = (item: Arriving, taken: string | undefined) =>
+const isTaken = (item: Pick<Arriving, 'digest' | 'earlierDigest'>, taken: string | undefined) =>
   taken !== undefined && (taken === item.digest || taken === item.earlierDigest());
 
 /** Takes everything that a source gives, batch by batch. */
@@ -214,12 +214,12 @@ class Import {
       'links' in item ? 'events' : 'venue' in item.sent ? 'venues' : 'organizers';
     const pictured = items.filter(({ picture }) => picture);
     for (const [kind, some] of Map.groupBy(pictured, kindOf)) {
-      const taken = await this.#digests(
-        kind,
-        some.map(({ key }) => key),
-      );
-      for (const item of some)
-        if (item.picture && !isTaken(item, taken.get(keyName(item.key)))) wanted.push(item.picture);
+      const keys = some.map(({ key }) => key);
+      const taken = await this.#digests(kind, keys);
+      const unmade = keys.filter((key) => !taken.has(keyName(key)));
+      const own = await findOwn(this.#deps.db.read, kind, unmade);
+      for (const { key, picture, ...item } of some)
+        if (picture && !own.has(key) && !isTaken(item, taken.get(keyName(key)))) wanted.push(picture);
     }
     if (wanted.length === 0) return new Map();
     if (this.#options.withoutPictures)

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import type { DayCounts } from './counts.ts';
 import type { Members } from './members.ts';
 import type { Sequence } from './sequence.ts';
@@ -23,6 +24,33 @@ export class Combined {
       byStart.sort(this.#sorted);
     }
     return this.#sorted;
+  }
+}
+
+/** So many combined sets, with so many dates in all of them together, of which the longest unused are forgotten. */
+const MOST_COMBINED = 256;
+const MOST_COMBINED_DATES = 2 ** 22;
+
+/** Combined sets of one version by their keys, each made once. */
+export class CombinedCache {
+  readonly #sets = new LRUCache<string, Combined>({
+    max: MOST_COMBINED,
+    maxSize: MOST_COMBINED_DATES,
+    sizeCalculation: ({ members }) => 1 + (members?.size ?? 0),
+  });
+
+  /** Returns the set of a key; what `make` gives where it isn't there. */
+  get(key: string, make: () => Members | undefined): Combined {
+    const known = this.#sets.get(key);
+    if (known) return known;
+    const combined = new Combined(make());
+    this.#sets.set(key, combined);
+    return combined;
+  }
+
+  /** Removes all sets. */
+  clear(): void {
+    this.#sets.clear();
   }
 }
 

@@ -1,4 +1,6 @@
+import { LRUCache } from 'lru-cache';
 import type { Language } from '#foundation/i18n/catalogue.ts';
+import type { CacheStats } from '#foundation/telemetry/cache-stats.ts';
 import type { Columns } from './columns.ts';
 import type { Members } from './members.ts';
 import {
@@ -6,6 +8,7 @@ import {
   type Facts,
   factsOf,
   isLink,
+  keyOf,
   type LinkTable,
   linksAmong,
   linkTables,
@@ -30,6 +33,68 @@ export const keptOf = (source: Source, members: Members): Kept => ({
   members,
   bytes: members.bytes + SET_BYTES,
 });
+
+/** Memory for sets of events, of which the longest unused are forgotten. */
+const MOST_BYTES = 32 * 2 ** 20;
+/** So many sets at most, since each is looked at when something has changed. */
+const MOST_KEPT = 5_000;
+
+/** Keeps the sets of events that have been asked for; the least recently used go first. */
+export class KeptSets {
+  #evictions = 0;
+  readonly #sets = new LRUCache<string, Kept>({
+    max: MOST_KEPT,
+    maxSize: MOST_BYTES,
+    sizeCalculation: ({ bytes }) => bytes,
+    dispose: (_kept, _key, reason) => {
+      if (reason === 'evict') this.#evictions++;
+    },
+  });
+
+  /** Counters for the metrics. */
+  get stats(): Pick<CacheStats, 'evictions' | 'entries' | 'bytes' | 'most'> {
+    const { size: entries, calculatedSize: bytes } = this.#sets;
+    return { evictions: this.#evictions, entries, bytes, most: MOST_BYTES };
+  }
+
+  /** Tells whether a set is there, which doesn't count as a use. */
+  has(source: Source): boolean {
+    return this.#sets.has(keyOf(source));
+  }
+
+  /** Returns a set that is there, which counts as used. */
+  use(source: Source): Members {
+    const key = keyOf(source);
+    const kept = this.#sets.get(key);
+    if (!kept) throw new Error(`The set ${key} was not read.`);
+    return kept.members;
+  }
+
+  /** Adds a set, for which others may have to go. */
+  add(kept: Kept): void {
+    this.#sets.set(keyOf(kept.source), kept);
+  }
+
+  /** Removes the set of a key (`keyOf`), if it is there. */
+  drop(key: string): void {
+    this.#sets.delete(key);
+  }
+
+  /** Removes all sets. */
+  clear(): void {
+    this.#sets.clear();
+  }
+
+  /** By their keys (`keyOf`). */
+  entries(): Generator<[string, Kept]> {
+    return this.#sets.entries();
+  }
+
+  /** All sets, which doesn't count as a use. */
+  values(): Generator<Kept> {
+    return this.#sets.values();
+  }
+}
 
 /** What is to be known of events that have changed, read before anything is put in its place. */
 export interface News {
