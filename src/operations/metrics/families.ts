@@ -1,6 +1,6 @@
 import type { Server } from 'node:http';
 import { promisify } from 'node:util';
-import { fragmentsOf } from '#calendar/events/fragments.ts';
+import { eventJsonCacheOf } from '#calendar/events/event-json-cache.ts';
 import { rosterOf } from '#calendar/events/list-index/roster.ts';
 import type { Deps } from '#context.ts';
 import type { RequestObservers } from '#foundation/telemetry/observers.ts';
@@ -120,7 +120,7 @@ function aboutCaches(deps: Deps): MetricFamily[] {
   const roster = rosterOf(deps.db);
   const caches = [
     ['answers', deps.responseCache.stats],
-    ['fragments', fragmentsOf(deps).stats],
+    ['fragments', eventJsonCacheOf(deps).stats],
     ['list_index', roster.stats],
   ] as const;
   const of = (member: 'hits' | 'misses' | 'evictions' | 'entries' | 'bytes' | 'most') =>
