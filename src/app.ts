@@ -7,11 +7,11 @@ import { mediaRoutes } from '#api/media/routes.ts';
 import { serveMedia } from '#api/media/serve.ts';
 import type { Route } from '#api/routing/route.ts';
 import { answerBrokenRequest } from '#api/server/broken.ts';
-import { guardConnections, serverOptions } from '#api/server/connections.ts';
-import { Front } from '#api/server/front.ts';
+import { guardConnections, makeServer } from '#api/server/connections.ts';
 import { describePath, indexRoutes } from '#api/server/index-routes.ts';
 import { mount, sendUnread } from '#api/server/mount.ts';
-import { factsOf, observeRequests } from '#api/server/observed.ts';
+import { factsOf, type RequestHandler, withObservers } from '#api/server/observed.ts';
+import { ResponseCacheMiddleware } from '#api/server/response-cache-middleware.ts';
 import { userRoutes } from '#api/users/routes.ts';
 import { categoryRoutes } from '#calendar/categories/routes.ts';
 import { eventRoutes } from '#calendar/events/routes.ts';
@@ -55,12 +55,19 @@ export async function buildApp(
   const observers = new RequestObservers();
   logRequests(log, observers, deps.config.slowMs);
   observers.subscribe(deps.metrics.observe, { kept: true });
+  const isTrusted = proxyTest(deps.config.trustProxy);
+  const handlerOf = (routing: RequestHandler): RequestHandler => {
+    const observed = withObservers(observers, isTrusted, routing);
+    // Where requests are counted, each goes the whole way.
+    if (deps.config.cache === 0 || deps.config.rateLimit > 0) return observed;
+    const middleware = new ResponseCacheMiddleware(deps, observers, observed);
+    return (request, response) => middleware.handle(request, response);
+  };
   const baseLog: FastifyBaseLogger = log;
   const app = Fastify({
     bodyLimit: deps.config.bodyLimit,
-    http: serverOptions(deps.config),
-    keepAliveTimeout: deps.config.keepAliveMs,
-    trustProxy: deps.config.trustProxy === false ? false : proxyTest(deps.config.trustProxy),
+    serverFactory: (routing) => makeServer(deps.config, handlerOf(routing)),
+    trustProxy: deps.config.trustProxy === false ? false : isTrusted,
     rewriteUrl: rewriteRequest,
     loggerInstance: baseLog,
     logController: new RequestsLoggedElsewhere({ requestIdLogLabel: 'request_id' }),
@@ -87,10 +94,6 @@ export async function buildApp(
     (url, call) => describePath(routes, url, call),
     answerMissing,
   );
-  observeRequests(app.server, observers, proxyTest(deps.config.trustProxy));
-  // Where requests are counted, each goes the whole way.
-  if (deps.config.cache > 0 && deps.config.rateLimit === 0)
-    new Front(deps.kept, deps.config, deps.now, observers).standBefore(app);
   guardConnections(app.server, deps);
   mountMetrics(app, { deps, server: app.server, observers }, authenticator);
   mountPages(app, deps, routes);

@@ -1,6 +1,6 @@
 import type { Viewer } from '#api/access/permissions.ts';
 import type { SharedGuesses } from '#api/access/shared-guesses.ts';
-import type { KeptAnswers } from '#api/cache/kept.ts';
+import type { ResponseCache } from '#api/cache/response-cache.ts';
 import type { Links } from '#api/http/address.ts';
 import type { Fields } from '#api/http/fields.ts';
 import type { Validity } from '#api/http/validity.ts';
@@ -25,7 +25,7 @@ export interface Deps {
   readonly db: Database;
   readonly now: Clock;
   readonly media: MediaLibrary;
-  readonly kept: KeptAnswers;
+  readonly responseCache: ResponseCache;
   readonly guesses: SharedGuesses;
   readonly lifecycle: Lifecycle;
   readonly metrics: Metrics;

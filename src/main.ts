@@ -2,7 +2,7 @@ import cluster from 'node:cluster';
 import { existsSync, statSync } from 'node:fs';
 import { SharedGuesses } from '#api/access/shared-guesses.ts';
 import { countUsers } from '#api/access/store.ts';
-import { KeptAnswers } from '#api/cache/kept.ts';
+import { ResponseCache } from '#api/cache/response-cache.ts';
 import { renewSearchTexts } from '#calendar/site-language/search-texts.ts';
 import { findSiteLanguage, settleSiteLanguage } from '#calendar/site-language/settle.ts';
 import { type Language, type Message, message, translate } from '#foundation/i18n/catalogue.ts';
@@ -138,7 +138,7 @@ export async function openCalendar(
         guesses: new SharedGuesses(db),
         lifecycle: { isClosing: false },
         metrics: new Metrics(),
-        kept: new KeptAnswers(config.cache * MEBIBYTE, () => db.known()),
+        responseCache: new ResponseCache((config.cache * MEBIBYTE) / 4, () => db.known()),
         log,
       };
       return { deps, discard };

@@ -1,4 +1,5 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
 import { KalendsError } from '#errors.ts';
 import { type Clock, utcText } from '#foundation/time/clock.ts';
 import type { Database } from '#store/db/engine.ts';
@@ -52,13 +53,13 @@ export class Authenticator {
   readonly #db: Database;
   readonly #now: Clock;
   readonly #secret = randomBytes(32);
-  /** Digests of client, user, kept hash and password that were right lately, with the moment until which that counts. */
-  readonly #right = new Map<string, number>();
+  /** Digests of client, user, kept hash and password that were right lately. */
+  readonly #right = new LRUCache<string, true>({ max: REMEMBERED_MOST, ttl: REMEMBERED_MS });
   /** The same digests, of passwords being checked now. */
   readonly #checking = new Map<string, Promise<boolean>>();
   readonly #guesses: SharedGuesses;
-  /** By token: when its use was last noted, or tried to be. */
-  readonly #noted = new Map<number, number>();
+  /** Tokens whose use was noted lately, or tried to be. */
+  readonly #noted = new LRUCache<number, true>({ max: REMEMBERED_MOST, ttl: USE_NOTED_EVERY_MS });
 
   constructor(db: Database, now: Clock, guesses: SharedGuesses = new SharedGuesses(db)) {
     this.#db = db;
@@ -107,7 +108,7 @@ export class Authenticator {
     const key = createHmac('sha256', this.#secret)
       .update(`${guesserAt(client)}\n${user?.id ?? ''}\n${kept ?? ''}\n${password}`)
       .digest('base64');
-    if ((this.#right.get(key) ?? 0) > performance.now()) {
+    if (this.#right.has(key)) {
       await this.#guesses.check(byClient(whose(user, login), client));
       return true;
     }
@@ -116,7 +117,7 @@ export class Authenticator {
     const checking = this.#check(user, login, password, client).finally(() => this.#checking.delete(key));
     this.#checking.set(key, checking);
     if (!(await checking)) return false;
-    remember(this.#right, key, performance.now() + REMEMBERED_MS);
+    this.#right.set(key, true);
     return true;
   }
 
@@ -136,9 +137,8 @@ export class Authenticator {
   }
 
   #used(user: Pick<User, 'id' | 'role' | 'login'>, token: Pick<Token, 'id' | 'last_used_utc'>): Viewer {
-    const now = performance.now();
-    if (now - (this.#noted.get(token.id) ?? Number.NEGATIVE_INFINITY) >= USE_NOTED_EVERY_MS) {
-      remember(this.#noted, token.id, now);
+    if (!this.#noted.has(token.id)) {
+      this.#noted.set(token.id, true);
       const utc = utcText(this.#now());
       // Not waited for, and no matter if it fails: a request that only reads must work while nothing can be written.
       if (isOlder(token.last_used_utc, utc))
@@ -162,13 +162,4 @@ function isOlder(last: string | null, utc: string): boolean {
   if (last === null) return true;
   const ms = (text: string) => Temporal.Instant.from(`${text.replace(' ', 'T')}Z`).epochMilliseconds;
   return ms(utc) - ms(last) >= USE_NOTED_EVERY_MS;
-}
-
-/** Sets a member of a memory that forgets its oldest ones. */
-function remember<K, V>(memory: Map<K, V>, key: K, value: V): void {
-  memory.delete(key);
-  memory.set(key, value);
-  if (memory.size <= REMEMBERED_MOST) return;
-  const oldest = memory.keys().next();
-  if (!oldest.done) memory.delete(oldest.value);
 }

@@ -1,4 +1,5 @@
 import ipaddr from 'ipaddr.js';
+import { LRUCache } from 'lru-cache';
 import { KalendsError } from '#errors.ts';
 
 /** The most that are remembered at once; beyond it the oldest are forgotten, never all of them. */
@@ -22,7 +23,7 @@ export class Guesses {
   readonly #most: number;
   readonly #windowMs: number;
   readonly #nowMs: () => number;
-  readonly #tries = new Map<string, { count: number; untilMs: number }>();
+  readonly #tries = new LRUCache<string, { count: number; untilMs: number }>({ max: REMEMBERED_MOST });
 
   /** @param nowMs any clock that never goes back */
   constructor(limit: Limit, nowMs: () => number = () => performance.now()) {
@@ -34,7 +35,7 @@ export class Guesses {
   /** Counts nothing. @throws KalendsError `rest_too_many_requests` with `Retry-After`, where one more try would be too many */
   check(guesser: string): void {
     const now = this.#nowMs();
-    const known = this.#tries.get(guesser);
+    const known = this.#tries.peek(guesser);
     if (known && known.untilMs > now && known.count >= this.#most)
       throw tooManyGuesses(Math.ceil((known.untilMs - now) / 1000));
   }
@@ -49,12 +50,7 @@ export class Guesses {
     const tries = known && known.untilMs > now ? known : { count: 0, untilMs: now + this.#windowMs };
     if (tries.count >= this.#most) throw tooManyGuesses(Math.ceil((tries.untilMs - now) / 1000));
     tries.count++;
-    this.#tries.delete(guesser);
     this.#tries.set(guesser, tries);
-    if (this.#tries.size > REMEMBERED_MOST) {
-      const oldest = this.#tries.keys().next().value;
-      if (oldest !== undefined) this.#tries.delete(oldest);
-    }
     return () => {
       tries.count--;
     };

@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
 import { utcText } from '#foundation/time/clock.ts';
 import type { Database } from '#store/db/engine.ts';
 import { countGuess, listGuesses, noteKnown, trimGuesses } from './guess-store.ts';
@@ -40,9 +41,9 @@ const guessKey = ({ name, guess = [] }: Counter) => keyOf([...name, ...guess]);
 export class SharedGuesses {
   readonly #db: Database;
   readonly #here = new Map<Limit, Guesses>();
-  readonly #known = new Set<string>();
+  readonly #known = new LRUCache<string, true>({ max: REMEMBERED_MOST });
   /** Digests of wrong ones that were counted, with the moment until which they aren't counted again. */
-  readonly #counted = new Map<string, number>();
+  readonly #counted = new LRUCache<string, number>({ max: REMEMBERED_MOST });
   #trimmedMs = Number.NEGATIVE_INFINITY;
 
   constructor(db: Database) {
@@ -104,7 +105,6 @@ export class SharedGuesses {
   }
 
   #noteCounted(counters: readonly Counter[]): void {
-    if (this.#counted.size >= REMEMBERED_MOST) this.#counted.clear();
     for (const one of counters)
       if (one.guess !== undefined) this.#counted.set(guessKey(one), performance.now() + one.limit.windowMs);
   }
@@ -133,8 +133,7 @@ export class SharedGuesses {
   }
 
   async #noteKnown(name: Name): Promise<void> {
-    if (this.#known.size >= REMEMBERED_MOST) this.#known.clear();
-    this.#known.add(keyOf(name));
+    this.#known.set(keyOf(name), true);
     // A sign-in must work while nothing can be written.
     await this.#db
       .write((trx) => noteKnown(trx, keyOf(name), after(KNOWN_DAYS * 86_400_000)))

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { Language } from '#foundation/i18n/catalogue.ts';
-import { remembered } from '#foundation/text/remembered.ts';
+import { memoize } from '#foundation/text/memoize.ts';
 
 /** The namespace under which the interface is served; `tribe/events/v1` is its alias everywhere (design 2). */
 export const NAMESPACE = 'calendar/events/v1';
@@ -108,7 +108,7 @@ export function addressOf(request: IncomingMessage): Address {
   return addresses.get(request) ?? parseAddress(request.url ?? '/');
 }
 
-const hostOf = remembered((origin) => {
+const hostOf = memoize((origin) => {
   const url = new URL(origin);
   return url.hostname + url.pathname.replace(/\/$/, '');
 });

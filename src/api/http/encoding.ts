@@ -1,6 +1,6 @@
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip, zstdCompress } from 'node:zlib';
-import { remembered } from '#foundation/text/remembered.ts';
+import { memoize } from '#foundation/text/memoize.ts';
 
 /** Forms in which a body may be sent (RFC 9110 §8.4.1), the preferred first. */
 export const encodings = ['br', 'zstd', 'gzip'] as const;
@@ -43,7 +43,7 @@ export function acceptedEncoding(header: string | string[] | undefined): Encodin
 }
 
 const LONGEST = 300;
-const chosen = remembered(choose);
+const chosen = memoize(choose);
 
 function choose(header: string): Encoding | undefined {
   const quality = new Map<string, number>();

@@ -1,5 +1,5 @@
 import { type Language, languageOf, languages } from '#foundation/i18n/catalogue.ts';
-import { remembered } from '#foundation/text/remembered.ts';
+import { memoize } from '#foundation/text/memoize.ts';
 
 /** Quality of each range in `Accept-Language` (RFC 9110 §12.4.2, §12.5.4), in the order given; what can't be read is left out. */
 function ranges(header: string): { range: string; quality: number }[] {
@@ -35,9 +35,9 @@ export function acceptedLanguage(header: string | undefined, site: Language): La
 }
 
 const accepted = {
-  en: remembered((header) => acceptedLanguage(header, 'en')),
-  de: remembered((header) => acceptedLanguage(header, 'de')),
-  es: remembered((header) => acceptedLanguage(header, 'es')),
+  en: memoize((header) => acceptedLanguage(header, 'en')),
+  de: memoize((header) => acceptedLanguage(header, 'de')),
+  es: memoize((header) => acceptedLanguage(header, 'es')),
 };
 
 /** The same, remembered; '': none. */

@@ -1,4 +1,4 @@
-import { remembered } from '#foundation/text/remembered.ts';
+import { memoize } from '#foundation/text/memoize.ts';
 import { perPage, positiveInteger, withDefault } from './parameter.ts';
 
 export const PAGE_MAX = 1_000_000;
@@ -23,7 +23,7 @@ export type QueryPairs = readonly QueryPair[];
 
 /** What stands for itself in a query string (URL Standard, application/x-www-form-urlencoded percent-encode set). */
 const PLAIN = /^[\w.*-]*$/;
-const encoded = remembered((text) => new URLSearchParams([['', text]]).toString().slice(1));
+const encoded = memoize((text) => new URLSearchParams([['', text]]).toString().slice(1));
 const shown = (text: string) => (PLAIN.test(text) ? text : encoded(text));
 
 /** A query string: blanks as `+`, everything else percent-encoded. */

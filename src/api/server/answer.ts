@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { isOfUnmodified, ReadyAnswer, tagOf } from '#api/cache/ready.ts';
+import { CachedResponse, etagOf, isNotModifiedHeader } from '#api/cache/cached-response.ts';
 import { truthy } from '#api/http/coercion.ts';
 import { matches } from '#api/http/conditions.ts';
 import { acceptedEncoding, encode, isWorthwhile } from '#api/http/encoding.ts';
@@ -77,14 +77,14 @@ const ENVELOPE = Buffer.from('{"body":');
 /**
  * Writes an answer as JSON, with validators and caching for reads (contract 1, headers), compressed where that is
  * asked for.
- * @param place where it may be kept for whoever asks the same
+ * @param target where it may be cached for whoever asks the same
  */
 export async function send(
   request: FastifyRequest,
   reply: FastifyReply,
   call: Call,
   answer: Answer,
-  place?: Place,
+  target?: CacheTarget,
 ): Promise<FastifyReply> {
   const query = request.query as Record<string, unknown>;
   const status = answer.status ?? 200;
@@ -108,9 +108,9 @@ export async function send(
   const isPrivate = call.viewer !== null || hasBody(request) || asksUnlocked(query);
   reply.header('Cache-Control', isPrivate ? PRIVATE : PUBLIC);
   const digest = bytes === answer.bytes && answer.digest ? answer.digest : digestOf(bytes);
-  if (place) keep(place, reply, call, bytes, digest);
+  if (target) cache(target, reply, call, bytes, digest);
   const encoding = isWorthwhile(bytes) ? acceptedEncoding(request.headers['accept-encoding']) : undefined;
-  const etag = tagOf(digest, encoding);
+  const etag = etagOf(digest, encoding);
   reply.header('ETag', etag);
   if (matches(request.headers['if-none-match'], etag)) return sendUnmodified(reply, etag);
   if (encoding === undefined) return reply.code(200).send(bytes);
@@ -118,46 +118,46 @@ export async function send(
   return reply.code(200).send(await encode(bytes, encoding));
 }
 
-/** Gives what is kept. */
-export async function sendReady(
+/** Sends a cached response in the encoding that the client likes best. */
+export async function sendCached(
   request: FastifyRequest,
   reply: FastifyReply,
-  ready: ReadyAnswer,
+  cached: CachedResponse,
 ): Promise<FastifyReply> {
-  const form = await ready.form(acceptedEncoding(request.headers['accept-encoding']));
+  const variant = await cached.variant(acceptedEncoding(request.headers['accept-encoding']));
   factsOf(request.raw).kept = true;
-  const isKnown = matches(request.headers['if-none-match'], form.etag);
-  const headers = isKnown ? form.unmodified : form.headers;
+  const isKnown = matches(request.headers['if-none-match'], variant.etag);
+  const headers = isKnown ? variant.notModifiedHeaders : variant.headers;
   for (let at = 0; at < headers.length; at += 2)
     if (headers[at] !== ALLOWED_ORIGIN) reply.header(headers[at] ?? '', headers[at + 1]);
-  return isKnown ? sendUnmodified(reply, form.etag) : reply.code(200).send(form.body);
+  return isKnown ? sendUnmodified(reply, variant.etag) : reply.code(200).send(variant.body);
 }
 
 function sendUnmodified(reply: FastifyReply, etag: string): FastifyReply {
   for (const name of Object.keys(reply.getHeaders()))
-    if (!OF_ONE_ANSWER.test(name) && !isOfUnmodified(name)) reply.removeHeader(name);
+    if (!OF_ONE_ANSWER.test(name) && !isNotModifiedHeader(name)) reply.removeHeader(name);
   return reply.code(304).header('ETag', etag).send();
 }
 
 /** What tells two bodies apart. */
 export const digestOf = (bytes: Uint8Array | string): string => hash('sha1', bytes, 'base64url');
 
-/** Where an answer is kept, and the calendar's version that it shows at least. */
-export interface Place {
+/** Where an answer is cached, and the calendar's version that it shows at least. */
+export interface CacheTarget {
   readonly key: string;
   /** The template of the route. */
   readonly route: string;
   readonly version: Version;
 }
 
-function keep(
-  { key, version, route }: Place,
+function cache(
+  { key, version, route }: CacheTarget,
   reply: FastifyReply,
   call: Call,
   bytes: Buffer,
   digest: string,
 ): void {
-  call.deps.kept.put(key, version, bytes, () => {
+  call.deps.responseCache.put(key, version, bytes, () => {
     const [fromMs, untilMs] = call.validity.range;
     // Whoever gets it from here has an origin of its own.
     const set = { ...reply.getHeaders(), [ALLOWED_ORIGIN]: OPEN.origin };
@@ -165,7 +165,7 @@ function keep(
       Object.entries(set)
         .filter(([name]) => !OF_ONE_ANSWER.test(name))
         .map(([name, value]) => [name, String(value)] as const);
-    return new ReadyAnswer(bytes, digest, headers, { version, fromMs, untilMs, route });
+    return new CachedResponse(bytes, digest, headers, { version, fromMs, untilMs, route });
   });
 }
 

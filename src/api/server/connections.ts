@@ -1,20 +1,25 @@
-import type { IncomingMessage, Server } from 'node:http';
+import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { Config } from '#config.ts';
 import type { Deps } from '#context.ts';
 import { proxyTest } from '#foundation/network/proxies.ts';
+import type { RequestHandler } from './observed.ts';
 import { endStalls } from './stalls.ts';
 
 const TOLD_EVERY_MS = 60_000;
 
-/** The options of Node's server: what it bounds itself, and what it leaves to us. */
-export const serverOptions = ({ stallMs }: Config) => ({
-  // Node's own refusals would say nothing of what each answer says (api/server/mount.ts refuses).
-  requireHostHeader: false,
-  headersTimeout: stallMs,
-  // A large body on a slow line may take its time (api/server/stalls.ts).
-  requestTimeout: 0,
-  connectionsCheckingInterval: Math.min(15_000, stallMs / 4),
-});
+/** Returns Node's server, not yet listening, with its bounds on headers and idle connections. */
+export function makeServer({ stallMs, keepAliveMs }: Config, handler: RequestHandler): Server {
+  const options = {
+    // Node's own refusals would say nothing of what each answer says (api/server/mount.ts refuses).
+    requireHostHeader: false,
+    headersTimeout: stallMs,
+    // A large body on a slow line may take its time (api/server/stalls.ts).
+    requestTimeout: 0,
+    keepAliveTimeout: keepAliveMs,
+    connectionsCheckingInterval: Math.min(15_000, stallMs / 4),
+  };
+  return createServer(options, handler);
+}
 
 /** Bounds what the clients of a server may hold, and tells of proxies that aren't trusted. */
 export function guardConnections(server: Server, { config, log, metrics }: Deps): void {

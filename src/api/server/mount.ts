@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { readAuthorization } from '#api/access/authorization.ts';
 import type { Authenticator } from '#api/access/credentials.ts';
 import type { Viewer } from '#api/access/permissions.ts';
+import { responseKey } from '#api/cache/response-cache.ts';
 import { addressOf, Links } from '#api/http/address.ts';
 import { readFields } from '#api/http/fields.ts';
 import { languageOfHeader, type SelectedLanguage, selectLanguage } from '#api/http/language.ts';
@@ -12,7 +13,7 @@ import { Validity } from '#api/http/validity.ts';
 import type { Method, Route } from '#api/routing/route.ts';
 import type { Call, Deps } from '#context.ts';
 import { forbidden, KalendsError } from '#errors.ts';
-import { remembered } from '#foundation/text/remembered.ts';
+import { memoize } from '#foundation/text/memoize.ts';
 import { syntaxFault } from '#foundation/text/syntax.ts';
 import { millisecondsOf } from '#foundation/time/clock.ts';
 import { isSameVersion } from '#store/db/version.ts';
@@ -20,16 +21,15 @@ import { admission } from './admission.ts';
 import {
   asksEnvelope,
   asksUnlocked,
+  type CacheTarget,
   commonHeaders,
   errorBody,
   hasBody,
-  type Place,
   refusalEnvelope,
   send,
-  sendReady,
+  sendCached,
   varying,
 } from './answer.ts';
-import { answerKey, noteAnswered } from './front.ts';
 import { isMisaddressed } from './host.ts';
 import { factsOf, noteReceived, REQUEST_ID } from './observed.ts';
 import { guardPassword } from './password-guesses.ts';
@@ -70,7 +70,7 @@ function setCommonHeaders(request: FastifyRequest, reply: FastifyReply, deps: De
   if (factsOf(request.raw).isGivenId) reply.header(REQUEST_ID, request.id);
 }
 
-const soundOrigin = remembered((typed) => URL.parse(typed)?.origin);
+const soundOrigin = memoize((typed) => URL.parse(typed)?.origin);
 
 /** In which language a request is answered, and what it writes. */
 function languageOfRequest(request: FastifyRequest, deps: Deps): SelectedLanguage {
@@ -149,7 +149,7 @@ const sizeOf = (payload: unknown): number | undefined =>
       : undefined;
 
 /** The template of a pattern, as it is told to those that observe requests. */
-const templateOf = remembered((pattern) => pattern.replace(/:(\w+)(\(\^\\d\+\$\))?/g, '{$1}'));
+const templateOf = memoize((pattern) => pattern.replace(/:(\w+)(\(\^\\d\+\$\))?/g, '{$1}'));
 
 /** The methods that the present user may use on a path, in the reference's order (reference 1.4). */
 async function allowed(routes: readonly Route[], call: Call, path: Record<string, unknown>): Promise<string> {
@@ -235,6 +235,7 @@ export async function mount(
     const facts = factsOf(request.raw);
     facts.answerMs = performance.now() - facts.atMs;
     facts.bytes = sizeOf(payload) ?? Number(reply.getHeader('content-length') ?? 0);
+    facts.onAnswered?.();
     done();
   });
   // A slow reader of the answer must not keep what only making it needs.
@@ -294,24 +295,23 @@ export async function mount(
   });
 }
 
-/** Where the answer to a request may be kept; undefined: nowhere. */
-function placeOf(route: Route, request: FastifyRequest, deps: Deps): Place | undefined {
+/** Returns where the answer to a request may be cached; undefined: nowhere. */
+function cacheTargetOf(route: Route, request: FastifyRequest, deps: Deps): CacheTarget | undefined {
   if (!route.keeps || hasBody(request) || asksUnlocked(request.query)) return undefined;
-  const version = deps.kept.begin();
+  const version = deps.responseCache.begin();
   if (version === undefined) return undefined;
   const language = languageOfHeader(request.headers['accept-language'], deps.config.language);
   const origin = originOf(request, deps);
   return {
     version,
     route: route.url,
-    key: answerKey({ viewer: request.viewer, language, origin, url: request.originalUrl }),
+    key: responseKey({ viewer: request.viewer, language, origin, url: request.originalUrl }),
   };
 }
 
-/** The place, unless what was read of a replica is another state than it is for. */
-function placeAfter(place: Place | undefined, { deps: { db } }: Call): Place | undefined {
-  return db.origin && !isSameVersion(db.known(), place?.version) ? undefined : place;
-}
+/** Tells whether what was read of a replica is the state under which the answer may be cached. */
+const isOfVersion = ({ version }: CacheTarget, { deps: { db } }: Call): boolean =>
+  !db.origin || isSameVersion(db.known(), version);
 
 /** One request of the interface, in the order of reference 1.2. */
 async function answerRoute(
@@ -321,24 +321,20 @@ async function answerRoute(
   reply: FastifyReply,
   deps: Deps,
 ): Promise<FastifyReply> {
-  const place = placeOf(route, request, deps);
-  const ready = place && deps.kept.get(place.key, millisecondsOf(deps.now)());
-  if (ready) return sendReady(request, reply, ready);
-  if (place) deps.kept.countMiss();
-  try {
-    const body = await sentParameters(request, deps.config.bodyLimit, route.upload ?? false);
-    if (hasBody(request)) noteReceived(request.raw);
-    request.askedLanguage = body.sent['translation_language'];
-    const call = callOf(request, deps, reply);
-    const received = await receive(route, request, call, body);
-    reply.header('Allow', await allowed(siblings, call, received.path));
-    if (!(await route.allows(call, received.path))) throw forbidden(call.viewer);
-    await guardPassword(call, route, received);
-    const answer = await route.handle(call, received);
-    return await send(request, reply, call, answer, placeAfter(place, call));
-  } finally {
-    noteAnswered(request.raw);
-  }
+  const target = cacheTargetOf(route, request, deps);
+  const cached = target && deps.responseCache.get(target.key, millisecondsOf(deps.now)());
+  if (cached) return sendCached(request, reply, cached);
+  if (target) deps.responseCache.countMiss();
+  const body = await sentParameters(request, deps.config.bodyLimit, route.upload ?? false);
+  if (hasBody(request)) noteReceived(request.raw);
+  request.askedLanguage = body.sent['translation_language'];
+  const call = callOf(request, deps, reply);
+  const received = await receive(route, request, call, body);
+  reply.header('Allow', await allowed(siblings, call, received.path));
+  if (!(await route.allows(call, received.path))) throw forbidden(call.viewer);
+  await guardPassword(call, route, received);
+  const answer = await route.handle(call, received);
+  return await send(request, reply, call, answer, target && isOfVersion(target, call) ? target : undefined);
 }
 
 /** Has the log tell what failed, together with the request. */

@@ -1,8 +1,11 @@
 import { randomInt } from 'node:crypto';
-import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { ErrorCode } from '#errors.ts';
 import type { FinishedRequest, RequestObservers } from '#foundation/telemetry/observers.ts';
+
+/** Handles the requests of a server. */
+export type RequestHandler = (request: IncomingMessage, response: ServerResponse) => void;
 
 /** What is learned of a request while it is answered. */
 export interface RequestFacts {
@@ -25,6 +28,8 @@ export interface RequestFacts {
   error: unknown;
   /** Status that was given before there was an answer of the service's own. */
   status: number | undefined;
+  /** Called once the answer is made: sending it may take as long as its reader likes. */
+  onAnswered: (() => void) | undefined;
 }
 
 const underway = new WeakMap<IncomingMessage, RequestFacts>();
@@ -77,6 +82,7 @@ export function factsOf(request: IncomingMessage): RequestFacts {
       login: undefined,
       error: undefined,
       status: undefined,
+      onAnswered: undefined,
     };
     underway.set(request, facts);
   }
@@ -102,9 +108,13 @@ export function noteReceived(request: IncomingMessage): void {
 /** What each connection is at. */
 const present = new WeakMap<Socket, IncomingMessage>();
 
-/** Tells the observers of every request that a server gets. Before it stands only what gives kept answers. */
-export function observeRequests(server: Server, observers: RequestObservers, isTrusted: TrustTest): void {
-  server.prependListener('request', (request: IncomingMessage, response: ServerResponse) => {
+/** Returns a handler that tells the observers of each request that it passes on to `next`. */
+export function withObservers(
+  observers: RequestObservers,
+  isTrusted: TrustTest,
+  next: RequestHandler,
+): RequestHandler {
+  return (request, response) => {
     const { socket } = request;
     noteArrived(request, isTrusted);
     present.set(socket, request);
@@ -114,7 +124,8 @@ export function observeRequests(server: Server, observers: RequestObservers, isT
       if (present.get(socket) === request) present.delete(socket);
       observers.notify(finishedOf(request, response));
     });
-  });
+    next(request, response);
+  };
 }
 
 /** Returns what observers are told of a request whose answer is over. */

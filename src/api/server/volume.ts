@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { setImmediate as turn } from 'node:timers/promises';
-import type { KeptAnswers } from '#api/cache/kept.ts';
+import type { ResponseCache } from '#api/cache/response-cache.ts';
 import type { Deps } from '#context.ts';
 import { KalendsError } from '#errors.ts';
 
@@ -108,11 +108,11 @@ export class Breath {
   }
 }
 
-const memories = new WeakMap<KeptAnswers, AnswerMemory>();
+const memories = new WeakMap<ResponseCache, AnswerMemory>();
 
 /** Returns the semaphore of a service, the same for all its requests. */
-export function memoryOf({ kept, config }: Pick<Deps, 'kept' | 'config'>): AnswerMemory {
-  const known = memories.get(kept) ?? new AnswerMemory(config.answerLimit);
-  memories.set(kept, known);
+export function memoryOf({ responseCache, config }: Pick<Deps, 'responseCache' | 'config'>): AnswerMemory {
+  const known = memories.get(responseCache) ?? new AnswerMemory(config.answerLimit);
+  memories.set(responseCache, known);
   return known;
 }

@@ -1,4 +1,5 @@
 import { codeOfSymbol } from '#foundation/i18n/currency.ts';
+import { memoize } from '#foundation/text/memoize.ts';
 
 /** One amount found in a text: as written, as a decimal number, and the currency written beside it. */
 export type Amount = {
@@ -55,14 +56,7 @@ export function currencyCode(symbol: string): string {
  * that it holds words or signs beside amounts, currencies and what separates them.
  */
 export function readAmounts(text: string, { hasDottedThousands = false }: NumberStyle = {}): AmountsRead {
-  const remembered = hasDottedThousands ? rememberedDotted : rememberedPlain;
-  const known = remembered.get(text);
-  if (known) return known;
-  const read = amountsIn(text, hasDottedThousands);
-  if (text.length > REMEMBERED_LENGTH) return read;
-  if (remembered.size >= REMEMBERED) remembered.clear();
-  remembered.set(text, read);
-  return read;
+  return hasDottedThousands ? readDotted(text) : readPlain(text);
 }
 
 /** How numbers are written where it can't be seen: `1.200` is a thousand and two hundred where dots part thousands. */
@@ -77,10 +71,9 @@ export interface AmountsRead {
 }
 
 // Calendars have few prices and many events.
-const REMEMBERED = 1000;
-const REMEMBERED_LENGTH = 40;
-const rememberedPlain = new Map<string, AmountsRead>();
-const rememberedDotted = new Map<string, AmountsRead>();
+const memory = { maxEntries: 1000, maxLength: 40 };
+const readPlain = memoize((text) => amountsIn(text, false), memory);
+const readDotted = memoize((text) => amountsIn(text, true), memory);
 
 function amountsIn(text: string, isDotted: boolean): AmountsRead {
   const runs = [...text.matchAll(RUN)];

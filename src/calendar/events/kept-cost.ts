@@ -1,6 +1,6 @@
 import type { Language } from '#foundation/i18n/catalogue.ts';
 import type { SiteCurrency } from '#foundation/i18n/currency.ts';
-import { remembered } from '#foundation/text/remembered.ts';
+import { memoize } from '#foundation/text/memoize.ts';
 import { currencyCode, readAmounts } from './amounts.ts';
 import {
   type CostDisplay,
@@ -85,8 +85,8 @@ function readersIn(site: SiteCurrency) {
 }
 
 const readersOf = (site: SiteCurrency) => ({
-  shown: remembered((column): CostDisplay => foreignIn(column) ?? presentCost(costPieces(column), site)),
-  prices: remembered((column): readonly PriceRange[] => {
+  shown: memoize((column): CostDisplay => foreignIn(column) ?? presentCost(costPieces(column), site)),
+  prices: memoize((column): readonly PriceRange[] => {
     const foreign = foreignIn(column);
     return priceRanges(costPieces(column), foreign ? foreignCurrency(foreign, site) : site);
   }),

@@ -9,10 +9,10 @@ import { findPost, mayEditPost } from '#calendar/posts/any.ts';
 import { type Call, translationIn } from '#context.ts';
 import { KalendsError } from '#errors.ts';
 import { changeEvent, createEvent, trashEvent } from './actions.ts';
+import { eventJsonCacheOf, type JsonBytes, jsonBytes } from './event-json-cache.ts';
 import { examineNewEvent, examineUpdate } from './examine.ts';
 import { listPairs } from './filters/address.ts';
 import { readQuery, readWindow } from './filters/query.ts';
-import { fragmentsOf, type JsonPiece, jsonPiece } from './fragments.ts';
 import { databasePage, listEventPage } from './list/page.ts';
 import { eventId, eventSlug, existingEventSlug } from './parameters.ts';
 import { presentEvent, presentEvents } from './present.ts';
@@ -75,7 +75,7 @@ async function readEvent(
 ): Promise<Answer> {
   const isPlain = call.viewer === null && asked.password === undefined && asked.context !== 'edit';
   const kept = isPlain
-    ? await unlessTooLarge(call.fields, () => fragmentsOf(call.deps).single(call, id))
+    ? await unlessTooLarge(call.fields, () => eventJsonCacheOf(call.deps).single(call, id))
     : undefined;
   if (kept) return { bytes: kept.json, digest: kept.digest, ...lastModified(call, kept.modifiedUtc) };
   const row = await requireEvent(call, id);
@@ -139,7 +139,7 @@ async function trashAnswer(call: Call, id: number): Promise<Answer> {
 }
 
 /** `{"events": […], …}` of events that are JSON already; the digest is that of theirs and of all else. */
-function listAnswer(events: readonly JsonPiece[], frame: ListFrame): Answer {
+function listAnswer(events: readonly JsonBytes[], frame: ListFrame): Answer {
   const members = `],${JSON.stringify(frame.members).slice(1)}`;
   const pieces: Buffer[] = [HEAD];
   let digests = members;
@@ -153,7 +153,7 @@ function listAnswer(events: readonly JsonPiece[], frame: ListFrame): Answer {
 }
 
 /** The same with the members alone that are asked for, which the events have alone already. */
-function pickedAnswer(events: readonly JsonPiece[] | undefined, frame: ListFrame, fields: Fields): Answer {
+function pickedAnswer(events: readonly JsonBytes[] | undefined, frame: ListFrame, fields: Fields): Answer {
   const members = JSON.stringify(pick(frame.members, fields)).slice(1);
   const pieces = (events ?? []).flatMap(({ json }, at) => (at > 0 ? [COMMA, json] : [json]));
   const between = events && members !== '}' ? ',' : '';
@@ -165,18 +165,18 @@ function pickedAnswer(events: readonly JsonPiece[] | undefined, frame: ListFrame
 }
 
 /** Events whole, as JSON, of which some members are asked for. */
-async function pickEach(events: readonly JsonPiece[], below: Fields): Promise<JsonPiece[]> {
+async function pickEach(events: readonly JsonBytes[], below: Fields): Promise<JsonBytes[]> {
   const breath = new Breath();
-  const picked: JsonPiece[] = [];
+  const picked: JsonBytes[] = [];
   for (const { json } of events) {
-    picked.push(jsonPiece(pick(JSON.parse(json.toString()), below)));
+    picked.push(jsonBytes(pick(JSON.parse(json.toString()), below)));
     await breath.due;
   }
   return picked;
 }
 
 /** A list of events that are JSON already. */
-async function wholeAnswer(call: Call, events: readonly JsonPiece[], frame: ListFrame): Promise<Answer> {
+async function wholeAnswer(call: Call, events: readonly JsonBytes[], frame: ListFrame): Promise<Answer> {
   let bytes = 0;
   for (const { json } of events) bytes += json.length;
   const { fields } = call;
@@ -202,7 +202,7 @@ async function listEvents(
   const window = readWindow(call, input, sent);
   const query = await readQuery(call, input, { window, sent });
   const { db } = call.deps;
-  const { ids, total } = await (call.deps.kept.most > 0
+  const { ids, total } = await (call.deps.config.cache > 0
     ? listEventPage(db, query, input)
     : databasePage(db, query, input, { anew: true }));
   if (ids.length === 0 && input.page > 1) throw new KalendsError('event-archive-page-not-found');
@@ -214,7 +214,7 @@ async function listEvents(
   // Whoever is shown nothing that others aren't gets what is kept for all.
   const kept =
     input.password === undefined && !editing
-      ? await unlessTooLarge(fields, () => fragmentsOf(call.deps).list(call, ids))
+      ? await unlessTooLarge(fields, () => eventJsonCacheOf(call.deps).list(call, ids))
       : undefined;
   const others = kept ? ids.filter((id) => !kept.has(id)) : ids;
   if (kept && (others.length === 0 || call.viewer === null)) {
@@ -227,10 +227,10 @@ async function listEvents(
   return fields ? pickedAnswer(pieces, frame, fields) : listAnswer(pieces, frame);
 }
 
-const NONE: ReadonlyMap<number, JsonPiece> = new Map();
+const NONE: ReadonlyMap<number, JsonBytes> = new Map();
 
 /** Returns the JSON of events in the order of these IDs; what none of the maps has drops out. */
-const inOrder = (ids: readonly number[], ...maps: readonly ReadonlyMap<number, JsonPiece>[]): JsonPiece[] =>
+const inOrder = (ids: readonly number[], ...maps: readonly ReadonlyMap<number, JsonBytes>[]): JsonBytes[] =>
   ids.flatMap((id) => maps.map((map) => map.get(id)).find((piece) => piece !== undefined) ?? []);
 
 /**
@@ -244,9 +244,9 @@ async function makeEach(
     input: EventListInput;
     editing: boolean;
     below: Fields | undefined | null;
-    shared: ReadonlyMap<number, JsonPiece> | undefined;
+    shared: ReadonlyMap<number, JsonBytes> | undefined;
   },
-): Promise<Map<number, JsonPiece>> {
+): Promise<Map<number, JsonBytes>> {
   const { editing, shared } = asked;
   const { password } = asked.input;
   const below = asked.below ?? undefined;
@@ -257,9 +257,9 @@ async function makeEach(
   });
   let bytes = 0;
   for (const { json } of shared?.values() ?? []) bytes += json.length;
-  const pieces = new Map<number, JsonPiece>();
+  const pieces = new Map<number, JsonBytes>();
   await presentEvents(records, { call, pictures, password, editing, jsonLd: false }, (event) => {
-    const piece = jsonPiece(below ? pick(event, below) : event);
+    const piece = jsonBytes(below ? pick(event, below) : event);
     bytes += piece.json.length;
     checkVolume(bytes, call.deps.config.answerLimit);
     pieces.set(event.id, piece);

@@ -1,4 +1,4 @@
-import { remembered } from '#foundation/text/remembered.ts';
+import { memoize } from '#foundation/text/memoize.ts';
 
 /** Longer addresses are cut: what several processes write at once stays whole on a pipe up to 4 kB. */
 const LONGEST = 2_000;
@@ -80,7 +80,7 @@ const utf8Of = (text: string): string =>
     : text;
 
 /** Whether a name, escaped however often, is that of a secret: the same few names come with most requests. */
-const isSecret = remembered(namesSecret);
+const isSecret = memoize(namesSecret);
 
 function namesSecret(name: string): boolean {
   let text = name;

@@ -4,7 +4,7 @@ import { type FastifyRequest, LogController } from 'fastify';
 import type { Logger } from 'pino';
 import { errorStatus, isSignInRefusal } from '#errors.ts';
 import type { FinishedRequest, RequestObservers } from '#foundation/telemetry/observers.ts';
-import { remembered } from '#foundation/text/remembered.ts';
+import { memoize } from '#foundation/text/memoize.ts';
 import { asciiJson } from './log.ts';
 import { logOutput } from './output.ts';
 import { loggedUrl } from './redaction.ts';
@@ -13,13 +13,13 @@ import { Repeats } from './repeats.ts';
 const MAPPED = /^::ffff:(?=[\d.]+$)/i;
 
 /** Whatever a proxy passes on as an address, the log has addresses alone. */
-const shownClient = remembered((client) => {
+const shownClient = memoize((client) => {
   const plain = client.replace(MAPPED, '');
   return isIP(plain.replace(/%.*$/, '')) === 0 ? '' : plain;
 });
 
-const urlJson = remembered((url) => asciiJson(loggedUrl(url)), { most: 2_000, longest: 1_000 });
-const textJson = remembered(asciiJson);
+const urlJson = memoize((url) => asciiJson(loggedUrl(url)), { maxEntries: 2_000, maxLength: 1_000 });
+const textJson = memoize(asciiJson);
 const nullable = (text: string | undefined) => (text === undefined ? 'null' : textJson(text));
 
 const textOf = ({ aborted, method }: FinishedRequest) =>

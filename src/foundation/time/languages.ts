@@ -1,11 +1,11 @@
 import type { Language } from '#foundation/i18n/catalogue.ts';
-import { remembered } from '#foundation/text/remembered.ts';
+import { memoize } from '#foundation/text/memoize.ts';
 import { germanDate } from './german.ts';
 import { spanishDate } from './spanish.ts';
 import { LONGEST_DATE } from './typed.ts';
 
-const fromGerman = remembered(germanDate);
-const fromSpanish = remembered(spanishDate);
+const fromGerman = memoize(germanDate);
+const fromSpanish = memoize(spanishDate);
 
 /** What has neither words nor days before months by dots or slashes is the same in every language. */
 const HAS_LANGUAGE = /[a-z]{2}|\d ?h|[ap]\. m|[^\p{ASCII}]|\d[./] ?\d/iu;

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import { dayAt, daysBefore, FIRST, LAST, secondsOf, textOf } from './civil.ts';
 import { utcText } from './clock.ts';
 import { type Phrase, readPhrase, type TypedZone } from './phrase.ts';
@@ -38,7 +39,7 @@ const DAY_IN_DIGITS =
 export function readDate(value: unknown, at: ReadAt): TypedDate | undefined {
   if (typeof value === 'number') return typedDate(Math.trunc(value), at.zone, true);
   if (typeof value !== 'string' || value.length > LONGEST_DATE) return undefined;
-  const known = plainDatesIn(at.zone).get(value);
+  const known = plainDates.get(`${at.zone}\n${value}`);
   if (known) return known.date;
   const text = value.trim().replaceAll(/\s+/g, ' ');
   if (text === '') return undefined;
@@ -59,28 +60,15 @@ interface PlainDate {
   readonly date: TypedDate | undefined;
 }
 
-// One request asks for the same text several times, and nearly all go by the site's zone.
-const REMEMBERED = 1_000;
-const ZONES_REMEMBERED = 10;
-const plainDates = new Map<string, Map<string, PlainDate>>();
-
-function plainDatesIn(zone: string): Map<string, PlainDate> {
-  const known = plainDates.get(zone);
-  if (known) return known;
-  if (plainDates.size >= ZONES_REMEMBERED) plainDates.clear();
-  const dates = new Map<string, PlainDate>();
-  plainDates.set(zone, dates);
-  return dates;
-}
+// One request asks for the same text several times. By zone and text.
+const plainDates = new LRUCache<string, PlainDate>({ max: 2_000 });
 
 /** What a text that tells all by digits means; undefined: it's of another form. */
 function plainDate(text: string, zone: string): PlainDate | undefined {
   const seconds = secondsOf(text.length === 10 && DAY.test(text) ? `${text} 00:00:00` : text);
   if (seconds === undefined) return undefined;
   const found = { date: typedDate(utcSeconds(seconds, zone), zone, false, seconds) };
-  const remembered = plainDatesIn(zone);
-  if (remembered.size >= REMEMBERED) remembered.clear();
-  remembered.set(text, found);
+  plainDates.set(`${zone}\n${text}`, found);
   return found;
 }
 

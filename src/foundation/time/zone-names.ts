@@ -1,14 +1,13 @@
+import { LRUCache } from 'lru-cache';
 import type { Language } from '#foundation/i18n/catalogue.ts';
 import { abbreviation, isFixedOffset } from './zone.ts';
 
-const FORMATS_REMEMBERED = 500;
-const formats = new Map<string, Intl.DateTimeFormat>();
+const formats = new LRUCache<string, Intl.DateTimeFormat>({ max: 500 });
 
 function formatOf(language: Language, zone: string): Intl.DateTimeFormat {
   const key = `${language} ${zone}`;
   const known = formats.get(key);
   if (known) return known;
-  if (formats.size >= FORMATS_REMEMBERED) formats.clear();
   const made = new Intl.DateTimeFormat(language, { timeZone: zone, timeZoneName: 'short', hour: 'numeric' });
   formats.set(key, made);
   return made;

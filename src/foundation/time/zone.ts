@@ -1,3 +1,4 @@
+import { memoize } from '../text/memoize.ts';
 import { secondsOf, textOf } from './civil.ts';
 import { lettersAt } from './letters.ts';
 
@@ -21,12 +22,11 @@ const FARTHEST = 16 * 3600;
 /** Seconds, some 24 days: spans are looked up by such pieces of time. */
 const PIECE = 2 ** 21;
 const SPANS_REMEMBERED = 1000;
+/** Characters of a zone's name. */
+const NAME_MAX = 64;
 
 const EARLIEST = -12 * 3600;
 const LATEST = 14 * 3600;
-// Spellings come from outside, so that the number of remembered ones has to have an end.
-const REMEMBERED = 2000;
-const zones = new Map<string, Zone | undefined>();
 
 /**
  * The name as given if it names a zone that we accept: IANA's names and links in any case, `Z`, and fixed
@@ -120,14 +120,10 @@ function getZone(name: string): Zone {
   return zone;
 }
 
-function zoneOf(name: string): Zone | undefined {
-  if (zones.has(name)) return zones.get(name);
-  if (name.length > 64) return undefined;
-  const zone = readOffset(name) ?? readName(name);
-  if (zones.size >= REMEMBERED) zones.clear();
-  zones.set(name, zone);
-  return zone;
-}
+const zoneOf = memoize(
+  (name): Zone | undefined => (name.length > NAME_MAX ? undefined : (readOffset(name) ?? readName(name))),
+  { maxEntries: 2000, maxLength: NAME_MAX },
+);
 
 function readName(name: string): Zone | undefined {
   if (/^z$/i.test(name)) return { kind: 'fixed', offset: 0, label: name };

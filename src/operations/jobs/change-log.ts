@@ -15,7 +15,7 @@ const DAY_SECONDS = 86_400;
 /**
  * Removes the oldest lines of the change log that are older than the setting says, so many at most, but never the last of
  * all. Gives whether there may be more. Whoever follows the log and isn't that far finds its last line gone, and reads
- * everything anew (`changesSince`).
+ * everything anew (`store/db/change-log-follower.ts`).
  */
 export async function trimChangeLog({
   db,

@@ -1,6 +1,6 @@
 import type { Server } from 'node:http';
 import { promisify } from 'node:util';
-import { fragmentsOf } from '#calendar/events/fragments.ts';
+import { eventJsonCacheOf } from '#calendar/events/event-json-cache.ts';
 import { listIndexOf } from '#calendar/events/list-index/list-index.ts';
 import type { Deps } from '#context.ts';
 import type { RequestObservers } from '#foundation/telemetry/observers.ts';
@@ -119,8 +119,8 @@ async function aboutRequests({ deps, server, observers }: Sources): Promise<Metr
 function aboutCaches(deps: Deps): MetricFamily[] {
   const listIndex = listIndexOf(deps.db);
   const caches = [
-    ['answers', deps.kept.stats],
-    ['fragments', fragmentsOf(deps).stats],
+    ['answers', deps.responseCache.stats],
+    ['fragments', eventJsonCacheOf(deps).stats],
     ['list_index', listIndex.stats],
   ] as const;
   const of = (member: 'hits' | 'misses' | 'evictions' | 'entries' | 'bytes' | 'most') =>

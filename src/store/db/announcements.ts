@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import { isSameVersion, type Version } from './version.ts';
 
 const POLL_MS = 500;
@@ -27,7 +28,7 @@ export class VersionWatch {
   readonly #onFork: () => void;
   #known: Version = { number: 0, token: 0 };
   /** Tokens of the states that were known lately, by number. */
-  readonly #lately = new Map<number, number>();
+  readonly #lately = new LRUCache<number, number>({ max: REMEMBERED });
   /** What was asked before then may have been answered without what has been heard since. */
   #heardMs = Number.NEGATIVE_INFINITY;
   #doubtedMs = Number.NEGATIVE_INFINITY;
@@ -111,8 +112,6 @@ export class VersionWatch {
   #set(version: Version): void {
     this.#known = version;
     this.#lately.set(version.number, version.token);
-    const [oldest] = this.#lately.keys();
-    if (this.#lately.size > REMEMBERED && oldest !== undefined) this.#lately.delete(oldest);
   }
 
   async close(): Promise<void> {

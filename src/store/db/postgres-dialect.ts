@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { LRUCache } from 'lru-cache';
 import { message } from '#foundation/i18n/catalogue.ts';
 import { type BulkStyle, insertRows } from './bulk.ts';
 import type { Dialect, EventTexts } from './engine.ts';
@@ -17,8 +18,7 @@ const bulk: BulkStyle = { atOnce: 10_000, mark: (number) => `$${number}`, kept: 
 
 const INDEX_EVENT = 'insert into event_search (event_id, text) values (?, ?)';
 
-const TEXTS_KEPT = 500;
-const textsAtOnce = new Map<string, string>();
+const textsAtOnce = new LRUCache<string, string>({ max: 500 });
 
 /** Several statements as one, with its values numbered. */
 function atOnce(statements: readonly Statement[]): string {
@@ -32,7 +32,6 @@ function atOnce(statements: readonly Statement[]): string {
   const last = numbered.pop() ?? '';
   const others = numbered.map((text, place) => `s${place} as (${text})`);
   const made = others.length > 0 ? `with ${others.join(', ')} ${last}` : last;
-  if (textsAtOnce.size >= TEXTS_KEPT) textsAtOnce.clear();
   textsAtOnce.set(key, made);
   return made;
 }

@@ -10,6 +10,7 @@ import {
   SqliteIntrospector,
   SqliteQueryCompiler,
 } from 'kysely';
+import { LRUCache } from 'lru-cache';
 import type { Reading } from './engine.ts';
 import type { FileGuard } from './file-guard.ts';
 import type { DatabaseStats } from './stats.ts';
@@ -40,11 +41,13 @@ export interface SeveralQueries extends CompiledQuery {
   readonly several: readonly CompiledQuery[];
 }
 
-/** One connection, lent to one user at a time; statements are prepared once and kept, the oldest unused go first. */
+/** One connection, lent to one user at a time; statements are prepared once, and those least recently used are prepared again. */
 class SqliteConnection implements DatabaseConnection {
   readonly #database: DatabaseSync;
   readonly #stats: DatabaseStats;
-  readonly #statements = new Map<string, { statement: StatementSync; reader: boolean }>();
+  readonly #statements = new LRUCache<string, { statement: StatementSync; reader: boolean }>({
+    max: STATEMENTS_KEPT,
+  });
 
   /** Until when (`performance.now()`) the present user waits for the locks of other processes. */
   waitUntilMs = 0;
@@ -60,18 +63,10 @@ class SqliteConnection implements DatabaseConnection {
 
   #prepare(text: string) {
     const kept = this.#statements.get(text);
-    if (kept) {
-      this.#statements.delete(text);
-      this.#statements.set(text, kept);
-      return kept;
-    }
+    if (kept) return kept;
     const statement = this.#database.prepare(text);
     const made = { statement, reader: statement.columns().length > 0 };
     this.#statements.set(text, made);
-    if (this.#statements.size > STATEMENTS_KEPT) {
-      const oldest = this.#statements.keys().next().value;
-      if (oldest !== undefined) this.#statements.delete(oldest);
-    }
     return made;
   }
 

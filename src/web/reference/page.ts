@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import type { Call } from '#context.ts';
 import { samePath } from '#web/html/alternates.ts';
 import { type Html, html } from '#web/html/html.ts';
@@ -107,8 +108,7 @@ function searchForm(call: Call): Html {
 <button type="button" id="open-all" data-open="${say(call, 'docs.open_all')}" data-close="${say(call, 'docs.close_all')}" aria-pressed="false">${say(call, 'docs.open_all')}</button></form>`;
 }
 
-const KEPT = 6;
-const kept = new Map<string, Html>();
+const bodies = new LRUCache<string, Html>({ max: 6 });
 
 /**
  * The document for people, kept by language, address and what its samples name: it is long, and changes with little
@@ -116,9 +116,8 @@ const kept = new Map<string, Html>();
  */
 export function documentPage(document: OpenApi, call: Call, sampled: Sampled): Page {
   const key = `${call.language} ${call.links.root} ${JSON.stringify(sampled)}`;
-  const body = kept.get(key) ?? write({ document, call, sampled, common: commonCodes(document) });
-  if (kept.size >= KEPT) kept.clear();
-  kept.set(key, body);
+  const body = bodies.get(key) ?? write({ document, call, sampled, common: commonCodes(document) });
+  bodies.set(key, body);
   return { title: document.info.title, body, paths: samePath('docs'), style, script };
 }
 

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import type { Bitmap } from './bitmap.ts';
 import type { DayCounts } from './counts.ts';
 import type { Sequence } from './sequence.ts';
@@ -32,30 +33,24 @@ const MOST_COMBINED_DATES = 2 ** 22;
 
 /** The filter results of one version by their keys, each made once. */
 export class FilterResults {
-  readonly #sets = new Map<string, FilterResult>();
+  readonly #sets = new LRUCache<string, FilterResult>({
+    max: MOST_COMBINED,
+    maxSize: MOST_COMBINED_DATES,
+    sizeCalculation: ({ members }) => 1 + (members?.size ?? 0),
+  });
 
   /** Returns the result of a key, which `make` evaluates where it isn't kept. */
   get(key: string, make: () => Bitmap | undefined): FilterResult {
     const known = this.#sets.get(key);
-    this.#sets.delete(key);
-    const resultOf = known ?? new FilterResult(make());
-    this.#sets.set(key, resultOf);
-    if (!known) this.#makeRoom();
-    return resultOf;
+    if (known) return known;
+    const result = new FilterResult(make());
+    this.#sets.set(key, result);
+    return result;
   }
 
+  /** Removes all sets. */
   clear(): void {
     this.#sets.clear();
-  }
-
-  #makeRoom(): void {
-    let dates = 0;
-    for (const { members } of this.#sets.values()) dates += members?.size ?? 0;
-    for (const [key, { members }] of this.#sets) {
-      if (this.#sets.size <= MOST_COMBINED && dates <= MOST_COMBINED_DATES) break;
-      this.#sets.delete(key);
-      dates -= members?.size ?? 0;
-    }
   }
 }
 

@@ -1,6 +1,7 @@
 import { setImmediate as breathe } from 'node:timers/promises';
 import type { CacheStats } from '#foundation/telemetry/cache-stats.ts';
-import { changesSince, type Followed } from '#store/db/change-feed.ts';
+import { type ChangedResources, changeLogOf, readVersion } from '#store/db/change-log-follower.ts';
+import type { ChangedKind } from '#store/db/changes.ts';
 import type { Database } from '#store/db/engine.ts';
 import { withSnapshot } from '#store/db/snapshot.ts';
 import { isSameVersion, type Version } from '#store/db/version.ts';
@@ -20,17 +21,15 @@ import {
 import { MOST_SLOTS, OccurrenceTable } from './occurrence-table.ts';
 import { applyMoves, EventOrder, type OrderMoves, readMoves, readOrder } from './orders.ts';
 import {
-  lastChange,
   locksAmong,
   NotIndexableError,
   occurrencesOf,
   type PasswordLock,
-  readChanges,
   readLocks,
   readOccurrences,
 } from './rows.ts';
 
-/** After more changes than this at once everything is read anew. */
+/** After changes of more resources than this everything is read anew. */
 const MOST_CHANGES = 20_000;
 
 /**
@@ -41,7 +40,10 @@ const MOST_CHANGES = 20_000;
 export class ListIndex {
   readonly #db: Database;
   #columns: OccurrenceTable | undefined;
-  #followed: Followed | undefined;
+  /** The state that it shows. */
+  #version: Version | undefined;
+  /** Resources that have changed since then; undefined: everything has. */
+  #changed: Map<ChangedKind, Set<number>> | undefined = new Map();
   /** The version that was known when that was read last: the database may have had a newer one by then. */
   #heard: Version | undefined;
   #locks = new Map<number, PasswordLock>();
@@ -61,6 +63,7 @@ export class ListIndex {
 
   constructor(db: Database) {
     this.#db = db;
+    changeLogOf(db).subscribe((changed) => this.#note(changed));
   }
 
   get isReady(): boolean {
@@ -136,8 +139,11 @@ export class ListIndex {
   }
 
   async #readAll(): Promise<void> {
-    // What changes from here on is read again in the end.
-    const from = await lastChange(this.#db.read);
+    // What changes from here on is told, and read again in the end.
+    const from = await changeLogOf(this.#db).inSnapshot(await this.#db.version(), async (_read, version) => {
+      this.#changed = new Map();
+      return version;
+    });
     const columns = new OccurrenceTable();
     for await (const batch of readOccurrences(this.#db.read)) {
       for (const occurrence of batch) columns.append(occurrence);
@@ -146,15 +152,28 @@ export class ListIndex {
     }
     columns.arrange();
     this.#locks = await readLocks(this.#db.read);
-    this.#followed = from;
+    this.#version = from;
     this.#heard = undefined;
     this.#results.clear();
     this.#columns = columns;
     this.#loads++;
   }
 
+  /** Notes what is to be read again before the next list. */
+  #note(changed: ChangedResources): void {
+    if (!this.#columns && !this.#loading) return;
+    if (changed === 'everything') this.#changed = undefined;
+    else
+      for (const { kind, id } of changed)
+        this.#changed?.set(kind, (this.#changed.get(kind) ?? new Set()).add(id));
+    let noted = 0;
+    for (const ids of this.#changed?.values() ?? []) noted += ids.size;
+    if (noted > MOST_CHANGES) this.#changed = undefined;
+  }
+
   /** Empties the index: it has to be loaded anew. */
   #forget(): void {
+    this.#version = undefined;
     this.#columns = undefined;
     this.#loaded.clear();
     this.#results.clear();
@@ -164,8 +183,8 @@ export class ListIndex {
   async #isCurrent(): Promise<boolean> {
     for (let tries = 0; tries < 5; tries++) {
       const version = this.#db.known() ?? (await this.#db.version());
-      if (!this.#columns || !this.#followed) return false;
-      if (isSameVersion(version, this.#followed.version) || isSameVersion(version, this.#heard)) return true;
+      if (!this.#columns || !this.#version) return false;
+      if (isSameVersion(version, this.#version) || isSameVersion(version, this.#heard)) return true;
       this.#catching ??= this.#catchUp(version).finally(() => {
         this.#catching = undefined;
       });
@@ -177,23 +196,30 @@ export class ListIndex {
   /** Reads what has changed in one snapshot, so that all of it is of one version. */
   async #catchUp(heard: Version): Promise<void> {
     const { dialect } = this.#db;
-    await withSnapshot(this.#db, (read) => this.#catchUpIn({ read, dialect }));
+    await changeLogOf(this.#db).inSnapshot(heard, async (read, version) => {
+      if (isSameVersion(version, this.#version)) return;
+      const changed = this.#changed;
+      this.#changed = new Map();
+      try {
+        if (changed) await this.#catchUpIn({ read, dialect }, version, changed);
+        else this.#forget();
+      } catch (error) {
+        const since = this.#changed;
+        this.#changed = changed;
+        if (since) for (const [kind, ids] of since) this.#note([...ids].map((id) => ({ kind, id })));
+        else this.#changed = undefined;
+        throw error;
+      }
+    });
     this.#heard = heard;
   }
 
-  async #catchUpIn(db: Readable): Promise<void> {
-    const followed = this.#followed;
-    const now = await lastChange(db.read);
-    if (!followed || isSameVersion(now.version, followed.version)) return;
-    const logged = await readChanges(db.read, followed.last, MOST_CHANGES);
-    const changes = logged && changesSince(followed, logged, now.version.number);
-    // A version of which the log says nothing changed who knows what.
-    if (changes?.at(-1)?.token !== now.version.token) {
-      this.#forget();
-      return;
-    }
-    const of = (kind: string) =>
-      new Set(changes.flatMap((change) => (change.kind === kind ? change.resource_id : [])));
+  async #catchUpIn(
+    db: Readable,
+    now: Version,
+    changed: ReadonlyMap<ChangedKind, ReadonlySet<number>>,
+  ): Promise<void> {
+    const of = (kind: ChangedKind) => changed.get(kind) ?? new Set<number>();
     const ids = [...of('event')].sort((a, b) => a - b);
     for (const [kind, table] of [
       ['category', 'event_categories'],
@@ -228,7 +254,7 @@ export class ListIndex {
       if (!update || !applyMoves(order, update, { columns, touched })) this.#orders.delete(name);
     }
     this.#results.clear();
-    this.#followed = now;
+    this.#version = now;
     if (columns.slots > MOST_SLOTS) this.#forget();
   }
 
@@ -281,9 +307,9 @@ export class ListIndex {
       for (let tries = 0, done = false; tries < 5 && !done; tries++) {
         if (!(await this.#isCurrent())) return;
         done = await withSnapshot(this.#db, async (read) => {
-          const { version } = await lastChange(read);
+          const version = await readVersion(read);
           const moves = await readMoves(read, name, [...noted]);
-          if (!isSameVersion(version, this.#followed?.version) || this.#columns !== columns) return false;
+          if (!isSameVersion(version, this.#version) || this.#columns !== columns) return false;
           const touched = [...noted].flatMap((id) => columns.slotsOf(id));
           if (moves && applyMoves(order, moves, { columns, touched })) this.#orders.set(name, order);
           return true;

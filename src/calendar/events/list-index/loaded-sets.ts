@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import type { Language } from '#foundation/i18n/catalogue.ts';
 import type { CacheStats } from '#foundation/telemetry/cache-stats.ts';
 import type { EventSet, LinkTable } from '../filters/predicate.ts';
@@ -38,16 +39,25 @@ const MOST_BYTES = 32 * 2 ** 20;
 /** So many sets at most, since each is looked at when something has changed. */
 const MOST_KEPT = 5_000;
 
-/** The sets of events in memory, the least recently used first. */
+/** The sets of events in memory, of which the least recently used are evicted. */
 export class LoadedSets {
-  readonly #sets = new Map<string, LoadedSet>();
-  #bytes = 0;
   #evictions = 0;
+  readonly #sets = new LRUCache<string, LoadedSet>({
+    max: MOST_KEPT,
+    maxSize: MOST_BYTES,
+    sizeCalculation: ({ bytes }) => bytes,
+    dispose: (_loaded, _key, reason) => {
+      if (reason === 'evict') this.#evictions++;
+    },
+  });
 
+  /** Counters for the metrics. */
   get stats(): Pick<CacheStats, 'evictions' | 'entries' | 'bytes' | 'most'> {
-    return { evictions: this.#evictions, entries: this.#sets.size, bytes: this.#bytes, most: MOST_BYTES };
+    const { size: entries, calculatedSize: bytes } = this.#sets;
+    return { evictions: this.#evictions, entries, bytes, most: MOST_BYTES };
   }
 
+  /** Returns whether a set is in memory, which doesn't count as a use. */
   has(set: EventSet): boolean {
     return this.#sets.has(keyOf(set));
   }
@@ -57,40 +67,31 @@ export class LoadedSets {
     const key = keyOf(set);
     const loaded = this.#sets.get(key);
     if (!loaded) throw new Error(`The set ${key} was not read.`);
-    this.#sets.delete(key);
-    this.#sets.set(key, loaded);
     return loaded.members;
   }
 
   /** Adds a set, for which others may be evicted. */
   add(loaded: LoadedSet): void {
-    this.#bytes += loaded.bytes;
     this.#sets.set(keyOf(loaded.set), loaded);
-    for (const [key] of this.#sets) {
-      if (this.#bytes <= MOST_BYTES && this.#sets.size <= MOST_KEPT) break;
-      this.drop(key);
-      this.#evictions++;
-    }
   }
 
+  /** Removes the set of a key (`keyOf`), if it is there. */
   drop(key: string): void {
-    const loaded = this.#sets.get(key);
-    if (!loaded) return;
     this.#sets.delete(key);
-    this.#bytes -= loaded.bytes;
   }
 
+  /** Removes all sets. */
   clear(): void {
     this.#sets.clear();
-    this.#bytes = 0;
   }
 
-  /** By their keys (`keyOf`). */
-  entries(): MapIterator<[string, LoadedSet]> {
+  /** Returns all sets by their keys (`keyOf`). */
+  entries(): Generator<[string, LoadedSet]> {
     return this.#sets.entries();
   }
 
-  values(): MapIterator<LoadedSet> {
+  /** Returns all sets, which doesn't count as a use. */
+  values(): Generator<LoadedSet> {
     return this.#sets.values();
   }
 }

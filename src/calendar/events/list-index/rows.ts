@@ -1,8 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { statuses } from '#api/access/permissions.ts';
-import type { Followed, LoggedChange } from '#store/db/change-feed.ts';
 import type { Reading } from '#store/db/engine.ts';
-import { versionOf } from '#store/db/version.ts';
 import { secondsAt } from './moment.ts';
 import { flagsOf, type IndexedOccurrence } from './occurrence-table.ts';
 
@@ -121,23 +119,4 @@ export async function locksAmong(db: Reading, ids: readonly number[]): Promise<M
     return read.rows;
   });
   return new Map(rows.map(({ id, ...lock }) => [id, lock]));
-}
-
-/** Returns the version and the last line of the change log; what is read afterwards may be newer, never older. */
-export async function lastChange(db: Reading): Promise<Followed> {
-  const { rows } = await sql<{ id: number; version: number; token: number }>`select
-    coalesce((select max(id) from changes), 0) as id, version, token from calendar where id = 1`.execute(db);
-  const [row] = rows;
-  return { version: versionOf(row), last: Number(row?.id ?? 0) };
-}
-
-/** Reads the change log from a line on, that included; undefined: there are more than `most` lines. */
-export async function readChanges(
-  db: Reading,
-  from: number,
-  most: number,
-): Promise<LoggedChange[] | undefined> {
-  const { rows } = await sql<LoggedChange>`select id, version, kind, resource_id, token from changes
-    where id >= ${from} order by id limit ${most + 1}`.execute(db);
-  return rows.length > most ? undefined : rows;
 }

@@ -13,27 +13,27 @@ import { type Call, translationIn } from '#context.ts';
 import type { Reading } from '#store/db/engine.ts';
 import { organizerNode, venueNode } from './jsonld.ts';
 
-/** Things of which an event's JSON shows something. */
-export const pieceKinds = ['venue', 'organizer', 'category', 'tag', 'media'] as const;
-export type PieceKind = (typeof pieceKinds)[number];
+/** Kinds of resources that an event's JSON embeds. */
+export const embeddedKinds = ['venue', 'organizer', 'category', 'tag', 'media'] as const;
+export type EmbeddedKind = (typeof embeddedKinds)[number];
 
-/** JSON, as the text of which new JSON is made and as the bytes that take the place of others in it. */
+/** JSON as a text, for event JSON that is new, and as bytes, which replace others in it. */
 export interface Json {
   readonly text: string;
   readonly bytes: Buffer;
 }
 
-/** JSON of one such thing as an event embeds it; undefined where an anonymous reader sees nothing of it. */
-export interface Piece {
+/** JSON of a resource as events embed it; undefined where an anonymous reader sees nothing of it. */
+export interface EmbeddedJson {
   readonly json: Json | undefined;
   /** What the event's JSON-LD says of it, where that is asked for and says something. */
   readonly node?: Json | undefined;
 }
 
-/** Pieces by the ID of what they show. */
-export type Pieces = Record<PieceKind, Map<number, Piece>>;
+/** Embedded JSON by kind and ID of the resource. */
+export type EmbeddedJsonById = Record<EmbeddedKind, Map<number, EmbeddedJson>>;
 
-export const noPieces = (): Pieces => ({
+export const noEmbeddedJson = (): EmbeddedJsonById => ({
   venue: new Map(),
   organizer: new Map(),
   category: new Map(),
@@ -41,16 +41,16 @@ export const noPieces = (): Pieces => ({
   media: new Map(),
 });
 
-const UNSEEN: Piece = { json: undefined };
-/** A text that is JSON, as both. */
+const UNSEEN: EmbeddedJson = { json: undefined };
+/** Returns a text that is JSON in both forms. */
 export const jsonText = (text: string): Json => ({ text, bytes: ownBytes(Buffer.from(text)) });
 
-/** What a piece takes beside its texts and bytes, its place in a map included. */
-const BESIDE = 250;
+/** Bytes that embedded JSON takes beside its texts and bytes, its place in a map included. */
+const OVERHEAD = 250;
 
-/** Bytes of memory that a piece takes. */
-export function sizeOfPiece({ json, node }: Piece): number {
-  let size = BESIDE;
+/** Returns the bytes of memory that embedded JSON takes. */
+export function sizeOfEmbedded({ json, node }: EmbeddedJson): number {
+  let size = OVERHEAD;
   for (const one of [json, node])
     if (one) size += sizeOfBytes(one.bytes) + sizeOfText(one.text, one.bytes.length);
   return size;
@@ -58,13 +58,13 @@ export function sizeOfPiece({ json, node }: Piece): number {
 const jsonOf = (value: unknown): Json => jsonText(JSON.stringify(value));
 const isVisible = (row: Owned) => row.status !== 'trash' && mayRead(null, row);
 
-/** Reads and makes pieces, as lists have them or with JSON-LD. At most two statements for each kind; unknown IDs have empty ones. */
-export async function makePieces(
+/** Reads resources and makes their embedded JSON, with JSON-LD where asked: at most two statements for each kind. Unknown IDs have none in it. */
+export async function makeEmbeddedJson(
   db: Reading,
   call: Call,
-  wanted: Readonly<Record<PieceKind, readonly number[]>>,
+  wanted: Readonly<Record<EmbeddedKind, readonly number[]>>,
   { jsonLd }: { jsonLd: boolean },
-): Promise<Pieces> {
+): Promise<EmbeddedJsonById> {
   const language = translationIn(call);
   const linked = async <T extends 'venues' | 'organizers'>(table: T, ids: readonly number[]) =>
     listedIn(db, table, [...(await listLinked(db, table, ids)).values()], language);
@@ -80,9 +80,9 @@ export async function makePieces(
   const pictures = await listMedia(db, [...new Set([...wanted.media, ...pictured])]);
   const shown: Shown = { call, pictures, password: undefined, editing: false, jsonLd };
 
-  const made = noPieces();
+  const made = noEmbeddedJson();
   const breath = new Breath();
-  for (const kind of pieceKinds) for (const id of wanted[kind]) made[kind].set(id, UNSEEN);
+  for (const kind of embeddedKinds) for (const id of wanted[kind]) made[kind].set(id, UNSEEN);
   for (const row of venues.filter(isVisible)) {
     const venue = presentVenue(row, shown);
     made.venue.set(row.id, { json: jsonOf(venue), node: jsonLd ? jsonOf(venueNode(venue)) : undefined });

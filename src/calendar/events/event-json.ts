@@ -2,49 +2,49 @@ import { randomUUID } from 'node:crypto';
 import { mayRead } from '#api/access/permissions.ts';
 import { digestOf } from '#api/server/answer.ts';
 import type { Call } from '#context.ts';
+import { type EmbeddedJsonById, type EmbeddedKind, type Json, jsonText } from './embedded-json.ts';
 import { eventJsonLdAround } from './jsonld.ts';
-import { type Json, jsonText, type PieceKind, type Pieces } from './pieces.ts';
 import { presentEvent } from './present.ts';
 import type { LinkedEvent } from './store.ts';
 import type { Link } from './volume.ts';
 
-/** What an event's JSON has of other things: these are pieces of their own, so that a change of one spoils no other. */
+/** Members of an event's JSON that embed other resources: JSON of its own is cached for each, so that its changes leave the rest alone. */
 const MEMBERS = ['image', 'categories', 'tags', 'venue', 'organizer'] as const;
 type Member = (typeof MEMBERS)[number];
-/** What its JSON-LD has of them, as whole members with the comma before them: some may be missing. */
+/** Members of its JSON-LD that embed them, each whole with the comma before it: some may be missing. */
 const NODES = ['image', 'location', 'organizer'] as const;
 type NodeName = (typeof NODES)[number];
-type Hole = { readonly member: Member } | { readonly node: NodeName };
+type Placeholder = { readonly member: Member } | { readonly node: NodeName };
 
-/** An event as JSON, cut where other things come in. */
-export interface EventFragment {
-  /** JSON with the holes as they were last filled; at first there is none. */
+/** An event as JSON, and where other resources are embedded in it. */
+export interface EventJson {
+  /** JSON with everything embedded, as it was last; at first there is none. */
   json: Buffer;
-  /** The parts around the holes, until they are filled for the first time. */
+  /** The parts around the placeholders, until they are filled for the first time. */
   parts: readonly string[] | undefined;
-  /** What tells it from others. */
+  /** The digest of `json`. */
   digest: string;
-  /** Where each part around the holes begins and ends in it: one more than there are holes. */
+  /** Where each part around the placeholders begins and ends in it: one more than there are placeholders. */
   cuts: readonly number[];
-  readonly holes: readonly Hole[];
-  /** What fills them. */
-  readonly ids: Readonly<Record<PieceKind, readonly number[]>>;
+  readonly placeholders: readonly Placeholder[];
+  /** The resources that they stand for. */
+  readonly ids: Readonly<Record<EmbeddedKind, readonly number[]>>;
   /** Whether everybody may read it whole. */
   readonly isPublic: boolean;
   /** Whether it and the event above it are published, so that nothing of its own depends on who reads it. */
   readonly isPublished: boolean;
-  /** Whether all readers who give no password and don't edit are shown the same; known once its holes are filled. */
+  /** Whether all readers who give no password and don't edit are shown the same; known once its placeholders are filled. */
   isSameForAll: boolean;
   readonly modifiedUtc: string;
   /** The event above it, of which its JSON says whether it may be seen; 0: none. */
   readonly parentId: number;
-  /** Of everything that fills holes, when they were filled; -1: not yet. */
+  /** State of the embedded JSON that fills the placeholders (`fill`); -1: none does yet. */
   state: number;
 }
 
 // No text of an event can hold it. It begins with what seldom stands in JSON, by which it's found at once.
 const MARK = `\u0001${randomUUID()} `;
-const markOf = (hole: string) => MARK + hole;
+const markOf = (placeholder: string) => MARK + placeholder;
 const MEMBER_MARKS = Object.fromEntries(MEMBERS.map((member) => [member, markOf(member)]));
 const LD_MARKS = {
   image: markOf('node-image'),
@@ -52,14 +52,14 @@ const LD_MARKS = {
   organizer: markOf('node-organizer'),
 };
 
-/** In JSON: the mark of each hole as it comes, and how much before and after it goes with it. */
-const CUTS: readonly { mark: string; before: number; hole: Hole }[] = [
-  ...MEMBERS.map((member) => ({ mark: markOf(member), before: 1, hole: { member } })),
-  ...NODES.map((node) => ({ mark: LD_MARKS[node], before: `,"${node}":"`.length, hole: { node } })),
+/** In JSON: the mark of each placeholder as it comes, and how much before and after it goes with it. */
+const CUTS: readonly { mark: string; before: number; placeholder: Placeholder }[] = [
+  ...MEMBERS.map((member) => ({ mark: markOf(member), before: 1, placeholder: { member } })),
+  ...NODES.map((node) => ({ mark: LD_MARKS[node], before: `,"${node}":"`.length, placeholder: { node } })),
 ].map((cut) => ({ ...cut, mark: JSON.stringify(cut.mark).slice(1) }));
 
-/** An event's own part of its JSON: as lists show it to anonymous readers, or as `single` reads do. */
-export function fragmentOf(linked: LinkedEvent, call: Call, { single }: { single: boolean }): EventFragment {
+/** Returns an event's own part of its JSON, with placeholders: as lists show it to anonymous readers, or as `single` reads do. */
+export function templateOf(linked: LinkedEvent, call: Call, { single }: { single: boolean }): EventJson {
   const { row } = linked;
   const isOpen = row.password === '';
   const record = { ...linked, venues: [], organizers: [], categories: [], tags: [] };
@@ -73,14 +73,14 @@ export function fragmentOf(linked: LinkedEvent, call: Call, { single }: { single
   const json_ld =
     single && isOpen ? eventJsonLdAround(event, record, call.deps.config.currency, LD_MARKS) : undefined;
   const marked = Object.assign(event, MEMBER_MARKS, { json_ld });
-  const { parts, holes } = cutUp(JSON.stringify(marked));
+  const { parts, placeholders } = cutUp(JSON.stringify(marked));
   const shown = (links: readonly Link[]) => (isOpen ? links.map(({ id }) => id) : []);
   return {
     json: EMPTY,
     parts,
     digest: '',
     cuts: [],
-    holes,
+    placeholders,
     ids: {
       venue: shown(linked.links.venue),
       organizer: shown(linked.links.organizer),
@@ -97,20 +97,20 @@ export function fragmentOf(linked: LinkedEvent, call: Call, { single }: { single
   };
 }
 
-/** The text around the marks, and what they stand for. */
-function cutUp(text: string): { parts: string[]; holes: Hole[] } {
+/** Splits a text at its marks into the parts around them and the placeholders that they stand for. */
+function cutUp(text: string): { parts: string[]; placeholders: Placeholder[] } {
   const parts: string[] = [];
-  const holes: Hole[] = [];
+  const placeholders: Placeholder[] = [];
   let at = 0;
-  for (const { mark, before, hole } of CUTS) {
+  for (const { mark, before, placeholder } of CUTS) {
     const found = text.indexOf(mark, at);
     if (found < 0) break;
     parts.push(text.slice(at, found - before));
-    holes.push(hole);
+    placeholders.push(placeholder);
     at = found + mark.length;
   }
   parts.push(text.slice(at));
-  return { parts, holes };
+  return { parts, placeholders };
 }
 
 const EMPTY = Buffer.alloc(0);
@@ -133,29 +133,31 @@ const nodeMemberOf = {
   organizer: jsonText(',"organizer":'),
 };
 
-/** Of what fills its holes, what isn't among these pieces. */
-export function lackingOf(event: EventFragment, pieces: Pieces, kind: PieceKind): number[] {
-  return event.ids[kind].filter((id) => !pieces[kind].has(id));
+/** Returns the IDs of a kind that an event embeds and whose JSON isn't there. */
+export function missingEmbedded(event: EventJson, embedded: EmbeddedJsonById, kind: EmbeddedKind): number[] {
+  return event.ids[kind].filter((id) => !embedded[kind].has(id));
 }
 
-/** Bytes of JSON that an event has once its holes are filled; all pieces must be there. */
-export function filledSize(event: EventFragment, pieces: Pieces): number {
+/** Returns the bytes of JSON that an event has once its placeholders are filled; all embedded JSON must be there. */
+export function filledSize(event: EventJson, embedded: EmbeddedJsonById): number {
   const { parts, cuts } = event;
   let bytes = 0;
   if (parts) for (const part of parts) bytes += part.length;
   else for (let at = 0; at < cuts.length; at += 2) bytes += (cuts[at + 1] ?? 0) - (cuts[at] ?? 0);
-  for (const hole of event.holes) {
-    const kind = 'node' in hole ? nodeKindOf[hole.node] : kindOf[hole.member];
-    const form = 'node' in hole ? 'node' : 'json';
-    for (const id of event.ids[kind]) bytes += pieces[kind].get(id)?.[form]?.bytes.length ?? 0;
+  for (const placeholder of event.placeholders) {
+    const kind = 'node' in placeholder ? nodeKindOf[placeholder.node] : kindOf[placeholder.member];
+    const form = 'node' in placeholder ? 'node' : 'json';
+    for (const id of event.ids[kind]) bytes += embedded[kind].get(id)?.[form]?.bytes.length ?? 0;
   }
   return bytes;
 }
 
-/** Fills the holes anew; all pieces must be there. @param state that of the pieces */
-export function fill(event: EventFragment, pieces: Pieces, state: number): void {
-  const fillings = event.holes.map((hole) =>
-    'node' in hole ? nodeFilling(hole.node, event, pieces) : memberFilling(hole.member, event, pieces),
+/** Fills the placeholders anew; all embedded JSON must be there. @param state a number that moves with every change of it */
+export function fill(event: EventJson, embedded: EmbeddedJsonById, state: number): void {
+  const fillings = event.placeholders.map((placeholder) =>
+    'node' in placeholder
+      ? nodeFilling(placeholder.node, event, embedded)
+      : memberFilling(placeholder.member, event, embedded),
   );
   const { parts } = event;
   const cuts: number[] = [];
@@ -174,7 +176,7 @@ export function fill(event: EventFragment, pieces: Pieces, state: number): void 
   event.cuts = cuts;
   event.state = state;
   // Some readers are shown what anonymous ones see nothing of.
-  const isUnseen = (kind: PieceKind) => event.ids[kind].some((id) => !pieces[kind].get(id)?.json);
+  const isUnseen = (kind: EmbeddedKind) => event.ids[kind].some((id) => !embedded[kind].get(id)?.json);
   event.isSameForAll = event.isPublished && !isUnseen('venue') && !isUnseen('organizer');
 }
 
@@ -190,11 +192,7 @@ function written(parts: readonly string[], fillings: readonly (readonly Json[])[
   return json;
 }
 
-function moved(
-  { json, cuts }: EventFragment,
-  fillings: readonly (readonly Json[])[],
-  length: number,
-): Buffer {
+function moved({ json, cuts }: EventJson, fillings: readonly (readonly Json[])[], length: number): Buffer {
   const made = Buffer.allocUnsafeSlow(length);
   let end = 0;
   for (let at = 0; at <= fillings.length; at++) {
@@ -204,19 +202,24 @@ function moved(
   return made;
 }
 
-/** What an event embeds of a kind, as far as anonymous readers see it. */
-function embedded(event: EventFragment, pieces: Pieces, kind: PieceKind, form: 'json' | 'node'): Json[] {
-  return event.ids[kind].flatMap((id) => pieces[kind].get(id)?.[form] ?? []);
+/** Returns the JSON of a kind that an event embeds, as far as anonymous readers see it. */
+function embeddedOf(
+  event: EventJson,
+  embedded: EmbeddedJsonById,
+  kind: EmbeddedKind,
+  form: 'json' | 'node',
+): Json[] {
+  return event.ids[kind].flatMap((id) => embedded[kind].get(id)?.[form] ?? []);
 }
 
-function memberFilling(member: Member, event: EventFragment, pieces: Pieces): Json[] {
-  const found = embedded(event, pieces, kindOf[member], 'json');
+function memberFilling(member: Member, event: EventJson, embedded: EmbeddedJsonById): Json[] {
+  const found = embeddedOf(event, embedded, kindOf[member], 'json');
   if (member === 'image') return found.length === 0 ? [NO_IMAGE] : found;
   return member === 'venue' && found.length === 1 ? found : listed(found);
 }
 
-function nodeFilling(name: NodeName, event: EventFragment, pieces: Pieces): Json[] {
-  const found = embedded(event, pieces, nodeKindOf[name], 'node');
+function nodeFilling(name: NodeName, event: EventJson, embedded: EmbeddedJsonById): Json[] {
+  const found = embeddedOf(event, embedded, nodeKindOf[name], 'node');
   if (found.length === 0) return [];
   return [nodeMemberOf[name], ...(found.length === 1 ? found : listed(found))];
 }

@@ -1,0 +1,187 @@
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
+import type { CachedResponse, ResponseVariant } from '#api/cache/cached-response.ts';
+import { type ResponseCache, responseKey } from '#api/cache/response-cache.ts';
+import { matches } from '#api/http/conditions.ts';
+import { acceptedEncoding } from '#api/http/encoding.ts';
+import { languageOfHeader } from '#api/http/language.ts';
+import { type CorsGrant, grantedHeaders, grantOf } from '#api/http/origins.ts';
+import type { Config } from '#config.ts';
+import type { Deps } from '#context.ts';
+import { clientOf, proxyTest } from '#foundation/network/proxies.ts';
+import type { Lifecycle } from '#foundation/telemetry/lifecycle.ts';
+import type { RequestObservers } from '#foundation/telemetry/observers.ts';
+import { millisecondsOf } from '#foundation/time/clock.ts';
+import { hasSeveralHosts } from './host.ts';
+import {
+  factsOf,
+  finishedOf,
+  givenIdOf,
+  newRequestId,
+  noteArrived,
+  REQUEST_ID,
+  type RequestFacts,
+  type RequestHandler,
+  type TrustTest,
+} from './observed.ts';
+
+/**
+ * Answers anonymous reads from the response cache and passes everything else on. Of those who ask for the same at once,
+ * the first has the response made and the others wait for it. It goes by method, address and headers alone: what they
+ * don't settle is passed on.
+ */
+export class ResponseCacheMiddleware {
+  readonly #cache: ResponseCache;
+  readonly #config: Config;
+  readonly #lifecycle: Lifecycle;
+  readonly #nowMs: () => number;
+  readonly #observers: RequestObservers;
+  readonly #isTrusted: TrustTest;
+  readonly #next: RequestHandler;
+  /** Responses that are being made, by key. */
+  readonly #underway = new Map<string, Promise<void>>();
+
+  constructor(
+    { responseCache, config, lifecycle, now }: Deps,
+    observers: RequestObservers,
+    next: RequestHandler,
+  ) {
+    this.#cache = responseCache;
+    this.#config = config;
+    this.#lifecycle = lifecycle;
+    this.#nowMs = millisecondsOf(now);
+    this.#observers = observers;
+    this.#isTrusted = proxyTest(config.trustProxy);
+    this.#next = next;
+  }
+
+  /** Handles each request of the server. */
+  handle(request: IncomingMessage, response: ServerResponse): void {
+    const key = this.#lifecycle.isClosing ? undefined : this.#keyOf(request);
+    if (key === undefined) {
+      this.#next(request, response);
+      return;
+    }
+    const cached = this.#cache.get(key, this.#nowMs());
+    if (cached) this.#answer(request, response, cached);
+    else this.#makeOnce(key, request, response);
+  }
+
+  #makeOnce(key: string, request: IncomingMessage, response: ServerResponse): void {
+    // Whoever waits has come now.
+    noteArrived(request, this.#isTrusted);
+    const underway = this.#underway.get(key);
+    if (underway) {
+      void underway.then(() => this.#handleWaiting(key, request, response));
+      return;
+    }
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const done = () => {
+      if (this.#underway.get(key) === promise) this.#underway.delete(key);
+      resolve();
+    };
+    this.#underway.set(key, promise);
+    factsOf(request).onAnswered = done;
+    response.once('close', done);
+    this.#next(request, response);
+  }
+
+  /** Once the first is answered: the same for those who waited, where it was cached; else each for itself. */
+  #handleWaiting(key: string, request: IncomingMessage, response: ServerResponse): void {
+    if (response.destroyed) {
+      this.#observers.notify(finishedOf(request, response));
+      return;
+    }
+    const cached = this.#lifecycle.isClosing ? undefined : this.#cache.get(key, this.#nowMs());
+    if (cached) this.#answer(request, response, cached, factsOf(request));
+    else this.#next(request, response);
+  }
+
+  /** @param waited what is known of a request that has waited for the response to another */
+  #answer(
+    request: IncomingMessage,
+    response: ServerResponse,
+    cached: CachedResponse,
+    waited?: RequestFacts,
+  ): void {
+    const givenId = waited ? (waited.isGivenId ? waited.id : undefined) : givenIdOf(request, this.#isTrusted);
+    const isObserved = waited !== undefined || this.#observers.observesKept;
+    const id = waited?.id ?? givenId ?? (isObserved ? newRequestId() : '');
+    const atMs = waited?.atMs ?? (isObserved ? performance.now() : 0);
+    const grant = grantOf(request.headers, this.#config);
+    const send = (variant: ResponseVariant) => {
+      const bytes = sendVariant(request, response, variant, grant, givenId);
+      if (!isObserved) return;
+      const durationMs = performance.now() - atMs;
+      const finished = {
+        id,
+        method: request.method ?? '',
+        url: request.url ?? '',
+        route: cached.route,
+        status: response.statusCode,
+        durationMs,
+        answerMs: durationMs,
+        bytes,
+        kept: true,
+        aborted: response.destroyed,
+        user: undefined,
+        client: clientOf(request, this.#isTrusted),
+      };
+      if (waited) this.#observers.notify(finished);
+      else this.#observers.notifyKept(finished);
+    };
+    const variant = cached.variant(acceptedEncoding(request.headers['accept-encoding']));
+    if (variant instanceof Promise) variant.then(send, () => send(cached.identity));
+    else send(variant);
+  }
+
+  #keyOf(request: IncomingMessage): string | undefined {
+    const { method, headers, url = '/' } = request;
+    if (!CACHED_ADDRESS.test(url)) return undefined;
+    if (method !== 'GET' && method !== 'HEAD') return undefined;
+    if (isDecidedElsewhere(headers) || headers.host === undefined) return undefined;
+    if (headers['content-length'] !== undefined && headers['content-length'] !== '0') return undefined;
+    const { publicUrl, trustProxy, language: site } = this.#config;
+    if (trustProxy !== false && !publicUrl && isForwarded(headers)) return undefined;
+    if (hasSeveralHosts(request)) return undefined;
+    return responseKey({
+      viewer: null,
+      language: languageOfHeader(headers['accept-language'], site),
+      origin: publicUrl ?? `http://${headers.host}`,
+      url,
+    });
+  }
+}
+
+/** With one of these, the same address is asked for something else. */
+const isDecidedElsewhere = (headers: IncomingHttpHeaders) =>
+  headers.authorization !== undefined ||
+  headers['transfer-encoding'] !== undefined ||
+  headers['x-http-method-override'] !== undefined;
+
+/** Addresses whose responses may be cached (design 2). */
+const CACHED_ADDRESS = /\/(calendar|tribe)\/events\/v1|[?&]rest_route=/i;
+
+const isForwarded = (headers: IncomingHttpHeaders) =>
+  headers['x-forwarded-host'] !== undefined || headers['x-forwarded-proto'] !== undefined;
+
+/** Sends a cached variant, or 304 to whoever has it, and returns the bytes of the body. */
+function sendVariant(
+  request: IncomingMessage,
+  response: ServerResponse,
+  variant: ResponseVariant,
+  grant: CorsGrant,
+  givenId: string | undefined,
+): number {
+  const isKnown = matches(request.headers['if-none-match'], variant.etag);
+  const headers = grantedHeaders(isKnown ? variant.notModifiedHeaders : variant.headers, grant);
+  response.writeHead(
+    isKnown ? 304 : 200,
+    givenId === undefined ? headers : headers.concat(REQUEST_ID, givenId),
+  );
+  if (isKnown || request.method === 'HEAD') {
+    response.end();
+    return 0;
+  }
+  response.end(variant.body);
+  return variant.body.length;
+}

@@ -1,0 +1,310 @@
+import { LRUCache } from 'lru-cache';
+import { sizeOfBytes } from '#api/cache/memory.ts';
+import type { ResponseCache } from '#api/cache/response-cache.ts';
+import { digestOf } from '#api/server/answer.ts';
+import { checkVolume } from '#api/server/volume.ts';
+import { type Call, type Deps, translationIn } from '#context.ts';
+import type { CacheStats } from '#foundation/telemetry/cache-stats.ts';
+import { type ChangedResources, type ChangeLogFollower, changeLogOf } from '#store/db/change-log-follower.ts';
+import type { Database } from '#store/db/engine.ts';
+import {
+  type EmbeddedJsonById,
+  type EmbeddedKind,
+  embeddedKinds,
+  makeEmbeddedJson,
+  noEmbeddedJson,
+  sizeOfEmbedded,
+} from './embedded-json.ts';
+import { type EventJson, fill, filledSize, missingEmbedded, templateOf } from './event-json.ts';
+import { loadLinkedEvents } from './store.ts';
+import { admitEvents, EVERYTHING } from './volume.ts';
+
+/** JSON as bytes, and their digest. */
+export interface JsonBytes {
+  readonly json: Buffer;
+  readonly digest: string;
+}
+
+/** Returns a value as JSON. */
+export function jsonBytes(value: unknown): JsonBytes {
+  const json = Buffer.from(JSON.stringify(value));
+  return { json, digest: digestOf(json) };
+}
+
+/** How an event is shown: as one of a list, or by itself with JSON-LD. */
+type Form = 'listed' | 'single';
+
+/** Event JSON for readers of one origin, base, namespace and language, in one form. */
+interface Variant {
+  readonly events: Map<number, EventJson>;
+  /** Those below another, by its ID. */
+  readonly below: Map<number, Set<number>>;
+  /** JSON of what events embed. */
+  readonly embedded: EmbeddedJsonById;
+}
+
+const MEBIBYTE = 2 ** 20;
+/** Readers reach a service in few ways; whoever sends made-up hosts must not fill the memory. */
+const MAX_VARIANTS = 16;
+/** Bytes that an event takes beside its JSON: IDs, cuts, digest, its place in a map. */
+const EVENT_OVERHEAD = 1_000;
+/** The part of the memory that embedded JSON may take; events made of it go on without. */
+const EMBEDDED_SHARE = 1 / 4;
+
+const sizeOf = ({ json }: EventJson): number => sizeOfBytes(json) + EVENT_OVERHEAD;
+/** What was changed while it was read is read again; after so many times it's made without being cached. */
+const TRIES = 3;
+
+/**
+ * Caches the JSON of events as anonymous readers are shown them until they change (design 4): byte for byte what
+ * `presentEvent` gives. What events embed is cached by itself, so that its changes leave them alone.
+ */
+export class EventJsonCache {
+  readonly #db: Database;
+  readonly #most: number;
+  readonly #log: ChangeLogFollower;
+  readonly #variants = new LRUCache<string, Variant>({
+    max: MAX_VARIANTS,
+    dispose: (variant) => {
+      this.#dropAll(variant);
+      this.#dropEmbeddedKinds(variant, embeddedKinds);
+    },
+  });
+  #bytes = 0;
+  /** Of these, bytes of embedded JSON. */
+  #embeddedBytes = 0;
+  #hits = 0;
+  #misses = 0;
+  #evictions = 0;
+  /** Moves with every change of embedded JSON. */
+  #state = 0;
+
+  /** @param most bytes of memory that it may take; 0: nothing is cached */
+  constructor(db: Database, most: number) {
+    this.#db = db;
+    this.#most = most;
+    this.#log = changeLogOf(db);
+    this.#log.subscribe((changed) => this.#forget(changed));
+  }
+
+  /** Counters for the metrics, in events. */
+  get stats(): CacheStats {
+    let entries = 0;
+    for (const { events } of this.#variants.values()) entries += events.size;
+    return {
+      hits: this.#hits,
+      misses: this.#misses,
+      evictions: this.#evictions,
+      entries,
+      bytes: this.#bytes,
+      most: this.#most,
+    };
+  }
+
+  /**
+   * Returns the JSON that lists have of those of these events that the caller is shown as everybody is, by ID; all that
+   * there are for an anonymous reader. Callers give no password and don't edit. Undefined: all must be made anew.
+   * @throws KalendsError `rest_answer_too_large` before it is made, `rest_unavailable`
+   */
+  async list(call: Call, ids: readonly number[]): Promise<ReadonlyMap<number, JsonBytes> | undefined> {
+    if (call.viewer === null) return this.#get(call, 'listed', ids);
+    const found = await this.#get({ ...call, viewer: null }, 'listed', ids);
+    return found && new Map([...found].filter(([, { isSameForAll }]) => isSameForAll));
+  }
+
+  /** Returns an event that everybody may read, by itself. Undefined: it must be looked at, or made, anew. @throws as `list` */
+  async single(call: Call, id: number): Promise<EventJson | undefined> {
+    const event = (await this.#get(call, 'single', [id]))?.get(id);
+    return event?.isPublic ? event : undefined;
+  }
+
+  async #get(call: Call, form: Form, ids: readonly number[]): Promise<Map<number, EventJson> | undefined> {
+    if (this.#most === 0 || call.deps.db !== this.#db) return undefined;
+    for (let tries = 0; tries < TRIES; tries++) {
+      if (!(await this.#log.follow())) return undefined;
+      const variant = this.#variantOf(call, form);
+      const found = new Map<number, EventJson>();
+      const missing: number[] = [];
+      for (const id of new Set(ids)) {
+        const event = variant.events.get(id);
+        if (event) found.set(id, event);
+        else missing.push(id);
+      }
+      this.#hits += found.size;
+      this.#misses += missing.length;
+      const { revision } = this.#log;
+      const single = form === 'single';
+      if (missing.length > 0) {
+        const loaded = await loadLinkedEvents(this.#db.read, missing, translationIn(call));
+        await admitEvents(call, loaded, { needs: EVERYTHING, closed: false });
+        for (const linked of loaded) found.set(linked.row.id, templateOf(linked, call, { single }));
+      }
+      const stale = [...found.values()].filter(({ state }) => state !== this.#state);
+      const missingEmbeds = stale.length > 0 ? missingAmong(stale, variant.embedded) : undefined;
+      const made =
+        missingEmbeds && (await makeEmbeddedJson(this.#db.read, call, missingEmbeds, { jsonLd: single }));
+      if (revision !== this.#log.revision || !this.#isKept(variant)) continue;
+      if (made) this.#putEmbedded(variant, made);
+      // Another request may have made room meanwhile.
+      if (made && missingAmong(stale, variant.embedded)) continue;
+      if (stale.length > 0) {
+        let bytes = 0;
+        for (const event of stale) bytes += filledSize(event, variant.embedded);
+        checkVolume(bytes, call.deps.config.answerLimit);
+      }
+      this.#put(variant, missing, found);
+      return found;
+    }
+    return undefined;
+  }
+
+  /** Embeds what events lack, and caches those that weren't here yet. */
+  #put(variant: Variant, missing: readonly number[], found: ReadonlyMap<number, EventJson>): void {
+    for (const [id, event] of found) {
+      if (event.state === this.#state) continue;
+      const before = sizeOf(event);
+      fill(event, variant.embedded, this.#state);
+      if (variant.events.get(id) === event) this.#bytes += sizeOf(event) - before;
+    }
+    for (const id of missing) {
+      const event = found.get(id);
+      if (!event) continue;
+      this.#drop(variant, id);
+      variant.events.set(id, event);
+      if (event.parentId !== 0)
+        variant.below.set(event.parentId, (variant.below.get(event.parentId) ?? new Set()).add(id));
+      this.#bytes += sizeOf(event);
+    }
+    this.#shrink();
+  }
+
+  #putEmbedded(variant: Variant, made: EmbeddedJsonById): void {
+    for (const kind of embeddedKinds)
+      for (const [id, one] of made[kind]) {
+        this.#dropEmbedded(variant, kind, id);
+        variant.embedded[kind].set(id, one);
+        this.#countEmbedded(sizeOfEmbedded(one));
+      }
+  }
+
+  #dropEmbedded(variant: Variant, kind: EmbeddedKind, id: number): void {
+    const one = variant.embedded[kind].get(id);
+    if (!one) return;
+    variant.embedded[kind].delete(id);
+    this.#countEmbedded(-sizeOfEmbedded(one));
+  }
+
+  #dropEmbeddedKinds(variant: Variant, kinds: readonly EmbeddedKind[]): void {
+    for (const kind of kinds) {
+      for (const one of variant.embedded[kind].values()) this.#countEmbedded(-sizeOfEmbedded(one));
+      variant.embedded[kind].clear();
+    }
+  }
+
+  #countEmbedded(bytes: number): void {
+    this.#bytes += bytes;
+    this.#embeddedBytes += bytes;
+  }
+
+  #isKept(variant: Variant): boolean {
+    for (const one of this.#variants.values()) if (one === variant) return true;
+    return false;
+  }
+
+  #variantOf({ links, language }: Call, form: Form): Variant {
+    const name = `${form}\n${language}\n${links.root}\n${links.pages}\n${links.origin}`;
+    const known = this.#variants.get(name) ?? {
+      events: new Map(),
+      below: new Map(),
+      embedded: noEmbeddedJson(),
+    };
+    this.#variants.set(name, known);
+    return known;
+  }
+
+  #forget(changed: ChangedResources): void {
+    this.#state++;
+    // A user who goes may leave things to another.
+    if (changed === 'everything' || changed.some(({ kind }) => kind === 'user')) {
+      this.#variants.clear();
+      return;
+    }
+    for (const variant of this.#variants.values())
+      for (const { kind, id } of changed) {
+        if (kind === 'event') {
+          this.#drop(variant, id);
+          // Whether it may be seen is said by those below it.
+          for (const below of [...(variant.below.get(id) ?? [])]) this.#drop(variant, below);
+          // Which terms count one more or less isn't told.
+          this.#dropEmbeddedKinds(variant, ['category', 'tag']);
+        } else if (kind === 'category' || kind === 'tag') {
+          this.#dropEmbeddedKinds(variant, [kind]);
+          this.#dropAll(variant);
+        } else if (kind === 'media') {
+          // Venues and organizers show pictures too.
+          this.#dropEmbedded(variant, 'media', id);
+          this.#dropEmbeddedKinds(variant, ['venue', 'organizer']);
+        } else if (kind !== 'user') this.#dropEmbedded(variant, kind, id);
+      }
+  }
+
+  #drop(variant: Variant, id: number): void {
+    const event = variant.events.get(id);
+    if (!event) return;
+    variant.events.delete(id);
+    const siblings = variant.below.get(event.parentId);
+    if (siblings?.delete(id) && siblings.size === 0) variant.below.delete(event.parentId);
+    this.#bytes -= sizeOf(event);
+  }
+
+  #dropAll(variant: Variant): void {
+    for (const event of variant.events.values()) this.#bytes -= sizeOf(event);
+    variant.events.clear();
+    variant.below.clear();
+  }
+
+  #shrink(): void {
+    if (this.#bytes <= this.#most && this.#embeddedBytes <= this.#most * EMBEDDED_SHARE) return;
+    // The least recently used first.
+    for (const variant of [...this.#variants.values()].toReversed()) {
+      if (this.#embeddedBytes > this.#most * EMBEDDED_SHARE) this.#dropEmbeddedKinds(variant, embeddedKinds);
+      for (const id of variant.events.keys()) {
+        if (this.#bytes <= this.#most) break;
+        this.#drop(variant, id);
+        this.#evictions++;
+      }
+    }
+  }
+}
+
+/** Returns the embedded JSON that these events lack; undefined: none. */
+function missingAmong(
+  events: readonly EventJson[],
+  embedded: EmbeddedJsonById,
+): Record<EmbeddedKind, readonly number[]> | undefined {
+  const of = (kind: EmbeddedKind) => [
+    ...new Set(events.flatMap((event) => missingEmbedded(event, embedded, kind))),
+  ];
+  const missingEmbeds = {
+    venue: of('venue'),
+    organizer: of('organizer'),
+    category: of('category'),
+    tag: of('tag'),
+    media: of('media'),
+  };
+  return embeddedKinds.some((kind) => missingEmbeds[kind].length > 0) ? missingEmbeds : undefined;
+}
+
+const caches = new WeakMap<ResponseCache, EventJsonCache>();
+
+/** Returns the cache of a service, one for all its requests. */
+export function eventJsonCacheOf({
+  responseCache,
+  config,
+  db,
+}: Pick<Deps, 'responseCache' | 'config' | 'db'>): EventJsonCache {
+  const known =
+    caches.get(responseCache) ?? new EventJsonCache(db.origin ?? db, (config.cache * MEBIBYTE * 3) / 4);
+  caches.set(responseCache, known);
+  return known;
+}
