@@ -1,4 +1,4 @@
-import { type Language, languageOf, languages } from '#foundation/i18n/catalogue.ts';
+import { forLanguages, type Language, languageOf, languages } from '#foundation/i18n/catalogue.ts';
 import { remembered } from '#foundation/text/remembered.ts';
 
 /** Quality of each range in `Accept-Language` (RFC 9110 §12.4.2, §12.5.4), in the order given; what can't be read is left out. */
@@ -34,11 +34,7 @@ export function acceptedLanguage(header: string | undefined, site: Language): La
   return best;
 }
 
-const accepted = {
-  en: remembered((header) => acceptedLanguage(header, 'en')),
-  de: remembered((header) => acceptedLanguage(header, 'de')),
-  es: remembered((header) => acceptedLanguage(header, 'es')),
-};
+const accepted = forLanguages((site) => remembered((header) => acceptedLanguage(header, site)));
 
 /** The same, remembered; '': none. */
 export const languageOfHeader = (header: string | undefined, site: Language): Language | '' =>
