@@ -1,5 +1,11 @@
 import path from 'node:path';
-import { type Language, languageOf, type Message, message } from '#foundation/i18n/catalogue.ts';
+import {
+  type Language,
+  languageChoice,
+  languageOf,
+  type Message,
+  message,
+} from '#foundation/i18n/catalogue.ts';
 import {
   type CurrencyPosition,
   currencyOf,
@@ -49,7 +55,7 @@ export interface Config {
   workers: number;
   /** PostgreSQL to read from for whoever isn't signed in; undefined: the one written to. */
   replicaUrl: string | undefined;
-  language: 'en' | 'de' | 'es';
+  language: Language;
   /** Whether that was said; where not, a calendar keeps the language it has. */
   languageGiven: boolean;
   /** Of amounts that name none; its symbol and place are those of `language`. */
@@ -204,7 +210,10 @@ export function readConfig(
       | 'interval'
       | 'backup_to',
     name: SettingName,
-  ) => new ConfigError(message(`config.${key}`, { name: named(name), value: value(name) }));
+  ) =>
+    new ConfigError(
+      message(`config.${key}`, { name: named(name), value: value(name), languages: languageChoice() }),
+    );
   const database = (name: SettingName): string | undefined => {
     const address = value(name);
     if (address === '') return undefined;

@@ -1,6 +1,12 @@
 import path from 'node:path';
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import { type Language, languages, type Message, message } from '#foundation/i18n/catalogue.ts';
+import {
+  type Language,
+  languageChoice,
+  languages,
+  type Message,
+  message,
+} from '#foundation/i18n/catalogue.ts';
 import { reasonOf } from '#foundation/i18n/system.ts';
 import { printableInLine } from '#foundation/text/printable.ts';
 import { ImportError, type Source } from '#transfer/importers/arrival.ts';
@@ -58,7 +64,10 @@ export function register(program: Command): void {
     .option('--no-pictures', say('cli.import.no_pictures'))
     .option(`--allow-host ${places('host')}`, say('cli.import.allow_host'))
     .addOption(
-      new Option(`--language ${place('language')}`, say('cli.import.language')).choices([...languages]),
+      new Option(
+        `--language ${place('language')}`,
+        say('cli.import.language', { languages: languageChoice() }),
+      ).choices([...languages]),
     )
     .option(`--report ${place('file')}`, say('cli.import.report'))
     .option('--json', say('cli.json'))

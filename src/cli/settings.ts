@@ -11,7 +11,7 @@ import {
   type SettingName,
   settings,
 } from '#config.ts';
-import { type Message, type MessageKey, message } from '#foundation/i18n/catalogue.ts';
+import { languageChoice, type Message, type MessageKey, message } from '#foundation/i18n/catalogue.ts';
 import { nearest } from '#foundation/text/nearest.ts';
 import { unknownSettings } from '#operations/start/unknown.ts';
 import { place, say, tell } from './say.ts';
@@ -95,7 +95,12 @@ export function settingsHelp(): string {
   const width = Math.max(...settings.map(([name]) => term(name).length));
   const line = ([name, fallback]: readonly [SettingName, string]) => {
     const source = fallback === '' ? name : `${name}, ${say('help.default', { value: fallback })}`;
-    return help.formatItem(term(name), width, `${say(`setting.${name}`)} [${source}]`, help);
+    return help.formatItem(
+      term(name),
+      width,
+      `${say(`setting.${name}`, { languages: languageChoice() })} [${source}]`,
+      help,
+    );
   };
   const grouped = new Set(groups.flatMap(([, names]) => names));
   const parts = groups.map(([title, names], at) => {

@@ -104,7 +104,6 @@ const exceptions: readonly (readonly [file: RegExp, text: RegExp, why: string])[
   [/^src\/web\/openapi\/examples\.ts$/, /./, "examples of calendars' contents, and of one answer"],
   [/^src\/transfer\/seed\//, /./, 'a made-up calendar, which is in English'],
   [/^src\/foundation\/text\/(html|paragraphs)\.ts$/, /^[\w ]+$/, 'names of HTML elements'],
-  [/^src\/foundation\/text\/stop-words\.ts$/, /^(a about|als am|a al) /, 'words that a search leaves out'],
   [/^src\/foundation\/text\/website\.ts$/, /^http https /, 'protocols'],
   [
     /^src\/foundation\/time\/(words|phrase|german|spanish|rewriting)\.ts$/,

@@ -4,6 +4,7 @@ import addFormats from 'ajv-formats';
 import { Links, NAMESPACE } from '#api/http/address.ts';
 import { interfaceRoutes } from '#app.ts';
 import { readConfig } from '#config.ts';
+import { languages } from '#foundation/i18n/catalogue.ts';
 import { documentOf } from '#web/openapi/document.ts';
 import { type Exchange, setObserver } from './client.ts';
 import { at, isObject, type Json, type JsonObject, parseJson } from './json.ts';
@@ -46,7 +47,9 @@ function findOperation(
   method: string,
   url: URL,
 ): { path: string; operation: Json } | undefined {
-  const based = url.pathname.replace(/^\/(en|de|es)(?=\/|$)/i, '').replace(/\/$/, '');
+  const based = url.pathname
+    .replace(new RegExp(`^/(?:${languages.join('|')})(?=/|$)`, 'i'), '')
+    .replace(/\/$/, '');
   const routed = based.replace(/^\/wp-json(?=\/)/i, '');
   const inside = routed.replace(/^\/(calendar|tribe)\/events\/v1(?=\/|$)/i, '');
   const wanted = inside === '' && routed !== '' ? '/' : inside;

@@ -9,6 +9,7 @@ import pg from 'pg';
 import { migrate } from '#store/db/migrate.ts';
 import { openPostgres } from '#store/db/postgres.ts';
 import { databaseAt, type Engine, VARIABLES } from './engine.ts';
+import { listForgotten } from './forgotten.ts';
 import { mayBeSkipped, onlyOnPostgres, onlyOnSqlite } from './only.ts';
 import { scratchFolder } from './scratch.ts';
 import { startServer } from './server.ts';
@@ -155,9 +156,11 @@ function printSlowest(outcome: Outcome): void {
 }
 
 const outcomes: Outcome[] = [];
-const faults: string[] = [];
+// Services would answer nearly everything with the same internal error.
+const faults: string[] = inTest.length > 0 ? await listForgotten() : [];
+const isWhole = faults.length === 0;
 if (units.length > 0) outcomes.push(await runFiles('Units', units, {}));
-if (inTest.length > 0 && !interrupted) {
+if (inTest.length > 0 && isWhole && !interrupted) {
   const sqlite = forSqlite.length > 0 ? await onSqlite() : undefined;
   if (sqlite) outcomes.push(sqlite);
   if (forPostgres.length > 0 && !interrupted)
@@ -172,6 +175,7 @@ if (inTest.length > 0 && !interrupted) {
 for (const outcome of outcomes) faults.push(...faultsOf(outcome, mayBeSkipped));
 if (interrupted) faults.push('It was interrupted.');
 
+if (!isWhole) line('\nTests of the service were not run: first finish what is named below.');
 printCounts(outcomes);
 for (const outcome of outcomes) {
   if (Object.keys(outcome.tallies).length > SLOWEST) printSlowest(outcome);

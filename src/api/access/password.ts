@@ -1,5 +1,6 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
+import pLimit from 'p-limit';
 import { KalendsError } from '#errors.ts';
 import { PASSWORD_MAX } from './rules.ts';
 
@@ -28,25 +29,13 @@ async function tag(password: string, nonce: Buffer, memory: number, passes: numb
 // Each hash in the making holds its memory; a crowd of wrong passwords must not exhaust the machine's.
 const AT_ONCE = 2;
 const WAITING_MOST = 200;
-let running = 0;
-const waiting: (() => void)[] = [];
+const limit = pLimit(AT_ONCE);
 
 /** @throws KalendsError `rest_unavailable` where too many wait already */
-async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  if (running < AT_ONCE) running++;
-  else {
-    if (waiting.length >= WAITING_MOST)
-      throw new KalendsError('rest_unavailable', { headers: { 'Retry-After': '5' } });
-    // Whoever is done hands its place over, so that nobody slips in between.
-    await new Promise<void>((resolve) => waiting.push(resolve));
-  }
-  try {
-    return await work();
-  } finally {
-    const next = waiting.shift();
-    if (next) next();
-    else running--;
-  }
+function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  if (limit.pendingCount >= WAITING_MOST)
+    throw new KalendsError('rest_unavailable', { headers: { 'Retry-After': '5' } });
+  return limit(work);
 }
 
 /** A password as kept: argon2id (RFC 9106) in the PHC string form. */

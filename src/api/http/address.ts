@@ -1,10 +1,12 @@
 import type { IncomingMessage } from 'node:http';
-import type { Language } from '#foundation/i18n/catalogue.ts';
+import { type Language, languageOf, languages } from '#foundation/i18n/catalogue.ts';
 import { memoize } from '#foundation/text/memoize.ts';
 
 /** The namespace under which the interface is served; `tribe/events/v1` is its alias everywhere (design 2). */
 export const NAMESPACE = 'calendar/events/v1';
 const ALIAS = 'tribe/events/v1';
+
+const LANGUAGE_SEGMENT = new RegExp(`^/(${languages.join('|')})(?=/|$)`, 'i');
 
 /** Where a request came in, for the links of its answer. */
 export interface Address {
@@ -26,8 +28,8 @@ export function parseAddress(url: string): Address {
   let path = mark < 0 ? url : url.slice(0, mark);
   let query = mark < 0 ? '' : url.slice(mark + 1);
   let base = '';
-  const segment = /^\/(en|de|es)(?=\/|$)/i.exec(path);
-  const language = languageOf(segment?.[1]);
+  const segment = LANGUAGE_SEGMENT.exec(path);
+  const language = languageOf(segment?.[1]?.toLowerCase());
   if (segment) {
     base = segment[0];
     path = path.slice(base.length) || '/';
@@ -56,11 +58,6 @@ export function parseAddress(url: string): Address {
   // Where monitoring looks for it first.
   if (!/wp-json$/i.test(base) && /^\/health(\/(live|ready))?$/i.test(path)) path = `/kalends/v1${path}`;
   return { base, namespace, language, path, query };
-}
-
-function languageOf(text: string | undefined): Language | undefined {
-  const lower = text?.toLowerCase();
-  return lower === 'en' || lower === 'de' || lower === 'es' ? lower : undefined;
 }
 
 /** `_method` as it may be written. */

@@ -1,14 +1,17 @@
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip, zstdCompress } from 'node:zlib';
+import Negotiator from 'negotiator';
 import { memoize } from '#foundation/text/memoize.ts';
 
-/** Forms in which a body may be sent (RFC 9110 §8.4.1), the preferred first. */
+/** Lists the encodings that a body may be sent in (RFC 9110 §8.4.1), the preferred first. */
 export const encodings = ['br', 'zstd', 'gzip'] as const;
+/** Names one of them, as `Content-Encoding` does. */
 export type Encoding = (typeof encodings)[number];
 
-/** Bodies below that many bytes are not worth it. */
+/** Bytes from which a body is encoded. */
 const WORTHWHILE = 1024;
 
+/** Whether a body is long enough to be worth encoding. */
 export const isWorthwhile = (body: Uint8Array): boolean => body.length >= WORTHWHILE;
 
 const brotli = promisify(brotliCompress);
@@ -22,7 +25,7 @@ const windowOf = (body: Uint8Array) =>
     Math.max(constants.BROTLI_MIN_WINDOW_BITS, Math.ceil(Math.log2(body.length + 16))),
   );
 
-/** Made outside of this thread. */
+/** Encodes a body, outside of this thread. */
 export function encode(body: Uint8Array, encoding: Encoding): Promise<Buffer> {
   if (encoding === 'br')
     return brotli(body, {
@@ -36,7 +39,7 @@ export function encode(body: Uint8Array, encoding: Encoding): Promise<Buffer> {
   return encoding === 'zstd' ? zstd(body, { pledgedSrcSize: body.length }) : zip(body);
 }
 
-/** The form that an `Accept-Encoding` likes best, of those liked equally ours; undefined: as it is (RFC 9110 §12.5.3). */
+/** Returns the encoding that an `Accept-Encoding` prefers, among equals the first of `encodings`; undefined: none (RFC 9110 §12.5.3). */
 export function acceptedEncoding(header: string | string[] | undefined): Encoding | undefined {
   const text = Array.isArray(header) ? header.join(',') : header;
   return !text || text.length > LONGEST ? undefined : chosen(text);
@@ -46,22 +49,10 @@ const LONGEST = 300;
 const chosen = memoize(choose);
 
 function choose(header: string): Encoding | undefined {
-  const quality = new Map<string, number>();
-  for (const part of header.toLowerCase().split(',')) {
-    const [name = '', weight] = part.split(';').map((piece) => piece.trim());
-    const [, told] = /^q=(0(?:\.\d{0,3})?|1(?:\.0{0,3})?)$/.exec(weight ?? 'q=1') ?? [];
-    if (name !== '' && told !== undefined) quality.set(name.replace(/^x-gzip$/, 'gzip'), Number(told));
-  }
-  const others = quality.get('*') ?? 0;
-  const plain = quality.get('identity') ?? 0;
-  let best: Encoding | undefined;
-  let most = plain;
-  for (const encoding of encodings) {
-    const value = quality.get(encoding) ?? others;
-    if (value > most || (value === most && value > 0 && best === undefined)) {
-      best = encoding;
-      most = value;
-    }
-  }
-  return best;
+  // An old name of the same (RFC 9110 §8.4.1.3).
+  const headers = { 'accept-encoding': header.replace(/\bx-gzip\b/gi, 'gzip') };
+  const [best] = new Negotiator({ headers }).encodings([...encodings, 'identity'], {
+    preferred: encodings,
+  });
+  return encodings.find((encoding) => encoding === best);
 }

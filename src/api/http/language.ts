@@ -1,7 +1,7 @@
-import { type Language, languageOf, languages } from '#foundation/i18n/catalogue.ts';
+import { forLanguages, type Language, languageOf, languages } from '#foundation/i18n/catalogue.ts';
 import { memoize } from '#foundation/text/memoize.ts';
 
-/** Quality of each range in `Accept-Language` (RFC 9110 §12.4.2, §12.5.4), in the order given; what can't be read is left out. */
+/** Returns the quality of each range in `Accept-Language` (RFC 9110 §12.4.2, §12.5.4), in the order given, without unreadable ones. */
 function ranges(header: string): { range: string; quality: number }[] {
   return header
     .slice(0, 1000)
@@ -15,7 +15,7 @@ function ranges(header: string): { range: string; quality: number }[] {
     });
 }
 
-/** The best of our languages by `Accept-Language`; regional variants count as their language, `*` as all not named. */
+/** Returns the language that an `Accept-Language` prefers; regional variants count as their language, `*` as all not named. */
 export function acceptedLanguage(header: string | undefined, site: Language): Language | undefined {
   if (!header) return undefined;
   const quality = new Map<Language, number>();
@@ -34,17 +34,13 @@ export function acceptedLanguage(header: string | undefined, site: Language): La
   return best;
 }
 
-const accepted = {
-  en: memoize((header) => acceptedLanguage(header, 'en')),
-  de: memoize((header) => acceptedLanguage(header, 'de')),
-  es: memoize((header) => acceptedLanguage(header, 'es')),
-};
+const accepted = forLanguages((site) => memoize((header) => acceptedLanguage(header, site)));
 
-/** The same, remembered; '': none. */
+/** Returns the language that an `Accept-Language` prefers, from memory where it was asked for before; '': none. */
 export const languageOfHeader = (header: string | undefined, site: Language): Language | '' =>
   (header && accepted[site](header)) || '';
 
-/** In which language an answer is, and what is written. */
+/** Holds the language of an answer, and of the texts that its request writes. */
 export interface SelectedLanguage {
   language: Language;
   /** Neither parameter nor segment decided. */
@@ -53,7 +49,7 @@ export interface SelectedLanguage {
   writtenIn: Language;
 }
 
-/** Parameter, segment, header, site (contract 1). */
+/** Selects the language of an answer by parameter, segment of the address, header, site, in this order (contract 1). */
 export function selectLanguage(from: {
   parameter: unknown;
   segment: Language | undefined;

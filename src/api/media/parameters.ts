@@ -19,7 +19,13 @@ import { findMedia, findPicture, isShownTo, type MediaRow } from './store.ts';
 export type PictureChoice = { id: number } | AddressedPicture | 'none';
 
 /** Fetching holds a picture in memory, and a connection to somebody who may be slow. */
-const fetches = new BoundedQueue({ atOnce: 6, dearAtOnce: 6, waiting: 24, waitingBytes: 0, waitMs: 15_000 });
+const fetches = new BoundedQueue({
+  atOnce: 6,
+  expensiveAtOnce: 6,
+  waiting: 24,
+  waitingBytes: 0,
+  waitMs: 15_000,
+});
 
 async function byAddress(address: string, call: Call): Promise<Reading<PictureChoice>> {
   const url = URL.parse(address);
@@ -55,7 +61,7 @@ async function fetchAndInspect(
     import('#store/pictures/fetch.ts'),
     import('#store/pictures/isolated.ts'),
   ]);
-  const fetched = await fetches.run({ isDear: false, bytes: 0 }, () =>
+  const fetched = await fetches.run({ isExpensive: false, bytes: 0 }, () =>
     fetchPicture(address, { ...budget.rulesForNext(), language }),
   );
   const facts = await inspectIsolated(fetched.bytes, budget.decoding);

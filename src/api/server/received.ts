@@ -4,13 +4,13 @@ import { oneOf, type Parameter, type Parameters, type Reading } from '#api/routi
 import type { Received, Route, SentFile } from '#api/routing/route.ts';
 import type { Call } from '#context.ts';
 import { invalidParameters, KalendsError, type Problem } from '#errors.ts';
-import { message } from '#foundation/i18n/catalogue.ts';
+import { languages, message } from '#foundation/i18n/catalogue.ts';
 import { dispositionFileName } from '#foundation/network/disposition.ts';
 
 /** Accepted by every operation (spec 4). Its meaning is read before the parameters are; here it is only checked. */
 export const everyRoute: Parameters = {
   // What is no language is none of the list, null too.
-  translation_language: { ...oneOf(['en', 'de', 'es']), nulls: 'value' },
+  translation_language: { ...oneOf(languages), nulls: 'value' },
 };
 
 const isObject = (value: unknown): value is Record<string, unknown> =>

@@ -1,3 +1,4 @@
+import { catalogues, languages } from '#foundation/i18n/catalogue.ts';
 import { codeOfSymbol } from '#foundation/i18n/currency.ts';
 import { memoize } from '#foundation/text/memoize.ts';
 
@@ -13,8 +14,11 @@ const RUN = /\d{1,3}(?:[ \u00a0\u202f]\d{3})+(?!\d)(?:[.,]\d{1,2}(?!\d))?|\d+(?:
 const SYMBOL = String.raw`(?:[A-Z]{1,3})?\p{Sc}|%|(?<!\p{L})(?:[A-Z]{3}|kr\.?|zł|Kč|Ft|lei|Fr\.)(?!\p{L})`;
 const SYMBOL_BEFORE = new RegExp(`(?:${SYMBOL}) ?$`, 'u');
 const SYMBOL_AFTER = new RegExp(`^ ?(?:${SYMBOL})`, 'u');
-const FREE_WORDS = 'free|kostenlos|kostenfrei|gratis|gratuit[oa]';
-const SEPARATORS = new RegExp(`^(?:[\\s\\-–—,;/|]|\\b(?:to|bis|hasta|${FREE_WORDS})\\b)*$`, 'i');
+/** Returns the words that a text of the catalogues lists in any language, for a regular expression. */
+const wordsOf = (key: 'cost.free' | 'cost.to') =>
+  languages.flatMap((language) => catalogues[language][key].split(' ')).join('|');
+const FREE_WORDS = wordsOf('cost.free');
+const SEPARATORS = new RegExp(`^(?:[\\s\\-–—,;/|]|\\b(?:${wordsOf('cost.to')}|${FREE_WORDS})\\b)*$`, 'i');
 const FREE_ALONE = new RegExp(`^(?:${FREE_WORDS})$`, 'i');
 const FREE_WORD = new RegExp(`\\b(?:${FREE_WORDS})\\b`, 'i');
 /** `12,- €`: that there are no cents. */

@@ -8,14 +8,16 @@ import {
   catalogues,
   isMessage,
   type Language,
+  languageChoice,
   languages,
   type MessageKey,
   message,
+  traitsOf,
   translate,
 } from './catalogue.ts';
 
 const english = Object.entries(catalogues.en);
-const others = ['de', 'es'] as const satisfies readonly Language[];
+const others = languages.filter((language) => language !== 'en');
 type Parts = ReturnType<IntlMessageFormat['getAst']>;
 
 /** The numbers of `TYPE` in ICU MessageFormat's tree, which its package names in a module that isn't ours to import. */
@@ -49,7 +51,7 @@ const treeOf = (text: string, language: string) =>
   new IntlMessageFormat(text, language, undefined, { ignoreTag: true }).getAst();
 
 /** Texts that are the same in English, and why. */
-const alike: Readonly<Record<'de' | 'es', Readonly<Partial<Record<MessageKey, string>>>>> = {
+const alike: Readonly<Partial<Record<Language, Readonly<Partial<Record<MessageKey, string>>>>>> = {
   de: {
     'doc.title': 'a name, which the document has in no language',
     'docs.code': 'a German word too',
@@ -102,9 +104,49 @@ for (const language of others) {
     const same = english
       .filter(([key, text]) => theirs[key] === text && !isWordless(text))
       .map(([key]) => key);
-    assert.deepEqual(same.sort(), Object.keys(alike[language]).sort());
+    assert.deepEqual(same.sort(), Object.keys(alike[language] ?? {}).sort());
   });
 }
+
+test('each language has a place of its own in the index of translations, and keeps it', () => {
+  const slots = languages.map((language) => traitsOf(language).slot);
+  assert.equal(
+    new Set(slots).size,
+    slots.length,
+    'two languages of catalogue.ts have one slot: take a free one',
+  );
+  // Databases hold them.
+  assert.deepEqual(slots.slice(0, 3), [0, 1, 2]);
+});
+
+test('the languages to choose from are listed as each language lists them', () => {
+  const listed = (language: Language) => translate(language, languageChoice());
+  assert.ok(languages.every((language) => listed('en').includes(language)));
+  assert.match(listed('en'), /^en, de(, \w+)* or \w+$/);
+  assert.match(listed('de'), /^en, de(, \w+)* oder \w+$/);
+  assert.match(listed('es'), /^«en», «de»(, «\w+»)* o «\w+»$/);
+});
+
+test('the documentation names every language', () => {
+  const names = new Intl.DisplayNames('en', { type: 'language' });
+  const list = new Intl.ListFormat('en-GB').format(
+    languages.map((language) => names.of(language) ?? language),
+  );
+  const segments = languages.map((language) => `\`/${language}\``).join(', ');
+  const needed: readonly [string, string][] = [
+    ['README.md', `(${list} are offered)`],
+    ['docs/interface.md', `segment ${segments}.`],
+    ['docs/interface.md', `\n${list}. \`translation_language\` (${languages.join(', ')})`],
+    ['docs/operations.md', `the site's language: ${translate('en', languageChoice())}.`],
+  ];
+  for (const [file, text] of needed) {
+    const root = path.join(import.meta.dirname, '..', '..', '..');
+    assert.ok(
+      readFileSync(path.join(root, file), 'utf8').includes(text),
+      `${file} lacks “${text.trim()}”: write it there`,
+    );
+  }
+});
 
 test('a text within a text is in the same language', () => {
   const inner = message('picture.forbidden');

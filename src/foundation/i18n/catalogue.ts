@@ -15,21 +15,52 @@ export interface Message {
   values?: Values;
 }
 
-export type Language = 'en' | 'de' | 'es';
-export const languages: readonly Language[] = ['en', 'de', 'es'];
+/** What sets a language apart, beside its catalogue. */
+export interface LanguageTraits {
+  /** In the language itself, as public pages link to it. */
+  readonly name: string;
+  /** ICU MessageFormat with plural and select. */
+  readonly texts: Readonly<Record<MessageKey, string>>;
+  /** Whose words dates may be typed in (`foundation/time/languages.ts`). */
+  readonly dates: 'english' | 'german' | 'spanish';
+  /** How slugs and file names spell its letters (`foundation/text/letters.ts`). */
+  readonly spelling: 'plain' | 'german';
+  /** Its row in SQLite's index of translations, which has four for each event. Databases hold it: never change one. */
+  readonly slot: 0 | 1 | 2 | 3;
+}
 
-/** The language of that code; undefined for any other value. */
-export const languageOf = (code: unknown): Language | undefined =>
-  languages.find((language) => language === code);
+/** Lists the languages in the order in which answers name them. A new one is its line here and its catalogue. */
+const traits = {
+  en: { name: 'English', texts: en, dates: 'english', spelling: 'plain', slot: 0 },
+  de: { name: 'Deutsch', texts: de, dates: 'german', spelling: 'german', slot: 1 },
+  es: { name: 'Español', texts: es, dates: 'spanish', spelling: 'plain', slot: 2 },
+} as const satisfies Readonly<Record<string, LanguageTraits>>;
 
-/** All texts, ICU MessageFormat with plural and select; tests hold that each language has all. */
-export const catalogues: Readonly<Record<Language, Readonly<Record<MessageKey, string>>>> = { en, de, es };
+export type Language = keyof typeof traits;
 
-const formats: Record<Language, Map<MessageKey, IntlMessageFormat>> = {
-  en: new Map(),
-  de: new Map(),
-  es: new Map(),
-};
+const isLanguage = (code: unknown): code is Language =>
+  typeof code === 'string' && Object.hasOwn(traits, code);
+
+/** Lists the codes of all languages, in the order in which answers name them. */
+export const languages: readonly Language[] = Object.keys(traits).filter(isLanguage);
+
+/** Returns the language of a code (`de`); undefined for any other value. */
+export const languageOf = (code: unknown): Language | undefined => (isLanguage(code) ? code : undefined);
+
+/** Returns what sets a language apart: its name, its rules for dates and slugs, its place in the search index. */
+export const traitsOf = (language: Language): LanguageTraits => traits[language];
+
+/** Makes one value for each language. */
+export const forLanguages = <T>(make: (language: Language) => T): Readonly<Record<Language, T>> =>
+  // `languages` has every key of the type.
+  Object.fromEntries(languages.map((language) => [language, make(language)])) as Record<Language, T>;
+
+/** Holds the texts of every language by their keys. */
+export const catalogues = forLanguages<Readonly<Record<MessageKey, string>>>(
+  (language) => traits[language].texts,
+);
+
+const formats = forLanguages(() => new Map<MessageKey, IntlMessageFormat>());
 
 function formatOf(language: Language, key: MessageKey): IntlMessageFormat {
   const known = formats[language].get(key);
@@ -79,6 +110,15 @@ const PLACES_ALONE = /^(?:[^{}']|\{\w+\})*$/;
 
 export function message(key: MessageKey, values?: Values): Message {
   return values ? { key, values } : { key };
+}
+
+/** Returns the codes of all languages as a list to choose from (`en, de or es`). */
+export function languageChoice(): Message {
+  const [last = '', next = '', ...others] = languages.toReversed();
+  return others.reduce(
+    (rest, item) => message('list.more', { item, rest }),
+    message('list.or', { item: next, last }),
+  );
 }
 
 /** Whether a value is a text that isn't in a language yet, among values that are anything. */

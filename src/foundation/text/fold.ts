@@ -1,21 +1,7 @@
 import { decodeText } from './entities.ts';
+import { LETTERS } from './letters.ts';
 import { stripTags } from './markup.ts';
 
-const LETTERS: Record<string, string> = {
-  ß: 'ss',
-  æ: 'ae',
-  œ: 'oe',
-  ø: 'o',
-  ł: 'l',
-  đ: 'd',
-  ð: 'd',
-  ħ: 'h',
-  ŧ: 't',
-  þ: 'th',
-  ı: 'i',
-  ĸ: 'k',
-  ŋ: 'n',
-};
 const LETTER = new RegExp(`[${Object.keys(LETTERS).join('')}]`, 'g');
 
 /**

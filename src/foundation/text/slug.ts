@@ -1,4 +1,5 @@
-import type { Language } from '#foundation/i18n/catalogue.ts';
+import { type Language, languages, traitsOf } from '#foundation/i18n/catalogue.ts';
+import { LETTERS, spellOut } from './letters.ts';
 import { fewMarks } from './marks.ts';
 import { stripTags } from './markup.ts';
 
@@ -6,33 +7,20 @@ const MAX_BYTES = 200;
 /** Slugs that addresses of feeds, embeds and pages need for themselves. */
 const RESERVED = new Set(['feed', 'rss', 'rss2', 'rdf', 'atom', 'embed', 'page']);
 
-const LATIN: Record<string, string> = {
+const LATIN: Readonly<Record<string, string>> = {
+  ...LETTERS,
   ª: 'a',
   º: 'o',
   ß: 's',
-  æ: 'ae',
-  œ: 'oe',
-  ø: 'o',
-  þ: 'th',
-  ð: 'd',
-  đ: 'd',
-  ħ: 'h',
-  ı: 'i',
   ĳ: 'ij',
-  ĸ: 'k',
   ŀ: 'l',
-  ł: 'l',
   ŉ: 'n',
-  ŋ: 'n',
   ſ: 's',
-  ŧ: 't',
   ơ: 'o',
   ư: 'u',
   '€': 'e',
   '×': 'x',
 };
-/** What a German WordPress makes of these (`remove_accents` for the locales `de…`). */
-const GERMAN: Record<string, string> = { ä: 'ae', ö: 'oe', ü: 'ue', ß: 'ss' };
 const LATIN_LETTER = new RegExp(`[${Object.keys(LATIN).join('')}]`, 'g');
 const DROPPED =
   /[\u0000-\u0008\u000e-\u001f\u007f-\u009f\p{Cf}\p{Cs}\p{Cn}\p{Co}\ufffd¡¿«»‹›‘’‚‛“”„‟•©®°…™´ˊ£]|\u0300|\u0301|\u0304|\u030c/gu;
@@ -56,10 +44,13 @@ export function slugify(text: string, language?: Language): string {
     .replace(/[\u2010-\u2015./\s\p{Z}]/gu, '-')
     .replace(DROPPED, '')
     .replace(/[\u0021-\u002c\u003a-\u0040\u005b-\u005e`\u007b-\u007e]/g, '');
-  const spelled = language === 'de' ? german(fewMarks(kept)) : kept;
+  // What was dropped may have stood between a letter and its umlaut.
+  const spelled = language ? spellOut(kept, language) : kept;
   const dashed = latin(fewMarks(spelled)).replace(/-+/g, '-').replace(/^-|-$/g, '');
   return cut(dashed, MAX_BYTES);
 }
+
+const spellingOut = languages.filter((language) => traitsOf(language).spelling !== 'plain');
 
 /**
  * Returns all slugs that a text may stand for, whatever its language, for finding what is there: the plain one first,
@@ -68,8 +59,7 @@ export function slugify(text: string, language?: Language): string {
 export function slugForms(text: string): string[] {
   const plain = slugify(text);
   if (plain === '') return [];
-  const german = slugify(text, 'de');
-  return german === plain ? [plain] : [plain, german];
+  return [...new Set([plain, ...spellingOut.map((language) => slugify(text, language))])];
 }
 
 /** Beyond it numbers are searched by halves: where thousands have one title, each try would cost all the others'. */
@@ -110,15 +100,6 @@ function decodePercent(text: string): string {
   return text.replace(/(?:%[0-9a-f]{2})+/gi, (run) =>
     Buffer.from(run.replaceAll('%', ''), 'hex').toString('utf8').replaceAll('\ufffd', ''),
   );
-}
-
-/** Lower case with umlauts and ß spelled out. */
-function german(text: string): string {
-  // What was dropped may have stood between a letter and its umlaut.
-  return text
-    .toLowerCase()
-    .normalize('NFC')
-    .replace(/[äöüß]/g, (letter) => GERMAN[letter] ?? letter);
 }
 
 /** Lower case, Latin letters without their accents; letters of other scripts keep theirs (й, が). */

@@ -1,3 +1,4 @@
+import { spellOut } from '#foundation/text/letters.ts';
 import {
   DASH_BEFORE_TIME,
   DOTTED_DATES,
@@ -185,12 +186,7 @@ const AMBIGUOUS = [
 
 /** Brings a date that was typed in German into English; undefined where it may mean two things. */
 export function germanDate(text: string): string | undefined {
-  const plain = text
-    .normalize('NFC')
-    .replace(/[äÄ]/g, 'ae')
-    .replace(/[öÖ]/g, 'oe')
-    .replace(/[üÜ]/g, 'ue')
-    .replace(/[ßẞ]/g, 'ss');
+  const plain = spellOut(text, 'de');
   for (const pattern of AMBIGUOUS) {
     pattern.lastIndex = 0;
     if (pattern.test(plain)) return undefined;

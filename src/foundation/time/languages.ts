@@ -1,11 +1,12 @@
-import type { Language } from '#foundation/i18n/catalogue.ts';
+import { type Language, type LanguageTraits, traitsOf } from '#foundation/i18n/catalogue.ts';
 import { memoize } from '#foundation/text/memoize.ts';
 import { germanDate } from './german.ts';
 import { spanishDate } from './spanish.ts';
 import { LONGEST_DATE } from './typed.ts';
 
-const fromGerman = memoize(germanDate);
-const fromSpanish = memoize(spanishDate);
+/** Brings dates into English, by whose words they may be typed in; English ones are read as they are. */
+const readers: Readonly<Record<LanguageTraits['dates'], ((text: string) => string | undefined) | undefined>> =
+  { english: undefined, german: memoize(germanDate), spanish: memoize(spanishDate) };
 
 /** What has neither words nor days before months by dots or slashes is the same in every language. */
 const HAS_LANGUAGE = /[a-z]{2}|\d ?h|[ap]\. m|[^\p{ASCII}]|\d[./] ?\d/iu;
@@ -16,10 +17,11 @@ const HAS_LANGUAGE = /[a-z]{2}|\d ?h|[ap]\. m|[^\p{ASCII}]|\d[./] ?\d/iu;
  * language.
  */
 export function englishDate(typed: string, language: Language): string | undefined {
-  if (language === 'en') return typed;
+  const read = readers[traitsOf(language).dates];
+  if (!read) return typed;
   if (typed.length > LONGEST_DATE || !HAS_LANGUAGE.test(typed)) return typed;
   const text = typed.trim().replaceAll(/\s+/g, ' ');
-  const english = language === 'de' ? fromGerman(text) : fromSpanish(text);
+  const english = read(text);
   // `el 15` is no timestamp.
   return english !== text && english !== undefined && /^\d+\.?\d*$/.test(english) ? undefined : english;
 }

@@ -28,10 +28,10 @@ const migrations: readonly Migration[] = [
   { name: '0010_early_calendars', up: earlyCalendars.up },
 ];
 
-/** The steps to the present form, in the order in which they are taken. */
+/** Lists the migrations to the present form, in the order in which they run. */
 export const migrationNames: readonly string[] = migrations.map(({ name }) => name);
 
-/** What a database holds: no calendar yet, one of some version, or the tables of another program. */
+/** Describes what a database holds: no calendar yet, one of some version, or the tables of another program. */
 export interface Form {
   readonly state: 'empty' | 'foreign' | 'older' | 'present' | 'newer';
   /** Migrations that it has taken, in their order. */
@@ -45,7 +45,7 @@ export interface Form {
 /** Tables of a calendar by whose names alone, without a log of migrations, another program's database is known. */
 const TELLING = ['calendar', 'events', 'occurrences', 'sequences', 'settings', 'tokens', 'users', 'venues'];
 
-/** Looks at what a database holds, and changes nothing. */
+/** Reads what a database holds, and changes nothing. */
 export async function formOf({ read, dialect }: Pick<Database, 'read' | 'dialect'>): Promise<Form> {
   const names = new Set(await listTableNames(read, dialect.name));
   const pending = migrationNames;
@@ -82,7 +82,7 @@ export function compareForms(applied: readonly string[]): Form {
   return { state: pending.length > 0 ? 'older' : 'present', applied, pending, unknown };
 }
 
-/** The migrations that a database's tables have taken, in their order; there must be a calendar in it. */
+/** Reads the migrations that a calendar has run, in their order. Throws where the database holds none. */
 export async function listApplied(db: Reading): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`select name from migrations order by name`.execute(db);
   return rows.map(({ name }) => name);
@@ -103,13 +103,13 @@ export const newerError = ({ unknown }: Form): ToldError =>
     }),
   );
 
-/** @throws ToldError where some of the migrations are none of this version's */
+/** Throws a ToldError where a calendar has migrations that this version doesn't know. */
 export function refuseNewer(form: Form): void {
   if (form.state === 'newer') throw newerError(form);
 }
 
 /**
- * Brings the database to the present form; all steps are one transaction. Gives the names of the steps taken.
+ * Brings the database to the present form; all migrations are one transaction. Returns their names.
  * @param made what is written into a calendar that is made by this, in the same transaction: done again where that is
  */
 export async function migrate(db: Database, made?: (trx: Writing) => Promise<void>): Promise<string[]> {
@@ -117,7 +117,8 @@ export async function migrate(db: Database, made?: (trx: Writing) => Promise<voi
 }
 
 /**
- * The same inside a transaction of the caller's, in which nobody else does so.
+ * Brings a calendar to the present form inside the caller's transaction, in which nobody else may migrate. Returns the names
+ * of the migrations that ran.
  * @param only these steps and no others
  */
 export async function takeMigrations(

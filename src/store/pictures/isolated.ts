@@ -4,7 +4,7 @@ import path from 'node:path';
 import { Allowance } from './allowance.ts';
 import { PictureError } from './errors.ts';
 import { readHeader } from './header.ts';
-import { isDear, refuseCostly } from './limits.ts';
+import { isExpensive, refuseCostly } from './limits.ts';
 import type { PictureFacts, PictureFiles } from './picture.ts';
 import { BoundedQueue } from './queue.ts';
 import { type PictureType, pictureType } from './type.ts';
@@ -24,7 +24,7 @@ type Ended = { kind: 'late' } | { kind: 'killed' } | { kind: 'failed'; error: Er
 
 const queue = new BoundedQueue({
   atOnce: 2,
-  dearAtOnce: 1,
+  expensiveAtOnce: 1,
   waiting: 12,
   waitingBytes: 64 * 1024 * 1024,
   waitMs: 45_000,
@@ -70,9 +70,11 @@ async function decode(task: Task, type: PictureType, allowance: Allowance): Prom
   if (!header) return { kind: 'broken' };
   refuseCostly(header, type, task.bytes.length);
   const bytes = task.bytes.length;
-  const first = await queue.run({ isDear: isDear(header, type), bytes }, () => attempt(task, allowance));
+  const first = await queue.run({ isExpensive: isExpensive(header, type), bytes }, () =>
+    attempt(task, allowance),
+  );
   if (first !== 'again') return first;
-  const second = await queue.run({ isDear: true, bytes }, () => attempt(task, allowance, true));
+  const second = await queue.run({ isExpensive: true, bytes }, () => attempt(task, allowance, true));
   if (second === 'again') throw unavailable(new Error('The process for pictures was killed twice.'));
   return second;
 }

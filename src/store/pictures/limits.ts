@@ -56,7 +56,7 @@ export function refuseCostly(header: PictureHeader, type: PictureType, size: num
 }
 
 /** Whether decoding takes so much that only one such picture should be decoded at a time. */
-export function isDear({ passes, decoded }: PictureHeader, type: PictureType): boolean {
+export function isExpensive({ passes, decoded }: PictureHeader, type: PictureType): boolean {
   if (type === 'avif') return decoded > DEAR_AVIF_PIXELS;
   return decoded > (passes > 1 ? DEAR_PASSES_PIXELS : DEAR_PIXELS);
 }

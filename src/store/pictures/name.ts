@@ -1,22 +1,10 @@
 import type { Language } from '#foundation/i18n/catalogue.ts';
+import { LETTERS, spellOut } from '#foundation/text/letters.ts';
 import { fewMarks } from '#foundation/text/marks.ts';
 import { type FileType, fileKinds, isPicture } from './type.ts';
 
 // Leaves room for `-1536x1536`, a number against collisions and the ending within every file system's 255 bytes.
 const maxStemLength = 80;
-
-const unfolded: Record<string, string> = {
-  ß: 'ss',
-  ẞ: 'SS',
-  æ: 'ae',
-  Æ: 'AE',
-  œ: 'oe',
-  Œ: 'OE',
-  ø: 'o',
-  Ø: 'O',
-  ł: 'l',
-  Ł: 'L',
-};
 
 /**
  * A name that is safe in every file system and URL: ASCII letters, digits, `-` and `_`, case kept, with the
@@ -29,30 +17,21 @@ export function safeFileName(name: string, type: FileType, language?: Language):
   const [rawStem, ending] = dot > 0 ? [base.slice(0, dot), base.slice(dot + 1).toLowerCase()] : [base, ''];
   const { extensions } = fileKinds[type];
   const extension = extensions.find((one) => one === ending) ?? extensions[0];
-  return `${safeStem(language === 'de' ? spelledOut(rawStem) : rawStem, isPicture(type) ? 'picture' : 'file')}.${extension}`;
+  return `${safeStem(language ? spellOut(rawStem, language) : rawStem, isPicture(type) ? 'picture' : 'file')}.${extension}`;
 }
 
-const UMLAUTS: Record<string, string> = {
-  ä: 'ae',
-  ö: 'oe',
-  ü: 'ue',
-  Ä: 'Ae',
-  Ö: 'Oe',
-  Ü: 'Ue',
-  ß: 'ss',
-  ẞ: 'SS',
-};
-
-const spelledOut = (stem: string) =>
-  fewMarks(stem)
-    .normalize('NFC')
-    .replace(/[äöüÄÖÜßẞ]/g, (letter) => UMLAUTS[letter] ?? letter);
+/** A letter that no accent can be taken from, in ASCII and in its own case. */
+function asciiOf(letter: string): string {
+  const lower = letter.toLowerCase();
+  const spelled = LETTERS[lower] ?? '';
+  return letter === lower ? spelled : spelled.toUpperCase();
+}
 
 function safeStem(stem: string, unnamed: string): string {
   const ascii = fewMarks(stem)
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
-    .replace(/[ßẞæÆœŒøØłŁ]/g, (letter) => unfolded[letter] ?? '')
+    .replace(/[ßẞæÆœŒøØłŁ]/g, asciiOf)
     .replace(/['’]/g, '')
     .replace(/[^A-Za-z0-9_]+/g, '-')
     .slice(0, maxStemLength)

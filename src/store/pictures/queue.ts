@@ -1,11 +1,11 @@
 import { unavailable } from './unavailable.ts';
 
-/** How much work is done at once, and how much of it may wait. */
+/** Bounds how much work runs at once, and how much may wait. */
 export interface QueueLimits {
   readonly atOnce: number;
-  /** Of dear work; less than `atOnce`, so that other work never waits for it alone. */
-  readonly dearAtOnce: number;
-  /** Pieces of work that may wait, of dear and of other work each. */
+  /** Expensive pieces of them; less than `atOnce`, so that other work never waits for those alone. */
+  readonly expensiveAtOnce: number;
+  /** Pieces of work that may wait, expensive and others each. */
   readonly waiting: number;
   /** Bytes that all of it may hold meanwhile; a piece that waits alone may hold more. */
   readonly waitingBytes: number;
@@ -13,9 +13,9 @@ export interface QueueLimits {
   readonly waitMs: number;
 }
 
-/** What is asked of a queue. */
+/** Describes a piece of work to a queue. */
 export interface Piece {
-  readonly isDear: boolean;
+  readonly isExpensive: boolean;
   /** Held in memory while it waits. */
   readonly bytes: number;
 }
@@ -24,12 +24,12 @@ interface Waiting extends Piece {
   begin(): void;
 }
 
-/** A bounded queue: first come, first served, but dear work only a few pieces at a time. */
+/** Runs work in the order of arrival, few pieces at once, and refuses what would wait for too long. */
 export class BoundedQueue {
   readonly #limits: QueueLimits;
   readonly #waiting: Waiting[] = [];
   #running = 0;
-  #dearRunning = 0;
+  #expensiveRunning = 0;
 
   constructor(limits: QueueLimits) {
     this.#limits = limits;
@@ -37,39 +37,42 @@ export class BoundedQueue {
 
   /** Runs work when its turn comes. @throws KalendsError `rest_unavailable` where too much waits, or for too long */
   async run<T>(piece: Piece, work: () => Promise<T>): Promise<T> {
-    const { isDear } = piece;
-    if (this.#mayBegin(isDear)) this.#begin(isDear);
+    const { isExpensive } = piece;
+    if (this.#mayBegin(isExpensive)) this.#begin(isExpensive);
     else await this.#wait(piece);
     try {
       return await work();
     } finally {
       this.#running -= 1;
-      if (isDear) this.#dearRunning -= 1;
+      if (isExpensive) this.#expensiveRunning -= 1;
       this.#beginNext();
     }
   }
 
-  #mayBegin(isDear: boolean): boolean {
-    return this.#running < this.#limits.atOnce && (!isDear || this.#dearRunning < this.#limits.dearAtOnce);
+  #mayBegin(isExpensive: boolean): boolean {
+    return (
+      this.#running < this.#limits.atOnce &&
+      (!isExpensive || this.#expensiveRunning < this.#limits.expensiveAtOnce)
+    );
   }
 
-  #begin(isDear: boolean): void {
+  #begin(isExpensive: boolean): void {
     this.#running += 1;
-    if (isDear) this.#dearRunning += 1;
+    if (isExpensive) this.#expensiveRunning += 1;
   }
 
   #beginNext(): void {
     for (;;) {
-      const index = this.#waiting.findIndex(({ isDear }) => this.#mayBegin(isDear));
+      const index = this.#waiting.findIndex(({ isExpensive }) => this.#mayBegin(isExpensive));
       const [next] = index === -1 ? [] : this.#waiting.splice(index, 1);
       if (!next) return;
-      this.#begin(next.isDear);
+      this.#begin(next.isExpensive);
       next.begin();
     }
   }
 
   #wait(piece: Piece): Promise<void> {
-    const ahead = this.#waiting.filter(({ isDear }) => isDear === piece.isDear).length;
+    const ahead = this.#waiting.filter(({ isExpensive }) => isExpensive === piece.isExpensive).length;
     const held = this.#waiting.reduce((sum, { bytes }) => sum + bytes, 0);
     const isTooMuch = held > 0 && held + piece.bytes > this.#limits.waitingBytes;
     if (ahead >= this.#limits.waiting || isTooMuch) return Promise.reject(unavailable());

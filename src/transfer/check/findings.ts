@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { filesOf } from '#api/media/rules.ts';
 import { findOrphans, type Orphan } from '#api/media/sweep.ts';
 import { listSearchTexts } from '#calendar/site-language/search-texts.ts';
-import { type Message, type MessageKey, message } from '#foundation/i18n/catalogue.ts';
+import { languages, type Message, type MessageKey, message } from '#foundation/i18n/catalogue.ts';
 import type { Database, Reading } from '#store/db/engine.ts';
 
 /** Something that isn't as it should be; `id` of the row where one can be named. */
@@ -64,7 +64,7 @@ const translationRules: readonly Rule[] = [
   ...translated.map(
     (kind): Rule => ({
       what: 'check.languages',
-      rows: sql`select t.id from ${sql.table(kind)} t where t.language not in ('en', 'de', 'es')
+      rows: sql`select t.id from ${sql.table(kind)} t where t.language not in (${sql.join(languages.map((language) => sql.lit(language)))})
         or (t.translations <> '') <> (t.id in (select resource_id from translations where kind = ${kind}))`,
     }),
   ),

@@ -1,14 +1,14 @@
 import { listTranslations } from '#calendar/translations/store.ts';
 import type { RowLanguages } from '#calendar/translations/texts.ts';
 import type { Call } from '#context.ts';
-import { type Language, languages } from '#foundation/i18n/catalogue.ts';
+import { forLanguages, type Language } from '#foundation/i18n/catalogue.ts';
 import type { TranslatedKind } from '#store/db/tables.ts';
 
 /** Where a page is in each language, below the language's segment: with the slug that it has there. */
 export type LanguagePaths = Readonly<Record<Language, string>>;
 
 /** The same address in every language. */
-export const samePath = (path: string): LanguagePaths => ({ en: path, de: path, es: path });
+export const samePath = (path: string): LanguagePaths => forLanguages(() => path);
 
 /** The paths of a thing's page; `row` is as stored, in the site's language. */
 export async function pathsOf(
@@ -18,6 +18,5 @@ export async function pathsOf(
   pathTo: (slug: string) => string,
 ): Promise<LanguagePaths> {
   const own = await listTranslations(call.deps.db.read, kind, row);
-  const paths = languages.map((language) => [language, pathTo(own.get(language)?.slug || row.slug)] as const);
-  return { ...samePath(''), ...Object.fromEntries(paths) };
+  return forLanguages((language) => pathTo(own.get(language)?.slug || row.slug));
 }

@@ -3,7 +3,14 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { matches } from '#api/http/conditions.ts';
 import { varying } from '#api/server/answer.ts';
 import type { Call } from '#context.ts';
-import { languages, type MessageKey, message, translate, type Values } from '#foundation/i18n/catalogue.ts';
+import {
+  languages,
+  type MessageKey,
+  message,
+  traitsOf,
+  translate,
+  type Values,
+} from '#foundation/i18n/catalogue.ts';
 import type { LanguagePaths } from './alternates.ts';
 import { type Content, type Html, html, trusted } from './html.ts';
 import { style, styleHash } from './style.ts';
@@ -60,12 +67,10 @@ function alternates(call: Call, paths: LanguagePaths): Html {
   return html`${links}<link rel="alternate" hreflang="x-default" href="${origin}/${anyone}">`;
 }
 
-const languageNames = { en: 'English', de: 'Deutsch', es: 'Español' } as const;
-
 function languageLinks(call: Call, paths: LanguagePaths): Html {
   const links = languages.map((language) => {
     const current = language === call.language ? html` aria-current="true"` : '';
-    return html`<li><a href="${call.links.origin}/${language}/${paths[language]}" lang="${language}" hreflang="${language}"${current}>${languageNames[language]}</a></li>`;
+    return html`<li><a href="${call.links.origin}/${language}/${paths[language]}" lang="${language}" hreflang="${language}"${current}>${traitsOf(language).name}</a></li>`;
   });
   return html`<nav aria-label="${say(call, 'page.languages')}"><ul>${links}</ul></nav>`;
 }
