@@ -1,9 +1,19 @@
 import { listScope, unlockScope } from '#api/access/permissions.ts';
+import type { QueryPair, QueryPairs } from '#api/routing/paging.ts';
+import type { Parameter } from '#api/routing/parameter.ts';
+import { statusPair } from '#calendar/posts/status.ts';
 import type { Call } from '#context.ts';
 import type { ListFrame } from './filter.ts';
 import type { OrderName } from './orders.ts';
 import type { ListInput } from './parameters.ts';
-import { type AskedFilters, type FilterName, type FilterValues, filterNames, filterOf } from './registry.ts';
+import {
+  type AskedFilters,
+  type FilterName,
+  type FilterValues,
+  filterNames,
+  filterOf,
+  filterParameters,
+} from './registry.ts';
 import { listWindow, type Window, windowNames } from './window.ts';
 
 /** A list of events: its window, scope and filters, of which each narrows, and its order. IDs are those of things that exist. */
@@ -38,7 +48,7 @@ export function readWindow(call: Call, input: ListInput, sent: Sent): Window {
 }
 
 /** Tells whether a filter is asked for: the first of its parameters is sent. */
-export function isAsked(name: FilterName, input: Sent): boolean {
+function isAsked(name: FilterName, input: Sent): boolean {
   const [first = ''] = Object.keys(filterOf[name].parameters);
   return input[first] !== undefined;
 }
@@ -69,4 +79,64 @@ export async function readQuery(
     orderby: input.include && !Object.hasOwn(sent, 'orderby') ? 'publication' : input.orderby,
     order: input.order,
   };
+}
+
+/** The reference's order of parameters in a list's address (reference 4.10, D6), then ours; others come last. */
+const ORDER = [
+  'per_page',
+  'start_date',
+  'end_date',
+  'search',
+  'geoloc',
+  'geoloc_lat',
+  'geoloc_lng',
+  'status',
+  'post_parent',
+  'include',
+  'starts_before',
+  'starts_after',
+  'ends_before',
+  'ends_after',
+  'venue',
+  'organizer',
+  'featured',
+  'categories',
+  'tags',
+  'ticketed',
+  'strict_dates',
+  'geoloc_radius',
+  'orderby',
+  'order',
+  'context',
+  'translation_language',
+];
+const RANKS = new Map(ORDER.map((name, rank) => [name, rank]));
+
+const PARAMETERS = Object.entries<Parameter<unknown>>(filterParameters);
+
+const textOf = (value: unknown) => (value === true ? '1' : String(value));
+
+/** Returns the parameters of the list's own address, with the values that were used (reference 4.10, D6). */
+export function listPairs(
+  call: Call,
+  input: ListInput,
+  { window, sent }: { window: Window; sent: Sent },
+): QueryPairs {
+  const language = sent['translation_language'];
+  const pairs: QueryPair[] = [
+    ['per_page', input.per_page],
+    ...Object.entries(window.shown),
+    statusPair(call.viewer, input.status),
+    ['strict_dates', Object.hasOwn(sent, 'strict_dates') ? String(input.strict_dates) : undefined],
+    ['translation_language', typeof language === 'string' ? language : undefined],
+  ];
+  for (const name of ['orderby', 'order', 'context'] as const)
+    if (Object.hasOwn(sent, name)) pairs.push([name, input[name]]);
+  const shown: Record<string, unknown> = { ...input };
+  for (const name of filterNames)
+    if (isAsked(name, input)) Object.assign(shown, filterOf[name].address?.(input));
+  for (const [name, { always }] of PARAMETERS)
+    if (always ? Object.hasOwn(sent, name) : shown[name] !== undefined)
+      pairs.push([name, textOf(shown[name])]);
+  return pairs.sort(([a], [b]) => (RANKS.get(a) ?? ORDER.length) - (RANKS.get(b) ?? ORDER.length));
 }

@@ -59,11 +59,14 @@ export function eachFilter<T>(
   query: AskedFilters,
   visit: <V>(filter: RegisteredFilter<V>, value: V) => T,
 ): T[] {
-  const visitOne = <K extends FilterName>(name: K): T[] => {
+  const results: T[] = [];
+  const visitOne = <K extends FilterName>(name: K) => {
     const value = query[name];
-    return value === undefined ? [] : [visit<FilterValues[K]>(filterOf[name], value)];
+    if (value !== undefined) results.push(visit<FilterValues[K]>(filterOf[name], value));
   };
-  return filterNames.flatMap((name) => visitOne(name));
+  // Most lists have few filters or none, and are asked about them often.
+  for (const name of filterNames) if (query[name] !== undefined) visitOne(name);
+  return results;
 }
 
 /** Tells whether a query has a filter of which something holds. */
@@ -78,9 +81,9 @@ export const narrows = (query: AskedFilters): boolean =>
     typeof cost.narrows === 'function' ? cost.narrows(value) : cost.narrows === true,
   );
 
-/** Tells whether no filter changes which events are listed: totals are those of the window alone. */
-export const isUnfiltered = (query: AskedFilters): boolean =>
-  !hasFilter(query, (filter) => filter.where !== undefined || filter.join !== undefined);
+/** Tells whether a filter changes which events are listed, rather than their order alone. */
+export const changesTotal = (filter: Pick<RegisteredFilter<never>, 'where' | 'join'>): boolean =>
+  filter.where !== undefined || filter.join !== undefined;
 
 /** The parameters of all filters, in the order of the registry. */
 export const filterParameters: FilterParameters = Object.assign(

@@ -5,38 +5,31 @@ import type { Database } from '#store/db/engine.ts';
 import type { Tables } from '#store/db/tables.ts';
 import { orderOf } from '../filters/orders.ts';
 import type { EventQuery } from '../filters/query.ts';
-import { eachFilter, hasFilter, narrows } from '../filters/registry.ts';
+import { changesTotal, eachFilter, hasFilter, narrows } from '../filters/registry.ts';
 import { startBound } from '../filters/window.ts';
 
 type Rows = SelectQueryBuilder<Tables & { o: Tables['occurrences']; e: Tables['events'] }, 'o' | 'e', object>;
 
-/** Returns the table to read: an occurrence alone has what most lists need; its event is only joined where it is read. */
-function source(db: Database, query: EventQuery, { isSorted }: { isSorted: boolean }) {
-  // Walked in the order of events where no filter narrows much.
-  if (isSorted && orderOf(query).readsEvent && !narrows(query))
-    return {
-      isJoined: true,
-      rows: db.read
-        .selectFrom('events as e')
-        .crossJoin('occurrences as o')
-        .whereRef('o.event_id', '=', 'e.id') as unknown as Rows,
-    };
+/** Returns the rows of a list. @param asked `isSorted`: for a page, whose order may need the event */
+function filtered(db: Database, query: EventQuery, { isSorted }: { isSorted: boolean }): Rows {
+  const byEvent = isSorted && orderOf(query).readsEvent;
+  // An occurrence alone has what most lists need; its event is only joined where it is read.
   const isJoined =
+    byEvent ||
     query.scope.owner !== null ||
     typeof query.hidden === 'object' ||
-    (isSorted && orderOf(query).readsEvent) ||
-    hasFilter(query, (filter) => filter.cost.readsEvent && (isSorted || filter.where !== undefined));
-  const dates = db.read.selectFrom('occurrences as o');
-  return {
-    isJoined,
-    rows: (isJoined ? dates.innerJoin('events as e', 'e.id', 'o.event_id') : dates) as unknown as Rows,
-  };
-}
-
-/** Returns the rows of a list. @param asked `isSorted`: for a page, whose order may need the event */
-function filtered(db: Database, query: EventQuery, asked: { isSorted: boolean }): Rows {
-  const { isJoined, rows: all } = source(db, query, asked);
-  let rows = all;
+    hasFilter(query, (filter) => filter.cost.readsEvent && (isSorted || changesTotal(filter)));
+  let rows: Rows;
+  // Walked in the order of events where no filter narrows much.
+  if (byEvent && !narrows(query))
+    rows = db.read
+      .selectFrom('events as e')
+      .crossJoin('occurrences as o')
+      .whereRef('o.event_id', '=', 'e.id') as unknown as Rows;
+  else {
+    const dates = db.read.selectFrom('occurrences as o');
+    rows = (isJoined ? dates.innerJoin('events as e', 'e.id', 'o.event_id') : dates) as unknown as Rows;
+  }
   const open = withinUnlocked(query.unlocked, 'e');
   const context = { db, frame: query, open };
   eachFilter(query, (filter, value) => {
@@ -67,12 +60,11 @@ function filtered(db: Database, query: EventQuery, asked: { isSorted: boolean })
   eachFilter(query, (filter, value) => {
     for (const condition of filter.where?.(value, context) ?? []) rows = rows.where(condition);
   });
-  // Nothing is found by what a password hides (D26, D37).
-  if (
-    query.unlocked.editable !== 'all' &&
-    hasFilter(query, ({ protectedEvents }) => protectedEvents === 'left-out')
-  )
-    rows = rows.where(isJoined ? open : sql<boolean>`not ${isLocked(db, query.unlocked, 'o.event_id')}`);
+  // Nothing is found by what a password hides (D26, D37): told by the event's row where the filter reads that.
+  if (query.unlocked.editable !== 'all')
+    for (const byRow of [false, true])
+      if (hasFilter(query, (one) => one.protectedEvents === 'left-out' && one.cost.readsEvent === byRow))
+        rows = rows.where(byRow ? open : sql<boolean>`not ${isLocked(db, query.unlocked, 'o.event_id')}`);
   return rows;
 }
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '#store/db/engine.ts';
 import type { EventQuery } from '../filters/query.ts';
-import { isUnfiltered } from '../filters/registry.ts';
+import { changesTotal, hasFilter } from '../filters/registry.ts';
 import { countQuery } from './list.ts';
 
 /** Fewer than so many candidates are counted one by one. */
@@ -14,7 +14,7 @@ interface PlainWindow {
 
 /** Returns the days of a list that asks for nothing but a window of whole days; undefined for all others. */
 function plainWindow(query: EventQuery): PlainWindow | undefined {
-  if (query.scope.owner !== null || query.hidden !== 'no' || !isUnfiltered(query)) return undefined;
+  if (query.scope.owner !== null || query.hidden !== 'no' || hasFilter(query, changesTotal)) return undefined;
   let from: string | undefined;
   let to: string | undefined;
   for (const { column, operator, moment } of query.bounds) {
