@@ -9,10 +9,10 @@ import { type Language, type Message, message, translate } from '#foundation/i18
 import { codeOf } from '#foundation/i18n/system.ts';
 import { Metrics } from '#foundation/telemetry/metrics.ts';
 import { newAdministrator, type TellPassword } from '#operations/start/administrator.ts';
-import { narrowData } from '#operations/start/data-folder.ts';
 import { explained } from '#operations/start/database.ts';
 import { StartError } from '#operations/start/error.ts';
 import { mediaProblem, sqliteProblem } from '#operations/start/sqlite-problem.ts';
+import { narrowData } from '#store/data-folder.ts';
 import type { Database } from '#store/db/engine.ts';
 import { fileIdentity } from '#store/db/file-guard.ts';
 import { type Form, formOf, hasCalendar, migrate, refuseNewer, serverVersion } from '#store/db/migrate.ts';

@@ -1,6 +1,6 @@
 import { Command, CommanderError } from 'commander';
 import { printable } from '#foundation/text/printable.ts';
-import { keepFilesPrivate } from '#operations/start/data-folder.ts';
+import { keepFilesPrivate } from '#store/data-folder.ts';
 import manifest from '../../package.json' with { type: 'json' };
 import { commandAt, commandsFirst } from './arguments.ts';
 import { failureOf } from './failure.ts';

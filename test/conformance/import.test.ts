@@ -392,3 +392,23 @@ test('an export that comes back into its own calendar doubles nothing and change
   );
   assert.equal(parts(await exported(service)), parts(before));
 });
+
+test('import tec ADDRESS refuses the service of the very calendar that it would bring into', async (t) => {
+  const [first, second] = await Promise.all([started(t), started(t)]);
+  const admin = first.as('admin');
+  for (const title of ['Winter Concert', 'Summer Concert'])
+    (
+      await admin.post(
+        '/events',
+        event(title === 'Winter Concert' ? 1 : 2, { title, venue: { venue: title } }),
+      )
+    ).expect(201);
+  const before = await exported(first);
+  const { code, stdout, stderr } = await first.cli(['import', 'tec', first.url]);
+  assert.deepEqual([code, stdout], [1, '']);
+  assert.match(stderr, /shows this calendar itself\. .*--data/);
+  assert.equal(await exported(first), before);
+  // Others bring it as ever, also where the numbers there are their own.
+  (await second.as('admin').post('/events', event(3, { venue: { venue: 'Another' } }))).expect(201);
+  assert.match(await run(second, ['import', 'tec', first.url]), /^events +2 +0 +0 +0$/m);
+});

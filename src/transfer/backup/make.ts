@@ -3,7 +3,7 @@ import { open, readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { sql } from 'kysely';
 import { filesOf } from '#api/media/rules.ts';
-import { SETTINGS_FILE } from '#operations/start/data-folder.ts';
+import { SETTINGS_FILE } from '#store/data-folder.ts';
 import type { Database, Reading } from '#store/db/engine.ts';
 import { listApplied } from '#store/db/migrate.ts';
 import { withSnapshot } from '#store/db/snapshot.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { message } from '#foundation/i18n/catalogue.ts';
 import { ToldError } from '#foundation/i18n/told.ts';
-import { SETTINGS_FILE } from '#operations/start/data-folder.ts';
+import { SETTINGS_FILE } from '#store/data-folder.ts';
 import { compareForms, refuseNewer } from '#store/db/migrate.ts';
 import type { Archive, Member, StoredMember } from './archive.ts';
 import { FORMAT, formatOf, isManifest, MANIFEST, type Manifest } from './manifest.ts';

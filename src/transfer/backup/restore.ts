@@ -3,7 +3,7 @@ import { chmod, type FileHandle, mkdir, open, readdir, rename, rm } from 'node:f
 import path from 'node:path';
 import { message } from '#foundation/i18n/catalogue.ts';
 import { ToldError } from '#foundation/i18n/told.ts';
-import { SETTINGS_FILE } from '#operations/start/data-folder.ts';
+import { SETTINGS_FILE } from '#store/data-folder.ts';
 import type { Database } from '#store/db/engine.ts';
 import { openSqlite } from '#store/db/sqlite.ts';
 import { listTableNames } from '#store/db/table-names.ts';
@@ -123,10 +123,14 @@ async function intoDatabase(
     await refuseTables(db, to.shown);
     settings = await placeFiles(archive, manifest, to.data, progress);
     // One transaction: with it everything is there.
+    const placed = settings;
     await loadRows(archive, manifest, db, {
       progress: (done, total) => progress('rows', done, total),
       // Another restore may have come first, with another data folder.
       begin: (trx) => refuseTables({ read: trx, dialect: db.dialect }, to.shown),
+    }).catch(async (error: unknown) => {
+      if (error instanceof TakenError && placed !== undefined) await rm(placed, { force: true });
+      throw error;
     });
   });
   return settings;

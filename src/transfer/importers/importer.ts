@@ -18,16 +18,18 @@ import {
   type ArrivingPost,
   arrivingKinds,
   type Batch,
+  ImportError,
   noArrivals,
   type Source,
   type SourceKey,
 } from './arrival.ts';
 import { takenFields, vitalFields } from './fields.ts';
 import { Known } from './known.ts';
+import { areAllHere, findOwn } from './own.ts';
 import { PictureImport, type PictureOutcome, pictureKey } from './pictures.ts';
 import { type ReadFields, readFields, reasonOf } from './reading.ts';
 import { Report } from './report.ts';
-import { findOwn, keyName, readMark, recallAll, recallDigests, writeMark } from './store.ts';
+import { keyName, readMark, recallAll, recallDigests, writeMark } from './store.ts';
 import { expectAll, type Taking, takeEvents, takeLinked, takeTerm } from './take.ts';
 
 /** Events for which the engine is made ready beforehand. */
@@ -86,6 +88,8 @@ class Import {
   readonly #pace = new Pace(TOGETHER);
   /** Embedded items that were looked at in this run already. */
   readonly #met = new Set<string>();
+  /** Whether the site was found to be another than this calendar's own. */
+  #isAnother = false;
   /** Events whose parent came after them. */
   #waiting: ArrivingEvent[] = [];
 
@@ -133,7 +137,24 @@ class Import {
     };
   }
 
+  /** Refuses a site that shows this calendar itself, by the first list of what was made there. */
+  async #refuseItself(arrivals: Arrivals): Promise<void> {
+    const { site } = this.#source;
+    if (site === undefined || this.#isAnother) return;
+    for (const kind of ['venues', 'organizers', 'events'] as const) {
+      const all: readonly ArrivingPost[] = arrivals[kind];
+      const made = all.filter(
+        ({ key, wantedId, embedded }) => !embedded && key.source === site && key.id === String(wantedId),
+      );
+      if (made.length === 0) continue;
+      if (await areAllHere(this.#deps.db.read, kind, made))
+        throw new ImportError(message('import.itself', { source: site }));
+      this.#isAnother = true;
+    }
+  }
+
   async #take({ arrivals, remarks, mark }: Batch): Promise<void> {
+    await this.#refuseItself(arrivals);
     const call = this.#call();
     const report = new Report();
     for (const remark of remarks) report.leaveOut(remark);

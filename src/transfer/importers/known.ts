@@ -1,7 +1,8 @@
 import type { Language } from '#foundation/i18n/catalogue.ts';
 import type { Dialect, Writing } from '#store/db/engine.ts';
 import type { ArrivingKind, SourceKey } from './arrival.ts';
-import { findOwn, findPlaces, keyName, type Remembered, recallAll, recallDigests } from './store.ts';
+import { findOwn } from './own.ts';
+import { findPlaces, keyName, type Remembered, recallAll, recallDigests } from './store.ts';
 
 type Place = 'here' | 'trashed';
 

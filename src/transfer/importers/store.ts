@@ -1,6 +1,5 @@
 import type { Language } from '#foundation/i18n/catalogue.ts';
 import type { Reading, Writing } from '#store/db/engine.ts';
-import { ID_MAX } from '#store/db/post-ids.ts';
 import type { ArrivingKind, SourceKey } from './arrival.ts';
 
 /** Kinds of things that imports remember: items, their authors (users) and pictures (media). */
@@ -139,40 +138,4 @@ export async function findPlaces(
     }
   }
   return places;
-}
-
-const isPostId = (id: string) => /^[1-9]\d*$/.test(id) && Number(id) <= ID_MAX;
-
-/** By what an export names this calendar as the source of what was made in it; undefined where none was written. */
-async function ownSource(db: Reading): Promise<string | undefined> {
-  const row = await db
-    .selectFrom('settings')
-    .select('value')
-    .where('name', '=', 'calendar')
-    .executeTakeFirst();
-  return row?.value;
-}
-
-/** Returns which of these keys name something that was made in this calendar itself and is still here, even in the trash. */
-export async function findOwn(
-  db: Reading,
-  kind: ArrivingKind,
-  keys: readonly SourceKey[],
-): Promise<ReadonlySet<SourceKey>> {
-  // Terms are told by their slugs.
-  if (keys.length === 0 || kind === 'categories' || kind === 'tags') return new Set();
-  const source = await ownSource(db);
-  const own = keys.filter((key) => key.source === source && isPostId(key.id));
-  const here = new Set<number>();
-  for (let at = 0; at < own.length; at += AT_ONCE) {
-    const ids = own.slice(at, at + AT_ONCE).map(({ id }) => Number(id));
-    const rows = await db
-      .selectFrom(kind)
-      .select('id')
-      .where('id', 'in', ids)
-      .where('global_id', 'is', null)
-      .execute();
-    for (const { id } of rows) here.add(id);
-  }
-  return new Set(own.filter(({ id }) => here.has(Number(id))));
 }

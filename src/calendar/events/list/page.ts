@@ -1,13 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { offsetOf, type Page } from '#api/routing/paging.ts';
-import type { EventQuery } from '#calendar/events/filters/query.ts';
-import { answer, type ListPage, type Part, sourcesOf } from '#calendar/events/list-index/answer.ts';
-import { choiceOf } from '#calendar/events/list-index/choose.ts';
-import { rosterOf } from '#calendar/events/list-index/roster.ts';
 import { withinScope } from '#calendar/posts/scope.ts';
 import type { Database } from '#store/db/engine.ts';
 import { totalsOf } from '#store/db/totals.ts';
+import type { EventQuery } from '../filters/query.ts';
+import { answer, type ListPage, type Part, sourcesOf } from '../list-index/answer.ts';
+import { choiceOf } from '../list-index/choose.ts';
+import { rosterOf } from '../list-index/roster.ts';
 import { countQuery, listEventIds, pageQuery, venuesWithin } from './list.ts';
 import { countEvents } from './total.ts';
 
