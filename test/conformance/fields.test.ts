@@ -287,6 +287,7 @@ test('an export and an import bring every field along that the descriptions say,
     assert.ok(full && bare);
     for (const [name, { exported }] of Object.entries(kinds[kind].fields)) {
       const isThere = !['no', 'derived'].includes(exported);
+      if (samples(kind)[name]) assert.ok(isThere, `${kind}: ${name} can be sent, and is not to be exported`);
       assert.equal(isThere && !(name in full), false, `${kind}: ${name} isn't exported`);
       // A sample that says no more than nothing would hold nothing.
       if (isThere && samples(kind)[name])

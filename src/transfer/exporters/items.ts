@@ -4,14 +4,16 @@ import type { EventRecord } from '#calendar/events/store.ts';
 import type { LinkedRow } from '#calendar/linked/store.ts';
 import { organizerDescription } from '#calendar/organizers/schema.ts';
 import type { Fields, NamesWhere } from '#calendar/posts/described.ts';
+import { termTraits } from '#calendar/terms/kinds.ts';
 import { escapeName } from '#calendar/terms/rules.ts';
+import { termDescription } from '#calendar/terms/schema.ts';
 import type { TermRow } from '#calendar/terms/store.ts';
 import type { Translations } from '#calendar/translations/texts.ts';
 import { venueDescription } from '#calendar/venues/schema.ts';
 import type { SiteCurrency } from '#foundation/i18n/currency.ts';
 import { type PostColumns, textColumns } from '#store/db/tables.ts';
 
-/** Names what was made here, for good: `global_id` of an item that has none of its own. */
+/** Returns the name of what was made here, for good: `global_id` of an item that has none of its own. */
 export type GlobalIds = (id: number) => string;
 
 const idsOf = (items: readonly { id: number; status?: string }[]) =>
@@ -56,7 +58,7 @@ function postWays(
   };
 }
 
-/** The languages of its texts; those of all of them where there are several, members named as in the item. */
+/** Returns the languages of an item's texts; those of all of them where there are several, members named as in the item. */
 function exportLanguages(
   { language }: { language: string },
   translations: Translations | undefined,
@@ -104,26 +106,21 @@ export const exportOrganizer = (
   translations: Translations | undefined,
 ) => exportFields(organizerDescription, row, postWays(row, ids, translations, 'organizer'));
 
-/** Names are escaped as answers escape them. */
+/** Returns a category or a tag as an export has it; names are escaped as answers escape them. */
 export function exportTerm(
   row: TermRow,
   kind: 'categories' | 'tags',
   translations: Translations | undefined,
 ) {
-  const { id, name, slug, description, parent } = row;
   const escaped =
     translations &&
     new Map(
       [...translations].map(([code, one]) => [code, { ...one, title: escapeName(one.title) }] as const),
     );
-  const taxonomy = kind === 'categories' ? 'tribe_events_cat' : 'post_tag';
-  return {
-    id,
-    taxonomy,
-    name: escapeName(name),
-    slug,
-    description,
-    ...(kind === 'categories' ? { parent } : {}),
-    ...exportLanguages(row, escaped, 'name'),
-  };
+  return exportFields(termDescription, row, {
+    taxonomy: { taxonomy: termTraits[kind].taxonomy },
+    name: { name: escapeName(row.name) },
+    parent: kind === 'categories' ? { parent: row.parent } : {},
+    language: exportLanguages(row, escaped, 'name'),
+  });
 }
