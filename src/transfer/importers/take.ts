@@ -56,18 +56,21 @@ const writer = ({ actor, asked }: Taking, item: Arriving): Actor => ({
 });
 
 const NO_PICTURES = new Map();
+const leftReasons = { own: 'import.own', trashed: 'import.trashed' } as const;
 
 /** Where an arriving item stands: to be made, to be changed, or nothing to do. */
 type Standing =
   | { at: 'new' }
   | { at: 'same' }
   | { at: 'trashed' }
+  | { at: 'own' }
   | { at: 'changed'; id: number; seen: boolean };
 
 /** Compares an item with what was taken of it before. `digest` may have a tail that tells of links without a target. */
 function standingOf({ known, asked }: Taking, kind: ArrivingKind, item: Arriving, digest: string): Standing {
   const found = known.standing(kind, item.key);
   if (!found) return { at: 'new' };
+  if (found.own) return { at: found.place === 'trashed' ? 'trashed' : 'own' };
   const taken = asked ? found.taken : found.made.digest;
   if (taken === digest) return { at: 'same' };
   // What such a version took is not written anew, over what was changed here since, only because there are more members.
@@ -107,10 +110,15 @@ async function take(
   });
 }
 
-/** What lies in the trash here stays there, as what is the same stays as it is. */
-function leave({ report }: Taking, kind: ArrivingKind, item: Arriving, { at }: Standing): void {
+/** What lies in the trash here stays there, as what is the same, or was made here, stays as it is. */
+function leave(
+  { report }: Taking,
+  kind: ArrivingKind,
+  item: Arriving,
+  { at }: Exclude<Standing, { at: 'new' | 'changed' }>,
+): void {
   if (at === 'same') report.count(kind, 'unchanged');
-  else report.leaveOut({ kind, item: item.label, reason: message('import.trashed') });
+  else report.leaveOut({ kind, item: item.label, reason: message(leftReasons[at]) });
 }
 
 async function change(
