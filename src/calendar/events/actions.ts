@@ -16,7 +16,7 @@ import { originModified } from '#calendar/posts/origin.ts';
 import { publication } from '#calendar/posts/publication.ts';
 import { freeSlug, slugFrom, trashedSlug } from '#calendar/posts/slugs.ts';
 import { NO_DATE, updatedStatus } from '#calendar/posts/status.ts';
-import { isPolyglot, restatedSlugs, writeTexts } from '#calendar/posts/texts.ts';
+import { cleanTexts, isPolyglot, restatedSlugs, writeTexts } from '#calendar/posts/texts.ts';
 import { resolveTerms } from '#calendar/terms/actions.ts';
 import type { TermKind } from '#calendar/terms/kinds.ts';
 import type { TermChoice } from '#calendar/terms/parameters.ts';
@@ -29,7 +29,7 @@ import {
   type TermRow,
 } from '#calendar/terms/store.ts';
 import { listTranslations } from '#calendar/translations/store.ts';
-import { shownLanguage, type Texts } from '#calendar/translations/texts.ts';
+import { shownLanguage } from '#calendar/translations/texts.ts';
 import { createVenue, venue } from '#calendar/venues/actions.ts';
 import type { VenueChoice } from '#calendar/venues/parameters.ts';
 import type { VenueFields } from '#calendar/venues/schema.ts';
@@ -37,7 +37,6 @@ import { linkVenues } from '#calendar/venues/store.ts';
 import { invalidParameter, KalendsError } from '#errors.ts';
 import { message } from '#foundation/i18n/catalogue.ts';
 import { fold } from '#foundation/text/fold.ts';
-import { sanitizeInline, sanitizeRich } from '#foundation/text/html.ts';
 import { utcText } from '#foundation/time/clock.ts';
 import { toWall } from '#foundation/time/zone.ts';
 import { type ChangeAction, logChanges } from '#store/db/changes.ts';
@@ -45,6 +44,7 @@ import type { Writing } from '#store/db/engine.ts';
 import { Pending } from '#store/db/pending.ts';
 import {
   asFlag,
+  cleanTitle,
   draftEvent,
   draftSlug,
   type EventDraft,
@@ -272,7 +272,7 @@ export async function applyEventUpdate(
     actor,
     'events',
     { ...before, texts: before },
-    { texts: sentTexts(sent), slug: sent.slug, titleField: 'title' },
+    { texts: cleanTexts(sent, cleanTitle), slug: sent.slug, titleField: 'title' },
   );
   const { title } = written.texts;
   const times = resultingTimes(actor, sent, timesOf(before));
@@ -331,15 +331,6 @@ async function takeTexts(trx: Writing, actor: Actor, row: EventRow, origin: Even
   await updateEvent(trx, taken);
   await dialect.indexEventText(trx, row.id, searchTexts(taken));
   await saveEventTranslations(trx, dialect, taken, translations);
-}
-
-/** The texts of a write, made harmless; what wasn't sent is missing. */
-function sentTexts({ title, description, excerpt }: EventUpdate): Partial<Texts> {
-  return {
-    ...(title === undefined ? {} : { title: sanitizeInline(title).trim() }),
-    ...(description === undefined ? {} : { description: sanitizeRich(description) }),
-    ...(excerpt === undefined ? {} : { excerpt: sanitizeRich(excerpt) }),
-  };
 }
 
 function changeName(was: Status, now: Status): ChangeAction {

@@ -2,13 +2,19 @@ import { can } from '#api/access/permissions.ts';
 import { type Actor, languagesOf } from '#api/routing/actor.ts';
 import { authorOf } from '#calendar/posts/author.ts';
 import { storedColumns } from '#calendar/posts/columns.ts';
+import { initialColumns } from '#calendar/posts/described.ts';
 import { type Origin, originColumns, originModified } from '#calendar/posts/origin.ts';
 import { newPassword } from '#calendar/posts/password.ts';
 import { publication } from '#calendar/posts/publication.ts';
 import { restoredSlug, slugFrom, trashedSlug } from '#calendar/posts/slugs.ts';
 import { NO_DATE, resultingStatus } from '#calendar/posts/status.ts';
-import { importedTexts } from '#calendar/posts/texts.ts';
-import { type RowLanguages, shownLanguage, type Translations } from '#calendar/translations/texts.ts';
+import { cleanTexts, importedTexts } from '#calendar/posts/texts.ts';
+import {
+  type RowLanguages,
+  shownLanguage,
+  type Translations,
+  textsOf,
+} from '#calendar/translations/texts.ts';
 import { invalidParameter, KalendsError } from '#errors.ts';
 import { fold } from '#foundation/text/fold.ts';
 import { sanitizeInline, sanitizeRich } from '#foundation/text/html.ts';
@@ -18,21 +24,15 @@ import type { Flag } from '#store/db/tables.ts';
 import { type EventTimes, eventTimes } from './dates.ts';
 import { timesProblem } from './examine.ts';
 import { costColumn, type ForeignCost } from './kept-cost.ts';
-import { type EventUpdate, eventUpdateFields, type NewEvent } from './schema.ts';
+import { type EventUpdate, eventDescription, eventUpdateFields, type NewEvent } from './schema.ts';
 import type { EventRow } from './store.ts';
 import { ticketsOn } from './tickets.ts';
 
 const NEW_EVENT = {
-  show_map: 0,
-  show_map_link: 0,
-  hide_from_listings: 0,
-  sticky: 0,
-  featured: 0,
-  post_parent: 0,
-  website: null,
+  ...initialColumns(eventDescription),
   global_id: null,
   global_id_lineage: null,
-} as const;
+};
 
 /** What an import brings of an event beside its fields. UTC dates are kept even where they aren't those of the wall clock. */
 export interface EventOrigin extends Origin {
@@ -53,6 +53,9 @@ export function eventOriginColumns(origin: EventOrigin) {
     ...(website === undefined ? {} : { website }),
   };
 }
+
+/** Returns a title as it is kept: with the markup of a line. */
+export const cleanTitle = (typed: string): string => sanitizeInline(typed).trim();
 
 /** A flag as it is kept. */
 export const asFlag = (value: boolean): Flag => (value ? 1 : 0);
@@ -77,9 +80,8 @@ export interface EventDraft {
 /** @throws KalendsError for what can't become an event */
 export function draftEvent(actor: Actor, sent: NewEvent, origin: EventOrigin): EventDraft {
   const { deps, now } = actor;
-  const title = sanitizeInline(sent.title).trim();
-  const description = sanitizeRich(sent.description ?? '');
-  const excerpt = sanitizeRich(sent.excerpt ?? '');
+  const texts = textsOf(cleanTexts(sent, cleanTitle));
+  const { title, description, excerpt } = texts;
   if (title === '' && description.trim() === '' && excerpt.trim() === '')
     throw new KalendsError('empty_content');
   const times = resultingTimes(actor, sent);
@@ -93,10 +95,8 @@ export function draftEvent(actor: Actor, sent: NewEvent, origin: EventOrigin): E
     ...published,
     modified: published.date,
     modified_utc: published.date_utc === NO_DATE ? nowUtc : published.date_utc,
-    title,
+    ...texts,
     title_key: fold(title),
-    description,
-    excerpt,
     language: origin.language ?? languagesOf(actor).language,
     translations: '',
     ...times,
@@ -165,7 +165,7 @@ export async function rowInLanguages(
 ): Promise<{ row: EventRow; translations: Translations }> {
   const { site } = languagesOf(actor);
   const { texts, columns, translations, slug } = await importedTexts(origin, row, site, {
-    title: (typed) => sanitizeInline(typed).trim(),
+    title: cleanTitle,
     rich: sanitizeRich,
     free,
   });

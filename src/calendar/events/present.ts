@@ -12,6 +12,7 @@ import { presentOrganizer } from '#calendar/organizers/present.ts';
 import type { Organizer } from '#calendar/organizers/schema.ts';
 import type { OrganizerRow } from '#calendar/organizers/store.ts';
 import { storedTexts } from '#calendar/posts/columns.ts';
+import type { UnprotectedColumns } from '#calendar/posts/described.ts';
 import type { Shown } from '#calendar/posts/shown.ts';
 import { presentEmbeddedTerm } from '#calendar/terms/present.ts';
 import { presentLanguages, rawTexts } from '#calendar/translations/present.ts';
@@ -24,7 +25,7 @@ import { dateDetails } from '#foundation/time/clock.ts';
 import { abbreviation } from '#foundation/time/zone.ts';
 import { eventJsonLd } from './jsonld.ts';
 import { costPieces, shownCost } from './kept-cost.ts';
-import type { Event } from './schema.ts';
+import type { Event, eventDescription } from './schema.ts';
 import type { EventRecord, EventRow } from './store.ts';
 
 /** How an event is shown: `single` reads carry JSON-LD. */
@@ -41,7 +42,10 @@ interface Embedded {
 
 const NO_COST = { currency_symbol: '', currency_code: '', currency_position: '', values: [] };
 
-function globalIds(row: EventRow, own: string): Pick<Event, 'global_id' | 'global_id_lineage'> {
+/** The columns that everybody sees who may read an event; all others are seen through `open`. */
+type ShownRow = UnprotectedColumns<typeof eventDescription, EventRow>;
+
+function globalIds(row: ShownRow, own: string): Pick<Event, 'global_id' | 'global_id_lineage'> {
   const global_id = row.global_id ?? own;
   return {
     global_id,
@@ -102,10 +106,11 @@ export async function presentEvents(
 
 /** An event as its reader may see it: redacted where a password hides it (reference 2.8), embedding only what the reader may read (D8). */
 export function presentEvent(record: EventRecord, shown: ShownEvent): Event {
-  const { row } = record;
   const { call, pictures } = shown;
   const { links, viewer } = call;
-  const open = mayUnlock(viewer, row, { password: shown.password, editing: shown.editing });
+  const row: ShownRow = record.row;
+  const isOpen = mayUnlock(viewer, record.row, { password: shown.password, editing: shown.editing });
+  const open = isOpen ? record.row : undefined;
   const visible = (item: Owned) => isVisible(viewer, item);
   const nested = nestedIn(shown);
   const venues = open ? record.venues.filter(visible).map((venue) => embeddedVenue(venue, nested)) : [];
@@ -113,11 +118,11 @@ export function presentEvent(record: EventRecord, shown: ShownEvent): Event {
     ? record.organizers.filter(visible).map((organizer) => embeddedOrganizer(organizer, nested))
     : [];
   const [venue = []] = venues;
-  const picture = row.image_id === null ? undefined : pictures.get(row.image_id);
-  const url = links.page('event', row, mayRead(viewer, row));
+  const picture = open && open.image_id !== null ? pictures.get(open.image_id) : undefined;
+  const url = links.page('event', record.row, mayRead(viewer, record.row));
   const { currency } = call.deps.config;
-  const cost = open ? shownCost(row.cost, currency) : { cost: '', cost_details: NO_COST };
-  const flag = (value: 0 | 1) => (open ? value === 1 : null);
+  const cost = open ? shownCost(open.cost, currency) : { cost: '', cost_details: NO_COST };
+  const flag = (value: 0 | 1 | undefined) => (value === undefined ? null : value === 1);
   const event: Event = {
     id: row.id,
     ...globalIds(row, links.globalId(row.id)),
@@ -130,11 +135,11 @@ export function presentEvent(record: EventRecord, shown: ShownEvent): Event {
     url,
     rest_url: links.rest('events', row.id),
     title: titleDisplay(row.title),
-    description: open ? paragraphs(row.description) : '',
-    excerpt: open ? paragraphs(row.excerpt) : '',
+    description: open ? paragraphs(open.description) : '',
+    excerpt: open ? paragraphs(open.excerpt) : '',
     slug: row.slug,
-    image: open && picture ? presentImage(picture, links) : false,
-    all_day: flag(row.all_day),
+    image: picture ? presentImage(picture, links) : false,
+    all_day: flag(open?.all_day),
     start_date: row.start_date,
     start_date_details: dateDetails(row.start_date),
     end_date: row.end_date,
@@ -147,14 +152,14 @@ export function presentEvent(record: EventRecord, shown: ShownEvent): Event {
     timezone_abbr: abbreviation(row.utc_start_date, row.timezone),
     cost: cost.cost,
     cost_details: cost.cost_details,
-    website: open ? (row.website ?? url) : '',
-    show_map: flag(row.show_map),
-    show_map_link: flag(row.show_map_link),
-    hide_from_listings: flag(row.hide_from_listings),
-    sticky: flag(row.sticky),
-    featured: flag(row.featured),
-    ticketed: flag(row.ticketed),
-    tickets: open ? JSON.parse(row.tickets) : [],
+    website: open ? (open.website ?? url) : '',
+    show_map: flag(open?.show_map),
+    show_map_link: flag(open?.show_map_link),
+    hide_from_listings: flag(open?.hide_from_listings),
+    sticky: flag(open?.sticky),
+    featured: flag(open?.featured),
+    ticketed: flag(open?.ticketed),
+    tickets: open ? JSON.parse(open.tickets) : [],
     post_parent: record.parent && isReadInFull(viewer, record.parent, shown) ? row.post_parent : 0,
     categories: open ? record.categories.map((term) => presentEmbeddedTerm(term, 'categories', call)) : [],
     tags: open ? record.tags.map((term) => presentEmbeddedTerm(term, 'tags', call)) : [],
@@ -163,12 +168,12 @@ export function presentEvent(record: EventRecord, shown: ShownEvent): Event {
     custom_fields: [],
     ...presentLanguages(row, call),
   };
-  if (shown.editing && mayEdit(viewer, row))
+  if (shown.editing && mayEdit(viewer, record.row))
     event.raw = {
-      ...rawTexts(row, record.own, call),
-      cost: costPieces(row.cost),
-      website: row.website,
-      password: row.password,
+      ...rawTexts(record.row, record.own, call),
+      cost: costPieces(record.row.cost),
+      website: record.row.website,
+      password: record.row.password,
     };
   if (shown.single && open) event.json_ld = eventJsonLd(event, record, currency);
   return event;

@@ -17,13 +17,16 @@ import {
 } from '#api/routing/parameter.ts';
 import { organizersField } from '#calendar/organizers/parameters.ts';
 import { Organizer } from '#calendar/organizers/schema.ts';
-import { postFields, postUpdateFields } from '#calendar/posts/fields.ts';
+import { describeFields } from '#calendar/posts/described.ts';
+import { postDescription, postFields, postUpdateFields } from '#calendar/posts/fields.ts';
 import { websiteField } from '#calendar/posts/parameters.ts';
 import { termsField } from '#calendar/terms/parameters.ts';
 import { EmbeddedTerm } from '#calendar/terms/schema.ts';
 import { translatable } from '#calendar/translations/parameter.ts';
+import { typedTexts } from '#calendar/translations/texts.ts';
 import { venuesField } from '#calendar/venues/parameters.ts';
 import { Venue } from '#calendar/venues/schema.ts';
+import type { EventsTable } from '#store/db/tables.ts';
 import { listParameters } from './filters/parameters.ts';
 import { contextParameter, costField, eventDate, parentField } from './parameters.ts';
 import { Ticket, ticketsField } from './tickets.ts';
@@ -120,6 +123,9 @@ export const CostDetails = Type.Object({
   values: Type.Array(Type.String()),
 });
 
+/** Texts as stored, as who may edit an event gets them. */
+const rawTexts = typedTexts(Type.String());
+
 /** Flags are null where a password hides them. */
 const shownFlag = () => Type.Union([Type.Boolean(), Type.Null()]);
 
@@ -172,9 +178,7 @@ export const Event = Type.Object({
   translations: Type.Array(Type.String()),
   raw: Type.Optional(
     Type.Object({
-      title: Type.String(),
-      description: Type.String(),
-      excerpt: Type.String(),
+      ...rawTexts,
       cost: Type.Array(Type.String()),
       website: Type.Union([Type.String(), Type.Null()]),
       password: Type.String(),
@@ -183,6 +187,67 @@ export const Event = Type.Object({
   json_ld: Type.Optional(Type.Object({}, { additionalProperties: true })),
 });
 export type Event = Static<typeof Event>;
+
+const flagField = { initial: 0, exported: 'flag', imported: 'field' } as const;
+const links = { exported: 'apart', imported: 'apart' } as const;
+
+/**
+ * All fields of an event: what is sent, kept, answered, shown behind a password, exported and imported. Whatever handles
+ * fields derives from it or is held against it, and the order is that of an export.
+ */
+export const eventDescription = describeFields<EventsTable, typeof fields & Event>()({
+  ...postDescription,
+  title: {
+    columns: ['title', 'title_key'],
+    translated: true,
+    protected: 'shown',
+    exported: 'column',
+    imported: 'apart',
+  },
+  description: { columns: ['description'], translated: true, exported: 'column', imported: 'apart' },
+  slug: { columns: ['slug'], protected: 'shown', exported: 'column', imported: 'apart' },
+  image: { columns: ['image_id'], exported: 'apart', imported: 'apart' },
+  excerpt: { columns: ['excerpt'], translated: true, exported: 'column', imported: 'apart' },
+  all_day: { columns: ['all_day'], exported: 'flag', imported: 'field' },
+  start_date: { columns: ['start_date'], protected: 'shown', exported: 'column', imported: 'apart' },
+  end_date: { columns: ['end_date'], protected: 'shown', exported: 'column', imported: 'apart' },
+  utc_start_date: { columns: ['utc_start_date'], protected: 'shown', exported: 'column', imported: 'apart' },
+  utc_end_date: { columns: ['utc_end_date'], protected: 'shown', exported: 'column', imported: 'apart' },
+  timezone: { columns: ['timezone'], protected: 'shown', exported: 'column', imported: 'apart' },
+  cost: { columns: ['cost'], exported: 'apart', imported: 'apart' },
+  cost_details: { exported: 'derived', imported: 'derived' },
+  website: { columns: ['website'], initial: null, exported: 'column', imported: 'apart' },
+  show_map: { columns: ['show_map'], ...flagField },
+  show_map_link: { columns: ['show_map_link'], ...flagField },
+  hide_from_listings: { columns: ['hide_from_listings'], ...flagField },
+  sticky: { columns: ['sticky'], ...flagField },
+  featured: { columns: ['featured'], ...flagField },
+  tickets: { columns: ['tickets'], exported: 'apart', imported: 'apart' },
+  ticketed: { columns: ['ticketed'], exported: 'derived', imported: 'derived' },
+  post_parent: {
+    columns: ['post_parent'],
+    initial: 0,
+    protected: 'shown',
+    exported: 'column',
+    imported: 'apart',
+  },
+  categories: links,
+  tags: links,
+  venue: links,
+  organizer: links,
+  language: { columns: ['language'], protected: 'shown', exported: 'apart', imported: 'apart' },
+  translations: { columns: ['translations'], protected: 'shown', exported: 'derived', imported: 'derived' },
+  url: { protected: 'shown', exported: 'no', imported: 'no' },
+  rest_url: { protected: 'shown', exported: 'no', imported: 'no' },
+  start_date_details: { protected: 'shown', exported: 'derived', imported: 'derived' },
+  end_date_details: { protected: 'shown', exported: 'derived', imported: 'derived' },
+  utc_start_date_details: { protected: 'shown', exported: 'derived', imported: 'derived' },
+  utc_end_date_details: { protected: 'shown', exported: 'derived', imported: 'derived' },
+  timezone_abbr: { protected: 'shown', exported: 'derived', imported: 'derived' },
+  custom_fields: { protected: 'shown', exported: 'no', imported: 'no' },
+  raw: { exported: 'derived', imported: 'derived' },
+  json_ld: { exported: 'derived', imported: 'derived' },
+});
 
 export const EventList = Type.Object({
   events: Type.Array(Event),

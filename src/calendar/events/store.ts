@@ -9,7 +9,7 @@ import {
   saveTranslations,
   type TranslationKeys,
 } from '#calendar/translations/store.ts';
-import { overlaid, type Texts, type Translation, type Translations } from '#calendar/translations/texts.ts';
+import { longTexts, overlaid, type Translation, type Translations } from '#calendar/translations/texts.ts';
 import { listVenuesOfEvents, type VenueRow } from '#calendar/venues/store.ts';
 import type { Language } from '#foundation/i18n/catalogue.ts';
 import { fold, plainText } from '#foundation/text/fold.ts';
@@ -95,7 +95,7 @@ export async function loadEvents(
   const byId = new Map(found.map((event) => [event.row.id, event]));
   const needs = admit ? await admit(ids.flatMap((id) => byId.get(id) ?? [])) : asked;
   const rows = found.map(({ row }) => row);
-  if (!needs.texts) for (const row of rows) Object.assign(row, { description: '', excerpt: '' });
+  if (!needs.texts) for (const row of rows) for (const name of longTexts) row[name] = '';
   const idsOf = (kind: keyof EventLinks) =>
     needs[kind] === 'none' ? [] : [...new Set(found.flatMap(({ links }) => links[kind].map(({ id }) => id)))];
   const [parents, venues, organizers, categories, tags] = await Promise.all([
@@ -171,7 +171,7 @@ const measured = (row: EventRow & LinkColumns): LinkedEvent => ({
     category: readLinks(row.category_ids),
     tag: readLinks(row.tag_ids),
   },
-  ownBytes: row.description.length + row.excerpt.length,
+  ownBytes: longTexts.reduce((bytes, name) => bytes + row[name].length, 0),
   isProtected: row.password !== '',
 });
 
@@ -293,12 +293,12 @@ export async function saveEventTranslations(
 }
 
 /** What is derived of a translation of an event beside its search text. */
-export const eventTranslationKeys = ({ title }: Texts): TranslationKeys => ({
+export const eventTranslationKeys = ({ title }: Pick<EventRow, 'title'>): TranslationKeys => ({
   title_key: fold(title),
   search_text: '',
 });
 
-function translatedSearchTexts(row: Texts, translations: Translations): Map<Language, string> {
+function translatedSearchTexts(row: SearchedTexts, translations: Translations): Map<Language, string> {
   const texts = [...translations].flatMap(([language, one]) => {
     const text = translatedSearchText(one, row);
     return text === '' ? [] : [[language, text] as const];
@@ -312,7 +312,7 @@ export function eventTexts(row: EventRow, translations: Translations): EventText
 }
 
 /** A translation's texts as a search looks in them, a line each; those that the event's own row has are found there. */
-function translatedSearchText(own: Texts, row: Texts): string {
+function translatedSearchText(own: SearchedTexts, row: SearchedTexts): string {
   const { title, description, excerpt } = searchTexts(own);
   return [
     own.title === row.title ? '' : title,
@@ -352,8 +352,11 @@ export function occurrenceOf(row: Insertable<EventsTable>) {
   };
 }
 
+/** The texts of an event in which a search looks. */
+type SearchedTexts = Pick<EventRow, 'title' | 'description' | 'excerpt'>;
+
 /** Folded texts in which a search looks: plain ones, and a title's markup, which people search for as they typed it. */
-export function searchTexts(row: Pick<EventRow, 'title' | 'description' | 'excerpt'>) {
+export function searchTexts(row: SearchedTexts) {
   return {
     title: row.title.includes('<')
       ? `${fold(plainText(row.title))}\n${fold(row.title)}`

@@ -1,5 +1,6 @@
 import { type Fields, fieldsBelow } from '#api/http/fields.ts';
 import { checkVolume, SMALL } from '#api/server/volume.ts';
+import { longTexts } from '#calendar/translations/texts.ts';
 import type { Call } from '#context.ts';
 
 /** What an event embeds of other things, pictures apart. */
@@ -29,7 +30,7 @@ export type Need = 'none' | 'lean' | 'whole';
 
 /** What an answer shows of events. */
 export interface EventNeeds extends Readonly<Record<EmbeddedKind, Need>> {
-  /** Their own descriptions and excerpts. */
+  /** Their own descriptions and other long texts. */
   readonly texts: boolean;
 }
 
@@ -60,7 +61,7 @@ export const NAMES: EventNeeds = {
 };
 
 const MEMBERS = { venue: 'venue', organizer: 'organizer', category: 'categories', tag: 'tags' } as const;
-const LONG = ['description', 'excerpt', 'json_ld', 'raw'];
+const LONG = [...longTexts, 'json_ld', 'raw'];
 
 /** Returns what is to be read for events of which these members are asked for; undefined: all. */
 export function needsOf(fields: Fields | undefined): EventNeeds {

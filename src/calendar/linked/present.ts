@@ -5,6 +5,7 @@ import { presentLanguages, rawTexts } from '#calendar/translations/present.ts';
 import type { Localized, Texts } from '#calendar/translations/texts.ts';
 import { plainText } from '#foundation/text/fold.ts';
 import { paragraphs } from '#foundation/text/paragraphs.ts';
+import type { Flag } from '#store/db/tables.ts';
 import type { LinkedHead, LinkedTail, LinkedText } from './schema.ts';
 import type { SharedColumns } from './store.ts';
 
@@ -16,21 +17,41 @@ export function withoutAbsent<T>(members: Spelled<T>): T {
   return Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined)) as T;
 }
 
-/** How a row is shown to a caller: in full, or redacted because a password hides it (reference 2.8). */
-export interface Veil {
-  readonly open: boolean;
-  /** A text, '' if hidden; undefined if there is none. */
-  text(stored: string): string | undefined;
+/** Values of a row as its reader may see them: in full, or redacted because a password hides them (reference 2.8). */
+export interface Redacted<R> {
+  readonly isOpen: boolean;
+  /** Returns a text, '' where it is hidden, undefined where there is none. */
+  text(
+    column: { [name in keyof R]: R[name] extends string ? name : never }[keyof R],
+    show?: (stored: string) => string,
+  ): string | undefined;
+  /** Returns a flag, null where it is hidden. */
+  flag(column: { [name in keyof R]: R[name] extends Flag ? name : never }[keyof R]): boolean | null;
+  /** Returns a number, 0 where it is hidden, undefined where there is none. */
+  number(
+    column: { [name in keyof R]: R[name] extends number | null ? name : never }[keyof R],
+  ): number | undefined;
 }
 
-export function veilOf(row: SharedColumns, { call, password, editing }: Shown): Veil {
-  const open = mayUnlock(call.viewer, row, { password, editing });
-  return { open, text: (stored) => (stored === '' ? undefined : open ? stored : '') };
+/** Returns the values of a row that a password may hide, as whoever asks may see them. */
+export function redact<R extends SharedColumns>(row: R, { call, password, editing }: Shown): Redacted<R> {
+  const isOpen = mayUnlock(call.viewer, row, { password, editing });
+  return {
+    isOpen,
+    text(column, show = (stored) => stored) {
+      const text = show(String(row[column]));
+      return text === '' ? undefined : isOpen ? text : '';
+    },
+    flag: (column) => (isOpen ? row[column] === 1 : null),
+    number: (column) => (row[column] === null ? undefined : isOpen ? Number(row[column]) : 0),
+  };
 }
 
+/** Returns the address of the page for people. */
 export const pageOf = (kind: 'venue' | 'organizer', row: SharedColumns, { call }: Shown) =>
   call.links.page(kind, row, mayRead(call.viewer, row));
 
+/** Returns the members before the name. */
 export function presentHead(kind: 'venue' | 'organizer', row: SharedColumns, shown: Shown): LinkedHead {
   return {
     id: row.id,
@@ -47,13 +68,18 @@ export function presentHead(kind: 'venue' | 'organizer', row: SharedColumns, sho
 const pictureOf = (row: SharedColumns, { pictures }: Shown) =>
   row.image_id === null ? undefined : pictures.get(row.image_id);
 
-export function presentText(row: SharedColumns, veil: Veil, shown: Shown): Spelled<LinkedText> {
+/** Returns the members after the name; `redacted` is the row as its reader may see it. */
+export function presentText(
+  row: SharedColumns,
+  redacted: Pick<Redacted<Pick<SharedColumns, 'description' | 'excerpt'>>, 'isOpen' | 'text'>,
+  shown: Shown,
+): Spelled<LinkedText> {
   const picture = pictureOf(row, shown);
   return {
-    description: veil.text(paragraphs(row.description)),
-    excerpt: veil.text(paragraphs(row.excerpt)),
+    description: redacted.text('description', paragraphs),
+    excerpt: redacted.text('excerpt', paragraphs),
     slug: row.slug === '' ? undefined : row.slug,
-    image: picture && veil.open ? presentImage(picture, shown.call.links) : picture && false,
+    image: picture && redacted.isOpen ? presentImage(picture, shown.call.links) : picture && false,
   };
 }
 
@@ -62,6 +88,7 @@ function lineageOf(row: SharedColumns): string[] | undefined {
   return Array.isArray(list) ? list.filter((member) => typeof member === 'string') : undefined;
 }
 
+/** Returns the members at the end. */
 export function presentTail(row: SharedColumns, { call }: Shown): LinkedTail {
   const global_id = row.global_id ?? call.links.globalId(row.id);
   return {

@@ -61,6 +61,32 @@ export const linkedUpdateFields = {
   website: emptied(linkedFields.website, ''),
 };
 
+/** What is said of the name of a venue or an organizer. */
+export const nameDescription = {
+  columns: ['name', 'name_key', 'search_text'],
+  translated: true,
+  protected: 'shown',
+  exported: 'column',
+  imported: 'apart',
+} as const;
+
+/** What is said of the texts and the picture that follow the name. */
+export const linkedDescription = {
+  description: { columns: ['description'], translated: true, exported: 'column', imported: 'apart' },
+  slug: { columns: ['slug'], protected: 'shown', exported: 'column', imported: 'apart' },
+  image: { columns: ['image_id'], exported: 'apart', imported: 'apart' },
+} as const;
+
+/** What is said of the fields that come last. No write has an excerpt; an import may bring one among `translations`. */
+export const linkedRest = {
+  language: { columns: ['language'], protected: 'shown', exported: 'apart', imported: 'apart' },
+  translations: { columns: ['translations'], protected: 'shown', exported: 'derived', imported: 'derived' },
+  excerpt: { columns: ['excerpt'], translated: true, exported: 'no', imported: 'no' },
+  url: { protected: 'shown', exported: 'no', imported: 'no' },
+  raw: { exported: 'derived', imported: 'derived' },
+  json_ld: { exported: 'derived', imported: 'derived' },
+} as const;
+
 /** An untyped filter: what words call true is, all else is not (reference 3.8). */
 const untyped: Parameter<boolean, false> = parameter<boolean>(
   Type.Unsafe<unknown>({}),

@@ -4,32 +4,34 @@ import {
   presentTail,
   presentText,
   rawLinked,
-  veilOf,
+  redact,
   withoutAbsent,
 } from '#calendar/linked/present.ts';
+import type { UnprotectedColumns } from '#calendar/posts/described.ts';
 import type { Shown } from '#calendar/posts/shown.ts';
 import type { Localized } from '#calendar/translations/texts.ts';
 import { titleDisplay } from '#foundation/text/html.ts';
 import { organizerJsonLd } from './jsonld.ts';
-import type { Organizer } from './schema.ts';
+import type { Organizer, organizerDescription } from './schema.ts';
 import type { OrganizerRow } from './store.ts';
 
 /** An organizer as its reader may see it, redacted where a password hides it (reference 2.3, 2.8, D34). */
-export function presentOrganizer(row: Localized<OrganizerRow>, shown: Shown): Organizer {
-  const veil = veilOf(row, shown);
+export function presentOrganizer(full: Localized<OrganizerRow>, shown: Shown): Organizer {
+  const redacted = redact(full, shown);
+  const row: UnprotectedColumns<typeof organizerDescription, OrganizerRow> = full;
   return withoutAbsent<Organizer>({
-    ...presentHead('organizer', row, shown),
+    ...presentHead('organizer', full, shown),
     organizer: titleDisplay(row.name),
-    ...presentText(row, veil, shown),
-    phone: veil.text(row.phone),
-    website: veil.text(row.website),
-    email: veil.text(row.email),
+    ...presentText(full, redacted, shown),
+    phone: redacted.text('phone'),
+    website: redacted.text('website'),
+    email: redacted.text('email'),
     json_ld:
-      shown.jsonLd && veil.open
-        ? { '@context': 'https://schema.org', ...organizerJsonLd(row, shown) }
+      shown.jsonLd && redacted.isOpen
+        ? { '@context': 'https://schema.org', ...organizerJsonLd(full, shown) }
         : undefined,
-    ...presentTail(row, shown),
-    raw: shown.editing && mayEdit(shown.call.viewer, row) ? organizerRaw(row, shown) : undefined,
+    ...presentTail(full, shown),
+    raw: shown.editing && mayEdit(shown.call.viewer, full) ? organizerRaw(full, shown) : undefined,
   });
 }
 

@@ -8,12 +8,18 @@ import {
   LinkedText,
   lineField,
   lineUpdateField,
+  linkedDescription,
   linkedFields,
   linkedList,
+  linkedRest,
   linkedUpdateFields,
+  nameDescription,
   nameField,
 } from '#calendar/linked/schema.ts';
+import { describeFields } from '#calendar/posts/described.ts';
+import { postDescription } from '#calendar/posts/fields.ts';
 import { translatable } from '#calendar/translations/parameter.ts';
+import type { OrganizersTable } from '#store/db/tables.ts';
 
 /** Fields of a new organizer (spec 2.3). `email` is any text, as in the reference. */
 export const organizerFields = documentDefaults(
@@ -61,5 +67,16 @@ export const Organizer = Type.Object({
   ),
 });
 export type Organizer = Static<typeof Organizer>;
+
+/** All fields of an organizer, in the order of an export (`calendar/events/schema.ts` has those of events). */
+export const organizerDescription = describeFields<OrganizersTable, typeof organizerFields & Organizer>()({
+  ...postDescription,
+  organizer: nameDescription,
+  ...linkedDescription,
+  phone: { columns: ['phone'], exported: 'column', imported: 'line' },
+  website: { columns: ['website'], exported: 'column', imported: 'apart' },
+  email: { columns: ['email'], exported: 'column', imported: 'line' },
+  ...linkedRest,
+});
 
 export const OrganizerList = linkedList('organizers', Organizer);

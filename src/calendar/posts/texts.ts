@@ -3,10 +3,12 @@ import { type Actor, languagesOf } from '#api/routing/actor.ts';
 import { listTranslations } from '#calendar/translations/store.ts';
 import {
   compose,
+  eachText,
   originalOf,
   type Rewritten,
   type RowLanguages,
   rewrite,
+  type SomeTexts,
   seatSlug,
   type Texts,
   type Translation,
@@ -14,16 +16,31 @@ import {
 } from '#calendar/translations/texts.ts';
 import { invalidParameter } from '#errors.ts';
 import { type Language, languages, message } from '#foundation/i18n/catalogue.ts';
+import { sanitizeRich } from '#foundation/text/html.ts';
 import { slugify } from '#foundation/text/slug.ts';
 import type { Writing } from '#store/db/engine.ts';
+import { textColumns } from '#store/db/tables.ts';
 import type { Origin } from './origin.ts';
 import { freeSlug, type PostTable, restoredSlug, trashedSlug } from './slugs.ts';
+
+/** Returns the texts that were sent, made harmless: each as an article's markup, and the title as `title` has it. */
+export function cleanTexts(
+  sent: Partial<Record<keyof Texts, string | undefined>>,
+  title: (typed: string) => string,
+): Partial<Texts> {
+  const cleaned: Partial<Texts> = {};
+  for (const name of textColumns) {
+    const typed = sent[name];
+    if (typed !== undefined) cleaned[name] = name === 'title' ? title(typed) : sanitizeRich(typed);
+  }
+  return cleaned;
+}
 
 /** What of a stored post decides about its texts. */
 export interface StoredTexts extends RowLanguages {
   id: number;
   slug: string;
-  texts: Texts;
+  texts: SomeTexts;
 }
 
 /** The texts of a post after a write, and the slug that was asked for its row. */
@@ -127,9 +144,7 @@ export async function importedTexts(
     if (!told) continue;
     const slug = slugify(told.slug ?? '', language);
     own.set(language, {
-      title: clean.title(told.title ?? ''),
-      description: clean.rich(told.description ?? ''),
-      excerpt: clean.rich(told.excerpt ?? ''),
+      ...eachText((name) => (name === 'title' ? clean.title : clean.rich)(told[name] ?? '')),
       slug: slug === '' ? '' : await clean.free(slug),
     });
   }

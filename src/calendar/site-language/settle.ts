@@ -8,6 +8,7 @@ import { listTranslations, saveTranslations } from '#calendar/translations/store
 import {
   type RowLanguages,
   resettle,
+  type SomeTexts,
   type Texts,
   type Translation,
   type Translations,
@@ -33,7 +34,7 @@ async function settled(
   trx: Writing,
   kind: TranslatedKind,
   row: RowLanguages & { id: number; slug: string },
-  texts: Texts,
+  texts: SomeTexts,
   languages: Change,
 ): Promise<{ texts: Texts; translations: Translations }> {
   const kept = await listTranslations(trx, kind, row);

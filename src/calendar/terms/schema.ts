@@ -1,4 +1,7 @@
 import Type, { type Static, type TSchema } from 'typebox';
+import { describeFields } from '#calendar/posts/described.ts';
+import type { CategoriesTable } from '#store/db/tables.ts';
+import type { categoryFields } from './fields.ts';
 
 /** Addresses of a term in the interface. */
 export const TermUrls = Type.Object({
@@ -55,6 +58,28 @@ export const Category = Type.Object({
   taxonomy: Type.Literal('tribe_events_cat'),
   parent: Type.Integer(),
   ...termTail,
+});
+
+const address = { exported: 'no', imported: 'no' } as const;
+
+/** All fields of a term, in the order of an export; of tags all but `parent`. No password hides any of them. */
+export const termDescription = describeFields<
+  CategoriesTable,
+  typeof categoryFields & Static<typeof Category>
+>()({
+  id: { columns: ['id'], exported: 'column', imported: 'apart' },
+  taxonomy: { exported: 'apart', imported: 'derived' },
+  name: { columns: ['name', 'name_key'], translated: true, exported: 'apart', imported: 'apart' },
+  slug: { columns: ['slug'], exported: 'column', imported: 'apart' },
+  description: { columns: ['description'], translated: true, exported: 'column', imported: 'apart' },
+  parent: { columns: ['parent'], exported: 'apart', imported: 'apart' },
+  language: { columns: ['language'], exported: 'apart', imported: 'apart' },
+  translations: { columns: ['translations'], exported: 'derived', imported: 'derived' },
+  count: { columns: ['count'], exported: 'derived', imported: 'derived' },
+  meta: { exported: 'no', imported: 'no' },
+  url: address,
+  urls: address,
+  _links: address,
 });
 
 /** A tag on its own routes: as a category, without a parent. */

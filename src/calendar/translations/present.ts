@@ -1,5 +1,5 @@
 import { type Call, translationIn } from '#context.ts';
-import { type RowLanguages, shownLanguage, type Texts, titledIn } from './texts.ts';
+import { type RowLanguages, type SomeTexts, shownLanguage, type Texts, textsOf, titledIn } from './texts.ts';
 
 /** The members `language` and `translations` of a resource (contract 1). */
 export function presentLanguages(
@@ -12,15 +12,11 @@ export function presentLanguages(
 
 /** Texts as stored, for editing: of another language than the site's only its own, so that what they fall back to isn't written as theirs. */
 export function rawTexts(
-  row: Texts & RowLanguages,
+  row: SomeTexts & RowLanguages,
   own: Texts | undefined,
   call: Pick<Call, 'language' | 'deps'>,
 ): Texts {
   const site = call.deps.config.language;
   const isOnly = row.translations === '' && shownLanguage(row, call.language, site) === call.language;
-  if (translationIn(call) === undefined || isOnly) {
-    const { title, description, excerpt } = row;
-    return { title, description, excerpt };
-  }
-  return { title: own?.title ?? '', description: own?.description ?? '', excerpt: own?.excerpt ?? '' };
+  return textsOf(translationIn(call) === undefined || isOnly ? row : (own ?? {}));
 }

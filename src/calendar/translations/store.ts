@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type Language, languageOf } from '#foundation/i18n/catalogue.ts';
 import type { Reading, Writing } from '#store/db/engine.ts';
-import type { TranslatedKind, TranslationsTable } from '#store/db/tables.ts';
-import type { RowLanguages, Translation, Translations } from './texts.ts';
+import { type TranslatedKind, type TranslationsTable, textColumns } from '#store/db/tables.ts';
+import { longTexts, type RowLanguages, type Translation, type Translations } from './texts.ts';
 
 /** What a resource has in each language; empty where it has one language only. */
 export async function listTranslations(
@@ -13,7 +13,7 @@ export async function listTranslations(
   if (row.translations === '') return new Map();
   const rows = await db
     .selectFrom('translations')
-    .select(['language', 'title', 'description', 'excerpt', 'slug'])
+    .select(['language', ...textColumns, 'slug'])
     .where('kind', '=', kind)
     .where('resource_id', '=', row.id)
     .execute();
@@ -68,13 +68,11 @@ export async function loadTranslations(
   if (conditions.length === 0) return found;
   const text = (name: string) =>
     sql`case when kind in (${sql.join(lean)}) then '' else ${sql.ref(name)} end as ${sql.ref(name)}`;
-  const texts =
-    lean.length === 0 ? sql`description, excerpt` : sql`${text('description')}, ${text('excerpt')}`;
-  const { rows } = await sql<TranslationsTable>`
+  const texts = sql.join(longTexts.map((name) => (lean.length === 0 ? sql.ref(name) : text(name))));
+  const { rows } = await sql<Translation & Pick<TranslationsTable, 'kind' | 'resource_id'>>`
     select kind, resource_id, title, ${texts}, slug from translations
     where language = ${language} and ((${sql.join(conditions, sql`) or (`)}))`.execute(db);
-  for (const { kind, resource_id, title, description, excerpt, slug } of rows)
-    found[kind].set(resource_id, { title, description, excerpt, slug });
+  for (const { kind, resource_id, ...own } of rows) found[kind].set(resource_id, own);
   return found;
 }
 
@@ -89,7 +87,7 @@ export async function listAllTranslations(
   if (ids.length === 0) return found;
   const stored = await db
     .selectFrom('translations')
-    .select(['resource_id', 'language', 'title', 'description', 'excerpt', 'slug'])
+    .select(['resource_id', 'language', ...textColumns, 'slug'])
     .where('kind', '=', kind)
     .where('resource_id', 'in', ids)
     .orderBy('resource_id')

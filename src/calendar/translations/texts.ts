@@ -1,11 +1,27 @@
 import { type Language, languageOf, languages } from '#foundation/i18n/catalogue.ts';
+import { type TextColumn, textColumns } from '#store/db/tables.ts';
 
 /** The texts that have a language each; '' is none. Of venues, organizers, categories and tags `title` is the name. */
-export interface Texts {
-  title: string;
-  description: string;
-  excerpt: string;
+export type Texts = Record<TextColumn, string>;
+
+/** Texts of a row, which hasn't all of them. */
+export type SomeTexts = Partial<Texts> & Pick<Texts, 'title' | 'description'>;
+
+/** The texts that may be long: all but the title. */
+export const longTexts = textColumns.filter((name) => name !== 'title');
+
+/** Returns one text for each column of texts, in their order. */
+export function eachText(text: (name: TextColumn) => string): Texts {
+  // All columns have one.
+  return Object.fromEntries(textColumns.map((name) => [name, text(name)])) as Texts;
 }
+
+/** Returns a value of one type for each column of texts, such as the schema of a member. */
+export const typedTexts = <T>(value: T): Record<TextColumn, T> =>
+  Object.fromEntries(textColumns.map((name) => [name, value])) as Record<TextColumn, T>;
+
+/** Returns all texts of a row; those that its kind doesn't have are ''. */
+export const textsOf = (row: Partial<Texts>): Texts => eachText((name) => row[name] ?? '');
 
 /** All of one language; `slug` is '' where it shares the resource's own. */
 export interface Translation extends Texts {
@@ -20,10 +36,9 @@ export interface RowLanguages {
   translations: string;
 }
 
-export const NO_TEXTS: Translation = { title: '', description: '', excerpt: '', slug: '' };
-const fields = ['title', 'description', 'excerpt'] as const;
+export const NO_TEXTS: Translation = { ...textsOf({}), slug: '' };
 
-const hasText = (one: Translation) => fields.some((field) => one[field] !== '');
+const hasText = (one: Translation) => textColumns.some((field) => one[field] !== '');
 const isNothing = (one: Translation) => !hasText(one) && one.slug === '';
 
 /** The language that a row was first written in. */
@@ -54,13 +69,12 @@ export interface Rewritten {
 
 /** Its own texts by language: those kept beside it, or the row's where it has one language only. */
 function ownTexts(
-  before: RowLanguages & { texts: Texts },
+  before: RowLanguages & { texts: SomeTexts },
   kept: Translations,
   site: Language,
 ): Map<Language, Translation> {
   if (kept.size > 0) return new Map([...kept].map(([language, texts]) => [language, { ...texts }]));
-  const { title, description, excerpt } = before.texts;
-  return new Map([[originalOf(before, site), { title, description, excerpt, slug: '' }]]);
+  return new Map([[originalOf(before, site), { ...textsOf(before.texts), slug: '' }]]);
 }
 
 /** The row's texts and columns for what it has in each language. `own` loses what is nothing. */
@@ -71,8 +85,7 @@ export function compose(own: Map<Language, Translation>, before: RowLanguages, s
   // What is left of it, a description say, goes on being shown where others have none.
   const isLeft = titled.length === 0 || hasText(own.get(first) ?? NO_TEXTS);
   const original = isLeft ? first : titled.includes(site) ? site : (titled[0] ?? first);
-  const text = (field: keyof Texts) => own.get(site)?.[field] || own.get(original)?.[field] || '';
-  const texts = { title: text('title'), description: text('description'), excerpt: text('excerpt') };
+  const texts = eachText((name) => own.get(site)?.[name] || own.get(original)?.[name] || '');
   if (texts.title === '') texts.title = (titled[0] && own.get(titled[0])?.title) ?? '';
   const isOne = [...own].every(([language, one]) => language === original && one.slug === '');
   return {
@@ -88,7 +101,7 @@ export function compose(own: Map<Language, Translation>, before: RowLanguages, s
  * is the row's slug so far, which the original language keeps.
  */
 export function rewrite(
-  before: RowLanguages & { texts: Texts },
+  before: RowLanguages & { texts: SomeTexts },
   kept: Translations,
   write: { language: Language; site: Language; sent: Partial<Translation>; left?: string | undefined },
 ): Rewritten {
@@ -131,7 +144,7 @@ export function seatSlug(
 
 /** The same resource on a site whose language has become another. */
 export function resettle(
-  before: RowLanguages & { texts: Texts; slug: string },
+  before: RowLanguages & { texts: SomeTexts; slug: string },
   kept: Translations,
   languages: { was: Language; site: Language },
 ): Rewritten & { slug: string } {
@@ -143,13 +156,16 @@ export function resettle(
 /** A row that shows texts of a language, and those that are its own, where it has some. Never written back. */
 export type Localized<R> = R & { readonly own?: Translation };
 
-/** A row's texts as readers of a language see them: its own, each falling back to the row's. */
-export function overlaid(row: Translation, own: Translation | undefined): Translation {
-  if (!own) return row;
-  return {
-    title: own.title || row.title,
-    description: own.description || row.description,
-    excerpt: own.excerpt || row.excerpt,
-    slug: own.slug || row.slug,
-  };
+/** Returns the texts that a row has, and its slug, as readers of a language see them: its own, each falling back to the row's. */
+export function overlaid<R extends SomeTexts & { slug: string }>(
+  row: R,
+  own: Translation,
+): Pick<R, keyof R & keyof Translation> {
+  const texts: Partial<Translation> = { slug: own.slug || row.slug };
+  for (const name of textColumns) {
+    const stored = row[name];
+    if (stored !== undefined) texts[name] = own[name] || stored;
+  }
+  // It has each of these that the row has.
+  return texts as Pick<R, keyof R & keyof Translation>;
 }

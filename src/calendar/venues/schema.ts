@@ -16,13 +16,19 @@ import {
   LinkedText,
   lineField,
   lineUpdateField,
+  linkedDescription,
   linkedFields,
   linkedList,
+  linkedRest,
   linkedUpdateFields,
+  nameDescription,
   nameField,
   wordFlag,
 } from '#calendar/linked/schema.ts';
+import { describeFields } from '#calendar/posts/described.ts';
+import { postDescription } from '#calendar/posts/fields.ts';
 import { translatable } from '#calendar/translations/parameter.ts';
+import type { VenuesTable } from '#store/db/tables.ts';
 
 /**
  * A coordinate in degrees; null removes both. One needs the other in the same request, `alone` excepted: updates,
@@ -143,5 +149,28 @@ export const Venue = Type.Object({
   ),
 });
 export type Venue = Static<typeof Venue>;
+
+const line = { exported: 'column', imported: 'line' } as const;
+
+/** All fields of a venue, in the order of an export (`calendar/events/schema.ts` has those of events). */
+export const venueDescription = describeFields<VenuesTable, typeof venueFields & Venue>()({
+  ...postDescription,
+  venue: nameDescription,
+  ...linkedDescription,
+  address: { columns: ['address'], ...line },
+  city: { columns: ['city'], ...line },
+  country: { columns: ['country'], ...line },
+  province: { columns: ['province'], ...line },
+  state: { columns: ['state'], ...line },
+  zip: { columns: ['zip'], ...line },
+  phone: { columns: ['phone'], ...line },
+  stateprovince: { columns: ['stateprovince'], ...line },
+  website: { columns: ['website'], exported: 'column', imported: 'apart' },
+  geo_lat: { columns: ['geo_lat'], exported: 'column', imported: 'apart' },
+  geo_lng: { columns: ['geo_lng'], exported: 'column', imported: 'apart' },
+  show_map: { columns: ['show_map'], exported: 'flag', imported: 'field' },
+  show_map_link: { columns: ['show_map_link'], exported: 'flag', imported: 'field' },
+  ...linkedRest,
+});
 
 export const VenueList = linkedList('venues', Venue);

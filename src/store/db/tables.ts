@@ -3,6 +3,10 @@ import type { Generated } from 'kysely';
 /** 0 or 1: both engines keep flags as small integers. */
 export type Flag = 0 | 1;
 
+/** The texts that have a language each: columns of `translations`, and of events. Of what has a name that is the title. */
+export const textColumns = ['title', 'description', 'excerpt'] as const;
+export type TextColumn = (typeof textColumns)[number];
+
 /** What everything with texts has beside them; the texts themselves are those of the site's language, else of `language`. */
 export interface TextColumns {
   /** In which it was first written, or another where its texts in that are gone; shown where a better one lacks. */
@@ -33,8 +37,7 @@ export interface PostColumns extends TextColumns {
   global_id_lineage: string | null;
 }
 
-export interface EventsTable extends PostColumns {
-  title: string;
+export interface EventsTable extends PostColumns, Record<TextColumn, string> {
   /** `title` folded: without case and accents, for order. */
   title_key: string;
   all_day: Flag;
@@ -185,15 +188,11 @@ export interface ChangesTable {
 export type TranslatedKind = 'events' | 'venues' | 'organizers' | 'categories' | 'tags';
 
 /** All that a resource has in one language, where it has more than one; '' is nothing. */
-export interface TranslationsTable {
+export interface TranslationsTable extends Record<TextColumn, string> {
   kind: TranslatedKind;
   resource_id: number;
   language: string;
-  /** The title, or the name. */
-  title: string;
   title_key: string;
-  description: string;
-  excerpt: string;
   /** A slug given for this language; it never is another's of the kind. */
   slug: string;
   /** Of venues and organizers: as theirs, with this language's texts where there are some. */

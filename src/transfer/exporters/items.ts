@@ -1,159 +1,126 @@
 import { costPieces, shownCost } from '#calendar/events/kept-cost.ts';
+import { eventDescription } from '#calendar/events/schema.ts';
 import type { EventRecord } from '#calendar/events/store.ts';
 import type { LinkedRow } from '#calendar/linked/store.ts';
+import { organizerDescription } from '#calendar/organizers/schema.ts';
+import type { Fields, NamesWhere } from '#calendar/posts/described.ts';
+import { termTraits } from '#calendar/terms/kinds.ts';
 import { escapeName } from '#calendar/terms/rules.ts';
+import { termDescription } from '#calendar/terms/schema.ts';
 import type { TermRow } from '#calendar/terms/store.ts';
 import type { Translations } from '#calendar/translations/texts.ts';
+import { venueDescription } from '#calendar/venues/schema.ts';
 import type { SiteCurrency } from '#foundation/i18n/currency.ts';
-import type { PostColumns } from '#store/db/tables.ts';
+import { type PostColumns, textColumns } from '#store/db/tables.ts';
 
-/** Names what was made here, for good: `global_id` of an item that has none of its own. */
+/** Returns the name of what was made here, for good: `global_id` of an item that has none of its own. */
 export type GlobalIds = (id: number) => string;
 
 const idsOf = (items: readonly { id: number; status?: string }[]) =>
   items.filter(({ status }) => status !== 'trash').map(({ id }) => id);
 
-/** What every post begins with. Addresses are left out: they are the installation's, not the item's. */
-function exportHead(row: PostColumns, globalIds: GlobalIds) {
+interface Exported extends Record<string, unknown> {
+  id: number;
+}
+
+type Ways<D> = { readonly [name in NamesWhere<D, { exported: 'apart' }>]: object };
+
+/**
+ * Returns an item as an export has it: its fields in the order of their description, each as that says. `ways` are the
+ * members of those that have a way of their own.
+ */
+function exportFields<D extends Fields>(fields: D, row: { id: number }, ways: Ways<D>): Exported {
+  const item: Exported = { id: row.id };
+  const apart: Readonly<Record<string, object>> = ways;
+  for (const [name, { exported, columns: [column = name] = [] }] of Object.entries(fields)) {
+    if (exported === 'apart') Object.assign(item, apart[name]);
+    else if (exported === 'column') item[name] = Reflect.get(row, column);
+    else if (exported === 'flag') item[name] = Reflect.get(row, column) === 1;
+  }
+  return item;
+}
+
+/** Returns the members that events, venues and organizers write alike. Addresses are left out: they are the installation's, not the item's. */
+function postWays(
+  row: PostColumns,
+  globalIds: GlobalIds,
+  translations: Translations | undefined,
+  name: 'title' | 'venue' | 'organizer',
+) {
   const global_id = row.global_id ?? globalIds(row.id);
-  const lineage: unknown = row.global_id_lineage === null ? [global_id] : JSON.parse(row.global_id_lineage);
+  const global_id_lineage: unknown =
+    row.global_id_lineage === null ? [global_id] : JSON.parse(row.global_id_lineage);
   return {
-    id: row.id,
-    global_id,
-    global_id_lineage: lineage,
-    author: String(row.author_id),
-    status: row.status,
-    password: row.password,
-    date: row.date,
-    date_utc: row.date_utc,
-    modified: row.modified,
-    modified_utc: row.modified_utc,
+    global_id: { global_id, global_id_lineage },
+    author: { author: String(row.author_id) },
+    image: { image: row.image_id ?? false },
+    language: exportLanguages(row, translations, name),
   };
 }
 
-const exportTexts = (row: PostColumns) => ({
-  description: row.description,
-  slug: row.slug,
-  image: row.image_id ?? false,
-});
-
-/** The languages of its texts; those of all of them where there are several, members named as in the item. */
+/** Returns the languages of an item's texts; those of all of them where there are several, members named as in the item. */
 function exportLanguages(
   { language }: { language: string },
   translations: Translations | undefined,
   name: 'title' | 'venue' | 'organizer' | 'name',
 ) {
   if (!translations) return { language };
-  const told = [...translations].map(([code, { title, description, excerpt, slug }]) => [
-    code,
-    {
-      ...(title ? { [name]: title } : {}),
-      ...(description ? { description } : {}),
-      ...(excerpt ? { excerpt } : {}),
-      ...(slug ? { slug } : {}),
-    },
-  ]);
+  const told = [...translations].map(([code, own]) => {
+    const texts = ([...textColumns, 'slug'] as const).flatMap((text) =>
+      own[text] === '' ? [] : [[text === 'title' ? name : text, own[text]] as const],
+    );
+    return [code, Object.fromEntries(texts)] as const;
+  });
   return { language, translations: Object.fromEntries(told) };
 }
 
-/** An event as an export has it: members named as in answers, texts as stored, links and picture by ID. */
+/** Returns an event as an export has it: members named as in answers, texts as stored, links and picture by ID. */
 export function exportEvent(
   { row, venues, organizers, categories, tags }: EventRecord,
   ids: GlobalIds,
   translations: Translations | undefined,
   currency: SiteCurrency,
 ) {
-  return {
-    ...exportHead(row, ids),
-    title: row.title,
-    ...exportTexts(row),
-    excerpt: row.excerpt,
-    all_day: row.all_day === 1,
-    start_date: row.start_date,
-    end_date: row.end_date,
-    utc_start_date: row.utc_start_date,
-    utc_end_date: row.utc_end_date,
-    timezone: row.timezone,
-    ...shownCost(row.cost, currency),
-    cost_pieces: costPieces(row.cost),
-    website: row.website,
-    show_map: row.show_map === 1,
-    show_map_link: row.show_map_link === 1,
-    hide_from_listings: row.hide_from_listings === 1,
-    sticky: row.sticky === 1,
-    featured: row.featured === 1,
-    tickets: JSON.parse(row.tickets),
-    post_parent: row.post_parent,
-    categories: idsOf(categories),
-    tags: idsOf(tags),
-    venue: idsOf(venues),
-    organizer: idsOf(organizers),
-    ...exportLanguages(row, translations, 'title'),
-  };
+  return exportFields(eventDescription, row, {
+    ...postWays(row, ids, translations, 'title'),
+    cost: { ...shownCost(row.cost, currency), cost_pieces: costPieces(row.cost) },
+    tickets: { tickets: JSON.parse(row.tickets) },
+    categories: { categories: idsOf(categories) },
+    tags: { tags: idsOf(tags) },
+    venue: { venue: idsOf(venues) },
+    organizer: { organizer: idsOf(organizers) },
+  });
 }
 
-export function exportVenue(
+/** Returns a venue as an export has it. */
+export const exportVenue = (
   row: LinkedRow<'venues'>,
   ids: GlobalIds,
   translations: Translations | undefined,
-) {
-  return {
-    ...exportHead(row, ids),
-    venue: row.name,
-    ...exportTexts(row),
-    address: row.address,
-    city: row.city,
-    country: row.country,
-    province: row.province,
-    state: row.state,
-    zip: row.zip,
-    phone: row.phone,
-    stateprovince: row.stateprovince,
-    website: row.website,
-    geo_lat: row.geo_lat,
-    geo_lng: row.geo_lng,
-    show_map: row.show_map === 1,
-    show_map_link: row.show_map_link === 1,
-    ...exportLanguages(row, translations, 'venue'),
-  };
-}
+) => exportFields(venueDescription, row, postWays(row, ids, translations, 'venue'));
 
-export function exportOrganizer(
+/** Returns an organizer as an export has it. */
+export const exportOrganizer = (
   row: LinkedRow<'organizers'>,
   ids: GlobalIds,
   translations: Translations | undefined,
-) {
-  return {
-    ...exportHead(row, ids),
-    organizer: row.name,
-    ...exportTexts(row),
-    phone: row.phone,
-    website: row.website,
-    email: row.email,
-    ...exportLanguages(row, translations, 'organizer'),
-  };
-}
+) => exportFields(organizerDescription, row, postWays(row, ids, translations, 'organizer'));
 
-/** Names are escaped as answers escape them. */
+/** Returns a category or a tag as an export has it; names are escaped as answers escape them. */
 export function exportTerm(
   row: TermRow,
   kind: 'categories' | 'tags',
   translations: Translations | undefined,
 ) {
-  const { id, name, slug, description, parent } = row;
   const escaped =
     translations &&
     new Map(
       [...translations].map(([code, one]) => [code, { ...one, title: escapeName(one.title) }] as const),
     );
-  const taxonomy = kind === 'categories' ? 'tribe_events_cat' : 'post_tag';
-  return {
-    id,
-    taxonomy,
-    name: escapeName(name),
-    slug,
-    description,
-    ...(kind === 'categories' ? { parent } : {}),
-    ...exportLanguages(row, escaped, 'name'),
-  };
+  return exportFields(termDescription, row, {
+    taxonomy: { taxonomy: termTraits[kind].taxonomy },
+    name: { name: escapeName(row.name) },
+    parent: kind === 'categories' ? { parent: row.parent } : {},
+    language: exportLanguages(row, escaped, 'name'),
+  });
 }

@@ -1,14 +1,18 @@
 import { required, text } from '#api/routing/parameter.ts';
-import { eventFields } from '#calendar/events/schema.ts';
-import { lineField, nameField } from '#calendar/linked/schema.ts';
+import { eventDescription, eventFields } from '#calendar/events/schema.ts';
+import { nameField } from '#calendar/linked/schema.ts';
+import { organizerDescription, organizerFields } from '#calendar/organizers/schema.ts';
+import { importedFields } from '#calendar/posts/described.ts';
 import { postFields } from '#calendar/posts/fields.ts';
 import { termFields } from '#calendar/terms/fields.ts';
-import { venueFields, venueUpdateFields } from '#calendar/venues/schema.ts';
+import { venueDescription, venueFields, venueUpdateFields } from '#calendar/venues/schema.ts';
 
 const { date, date_utc, description, slug, status } = postFields;
 const shared = { date, date_utc, description, slug, status };
 /** An address as its source shows it: `websiteIn` has looked at it. */
 const website = text({ empty: true, max: 2000 });
+
+const { all_day, ...plainEventFields } = importedFields(eventDescription, eventFields);
 
 /** The fields of each kind that an import reads as a request's are read; links, pictures and authors go another way. */
 export const takenFields = {
@@ -16,22 +20,18 @@ export const takenFields = {
   venues: {
     venue: required(nameField),
     ...shared,
-    phone: lineField,
-    address: venueFields.address,
-    city: venueFields.city,
-    country: venueFields.country,
-    province: venueFields.province,
-    state: venueFields.state,
-    zip: venueFields.zip,
-    stateprovince: venueFields.stateprovince,
-    show_map: venueFields.show_map,
-    show_map_link: venueFields.show_map_link,
+    ...importedFields(venueDescription, venueFields),
     // None at the source, as null says, is none here.
     geo_lat: venueUpdateFields.geo_lat,
     geo_lng: venueUpdateFields.geo_lng,
     website,
   },
-  organizers: { organizer: required(nameField), ...shared, phone: lineField, email: lineField, website },
+  organizers: {
+    organizer: required(nameField),
+    ...shared,
+    ...importedFields(organizerDescription, organizerFields),
+    website,
+  },
   events: {
     ...shared,
     // One without a title is fine where it has a description.
@@ -40,13 +40,9 @@ export const takenFields = {
     end_date: eventFields.end_date,
     excerpt: eventFields.excerpt,
     timezone: eventFields.timezone,
-    all_day: eventFields.all_day,
+    all_day,
     cost: eventFields.cost,
-    show_map: eventFields.show_map,
-    show_map_link: eventFields.show_map_link,
-    hide_from_listings: eventFields.hide_from_listings,
-    sticky: eventFields.sticky,
-    featured: eventFields.featured,
+    ...plainEventFields,
     tickets: eventFields.tickets,
   },
 } as const;

@@ -1,11 +1,18 @@
 import type { Origin } from '#calendar/posts/origin.ts';
 import { listTranslations } from '#calendar/translations/store.ts';
-import { originalOf, type RowLanguages, type Texts, titledIn } from '#calendar/translations/texts.ts';
+import {
+  longTexts,
+  originalOf,
+  type RowLanguages,
+  type SomeTexts,
+  type Texts,
+  titledIn,
+} from '#calendar/translations/texts.ts';
 import type { Language } from '#foundation/i18n/catalogue.ts';
 import { plainText } from '#foundation/text/fold.ts';
 import { slugify } from '#foundation/text/slug.ts';
 import type { Writing } from '#store/db/engine.ts';
-import type { TranslatedKind } from '#store/db/tables.ts';
+import type { TextColumn, TranslatedKind } from '#store/db/tables.ts';
 import type { Arriving } from './arrival.ts';
 
 /** In which language a source was asked for everything, and the site's here. */
@@ -33,14 +40,10 @@ export const originOfTexts = ({
 export interface StoredThing extends RowLanguages {
   id: number;
   slug: string;
-  texts: Texts;
+  texts: SomeTexts;
 }
 
-interface SentTexts {
-  description?: string | undefined;
-  excerpt?: string | undefined;
-  slug?: string | undefined;
-}
+type SentTexts = { [field in Exclude<TextColumn, 'title'> | 'slug']?: string | undefined };
 
 /**
  * The fields of a change with the texts that are this language's own: a source shows another language's where it has
@@ -58,22 +61,18 @@ export async function ownFields<N extends string, F extends SentTexts & { [K in 
   const { name, item, asked, site, seen } = write;
   const language = languageOfTexts(item, write);
   if (item.translations !== undefined) return { fields, writtenIn: language };
-  const { [name]: title, description, excerpt, slug, ...others } = fields;
+  const { [name]: title, slug } = fields;
+  // A description is always among what was sent.
+  const sentTexts = longTexts.filter((one) => one === 'description' || fields[one] !== undefined);
   const kept = await listTranslations(trx, kind, row);
   if (asked && isUntranslated(item, write)) {
     const isGone = seen && kept.has(asked) && titledIn(row, site).some((one) => one !== asked);
-    const nothing = {
-      [name]: '',
-      description: '',
-      slug: '',
-      ...(excerpt === undefined ? {} : { excerpt: '' }),
-    };
-    // Only texts were taken away, all of which may be missing.
-    return { fields: { ...others, ...(isGone ? nothing : {}) } as unknown as F, writtenIn: asked };
+    const texts = [name, 'slug', ...sentTexts].map((one) => [one, isGone ? '' : undefined] as const);
+    return { fields: { ...fields, ...Object.fromEntries(texts) }, writtenIn: asked };
   }
   const original = originalOf(row, site);
   const shownElse = (field: keyof Texts): string => {
-    if (kept.size === 0) return original === language ? '' : row.texts[field];
+    if (kept.size === 0) return original === language ? '' : (row.texts[field] ?? '');
     const others = [site, original].filter((one) => one !== language);
     return others.map((one) => kept.get(one)?.[field]).find(Boolean) ?? '';
   };
@@ -86,8 +85,7 @@ export async function ownFields<N extends string, F extends SentTexts & { [K in 
     fields: {
       ...fields,
       [name]: own('title', title),
-      description: own('description', description),
-      ...(excerpt === undefined ? {} : { excerpt: own('excerpt', excerpt) }),
+      ...Object.fromEntries(sentTexts.map((one) => [one, own(one, fields[one])])),
       ...(isRowsSlug ? { slug: language === site ? undefined : '' } : {}),
     },
     writtenIn: language,

@@ -1,3 +1,6 @@
+import Type, { type TObject } from 'typebox';
+import { Value } from 'typebox/value';
+import { Event } from '#calendar/events/schema.ts';
 import { type Language, message, translate } from '#foundation/i18n/catalogue.ts';
 
 /** Bodies of writes, by operation; descriptions are in a language. A test holds them against their schemas. */
@@ -90,12 +93,18 @@ const organizer = {
   ...languages,
 };
 
+/** Returns an example with the members that it lacks as they are where there is nothing. */
+function completed(schema: TObject, example: Readonly<Record<string, unknown>>): object {
+  const lacking = schema.required.filter((name) => !(name in example));
+  return { ...example, ...Value.Create(Type.Pick(schema, lacking)) };
+}
+
 const root = 'https://calendar.example.org/calendar/events/v1';
 const urls = { self: `${root}/categories/7`, collection: `${root}/categories` };
 
 /** Answers, by the name of their schema. A test holds them against it. */
 export const schemaExamples = (language: Language): Readonly<Record<string, object>> => ({
-  Event: {
+  Event: completed(Event, {
     id: 13,
     global_id: 'calendar.example.org?id=13',
     global_id_lineage: ['calendar.example.org?id=13'],
@@ -152,7 +161,7 @@ export const schemaExamples = (language: Language): Readonly<Record<string, obje
     organizer: [organizer],
     custom_fields: [],
     ...languages,
-  },
+  }),
   Venue: venue,
   Organizer: organizer,
   Category: {

@@ -1,8 +1,13 @@
 import { integerOf } from '#api/http/coercion.ts';
 import type { EventOrigin } from '#calendar/events/draft.ts';
 import type { ForeignCost } from '#calendar/events/kept-cost.ts';
+import { eventDescription } from '#calendar/events/schema.ts';
+import { organizerDescription } from '#calendar/organizers/schema.ts';
+import type { Fields } from '#calendar/posts/described.ts';
 import type { Origin } from '#calendar/posts/origin.ts';
 import { NO_DATE } from '#calendar/posts/status.ts';
+import { eachText } from '#calendar/translations/texts.ts';
+import { venueDescription } from '#calendar/venues/schema.ts';
 import { languageOf, languages, type Message, message } from '#foundation/i18n/catalogue.ts';
 import { decodeText } from '#foundation/text/entities.ts';
 import { importTitle, singleLine } from '#foundation/text/html.ts';
@@ -52,6 +57,15 @@ function labelOf(item: Members, name: string): string {
 function given(item: Members, names: readonly string[]): Record<string, unknown> {
   const sent: Record<string, unknown> = {};
   for (const name of names) if (item[name] !== undefined && item[name] !== null) sent[name] = item[name];
+  return sent;
+}
+
+/** Returns the members that need no way of their own; texts as stored where the source tells. */
+function plainFields(fields: Fields, item: Members, raw: Members | undefined): Record<string, unknown> {
+  const sent: Record<string, unknown> = {};
+  for (const [name, { imported, translated }] of Object.entries(fields))
+    if (imported === 'line') sent[name] = textIn(item, name);
+    else if (imported === 'field') Object.assign(sent, given(translated ? (raw ?? item) : item, [name]));
   return sent;
 }
 
@@ -144,8 +158,7 @@ export class Adapter {
       const of = told[one];
       if (!isMembers(of)) return [];
       const slug = of === item ? '' : textIn(of, 'slug');
-      const texts = { description: textIn(of, 'description'), excerpt: textIn(of, 'excerpt'), slug };
-      return [[one, { title: textIn(of, name), ...texts }] as const];
+      return [[one, { ...eachText((text) => textIn(of, text === 'title' ? name : text)), slug }] as const];
     });
     return { language, translations: Object.fromEntries(texts) };
   }
@@ -248,18 +261,13 @@ export class Adapter {
     const post = this.#post(kind, name, item, embedded);
     if (!post) return ID_MISSING;
     if (kind === 'venues' && item['show_map'] === null && !post.raw) return PROTECTED;
-    const lines =
-      kind === 'venues'
-        ? ['address', 'city', 'country', 'province', 'state', 'zip', 'phone', 'stateprovince']
-        : ['phone', 'email'];
     const point = kind === 'venues' ? pointIn(item) : {};
     return digested<ArrivingPost>({
       ...post.base,
       origin: post.origin,
       sent: {
         ...post.sent,
-        ...Object.fromEntries(lines.map((line) => [line, textIn(item, line)])),
-        ...(kind === 'venues' ? given(item, ['show_map', 'show_map_link']) : {}),
+        ...plainFields(kind === 'venues' ? venueDescription : organizerDescription, item, post.raw),
         website: this.#website(to, kind, post.base.label, textIn(item, 'website')) ?? '',
         ...point,
       },
@@ -312,7 +320,6 @@ export class Adapter {
       website,
       ...(foreignCost ? { cost: foreignCost } : {}),
     };
-    const flags = ['all_day', 'show_map', 'show_map_link', 'hide_from_listings', 'sticky', 'featured'];
     const event = digested<ArrivingEvent>({
       ...post.base,
       origin,
@@ -321,7 +328,8 @@ export class Adapter {
       sent: {
         ...post.sent,
         excerpt: textIn(raw ?? item, 'excerpt'),
-        ...given(item, ['start_date', 'end_date', 'timezone', ...flags]),
+        ...given(item, ['start_date', 'end_date', 'timezone']),
+        ...plainFields(eventDescription, item, raw),
         cost: cost === '' ? [] : cost,
         tickets: listIn(item, 'tickets'),
       },
