@@ -323,13 +323,6 @@ function translatedSearchText(own: Texts, row: Texts): string {
     .join('\n');
 }
 
-export async function updateEvent(trx: Writing, row: EventRow): Promise<void> {
-  const { id, ...columns } = row;
-  await trx.updateTable('events').set(columns).where('id', '=', id).execute();
-  const { event_id, ...occurrence } = occurrenceOf(row);
-  await trx.updateTable('occurrences').set(occurrence).where('event_id', '=', event_id).execute();
-}
-
 /** Calendar days between two wall clock texts. */
 function daysBetween(start: string, end: string): number {
   const day = (text: string) => Temporal.PlainDate.from(text.slice(0, 10));

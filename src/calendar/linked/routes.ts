@@ -32,7 +32,8 @@ export interface LinkedResource<T extends LinkedTable, C extends Parameters, U e
   /** How many fields `search` looks in. */
   readonly searched: number;
   add(actor: Actor, fields: Input<C>): Promise<number>;
-  change(actor: Actor, id: number, changes: Input<U>): Promise<void>;
+  /** Returns the row after the change; undefined: it is gone. */
+  change(actor: Actor, id: number, changes: Input<U>): Promise<LinkedRow<T> | undefined>;
   trash(actor: Actor, id: number): Promise<void>;
   present(row: Localized<LinkedRow<T>>, shown: Shown): object;
 }

@@ -48,12 +48,15 @@ function statementFor(style: Pick<BulkStyle, 'mark'>, shape: Shape): string {
   return made;
 }
 
+/** A row to be written, or one as it's kept. */
+export type RowOf<T extends keyof Tables> = Insertable<Tables[T]> | Tables[T];
+
 /** Writes rows, all with the same columns, many in each statement; in the order given. Where a `key` is named, rows that have it lose the others' values; no two of these may share one. */
 export async function insertRows<T extends keyof Tables>(
   trx: Writing,
   style: BulkStyle,
   table: T,
-  rows: readonly Insertable<Tables[T]>[],
+  rows: readonly RowOf<T>[],
   key: readonly (keyof Tables[T] & string)[] = [],
 ): Promise<void> {
   const [first] = rows;
@@ -68,9 +71,6 @@ export async function insertRows<T extends keyof Tables>(
     await trx.executeQuery(CompiledQuery.raw(text, values));
   }
 }
-
-/** A row to be written, or one as it's kept. */
-export type RowOf<T extends keyof Tables> = Insertable<Tables[T]> | Tables[T];
 
 const unnumbered = { mark: () => '?' };
 /** By table: what its last row was like, and how such a row is written. */
@@ -96,4 +96,14 @@ export function insertion<T extends keyof Tables>(
   const valuesOf = (row: RowOf<T>) => columns.map((column): unknown => Reflect.get(row, column));
   const one = { text, values: Object.values(first) };
   return others.length === 0 ? one : { ...one, more: { tuple, rows: others.map(valuesOf) } };
+}
+
+/** The statement that gives the rows with the same `key` the other values of a row. */
+export function replacement(table: keyof Tables, row: object, key: string): Statement {
+  const columns = Object.keys(row).filter((column) => column !== key);
+  const set = columns.map((column) => `${quoted(column)} = ?`).join(', ');
+  return {
+    text: `update ${quoted(table)} set ${set} where ${quoted(key)} = ?`,
+    values: [...columns, key].map((column): unknown => Reflect.get(row, column)),
+  };
 }

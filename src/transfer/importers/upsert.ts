@@ -1,0 +1,435 @@
+import { hash } from 'node:crypto';
+import { NO_PICTURES } from '#api/media/actions.ts';
+import { type Actor, languagesOf } from '#api/routing/actor.ts';
+import type { Input } from '#api/routing/parameter.ts';
+import { insertEvent, type PresentTerms } from '#calendar/events/actions.ts';
+import { draftEvent } from '#calendar/events/draft.ts';
+import { findEventRow } from '#calendar/events/store.ts';
+import { updateEvent } from '#calendar/events/update.ts';
+import { createLinked } from '#calendar/linked/actions.ts';
+import { findLinked, type LinkedTable } from '#calendar/linked/store.ts';
+import { applyLinkedUpdate } from '#calendar/linked/update.ts';
+import type { SentFields, WrittenKind } from '#calendar/linked/written.ts';
+import { authorOf } from '#calendar/posts/author.ts';
+import { insertTerm, updateTerm } from '#calendar/terms/actions.ts';
+import type { TermKind } from '#calendar/terms/kinds.ts';
+import { findTerm, findTermBySlugs, matchTerms } from '#calendar/terms/store.ts';
+import { KalendsError } from '#errors.ts';
+import { type Language, message } from '#foundation/i18n/catalogue.ts';
+import { slugForms, slugify } from '#foundation/text/slug.ts';
+import type { PostTable } from '#store/db/tables.ts';
+import type { WriteBatch } from '#store/db/write-batch.ts';
+import type {
+  Arriving,
+  ArrivingEvent,
+  ArrivingKind,
+  ArrivingPost,
+  ArrivingTerm,
+  SourceKey,
+} from './arrival.ts';
+import { authorFor } from './authors.ts';
+import type { takenFields } from './fields.ts';
+import type { ImportLedger } from './ledger.ts';
+import { type PictureOutcome, pictureKey } from './pictures.ts';
+import { faultsIn, reasonOf } from './reading.ts';
+import type { Outcome, Report } from './report.ts';
+import { keyName } from './store.ts';
+import { languageOfTexts, originOfTexts, ownFields } from './texts.ts';
+
+/** What writing the items of one batch needs. */
+export interface UpsertContext {
+  readonly batch: WriteBatch;
+  readonly ledger: ImportLedger;
+  /** Whom authors of the source became, by `keyName`, as far as asked in this transaction. */
+  readonly authors: Map<string, number | undefined>;
+  readonly actor: Actor;
+  readonly report: Report;
+  /** Takes up events whose parents aren't here yet. */
+  readonly orphans: ArrivingEvent[];
+  readonly pictures: ReadonlyMap<string, PictureOutcome>;
+  /** Whether each item has a savepoint, so that a refused one can be left out. Costly: the text index is written at each. */
+  readonly careful: boolean;
+  /** The language in which the source was asked for everything. */
+  readonly asked: Language | undefined;
+}
+
+/** On whose behalf an item's texts are written, and in which language. */
+const writer = ({ actor, asked }: Pick<UpsertContext, 'actor' | 'asked'>, item: Arriving): Actor => ({
+  ...actor,
+  writtenIn: languageOfTexts(item, { asked, site: actor.deps.config.language }),
+});
+
+/** Where an arriving item stands: to be made, to be changed, or nothing to do. */
+type ItemStatus =
+  | { at: 'new' }
+  | { at: 'same' }
+  | { at: 'trashed' }
+  | { at: 'changed'; id: number; seen: boolean };
+
+/** Compares an item with what was taken of it before. `digest` may have a tail that tells of links without a target. */
+function statusOf(
+  { ledger, asked }: UpsertContext,
+  kind: ArrivingKind,
+  item: Arriving,
+  digest: string,
+): ItemStatus {
+  const found = ledger.status(kind, item.key);
+  if (!found) return { at: 'new' };
+  const taken = asked ? found.taken : found.made.digest;
+  if (taken === digest) return { at: 'same' };
+  // What such a version took is not written anew, over what was changed here since, only because there are more members.
+  if (taken === item.earlierDigest() + digest.slice(item.digest.length)) return { at: 'same' };
+  return found.place === 'trashed'
+    ? { at: 'trashed' }
+    : { at: 'changed', id: found.made.resource_id, seen: taken !== undefined };
+}
+
+/** Remembers what was made of an item, or what it became. */
+function note(
+  { ledger, asked }: UpsertContext,
+  kind: ArrivingKind,
+  item: Arriving,
+  { resource_id, digest, isNew }: { resource_id: number; digest: string; isNew: boolean },
+): void {
+  // What is taken in a language leaves open what comes when the source is asked for none.
+  if (isNew || !asked) ledger.remember(kind, item.key, { resource_id, digest: asked ? '' : digest });
+  if (asked) ledger.rememberDigest(kind, item.key, digest);
+}
+
+/** Writes one item as `make` and `change` say, according to what was made of it before. */
+async function upsert(
+  context: UpsertContext,
+  kind: ArrivingKind,
+  item: Arriving,
+  digest: string,
+  write: { make(): Promise<{ id: number; found?: true }>; change(id: number, seen: boolean): Promise<void> },
+): Promise<void> {
+  const status = statusOf(context, kind, item, digest);
+  if (status.at === 'changed') return change(context, kind, item, { digest, status }, write.change);
+  if (status.at !== 'new') return leave(context, kind, item, status);
+  await guarded(context, kind, item, async () => {
+    const { id, found } = await write.make();
+    note(context, kind, item, { resource_id: id, digest, isNew: true });
+    return found ? 'unchanged' : 'added';
+  });
+}
+
+/** What lies in the trash here stays there, as what is the same stays as it is. */
+function leave({ report }: UpsertContext, kind: ArrivingKind, item: Arriving, { at }: ItemStatus): void {
+  if (at === 'same') report.count(kind, 'unchanged');
+  else report.leaveOut({ kind, item: item.label, reason: message('import.trashed') });
+}
+
+async function change(
+  context: UpsertContext,
+  kind: ArrivingKind,
+  item: Arriving,
+  { digest, status }: { digest: string; status: Extract<ItemStatus, { at: 'changed' }> },
+  write: (id: number, seen: boolean) => Promise<void>,
+): Promise<void> {
+  await guarded(context, kind, item, async () => {
+    // It may be one of this batch, and give up its slug.
+    await context.batch.flush();
+    await write(status.id, status.seen);
+    await context.batch.flush();
+    note(context, kind, item, { resource_id: status.id, digest, isNew: false });
+    return 'updated';
+  });
+}
+
+/** Does a write and counts it. What an action refuses is left out where that was `careful`, else thrown. */
+async function guarded(
+  context: UpsertContext,
+  kind: ArrivingKind,
+  item: Arriving,
+  work: () => Promise<Outcome>,
+): Promise<void> {
+  const { batch, report, careful } = context;
+  try {
+    report.count(kind, careful ? await batch.attempt(work) : await work());
+  } catch (error) {
+    if (!careful) throw error;
+    refuse(context, kind, item, error);
+  }
+}
+
+/** Leaves an item out that an action refused. @throws what is no refusal */
+function refuse({ report }: UpsertContext, kind: ArrivingKind, item: Arriving, error: unknown): void {
+  if (!(error instanceof KalendsError)) throw error;
+  report.leaveOut({ kind, item: item.label, reason: reasonOf(faultsIn(error)) });
+}
+
+/** Writes a term. One that is here already by its slug is that term, and stays as it is. */
+export async function upsertTerm(
+  context: UpsertContext,
+  kind: 'categories' | 'tags',
+  item: ArrivingTerm,
+  input: Input<typeof takenFields.terms>,
+): Promise<void> {
+  const { batch, ledger, asked } = context;
+  const { trx } = batch;
+  const actor = writer(context, item);
+  const { language, site } = languagesOf(actor);
+  const parent = item.parent && ledger.recall('categories', item.parent);
+  const fields = {
+    name: input.name,
+    description: input.description ?? '',
+    slug: input.slug,
+    ...(kind === 'categories' ? { parent: parent?.resource_id ?? null } : {}),
+  };
+  const digest = item.digest + (item.parent && !parent ? '~' : '');
+  await upsert(context, kind, item, digest, {
+    async make() {
+      const told = fields.slug ?? fields.name;
+      const same = await findTermBySlugs(trx, kind, [slugify(told, language), ...slugForms(told)]);
+      if (same) return { id: same.id, found: true };
+      const { id } = await insertTerm(batch, actor, kind, fields, {
+        ...originOfTexts(item),
+        id: item.wantedId,
+      });
+      return { id };
+    },
+    async change(id, seen) {
+      const row = await findTerm(trx, kind, id);
+      if (!row) return;
+      const stored = { ...row, texts: { title: row.name, description: row.description, excerpt: '' } };
+      const write = { name: 'name', item, asked, site, seen } as const;
+      const own = await ownFields(trx, kind, stored, fields, write);
+      const by = { ...actor, writtenIn: own.writtenIn };
+      await updateTerm(batch, by, kind, id, own.fields, originOfTexts(item));
+    },
+  });
+}
+
+/** Returns the ID of the user whom an item's author is here; undefined where the source doesn't say. */
+async function findAuthor({ batch, actor, authors, careful }: UpsertContext, { author }: ArrivingPost) {
+  if (!author) return undefined;
+  const name = keyName(author);
+  if (authors.has(name)) return authors.get(name);
+  const id = await authorFor(batch.trx, actor, author);
+  // One who was made for an item that is then refused is gone with it.
+  if (!careful) authors.set(name, id);
+  return id;
+}
+
+/** An item's picture; undefined where it couldn't be had. */
+function imageOf({ pictures }: UpsertContext, item: ArrivingPost): { id: number } | 'none' | undefined {
+  if (item.picture === undefined) return 'none';
+  const outcome = pictures.get(pictureKey(item.picture).id);
+  return outcome && 'id' in outcome ? { id: outcome.id } : undefined;
+}
+
+/** What of a post isn't among its fields: whose it is, and its picture. Absent where the source doesn't say or it couldn't be had. */
+async function besides(context: UpsertContext, item: ArrivingPost) {
+  const author = await findAuthor(context, item);
+  const image = imageOf(context, item);
+  return { ...(author === undefined ? {} : { author }), ...(image === undefined ? {} : { image }) };
+}
+
+/** A digest is of what was taken: a picture that couldn't be had is tried again in the next run. */
+function pictureTail({ pictures }: UpsertContext, item: ArrivingPost): string {
+  const outcome = item.picture && pictures.get(pictureKey(item.picture).id);
+  return outcome && 'reason' in outcome ? '!' : '';
+}
+
+/** Writes venues or organizers. */
+export async function upsertLinked<T extends LinkedTable, S extends SentFields>(
+  context: UpsertContext,
+  kind: WrittenKind<T, S>,
+  items: readonly { readonly item: ArrivingPost; readonly input: S }[],
+): Promise<void> {
+  await prefetch(
+    context,
+    kind.table,
+    items.map(({ item, input }) => ({ item, title: kind.nameIn(input) ?? '', slug: input.slug })),
+  );
+  for (const { item, input } of items) await upsertOneLinked(context, kind, item, input);
+}
+
+async function upsertOneLinked<T extends LinkedTable, S extends SentFields>(
+  context: UpsertContext,
+  kind: WrittenKind<T, S>,
+  item: ArrivingPost,
+  input: S,
+): Promise<void> {
+  const { batch, asked } = context;
+  const { trx } = batch;
+  const actor = writer(context, item);
+  const { site } = languagesOf(actor);
+  const digest = item.digest + pictureTail(context, item);
+  const origin = { ...item.origin, ...originOfTexts(item) };
+  await upsert(context, kind.table, item, digest, {
+    async make() {
+      const fields = { ...input, ...(await besides(context, item)) };
+      return createLinked(batch, actor, kind, fields, { origin: { ...origin, id: item.wantedId } });
+    },
+    async change(id, seen) {
+      const before = await findLinked(trx, kind.table, id);
+      if (!before) return;
+      const { name: title, description, excerpt } = before;
+      const stored = { ...before, texts: { title, description, excerpt } };
+      const write = { name: kind.kind, item, asked, site, seen };
+      const own = await ownFields(trx, kind.table, stored, input, write);
+      const fields = { ...own.fields, ...(await besides(context, item)) };
+      const by = { ...actor, writtenIn: own.writtenIn };
+      await applyLinkedUpdate(batch, by, kind, before, fields, { origin });
+    },
+  });
+}
+
+/** The IDs here of what an event names at its source; `missing` tells of those that aren't here. */
+function resolveLinks({ ledger }: UpsertContext, item: ArrivingEvent) {
+  const missing: string[] = [];
+  const find = (kind: ArrivingKind, key: SourceKey) => {
+    const made = ledger.recall(kind, key);
+    if (!made) missing.push(`${kind} ${key.source} ${key.id}`);
+    return made?.resource_id;
+  };
+  const choices = (kind: Exclude<ArrivingKind, 'events'>) => {
+    const found: { id: number }[] = [];
+    for (const key of item.links[kind]) {
+      const id = find(kind, key);
+      if (id !== undefined && !found.some((one) => one.id === id)) found.push({ id });
+    }
+    return found;
+  };
+  return {
+    fields: {
+      categories: choices('categories'),
+      tags: choices('tags'),
+      venue: choices('venues'),
+      organizer: choices('organizers'),
+      post_parent: item.parent ? (find('events', item.parent) ?? 0) : 0,
+    },
+    missing,
+  };
+}
+
+const TERMS_AT_ONCE = 1000;
+
+/** An event and its fields as read. */
+export interface ReadEvent {
+  readonly item: ArrivingEvent;
+  readonly input: Input<typeof takenFields.events>;
+}
+
+/** Looks up which slugs and IDs new items want. */
+async function prefetch(
+  { batch, ledger, ...context }: UpsertContext,
+  table: PostTable,
+  items: readonly { item: ArrivingPost; title: string; slug?: string | undefined }[],
+): Promise<void> {
+  const fresh = items.filter(({ item }) => !ledger.status(table, item.key));
+  const texts = fresh.map(({ item, title, slug }) => {
+    const { language } = languagesOf(writer(context, item));
+    return slugify(slug ?? title, originOfTexts(item).language ?? language);
+  });
+  await batch.prefetch({
+    texts: [{ column: 'slug', table, texts }],
+    ids: fresh.map(({ item }) => item.wantedId),
+  });
+}
+
+/** Looks up which of the terms that events name are there. */
+async function presentTerms(
+  { batch, ledger }: UpsertContext,
+  events: readonly ReadEvent[],
+): Promise<PresentTerms> {
+  const idsOf = async (kind: TermKind) => {
+    const wanted = new Set(
+      events.flatMap(({ item }) =>
+        item.links[kind].flatMap((key) => ledger.recall(kind, key)?.resource_id ?? []),
+      ),
+    );
+    const present = new Set<number>();
+    const all = [...wanted];
+    for (let at = 0; at < all.length; at += TERMS_AT_ONCE) {
+      const ids = all.slice(at, at + TERMS_AT_ONCE);
+      for (const id of (await matchTerms(batch.trx, kind, { ids, slugs: [], keys: [] })).ids) present.add(id);
+    }
+    return present;
+  };
+  return { categories: await idsOf('categories'), tags: await idsOf('tags') };
+}
+
+/** Writes events with their links to what is here by then. */
+export async function upsertEvents(context: UpsertContext, events: readonly ReadEvent[]): Promise<void> {
+  await prefetch(
+    context,
+    'events',
+    events.map(({ item, input }) => ({ item, title: input.title, slug: input.slug })),
+  );
+  const terms = await presentTerms(context, events);
+  for (const event of events) await upsertEvent(context, event, terms);
+}
+
+/** Asks what was made of all items of a batch, and of what they name. */
+export async function prefetchLedger(
+  ledger: ImportLedger,
+  items: Readonly<Record<Exclude<ArrivingKind, 'events'>, readonly { item: Arriving }[]>> & {
+    categories: readonly { item: ArrivingTerm }[];
+    events: readonly { item: ArrivingEvent }[];
+  },
+): Promise<void> {
+  const events = items.events.map(({ item }) => item);
+  const parents = (some: readonly { item: { parent: SourceKey | undefined } }[]) =>
+    some.flatMap(({ item }) => item.parent ?? []);
+  for (const kind of ['categories', 'tags', 'venues', 'organizers'] as const)
+    await ledger.prefetch(kind, [
+      ...items[kind].map(({ item }) => item.key),
+      ...(kind === 'categories' ? parents(items.categories) : []),
+      ...events.flatMap(({ links }) => links[kind]),
+    ]);
+  await ledger.prefetch('events', [...events.map(({ key }) => key), ...parents(items.events)]);
+}
+
+async function upsertEvent(
+  context: UpsertContext,
+  { item, input }: ReadEvent,
+  terms: PresentTerms,
+): Promise<void> {
+  const { batch, ledger, asked } = context;
+  const actor = writer(context, item);
+  const { site } = languagesOf(actor);
+  const origin = { ...item.origin, ...originOfTexts(item) };
+  const { fields: links, missing } = resolveLinks(context, item);
+  if (item.parent && !ledger.recall('events', item.parent)) context.orphans.push(item);
+  const digest = eventDigest(item, missing) + pictureTail(context, item);
+  const status = statusOf(context, 'events', item, digest);
+  if (status.at === 'changed')
+    return change(context, 'events', item, { digest, status }, async (id, seen) => {
+      const row = await findEventRow(batch.trx, id);
+      if (!row) return;
+      const own = await ownFields(
+        batch.trx,
+        'events',
+        { ...row, texts: row },
+        { ...input, ...links, ...(await besides(context, item)) },
+        { name: 'title', item, asked, site, seen },
+      );
+      const by = { ...actor, writtenIn: own.writtenIn };
+      await updateEvent(batch, by, id, own.fields, { pictures: NO_PICTURES, origin });
+    });
+  if (status.at !== 'new') return leave(context, 'events', item, status);
+  try {
+    const sent = { ...input, ...links, image: imageOf(context, item) };
+    // Nothing is refused once this has been made of it, so that others of the batch stay as they are.
+    const draft = draftEvent(actor, sent, origin);
+    draft.row.author_id = authorOf(actor, await findAuthor(context, item));
+    const { id } = await insertEvent(batch, actor, draft, sent, {
+      pictures: NO_PICTURES,
+      origin: { ...origin, id: item.wantedId },
+      terms,
+    });
+    note(context, 'events', item, { resource_id: id, digest, isNew: true });
+    context.report.count('events', 'added');
+  } catch (error) {
+    refuse(context, 'events', item, error);
+  }
+}
+
+/** The digest of an event whose links lack some targets: once they have come, it counts as changed. */
+function eventDigest(item: ArrivingEvent, missing: readonly string[]): string {
+  const tail = missing.length === 0 ? '' : `~${hash('sha256', missing.join('\n'), 'base64url').slice(0, 12)}`;
+  return item.digest + tail;
+}
