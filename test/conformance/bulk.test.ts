@@ -143,7 +143,7 @@ test('events made together are those made one after the other', async () => {
     for (const name of ['A', 'B', 'Gone']) terms.push((await createTerm(actor, 'categories', { name })).id);
     for (const name of ['T', 'U']) terms.push((await createTerm(actor, 'tags', { name })).id);
     await removeTerm(actor, 'categories', terms[2] ?? 0);
-    for (const name of ['Hall', 'Park']) venues.push(await addVenue(actor, { venue: name }));
+    for (const name of ['Hall', 'Park']) venues.push((await addVenue(actor, { venue: name })).id);
   }
   const linked = (ids: readonly number[]) =>
     fc.array(

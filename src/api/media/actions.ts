@@ -1,5 +1,4 @@
-import { type Actor, languagesOf } from '#api/routing/actor.ts';
-import { changed } from '#api/routing/changed.ts';
+import { type Actor, changed, languagesOf } from '#api/routing/actor.ts';
 import type { SentFile } from '#api/routing/route.ts';
 import { invalidParameter, KalendsError } from '#errors.ts';
 import { message } from '#foundation/i18n/catalogue.ts';

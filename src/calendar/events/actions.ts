@@ -1,8 +1,7 @@
 import { type PreparedPictures, pictureOf, preparePictures } from '#api/media/actions.ts';
-import { type Actor, languagesOf } from '#api/routing/actor.ts';
-import { changed } from '#api/routing/changed.ts';
+import { type Actor, changed, languagesOf } from '#api/routing/actor.ts';
 import { EMBEDDED_LIMIT } from '#api/server/volume.ts';
-import { createLinked, linkedLookups } from '#calendar/linked/actions.ts';
+import { createLinked, linkedLookups, type WrittenLinked } from '#calendar/linked/actions.ts';
 import type { Choice } from '#calendar/linked/parameters.ts';
 import type { LinkedRow, LinkedTable } from '#calendar/linked/store.ts';
 import type { SentFields, WrittenKind } from '#calendar/linked/written.ts';
@@ -20,7 +19,7 @@ import { invalidParameter, KalendsError } from '#errors.ts';
 import { message } from '#foundation/i18n/catalogue.ts';
 import { utcText } from '#foundation/time/clock.ts';
 import { toWall } from '#foundation/time/zone.ts';
-import type { Writing } from '#store/db/engine.ts';
+import type { EventTexts, Writing } from '#store/db/engine.ts';
 import type { TextsWanted } from '#store/db/taken-texts.ts';
 import { WriteBatch, writeBatch } from '#store/db/write-batch.ts';
 import {
@@ -40,6 +39,7 @@ import {
   type MadeEvent,
   occurrenceOf,
   saveEventTranslations,
+  searchTexts,
 } from './store.ts';
 import { replaceEvent, retermEvent, updateEvent } from './update.ts';
 
@@ -99,6 +99,7 @@ export async function createEvent(actor: Actor, sent: NewEvent): Promise<MadeEve
 }
 
 const NO_TRANSLATIONS: Translations = new Map();
+const NO_TEXTS: EventTexts['translations'] = new Map();
 
 /** IDs of terms that are known to be there. */
 export type PresentTerms = Readonly<Record<TermKind, ReadonlySet<number>>>;
@@ -118,7 +119,7 @@ async function newLinks<T extends LinkedTable, S extends SentFields>(
 ): Promise<NewLinks<T>> {
   const linked = new Map<number, LinkedRow<T> | undefined>();
   for (const choice of choices) {
-    const made: { id: number; row?: LinkedRow<T> } =
+    const made: WrittenLinked<T> =
       'id' in choice ? choice : await createLinked(batch, actor, kind, choice.fields, { pictures });
     // What a later choice found again may have been changed by it.
     linked.set(made.id, linked.has(made.id) ? undefined : made.row);
@@ -179,15 +180,19 @@ export async function insertEvent(
   };
   let translations = NO_TRANSLATIONS;
   if (origin && isPolyglot(origin)) ({ row, translations } = await rowInLanguages(actor, row, origin, free));
-  batch.slugs.take('events', row.slug, id);
+  batch.slugs.note('events', row.slug, id);
   batch.insert('events', row);
   batch.insert('occurrences', occurrenceOf(row));
   for (const [language, texts] of translations) {
-    batch.slugs.take('events', texts.slug, id);
+    batch.slugs.note('events', texts.slug, id);
     const keys = eventTranslationKeys(texts);
     batch.insert('translations', { kind: 'events', resource_id: id, language, ...texts, ...keys });
   }
-  batch.index(eventTexts(row, translations));
+  batch.index(
+    translations.size > 0
+      ? eventTexts(row, translations)
+      : { id, ...searchTexts(row), translations: NO_TEXTS },
+  );
   const venues = await newLinks(batch, actor, venue, sent.venue, pictures);
   batch.insert(
     'event_venues',

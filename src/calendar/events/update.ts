@@ -1,16 +1,14 @@
 import type { Status } from '#api/access/permissions.ts';
 import { type PreparedPictures, pictureOf } from '#api/media/actions.ts';
-import type { Actor } from '#api/routing/actor.ts';
-import { changed } from '#api/routing/changed.ts';
+import { type Actor, changed } from '#api/routing/actor.ts';
 import { createLinked } from '#calendar/linked/actions.ts';
 import type { Choice } from '#calendar/linked/parameters.ts';
 import { type LinkedTable, replaceLinks } from '#calendar/linked/store.ts';
 import type { SentFields, WrittenKind } from '#calendar/linked/written.ts';
 import { organizer } from '#calendar/organizers/actions.ts';
-import { authorOf } from '#calendar/posts/author.ts';
 import { storedColumns } from '#calendar/posts/columns.ts';
 import { originModified } from '#calendar/posts/origin.ts';
-import { publication } from '#calendar/posts/publication.ts';
+import { authorOf, publication } from '#calendar/posts/rules.ts';
 import { changeAction, NO_DATE, updatedStatus } from '#calendar/posts/status.ts';
 import { isPolyglot, restatedSlugs, writeTexts } from '#calendar/posts/texts.ts';
 import { resolveTerms } from '#calendar/terms/actions.ts';

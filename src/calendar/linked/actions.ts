@@ -1,18 +1,13 @@
 import { listScope, mayEdit, unlockScope } from '#api/access/permissions.ts';
 import { NO_PICTURES, type PreparedPictures, pictureOf, preparePictures } from '#api/media/actions.ts';
-import { type Actor, languagesOf } from '#api/routing/actor.ts';
-import { changed } from '#api/routing/changed.ts';
-import { EMBEDDED_LIMIT } from '#api/server/volume.ts';
-import { authorOf } from '#calendar/posts/author.ts';
+import { type Actor, changed, languagesOf } from '#api/routing/actor.ts';
 import { type Origin, originColumns, originModified } from '#calendar/posts/origin.ts';
-import { newPassword } from '#calendar/posts/password.ts';
-import { publication } from '#calendar/posts/publication.ts';
+import { authorOf, newPassword, publication } from '#calendar/posts/rules.ts';
 import { withinUnlocked } from '#calendar/posts/scope.ts';
 import { trashedSlug } from '#calendar/posts/slugs.ts';
 import { NO_DATE, resultingStatus } from '#calendar/posts/status.ts';
-import { isPolyglot, mayGrow } from '#calendar/posts/texts.ts';
-import { invalidParameter, KalendsError } from '#errors.ts';
-import { message } from '#foundation/i18n/catalogue.ts';
+import { isPolyglot } from '#calendar/posts/texts.ts';
+import { KalendsError } from '#errors.ts';
 import { sanitizeRich } from '#foundation/text/html.ts';
 import { slugify } from '#foundation/text/slug.ts';
 import { utcText } from '#foundation/time/clock.ts';
@@ -20,15 +15,8 @@ import type { Writing } from '#store/db/engine.ts';
 import type { TextsWanted } from '#store/db/taken-texts.ts';
 import { WriteBatch, writeBatch } from '#store/db/write-batch.ts';
 import { cleanName, nameKey, resultingSlug } from './rules.ts';
-import {
-  findDuplicate,
-  findLinked,
-  isTooLargeSomewhere,
-  type LinkedRow,
-  type LinkedTable,
-  type SharedColumns,
-} from './store.ts';
-import { applyLinkedUpdate, mergeLinked, modifiedNow, saveImportedTexts, saveLinked } from './update.ts';
+import { findDuplicate, findLinked, type LinkedRow, type LinkedTable, type SharedColumns } from './store.ts';
+import { mergeLinked, modifiedNow, saveImportedTexts, saveLinked } from './update.ts';
 import type { SentFields, WrittenKind } from './written.ts';
 
 /** Returns what `createLinked` is going to ask of the database. */
@@ -64,6 +52,12 @@ async function findSame<T extends LinkedTable>(
   });
 }
 
+/** A venue or an organizer that was written; its row where that is known. */
+export interface WrittenLinked<T extends LinkedTable> {
+  readonly id: number;
+  readonly row?: LinkedRow<T> | undefined;
+}
+
 /** What comes with the fields of a new venue or organizer. */
 interface Beside {
   readonly pictures?: PreparedPictures | undefined;
@@ -83,7 +77,7 @@ export async function createLinked<T extends LinkedTable, S extends SentFields>(
   kind: WrittenKind<T, S>,
   sent: S,
   { pictures = NO_PICTURES, origin }: Beside = {},
-): Promise<{ id: number; row?: LinkedRow<T> }> {
+): Promise<WrittenLinked<T>> {
   const { now, viewer, deps } = actor;
   const { table } = kind;
   const name = cleanName(kind.nameIn(sent) ?? '');
@@ -128,7 +122,7 @@ export async function createLinked<T extends LinkedTable, S extends SentFields>(
     ...(origin && { ...originColumns(origin), ...originModified(actor, origin) }),
   };
   const row = kind.complete(shared, sent, undefined);
-  batch.slugs.take(table, slug, id);
+  batch.slugs.note(table, slug, id);
   batch.insert(table, row);
   if (kind.beside) batch.add(...kind.beside(actor, row));
   batch.log(changed(actor, kind.kind, id, 'create'));
@@ -138,40 +132,14 @@ export async function createLinked<T extends LinkedTable, S extends SentFields>(
   return { id };
 }
 
-/** Makes one in a transaction of its own, its pictures prepared before. Returns its ID, or that of the same one. */
-export async function addLinked<T extends LinkedTable, S extends SentFields>(
+/** Makes one in a transaction of its own, its pictures prepared before. Returns its ID, and the row of a new one. */
+export function addLinked<T extends LinkedTable, S extends SentFields>(
   actor: Actor,
   kind: WrittenKind<T, S>,
   sent: S,
-): Promise<number> {
+): Promise<WrittenLinked<T>> {
   return preparePictures(actor, [sent.image], (pictures) =>
-    writeBatch(actor.deps.db, async (batch) => {
-      const { id } = await createLinked(batch, actor, kind, sent, { pictures });
-      return id;
-    }),
-  );
-}
-
-/** Changes what was sent and nothing else (D1), in one transaction. Returns the row after it; undefined: it is gone. */
-export async function changeLinked<T extends LinkedTable, S extends SentFields>(
-  actor: Actor,
-  kind: WrittenKind<T, S>,
-  id: number,
-  sent: S,
-): Promise<LinkedRow<T> | undefined> {
-  return preparePictures(actor, [sent.image], (pictures) =>
-    writeBatch(actor.deps.db, async (batch) => {
-      const before = await findLinked(batch.trx, kind.table, id);
-      if (!before) return undefined;
-      const row = await applyLinkedUpdate(batch, actor, kind, before, sent, { pictures });
-      await batch.flush();
-      if (
-        mayGrow(sent.description, before, actor) &&
-        (await isTooLargeSomewhere(batch.trx, kind.table, id, EMBEDDED_LIMIT))
-      )
-        throw invalidParameter('description', message('problem.text_too_large', { limit: EMBEDDED_LIMIT }));
-      return row;
-    }),
+    writeBatch(actor.deps.db, (batch) => createLinked(batch, actor, kind, sent, { pictures })),
   );
 }
 

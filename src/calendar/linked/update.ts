@@ -1,21 +1,27 @@
 import type { Status } from '#api/access/permissions.ts';
-import { NO_PICTURES, type PreparedPictures, pictureOf } from '#api/media/actions.ts';
-import { type Actor, languagesOf } from '#api/routing/actor.ts';
-import { changed } from '#api/routing/changed.ts';
-import { authorOf } from '#calendar/posts/author.ts';
+import { NO_PICTURES, type PreparedPictures, pictureOf, preparePictures } from '#api/media/actions.ts';
+import { type Actor, changed, languagesOf } from '#api/routing/actor.ts';
+import { EMBEDDED_LIMIT } from '#api/server/volume.ts';
 import { type Origin, originColumns, originModified } from '#calendar/posts/origin.ts';
-import { publication } from '#calendar/posts/publication.ts';
+import { authorOf, publication } from '#calendar/posts/rules.ts';
 import { changeAction, NO_DATE, updatedStatus } from '#calendar/posts/status.ts';
-import { importedTexts, isPolyglot, restatedSlugs, writeTexts } from '#calendar/posts/texts.ts';
+import { importedTexts, isPolyglot, mayGrow, restatedSlugs, writeTexts } from '#calendar/posts/texts.ts';
 import { listTranslations, saveTranslations } from '#calendar/translations/store.ts';
 import type { Texts, Translations } from '#calendar/translations/texts.ts';
-import { KalendsError } from '#errors.ts';
+import { invalidParameter, KalendsError } from '#errors.ts';
+import { message } from '#foundation/i18n/catalogue.ts';
 import { sanitizeRich } from '#foundation/text/html.ts';
 import { utcText } from '#foundation/time/clock.ts';
 import { toWall } from '#foundation/time/zone.ts';
-import type { WriteBatch } from '#store/db/write-batch.ts';
+import { type WriteBatch, writeBatch } from '#store/db/write-batch.ts';
 import { cleanName, nameKey, resultingSlug } from './rules.ts';
-import type { LinkedRow, LinkedTable, SharedColumns } from './store.ts';
+import {
+  findLinked,
+  isTooLargeSomewhere,
+  type LinkedRow,
+  type LinkedTable,
+  type SharedColumns,
+} from './store.ts';
 import type { SentFields, WrittenKind } from './written.ts';
 
 /** Stores its texts in other languages, which are searched together with what has no language, such as the city. */
@@ -28,7 +34,7 @@ async function keepTranslations<T extends LinkedTable, S extends SentFields>(
 ): Promise<void> {
   const { id } = row;
   const translations = written ?? (await listTranslations(batch.trx, kind.table, before));
-  const status = { was: statusOf(before), now: statusOf(row) };
+  const status = { was: before.status, now: row.status };
   const now = await restatedSlugs(batch, kind.table, id, translations, status);
   await saveTranslations(batch.trx, kind.table, id, now, ({ title, description, excerpt }) => ({
     title_key: nameKey(title),
@@ -102,8 +108,9 @@ export async function applyLinkedUpdate<T extends LinkedTable, S extends SentFie
   { pictures = NO_PICTURES, origin }: { pictures?: PreparedPictures; origin?: Origin | undefined } = {},
 ): Promise<LinkedRow<T>> {
   const { now, viewer, deps } = actor;
-  const was = statusOf(before);
-  const texts = sentTexts(kind.nameIn(sent), sent);
+  // The column holds nothing else: every write goes through `statusField` or `resultingStatus`.
+  const was = before.status as Status;
+  const texts = sentTexts(kind.nameIn(sent), sent.description);
   const { language, site } = languagesOf(actor);
   // In another language than the site's a blank name removes the translation.
   if (texts.title === '' && language === site) throw new KalendsError(`could-not-update-${kind.kind}`);
@@ -149,6 +156,27 @@ export async function applyLinkedUpdate<T extends LinkedTable, S extends SentFie
   return saveImportedTexts(batch, actor, kind, row, sent, origin);
 }
 
+/** Changes what was sent and nothing else (D1), in one transaction. Returns the row after it; undefined: it is gone. */
+export async function changeLinked<T extends LinkedTable, S extends SentFields>(
+  actor: Actor,
+  kind: WrittenKind<T, S>,
+  id: number,
+  sent: S,
+): Promise<LinkedRow<T> | undefined> {
+  return preparePictures(actor, [sent.image], (pictures) =>
+    writeBatch(actor.deps.db, async (batch) => {
+      const before = await findLinked(batch.trx, kind.table, id);
+      if (!before) return undefined;
+      const row = await applyLinkedUpdate(batch, actor, kind, before, sent, { pictures });
+      if (!mayGrow(sent.description, before, actor)) return row;
+      await batch.flush();
+      if (await isTooLargeSomewhere(batch.trx, kind.table, id, EMBEDDED_LIMIT))
+        throw invalidParameter('description', message('problem.text_too_large', { limit: EMBEDDED_LIMIT }));
+      return row;
+    }),
+  );
+}
+
 /** Gives one the texts of all languages that an import brings; returns the row after it. */
 export async function saveImportedTexts<T extends LinkedTable, S extends SentFields>(
   batch: WriteBatch,
@@ -175,13 +203,12 @@ export async function saveImportedTexts<T extends LinkedTable, S extends SentFie
 }
 
 /** The texts of a write, made harmless; what wasn't sent is missing. */
-function sentTexts(typed: string | undefined, { description }: SentFields): Partial<Texts> {
-  const name = typed === undefined ? undefined : cleanName(typed);
-  return {
-    ...(name === undefined ? {} : { title: nameKey(name) === '' ? '' : name }),
-    ...(description === undefined ? {} : { description: sanitizeRich(description) }),
-  };
+function sentTexts(typed: string | undefined, description: string | undefined): Partial<Texts> {
+  const texts: Partial<Texts> = {};
+  if (typed !== undefined) {
+    const name = cleanName(typed);
+    texts.title = nameKey(name) === '' ? '' : name;
+  }
+  if (description !== undefined) texts.description = sanitizeRich(description);
+  return texts;
 }
-
-// The column holds nothing else: every write goes through `statusField` or `resultingStatus`.
-const statusOf = (row: SharedColumns) => row.status as Status;

@@ -1,6 +1,12 @@
 import type { Actor } from '#api/routing/actor.ts';
-import { addLinked, changeLinked, publishScheduledLinked, trashLinked } from '#calendar/linked/actions.ts';
+import {
+  addLinked,
+  publishScheduledLinked,
+  trashLinked,
+  type WrittenLinked,
+} from '#calendar/linked/actions.ts';
 import type { LinkedRow } from '#calendar/linked/store.ts';
+import { changeLinked } from '#calendar/linked/update.ts';
 import type { WrittenKind } from '#calendar/linked/written.ts';
 import type { Writing } from '#store/db/engine.ts';
 import { completeOrganizer, organizerSearchText } from './rules.ts';
@@ -16,10 +22,10 @@ export const organizer: WrittenKind<'organizers', OrganizerChanges> = {
 };
 
 /**
- * Makes an organizer in a transaction of its own, or finds the one that is the same (reference 5.8, D20). Returns its ID.
+ * Makes an organizer in a transaction of its own, or finds the one that is the same (reference 5.8, D20). Returns its ID, and the row of a new one.
  * @throws KalendsError `could-not-create-organizer` for a blank name
  */
-export const addOrganizer = (actor: Actor, fields: OrganizerFields): Promise<number> =>
+export const addOrganizer = (actor: Actor, fields: OrganizerFields): Promise<WrittenLinked<'organizers'>> =>
   addLinked(actor, organizer, fields);
 
 /** Changes what was sent of an organizer and nothing else (D1), in one transaction; returns the row after it. */

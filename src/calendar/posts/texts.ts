@@ -20,6 +20,8 @@ import type { WriteBatch } from '#store/db/write-batch.ts';
 import type { Origin } from './origin.ts';
 import { restoredSlug, trashedSlug } from './slugs.ts';
 
+const NO_TRANSLATIONS: Translations = new Map();
+
 /** What of a stored post decides about its texts. */
 export interface StoredTexts extends RowLanguages {
   id: number;
@@ -47,7 +49,8 @@ export async function writeTexts(
   write: { texts: Partial<Texts>; slug: string | undefined; titleField: string },
 ): Promise<WrittenTexts> {
   const { language, site } = languagesOf(actor);
-  const kept = await listTranslations(batch.trx, table, before);
+  const kept =
+    before.translations === '' ? NO_TRANSLATIONS : await listTranslations(batch.trx, table, before);
   const original = originalOf(before, site);
   const ownSlug = kept.get(original)?.slug ?? '';
   const isRows = language === site || (language === original && ownSlug === '');

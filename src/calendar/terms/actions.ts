@@ -1,7 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { can } from '#api/access/permissions.ts';
-import { type Actor, languagesOf } from '#api/routing/actor.ts';
-import { changed } from '#api/routing/changed.ts';
+import { type Actor, changed, languagesOf } from '#api/routing/actor.ts';
 import { EMBEDDED_LIMIT } from '#api/server/volume.ts';
 import type { Origin } from '#calendar/posts/origin.ts';
 import { importedTexts, isPolyglot, mayGrow } from '#calendar/posts/texts.ts';
@@ -250,11 +249,9 @@ export function changeTerm(actor: Actor, kind: TermKind, id: number, fields: Ter
     const { trx } = batch;
     const before = await getTerm(trx, kind, id);
     const row = await updateTerm(batch, actor, kind, id, fields);
+    if (!mayGrow(fields.description, before, actor)) return row;
     await batch.flush();
-    if (
-      mayGrow(fields.description, before, actor) &&
-      (await isTermTooLargeSomewhere(trx, kind, id, EMBEDDED_LIMIT))
-    )
+    if (await isTermTooLargeSomewhere(trx, kind, id, EMBEDDED_LIMIT))
       throw invalidParameter('description', message('problem.text_too_large', { limit: EMBEDDED_LIMIT }));
     return row;
   });

@@ -1,6 +1,12 @@
 import type { Actor } from '#api/routing/actor.ts';
-import { addLinked, changeLinked, publishScheduledLinked, trashLinked } from '#calendar/linked/actions.ts';
+import {
+  addLinked,
+  publishScheduledLinked,
+  trashLinked,
+  type WrittenLinked,
+} from '#calendar/linked/actions.ts';
 import type { LinkedRow } from '#calendar/linked/store.ts';
+import { changeLinked } from '#calendar/linked/update.ts';
 import type { WrittenKind } from '#calendar/linked/written.ts';
 import type { Writing } from '#store/db/engine.ts';
 import type { Statement } from '#store/db/statement.ts';
@@ -33,10 +39,10 @@ export const venue: WrittenKind<'venues', VenueChanges> = {
 };
 
 /**
- * Makes a venue in a transaction of its own, or finds the one that is the same (reference 5.8, D20). Returns its ID.
+ * Makes a venue in a transaction of its own, or finds the one that is the same (reference 5.8, D20). Returns its ID, and the row of a new one.
  * @throws KalendsError `could-not-create-venue` for a blank name
  */
-export const addVenue = (actor: Actor, fields: VenueFields): Promise<number> =>
+export const addVenue = (actor: Actor, fields: VenueFields): Promise<WrittenLinked<'venues'>> =>
   addLinked(actor, venue, fields);
 
 /** Changes what was sent of a venue and nothing else (D1), in one transaction; returns the row after it. */

@@ -86,24 +86,21 @@ function shapeOf(table: string, columns: readonly string[]) {
   return made;
 }
 
-/** The statement that writes rows, all with the same columns; few enough for one. */
-export function insertion<T extends keyof Tables>(
-  table: T,
-  rows: readonly [RowOf<T>, ...RowOf<T>[]],
-): Statement {
+/** Returns the statement that writes rows, all with the same columns; few enough for one. */
+export function insertion(table: keyof Tables, rows: readonly [object, ...object[]]): Statement {
   const [first, ...others] = rows;
   const { columns, text, tuple } = shapeOf(table, Object.keys(first));
-  const valuesOf = (row: RowOf<T>) => columns.map((column): unknown => Reflect.get(row, column));
+  const valuesOf = (row: object) => columns.map((column): unknown => Reflect.get(row, column));
   const one = { text, values: Object.values(first) };
   return others.length === 0 ? one : { ...one, more: { tuple, rows: others.map(valuesOf) } };
 }
 
-/** The statement that gives the rows with the same `key` the other values of a row. */
+/** Returns the statement that gives the rows with the same `key` the other values of a row. */
 export function replacement(table: keyof Tables, row: object, key: string): Statement {
   const columns = Object.keys(row).filter((column) => column !== key);
-  const set = columns.map((column) => `${quoted(column)} = ?`).join(', ');
+  const set = columns.map((column) => `"${column}" = ?`).join(', ');
   return {
-    text: `update ${quoted(table)} set ${set} where ${quoted(key)} = ?`,
+    text: `update "${table}" set ${set} where "${key}" = ?`,
     values: [...columns, key].map((column): unknown => Reflect.get(row, column)),
   };
 }

@@ -41,25 +41,9 @@ const compileQuestion = (db: Reading, wanted: readonly TextsWanted[]) =>
     from sequences where name = 'post'
     union all ${sql.join(wanted.flatMap(takenTexts), sql` union all `)}`.compile(db);
 
-/** So few texts are asked for by single creations, whose statements are compiled once. */
+/** So few texts are asked for by single creations, whose statements are compiled once for each shape. */
 const FEW = 6;
 const compiled = new Map<string, (db: Reading, ...texts: string[]) => Promise<TakenText[]>>();
-
-/** A question of this shape, compiled once: texts are its only values. */
-function preparedQuestion(wanted: readonly TextsWanted[]) {
-  const shape = wanted.map(({ column, table, texts }) => `${table}.${column} ${texts.length}`).join();
-  const known = compiled.get(shape);
-  if (known) return known;
-  const made = prepared((db, ...texts: string[]) => {
-    const left = [...texts];
-    return compileQuestion(
-      db,
-      wanted.map((part) => ({ ...part, texts: left.splice(0, part.texts.length) })),
-    );
-  });
-  compiled.set(shape, made);
-  return made;
-}
 
 /** Looks up which texts are taken, and the last number of the posts' sequence, in one statement. */
 export async function findTakenTexts(
@@ -67,10 +51,20 @@ export async function findTakenTexts(
   wanted: readonly TextsWanted[],
 ): Promise<{ lastPost: number | undefined; taken: TakenText[] }> {
   const texts = wanted.flatMap((part) => part.texts);
-  const rows =
-    texts.length <= FEW
-      ? await preparedQuestion(wanted)(db, ...texts)
-      : (await db.executeQuery(compileQuestion(db, wanted))).rows;
+  let rows: TakenText[];
+  if (texts.length > FEW) rows = (await db.executeQuery(compileQuestion(db, wanted))).rows;
+  else {
+    const shape = wanted.map(({ column, table, texts }) => `${table}.${column} ${texts.length}`).join();
+    const ask =
+      compiled.get(shape) ??
+      prepared((db, ...texts: string[]) => {
+        const left = [...texts];
+        const parts = wanted.map((part) => ({ ...part, texts: left.splice(0, part.texts.length) }));
+        return compileQuestion(db, parts);
+      });
+    compiled.set(shape, ask);
+    rows = await ask(db, ...texts);
+  }
   return {
     lastPost: rows.find(({ place }) => place === LAST_POST)?.first,
     taken: rows.filter(({ place }) => place !== LAST_POST),

@@ -1,10 +1,9 @@
 import { sql } from 'kysely';
+import { IdAllocator, SlugAllocator } from './allocators.ts';
 import { insertion, type RowOf, replacement } from './bulk.ts';
 import { type Change, changeStatements, moveVersion } from './changes.ts';
 import type { Database, Dialect, EventTexts, Writing } from './engine.ts';
-import { IdAllocator } from './id-allocator.ts';
 import { attempt } from './savepoint.ts';
-import { SlugAllocator } from './slug-allocator.ts';
 import type { Statement } from './statement.ts';
 import type { PostTable, Tables } from './tables.ts';
 import { findTakenTexts, type TextsWanted } from './taken-texts.ts';
@@ -36,16 +35,19 @@ export interface Lookups {
 const FEW = 100;
 const LOOKED_UP = 1000;
 
-/** A text that every engine gives back as it was asked for. */
-const isAskable = (text: string) => text !== '' && text.isWellFormed() && !text.includes('\u0000');
-
 /** Texts to look up, each once, as statements take them. */
 function portionsOf(wanted: readonly TextsWanted[]): TextsWanted[][] {
-  const parts = wanted
-    .map((part) => ({ ...part, texts: [...new Set(part.texts)].filter(isAskable) }))
-    .filter(({ texts }) => texts.length > 0);
-  if (parts.length === 0) return [];
-  if (parts.every(({ texts }) => texts.length <= LOOKED_UP)) return [parts];
+  const parts: TextsWanted[] = [];
+  let most = 0;
+  for (const part of wanted) {
+    // What an engine doesn't give back as it was asked for is looked up elsewhere.
+    const texts = [...new Set(part.texts)].filter(
+      (text) => text !== '' && text.isWellFormed() && !text.includes('\u0000'),
+    );
+    if (texts.length > 0) parts.push({ ...part, texts });
+    most = Math.max(most, texts.length);
+  }
+  if (most <= LOOKED_UP) return parts.length > 0 ? [parts] : [];
   return parts.flatMap((part) =>
     Array.from({ length: Math.ceil(part.texts.length / LOOKED_UP) }, (_, at) => [
       { ...part, texts: part.texts.slice(at * LOOKED_UP, (at + 1) * LOOKED_UP) },
@@ -54,8 +56,17 @@ function portionsOf(wanted: readonly TextsWanted[]): TextsWanted[][] {
 }
 
 /** Rows, statements and log entries that wait to be written. */
-class PendingWrites {
-  readonly rows: { readonly [T in BatchTable]: RowOf<T>[] } = {
+interface PendingWrites {
+  readonly rows: { readonly [T in BatchTable]: RowOf<T>[] };
+  rowCount: number;
+  readonly statements: Statement[];
+  readonly termCounts: Readonly<Record<'categories' | 'tags', Map<number, number>>>;
+  readonly texts: EventTexts[];
+  readonly changes: Change[];
+}
+
+const noWrites = (): PendingWrites => ({
+  rows: {
     media: [],
     categories: [],
     tags: [],
@@ -68,13 +79,13 @@ class PendingWrites {
     event_categories: [],
     event_tags: [],
     translations: [],
-  };
-  rowCount = 0;
-  readonly statements: Statement[] = [];
-  readonly termCounts = { categories: new Map<number, number>(), tags: new Map<number, number>() };
-  readonly texts: EventTexts[] = [];
-  readonly changes: Change[] = [];
-}
+  },
+  rowCount: 0,
+  statements: [],
+  termCounts: { categories: new Map(), tags: new Map() },
+  texts: [],
+  changes: [],
+});
 
 /**
  * Gathers what a transaction writes, of one item or of thousands: `prefetch` asks beforehand what the items need,
@@ -84,19 +95,37 @@ class PendingWrites {
 export class WriteBatch {
   readonly trx: Writing;
   readonly dialect: Dialect;
-  readonly postIds: IdAllocator;
-  readonly termIds: IdAllocator;
-  readonly slugs: SlugAllocator;
-  #pending = new PendingWrites();
-  readonly #newNames = new Set<string>();
-  #hasUpdates = false;
+  #postIds: IdAllocator | undefined;
+  #termIds: IdAllocator | undefined;
+  #slugs: SlugAllocator | undefined;
+  #pending: PendingWrites;
+  readonly #newNames: Set<string>;
+  #hasUpdates: boolean;
 
   constructor(trx: Writing, dialect: Dialect) {
     this.trx = trx;
     this.dialect = dialect;
-    this.postIds = new IdAllocator(trx, 'post');
-    this.termIds = new IdAllocator(trx, 'term');
-    this.slugs = new SlugAllocator(trx);
+    this.#pending = noWrites();
+    this.#newNames = new Set();
+    this.#hasUpdates = false;
+  }
+
+  /** IDs of events, venues, organizers and files. */
+  get postIds(): IdAllocator {
+    this.#postIds ??= new IdAllocator(this.trx, 'post');
+    return this.#postIds;
+  }
+
+  /** IDs of categories and tags. */
+  get termIds(): IdAllocator {
+    this.#termIds ??= new IdAllocator(this.trx, 'term');
+    return this.#termIds;
+  }
+
+  /** Slugs of events, venues and organizers. */
+  get slugs(): SlugAllocator {
+    this.#slugs ??= new SlugAllocator(this.trx);
+    return this.#slugs;
   }
 
   /** Looks up at once which slugs, names and IDs are taken, and the last post number. */
@@ -106,13 +135,13 @@ export class WriteBatch {
       if (lastPost !== undefined) this.postIds.noteLast(lastPost);
       for (const { column, table, texts } of wanted)
         for (const text of texts)
-          if (column === 'slug') this.slugs.noteFree(table, text);
+          if (column === 'slug') this.slugs.note(table, text);
           else this.#newNames.add(`${table} ${text}`);
       for (const { place, text, first, last } of taken) {
         const { column, table } = wanted[place] ?? {};
         if (!table) continue;
         if (column === 'name_key') this.#newNames.delete(`${table} ${text}`);
-        else for (const id of [first, last]) this.slugs.take(table, text, id);
+        else for (const id of [first, last]) this.slugs.note(table, text, id);
       }
     }
     if (ids) await this.postIds.prefetch(ids);
@@ -165,34 +194,30 @@ export class WriteBatch {
   /** Writes everything, and moves the calendar's version once. */
   async flush(): Promise<void> {
     const pending = this.#pending;
-    this.#pending = new PendingWrites();
+    const { rowCount, statements, texts, changes } = pending;
+    for (const ids of [this.#postIds, this.#termIds]) if (ids?.hasMoved) statements.push(ids.moveSequence());
     this.#newNames.clear();
+    if (rowCount + statements.length + changes.length === 0) return;
+    this.#pending = noWrites();
     // An update may have given a slug up.
-    if (this.#hasUpdates) this.slugs.forget();
+    if (this.#hasUpdates) this.#slugs = undefined;
     this.#hasUpdates = false;
-    for (const ids of [this.postIds, this.termIds]) {
-      const moved = ids.takeStatement();
-      if (moved) pending.statements.push(moved);
-    }
-    const isFew =
-      pending.rowCount <= FEW && pending.texts.every(({ translations }) => translations.size === 0);
+    const isFew = rowCount <= FEW && texts.every(({ translations }) => translations.size === 0);
     await (isFew ? this.#writeFew(pending) : this.#writeMany(pending));
   }
 
   async #writeFew({ rows, statements, termCounts, texts, changes }: PendingWrites): Promise<void> {
-    const counts = termTables.flatMap((kind) =>
-      [...termCounts[kind]].map(([id, step]) => ({
-        text: `update ${kind} set count = count + ? where id = ?`,
-        values: [step, id],
-      })),
-    );
-    await this.dialect.writeAll(this.trx, [
-      ...TABLES.flatMap((table) => insertions(table, rows)),
-      ...statements,
-      ...counts,
-      ...texts.map(({ id, ...own }) => this.dialect.newEventText(id, own)),
-      ...changeStatements(changes),
-    ]);
+    const all: Statement[] = [];
+    for (const table of TABLES) {
+      const [first, ...others]: readonly object[] = rows[table];
+      if (first) all.push(insertion(table, [first, ...others]));
+    }
+    all.push(...statements);
+    for (const kind of termTables)
+      for (const [id, step] of termCounts[kind])
+        all.push({ text: `update ${kind} set count = count + ? where id = ?`, values: [step, id] });
+    for (const { id, ...own } of texts) all.push(this.dialect.newEventText(id, own));
+    await this.dialect.writeAll(this.trx, [...all, ...changeStatements(changes)]);
   }
 
   async #writeMany({ rows, statements, termCounts, texts, changes }: PendingWrites): Promise<void> {
@@ -228,8 +253,10 @@ export class WriteBatch {
         return result;
       });
     } catch (error) {
-      this.#pending = new PendingWrites();
-      for (const memory of [this.postIds, this.termIds, this.slugs]) memory.forget();
+      this.#pending = noWrites();
+      this.#postIds = undefined;
+      this.#termIds = undefined;
+      this.#slugs = undefined;
       throw error;
     }
   }
@@ -238,11 +265,6 @@ export class WriteBatch {
 const termTables = ['categories', 'tags'] as const;
 
 type PendingRows = PendingWrites['rows'];
-
-function insertions<T extends BatchTable>(table: T, rows: PendingRows): Statement[] {
-  const [first, ...others]: RowOf<T>[] = rows[table];
-  return first ? [insertion(table, [first, ...others])] : [];
-}
 
 async function insertAll<T extends BatchTable>(
   batch: WriteBatch,

@@ -10,7 +10,7 @@ import { createLinked } from '#calendar/linked/actions.ts';
 import { findLinked, type LinkedTable } from '#calendar/linked/store.ts';
 import { applyLinkedUpdate } from '#calendar/linked/update.ts';
 import type { SentFields, WrittenKind } from '#calendar/linked/written.ts';
-import { authorOf } from '#calendar/posts/author.ts';
+import { authorOf } from '#calendar/posts/rules.ts';
 import { insertTerm, updateTerm } from '#calendar/terms/actions.ts';
 import type { TermKind } from '#calendar/terms/kinds.ts';
 import { findTerm, findTermBySlugs, matchTerms } from '#calendar/terms/store.ts';
