@@ -1,17 +1,18 @@
 import cluster from 'node:cluster';
-import { existsSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { SharedGuesses } from '#api/access/shared-guesses.ts';
 import { countUsers } from '#api/access/store.ts';
 import { KeptAnswers } from '#api/cache/kept.ts';
 import { renewSearchTexts } from '#calendar/site-language/search-texts.ts';
 import { findSiteLanguage, settleSiteLanguage } from '#calendar/site-language/settle.ts';
-import { type Language, message, translate } from '#foundation/i18n/catalogue.ts';
+import { type Language, type Message, message, translate } from '#foundation/i18n/catalogue.ts';
+import { codeOf } from '#foundation/i18n/system.ts';
 import { Metrics } from '#foundation/telemetry/metrics.ts';
 import { newAdministrator, type TellPassword } from '#operations/start/administrator.ts';
-import { narrowData } from '#operations/start/data-folder.ts';
 import { explained } from '#operations/start/database.ts';
 import { StartError } from '#operations/start/error.ts';
-import { mediaProblem } from '#operations/start/sqlite-problem.ts';
+import { mediaProblem, sqliteProblem } from '#operations/start/sqlite-problem.ts';
+import { narrowData } from '#store/data-folder.ts';
 import type { Database } from '#store/db/engine.ts';
 import { fileIdentity } from '#store/db/file-guard.ts';
 import { type Form, formOf, hasCalendar, migrate, refuseNewer, serverVersion } from '#store/db/migrate.ts';
@@ -149,10 +150,22 @@ export async function openCalendar(
 }
 
 /** Returns what is told where a calendar is wanted and there is none. */
-export const noCalendar = (config: Config) =>
-  new StartError(
-    message('start.no_calendar', { database: databaseName(config), name: databaseOrigin(config) }),
-  );
+/** Returns that there is no calendar where the settings say; or that this user may not look there. */
+export function noCalendar(config: Config): StartError {
+  const refusal = config.databaseUrl && isPostgres(config.databaseUrl) ? undefined : refusalAt(config);
+  const values = { database: databaseName(config), name: databaseOrigin(config) };
+  return new StartError(refusal ?? message('start.no_calendar', values));
+}
+
+/** What keeps this user from seeing whether there is a file of SQLite; undefined: nothing. */
+function refusalAt(config: Config): Message | undefined {
+  try {
+    statSync(databaseFile(config));
+    return undefined;
+  } catch (error) {
+    return /^(EACCES|EPERM)$/.test(codeOf(error)) ? sqliteProblem(error, config) : undefined;
+  }
+}
 
 /** The oldest PostgreSQL that is tested. */
 const LEAST_POSTGRES = 15;

@@ -83,6 +83,43 @@ async function singles(bench: Bench, engine: EngineName): Promise<[Calendar, Pic
   return [calendar, { path: `${EVENTS}/@0@`, lists: [await mixedIds(calendar, 'events')] }];
 }
 
+/** The same lists as an administrator and as a stranger gets them, by turns from one service. */
+async function signedIn(bench: Bench, engine: EngineName): Promise<Row[]> {
+  const calendar = await smallCalendar(bench, engine);
+  const service = await startService(calendar);
+  const { path, lists } = EACH_ANOTHER;
+  const headers = { Authorization: `Bearer ${calendar.token}` };
+  return using([service], async () => {
+    const sample = await get(service.url, filled(path, lists, 0), { headers });
+    const plan = varied(path, lists, sample);
+    const measured = await inTurn(
+      [
+        { label: 'stranger', ...service, plan, connections: CONNECTIONS },
+        // Another address: what the one has asked for is no help to the other.
+        {
+          label: 'administrator',
+          ...service,
+          plan: { ...plan, path: `${path}&context=view`, headers },
+          connections: CONNECTIONS,
+        },
+      ],
+      bench.pace,
+    );
+    return [
+      ratioRow(
+        {
+          scenario: 'list of 10 not kept, administrator',
+          calendar: calendarText(calendar),
+          tells: "requests/s, an administrator's to a stranger's",
+          measured,
+          wanted: { comparison: '≥', value: 0.5 },
+        },
+        'perSecond',
+      ),
+    ];
+  });
+}
+
 const perEngine = async (bench: Bench, work: (engine: EngineName) => Promise<Row[]>): Promise<Row[]> => {
   const rows: Row[] = [];
   for (const engine of bench.options.engines) rows.push(...(await work(engine)));
@@ -102,6 +139,11 @@ export const notKeptScenarios: readonly Scenario[] = [
           EACH_ANOTHER,
         ),
       ),
+  },
+  {
+    name: 'signed-in',
+    about: "lists of 10, each from another day, an administrator's beside a stranger's",
+    run: (bench) => perEngine(bench, (engine) => signedIn(bench, engine)),
   },
   {
     name: 'single',

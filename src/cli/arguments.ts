@@ -55,3 +55,16 @@ export function commandsFirst(program: Command, given: readonly string[]): strin
   }
   return [...words, ...moved, ...rest, ...(isHelp ? ['--help'] : [])];
 }
+
+/** Returns the command that a line in the order of `commandsFirst` asks for, as far as it is one, and its whole name. */
+export function commandAt(program: Command, args: readonly string[]): { command: Command; name: string } {
+  let command = program;
+  const names = [program.name()];
+  for (const word of args) {
+    const next = command.commands.find((one) => one.name() === word);
+    if (!next) break;
+    command = next;
+    names.push(word);
+  }
+  return { command, name: names.join(' ') };
+}

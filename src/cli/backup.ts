@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { type Command, InvalidArgumentError } from 'commander';
-import { type Config, ConfigError, isRemote } from '#config.ts';
+import { type Config, ConfigError, isRemote, readInterval } from '#config.ts';
 import { message } from '#foundation/i18n/catalogue.ts';
 import type { Made } from '#transfer/backup/make.ts';
 import type { BackupKind } from '#transfer/backup/place.ts';
@@ -13,6 +13,7 @@ import { configOf, withSettings } from './settings.ts';
 interface BackupOptions {
   to?: string;
   keep?: number;
+  every?: string | true;
   json?: true;
   kind: BackupKind;
 }
@@ -39,6 +40,9 @@ export function register(program: Command): void {
   const kind = command.createOption('--kind <kind>').default('manual').choices(['manual', 'scheduled']);
   // For the service's own.
   kind.hidden = true;
+  const every = command.createOption(`--every [${say('place.value')}]`);
+  // Only to say who does that.
+  every.hidden = true;
   command
     .description(say('cli.backup'))
     .argument(`[${say('place.file_or_folder')}]`, say('cli.backup.place'))
@@ -46,22 +50,44 @@ export function register(program: Command): void {
     .option(`--keep ${place('count')}`, say('cli.backup.keep'), count)
     .option('--json', say('cli.json'))
     .addOption(kind)
+    .addOption(every)
     .addHelpText('after', `\n${say('cli.backup.after')}`)
     .action((given: string | undefined, options: BackupOptions, command: Command) =>
       backup(configOf(command), given, options),
     );
 }
 
+/** Tells whoever wants backups at intervals that the service makes them, and how it's started for that. */
+function refuseInterval(given: string | undefined, { every, keep, to }: BackupOptions): ConfigError {
+  const isInterval = typeof every === 'string' && Boolean(readInterval(every));
+  const isFile = given === undefined || path.extname(given) !== '';
+  const flags = [
+    ...(isFile ? [] : ['--backup-dir', given]),
+    ...['--backup-every', isInterval ? every : '6h', '--backup-keep', keep ?? 14],
+    ...(to === undefined ? [] : ['--backup-to', to]),
+  ];
+  return new ConfigError(message('cli.backup.every', { options: flags.join(' ') }));
+}
+
 async function backup(config: Config, given: string | undefined, options: BackupOptions): Promise<void> {
+  if (options.every !== undefined) throw refuseInterval(given, options);
   const target = folderOrFile('backup', given ?? `${config.backupDir}${path.sep}`);
   const to = options.to === undefined ? undefined : folderOrFile('--to', options.to);
-  const [{ makeBackup }, { copyTo, isFolder, prune }, { refuseUnfinished }, { formOf, refuseNewer }] =
-    await Promise.all([
-      import('#transfer/backup/make.ts'),
-      import('#transfer/backup/place.ts'),
-      import('#transfer/move/mark.ts'),
-      import('#store/db/migrate.ts'),
-    ]);
+  const [
+    { makeBackup },
+    { digestOf },
+    { copyTo, isFolder, listUncopied, prune },
+    { removableSeries },
+    { refuseUnfinished },
+    { formOf, refuseNewer },
+  ] = await Promise.all([
+    import('#transfer/backup/make.ts'),
+    import('#transfer/backup/archive.ts'),
+    import('#transfer/backup/place.ts'),
+    import('#transfer/backup/series.ts'),
+    import('#transfer/move/mark.ts'),
+    import('#store/db/migrate.ts'),
+  ]);
   const inFolder = await isFolder(target);
   if (options.keep !== undefined && !inFolder && to === undefined)
     throw new ConfigError(message('cli.backup.keep_file'));
@@ -88,20 +114,31 @@ async function backup(config: Config, given: string | undefined, options: Backup
   const { keep, kind } = options;
   const removed: string[] = [];
   const pruneIn = async (folder: string) => {
-    if (keep !== undefined) removed.push(...(await prune(folder, made.manifest.calendar, { kind, keep })));
+    if (keep === undefined) return;
+    const series = await removableSeries(folder, config.data, made.series);
+    removed.push(...(await prune(folder, series, { kind, keep })));
   };
   // First its own: where no copy can be made for weeks the disk must not fill.
   if (inFolder) await pruneIn(target);
   const copy = to === undefined ? undefined : await copyTo(made.file, to, made.sha256);
   if (to !== undefined) await pruneIn(to);
+  const late: string[] = [];
+  // Those that failed before; one after the other, so that the second folder never has many more than it keeps.
+  if (inFolder && to !== undefined && keep !== undefined)
+    for (const file of await listUncopied(target, to, made.series.slice(0, 1), { kind, keep })) {
+      late.push(await copyTo(file, to, await digestOf(file)));
+      await pruneIn(to);
+    }
   if (made.manifest.missing.length > 0)
     process.stderr.write(
       `kalends: ${say('backup.missing', { count: made.manifest.missing.length, file: made.manifest.missing[0] ?? '' })}\n`,
     );
-  if (options.json) process.stdout.write(`${JSON.stringify(asJson(made, { copy, removed }), null, 2)}\n`);
+  if (options.json)
+    process.stdout.write(`${JSON.stringify(asJson(made, { copy, late, removed }), null, 2)}\n`);
   else {
     process.stdout.write(`${lineOf(made, (performance.now() - began) / 1000)}\n`);
     if (copy !== undefined) process.stdout.write(`${say('cli.backup.copied', { file: copy })}\n`);
+    if (late.length > 0) process.stdout.write(`${say('cli.backup.copied_late', { count: late.length })}\n`);
     if (removed.length > 0) process.stdout.write(`${say('cli.backup.removed', { count: removed.length })}\n`);
   }
 }
@@ -118,8 +155,18 @@ const lineOf = (made: Made, seconds: number) =>
     seconds,
   });
 
-function asJson(made: Made, { copy, removed }: { copy: string | undefined; removed: readonly string[] }) {
+/** What was done with copies, and with older backups. */
+interface Filed {
+  readonly copy: string | undefined;
+  readonly late: readonly string[];
+  readonly removed: readonly string[];
+}
+
+function asJson(made: Made, { copy, late, removed }: Filed) {
   const { members: _, ...manifest } = made.manifest;
   const { file, bytes, sha256 } = made;
-  return { file, bytes, sha256, ...manifest, files: filesIn(made), copy: copy ?? null, removed };
+  return {
+    ...{ file, bytes, sha256, ...manifest, files: filesIn(made) },
+    ...{ copy: copy ?? null, late_copies: late, removed },
+  };
 }

@@ -1,12 +1,13 @@
 import { Command, CommanderError } from 'commander';
 import { printable } from '#foundation/text/printable.ts';
-import { keepFilesPrivate } from '#operations/start/data-folder.ts';
+import { keepFilesPrivate } from '#store/data-folder.ts';
 import manifest from '../../package.json' with { type: 'json' };
-import { commandsFirst } from './arguments.ts';
+import { commandAt, commandsFirst } from './arguments.ts';
 import { failureOf } from './failure.ts';
 import { speakHelp } from './help.ts';
+import { endWithReader } from './reader.ts';
 import { language, say } from './say.ts';
-import { settingsHelp } from './settings.ts';
+import { nearestOption, settingsHelp } from './settings.ts';
 
 /** Each command's file, read only when it is the one asked for (or all are listed), so that it starts soon. */
 const commands: Readonly<Record<string, () => Promise<{ register(program: Command): void }>>> = {
@@ -45,11 +46,26 @@ const isOne = Object.hasOwn(commands, asked) && asked !== 'completion';
 const files = isOne ? [commands[asked]] : Object.values(commands);
 for (const file of files) (await file?.())?.register(program);
 
+const args = commandsFirst(program, given);
+// A service outlives whoever read what it says.
+if (args[0] !== 'serve' && args[0] !== 'demo') endWithReader();
+
 try {
-  await program.parseAsync(commandsFirst(program, given), { from: 'user' });
+  await program.parseAsync(args, { from: 'user' });
 } catch (error) {
   const { line, code } = failureOf(error, language);
-  const hint = error instanceof CommanderError ? ` (${say('misuse.see_help')})` : '';
+  const hint = error instanceof CommanderError ? hintFor(error) : '';
   if (line !== '') process.stderr.write(`kalends: ${printable(line)}${hint}\n`);
   process.exitCode = code;
+}
+
+/** What else helps somebody whose command line was not understood: the option that may be meant, and where to read on. */
+function hintFor({ code, message: own }: CommanderError): string {
+  const { command, name } = commandAt(program, args);
+  const [, option] = /^error: unknown option '(--.*)'$/s.exec(own) ?? [];
+  const meant = option === undefined ? undefined : nearestOption(command, option);
+  const suggestion = meant === undefined ? '' : ` ${say('misuse.suggestion', { names: `--${meant}` })}`;
+  const isNpm = code === 'commander.excessArguments' && process.env['npm_lifecycle_event'] === 'start';
+  const place = command === program ? say('misuse.see_help') : say('misuse.see_help_of', { command: name });
+  return `${suggestion} (${isNpm ? say('misuse.npm') : place})`;
 }

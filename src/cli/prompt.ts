@@ -1,6 +1,7 @@
 import { constants } from 'node:os';
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
+import { passwordProblem } from '#api/access/rules.ts';
 import { message } from '#foundation/i18n/catalogue.ts';
 import { ToldError } from '#foundation/i18n/told.ts';
 import { say } from './say.ts';
@@ -47,14 +48,19 @@ export async function askSecret(question: string): Promise<string | undefined> {
 }
 
 /**
- * Asks on the terminal for a new password, twice, and again where the two differ.
- * @returns undefined where there is no terminal @throws ToldError where they still differ
+ * Asks on the terminal for a new password, twice, and again where it can't be one or the two differ.
+ * @returns undefined where there is no terminal @throws ToldError where that is still so
  */
 export async function askNewPassword(login: string): Promise<string | undefined> {
   if (!canAsk()) return undefined;
   return asking(async (ask) => {
     for (let at = 0; at < TRIES; at++) {
       const first = await ask(say('cli.prompt.password', { login }));
+      const unfit = first === '' ? undefined : passwordProblem(first);
+      if (unfit) {
+        process.stderr.write(`${say('cli.prompt.unfit', { reason: unfit.message })}\n`);
+        continue;
+      }
       if ((await ask(say('cli.prompt.again'))) === first) return first;
       process.stderr.write(`${say('cli.prompt.differ')}\n`);
     }

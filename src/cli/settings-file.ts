@@ -4,9 +4,7 @@ import { parseEnv } from 'node:util';
 import { ConfigError, type Environment, isVariable } from '#config.ts';
 import { type Message, message } from '#foundation/i18n/catalogue.ts';
 import { reasonOf } from '#foundation/i18n/system.ts';
-
-/** The file of settings that a data folder may hold. */
-export const SETTINGS_FILE = 'kalends.env';
+import { SETTINGS_FILE } from '#store/data-folder.ts';
 
 /** Bits of a mode that let others in than the owner. */
 const OTHERS = 0o077;

@@ -12,6 +12,7 @@ import {
   settings,
 } from '#config.ts';
 import { type Message, type MessageKey, message } from '#foundation/i18n/catalogue.ts';
+import { nearest } from '#foundation/text/nearest.ts';
 import { unknownSettings } from '#operations/start/unknown.ts';
 import { place, say, tell } from './say.ts';
 import { fileIn, readSettingsFile, type SettingsFile } from './settings-file.ts';
@@ -105,6 +106,16 @@ export function settingsHelp(): string {
   return `\n${say('help.settings')}\n\n${parts.join('\n\n')}`;
 }
 
+/** Returns the option that somebody may have meant by one that is not known; hidden ones count, as settings are. */
+export function nearestOption(command: Command, given: string): string | undefined {
+  const [name = ''] = given.split('=', 1);
+  const known = command.options.flatMap(({ long }) => long ?? []);
+  return nearest(
+    name.slice(2),
+    known.map((one) => one.slice(2)).filter((one) => one !== 'end-with-parent'),
+  );
+}
+
 /**
  * Adds the settings as options; given ones win over the environment. `but`: those whose option the command has for
  * itself. Help lists them where they are `listed`, and says elsewhere where they are.
@@ -113,7 +124,8 @@ export function withSettings(
   command: Command,
   { but = [], listed = false }: { but?: readonly SettingName[]; listed?: boolean } = {},
 ): Command {
-  command.addHelpText('after', () => (listed ? settingsHelp() : `\n${say('help.settings_too')}`));
+  const elsewhere = but.includes('KALENDS_DATA') ? 'help.settings_some' : 'help.settings_too';
+  command.addHelpText('after', () => (listed ? settingsHelp() : `\n${say(elsewhere)}`));
   for (const [name] of settings) {
     if (but.includes(name)) continue;
     const option = command.createOption(`${optionName(name)} ${place('value')}`);

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Answer, RequestHeaders } from '../support/client.ts';
 import { isObject, type Json } from '../support/json.ts';
+import { exchange, headersIn } from '../support/raw.ts';
 import { people, type Service, startService } from '../support/service.ts';
 
 let service: Service;
@@ -412,4 +413,52 @@ test('numbers and texts that no database keeps find nothing, or are refused', as
     const authorization = `Basic ${Buffer.from(credentials).toString('base64')}`;
     (await service.anonymous.get('/events', undefined, { authorization })).expect(401);
   }
+});
+
+test('a request with several Host headers is refused wherever it goes, also beside a kept answer', async () => {
+  const at = '/calendar/events/v1/events?per_page=3';
+  const { host } = new URL(service.url);
+  const ask = async (start: string, ...headers: string[]) => {
+    const answer = await exchange(service.url, [start, ...headers, 'Connection: close', '', ''].join('\r\n'));
+    return { status: Number(answer.split(' ')[1]), answer };
+  };
+  for (let warm = 0; warm < 2; warm++)
+    assert.equal((await ask(`GET ${at} HTTP/1.1`, `Host: ${host}`)).status, 200);
+  const twice = [
+    [`Host: ${host}`, `Host: ${host}`],
+    [`Host: ${host}`, 'hOSt: evil.example'],
+    ['Host: evil.example', 'Accept: */*', `HOST: ${host}`],
+    [`Host: ${host}`, 'Host:'],
+    [`Host: ${host}`, `Host: ${host}`, `Host: ${host}`],
+  ];
+  for (const hosts of twice) {
+    const { status, answer } = await ask(`GET ${at} HTTP/1.1`, ...hosts);
+    assert.equal(status, 400, hosts.join());
+    assert.match(answer, /"rest_bad_request"/);
+    assert.equal(headersIn(answer)['connection'], 'close');
+  }
+  const [both = []] = twice;
+  for (const start of [
+    `GET ${at} HTTP/1.0`,
+    `HEAD ${at} HTTP/1.1`,
+    `OPTIONS ${at} HTTP/1.1`,
+    'GET /nothing/here HTTP/1.1',
+    'GET / HTTP/1.1',
+    'GET /docs HTTP/1.1',
+    'GET /kalends/v1/health/live HTTP/1.1',
+  ])
+    assert.equal((await ask(start, ...both)).status, 400, start);
+  const events = await service.anonymous.get('/events');
+  const body = JSON.stringify({ title: 'Twice' });
+  const written = await exchange(
+    service.url,
+    `POST /calendar/events/v1/tags HTTP/1.1\r\n${both.join('\r\n')}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`,
+  );
+  assert.match(written, /^HTTP\/1\.1 400 /);
+  assert.deepEqual((await service.anonymous.get('/events')).at('total'), events.at('total'));
+  // A value that lists hosts, or a header of a similar name, isn't a second one.
+  assert.equal(
+    (await ask(`GET ${at} HTTP/1.1`, `Host: ${host}`, 'Hosts: x', 'Ghost: y', 'X-Host: z')).status,
+    200,
+  );
 });

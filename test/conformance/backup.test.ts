@@ -9,8 +9,10 @@ import {
   mkdtempSync,
   readdirSync,
   readFileSync,
+  renameSync,
   rmSync,
   statSync,
+  symlinkSync,
   utimesSync,
   writeFileSync,
 } from 'node:fs';
@@ -209,6 +211,38 @@ test('restore takes settings, older backups and what a file system brings as no 
   );
 });
 
+test('of restores at once into one place one wins, and the others are refused', async () => {
+  // Into one data folder, and from two of them into one database.
+  for (const folders of [1, 2]) {
+    const place = await emptyPlace();
+    const elsewhere = mkdtempSync(inFolder('elsewhere-'));
+    const database = place.DATABASE_URL ?? `sqlite:${path.join(place.KALENDS_DATA, 'kalends.db')}`;
+    const envs = [place.KALENDS_DATA, folders === 1 ? place.KALENDS_DATA : elsewhere, place.KALENDS_DATA].map(
+      (data) => ({ ...place, DATABASE_URL: database, KALENDS_DATA: data }),
+    );
+    const ended = await Promise.all(envs.map((env) => command(env, ['restore', backup])));
+    const told = ended.map(({ stderr }) => stderr).join('');
+    assert.deepEqual(ended.map(({ code }) => code).sort(), [0, 1, 1], told);
+    for (const { code, stderr } of ended)
+      if (code !== 0) assert.match(stderr, /^kalends: .*(is under way|already)/);
+    const winner = envs[ended.findIndex(({ code }) => code === 0)] ?? place;
+    assert.equal(await succeed(winner, 'check'), 'No faults were found.\n');
+    assert.deepEqual(
+      filesBelow(path.join(winner.KALENDS_DATA, 'media')),
+      filesBelow(path.join(service.data, 'media')),
+    );
+    for (const data of new Set(envs.map((env) => env.KALENDS_DATA))) {
+      assert.equal(existsSync(path.join(data, '.restore')), false);
+      // Of those that lost nothing is left.
+      if (data !== winner.KALENDS_DATA)
+        assert.deepEqual(
+          [...filesBelow(data).keys()].filter((name) => !name.startsWith('kalends.db')),
+          [],
+        );
+    }
+  }
+});
+
 test('a restore that was interrupted is no calendar, and is run again', async () => {
   const place = await emptyPlace();
   const data = place.KALENDS_DATA;
@@ -320,6 +354,54 @@ test('backup into a folder has a name of its date, and --keep leaves the newest 
   );
 });
 
+test('a restored calendar leaves the backups of the one it came from alone, which leaves its', async () => {
+  const shared = inFolder('shared');
+  const backUp = async (env: NodeJS.ProcessEnv, ...args: string[]) =>
+    path.basename(JSON.parse(await succeed(env, 'backup', `${shared}/`, '--json', ...args)).file);
+  const home = { ...inherited, KALENDS_CLOCK: CLOCK, ...(await calendarSettings(service.data)) };
+  const first = await backUp(home);
+  const second = await backUp(home);
+  const [place, other] = [await emptyPlace(), await emptyPlace()];
+  await succeed(place, 'restore', path.join(shared, second));
+  await succeed(other, 'restore', path.join(shared, second));
+  const clones: string[] = [];
+  for (const clone of [place, other, place, other]) clones.push(await backUp(clone, '--keep', '1'));
+  assert.deepEqual(readdirSync(shared).sort(), [first, second, ...clones.slice(2)].sort());
+  // And the other way round, once more removed.
+  const third = await backUp(home, '--keep', '1');
+  assert.deepEqual(readdirSync(shared).sort(), [third, ...clones.slice(2)].sort());
+  const again = await emptyPlace();
+  await succeed(again, 'restore', path.join(shared, clones[2] ?? ''));
+  const last = await backUp(again, '--keep', '1');
+  assert.deepEqual(readdirSync(shared).sort(), [third, last, ...clones.slice(2)].sort());
+  assert.equal(new Set([third, last, ...clones.slice(2)].map((name) => name.split('-')[1])).size, 4);
+});
+
+test('in its own data folder a restored calendar removes the backups from before, too', async () => {
+  const place = await emptyPlace();
+  const data = place.KALENDS_DATA;
+  const backups = path.join(data, 'backups');
+  const names: string[] = [];
+  for (let n = 0; n < 3; n++)
+    names.push(JSON.parse((await cli('backup', `${backups}/`, '--json')).stdout).file);
+  writeFileSync(path.join(backups, 'kalends-00000000-20200101T000000Z.tar'), 'another calendar');
+  await succeed(place, 'restore', names[2] ?? '');
+  const made = JSON.parse(await succeed(place, 'backup', '--keep', '2', '--json'));
+  assert.deepEqual(made.removed.sort(), names.slice(0, 2).sort());
+  assert.deepEqual(
+    readdirSync(backups).sort(),
+    [
+      'kalends-00000000-20200101T000000Z.tar',
+      ...[names[2] ?? '', made.file].map((name) => path.basename(name)),
+    ].sort(),
+  );
+  // A link may lead to where others keep theirs.
+  const linked = await emptyPlace();
+  symlinkSync(backups, path.join(linked.KALENDS_DATA, 'backups'));
+  await succeed(linked, 'restore', made.file);
+  assert.deepEqual(JSON.parse(await succeed(linked, 'backup', '--keep', '1', '--json')).removed, []);
+});
+
 test('backup --to copies it to a second folder; addresses on the network are refused', async () => {
   const second = inFolder('second');
   const file = inFolder('first.tar');
@@ -331,6 +413,43 @@ test('backup --to copies it to a second folder; addresses on the network are ref
   assert.equal(ended.code, 2);
   assert.match(ended.stderr, /--to .*s3:\/\/bucket/);
   assert.equal(existsSync(inFolder('other.tar')), false);
+});
+
+test('copies that failed are made up for by the next backup, as many as are kept', async () => {
+  const [own, second] = [inFolder('copied'), inFolder('copied-second')];
+  const made: string[] = [];
+  const backUp = async (...args: string[]) => {
+    const ended = await service.cli(['backup', `${own}/`, '--json', ...args]);
+    return { ...ended, json: ended.code === 0 ? JSON.parse(ended.stdout) : undefined };
+  };
+  made.push((await backUp('--to', second, '--keep', '4')).json.file);
+  // A folder that can't be written to: there is a file in its place.
+  renameSync(second, `${second}-away`);
+  writeFileSync(second, '');
+  for (let n = 0; n < 2; n++) assert.equal((await backUp('--to', second, '--keep', '4')).code, 1);
+  rmSync(second);
+  renameSync(`${second}-away`, second);
+  const failed = readdirSync(own).filter((name) => !made.includes(path.join(own, name)));
+  assert.equal(failed.length, 2);
+  // Others' files, and what isn't kept, don't come along.
+  writeFileSync(path.join(own, 'kalends-00000000-20200101T000000Z.tar'), 'another calendar');
+  writeFileSync(path.join(own, 'notes.tar'), 'mine');
+  const next = (await backUp('--to', second, '--keep', '3')).json;
+  const kept = [...failed, path.basename(next.file)].sort();
+  assert.deepEqual(
+    next.late_copies.sort(),
+    failed.map((name) => path.join(second, name)),
+  );
+  assert.deepEqual(readdirSync(second).sort(), kept);
+  for (const name of kept) {
+    assert.deepEqual(readFileSync(path.join(second, name)), readFileSync(path.join(own, name)));
+    assert.equal(statSync(path.join(second, name)).mode & 0o777, 0o600);
+  }
+  assert.deepEqual((await backUp('--to', second, '--keep', '3')).json.late_copies, []);
+  // Who keeps all there are names no number: then only the new one is copied.
+  rmSync(second, { recursive: true });
+  assert.deepEqual((await backUp('--to', second)).json.late_copies, []);
+  assert.equal(readdirSync(second).length, 1);
 });
 
 test('backup refuses a name that is taken, a folder that is missing, and a place without a calendar', async () => {
@@ -411,6 +530,43 @@ test('a backup that fails by itself is logged and tried again, and leaves the ot
     await serving.stop();
   }
   assert.equal(readFileSync(blocked, 'utf8'), 'a file, and no folder');
+});
+
+test('backup --every says who makes backups at intervals, in three languages, and makes none', async () => {
+  const place = await emptyPlace();
+  const target = inFolder('every');
+  for (const [language, words] of [
+    ['en', /^kalends: --every .*the running service/],
+    ['de', /^kalends: --every .*der laufende Dienst/],
+    ['es', /^kalends: --every .*el servicio en marcha/],
+  ] as const) {
+    const line = await refused(
+      { ...place, LC_ALL: language },
+      ['backup', target, '--every', '2h', '--keep', '5', '--to', '/mnt/b'],
+      2,
+    );
+    assert.match(line, words);
+    assert.ok(
+      line.includes(
+        `“kalends serve --backup-dir ${target} --backup-every 2h --backup-keep 5 --backup-to /mnt/b”`
+          .replace('“', { en: '“', de: '„', es: '«' }[language])
+          .replace('”', { en: '”', de: '“', es: '»' }[language]),
+      ),
+      line,
+    );
+    assert.match(line, /KALENDS_BACKUP_EVERY.*KALENDS_BACKUP_KEEP/);
+  }
+  const usual = /“kalends serve --backup-every 6h --backup-keep 14”/;
+  for (const args of [
+    ['--every', '6h'],
+    ['--every=6h'],
+    ['--every'],
+    ['--every', 'often'],
+    ['one.tar', '--every', '6h'],
+  ])
+    assert.match(await refused(place, ['backup', ...args], 2), usual, args.join(' '));
+  assert.equal(existsSync(target), false);
+  assert.deepEqual(readdirSync(place.KALENDS_DATA), []);
 });
 
 test('settings of backups that cannot be meant are refused', async () => {

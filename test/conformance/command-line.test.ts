@@ -1,11 +1,14 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, readFileSync } from 'node:fs';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { text } from 'node:stream/consumers';
 import { before, test } from 'node:test';
 import { settings } from '#config.ts';
 import { calendarSettings } from '../support/engine.ts';
-import { command, inherited, removeAtExit } from '../support/program.ts';
+import { CLI, command, inherited, removeAtExit } from '../support/program.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'kalends-line-'));
 removeAtExit(folder);
@@ -110,4 +113,74 @@ test('serve --help lists every setting with its default, as the documentation do
   // The others say where they are.
   for (const line of [['user', 'list'], ['check'], ['export']])
     assert.match((await run(...line, '--help')).stdout, /--data .*serve --help/);
+});
+
+test('who is not understood is told the option that may be meant, and the help of the command asked for', async () => {
+  for (const [line, told] of [
+    [
+      ['serve', '--prot', '9'],
+      'Unknown option “--prot”. Did you mean --port? (kalends serve --help shows how)',
+    ],
+    [
+      ['user', 'list', '--dta=x'],
+      'Unknown option “--dta=x”. Did you mean --data? (kalends user list --help shows how)',
+    ],
+    [['demo', '--prt', '9'], 'Unknown option “--prt”. Did you mean --port? (kalends demo --help shows how)'],
+    // It is one elsewhere.
+    [['demo', '--data', 'x'], 'Unknown option “--data”. (kalends demo --help shows how)'],
+    [['user', 'add', 'zoe'], 'The option “--role <role>” is needed. (kalends user add --help shows how)'],
+    [['import', 'answer.json'], 'Unknown command “answer.json”. (kalends import --help shows how)'],
+    [['frobnicate'], 'Unknown command “frobnicate”. (kalends --help shows all commands)'],
+  ] as const)
+    assert.deepEqual(await run(...line), { code: 2, stdout: '', stderr: `kalends: ${told}\n` });
+  const env = { ...inherited, npm_lifecycle_event: 'start' };
+  const { stderr } = await command(env, ['serve', '--end-with-parent', '8081']);
+  assert.match(
+    stderr,
+    /Too many arguments.* \(npm passes options on after two dashes: npm start -- --port 8081\)\n$/,
+  );
+});
+
+test('the help of a command names no settings as its options that are none', async () => {
+  assert.match(
+    (await run('demo', '--help')).stdout,
+    /such as --port and --host are options here too, but none that names/,
+  );
+  assert.match(
+    (await run('user', 'list', '--help')).stdout,
+    /such as --data and --database-url are options here too/,
+  );
+});
+
+test('a command whose reader has gone ends without a word, as SIGPIPE ends others', async () => {
+  for (const [name, ...more] of [['export'], ['doctor'], ['user', 'list', '--json']] as const) {
+    const child = spawn(process.execPath, [CLI, name, ...more, ...named()], {
+      env: inherited,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    child.stdout.destroy();
+    const [[code], stderr] = await Promise.all([once(child, 'exit'), text(child.stderr)]);
+    assert.equal(code, 141, name);
+    assert.doesNotMatch(stderr, /EPIPE|connection|Error/, name);
+  }
+});
+
+const asRoot = process.getuid?.() === 0;
+
+test('a calendar in a folder that this user may not enter is not told to be missing', async () => {
+  const closed = mkdtempSync(path.join(tmpdir(), 'kalends-closed-'));
+  removeAtExit(closed);
+  if (!asRoot) chmodSync(closed, 0);
+  const child = spawn(process.execPath, [CLI, 'user', 'list', '--data', closed], {
+    env: inherited,
+    stdio: ['ignore', 'ignore', 'pipe'],
+    ...(asRoot ? { uid: 65_534 } : {}),
+  });
+  const [[code], stderr] = await Promise.all([once(child, 'exit'), text(child.stderr)]);
+  chmodSync(closed, 0o700);
+  assert.equal(code, 1);
+  assert.match(
+    stderr,
+    /^kalends: --data: the (file|folder) \S+ cannot be .*permission is denied\)\. Let the user “/,
+  );
 });

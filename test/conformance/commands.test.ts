@@ -137,6 +137,19 @@ test('asked in a wrong way: one line and code 2', async () => {
   }
 });
 
+test('a password of blanks alone is refused by every command that sets one', async () => {
+  const run = calendar();
+  for (const args of [
+    ['user', 'add', 'ed', '--role', 'editor', '--password-stdin'],
+    ['user', 'password', 'admin', '--password-stdin'],
+  ]) {
+    const { code, stdout, stderr } = await run(args, `${' '.repeat(12)}\n`);
+    assert.equal(code, 2, args.join(' '));
+    assert.equal(stdout, '');
+    assert.match(stderr, /^kalends: password must not consist of blanks alone\n$/);
+  }
+});
+
 test('what cannot be done: one line and code 1', async () => {
   const run = calendar();
   for (const [args, line] of [

@@ -168,6 +168,33 @@ test('backups that are missing or late', async () => {
   assert.equal(await severity({ KALENDS_BACKUP_EVERY: '6h' }), 'backups_late,error');
 });
 
+test('a second folder of backups that lacks some of them', async () => {
+  const folder = await newCalendar();
+  const [first, second] = [path.join(folder, 'backups'), newFolder()];
+  for (const place of [first, second]) mkdirSync(place, { mode: 0o700, recursive: true });
+  const place = (where: string, name: string) => writeFileSync(path.join(where, name), '', { mode: 0o600 });
+  const scheduled = (hour: string) => `kalends-0a1b2c3d-20261120T${hour}0000Z-scheduled.tar`;
+  const behind = async (keep: string) => {
+    const env = { KALENDS_BACKUP_EVERY: '6h', KALENDS_BACKUP_TO: second, KALENDS_BACKUP_KEEP: keep };
+    const { stdout } = await doctor(folder, env);
+    const list: { code: string; what: string; severity: string }[] = JSON.parse(stdout);
+    return list.find(({ code }) => code === 'backups_behind');
+  };
+  for (const hour of ['00', '06', '12', '18']) place(first, scheduled(hour));
+  place(first, 'kalends-0a1b2c3d-20261120T190000Z.tar');
+  place(first, 'kalends-ffffffff-20261120T190000Z-scheduled.tar');
+  place(second, scheduled('06'));
+  const found = await behind('14');
+  assert.equal(found?.severity, 'warning');
+  assert.ok(
+    found?.what.includes(`${second} lacks 3 backups that ${first} has: the newest there is 12 hours older.`),
+  );
+  assert.match((await behind('3'))?.what ?? '', /lacks 2 backups/);
+  for (const hour of ['12', '18']) place(second, scheduled(hour));
+  assert.equal(await behind('3'), undefined);
+  assert.match((await behind('14'))?.what ?? '', /lacks 1 backup .* 0 hours older/);
+});
+
 for (const [what, change, finding] of [
   ['of an older version', sql`delete from migrations where name = '0008_versions'`, 'warning database_older'],
   [

@@ -6,7 +6,8 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, type TestContext, test } from 'node:test';
-import { removeAtExit } from '../support/program.ts';
+import { calendarSettings } from '../support/engine.ts';
+import { command, inherited, removeAtExit } from '../support/program.ts';
 import { type Service, startService } from '../support/service.ts';
 
 const EVENT = { title: 'Event', start_date: '2027-01-01 10:00:00', end_date: '2027-01-01 11:00:00' };
@@ -147,4 +148,46 @@ test('categories 40,000 deep come in good time', async () => {
   const { code, stdout, stderr } = await service.cli(['import', 'tec', from]);
   assert.equal(code, 0, stderr);
   assert.match(stdout, /categories +40,?000 /);
+});
+
+test('a wait for a source of two seconds and more is told of, with its reason and in three languages; a shorter one is not', async (t) => {
+  for (const [language, line] of [
+    [
+      'en',
+      'The source gives no answer that can be used: it answers with HTTP status 429. Trying again in 2 seconds.',
+    ],
+    [
+      'de',
+      'Die Quelle gibt keine brauchbare Antwort: die Antwort hat den HTTP-Status 429. Neuer Versuch in 2 Sekunden.',
+    ],
+    [
+      'es',
+      'La fuente no da una respuesta utilizable: responde con el código de estado HTTP 429. Nuevo intento en 2 segundos.',
+    ],
+  ] as const) {
+    // The first answer is waited for long enough to be noticed, the second is not.
+    const refusals = [
+      { status: 429, seconds: '2' },
+      { status: 503, seconds: '1' },
+    ];
+    const site = await serve(t, (request, response, send) => {
+      const refusal = refusals.shift();
+      const { pathname } = new URL(request.url ?? '/', 'http://site');
+      if (refusal)
+        response
+          .writeHead(refusal.status, { 'retry-after': refusal.seconds, 'content-type': 'application/json' })
+          .end('{}');
+      else if (pathname.endsWith('/v1')) send({ namespace: 'tribe/events/v1', routes: {} });
+      else if (pathname.endsWith('/events'))
+        send({ events: [{ ...EVENT, id: 6_000, slug: 'late' }], total: 1, total_pages: 1 });
+      else send({ code: 'rest_no_route' }, 404);
+    });
+    const env = { ...inherited, ...(await calendarSettings(service.data)), LC_ALL: language };
+    const ended = await command(env, ['import', 'tec', `${site}/wp-json/tribe/events/v1`, '--pause', '0']);
+    assert.equal(ended.code, 0, ended.stderr);
+    assert.equal(refusals.length, 0);
+    const [first, ...others] = ended.stderr.split('\n');
+    assert.equal(first, line);
+    assert.doesNotMatch(others.join(), /HTTP|503/);
+  }
 });

@@ -349,3 +349,66 @@ test('a site without the interface is said to be one', async (t) => {
   assert.equal(code, 1);
   assert.match(stderr, /^kalends: .* is no site with this interface/m);
 });
+
+test('an export that comes back into its own calendar doubles nothing and changes nothing of what was made there', async (t) => {
+  const service = await started(t);
+  const admin = service.as('admin');
+  const kept = await admin.post('/events', {
+    title: 'Winter Concert',
+    start_date: '2030-01-04 19:00:00',
+    end_date: '2030-01-04 21:30:00',
+    categories: ['Music'],
+    venue: { venue: 'Town Hall' },
+    organizer: [{ organizer: 'Town Band' }],
+  });
+  const id = kept.expect(201).id();
+  const gone = await admin.post('/events', {
+    title: 'Summer Concert',
+    start_date: '2030-07-04 19:00:00',
+    end_date: '2030-07-04 21:30:00',
+    venue: kept.at('venue.id'),
+  });
+  await run(service, ['import', 'tec', SAMPLE]);
+  const file = path.join(folder(), 'calendar.json');
+  await run(service, ['export', '--out', file]);
+  (await admin.post(`/events/${id}`, { title: 'Winter Concert, new' })).expect(200);
+  (await admin.delete(`/events/${gone.expect(201).id()}`)).expect(200);
+  const parts = (text: string) => text.match(/"global_id":/g)?.length;
+  const before = await exported(service);
+  const report = await run(service, ['import', 'tec', file]);
+  assert.match(report, /^events +0 +20 +0 +2$/m);
+  assert.match(report, /^venues +0 +10 +0 +1$/m);
+  assert.match(report, /^organizers +0 +1 +0 +1$/m);
+  assert.match(
+    report,
+    /events: \d+ “Winter Concert”: it was made in this calendar itself, and stays as it is here/,
+  );
+  assert.match(report, /“Summer Concert”: it was put into the trash here/);
+  assert.match(await run(service, ['import', 'tec', file]), /^events +0 +0 +20 +2$/m);
+  const list = (await service.anonymous.get(`${ALL}&search=Concert`)).expect(200).rows('events');
+  assert.deepEqual(
+    list.map(({ title }) => title),
+    ['Winter Concert, new'],
+  );
+  assert.equal(parts(await exported(service)), parts(before));
+});
+
+test('import tec ADDRESS refuses the service of the very calendar that it would bring into', async (t) => {
+  const [first, second] = await Promise.all([started(t), started(t)]);
+  const admin = first.as('admin');
+  for (const title of ['Winter Concert', 'Summer Concert'])
+    (
+      await admin.post(
+        '/events',
+        event(title === 'Winter Concert' ? 1 : 2, { title, venue: { venue: title } }),
+      )
+    ).expect(201);
+  const before = await exported(first);
+  const { code, stdout, stderr } = await first.cli(['import', 'tec', first.url]);
+  assert.deepEqual([code, stdout], [1, '']);
+  assert.match(stderr, /shows this calendar itself\. .*--data/);
+  assert.equal(await exported(first), before);
+  // Others bring it as ever, also where the numbers there are their own.
+  (await second.as('admin').post('/events', event(3, { venue: { venue: 'Another' } }))).expect(201);
+  assert.match(await run(second, ['import', 'tec', first.url]), /^events +2 +0 +0 +0$/m);
+});

@@ -104,6 +104,23 @@ test('POST /users names all that is wrong at once', async () => {
   ]);
 });
 
+test('a password of blanks alone can be set nowhere, and the refusal names the field', async () => {
+  for (const password of [' '.repeat(12), '\t\n \u00a0\u2003\u3000'.repeat(2), '\u200b\u200d'.repeat(6)]) {
+    const { id, login } = await addUser();
+    const fields = { login: `${login}-2`, role: 'editor', password };
+    for (const answer of [
+      await ask('admin', 'POST', '', fields),
+      await ask('admin', 'POST', `/${id}`, { password }),
+      await ask('admin', 'PATCH', `/${id}`, { password }),
+    ]) {
+      answer.expect(400);
+      assert.deepEqual(Object.keys(answer.at('data.params') ?? {}), ['password']);
+      assert.match(String(answer.at('data.params.password')), /blanks/);
+    }
+  }
+  (await ask('admin', 'POST', `/${(await addUser()).id}`, { password: '        x' })).expect(200);
+});
+
 test('no value of any type is a failure of the service', async () => {
   const values = [null, true, 0, -1, 1.5, 1e300, '', ' ', '\u0000', [], {}, [[]], { a: 1 }, 'x'.repeat(5000)];
   const { id } = await addUser();

@@ -171,6 +171,12 @@ const cases: readonly Case[] = [
     code: 2,
   },
   {
+    what: 'a password of the first administrator that is blank',
+    env: { KALENDS_ADMIN_PASSWORD: ' '.repeat(12) },
+    says: [/KALENDS_ADMIN_PASSWORD must not consist of blanks alone/],
+    code: 2,
+  },
+  {
     what: 'the same with workers',
     env: { KALENDS_WORKERS: '2' },
     args: ['serve', '--admin-password', 'short'],

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -190,12 +190,13 @@ export async function backupRounds(
   try {
     await people(service);
     await service.cli(['seed', '--events', String(asked.events)]);
+    const size = await sizeOfBackup(env, path.join(folder, 'first.tar'));
     const writers = new Writers(service, asked.writers, random);
     const results: { result: BackupRound; restored: State; before: number[] }[] = [];
     for (let round = 1; round <= asked.rounds; round++) {
       const target = path.join(folder, `round-${round}`);
       const result: BackupRound = { before: 0, after: 0, held: 0, killed: 0, faults: [] };
-      for (let kill = 0; kill < asked.kills; kill++) result.killed += await killed(env, target, random);
+      for (let kill = 0; kill < asked.kills; kill++) result.killed += await killed(env, target, random, size);
       const before = [...writers.events];
       result.before = writers.acknowledged;
       const ended = await command(env, ['backup', `${target}/`, '--json']);
@@ -232,16 +233,48 @@ export async function backupRounds(
   return faults;
 }
 
-/** Kills a backup at a random moment; gives whether it hadn't ended before. */
-async function killed(env: NodeJS.ProcessEnv, target: string, random: Random): Promise<number> {
+/** Bytes of a whole backup, by which the moments of kills are chosen. */
+async function sizeOfBackup(env: NodeJS.ProcessEnv, file: string): Promise<number> {
+  const ended = await command(env, ['backup', file]);
+  if (ended.code !== 0) throw new Error(`The first backup failed: ${ended.stderr}`);
+  const { size } = statSync(file);
+  rmSync(file);
+  return size;
+}
+
+const LOOK_EVERY_MS = 2;
+
+/**
+ * Kills a backup that is under way: once it has written so much, from the first byte on to near its end. Gives whether it was
+ * in the middle of it, and leaves what a killed one does.
+ */
+async function killed(env: NodeJS.ProcessEnv, target: string, random: Random, size: number): Promise<number> {
+  const share = random.integer(MOST_WRITTEN) / 100;
+  const before = new Set(partsIn(target));
   const child = spawn(process.execPath, [CLI, 'backup', `${target}/`], { env, stdio: 'ignore' });
   const closed = once(child, 'close');
-  await Promise.race([closed, pause(100 + random.integer(900))]);
-  const hasEnded = child.exitCode !== null;
+  const written = () => partsIn(target).find((name) => !before.has(name));
+  let isUnderWay = false;
+  while (child.exitCode === null) {
+    const part = written();
+    isUnderWay = part !== undefined && sizeOf(path.join(target, part)) >= share * size;
+    if (isUnderWay) break;
+    await pause(LOOK_EVERY_MS);
+  }
   child.kill('SIGKILL');
   await closed;
-  return hasEnded ? 0 : 1;
+  // One that was quicker than its end has given the file its name.
+  return isUnderWay && child.signalCode === 'SIGKILL' && written() !== undefined ? 1 : 0;
 }
+
+/** Percent of a backup after which it is killed at the latest. */
+const MOST_WRITTEN = 80;
+
+function partsIn(folder: string): string[] {
+  return existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith('.part')) : [];
+}
+
+const sizeOf = (file: string) => statSync(file, { throwIfNoEntry: false })?.size ?? 0;
 
 async function faultsOfVerify(file: string): Promise<string[]> {
   const { code, stdout, stderr } = await command(inherited, ['verify', file]);

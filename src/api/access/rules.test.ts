@@ -76,6 +76,14 @@ test('a password has 8 to 1000 characters, of any kind', () => {
   assert.ok(passwordProblem('😀'.repeat(7)));
   assert.equal(passwordProblem('😀'.repeat(8)), undefined);
   assert.equal(passwordProblem(' : \t ü:::'), undefined);
+  for (const blank of [
+    ' '.repeat(12),
+    '\t\u00a0\u3000 '.repeat(3),
+    '\u200b\u200d\u3164\u2800'.repeat(3),
+    '\0'.repeat(9),
+  ])
+    assert.equal(passwordProblem(blank)?.message.key, 'problem.blank', JSON.stringify(blank));
+  assert.equal(passwordProblem(`       ${'ü'}`), undefined);
   assert.equal(passwordProblem('x'.repeat(1000)), undefined);
   assert.ok(passwordProblem('x'.repeat(1001)));
 });

@@ -45,8 +45,12 @@ export function nameProblem(name: string): Problem | undefined {
   return /\p{Cc}/u.test(name) ? problem('problem.one_line') : undefined;
 }
 
-/** Why a password can't be set. Any character goes, blanks and colons too. */
+/** Nothing that can be seen: blanks of all kinds, control characters, joiners and fillers. */
+const UNSEEN = /^[\s\p{Z}\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]*$/u;
+
+/** Why a password can't be set. Any character goes, blanks and colons too, but not blanks alone. */
 export function passwordProblem(password: string): Problem | undefined {
   if ([...password].length < PASSWORD_MIN) return problem('problem.too_short', { limit: PASSWORD_MIN });
-  return password.length > PASSWORD_MAX ? problem('problem.too_long', { limit: PASSWORD_MAX }) : undefined;
+  if (password.length > PASSWORD_MAX) return problem('problem.too_long', { limit: PASSWORD_MAX });
+  return UNSEEN.test(password) ? problem('problem.blank') : undefined;
 }

@@ -11,6 +11,7 @@ import type { Config } from '#config.ts';
 import { clientOf, proxyTest } from '#foundation/network/proxies.ts';
 import type { FinishedRequest, RequestObservers } from '#foundation/telemetry/observers.ts';
 import { type Clock, millisecondsOf } from '#foundation/time/clock.ts';
+import { hasSeveralHosts } from './host.ts';
 import {
   factsOf,
   finishedOf,
@@ -174,6 +175,7 @@ export class Front {
     if (headers['content-length'] !== undefined && headers['content-length'] !== '0') return undefined;
     const { publicUrl, trustProxy, language: site } = this.#config;
     if (trustProxy !== false && !publicUrl && isForwarded(request)) return undefined;
+    if (hasSeveralHosts(request)) return undefined;
     return answerKey({
       viewer: null,
       language: languageOfHeader(headers['accept-language'], site),

@@ -30,6 +30,7 @@ import {
   varying,
 } from './answer.ts';
 import { answerKey, noteAnswered } from './front.ts';
+import { isMisaddressed } from './host.ts';
 import { factsOf, noteReceived, REQUEST_ID } from './observed.ts';
 import { guardPassword } from './password-guesses.ts';
 import { isProbe } from './probes.ts';
@@ -247,8 +248,7 @@ export async function mount(
     // Probes say so themselves.
     if (deps.lifecycle.isClosing && !isProbe(request.routeOptions.url))
       throw new KalendsError('rest_unavailable', { headers: { Connection: 'close', 'Retry-After': '5' } });
-    // RFC 9112 §3.2.
-    if (request.headers.host === undefined && request.raw.httpVersion === '1.1')
+    if (isMisaddressed(request.raw))
       throw new KalendsError('rest_bad_request', { headers: { Connection: 'close' } });
     await limit(request, reply);
     if (isForged(request)) throw new KalendsError('rest_forbidden', { status: 403 });
@@ -350,7 +350,9 @@ function noteFailure(error: unknown, request: FastifyRequest): void {
 function clientError(error: unknown, request: FastifyRequest, deps: Deps): KalendsError {
   if (error instanceof KalendsError) {
     if (error.cause !== undefined) noteFailure(error.cause, request);
-    return request.is404 && error.status < 401 ? new KalendsError('rest_no_route') : error;
+    return request.is404 && error.status < 401 && !isMisaddressed(request.raw)
+      ? new KalendsError('rest_no_route')
+      : error;
   }
   const { code, statusCode } =
     error instanceof Error

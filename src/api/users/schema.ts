@@ -42,6 +42,7 @@ const email = checked(text({ empty: true, max: EMAIL_MAX }), (value) => emailPro
 const name = checked(text({ empty: true, max: NAME_MAX }), (value) => nameProblem(value.trim()));
 const password = checked(text({ empty: true, max: PASSWORD_MAX }), passwordProblem, {
   minLength: PASSWORD_MIN,
+  pattern: '\\S',
   format: 'password',
 });
 

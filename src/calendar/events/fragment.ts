@@ -31,6 +31,10 @@ export interface EventFragment {
   readonly ids: Readonly<Record<PieceKind, readonly number[]>>;
   /** Whether everybody may read it whole. */
   readonly isPublic: boolean;
+  /** Whether it and the event above it are published, so that nothing of its own depends on who reads it. */
+  readonly isPublished: boolean;
+  /** Whether all readers who give no password and don't edit are shown the same; known once its holes are filled. */
+  isSameForAll: boolean;
   readonly modifiedUtc: string;
   /** The event above it, of which its JSON says whether it may be seen; 0: none. */
   readonly parentId: number;
@@ -85,6 +89,8 @@ export function fragmentOf(linked: LinkedEvent, call: Call, { single }: { single
       media: isOpen && row.image_id !== null ? [row.image_id] : [],
     },
     isPublic: isOpen && mayRead(null, row),
+    isPublished: mayRead(null, row) && (!linked.parent || mayRead(null, linked.parent)),
+    isSameForAll: false,
     modifiedUtc: row.modified_utc,
     parentId: row.post_parent,
     state: -1,
@@ -167,6 +173,9 @@ export function fill(event: EventFragment, pieces: Pieces, state: number): void 
   event.parts = undefined;
   event.cuts = cuts;
   event.state = state;
+  // Some readers are shown what anonymous ones see nothing of.
+  const isUnseen = (kind: PieceKind) => event.ids[kind].some((id) => !pieces[kind].get(id)?.json);
+  event.isSameForAll = event.isPublished && !isUnseen('venue') && !isUnseen('organizer');
 }
 
 // What is kept has memory of its own: a slice of Node's pool would keep all of that (api/cache/memory.ts).

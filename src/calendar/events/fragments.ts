@@ -84,12 +84,14 @@ export class EventFragments {
   }
 
   /**
-   * JSON of the events of these IDs, in order, as lists have them; unknown ones drop out. Undefined: it must be made anew.
+   * Returns the JSON that lists have of those of these events that the caller is shown as everybody is, by ID; all that
+   * there are for an anonymous reader. Callers give no password and don't edit. Undefined: all must be made anew.
    * @throws KalendsError `rest_answer_too_large` before it is made, `rest_unavailable`
    */
-  async list(call: Call, ids: readonly number[]): Promise<JsonPiece[] | undefined> {
-    const found = await this.#get(call, 'listed', ids);
-    return found && ids.flatMap((id) => found.get(id) ?? []);
+  async list(call: Call, ids: readonly number[]): Promise<ReadonlyMap<number, JsonPiece> | undefined> {
+    if (call.viewer === null) return this.#get(call, 'listed', ids);
+    const found = await this.#get({ ...call, viewer: null }, 'listed', ids);
+    return found && new Map([...found].filter(([, { isSameForAll }]) => isSameForAll));
   }
 
   /** An event that everybody may read, by itself. Undefined: it must be looked at, or made, anew. @throws as `list` */

@@ -318,29 +318,60 @@ async function listEvents(
   const { fields } = call;
   const below = fieldsBelow(fields, 'events');
   if (fields && below === null) return pickedAnswer(undefined, frame, fields);
-  // Whoever is told nothing that others aren't gets the same.
-  if (call.viewer === null && input.password === undefined && !editing) {
-    const kept = await unlessTooLarge(fields, async () => {
-      const list = await fragmentsOf(call.deps).list(call, ids);
-      return list && wholeAnswer(call, list, frame);
-    });
-    if (kept) return kept;
+  // Whoever is shown nothing that others aren't gets what is kept for all.
+  const kept =
+    input.password === undefined && !editing
+      ? await unlessTooLarge(fields, () => fragmentsOf(call.deps).list(call, ids))
+      : undefined;
+  const others = kept ? ids.filter((id) => !kept.has(id)) : ids;
+  if (kept && (others.length === 0 || call.viewer === null)) {
+    const whole = await unlessTooLarge(fields, () => wholeAnswer(call, inOrder(ids, kept), frame));
+    if (whole) return whole;
   }
-  const needs = needsOf(below ?? undefined);
-  const closed = showsClosed(call, { password: input.password, editing });
-  const { records, pictures } = await loadEvents(db.read, ids, translationIn(call), {
+  const shared = fields ? undefined : kept;
+  const made = await makeEach(call, shared ? others : ids, { input, editing, below, shared });
+  const pieces = inOrder(ids, shared ?? NONE, made);
+  return fields ? pickedAnswer(pieces, frame, fields) : listAnswer(pieces, frame);
+}
+
+const NONE: ReadonlyMap<number, JsonPiece> = new Map();
+
+/** Returns the JSON of events in the order of these IDs; what none of the maps has drops out. */
+const inOrder = (ids: readonly number[], ...maps: readonly ReadonlyMap<number, JsonPiece>[]): JsonPiece[] =>
+  ids.flatMap((id) => maps.map((map) => map.get(id)).find((piece) => piece !== undefined) ?? []);
+
+/**
+ * Makes the JSON of events as their reader may see them, by ID, with the members of `below` alone.
+ * @throws KalendsError `rest_answer_too_large` where it and what is `shared` make too large an answer
+ */
+async function makeEach(
+  call: Call,
+  ids: readonly number[],
+  asked: {
+    input: EventListInput;
+    editing: boolean;
+    below: Fields | undefined | null;
+    shared: ReadonlyMap<number, JsonPiece> | undefined;
+  },
+): Promise<Map<number, JsonPiece>> {
+  const { editing, shared } = asked;
+  const { password } = asked.input;
+  const below = asked.below ?? undefined;
+  const needs = needsOf(below);
+  const closed = showsClosed(call, { password, editing });
+  const { records, pictures } = await loadEvents(call.deps.db.read, ids, translationIn(call), {
     admit: (events) => admitEvents(call, events, { needs, closed }),
   });
-  const shown = { call, pictures, password: input.password, editing, jsonLd: false };
-  const pieces: JsonPiece[] = [];
   let bytes = 0;
-  await presentEvents(records, shown, (event) => {
+  for (const { json } of shared?.values() ?? []) bytes += json.length;
+  const pieces = new Map<number, JsonPiece>();
+  await presentEvents(records, { call, pictures, password, editing, jsonLd: false }, (event) => {
     const piece = jsonPiece(below ? pick(event, below) : event);
     bytes += piece.json.length;
     checkVolume(bytes, call.deps.config.answerLimit);
-    pieces.push(piece);
+    pieces.set(event.id, piece);
   });
-  return fields ? pickedAnswer(pieces, frame, fields) : listAnswer(pieces, frame);
+  return pieces;
 }
 
 const readErrors = [

@@ -1,10 +1,7 @@
-import { findLinked, type LinkedRow, listLinkedOfEvents } from '#calendar/linked/store.ts';
+import { type LinkedRow, listLinkedOfEvents } from '#calendar/linked/store.ts';
 import type { Reading } from '#store/db/engine.ts';
 
 export type OrganizerRow = LinkedRow<'organizers'>;
-
-export const findOrganizer = (db: Reading, id: number): Promise<OrganizerRow | undefined> =>
-  findLinked(db, 'organizers', id);
 
 /** The organizers of events, by event and in linked order, of every status. One statement. */
 export const listOrganizersOfEvents = (

@@ -1,10 +1,7 @@
-import { findLinked, type LinkedRow, listLinkedOfEvents } from '#calendar/linked/store.ts';
+import { type LinkedRow, listLinkedOfEvents } from '#calendar/linked/store.ts';
 import type { Reading } from '#store/db/engine.ts';
 
 export type VenueRow = LinkedRow<'venues'>;
-
-export const findVenue = (db: Reading, id: number): Promise<VenueRow | undefined> =>
-  findLinked(db, 'venues', id);
 
 /** The venues of events, by event and in linked order, of every status. One statement. */
 export const listVenuesOfEvents = (

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { setPriority } from 'node:os';
 import type { Deps } from '#context.ts';
 import { listKept } from '#transfer/backup/place.ts';
+import { listSeries } from '#transfer/backup/series.ts';
 import { calendarName } from '#transfer/exporters/store.ts';
 import { type Job, startJob } from './job.ts';
 
@@ -30,7 +31,8 @@ export function startBackups(deps: Backing, isOurs: () => boolean): Job | undefi
   const stopping = new AbortController();
   const untilDue = async (): Promise<number> => {
     const nowMs = Temporal.Now.instant().epochMilliseconds;
-    const kept = await listKept(backupDir, await calendarName(deps.db));
+    const [own] = await listSeries(deps.db.read, await calendarName(deps.db));
+    const kept = await listKept(backupDir, [own]);
     // One that is of later than now was dated by a clock that was wrong; those before migrations have no pictures.
     const last = kept.find(({ kind, madeMs }) => kind !== 'migration' && madeMs <= nowMs);
     return last === undefined ? 0 : last.madeMs + everyMs - nowMs;
@@ -83,6 +85,6 @@ async function backUp({ config, log }: Backing, signal: AbortSignal): Promise<vo
   }
   const [code]: unknown[] = await ended;
   if (code !== 0) throw new Error(words.trim() || `The process for the backup ended with ${String(code)}.`);
-  const { file, bytes, removed }: Record<string, unknown> = JSON.parse(result);
-  log.info({ file, bytes, removed }, 'A backup was made.');
+  const { file, bytes, late_copies, removed }: Record<string, unknown> = JSON.parse(result);
+  log.info({ file, bytes, late_copies, removed }, 'A backup was made.');
 }

@@ -4,6 +4,7 @@ import { publishScheduledVenue } from '#calendar/venues/actions.ts';
 import type { Deps } from '#context.ts';
 import { utcText } from '#foundation/time/clock.ts';
 import { type Job, startJob } from './job.ts';
+import { RepeatedFailure } from './repeated-failure.ts';
 
 const LOOK_EVERY_MS = 1000;
 const SOONEST_MS = 50;
@@ -62,10 +63,11 @@ export async function publishDue(deps: Deps): Promise<number> {
 
 /**
  * Publishes scheduled items when their date comes, without anyone's help (D30). Several processes may do so at once:
- * each item is published by the first. `isOurs` says whether this process is the one to do it now. A failure is logged
- * and tried again at the next look.
+ * each item is published by the first. `isOurs` says whether this process is the one to do it now. A failure is logged,
+ * the same again once a minute, and tried again at the next look.
  */
 export function startPublication(deps: Deps, isOurs: () => boolean = () => true): Job {
+  const failure = new RepeatedFailure();
   return startJob(async (isStopped) => {
     let wait = LOOK_EVERY_MS;
     try {
@@ -77,8 +79,13 @@ export function startPublication(deps: Deps, isOurs: () => boolean = () => true)
       // A standing clock never comes nearer; a moving one is met to the second.
       if (next !== undefined && !deps.config.clockStands)
         wait = Math.min(wait, Math.max(SOONEST_MS, next + SOONEST_MS));
+      failure.end();
     } catch (error) {
-      deps.log.error({ err: error, job: 'publication' }, 'Scheduled publication failed; it is tried again.');
+      if (failure.isToBeTold(error, performance.now()))
+        deps.log.error(
+          { err: error, job: 'publication' },
+          'Scheduled publication failed; it is tried again.',
+        );
     }
     return wait;
   });

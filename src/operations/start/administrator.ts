@@ -3,9 +3,16 @@ import { hashPassword } from '#api/access/password.ts';
 import { passwordProblem } from '#api/access/rules.ts';
 import { countUsers, insertUser } from '#api/access/store.ts';
 import { type Config, ConfigError, nameOf } from '#config.ts';
-import { message, translate } from '#foundation/i18n/catalogue.ts';
+import type { Problem } from '#errors.ts';
+import { type MessageKey, message, translate } from '#foundation/i18n/catalogue.ts';
 import { utcText } from '#foundation/time/clock.ts';
 import type { Writing } from '#store/db/engine.ts';
+
+/** What is told of a password that can't be, with the setting's name. */
+function textOf({ message: { key } }: Problem): MessageKey {
+  if (key === 'problem.blank') return 'config.password_blank';
+  return key === 'problem.too_short' ? 'config.password_short' : 'config.password';
+}
 
 /** Shows a password that was made up to whoever starts the service; called once. */
 export type TellPassword = (password: string) => void;
@@ -23,7 +30,7 @@ export async function newAdministrator(
   const problem = adminPassword === undefined ? undefined : passwordProblem(adminPassword);
   if (problem)
     throw new ConfigError(
-      message(problem.message.key === 'problem.too_short' ? 'config.password_short' : 'config.password', {
+      message(textOf(problem), {
         ...problem.message.values,
         name: nameOf({ origins }, 'KALENDS_ADMIN_PASSWORD'),
       }),

@@ -96,7 +96,12 @@ export async function hasCalendar(db: Pick<Database, 'read' | 'dialect'>): Promi
 
 /** Returns why a calendar can't be brought to the present form. */
 export const newerError = ({ unknown }: Form): ToldError =>
-  new ToldError(message('database.newer', { names: unknown.join(', ') }));
+  new ToldError(
+    message('database.newer', {
+      what: message('doctor.database_newer', { names: unknown.join(', ') }),
+      remedy: message('doctor.database_newer.remedy'),
+    }),
+  );
 
 /** @throws ToldError where some of the migrations are none of this version's */
 export function refuseNewer(form: Form): void {

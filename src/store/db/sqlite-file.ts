@@ -3,6 +3,7 @@ import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { pathToFileURL } from 'node:url';
 import { isSameVersion, type Version, versionOf } from './version.ts';
+import { isBusy } from './waiting.ts';
 
 /** What opening a database has made where nothing was. */
 export interface MadeFile {
@@ -20,6 +21,22 @@ export function makeFile(file: string): MadeFile | undefined {
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return undefined;
     removeFolders(path.dirname(file), folder);
+    throw error;
+  }
+}
+
+/**
+ * Takes a lock that no other process has, by a file that is made for it; it ends with the process at the latest. Gives what
+ * releases it; undefined: another process has it.
+ */
+export function lockFile(file: string): (() => void) | undefined {
+  const database = new DatabaseSync(file, { timeout: 0 });
+  try {
+    database.exec('begin exclusive');
+    return () => database.close();
+  } catch (error) {
+    database.close();
+    if (isBusy(error)) return undefined;
     throw error;
   }
 }

@@ -6,6 +6,7 @@ import type { Database } from '#store/db/engine.ts';
 import { formOf } from '#store/db/migrate.ts';
 import { makeBackup } from './make.ts';
 import { prune } from './place.ts';
+import { removableSeries } from './series.ts';
 
 /** The setting that says how many of these are kept. */
 const SETTING = 'KALENDS_BACKUP_MIGRATION';
@@ -25,8 +26,8 @@ export async function backUpBeforeMigration(
   if (applied.length === 0 || pending.length === 0 || keep === 0) return undefined;
   try {
     const target = { place: `${folder}/`, kind: 'migration' } as const;
-    const { file, manifest } = await makeBackup({ db, data, withoutMedia: true }, target, () => {});
-    await prune(folder, manifest.calendar, { kind: 'migration', keep });
+    const { file, series } = await makeBackup({ db, data, withoutMedia: true }, target, () => {});
+    await prune(folder, await removableSeries(folder, data, series), { kind: 'migration', keep });
     log.warn({ file, steps: pending }, `The calendar was backed up to ${file} before it is migrated.`);
     return file;
   } catch (error) {

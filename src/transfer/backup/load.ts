@@ -12,9 +12,17 @@ import { copiedTables, type MovedTable } from '#transfer/move/tables.ts';
 import type { Archive, StoredMember } from './archive.ts';
 import type { Manifest } from './manifest.ts';
 import { rowsIn, tableIn } from './rows.ts';
+import { beginSeries } from './series.ts';
 
 /** Tables of whose rows a database makes others, by which it searches. */
 const searched = ['events', 'venues'] as const;
+
+/** What is done while rows are loaded. */
+export interface Loading {
+  readonly progress: (done: number, total: number) => void;
+  /** First in the transaction, which it may refuse by throwing. */
+  readonly begin?: (trx: Writing) => Promise<void>;
+}
 
 /**
  * Fills an empty database with the rows of a backup, in one transaction: interrupted, it's empty as before. Tables are
@@ -26,11 +34,12 @@ export async function loadRows(
   archive: Archive,
   manifest: Manifest,
   target: Database,
-  progress: (done: number, total: number) => void,
+  { progress, begin }: Loading,
 ): Promise<void> {
   const total = Object.values(manifest.tables).reduce((sum, rows) => sum + rows, 0);
   const { dialect } = target;
   await target.alone(async (trx) => {
+    await begin?.(trx);
     await takeMigrations(trx, dialect.name, { only: manifest.migrations });
     // The steps themselves left some.
     const present = new Set(Object.keys(manifest.tables));
@@ -41,6 +50,7 @@ export async function loadRows(
     await dialect.expectMany(trx);
     for (const name of searched) await deriveAll(trx, target, tableNamed(name));
     await dialect.continueNumbers(trx);
+    await beginSeries(trx, manifest.calendar);
     await trx.updateTable('calendar').set({ token: newToken() }).where('id', '=', 1).execute();
   });
 }

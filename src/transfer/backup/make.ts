@@ -3,6 +3,7 @@ import { open, readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { sql } from 'kysely';
 import { filesOf } from '#api/media/rules.ts';
+import { SETTINGS_FILE } from '#store/data-folder.ts';
 import type { Database, Reading } from '#store/db/engine.ts';
 import { listApplied } from '#store/db/migrate.ts';
 import { withSnapshot } from '#store/db/snapshot.ts';
@@ -16,9 +17,7 @@ import { ArchiveWriter } from './archive.ts';
 import { FORMAT, MANIFEST, type Manifest } from './manifest.ts';
 import { type BackupKind, isFolder, nameOf, partIn, prepareFolder, publish, refuseTaken } from './place.ts';
 import { partsOf } from './rows.ts';
-
-/** The file of settings in a data folder. */
-export const SETTINGS = 'kalends.env';
+import { listSeries } from './series.ts';
 
 /** What is backed up. */
 export interface Source {
@@ -45,6 +44,8 @@ export interface Made {
   readonly bytes: number;
   /** SHA-256 of the whole file. */
   readonly sha256: string;
+  /** The calendar's series (`listSeries`). */
+  readonly series: readonly [string, ...string[]];
 }
 
 /**
@@ -59,6 +60,7 @@ export async function makeBackup(
   signal?: AbortSignal,
 ): Promise<Made> {
   const calendar = await calendarName(source.db);
+  const series = await listSeries(source.db.read, calendar);
   const inFolder = await isFolder(place);
   const folder = inFolder ? place : path.dirname(path.resolve(place));
   if (!inFolder) refuseTaken(place);
@@ -84,9 +86,9 @@ export async function makeBackup(
     await writer.add(MANIFEST, text.length, [text]);
     const sha256 = await writer.seal();
     signal?.throwIfAborted();
-    const file = inFolder ? freeName(folder, nameOf(calendar, made, kind)) : place;
+    const file = inFolder ? freeName(folder, nameOf(series[0], made, kind)) : place;
     await publish(part, file);
-    return { file, manifest, bytes: writer.bytes, sha256 };
+    return { file, manifest, bytes: writer.bytes, sha256, series };
   } catch (error) {
     await writer.abandon();
     await rm(part, { force: true }).catch(() => {});
@@ -127,8 +129,8 @@ async function writeContent(
       files: withoutMedia ? [] : await filesIn(snapshot),
     };
   });
-  const settings = await readFile(path.join(data, SETTINGS)).catch(() => undefined);
-  if (settings) await writer.add(`settings/${SETTINGS}`, settings.length, [settings]);
+  const settings = await readFile(path.join(data, SETTINGS_FILE)).catch(() => undefined);
+  if (settings) await writer.add(`settings/${SETTINGS_FILE}`, settings.length, [settings]);
   const missing: string[] = [];
   let done = 0;
   for (const file of files) {

@@ -19,7 +19,7 @@ function folderWith(names: readonly string[]): string {
 }
 
 const removedFrom = async (folder: string, keep: number) =>
-  (await prune(folder, CALENDAR, { kind: 'scheduled', keep })).map((file) => path.basename(file));
+  (await prune(folder, [CALENDAR], { kind: 'scheduled', keep })).map((file) => path.basename(file));
 
 test('the oldest go, and those of other kinds stay', async () => {
   const manual = nameOf(CALENDAR, now.subtract({ hours: 9 }), 'manual');
@@ -38,7 +38,7 @@ test('of those made in one second the last counts as the newest', async () => {
   const name = hours(-1);
   const numbered = (number: number) => name.replace('.tar', `-${number}.tar`);
   const folder = folderWith([name, numbered(2), numbered(10)]);
-  const kept = await listKept(folder, CALENDAR);
+  const kept = await listKept(folder, [CALENDAR]);
   assert.deepEqual(
     kept.map(({ file }) => path.basename(file)),
     [numbered(10), numbered(2), name],

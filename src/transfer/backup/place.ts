@@ -29,23 +29,23 @@ export interface Kept {
   readonly number: number;
 }
 
-/** The beginning of the names of all backups of a calendar. */
-const calendarPart = (calendar: string) =>
-  calendar
+/** The beginning of the names of all backups of a series. */
+const seriesPart = (series: string) =>
+  series
     .replaceAll(/[^0-9a-z]/gi, '')
     .slice(0, ID)
     .toLowerCase();
 
-/** The name of a backup: calendar, instant in UTC, kind. Names of one calendar and kind are in the order of their dates. */
-export function nameOf(calendar: string, made: Temporal.Instant, kind: BackupKind): string {
+/** The name of a backup: series, instant in UTC, kind. Names of one series and kind are in the order of their dates. */
+export function nameOf(series: string, made: Temporal.Instant, kind: BackupKind): string {
   const at = made.toString({ smallestUnit: 'second' }).replaceAll(/[-:]/g, '');
-  return `kalends-${calendarPart(calendar)}-${at}${endings[kind]}.tar`;
+  return `kalends-${seriesPart(series)}-${at}${endings[kind]}.tar`;
 }
 
-/** The backups of a calendar in a folder, the newest first; a folder that isn't there has none. */
-export async function listKept(folder: string, calendar: string): Promise<Kept[]> {
+/** Returns the backups of some series in a folder, the newest first; a folder that isn't there has none. */
+export async function listKept(folder: string, series: readonly string[]): Promise<Kept[]> {
   const pattern = new RegExp(
-    `^kalends-${calendarPart(calendar)}-(\\d{4})(\\d\\d)(\\d\\d)T(\\d\\d)(\\d\\d)(\\d\\d)Z(-[a-z-]+)?(?:-(\\d+))?\\.tar$`,
+    `^kalends-(?:${series.map(seriesPart).join('|')})-(\\d{4})(\\d\\d)(\\d\\d)T(\\d\\d)(\\d\\d)(\\d\\d)Z(-[a-z-]+)?(?:-(\\d+))?\\.tar$`,
   );
   const found: Kept[] = [];
   for (const name of await namesIn(folder)) {
@@ -56,8 +56,10 @@ export async function listKept(folder: string, calendar: string): Promise<Kept[]
     if (made !== undefined)
       found.push({ file: path.join(folder, name), kind, madeMs: made, number: Number(number) });
   }
-  return found.sort((a, b) => b.madeMs - a.madeMs || b.number - a.number);
+  return found.sort(newestFirst);
 }
+
+const newestFirst = (one: Kept, other: Kept) => other.madeMs - one.madeMs || other.number - one.number;
 
 function instantIn(text: string): number | undefined {
   try {
@@ -67,24 +69,57 @@ function instantIn(text: string): number | undefined {
   }
 }
 
+/** Backups of a kind, and how many of them are kept. */
+export interface Retention {
+  readonly kind: BackupKind;
+  readonly keep: number;
+}
+
+const listOfKind = async (folder: string, series: readonly string[], kind: BackupKind): Promise<Kept[]> =>
+  (await listKept(folder, series)).filter((one) => one.kind === kind);
+
 /**
- * Removes the oldest backups of a kind beyond so many. Those of later than now were dated by a clock that was wrong: they
- * count as the oldest, so that none made since has to go for them. Gives what it removed.
+ * Backups in the order in which they are kept: the newest first. Those of later than now were dated by a clock that was wrong:
+ * they count as the oldest, so that none made since has to go for them.
  */
+function inOrder(backups: readonly Kept[]): Kept[] {
+  const nowMs = Temporal.Now.instant().epochMilliseconds;
+  const isMisdated = ({ madeMs }: Kept) => Number(madeMs > nowMs);
+  return backups.toSorted((a, b) => isMisdated(a) - isMisdated(b) || newestFirst(a, b));
+}
+
+/** Removes the oldest backups beyond so many. Gives what it removed. */
 export async function prune(
   folder: string,
-  calendar: string,
-  { kind, keep }: { kind: BackupKind; keep: number },
+  series: readonly string[],
+  { kind, keep }: Retention,
 ): Promise<string[]> {
-  const nowMs = Temporal.Now.instant().epochMilliseconds;
-  const ours = (await listKept(folder, calendar)).filter((one) => one.kind === kind);
-  const [misdated, dated] = [
-    ours.filter(({ madeMs }) => madeMs > nowMs),
-    ours.filter(({ madeMs }) => madeMs <= nowMs),
-  ];
-  const old = [...dated, ...misdated].slice(keep).map(({ file }) => file);
+  const old = inOrder(await listOfKind(folder, series, kind))
+    .slice(keep)
+    .map(({ file }) => file);
   for (const file of old) await rm(file, { force: true });
   return old;
+}
+
+/**
+ * Returns the newest backups of a folder that a second one lacks, the newest first: copies that could not be made when the
+ * backups were. What the second would not keep for long isn't among them.
+ */
+export async function listUncopied(
+  folder: string,
+  second: string,
+  series: readonly string[],
+  { kind, keep }: Retention,
+): Promise<string[]> {
+  const copied = await listOfKind(second, series, kind);
+  const names = new Set(copied.map(({ file }) => path.basename(file)));
+  const uncopied = (await listOfKind(folder, series, kind)).filter(
+    ({ file }) => !names.has(path.basename(file)),
+  );
+  return inOrder([...copied, ...uncopied])
+    .slice(0, keep)
+    .filter((one) => uncopied.includes(one))
+    .map(({ file }) => file);
 }
 
 async function namesIn(folder: string): Promise<string[]> {

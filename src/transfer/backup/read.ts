@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { message } from '#foundation/i18n/catalogue.ts';
 import { ToldError } from '#foundation/i18n/told.ts';
+import { SETTINGS_FILE } from '#store/data-folder.ts';
 import { compareForms, refuseNewer } from '#store/db/migrate.ts';
 import type { Archive, Member, StoredMember } from './archive.ts';
-import { SETTINGS } from './make.ts';
 import { FORMAT, formatOf, isManifest, MANIFEST, type Manifest } from './manifest.ts';
 import { holdsRows } from './rows.ts';
 
@@ -14,7 +14,7 @@ const MEDIA = /^media\/((?:[^./\\:\0][^/\\:\0]*\/)*[^./\\:\0][^/\\:\0]*)$/;
 export const pictureIn = (name: string): string | undefined => MEDIA.exec(name)?.[1];
 
 /** Whether a member is the file of settings. */
-export const isSettings = (name: string): boolean => name === `settings/${SETTINGS}`;
+export const isSettings = (name: string): boolean => name === `settings/${SETTINGS_FILE}`;
 
 /**
  * Reads a backup whole and holds it against its own digests. Gives what it says about itself. `progress` gets bytes.

@@ -1,14 +1,15 @@
 import { existsSync } from 'node:fs';
-import { chmod, type FileHandle, mkdir, open, readdir, rename, rm, rmdir } from 'node:fs/promises';
+import { chmod, type FileHandle, mkdir, open, readdir, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { message } from '#foundation/i18n/catalogue.ts';
 import { ToldError } from '#foundation/i18n/told.ts';
+import { SETTINGS_FILE } from '#store/data-folder.ts';
 import type { Database } from '#store/db/engine.ts';
 import { openSqlite } from '#store/db/sqlite.ts';
 import { listTableNames } from '#store/db/table-names.ts';
 import type { Archive } from './archive.ts';
+import { claimFolders, clearStaged } from './claim.ts';
 import { loadRows, settleLoaded } from './load.ts';
-import { SETTINGS } from './make.ts';
 import type { Manifest } from './manifest.ts';
 import { syncFolder } from './place.ts';
 import { isSettings, pictureIn } from './read.ts';
@@ -22,8 +23,8 @@ const PLACED = 'placed';
 const LOST = 'lost+found';
 /** What may be in a data folder into which a backup is restored: it isn't touched. */
 const WELCOME: ReadonlySet<string> = new Set([
-  SETTINGS,
-  `${SETTINGS}.restored`,
+  SETTINGS_FILE,
+  `${SETTINGS_FILE}.restored`,
   'backups',
   LOST,
   MEDIA,
@@ -56,8 +57,23 @@ export async function restoreBackup(
   to: Destination,
   progress: RestoreProgress,
 ): Promise<{ settings: string | undefined }> {
+  // Before anything is made there, and again once no other restore can change it.
   await refuseFull(to, manifest);
-  const hadData = existsSync(to.data);
+  const claim = await claimFolders([to.data, ...(to.file === undefined ? [] : [path.dirname(to.file)])]);
+  try {
+    await refuseFull(to, manifest);
+    return await restoreClaimed(archive, manifest, to, progress);
+  } finally {
+    await claim.release();
+  }
+}
+
+async function restoreClaimed(
+  archive: Archive,
+  manifest: Manifest,
+  to: Destination,
+  progress: RestoreProgress,
+): Promise<{ settings: string | undefined }> {
   await removeStaged(to, manifest);
   await mkdir(path.join(to.data, STAGED), { recursive: true, mode: 0o700 });
   await syncFolder(to.data);
@@ -65,17 +81,21 @@ export async function restoreBackup(
     const settings = await (to.file === undefined
       ? intoDatabase(archive, manifest, to, progress)
       : intoFile(archive, manifest, { ...to, file: to.file }, progress));
-    await rm(path.join(to.data, STAGED), { recursive: true, force: true });
+    await clearStaged(to.data);
     await syncFolder(to.data);
     if (to.file === undefined) await withDatabase(to.open, settleLoaded);
     return { settings };
   } catch (error) {
     // A connection that breaks at the end doesn't tell whether all was done.
-    if (await mayBeThere(to)) throw error;
+    if (!(error instanceof TakenError) && (await mayBeThere(to))) throw error;
     await removeStaged(to, manifest);
-    if (!hadData) await rmdir(to.data).catch(() => {});
     throw error;
   }
+}
+
+/** Somebody else has put something where the backup would go, meanwhile: nothing of it is there. */
+class TakenError extends ToldError {
+  override name = 'TakenError';
 }
 
 async function mayBeThere({ file, open }: Destination): Promise<boolean> {
@@ -103,7 +123,15 @@ async function intoDatabase(
     await refuseTables(db, to.shown);
     settings = await placeFiles(archive, manifest, to.data, progress);
     // One transaction: with it everything is there.
-    await loadRows(archive, manifest, db, (done, total) => progress('rows', done, total));
+    const placed = settings;
+    await loadRows(archive, manifest, db, {
+      progress: (done, total) => progress('rows', done, total),
+      // Another restore may have come first, with another data folder.
+      begin: (trx) => refuseTables({ read: trx, dialect: db.dialect }, to.shown),
+    }).catch(async (error: unknown) => {
+      if (error instanceof TakenError && placed !== undefined) await rm(placed, { force: true });
+      throw error;
+    });
   });
   return settings;
 }
@@ -120,7 +148,7 @@ async function intoFile(
   await withDatabase(
     async () => openSqlite(made),
     async (db) => {
-      await loadRows(archive, manifest, db, (done, total) => progress('rows', done, total));
+      await loadRows(archive, manifest, db, { progress: (done, total) => progress('rows', done, total) });
       await settleLoaded(db);
     },
   );
@@ -130,7 +158,7 @@ async function intoFile(
   refuseFile(file);
   await rename(made, file);
   await syncFolder(path.dirname(file));
-  await rm(staged, { recursive: true, force: true });
+  await clearStaged(path.dirname(file));
   return settings;
 }
 
@@ -188,20 +216,20 @@ async function removeStaged({ data, file }: Destination, { media }: Manifest): P
     for (const name of await namesIn(folder))
       if (name !== LOST) await rm(path.join(folder, name), { recursive: true, force: true });
   await rm(path.join(folder, STAGED), { recursive: true, force: true });
-  if (file !== undefined) await rm(path.join(path.dirname(file), STAGED), { recursive: true, force: true });
-  await rm(staged, { recursive: true, force: true });
+  if (file !== undefined) await clearStaged(path.dirname(file));
+  await clearStaged(data);
 }
 
 function refuseFile(file: string): void {
   for (const ending of ['', '-wal', '-shm', '-journal'])
     if (existsSync(file + ending))
-      throw new ToldError(message('cli.restore.not_empty', { place: file + ending }));
+      throw new TakenError(message('cli.restore.not_empty', { place: file + ending }));
 }
 
-async function refuseTables(db: Database, shown: string): Promise<void> {
+async function refuseTables(db: Pick<Database, 'read' | 'dialect'>, shown: string): Promise<void> {
   const [table] = await listTableNames(db.read, db.dialect.name);
   if (table !== undefined)
-    throw new ToldError(message('cli.restore.not_empty_database', { to: shown, table }));
+    throw new TakenError(message('cli.restore.not_empty_database', { to: shown, table }));
 }
 
 /** Writes the files of pictures and of settings beside their places. */
@@ -221,7 +249,7 @@ async function stageFiles(
     const target = path.join(
       data,
       picture === undefined ? STAGED : path.join(MEDIA, STAGED),
-      picture ?? SETTINGS,
+      picture ?? SETTINGS_FILE,
     );
     const folder = path.dirname(target);
     if (!folders.has(folder)) await mkdir(folder, { recursive: true, mode: 0o700 });
@@ -277,9 +305,9 @@ async function* none(): AsyncIterable<Buffer> {}
 
 /** Puts the settings of then beside those in force, which may lead to another database. */
 async function placeSettings(data: string): Promise<string | undefined> {
-  const staged = path.join(data, STAGED, SETTINGS);
+  const staged = path.join(data, STAGED, SETTINGS_FILE);
   if (!existsSync(staged)) return undefined;
-  const target = path.join(data, `${SETTINGS}.restored`);
+  const target = path.join(data, `${SETTINGS_FILE}.restored`);
   await rename(staged, target);
   await syncFolder(data);
   return target;

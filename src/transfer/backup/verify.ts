@@ -26,9 +26,11 @@ export async function findFaultsIn(
   try {
     const db = openSqlite(path.join(folder, 'kalends.db'));
     try {
-      await loadRows(archive, manifest, db, (done, total) => {
-        signal.throwIfAborted();
-        progress.rows(done, total);
+      await loadRows(archive, manifest, db, {
+        progress: (done, total) => {
+          signal.throwIfAborted();
+          progress.rows(done, total);
+        },
       });
       // What a start does to a calendar of an older version; which language it would say makes no difference here.
       await settleSiteLanguage(db, { language: 'en', languageGiven: false });

@@ -95,6 +95,8 @@ export interface Batch {
 export interface Source {
   /** A name that stays the same from run to run. */
   readonly name: string;
+  /** The site that serves it: `source` of the keys of what was made there. */
+  readonly site?: string;
   /** The language in which it was asked for everything; undefined: in none. */
   readonly asked: Language | undefined;
   /** Whether embedded items are all there is of them; else they only stand in for what no list brought. */

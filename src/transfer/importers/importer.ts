@@ -18,12 +18,14 @@ import {
   type ArrivingPost,
   arrivingKinds,
   type Batch,
+  ImportError,
   noArrivals,
   type Source,
   type SourceKey,
 } from './arrival.ts';
 import { takenFields, vitalFields } from './fields.ts';
 import { ImportLedger } from './ledger.ts';
+import { areAllHere, findOwn } from './own.ts';
 import { PictureImport, type PictureOutcome, pictureKey } from './pictures.ts';
 import { type ReadFields, readFields, reasonOf } from './reading.ts';
 import { Report } from './report.ts';
@@ -73,7 +75,7 @@ function afterEachOther(first: Batch, second: Batch): Batch {
 }
 
 /** Whether an item was taken whole as it is, given what is remembered of it. */
-const isTaken = (item: Arriving, taken: string | undefined) =>
+const isTaken = (item: Pick<Arriving, 'digest' | 'earlierDigest'>, taken: string | undefined) =>
   taken !== undefined && (taken === item.digest || taken === item.earlierDigest());
 
 /** Takes everything that a source gives, batch by batch. */
@@ -86,6 +88,8 @@ class Import {
   readonly #pace = new Pace(TOGETHER);
   /** Embedded items that were looked at in this run already. */
   readonly #met = new Set<string>();
+  /** Whether the site was found to be another than this calendar's own. */
+  #isAnother = false;
   /** Events whose parent came after them. */
   #waiting: ArrivingEvent[] = [];
 
@@ -133,7 +137,24 @@ class Import {
     };
   }
 
+  /** Refuses a site that shows this calendar itself, by the first list of what was made there. */
+  async #refuseItself(arrivals: Arrivals): Promise<void> {
+    const { site } = this.#source;
+    if (site === undefined || this.#isAnother) return;
+    for (const kind of ['venues', 'organizers', 'events'] as const) {
+      const all: readonly ArrivingPost[] = arrivals[kind];
+      const made = all.filter(
+        ({ key, wantedId, embedded }) => !embedded && key.source === site && key.id === String(wantedId),
+      );
+      if (made.length === 0) continue;
+      if (await areAllHere(this.#deps.db.read, kind, made))
+        throw new ImportError(message('import.itself', { source: site }));
+      this.#isAnother = true;
+    }
+  }
+
   async #upsert({ arrivals, remarks, mark }: Batch): Promise<void> {
+    await this.#refuseItself(arrivals);
     const call = this.#call();
     const report = new Report();
     for (const remark of remarks) report.leaveOut(remark);
@@ -215,12 +236,12 @@ class Import {
       'links' in item ? 'events' : 'venue' in item.sent ? 'venues' : 'organizers';
     const pictured = items.filter(({ picture }) => picture);
     for (const [kind, some] of Map.groupBy(pictured, kindOf)) {
-      const taken = await this.#digests(
-        kind,
-        some.map(({ key }) => key),
-      );
-      for (const item of some)
-        if (item.picture && !isTaken(item, taken.get(keyName(item.key)))) wanted.push(item.picture);
+      const keys = some.map(({ key }) => key);
+      const taken = await this.#digests(kind, keys);
+      const unmade = keys.filter((key) => !taken.has(keyName(key)));
+      const own = await findOwn(this.#deps.db.read, kind, unmade);
+      for (const { key, picture, ...item } of some)
+        if (picture && !own.has(key) && !isTaken(item, taken.get(keyName(key)))) wanted.push(picture);
     }
     if (wanted.length === 0) return new Map();
     if (this.#options.withoutPictures)

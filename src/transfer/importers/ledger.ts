@@ -1,6 +1,7 @@
 import type { Language } from '#foundation/i18n/catalogue.ts';
 import type { Dialect, Writing } from '#store/db/engine.ts';
 import type { ArrivingKind, SourceKey } from './arrival.ts';
+import { findOwn } from './own.ts';
 import { findPlaces, keyName, type Remembered, recallAll, recallDigests } from './store.ts';
 
 type Place = 'here' | 'trashed';
@@ -8,6 +9,8 @@ type Place = 'here' | 'trashed';
 interface Item {
   readonly key: SourceKey;
   made?: Remembered | undefined;
+  /** Whether it was made in this calendar itself, and comes back in an export of it. */
+  own?: true;
   /** Digest of what was taken in the language asked for. */
   taken?: string | undefined;
 }
@@ -67,8 +70,21 @@ export class ImportLedger {
       item.made = found.get(keyName(item.key));
       item.taken = taken.get(keyName(item.key));
     }
+    const strange = unknown.filter(({ made }) => !made);
+    const own = await findOwn(
+      this.#trx,
+      name,
+      strange.map(({ key }) => key),
+    );
+    for (const item of strange) {
+      if (!own.has(item.key)) continue;
+      item.own = true;
+      item.made = { resource_id: Number(item.key.id), digest: '' };
+    }
     const { places } = kind;
-    const ids = [...found.values()].map(({ resource_id }) => resource_id).filter((id) => !places.has(id));
+    const ids = unknown.flatMap(({ made }) =>
+      made && !places.has(made.resource_id) ? made.resource_id : [],
+    );
     for (const [id, place] of await findPlaces(this.#trx, name, ids)) places.set(id, place);
   }
 
@@ -78,10 +94,13 @@ export class ImportLedger {
   }
 
   /** Returns what was made of an item where that is here, and what was last taken of it in the language asked for. */
-  status(kind: ArrivingKind, key: SourceKey): { made: Remembered; place: Place; taken?: string } | undefined {
-    const { made, taken } = this.#find(kind, key);
+  status(
+    kind: ArrivingKind,
+    key: SourceKey,
+  ): { made: Remembered; place: Place; own: boolean; taken?: string } | undefined {
+    const { made, taken, own = false } = this.#find(kind, key);
     const place = made && this.#of(kind).places.get(made.resource_id);
-    return made && place && { made, place, ...(taken === undefined ? {} : { taken }) };
+    return made && place && { made, place, own, ...(taken === undefined ? {} : { taken }) };
   }
 
   #find(kind: ArrivingKind, key: SourceKey): Item {

@@ -64,6 +64,7 @@ type ItemStatus =
   | { at: 'new' }
   | { at: 'same' }
   | { at: 'trashed' }
+  | { at: 'own' }
   | { at: 'changed'; id: number; seen: boolean };
 
 /** Compares an item with what was taken of it before. `digest` may have a tail that tells of links without a target. */
@@ -75,6 +76,7 @@ function statusOf(
 ): ItemStatus {
   const found = ledger.status(kind, item.key);
   if (!found) return { at: 'new' };
+  if (found.own) return { at: found.place === 'trashed' ? 'trashed' : 'own' };
   const taken = asked ? found.taken : found.made.digest;
   if (taken === digest) return { at: 'same' };
   // What such a version took is not written anew, over what was changed here since, only because there are more members.
@@ -114,10 +116,17 @@ async function upsert(
   });
 }
 
-/** What lies in the trash here stays there, as what is the same stays as it is. */
-function leave({ report }: UpsertContext, kind: ArrivingKind, item: Arriving, { at }: ItemStatus): void {
+const leftReasons = { own: 'import.own', trashed: 'import.trashed' } as const;
+
+/** What lies in the trash here stays there, as what is the same, or was made here, stays as it is. */
+function leave(
+  { report }: UpsertContext,
+  kind: ArrivingKind,
+  item: Arriving,
+  { at }: Exclude<ItemStatus, { at: 'new' | 'changed' }>,
+): void {
   if (at === 'same') report.count(kind, 'unchanged');
-  else report.leaveOut({ kind, item: item.label, reason: message('import.trashed') });
+  else report.leaveOut({ kind, item: item.label, reason: message(leftReasons[at]) });
 }
 
 async function change(

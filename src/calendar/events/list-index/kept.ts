@@ -1,4 +1,5 @@
 import type { Language } from '#foundation/i18n/catalogue.ts';
+import type { CacheStats } from '#foundation/telemetry/cache-stats.ts';
 import type { Columns } from './columns.ts';
 import type { Members } from './members.ts';
 import {
@@ -6,6 +7,7 @@ import {
   type Facts,
   factsOf,
   isLink,
+  keyOf,
   type LinkTable,
   linksAmong,
   linkTables,
@@ -30,6 +32,68 @@ export const keptOf = (source: Source, members: Members): Kept => ({
   members,
   bytes: members.bytes + SET_BYTES,
 });
+
+/** Memory for sets of events, of which the longest unused are forgotten. */
+const MOST_BYTES = 32 * 2 ** 20;
+/** So many sets at most, since each is looked at when something has changed. */
+const MOST_KEPT = 5_000;
+
+/** The sets of events that have been asked for, the longest unused first. */
+export class KeptSets {
+  readonly #sets = new Map<string, Kept>();
+  #bytes = 0;
+  #evictions = 0;
+
+  get stats(): Pick<CacheStats, 'evictions' | 'entries' | 'bytes' | 'most'> {
+    return { evictions: this.#evictions, entries: this.#sets.size, bytes: this.#bytes, most: MOST_BYTES };
+  }
+
+  has(source: Source): boolean {
+    return this.#sets.has(keyOf(source));
+  }
+
+  /** Returns a set that is there, which counts as used. */
+  use(source: Source): Members {
+    const key = keyOf(source);
+    const kept = this.#sets.get(key);
+    if (!kept) throw new Error(`The set ${key} was not read.`);
+    this.#sets.delete(key);
+    this.#sets.set(key, kept);
+    return kept.members;
+  }
+
+  /** Adds a set, for which others may have to go. */
+  add(kept: Kept): void {
+    this.#bytes += kept.bytes;
+    this.#sets.set(keyOf(kept.source), kept);
+    for (const [key] of this.#sets) {
+      if (this.#bytes <= MOST_BYTES && this.#sets.size <= MOST_KEPT) break;
+      this.drop(key);
+      this.#evictions++;
+    }
+  }
+
+  drop(key: string): void {
+    const kept = this.#sets.get(key);
+    if (!kept) return;
+    this.#sets.delete(key);
+    this.#bytes -= kept.bytes;
+  }
+
+  clear(): void {
+    this.#sets.clear();
+    this.#bytes = 0;
+  }
+
+  /** By their keys (`keyOf`). */
+  entries(): MapIterator<[string, Kept]> {
+    return this.#sets.entries();
+  }
+
+  values(): MapIterator<Kept> {
+    return this.#sets.values();
+  }
+}
 
 /** What is to be known of events that have changed, read before anything is put in its place. */
 export interface News {

@@ -5,8 +5,8 @@ import type { Database } from '#store/db/engine.ts';
 import { withSnapshot } from '#store/db/snapshot.ts';
 import { isSameVersion, type Version } from '#store/db/version.ts';
 import { Columns, MOST_SLOTS } from './columns.ts';
-import { Combined } from './combined.ts';
-import { type Kept, keptOf, type News, newsOf, place } from './kept.ts';
+import { type Combined, CombinedCache } from './combined.ts';
+import { type Kept, KeptSets, keptOf, type News, newsOf, place } from './kept.ts';
 import { emptyBits, Members } from './members.ts';
 import { applyMoves, type Moves, Order, type OrderName, readMoves, readOrder } from './orders.ts';
 import {
@@ -32,13 +32,6 @@ import {
 
 /** After more changes than this at once everything is read anew. */
 const MOST_CHANGES = 20_000;
-/** Memory for sets of events, of which the longest unused are forgotten. */
-const MOST_BYTES = 32 * 2 ** 20;
-/** So many sets at most, since each is looked at when something has changed. */
-const MOST_KEPT = 5_000;
-/** So many combined sets, with so many dates in all of them together, of which the longest unused are forgotten. */
-const MOST_COMBINED = 256;
-const MOST_COMBINED_DATES = 2 ** 22;
 
 /**
  * All dates of a calendar's events in memory, and the sets of events that have been asked for, kept as the calendar is:
@@ -52,9 +45,8 @@ export class Roster {
   /** What had been heard when that was read last: the database may have known more by then. */
   #heard: Version | undefined;
   #locks = new Map<number, Lock>();
-  readonly #kept = new Map<string, Kept>();
-  #bytes = 0;
-  #combined = new Map<string, Combined>();
+  readonly #kept = new KeptSets();
+  readonly #combined = new CombinedCache();
   readonly #orders = new Map<OrderName, Order>();
   #ordering: Promise<void> | undefined;
   #loading: Promise<void> | undefined;
@@ -66,7 +58,6 @@ export class Roster {
   #loads = 0;
   #answered = 0;
   #declined = 0;
-  #evictions = 0;
 
   constructor(db: Database) {
     this.#db = db;
@@ -81,10 +72,7 @@ export class Roster {
     return {
       hits: this.#answered,
       misses: this.#declined,
-      evictions: this.#evictions,
-      entries: this.#kept.size,
-      bytes: this.#bytes,
-      most: MOST_BYTES,
+      ...this.#kept.stats,
       loads: this.#loads,
       dates: this.#columns?.slots ?? 0,
     };
@@ -121,8 +109,8 @@ export class Roster {
   ): Promise<T | undefined> {
     for (let tries = 0; tries < 5; tries++) {
       if (!(await this.#isCurrent()) || !this.#columns) return undefined;
-      const missing = sources.filter((source) => !this.#kept.has(keyOf(source)));
-      if (missing.length === 0) return work(this.#columns, (source) => this.#use(source));
+      const missing = sources.filter((source) => !this.#kept.has(source));
+      if (missing.length === 0) return work(this.#columns, (source) => this.#kept.use(source));
       await this.#read(missing);
     }
     return undefined;
@@ -130,36 +118,12 @@ export class Roster {
 
   /** A set made of others in this version, made once. To be used inside `with`. */
   combined(key: string, make: () => Members | undefined): Combined {
-    const known = this.#combined.get(key);
-    this.#combined.delete(key);
-    const combined = known ?? new Combined(make());
-    this.#combined.set(key, combined);
-    if (!known) this.#makeRoomForCombined();
-    return combined;
-  }
-
-  #makeRoomForCombined(): void {
-    let dates = 0;
-    for (const { members } of this.#combined.values()) dates += members?.size ?? 0;
-    for (const [key, { members }] of this.#combined) {
-      if (this.#combined.size <= MOST_COMBINED && dates <= MOST_COMBINED_DATES) break;
-      this.#combined.delete(key);
-      dates -= members?.size ?? 0;
-    }
+    return this.#combined.get(key, make);
   }
 
   /** Events that a password hides, and what shows them. To be used inside `with`. */
   get locks(): ReadonlyMap<number, Lock> {
     return this.#locks;
-  }
-
-  #use(source: Source): Members {
-    const key = keyOf(source);
-    const kept = this.#kept.get(key);
-    if (!kept) throw new Error(`The set ${key} was not read.`);
-    this.#kept.delete(key);
-    this.#kept.set(key, kept);
-    return kept.members;
   }
 
   async #load(): Promise<void> {
@@ -193,7 +157,6 @@ export class Roster {
   #forget(): void {
     this.#columns = undefined;
     this.#kept.clear();
-    this.#bytes = 0;
     this.#combined.clear();
     this.#orders.clear();
   }
@@ -236,7 +199,7 @@ export class Roster {
       ['category', 'event_categories'],
       ['tag', 'event_tags'],
     ] as const)
-      for (const id of of(kind)) this.#drop(keyOf({ of: table, id }));
+      for (const id of of(kind)) this.#kept.drop(keyOf({ of: table, id }));
     const columns = this.#columns;
     const moved = await this.#movedPlaces(db, [...of('venue')]);
     const among = [...new Set([...ids, ...moved])];
@@ -271,12 +234,12 @@ export class Roster {
 
   /** Events at venues that have changed, where it matters where they are. */
   async #movedPlaces(db: Readable, venues: readonly number[]): Promise<number[]> {
-    const places = [...this.#kept].filter(([, { source }]) => source.of === 'located');
+    const places = [...this.#kept.entries()].filter(([, { source }]) => source.of === 'located');
     if (venues.length === 0 || (places.length === 0 && this.#reading.size === 0)) return [];
     const ids = await eventsAtVenues(db, venues, MOST_CHANGES);
     if (ids) return ids;
     if (this.#reading.size > 0) this.#forget();
-    for (const [key] of places) this.#drop(key);
+    for (const [key] of places) this.#kept.drop(key);
     return [];
   }
 
@@ -393,20 +356,7 @@ export class Roster {
       place(columns, kept, await newsOf(this.#db, [kept], ids));
     }
     if (this.#columns !== columns) return;
-    this.#bytes += kept.bytes;
-    this.#kept.set(keyOf(kept.source), kept);
-    for (const [key] of this.#kept) {
-      if (this.#bytes <= MOST_BYTES && this.#kept.size <= MOST_KEPT) break;
-      this.#drop(key);
-      this.#evictions++;
-    }
-  }
-
-  #drop(key: string): void {
-    const kept = this.#kept.get(key);
-    if (!kept) return;
-    this.#kept.delete(key);
-    this.#bytes -= kept.bytes;
+    this.#kept.add(kept);
   }
 }
 
@@ -416,15 +366,6 @@ const CUT = 2_000;
 function mark(bits: Uint32Array, columns: Columns, ids: readonly number[]): void {
   for (const slot of columns.slotsOfAll(ids)) bits[slot >>> 5] = (bits[slot >>> 5] ?? 0) | (1 << (slot & 31));
 }
-
-const left = new WeakSet<Database>();
-
-/** Has lists of a database come from it alone, for comparing. */
-export function leaveRosterOut(db: Database): void {
-  left.add(db);
-}
-
-export const isRosterLeftOut = (db: Database) => left.has(db.origin ?? db);
 
 const rosters = new WeakMap<Database, Roster>();
 

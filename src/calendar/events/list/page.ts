@@ -7,7 +7,7 @@ import { totalsOf } from '#store/db/totals.ts';
 import type { EventQuery } from '../filters/query.ts';
 import { answer, type ListPage, type Part, sourcesOf } from '../list-index/answer.ts';
 import { choiceOf } from '../list-index/choose.ts';
-import { isRosterLeftOut, rosterOf } from '../list-index/roster.ts';
+import { rosterOf } from '../list-index/roster.ts';
 import { countQuery, listEventIds, pageQuery, venuesWithin } from './list.ts';
 import { countEvents } from './total.ts';
 
@@ -107,7 +107,6 @@ export function rosterPage(db: Database, query: EventQuery, page: Page): Promise
 }
 
 async function fromRoster(db: Database, query: EventQuery, part: Part): Promise<ListPage | undefined> {
-  if (isRosterLeftOut(db)) return undefined;
   const page = await askRoster(db, query, part);
   rosterOf(db).countList(page !== undefined);
   return page;

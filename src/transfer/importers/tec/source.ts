@@ -166,6 +166,7 @@ export async function siteSource(
 
   return {
     name: `site ${home.key}`,
+    site: home.key,
     asked,
     embeddedCount: false,
     trustedHosts,

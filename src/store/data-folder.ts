@@ -2,6 +2,8 @@ import { chmodSync, readdirSync, type Stats, statSync } from 'node:fs';
 import path from 'node:path';
 import { type Config, databaseFile, isPostgres } from '#config.ts';
 
+/** The file of settings that a data folder may hold. */
+export const SETTINGS_FILE = 'kalends.env';
 /** Bits of a mode that let others in than the owner. */
 const OTHERS = 0o077;
 const OURS = /^(media|backups|\.restore|kalends\.env(\.restored)?|kalends\.db(-wal|-shm|-journal)?)$/;

@@ -1,0 +1,72 @@
+import type { Reading } from '#store/db/engine.ts';
+import { ID_MAX } from '#store/db/sequence.ts';
+import type { Arriving, ArrivingKind, SourceKey } from './arrival.ts';
+import { recallAll } from './store.ts';
+
+const AT_ONCE = 1000;
+
+const isPostId = (id: string) => /^[1-9]\d*$/.test(id) && Number(id) <= ID_MAX;
+
+/**
+ * Whether all these items, which a site says were made there, stand here as made here: with the same number, slug and second
+ * of publication, and were not brought from there. Then the site shows this very calendar.
+ */
+export async function areAllHere(
+  db: Reading,
+  kind: 'events' | 'venues' | 'organizers',
+  items: readonly Pick<Arriving, 'key' | 'wantedId' | 'sent'>[],
+): Promise<boolean> {
+  const ids = items.flatMap(({ wantedId }) => wantedId ?? []);
+  if (ids.length < items.length) return false;
+  const brought = await recallAll(
+    db,
+    kind,
+    items.map(({ key }) => key),
+  );
+  if (brought.size > 0) return false;
+  const rows = await db
+    .selectFrom(kind)
+    .select(['id', 'slug', 'date_utc'])
+    .where('id', 'in', ids)
+    .where('global_id', 'is', null)
+    .execute();
+  const here = new Map(rows.map((row) => [row.id, row]));
+  return items.every(({ wantedId, sent }) => {
+    const row = here.get(wantedId ?? 0);
+    return row !== undefined && row.slug === sent['slug'] && row.date_utc === sent['date_utc'];
+  });
+}
+
+/** By what an export names this calendar as the source of what was made in it; undefined where none was written. */
+async function ownSource(db: Reading): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('settings')
+    .select('value')
+    .where('name', '=', 'calendar')
+    .executeTakeFirst();
+  return row?.value;
+}
+
+/** Returns which of these keys name something that was made in this calendar itself and is still here, even in the trash. */
+export async function findOwn(
+  db: Reading,
+  kind: ArrivingKind,
+  keys: readonly SourceKey[],
+): Promise<ReadonlySet<SourceKey>> {
+  // Terms are told by their slugs.
+  if (keys.length === 0 || kind === 'categories' || kind === 'tags') return new Set();
+  const source = await ownSource(db);
+  const own = keys.filter((key) => key.source === source && isPostId(key.id));
+  const here = new Set<number>();
+  for (let at = 0; at < own.length; at += AT_ONCE) {
+    const ids = own.slice(at, at + AT_ONCE).map(({ id }) => Number(id));
+    const rows = await db
+      .selectFrom(kind)
+      .select('id')
+      .where('id', 'in', ids)
+      .where('global_id', 'is', null)
+      .execute();
+    for (const { id } of rows) here.add(id);
+  }
+  return new Set(own.filter(({ id }) => here.has(Number(id))));
+}
