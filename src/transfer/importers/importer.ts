@@ -30,7 +30,8 @@ import { PictureImport, type PictureOutcome, pictureKey } from './pictures.ts';
 import { type ReadFields, readFields, reasonOf } from './reading.ts';
 import { Report } from './report.ts';
 import { keyName, readMark, recallAll, recallDigests, writeMark } from './store.ts';
-import { prefetchLedger, type UpsertContext, upsertEvents, upsertLinked, upsertTerm } from './upsert.ts';
+import { type UpsertContext, upsertLinked, upsertTerm } from './upsert.ts';
+import { prefetchLedger, upsertEvents } from './upsert-events.ts';
 
 /** Events for which the engine is made ready beforehand. */
 const MANY = 5000;

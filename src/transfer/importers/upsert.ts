@@ -1,32 +1,17 @@
-import { hash } from 'node:crypto';
-import { NO_PICTURES } from '#api/media/actions.ts';
 import { type Actor, languagesOf } from '#api/routing/actor.ts';
 import type { Input } from '#api/routing/parameter.ts';
-import { insertEvent, type PresentTerms } from '#calendar/events/actions.ts';
-import { draftEvent } from '#calendar/events/draft.ts';
-import { findEventRow } from '#calendar/events/store.ts';
-import { updateEvent } from '#calendar/events/update.ts';
 import { createLinked } from '#calendar/linked/actions.ts';
 import { findLinked, type LinkedTable } from '#calendar/linked/store.ts';
 import { applyLinkedUpdate } from '#calendar/linked/update.ts';
 import type { SentFields, WrittenKind } from '#calendar/linked/written.ts';
-import { authorOf } from '#calendar/posts/rules.ts';
 import { insertTerm, updateTerm } from '#calendar/terms/actions.ts';
-import type { TermKind } from '#calendar/terms/kinds.ts';
-import { findTerm, findTermBySlugs, matchTerms } from '#calendar/terms/store.ts';
+import { findTerm, findTermBySlugs } from '#calendar/terms/store.ts';
 import { KalendsError } from '#errors.ts';
 import { type Language, message } from '#foundation/i18n/catalogue.ts';
 import { slugForms, slugify } from '#foundation/text/slug.ts';
 import type { PostTable } from '#store/db/tables.ts';
 import type { WriteBatch } from '#store/db/write-batch.ts';
-import type {
-  Arriving,
-  ArrivingEvent,
-  ArrivingKind,
-  ArrivingPost,
-  ArrivingTerm,
-  SourceKey,
-} from './arrival.ts';
+import type { Arriving, ArrivingEvent, ArrivingKind, ArrivingPost, ArrivingTerm } from './arrival.ts';
 import { authorFor } from './authors.ts';
 import type { takenFields } from './fields.ts';
 import type { ImportLedger } from './ledger.ts';
@@ -54,7 +39,7 @@ export interface UpsertContext {
 }
 
 /** On whose behalf an item's texts are written, and in which language. */
-const writer = ({ actor, asked }: Pick<UpsertContext, 'actor' | 'asked'>, item: Arriving): Actor => ({
+export const writer = ({ actor, asked }: Pick<UpsertContext, 'actor' | 'asked'>, item: Arriving): Actor => ({
   ...actor,
   writtenIn: languageOfTexts(item, { asked, site: actor.deps.config.language }),
 });
@@ -68,7 +53,7 @@ type ItemStatus =
   | { at: 'changed'; id: number; seen: boolean };
 
 /** Compares an item with what was taken of it before. `digest` may have a tail that tells of links without a target. */
-function statusOf(
+export function statusOf(
   { ledger, asked }: UpsertContext,
   kind: ArrivingKind,
   item: Arriving,
@@ -87,7 +72,7 @@ function statusOf(
 }
 
 /** Remembers what was made of an item, or what it became. */
-function note(
+export function note(
   { ledger, asked }: UpsertContext,
   kind: ArrivingKind,
   item: Arriving,
@@ -119,7 +104,7 @@ async function upsert(
 const leftReasons = { own: 'import.own', trashed: 'import.trashed' } as const;
 
 /** What lies in the trash here stays there, as what is the same, or was made here, stays as it is. */
-function leave(
+export function leave(
   { report }: UpsertContext,
   kind: ArrivingKind,
   item: Arriving,
@@ -129,7 +114,8 @@ function leave(
   else report.leaveOut({ kind, item: item.label, reason: message(leftReasons[at]) });
 }
 
-async function change(
+/** Writes what has changed of an item that is here, and counts it. */
+export async function change(
   context: UpsertContext,
   kind: ArrivingKind,
   item: Arriving,
@@ -163,7 +149,7 @@ async function guarded(
 }
 
 /** Leaves an item out that an action refused. @throws what is no refusal */
-function refuse({ report }: UpsertContext, kind: ArrivingKind, item: Arriving, error: unknown): void {
+export function refuse({ report }: UpsertContext, kind: ArrivingKind, item: Arriving, error: unknown): void {
   if (!(error instanceof KalendsError)) throw error;
   report.leaveOut({ kind, item: item.label, reason: reasonOf(faultsIn(error)) });
 }
@@ -211,7 +197,10 @@ export async function upsertTerm(
 }
 
 /** Returns the ID of the user whom an item's author is here; undefined where the source doesn't say. */
-async function findAuthor({ batch, actor, authors, careful }: UpsertContext, { author }: ArrivingPost) {
+export async function findAuthor(
+  { batch, actor, authors, careful }: UpsertContext,
+  { author }: ArrivingPost,
+) {
   if (!author) return undefined;
   const name = keyName(author);
   if (authors.has(name)) return authors.get(name);
@@ -222,21 +211,24 @@ async function findAuthor({ batch, actor, authors, careful }: UpsertContext, { a
 }
 
 /** An item's picture; undefined where it couldn't be had. */
-function imageOf({ pictures }: UpsertContext, item: ArrivingPost): { id: number } | 'none' | undefined {
+export function imageOf(
+  { pictures }: UpsertContext,
+  item: ArrivingPost,
+): { id: number } | 'none' | undefined {
   if (item.picture === undefined) return 'none';
   const outcome = pictures.get(pictureKey(item.picture).id);
   return outcome && 'id' in outcome ? { id: outcome.id } : undefined;
 }
 
 /** What of a post isn't among its fields: whose it is, and its picture. Absent where the source doesn't say or it couldn't be had. */
-async function besides(context: UpsertContext, item: ArrivingPost) {
+export async function besides(context: UpsertContext, item: ArrivingPost) {
   const author = await findAuthor(context, item);
   const image = imageOf(context, item);
   return { ...(author === undefined ? {} : { author }), ...(image === undefined ? {} : { image }) };
 }
 
 /** A digest is of what was taken: a picture that couldn't be had is tried again in the next run. */
-function pictureTail({ pictures }: UpsertContext, item: ArrivingPost): string {
+export function pictureTail({ pictures }: UpsertContext, item: ArrivingPost): string {
   const outcome = item.picture && pictures.get(pictureKey(item.picture).id);
   return outcome && 'reason' in outcome ? '!' : '';
 }
@@ -286,44 +278,8 @@ async function upsertOneLinked<T extends LinkedTable, S extends SentFields>(
   });
 }
 
-/** The IDs here of what an event names at its source; `missing` tells of those that aren't here. */
-function resolveLinks({ ledger }: UpsertContext, item: ArrivingEvent) {
-  const missing: string[] = [];
-  const find = (kind: ArrivingKind, key: SourceKey) => {
-    const made = ledger.recall(kind, key);
-    if (!made) missing.push(`${kind} ${key.source} ${key.id}`);
-    return made?.resource_id;
-  };
-  const choices = (kind: Exclude<ArrivingKind, 'events'>) => {
-    const found: { id: number }[] = [];
-    for (const key of item.links[kind]) {
-      const id = find(kind, key);
-      if (id !== undefined && !found.some((one) => one.id === id)) found.push({ id });
-    }
-    return found;
-  };
-  return {
-    fields: {
-      categories: choices('categories'),
-      tags: choices('tags'),
-      venue: choices('venues'),
-      organizer: choices('organizers'),
-      post_parent: item.parent ? (find('events', item.parent) ?? 0) : 0,
-    },
-    missing,
-  };
-}
-
-const TERMS_AT_ONCE = 1000;
-
-/** An event and its fields as read. */
-export interface ReadEvent {
-  readonly item: ArrivingEvent;
-  readonly input: Input<typeof takenFields.events>;
-}
-
 /** Looks up which slugs and IDs new items want. */
-async function prefetch(
+export async function prefetch(
   { batch, ledger, ...context }: UpsertContext,
   table: PostTable,
   items: readonly { item: ArrivingPost; title: string; slug?: string | undefined }[],
@@ -337,108 +293,4 @@ async function prefetch(
     texts: [{ column: 'slug', table, texts }],
     ids: fresh.map(({ item }) => item.wantedId),
   });
-}
-
-/** Looks up which of the terms that events name are there. */
-async function presentTerms(
-  { batch, ledger }: UpsertContext,
-  events: readonly ReadEvent[],
-): Promise<PresentTerms> {
-  const idsOf = async (kind: TermKind) => {
-    const wanted = new Set(
-      events.flatMap(({ item }) =>
-        item.links[kind].flatMap((key) => ledger.recall(kind, key)?.resource_id ?? []),
-      ),
-    );
-    const present = new Set<number>();
-    const all = [...wanted];
-    for (let at = 0; at < all.length; at += TERMS_AT_ONCE) {
-      const ids = all.slice(at, at + TERMS_AT_ONCE);
-      for (const id of (await matchTerms(batch.trx, kind, { ids, slugs: [], keys: [] })).ids) present.add(id);
-    }
-    return present;
-  };
-  return { categories: await idsOf('categories'), tags: await idsOf('tags') };
-}
-
-/** Writes events with their links to what is here by then. */
-export async function upsertEvents(context: UpsertContext, events: readonly ReadEvent[]): Promise<void> {
-  await prefetch(
-    context,
-    'events',
-    events.map(({ item, input }) => ({ item, title: input.title, slug: input.slug })),
-  );
-  const terms = await presentTerms(context, events);
-  for (const event of events) await upsertEvent(context, event, terms);
-}
-
-/** Asks what was made of all items of a batch, and of what they name. */
-export async function prefetchLedger(
-  ledger: ImportLedger,
-  items: Readonly<Record<Exclude<ArrivingKind, 'events'>, readonly { item: Arriving }[]>> & {
-    categories: readonly { item: ArrivingTerm }[];
-    events: readonly { item: ArrivingEvent }[];
-  },
-): Promise<void> {
-  const events = items.events.map(({ item }) => item);
-  const parents = (some: readonly { item: { parent: SourceKey | undefined } }[]) =>
-    some.flatMap(({ item }) => item.parent ?? []);
-  for (const kind of ['categories', 'tags', 'venues', 'organizers'] as const)
-    await ledger.prefetch(kind, [
-      ...items[kind].map(({ item }) => item.key),
-      ...(kind === 'categories' ? parents(items.categories) : []),
-      ...events.flatMap(({ links }) => links[kind]),
-    ]);
-  await ledger.prefetch('events', [...events.map(({ key }) => key), ...parents(items.events)]);
-}
-
-async function upsertEvent(
-  context: UpsertContext,
-  { item, input }: ReadEvent,
-  terms: PresentTerms,
-): Promise<void> {
-  const { batch, ledger, asked } = context;
-  const actor = writer(context, item);
-  const { site } = languagesOf(actor);
-  const origin = { ...item.origin, ...originOfTexts(item) };
-  const { fields: links, missing } = resolveLinks(context, item);
-  if (item.parent && !ledger.recall('events', item.parent)) context.orphans.push(item);
-  const digest = eventDigest(item, missing) + pictureTail(context, item);
-  const status = statusOf(context, 'events', item, digest);
-  if (status.at === 'changed')
-    return change(context, 'events', item, { digest, status }, async (id, seen) => {
-      const row = await findEventRow(batch.trx, id);
-      if (!row) return;
-      const own = await ownFields(
-        batch.trx,
-        'events',
-        { ...row, texts: row },
-        { ...input, ...links, ...(await besides(context, item)) },
-        { name: 'title', item, asked, site, seen },
-      );
-      const by = { ...actor, writtenIn: own.writtenIn };
-      await updateEvent(batch, by, id, own.fields, { pictures: NO_PICTURES, origin });
-    });
-  if (status.at !== 'new') return leave(context, 'events', item, status);
-  try {
-    const sent = { ...input, ...links, image: imageOf(context, item) };
-    // Nothing is refused once this has been made of it, so that others of the batch stay as they are.
-    const draft = draftEvent(actor, sent, origin);
-    draft.row.author_id = authorOf(actor, await findAuthor(context, item));
-    const { id } = await insertEvent(batch, actor, draft, sent, {
-      pictures: NO_PICTURES,
-      origin: { ...origin, id: item.wantedId },
-      terms,
-    });
-    note(context, 'events', item, { resource_id: id, digest, isNew: true });
-    context.report.count('events', 'added');
-  } catch (error) {
-    refuse(context, 'events', item, error);
-  }
-}
-
-/** The digest of an event whose links lack some targets: once they have come, it counts as changed. */
-function eventDigest(item: ArrivingEvent, missing: readonly string[]): string {
-  const tail = missing.length === 0 ? '' : `~${hash('sha256', missing.join('\n'), 'base64url').slice(0, 12)}`;
-  return item.digest + tail;
 }
