@@ -7,9 +7,8 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import type { Status } from '#api/access/permissions.ts';
 import type { Actor } from '#api/routing/actor.ts';
-import { insertNewEvent, trashEvent } from '#calendar/events/actions.ts';
-import { NewEvents } from '#calendar/events/bulk.ts';
-import type { EventOrigin } from '#calendar/events/draft.ts';
+import { insertEvent, trashEvent } from '#calendar/events/actions.ts';
+import { draftEvent, type EventOrigin } from '#calendar/events/draft.ts';
 import { createTerm, removeTerm } from '#calendar/terms/actions.ts';
 import { addVenue } from '#calendar/venues/actions.ts';
 import { readConfig } from '#config.ts';
@@ -17,8 +16,8 @@ import type { Deps } from '#context.ts';
 import { KalendsError } from '#errors.ts';
 import { languages } from '#foundation/i18n/catalogue.ts';
 import { openDeps } from '#main.ts';
-import { claimPostId } from '#store/db/post-ids.ts';
 import type { Tables } from '#store/db/tables.ts';
+import { writeBatch } from '#store/db/write-batch.ts';
 import { type Batch, noArrivals, type Source } from '#transfer/importers/arrival.ts';
 import { bytesIn } from '#transfer/importers/bytes.ts';
 import { runImport } from '#transfer/importers/importer.ts';
@@ -144,7 +143,7 @@ test('events made together are those made one after the other', async () => {
     for (const name of ['A', 'B', 'Gone']) terms.push((await createTerm(actor, 'categories', { name })).id);
     for (const name of ['T', 'U']) terms.push((await createTerm(actor, 'tags', { name })).id);
     await removeTerm(actor, 'categories', terms[2] ?? 0);
-    for (const name of ['Hall', 'Park']) venues.push(await addVenue(actor, { venue: name }));
+    for (const name of ['Hall', 'Park']) venues.push((await addVenue(actor, { venue: name })).id);
   }
   const linked = (ids: readonly number[]) =>
     fc.array(
@@ -192,34 +191,40 @@ test('events made together are those made one after the other', async () => {
         const made: (number | string)[] = [];
         for (const { sent, origin, wantedId } of events)
           try {
-            const make = alone.deps.db.write(async (trx) =>
-              insertNewEvent(trx, alone.actor, sent, new Map(), {
-                ...origin,
-                id: await claimPostId(trx, wantedId),
+            const { id } = await writeBatch(alone.deps.db, (batch) =>
+              insertEvent(batch, alone.actor, draftEvent(alone.actor, sent, origin), sent, {
+                pictures: new Map(),
+                origin: { ...origin, id: wantedId },
               }),
             );
-            made.push((await make).id);
+            made.push(id);
           } catch (error) {
             assert.ok(error instanceof KalendsError, String(error));
             made.push(error.code);
           }
-        const { db } = together.deps;
-        const ids = await db.write(async (trx) => {
-          const all = new NewEvents(trx, db.dialect);
+        const present = { categories: new Set(terms.filter((_, at) => at !== 2)), tags: new Set(terms) };
+        const ids = await writeBatch(together.deps.db, async (batch) => {
           if (named)
-            await all.expect({
-              slugs: events.map(({ sent }) => sent.slug ?? 'one'),
+            await batch.prefetch({
+              texts: [
+                { column: 'slug', table: 'events', texts: events.map(({ sent }) => sent.slug ?? 'one') },
+              ],
               ids: events.map(({ wantedId }) => wantedId),
             });
           const ids: (number | string)[] = [];
           for (const { sent, origin, wantedId } of events)
             try {
-              ids.push(await all.add(together.actor, sent, { origin, wantedId }));
+              const draft = draftEvent(together.actor, sent, origin);
+              const made = await insertEvent(batch, together.actor, draft, sent, {
+                pictures: new Map(),
+                origin: { ...origin, id: wantedId },
+                terms: present,
+              });
+              ids.push(made.id);
             } catch (error) {
               assert.ok(error instanceof KalendsError, String(error));
               ids.push(error.code);
             }
-          await all.write();
           return ids;
         });
         assert.deepEqual(ids, made);

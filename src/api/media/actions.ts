@@ -1,5 +1,4 @@
-import { type Actor, languagesOf } from '#api/routing/actor.ts';
-import { changed } from '#api/routing/changed.ts';
+import { type Actor, changed, languagesOf } from '#api/routing/actor.ts';
 import type { SentFile } from '#api/routing/route.ts';
 import { invalidParameter, KalendsError } from '#errors.ts';
 import { message } from '#foundation/i18n/catalogue.ts';
@@ -7,10 +6,9 @@ import { sanitizeInline } from '#foundation/text/html.ts';
 import { slugify } from '#foundation/text/slug.ts';
 import { utcText } from '#foundation/time/clock.ts';
 import { toWall } from '#foundation/time/zone.ts';
-import { type ChangeAction, logChanges } from '#store/db/changes.ts';
+import { logChanges } from '#store/db/changes.ts';
 import type { Writing } from '#store/db/engine.ts';
-import type { Pending } from '#store/db/pending.ts';
-import { claimPostId } from '#store/db/post-ids.ts';
+import { type WriteBatch, writeBatch } from '#store/db/write-batch.ts';
 import { Allowance } from '#store/pictures/allowance.ts';
 import { documentType } from '#store/pictures/document.ts';
 import { PictureError } from '#store/pictures/errors.ts';
@@ -25,14 +23,17 @@ import {
 import { discardUnkept, retireIfGone } from './discard.ts';
 import type { PictureChoice } from './parameters.ts';
 import { filesOf } from './rules.ts';
-import { deleteMedia, findMedia, findPicture, insertMedia, type MediaRow } from './store.ts';
+import { deleteMedia, findMedia, findPicture, type MediaRow } from './store.ts';
 
 /** Making the sizes of all pictures that one write fetched. */
 const MAKING_MS = 60_000;
 
 /** A file that is written but whose row isn't yet: the row without its number. */
 type PreparedFile = Omit<MediaRow, 'id'>;
+/** Files of fetched pictures, by the choice that named their address. */
 export type PreparedPictures = ReadonlyMap<PictureChoice, PreparedFile>;
+/** Nothing was fetched: pictures are named by ID alone. */
+export const NO_PICTURES: PreparedPictures = new Map();
 
 /** The file's bytes, the name it came with, the title given to it, and the address it was fetched from (`''`: none). */
 interface Source {
@@ -133,14 +134,18 @@ export async function preparePictures<T>(
   choices: readonly (PictureChoice | undefined)[],
   work: (pictures: PreparedPictures) => Promise<T>,
 ): Promise<T> {
+  const fetched = choices.filter(
+    (choice) => choice !== undefined && choice !== 'none' && 'fetched' in choice,
+  );
+  if (fetched.length === 0) return work(NO_PICTURES);
   const prepared = new Map<PictureChoice, PreparedFile>();
   const allowance = new Allowance(MAKING_MS);
   return orDiscard(
     actor,
     () => prepared.values(),
     async () => {
-      for (const choice of choices) {
-        if (!choice || choice === 'none' || !('fetched' in choice) || prepared.has(choice)) continue;
+      for (const choice of fetched) {
+        if (prepared.has(choice)) continue;
         const { bytes, fileName, type } = choice.fetched;
         const source = { bytes, name: fileName, address: choice.address };
         prepared.set(choice, await prepareFetched(actor, source, type, allowance));
@@ -164,25 +169,25 @@ async function prepareFetched(
   }
 }
 
-async function log(trx: Writing, actor: Actor, id: number, action: ChangeAction): Promise<void> {
-  await logChanges(trx, [changed(actor, 'media', id, action)]);
-}
-
+/** Adds a file to a batch, under its old ID where that is wanted and free. */
 async function keepFile(
-  trx: Writing,
+  batch: WriteBatch,
   actor: Actor,
   prepared: PreparedFile,
   wantedId?: number,
 ): Promise<MediaRow> {
-  const row: MediaRow = { id: await claimPostId(trx, wantedId), ...prepared };
-  await insertMedia(trx, row);
-  await log(trx, actor, row.id, 'create');
+  const row: MediaRow = { id: await batch.postIds.claim(wantedId), ...prepared };
+  batch.insert('media', row);
+  batch.log(changed(actor, 'media', row.id, 'create'));
   return row;
 }
 
-/** The ID of the picture that a write names; null for none. A prepared one is kept with it, an import's under its old ID where that's free. */
+/**
+ * Returns the ID of the picture that a write names; null for none. A prepared one is added to the batch, an import's
+ * under its old ID where that is free.
+ */
 export async function pictureOf(
-  trx: Writing,
+  batch: WriteBatch,
   actor: Actor,
   choice: PictureChoice | undefined,
   pictures: PreparedPictures,
@@ -193,20 +198,9 @@ export async function pictureOf(
   const prepared = pictures.get(choice);
   if (!prepared) return null;
   // Several fields of one write may name the same address.
-  const kept = await findPicture(trx, { file: prepared.file });
-  return (kept ?? (await keepFile(trx, actor, prepared, wantedId))).id;
-}
-
-/** `pictureOf` within a larger write, of which a picture needs what is pending. */
-export async function pictureWithin(
-  pending: Pending,
-  actor: Actor,
-  choice: PictureChoice | undefined,
-  pictures: PreparedPictures,
-): Promise<number | null> {
-  const isNew = choice !== undefined && choice !== 'none' && !('id' in choice);
-  if (isNew) await pending.flush();
-  return pictureOf(pending.trx, actor, choice, pictures);
+  if (batch.writesTo('media')) await batch.flush();
+  const kept = await findPicture(batch.trx, { file: prepared.file });
+  return (kept ?? (await keepFile(batch, actor, prepared, wantedId))).id;
 }
 
 /**
@@ -223,7 +217,7 @@ export async function uploadFile(
   return orDiscard(
     actor,
     () => [prepared],
-    () => actor.deps.db.write((trx) => keepFile(trx, actor, prepared)),
+    () => writeBatch(actor.deps.db, (batch) => keepFile(batch, actor, prepared)),
   );
 }
 

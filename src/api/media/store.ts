@@ -1,4 +1,4 @@
-import { type Insertable, type Selectable, sql } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { Reading, Writing } from '#store/db/engine.ts';
 import { preparedByIds } from '#store/db/prepared.ts';
 import type { MediaTable } from '#store/db/tables.ts';
@@ -71,10 +71,6 @@ export async function isShownTo(db: Reading, id: number, reader: { id: number } 
     if (found) return true;
   }
   return false;
-}
-
-export async function insertMedia(trx: Writing, row: Insertable<MediaTable>): Promise<void> {
-  await trx.insertInto('media').values(row).execute();
 }
 
 /** Gives what showed the picture and shows none now. */

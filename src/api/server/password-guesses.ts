@@ -6,7 +6,7 @@ import { NAMESPACE } from '#api/http/address.ts';
 import type { Route } from '#api/routing/route.ts';
 import type { Call } from '#context.ts';
 import type { Reading } from '#store/db/engine.ts';
-import { ID_MAX } from '#store/db/post-ids.ts';
+import { ID_MAX } from '#store/db/sequence.ts';
 
 const MINUTE_MS = 60_000;
 const BY_CLIENT_AND_ITEM = { most: 30, windowMs: MINUTE_MS };

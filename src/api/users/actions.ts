@@ -18,8 +18,7 @@ import {
   type User,
   updateUser,
 } from '#api/access/store.ts';
-import type { Actor } from '#api/routing/actor.ts';
-import { changed } from '#api/routing/changed.ts';
+import { type Actor, changed } from '#api/routing/actor.ts';
 import { invalidParameter, invalidParameters, KalendsError, type Problem } from '#errors.ts';
 import { utcText } from '#foundation/time/clock.ts';
 import { type ChangeAction, logChanges } from '#store/db/changes.ts';

@@ -1,97 +1,47 @@
-import type { Status } from '#api/access/permissions.ts';
-import { type PreparedPictures, pictureOf, pictureWithin, preparePictures } from '#api/media/actions.ts';
-import { type Actor, languagesOf } from '#api/routing/actor.ts';
-import { changed } from '#api/routing/changed.ts';
+import { type PreparedPictures, pictureOf, preparePictures } from '#api/media/actions.ts';
+import { type Actor, changed, languagesOf } from '#api/routing/actor.ts';
 import { EMBEDDED_LIMIT } from '#api/server/volume.ts';
-import { expectedOf as expectedOfLinked, takeUpLinked } from '#calendar/linked/actions.ts';
+import { createLinked, linkedLookups, type WrittenLinked } from '#calendar/linked/actions.ts';
+import type { Choice } from '#calendar/linked/parameters.ts';
 import type { LinkedRow, LinkedTable } from '#calendar/linked/store.ts';
-import { createOrganizer, organizer } from '#calendar/organizers/actions.ts';
-import type { OrganizerChoice } from '#calendar/organizers/parameters.ts';
-import type { OrganizerFields } from '#calendar/organizers/schema.ts';
-import { linkOrganizers } from '#calendar/organizers/store.ts';
-import { authorOf } from '#calendar/posts/author.ts';
-import { storedColumns } from '#calendar/posts/columns.ts';
-import { type Expected, foresee, foreseenSlug } from '#calendar/posts/foresee.ts';
-import { originModified } from '#calendar/posts/origin.ts';
-import { publication } from '#calendar/posts/publication.ts';
-import { freeSlug, slugFrom, trashedSlug } from '#calendar/posts/slugs.ts';
-import { NO_DATE, updatedStatus } from '#calendar/posts/status.ts';
-import { cleanTexts, isPolyglot, restatedSlugs, writeTexts } from '#calendar/posts/texts.ts';
+import type { SentFields, WrittenKind } from '#calendar/linked/written.ts';
+import { organizer } from '#calendar/organizers/actions.ts';
+import { slugFrom, trashedSlug } from '#calendar/posts/slugs.ts';
+import { isPolyglot, restatedSlugs } from '#calendar/posts/texts.ts';
 import { resolveTerms } from '#calendar/terms/actions.ts';
 import type { TermKind } from '#calendar/terms/kinds.ts';
 import type { TermChoice } from '#calendar/terms/parameters.ts';
-import {
-  descriptionBytes,
-  eventTermIds,
-  listTermsInOrder,
-  newTermLinks,
-  setEventTerms,
-  type TermRow,
-} from '#calendar/terms/store.ts';
+import { descriptionBytes, listTermsInOrder, type TermRow } from '#calendar/terms/store.ts';
 import { listTranslations } from '#calendar/translations/store.ts';
-import { shownLanguage } from '#calendar/translations/texts.ts';
-import { createVenue, venue } from '#calendar/venues/actions.ts';
-import type { VenueChoice } from '#calendar/venues/parameters.ts';
-import type { VenueFields } from '#calendar/venues/schema.ts';
-import { linkVenues } from '#calendar/venues/store.ts';
+import { shownLanguage, type Translations } from '#calendar/translations/texts.ts';
+import { venue } from '#calendar/venues/actions.ts';
 import { invalidParameter, KalendsError } from '#errors.ts';
 import { message } from '#foundation/i18n/catalogue.ts';
-import { fold } from '#foundation/text/fold.ts';
 import { utcText } from '#foundation/time/clock.ts';
 import { toWall } from '#foundation/time/zone.ts';
-import { type ChangeAction, logChanges } from '#store/db/changes.ts';
-import type { Writing } from '#store/db/engine.ts';
-import { Pending } from '#store/db/pending.ts';
+import type { EventTexts, Writing } from '#store/db/engine.ts';
+import type { TextsWanted } from '#store/db/taken-texts.ts';
+import { WriteBatch, writeBatch } from '#store/db/write-batch.ts';
 import {
-  asFlag,
-  cleanTitle,
   draftEvent,
   draftSlug,
   type EventDraft,
   type EventOrigin,
-  eventOriginColumns,
   resultingSlug,
-  resultingTimes,
   rowInLanguages,
 } from './draft.ts';
-import { timesOf } from './examine.ts';
-import { costColumn } from './kept-cost.ts';
-import { type EventUpdate, eventUpdateFields, type NewEvent } from './schema.ts';
+import type { EventUpdate, NewEvent } from './schema.ts';
 import {
   type EventRow,
+  eventTexts,
+  eventTranslationKeys,
   findEventRow,
-  isBelow,
   type MadeEvent,
   occurrenceOf,
   saveEventTranslations,
   searchTexts,
-  updateEvent,
 } from './store.ts';
-import { ticketsOn } from './tickets.ts';
-
-/** Gives slugs that no other event has. */
-const freeFor = (trx: Writing, id: number) => (slug: string) => freeSlug(trx, 'events', slug, id);
-
-async function linkChoices(
-  trx: Writing,
-  actor: Actor,
-  eventId: number,
-  sent: { venue?: readonly VenueChoice[] | undefined; organizer?: readonly OrganizerChoice[] | undefined },
-  pictures: PreparedPictures,
-): Promise<void> {
-  if (sent.venue) {
-    const ids: number[] = [];
-    for (const choice of sent.venue)
-      ids.push('id' in choice ? choice.id : await createVenue(trx, actor, choice.fields, pictures));
-    await linkVenues(trx, eventId, [...new Set(ids)]);
-  }
-  if (sent.organizer) {
-    const ids: number[] = [];
-    for (const choice of sent.organizer)
-      ids.push('id' in choice ? choice.id : await createOrganizer(trx, actor, choice.fields, pictures));
-    await linkOrganizers(trx, eventId, [...new Set(ids)]);
-  }
-}
+import { replaceEvent, retermEvent, updateEvent } from './update.ts';
 
 /** The pictures that come with an event: its own and those of the venues and organizers made with it. */
 function picturesIn(sent: Pick<EventUpdate, 'image' | 'venue' | 'organizer'>) {
@@ -106,31 +56,53 @@ const FEW_TERMS = 5;
 
 /** Refuses terms whose descriptions would make an event too large; those of venues and organizers their parameters refuse. */
 async function checkTerms(
-  trx: Writing,
+  batch: WriteBatch,
   id: number,
   sent: Pick<EventUpdate, 'categories' | 'tags'>,
 ): Promise<void> {
   for (const kind of ['categories', 'tags'] as const) {
     if ((sent[kind]?.length ?? 0) <= FEW_TERMS) continue;
-    const count = await descriptionBytes(trx, kind, id);
+    await batch.flush();
+    const count = await descriptionBytes(batch.trx, kind, id);
     if (count > EMBEDDED_LIMIT)
       throw invalidParameter(kind, message('problem.linked_too_large', { count, limit: EMBEDDED_LIMIT }));
   }
 }
 
+/** Returns what the first of the choices that is to be made is going to ask. */
+function newLookups<T extends LinkedTable, S extends SentFields>(
+  actor: Actor,
+  kind: WrittenKind<T, S>,
+  choices: readonly Choice<S>[] = [],
+): TextsWanted[] {
+  const first = choices.find((choice) => 'fields' in choice);
+  return first ? linkedLookups(actor, kind, first.fields) : [];
+}
+
 /**
- * Makes an event with everything that comes with it, in one transaction. Gives what is known of it then.
+ * Makes an event with everything that comes with it, in one transaction. Returns what is known of it then.
  * @throws KalendsError when nothing was made
  */
 export async function createEvent(actor: Actor, sent: NewEvent): Promise<MadeEvent> {
   return preparePictures(actor, picturesIn(sent), (pictures) =>
-    actor.deps.db.write(async (trx) => {
-      const made = await insertNewEvent(trx, actor, sent, pictures);
-      await checkTerms(trx, made.id, sent);
+    writeBatch(actor.deps.db, async (batch) => {
+      const draft = draftEvent(actor, sent, {});
+      const texts: TextsWanted[] = [{ column: 'slug', table: 'events', texts: [draftSlug(actor, draft)] }];
+      if (sent.venue) texts.push(...newLookups(actor, venue, sent.venue));
+      if (sent.organizer) texts.push(...newLookups(actor, organizer, sent.organizer));
+      await batch.prefetch({ texts });
+      const made = await insertEvent(batch, actor, draft, sent, { pictures });
+      await checkTerms(batch, made.id, sent);
       return made;
     }),
   );
 }
+
+const NO_TRANSLATIONS: Translations = new Map();
+const NO_TEXTS: EventTexts['translations'] = new Map();
+
+/** IDs of terms that are known to be there. */
+export type PresentTerms = Readonly<Record<TermKind, ReadonlySet<number>>>;
 
 /** What a new event links to: IDs in order, and the rows, where all of them are new. */
 interface NewLinks<T extends LinkedTable> {
@@ -138,108 +110,104 @@ interface NewLinks<T extends LinkedTable> {
   rows: readonly LinkedRow<T>[] | undefined;
 }
 
-async function newLinks<T extends LinkedTable, F>(
-  choices: readonly ({ id: number } | { fields: F })[] = [],
-  make: (fields: F) => Promise<{ id: number; row?: LinkedRow<T> }>,
+async function newLinks<T extends LinkedTable, S extends SentFields>(
+  batch: WriteBatch,
+  actor: Actor,
+  kind: WrittenKind<T, S>,
+  choices: readonly Choice<S>[] = [],
+  pictures?: PreparedPictures,
 ): Promise<NewLinks<T>> {
   const linked = new Map<number, LinkedRow<T> | undefined>();
   for (const choice of choices) {
-    const { id, row } = 'id' in choice ? { id: choice.id } : await make(choice.fields);
+    const made: WrittenLinked<T> =
+      'id' in choice ? choice : await createLinked(batch, actor, kind, choice.fields, { pictures });
     // What a later choice found again may have been changed by it.
-    linked.set(id, linked.has(id) ? undefined : row);
+    linked.set(made.id, linked.has(made.id) ? undefined : made.row);
   }
   const rows = [...linked.values()].flatMap((row) => row ?? []);
   return { ids: [...linked.keys()], rows: rows.length === linked.size ? rows : undefined };
 }
 
-/** Gives a new event the terms chosen; their rows, where none of them is new. */
-async function takeUpTerms(
-  pending: Pending,
+/** Gives a new event the terms chosen. Returns their rows by name, where they were read and none is new. */
+async function linkTerms(
+  batch: WriteBatch,
   actor: Actor,
   kind: TermKind,
-  { id, status }: EventRow,
+  { id: event_id, status }: EventRow,
   choices: readonly TermChoice[] = [],
+  present?: PresentTerms,
 ): Promise<readonly TermRow[] | undefined> {
-  const counted = status === 'publish';
-  const named = choices.filter((choice) => 'id' in choice);
-  if (named.length < choices.length) {
-    const ids = await resolveTerms(pending.trx, actor, kind, choices);
-    pending.add(...newTermLinks(kind, id, ids, { counted }));
-    return undefined;
+  if (choices.length === 0) return [];
+  const named = choices.flatMap((choice) => ('id' in choice ? choice.id : []));
+  let ids = [...new Set(named)];
+  let rows: readonly TermRow[] | undefined;
+  if (named.length < choices.length) ids = await resolveTerms(batch, actor, kind, choices);
+  else if (present) ids = ids.filter((id) => present[kind].has(id));
+  else {
+    rows = await listTermsInOrder(batch.trx, kind, ids);
+    ids = rows.map(({ id }) => id);
   }
-  const ids = new Set(named.map((choice) => choice.id));
-  const rows = await listTermsInOrder(pending.trx, kind, [...ids]);
-  const links = newTermLinks(
-    kind,
-    id,
-    rows.map((row) => row.id),
-    { counted },
-  );
-  pending.add(...links);
-  return counted ? rows.map((row) => ({ ...row, count: row.count + 1 })) : rows;
+  if (kind === 'categories')
+    batch.insert('event_categories', ...ids.map((category_id) => ({ event_id, category_id })));
+  else batch.insert('event_tags', ...ids.map((tag_id) => ({ event_id, tag_id })));
+  if (status !== 'publish') return rows;
+  batch.countTerms(kind, ids);
+  return rows?.map((row) => ({ ...row, count: row.count + 1 }));
 }
 
-/** What making an event is going to ask: of venues and organizers the first that is to be made. */
-function expectedOf(actor: Actor, sent: NewEvent, { row, asked }: EventDraft): Expected[] {
-  const expected: Expected[] = [{ table: 'events', slug: draftSlug(actor, { row, asked }) }];
-  const newVenue = sent.venue?.find((choice) => 'fields' in choice);
-  if (newVenue) expected.push(expectedOfLinked(actor, venue, newVenue.fields));
-  const newOrganizer = sent.organizer?.find((choice) => 'fields' in choice);
-  if (newOrganizer) expected.push(expectedOfLinked(actor, organizer, newOrganizer.fields));
-  return expected;
-}
-
-/** `createEvent` inside a transaction that is under way. */
-export async function insertNewEvent(
-  trx: Writing,
+/**
+ * Adds a new event, with everything that comes with it, to a batch: the one way in which requests, imports and made-up
+ * calendars create events. Returns what is known of it then.
+ * @param options.origin what an import brings of it; its ID is the one wanted
+ * @param options.terms the terms that are there, where they were asked for beforehand
+ */
+export async function insertEvent(
+  batch: WriteBatch,
   actor: Actor,
-  sent: NewEvent,
-  pictures: PreparedPictures,
-  origin: EventOrigin = {},
+  draft: EventDraft,
+  sent: Pick<NewEvent, 'image' | 'venue' | 'organizer' | 'categories' | 'tags'>,
+  options: { pictures: PreparedPictures; origin?: EventOrigin; terms?: PresentTerms },
 ): Promise<MadeEvent> {
-  const { dialect } = actor.deps.db;
-  const pending = new Pending(trx, dialect);
-  const draft = draftEvent(actor, sent, origin);
-  await foresee(pending, expectedOf(actor, sent, draft));
-  const id = origin.id ?? (await pending.nextPost());
+  const { pictures, origin, terms } = options;
+  const id = await batch.postIds.claim(origin?.id);
   const { title, status } = draft.row;
-  const free = (slug: string) => foreseenSlug(pending, 'events', slug, id);
-  const row: EventRow = {
+  const free = (slug: string) => batch.slugs.free('events', slug, id);
+  let row: EventRow = {
     id,
     ...draft.row,
     slug: await resultingSlug(actor, id, { asked: draft.asked, title, status, languages: draft.row }, free),
-    image_id: await pictureWithin(pending, actor, sent.image, pictures),
+    image_id: await pictureOf(batch, actor, sent.image, pictures),
   };
-  pending.insert('events', row);
-  pending.insert('occurrences', occurrenceOf(row));
-  const venues = await newLinks<'venues', VenueFields>(sent.venue, (fields) =>
-    takeUpLinked(pending, actor, venue, fields, pictures),
+  let translations = NO_TRANSLATIONS;
+  if (origin && isPolyglot(origin)) ({ row, translations } = await rowInLanguages(actor, row, origin, free));
+  batch.slugs.note('events', row.slug, id);
+  batch.insert('events', row);
+  batch.insert('occurrences', occurrenceOf(row));
+  for (const [language, texts] of translations) {
+    batch.slugs.note('events', texts.slug, id);
+    const keys = eventTranslationKeys(texts);
+    batch.insert('translations', { kind: 'events', resource_id: id, language, ...texts, ...keys });
+  }
+  batch.index(
+    translations.size > 0
+      ? eventTexts(row, translations)
+      : { id, ...searchTexts(row), translations: NO_TEXTS },
   );
-  pending.insert(
+  const venues = await newLinks(batch, actor, venue, sent.venue, pictures);
+  batch.insert(
     'event_venues',
     ...venues.ids.map((venue_id, position) => ({ event_id: id, venue_id, position })),
   );
-  const organizers = await newLinks<'organizers', OrganizerFields>(sent.organizer, (fields) =>
-    takeUpLinked(pending, actor, organizer, fields, pictures),
-  );
-  pending.insert(
+  const organizers = await newLinks(batch, actor, organizer, sent.organizer, pictures);
+  batch.insert(
     'event_organizers',
     ...organizers.ids.map((organizer_id, position) => ({ event_id: id, organizer_id, position })),
   );
-  const categories = await takeUpTerms(pending, actor, 'categories', row, sent.categories);
-  const tags = await takeUpTerms(pending, actor, 'tags', row, sent.tags);
-  pending.add(dialect.newEventText(id, searchTexts(row)));
-  pending.log(changed(actor, 'event', id, 'create'));
-  await pending.flush();
-  if (isPolyglot(origin)) {
-    await takeTexts(trx, actor, row, origin);
-    return { id };
-  }
+  const categories = await linkTerms(batch, actor, 'categories', row, sent.categories, terms);
+  const tags = await linkTerms(batch, actor, 'tags', row, sent.tags, terms);
+  batch.log(changed(actor, 'event', id, 'create'));
   return { id, row, venues: venues.rows, organizers: organizers.rows, categories, tags };
 }
-
-const log = (trx: Writing, actor: Actor, id: number, action: ChangeAction): Promise<void> =>
-  logChanges(trx, [changed(actor, 'event', id, action)]);
 
 /**
  * Changes what was sent of an event and nothing else (D1), in one transaction.
@@ -247,125 +215,21 @@ const log = (trx: Writing, actor: Actor, id: number, action: ChangeAction): Prom
  */
 export async function changeEvent(actor: Actor, id: number, sent: EventUpdate): Promise<void> {
   await preparePictures(actor, picturesIn(sent), (pictures) =>
-    actor.deps.db.write(async (trx) => {
-      await applyEventUpdate(trx, actor, id, sent, pictures);
-      await checkTerms(trx, id, sent);
+    writeBatch(actor.deps.db, async (batch) => {
+      await updateEvent(batch, actor, id, sent, { pictures });
+      await checkTerms(batch, id, sent);
     }),
   );
 }
 
-/** `changeEvent` inside a transaction that is under way. The ID in `origin` counts for nothing. */
-export async function applyEventUpdate(
-  trx: Writing,
-  actor: Actor,
-  id: number,
-  sent: EventUpdate,
-  pictures: PreparedPictures,
-  origin: EventOrigin = {},
-): Promise<void> {
-  const { deps, now } = actor;
-  const before = await findEventRow(trx, id);
-  if (!before) throw new KalendsError('rest-event-not-found');
-  const was = before.status as Status;
-  const written = await writeTexts(
-    trx,
-    actor,
-    'events',
-    { ...before, texts: before },
-    { texts: cleanTexts(sent, cleanTitle), slug: sent.slug, titleField: 'title' },
-  );
-  const { title } = written.texts;
-  const times = resultingTimes(actor, sent, timesOf(before));
-  const nowUtc = utcText(now);
-  const aim = updatedStatus(actor.viewer, sent, was, { dateUtc: NO_DATE, nowUtc });
-  const published = publication(sent, { now, zone: deps.config.timezone, status: aim, before });
-  const status = updatedStatus(actor.viewer, sent, was, { dateUtc: published.date_utc, nowUtc });
-  if (sent.post_parent && (await isBelow(trx, sent.post_parent, id)))
-    throw invalidParameter('post_parent', message('problem.parent_circle'));
-  const row: EventRow = {
-    ...before,
-    ...storedColumns(eventUpdateFields, sent),
-    author_id: authorOf(actor, sent.author, before.author_id),
-    status,
-    ...published,
-    modified: toWall(utcText(now), deps.config.timezone),
-    modified_utc: utcText(now),
-    ...written.texts,
-    ...written.columns,
-    title_key: fold(title),
-    slug: await resultingSlug(
-      actor,
-      id,
-      { asked: written.asked, title, status, languages: written.columns, before },
-      freeFor(trx, id),
-    ),
-    image_id: sent.image === undefined ? before.image_id : await pictureOf(trx, actor, sent.image, pictures),
-    ...times,
-    all_day: asFlag(times.all_day),
-    cost: sent.cost === undefined ? before.cost : costColumn(sent.cost, deps.config.currency, origin.cost),
-    tickets:
-      sent.tickets === undefined
-        ? before.tickets
-        : JSON.stringify(ticketsOn(sent.tickets, { now, zone: times.timezone })),
-    ticketed: sent.tickets === undefined ? before.ticketed : asFlag(sent.tickets.length > 0),
-    ...eventOriginColumns(origin),
-    ...originModified(actor, origin),
-  };
-  await updateEvent(trx, row);
-  await linkChoices(trx, actor, id, sent, pictures);
-  await retermEvent(trx, actor, before, status, sent);
-  if (row.title !== before.title || row.description !== before.description || row.excerpt !== before.excerpt)
-    await deps.db.dialect.indexEventText(trx, id, searchTexts(row));
-  if (written.translated) {
-    const now = await restatedSlugs(trx, 'events', id, written.translations, { was, now: status });
-    await saveEventTranslations(trx, deps.db.dialect, row, now);
-  }
-  if (isPolyglot(origin, before)) await takeTexts(trx, actor, row, origin);
-  await log(trx, actor, id, changeName(was, status));
-}
-
-/** Gives an event the texts of all languages that an import brings. */
-async function takeTexts(trx: Writing, actor: Actor, row: EventRow, origin: EventOrigin): Promise<void> {
-  const { dialect } = actor.deps.db;
-  const { row: taken, translations } = await rowInLanguages(actor, row, origin, freeFor(trx, row.id));
-  await updateEvent(trx, taken);
-  await dialect.indexEventText(trx, row.id, searchTexts(taken));
-  await saveEventTranslations(trx, dialect, taken, translations);
-}
-
-function changeName(was: Status, now: Status): ChangeAction {
-  if (was === now) return 'update';
-  if (now === 'trash') return 'trash';
-  if (was === 'trash') return 'restore';
-  return now === 'publish' ? 'publish' : 'update';
-}
-
-/** Terms as sent, and the counts of those it keeps where it became public or ceased to be. */
-async function retermEvent(
-  trx: Writing,
-  actor: Actor,
-  before: EventRow,
-  status: Status,
-  sent: Pick<EventUpdate, 'categories' | 'tags'>,
-): Promise<void> {
-  const wasCounted = before.status === 'publish';
-  const counted = status === 'publish';
-  for (const kind of ['categories', 'tags'] as const) {
-    const choices = sent[kind];
-    if (!choices && wasCounted === counted) continue;
-    const present = await eventTermIds(trx, kind, before.id);
-    const after = choices ? await resolveTerms(trx, actor, kind, choices) : present;
-    await setEventTerms(trx, kind, before.id, { before: present, counted: wasCounted }, { after, counted });
-  }
-}
-
 /** Puts an event into the trash. @throws KalendsError `event-is-in-trash`, `rest-event-not-found` */
 export async function trashEvent(actor: Actor, id: number): Promise<void> {
-  await actor.deps.db.write(async (trx) => {
+  await writeBatch(actor.deps.db, async (batch) => {
+    const { trx } = batch;
     const before = await findEventRow(trx, id);
     if (!before) throw new KalendsError('rest-event-not-found');
     if (before.status === 'trash') throw new KalendsError('event-is-in-trash');
-    await updateEvent(trx, {
+    replaceEvent(batch, {
       ...before,
       status: 'trash',
       slug: trashedSlug(before.slug),
@@ -373,25 +237,26 @@ export async function trashEvent(actor: Actor, id: number): Promise<void> {
       modified_utc: utcText(actor.now),
     });
     if (before.translations !== '') {
-      const was = before.status as Status;
       const kept = await listTranslations(trx, 'events', before);
-      const now = await restatedSlugs(trx, 'events', id, kept, { was, now: 'trash' });
-      await saveEventTranslations(trx, actor.deps.db.dialect, before, now);
+      const now = await restatedSlugs(batch, 'events', id, kept, { was: before.status, now: 'trash' });
+      await saveEventTranslations(trx, batch.dialect, before, now);
     }
-    await retermEvent(trx, actor, before, 'trash', {});
-    await log(trx, actor, id, 'trash');
+    await retermEvent(batch, actor, before, 'trash', {});
+    batch.log(changed(actor, 'event', id, 'trash'));
   });
 }
 
-/** Publishes an event whose date has come. Gives whether it was still waiting. */
+/** Publishes an event whose date has come. Returns whether it was still waiting. */
 export async function publishScheduledEvent(trx: Writing, actor: Actor, id: number): Promise<boolean> {
   const before = await findEventRow(trx, id);
   if (before?.status !== 'future' || before.date_utc > utcText(actor.now)) return false;
+  const batch = new WriteBatch(trx, actor.deps.db.dialect);
   const { site } = languagesOf(actor);
   const wanted = slugFrom(before.title, id, shownLanguage(before, site, site));
-  const slug = before.slug || (await freeSlug(trx, 'events', wanted, id));
-  await updateEvent(trx, { ...before, status: 'publish', slug });
-  await retermEvent(trx, actor, before, 'publish', {});
-  await log(trx, actor, id, 'publish');
+  const slug = before.slug || (await batch.slugs.free('events', wanted, id));
+  replaceEvent(batch, { ...before, status: 'publish', slug });
+  await retermEvent(batch, actor, before, 'publish', {});
+  batch.log(changed(actor, 'event', id, 'publish'));
+  await batch.flush();
   return true;
 }

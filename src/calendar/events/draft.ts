@@ -1,11 +1,9 @@
 import { can } from '#api/access/permissions.ts';
 import { type Actor, languagesOf } from '#api/routing/actor.ts';
-import { authorOf } from '#calendar/posts/author.ts';
 import { storedColumns } from '#calendar/posts/columns.ts';
 import { initialColumns } from '#calendar/posts/described.ts';
 import { type Origin, originColumns, originModified } from '#calendar/posts/origin.ts';
-import { newPassword } from '#calendar/posts/password.ts';
-import { publication } from '#calendar/posts/publication.ts';
+import { authorOf, newPassword, publication } from '#calendar/posts/rules.ts';
 import { restoredSlug, slugFrom, trashedSlug } from '#calendar/posts/slugs.ts';
 import { NO_DATE, resultingStatus } from '#calendar/posts/status.ts';
 import { cleanTexts, importedTexts } from '#calendar/posts/texts.ts';

@@ -2,6 +2,7 @@ import { type Insertable, type Selectable, sql } from 'kysely';
 import { listMedia, type MediaRow } from '#api/media/store.ts';
 import { linkedIn, listLinked } from '#calendar/linked/store.ts';
 import { listOrganizersOfEvents, type OrganizerRow } from '#calendar/organizers/store.ts';
+import { comesBack } from '#calendar/posts/rules.ts';
 import { listTermsInOrder, listTermsOfEvents, type TermRow, termIn } from '#calendar/terms/store.ts';
 import {
   bytesOfTexts,
@@ -203,30 +204,20 @@ export type MadeEvent = { readonly id: number } & {
   readonly [part in 'row' | 'venues' | 'organizers' | 'categories' | 'tags']?: EventRecord[part] | undefined;
 };
 
-/** A value that comes back from every engine as it went there. */
-const comesBack = (value: unknown): boolean =>
-  typeof value === 'string'
-    ? value.isWellFormed() && !value.includes('\u0000')
-    : value === null || (typeof value === 'number' && Number.isFinite(value));
-
-const allComeBack = (rows: readonly object[] | undefined): boolean =>
-  rows?.every((row) => Object.values(row).every(comesBack)) ?? false;
-
 /** `loadEvents` of one that was just made, without reading again what was written. */
 export async function loadMade(
   db: Reading,
   { id, row, venues, organizers, categories, tags }: MadeEvent,
   translation: Language | undefined,
 ): Promise<LoadedEvents> {
-  if (!row || !allComeBack([row])) return loadEvents(db, [id], translation);
+  if (!row || !comesBack(row)) return loadEvents(db, [id], translation);
   const record: EventRecord = {
     row,
     parent: (await listParents(db, [row])).get(row.post_parent),
-    venues: venues && allComeBack(venues) ? venues : ((await listVenuesOfEvents(db, [id])).get(id) ?? []),
-    organizers:
-      organizers && allComeBack(organizers)
-        ? organizers
-        : ((await listOrganizersOfEvents(db, [id])).get(id) ?? []),
+    venues: venues?.every(comesBack) ? venues : ((await listVenuesOfEvents(db, [id])).get(id) ?? []),
+    organizers: organizers?.every(comesBack)
+      ? organizers
+      : ((await listOrganizersOfEvents(db, [id])).get(id) ?? []),
     categories: categories ?? (await listTermsOfEvents(db, 'categories', [id])).get(id) ?? [],
     tags: tags ?? (await listTermsOfEvents(db, 'tags', [id])).get(id) ?? [],
   };
@@ -321,13 +312,6 @@ function translatedSearchText(own: SearchedTexts, row: SearchedTexts): string {
   ]
     .filter(Boolean)
     .join('\n');
-}
-
-export async function updateEvent(trx: Writing, row: EventRow): Promise<void> {
-  const { id, ...columns } = row;
-  await trx.updateTable('events').set(columns).where('id', '=', id).execute();
-  const { event_id, ...occurrence } = occurrenceOf(row);
-  await trx.updateTable('occurrences').set(occurrence).where('event_id', '=', event_id).execute();
 }
 
 /** Calendar days between two wall clock texts. */

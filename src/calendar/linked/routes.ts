@@ -9,6 +9,7 @@ import type { Input, Parameter, Parameters } from '#api/routing/parameter.ts';
 import { type Answer, anyone, type Method, type Route, route } from '#api/routing/route.ts';
 import { Breath, checkVolume } from '#api/server/volume.ts';
 import { findPost, mayEditPost } from '#calendar/posts/any.ts';
+import { comesBack } from '#calendar/posts/rules.ts';
 import type { Shown } from '#calendar/posts/shown.ts';
 import { statusPair } from '#calendar/posts/status.ts';
 import type { Localized } from '#calendar/translations/texts.ts';
@@ -16,6 +17,7 @@ import { type Call, translationIn } from '#context.ts';
 import { KalendsError } from '#errors.ts';
 import { linkedSearchFragments } from '#foundation/text/search.ts';
 import { utcText } from '#foundation/time/clock.ts';
+import type { WrittenLinked } from './actions.ts';
 import { listLinkedPage } from './list.ts';
 import { existingById, existingBySlug } from './parameters.ts';
 import { linkedListParameters, linkedReadParameters } from './schema.ts';
@@ -31,8 +33,9 @@ export interface LinkedResource<T extends LinkedTable, C extends Parameters, U e
   readonly list: TSchema;
   /** How many fields `search` looks in. */
   readonly searched: number;
-  add(actor: Actor, fields: Input<C>): Promise<number>;
-  change(actor: Actor, id: number, changes: Input<U>): Promise<void>;
+  add(actor: Actor, fields: Input<C>): Promise<WrittenLinked<T>>;
+  /** Returns the row after the change; undefined: it is gone. */
+  change(actor: Actor, id: number, changes: Input<U>): Promise<LinkedRow<T> | undefined>;
   trash(actor: Actor, id: number): Promise<void>;
   present(row: Localized<LinkedRow<T>>, shown: Shown): object;
 }
@@ -113,7 +116,6 @@ function itemRoutes<T extends LinkedTable, C extends Parameters, U extends Param
     // What was given a date ahead is no reason to tell a change that hasn't come yet (RFC 9110 §8.8.2.1).
     return { body, ...(call.validity.hasCome(row.modified_utc) ? { modifiedUtc: row.modified_utc } : {}) };
   };
-  const written = (call: Call, id: number) => answerWith(resource, call, id, 200);
   const mayWrite = (call: Call, values: Input<typeof path>) => mayEdit(call.viewer, rowIn(values));
   // By slug the general right decides, by number the right to what else may have it (reference 3.9).
   const mayWriteUnknown = async (call: Call, sent: Readonly<Record<string, unknown>>): Promise<boolean> => {
@@ -147,8 +149,8 @@ function itemRoutes<T extends LinkedTable, C extends Parameters, U extends Param
       allowsUnknown: mayWriteUnknown,
       handle: async (call, received) => {
         const { id } = rowIn(received.path);
-        await resource.change(call, id, received.input);
-        return written(call, id);
+        const row = await resource.change(call, id, received.input);
+        return answerWith(resource, call, { id, row }, 200);
       },
     }),
     route({
@@ -164,7 +166,7 @@ function itemRoutes<T extends LinkedTable, C extends Parameters, U extends Param
       handle: async (call, received) => {
         const { id } = rowIn(received.path);
         await resource.trash(call, id);
-        return written(call, id);
+        return answerWith(resource, call, { id }, 200);
       },
     }),
   ];
@@ -174,10 +176,11 @@ function itemRoutes<T extends LinkedTable, C extends Parameters, U extends Param
 async function answerWith<T extends LinkedTable>(
   resource: Pick<LinkedResource<T, Parameters, Parameters>, 'table' | 'present'>,
   call: Call,
-  id: number,
+  { id, row: written }: WrittenLinked<T>,
   status: 200 | 201,
 ): Promise<Answer> {
-  const row = await findLinked(call.deps.db.read, resource.table, id);
+  const isAsStored = written !== undefined && comesBack(written);
+  const row = isAsStored ? written : await findLinked(call.deps.db.read, resource.table, id);
   if (!row) throw new Error(`Number ${id} of ${resource.table} vanished while it was written.`);
   const password = mayEdit(call.viewer, row) ? row.password : undefined;
   const [body] = await show(resource, [row], { call, password, editing: false, jsonLd: false });

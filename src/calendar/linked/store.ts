@@ -222,16 +222,6 @@ export async function replaceLinks(
       values ${sql.join(rows)}`.execute(trx);
 }
 
-export async function replaceLinked<T extends LinkedTable>(
-  trx: Writing,
-  table: T,
-  row: LinkedRow<T>,
-): Promise<void> {
-  const columns = Object.entries(row).filter(([name]) => name !== 'id');
-  const changes = sql.join(columns.map(([name, value]) => sql`${sql.ref(name)} = ${value}`));
-  await sql`update ${sql.table(table)} set ${changes} where id = ${row.id}`.execute(trx);
-}
-
 interface Wanted {
   name_key: string;
   description: string;

@@ -1,5 +1,5 @@
-import { type LinkedRow, listLinkedOfEvents, replaceLinks } from '#calendar/linked/store.ts';
-import type { Reading, Writing } from '#store/db/engine.ts';
+import { type LinkedRow, listLinkedOfEvents } from '#calendar/linked/store.ts';
+import type { Reading } from '#store/db/engine.ts';
 
 export type OrganizerRow = LinkedRow<'organizers'>;
 
@@ -8,7 +8,3 @@ export const listOrganizersOfEvents = (
   db: Reading,
   eventIds: readonly number[],
 ): Promise<Map<number, OrganizerRow[]>> => listLinkedOfEvents(db, 'organizers', eventIds);
-
-/** Makes these the organizers of an event, in this order, each once. */
-export const linkOrganizers = (trx: Writing, eventId: number, ids: readonly number[]): Promise<void> =>
-  replaceLinks(trx, 'organizers', eventId, ids);

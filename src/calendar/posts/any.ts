@@ -1,6 +1,6 @@
 import { mayEdit, mayEditMedia, type Viewer } from '#api/access/permissions.ts';
 import type { Reading } from '#store/db/engine.ts';
-import { ID_MAX } from '#store/db/post-ids.ts';
+import { ID_MAX } from '#store/db/sequence.ts';
 
 /** Something with an ID of the sequence that events, venues, organizers and files share. */
 export type AnyPost =

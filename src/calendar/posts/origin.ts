@@ -5,7 +5,7 @@ import { toUtc, toWall } from '#foundation/time/zone.ts';
 
 /** What an import brings of an item beside its fields; kept as the source has it. */
 export interface Origin {
-  /** A number that `claimPostId` gave; absent: a new one. */
+  /** The number wanted, which it gets where nothing has it; absent: a new one. */
   readonly id?: number | undefined;
   readonly global_id?: string | undefined;
   readonly global_id_lineage?: readonly string[] | undefined;

@@ -1,52 +1,22 @@
 import { sql } from 'kysely';
 import { idsByTranslatedSlug } from '#calendar/translations/store.ts';
 import type { Language } from '#foundation/i18n/catalogue.ts';
-import { slugForms, slugify, uniqueSlug } from '#foundation/text/slug.ts';
+import { slugForms, slugify } from '#foundation/text/slug.ts';
 import type { Reading } from '#store/db/engine.ts';
-import { prepared } from '#store/db/prepared.ts';
+import type { PostTable } from '#store/db/tables.ts';
 
 const TRASHED = '__trashed';
-
-export type PostTable = 'events' | 'venues' | 'organizers';
 
 /** The slug under which a trashed item is kept, also of one that has none, and back. */
 export const trashedSlug = (slug: string) => (slug.endsWith(TRASHED) ? slug : slug + TRASHED);
 export const restoredSlug = (slug: string) =>
   slug.endsWith(TRASHED) ? slug.slice(0, -TRASHED.length) : slug;
 
-const othersWith = (table: PostTable) =>
-  prepared((db, slug: string, ownId: number) =>
-    sql<{ id: number }>`
-      select id from ${sql.table(table)} where slug = ${slug} and id <> ${ownId}
-      union all
-      select resource_id from translations where kind = ${table} and slug = ${slug} and slug <> '' and resource_id <> ${ownId}
-      limit 1`.compile(db),
-  );
-const othersOf = {
-  events: othersWith('events'),
-  venues: othersWith('venues'),
-  organizers: othersWith('organizers'),
-};
-
-/** A slug that no other item of the kind has in any language, whatever its status: `-2`, `-3`… are appended (reference 5.4). */
-export async function freeSlug(
-  db: Reading,
-  table: PostTable,
-  wanted: string,
-  ownId: number,
-  isKnownFree: (slug: string) => boolean = () => false,
-): Promise<string> {
-  return uniqueSlug(
-    wanted,
-    async (slug) => !isKnownFree(slug) && (await othersOf[table](db, slug, ownId)).length > 0,
-  );
-}
-
-/** From a title in that language; one without usable characters gives the number. */
+/** Returns the slug of a title in its language; the number for one without usable characters. */
 export const slugFrom = (title: string, id: number, language: Language) =>
   slugify(title, language) || String(id);
 
-/** Finds by slug of any language, in any form it may come in: published items first, then the oldest. */
+/** Finds an item by its slug in any language, however encoded: published ones first, then the oldest. */
 export async function findIdBySlug(db: Reading, table: PostTable, slug: string): Promise<number | undefined> {
   const forms = slugForms(restoredSlug(slug));
   const wanted = slug.endsWith(TRASHED) ? (forms.length > 0 ? forms : ['']).map(trashedSlug) : forms;

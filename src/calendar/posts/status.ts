@@ -4,6 +4,7 @@ import { listOf } from '#api/http/coercion.ts';
 import type { QueryPair } from '#api/routing/paging.ts';
 import { LIST_LIMIT, type Parameter, parameter, refuse } from '#api/routing/parameter.ts';
 import { message } from '#foundation/i18n/catalogue.ts';
+import type { ChangeAction } from '#store/db/changes.ts';
 
 /** A date that is no moment: what drafts have until they are published. */
 export const NO_DATE = '0000-00-00 00:00:00';
@@ -43,6 +44,14 @@ export function updatedStatus(
   const dated = sent.date !== undefined || sent.date_utc !== undefined;
   if (!dated || (was !== 'publish' && was !== 'future')) return was;
   return resultingStatus(viewer, was, at.dateUtc, at.nowUtc);
+}
+
+/** Returns the word of the change log for an update that leads from one status to another. */
+export function changeAction(was: string, now: string): ChangeAction {
+  if (was === now) return 'update';
+  if (now === 'trash') return 'trash';
+  if (was === 'trash') return 'restore';
+  return now === 'publish' ? 'publish' : 'update';
 }
 
 const asStatus = (value: unknown): Status | undefined => statuses.find((status) => status === value);

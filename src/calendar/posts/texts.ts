@@ -1,4 +1,4 @@
-import { can, type Status } from '#api/access/permissions.ts';
+import { can } from '#api/access/permissions.ts';
 import { type Actor, languagesOf } from '#api/routing/actor.ts';
 import { listTranslations } from '#calendar/translations/store.ts';
 import {
@@ -18,10 +18,12 @@ import { invalidParameter } from '#errors.ts';
 import { type Language, languages, message } from '#foundation/i18n/catalogue.ts';
 import { sanitizeRich } from '#foundation/text/html.ts';
 import { slugify } from '#foundation/text/slug.ts';
-import type { Writing } from '#store/db/engine.ts';
-import { textColumns } from '#store/db/tables.ts';
+import { type PostTable, textColumns } from '#store/db/tables.ts';
+import type { WriteBatch } from '#store/db/write-batch.ts';
 import type { Origin } from './origin.ts';
-import { freeSlug, type PostTable, restoredSlug, trashedSlug } from './slugs.ts';
+import { restoredSlug, trashedSlug } from './slugs.ts';
+
+const NO_TRANSLATIONS: Translations = new Map();
 
 /** Returns the texts that were sent, made harmless: each as an article's markup, and the title as `title` has it. */
 export function cleanTexts(
@@ -56,28 +58,29 @@ export interface WrittenTexts extends Rewritten {
  * @throws KalendsError naming `titleField` where the last title or name would go
  */
 export async function writeTexts(
-  trx: Writing,
+  batch: WriteBatch,
   actor: Actor,
   table: PostTable,
   before: StoredTexts,
   write: { texts: Partial<Texts>; slug: string | undefined; titleField: string },
 ): Promise<WrittenTexts> {
   const { language, site } = languagesOf(actor);
-  const kept = await listTranslations(trx, table, before);
+  const kept =
+    before.translations === '' ? NO_TRANSLATIONS : await listTranslations(batch.trx, table, before);
   const original = originalOf(before, site);
   const ownSlug = kept.get(original)?.slug ?? '';
   const isRows = language === site || (language === original && ownSlug === '');
   const sent: Partial<Translation> = { ...write.texts };
   // Who may not publish gives no slug that others could find taken (reference 5.4).
   if (write.slug !== undefined && !isRows && can(actor.viewer, 'publish')) {
-    const given = await freeFor(trx, table, before, write.slug, language);
+    const given = await freeFor(batch, table, before, write.slug, language);
     sent.slug = given === restoredSlug(before.slug) ? '' : given;
   }
   const becomesSites = isRows && language === site && original !== site;
   const moves =
     becomesSites &&
     write.slug !== undefined &&
-    (await freeFor(trx, table, before, write.slug, language)) !== restoredSlug(before.slug);
+    (await freeFor(batch, table, before, write.slug, language)) !== restoredSlug(before.slug);
   const left = moves ? before.slug : undefined;
   const written = rewrite(before, kept, { language, site, sent, left });
   if (before.texts.title !== '' && written.texts.title === '')
@@ -91,30 +94,31 @@ export async function writeTexts(
 
 /** What a post gets for a slug that is asked for: where that is taken, this may be the one that the post has already. */
 async function freeFor(
-  trx: Writing,
+  batch: WriteBatch,
   table: PostTable,
   { id }: Pick<StoredTexts, 'id'>,
   asked: string,
   language: Language,
 ): Promise<string> {
   const wanted = slugify(asked, language);
-  return wanted === '' ? '' : freeSlug(trx, table, wanted, id);
+  return wanted === '' ? '' : batch.slugs.free(table, wanted, id);
 }
 
 /** The slugs of translations as the trash marks them, or free again when they come out of it. */
 export async function restatedSlugs(
-  trx: Writing,
+  batch: WriteBatch,
   table: PostTable,
   id: number,
   translations: Translations,
-  status: { was: Status; now: Status },
+  status: { was: string; now: string },
 ): Promise<Translations> {
   if (status.was !== 'trash' && status.now !== 'trash') return translations;
   const restated = new Map<Language, Translation>();
   for (const [language, one] of translations) {
     let { slug } = one;
     if (slug !== '')
-      slug = status.now === 'trash' ? trashedSlug(slug) : await freeSlug(trx, table, restoredSlug(slug), id);
+      slug =
+        status.now === 'trash' ? trashedSlug(slug) : await batch.slugs.free(table, restoredSlug(slug), id);
     restated.set(language, { ...one, slug });
   }
   return restated;

@@ -1,7 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { can } from '#api/access/permissions.ts';
-import { type Actor, languagesOf } from '#api/routing/actor.ts';
-import { changed } from '#api/routing/changed.ts';
+import { type Actor, changed, languagesOf } from '#api/routing/actor.ts';
 import { EMBEDDED_LIMIT } from '#api/server/volume.ts';
 import type { Origin } from '#calendar/posts/origin.ts';
 import { importedTexts, isPolyglot, mayGrow } from '#calendar/posts/texts.ts';
@@ -16,10 +15,8 @@ import {
 import { invalidParameter, KalendsError } from '#errors.ts';
 import { type Language, message } from '#foundation/i18n/catalogue.ts';
 import { slugify, uniqueSlug } from '#foundation/text/slug.ts';
-import { logChanges } from '#store/db/changes.ts';
 import type { Writing } from '#store/db/engine.ts';
-import { ID_MAX } from '#store/db/post-ids.ts';
-import { nextId, reserveId } from '#store/db/sequence.ts';
+import { type WriteBatch, writeBatch } from '#store/db/write-batch.ts';
 import { type TermKind, termTraits } from './kinds.ts';
 import type { TermChoice } from './parameters.ts';
 import { cleanDescription, cleanName, nameKey, SLUG_LIMIT, slugIn, wantedSlug } from './rules.ts';
@@ -29,13 +26,12 @@ import {
   findNamesake,
   findTerm,
   findTermBySlug,
-  insertTerm,
   isSlugTaken,
   isTermTooLargeSomewhere,
   listSlugsAbove,
   matchTerms,
+  replaceTerm,
   type TermRow,
-  updateTerm,
 } from './store.ts';
 
 const bothKinds: readonly TermKind[] = ['categories', 'tags'];
@@ -68,11 +64,12 @@ async function freeTermSlug(
  * @throws KalendsError `rest_invalid_param` where the actor may not make terms (D4)
  */
 export async function resolveTerms(
-  trx: Writing,
+  batch: WriteBatch,
   actor: Actor,
   kind: TermKind,
   choices: readonly TermChoice[],
 ): Promise<number[]> {
+  const { trx } = batch;
   const names = choices.flatMap((choice) => ('name' in choice ? choice.name : []));
   const found = await matchTerms(trx, kind, {
     ids: choices.flatMap((choice) => ('id' in choice ? choice.id : [])),
@@ -94,30 +91,36 @@ export async function resolveTerms(
     }
     if (!can(actor.viewer, 'make_terms'))
       throw invalidParameter(kind, message('problem.terms_forbidden', { value: choice.name }));
-    const id = await nextId(trx, 'term');
+    const id = await batch.termIds.claim();
     const { language } = languagesOf(actor);
     const slug = await freeTermSlug(trx, kind, wantedSlug({ name: choice.name, id, language }), {
       ownId: id,
       above: [],
     });
-    await insertTerm(trx, kind, {
+    addTerm(batch, actor, kind, {
       id,
       name: choice.name,
-      name_key: key,
       slug,
       description: '',
+      count: 0,
       parent: 0,
       language,
       translations: '',
     });
+    // The next one may be called alike.
+    await batch.flush();
     made.set(key, id);
     ids.add(id);
   }
-  await logChanges(
-    trx,
-    [...made.values()].map((id) => changed(actor, termTraits[kind].logged, id, 'create')),
-  );
   return [...ids];
+}
+
+/** Adds a new term to a batch. */
+function addTerm(batch: WriteBatch, actor: Actor, kind: TermKind, { parent, ...term }: TermRow): void {
+  const row = { ...term, name_key: nameKey(term.name) };
+  if (kind === 'categories') batch.insert('categories', { ...row, parent });
+  else batch.insert('tags', row);
+  batch.log(changed(actor, termTraits[kind].logged, term.id, 'create'));
 }
 
 /** The fields of a term that a write brings; absent ones are undefined. `name` is as kept, `description` as typed, a `parent` of null the top level. */
@@ -156,17 +159,18 @@ export function createTerm(
   kind: TermKind,
   fields: TermWrite & { name: string },
 ): Promise<TermRow> {
-  return actor.deps.db.write((trx) => insertNewTerm(trx, actor, kind, fields));
+  return writeBatch(actor.deps.db, (batch) => insertTerm(batch, actor, kind, fields));
 }
 
-/** `createTerm` inside a transaction that is under way. An import says which free number the term is to have. */
-export async function insertNewTerm(
-  trx: Writing,
+/** Adds a new term to a batch and flushes it, since the next one may be called alike. The ID in `origin` is the one wanted. */
+export async function insertTerm(
+  batch: WriteBatch,
   actor: Actor,
   kind: TermKind,
   fields: TermWrite & { name: string },
   origin: Origin = {},
 ): Promise<TermRow> {
+  const { trx } = batch;
   const { name } = fields;
   if (name === '') throw new KalendsError('empty_term_name');
   const parent = fields.parent ? await getTerm(trx, kind, fields.parent, 'parent') : undefined;
@@ -178,25 +182,18 @@ export async function insertNewTerm(
   const slugged = namesake && (await findTermBySlug(trx, kind, sent));
   if (slugged && slugged.parent === parentId) throw termExists(slugged.id);
 
-  const id = origin.id ?? (await nextId(trx, 'term'));
+  const id = await batch.termIds.claim(origin.id);
   const parentAbove = parent ? await slugsDownTo(trx, parent) : [];
   const slug = await freeTermSlug(trx, kind, wantedSlug({ slug: fields.slug, name, id, language }), {
     ownId: id,
     above: parentAbove.toReversed(),
   });
-  const term = {
-    id,
-    name,
-    slug,
-    description: cleanDescription(fields.description ?? ''),
-    parent: parentId,
-    language,
-    translations: '',
-  };
-  await insertTerm(trx, kind, { ...term, name_key: nameKey(name) });
-  if (isPolyglot(origin)) await takeTexts(trx, actor, kind, { ...term, count: 0 }, origin);
-  await logChanges(trx, [changed(actor, termTraits[kind].logged, id, 'create')]);
-  return { ...term, count: 0 };
+  const description = cleanDescription(fields.description ?? '');
+  const term = { id, name, slug, description, count: 0, parent: parentId, language, translations: '' };
+  addTerm(batch, actor, kind, term);
+  await batch.flush();
+  if (isPolyglot(origin)) await saveImportedTexts(trx, actor, kind, term, origin);
+  return term;
 }
 
 /** The slug that an update asks for; one without usable characters is made from the name. */
@@ -248,27 +245,28 @@ async function resultingSlugs(
  * @throws KalendsError `empty_term_name`, `duplicate_term_slug`, `rest_invalid_param` for a parent at or below the category itself (D16)
  */
 export function changeTerm(actor: Actor, kind: TermKind, id: number, fields: TermWrite): Promise<TermRow> {
-  return actor.deps.db.write(async (trx) => {
+  return writeBatch(actor.deps.db, async (batch) => {
+    const { trx } = batch;
     const before = await getTerm(trx, kind, id);
-    const row = await applyTermUpdate(trx, actor, kind, id, fields);
-    if (
-      mayGrow(fields.description, before, actor) &&
-      (await isTermTooLargeSomewhere(trx, kind, id, EMBEDDED_LIMIT))
-    )
+    const row = await updateTerm(batch, actor, kind, id, fields);
+    if (!mayGrow(fields.description, before, actor)) return row;
+    await batch.flush();
+    if (await isTermTooLargeSomewhere(trx, kind, id, EMBEDDED_LIMIT))
       throw invalidParameter('description', message('problem.text_too_large', { limit: EMBEDDED_LIMIT }));
     return row;
   });
 }
 
-/** `changeTerm` inside a transaction that is under way. */
-export async function applyTermUpdate(
-  trx: Writing,
+/** Adds the change of a term's fields that were sent to a batch; returns the row after it. @throws as `changeTerm` */
+export async function updateTerm(
+  batch: WriteBatch,
   actor: Actor,
   kind: TermKind,
   id: number,
   fields: TermWrite,
   origin: Origin = {},
 ): Promise<TermRow> {
+  const { trx } = batch;
   const { language, site } = languagesOf(actor);
   if (fields.name === '' && language === site) throw new KalendsError('empty_term_name');
   const before = await getTerm(trx, kind, id);
@@ -293,18 +291,22 @@ export async function applyTermUpdate(
     Object.entries(row).every(([name, value]) => value === Reflect.get(before, name)) &&
     isDeepStrictEqual(new Map(kept), new Map(written.translations));
   if (!isSame) {
-    const { id: _, count: __, ...columns } = row;
-    await updateTerm(trx, kind, id, { ...columns, name_key: nameKey(row.name) });
+    const { count: _, parent, ...columns } = row;
+    const own = { ...columns, name_key: nameKey(row.name) };
+    batch.update(kind, kind === 'categories' ? { ...own, parent } : own, 'id');
     if (kept.size > 0 || written.translations.size > 0)
       await saveTranslations(trx, kind, id, written.translations, translationKeys);
-    await logChanges(trx, [changed(actor, termTraits[kind].logged, id, 'update')]);
+    batch.log(changed(actor, termTraits[kind].logged, id, 'update'));
   }
-  if (isPolyglot(origin, before)) await takeTexts(trx, actor, kind, row, origin);
+  if (isPolyglot(origin, before)) {
+    await batch.flush();
+    await saveImportedTexts(trx, actor, kind, row, origin);
+  }
   return row;
 }
 
 /** Gives a term the texts of all languages that an import brings. */
-async function takeTexts(
+async function saveImportedTexts(
   trx: Writing,
   actor: Actor,
   kind: TermKind,
@@ -317,7 +319,7 @@ async function takeTexts(
     free: (slug) => freeTermSlug(trx, kind, slug, { ownId: row.id, above: [] }),
   });
   const { title: name, description } = texts;
-  await updateTerm(trx, kind, row.id, { ...columns, name, name_key: nameKey(name), slug, description });
+  await replaceTerm(trx, kind, row.id, { ...columns, name, name_key: nameKey(name), slug, description });
   await saveTranslations(trx, kind, row.id, translations, translationKeys);
 }
 
@@ -328,21 +330,12 @@ const translationKeys = ({ title }: Translation) => ({
 
 /** Deletes a term for good: events lose it, categories below it move up to its parent. Gives it as it was. */
 export async function removeTerm(actor: Actor, kind: TermKind, id: number): Promise<TermRow> {
-  return actor.deps.db.write(async (trx) => {
+  return writeBatch(actor.deps.db, async (batch) => {
+    const { trx } = batch;
     const row = await getTerm(trx, kind, id);
     const moved = await deleteTerm(trx, kind, row);
-    await logChanges(trx, [
-      changed(actor, termTraits[kind].logged, id, 'delete'),
-      ...moved.map((child) => changed(actor, termTraits[kind].logged, child, 'update')),
-    ]);
+    batch.log(changed(actor, termTraits[kind].logged, id, 'delete'));
+    for (const child of moved) batch.log(changed(actor, termTraits[kind].logged, child, 'update'));
     return row;
   });
-}
-
-/** The wanted number if no category or tag has it, else the next one (design 3). */
-export async function claimTermId(trx: Writing, wanted: number | undefined): Promise<number> {
-  if (wanted === undefined || wanted < 1 || wanted > ID_MAX) return nextId(trx, 'term');
-  for (const kind of bothKinds) if (await findTerm(trx, kind, wanted)) return nextId(trx, 'term');
-  await reserveId(trx, 'term', wanted);
-  return wanted;
 }

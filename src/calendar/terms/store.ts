@@ -10,7 +10,6 @@ import { type Localized, overlaid, type Translation } from '#calendar/translatio
 import type { Language } from '#foundation/i18n/catalogue.ts';
 import type { Reading, Writing } from '#store/db/engine.ts';
 import { preparedByIds } from '#store/db/prepared.ts';
-import type { Statement } from '#store/db/statement.ts';
 import { type TermKind, termTraits } from './kinds.ts';
 import { termMoves } from './rules.ts';
 
@@ -192,7 +191,7 @@ export async function isTermTooLargeSomewhere(
 }
 
 /** Moves the counts of terms. */
-export async function addToCounts(
+async function addToCounts(
   trx: Writing,
   kind: TermKind,
   ids: readonly number[],
@@ -224,25 +223,6 @@ export async function setEventTerms(
       values ${sql.join(added.map((id) => sql`(${eventId}, ${id})`))}`.execute(trx);
   await addToCounts(trx, kind, fewer, -1);
   await addToCounts(trx, kind, more, 1);
-}
-
-/** What gives a new event its terms. */
-export function newTermLinks(
-  kind: TermKind,
-  eventId: number,
-  ids: readonly number[],
-  { counted }: { counted: boolean },
-): Statement[] {
-  const { table, column } = termTraits[kind].links;
-  const [first, ...others] = ids.map((id) => [eventId, id]);
-  if (!first) return [];
-  const links: Statement = {
-    text: `insert into ${table} (event_id, ${column}) values (?, ?)`,
-    values: first,
-    more: { tuple: '(?, ?)', rows: others },
-  };
-  const count = `update ${kind} set count = count + 1 where id = ?`;
-  return [links, ...(counted ? ids.map((id) => ({ text: count, values: [id] })) : [])];
 }
 
 const below = (ids: readonly number[]) => sql`
@@ -287,18 +267,8 @@ export async function isSlugTaken(
 /** A term about to be stored: all but its count. */
 export type TermDraft = Omit<TermRow, 'count'> & { name_key: string };
 
-export async function insertTerm(trx: Writing, kind: TermKind, term: TermDraft): Promise<void> {
-  const { parent, ...columns } = term;
-  const values = { ...columns, count: 0 };
-  if (kind === 'categories')
-    await trx
-      .insertInto('categories')
-      .values({ ...values, parent })
-      .execute();
-  else await trx.insertInto('tags').values(values).execute();
-}
-
-export async function updateTerm(
+/** Gives a term other values. */
+export async function replaceTerm(
   trx: Writing,
   kind: TermKind,
   id: number,

@@ -1,12 +1,12 @@
-import type { PreparedPictures } from '#api/media/actions.ts';
 import type { Actor } from '#api/routing/actor.ts';
 import {
   addLinked,
-  changeLinked,
-  createLinked,
   publishScheduledLinked,
   trashLinked,
+  type WrittenLinked,
 } from '#calendar/linked/actions.ts';
+import type { LinkedRow } from '#calendar/linked/store.ts';
+import { changeLinked } from '#calendar/linked/update.ts';
 import type { WrittenKind } from '#calendar/linked/written.ts';
 import type { Writing } from '#store/db/engine.ts';
 import type { Statement } from '#store/db/statement.ts';
@@ -39,28 +39,22 @@ export const venue: WrittenKind<'venues', VenueChanges> = {
 };
 
 /**
- * Makes a venue in a transaction that is under way, or finds the one that is the same (reference 5.8, D20). Gives its
- * ID. `pictures` are the prepared ones of `fields.image` among others.
+ * Makes a venue in a transaction of its own, or finds the one that is the same (reference 5.8, D20). Returns its ID, and the row of a new one.
  * @throws KalendsError `could-not-create-venue` for a blank name
  */
-export const createVenue = (
-  trx: Writing,
-  actor: Actor,
-  fields: VenueFields,
-  pictures: PreparedPictures,
-): Promise<number> => createLinked(trx, actor, venue, fields, pictures);
-
-/** `createVenue` in a transaction of its own. */
-export const addVenue = (actor: Actor, fields: VenueFields): Promise<number> =>
+export const addVenue = (actor: Actor, fields: VenueFields): Promise<WrittenLinked<'venues'>> =>
   addLinked(actor, venue, fields);
 
-/** Changes what was sent of a venue and nothing else (D1), in one transaction. */
-export const changeVenue = (actor: Actor, id: number, changes: VenueChanges): Promise<void> =>
-  changeLinked(actor, venue, id, changes);
+/** Changes what was sent of a venue and nothing else (D1), in one transaction; returns the row after it. */
+export const changeVenue = (
+  actor: Actor,
+  id: number,
+  changes: VenueChanges,
+): Promise<LinkedRow<'venues'> | undefined> => changeLinked(actor, venue, id, changes);
 
 /** Puts a venue into the trash. @throws KalendsError `venue-is-in-trash` */
 export const trashVenue = (actor: Actor, id: number): Promise<void> => trashLinked(actor, venue, id);
 
-/** Publishes a venue whose date has come. Gives whether it was still waiting. */
+/** Publishes a venue whose date has come. Returns whether it was still waiting. */
 export const publishScheduledVenue = (trx: Writing, actor: Actor, id: number): Promise<boolean> =>
   publishScheduledLinked(trx, actor, venue, id);

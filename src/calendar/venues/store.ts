@@ -1,5 +1,5 @@
-import { type LinkedRow, listLinkedOfEvents, replaceLinks } from '#calendar/linked/store.ts';
-import type { Reading, Writing } from '#store/db/engine.ts';
+import { type LinkedRow, listLinkedOfEvents } from '#calendar/linked/store.ts';
+import type { Reading } from '#store/db/engine.ts';
 
 export type VenueRow = LinkedRow<'venues'>;
 
@@ -8,7 +8,3 @@ export const listVenuesOfEvents = (
   db: Reading,
   eventIds: readonly number[],
 ): Promise<Map<number, VenueRow[]>> => listLinkedOfEvents(db, 'venues', eventIds);
-
-/** Makes these the venues of an event, in this order, each once. */
-export const linkVenues = (trx: Writing, eventId: number, ids: readonly number[]): Promise<void> =>
-  replaceLinks(trx, 'venues', eventId, ids);

@@ -48,12 +48,15 @@ function statementFor(style: Pick<BulkStyle, 'mark'>, shape: Shape): string {
   return made;
 }
 
+/** A row to be written, or one as it's kept. */
+export type RowOf<T extends keyof Tables> = Insertable<Tables[T]> | Tables[T];
+
 /** Writes rows, all with the same columns, many in each statement; in the order given. Where a `key` is named, rows that have it lose the others' values; no two of these may share one. */
 export async function insertRows<T extends keyof Tables>(
   trx: Writing,
   style: BulkStyle,
   table: T,
-  rows: readonly Insertable<Tables[T]>[],
+  rows: readonly RowOf<T>[],
   key: readonly (keyof Tables[T] & string)[] = [],
 ): Promise<void> {
   const [first] = rows;
@@ -69,9 +72,6 @@ export async function insertRows<T extends keyof Tables>(
   }
 }
 
-/** A row to be written, or one as it's kept. */
-export type RowOf<T extends keyof Tables> = Insertable<Tables[T]> | Tables[T];
-
 const unnumbered = { mark: () => '?' };
 /** By table: what its last row was like, and how such a row is written. */
 const lastShapes = new Map<string, { columns: readonly string[]; text: string; tuple: string }>();
@@ -86,14 +86,21 @@ function shapeOf(table: string, columns: readonly string[]) {
   return made;
 }
 
-/** The statement that writes rows, all with the same columns; few enough for one. */
-export function insertion<T extends keyof Tables>(
-  table: T,
-  rows: readonly [RowOf<T>, ...RowOf<T>[]],
-): Statement {
+/** Returns the statement that writes rows, all with the same columns; few enough for one. */
+export function insertion(table: keyof Tables, rows: readonly [object, ...object[]]): Statement {
   const [first, ...others] = rows;
   const { columns, text, tuple } = shapeOf(table, Object.keys(first));
-  const valuesOf = (row: RowOf<T>) => columns.map((column): unknown => Reflect.get(row, column));
+  const valuesOf = (row: object) => columns.map((column): unknown => Reflect.get(row, column));
   const one = { text, values: Object.values(first) };
   return others.length === 0 ? one : { ...one, more: { tuple, rows: others.map(valuesOf) } };
+}
+
+/** Returns the statement that gives the rows with the same `key` the other values of a row. */
+export function replacement(table: keyof Tables, row: object, key: string): Statement {
+  const columns = Object.keys(row).filter((column) => column !== key);
+  const set = columns.map((column) => `"${column}" = ?`).join(', ');
+  return {
+    text: `update "${table}" set ${set} where "${key}" = ?`,
+    values: [...columns, key].map((column): unknown => Reflect.get(row, column)),
+  };
 }

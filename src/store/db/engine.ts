@@ -1,5 +1,6 @@
-import type { Insertable, Kysely, RawBuilder, Transaction } from 'kysely';
+import type { Kysely, RawBuilder, Transaction } from 'kysely';
 import type { Language, Message } from '#foundation/i18n/catalogue.ts';
+import type { RowOf } from './bulk.ts';
 import type { Statement } from './statement.ts';
 import type { DatabaseStats } from './stats.ts';
 import type { Tables } from './tables.ts';
@@ -66,7 +67,7 @@ export interface Dialect {
   insertRows<T extends keyof Tables>(
     trx: Writing,
     table: T,
-    rows: readonly Insertable<Tables[T]>[],
+    rows: readonly RowOf<T>[],
     key?: readonly (keyof Tables[T] & string)[],
   ): Promise<void>;
   /** Has numbers that the engine gives to rows go on after the highest, where rows came with theirs. */

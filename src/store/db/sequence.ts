@@ -1,8 +1,11 @@
 import { sql } from 'kysely';
 import type { Reading, Writing } from './engine.ts';
 import { prepared } from './prepared.ts';
-import type { Statement } from './statement.ts';
 
+/** The highest number that every engine keeps in an ID. */
+export const ID_MAX = 2_147_483_647;
+
+/** A counter from which new rows get their IDs. */
 export type Sequence = 'post' | 'term' | 'user' | 'token';
 
 /** The next number of a sequence (design 3). */
@@ -36,9 +39,3 @@ export async function lastId(db: Reading, sequence: Sequence): Promise<number> {
   if (!row) throw new Error(`There is no sequence "${sequence}".`);
   return row.value;
 }
-
-/** Has a sequence go on after a number. */
-export const continueAfter = (sequence: Sequence, id: number): Statement => ({
-  text: 'update sequences set value = ? where name = ?',
-  values: [id, sequence],
-});

@@ -224,6 +224,9 @@ export interface GuessesTable {
   until_utc: string;
 }
 
+/** The tables of what events, venues and organizers share: a number, a slug, texts in languages. */
+export type PostTable = 'events' | 'venues' | 'organizers';
+
 export interface Tables {
   /** `token` is drawn by each write that moves the version (store/db/version.ts). */
   calendar: { id: number; version: number; token: Generated<number> };

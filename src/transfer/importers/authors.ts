@@ -5,7 +5,7 @@ import type { Actor } from '#api/routing/actor.ts';
 import { bringAuthor } from '#api/users/actions.ts';
 import { message, translate } from '#foundation/i18n/catalogue.ts';
 import type { Writing } from '#store/db/engine.ts';
-import { ID_MAX } from '#store/db/post-ids.ts';
+import { ID_MAX } from '#store/db/sequence.ts';
 import type { SourceKey } from './arrival.ts';
 import { recall, remember } from './store.ts';
 

@@ -7,8 +7,8 @@ import { venue } from '#calendar/venues/actions.ts';
 import type { Call, Deps } from '#context.ts';
 import { KalendsError } from '#errors.ts';
 import { message } from '#foundation/i18n/catalogue.ts';
-import type { Writing } from '#store/db/engine.ts';
 import { Pace } from '#store/db/pace.ts';
+import { type WriteBatch, writeBatch } from '#store/db/write-batch.ts';
 import {
   type Arrivals,
   type Arriving,
@@ -24,13 +24,14 @@ import {
   type SourceKey,
 } from './arrival.ts';
 import { takenFields, vitalFields } from './fields.ts';
-import { Known } from './known.ts';
+import { ImportLedger } from './ledger.ts';
 import { areAllHere, findOwn } from './own.ts';
 import { PictureImport, type PictureOutcome, pictureKey } from './pictures.ts';
 import { type ReadFields, readFields, reasonOf } from './reading.ts';
 import { Report } from './report.ts';
 import { keyName, readMark, recallAll, recallDigests, writeMark } from './store.ts';
-import { expectAll, type Taking, takeEvents, takeLinked, takeTerm } from './take.ts';
+import { type UpsertContext, upsertLinked, upsertTerm } from './upsert.ts';
+import { prefetchLedger, upsertEvents } from './upsert-events.ts';
 
 /** Events for which the engine is made ready beforehand. */
 const MANY = 5000;
@@ -110,10 +111,10 @@ class Import {
     if (areMany) await db.write((trx) => db.dialect.expectMany(trx));
     const batches = this.#source.batches(mark);
     for await (const batch of areMany ? joined(batches, this.#pace) : batches) {
-      await this.#take(batch);
+      await this.#upsert(batch);
       this.#options.progress?.(batch.progress);
     }
-    await this.#takeWaiting();
+    await this.#upsertWaiting();
     if (areMany) await db.dialect.settleMany(db);
     return this.#report;
   }
@@ -153,7 +154,7 @@ class Import {
     }
   }
 
-  async #take({ arrivals, remarks, mark }: Batch): Promise<void> {
+  async #upsert({ arrivals, remarks, mark }: Batch): Promise<void> {
     await this.#refuseItself(arrivals);
     const call = this.#call();
     const report = new Report();
@@ -165,40 +166,41 @@ class Import {
       report,
     );
     const { asked } = this.#source;
-    const { report: taken, orphans } = await this.#takeReady(ready, { actor: call, pictures, asked }, mark);
+    const { report: taken, orphans } = await this.#upsertReady(ready, { actor: call, pictures, asked }, mark);
     this.#report.add(report);
     this.#report.add(taken);
     this.#waiting.push(...orphans);
   }
 
   /** Takes what is ready in one transaction; where an action refuses something, once more without that. */
-  async #takeReady(
+  async #upsertReady(
     ready: AllReady,
-    by: Pick<Taking, 'actor' | 'pictures' | 'asked'>,
+    by: Pick<UpsertContext, 'actor' | 'pictures' | 'asked'>,
     mark: string | undefined,
     careful = false,
-  ): Promise<Pick<Taking, 'report' | 'orphans'>> {
-    const work = async (trx: Writing) => {
+  ): Promise<Pick<UpsertContext, 'report' | 'orphans'>> {
+    const { db } = this.#deps;
+    const work = async (batch: WriteBatch) => {
       // Anew each time: the engine may do a transaction again.
       const report = new Report();
       const orphans: ArrivingEvent[] = [];
-      const known = new Known(trx, by.asked);
-      const taking: Taking = { ...by, trx, known, authors: new Map(), report, orphans, careful };
-      await expectAll(known, ready);
-      for (const { item, input } of ready.categories) await takeTerm(taking, 'categories', item, input);
-      for (const { item, input } of ready.tags) await takeTerm(taking, 'tags', item, input);
-      for (const { item, input } of ready.venues) await takeLinked(taking, venue, item, input);
-      for (const { item, input } of ready.organizers) await takeLinked(taking, organizer, item, input);
-      await takeEvents(taking, ready.events);
-      await known.write(this.#deps.db.dialect);
-      await writeMark(trx, this.#source.name, mark);
+      const ledger = new ImportLedger(batch.trx, by.asked);
+      const context: UpsertContext = { ...by, batch, ledger, authors: new Map(), report, orphans, careful };
+      await prefetchLedger(ledger, ready);
+      for (const { item, input } of ready.categories) await upsertTerm(context, 'categories', item, input);
+      for (const { item, input } of ready.tags) await upsertTerm(context, 'tags', item, input);
+      await upsertLinked(context, venue, ready.venues);
+      await upsertLinked(context, organizer, ready.organizers);
+      await upsertEvents(context, ready.events);
+      await ledger.write(db.dialect);
+      await writeMark(batch.trx, this.#source.name, mark);
       return { report, orphans };
     };
     try {
-      return await this.#pace.keep(countOf(ready), () => this.#deps.db.write(work));
+      return await this.#pace.keep(countOf(ready), () => writeBatch(db, work));
     } catch (error) {
       if (careful || !(error instanceof KalendsError)) throw error;
-      return this.#takeReady(ready, by, mark, true);
+      return this.#upsertReady(ready, by, mark, true);
     }
   }
 
@@ -268,7 +270,7 @@ class Import {
   }
 
   /** Events before their parents in the source are taken once more, now that all parents are here. */
-  async #takeWaiting(): Promise<void> {
+  async #upsertWaiting(): Promise<void> {
     const waiting = this.#waiting;
     this.#waiting = [];
     const call = this.#call();
@@ -279,7 +281,7 @@ class Import {
       if ('faults' in fields) continue;
       // It was counted when it came.
       const { asked } = this.#source;
-      const taking = {
+      const context = {
         actor: call,
         report: new Report(),
         orphans: [],
@@ -287,12 +289,13 @@ class Import {
         careful: true,
         asked,
       };
-      await this.#deps.db.write(async (trx) => {
-        const known = new Known(trx, asked);
+      const { db } = this.#deps;
+      await writeBatch(db, async (batch) => {
+        const ledger = new ImportLedger(batch.trx, asked);
         const events = [{ item, input: fields.input }];
-        await expectAll(known, { categories: [], tags: [], venues: [], organizers: [], events });
-        await takeEvents({ ...taking, trx, known, authors: new Map() }, events);
-        await known.write(this.#deps.db.dialect);
+        await prefetchLedger(ledger, { categories: [], tags: [], venues: [], organizers: [], events });
+        await upsertEvents({ ...context, batch, ledger, authors: new Map() }, events);
+        await ledger.write(db.dialect);
       });
     }
   }

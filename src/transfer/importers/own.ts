@@ -1,5 +1,5 @@
 import type { Reading } from '#store/db/engine.ts';
-import { ID_MAX } from '#store/db/post-ids.ts';
+import { ID_MAX } from '#store/db/sequence.ts';
 import type { Arriving, ArrivingKind, SourceKey } from './arrival.ts';
 import { recallAll } from './store.ts';
 

@@ -5,6 +5,7 @@ import { type PictureChoice, pictureField } from '#api/media/parameters.ts';
 import { findMedia } from '#api/media/store.ts';
 import type { Call } from '#context.ts';
 import { type Message, message } from '#foundation/i18n/catalogue.ts';
+import { writeBatch } from '#store/db/write-batch.ts';
 import { PictureError } from '#store/pictures/errors.ts';
 import type { ArrivingPicture, SourceKey } from './arrival.ts';
 import { recall, remember } from './store.ts';
@@ -84,9 +85,9 @@ export class PictureImport {
     if ('reason' in found) return found;
     const { choice } = found;
     const id = await preparePictures(call, [choice], (prepared) =>
-      db.write(async (trx) => {
-        const kept = await pictureOf(trx, call, choice, prepared, picture.wantedId);
-        if (kept !== null) await remember(trx, 'pictures', key, { resource_id: kept, digest: '' });
+      writeBatch(db, async (batch) => {
+        const kept = await pictureOf(batch, call, choice, prepared, picture.wantedId);
+        if (kept !== null) await remember(batch.trx, 'pictures', key, { resource_id: kept, digest: '' });
         return kept;
       }),
     );

@@ -1,13 +1,17 @@
+import { NO_PICTURES } from '#api/media/actions.ts';
 import { type Actor, languagesOf } from '#api/routing/actor.ts';
-import { NewEvents } from '#calendar/events/bulk.ts';
-import { createOrganizer } from '#calendar/organizers/actions.ts';
+import { insertEvent } from '#calendar/events/actions.ts';
+import { draftEvent } from '#calendar/events/draft.ts';
+import { createLinked } from '#calendar/linked/actions.ts';
+import { organizer } from '#calendar/organizers/actions.ts';
 import { resolveTerms } from '#calendar/terms/actions.ts';
-import { createVenue } from '#calendar/venues/actions.ts';
+import { venue } from '#calendar/venues/actions.ts';
 import { slugify } from '#foundation/text/slug.ts';
 import { utcText } from '#foundation/time/clock.ts';
 import { toWall } from '#foundation/time/zone.ts';
 import type { Writing } from '#store/db/engine.ts';
 import { Pace } from '#store/db/pace.ts';
+import { type WriteBatch, writeBatch } from '#store/db/write-batch.ts';
 import { seedCategories } from './categories.ts';
 import { type Mark, Progress } from './mark.ts';
 import { DAYS, type Days, type PlannedEvent, planEvents, planOrganizers, planVenues } from './plan.ts';
@@ -17,7 +21,6 @@ import { tagNames } from './words.ts';
 const BATCH = 100;
 /** Events of a transaction, all of which are in memory at once. */
 const TOGETHER = { least: 500, most: 5000 };
-const NO_PICTURES = new Map();
 /** So many of so many events show a picture, where there are pictures. */
 const PICTURED = { count: 4, of: 5 };
 
@@ -40,21 +43,19 @@ interface Ids {
 }
 
 async function makeEvents(
-  trx: Writing,
+  batch: WriteBatch,
   actor: Actor,
   planned: readonly PlannedEvent[],
   { done, pictures, venueIds, organizerIds, categoryIds, tagIds }: Ids,
 ): Promise<void> {
   const ids = (from: readonly number[], positions: readonly number[]) =>
     positions.flatMap((position) => from[position] ?? []).map((id) => ({ id }));
-  const events = new NewEvents(trx, actor.deps.db.dialect);
-  await events.expect({
-    slugs: planned.map(({ title }) => slugify(title, languagesOf(actor).language)),
-    ids: [],
-  });
+  const texts = planned.map(({ title }) => slugify(title, languagesOf(actor).language));
+  await batch.prefetch({ texts: [{ column: 'slug', table: 'events', texts }] });
+  const terms = { categories: new Set(categoryIds), tags: new Set(tagIds) };
   for (const [at, { venue, organizers, categories, tags, cost, ...fields }] of planned.entries()) {
     const picture = (done + at) % PICTURED.of < PICTURED.count && pictures[(done + at) % pictures.length];
-    await events.add(actor, {
+    const sent = {
       ...fields,
       ...(picture ? { image: { id: picture } } : {}),
       cost: [cost],
@@ -62,9 +63,9 @@ async function makeEvents(
       organizer: ids(organizerIds, organizers),
       categories: ids(categoryIds, categories),
       tags: ids(tagIds, tags),
-    });
+    };
+    await insertEvent(batch, actor, draftEvent(actor, sent, {}), sent, { pictures: NO_PICTURES, terms });
   }
-  await events.write();
 }
 
 /** So many of what is still to come, fewer at the end; what comes after them is left for the next time. */
@@ -123,25 +124,25 @@ export async function seedCalendar(
     return next;
   };
   while (mark.venues.length < venues.length)
-    mark = await db.write(async (trx) => {
+    mark = await writeBatch(db, async (batch) => {
       const ids: number[] = [];
       const at = mark.venues.length;
       for (const { timezone: _, ...fields } of venues.slice(at, at + BATCH))
-        ids.push(await createVenue(trx, actor, fields, NO_PICTURES));
-      return keep(trx, { venues: [...mark.venues, ...ids] });
+        ids.push((await createLinked(batch, actor, venue, fields)).id);
+      return keep(batch.trx, { venues: [...mark.venues, ...ids] });
     });
   while (mark.organizers.length < organizers.length)
-    mark = await db.write(async (trx) => {
+    mark = await writeBatch(db, async (batch) => {
       const ids: number[] = [];
       const at = mark.organizers.length;
       for (const fields of organizers.slice(at, at + BATCH))
-        ids.push(await createOrganizer(trx, actor, fields, NO_PICTURES));
-      return keep(trx, { organizers: [...mark.organizers, ...ids] });
+        ids.push((await createLinked(batch, actor, organizer, fields)).id);
+      return keep(batch.trx, { organizers: [...mark.organizers, ...ids] });
     });
   const categoryIds = await seedCategories(actor);
-  const tagIds = await db.write((trx) =>
+  const tagIds = await writeBatch(db, (batch) =>
     resolveTerms(
-      trx,
+      batch,
       actor,
       'tags',
       tagNames.map((name) => ({ name })),
@@ -165,8 +166,9 @@ export async function seedCalendar(
     const { venues: venueIds, organizers: organizerIds, events: done } = mark;
     const links = { venueIds, organizerIds, categoryIds, tagIds, pictures, done };
     mark = await pace.keep(wanted, () =>
-      db.write(async (trx) => {
-        await makeEvents(trx, actor, planned, links);
+      writeBatch(db, async (batch) => {
+        const { trx } = batch;
+        await makeEvents(batch, actor, planned, links);
         const next = await keep(trx, { events: done + wanted });
         if (next.events === asked.events) await kept.end(trx);
         return next;

@@ -35,8 +35,8 @@ function addItem({ items }: Kind, key: SourceKey): Item {
   return item;
 }
 
-/** What a transaction of an import remembers, asked for together beforehand and written together with `write`. */
-export class Known {
+/** Tells what earlier imports made of items, asked for together beforehand, and what this one makes, written together with `write`. */
+export class ImportLedger {
   readonly #trx: Writing;
   readonly #asked: Language | undefined;
   readonly #kinds = new Map<ArrivingKind, Kind>();
@@ -48,15 +48,15 @@ export class Known {
   }
 
   #of(name: ArrivingKind): Kind {
-    const known = this.#kinds.get(name);
-    if (known) return known;
+    const asked = this.#kinds.get(name);
+    if (asked) return asked;
     const kind: Kind = { items: new Map(), places: new Map(), made: new Set(), taken: new Set() };
     this.#kinds.set(name, kind);
     return kind;
   }
 
-  /** Asks for what will be wanted of items of a kind, all at once: nothing else may be asked of it. */
-  async expect(name: ArrivingKind, keys: Iterable<SourceKey>): Promise<void> {
+  /** Looks up items of a kind at once: of no others anything may be asked. */
+  async prefetch(name: ArrivingKind, keys: Iterable<SourceKey>): Promise<void> {
     const kind = this.#of(name);
     const unknown: Item[] = [];
     for (const key of keys) if (!findItem(kind, key)) unknown.push(addItem(kind, key));
@@ -88,13 +88,13 @@ export class Known {
     for (const [id, place] of await findPlaces(this.#trx, name, ids)) places.set(id, place);
   }
 
-  /** What an earlier import, or this one, made of an item. */
+  /** Returns what an earlier import, or this one, made of an item. */
   recall(kind: ArrivingKind, key: SourceKey): Remembered | undefined {
     return this.#find(kind, key).made;
   }
 
-  /** The same, where that is here, and what was last taken of it in the language asked for. */
-  standing(
+  /** Returns what was made of an item where that is here, and what was last taken of it in the language asked for. */
+  status(
     kind: ArrivingKind,
     key: SourceKey,
   ): { made: Remembered; place: Place; own: boolean; taken?: string } | undefined {
@@ -118,13 +118,14 @@ export class Known {
     kind.made.add(item);
   }
 
-  /** The same of what was taken in the language asked for. */
+  /** Remembers what was taken of an item in the language asked for. */
   rememberDigest(kind: ArrivingKind, key: SourceKey, digest: string): void {
     const item = this.#find(kind, key);
     item.taken = digest;
     this.#of(kind).taken.add(item);
   }
 
+  /** Writes what was remembered since it was made. */
   async write({ insertRows }: Dialect): Promise<void> {
     const made = [...this.#kinds].flatMap(([kind, of]) =>
       [...of.made].flatMap(({ key, made }) =>

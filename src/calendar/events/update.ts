@@ -1,0 +1,170 @@
+import type { Status } from '#api/access/permissions.ts';
+import { type PreparedPictures, pictureOf } from '#api/media/actions.ts';
+import { type Actor, changed } from '#api/routing/actor.ts';
+import { createLinked } from '#calendar/linked/actions.ts';
+import type { Choice } from '#calendar/linked/parameters.ts';
+import { type LinkedTable, replaceLinks } from '#calendar/linked/store.ts';
+import type { SentFields, WrittenKind } from '#calendar/linked/written.ts';
+import { organizer } from '#calendar/organizers/actions.ts';
+import { storedColumns } from '#calendar/posts/columns.ts';
+import { originModified } from '#calendar/posts/origin.ts';
+import { authorOf, publication } from '#calendar/posts/rules.ts';
+import { changeAction, NO_DATE, updatedStatus } from '#calendar/posts/status.ts';
+import { cleanTexts, isPolyglot, restatedSlugs, writeTexts } from '#calendar/posts/texts.ts';
+import { resolveTerms } from '#calendar/terms/actions.ts';
+import { eventTermIds, setEventTerms } from '#calendar/terms/store.ts';
+import { venue } from '#calendar/venues/actions.ts';
+import { invalidParameter, KalendsError } from '#errors.ts';
+import { message } from '#foundation/i18n/catalogue.ts';
+import { fold } from '#foundation/text/fold.ts';
+import { utcText } from '#foundation/time/clock.ts';
+import { toWall } from '#foundation/time/zone.ts';
+import type { WriteBatch } from '#store/db/write-batch.ts';
+import {
+  asFlag,
+  cleanTitle,
+  type EventOrigin,
+  eventOriginColumns,
+  resultingSlug,
+  resultingTimes,
+  rowInLanguages,
+} from './draft.ts';
+import { timesOf } from './examine.ts';
+import { costColumn } from './kept-cost.ts';
+import { type EventUpdate, eventUpdateFields } from './schema.ts';
+import {
+  type EventRow,
+  findEventRow,
+  isBelow,
+  occurrenceOf,
+  saveEventTranslations,
+  searchTexts,
+} from './store.ts';
+import { ticketsOn } from './tickets.ts';
+
+/** Adds the new values of an event's row and of its one date to a batch. */
+export function replaceEvent(batch: WriteBatch, row: EventRow): void {
+  batch.update('events', row, 'id');
+  batch.update('occurrences', occurrenceOf(row), 'event_id');
+}
+
+/** Makes what was chosen the venues or organizers of an event, in this order; those that are fields are made. */
+async function linkChoices<T extends LinkedTable, S extends SentFields>(
+  batch: WriteBatch,
+  actor: Actor,
+  kind: WrittenKind<T, S>,
+  eventId: number,
+  choices: readonly Choice<S>[],
+  pictures: PreparedPictures,
+): Promise<void> {
+  const ids: number[] = [];
+  for (const choice of choices) {
+    const { id } =
+      'id' in choice ? choice : await createLinked(batch, actor, kind, choice.fields, { pictures });
+    ids.push(id);
+  }
+  if (batch.writesTo(kind.table)) await batch.flush();
+  await replaceLinks(batch.trx, kind.table, eventId, [...new Set(ids)]);
+}
+
+/**
+ * Adds the change of what was sent of an event, and of nothing else (D1), to a batch. The ID in `origin` counts for
+ * nothing.
+ * @throws KalendsError `rest-event-not-found` where it's gone by now
+ */
+export async function updateEvent(
+  batch: WriteBatch,
+  actor: Actor,
+  id: number,
+  sent: EventUpdate,
+  { pictures, origin }: { pictures: PreparedPictures; origin?: EventOrigin },
+): Promise<void> {
+  const { deps, now, viewer } = actor;
+  const { trx, dialect } = batch;
+  const before = await findEventRow(trx, id);
+  if (!before) throw new KalendsError('rest-event-not-found');
+  const was = before.status as Status;
+  const written = await writeTexts(
+    batch,
+    actor,
+    'events',
+    { ...before, texts: before },
+    { texts: cleanTexts(sent, cleanTitle), slug: sent.slug, titleField: 'title' },
+  );
+  const { title } = written.texts;
+  const times = resultingTimes(actor, sent, timesOf(before));
+  const nowUtc = utcText(now);
+  const zone = deps.config.timezone;
+  const aim = updatedStatus(viewer, sent, was, { dateUtc: NO_DATE, nowUtc });
+  const published = publication(sent, { now, zone, status: aim, before });
+  const status = updatedStatus(viewer, sent, was, { dateUtc: published.date_utc, nowUtc });
+  if (sent.post_parent && (await isBelow(trx, sent.post_parent, id)))
+    throw invalidParameter('post_parent', message('problem.parent_circle'));
+  const free = (slug: string) => batch.slugs.free('events', slug, id);
+  const row: EventRow = {
+    ...before,
+    ...storedColumns(eventUpdateFields, sent),
+    author_id: authorOf(actor, sent.author, before.author_id),
+    status,
+    ...published,
+    modified: toWall(nowUtc, zone),
+    modified_utc: nowUtc,
+    ...written.texts,
+    ...written.columns,
+    title_key: fold(title),
+    slug: await resultingSlug(
+      actor,
+      id,
+      { asked: written.asked, title, status, languages: written.columns, before },
+      free,
+    ),
+    image_id:
+      sent.image === undefined ? before.image_id : await pictureOf(batch, actor, sent.image, pictures),
+    ...times,
+    all_day: asFlag(times.all_day),
+    cost: sent.cost === undefined ? before.cost : costColumn(sent.cost, deps.config.currency, origin?.cost),
+    tickets:
+      sent.tickets === undefined
+        ? before.tickets
+        : JSON.stringify(ticketsOn(sent.tickets, { now, zone: times.timezone })),
+    ticketed: sent.tickets === undefined ? before.ticketed : asFlag(sent.tickets.length > 0),
+    ...(origin && { ...eventOriginColumns(origin), ...originModified(actor, origin) }),
+  };
+  replaceEvent(batch, row);
+  if (sent.venue) await linkChoices(batch, actor, venue, id, sent.venue, pictures);
+  if (sent.organizer) await linkChoices(batch, actor, organizer, id, sent.organizer, pictures);
+  await retermEvent(batch, actor, before, status, sent);
+  if (row.title !== before.title || row.description !== before.description || row.excerpt !== before.excerpt)
+    await dialect.indexEventText(trx, id, searchTexts(row));
+  if (written.translated) {
+    const now = await restatedSlugs(batch, 'events', id, written.translations, { was, now: status });
+    await saveEventTranslations(trx, dialect, row, now);
+  }
+  batch.log(changed(actor, 'event', id, changeAction(was, status)));
+  if (!origin || !isPolyglot(origin, before)) return;
+  await batch.flush();
+  const { row: taken, translations } = await rowInLanguages(actor, row, origin, free);
+  replaceEvent(batch, taken);
+  await dialect.indexEventText(trx, id, searchTexts(taken));
+  await saveEventTranslations(trx, dialect, taken, translations);
+}
+
+/** Gives an event the terms sent, and counts it in those it keeps where it became public or ceased to be. */
+export async function retermEvent(
+  batch: WriteBatch,
+  actor: Actor,
+  before: EventRow,
+  status: Status,
+  sent: Pick<EventUpdate, 'categories' | 'tags'>,
+): Promise<void> {
+  const { trx } = batch;
+  const wasCounted = before.status === 'publish';
+  const counted = status === 'publish';
+  for (const kind of ['categories', 'tags'] as const) {
+    const choices = sent[kind];
+    if (!choices && wasCounted === counted) continue;
+    const present = await eventTermIds(trx, kind, before.id);
+    const after = choices ? await resolveTerms(batch, actor, kind, choices) : present;
+    await setEventTerms(trx, kind, before.id, { before: present, counted: wasCounted }, { after, counted });
+  }
+}

@@ -1,0 +1,169 @@
+import { hash } from 'node:crypto';
+import { NO_PICTURES } from '#api/media/actions.ts';
+import { languagesOf } from '#api/routing/actor.ts';
+import type { Input } from '#api/routing/parameter.ts';
+import { insertEvent, type PresentTerms } from '#calendar/events/actions.ts';
+import { draftEvent } from '#calendar/events/draft.ts';
+import { findEventRow } from '#calendar/events/store.ts';
+import { updateEvent } from '#calendar/events/update.ts';
+import { authorOf } from '#calendar/posts/rules.ts';
+import type { TermKind } from '#calendar/terms/kinds.ts';
+import { matchTerms } from '#calendar/terms/store.ts';
+import type { Arriving, ArrivingEvent, ArrivingKind, ArrivingTerm, SourceKey } from './arrival.ts';
+import type { takenFields } from './fields.ts';
+import type { ImportLedger } from './ledger.ts';
+import { originOfTexts, ownFields } from './texts.ts';
+import {
+  besides,
+  change,
+  findAuthor,
+  imageOf,
+  leave,
+  note,
+  pictureTail,
+  prefetch,
+  refuse,
+  statusOf,
+  type UpsertContext,
+  writer,
+} from './upsert.ts';
+
+/** The IDs here of what an event names at its source; `missing` tells of those that aren't here. */
+function resolveLinks({ ledger }: UpsertContext, item: ArrivingEvent) {
+  const missing: string[] = [];
+  const find = (kind: ArrivingKind, key: SourceKey) => {
+    const made = ledger.recall(kind, key);
+    if (!made) missing.push(`${kind} ${key.source} ${key.id}`);
+    return made?.resource_id;
+  };
+  const choices = (kind: Exclude<ArrivingKind, 'events'>) => {
+    const found: { id: number }[] = [];
+    for (const key of item.links[kind]) {
+      const id = find(kind, key);
+      if (id !== undefined && !found.some((one) => one.id === id)) found.push({ id });
+    }
+    return found;
+  };
+  return {
+    fields: {
+      categories: choices('categories'),
+      tags: choices('tags'),
+      venue: choices('venues'),
+      organizer: choices('organizers'),
+      post_parent: item.parent ? (find('events', item.parent) ?? 0) : 0,
+    },
+    missing,
+  };
+}
+
+const TERMS_AT_ONCE = 1000;
+
+/** An event and its fields as read. */
+export interface ReadEvent {
+  readonly item: ArrivingEvent;
+  readonly input: Input<typeof takenFields.events>;
+}
+
+/** Looks up which of the terms that events name are there. */
+async function presentTerms(
+  { batch, ledger }: UpsertContext,
+  events: readonly ReadEvent[],
+): Promise<PresentTerms> {
+  const idsOf = async (kind: TermKind) => {
+    const wanted = new Set(
+      events.flatMap(({ item }) =>
+        item.links[kind].flatMap((key) => ledger.recall(kind, key)?.resource_id ?? []),
+      ),
+    );
+    const present = new Set<number>();
+    const all = [...wanted];
+    for (let at = 0; at < all.length; at += TERMS_AT_ONCE) {
+      const ids = all.slice(at, at + TERMS_AT_ONCE);
+      for (const id of (await matchTerms(batch.trx, kind, { ids, slugs: [], keys: [] })).ids) present.add(id);
+    }
+    return present;
+  };
+  return { categories: await idsOf('categories'), tags: await idsOf('tags') };
+}
+
+/** Writes events with their links to what is here by then. */
+export async function upsertEvents(context: UpsertContext, events: readonly ReadEvent[]): Promise<void> {
+  await prefetch(
+    context,
+    'events',
+    events.map(({ item, input }) => ({ item, title: input.title, slug: input.slug })),
+  );
+  const terms = await presentTerms(context, events);
+  for (const event of events) await upsertEvent(context, event, terms);
+}
+
+/** Asks what was made of all items of a batch, and of what they name. */
+export async function prefetchLedger(
+  ledger: ImportLedger,
+  items: Readonly<Record<Exclude<ArrivingKind, 'events'>, readonly { item: Arriving }[]>> & {
+    categories: readonly { item: ArrivingTerm }[];
+    events: readonly { item: ArrivingEvent }[];
+  },
+): Promise<void> {
+  const events = items.events.map(({ item }) => item);
+  const parents = (some: readonly { item: { parent: SourceKey | undefined } }[]) =>
+    some.flatMap(({ item }) => item.parent ?? []);
+  for (const kind of ['categories', 'tags', 'venues', 'organizers'] as const)
+    await ledger.prefetch(kind, [
+      ...items[kind].map(({ item }) => item.key),
+      ...(kind === 'categories' ? parents(items.categories) : []),
+      ...events.flatMap(({ links }) => links[kind]),
+    ]);
+  await ledger.prefetch('events', [...events.map(({ key }) => key), ...parents(items.events)]);
+}
+
+async function upsertEvent(
+  context: UpsertContext,
+  { item, input }: ReadEvent,
+  terms: PresentTerms,
+): Promise<void> {
+  const { batch, ledger, asked } = context;
+  const actor = writer(context, item);
+  const { site } = languagesOf(actor);
+  const origin = { ...item.origin, ...originOfTexts(item) };
+  const { fields: links, missing } = resolveLinks(context, item);
+  if (item.parent && !ledger.recall('events', item.parent)) context.orphans.push(item);
+  const digest = eventDigest(item, missing) + pictureTail(context, item);
+  const status = statusOf(context, 'events', item, digest);
+  if (status.at === 'changed')
+    return change(context, 'events', item, { digest, status }, async (id, seen) => {
+      const row = await findEventRow(batch.trx, id);
+      if (!row) return;
+      const own = await ownFields(
+        batch.trx,
+        'events',
+        { ...row, texts: row },
+        { ...input, ...links, ...(await besides(context, item)) },
+        { name: 'title', item, asked, site, seen },
+      );
+      const by = { ...actor, writtenIn: own.writtenIn };
+      await updateEvent(batch, by, id, own.fields, { pictures: NO_PICTURES, origin });
+    });
+  if (status.at !== 'new') return leave(context, 'events', item, status);
+  try {
+    const sent = { ...input, ...links, image: imageOf(context, item) };
+    // Nothing is refused once this has been made of it, so that others of the batch stay as they are.
+    const draft = draftEvent(actor, sent, origin);
+    draft.row.author_id = authorOf(actor, await findAuthor(context, item));
+    const { id } = await insertEvent(batch, actor, draft, sent, {
+      pictures: NO_PICTURES,
+      origin: { ...origin, id: item.wantedId },
+      terms,
+    });
+    note(context, 'events', item, { resource_id: id, digest, isNew: true });
+    context.report.count('events', 'added');
+  } catch (error) {
+    refuse(context, 'events', item, error);
+  }
+}
+
+/** The digest of an event whose links lack some targets: once they have come, it counts as changed. */
+function eventDigest(item: ArrivingEvent, missing: readonly string[]): string {
+  const tail = missing.length === 0 ? '' : `~${hash('sha256', missing.join('\n'), 'base64url').slice(0, 12)}`;
+  return item.digest + tail;
+}

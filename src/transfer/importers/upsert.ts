@@ -1,0 +1,296 @@
+import { type Actor, languagesOf } from '#api/routing/actor.ts';
+import type { Input } from '#api/routing/parameter.ts';
+import { createLinked } from '#calendar/linked/actions.ts';
+import { findLinked, type LinkedTable } from '#calendar/linked/store.ts';
+import { applyLinkedUpdate } from '#calendar/linked/update.ts';
+import type { SentFields, WrittenKind } from '#calendar/linked/written.ts';
+import { insertTerm, updateTerm } from '#calendar/terms/actions.ts';
+import { findTerm, findTermBySlugs } from '#calendar/terms/store.ts';
+import { KalendsError } from '#errors.ts';
+import { type Language, message } from '#foundation/i18n/catalogue.ts';
+import { slugForms, slugify } from '#foundation/text/slug.ts';
+import type { PostTable } from '#store/db/tables.ts';
+import type { WriteBatch } from '#store/db/write-batch.ts';
+import type { Arriving, ArrivingEvent, ArrivingKind, ArrivingPost, ArrivingTerm } from './arrival.ts';
+import { authorFor } from './authors.ts';
+import type { takenFields } from './fields.ts';
+import type { ImportLedger } from './ledger.ts';
+import { type PictureOutcome, pictureKey } from './pictures.ts';
+import { faultsIn, reasonOf } from './reading.ts';
+import type { Outcome, Report } from './report.ts';
+import { keyName } from './store.ts';
+import { languageOfTexts, originOfTexts, ownFields } from './texts.ts';
+
+/** What writing the items of one batch needs. */
+export interface UpsertContext {
+  readonly batch: WriteBatch;
+  readonly ledger: ImportLedger;
+  /** Whom authors of the source became, by `keyName`, as far as asked in this transaction. */
+  readonly authors: Map<string, number | undefined>;
+  readonly actor: Actor;
+  readonly report: Report;
+  /** Takes up events whose parents aren't here yet. */
+  readonly orphans: ArrivingEvent[];
+  readonly pictures: ReadonlyMap<string, PictureOutcome>;
+  /** Whether each item has a savepoint, so that a refused one can be left out. Costly: the text index is written at each. */
+  readonly careful: boolean;
+  /** The language in which the source was asked for everything. */
+  readonly asked: Language | undefined;
+}
+
+/** On whose behalf an item's texts are written, and in which language. */
+export const writer = ({ actor, asked }: Pick<UpsertContext, 'actor' | 'asked'>, item: Arriving): Actor => ({
+  ...actor,
+  writtenIn: languageOfTexts(item, { asked, site: actor.deps.config.language }),
+});
+
+/** Where an arriving item stands: to be made, to be changed, or nothing to do. */
+type ItemStatus =
+  | { at: 'new' }
+  | { at: 'same' }
+  | { at: 'trashed' }
+  | { at: 'own' }
+  | { at: 'changed'; id: number; seen: boolean };
+
+/** Compares an item with what was taken of it before. `digest` may have a tail that tells of links without a target. */
+export function statusOf(
+  { ledger, asked }: UpsertContext,
+  kind: ArrivingKind,
+  item: Arriving,
+  digest: string,
+): ItemStatus {
+  const found = ledger.status(kind, item.key);
+  if (!found) return { at: 'new' };
+  if (found.own) return { at: found.place === 'trashed' ? 'trashed' : 'own' };
+  const taken = asked ? found.taken : found.made.digest;
+  if (taken === digest) return { at: 'same' };
+  // What such a version took is not written anew, over what was changed here since, only because there are more members.
+  if (taken === item.earlierDigest() + digest.slice(item.digest.length)) return { at: 'same' };
+  return found.place === 'trashed'
+    ? { at: 'trashed' }
+    : { at: 'changed', id: found.made.resource_id, seen: taken !== undefined };
+}
+
+/** Remembers what was made of an item, or what it became. */
+export function note(
+  { ledger, asked }: UpsertContext,
+  kind: ArrivingKind,
+  item: Arriving,
+  { resource_id, digest, isNew }: { resource_id: number; digest: string; isNew: boolean },
+): void {
+  // What is taken in a language leaves open what comes when the source is asked for none.
+  if (isNew || !asked) ledger.remember(kind, item.key, { resource_id, digest: asked ? '' : digest });
+  if (asked) ledger.rememberDigest(kind, item.key, digest);
+}
+
+/** Writes one item as `make` and `change` say, according to what was made of it before. */
+async function upsert(
+  context: UpsertContext,
+  kind: ArrivingKind,
+  item: Arriving,
+  digest: string,
+  write: { make(): Promise<{ id: number; found?: true }>; change(id: number, seen: boolean): Promise<void> },
+): Promise<void> {
+  const status = statusOf(context, kind, item, digest);
+  if (status.at === 'changed') return change(context, kind, item, { digest, status }, write.change);
+  if (status.at !== 'new') return leave(context, kind, item, status);
+  await guarded(context, kind, item, async () => {
+    const { id, found } = await write.make();
+    note(context, kind, item, { resource_id: id, digest, isNew: true });
+    return found ? 'unchanged' : 'added';
+  });
+}
+
+const leftReasons = { own: 'import.own', trashed: 'import.trashed' } as const;
+
+/** What lies in the trash here stays there, as what is the same, or was made here, stays as it is. */
+export function leave(
+  { report }: UpsertContext,
+  kind: ArrivingKind,
+  item: Arriving,
+  { at }: Exclude<ItemStatus, { at: 'new' | 'changed' }>,
+): void {
+  if (at === 'same') report.count(kind, 'unchanged');
+  else report.leaveOut({ kind, item: item.label, reason: message(leftReasons[at]) });
+}
+
+/** Writes what has changed of an item that is here, and counts it. */
+export async function change(
+  context: UpsertContext,
+  kind: ArrivingKind,
+  item: Arriving,
+  { digest, status }: { digest: string; status: Extract<ItemStatus, { at: 'changed' }> },
+  write: (id: number, seen: boolean) => Promise<void>,
+): Promise<void> {
+  await guarded(context, kind, item, async () => {
+    // It may be one of this batch, and give up its slug.
+    await context.batch.flush();
+    await write(status.id, status.seen);
+    await context.batch.flush();
+    note(context, kind, item, { resource_id: status.id, digest, isNew: false });
+    return 'updated';
+  });
+}
+
+/** Does a write and counts it. What an action refuses is left out where that was `careful`, else thrown. */
+async function guarded(
+  context: UpsertContext,
+  kind: ArrivingKind,
+  item: Arriving,
+  work: () => Promise<Outcome>,
+): Promise<void> {
+  const { batch, report, careful } = context;
+  try {
+    report.count(kind, careful ? await batch.attempt(work) : await work());
+  } catch (error) {
+    if (!careful) throw error;
+    refuse(context, kind, item, error);
+  }
+}
+
+/** Leaves an item out that an action refused. @throws what is no refusal */
+export function refuse({ report }: UpsertContext, kind: ArrivingKind, item: Arriving, error: unknown): void {
+  if (!(error instanceof KalendsError)) throw error;
+  report.leaveOut({ kind, item: item.label, reason: reasonOf(faultsIn(error)) });
+}
+
+/** Writes a term. One that is here already by its slug is that term, and stays as it is. */
+export async function upsertTerm(
+  context: UpsertContext,
+  kind: 'categories' | 'tags',
+  item: ArrivingTerm,
+  input: Input<typeof takenFields.terms>,
+): Promise<void> {
+  const { batch, ledger, asked } = context;
+  const { trx } = batch;
+  const actor = writer(context, item);
+  const { language, site } = languagesOf(actor);
+  const parent = item.parent && ledger.recall('categories', item.parent);
+  const fields = {
+    name: input.name,
+    description: input.description ?? '',
+    slug: input.slug,
+    ...(kind === 'categories' ? { parent: parent?.resource_id ?? null } : {}),
+  };
+  const digest = item.digest + (item.parent && !parent ? '~' : '');
+  await upsert(context, kind, item, digest, {
+    async make() {
+      const told = fields.slug ?? fields.name;
+      const same = await findTermBySlugs(trx, kind, [slugify(told, language), ...slugForms(told)]);
+      if (same) return { id: same.id, found: true };
+      const { id } = await insertTerm(batch, actor, kind, fields, {
+        ...originOfTexts(item),
+        id: item.wantedId,
+      });
+      return { id };
+    },
+    async change(id, seen) {
+      const row = await findTerm(trx, kind, id);
+      if (!row) return;
+      const stored = { ...row, texts: { title: row.name, description: row.description, excerpt: '' } };
+      const write = { name: 'name', item, asked, site, seen } as const;
+      const own = await ownFields(trx, kind, stored, fields, write);
+      const by = { ...actor, writtenIn: own.writtenIn };
+      await updateTerm(batch, by, kind, id, own.fields, originOfTexts(item));
+    },
+  });
+}
+
+/** Returns the ID of the user whom an item's author is here; undefined where the source doesn't say. */
+export async function findAuthor(
+  { batch, actor, authors, careful }: UpsertContext,
+  { author }: ArrivingPost,
+) {
+  if (!author) return undefined;
+  const name = keyName(author);
+  if (authors.has(name)) return authors.get(name);
+  const id = await authorFor(batch.trx, actor, author);
+  // One who was made for an item that is then refused is gone with it.
+  if (!careful) authors.set(name, id);
+  return id;
+}
+
+/** An item's picture; undefined where it couldn't be had. */
+export function imageOf(
+  { pictures }: UpsertContext,
+  item: ArrivingPost,
+): { id: number } | 'none' | undefined {
+  if (item.picture === undefined) return 'none';
+  const outcome = pictures.get(pictureKey(item.picture).id);
+  return outcome && 'id' in outcome ? { id: outcome.id } : undefined;
+}
+
+/** What of a post isn't among its fields: whose it is, and its picture. Absent where the source doesn't say or it couldn't be had. */
+export async function besides(context: UpsertContext, item: ArrivingPost) {
+  const author = await findAuthor(context, item);
+  const image = imageOf(context, item);
+  return { ...(author === undefined ? {} : { author }), ...(image === undefined ? {} : { image }) };
+}
+
+/** A digest is of what was taken: a picture that couldn't be had is tried again in the next run. */
+export function pictureTail({ pictures }: UpsertContext, item: ArrivingPost): string {
+  const outcome = item.picture && pictures.get(pictureKey(item.picture).id);
+  return outcome && 'reason' in outcome ? '!' : '';
+}
+
+/** Writes venues or organizers. */
+export async function upsertLinked<T extends LinkedTable, S extends SentFields>(
+  context: UpsertContext,
+  kind: WrittenKind<T, S>,
+  items: readonly { readonly item: ArrivingPost; readonly input: S }[],
+): Promise<void> {
+  await prefetch(
+    context,
+    kind.table,
+    items.map(({ item, input }) => ({ item, title: kind.nameIn(input) ?? '', slug: input.slug })),
+  );
+  for (const { item, input } of items) await upsertOneLinked(context, kind, item, input);
+}
+
+async function upsertOneLinked<T extends LinkedTable, S extends SentFields>(
+  context: UpsertContext,
+  kind: WrittenKind<T, S>,
+  item: ArrivingPost,
+  input: S,
+): Promise<void> {
+  const { batch, asked } = context;
+  const { trx } = batch;
+  const actor = writer(context, item);
+  const { site } = languagesOf(actor);
+  const digest = item.digest + pictureTail(context, item);
+  const origin = { ...item.origin, ...originOfTexts(item) };
+  await upsert(context, kind.table, item, digest, {
+    async make() {
+      const fields = { ...input, ...(await besides(context, item)) };
+      return createLinked(batch, actor, kind, fields, { origin: { ...origin, id: item.wantedId } });
+    },
+    async change(id, seen) {
+      const before = await findLinked(trx, kind.table, id);
+      if (!before) return;
+      const { name: title, description, excerpt } = before;
+      const stored = { ...before, texts: { title, description, excerpt } };
+      const write = { name: kind.kind, item, asked, site, seen };
+      const own = await ownFields(trx, kind.table, stored, input, write);
+      const fields = { ...own.fields, ...(await besides(context, item)) };
+      const by = { ...actor, writtenIn: own.writtenIn };
+      await applyLinkedUpdate(batch, by, kind, before, fields, { origin });
+    },
+  });
+}
+
+/** Looks up which slugs and IDs new items want. */
+export async function prefetch(
+  { batch, ledger, ...context }: UpsertContext,
+  table: PostTable,
+  items: readonly { item: ArrivingPost; title: string; slug?: string | undefined }[],
+): Promise<void> {
+  const fresh = items.filter(({ item }) => !ledger.status(table, item.key));
+  const texts = fresh.map(({ item, title, slug }) => {
+    const { language } = languagesOf(writer(context, item));
+    return slugify(slug ?? title, originOfTexts(item).language ?? language);
+  });
+  await batch.prefetch({
+    texts: [{ column: 'slug', table, texts }],
+    ids: fresh.map(({ item }) => item.wantedId),
+  });
+}
