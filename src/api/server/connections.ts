@@ -18,7 +18,7 @@ export const serverOptions = ({ stallMs }: Config) => ({
 
 /** Bounds what the clients of a server may hold, and tells of proxies that aren't trusted. */
 export function guardConnections(server: Server, { config, log, metrics }: Deps): void {
-  endStalls(server, config.stallMs);
+  endStalls(server, config);
   server.maxConnections = config.maxConnections;
   let toldMs = Number.NEGATIVE_INFINITY;
   server.on('drop', () => {
