@@ -7,7 +7,8 @@ import { endStalls } from './stalls.ts';
 const TOLD_EVERY_MS = 60_000;
 
 /** The options of Node's server: what it bounds itself, and what it leaves to us. */
-export const serverOptions = ({ stallMs }: Config) => ({
+export const serverOptions = ({ stallMs, keepAliveMs }: Pick<Config, 'stallMs' | 'keepAliveMs'>) => ({
+  keepAliveTimeout: keepAliveMs,
   // Node's own refusals would say nothing of what each answer says (api/server/mount.ts refuses).
   requireHostHeader: false,
   headersTimeout: stallMs,
@@ -16,10 +17,20 @@ export const serverOptions = ({ stallMs }: Config) => ({
   connectionsCheckingInterval: Math.min(15_000, stallMs / 4),
 });
 
-/** Bounds what the clients of a server may hold, and tells of proxies that aren't trusted. */
-export function guardConnections(server: Server, { config, log, metrics }: Deps): void {
+/** Bounds what the clients of a server may hold, whatever it serves; the server was made with `serverOptions`. */
+export function boundClients(
+  server: Server,
+  config: Pick<Config, 'stallMs' | 'keepAliveMs' | 'maxConnections'>,
+): void {
   endStalls(server, config);
   server.maxConnections = config.maxConnections;
+  // Whatever is expected beside a body to come: it is answered as if it weren't (RFC 9110 §10.1.1).
+  server.on('checkExpectation', (request, response) => server.emit('request', request, response));
+}
+
+/** Bounds what the clients of the service may hold, and tells of proxies that aren't trusted. */
+export function guardConnections(server: Server, { config, log, metrics }: Deps): void {
+  boundClients(server, config);
   let toldMs = Number.NEGATIVE_INFINITY;
   server.on('drop', () => {
     metrics.droppedConnections++;
@@ -30,8 +41,6 @@ export function guardConnections(server: Server, { config, log, metrics }: Deps)
       'Connections are closed, since KALENDS_MAX_CONNECTIONS are open.',
     );
   });
-  // Whatever is expected beside a body to come: it is answered as if it weren't (RFC 9110 §10.1.1).
-  server.on('checkExpectation', (request, response) => server.emit('request', request, response));
   warnOfProxies(server, config, log);
 }
 
