@@ -10,7 +10,7 @@ import manifest from '../../package.json' with { type: 'json' };
 import type { RequestHeaders } from '../support/client.ts';
 import { dropCalendar, engine } from '../support/engine.ts';
 import { type Exposition, parseExposition } from '../support/exposition.ts';
-import { exchange, open } from '../support/raw.ts';
+import { exchange, headersIn, open } from '../support/raw.ts';
 import { people, type Service, startService } from '../support/service.ts';
 
 const TOKEN = 'metrics-token-of-the-tests';
@@ -316,6 +316,24 @@ test('a port of their own is open to this machine, unless there is a token', asy
   (await own.anonymous.get(`${url}/calendar/events/v1/events`)).expect(404);
   (await own.anonymous.post(`${url}/metrics`)).expect(405);
   (await own.anonymous.get(`${own.url}/metrics`)).expect(401);
+  const everywhere = (answer: { headers: Record<string, string | undefined> }) =>
+    [
+      'x-content-type-options',
+      'cross-origin-opener-policy',
+      'permissions-policy',
+      'content-security-policy',
+    ].map((name) => answer.headers[name]);
+  const expected = everywhere(await own.anonymous.get('/events'));
+  assert.ok(expected.every(Boolean));
+  for (const [method, place] of [
+    ['GET', '/metrics'],
+    ['HEAD', '/metrics'],
+    ['GET', '/'],
+    ['GET', '/nowhere'],
+    ['DELETE', '/metrics'],
+  ] as const)
+    assert.deepEqual(everywhere(await own.anonymous.send(method, url + place)), expected, place);
+  assert.deepEqual(everywhere({ headers: headersIn(await exchange(url, 'nonsense\r\n\r\n')) }), expected);
   await own.restart({ KALENDS_METRICS_TOKEN: TOKEN, KALENDS_METRICS_PORT: `127.0.0.1:${port}` });
   (await own.anonymous.get(`${url}/metrics`)).expect(401);
   (await own.anonymous.get(`${url}/metrics`, undefined, bearer(TOKEN))).expect(200);

@@ -3,6 +3,7 @@ import { createServer, STATUS_CODES } from 'node:http';
 import { Socket } from 'node:net';
 import { refuseBroken } from '#api/server/broken.ts';
 import { boundClients, serverOptions } from '#api/server/connections.ts';
+import { securityHeaders } from '#api/server/security.ts';
 import { type Config, nameOf } from '#config.ts';
 import { message } from '#foundation/i18n/catalogue.ts';
 import { reasonOf } from '#foundation/i18n/system.ts';
@@ -14,7 +15,7 @@ const bodyOf = (status: number) => `${STATUS_CODES[status]}\n`;
 const headers = {
   'Content-Type': CONTENT_TYPE,
   'Cache-Control': 'no-store',
-  'X-Content-Type-Options': 'nosniff',
+  ...securityHeaders,
 } as const;
 const HEADERS = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
 
