@@ -38,13 +38,13 @@ const shown = (markup: string) => unescaped(markup.replace(/<[^>]*>/g, ' ')).rep
 
 test('GET /docs shows the limits in force, and no place of a text is empty', async (t) => {
   const limited = await startService({
-    env: { KALENDS_BODY_LIMIT: '65536', KALENDS_UPLOAD_LIMIT: '7340032' },
+    env: { KALENDS_BODY_LIMIT: '65536', KALENDS_UPLOAD_LIMIT: '7340032', KALENDS_ANSWER_LIMIT: '5242880' },
   });
   t.after(() => limited.stop());
   const numbers = {
-    en: [/65,536 bytes/, /7,340,032 bytes/],
-    de: [/65\.536/, /7\.340\.032/],
-    es: [/65\.?536/, /7\.340\.032/],
+    en: [/65,536 bytes/, /7,340,032 bytes/, /would be larger than the 5,242,880 bytes/],
+    de: [/65\.536/, /7\.340\.032/, /größer als die erlaubten 5\.242\.880 Byte/],
+    es: [/65\.?536/, /7\.340\.032/, /límite de 5\.242\.880 bytes/],
   };
   for (const language of languages) {
     const text = shown((await pageIn(language, limited)).text);

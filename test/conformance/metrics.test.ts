@@ -10,7 +10,7 @@ import manifest from '../../package.json' with { type: 'json' };
 import type { RequestHeaders } from '../support/client.ts';
 import { dropCalendar, engine } from '../support/engine.ts';
 import { type Exposition, parseExposition } from '../support/exposition.ts';
-import { exchange } from '../support/raw.ts';
+import { exchange, headersIn, open } from '../support/raw.ts';
 import { people, type Service, startService } from '../support/service.ts';
 
 const TOKEN = 'metrics-token-of-the-tests';
@@ -316,9 +316,102 @@ test('a port of their own is open to this machine, unless there is a token', asy
   (await own.anonymous.get(`${url}/calendar/events/v1/events`)).expect(404);
   (await own.anonymous.post(`${url}/metrics`)).expect(405);
   (await own.anonymous.get(`${own.url}/metrics`)).expect(401);
+  const everywhere = (answer: { headers: Record<string, string | undefined> }) =>
+    [
+      'x-content-type-options',
+      'cross-origin-opener-policy',
+      'permissions-policy',
+      'content-security-policy',
+    ].map((name) => answer.headers[name]);
+  const expected = everywhere(await own.anonymous.get('/events'));
+  assert.ok(expected.every(Boolean));
+  for (const [method, place] of [
+    ['GET', '/metrics'],
+    ['HEAD', '/metrics'],
+    ['GET', '/'],
+    ['GET', '/nowhere'],
+    ['DELETE', '/metrics'],
+  ] as const)
+    assert.deepEqual(everywhere(await own.anonymous.send(method, url + place)), expected, place);
+  assert.deepEqual(everywhere({ headers: headersIn(await exchange(url, 'nonsense\r\n\r\n')) }), expected);
   await own.restart({ KALENDS_METRICS_TOKEN: TOKEN, KALENDS_METRICS_PORT: `127.0.0.1:${port}` });
   (await own.anonymous.get(`${url}/metrics`)).expect(401);
   (await own.anonymous.get(`${url}/metrics`, undefined, bearer(TOKEN))).expect(200);
+});
+
+test('clients of the port of their own are bounded as all are', async (t) => {
+  const port = await freePort();
+  const own = await startService({
+    env: {
+      KALENDS_METRICS_TOKEN: TOKEN,
+      KALENDS_METRICS_PORT: String(port),
+      KALENDS_STALL_TIMEOUT: '2',
+      KALENDS_KEEP_ALIVE: '2',
+      KALENDS_MAX_CONNECTIONS: '20',
+    },
+  });
+  t.after(() => own.stop());
+  const url = `http://127.0.0.1:${port}`;
+  const held = [
+    ['nothing at all', '', '', /^(HTTP\/1.1 408 |$)/],
+    ['half of the headers', 'GET /metrics HTTP/1.1\r\nHost: x\r\nAccept: ', 'x', /^HTTP\/1.1 408 /],
+    [
+      'a body',
+      'GET /metrics HTTP/1.1\r\nHost: x\r\nContent-Length: 90000000\r\n\r\n',
+      'x',
+      /^HTTP\/1.1 401 /,
+    ],
+    [
+      'a body of who may look',
+      `GET /metrics HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${TOKEN}\r\nContent-Length: 90000000\r\n\r\n`,
+      'x',
+      /^HTTP\/1.1 200 /,
+    ],
+    [
+      'a body in parts',
+      'POST /metrics HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n',
+      '1\r\nx\r\n',
+      /^HTTP\/1.1 405 /,
+    ],
+    [
+      'what is expected before a body',
+      'POST /nowhere HTTP/1.1\r\nHost: x\r\nExpect: 100-continue\r\nContent-Length: 9000\r\n\r\n',
+      'x',
+      /HTTP\/1.1 404 /,
+    ],
+    ['blank lines', 'GET /metrics HTTP/1.1\r\nHost: x\r\n\r\n', '\r\n', /^HTTP\/1.1 401 /],
+    ['no HTTP', 'nonsense\r\n\r\n', '', /^HTTP\/1.1 400 /],
+  ] as const;
+  const patience = AbortSignal.timeout(20_000);
+  await Promise.all(
+    held.map(async ([what, begun, drip, answered]) => {
+      const socket = await open(url);
+      let text = '';
+      socket.setEncoding('latin1').on('data', (chunk) => {
+        text += chunk;
+      });
+      socket.write(begun);
+      const timer = setInterval(() => drip && socket.writable && socket.write(drip), 200);
+      t.after(() => {
+        clearInterval(timer);
+        socket.destroy();
+      });
+      while (!socket.closed) {
+        assert.ok(!patience.aborted, `${what}: it is still there`);
+        await pause(50);
+      }
+      assert.match(text, answered, what);
+    }),
+  );
+  const many = await Promise.all(Array.from({ length: 40 }, () => open(url)));
+  t.after(() => {
+    for (const socket of many) socket.destroy();
+  });
+  for (const socket of many) socket.resume();
+  while (many.filter(({ closed }) => closed).length < 20) {
+    patience.throwIfAborted();
+    await pause(50);
+  }
 });
 
 test('settings that can not be used are refused, and a port that is taken', async () => {

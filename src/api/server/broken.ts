@@ -39,15 +39,21 @@ function headersFor(rawPacket: unknown, config: Pick<Config, 'corsOrigins'>): st
   ];
 }
 
+/** What is no HTTP, as Node tells of it. */
+interface BrokenRequest extends Error {
+  readonly code?: string | undefined;
+  readonly rawPacket?: unknown;
+}
+
 /**
  * Answers what is no HTTP, before there is a request, and closes the connection. What the client still sends is read
  * for a second: with unread bytes the connection would be reset, and the answer lost.
+ * @param answerOf the lines of headers and the body for a status
  */
-export function answerBrokenRequest(
-  error: { code?: string | undefined; rawPacket?: unknown },
+export function refuseBroken(
+  error: BrokenRequest,
   socket: Socket,
-  config: Pick<Config, 'language' | 'corsOrigins'>,
-  observers: RequestObservers,
+  answerOf: (status: number) => { headers: readonly string[]; body: string },
 ): void {
   if (answered.has(socket)) return;
   answered.add(socket);
@@ -56,22 +62,36 @@ export function answerBrokenRequest(
     return;
   }
   const status = statusOf(error.code);
-  noteBroken(socket, status, observers);
   // An answer to HEAD ends with its headers (RFC 9110 §9.3.2).
   const { rawPacket } = error;
   const head = Buffer.isBuffer(rawPacket) && rawPacket.subarray(0, 5).toString('latin1') === 'HEAD ';
-  const body = JSON.stringify(errorBody(new KalendsError('rest_bad_request', { status }), config.language));
+  const { headers, body } = answerOf(status);
   socket.once('end', () => socket.destroy());
   socket.end(
     [
       `HTTP/1.1 ${status} ${REASONS[status] ?? ''}`,
-      'Content-Type: application/json; charset=UTF-8',
       `Content-Length: ${Buffer.byteLength(body)}`,
-      ...headersFor(rawPacket, config),
+      ...headers,
       'Connection: close',
       '',
       head ? '' : body,
     ].join('\r\n'),
   );
   setTimeout(() => socket.destroy(), LINGER_MS).unref();
+}
+
+/** Answers what is no HTTP as the interface answers errors, and tells the observers. */
+export function answerBrokenRequest(
+  error: BrokenRequest,
+  socket: Socket,
+  config: Pick<Config, 'language' | 'corsOrigins'>,
+  observers: RequestObservers,
+): void {
+  refuseBroken(error, socket, (status) => {
+    noteBroken(socket, status, observers);
+    return {
+      headers: ['Content-Type: application/json; charset=UTF-8', ...headersFor(error.rawPacket, config)],
+      body: JSON.stringify(errorBody(new KalendsError('rest_bad_request', { status }), config.language)),
+    };
+  });
 }

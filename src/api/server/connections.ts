@@ -8,7 +8,10 @@ import { endStalls } from './stalls.ts';
 const TOLD_EVERY_MS = 60_000;
 
 /** Returns Node's server, not yet listening, with its bounds on headers and idle connections. */
-export function makeServer({ stallMs, keepAliveMs }: Config, handler: RequestHandler): Server {
+export function makeServer(
+  { stallMs, keepAliveMs }: Pick<Config, 'stallMs' | 'keepAliveMs'>,
+  handler: RequestHandler,
+): Server {
   const options = {
     // Node's own refusals would say nothing of what each answer says (api/server/mount.ts refuses).
     requireHostHeader: false,
@@ -21,10 +24,20 @@ export function makeServer({ stallMs, keepAliveMs }: Config, handler: RequestHan
   return createServer(options, handler);
 }
 
-/** Bounds what the clients of a server may hold, and tells of proxies that aren't trusted. */
-export function guardConnections(server: Server, { config, log, metrics }: Deps): void {
-  endStalls(server, config.stallMs);
+/** Bounds what the clients of a server may hold, whatever it serves; the server was made by `makeServer`. */
+export function boundClients(
+  server: Server,
+  config: Pick<Config, 'stallMs' | 'keepAliveMs' | 'maxConnections'>,
+): void {
+  endStalls(server, config);
   server.maxConnections = config.maxConnections;
+  // Whatever is expected beside a body to come: it is answered as if it weren't (RFC 9110 §10.1.1).
+  server.on('checkExpectation', (request, response) => server.emit('request', request, response));
+}
+
+/** Bounds what the clients of the service may hold, and tells of proxies that aren't trusted. */
+export function guardConnections(server: Server, { config, log, metrics }: Deps): void {
+  boundClients(server, config);
   let toldMs = Number.NEGATIVE_INFINITY;
   server.on('drop', () => {
     metrics.droppedConnections++;
@@ -35,8 +48,6 @@ export function guardConnections(server: Server, { config, log, metrics }: Deps)
       'Connections are closed, since KALENDS_MAX_CONNECTIONS are open.',
     );
   });
-  // Whatever is expected beside a body to come: it is answered as if it weren't (RFC 9110 §10.1.1).
-  server.on('checkExpectation', (request, response) => server.emit('request', request, response));
   warnOfProxies(server, config, log);
 }
 

@@ -9,6 +9,8 @@ const LEAST_RATE_OF_LONG = 4_096;
 const LINGER_PARTS = 4;
 /** How often within the time it is looked whether enough was moved. */
 const LOOKS = 4;
+/** How often it is looked for idle connections, at most. */
+const LEAST_IDLE_LOOK_MS = 250;
 
 /** What a connection has moved when it was last found to be quick enough, and what it was at. */
 interface Mark {
@@ -30,6 +32,16 @@ interface Connection {
   beganRead: number;
   /** When it was first seen that the answer had gone while the client still sent. */
   answeredMs: number | undefined;
+  /** When it was first seen that all was answered. */
+  idleMs: number | undefined;
+}
+
+/** What the options of the server say beside this. */
+export interface Patience {
+  /** In which a body is sent, or an answer read. */
+  readonly stallMs: number;
+  /** Between an answer and the next request. */
+  readonly keepAliveMs: number;
 }
 
 /** Bytes that the system hasn't taken yet of what is being written: Node tells it of no socket but in this member. */
@@ -38,6 +50,24 @@ function queuedIn(socket: Socket): number {
   const size: unknown =
     typeof handle === 'object' && handle !== null ? Reflect.get(handle, 'writeQueueSize') : undefined;
   return typeof size === 'number' ? size : socket.writableLength;
+}
+
+/** Node's list of the connections of a server: which are between two messages is told by nothing else. */
+function trackedBy(server: Server): (() => Iterable<unknown>) | undefined {
+  const symbol = Object.getOwnPropertySymbols(server).find(
+    ({ description }) => description === 'http.server.connections',
+  );
+  const list: unknown = symbol && Reflect.get(server, symbol);
+  const idle: unknown = typeof list === 'object' && list !== null ? Reflect.get(list, 'idle') : undefined;
+  return typeof idle === 'function' ? () => idle.call(list) : undefined;
+}
+
+/** Returns the sockets of a server on which no byte of a request line has come since the last request; blank lines are none. */
+function socketsBetweenRequests(server: Server): ReadonlySet<unknown> {
+  const sockets = new Set<unknown>();
+  for (const parser of trackedBy(server)?.() ?? [])
+    if (typeof parser === 'object' && parser !== null) sockets.add(Reflect.get(parser, 'socket'));
+  return sockets;
 }
 
 function markOf(socket: Socket, { request }: Connection, atMs: number): Mark | undefined {
@@ -63,9 +93,10 @@ function movedBetween(before: Mark, now: Mark): number {
 /**
  * Disconnects clients that send half a body, or don't read their answer: within `withinMs` each has to move as much as
  * the slowest honest line does (RFC 9110 §15.5.9), and more over a long body. Who has an answer and goes on sending is
- * disconnected too. Headers, and the time between requests, are Node's own to bound.
+ * disconnected too, and so is who sends no request within the time that a connection is kept for the next one: Node bounds
+ * that time as well, but takes a blank line for a request. Headers are Node's own to bound.
  */
-export function endStalls(server: Server, withinMs: number): void {
+export function endStalls(server: Server, { stallMs: withinMs, keepAliveMs }: Patience): void {
   const connections = new Map<Socket, Connection>();
   const enough = (LEAST_RATE * withinMs) / 1000;
   server.on('connection', (socket: Socket) => {
@@ -76,6 +107,7 @@ export function endStalls(server: Server, withinMs: number): void {
       beganMs: 0,
       beganRead: 0,
       answeredMs: undefined,
+      idleMs: undefined,
     });
     socket.once('close', () => connections.delete(socket));
   });
@@ -87,6 +119,7 @@ export function endStalls(server: Server, withinMs: number): void {
     connection.beganMs = performance.now();
     connection.beganRead = request.socket.bytesRead;
     connection.answeredMs = undefined;
+    connection.idleMs = undefined;
   });
 
   /** Whether a body has taken long, and hardly came. */
@@ -130,6 +163,23 @@ export function endStalls(server: Server, withinMs: number): void {
       else if (nowMs - before.atMs >= withinMs) end(socket, connection, now);
     }
   };
-  const timer = setInterval(look, withinMs / LOOKS).unref();
-  server.once('close', () => clearInterval(timer));
+  const lookForIdle = () => {
+    const nowMs = performance.now();
+    let between: ReadonlySet<unknown> | undefined;
+    for (const [socket, connection] of connections) {
+      const { request, response } = connection;
+      if (!request?.complete || !response?.writableFinished) continue;
+      connection.idleMs ??= nowMs;
+      if (nowMs - connection.idleMs < keepAliveMs) continue;
+      between ??= socketsBetweenRequests(server);
+      if (!between.has(socket)) continue;
+      connections.delete(socket);
+      socket.destroy();
+    }
+  };
+  const timers = [
+    setInterval(look, withinMs / LOOKS).unref(),
+    setInterval(lookForIdle, Math.max(LEAST_IDLE_LOOK_MS, keepAliveMs / LOOKS)).unref(),
+  ];
+  server.once('close', () => timers.forEach(clearInterval));
 }

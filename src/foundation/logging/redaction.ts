@@ -8,10 +8,17 @@ const LONGEST = 2_000;
  * and digits alone are compared, so that `pass-word` and `X-API-Key` are found too.
  */
 const SECRET =
-  /passw|passphrase|passcode|pwd|kennwort|contrasen|secret|token|nonce|authori[sz]ation|bearer|jwt|apikey|accesskey|privatekey|idempotencykey|credential|signature|cookie|session/;
+  /passw|passphrase|passcode|pwd|kennwort|contrasen|secret|token|nonce|authori[sz]ation|bearer|jwt|apikey|accesskey|privatekey|idempotencykey|credential|signature|cookie|session|csrf|xsrf/;
 
 /** The same of words that other words may hold: `user_pass`, and not `compass`. */
 const SECRET_WORD = /\b(pass|pw|auth|sig|sid|otp|pin|clave)\b/;
+
+/**
+ * What is a secret by itself, and as the end of a name only behind certain words: `key`, `reset_key`, and not
+ * `postal_code` or `sort_key`.
+ */
+const SECRET_NAME =
+  /^ ?(?:.*\b(?:reset|activation|access|login|confirm|confirmation|verification|verify|security|invite|invitation|time|device) )?(?:key|code) ?$/;
 
 /** What parts an address, and names from values: as it is, and escaped, however often (`rest_route=%2Fevents%2F5%3Fpassword%3D…`). */
 const PARTS = /([?&;#/,=:{]|%(?:25)*(?:3f|26|3b|23|2f|2c|3d|3a|7b))/i;
@@ -86,7 +93,8 @@ function namesSecret(name: string): boolean {
   let text = name;
   for (let round = 0; round < 6; round++) {
     const words = wordsOf(text);
-    if (SECRET_WORD.test(words) || SECRET.test(words.replaceAll(' ', ''))) return true;
+    if (SECRET_NAME.test(words) || SECRET_WORD.test(words) || SECRET.test(words.replaceAll(' ', '')))
+      return true;
     const plain = text.replace(/%u([\da-f]{4})|\\u([\da-f]{4})|%([\da-f]{2})/gi, (_, ...codes: string[]) =>
       String.fromCharCode(Number.parseInt(codes.find((code) => code !== undefined) ?? '', 16)),
     );

@@ -1,11 +1,23 @@
 import { once } from 'node:events';
-import { createServer, STATUS_CODES } from 'node:http';
+import { STATUS_CODES } from 'node:http';
+import { Socket } from 'node:net';
+import { refuseBroken } from '#api/server/broken.ts';
+import { boundClients, makeServer } from '#api/server/connections.ts';
+import { securityHeaders } from '#api/server/security.ts';
 import { type Config, nameOf } from '#config.ts';
 import { message } from '#foundation/i18n/catalogue.ts';
 import { reasonOf } from '#foundation/i18n/system.ts';
 import { ToldError } from '#foundation/i18n/told.ts';
 import { isMetricsToken } from './access.ts';
 import { CONTENT_TYPE } from './exposition.ts';
+
+const bodyOf = (status: number) => `${STATUS_CODES[status]}\n`;
+const headers = {
+  'Content-Type': CONTENT_TYPE,
+  'Cache-Control': 'no-store',
+  ...securityHeaders,
+} as const;
+const HEADERS = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
 
 /** The port of the metrics alone, while it is open. */
 export interface MetricsListener {
@@ -23,26 +35,27 @@ export async function listenForMetrics(
 ): Promise<MetricsListener | undefined> {
   const { metricsPort: place, metricsToken } = config;
   if (!place) return undefined;
-  const server = createServer(async ({ url = '', method, headers }, response) => {
-    const answer = (status: number, text = `${STATUS_CODES[status]}\n`) => {
-      const length = Buffer.byteLength(text);
-      response.writeHead(status, {
-        'Content-Type': CONTENT_TYPE,
-        'Content-Length': length,
-        'Cache-Control': 'no-store',
-        'X-Content-Type-Options': 'nosniff',
-      });
+  const server = makeServer(config, async (request, response) => {
+    const { url = '', method } = request;
+    const answer = (status: number, text = bodyOf(status)) => {
+      response.writeHead(status, { ...headers, 'Content-Length': Buffer.byteLength(text) });
       response.end(method === 'HEAD' ? undefined : text);
     };
     if (!/^\/(metrics)?\/?(\?|$)/.test(url)) return answer(404);
     if (method !== 'GET' && method !== 'HEAD') return answer(405);
-    if (metricsToken !== undefined && !isMetricsToken(headers.authorization, metricsToken))
+    if (metricsToken !== undefined && !isMetricsToken(request.headers.authorization, metricsToken))
       return answer(401);
     try {
       answer(200, await collect());
     } catch {
       answer(500);
     }
+  });
+  boundClients(server, config);
+  server.on('clientError', (error, socket) => {
+    if (socket instanceof Socket)
+      refuseBroken(error, socket, (status) => ({ headers: HEADERS, body: bodyOf(status) }));
+    else socket.destroy();
   });
   server.listen(place.port, place.host);
   try {

@@ -80,26 +80,37 @@ async function insertAll(
   for await (const member of archive.members()) {
     const table = tableIn(member.name);
     if (!table) continue;
-    const rows = await rowsOf(archive, member);
-    for (let at = 0; at < rows.length; at += table.batch) {
-      const batch = rows.slice(at, at + table.batch);
+    const most = tables[table.name] ?? 0;
+    let batch: Row[] = [];
+    const take = async () => {
       await insert(inserter, trx, table, batch);
       done += batch.length;
       progress(done);
+      batch = [];
+    };
+    for await (const rows of rowsOf(archive, member)) {
+      const count = (counts.get(table.name) ?? 0) + rows.length;
+      if (count > most) throw damagedIn(archive, member.name);
+      counts.set(table.name, count);
+      for (const row of rows) {
+        batch.push(row);
+        if (batch.length === table.batch) await take();
+      }
     }
-    counts.set(table.name, (counts.get(table.name) ?? 0) + rows.length);
+    if (batch.length > 0) await take();
   }
   for (const [name, rows] of Object.entries(tables))
-    if ((counts.get(name) ?? 0) !== rows)
-      throw new ToldError(message('backup.damaged_in', { file: archive.file, where: `tables/${name}` }));
+    if ((counts.get(name) ?? 0) !== rows) throw damagedIn(archive, `tables/${name}`);
 }
 
-async function rowsOf({ file }: Archive, member: StoredMember): Promise<Row[]> {
+const damagedIn = ({ file }: Archive, where: string, cause?: unknown) =>
+  new ToldError(message('backup.damaged_in', { file, where }), { cause });
+
+async function* rowsOf(archive: Archive, member: StoredMember): AsyncGenerator<Row[]> {
   try {
-    return await rowsIn(member);
+    yield* rowsIn(member);
   } catch (error) {
-    if (error instanceof ToldError) throw error;
-    throw new ToldError(message('backup.damaged_in', { file, where: member.name }), { cause: error });
+    throw error instanceof ToldError ? error : damagedIn(archive, member.name, error);
   }
 }
 

@@ -1,17 +1,22 @@
+import { pipeline, Readable } from 'node:stream';
 import { promisify } from 'node:util';
-import { constants, zstdCompress, zstdDecompress } from 'node:zlib';
+import { constants, createZstdDecompress, zstdCompress } from 'node:zlib';
 import type { Reading } from '#store/db/engine.ts';
 import { type Key, keyOf, type Row, readBatch } from '#transfer/move/rows.ts';
 import { copiedTables, type MovedTable } from '#transfer/move/tables.ts';
 import type { StoredMember } from './archive.ts';
 
 const compress = promisify(zstdCompress);
-const decompress = promisify(zstdDecompress);
 
 /** Characters of a member before it's compressed; a batch of rows more, at most. */
 const PART = 4 * 1024 * 1024;
-/** A member that comes to more is none of ours: it would fill the memory. */
-const MOST_BYTES = 1024 ** 3;
+/** Bytes of a row, and further ones for each byte of the member: a longer one is none of ours, and would fill the memory. */
+const MOST_ROW_BYTES = 32 * 1024 * 1024;
+const MOST_ROW_RATIO = 100;
+/** The logarithm of the bytes that unpacking may look back on: ours need 2^22. */
+const MOST_WINDOW = 25;
+const UNPACKED_AT_ONCE = 256 * 1024;
+const NEWLINE = 0x0a;
 const LEVEL = 6;
 
 /** Rows of one table, as a member of a backup holds them. */
@@ -66,19 +71,54 @@ export async function* partsOf(
   }
 }
 
-/** The rows that a member holds. @throws Error where it isn't what `partsOf` gave */
-export async function rowsIn(member: StoredMember): Promise<Row[]> {
-  const parts: Buffer[] = [];
-  for await (const part of member.read()) parts.push(part);
-  const text = (await decompress(Buffer.concat(parts), { maxOutputLength: MOST_BYTES })).toString('utf8');
-  const [head = '[]', ...lines] = text.trimEnd().split('\n');
-  const columns = listIn(head).map(String);
-  return lines.map((line) => {
-    const values = listIn(line);
-    if (values.length !== columns.length)
-      throw new Error('A row has not as many values as there are columns.');
-    return Object.fromEntries(columns.map((column, at) => [column, valueIn(values[at])]));
+/**
+ * Reads the rows that a member holds, some at a time and in their order: what it unpacks to is never held whole.
+ * @throws Error where it isn't what `partsOf` gave
+ */
+export async function* rowsIn(member: StoredMember): AsyncGenerator<Row[]> {
+  let columns: string[] | undefined;
+  for await (const lines of linesIn(member)) {
+    const rows: Row[] = [];
+    for (const line of lines) {
+      const values = listIn(line);
+      if (columns) rows.push(rowOf(columns, values));
+      else columns = values.map(String);
+    }
+    yield rows;
+  }
+}
+
+/** Lines as they are unpacked; a blank one is a line like all others. */
+async function* linesIn(member: StoredMember): AsyncGenerator<string[]> {
+  const unpacked = createZstdDecompress({
+    chunkSize: UNPACKED_AT_ONCE,
+    params: { [constants.ZSTD_d_windowLogMax]: MOST_WINDOW },
   });
+  // What fails is told by what is read below.
+  pipeline(Readable.from(member.read()), unpacked, () => {});
+  let begun: Buffer[] = [];
+  let size = 0;
+  const most = MOST_ROW_BYTES + MOST_ROW_RATIO * member.size;
+  for await (const chunk of unpacked) {
+    const bytes: Buffer = chunk;
+    const end = bytes.lastIndexOf(NEWLINE);
+    if (end >= 0) {
+      begun.push(bytes.subarray(0, end));
+      yield Buffer.concat(begun).toString('utf8').split('\n');
+      begun = [];
+      size = 0;
+    }
+    const rest = bytes.subarray(end + 1);
+    if (rest.length > 0) begun.push(rest);
+    size += rest.length;
+    if (size > most) throw new RangeError('A row is too long.');
+  }
+  if (size > 0) yield Buffer.concat(begun).toString('utf8').split('\n');
+}
+
+function rowOf(columns: readonly string[], values: readonly unknown[]): Row {
+  if (values.length !== columns.length) throw new Error('A row has not as many values as there are columns.');
+  return Object.fromEntries(columns.map((column, at) => [column, valueIn(values[at])]));
 }
 
 function listIn(line: string): unknown[] {

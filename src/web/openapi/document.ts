@@ -163,7 +163,7 @@ export function documentOf(
 ): OpenApi {
   const kept = written.get(routes) ?? new Map<string, Neutral>();
   written.set(routes, kept);
-  const key = `${language} ${limits.bodyLimit} ${limits.uploadLimit}`;
+  const key = `${language} ${limits.bodyLimit} ${limits.uploadLimit} ${limits.answerLimit}`;
   const neutral = kept.get(key) ?? write(routes, language, limits);
   kept.set(key, neutral);
   const { openapi, info, tags, paths, components: shared } = neutral;
