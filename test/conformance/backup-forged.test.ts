@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -126,4 +126,76 @@ for (const [what, head, part] of [
     const file = await forge(`${what}.tar`, (content) => content.set(EVENTS, bomb));
     const most = await refusedBy(file, /tables\/events/);
     assert.ok(most < 250 * MEBIBYTE, `${Math.round(most / MEBIBYTE)} MiB`);
+  });
+
+/** Rows of a table with one column's value changed. */
+function withValue(table: string, column: string, value: unknown): (content: Map<string, Buffer>) => void {
+  return (content) => {
+    const member = `tables/${table}/000001.jsonl.zst`;
+    const [head = '[]', ...rows] = String(zstdDecompressSync(content.get(member) ?? nothing))
+      .trimEnd()
+      .split('\n');
+    const at = JSON.parse(head).indexOf(column);
+    const changed = rows.map((row) => JSON.stringify(JSON.parse(row).with(at, value)));
+    content.set(member, zstdCompressSync(`${[head, ...changed].join('\n')}\n`));
+  };
+}
+
+const copy = (file: unknown) =>
+  JSON.stringify({ thumbnail: { file, width: 1, height: 1, 'mime-type': 'image/png', filesize: 1 } });
+for (const [what, column, value] of [
+  ['outside', 'file', '../kalends.db'],
+  ['outside, further below', 'file', '2026/11/../../../kalends.db'],
+  ['by an absolute path', 'file', '/etc/passwd'],
+  ['of nothing', 'file', ''],
+  ['hidden', 'file', '.held/x'],
+  ['with a backslash', 'file', '..\\kalends.db'],
+  ['with control characters', 'file', '2026/11/a\u001b[2J.png'],
+  ['with a line break', 'file', '2026/11/a\n.png'],
+  ['whose original is outside', 'original_file', '../../x'],
+  ['whose copy is outside', 'sizes', copy('../kalends.db')],
+  ['whose copy is no path', 'sizes', copy(5)],
+  ['whose copies are no object', 'sizes', '[1'],
+] as const)
+  test(`a picture ${what} is refused`, async () => {
+    const file = await forge(`row ${what}.tar`, withValue('media', column, value));
+    await refusedBy(file, /can't be in the media folder/);
+  });
+
+for (const name of [
+  'media/2026/11/a\u001b[2J.png',
+  'media/2026/a\tb.png',
+  'media/a\u0085b.png',
+  'media/../x',
+  'media//x',
+])
+  test(`a member named ${JSON.stringify(name)} is refused`, async () => {
+    const file = await forge(`named ${Buffer.from(name).toString('hex')}.tar`, (content) =>
+      content.set(name, Buffer.from('x')),
+    );
+    await refusedBy(file, /damaged/);
+  });
+
+for (const [what, type] of [
+  ['a hard link', '1'],
+  ['a symbolic link', '2'],
+  ['a device', '3'],
+  ['a folder', '5'],
+  ['a FIFO', '6'],
+  ['a header of pax', 'x'],
+] as const)
+  test(`a picture that is ${what} is refused`, async () => {
+    const file = await forge(`${what}.tar`, () => {});
+    const bytes = readFileSync(file);
+    let at = 0;
+    // Headers begin at multiples of 512.
+    while (!bytes.toString('latin1', at, at + 6).startsWith('media/')) at += 512;
+    const sum = Number.parseInt(bytes.toString('latin1', at + 148, at + 154), 8);
+    bytes.write(type, at + 156, 'latin1');
+    const more = type.charCodeAt(0) - '0'.charCodeAt(0);
+    bytes.write((sum + more).toString(8).padStart(6, '0'), at + 148, 'latin1');
+    const end = bytes.length - 3 * 512;
+    bytes.write(createHash('sha256').update(bytes.subarray(0, end)).digest('hex'), end, 'latin1');
+    writeFileSync(file, bytes);
+    await refusedBy(file, /no plain file: "media\//);
   });

@@ -95,6 +95,19 @@ test('a list whose pages repeat ends with a line that says so', async (t) => {
   }
 });
 
+test('a site whose answers hardly come is told of, and given up', async (t) => {
+  const site = await serve(t, (_request, response) => {
+    response.writeHead(200, { 'content-type': 'application/json' });
+    const timer = setInterval(() => response.write(' '), 500);
+    response.once('close', () => clearInterval(timer));
+  });
+  const began = performance.now();
+  const ended = await service.cli(['import', 'tec', `${site}/wp-json/tribe/events/v1`, '--pause', '0']);
+  assert.equal(ended.code, 1);
+  assert.ok(performance.now() - began < 120_000);
+  assert.ok(ended.stderr.split('its answer hardly comes').length >= 4, ended.stderr);
+});
+
 test('the token comes from KALENDS_IMPORT_TOKEN, too, and a file needs none', async (t) => {
   const met: (string | undefined)[] = [];
   const site = await serve(t, (request, _response, send) => {

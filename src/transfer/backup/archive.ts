@@ -129,7 +129,12 @@ export class Archive {
     let last = '';
     for (let at = 0; at + BLOCK <= this.bytes; ) {
       const header = await this.#header(at, last);
-      if (!header || header.name === SEAL) return;
+      if (!header) return;
+      if (!header.isPlain)
+        throw new ToldError(
+          message('backup.no_plain_file', { file: this.file, where: JSON.stringify(header.name) }),
+        );
+      if (header.name === SEAL) return;
       const start = at + BLOCK;
       const { name, size } = header;
       if (start + size > this.bytes) throw damaged(this.file, name);

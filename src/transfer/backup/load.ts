@@ -11,6 +11,7 @@ import { Inserter, type Key, keyOf, type Row, readBatch } from '#transfer/move/r
 import { copiedTables, type MovedTable } from '#transfer/move/tables.ts';
 import type { Archive, StoredMember } from './archive.ts';
 import type { Manifest } from './manifest.ts';
+import { pictureIn } from './read.ts';
 import { rowsIn, tableIn } from './rows.ts';
 import { beginSeries } from './series.ts';
 
@@ -93,6 +94,7 @@ async function insertAll(
       if (count > most) throw damagedIn(archive, member.name);
       counts.set(table.name, count);
       for (const row of rows) {
+        if (table.name === 'media') refuseUnsafePaths(archive, row);
         batch.push(row);
         if (batch.length === table.batch) await take();
       }
@@ -101,6 +103,33 @@ async function insertAll(
   }
   for (const [name, rows] of Object.entries(tables))
     if ((counts.get(name) ?? 0) !== rows) throw damagedIn(archive, `tables/${name}`);
+}
+
+/** @throws ToldError where a picture's row names a file that can't be below the media folder */
+function refuseUnsafePaths({ file }: Archive, row: Row): void {
+  for (const picture of pathsIn(row))
+    if (typeof picture !== 'string' || pictureIn(`media/${picture}`) === undefined)
+      throw new ToldError(message('backup.unsafe_path', { file, where: JSON.stringify(picture) }));
+}
+
+/** All that a picture's row names as its files, whatever that is. */
+function pathsIn({ file, original_file: original, sizes }: Row): unknown[] {
+  const copies: unknown = parsed(sizes);
+  const isObject = typeof copies === 'object' && copies !== null && !Array.isArray(copies);
+  if (!isObject) return [file, null];
+  const own = Object.values(copies).map((copy: unknown) =>
+    typeof copy === 'object' && copy !== null ? Reflect.get(copy, 'file') : copy,
+  );
+  return [file, ...(original ? [original] : []), ...own];
+}
+
+function parsed(sizes: unknown): unknown {
+  if (!sizes) return {};
+  try {
+    return JSON.parse(String(sizes));
+  } catch {
+    return undefined;
+  }
 }
 
 const damagedIn = ({ file }: Archive, where: string, cause?: unknown) =>

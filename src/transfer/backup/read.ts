@@ -8,7 +8,7 @@ import { FORMAT, formatOf, isManifest, MANIFEST, type Manifest } from './manifes
 import { holdsRows } from './rows.ts';
 
 const MOST_MANIFEST_BYTES = 256 * 1024 * 1024;
-const MEDIA = /^media\/((?:[^./\\:\0][^/\\:\0]*\/)*[^./\\:\0][^/\\:\0]*)$/;
+const MEDIA = /^media\/((?:[^./\\:\p{Cc}][^/\\:\p{Cc}]*\/)*[^./\\:\p{Cc}][^/\\:\p{Cc}]*)$/u;
 
 /** The path of a picture's file below the media folder, as a member of a backup is named; undefined: it holds none. */
 export const pictureIn = (name: string): string | undefined => MEDIA.exec(name)?.[1];

@@ -4,6 +4,8 @@ export const BLOCK = 512;
 const NAME = { at: 0, length: 100 };
 const SIZE = { at: 124, length: 12 };
 const CHECKSUM = { at: 148, length: 8 };
+const TYPE = 156;
+const PLAIN = '0';
 const PREFIX = { at: 345, length: 155 };
 const MOST_BYTES = 8 ** 11 - 1;
 
@@ -24,14 +26,23 @@ export function headerOf(name: string, size: number, madeSeconds: number): Buffe
   octal(0, 116, 8);
   octal(size, SIZE.at, SIZE.length);
   octal(madeSeconds, 136, 12);
-  block.write('0', 156, 'latin1');
+  block.write(PLAIN, TYPE, 'latin1');
   block.write('ustar\0' + '00', 257, 'latin1');
   block.write(`${checksumOf(block).toString(8).padStart(6, '0')}\0 `, CHECKSUM.at, 'latin1');
   return block;
 }
 
-/** A member's name and size in bytes; undefined for a block of zeros, with which an archive ends. @throws RangeError for anything else */
-export function readHeader(block: Buffer): { name: string; size: number } | undefined {
+/** What stands before a member. */
+export interface Header {
+  readonly name: string;
+  /** Bytes. */
+  readonly size: number;
+  /** Whether it is a plain file, and no link, folder, FIFO or device. */
+  readonly isPlain: boolean;
+}
+
+/** Reads a member's header; undefined for a block of zeros, with which an archive ends. @throws RangeError for anything else */
+export function readHeader(block: Buffer): Header | undefined {
   if (block.every((byte) => byte === 0)) return undefined;
   const text = ({ at, length }: { at: number; length: number }) => {
     const field = block.toString('utf8', at, at + length);
@@ -46,7 +57,11 @@ export function readHeader(block: Buffer): { name: string; size: number } | unde
   if (block.toString('latin1', 257, 262) !== 'ustar' || number(CHECKSUM) !== checksumOf(block))
     throw new RangeError('No header of a member.');
   const folder = text(PREFIX);
-  return { name: folder === '' ? text(NAME) : `${folder}/${text(NAME)}`, size: number(SIZE) };
+  return {
+    name: folder === '' ? text(NAME) : `${folder}/${text(NAME)}`,
+    size: number(SIZE),
+    isPlain: block.toString('latin1', TYPE, TYPE + 1) === PLAIN,
+  };
 }
 
 /** The sum of a header's bytes, with blanks for the sum itself. */

@@ -31,11 +31,16 @@ const FIRST_WAIT_MS = 500;
 const LONGEST_WAIT_MS = 60_000;
 const NOTICED_WAIT_MS = 2_000;
 const ANSWER_WITHIN_MS = 60_000;
+/** After so long an answer has to have come at this many bytes a second, on average. */
+const SLOW_AFTER_MS = 20_000;
+const LEAST_RATE = 512;
 /** For a whole answer, however slowly its bytes come. */
 const WHOLE_WITHIN_MS = 300_000;
 const LARGEST_ANSWER = 64 * 1024 * 1024;
 const LARGEST_DUMP = 64 * 1024;
 const REDIRECTS = 5;
+/** Tries of what takes long by itself. */
+const SLOW_TRIES = 3;
 const again = (status: number) => status === 408 || status === 425 || status === 429 || status >= 500;
 
 const headerOf = (headers: Dispatcher.ResponseData['headers'], name: string) => [headers[name] ?? []].flat();
@@ -49,6 +54,9 @@ export function retryAfterMs(header: string | undefined, now: Temporal.Instant):
   const until = Temporal.Instant.from(`${date.utc.replace(' ', 'T')}Z`);
   return Math.max(0, until.epochMilliseconds - now.epochMilliseconds);
 }
+
+/** An answer whose bytes hardly come. */
+class SlowAnswer extends Error {}
 
 /** Reads a site: one request at a time, with pauses; again after 429, 5xx and broken connections, ever later. */
 export class SiteClient {
@@ -70,6 +78,7 @@ export class SiteClient {
     let reason: Message | string = '';
     for (let attempt = 0; attempt < TRIES; attempt++) {
       let wait: number | undefined;
+      const beganMs = performance.now();
       try {
         const { answer, retryAfter } = await this.#once(address);
         if (!again(answer.status)) return answer;
@@ -77,13 +86,17 @@ export class SiteClient {
         wait = retryAfterMs(retryAfter, Temporal.Now.instant());
       } catch (error) {
         if (error instanceof ImportError) throw error;
-        reason = reasonOf(error);
+        const isSlow =
+          error instanceof SlowAnswer || (error instanceof Error && error.name === 'TimeoutError');
+        reason = isSlow ? message('import.slow') : reasonOf(error);
+        if (isSlow && attempt >= SLOW_TRIES - 1) break;
         // A name that no server has will not get one within a minute.
         if (/ENOTFOUND|ECONNREFUSED|certificate/i.test(`${error} ${codeOf(error)}`) && attempt >= 2) break;
       }
       if (attempt === TRIES - 1) break;
       const waitMs = Math.min(LONGEST_WAIT_MS, wait ?? FIRST_WAIT_MS * 2 ** attempt);
-      if (waitMs >= NOTICED_WAIT_MS) this.#options.onWait?.(reason, waitMs);
+      // A try may have taken long itself.
+      if (performance.now() - beganMs + waitMs >= NOTICED_WAIT_MS) this.#options.onWait?.(reason, waitMs);
       await sleep(waitMs);
     }
     throw new ImportError(message('import.try_again', { address, reason }));
@@ -138,9 +151,12 @@ function codeOf(error: unknown): string {
 async function readText({ body }: Dispatcher.ResponseData, address: string): Promise<string> {
   const chunks: Buffer[] = [];
   let size = 0;
+  const beganMs = performance.now();
   for await (const chunk of body) {
     const bytes = Buffer.from(chunk);
     size += bytes.length;
+    const tookMs = performance.now() - beganMs;
+    if (tookMs >= SLOW_AFTER_MS && size < (LEAST_RATE * tookMs) / 1000) throw new SlowAnswer();
     if (size > LARGEST_ANSWER) throw new ImportError(message('import.too_large', { address }));
     chunks.push(bytes);
   }
