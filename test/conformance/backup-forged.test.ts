@@ -1,6 +1,7 @@
 // Backups that somebody made up: their digests are right, and what is in them is not.
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { open } from 'node:fs/promises';
@@ -8,7 +9,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { after, before, test } from 'node:test';
-import { createZstdCompress, zstdDecompressSync } from 'node:zlib';
+import { createZstdCompress, zstdCompressSync, zstdDecompressSync } from 'node:zlib';
 import { ArchiveWriter, withArchive } from '#transfer/backup/archive.ts';
 import { MANIFEST } from '#transfer/backup/manifest.ts';
 import { calendarSettings, dropCalendar } from '../support/engine.ts';
