@@ -94,7 +94,11 @@ async function refusedBy(file: string, expected: RegExp): Promise<number> {
   const restored = await run(['restore', file], env);
   assert.equal(restored.code, 1, restored.said);
   assert.match(restored.said, expected);
-  assert.deepEqual(readdirSync(data), []);
+  // On PostgreSQL the files come first; of them an empty folder may be left.
+  assert.deepEqual(
+    readdirSync(data, { recursive: true }).filter((name) => name !== 'media'),
+    [],
+  );
   return Math.max(verified.most, restored.most);
 }
 
