@@ -1,3 +1,4 @@
+import { Socket } from 'node:net';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { Authenticator } from '#api/access/credentials.ts';
@@ -66,7 +67,15 @@ export async function buildApp(
   const baseLog: FastifyBaseLogger = log;
   const app = Fastify({
     bodyLimit: deps.config.bodyLimit,
-    serverFactory: (routing) => makeServer(deps.config, handlerOf(routing)),
+    // Called once more for each further address that `localhost` has.
+    serverFactory: (routing) => {
+      const server = makeServer(deps.config, handlerOf(routing));
+      guardConnections(server, deps);
+      return server.on('clientError', (error, socket) => {
+        if (socket instanceof Socket) answerBrokenRequest(error, socket, deps.config, observers);
+        else socket.destroy();
+      });
+    },
     trustProxy: deps.config.trustProxy === false ? false : isTrusted,
     rewriteUrl: rewriteRequest,
     loggerInstance: baseLog,
@@ -79,7 +88,8 @@ export async function buildApp(
     },
     // An address that can't be decoded never reaches the handlers.
     frameworkErrors: (_error, request, reply) => void sendUnread(request, reply, deps),
-    clientErrorHandler: (error, socket) => answerBrokenRequest(error, socket, deps.config, observers),
+    // Fastify would listen on the first server alone.
+    clientErrorHandler: () => {},
     // That is told in the same form as all else.
     return503OnClosing: false,
     forceCloseConnections: 'idle',
@@ -94,7 +104,6 @@ export async function buildApp(
     (url, call) => describePath(routes, url, call),
     answerMissing,
   );
-  guardConnections(app.server, deps);
   mountMetrics(app, { deps, server: app.server, observers }, authenticator);
   mountPages(app, deps, routes);
   serveMedia(app, deps);

@@ -1,6 +1,7 @@
 // Connections between two requests: they are kept for a while, whatever blank lines come.
 import assert from 'node:assert/strict';
-import type { Socket } from 'node:net';
+import { lookup } from 'node:dns/promises';
+import { connect, type Socket } from 'node:net';
 import { after, before, type TestContext, test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import { open } from '../support/raw.ts';
@@ -127,4 +128,25 @@ test('blank lines hold no place that others want', async (t) => {
   });
   await until('all are gone', () => opened.every(({ closed }) => closed));
   (await small.anonymous.get('/events')).expect(200);
+});
+
+test('every address of localhost is guarded alike', async (t) => {
+  const own = await startService({ env: { KALENDS_HOST: 'localhost', KALENDS_KEEP_ALIVE: '2' } });
+  t.after(() => own.stop());
+  const port = Number(new URL(own.url).port);
+  for (const { address } of await lookup('localhost', { all: true })) {
+    const connected = () => {
+      const socket = connect(port, address);
+      t.after(() => socket.destroy());
+      return { socket, text: readerOf(socket) };
+    };
+    const idle = connected();
+    idle.socket.write(LIVE);
+    await until(`an answer at ${address}`, () => idle.text().startsWith('HTTP/1.1 200'));
+    repeatedly(t, () => idle.socket.writable && idle.socket.write('\r\n'), 150);
+    const broken = connected();
+    broken.socket.write('no request\r\n\r\n');
+    await until(`a refusal at ${address}`, () => broken.text().includes('"code":"rest_'));
+    await until(`the end at ${address}`, () => idle.socket.closed && broken.socket.closed);
+  }
 });
