@@ -23,13 +23,9 @@ const exceptions: readonly (readonly [file: RegExp, text: RegExp, why: string])[
   ],
   [/^src\/operations\/doctor\/database\.ts$/, /^(SQLite|PostgreSQL) …$/, 'a name and its version'],
   [/^src\/store\/db\/sqlite\.ts$/, /^select 1 from (sqlite_master|pragma_table_info)/, 'SQL'],
-  [/^src\/store\/db\/bulk\.ts$/, /^(insert into …|on conflict )/, 'SQL'],
+  [/^src\/store\/db\/bulk\.ts$/, /^(insert into …|on conflict |update "…" set )/, 'SQL'],
+  [/^src\/store\/db\/(allocators|write-batch)\.ts$/, /^update [\w…]+ set /, 'SQL'],
   [/^src\/store\/db\/changes\.ts$/, /^(insert into |update calendar |\(\(select )/, 'SQL'],
-  [
-    /^src\/(store\/db\/sequence|calendar\/terms\/store)\.ts$/,
-    /^(insert into|update) [\w …]+ (set|\()/,
-    'SQL',
-  ],
   [/^src\/api\/access\/store\.ts$/, /^[\w.]+ as \w+$/, 'tables and columns of a query'],
   [
     /^src\/store\/db\/postgres(-dialect)?\.ts$/,

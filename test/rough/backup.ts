@@ -196,7 +196,9 @@ export async function backupRounds(
     for (let round = 1; round <= asked.rounds; round++) {
       const target = path.join(folder, `round-${round}`);
       const result: BackupRound = { before: 0, after: 0, held: 0, killed: 0, faults: [] };
-      for (let kill = 0; kill < asked.kills; kill++) result.killed += await killed(env, target, random, size);
+      // One that is quicker than the look at it is no kill.
+      for (let tries = 0; result.killed < asked.kills && tries < MOST_TRIES * asked.kills; tries++)
+        result.killed += await killed(env, target, random, size);
       const before = [...writers.events];
       result.before = writers.acknowledged;
       const ended = await command(env, ['backup', `${target}/`, '--json']);
@@ -267,6 +269,8 @@ async function killed(env: NodeJS.ProcessEnv, target: string, random: Random, si
   return isUnderWay && child.signalCode === 'SIGKILL' && written() !== undefined ? 1 : 0;
 }
 
+/** Backups begun for each kill at most. */
+const MOST_TRIES = 5;
 /** Percent of a backup after which it is killed at the latest. */
 const MOST_WRITTEN = 80;
 
