@@ -40,6 +40,16 @@ async function signsIn(env: Record<string, string>, password: string): Promise<n
   }
 }
 
+/** Starts once more, and gives the password that this shows. */
+async function nextTold(env: Record<string, string>): Promise<string | undefined> {
+  let next = '';
+  const running = await serve({ ...inherited, ...env }, (text) => {
+    next += text;
+  });
+  await running.stop('SIGTERM');
+  return TOLD.exec(next)?.[1];
+}
+
 for (const workers of ['1', '2'])
   test(`a start that is killed once the password is shown has shown the right one, or the next shows it (${workers})`, async () => {
     const { env } = await place();
@@ -55,12 +65,7 @@ for (const workers of ['1', '2'])
     await once(child, 'close');
     const first = TOLD.exec(told)?.[1] ?? '';
     assert.notEqual(first, '');
-    let next = '';
-    const running = await serve({ ...inherited, ...env }, (text) => {
-      next += text;
-    });
-    await running.stop('SIGTERM');
-    assert.equal(await signsIn(env, TOLD.exec(next)?.[1] ?? first), 200);
+    assert.equal(await signsIn(env, (await nextTold(env)) ?? first), 200);
   });
 
 test('of two first starts at one port and in one place one serves, and the other says what is wrong', async () => {
@@ -74,7 +79,8 @@ test('of two first starts at one port and in one place one serves, and the other
     if (code !== 0) assert.match(stderr, /^kalends: KALENDS_PORT: the port \d+ of 127\.0\.0\.1 is taken/m);
   assert.ok(both.some(({ code }) => code === 0));
   assert.equal(told.length, 1);
-  assert.equal(await signsIn(env, told[0] ?? ''), 200);
+  // The one that serves may have ended before the other gave up what it had made: then the next start is the first.
+  assert.equal(await signsIn(env, (await nextTold(env)) ?? told[0] ?? ''), 200);
 });
 
 test('two first starts in one place make one calendar with one administrator', async () => {

@@ -43,8 +43,9 @@ async function claim(folder: string): Promise<() => Promise<void>> {
   return async () => {
     // Each only where nothing is left in it: what an interrupted restore staged stays.
     await rm(file, { force: true });
-    await rmdir(staged).catch(() => {});
+    // With it everything goes that the lock has beside its file.
     unlock();
+    await rmdir(staged).catch(() => {});
     if (!hadFolder) await rmdir(folder).catch(() => {});
   };
 }
