@@ -386,6 +386,8 @@ test('in its own data folder a restored calendar removes the backups from before
     names.push(JSON.parse((await cli('backup', `${backups}/`, '--json')).stdout).file);
   writeFileSync(path.join(backups, 'kalends-00000000-20200101T000000Z.tar'), 'another calendar');
   await succeed(place, 'restore', names[2] ?? '');
+  // Names tell seconds: of two series within one nobody knows which is newer.
+  for (const since = Math.floor(Date.now() / 1000); Math.floor(Date.now() / 1000) <= since; ) await pause(20);
   const made = JSON.parse(await succeed(place, 'backup', '--keep', '2', '--json'));
   assert.deepEqual(made.removed.sort(), names.slice(0, 2).sort());
   assert.deepEqual(
@@ -418,8 +420,13 @@ test('backup --to copies it to a second folder; addresses on the network are ref
 test('copies that failed are made up for by the next backup, as many as are kept', async () => {
   const [own, second] = [inFolder('copied'), inFolder('copied-second')];
   const made: string[] = [];
+  const secondNow = () => Math.floor(Date.now() / 1000);
+  let last = 0;
   const backUp = async (...args: string[]) => {
+    // Names tell seconds; a name that was freed within one would be taken again.
+    while (secondNow() <= last) await pause(20);
     const ended = await service.cli(['backup', `${own}/`, '--json', ...args]);
+    last = secondNow();
     return { ...ended, json: ended.code === 0 ? JSON.parse(ended.stdout) : undefined };
   };
   made.push((await backUp('--to', second, '--keep', '4')).json.file);
@@ -429,7 +436,9 @@ test('copies that failed are made up for by the next backup, as many as are kept
   for (let n = 0; n < 2; n++) assert.equal((await backUp('--to', second, '--keep', '4')).code, 1);
   rmSync(second);
   renameSync(`${second}-away`, second);
-  const failed = readdirSync(own).filter((name) => !made.includes(path.join(own, name)));
+  const failed = readdirSync(own)
+    .filter((name) => !made.includes(path.join(own, name)))
+    .sort();
   assert.equal(failed.length, 2);
   // Others' files, and what isn't kept, don't come along.
   writeFileSync(path.join(own, 'kalends-00000000-20200101T000000Z.tar'), 'another calendar');
