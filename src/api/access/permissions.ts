@@ -4,6 +4,7 @@
  */
 
 export const roles = ['administrator', 'editor', 'author', 'contributor', 'subscriber'] as const;
+/** A role of a user, by which `can` decides (contract 1). */
 export type Role = (typeof roles)[number];
 
 /** Who asks. null is anonymous. */
@@ -15,13 +16,15 @@ export type Viewer = {
   readonly withToken?: true;
 } | null;
 
-/** What of an event, venue or organizer decides. */
+/** The columns of an event, venue or organizer by which permissions are decided. */
 export interface Owned {
   readonly author_id: number;
   readonly status: string;
 }
 
+/** All statuses that an event, venue or organizer may have; `trash` is the last step before deletion. */
 export const statuses = ['publish', 'future', 'draft', 'pending', 'private', 'trash'] as const;
+/** A status of an event, venue or organizer. */
 export type Status = (typeof statuses)[number];
 
 /** Statuses of a list for which none was asked: everything but the trash. */
@@ -52,6 +55,7 @@ const capabilities = {
  */
 export type Capability = (typeof capabilities)['administrator'][number];
 
+/** Returns whether a viewer has a capability; an anonymous one has none. */
 export function can(viewer: Viewer, capability: Capability): boolean {
   if (!viewer) return false;
   const held: readonly Capability[] = capabilities[viewer.role];
@@ -88,7 +92,7 @@ export interface ListScope {
   readonly owner: number | null;
 }
 
-/** What a list may hold (D7). `asked` are the statuses of the `status` parameter. */
+/** Returns which rows a list may hold for its viewer (D7). `asked` are the statuses of the `status` parameter. */
 export function listScope(viewer: Viewer, asked?: readonly Status[]): ListScope {
   if (!viewer || !can(viewer, 'create')) return { statuses: ['publish'], owner: null };
   return { statuses: asked ?? untrashed, owner: can(viewer, 'edit_others') ? null : viewer.id };

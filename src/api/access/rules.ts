@@ -1,7 +1,9 @@
 import type { Problem } from '#errors.ts';
 import type { MessageKey, Values } from '#foundation/i18n/catalogue.ts';
 
+/** Characters of a login at most. */
 export const LOGIN_MAX = 60;
+/** Characters of a shown name at most. */
 export const NAME_MAX = 100;
 /** RFC 5321 §4.5.3.1.3, without the brackets around a path. */
 export const EMAIL_MAX = 254;
