@@ -107,7 +107,7 @@ test('beside the service that runs', async (t) => {
 
 test('wrong settings are all told at once, unknown ones with the nearest', async () => {
   const told = await doctor(newFolder(), {
-    KALENDS_LANGUAGE: 'fr',
+    KALENDS_LANGUAGE: 'xx',
     KALENDS_PORT: 'x',
     KALENDS_CACHE: '-1',
     KALENDS_TRUST_PROXY: 'on',

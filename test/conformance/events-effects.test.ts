@@ -522,7 +522,7 @@ describe('What is refused changes nothing', () => {
       organizer: [{ organizer: '', author: 'x' }],
       post_parent: 'x',
       tickets: 'x',
-      translation_language: 'fr',
+      translation_language: 'xx',
     };
     for (const by of [admin, anyone]) assertRefused(await by.post('/events', wrong), Object.keys(wrong));
     const event = (await makeEvent(admin)).id();

@@ -6,7 +6,7 @@ import { migrate } from '#store/db/migrate.ts';
 import { openPostgres } from '#store/db/postgres.ts';
 import { lastId } from '#store/db/sequence.ts';
 import { withSnapshot } from '#store/db/snapshot.ts';
-import { type Databases, openDatabases } from '../rough/databases.ts';
+import { type Databases, openDatabases } from '../stress/databases.ts';
 
 let databases: Databases;
 let url: string;

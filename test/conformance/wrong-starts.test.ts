@@ -92,8 +92,8 @@ const cases: readonly Case[] = [
   },
   {
     what: 'a language that is none',
-    env: { KALENDS_LANGUAGE: 'fr' },
-    says: [/KALENDS_LANGUAGE must be en, de or es, not “fr”/],
+    env: { KALENDS_LANGUAGE: 'xx' },
+    says: [/KALENDS_LANGUAGE must be en, de or es, not “xx”/],
     code: 2,
   },
   {

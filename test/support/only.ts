@@ -10,9 +10,9 @@ export const onlyOnSqlite: ReadonlyMap<string, string> = new Map([
   ['test/conformance/installation.test.ts', 'opens no database'],
   ['test/conformance/wrong-starts-files.test.ts', "starts on files that SQLite can't use"],
   ['test/conformance/upgrade.test.ts', 'opens files that earlier versions have made'],
-  ['test/rough/locks.test.ts', "takes the lock of SQLite's file, and fills it"],
-  ['test/rough/log.test.ts', "looks at the log of SQLite's file"],
-  ['test/rough/removed.test.ts', "takes SQLite's file away"],
+  ['test/stress/locks.test.ts', "takes the lock of SQLite's file, and fills it"],
+  ['test/stress/log.test.ts', "looks at the log of SQLite's file"],
+  ['test/stress/removed.test.ts', "takes SQLite's file away"],
 ]);
 
 /** Tests that run only where there is a server, each with the reason. */
@@ -21,16 +21,16 @@ export const onlyOnPostgres: ReadonlyMap<string, string> = new Map([
   ['test/conformance/move.test.ts', 'moves calendars between both engines'],
   ['test/conformance/statement-names.test.ts', "takes away PostgreSQL's memory of statements"],
   ['test/conformance/wrong-starts-server.test.ts', "starts on servers that can't be used"],
-  ['test/rough/differential.test.ts', 'asks both engines the same'],
-  ['test/rough/nodes.test.ts', 'starts several nodes on one server, and workers on one file'],
-  ['test/rough/outage.test.ts', 'takes a server of its own away'],
-  ['test/rough/partition.test.ts', 'cuts nodes off from a server'],
-  ['test/rough/failover.test.ts', 'has one server follow another that has lost writes'],
-  ['test/rough/log-database.test.ts', 'takes a server away, and a replica'],
-  ['test/rough/replica.test.ts', 'reads from replicas'],
-  ['test/rough/lost-commit.test.ts', 'breaks connections to the server'],
-  ['test/rough/reverse-proxy.test.ts', 'has reverse proxies before two nodes on one server'],
-  ['test/rough/cluster.test.ts', 'has nodes take over from each other'],
+  ['test/stress/differential.test.ts', 'asks both engines the same'],
+  ['test/stress/nodes.test.ts', 'starts several nodes on one server, and workers on one file'],
+  ['test/stress/outage.test.ts', 'takes a server of its own away'],
+  ['test/stress/partition.test.ts', 'cuts nodes off from a server'],
+  ['test/stress/failover.test.ts', 'has one server follow another that has lost writes'],
+  ['test/stress/log-database.test.ts', 'takes a server away, and a replica'],
+  ['test/stress/replica.test.ts', 'reads from replicas'],
+  ['test/stress/lost-commit.test.ts', 'breaks connections to the server'],
+  ['test/stress/reverse-proxy.test.ts', 'has reverse proxies before two nodes on one server'],
+  ['test/stress/cluster.test.ts', 'has nodes take over from each other'],
 ]);
 
 /** Tests that may be skipped, by name, each with the reason. */

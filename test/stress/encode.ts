@@ -77,7 +77,7 @@ export function multipartOf(
   parameters: readonly (readonly [string, unknown])[],
   file: { name: string; type: string; bytes: Buffer } | undefined,
 ): { type: string; body: Buffer } {
-  const boundary = `rough-${random.integer(1e9)}`;
+  const boundary = `stress-${random.integer(1e9)}`;
   const parts: Buffer[] = [];
   for (const [name, value] of parameters.flatMap(([name, value]) => phpPairs(name, value)))
     parts.push(

@@ -1,35 +1,35 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { isObject, parseJson } from '../support/json.ts';
-import { type RoughCalendar, startRough } from './calendar.ts';
+import { type StressCalendar, startStressCalendar } from './calendar.ts';
 import { fire, unexpectedLines } from './fire.ts';
-import { roughRequest } from './requests.ts';
+import { randomRequest } from './requests.ts';
 import { idle, oddities, pipeline, sendRaw } from './sockets.ts';
 
 const REQUESTS = 4_000;
-let rough: RoughCalendar;
+let calendar: StressCalendar;
 before(async () => {
-  rough = await startRough(300);
+  calendar = await startStressCalendar(300);
 });
-after(() => rough.stop());
+after(() => calendar.stop());
 
-const portOf = () => Number(new URL(rough.service.url).port);
-const authorization = () => `Basic ${Buffer.from(rough.service.credentials('admin')).toString('base64')}`;
+const portOf = () => Number(new URL(calendar.service.url).port);
+const authorization = () => `Basic ${Buffer.from(calendar.service.credentials('admin')).toString('base64')}`;
 
 test('a seed gives the same requests again', () => {
   const request = (seed: number, number: number) =>
-    roughRequest(seed, number, rough.known, rough.service.credentials);
+    randomRequest(seed, number, calendar.known, calendar.service.credentials);
   assert.deepEqual(request(5, 77), request(5, 77));
   assert.notDeepEqual(request(5, 77), request(6, 77));
   assert.notDeepEqual(request(5, 77), request(5, 78));
 });
 
 test(`${REQUESTS} requests of valid and broken pieces: no failure, JSON throughout, a quiet log`, async (t) => {
-  const report = await fire(rough, { requests: REQUESTS, seed: 20_261_120, restMs: 0 });
+  const report = await fire(calendar, { requests: REQUESTS, seed: 20_261_120, restMs: 0 });
   t.diagnostic([...report.statuses].sort(([a], [b]) => a - b).join(' | '));
   t.diagnostic(`slowest ${report.slowest[0]?.ms.toFixed(0)} ms, ${report.seconds.toFixed(0)} s together`);
   assert.deepEqual(report.faults, []);
-  assert.deepEqual(unexpectedLines(rough.service.log()), []);
+  assert.deepEqual(unexpectedLines(calendar.service.log()), []);
   // Requests that all fail alike would find nothing.
   assert.ok((report.statuses.get(201) ?? 0) > REQUESTS / 100, 'things were created');
   assert.ok((report.statuses.get(200) ?? 0) > REQUESTS / 10, 'things were read');
@@ -47,9 +47,9 @@ test('bytes that are no proper HTTP are refused, and the service goes on', async
         const body = parseJson(Buffer.from(came.slice(came.indexOf('\r\n\r\n') + 4), 'latin1').toString());
         assert.ok(isObject(body) && typeof body['code'] === 'string', came.slice(0, 500));
       }
-      (await rough.service.anonymous.get('/events?per_page=1')).expect(200);
+      (await calendar.service.anonymous.get('/events?per_page=1')).expect(200);
     });
-  assert.deepEqual(unexpectedLines(rough.service.log()), []);
+  assert.deepEqual(unexpectedLines(calendar.service.log()), []);
 });
 
 test('requests one behind the other on one connection are all answered', async () => {
@@ -64,12 +64,12 @@ test('requests one behind the other on one connection are all answered', async (
 
 test('connections that say nothing keep nobody else waiting', async () => {
   const silent = idle(portOf(), 300, 500);
-  (await rough.service.anonymous.get('/events')).expect(200);
+  (await calendar.service.anonymous.get('/events')).expect(200);
   await silent;
 });
 
 test('what the requests left is sound', async () => {
-  const { code, stdout } = await rough.service.cli(['check']);
+  const { code, stdout } = await calendar.service.cli(['check']);
   assert.equal(stdout, 'No faults were found.\n');
   assert.equal(code, 0);
 });

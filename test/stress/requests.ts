@@ -8,7 +8,7 @@ import { jsonOf, multipartOf, percentEncoded, queryOf } from './encode.ts';
 import { anyId, anySlug, anyText, anyValue, fittingValue, type Known } from './values.ts';
 
 /** A request as it goes over the wire, made of valid and broken pieces. */
-export interface RoughRequest {
+export interface RandomRequest {
   method: string;
   /** With the query. */
   path: string;
@@ -305,12 +305,12 @@ function pageAddress(random: Random, known: Known): string {
 }
 
 /** The request of that number: the same for the same seed, calendar and credentials. */
-export function roughRequest(
+export function randomRequest(
   seed: number,
   number: number,
   known: Known,
   credentials: (role: Role) => string,
-): RoughRequest {
+): RandomRequest {
   const random = new Random(Math.imul(seed, 0x9e3779b1) ^ Math.imul(number + 1, 0x85ebca6b));
   const authorized = authorization(random, credentials);
   const headers: Record<string, string> = {

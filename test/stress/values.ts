@@ -456,7 +456,7 @@ export function fittingValue(random: Random, known: Known, name: string, kind: s
     case 'context':
       return random.pick(['view', 'edit', 'embed']);
     case 'translation_language':
-      return random.pick(['en', 'de', 'es', 'fr', 'EN']);
+      return random.pick(['en', 'de', 'es', 'xx', 'EN']);
     case 'tickets':
       return Array.from({ length: random.integer(3) }, () => ticket(random));
     case 'slug':

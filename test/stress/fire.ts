@@ -3,12 +3,12 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { isObject, parseJson } from '../support/json.ts';
 import type { Service } from '../support/service.ts';
 import { residentMiB } from './memory.ts';
-import { type RoughRequest, roughRequest } from './requests.ts';
+import { type RandomRequest, randomRequest } from './requests.ts';
 import type { Known } from './values.ts';
 import { exchange, plainBytes, type WireAnswer } from './wire.ts';
 
 /** What so many requests brought. */
-export interface RoughReport {
+export interface StressReport {
   /** How many answers had each status. */
   statuses: Map<number, number>;
   /** What must not be: the request's number, what was wrong, the request itself. */
@@ -29,11 +29,11 @@ const FAULTS_ENOUGH = 200;
 const SLOWEST_KEPT = 15;
 
 /** Why an answer is not as the contract has it; undefined: it is. */
-function faultOf(rough: RoughRequest, answer: WireAnswer): string | undefined {
+function faultOf(sent: RandomRequest, answer: WireAnswer): string | undefined {
   const { status, headers } = answer;
   const type = headers['content-type'] ?? '';
   if (status >= 500 || status < 200) return `status ${status}`;
-  if (!rough.json || rough.method === 'HEAD' || status === 304) return undefined;
+  if (!sent.json || sent.method === 'HEAD' || status === 304) return undefined;
   if (!/^application\/json/.test(type)) return `status ${status} with type "${type}"`;
   let bytes: Buffer;
   try {
@@ -61,7 +61,7 @@ function faultOf(rough: RoughRequest, answer: WireAnswer): string | undefined {
   return shaped ? undefined : `an error without its shape: ${text.slice(0, 200)}`;
 }
 
-function show({ method, path, headers, body }: RoughRequest): string {
+function show({ method, path, headers, body }: RandomRequest): string {
   const { authorization, ...others } = headers;
   const who = authorization ? ` as ${authorization.slice(0, 12)}…` : '';
   const sent = body ? ` ${body.toString('latin1').slice(0, 600)}` : '';
@@ -73,10 +73,10 @@ export async function fire(
   { service, known }: { service: Service; known: Known },
   asked: { requests: number; seed: number; first?: number; restMs: number },
   progress: (done: number) => void = () => {},
-): Promise<RoughReport> {
+): Promise<StressReport> {
   const agent = new Agent({ keepAlive: true, maxSockets: AT_ONCE });
   const taken: number[] = [];
-  const report: RoughReport = {
+  const report: StressReport = {
     within: (part) => taken.toSorted((a, b) => a - b)[Math.floor(part * (taken.length - 1))] ?? 0,
     statuses: new Map(),
     faults: [],
@@ -90,21 +90,21 @@ export async function fire(
   const work = async (until: number) => {
     while (next < until && report.faults.length < FAULTS_ENOUGH) {
       const number = next++;
-      const rough = roughRequest(asked.seed, number, known, service.credentials);
+      const sent = randomRequest(asked.seed, number, known, service.credentials);
       const sentAt = performance.now();
       let fault: string | undefined;
       try {
-        const answer = await exchange(agent, service.url, rough, ANSWER_WITHIN_MS);
+        const answer = await exchange(agent, service.url, sent, ANSWER_WITHIN_MS);
         report.statuses.set(answer.status, (report.statuses.get(answer.status) ?? 0) + 1);
-        fault = faultOf(rough, answer);
+        fault = faultOf(sent, answer);
       } catch (error) {
         fault = `no answer: ${String(error)}`;
       }
       const ms = performance.now() - sentAt;
       taken.push(ms);
-      if (fault) report.faults.push({ number, what: fault, shown: show(rough) });
+      if (fault) report.faults.push({ number, what: fault, shown: show(sent) });
       if (report.slowest.length < SLOWEST_KEPT || ms > (report.slowest.at(-1)?.ms ?? 0)) {
-        report.slowest.push({ number, ms, shown: show(rough) });
+        report.slowest.push({ number, ms, shown: show(sent) });
         report.slowest.sort((a, b) => b.ms - a.ms);
         report.slowest.length = Math.min(report.slowest.length, SLOWEST_KEPT);
       }
@@ -131,7 +131,7 @@ export async function fire(
 }
 
 /** By how much the memory grew from the second tenth, when all is warm, to the end, MiB. */
-export function growth({ memory }: RoughReport): number {
+export function growth({ memory }: StressReport): number {
   return (memory.at(-1) ?? 0) - (memory[1] ?? 0);
 }
 

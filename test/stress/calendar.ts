@@ -3,7 +3,7 @@ import { servePictures } from './pictures.ts';
 import type { Known } from './values.ts';
 
 /** A service with a made-up calendar, its people, and what it holds. */
-export interface RoughCalendar {
+export interface StressCalendar {
   service: Service;
   known: Known;
   stop(): Promise<void>;
@@ -24,7 +24,7 @@ async function idsAndSlugs(service: Service, kind: keyof Known['slugs'], pages: 
 }
 
 /** Starts a service on so many seeded events. Its clock stands, so that the same requests meet the same calendar. */
-export async function startRough(events: number, env: Record<string, string> = {}): Promise<RoughCalendar> {
+export async function startStressCalendar(events: number, env: Record<string, string> = {}): Promise<StressCalendar> {
   const pictures = await servePictures();
   const service = await startService({
     clock: '2026-11-20T18:00:00Z',

@@ -63,7 +63,7 @@ export function databasesOn(server: string, close: () => Promise<void> = async (
     run,
     drop,
     make: async (template) => {
-      const url = at(server, `kalends_rough_${process.pid}_${++made}`);
+      const url = at(server, `kalends_stress_${process.pid}_${++made}`);
       urls.add(url);
       await run(server, `create database ${nameOf(url)}${template ? ` template ${nameOf(template)}` : ''}`);
       return url;

@@ -1,13 +1,13 @@
 import { Random } from '#transfer/seed/random.ts';
 import type { Role } from '../support/service.ts';
 import { phpPairs } from './encode.ts';
-import { roughRequest } from './requests.ts';
+import { randomRequest } from './requests.ts';
 import { anySlug, anyText, anyValue, fittingValue, type Known } from './values.ts';
 import type { WireRequest } from './wire.ts';
 
 const ROOT = '/calendar/events/v1';
 /** How many of the steps are made of valid and broken pieces alike; the others mean something. */
-const ROUGH_SHARE = 0.25;
+const RANDOM_SHARE = 0.25;
 
 const KINDS = ['events', 'venues', 'organizers', 'categories', 'tags'] as const;
 type Kind = (typeof KINDS)[number];
@@ -404,13 +404,13 @@ export function stepOf(
   credentials: (role: Role) => string,
 ): WireRequest {
   const random = new Random(Math.imul(seed, 0x27d4eb2f) ^ Math.imul(number + 1, 0x165667b1));
-  if (random.chance(ROUGH_SHARE)) {
-    const rough = roughRequest(seed, number, known, credentials);
-    return { ...rough, headers: withRightCredentials(rough, credentials) };
+  if (random.chance(RANDOM_SHARE)) {
+    const wild = randomRequest(seed, number, known, credentials);
+    return { ...wild, headers: withRightCredentials(wild, credentials) };
   }
   const headers: Record<string, string> = { host: 'calendar.example' };
   const base = random.pick(['', '', '', '/wp-json', '/de', '/es']);
-  if (random.chance(0.08)) headers['accept-language'] = random.pick(['de', 'es, en;q=0.5', 'fr']);
+  if (random.chance(0.08)) headers['accept-language'] = random.pick(['de', 'es, en;q=0.5', 'xx']);
   const { method, path, query, body } = meant(random, known);
   Object.assign(headers, authorization(random, credentials, method !== 'GET'));
   for (const [frame, value] of Object.entries(FRAMES)) if (random.chance(0.04)) query[frame] = value;

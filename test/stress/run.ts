@@ -1,7 +1,7 @@
-// `npm run test:rough -- --requests 100000 --seed 1`: as many random requests as one likes, against a service of its own.
+// `npm run test:stress -- --requests 100000 --seed 1`: as many random requests as one likes, against a service of its own.
 import { parseArgs } from 'node:util';
-import { startRough } from './calendar.ts';
-import { fire, growth, type RoughReport, unexpectedLines } from './fire.ts';
+import { startStressCalendar } from './calendar.ts';
+import { fire, growth, type StressReport, unexpectedLines } from './fire.ts';
 
 const { values } = parseArgs({
   options: {
@@ -14,7 +14,7 @@ const { values } = parseArgs({
   },
 });
 
-function print(report: RoughReport, log: readonly string[]): void {
+function print(report: StressReport, log: readonly string[]): void {
   const line = (text: string) => process.stdout.write(`${text}\n`);
   const total = [...report.statuses.values()].reduce((sum, count) => sum + count, 0);
   line(`${total} answers in ${report.seconds.toFixed(0)} s.`);
@@ -35,11 +35,11 @@ function print(report: RoughReport, log: readonly string[]): void {
   for (const text of log.slice(0, 30)) line(`  ${text.slice(0, 1_500)}`);
 }
 
-const rough = await startRough(Number(values.events));
+const calendar = await startStressCalendar(Number(values.events));
 let failed = true;
 try {
   const report = await fire(
-    rough,
+    calendar,
     {
       requests: Number(values.requests),
       seed: Number(values.seed),
@@ -51,9 +51,9 @@ try {
       else if (done % 10_000 === 0) process.stderr.write(`${done} of ${values.requests}\n`);
     },
   );
-  const log = unexpectedLines(rough.service.log());
+  const log = unexpectedLines(calendar.service.log());
   print(report, log);
-  const checked = await rough.service.cli(['check']);
+  const checked = await calendar.service.cli(['check']);
   process.stdout.write(checked.stdout);
   const grew = growth(report) > Number(values['growth-mib']);
   const slow = (report.slowest[0]?.ms ?? 0) > Number(values['slowest-ms']);
@@ -61,6 +61,6 @@ try {
   if (slow) process.stdout.write('Some answers took too long.\n');
   failed = report.faults.length > 0 || log.length > 0 || checked.code !== 0 || slow || grew;
 } finally {
-  await rough.stop();
+  await calendar.stop();
 }
 process.exitCode = failed ? 1 : 0;
