@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { before, test } from 'node:test';
 import { settings } from '#config.ts';
+import { languages } from '#foundation/i18n/catalogue.ts';
 import { command, inherited, removeAtExit } from '../support/program.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'kalends-completion-'));
@@ -79,7 +80,7 @@ for (const [shell, offer] of Object.entries(offered))
     assert.deepEqual(complete('kalends user list --j'), ['--json']);
     assert.deepEqual(complete('kalends user add ed --role a'), ['administrator', 'author']);
     assert.deepEqual(complete('kalends user role ed ed'), ['editor']);
-    assert.deepEqual(complete('kalends import tec --language '), ['de', 'en', 'es']);
+    assert.deepEqual(complete('kalends import tec --language '), [...languages].sort());
     assert.deepEqual(complete('kalends serve --log-level s'), ['silent']);
     assert.deepEqual(complete('kalends completion '), ['bash', 'fish', 'zsh']);
     assert.deepEqual(complete('kalends export --out cal'), ['calendar one.json']);

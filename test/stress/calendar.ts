@@ -24,7 +24,10 @@ async function idsAndSlugs(service: Service, kind: keyof Known['slugs'], pages: 
 }
 
 /** Starts a service on so many seeded events. Its clock stands, so that the same requests meet the same calendar. */
-export async function startStressCalendar(events: number, env: Record<string, string> = {}): Promise<StressCalendar> {
+export async function startStressCalendar(
+  events: number,
+  env: Record<string, string> = {},
+): Promise<StressCalendar> {
   const pictures = await servePictures();
   const service = await startService({
     clock: '2026-11-20T18:00:00Z',
