@@ -8,7 +8,7 @@ import { sql } from 'kysely';
 import type { Status } from '#api/access/permissions.ts';
 import type { Actor } from '#api/routing/actor.ts';
 import { insertEvent, trashEvent } from '#calendar/events/actions.ts';
-import { draftEvent, type EventOrigin } from '#calendar/events/draft.ts';
+import { buildEvent, type EventOrigin } from '#calendar/events/build.ts';
 import { createTerm, removeTerm } from '#calendar/terms/actions.ts';
 import { addVenue } from '#calendar/venues/actions.ts';
 import { readConfig } from '#config.ts';
@@ -192,7 +192,7 @@ test('events made together are those made one after the other', async () => {
         for (const { sent, origin, wantedId } of events)
           try {
             const { id } = await writeBatch(alone.deps.db, (batch) =>
-              insertEvent(batch, alone.actor, draftEvent(alone.actor, sent, origin), sent, {
+              insertEvent(batch, alone.actor, buildEvent(alone.actor, sent, origin), sent, {
                 pictures: new Map(),
                 origin: { ...origin, id: wantedId },
               }),
@@ -214,7 +214,7 @@ test('events made together are those made one after the other', async () => {
           const ids: (number | string)[] = [];
           for (const { sent, origin, wantedId } of events)
             try {
-              const draft = draftEvent(together.actor, sent, origin);
+              const draft = buildEvent(together.actor, sent, origin);
               const made = await insertEvent(batch, together.actor, draft, sent, {
                 pictures: new Map(),
                 origin: { ...origin, id: wantedId },

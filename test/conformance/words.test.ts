@@ -49,7 +49,7 @@ const exceptions: readonly (readonly [file: RegExp, text: RegExp, why: string])[
     /^(listen …|kalends listener)$/,
     'SQL, and how the server lists a connection',
   ],
-  [/^src\/calendar\/events\/cost\.ts$/, /^cost /, 'for programmers: people are told problem.cost'],
+  [/^src\/calendar\/events\/cost\/cost\.ts$/, /^cost /, 'for programmers: people are told problem.cost'],
   [/^src\/calendar\/events\/list\/list\.ts$/, /^\w+ as \w$/, 'tables of a query'],
   [
     /^src\/api\/server\/(answer|mount)\.ts$|^src\/web\/html\/page\.ts$/,

@@ -23,13 +23,13 @@ import type { EventTexts, Writing } from '#store/db/engine.ts';
 import type { TextsWanted } from '#store/db/taken-texts.ts';
 import { WriteBatch, writeBatch } from '#store/db/write-batch.ts';
 import {
-  draftEvent,
-  draftSlug,
-  type EventDraft,
+  type BuiltEvent,
+  buildEvent,
   type EventOrigin,
   resultingSlug,
   rowInLanguages,
-} from './draft.ts';
+  wantedSlug,
+} from './build.ts';
 import type { EventUpdate, NewEvent } from './schema.ts';
 import {
   type EventRow,
@@ -86,12 +86,12 @@ function newLookups<T extends LinkedTable, S extends SentFields>(
 export async function createEvent(actor: Actor, sent: NewEvent): Promise<MadeEvent> {
   return preparePictures(actor, picturesIn(sent), (pictures) =>
     writeBatch(actor.deps.db, async (batch) => {
-      const draft = draftEvent(actor, sent, {});
-      const texts: TextsWanted[] = [{ column: 'slug', table: 'events', texts: [draftSlug(actor, draft)] }];
+      const built = buildEvent(actor, sent, {});
+      const texts: TextsWanted[] = [{ column: 'slug', table: 'events', texts: [wantedSlug(actor, built)] }];
       if (sent.venue) texts.push(...newLookups(actor, venue, sent.venue));
       if (sent.organizer) texts.push(...newLookups(actor, organizer, sent.organizer));
       await batch.prefetch({ texts });
-      const made = await insertEvent(batch, actor, draft, sent, { pictures });
+      const made = await insertEvent(batch, actor, built, sent, { pictures });
       await checkTerms(batch, made.id, sent);
       return made;
     }),
@@ -164,18 +164,18 @@ async function linkTerms(
 export async function insertEvent(
   batch: WriteBatch,
   actor: Actor,
-  draft: EventDraft,
+  built: BuiltEvent,
   sent: Pick<NewEvent, 'image' | 'venue' | 'organizer' | 'categories' | 'tags'>,
   options: { pictures: PreparedPictures; origin?: EventOrigin; terms?: PresentTerms },
 ): Promise<MadeEvent> {
   const { pictures, origin, terms } = options;
   const id = await batch.postIds.claim(origin?.id);
-  const { title, status } = draft.row;
+  const { title, status } = built.row;
   const free = (slug: string) => batch.slugs.free('events', slug, id);
   let row: EventRow = {
     id,
-    ...draft.row,
-    slug: await resultingSlug(actor, id, { asked: draft.asked, title, status, languages: draft.row }, free),
+    ...built.row,
+    slug: await resultingSlug(actor, id, { asked: built.asked, title, status, languages: built.row }, free),
     image_id: await pictureOf(batch, actor, sent.image, pictures),
   };
   let translations = NO_TRANSLATIONS;

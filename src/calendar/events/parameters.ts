@@ -6,7 +6,7 @@ import { findIdBySlug } from '#calendar/posts/slugs.ts';
 import { englishDate } from '#foundation/time/languages.ts';
 import { readDate } from '#foundation/time/typed.ts';
 import { findZone } from '#foundation/time/zone.ts';
-import { readCost } from './cost.ts';
+import { readCost } from './cost/cost.ts';
 import { findEventRow } from './store.ts';
 
 const inPath = <T>(p: Parameter<T>): Parameter<T, true> => ({ ...p, required: true, always: true });

@@ -6,6 +6,7 @@ import {
   type Owned,
   type Viewer,
 } from '#api/access/permissions.ts';
+import type { ResponseCache } from '#api/cache/response-cache.ts';
 import { presentImage } from '#api/media/present.ts';
 import { Breath } from '#api/server/volume.ts';
 import { presentOrganizer } from '#calendar/organizers/present.ts';
@@ -19,14 +20,17 @@ import { presentLanguages, rawTexts } from '#calendar/translations/present.ts';
 import { presentVenue } from '#calendar/venues/present.ts';
 import type { Venue } from '#calendar/venues/schema.ts';
 import type { VenueRow } from '#calendar/venues/store.ts';
+import type { Deps } from '#context.ts';
 import { titleDisplay } from '#foundation/text/html.ts';
 import { paragraphs } from '#foundation/text/paragraphs.ts';
 import { dateDetails } from '#foundation/time/clock.ts';
 import { abbreviation } from '#foundation/time/zone.ts';
-import { eventJsonLd } from './jsonld.ts';
-import { costPieces, shownCost } from './kept-cost.ts';
+import { costPieces, shownCost } from './cost/cost-column.ts';
+import type { EventSource } from './json/event-json.ts';
+import { EventJsonCache } from './json/event-json-cache.ts';
+import { eventJsonLd } from './json/jsonld.ts';
 import type { Event, eventDescription } from './schema.ts';
-import type { EventRecord, EventRow } from './store.ts';
+import { type EventRecord, type EventRow, loadLinkedEvents } from './store.ts';
 
 /** How an event is shown: `single` reads carry JSON-LD. */
 export interface ShownEvent extends Shown {
@@ -178,3 +182,29 @@ export function presentEvent(record: EventRecord, shown: ShownEvent): Event {
   if (shown.single && open) event.json_ld = eventJsonLd(event, record, currency);
   return event;
 }
+
+const MEBIBYTE = 2 ** 20;
+const caches = new WeakMap<ResponseCache, EventJsonCache>();
+
+/** Returns the cache of a service's event JSON, one for all its requests. */
+export function eventJsonCacheOf({
+  responseCache,
+  config,
+  db,
+}: Pick<Deps, 'responseCache' | 'config' | 'db'>): EventJsonCache {
+  let cache = caches.get(responseCache);
+  if (!cache) {
+    cache = new EventJsonCache(db.origin ?? db, anonymousSource, (config.cache * MEBIBYTE * 3) / 4);
+    caches.set(responseCache, cache);
+  }
+  return cache;
+}
+
+const anonymousSource: EventSource = {
+  load: loadLinkedEvents,
+  present: (linked, call) =>
+    presentEvent(
+      { ...linked, venues: [], organizers: [], categories: [], tags: [] },
+      { call, pictures: new Map(), password: undefined, editing: false, jsonLd: false },
+    ),
+};

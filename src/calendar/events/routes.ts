@@ -9,12 +9,12 @@ import { findPost, mayEditPost } from '#calendar/posts/any.ts';
 import { type Call, translationIn } from '#context.ts';
 import { KalendsError } from '#errors.ts';
 import { changeEvent, createEvent, trashEvent } from './actions.ts';
-import { eventJsonCacheOf, type JsonBytes, jsonBytes } from './event-json-cache.ts';
-import { examineNewEvent, examineUpdate } from './examine.ts';
 import { listPairs, readQuery, readWindow } from './filters/query.ts';
+import { type JsonBytes, jsonBytes } from './json/event-json-cache.ts';
+import { admitEvents, needsOf } from './json/volume.ts';
 import { databasePage, listEventPage } from './list/page.ts';
 import { eventId, eventSlug, existingEventSlug } from './parameters.ts';
-import { presentEvent, presentEvents } from './present.ts';
+import { eventJsonCacheOf, presentEvent, presentEvents } from './present.ts';
 import {
   Event,
   EventList,
@@ -27,7 +27,7 @@ import {
   eventUpdateFields,
 } from './schema.ts';
 import { type EventRow, findEventRow, loadEvents, loadMade, type MadeEvent } from './store.ts';
-import { admitEvents, needsOf } from './volume.ts';
+import { validateNewEvent, validateUpdate } from './validate.ts';
 
 const URL = `/${NAMESPACE}/events`;
 async function answerWith(call: Call, made: MadeEvent, status: 200 | 201): Promise<Answer> {
@@ -304,7 +304,7 @@ export const eventRoutes: readonly Route[] = [
     answers: { 201: Event },
     errors: writeErrors,
     allows: mayCreate,
-    examine: (call, { input }, sent) => examineNewEvent(call, input, sent),
+    examine: (call, { input }, sent) => validateNewEvent(call, input, sent),
     handle: async (call, { input }) => answerWith(call, await createEvent(call, input), 201),
   }),
   route({
@@ -329,7 +329,7 @@ export const eventRoutes: readonly Route[] = [
     answers: { 200: Event },
     errors: ['rest-event-not-found', 'rest-invalid-event-id', ...writeErrors],
     allows: (call, { id }) => mayWrite(call, id),
-    examine: (call, { path, input }, sent) => examineUpdate(call, path.id, input, sent),
+    examine: (call, { path, input }, sent) => validateUpdate(call, path.id, input, sent),
     handle: (call, { path, input }) => updateAnswer(call, path.id, input),
   }),
   route({
@@ -366,7 +366,7 @@ export const eventRoutes: readonly Route[] = [
     errors: ['rest-event-not-found', ...writeErrors],
     allows: (call, { slug }) => mayWrite(call, slug),
     allowsUnknown: mayCreate,
-    examine: (call, { path, input }, sent) => examineUpdate(call, path.slug, input, sent),
+    examine: (call, { path, input }, sent) => validateUpdate(call, path.slug, input, sent),
     handle: (call, { path, input }) => updateAnswer(call, path.slug, input),
   }),
   route({

@@ -27,9 +27,9 @@ import { typedTexts } from '#calendar/translations/texts.ts';
 import { venuesField } from '#calendar/venues/parameters.ts';
 import { Venue } from '#calendar/venues/schema.ts';
 import type { EventsTable } from '#store/db/tables.ts';
+import { Ticket, ticketsField } from './cost/tickets.ts';
 import { listParameters } from './filters/parameters.ts';
 import { contextParameter, costField, eventDate, parentField } from './parameters.ts';
-import { Ticket, ticketsField } from './tickets.ts';
 
 const fields = {
   title: required(text({ max: 2000 })),

@@ -17,7 +17,7 @@ import { fold, plainText } from '#foundation/text/fold.ts';
 import type { Dialect, EventTexts, Reading, Writing } from '#store/db/engine.ts';
 import { preparedByIds } from '#store/db/prepared.ts';
 import type { EventsTable } from '#store/db/tables.ts';
-import { soundUtc } from './dates.ts';
+import type { LinkedEvent, Parent } from './json/event-json.ts';
 import {
   EVERYTHING,
   type EventLinks,
@@ -25,12 +25,10 @@ import {
   type Link,
   type MeasuredEvent,
   readLinks,
-} from './volume.ts';
+} from './json/volume.ts';
+import { soundUtc } from './times/dates.ts';
 
 export type EventRow = Selectable<EventsTable>;
-
-/** What decides who is told that an event is above another. */
-export type Parent = Pick<EventRow, 'author_id' | 'status' | 'password'>;
 
 /** An event with everything its answer embeds; links in their order, terms by name. */
 export interface EventRecord {
@@ -133,13 +131,6 @@ export async function loadEvents(
 /** What of these rows is linked to, in the links' order. */
 const among = <R>(links: readonly Link[], rows: ReadonlyMap<number, R>): R[] =>
   links.flatMap(({ id }) => rows.get(id) ?? []);
-
-/** An event with the numbers of everything its answer embeds; links in their order, terms by name. */
-export interface LinkedEvent extends MeasuredEvent {
-  row: EventRow;
-  own?: Translation | undefined;
-  parent?: Parent | undefined;
-}
 
 const linkedIds = (kind: 'venues' | 'organizers', table: string, column: string) =>
   sql`(select string_agg(cast(t.id as text) || ':' || cast(

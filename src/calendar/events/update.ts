@@ -28,9 +28,9 @@ import {
   resultingSlug,
   resultingTimes,
   rowInLanguages,
-} from './draft.ts';
-import { timesOf } from './examine.ts';
-import { costColumn } from './kept-cost.ts';
+} from './build.ts';
+import { costColumn } from './cost/cost-column.ts';
+import { ticketsOn } from './cost/tickets.ts';
 import { type EventUpdate, eventUpdateFields } from './schema.ts';
 import {
   type EventRow,
@@ -40,7 +40,7 @@ import {
   saveEventTranslations,
   searchTexts,
 } from './store.ts';
-import { ticketsOn } from './tickets.ts';
+import { timesOf } from './validate.ts';
 
 /** Adds the new values of an event's row and of its one date to a batch. */
 export function replaceEvent(batch: WriteBatch, row: EventRow): void {

@@ -1,4 +1,4 @@
-import { memoize } from '../text/memoize.ts';
+import { memoize } from '#foundation/text/memoize.ts';
 import { secondsOf, textOf } from './civil.ts';
 import { lettersAt } from './letters.ts';
 

@@ -47,7 +47,7 @@ export interface EventsTable extends PostColumns, Record<TextColumn, string> {
   utc_start_date: string;
   utc_end_date: string;
   timezone: string;
-  /** JSON list of the pieces as sent (calendar/events/cost.ts). */
+  /** JSON list of the pieces as sent (calendar/events/cost/cost.ts). */
   cost: string;
   /** null: none was ever given, the event's own page is shown. */
   website: string | null;

@@ -1,4 +1,4 @@
-import { costPieces, shownCost } from '#calendar/events/kept-cost.ts';
+import { costPieces, shownCost } from '#calendar/events/cost/cost-column.ts';
 import { eventDescription } from '#calendar/events/schema.ts';
 import type { EventRecord } from '#calendar/events/store.ts';
 import type { LinkedRow } from '#calendar/linked/store.ts';

@@ -3,7 +3,7 @@ import { NO_PICTURES } from '#api/media/actions.ts';
 import { languagesOf } from '#api/routing/actor.ts';
 import type { Input } from '#api/routing/parameter.ts';
 import { insertEvent, type PresentTerms } from '#calendar/events/actions.ts';
-import { draftEvent } from '#calendar/events/draft.ts';
+import { buildEvent } from '#calendar/events/build.ts';
 import { findEventRow } from '#calendar/events/store.ts';
 import { updateEvent } from '#calendar/events/update.ts';
 import { authorOf } from '#calendar/posts/rules.ts';
@@ -148,9 +148,9 @@ async function upsertEvent(
   try {
     const sent = { ...input, ...links, image: imageOf(context, item) };
     // Nothing is refused once this has been made of it, so that others of the batch stay as they are.
-    const draft = draftEvent(actor, sent, origin);
-    draft.row.author_id = authorOf(actor, await findAuthor(context, item));
-    const { id } = await insertEvent(batch, actor, draft, sent, {
+    const built = buildEvent(actor, sent, origin);
+    built.row.author_id = authorOf(actor, await findAuthor(context, item));
+    const { id } = await insertEvent(batch, actor, built, sent, {
       pictures: NO_PICTURES,
       origin: { ...origin, id: item.wantedId },
       terms,

@@ -1,7 +1,7 @@
 import { NO_PICTURES } from '#api/media/actions.ts';
 import { type Actor, languagesOf } from '#api/routing/actor.ts';
 import { insertEvent } from '#calendar/events/actions.ts';
-import { draftEvent } from '#calendar/events/draft.ts';
+import { buildEvent } from '#calendar/events/build.ts';
 import { createLinked } from '#calendar/linked/actions.ts';
 import { organizer } from '#calendar/organizers/actions.ts';
 import { resolveTerms } from '#calendar/terms/actions.ts';
@@ -64,7 +64,7 @@ async function makeEvents(
       categories: ids(categoryIds, categories),
       tags: ids(tagIds, tags),
     };
-    await insertEvent(batch, actor, draftEvent(actor, sent, {}), sent, { pictures: NO_PICTURES, terms });
+    await insertEvent(batch, actor, buildEvent(actor, sent, {}), sent, { pictures: NO_PICTURES, terms });
   }
 }
 

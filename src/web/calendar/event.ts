@@ -1,10 +1,10 @@
 import { mayRead } from '#api/access/permissions.ts';
 import { SMALL } from '#api/server/volume.ts';
-import { costTextFor } from '#calendar/events/kept-cost.ts';
+import { costTextFor } from '#calendar/events/cost/cost-column.ts';
+import { EVERYTHING, PAGE, volumeOf } from '#calendar/events/json/volume.ts';
 import { presentEvents } from '#calendar/events/present.ts';
 import type { Event } from '#calendar/events/schema.ts';
 import { type EventRow, findEventRow, loadEvents } from '#calendar/events/store.ts';
-import { EVERYTHING, PAGE, volumeOf } from '#calendar/events/volume.ts';
 import { type Call, translationIn } from '#context.ts';
 import { plainText } from '#foundation/text/fold.ts';
 import { pathsOf } from '#web/html/alternates.ts';

@@ -1,10 +1,10 @@
 import { listScope } from '#api/access/permissions.ts';
 import type { EventQuery } from '#calendar/events/filters/query.ts';
+import { NAMES } from '#calendar/events/json/volume.ts';
 import { listEventIdsAndMore } from '#calendar/events/list/page.ts';
 import { presentEvent } from '#calendar/events/present.ts';
 import type { Event } from '#calendar/events/schema.ts';
 import { loadEvents } from '#calendar/events/store.ts';
-import { NAMES } from '#calendar/events/volume.ts';
 import { type Call, translationIn } from '#context.ts';
 import { utcText } from '#foundation/time/clock.ts';
 import { toWall } from '#foundation/time/zone.ts';

@@ -4,8 +4,8 @@ import type { Parameters } from '#api/routing/parameter.ts';
 import { formSchema } from '#api/routing/parameter.ts';
 import type { Route } from '#api/routing/route.ts';
 import { NewTokenAnswer, TokenAnswer, TokensAnswer, UserAnswer, UsersAnswer } from '#api/users/schema.ts';
+import { Ticket } from '#calendar/events/cost/tickets.ts';
 import { CostDetails, DateDetails, Event, EventList } from '#calendar/events/schema.ts';
-import { Ticket } from '#calendar/events/tickets.ts';
 import { Organizer, OrganizerList } from '#calendar/organizers/schema.ts';
 import {
   Category,

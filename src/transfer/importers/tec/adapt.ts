@@ -1,6 +1,6 @@
 import { integerOf } from '#api/http/coercion.ts';
-import type { EventOrigin } from '#calendar/events/draft.ts';
-import type { ForeignCost } from '#calendar/events/kept-cost.ts';
+import type { EventOrigin } from '#calendar/events/build.ts';
+import type { ForeignCost } from '#calendar/events/cost/cost-column.ts';
 import { eventDescription } from '#calendar/events/schema.ts';
 import { organizerDescription } from '#calendar/organizers/schema.ts';
 import type { Fields } from '#calendar/posts/described.ts';

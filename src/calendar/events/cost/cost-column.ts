@@ -108,5 +108,5 @@ export function costTextFor(
 }
 
 /** The lowest and highest price in a column `cost`, of each currency, for programs. */
-export const keptPriceRanges = (column: string, site: SiteCurrency): readonly PriceRange[] =>
+export const storedPriceRanges = (column: string, site: SiteCurrency): readonly PriceRange[] =>
   readersIn(site).prices(column);

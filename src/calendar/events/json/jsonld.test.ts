@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { siteCurrency } from '#foundation/i18n/currency.ts';
 import { dateDetails } from '#foundation/time/clock.ts';
+import type { Event } from '../schema.ts';
 import { eventJsonLd } from './jsonld.ts';
-import type { Event } from './schema.ts';
 
 const SITE = siteCurrency('USD', 'en', { position: undefined, isGiven: false });
 const details = dateDetails('2027-03-01 10:00:00');

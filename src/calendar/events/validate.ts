@@ -2,9 +2,9 @@ import { mayEdit } from '#api/access/permissions.ts';
 import type { Call } from '#context.ts';
 import type { Problem } from '#errors.ts';
 import { type Message, message } from '#foundation/i18n/catalogue.ts';
-import { type EventTimes, eventTimes, type TimesFault } from './dates.ts';
 import type { EventUpdate } from './schema.ts';
 import { type EventRow, findEventRow, isBelow } from './store.ts';
+import { type EventTimes, eventTimes, type TimesFault } from './times/dates.ts';
 
 type Sent = Readonly<Record<string, unknown>>;
 
@@ -24,7 +24,7 @@ const FAULTS = {
 export const timesProblem = (fault: TimesFault): Message => message(FAULTS[fault]);
 
 /** An end before the start, unless a field that decides it couldn't be read (D2). */
-function examineTimes(
+function validateTimes(
   call: Call,
   input: EventUpdate,
   sent: Sent,
@@ -41,11 +41,11 @@ function examineTimes(
 }
 
 /** What is wrong with a new event's fields beside each other; of those, null is absent (D40). */
-export const examineNewEvent = async (call: Call, input: EventUpdate, sent: Sent) =>
-  examineTimes(call, input, Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== null)));
+export const validateNewEvent = async (call: Call, input: EventUpdate, sent: Sent) =>
+  validateTimes(call, input, Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== null)));
 
 /** What is wrong with an update beside what is stored; nothing to those who may not edit the event, lest they learn it. */
-export async function examineUpdate(
+export async function validateUpdate(
   call: Call,
   id: number | undefined,
   input: EventUpdate,
@@ -54,7 +54,7 @@ export async function examineUpdate(
   const { read } = call.deps.db;
   const row = id ? await findEventRow(read, id) : undefined;
   if (!row || !mayEdit(call.viewer, row)) return {};
-  const problems = examineTimes(call, input, sent, timesOf(row));
+  const problems = validateTimes(call, input, sent, timesOf(row));
   if (input.post_parent && (await isBelow(read, input.post_parent, row.id)))
     problems['post_parent'] = { message: message('problem.parent_circle') };
   return problems;

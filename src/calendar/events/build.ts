@@ -19,12 +19,12 @@ import { sanitizeInline, sanitizeRich } from '#foundation/text/html.ts';
 import { slugify } from '#foundation/text/slug.ts';
 import { utcText } from '#foundation/time/clock.ts';
 import type { Flag } from '#store/db/tables.ts';
-import { type EventTimes, eventTimes } from './dates.ts';
-import { timesProblem } from './examine.ts';
-import { costColumn, type ForeignCost } from './kept-cost.ts';
+import { costColumn, type ForeignCost } from './cost/cost-column.ts';
+import { ticketsOn } from './cost/tickets.ts';
 import { type EventUpdate, eventDescription, eventUpdateFields, type NewEvent } from './schema.ts';
 import type { EventRow } from './store.ts';
-import { ticketsOn } from './tickets.ts';
+import { type EventTimes, eventTimes } from './times/dates.ts';
+import { timesProblem } from './validate.ts';
 
 const NEW_EVENT = {
   ...initialColumns(eventDescription),
@@ -70,13 +70,13 @@ export function resultingTimes(actor: Actor, sent: EventUpdate, before?: EventTi
 }
 
 /** All of a new event's row that follows from what was sent, and the slug that was. */
-export interface EventDraft {
+export interface BuiltEvent {
   row: Omit<EventRow, 'id' | 'slug' | 'image_id'>;
   asked: string | undefined;
 }
 
 /** @throws KalendsError for what can't become an event */
-export function draftEvent(actor: Actor, sent: NewEvent, origin: EventOrigin): EventDraft {
+export function buildEvent(actor: Actor, sent: NewEvent, origin: EventOrigin): BuiltEvent {
   const { deps, now } = actor;
   const texts = textsOf(cleanTexts(sent, cleanTitle));
   const { title, description, excerpt } = texts;
@@ -86,7 +86,7 @@ export function draftEvent(actor: Actor, sent: NewEvent, origin: EventOrigin): E
   const nowUtc = utcText(now);
   const asked = resultingStatus(actor.viewer, sent.status, NO_DATE, nowUtc);
   const published = publication(sent, { now, zone: deps.config.timezone, status: asked });
-  const row: EventDraft['row'] = {
+  const row: BuiltEvent['row'] = {
     ...NEW_EVENT,
     author_id: authorOf(actor, sent.author),
     status: resultingStatus(actor.viewer, sent.status, published.date_utc, nowUtc),
@@ -111,9 +111,9 @@ export function draftEvent(actor: Actor, sent: NewEvent, origin: EventOrigin): E
 }
 
 /** The slug that a draft is going to ask for, where it gets one. */
-export function draftSlug(
+export function wantedSlug(
   actor: Actor,
-  { row, asked }: Pick<EventDraft, 'asked'> & { row: DraftTitle },
+  { row, asked }: Pick<BuiltEvent, 'asked'> & { row: DraftTitle },
 ): string {
   const { language, site } = languagesOf(actor);
   const own = asked === undefined ? '' : slugify(asked, language);

@@ -1,9 +1,8 @@
 import { LRUCache } from 'lru-cache';
 import { sizeOfBytes } from '#api/cache/memory.ts';
-import type { ResponseCache } from '#api/cache/response-cache.ts';
 import { digestOf } from '#api/server/answer.ts';
 import { checkVolume } from '#api/server/volume.ts';
-import { type Call, type Deps, translationIn } from '#context.ts';
+import { type Call, translationIn } from '#context.ts';
 import type { CacheStats } from '#foundation/telemetry/cache-stats.ts';
 import { type ChangedResources, type ChangeLogFollower, changeLogOf } from '#store/db/change-log-follower.ts';
 import type { Database } from '#store/db/engine.ts';
@@ -15,8 +14,14 @@ import {
   noEmbeddedJson,
   sizeOfEmbedded,
 } from './embedded-json.ts';
-import { type EventJson, fill, filledSize, missingEmbedded, templateOf } from './event-json.ts';
-import { loadLinkedEvents } from './store.ts';
+import {
+  type EventJson,
+  type EventSource,
+  fill,
+  filledSize,
+  missingEmbedded,
+  templateOf,
+} from './event-json.ts';
 import { admitEvents, EVERYTHING } from './volume.ts';
 
 /** JSON as bytes, and their digest. */
@@ -43,7 +48,6 @@ interface Variant {
   readonly embedded: EmbeddedJsonById;
 }
 
-const MEBIBYTE = 2 ** 20;
 /** Readers reach a service in few ways; whoever sends made-up hosts must not fill the memory. */
 const MAX_VARIANTS = 16;
 /** Bytes that an event takes beside its JSON: IDs, cuts, digest, its place in a map. */
@@ -62,6 +66,7 @@ const TRIES = 3;
 export class EventJsonCache {
   readonly #db: Database;
   readonly #most: number;
+  readonly #source: EventSource;
   readonly #log: ChangeLogFollower;
   readonly #variants = new LRUCache<string, Variant>({
     max: MAX_VARIANTS,
@@ -80,8 +85,9 @@ export class EventJsonCache {
   #state = 0;
 
   /** @param most bytes of memory that it may take; 0: nothing is cached */
-  constructor(db: Database, most: number) {
+  constructor(db: Database, source: EventSource, most: number) {
     this.#db = db;
+    this.#source = source;
     this.#most = most;
     this.#log = changeLogOf(db);
     this.#log.subscribe((changed) => this.#forget(changed));
@@ -135,9 +141,13 @@ export class EventJsonCache {
       const { revision } = this.#log;
       const single = form === 'single';
       if (missing.length > 0) {
-        const loaded = await loadLinkedEvents(this.#db.read, missing, translationIn(call));
+        const loaded = await this.#source.load(this.#db.read, missing, translationIn(call));
         await admitEvents(call, loaded, { needs: EVERYTHING, closed: false });
-        for (const linked of loaded) found.set(linked.row.id, templateOf(linked, call, { single }));
+        const { currency } = call.deps.config;
+        for (const linked of loaded) {
+          const event = this.#source.present(linked, call);
+          found.set(linked.row.id, templateOf(linked, event, { single, currency }));
+        }
       }
       const stale = [...found.values()].filter(({ state }) => state !== this.#state);
       const missingEmbeds = stale.length > 0 ? missingAmong(stale, variant.embedded) : undefined;
@@ -293,18 +303,4 @@ function missingAmong(
     media: of('media'),
   };
   return embeddedKinds.some((kind) => missingEmbeds[kind].length > 0) ? missingEmbeds : undefined;
-}
-
-const caches = new WeakMap<ResponseCache, EventJsonCache>();
-
-/** Returns the cache of a service, one for all its requests. */
-export function eventJsonCacheOf({
-  responseCache,
-  config,
-  db,
-}: Pick<Deps, 'responseCache' | 'config' | 'db'>): EventJsonCache {
-  const known =
-    caches.get(responseCache) ?? new EventJsonCache(db.origin ?? db, (config.cache * MEBIBYTE * 3) / 4);
-  caches.set(responseCache, known);
-  return known;
 }

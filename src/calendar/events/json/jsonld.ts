@@ -1,3 +1,4 @@
+import type { Selectable } from 'kysely';
 import type { Organizer } from '#calendar/organizers/schema.ts';
 import { NO_DATE } from '#calendar/posts/status.ts';
 import type { Venue } from '#calendar/venues/schema.ts';
@@ -5,17 +6,36 @@ import type { SiteCurrency } from '#foundation/i18n/currency.ts';
 import { plainText } from '#foundation/text/fold.ts';
 import { secondsOf } from '#foundation/time/civil.ts';
 import { toUtc } from '#foundation/time/zone.ts';
-import { soundUtc } from './dates.ts';
-import { keptPriceRanges } from './kept-cost.ts';
-import type { Event } from './schema.ts';
-import type { EventRow } from './store.ts';
-import type { Ticket } from './tickets.ts';
+import type { EventsTable } from '#store/db/tables.ts';
+import { storedPriceRanges } from '../cost/cost-column.ts';
+import type { Ticket } from '../cost/tickets.ts';
+import { soundUtc } from '../times/dates.ts';
 
 type Node = Record<string, unknown>;
 
+/** A presented event as far as its JSON-LD goes by it. */
+export interface PresentedEvent {
+  readonly title: string;
+  readonly description: string;
+  readonly excerpt: string;
+  readonly url: string;
+  readonly website: string;
+  readonly language: string;
+  readonly timezone: string;
+  readonly date_utc: string;
+  readonly image: { readonly url: string } | false;
+  readonly cost_details: { readonly currency_code: string };
+  readonly tickets: readonly Ticket[];
+  readonly venue: Venue | readonly Venue[];
+  readonly organizer: readonly Organizer[];
+}
+
 /** What of an event's record isn't in its answer as it is needed here. */
 interface Dated {
-  row: Pick<EventRow, 'all_day' | 'start_date' | 'utc_start_date' | 'end_date' | 'utc_end_date' | 'cost'>;
+  row: Pick<
+    Selectable<EventsTable>,
+    'all_day' | 'start_date' | 'utc_start_date' | 'end_date' | 'utc_end_date' | 'cost'
+  >;
 }
 
 const DESCRIPTION_LENGTH = 500;
@@ -24,7 +44,7 @@ const DESCRIPTION_LENGTH = 500;
  * A presented event as schema.org and Google's rules for events have it (D19); dates with the event's offset, those of
  * all-day events alone. What its venues and organizers say of themselves must be in the event already.
  */
-export function eventJsonLd(event: Event, dated: Dated, currency: SiteCurrency): Node {
+export function eventJsonLd(event: PresentedEvent, dated: Dated, currency: SiteCurrency): Node {
   return eventJsonLdAround(event, dated, currency, {
     image: event.image ? [event.image.url] : undefined,
     location: oneOrMore([event.venue].flat().map(venueNode)),
@@ -34,7 +54,7 @@ export function eventJsonLd(event: Event, dated: Dated, currency: SiteCurrency):
 
 /** The same with something else for what the event embeds; what is undefined is left out. */
 export function eventJsonLdAround(
-  event: Event,
+  event: PresentedEvent,
   { row }: Dated,
   currency: SiteCurrency,
   { image, location, organizer }: Record<'image' | 'location' | 'organizer', unknown>,
@@ -79,9 +99,9 @@ function nested(jsonLd: object | undefined): Node | undefined {
   return jsonLd && Object.fromEntries(Object.entries(jsonLd).filter(([name]) => name !== '@context'));
 }
 
-function offers(event: Event, cost: string, site: SiteCurrency): Node[] {
+function offers(event: PresentedEvent, cost: string, site: SiteCurrency): Node[] {
   if (event.tickets.length > 0) return event.tickets.map((ticket) => ticketOffer(ticket, event, site));
-  return keptPriceRanges(cost, site).map(({ low, high, currency }) => ({
+  return storedPriceRanges(cost, site).map(({ low, high, currency }) => ({
     ...(low === high
       ? { '@type': 'Offer', price: low }
       : { '@type': 'AggregateOffer', lowPrice: low, highPrice: high }),
@@ -92,7 +112,7 @@ function offers(event: Event, cost: string, site: SiteCurrency): Node[] {
   }));
 }
 
-function ticketOffer(ticket: Ticket, event: Event, site: SiteCurrency): Node {
+function ticketOffer(ticket: Ticket, event: PresentedEvent, site: SiteCurrency): Node {
   const { price, sales_start, sales_end } = ticket;
   const currency = ticket.currency ?? (event.cost_details.currency_code || site.code);
   const onClock = (wall: string) => withOffset(wall, toUtc(wall, event.timezone));
@@ -107,7 +127,7 @@ function ticketOffer(ticket: Ticket, event: Event, site: SiteCurrency): Node {
   };
 }
 
-function published({ date_utc }: Event): Node {
+function published({ date_utc }: PresentedEvent): Node {
   return date_utc === NO_DATE ? {} : { validFrom: withOffset(date_utc, date_utc) };
 }
 

@@ -1,12 +1,35 @@
 import { randomUUID } from 'node:crypto';
+import type { Selectable } from 'kysely';
 import { mayRead } from '#api/access/permissions.ts';
 import { digestOf } from '#api/server/answer.ts';
+import type { Translation } from '#calendar/translations/texts.ts';
 import type { Call } from '#context.ts';
+import type { Language } from '#foundation/i18n/catalogue.ts';
+import type { SiteCurrency } from '#foundation/i18n/currency.ts';
+import type { Reading } from '#store/db/engine.ts';
+import type { EventsTable } from '#store/db/tables.ts';
 import { type EmbeddedJsonById, type EmbeddedKind, type Json, jsonText } from './embedded-json.ts';
-import { eventJsonLdAround } from './jsonld.ts';
-import { presentEvent } from './present.ts';
-import type { LinkedEvent } from './store.ts';
-import type { Link } from './volume.ts';
+import { eventJsonLdAround, type PresentedEvent } from './jsonld.ts';
+import type { Link, MeasuredEvent } from './volume.ts';
+
+/** The columns of an event that decide who may see that it is above another. */
+export type Parent = Pick<Selectable<EventsTable>, 'author_id' | 'status' | 'password'>;
+
+/** An event with the IDs of everything its answer embeds; links in their order, terms by name. */
+export interface LinkedEvent extends MeasuredEvent {
+  row: Selectable<EventsTable>;
+  /** Its own texts in the language asked for, where there are some. */
+  own?: Translation | undefined;
+  parent?: Parent | undefined;
+}
+
+/** The store and the presenter of events, which stand above their JSON. */
+export interface EventSource {
+  /** Returns the events of these IDs in any order; unknown IDs drop out. */
+  load(db: Reading, ids: readonly number[], translation: Language | undefined): Promise<LinkedEvent[]>;
+  /** Presents an event to anonymous readers without what it embeds. */
+  present(linked: LinkedEvent, call: Call): PresentedEvent;
+}
 
 /** Members of an event's JSON that embed other resources: JSON of its own is cached for each, so that its changes leave the rest alone. */
 const MEMBERS = ['image', 'categories', 'tags', 'venue', 'organizer'] as const;
@@ -58,20 +81,18 @@ const CUTS: readonly { mark: string; before: number; placeholder: Placeholder }[
   ...NODES.map((node) => ({ mark: LD_MARKS[node], before: `,"${node}":"`.length, placeholder: { node } })),
 ].map((cut) => ({ ...cut, mark: JSON.stringify(cut.mark).slice(1) }));
 
-/** Returns an event's own part of its JSON, with placeholders: as lists show it to anonymous readers, or as `single` reads do. */
-export function templateOf(linked: LinkedEvent, call: Call, { single }: { single: boolean }): EventJson {
+/**
+ * Returns an event's own part of its JSON, with placeholders: as lists show it to anonymous readers, or as `single` reads do.
+ * @param event as presented without what it embeds
+ */
+export function templateOf(
+  linked: LinkedEvent,
+  event: PresentedEvent,
+  { single, currency }: { single: boolean; currency: SiteCurrency },
+): EventJson {
   const { row } = linked;
   const isOpen = row.password === '';
-  const record = { ...linked, venues: [], organizers: [], categories: [], tags: [] };
-  const event = presentEvent(record, {
-    call,
-    pictures: new Map(),
-    password: undefined,
-    editing: false,
-    jsonLd: false,
-  });
-  const json_ld =
-    single && isOpen ? eventJsonLdAround(event, record, call.deps.config.currency, LD_MARKS) : undefined;
+  const json_ld = single && isOpen ? eventJsonLdAround(event, linked, currency, LD_MARKS) : undefined;
   const marked = Object.assign(event, MEMBER_MARKS, { json_ld });
   const { parts, placeholders } = cutUp(JSON.stringify(marked));
   const shown = (links: readonly Link[]) => (isOpen ? links.map(({ id }) => id) : []);

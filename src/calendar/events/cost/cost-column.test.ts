@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { siteCurrency } from '#foundation/i18n/currency.ts';
 import { presentCost } from './cost.ts';
-import { costColumn, costPieces, keptPriceRanges, shownCost } from './kept-cost.ts';
+import { costColumn, costPieces, shownCost, storedPriceRanges } from './cost-column.ts';
 
 const SITE = siteCurrency('USD', 'en', { position: undefined, isGiven: false });
 
@@ -36,9 +36,9 @@ test('a cost follows the currency of the site, but for one that another system s
   assert.equal(shownCost(costColumn(['12'], SITE), euro).cost, '12 €');
   const column = costColumn(['12'], SITE, presentCost(['12'], euro));
   assert.deepEqual(shownCost(column, SITE), presentCost(['12'], euro));
-  assert.deepEqual(keptPriceRanges(column, SITE), [{ low: 12, high: 12, currency: 'EUR' }]);
+  assert.deepEqual(storedPriceRanges(column, SITE), [{ low: 12, high: 12, currency: 'EUR' }]);
   const silent = presentCost(['12'], { ...euro, isGiven: false });
-  assert.deepEqual(keptPriceRanges(costColumn(['12'], SITE, silent), SITE), [
+  assert.deepEqual(storedPriceRanges(costColumn(['12'], SITE, silent), SITE), [
     { low: 12, high: 12, currency: 'EUR' },
   ]);
   // That the source says less of the same amount makes it none of its own.
