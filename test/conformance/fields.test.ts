@@ -6,7 +6,7 @@ import { after, before, describe, test } from 'node:test';
 import { sql } from 'kysely';
 import { eventDescription } from '#calendar/events/schema.ts';
 import { organizerDescription } from '#calendar/organizers/schema.ts';
-import type { Fields } from '#calendar/posts/described.ts';
+import type { Fields } from '#calendar/posts/field-description.ts';
 import { venueDescription } from '#calendar/venues/schema.ts';
 import { textColumns } from '#store/db/tables.ts';
 import { engine, openCalendar } from '../support/engine.ts';

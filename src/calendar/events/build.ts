@@ -1,18 +1,18 @@
 import { can } from '#api/access/permissions.ts';
 import { type Actor, languagesOf } from '#api/routing/actor.ts';
 import { storedColumns } from '#calendar/posts/columns.ts';
-import { initialColumns } from '#calendar/posts/described.ts';
+import { initialColumns } from '#calendar/posts/field-description.ts';
 import { type Origin, originColumns, originModified } from '#calendar/posts/origin.ts';
 import { authorOf, newPassword, publication } from '#calendar/posts/rules.ts';
 import { restoredSlug, slugFrom, trashedSlug } from '#calendar/posts/slugs.ts';
 import { NO_DATE, resultingStatus } from '#calendar/posts/status.ts';
-import { cleanTexts, importedTexts } from '#calendar/posts/texts.ts';
+import { cleanTexts, importedTexts } from '#calendar/posts/write-texts.ts';
 import {
   type RowLanguages,
   shownLanguage,
   type Translations,
   textsOf,
-} from '#calendar/translations/texts.ts';
+} from '#calendar/translations/rules.ts';
 import { invalidParameter, KalendsError } from '#errors.ts';
 import { fold } from '#foundation/text/fold.ts';
 import { sanitizeInline, sanitizeRich } from '#foundation/text/html.ts';

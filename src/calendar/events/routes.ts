@@ -5,7 +5,7 @@ import { frameList, type ListFrame } from '#api/routing/paging.ts';
 import { type Answer, anyone, type Route, route } from '#api/routing/route.ts';
 import { digestOf } from '#api/server/answer.ts';
 import { Breath, checkVolume, SMALL } from '#api/server/volume.ts';
-import { findPost, mayEditPost } from '#calendar/posts/any.ts';
+import { findPost, mayEditPost } from '#calendar/posts/store.ts';
 import { type Call, translationIn } from '#context.ts';
 import { KalendsError } from '#errors.ts';
 import { changeEvent, createEvent, trashEvent } from './actions.ts';

@@ -17,13 +17,12 @@ import {
 } from '#api/routing/parameter.ts';
 import { organizersField } from '#calendar/organizers/parameters.ts';
 import { Organizer } from '#calendar/organizers/schema.ts';
-import { describeFields } from '#calendar/posts/described.ts';
-import { postDescription, postFields, postUpdateFields } from '#calendar/posts/fields.ts';
-import { websiteField } from '#calendar/posts/parameters.ts';
+import { describeFields } from '#calendar/posts/field-description.ts';
+import { postDescription, postFields, postUpdateFields, websiteField } from '#calendar/posts/schema.ts';
 import { termsField } from '#calendar/terms/parameters.ts';
 import { EmbeddedTerm } from '#calendar/terms/schema.ts';
-import { translatable } from '#calendar/translations/parameter.ts';
-import { typedTexts } from '#calendar/translations/texts.ts';
+import { translatable } from '#calendar/translations/parameters.ts';
+import { typedTexts } from '#calendar/translations/rules.ts';
 import { venuesField } from '#calendar/venues/parameters.ts';
 import { Venue } from '#calendar/venues/schema.ts';
 import type { EventsTable } from '#store/db/tables.ts';

@@ -4,13 +4,13 @@ import { linkedIn, listLinked } from '#calendar/linked/store.ts';
 import { listOrganizersOfEvents, type OrganizerRow } from '#calendar/organizers/store.ts';
 import { comesBack } from '#calendar/posts/rules.ts';
 import { listTermsInOrder, listTermsOfEvents, type TermRow, termIn } from '#calendar/terms/store.ts';
+import { longTexts, overlaid, type Translation, type Translations } from '#calendar/translations/rules.ts';
 import {
   bytesOfTexts,
   loadTranslations,
   saveTranslations,
   type TranslationKeys,
 } from '#calendar/translations/store.ts';
-import { longTexts, overlaid, type Translation, type Translations } from '#calendar/translations/texts.ts';
 import { listVenuesOfEvents, type VenueRow } from '#calendar/venues/store.ts';
 import type { Language } from '#foundation/i18n/catalogue.ts';
 import { fold, plainText } from '#foundation/text/fold.ts';

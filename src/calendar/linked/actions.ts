@@ -6,7 +6,7 @@ import { authorOf, newPassword, publication } from '#calendar/posts/rules.ts';
 import { withinUnlocked } from '#calendar/posts/scope.ts';
 import { trashedSlug } from '#calendar/posts/slugs.ts';
 import { NO_DATE, resultingStatus } from '#calendar/posts/status.ts';
-import { isPolyglot } from '#calendar/posts/texts.ts';
+import { isPolyglot } from '#calendar/posts/write-texts.ts';
 import { KalendsError } from '#errors.ts';
 import { sanitizeRich } from '#foundation/text/html.ts';
 import { slugify } from '#foundation/text/slug.ts';
@@ -14,10 +14,10 @@ import { utcText } from '#foundation/time/clock.ts';
 import type { Writing } from '#store/db/engine.ts';
 import type { TextsWanted } from '#store/db/taken-texts.ts';
 import { WriteBatch, writeBatch } from '#store/db/write-batch.ts';
+import type { SentFields, WrittenKind } from './kind.ts';
 import { cleanName, nameKey, resultingSlug } from './rules.ts';
 import { findDuplicate, findLinked, type LinkedRow, type LinkedTable, type SharedColumns } from './store.ts';
 import { mergeLinked, modifiedNow, saveImportedTexts, saveLinked } from './update.ts';
-import type { SentFields, WrittenKind } from './written.ts';
 
 /** Returns what `createLinked` is going to ask of the database. */
 export function linkedLookups<T extends LinkedTable, S extends SentFields>(

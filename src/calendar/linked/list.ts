@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type ListScope, listScope, type Status, unlockScope, type Viewer } from '#api/access/permissions.ts';
 import { offsetOf, type Page } from '#api/routing/paging.ts';
-import type { FilterEvent } from '#calendar/posts/filter-event.ts';
+import type { FilterEvent } from '#calendar/posts/parameters.ts';
 import { isLocked, withinScope, withinUnlocked } from '#calendar/posts/scope.ts';
 import type { Language } from '#foundation/i18n/catalogue.ts';
 import type { Database } from '#store/db/engine.ts';

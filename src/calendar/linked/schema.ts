@@ -14,9 +14,8 @@ import {
   withDefault,
 } from '#api/routing/parameter.ts';
 import { context } from '#api/routing/view-context.ts';
-import { postFields, postUpdateFields } from '#calendar/posts/fields.ts';
-import { filterEvent } from '#calendar/posts/filter-event.ts';
-import { websiteField } from '#calendar/posts/parameters.ts';
+import { filterEvent } from '#calendar/posts/parameters.ts';
+import { postFields, postUpdateFields, websiteField } from '#calendar/posts/schema.ts';
 import { statusFilter } from '#calendar/posts/status.ts';
 import { singleLine } from '#foundation/text/html.ts';
 

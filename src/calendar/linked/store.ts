@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { ListScope } from '#api/access/permissions.ts';
 import { withinScope } from '#calendar/posts/scope.ts';
+import { type Localized, overlaid, type Translation } from '#calendar/translations/rules.ts';
 import { bytesOfTexts, idsByTranslatedName, loadTranslations } from '#calendar/translations/store.ts';
-import { type Localized, overlaid, type Translation } from '#calendar/translations/texts.ts';
 import type { Language } from '#foundation/i18n/catalogue.ts';
 import type { Reading, Writing } from '#store/db/engine.ts';
 import { prepared, preparedByIds } from '#store/db/prepared.ts';

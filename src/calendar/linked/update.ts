@@ -5,15 +5,22 @@ import { EMBEDDED_LIMIT } from '#api/server/volume.ts';
 import { type Origin, originColumns, originModified } from '#calendar/posts/origin.ts';
 import { authorOf, publication } from '#calendar/posts/rules.ts';
 import { changeAction, NO_DATE, updatedStatus } from '#calendar/posts/status.ts';
-import { importedTexts, isPolyglot, mayGrow, restatedSlugs, writeTexts } from '#calendar/posts/texts.ts';
+import {
+  importedTexts,
+  isPolyglot,
+  mayGrow,
+  restatedSlugs,
+  writeTexts,
+} from '#calendar/posts/write-texts.ts';
+import type { Texts, Translations } from '#calendar/translations/rules.ts';
 import { listTranslations, saveTranslations } from '#calendar/translations/store.ts';
-import type { Texts, Translations } from '#calendar/translations/texts.ts';
 import { invalidParameter, KalendsError } from '#errors.ts';
 import { message } from '#foundation/i18n/catalogue.ts';
 import { sanitizeRich } from '#foundation/text/html.ts';
 import { utcText } from '#foundation/time/clock.ts';
 import { toWall } from '#foundation/time/zone.ts';
 import { type WriteBatch, writeBatch } from '#store/db/write-batch.ts';
+import type { SentFields, WrittenKind } from './kind.ts';
 import { cleanName, nameKey, resultingSlug } from './rules.ts';
 import {
   findLinked,
@@ -22,7 +29,6 @@ import {
   type LinkedTable,
   type SharedColumns,
 } from './store.ts';
-import type { SentFields, WrittenKind } from './written.ts';
 
 /** Stores its texts in other languages, which are searched together with what has no language, such as the city. */
 async function keepTranslations<T extends LinkedTable, S extends SentFields>(

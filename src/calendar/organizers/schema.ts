@@ -16,9 +16,9 @@ import {
   nameDescription,
   nameField,
 } from '#calendar/linked/schema.ts';
-import { describeFields } from '#calendar/posts/described.ts';
-import { postDescription } from '#calendar/posts/fields.ts';
-import { translatable } from '#calendar/translations/parameter.ts';
+import { describeFields } from '#calendar/posts/field-description.ts';
+import { postDescription } from '#calendar/posts/schema.ts';
+import { translatable } from '#calendar/translations/parameters.ts';
 import type { OrganizersTable } from '#store/db/tables.ts';
 
 /** Fields of a new organizer (spec 2.3). `email` is any text, as in the reference. */

@@ -1,5 +1,5 @@
 import type { Actor } from '#api/routing/actor.ts';
-import type { Translation } from '#calendar/translations/texts.ts';
+import type { Translation } from '#calendar/translations/rules.ts';
 import type { Language } from '#foundation/i18n/catalogue.ts';
 import { toUtc, toWall } from '#foundation/time/zone.ts';
 

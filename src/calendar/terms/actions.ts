@@ -3,21 +3,21 @@ import { can } from '#api/access/permissions.ts';
 import { type Actor, changed, languagesOf } from '#api/routing/actor.ts';
 import { EMBEDDED_LIMIT } from '#api/server/volume.ts';
 import type { Origin } from '#calendar/posts/origin.ts';
-import { importedTexts, isPolyglot, mayGrow } from '#calendar/posts/texts.ts';
-import { listTranslations, saveTranslations } from '#calendar/translations/store.ts';
+import { importedTexts, isPolyglot, mayGrow } from '#calendar/posts/write-texts.ts';
 import {
   originalOf,
   rewrite,
   shownLanguage,
   type Translation,
   type Translations,
-} from '#calendar/translations/texts.ts';
+} from '#calendar/translations/rules.ts';
+import { listTranslations, saveTranslations } from '#calendar/translations/store.ts';
 import { invalidParameter, KalendsError } from '#errors.ts';
 import { type Language, message } from '#foundation/i18n/catalogue.ts';
 import { slugify, uniqueSlug } from '#foundation/text/slug.ts';
 import type { Writing } from '#store/db/engine.ts';
 import { type WriteBatch, writeBatch } from '#store/db/write-batch.ts';
-import { type TermKind, termTraits } from './kinds.ts';
+import { type TermKind, termTraits } from './kind.ts';
 import type { TermChoice } from './parameters.ts';
 import { cleanDescription, cleanName, nameKey, SLUG_LIMIT, slugIn, wantedSlug } from './rules.ts';
 import {

@@ -1,7 +1,7 @@
 import Type from 'typebox';
 import { integerOf } from '#api/http/coercion.ts';
 import { isBroken, type Parameter, parameter, refuse, refuseType } from '#api/routing/parameter.ts';
-import type { TermKind } from './kinds.ts';
+import type { TermKind } from './kind.ts';
 import { cleanName, NAME_LIMIT, SLUG_LIMIT } from './rules.ts';
 import { findTerm } from './store.ts';
 

@@ -1,13 +1,13 @@
 import { type RawBuilder, sql } from 'kysely';
 import { offsetOf, type Page } from '#api/routing/paging.ts';
-import type { FilterEvent } from '#calendar/posts/filter-event.ts';
+import type { FilterEvent } from '#calendar/posts/parameters.ts';
 import { idsByTranslatedSlug } from '#calendar/translations/store.ts';
 import type { Language } from '#foundation/i18n/catalogue.ts';
 import { fold } from '#foundation/text/fold.ts';
 import type { Reading } from '#store/db/engine.ts';
 import { likeText } from '#store/db/pattern.ts';
-import type { SortKey } from './filters.ts';
-import { type TermKind, termTraits } from './kinds.ts';
+import { type TermKind, termTraits } from './kind.ts';
+import type { SortKey } from './list-parameters.ts';
 import { slugIn } from './rules.ts';
 import { type TermRow, termColumns } from './store.ts';
 

@@ -10,7 +10,7 @@ import {
   refuse,
 } from '#api/routing/parameter.ts';
 import type { Reading as Store } from '#store/db/engine.ts';
-import type { TermKind } from './kinds.ts';
+import type { TermKind } from './kind.ts';
 import { cleanName, NAME_LIMIT, nameKey, slugIn } from './rules.ts';
 import { matchTerms, type TermMatches } from './store.ts';
 

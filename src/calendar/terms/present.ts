@@ -1,7 +1,7 @@
 import type { Links } from '#api/http/address.ts';
 import { presentLanguages } from '#calendar/translations/present.ts';
 import type { Call } from '#context.ts';
-import { type TermKind, termTraits } from './kinds.ts';
+import { type TermKind, termTraits } from './kind.ts';
 import { escapeName } from './rules.ts';
 import type { EmbeddedTerm, HyperLinks, Term } from './schema.ts';
 import type { TermRow } from './store.ts';

@@ -1,5 +1,5 @@
 import Type, { type Static, type TSchema } from 'typebox';
-import { describeFields } from '#calendar/posts/described.ts';
+import { describeFields } from '#calendar/posts/field-description.ts';
 import type { CategoriesTable } from '#store/db/tables.ts';
 import type { categoryFields } from './fields.ts';
 

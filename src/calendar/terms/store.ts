@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { type Localized, overlaid, type Translation } from '#calendar/translations/rules.ts';
 import {
   bytesOfTexts,
   idsByTranslatedName,
@@ -6,11 +7,10 @@ import {
   isTranslatedSlugTaken,
   loadTranslations,
 } from '#calendar/translations/store.ts';
-import { type Localized, overlaid, type Translation } from '#calendar/translations/texts.ts';
 import type { Language } from '#foundation/i18n/catalogue.ts';
 import type { Reading, Writing } from '#store/db/engine.ts';
 import { preparedByIds } from '#store/db/prepared.ts';
-import { type TermKind, termTraits } from './kinds.ts';
+import { type TermKind, termTraits } from './kind.ts';
 import { termMoves } from './rules.ts';
 
 /** A term as it is kept; `name` is plain text, `description` sanitized HTML, `parent` 0 where there is none (tags: always). */

@@ -1,5 +1,5 @@
 import { type Call, translationIn } from '#context.ts';
-import { type RowLanguages, type SomeTexts, shownLanguage, type Texts, textsOf, titledIn } from './texts.ts';
+import { type RowLanguages, type SomeTexts, shownLanguage, type Texts, textsOf, titledIn } from './rules.ts';
 
 /** The members `language` and `translations` of a resource (contract 1). */
 export function presentLanguages(

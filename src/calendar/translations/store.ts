@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { type Language, languageOf } from '#foundation/i18n/catalogue.ts';
 import type { Reading, Writing } from '#store/db/engine.ts';
 import { type TranslatedKind, type TranslationsTable, textColumns } from '#store/db/tables.ts';
-import { longTexts, type RowLanguages, type Translation, type Translations } from './texts.ts';
+import { longTexts, type RowLanguages, type Translation, type Translations } from './rules.ts';
 
 /** What a resource has in each language; empty where it has one language only. */
 export async function listTranslations(

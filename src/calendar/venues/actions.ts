@@ -5,9 +5,9 @@ import {
   trashLinked,
   type WrittenLinked,
 } from '#calendar/linked/actions.ts';
+import type { WrittenKind } from '#calendar/linked/kind.ts';
 import type { LinkedRow } from '#calendar/linked/store.ts';
 import { changeLinked } from '#calendar/linked/update.ts';
-import type { WrittenKind } from '#calendar/linked/written.ts';
 import type { Writing } from '#store/db/engine.ts';
 import type { Statement } from '#store/db/statement.ts';
 import { completeVenue, venueSearchText } from './rules.ts';

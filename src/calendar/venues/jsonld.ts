@@ -1,5 +1,5 @@
 import { describeThing } from '#calendar/linked/present.ts';
-import type { Shown } from '#calendar/posts/shown.ts';
+import type { Shown } from '#calendar/posts/present.ts';
 import type { VenueRow } from './store.ts';
 
 /**

@@ -7,9 +7,9 @@ import {
   redact,
   withoutAbsent,
 } from '#calendar/linked/present.ts';
-import type { UnprotectedColumns } from '#calendar/posts/described.ts';
-import type { Shown } from '#calendar/posts/shown.ts';
-import type { Localized } from '#calendar/translations/texts.ts';
+import type { UnprotectedColumns } from '#calendar/posts/field-description.ts';
+import type { Shown } from '#calendar/posts/present.ts';
+import type { Localized } from '#calendar/translations/rules.ts';
 import { titleDisplay } from '#foundation/text/html.ts';
 import { venueJsonLd } from './jsonld.ts';
 import type { Venue, venueDescription } from './schema.ts';

@@ -25,9 +25,9 @@ import {
   nameField,
   wordFlag,
 } from '#calendar/linked/schema.ts';
-import { describeFields } from '#calendar/posts/described.ts';
-import { postDescription } from '#calendar/posts/fields.ts';
-import { translatable } from '#calendar/translations/parameter.ts';
+import { describeFields } from '#calendar/posts/field-description.ts';
+import { postDescription } from '#calendar/posts/schema.ts';
+import { translatable } from '#calendar/translations/parameters.ts';
 import type { VenuesTable } from '#store/db/tables.ts';
 
 /**

@@ -1,8 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { settleSiteLanguage } from '#calendar/site-language/change.ts';
 import { renewSearchTexts } from '#calendar/site-language/search-texts.ts';
-import { settleSiteLanguage } from '#calendar/site-language/settle.ts';
 import type { Message } from '#foundation/i18n/catalogue.ts';
 import { openSqlite } from '#store/db/sqlite.ts';
 import { type Finding, findFaults } from '#transfer/check/findings.ts';

@@ -2,8 +2,8 @@ import { required, text } from '#api/routing/parameter.ts';
 import { eventDescription, eventFields } from '#calendar/events/schema.ts';
 import { nameField } from '#calendar/linked/schema.ts';
 import { organizerDescription, organizerFields } from '#calendar/organizers/schema.ts';
-import { importedFields } from '#calendar/posts/described.ts';
-import { postFields } from '#calendar/posts/fields.ts';
+import { importedFields } from '#calendar/posts/field-description.ts';
+import { postFields } from '#calendar/posts/schema.ts';
 import { termFields } from '#calendar/terms/fields.ts';
 import { venueDescription, venueFields, venueUpdateFields } from '#calendar/venues/schema.ts';
 

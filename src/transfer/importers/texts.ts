@@ -1,5 +1,4 @@
 import type { Origin } from '#calendar/posts/origin.ts';
-import { listTranslations } from '#calendar/translations/store.ts';
 import {
   longTexts,
   originalOf,
@@ -7,7 +6,8 @@ import {
   type SomeTexts,
   type Texts,
   titledIn,
-} from '#calendar/translations/texts.ts';
+} from '#calendar/translations/rules.ts';
+import { listTranslations } from '#calendar/translations/store.ts';
 import type { Language } from '#foundation/i18n/catalogue.ts';
 import { plainText } from '#foundation/text/fold.ts';
 import { slugify } from '#foundation/text/slug.ts';

@@ -7,7 +7,7 @@ import { buildEvent } from '#calendar/events/build.ts';
 import { findEventRow } from '#calendar/events/store.ts';
 import { updateEvent } from '#calendar/events/update.ts';
 import { authorOf } from '#calendar/posts/rules.ts';
-import type { TermKind } from '#calendar/terms/kinds.ts';
+import type { TermKind } from '#calendar/terms/kind.ts';
 import { matchTerms } from '#calendar/terms/store.ts';
 import type { Arriving, ArrivingEvent, ArrivingKind, ArrivingTerm, SourceKey } from './arrival.ts';
 import type { takenFields } from './fields.ts';

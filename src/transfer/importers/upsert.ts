@@ -1,9 +1,9 @@
 import { type Actor, languagesOf } from '#api/routing/actor.ts';
 import type { Input } from '#api/routing/parameter.ts';
 import { createLinked } from '#calendar/linked/actions.ts';
+import type { SentFields, WrittenKind } from '#calendar/linked/kind.ts';
 import { findLinked, type LinkedTable } from '#calendar/linked/store.ts';
 import { applyLinkedUpdate } from '#calendar/linked/update.ts';
-import type { SentFields, WrittenKind } from '#calendar/linked/written.ts';
 import { insertTerm, updateTerm } from '#calendar/terms/actions.ts';
 import { findTerm, findTermBySlugs } from '#calendar/terms/store.ts';
 import { KalendsError } from '#errors.ts';

@@ -1,4 +1,4 @@
-import { type TermKind, termTraits } from '#calendar/terms/kinds.ts';
+import { type TermKind, termTraits } from '#calendar/terms/kind.ts';
 import { presentTerm } from '#calendar/terms/present.ts';
 import { filledCategories, findTermBySlugs, listSlugsAbove, termsIn } from '#calendar/terms/store.ts';
 import { type Call, translationIn } from '#context.ts';

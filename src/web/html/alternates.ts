@@ -1,5 +1,5 @@
+import type { RowLanguages } from '#calendar/translations/rules.ts';
 import { listTranslations } from '#calendar/translations/store.ts';
-import type { RowLanguages } from '#calendar/translations/texts.ts';
 import type { Call } from '#context.ts';
 import { forLanguages, type Language } from '#foundation/i18n/catalogue.ts';
 import type { TranslatedKind } from '#store/db/tables.ts';

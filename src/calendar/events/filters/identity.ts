@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { positiveIntegers } from '#api/routing/parameter.ts';
-import { filterEvent } from '#calendar/posts/filter-event.ts';
+import { filterEvent } from '#calendar/posts/parameters.ts';
 import { listFilter } from './filter.ts';
 
 /** Events with these IDs. */

@@ -5,7 +5,7 @@ import { listMedia, type MediaRow } from '#api/media/store.ts';
 import { Breath } from '#api/server/volume.ts';
 import { listedIn, listLinked } from '#calendar/linked/store.ts';
 import { presentOrganizer } from '#calendar/organizers/present.ts';
-import type { Shown } from '#calendar/posts/shown.ts';
+import type { Shown } from '#calendar/posts/present.ts';
 import { presentEmbeddedTerm } from '#calendar/terms/present.ts';
 import { listTermsInOrder, termsIn } from '#calendar/terms/store.ts';
 import { presentVenue } from '#calendar/venues/present.ts';

@@ -1,6 +1,6 @@
 import { type Fields, fieldsBelow } from '#api/http/fields.ts';
 import { checkVolume, SMALL } from '#api/server/volume.ts';
-import { longTexts } from '#calendar/translations/texts.ts';
+import { longTexts } from '#calendar/translations/rules.ts';
 import type { Call } from '#context.ts';
 
 /** What an event embeds of other things, pictures apart. */

@@ -4,7 +4,6 @@ import { nameKey } from '#calendar/linked/rules.ts';
 import { findLinked, type LinkedTable } from '#calendar/linked/store.ts';
 import { organizerSearchText } from '#calendar/organizers/rules.ts';
 import { nameKey as termKey } from '#calendar/terms/rules.ts';
-import { listTranslations, saveTranslations } from '#calendar/translations/store.ts';
 import {
   type RowLanguages,
   resettle,
@@ -12,7 +11,8 @@ import {
   type Texts,
   type Translation,
   type Translations,
-} from '#calendar/translations/texts.ts';
+} from '#calendar/translations/rules.ts';
+import { listTranslations, saveTranslations } from '#calendar/translations/store.ts';
 import { venueSearchText } from '#calendar/venues/rules.ts';
 import { type Language, languageOf } from '#foundation/i18n/catalogue.ts';
 import { fold } from '#foundation/text/fold.ts';

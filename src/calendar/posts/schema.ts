@@ -1,7 +1,28 @@
-import { dateText, emptied, stored, text } from '#api/routing/parameter.ts';
+import Type from 'typebox';
+import {
+  dateText,
+  emptied,
+  type Parameter,
+  parameter,
+  refuse,
+  stored,
+  text,
+} from '#api/routing/parameter.ts';
 import { existingUser } from '#api/users/parameters.ts';
-import { translatable } from '#calendar/translations/parameter.ts';
+import { translatable } from '#calendar/translations/parameters.ts';
+import { cleanWebsite, isWebsite } from '#foundation/text/website.ts';
 import { statusField } from './status.ts';
+
+/** An absolute address or `''` (reference 3.0, URL0). */
+export const websiteField: Parameter<string, false> = parameter<string>(
+  Type.String({ examples: ['https://example.org/'] }),
+  (value) => {
+    if (value === '') return { value };
+    return typeof value === 'string' && value.length <= 2000 && isWebsite(value)
+      ? { value: cleanWebsite(value) }
+      : refuse('problem.address');
+  },
+);
 
 /** Fields that events, venues and organizers share on create; on update `status` may be `trash`. */
 export const postFields = {

@@ -12,10 +12,10 @@ import {
   text,
   withDefault,
 } from '#api/routing/parameter.ts';
-import { filterEvent } from '#calendar/posts/filter-event.ts';
+import { filterEvent } from '#calendar/posts/parameters.ts';
 import { fold } from '#foundation/text/fold.ts';
 import { filledText, type parentFilter } from './fields.ts';
-import type { TermKind } from './kinds.ts';
+import type { TermKind } from './kind.ts';
 import { termFilter } from './parameters.ts';
 
 const SEARCH_LIMIT = 200;

@@ -1,6 +1,5 @@
 import { can } from '#api/access/permissions.ts';
 import { type Actor, languagesOf } from '#api/routing/actor.ts';
-import { listTranslations } from '#calendar/translations/store.ts';
 import {
   compose,
   eachText,
@@ -13,7 +12,8 @@ import {
   type Texts,
   type Translation,
   type Translations,
-} from '#calendar/translations/texts.ts';
+} from '#calendar/translations/rules.ts';
+import { listTranslations } from '#calendar/translations/store.ts';
 import { invalidParameter } from '#errors.ts';
 import { type Language, languages, message } from '#foundation/i18n/catalogue.ts';
 import { sanitizeRich } from '#foundation/text/html.ts';
