@@ -5,7 +5,7 @@ import { PAGE_MAX } from '#api/routing/paging.ts';
 import type { Route } from '#api/routing/route.ts';
 import { send } from '#api/server/answer.ts';
 import { callOf } from '#api/server/mount.ts';
-import { findIdBySlug } from '#calendar/posts/slugs.ts';
+import { findIdBySlug } from '#calendar/posts/store.ts';
 import type { Call, Deps } from '#context.ts';
 import { KalendsError } from '#errors.ts';
 import type { PostTable } from '#store/db/tables.ts';

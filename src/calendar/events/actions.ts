@@ -6,7 +6,7 @@ import type { SentFields, WrittenKind } from '#calendar/linked/kind.ts';
 import type { Choice } from '#calendar/linked/parameters.ts';
 import type { LinkedRow, LinkedTable } from '#calendar/linked/store.ts';
 import { organizer } from '#calendar/organizers/actions.ts';
-import { slugFrom, trashedSlug } from '#calendar/posts/slugs.ts';
+import { slugFrom, trashedSlug } from '#calendar/posts/rules.ts';
 import { isPolyglot, restatedSlugs } from '#calendar/posts/write-texts.ts';
 import { resolveTerms } from '#calendar/terms/actions.ts';
 import type { TermKind } from '#calendar/terms/kind.ts';

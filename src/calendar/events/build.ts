@@ -1,11 +1,17 @@
 import { can } from '#api/access/permissions.ts';
 import { type Actor, languagesOf } from '#api/routing/actor.ts';
-import { storedColumns } from '#calendar/posts/columns.ts';
-import { initialColumns } from '#calendar/posts/field-description.ts';
+import { initialColumns, storedColumns } from '#calendar/posts/field-description.ts';
 import { type Origin, originColumns, originModified } from '#calendar/posts/origin.ts';
-import { authorOf, newPassword, publication } from '#calendar/posts/rules.ts';
-import { restoredSlug, slugFrom, trashedSlug } from '#calendar/posts/slugs.ts';
-import { NO_DATE, resultingStatus } from '#calendar/posts/status.ts';
+import {
+  authorOf,
+  NO_DATE,
+  newPassword,
+  publication,
+  restoredSlug,
+  resultingStatus,
+  slugFrom,
+  trashedSlug,
+} from '#calendar/posts/rules.ts';
 import { cleanTexts, importedTexts } from '#calendar/posts/write-texts.ts';
 import {
   type RowLanguages,

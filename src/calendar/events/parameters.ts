@@ -2,7 +2,7 @@ import Type from 'typebox';
 import { mayRead } from '#api/access/permissions.ts';
 import { integerOf } from '#api/http/coercion.ts';
 import { type Parameter, parameter, refuse, refuseType, type Surroundings } from '#api/routing/parameter.ts';
-import { findIdBySlug } from '#calendar/posts/slugs.ts';
+import { findIdBySlug } from '#calendar/posts/store.ts';
 import { englishDate } from '#foundation/time/languages.ts';
 import { readDate } from '#foundation/time/typed.ts';
 import { findZone } from '#foundation/time/zone.ts';

@@ -2,10 +2,15 @@ import { listScope, mayEdit, unlockScope } from '#api/access/permissions.ts';
 import { NO_PICTURES, type PreparedPictures, pictureOf, preparePictures } from '#api/media/actions.ts';
 import { type Actor, changed, languagesOf } from '#api/routing/actor.ts';
 import { type Origin, originColumns, originModified } from '#calendar/posts/origin.ts';
-import { authorOf, newPassword, publication } from '#calendar/posts/rules.ts';
+import {
+  authorOf,
+  NO_DATE,
+  newPassword,
+  publication,
+  resultingStatus,
+  trashedSlug,
+} from '#calendar/posts/rules.ts';
 import { withinUnlocked } from '#calendar/posts/scope.ts';
-import { trashedSlug } from '#calendar/posts/slugs.ts';
-import { NO_DATE, resultingStatus } from '#calendar/posts/status.ts';
 import { isPolyglot } from '#calendar/posts/write-texts.ts';
 import { KalendsError } from '#errors.ts';
 import { sanitizeRich } from '#foundation/text/html.ts';

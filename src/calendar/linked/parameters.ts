@@ -12,7 +12,7 @@ import {
 } from '#api/routing/parameter.ts';
 import { missingParameters, readParameters } from '#api/server/received.ts';
 import { EMBEDDED_LIMIT } from '#api/server/volume.ts';
-import { findIdBySlug } from '#calendar/posts/slugs.ts';
+import { findIdBySlug } from '#calendar/posts/store.ts';
 import type { Call } from '#context.ts';
 import type { Problem } from '#errors.ts';
 import { type MessageKey, message } from '#foundation/i18n/catalogue.ts';

@@ -10,7 +10,7 @@ import { type Answer, anyone, type Method, type Route, route } from '#api/routin
 import { Breath, checkVolume } from '#api/server/volume.ts';
 import type { Shown } from '#calendar/posts/present.ts';
 import { comesBack } from '#calendar/posts/rules.ts';
-import { statusPair } from '#calendar/posts/status.ts';
+import { statusPair } from '#calendar/posts/schema.ts';
 import { findPost, mayEditPost } from '#calendar/posts/store.ts';
 import type { Localized } from '#calendar/translations/rules.ts';
 import { type Call, translationIn } from '#context.ts';

@@ -1,6 +1,6 @@
 import { can, type Status } from '#api/access/permissions.ts';
 import { type Actor, languagesOf } from '#api/routing/actor.ts';
-import { restoredSlug, slugFrom, trashedSlug } from '#calendar/posts/slugs.ts';
+import { restoredSlug, slugFrom, trashedSlug } from '#calendar/posts/rules.ts';
 import { type RowLanguages, shownLanguage } from '#calendar/translations/rules.ts';
 import { fold, plainText } from '#foundation/text/fold.ts';
 import { sanitizeInline } from '#foundation/text/html.ts';

@@ -15,8 +15,7 @@ import {
 } from '#api/routing/parameter.ts';
 import { context } from '#api/routing/view-context.ts';
 import { filterEvent } from '#calendar/posts/parameters.ts';
-import { postFields, postUpdateFields, websiteField } from '#calendar/posts/schema.ts';
-import { statusFilter } from '#calendar/posts/status.ts';
+import { postFields, postUpdateFields, statusFilter, websiteField } from '#calendar/posts/schema.ts';
 import { singleLine } from '#foundation/text/html.ts';
 
 const LINE_LIMIT = 2000;

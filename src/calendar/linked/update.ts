@@ -3,8 +3,7 @@ import { NO_PICTURES, type PreparedPictures, pictureOf, preparePictures } from '
 import { type Actor, changed, languagesOf } from '#api/routing/actor.ts';
 import { EMBEDDED_LIMIT } from '#api/server/volume.ts';
 import { type Origin, originColumns, originModified } from '#calendar/posts/origin.ts';
-import { authorOf, publication } from '#calendar/posts/rules.ts';
-import { changeAction, NO_DATE, updatedStatus } from '#calendar/posts/status.ts';
+import { authorOf, changeAction, NO_DATE, publication, updatedStatus } from '#calendar/posts/rules.ts';
 import {
   importedTexts,
   isPolyglot,

@@ -1,3 +1,4 @@
+import type { Input, Parameters } from '#api/routing/parameter.ts';
 import type { TextColumn } from '#store/db/tables.ts';
 
 /** Columns that hold a text with a language; a name is the title of what isn't an event. */
@@ -99,4 +100,28 @@ export function importedFields<D extends Fields, P extends { readonly [name in k
   const names = Object.keys(parameters).filter((name) => /^(field|line)$/.test(fields[name]?.imported ?? ''));
   const picked = names.map((name) => [name, parameters[name as keyof P]] as const);
   return Object.fromEntries(picked) as Pick<P, NamesWhere<D, { imported: 'field' | 'line' }> & keyof P>;
+}
+
+const storedNames = new WeakMap<Parameters, readonly string[]>();
+
+function namesOf(parameters: Parameters): readonly string[] {
+  const known = storedNames.get(parameters);
+  if (known) return known;
+  const names = Object.entries(parameters).flatMap(([name, { stored }]) => (stored ? [name] : []));
+  storedNames.set(parameters, names);
+  return names;
+}
+
+/** The values that go unchanged into columns of their own name: fields marked `stored`; flags as 0 and 1. */
+export function storedColumns<P extends Parameters>(
+  parameters: P,
+  input: Partial<Input<P>>,
+): Record<string, string | number | null> {
+  const columns: Record<string, string | number | null> = {};
+  for (const name of namesOf(parameters)) {
+    const value = (input as Record<string, unknown>)[name];
+    if (typeof value === 'boolean') columns[name] = value ? 1 : 0;
+    else if (typeof value === 'string' || typeof value === 'number' || value === null) columns[name] = value;
+  }
+  return columns;
 }

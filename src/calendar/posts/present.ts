@@ -10,3 +10,9 @@ export interface Shown {
   /** With JSON-LD, as single reads have it. */
   readonly jsonLd: boolean;
 }
+
+/** The texts of a column that holds a JSON list; none where it is empty. */
+export function storedTexts(json: string): string[] {
+  const list: unknown = JSON.parse(json || '[]');
+  return Array.isArray(list) ? list.filter((member) => typeof member === 'string') : [];
+}

@@ -1,10 +1,60 @@
-import { can } from '#api/access/permissions.ts';
+import { can, type Status, type Viewer } from '#api/access/permissions.ts';
 import type { Actor } from '#api/routing/actor.ts';
 import { forbidden, KalendsError } from '#errors.ts';
+import type { Language } from '#foundation/i18n/catalogue.ts';
+import { slugify } from '#foundation/text/slug.ts';
 import { utcText } from '#foundation/time/clock.ts';
 import { readDate } from '#foundation/time/typed.ts';
 import { toWall } from '#foundation/time/zone.ts';
-import { NO_DATE } from './status.ts';
+import type { ChangeAction } from '#store/db/changes.ts';
+
+/** A date that is no moment: what drafts have until they are published. */
+export const NO_DATE = '0000-00-00 00:00:00';
+
+/**
+ * The status that a write leads to (reference 5.1, D22, D30). `asked` absent: `publish` or `draft` on create; callers
+ * that update keep the old one. `publish` with a date ahead is `future`, and `future` without one is `publish`; who
+ * may not publish gets `pending` for both and for `private`.
+ */
+export function resultingStatus(
+  viewer: Viewer,
+  asked: Status | undefined,
+  dateUtc: string,
+  nowUtc: string,
+): Status {
+  if (!can(viewer, 'publish')) {
+    if (asked === undefined) return 'draft';
+    return asked === 'publish' || asked === 'future' || asked === 'private' ? 'pending' : asked;
+  }
+  const wanted = asked ?? 'publish';
+  if (wanted === 'publish' || wanted === 'future')
+    return dateUtc !== NO_DATE && dateUtc > nowUtc ? 'future' : 'publish';
+  return wanted;
+}
+
+/**
+ * The status that an update leads to: as before where none is sent, a date apart, which moves what is public between
+ * `publish` and `future` (D1, reference 5.1).
+ */
+export function updatedStatus(
+  viewer: Viewer,
+  sent: { status?: Status | undefined; date?: string | undefined; date_utc?: string | undefined },
+  was: Status,
+  at: { dateUtc: string; nowUtc: string },
+): Status {
+  if (sent.status !== undefined) return resultingStatus(viewer, sent.status, at.dateUtc, at.nowUtc);
+  const dated = sent.date !== undefined || sent.date_utc !== undefined;
+  if (!dated || (was !== 'publish' && was !== 'future')) return was;
+  return resultingStatus(viewer, was, at.dateUtc, at.nowUtc);
+}
+
+/** Returns the word of the change log for an update that leads from one status to another. */
+export function changeAction(was: string, now: string): ChangeAction {
+  if (was === now) return 'update';
+  if (now === 'trash') return 'trash';
+  if (was === 'trash') return 'restore';
+  return now === 'publish' ? 'publish' : 'update';
+}
 
 /**
  * Returns whose item a write makes it: the one asked for, the present owner, or the caller.
@@ -63,3 +113,15 @@ export const comesBack = (row: object): boolean =>
       ? value.isWellFormed() && !value.includes('\u0000')
       : value === null || (typeof value === 'number' && Number.isFinite(value)),
   );
+
+/** Ends the slug of a trashed item. */
+export const TRASHED = '__trashed';
+
+/** The slug under which a trashed item is kept, also of one that has none, and back. */
+export const trashedSlug = (slug: string) => (slug.endsWith(TRASHED) ? slug : slug + TRASHED);
+export const restoredSlug = (slug: string) =>
+  slug.endsWith(TRASHED) ? slug.slice(0, -TRASHED.length) : slug;
+
+/** Returns the slug of a title in its language; the number for one without usable characters. */
+export const slugFrom = (title: string, id: number, language: Language) =>
+  slugify(title, language) || String(id);

@@ -1,7 +1,11 @@
 import Type from 'typebox';
+import { mayListStatuses, type Status, statuses, type Viewer } from '#api/access/permissions.ts';
+import { listOf } from '#api/http/coercion.ts';
+import type { QueryPair } from '#api/routing/paging.ts';
 import {
   dateText,
   emptied,
+  LIST_LIMIT,
   type Parameter,
   parameter,
   refuse,
@@ -10,8 +14,47 @@ import {
 } from '#api/routing/parameter.ts';
 import { existingUser } from '#api/users/parameters.ts';
 import { translatable } from '#calendar/translations/parameters.ts';
+import { message } from '#foundation/i18n/catalogue.ts';
 import { cleanWebsite, isWebsite } from '#foundation/text/website.ts';
-import { statusField } from './status.ts';
+
+const asStatus = (value: unknown): Status | undefined => statuses.find((status) => status === value);
+
+/** The `status` of a write; `trash` is for updates only (D30). */
+export function statusField(options: { trash: boolean }): Parameter<Status, false> {
+  const allowed: Status[] = statuses.filter((status) => options.trash || status !== 'trash');
+  return parameter<Status>(Type.Enum(allowed), (value) => {
+    if (typeof value !== 'string')
+      return { problem: { message: message('problem.type_string'), detail: 'rest_invalid_type' } };
+    const status = asStatus(value);
+    return status && allowed.includes(status) ? { value: status } : refuse('problem.status');
+  });
+}
+
+/** The `status` filter of lists: text with commas or array, none twice; only `publish` for those who may not create (reference 3.0, STATUSLIST). An empty one is what the public and its members see: `publish` and `private`. */
+export const statusFilter: Parameter<Status[], false> = parameter<Status[]>(
+  Type.String({ format: 'string', examples: ['publish', 'publish,draft'] }),
+  (value, { call }) => {
+    if (value === '' && mayListStatuses(call.viewer)) return { value: ['publish', 'private'] };
+    const members = typeof value === 'number' ? undefined : listOf(value);
+    if (!members || members.length === 0 || members.length > LIST_LIMIT) return refuse('problem.statuses');
+    const found: Status[] = [];
+    for (const member of members) {
+      const status = typeof member === 'string' ? asStatus(member.trim()) : undefined;
+      if (!status || found.includes(status)) return refuse('problem.statuses');
+      found.push(status);
+    }
+    if (!mayListStatuses(call.viewer) && !(found.length === 1 && found[0] === 'publish'))
+      return refuse('problem.status_forbidden');
+    return { value: found };
+  },
+);
+
+/** The `status` in a list's address: what was asked for, or what the caller gets without asking (reference 4.10). */
+export function statusPair(viewer: Viewer, asked: readonly Status[] | undefined): QueryPair {
+  if (asked) return ['status', asked.join(',')];
+  // The reference calls it so, but refuses it as a value: its own links lead there into an error.
+  return mayListStatuses(viewer) ? ['status', 'any', 'shown'] : ['status', 'publish'];
+}
 
 /** An absolute address or `''` (reference 3.0, URL0). */
 export const websiteField: Parameter<string, false> = parameter<string>(

@@ -1,6 +1,11 @@
+import { sql } from 'kysely';
 import { mayEdit, mayEditMedia, type Viewer } from '#api/access/permissions.ts';
+import { idsByTranslatedSlug } from '#calendar/translations/store.ts';
+import { slugForms } from '#foundation/text/slug.ts';
 import type { Reading } from '#store/db/engine.ts';
 import { ID_MAX } from '#store/db/sequence.ts';
+import type { PostTable } from '#store/db/tables.ts';
+import { restoredSlug, TRASHED, trashedSlug } from './rules.ts';
 
 /** Something with an ID of the sequence that events, venues, organizers and files share. */
 export type AnyPost =
@@ -27,3 +32,24 @@ export async function findPost(db: Reading, id: number): Promise<AnyPost | undef
 /** Whether a post of any kind may be written by whoever asks, at its own address or, refused, at that of another kind. */
 export const mayEditPost = (viewer: Viewer, post: AnyPost): boolean =>
   post.kind === 'media' ? mayEditMedia(viewer, post) : mayEdit(viewer, post);
+
+/** Finds an item by its slug in any language, however encoded: published ones first, then the oldest. */
+export async function findIdBySlug(db: Reading, table: PostTable, slug: string): Promise<number | undefined> {
+  const forms = slugForms(restoredSlug(slug));
+  const wanted = slug.endsWith(TRASHED) ? (forms.length > 0 ? forms : ['']).map(trashedSlug) : forms;
+  for (const one of wanted) {
+    const id = await findIdByExactSlug(db, table, one);
+    if (id !== undefined) return id;
+  }
+  return undefined;
+}
+
+async function findIdByExactSlug(db: Reading, table: PostTable, wanted: string): Promise<number | undefined> {
+  // One index after the other: `or` may make a database walk over everything.
+  const { rows } = await sql<{ id: number; status: string }>`
+    select id, status from ${sql.table(table)} where id in (
+      select id from ${sql.table(table)} where slug = ${wanted}
+      union all select resource_id from ${idsByTranslatedSlug(table, [wanted])} as named)
+    order by id limit 50`.execute(db);
+  return (rows.find((row) => row.status === 'publish') ?? rows[0])?.id;
+}

@@ -21,7 +21,7 @@ import { slugify } from '#foundation/text/slug.ts';
 import { type PostTable, textColumns } from '#store/db/tables.ts';
 import type { WriteBatch } from '#store/db/write-batch.ts';
 import type { Origin } from './origin.ts';
-import { restoredSlug, trashedSlug } from './slugs.ts';
+import { restoredSlug, trashedSlug } from './rules.ts';
 
 const NO_TRANSLATIONS: Translations = new Map();
 

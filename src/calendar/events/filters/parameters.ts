@@ -10,7 +10,7 @@ import {
   refuse,
   withDefault,
 } from '#api/routing/parameter.ts';
-import { statusFilter } from '#calendar/posts/status.ts';
+import { statusFilter } from '#calendar/posts/schema.ts';
 import { orderByField } from './orders.ts';
 import { filterParameters } from './registry.ts';
 import { defaultEnd, defaultStart } from './window.ts';

@@ -1,7 +1,7 @@
 import { listScope, unlockScope } from '#api/access/permissions.ts';
 import type { QueryPair, QueryPairs } from '#api/routing/paging.ts';
 import type { Parameter } from '#api/routing/parameter.ts';
-import { statusPair } from '#calendar/posts/status.ts';
+import { statusPair } from '#calendar/posts/schema.ts';
 import type { Call } from '#context.ts';
 import type { ListFrame } from './filter.ts';
 import type { OrderName } from './orders.ts';

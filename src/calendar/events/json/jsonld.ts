@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
 import type { Organizer } from '#calendar/organizers/schema.ts';
-import { NO_DATE } from '#calendar/posts/status.ts';
+import { NO_DATE } from '#calendar/posts/rules.ts';
 import type { Venue } from '#calendar/venues/schema.ts';
 import type { SiteCurrency } from '#foundation/i18n/currency.ts';
 import { plainText } from '#foundation/text/fold.ts';

@@ -5,7 +5,7 @@ import { eventDescription } from '#calendar/events/schema.ts';
 import { organizerDescription } from '#calendar/organizers/schema.ts';
 import type { Fields } from '#calendar/posts/field-description.ts';
 import type { Origin } from '#calendar/posts/origin.ts';
-import { NO_DATE } from '#calendar/posts/status.ts';
+import { NO_DATE } from '#calendar/posts/rules.ts';
 import { eachText } from '#calendar/translations/rules.ts';
 import { venueDescription } from '#calendar/venues/schema.ts';
 import { languageOf, languages, type Message, message } from '#foundation/i18n/catalogue.ts';
