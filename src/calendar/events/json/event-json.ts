@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Selectable } from 'kysely';
 import { mayRead } from '#api/access/permissions.ts';
 import { digestOf } from '#api/server/answer.ts';
-import type { Translation } from '#calendar/translations/texts.ts';
+import type { Translation } from '#calendar/translations/rules.ts';
 import type { Call } from '#context.ts';
 import type { Language } from '#foundation/i18n/catalogue.ts';
 import type { SiteCurrency } from '#foundation/i18n/currency.ts';
