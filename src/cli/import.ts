@@ -9,9 +9,9 @@ import {
 } from '#foundation/i18n/catalogue.ts';
 import { reasonOf } from '#foundation/i18n/system.ts';
 import { printableInLine } from '#foundation/text/printable.ts';
-import { ImportError, type Source } from '#transfer/importers/arrival.ts';
-import type { Bytes } from '#transfer/importers/bytes.ts';
-import type { Report } from '#transfer/importers/report.ts';
+import type { ByteSource } from '#transfer/importers/byte-source.ts';
+import { ImportError, type ImportSource } from '#transfer/importers/import-item.ts';
+import type { ImportReport } from '#transfer/importers/report.ts';
 import { withCalendar } from './calendar.ts';
 import { progressByKind } from './export.ts';
 import { interruptible } from './interrupt.ts';
@@ -88,7 +88,7 @@ async function importTec(sources: string[], given: TecOptions, command: Command)
     command.error(say('import.login_needs_token'));
   if (options.report !== undefined) await checkOutputFile('--report', options.report);
   if (options.media !== undefined) await checkFolder('--media', options.media);
-  const [{ runImport }, { Report: Total }, { findFirstAdministrator }] = await Promise.all([
+  const [{ runImport }, { ImportReport: Total }, { findFirstAdministrator }] = await Promise.all([
     import('#transfer/importers/importer.ts'),
     import('#transfer/importers/report.ts'),
     import('#api/access/store.ts'),
@@ -135,8 +135,8 @@ async function withToken(options: TecOptions): Promise<TecOptions> {
 async function openSource(
   given: string,
   options: TecOptions,
-): Promise<{ source: Source; close(): Promise<void> }> {
-  const trusting = (source: Source): Source => ({
+): Promise<{ source: ImportSource; close(): Promise<void> }> {
+  const trusting = (source: ImportSource): ImportSource => ({
     ...source,
     trustedHosts: [...source.trustedHosts, ...(options.allowHost ?? [])],
   });
@@ -145,11 +145,11 @@ async function openSource(
       throw new ImportError(message('import.token_needs_address', { source: shownName(given) }));
     const bytes = await openFile(given);
     try {
-      const { openFileSource } = await import('#transfer/importers/tec/thread.ts');
+      const { openFileSource } = await import('#transfer/importers/tec/reader-thread.ts');
       const { source, close } = await openFileSource(bytes, {
         name: given === STREAM ? STREAM : path.basename(given),
         shown: shownName(given),
-        asked: options.language,
+        requestedLanguage: options.language,
       });
       return { source: trusting(source), close: () => close().finally(() => bytes.close()) };
     } catch (error) {
@@ -174,7 +174,7 @@ async function openSource(
   try {
     const source = await siteSource(client, given, {
       all: options.token !== undefined,
-      asked: options.language,
+      requestedLanguage: options.language,
     });
     return { source: trusting(source), close: () => client.close() };
   } catch (error) {
@@ -199,8 +199,8 @@ function authorizationOf({ login, token }: TecOptions): string | undefined {
 const shownName = (given: string): string | Message =>
   given === STREAM ? message('import.standard_input') : path.basename(given);
 
-async function openFile(given: string): Promise<Bytes> {
-  const { openBytes, spoolBytes } = await import('#transfer/importers/bytes.ts');
+async function openFile(given: string): Promise<ByteSource> {
+  const { openBytes, spoolBytes } = await import('#transfer/importers/byte-source.ts');
   if (given === STREAM) return spoolBytes(process.stdin);
   try {
     return await openBytes(given);
@@ -211,7 +211,7 @@ async function openFile(given: string): Promise<Bytes> {
 
 /** The report for people: what came by kind, then what was left out and why. */
 function reportText(
-  report: Report,
+  report: ImportReport,
   table: (headings: readonly string[], rows: readonly (readonly string[])[]) => string,
   file: string | undefined,
 ): string {

@@ -18,8 +18,8 @@ import { languages } from '#foundation/i18n/catalogue.ts';
 import { openDeps } from '#main.ts';
 import type { Tables } from '#store/db/tables.ts';
 import { writeBatch } from '#store/db/write-batch.ts';
-import { type Batch, noArrivals, type Source } from '#transfer/importers/arrival.ts';
-import { bytesIn } from '#transfer/importers/bytes.ts';
+import { bytesFromMemory } from '#transfer/importers/byte-source.ts';
+import { type ImportBatch, type ImportSource, noItems } from '#transfer/importers/import-item.ts';
 import { runImport } from '#transfer/importers/importer.ts';
 import { fileSource } from '#transfer/importers/tec/source.ts';
 import { calendarSettings, dropCalendar } from '../support/engine.ts';
@@ -239,22 +239,22 @@ test('events made together are those made one after the other', async () => {
 });
 
 /** A source that gives each item by itself. */
-function oneByOne(source: Source): Source {
+function oneByOne(source: ImportSource): ImportSource {
   return {
     ...source,
-    async *batches(mark) {
-      for await (const { arrivals, remarks, progress } of source.batches(mark)) {
-        const alone = (of: Partial<Batch['arrivals']>): Batch => ({
-          arrivals: { ...noArrivals(), ...of },
+    async *batches(checkpoint) {
+      for await (const { items, remarks, progress } of source.batches(checkpoint)) {
+        const alone = (of: Partial<ImportBatch['items']>): ImportBatch => ({
+          items: { ...noItems(), ...of },
           remarks: [],
           progress,
         });
         yield { ...alone({}), remarks };
-        for (const item of arrivals.categories) yield alone({ categories: [item] });
-        for (const item of arrivals.tags) yield alone({ tags: [item] });
-        for (const item of arrivals.venues) yield alone({ venues: [item] });
-        for (const item of arrivals.organizers) yield alone({ organizers: [item] });
-        for (const item of arrivals.events) yield alone({ events: [item] });
+        for (const item of items.categories) yield alone({ categories: [item] });
+        for (const item of items.tags) yield alone({ tags: [item] });
+        for (const item of items.venues) yield alone({ venues: [item] });
+        for (const item of items.organizers) yield alone({ organizers: [item] });
+        for (const item of items.events) yield alone({ events: [item] });
       }
     },
   };
@@ -329,8 +329,8 @@ test('a file imported at once gives what its items give that come one by one', a
   await fc.assert(
     fc.asyncProperty(file, maybe(language), fc.boolean(), async (content, asked, isRaw) => {
       const { kalends: _, ...shown } = content;
-      const bytes = bytesIn(Buffer.from(JSON.stringify(isRaw ? content : shown)));
-      const source = await fileSource(bytes, 'random.json', { asked });
+      const bytes = bytesFromMemory(Buffer.from(JSON.stringify(isRaw ? content : shown)));
+      const source = await fileSource(bytes, 'random.json', { requestedLanguage: asked });
       const reports = [
         await runImport(alone.deps, oneByOne(source), { viewer }),
         await runImport(together.deps, source, { viewer }),

@@ -6,8 +6,8 @@ import { bringAuthor } from '#api/users/actions.ts';
 import { message, translate } from '#foundation/i18n/catalogue.ts';
 import type { Writing } from '#store/db/engine.ts';
 import { ID_MAX } from '#store/db/sequence.ts';
-import type { SourceKey } from './arrival.ts';
-import { recall, remember } from './store.ts';
+import type { SourceKey } from './import-item.ts';
+import { findImported, recordImported } from './store.ts';
 
 /** `example.org` and 3 as `example.org-3`, with nothing in it that a login can't have. */
 export function loginFor({ source, id }: SourceKey): string {
@@ -23,7 +23,7 @@ export function loginFor({ source, id }: SourceKey): string {
 export async function authorFor(trx: Writing, actor: Actor, key: SourceKey): Promise<number | undefined> {
   const number = integerOf(key.id);
   if (number === undefined || number < 1 || number > ID_MAX) return undefined;
-  const known = await recall(trx, 'authors', key);
+  const known = await findImported(trx, 'authors', key);
   if (known && (await findUser(trx, known.resource_id))) return known.resource_id;
   const namesake = await findUser(trx, number);
   const id =
@@ -37,6 +37,6 @@ export async function authorFor(trx: Writing, actor: Actor, key: SourceKey): Pro
             message('import.author', { number, site: key.source }),
           ).slice(0, NAME_MAX),
         });
-  await remember(trx, 'authors', key, { resource_id: id, digest: '' });
+  await recordImported(trx, 'authors', key, { resource_id: id, digest: '' });
   return id;
 }

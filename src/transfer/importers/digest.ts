@@ -1,15 +1,15 @@
 import { hash } from 'node:crypto';
-import type { Arriving } from './arrival.ts';
+import type { ImportItem } from './import-item.ts';
 
 /** What tells whether an item has changed. */
-type Digests = Pick<Arriving, 'digest' | 'earlierDigest'>;
+type Digests = Pick<ImportItem, 'digest' | 'earlierDigest'>;
 /** An item before it's known by what to tell that it has changed. */
-type Undigested<T extends Arriving> = Omit<T, keyof Digests>;
+type Undigested<T extends ImportItem> = Omit<T, keyof Digests>;
 
 const digestOf = (content: object) => hash('sha256', JSON.stringify(content), 'base64url');
 
 /** Adds what tells whether an item has changed at its source since it was taken. */
-export function digested<T extends Arriving>(item: Undigested<T>): Undigested<T> & Digests {
+export function digested<T extends ImportItem>(item: Undigested<T>): Undigested<T> & Digests {
   const { wantedId: _, embedded: __, label: ___, ...content } = item;
   return { ...item, digest: digestOf(content), earlierDigest: () => digestOf(withoutModified(content)) };
 }

@@ -15,7 +15,7 @@ const website = text({ empty: true, max: 2000 });
 const { all_day, ...plainEventFields } = importedFields(eventDescription, eventFields);
 
 /** The fields of each kind that an import reads as a request's are read; links, pictures and authors go another way. */
-export const takenFields = {
+export const importFields = {
   terms: { ...termFields, name: required(termFields.name) },
   venues: {
     venue: required(nameField),
@@ -48,7 +48,7 @@ export const takenFields = {
 } as const;
 
 /** Fields without which an item isn't that item any more. */
-export const vitalFields = {
+export const essentialFields = {
   terms: ['name'],
   venues: ['venue', 'status'],
   organizers: ['organizer', 'status'],

@@ -1,36 +1,36 @@
 import type { Language } from '#foundation/i18n/catalogue.ts';
 import type { Dialect, Writing } from '#store/db/engine.ts';
-import type { ArrivingKind, SourceKey } from './arrival.ts';
-import { findOwn } from './own.ts';
-import { findPlaces, keyName, type Remembered, recallAll, recallDigests } from './store.ts';
+import type { ImportKind, SourceKey } from './import-item.ts';
+import { findLocal } from './local-items.ts';
+import { findPresence, type ImportedResource, keyName, listImported, listImportedDigests } from './store.ts';
 
-type Place = 'here' | 'trashed';
+type Presence = 'here' | 'trashed';
 
-interface Item {
+interface LedgerEntry {
   readonly key: SourceKey;
-  made?: Remembered | undefined;
+  made?: ImportedResource | undefined;
   /** Whether it was made in this calendar itself, and comes back in an export of it. */
-  own?: true;
+  isLocal?: true;
   /** Digest of what was taken in the language asked for. */
   taken?: string | undefined;
 }
 
-interface Kind {
+interface KindEntries {
   /** By source and ID there: one text of both takes longer to make than all else here. */
-  readonly items: Map<string, Map<string, Item>>;
-  readonly places: Map<number, Place>;
+  readonly items: Map<string, Map<string, LedgerEntry>>;
+  readonly presences: Map<number, Presence>;
   /** Of what `write` is to remember: what was made, and what was taken in the language asked for. */
-  readonly made: Set<Item>;
-  readonly taken: Set<Item>;
+  readonly made: Set<LedgerEntry>;
+  readonly taken: Set<LedgerEntry>;
 }
 
-function findItem({ items }: Kind, { source, id }: SourceKey): Item | undefined {
+function findEntry({ items }: KindEntries, { source, id }: SourceKey): LedgerEntry | undefined {
   return items.get(source)?.get(id);
 }
 
-function addItem({ items }: Kind, key: SourceKey): Item {
-  const item: Item = { key };
-  const ofSource = items.get(key.source) ?? new Map<string, Item>();
+function addEntry({ items }: KindEntries, key: SourceKey): LedgerEntry {
+  const item: LedgerEntry = { key };
+  const ofSource = items.get(key.source) ?? new Map<string, LedgerEntry>();
   items.set(key.source, ofSource.set(key.id, item));
   return item;
 }
@@ -38,89 +38,89 @@ function addItem({ items }: Kind, key: SourceKey): Item {
 /** Tells what earlier imports made of items, asked for together beforehand, and what this one makes, written together with `write`. */
 export class ImportLedger {
   readonly #trx: Writing;
-  readonly #asked: Language | undefined;
-  readonly #kinds = new Map<ArrivingKind, Kind>();
+  readonly #requestedLanguage: Language | undefined;
+  readonly #kinds = new Map<ImportKind, KindEntries>();
 
   /** @param asked the language in which the source was asked for everything */
-  constructor(trx: Writing, asked: Language | undefined) {
+  constructor(trx: Writing, requestedLanguage: Language | undefined) {
     this.#trx = trx;
-    this.#asked = asked;
+    this.#requestedLanguage = requestedLanguage;
   }
 
-  #of(name: ArrivingKind): Kind {
-    const asked = this.#kinds.get(name);
-    if (asked) return asked;
-    const kind: Kind = { items: new Map(), places: new Map(), made: new Set(), taken: new Set() };
+  #of(name: ImportKind): KindEntries {
+    const existing = this.#kinds.get(name);
+    if (existing) return existing;
+    const kind: KindEntries = { items: new Map(), presences: new Map(), made: new Set(), taken: new Set() };
     this.#kinds.set(name, kind);
     return kind;
   }
 
   /** Looks up items of a kind at once: of no others anything may be asked. */
-  async prefetch(name: ArrivingKind, keys: Iterable<SourceKey>): Promise<void> {
+  async prefetch(name: ImportKind, keys: Iterable<SourceKey>): Promise<void> {
     const kind = this.#of(name);
-    const unknown: Item[] = [];
-    for (const key of keys) if (!findItem(kind, key)) unknown.push(addItem(kind, key));
+    const unknown: LedgerEntry[] = [];
+    for (const key of keys) if (!findEntry(kind, key)) unknown.push(addEntry(kind, key));
     if (unknown.length === 0) return;
     const wanted = unknown.map(({ key }) => key);
-    const found = await recallAll(this.#trx, name, wanted);
-    const taken = this.#asked
-      ? await recallDigests(this.#trx, name, wanted, this.#asked)
+    const found = await listImported(this.#trx, name, wanted);
+    const taken = this.#requestedLanguage
+      ? await listImportedDigests(this.#trx, name, wanted, this.#requestedLanguage)
       : new Map<string, string>();
     for (const item of unknown) {
       item.made = found.get(keyName(item.key));
       item.taken = taken.get(keyName(item.key));
     }
     const strange = unknown.filter(({ made }) => !made);
-    const own = await findOwn(
+    const isLocal = await findLocal(
       this.#trx,
       name,
       strange.map(({ key }) => key),
     );
     for (const item of strange) {
-      if (!own.has(item.key)) continue;
-      item.own = true;
+      if (!isLocal.has(item.key)) continue;
+      item.isLocal = true;
       item.made = { resource_id: Number(item.key.id), digest: '' };
     }
-    const { places } = kind;
+    const { presences } = kind;
     const ids = unknown.flatMap(({ made }) =>
-      made && !places.has(made.resource_id) ? made.resource_id : [],
+      made && !presences.has(made.resource_id) ? made.resource_id : [],
     );
-    for (const [id, place] of await findPlaces(this.#trx, name, ids)) places.set(id, place);
+    for (const [id, presence] of await findPresence(this.#trx, name, ids)) presences.set(id, presence);
   }
 
   /** Returns what an earlier import, or this one, made of an item. */
-  recall(kind: ArrivingKind, key: SourceKey): Remembered | undefined {
-    return this.#find(kind, key).made;
+  find(kind: ImportKind, key: SourceKey): ImportedResource | undefined {
+    return this.#entry(kind, key).made;
   }
 
   /** Returns what was made of an item where that is here, and what was last taken of it in the language asked for. */
   status(
-    kind: ArrivingKind,
+    kind: ImportKind,
     key: SourceKey,
-  ): { made: Remembered; place: Place; own: boolean; taken?: string } | undefined {
-    const { made, taken, own = false } = this.#find(kind, key);
-    const place = made && this.#of(kind).places.get(made.resource_id);
-    return made && place && { made, place, own, ...(taken === undefined ? {} : { taken }) };
+  ): { made: ImportedResource; presence: Presence; isLocal: boolean; taken?: string } | undefined {
+    const { made, taken, isLocal = false } = this.#entry(kind, key);
+    const presence = made && this.#of(kind).presences.get(made.resource_id);
+    return made && presence && { made, presence, isLocal, ...(taken === undefined ? {} : { taken }) };
   }
 
-  #find(kind: ArrivingKind, key: SourceKey): Item {
-    const item = findItem(this.#of(kind), key);
-    if (!item) throw new Error(`Nobody asked for ${keyName(key)} of ${kind} beforehand.`);
+  #entry(kind: ImportKind, key: SourceKey): LedgerEntry {
+    const item = findEntry(this.#of(kind), key);
+    if (!item) throw new Error(`${keyName(key)} of ${kind} was not prefetched.`);
     return item;
   }
 
   /** Remembers what was made of an item; it is here. */
-  remember(name: ArrivingKind, key: SourceKey, made: Remembered): void {
+  record(name: ImportKind, key: SourceKey, made: ImportedResource): void {
     const kind = this.#of(name);
-    const item = findItem(kind, key) ?? addItem(kind, key);
+    const item = findEntry(kind, key) ?? addEntry(kind, key);
     item.made = made;
-    kind.places.set(made.resource_id, 'here');
+    kind.presences.set(made.resource_id, 'here');
     kind.made.add(item);
   }
 
   /** Remembers what was taken of an item in the language asked for. */
-  rememberDigest(kind: ArrivingKind, key: SourceKey, digest: string): void {
-    const item = this.#find(kind, key);
+  recordDigest(kind: ImportKind, key: SourceKey, digest: string): void {
+    const item = this.#entry(kind, key);
     item.taken = digest;
     this.#of(kind).taken.add(item);
   }
@@ -133,7 +133,7 @@ export class ImportLedger {
       ),
     );
     await insertRows(this.#trx, 'imported', made, ['source', 'kind', 'source_id']);
-    const language = this.#asked;
+    const language = this.#requestedLanguage;
     if (!language) return;
     const taken = [...this.#kinds].flatMap(([kind, of]) =>
       [...of.taken].flatMap(({ key, taken: digest }) =>
@@ -145,4 +145,4 @@ export class ImportLedger {
 }
 
 // Spelled out, so that all rows have the same columns in the same order.
-const columnsOf = ({ resource_id, digest }: Remembered): Remembered => ({ resource_id, digest });
+const columnsOf = ({ resource_id, digest }: ImportedResource): ImportedResource => ({ resource_id, digest });

@@ -7,26 +7,26 @@ import type { Call } from '#context.ts';
 import { type Message, message } from '#foundation/i18n/catalogue.ts';
 import { writeBatch } from '#store/db/write-batch.ts';
 import { PictureError } from '#store/pictures/errors.ts';
-import type { ArrivingPicture, SourceKey } from './arrival.ts';
-import { recall, remember } from './store.ts';
+import type { ImportPicture, SourceKey } from './import-item.ts';
+import { findImported, recordImported } from './store.ts';
 
-const AT_ONCE = 4;
+const CONCURRENT_PICTURES = 4;
 /** After so many failures in a row a host is left alone for the rest of the run. */
-const PATIENCE = 10;
+const MAX_HOST_FAILURES = 10;
 
 const field = pictureField({ empty: false });
 
 /** What a picture became: one that is kept, or why there is none. */
 export type PictureOutcome = { id: number; isNew: boolean } | { reason: Message };
 
-export const pictureKey = ({ places: [place] }: ArrivingPicture): SourceKey => ({
+export const pictureKey = ({ places: [place] }: ImportPicture): SourceKey => ({
   source: 'picture',
   id: place === undefined ? '' : 'address' in place ? place.address : place.file,
 });
 
-type Found = { choice: PictureChoice } | { reason: Message };
+type FetchedPicture = { choice: PictureChoice } | { reason: Message };
 
-async function fromFile(folder: string, file: string): Promise<Found> {
+async function fromFile(folder: string, file: string): Promise<FetchedPicture> {
   const [{ pictureType }, { inspectIsolated }, { safeFileName }] = await Promise.all([
     import('#store/pictures/type.ts'),
     import('#store/pictures/isolated.ts'),
@@ -50,7 +50,7 @@ async function fromFile(folder: string, file: string): Promise<Found> {
 }
 
 /** Brings the pictures of an import, each in a transaction of its own: one at a time is in memory, not a whole batch. */
-export class PictureImport {
+export class PictureImporter {
   readonly #folder: string | undefined;
   readonly #failures = new Map<string, number>();
 
@@ -60,24 +60,24 @@ export class PictureImport {
   }
 
   /** Each once, those known already without fetching; by `pictureKey(…).id`. */
-  async bring(pictures: readonly ArrivingPicture[], call: Call): Promise<Map<string, PictureOutcome>> {
+  async importAll(pictures: readonly ImportPicture[], call: Call): Promise<Map<string, PictureOutcome>> {
     const queue = [...new Map(pictures.map((picture) => [pictureKey(picture).id, picture]))];
     const outcomes = new Map<string, PictureOutcome>();
     const work = async () => {
       for (let next = queue.pop(); next; next = queue.pop())
         outcomes.set(next[0], await this.#one(next[1], call));
     };
-    await Promise.all(Array.from({ length: AT_ONCE }, work));
+    await Promise.all(Array.from({ length: CONCURRENT_PICTURES }, work));
     return outcomes;
   }
 
-  async #one(picture: ArrivingPicture, call: Call): Promise<PictureOutcome> {
+  async #one(picture: ImportPicture, call: Call): Promise<PictureOutcome> {
     const { db } = call.deps;
     const key = pictureKey(picture);
-    const known = await recall(db.read, 'pictures', key);
+    const known = await findImported(db.read, 'pictures', key);
     if (known && (await findMedia(db.read, known.resource_id)))
       return { id: known.resource_id, isNew: false };
-    let found: Found = { reason: message('import.picture_unnamed') };
+    let found: FetchedPicture = { reason: message('import.picture_unnamed') };
     for (const place of picture.places) {
       found = await this.#find(place, call);
       if ('choice' in found) break;
@@ -87,7 +87,8 @@ export class PictureImport {
     const id = await preparePictures(call, [choice], (prepared) =>
       writeBatch(db, async (batch) => {
         const kept = await pictureOf(batch, call, choice, prepared, picture.wantedId);
-        if (kept !== null) await remember(batch.trx, 'pictures', key, { resource_id: kept, digest: '' });
+        if (kept !== null)
+          await recordImported(batch.trx, 'pictures', key, { resource_id: kept, digest: '' });
         return kept;
       }),
     );
@@ -95,18 +96,18 @@ export class PictureImport {
     return id === null ? { reason: message('import.picture_none') } : { id, isNew };
   }
 
-  async #find(place: ArrivingPicture['places'][number], call: Call): Promise<Found> {
+  async #find(place: ImportPicture['places'][number], call: Call): Promise<FetchedPicture> {
     if ('address' in place) return this.#byAddress(place.address, call);
     return this.#folder === undefined
       ? { reason: message('import.picture_without_folder') }
       : fromFile(this.#folder, place.file);
   }
 
-  async #byAddress(address: string, call: Call): Promise<Found> {
+  async #byAddress(address: string, call: Call): Promise<FetchedPicture> {
     const host = URL.parse(address)?.host ?? '';
     const failures = this.#failures.get(host) ?? 0;
-    if (failures >= PATIENCE)
-      return { reason: message('import.picture_patience', { host, count: PATIENCE }) };
+    if (failures >= MAX_HOST_FAILURES)
+      return { reason: message('import.picture_patience', { host, count: MAX_HOST_FAILURES }) };
     // A request of its own: the bounds for one are not meant for a whole import.
     const reading = await field.read(address, { call: { ...call }, name: 'image', sent: {} });
     if ('problem' in reading) {

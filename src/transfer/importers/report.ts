@@ -1,5 +1,5 @@
 import { type Language, translate } from '#foundation/i18n/catalogue.ts';
-import { type ArrivingKind, arrivingKinds, type Remark } from './arrival.ts';
+import { type ImportKind, importKinds, type Remark } from './import-item.ts';
 
 /** A remark in a language. */
 export type ShownRemark = Omit<Remark, 'item' | 'reason'> & { item: string; reason: string };
@@ -13,14 +13,14 @@ const shownRemark = ({ kind, item, field, reason }: Remark, language: Language):
 
 /** What became of an item. */
 export type Outcome = 'added' | 'updated' | 'unchanged' | 'left_out';
-export type ReportedKind = ArrivingKind | 'pictures';
+export type ReportedKind = ImportKind | 'pictures';
 export type Tally = Record<Outcome, number>;
 
-const reportedKinds: readonly ReportedKind[] = [...arrivingKinds, 'pictures'];
+const reportedKinds: readonly ReportedKind[] = [...importKinds, 'pictures'];
 const noTally = (): Tally => ({ added: 0, updated: 0, unchanged: 0, left_out: 0 });
 
 /** What came, what was left out and why. Nothing counts before it is durable: batches are added when they are committed. */
-export class Report {
+export class ImportReport {
   readonly counts: Record<ReportedKind, Tally> = {
     categories: noTally(),
     tags: noTally(),
@@ -41,7 +41,7 @@ export class Report {
     if (remark.field === undefined) this.count(remark.kind, 'left_out');
   }
 
-  add(batch: Report): void {
+  add(batch: ImportReport): void {
     for (const kind of reportedKinds)
       for (const outcome of ['added', 'updated', 'unchanged', 'left_out'] as const)
         this.counts[kind][outcome] += batch.counts[kind][outcome];

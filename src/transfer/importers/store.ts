@@ -1,21 +1,21 @@
 import type { Language } from '#foundation/i18n/catalogue.ts';
 import type { Reading, Writing } from '#store/db/engine.ts';
-import type { ArrivingKind, SourceKey } from './arrival.ts';
+import type { ImportKind, SourceKey } from './import-item.ts';
 
 /** Kinds of things that imports remember: items, their authors (users) and pictures (media). */
-export type RememberedKind = ArrivingKind | 'authors' | 'pictures';
+export type ImportedKind = ImportKind | 'authors' | 'pictures';
 
 /** What an earlier import made of an item; `digest` tells whether it has changed at its source. */
-export interface Remembered {
+export interface ImportedResource {
   resource_id: number;
   digest: string;
 }
 
-export async function recall(
+export async function findImported(
   db: Reading,
-  kind: RememberedKind,
+  kind: ImportedKind,
   key: SourceKey,
-): Promise<Remembered | undefined> {
+): Promise<ImportedResource | undefined> {
   return db
     .selectFrom('imported')
     .select(['resource_id', 'digest'])
@@ -30,13 +30,13 @@ export const keyName = ({ source, id }: SourceKey): string => `${source} ${id}`;
 
 const AT_ONCE = 1000;
 
-/** `recall` for many items of a kind, by `keyName`. One statement for each source and thousand. */
-export async function recallAll(
+/** `findImported` for many items of a kind, by `keyName`. One statement for each source and thousand. */
+export async function listImported(
   db: Reading,
-  kind: RememberedKind,
+  kind: ImportedKind,
   keys: Iterable<SourceKey>,
-): Promise<Map<string, Remembered>> {
-  const found = new Map<string, Remembered>();
+): Promise<Map<string, ImportedResource>> {
+  const found = new Map<string, ImportedResource>();
   for (const [source, ids] of idsBySource(keys))
     for (let at = 0; at < ids.length; at += AT_ONCE) {
       const rows = await db
@@ -52,9 +52,9 @@ export async function recallAll(
 }
 
 /** `recallDigest` for many items of a kind, by `keyName`. */
-export async function recallDigests(
+export async function listImportedDigests(
   db: Reading,
-  kind: ArrivingKind,
+  kind: ImportKind,
   keys: Iterable<SourceKey>,
   language: Language,
 ): Promise<Map<string, string>> {
@@ -83,11 +83,11 @@ function idsBySource(keys: Iterable<SourceKey>): Map<string, string[]> {
   return new Map([...sources].map(([source, ids]) => [source, [...ids]]));
 }
 
-export async function remember(
+export async function recordImported(
   trx: Writing,
-  kind: RememberedKind,
+  kind: ImportedKind,
   key: SourceKey,
-  made: Remembered,
+  made: ImportedResource,
 ): Promise<void> {
   await trx
     .insertInto('imported')
@@ -96,34 +96,38 @@ export async function remember(
     .execute();
 }
 
-const markName = (source: string) => `import ${source}`;
+const checkpointName = (source: string) => `import ${source}`;
 
 /** Where an interrupted import of a source is to go on. */
-export async function readMark(db: Reading, source: string): Promise<string | undefined> {
+export async function readCheckpoint(db: Reading, source: string): Promise<string | undefined> {
   const row = await db
     .selectFrom('settings')
     .select('value')
-    .where('name', '=', markName(source))
+    .where('name', '=', checkpointName(source))
     .executeTakeFirst();
   return row?.value;
 }
 
 /** undefined: the import has come to its end. */
-export async function writeMark(trx: Writing, source: string, mark: string | undefined): Promise<void> {
-  const name = markName(source);
-  if (mark === undefined) await trx.deleteFrom('settings').where('name', '=', name).execute();
+export async function writeCheckpoint(
+  trx: Writing,
+  source: string,
+  checkpoint: string | undefined,
+): Promise<void> {
+  const name = checkpointName(source);
+  if (checkpoint === undefined) await trx.deleteFrom('settings').where('name', '=', name).execute();
   else
     await trx
       .insertInto('settings')
-      .values({ name, value: mark })
-      .onConflict((conflict) => conflict.column('name').doUpdateSet({ value: mark }))
+      .values({ name, value: checkpoint })
+      .onConflict((conflict) => conflict.column('name').doUpdateSet({ value: checkpoint }))
       .execute();
 }
 
 /** Where imported items of a kind are that are still here, by ID: in the trash they stay as they are. */
-export async function findPlaces(
+export async function findPresence(
   db: Reading,
-  kind: ArrivingKind,
+  kind: ImportKind,
   ids: readonly number[],
 ): Promise<Map<number, 'here' | 'trashed'>> {
   const places = new Map<number, 'here' | 'trashed'>();

@@ -9,34 +9,34 @@ import { updateEvent } from '#calendar/events/update.ts';
 import { authorOf } from '#calendar/posts/rules.ts';
 import type { TermKind } from '#calendar/terms/kind.ts';
 import { matchTerms } from '#calendar/terms/store.ts';
-import type { Arriving, ArrivingEvent, ArrivingKind, ArrivingTerm, SourceKey } from './arrival.ts';
-import type { takenFields } from './fields.ts';
+import type { importFields } from './fields.ts';
+import type { ImportEvent, ImportItem, ImportKind, ImportTerm, SourceKey } from './import-item.ts';
+import { fieldsInLanguage, originOfTexts } from './language-texts.ts';
 import type { ImportLedger } from './ledger.ts';
-import { originOfTexts, ownFields } from './texts.ts';
 import {
-  besides,
-  change,
+  actorFor,
+  applyChange,
+  authorAndPicture,
   findAuthor,
   imageOf,
-  leave,
-  note,
-  pictureTail,
+  pictureSuffix,
   prefetch,
-  refuse,
+  recordOutcome,
+  reportRefused,
+  reportUnchanged,
   statusOf,
   type UpsertContext,
-  writer,
 } from './upsert.ts';
 
 /** The IDs here of what an event names at its source; `missing` tells of those that aren't here. */
-function resolveLinks({ ledger }: UpsertContext, item: ArrivingEvent) {
+function resolveLinks({ ledger }: UpsertContext, item: ImportEvent) {
   const missing: string[] = [];
-  const find = (kind: ArrivingKind, key: SourceKey) => {
-    const made = ledger.recall(kind, key);
+  const find = (kind: ImportKind, key: SourceKey) => {
+    const made = ledger.find(kind, key);
     if (!made) missing.push(`${kind} ${key.source} ${key.id}`);
     return made?.resource_id;
   };
-  const choices = (kind: Exclude<ArrivingKind, 'events'>) => {
+  const choices = (kind: Exclude<ImportKind, 'events'>) => {
     const found: { id: number }[] = [];
     for (const key of item.links[kind]) {
       const id = find(kind, key);
@@ -60,8 +60,8 @@ const TERMS_AT_ONCE = 1000;
 
 /** An event and its fields as read. */
 export interface ReadEvent {
-  readonly item: ArrivingEvent;
-  readonly input: Input<typeof takenFields.events>;
+  readonly item: ImportEvent;
+  readonly input: Input<typeof importFields.events>;
 }
 
 /** Looks up which of the terms that events name are there. */
@@ -72,7 +72,7 @@ async function presentTerms(
   const idsOf = async (kind: TermKind) => {
     const wanted = new Set(
       events.flatMap(({ item }) =>
-        item.links[kind].flatMap((key) => ledger.recall(kind, key)?.resource_id ?? []),
+        item.links[kind].flatMap((key) => ledger.find(kind, key)?.resource_id ?? []),
       ),
     );
     const present = new Set<number>();
@@ -100,9 +100,9 @@ export async function upsertEvents(context: UpsertContext, events: readonly Read
 /** Asks what was made of all items of a batch, and of what they name. */
 export async function prefetchLedger(
   ledger: ImportLedger,
-  items: Readonly<Record<Exclude<ArrivingKind, 'events'>, readonly { item: Arriving }[]>> & {
-    categories: readonly { item: ArrivingTerm }[];
-    events: readonly { item: ArrivingEvent }[];
+  items: Readonly<Record<Exclude<ImportKind, 'events'>, readonly { item: ImportItem }[]>> & {
+    categories: readonly { item: ImportTerm }[];
+    events: readonly { item: ImportEvent }[];
   },
 ): Promise<void> {
   const events = items.events.map(({ item }) => item);
@@ -122,29 +122,29 @@ async function upsertEvent(
   { item, input }: ReadEvent,
   terms: PresentTerms,
 ): Promise<void> {
-  const { batch, ledger, asked } = context;
-  const actor = writer(context, item);
+  const { batch, ledger, requestedLanguage } = context;
+  const actor = actorFor(context, item);
   const { site } = languagesOf(actor);
   const origin = { ...item.origin, ...originOfTexts(item) };
   const { fields: links, missing } = resolveLinks(context, item);
-  if (item.parent && !ledger.recall('events', item.parent)) context.orphans.push(item);
-  const digest = eventDigest(item, missing) + pictureTail(context, item);
+  if (item.parent && !ledger.find('events', item.parent)) context.orphans.push(item);
+  const digest = eventDigest(item, missing) + pictureSuffix(context, item);
   const status = statusOf(context, 'events', item, digest);
   if (status.at === 'changed')
-    return change(context, 'events', item, { digest, status }, async (id, seen) => {
+    return applyChange(context, 'events', item, { digest, status }, async (id, seen) => {
       const row = await findEventRow(batch.trx, id);
       if (!row) return;
-      const own = await ownFields(
+      const own = await fieldsInLanguage(
         batch.trx,
         'events',
         { ...row, texts: row },
-        { ...input, ...links, ...(await besides(context, item)) },
-        { name: 'title', item, asked, site, seen },
+        { ...input, ...links, ...(await authorAndPicture(context, item)) },
+        { name: 'title', item, requestedLanguage, site, seen },
       );
       const by = { ...actor, writtenIn: own.writtenIn };
       await updateEvent(batch, by, id, own.fields, { pictures: NO_PICTURES, origin });
     });
-  if (status.at !== 'new') return leave(context, 'events', item, status);
+  if (status.at !== 'new') return reportUnchanged(context, 'events', item, status);
   try {
     const sent = { ...input, ...links, image: imageOf(context, item) };
     // Nothing is refused once this has been made of it, so that others of the batch stay as they are.
@@ -155,15 +155,15 @@ async function upsertEvent(
       origin: { ...origin, id: item.wantedId },
       terms,
     });
-    note(context, 'events', item, { resource_id: id, digest, isNew: true });
+    recordOutcome(context, 'events', item, { resource_id: id, digest, isNew: true });
     context.report.count('events', 'added');
   } catch (error) {
-    refuse(context, 'events', item, error);
+    reportRefused(context, 'events', item, error);
   }
 }
 
 /** The digest of an event whose links lack some targets: once they have come, it counts as changed. */
-function eventDigest(item: ArrivingEvent, missing: readonly string[]): string {
+function eventDigest(item: ImportEvent, missing: readonly string[]): string {
   const tail = missing.length === 0 ? '' : `~${hash('sha256', missing.join('\n'), 'base64url').slice(0, 12)}`;
   return item.digest + tail;
 }

@@ -11,15 +11,15 @@ import { type Language, message } from '#foundation/i18n/catalogue.ts';
 import { slugForms, slugify } from '#foundation/text/slug.ts';
 import type { PostTable } from '#store/db/tables.ts';
 import type { WriteBatch } from '#store/db/write-batch.ts';
-import type { Arriving, ArrivingEvent, ArrivingKind, ArrivingPost, ArrivingTerm } from './arrival.ts';
 import { authorFor } from './authors.ts';
-import type { takenFields } from './fields.ts';
+import type { importFields } from './fields.ts';
+import type { ImportEvent, ImportItem, ImportKind, ImportPost, ImportTerm } from './import-item.ts';
+import { fieldsInLanguage, languageOfTexts, originOfTexts } from './language-texts.ts';
 import type { ImportLedger } from './ledger.ts';
 import { type PictureOutcome, pictureKey } from './pictures.ts';
-import { faultsIn, reasonOf } from './reading.ts';
-import type { Outcome, Report } from './report.ts';
+import { faultMessage, refusalFaults } from './read-fields.ts';
+import type { ImportReport, Outcome } from './report.ts';
 import { keyName } from './store.ts';
-import { languageOfTexts, originOfTexts, ownFields } from './texts.ts';
 
 /** What writing the items of one batch needs. */
 export interface UpsertContext {
@@ -28,20 +28,23 @@ export interface UpsertContext {
   /** Whom authors of the source became, by `keyName`, as far as asked in this transaction. */
   readonly authors: Map<string, number | undefined>;
   readonly actor: Actor;
-  readonly report: Report;
+  readonly report: ImportReport;
   /** Takes up events whose parents aren't here yet. */
-  readonly orphans: ArrivingEvent[];
+  readonly orphans: ImportEvent[];
   readonly pictures: ReadonlyMap<string, PictureOutcome>;
   /** Whether each item has a savepoint, so that a refused one can be left out. Costly: the text index is written at each. */
-  readonly careful: boolean;
+  readonly useSavepoints: boolean;
   /** The language in which the source was asked for everything. */
-  readonly asked: Language | undefined;
+  readonly requestedLanguage: Language | undefined;
 }
 
 /** On whose behalf an item's texts are written, and in which language. */
-export const writer = ({ actor, asked }: Pick<UpsertContext, 'actor' | 'asked'>, item: Arriving): Actor => ({
+export const actorFor = (
+  { actor, requestedLanguage }: Pick<UpsertContext, 'actor' | 'requestedLanguage'>,
+  item: ImportItem,
+): Actor => ({
   ...actor,
-  writtenIn: languageOfTexts(item, { asked, site: actor.deps.config.language }),
+  writtenIn: languageOfTexts(item, { requestedLanguage, site: actor.deps.config.language }),
 });
 
 /** Where an arriving item stands: to be made, to be changed, or nothing to do. */
@@ -49,65 +52,66 @@ type ItemStatus =
   | { at: 'new' }
   | { at: 'same' }
   | { at: 'trashed' }
-  | { at: 'own' }
+  | { at: 'local' }
   | { at: 'changed'; id: number; seen: boolean };
 
 /** Compares an item with what was taken of it before. `digest` may have a tail that tells of links without a target. */
 export function statusOf(
-  { ledger, asked }: UpsertContext,
-  kind: ArrivingKind,
-  item: Arriving,
+  { ledger, requestedLanguage }: UpsertContext,
+  kind: ImportKind,
+  item: ImportItem,
   digest: string,
 ): ItemStatus {
   const found = ledger.status(kind, item.key);
   if (!found) return { at: 'new' };
-  if (found.own) return { at: found.place === 'trashed' ? 'trashed' : 'own' };
-  const taken = asked ? found.taken : found.made.digest;
+  if (found.isLocal) return { at: found.presence === 'trashed' ? 'trashed' : 'local' };
+  const taken = requestedLanguage ? found.taken : found.made.digest;
   if (taken === digest) return { at: 'same' };
   // What such a version took is not written anew, over what was changed here since, only because there are more members.
   if (taken === item.earlierDigest() + digest.slice(item.digest.length)) return { at: 'same' };
-  return found.place === 'trashed'
+  return found.presence === 'trashed'
     ? { at: 'trashed' }
     : { at: 'changed', id: found.made.resource_id, seen: taken !== undefined };
 }
 
 /** Remembers what was made of an item, or what it became. */
-export function note(
-  { ledger, asked }: UpsertContext,
-  kind: ArrivingKind,
-  item: Arriving,
+export function recordOutcome(
+  { ledger, requestedLanguage }: UpsertContext,
+  kind: ImportKind,
+  item: ImportItem,
   { resource_id, digest, isNew }: { resource_id: number; digest: string; isNew: boolean },
 ): void {
   // What is taken in a language leaves open what comes when the source is asked for none.
-  if (isNew || !asked) ledger.remember(kind, item.key, { resource_id, digest: asked ? '' : digest });
-  if (asked) ledger.rememberDigest(kind, item.key, digest);
+  if (isNew || !requestedLanguage)
+    ledger.record(kind, item.key, { resource_id, digest: requestedLanguage ? '' : digest });
+  if (requestedLanguage) ledger.recordDigest(kind, item.key, digest);
 }
 
 /** Writes one item as `make` and `change` say, according to what was made of it before. */
 async function upsert(
   context: UpsertContext,
-  kind: ArrivingKind,
-  item: Arriving,
+  kind: ImportKind,
+  item: ImportItem,
   digest: string,
   write: { make(): Promise<{ id: number; found?: true }>; change(id: number, seen: boolean): Promise<void> },
 ): Promise<void> {
   const status = statusOf(context, kind, item, digest);
-  if (status.at === 'changed') return change(context, kind, item, { digest, status }, write.change);
-  if (status.at !== 'new') return leave(context, kind, item, status);
-  await guarded(context, kind, item, async () => {
+  if (status.at === 'changed') return applyChange(context, kind, item, { digest, status }, write.change);
+  if (status.at !== 'new') return reportUnchanged(context, kind, item, status);
+  await writeAndCount(context, kind, item, async () => {
     const { id, found } = await write.make();
-    note(context, kind, item, { resource_id: id, digest, isNew: true });
+    recordOutcome(context, kind, item, { resource_id: id, digest, isNew: true });
     return found ? 'unchanged' : 'added';
   });
 }
 
-const leftReasons = { own: 'import.own', trashed: 'import.trashed' } as const;
+const leftReasons = { local: 'import.own', trashed: 'import.trashed' } as const;
 
 /** What lies in the trash here stays there, as what is the same, or was made here, stays as it is. */
-export function leave(
+export function reportUnchanged(
   { report }: UpsertContext,
-  kind: ArrivingKind,
-  item: Arriving,
+  kind: ImportKind,
+  item: ImportItem,
   { at }: Exclude<ItemStatus, { at: 'new' | 'changed' }>,
 ): void {
   if (at === 'same') report.count(kind, 'unchanged');
@@ -115,57 +119,62 @@ export function leave(
 }
 
 /** Writes what has changed of an item that is here, and counts it. */
-export async function change(
+export async function applyChange(
   context: UpsertContext,
-  kind: ArrivingKind,
-  item: Arriving,
+  kind: ImportKind,
+  item: ImportItem,
   { digest, status }: { digest: string; status: Extract<ItemStatus, { at: 'changed' }> },
   write: (id: number, seen: boolean) => Promise<void>,
 ): Promise<void> {
-  await guarded(context, kind, item, async () => {
+  await writeAndCount(context, kind, item, async () => {
     // It may be one of this batch, and give up its slug.
     await context.batch.flush();
     await write(status.id, status.seen);
     await context.batch.flush();
-    note(context, kind, item, { resource_id: status.id, digest, isNew: false });
+    recordOutcome(context, kind, item, { resource_id: status.id, digest, isNew: false });
     return 'updated';
   });
 }
 
-/** Does a write and counts it. What an action refuses is left out where that was `careful`, else thrown. */
-async function guarded(
+/** Does a write and counts it. What an action refuses is left out where that was `useSavepoints`, else thrown. */
+async function writeAndCount(
   context: UpsertContext,
-  kind: ArrivingKind,
-  item: Arriving,
+  kind: ImportKind,
+  item: ImportItem,
   work: () => Promise<Outcome>,
 ): Promise<void> {
-  const { batch, report, careful } = context;
+  const { batch, report, useSavepoints } = context;
   try {
-    report.count(kind, careful ? await batch.attempt(work) : await work());
+    report.count(kind, useSavepoints ? await batch.attempt(work) : await work());
   } catch (error) {
-    if (!careful) throw error;
-    refuse(context, kind, item, error);
+    if (!useSavepoints) throw error;
+    reportRefused(context, kind, item, error);
   }
 }
 
 /** Leaves an item out that an action refused. @throws what is no refusal */
-export function refuse({ report }: UpsertContext, kind: ArrivingKind, item: Arriving, error: unknown): void {
+export function reportRefused(
+  { report }: UpsertContext,
+  kind: ImportKind,
+  item: ImportItem,
+  error: unknown,
+): void {
   if (!(error instanceof KalendsError)) throw error;
-  report.leaveOut({ kind, item: item.label, reason: reasonOf(faultsIn(error)) });
+  report.leaveOut({ kind, item: item.label, reason: faultMessage(refusalFaults(error)) });
 }
 
 /** Writes a term. One that is here already by its slug is that term, and stays as it is. */
 export async function upsertTerm(
   context: UpsertContext,
   kind: 'categories' | 'tags',
-  item: ArrivingTerm,
-  input: Input<typeof takenFields.terms>,
+  item: ImportTerm,
+  input: Input<typeof importFields.terms>,
 ): Promise<void> {
-  const { batch, ledger, asked } = context;
+  const { batch, ledger, requestedLanguage } = context;
   const { trx } = batch;
-  const actor = writer(context, item);
+  const actor = actorFor(context, item);
   const { language, site } = languagesOf(actor);
-  const parent = item.parent && ledger.recall('categories', item.parent);
+  const parent = item.parent && ledger.find('categories', item.parent);
   const fields = {
     name: input.name,
     description: input.description ?? '',
@@ -188,8 +197,8 @@ export async function upsertTerm(
       const row = await findTerm(trx, kind, id);
       if (!row) return;
       const stored = { ...row, texts: { title: row.name, description: row.description, excerpt: '' } };
-      const write = { name: 'name', item, asked, site, seen } as const;
-      const own = await ownFields(trx, kind, stored, fields, write);
+      const write = { name: 'name', item, requestedLanguage, site, seen } as const;
+      const own = await fieldsInLanguage(trx, kind, stored, fields, write);
       const by = { ...actor, writtenIn: own.writtenIn };
       await updateTerm(batch, by, kind, id, own.fields, originOfTexts(item));
     },
@@ -198,37 +207,34 @@ export async function upsertTerm(
 
 /** Returns the ID of the user whom an item's author is here; undefined where the source doesn't say. */
 export async function findAuthor(
-  { batch, actor, authors, careful }: UpsertContext,
-  { author }: ArrivingPost,
+  { batch, actor, authors, useSavepoints }: UpsertContext,
+  { author }: ImportPost,
 ) {
   if (!author) return undefined;
   const name = keyName(author);
   if (authors.has(name)) return authors.get(name);
   const id = await authorFor(batch.trx, actor, author);
   // One who was made for an item that is then refused is gone with it.
-  if (!careful) authors.set(name, id);
+  if (!useSavepoints) authors.set(name, id);
   return id;
 }
 
 /** An item's picture; undefined where it couldn't be had. */
-export function imageOf(
-  { pictures }: UpsertContext,
-  item: ArrivingPost,
-): { id: number } | 'none' | undefined {
+export function imageOf({ pictures }: UpsertContext, item: ImportPost): { id: number } | 'none' | undefined {
   if (item.picture === undefined) return 'none';
   const outcome = pictures.get(pictureKey(item.picture).id);
   return outcome && 'id' in outcome ? { id: outcome.id } : undefined;
 }
 
 /** What of a post isn't among its fields: whose it is, and its picture. Absent where the source doesn't say or it couldn't be had. */
-export async function besides(context: UpsertContext, item: ArrivingPost) {
+export async function authorAndPicture(context: UpsertContext, item: ImportPost) {
   const author = await findAuthor(context, item);
   const image = imageOf(context, item);
   return { ...(author === undefined ? {} : { author }), ...(image === undefined ? {} : { image }) };
 }
 
 /** A digest is of what was taken: a picture that couldn't be had is tried again in the next run. */
-export function pictureTail({ pictures }: UpsertContext, item: ArrivingPost): string {
+export function pictureSuffix({ pictures }: UpsertContext, item: ImportPost): string {
   const outcome = item.picture && pictures.get(pictureKey(item.picture).id);
   return outcome && 'reason' in outcome ? '!' : '';
 }
@@ -237,7 +243,7 @@ export function pictureTail({ pictures }: UpsertContext, item: ArrivingPost): st
 export async function upsertLinked<T extends LinkedTable, S extends SentFields>(
   context: UpsertContext,
   kind: WrittenKind<T, S>,
-  items: readonly { readonly item: ArrivingPost; readonly input: S }[],
+  items: readonly { readonly item: ImportPost; readonly input: S }[],
 ): Promise<void> {
   await prefetch(
     context,
@@ -250,18 +256,18 @@ export async function upsertLinked<T extends LinkedTable, S extends SentFields>(
 async function upsertOneLinked<T extends LinkedTable, S extends SentFields>(
   context: UpsertContext,
   kind: WrittenKind<T, S>,
-  item: ArrivingPost,
+  item: ImportPost,
   input: S,
 ): Promise<void> {
-  const { batch, asked } = context;
+  const { batch, requestedLanguage } = context;
   const { trx } = batch;
-  const actor = writer(context, item);
+  const actor = actorFor(context, item);
   const { site } = languagesOf(actor);
-  const digest = item.digest + pictureTail(context, item);
+  const digest = item.digest + pictureSuffix(context, item);
   const origin = { ...item.origin, ...originOfTexts(item) };
   await upsert(context, kind.table, item, digest, {
     async make() {
-      const fields = { ...input, ...(await besides(context, item)) };
+      const fields = { ...input, ...(await authorAndPicture(context, item)) };
       return createLinked(batch, actor, kind, fields, { origin: { ...origin, id: item.wantedId } });
     },
     async change(id, seen) {
@@ -269,9 +275,9 @@ async function upsertOneLinked<T extends LinkedTable, S extends SentFields>(
       if (!before) return;
       const { name: title, description, excerpt } = before;
       const stored = { ...before, texts: { title, description, excerpt } };
-      const write = { name: kind.kind, item, asked, site, seen };
-      const own = await ownFields(trx, kind.table, stored, input, write);
-      const fields = { ...own.fields, ...(await besides(context, item)) };
+      const write = { name: kind.kind, item, requestedLanguage, site, seen };
+      const own = await fieldsInLanguage(trx, kind.table, stored, input, write);
+      const fields = { ...own.fields, ...(await authorAndPicture(context, item)) };
       const by = { ...actor, writtenIn: own.writtenIn };
       await applyLinkedUpdate(batch, by, kind, before, fields, { origin });
     },
@@ -282,11 +288,11 @@ async function upsertOneLinked<T extends LinkedTable, S extends SentFields>(
 export async function prefetch(
   { batch, ledger, ...context }: UpsertContext,
   table: PostTable,
-  items: readonly { item: ArrivingPost; title: string; slug?: string | undefined }[],
+  items: readonly { item: ImportPost; title: string; slug?: string | undefined }[],
 ): Promise<void> {
   const fresh = items.filter(({ item }) => !ledger.status(table, item.key));
   const texts = fresh.map(({ item, title, slug }) => {
-    const { language } = languagesOf(writer(context, item));
+    const { language } = languagesOf(actorFor(context, item));
     return slugify(slug ?? title, originOfTexts(item).language ?? language);
   });
   await batch.prefetch({

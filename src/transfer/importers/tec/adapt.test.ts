@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { noArrivals } from '../arrival.ts';
-import { type Adapted, Adapter, websiteIn } from './adapt.ts';
-import { homeOf } from './home.ts';
+import { noItems } from '../import-item.ts';
+import { type AdaptedItems, ItemAdapter, websiteIn } from './adapt.ts';
+import { siteIdentity } from './site-identity.ts';
 
-const HOME = homeOf('http://example.org:8080/wp-json/tribe/events/v1/events/1');
+const HOME = siteIdentity('http://example.org:8080/wp-json/tribe/events/v1/events/1');
 
-function adapt(item: unknown, home: typeof HOME | 'none' = HOME): Adapted {
-  const adapted: Adapted = { arrivals: noArrivals(), remarks: [] };
-  new Adapter({ form: 'shown', home: home === 'none' ? undefined : home, media: [] }).add(
+function adapt(item: unknown, home: typeof HOME | 'none' = HOME): AdaptedItems {
+  const adapted: AdaptedItems = { items: noItems(), remarks: [] };
+  new ItemAdapter({ form: 'shown', home: home === 'none' ? undefined : home, media: [] }).add(
     adapted,
     'events',
     item,
@@ -30,8 +30,8 @@ const EVENT = {
 };
 
 function only(item: object) {
-  const { arrivals, remarks } = adapt({ ...EVENT, ...item });
-  const [event] = arrivals.events;
+  const { items, remarks } = adapt({ ...EVENT, ...item });
+  const [event] = items.events;
   assert.ok(event, JSON.stringify(remarks));
   return event;
 }
@@ -76,13 +76,13 @@ test('texts as stored win over those shown', () => {
 });
 
 test('a redacted event is left out and brings nothing along', () => {
-  const { arrivals, remarks } = adapt({ ...EVENT, all_day: null, venue: { id: 3, venue: 'Hall' } });
-  assert.deepEqual(arrivals, noArrivals());
+  const { items, remarks } = adapt({ ...EVENT, all_day: null, venue: { id: 3, venue: 'Hall' } });
+  assert.deepEqual(items, noItems());
   assert.equal(remarks[0]?.reason.key, 'import.protected');
 });
 
 test('what an event embeds comes along, in order and by its keys', () => {
-  const { arrivals } = adapt({
+  const { items } = adapt({
     ...EVENT,
     venue: [
       { id: 3, venue: 'Hall' },
@@ -92,11 +92,11 @@ test('what an event embeds comes along, in order and by its keys', () => {
     categories: [{ id: 5, name: 'C', slug: 'c', parent: 4 }],
   });
   assert.deepEqual(
-    arrivals.events[0]?.links.venues.map(({ id }) => id),
+    items.events[0]?.links.venues.map(({ id }) => id),
     ['3', '2'],
   );
-  assert.deepEqual(arrivals.categories[0]?.parent, { source: 'example.org:8080', id: '4' });
-  assert.equal(arrivals.organizers[0]?.sent['email'], 'o@example.org');
+  assert.deepEqual(items.categories[0]?.parent, { source: 'example.org:8080', id: '4' });
+  assert.equal(items.organizers[0]?.sent['email'], 'o@example.org');
 });
 
 test('without a site only the slug tells which term is meant', () => {
@@ -107,13 +107,13 @@ test('without a site only the slug tells which term is meant', () => {
       { id: 6, name: 'D' },
     ],
   };
-  const ids = (home?: 'none') => adapt(item, home).arrivals.categories.map(({ key }) => key.id);
+  const ids = (home?: 'none') => adapt(item, home).items.categories.map(({ key }) => key.id);
   assert.deepEqual(ids(), ['5', '6']);
   assert.deepEqual(ids('none'), ['slug:c']);
 });
 
 test('addresses of sites: base, language, sub-directory and port', () => {
-  const key = (address: string) => homeOf(address)?.key;
+  const key = (address: string) => siteIdentity(address)?.key;
   assert.equal(key('https://example.org/wp-json/tribe/events/v1/events/?page=1'), 'example.org');
   assert.equal(key('https://example.org:443/de/wp-json/calendar/events/v1'), 'example.org');
   assert.equal(key('https://example.org/sub/wp-json/tribe/events/v1'), 'example.org/sub');
@@ -152,8 +152,8 @@ test('no JSON makes it throw', () => {
   );
   fc.assert(
     fc.property(fc.oneof(fc.jsonValue(), members), (item) => {
-      const { arrivals, remarks } = adapt(item);
-      assert.ok(arrivals.events.length + remarks.length >= 1);
+      const { items, remarks } = adapt(item);
+      assert.ok(items.events.length + remarks.length >= 1);
     }),
   );
 });

@@ -13,27 +13,27 @@ import { decodeText } from '#foundation/text/entities.ts';
 import { importTitle, singleLine } from '#foundation/text/html.ts';
 import { isWebsite } from '#foundation/text/website.ts';
 import { secondsOf } from '#foundation/time/civil.ts';
+import { digested } from '../digest.ts';
 import type {
-  Arrivals,
-  ArrivingEvent,
-  ArrivingKind,
-  ArrivingPicture,
-  ArrivingPost,
-  ArrivingTerm,
+  ImportEvent,
+  ImportItems,
+  ImportKind,
+  ImportPicture,
+  ImportPost,
+  ImportTerm,
   Remark,
   SourceKey,
-} from '../arrival.ts';
-import { digested } from '../digest.ts';
-import { isMembers, listIn, type Members, textIn, textsIn } from './json.ts';
-import type { Found } from './parse.ts';
+} from '../import-item.ts';
+import type { SourceDocument } from './document.ts';
+import { isJsonObject, type JsonObject, listIn, textIn, textsIn } from './json-object.ts';
 
 /** What tells how items are written. */
-type Adaptable = Pick<Found, 'form' | 'home' | 'media'>;
-type LinkedKind = Exclude<ArrivingKind, 'events'>;
+type SourceTraits = Pick<SourceDocument, 'form' | 'home' | 'media'>;
+type LinkedKind = Exclude<ImportKind, 'events'>;
 
 /** What adapting adds to: what arrives, and what can't. */
-export interface Adapted {
-  arrivals: Arrivals;
+export interface AdaptedItems {
+  items: ImportItems;
   remarks: Remark[];
 }
 
@@ -45,7 +45,7 @@ const ID_MISSING = message('import.field', { field: 'id', reason: message('impor
 const PROTECTED = message('import.protected');
 
 /** `12 “Title”`, for people. */
-function labelOf(item: Members, name: string): string {
+function labelOf(item: JsonObject, name: string): string {
   const title = decodeText(textIn(item, name)).replace(/\s+/g, ' ').trim();
   const id = typeof item['id'] === 'number' || typeof item['id'] === 'string' ? String(item['id']) : '?';
   return title === ''
@@ -54,18 +54,19 @@ function labelOf(item: Members, name: string): string {
 }
 
 /** Members that are there; null and absent ones are not sent. */
-function given(item: Members, names: readonly string[]): Record<string, unknown> {
+function presentMembers(item: JsonObject, names: readonly string[]): Record<string, unknown> {
   const sent: Record<string, unknown> = {};
   for (const name of names) if (item[name] !== undefined && item[name] !== null) sent[name] = item[name];
   return sent;
 }
 
 /** Returns the members that need no way of their own; texts as stored where the source tells. */
-function plainFields(fields: Fields, item: Members, raw: Members | undefined): Record<string, unknown> {
+function plainFields(fields: Fields, item: JsonObject, raw: JsonObject | undefined): Record<string, unknown> {
   const sent: Record<string, unknown> = {};
   for (const [name, { imported, translated }] of Object.entries(fields))
     if (imported === 'line') sent[name] = textIn(item, name);
-    else if (imported === 'field') Object.assign(sent, given(translated ? (raw ?? item) : item, [name]));
+    else if (imported === 'field')
+      Object.assign(sent, presentMembers(translated ? (raw ?? item) : item, [name]));
   return sent;
 }
 
@@ -79,23 +80,23 @@ export function websiteIn(shown: string): string | undefined {
  * Turns items as The Events Calendar and Kalends answer them, or as an export has them, into arriving ones. Keys: by
  * global ID, so that an item is the same from whichever system it is taken; else by the site and its ID there.
  */
-export class Adapter {
-  readonly #found: Adaptable;
+export class ItemAdapter {
+  readonly #found: SourceTraits;
   readonly #raw: boolean;
   readonly #pictureFiles = new Map<number, string>();
   readonly #keys = new Map<string, SourceKey>();
 
-  constructor(found: Adaptable) {
+  constructor(found: SourceTraits) {
     this.#found = found;
     this.#raw = found.form === 'raw';
     for (const one of found.media)
-      if (isMembers(one) && typeof one['id'] === 'number')
+      if (isJsonObject(one) && typeof one['id'] === 'number')
         this.#pictureFiles.set(one['id'], textIn(one, 'file'));
   }
 
   /** Adapts one item of a list and what it embeds. */
-  add(to: Adapted, kind: ArrivingKind, item: unknown): void {
-    if (!isMembers(item)) {
+  add(to: AdaptedItems, kind: ImportKind, item: unknown): void {
+    if (!isJsonObject(item)) {
       to.remarks.push({
         kind,
         item: JSON.stringify(item)?.slice(0, LABEL_LENGTH) ?? '?',
@@ -107,20 +108,20 @@ export class Adapter {
     else this.#linked(to, kind, item, false);
   }
 
-  #linked(to: Adapted, kind: LinkedKind, item: Members, embedded: boolean): void {
+  #linked(to: AdaptedItems, kind: LinkedKind, item: JsonObject, embedded: boolean): void {
     if (kind === 'categories' || kind === 'tags') {
       const term = this.#term(kind, item, embedded);
-      if (term) to.arrivals[kind].push(term);
+      if (term) to.items[kind].push(term);
       else if (!embedded) to.remarks.push({ kind, item: labelOf(item, 'name'), reason: ID_MISSING });
       return;
     }
     const name = kind === 'venues' ? 'venue' : 'organizer';
     const post = this.#named(to, kind, name, item, embedded);
-    if ('sent' in post) to.arrivals[kind].push(post);
+    if ('sent' in post) to.items[kind].push(post);
     else if (!embedded) to.remarks.push({ kind, item: labelOf(item, name), reason: post });
   }
 
-  #term(kind: 'categories' | 'tags', item: Members, embedded: boolean): ArrivingTerm | undefined {
+  #term(kind: 'categories' | 'tags', item: JsonObject, embedded: boolean): ImportTerm | undefined {
     const id = integerOf(item['id']);
     const slug = textIn(item, 'slug');
     // Without a site to tell whose number it is, only the slug says which term is meant.
@@ -134,7 +135,7 @@ export class Adapter {
     if (!key) return undefined;
     if (id !== undefined) this.#keys.set(`${kind} ${id}`, key);
     const parent = kind === 'categories' ? integerOf(item['parent']) : undefined;
-    return digested<ArrivingTerm>({
+    return digested<ImportTerm>({
       key,
       label: labelOf(item, 'name'),
       wantedId: id,
@@ -150,13 +151,13 @@ export class Adapter {
   }
 
   /** What an item says of the languages of its texts; an export tells those of all of them. */
-  #languages(item: Members, name: string): Pick<ArrivingTerm, 'language' | 'translations'> {
+  #languages(item: JsonObject, name: string): Pick<ImportTerm, 'language' | 'translations'> {
     const language = languageOf(item['language']);
     if (!this.#raw || !language) return { language, translations: undefined };
-    const told = isMembers(item['translations']) ? item['translations'] : { [language]: item };
+    const told = isJsonObject(item['translations']) ? item['translations'] : { [language]: item };
     const texts = languages.flatMap((one) => {
       const of = told[one];
-      if (!isMembers(of)) return [];
+      if (!isJsonObject(of)) return [];
       const slug = of === item ? '' : textIn(of, 'slug');
       return [[one, { ...eachText((text) => textIn(of, text === 'title' ? name : text)), slug }] as const];
     });
@@ -164,7 +165,7 @@ export class Adapter {
   }
 
   /** Where an item is from; undefined where nothing tells. */
-  #postKey(kind: ArrivingKind, item: Members): SourceKey | undefined {
+  #postKey(kind: ImportKind, item: JsonObject): SourceKey | undefined {
     const id = integerOf(item['id']);
     const { home } = this.#found;
     const globalId = textIn(item, 'global_id');
@@ -179,13 +180,13 @@ export class Adapter {
     return key;
   }
 
-  #keyOf(kind: ArrivingKind, id: number): SourceKey {
+  #keyOf(kind: ImportKind, id: number): SourceKey {
     return this.#keys.get(`${kind} ${id}`) ?? { source: this.#found.home?.key ?? 'file', id: String(id) };
   }
 
   /** What events, venues and organizers have in common; the texts as stored where the source tells. */
-  #post(kind: ArrivingKind, name: string, item: Members, embedded: boolean) {
-    const raw = isMembers(item['raw']) ? item['raw'] : this.#raw ? item : undefined;
+  #post(kind: ImportKind, name: string, item: JsonObject, embedded: boolean) {
+    const raw = isJsonObject(item['raw']) ? item['raw'] : this.#raw ? item : undefined;
     const key = this.#postKey(kind, item);
     if (!key) return undefined;
     // What is asked for in a language has no text of its own where that lacks one; what is shown then is another's.
@@ -206,7 +207,7 @@ export class Adapter {
     };
     const sent = {
       ...(title === undefined ? {} : { [name]: title }),
-      ...given(item, ['date', 'status']),
+      ...presentMembers(item, ['date', 'status']),
       ...(date_utc === '' || date_utc === NO_DATE ? {} : { date_utc }),
       description: textIn(raw ?? item, 'description'),
       ...(slug === '' ? {} : { slug }),
@@ -227,12 +228,12 @@ export class Adapter {
     };
   }
 
-  #picture(image: unknown): ArrivingPicture | undefined {
+  #picture(image: unknown): ImportPicture | undefined {
     if (typeof image === 'number') {
       const file = this.#pictureFiles.get(image);
       return file ? { places: [{ file }], wantedId: image } : undefined;
     }
-    if (!isMembers(image)) return undefined;
+    if (!isJsonObject(image)) return undefined;
     const address = textIn(image, 'url');
     if (address === '') return undefined;
     const original = textIn(image, 'original_image');
@@ -243,7 +244,7 @@ export class Adapter {
     };
   }
 
-  #website(to: Adapted, kind: ArrivingKind, label: string, text: string): string | undefined {
+  #website(to: AdaptedItems, kind: ImportKind, label: string, text: string): string | undefined {
     const website = websiteIn(text);
     if (website === undefined)
       to.remarks.push({ kind, item: label, field: 'website', reason: message('problem.address') });
@@ -252,17 +253,17 @@ export class Adapter {
 
   /** A venue or an organizer, or why it can't be one. Empty members are missing in answers, so that missing is empty. */
   #named(
-    to: Adapted,
+    to: AdaptedItems,
     kind: 'venues' | 'organizers',
     name: 'venue' | 'organizer',
-    item: Members,
+    item: JsonObject,
     embedded: boolean,
-  ): ArrivingPost | Message {
+  ): ImportPost | Message {
     const post = this.#post(kind, name, item, embedded);
     if (!post) return ID_MISSING;
     if (kind === 'venues' && item['show_map'] === null && !post.raw) return PROTECTED;
     const point = kind === 'venues' ? pointIn(item) : {};
-    return digested<ArrivingPost>({
+    return digested<ImportPost>({
       ...post.base,
       origin: post.origin,
       sent: {
@@ -275,20 +276,20 @@ export class Adapter {
   }
 
   /** What an event links to; embedded ones come along. */
-  #links(to: Adapted, kind: LinkedKind, item: Members, name: string): SourceKey[] {
+  #links(to: AdaptedItems, kind: LinkedKind, item: JsonObject, name: string): SourceKey[] {
     return listIn(item, name).flatMap((member) => {
-      if (!isMembers(member)) {
+      if (!isJsonObject(member)) {
         const id = integerOf(member);
         return id === undefined ? [] : [this.#keyOf(kind, id)];
       }
-      const before = to.arrivals[kind].length;
+      const before = to.items[kind].length;
       this.#linked(to, kind, member, true);
-      const added = to.arrivals[kind][before];
+      const added = to.items[kind][before];
       return added ? [added.key] : [];
     });
   }
 
-  #event(to: Adapted, item: Members): void {
+  #event(to: AdaptedItems, item: JsonObject): void {
     const label = labelOf(item, 'title');
     const leaveOut = (reason: Message) => to.remarks.push({ kind: 'events', item: label, reason });
     const post = this.#post('events', 'title', item, false);
@@ -301,7 +302,7 @@ export class Adapter {
       venues: this.#links(to, 'venues', item, 'venue'),
       organizers: this.#links(to, 'organizers', item, 'organizer'),
     };
-    if (isMembers(item['custom_fields']) && Object.keys(item['custom_fields']).length > 0)
+    if (isJsonObject(item['custom_fields']) && Object.keys(item['custom_fields']).length > 0)
       to.remarks.push({
         kind: 'events',
         item: label,
@@ -320,7 +321,7 @@ export class Adapter {
       website,
       ...(foreignCost ? { cost: foreignCost } : {}),
     };
-    const event = digested<ArrivingEvent>({
+    const event = digested<ImportEvent>({
       ...post.base,
       origin,
       links,
@@ -328,17 +329,22 @@ export class Adapter {
       sent: {
         ...post.sent,
         excerpt: textIn(raw ?? item, 'excerpt'),
-        ...given(item, ['start_date', 'end_date', 'timezone']),
+        ...presentMembers(item, ['start_date', 'end_date', 'timezone']),
         ...plainFields(eventDescription, item, raw),
         cost: cost === '' ? [] : cost,
         tickets: listIn(item, 'tickets'),
       },
     });
-    to.arrivals.events.push(event);
+    to.items.events.push(event);
   }
 
   /** null where the event has none: then answers show its own page. */
-  #eventWebsite(to: Adapted, label: string, item: Members, raw: Members | undefined): string | null {
+  #eventWebsite(
+    to: AdaptedItems,
+    label: string,
+    item: JsonObject,
+    raw: JsonObject | undefined,
+  ): string | null {
     if (raw && 'website' in raw) return typeof raw['website'] === 'string' ? raw['website'] : null;
     const shown = textIn(item, 'website');
     if (shown !== '' && shown === textIn(item, 'url')) return null;
@@ -347,7 +353,7 @@ export class Adapter {
 }
 
 /** Both coordinates or none; none are sent as null, which removes them. */
-function pointIn(item: Members): { geo_lat: number | null; geo_lng: number | null } {
+function pointIn(item: JsonObject): { geo_lat: number | null; geo_lng: number | null } {
   const degrees = (name: string) => {
     const value = item[name];
     const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
@@ -360,7 +366,7 @@ function pointIn(item: Members): { geo_lat: number | null; geo_lng: number | nul
 
 /** A moment as answers have it; what is none is missing. */
 function momentIn(
-  item: Members,
+  item: JsonObject,
   name: 'utc_start_date' | 'utc_end_date' | 'modified' | 'modified_utc',
 ): Record<string, string> {
   const value = textIn(item, name);
@@ -368,9 +374,9 @@ function momentIn(
 }
 
 /** How the source shows the cost, as plain text. */
-function costIn(item: Members): ForeignCost | undefined {
+function costIn(item: JsonObject): ForeignCost | undefined {
   const details = item['cost_details'];
-  if (typeof item['cost'] !== 'string' || !isMembers(details)) return undefined;
+  if (typeof item['cost'] !== 'string' || !isJsonObject(details)) return undefined;
   const position = details['currency_position'] ?? details['currency_position '];
   const values = Array.isArray(details['values']) ? details['values'] : [];
   const plain = (text: string) => singleLine(decodeText(text)).slice(0, 1000);

@@ -3,10 +3,10 @@ import { Agent, type Dispatcher, request } from 'undici';
 import { type Language, type Message, message } from '#foundation/i18n/catalogue.ts';
 import { reasonOf } from '#foundation/i18n/system.ts';
 import { readDate } from '#foundation/time/typed.ts';
-import { ImportError } from '../arrival.ts';
+import { ImportError } from '../import-item.ts';
 
 /** How politely a site is read, and as whom. */
-export interface ClientOptions {
+export interface SiteClientOptions {
   /** `Authorization` of every request to the site; never sent to another origin. */
   readonly authorization?: string | undefined;
   /** Milliseconds between two requests. */
@@ -18,7 +18,7 @@ export interface ClientOptions {
 }
 
 /** An answer that came at last. `body` is undefined where it isn't JSON. */
-export interface SiteAnswer {
+export interface SiteResponse {
   readonly status: number;
   /** Where it came from after redirects. */
   readonly url: string;
@@ -56,25 +56,25 @@ export function retryAfterMs(header: string | undefined, now: Temporal.Instant):
 }
 
 /** An answer whose bytes hardly come. */
-class SlowAnswer extends Error {}
+class SlowResponseError extends Error {}
 
 /** Reads a site: one request at a time, with pauses; again after 429, 5xx and broken connections, ever later. */
 export class SiteClient {
-  readonly #options: ClientOptions;
+  readonly #options: SiteClientOptions;
   readonly #agent = new Agent({ headersTimeout: ANSWER_WITHIN_MS, bodyTimeout: ANSWER_WITHIN_MS });
-  #asked = false;
+  #hasRequested = false;
   /** The origin that the operator named: the only one that gets the credentials. */
   readonly #origin: string;
 
-  constructor(address: string, options: ClientOptions) {
+  constructor(address: string, options: SiteClientOptions) {
     this.#options = options;
     this.#origin = new URL(address).origin;
   }
 
   /** @throws ImportError where no answer came, or none that is not an error of the moment */
-  async get(address: string): Promise<SiteAnswer> {
-    if (this.#asked && this.#options.pauseMs > 0) await sleep(this.#options.pauseMs);
-    this.#asked = true;
+  async get(address: string): Promise<SiteResponse> {
+    if (this.#hasRequested && this.#options.pauseMs > 0) await sleep(this.#options.pauseMs);
+    this.#hasRequested = true;
     let reason: Message | string = '';
     for (let attempt = 0; attempt < TRIES; attempt++) {
       let wait: number | undefined;
@@ -87,7 +87,7 @@ export class SiteClient {
       } catch (error) {
         if (error instanceof ImportError) throw error;
         const isSlow =
-          error instanceof SlowAnswer || (error instanceof Error && error.name === 'TimeoutError');
+          error instanceof SlowResponseError || (error instanceof Error && error.name === 'TimeoutError');
         reason = isSlow ? message('import.slow') : reasonOf(error);
         if (isSlow && attempt >= SLOW_TRIES - 1) break;
         // A name that no server has will not get one within a minute.
@@ -106,7 +106,7 @@ export class SiteClient {
     await this.#agent.destroy();
   }
 
-  async #once(address: string): Promise<{ answer: SiteAnswer; retryAfter: string | undefined }> {
+  async #once(address: string): Promise<{ answer: SiteResponse; retryAfter: string | undefined }> {
     let url = new URL(address);
     const signal = AbortSignal.timeout(WHOLE_WITHIN_MS);
     for (let redirects = 0; redirects <= REDIRECTS; redirects++) {
@@ -132,7 +132,7 @@ export class SiteClient {
         continue;
       }
       const text = await readText(response, url.href);
-      const answer: SiteAnswer = {
+      const answer: SiteResponse = {
         status: response.statusCode,
         url: url.href,
         body: parse(text),
@@ -156,7 +156,7 @@ async function readText({ body }: Dispatcher.ResponseData, address: string): Pro
     const bytes = Buffer.from(chunk);
     size += bytes.length;
     const tookMs = performance.now() - beganMs;
-    if (tookMs >= SLOW_AFTER_MS && size < (LEAST_RATE * tookMs) / 1000) throw new SlowAnswer();
+    if (tookMs >= SLOW_AFTER_MS && size < (LEAST_RATE * tookMs) / 1000) throw new SlowResponseError();
     if (size > LARGEST_ANSWER) throw new ImportError(message('import.too_large', { address }));
     chunks.push(bytes);
   }

@@ -1,8 +1,8 @@
 import { type Language, message } from '#foundation/i18n/catalogue.ts';
-import { type ArrivingKind, ImportError } from '../arrival.ts';
-import type { SiteAnswer, SiteClient } from './client.ts';
-import { homeOf, rootIn } from './home.ts';
-import { isMembers, textIn } from './json.ts';
+import { ImportError, type ImportKind } from '../import-item.ts';
+import type { SiteClient, SiteResponse } from './client.ts';
+import { isJsonObject, textIn } from './json-object.ts';
+import { apiRootIn, siteIdentity } from './site-identity.ts';
 
 const NAMESPACES = ['tribe/events/v1', 'calendar/events/v1'] as const;
 /** Items a page: the most that either system gives. */
@@ -11,11 +11,11 @@ export const PER_PAGE = 50;
 const EVER = { start_date: '0002-01-01 00:00:00', end_date: '9998-12-31 23:59:59' };
 const ALL_STATUSES = 'publish,future,draft,pending,private';
 
-const isRoot = ({ status, body }: SiteAnswer) =>
-  status === 200 && isMembers(body) && /^(?:tribe|calendar)\/events\/v1$/i.test(textIn(body, 'namespace'));
+const isRoot = ({ status, body }: SiteResponse) =>
+  status === 200 && isJsonObject(body) && /^(?:tribe|calendar)\/events\/v1$/i.test(textIn(body, 'namespace'));
 
 /** The base of a WordPress site's interfaces, as its pages announce it. */
-function announcedBase({ links, url }: SiteAnswer): string | undefined {
+function announcedBase({ links, url }: SiteResponse): string | undefined {
   const [, target] = /<([^<>]+)>\s*;[^,]*rel="?https:\/\/api\.w\.org\/"?/i.exec(links) ?? [];
   return target === undefined ? undefined : URL.parse(target, url)?.href;
 }
@@ -31,11 +31,11 @@ const below = (base: string, namespace: string) =>
  * `/wp-json`, the root itself or something below it. @throws ImportError where it has none
  */
 export async function findRoot(client: SiteClient, address: string): Promise<string> {
-  const named = rootIn(address);
+  const named = apiRootIn(address);
   if (named) {
     const answer = await client.get(named);
     refuseCredentials(answer, address);
-    if (isRoot(answer)) return rootIn(answer.url) ?? named;
+    if (isRoot(answer)) return apiRootIn(answer.url) ?? named;
     throw new ImportError(message('import.no_interface_status', { address, status: answer.status }));
   }
   const url = new URL(address);
@@ -55,25 +55,25 @@ export async function findRoot(client: SiteClient, address: string): Promise<str
       const root = below(base, namespace);
       const answer = await client.get(root);
       refuseCredentials(answer, address);
-      if (isRoot(answer)) return rootIn(answer.url) ?? root;
+      if (isRoot(answer)) return apiRootIn(answer.url) ?? root;
     }
   }
   throw new ImportError(message('import.no_interface', { address }));
 }
 
-function refuseCredentials(answer: SiteAnswer, address: string): void {
+function refuseCredentials(answer: SiteResponse, address: string): void {
   const { status } = answer;
   if (status === 401 || (status === 403 && /token|password|username|email|login/.test(codeIn(answer))))
     throw new ImportError(message('import.credentials_refused', { address, answer: shown(answer) }));
 }
 
 /** A list that the site doesn't give. */
-export class ListRefused extends ImportError {
-  override name = 'ListRefused';
+export class ListRefusedError extends ImportError {
+  override name = 'ListRefusedError';
   /** What it answered instead. */
   readonly answer: string;
 
-  constructor(site: string, kind: ArrivingKind, answer: string) {
+  constructor(site: string, kind: ImportKind, answer: string) {
     super(message('import.list_refused', { site, kind, answer }));
     this.answer = answer;
   }
@@ -91,13 +91,17 @@ export interface SitePage {
 export async function* listPages(
   client: SiteClient,
   root: string,
-  kind: ArrivingKind,
-  { first, all, asked }: { first: number; all: boolean; asked?: Language | undefined },
+  kind: ImportKind,
+  {
+    first,
+    all,
+    requestedLanguage,
+  }: { first: number; all: boolean; requestedLanguage?: Language | undefined },
 ): AsyncGenerator<SitePage> {
   const met = new Set<string>();
   for (let page = first; ; page++) {
     const query = new URLSearchParams({ page: String(page), per_page: String(PER_PAGE) });
-    if (asked) query.set('translation_language', asked);
+    if (requestedLanguage) query.set('translation_language', requestedLanguage);
     if (kind === 'events') for (const [name, value] of Object.entries(EVER)) query.set(name, value);
     if (kind === 'categories' || kind === 'tags') query.set('hide_empty', 'false');
     else if (all) {
@@ -109,13 +113,13 @@ export async function* listPages(
     // Beyond the last page there is none, as the first is where there is nothing.
     if (answer.status === 404 && (page > 1 || /page-not-found/.test(codeIn(answer)))) return;
     const { body } = answer;
-    if (answer.status !== 200 || !isMembers(body) || !Array.isArray(body[kind]))
-      throw new ListRefused(homeOf(root)?.key ?? root, kind, shown(answer));
+    if (answer.status !== 200 || !isJsonObject(body) || !Array.isArray(body[kind]))
+      throw new ListRefusedError(siteIdentity(root)?.key ?? root, kind, shown(answer));
     const items: unknown[] = body[kind];
     // While a list is read others may move an item or two to the next page, but never a whole page.
     const news = items.map(nameOf).filter((one) => !met.has(one));
     if (items.length > 0 && news.length === 0)
-      throw new ImportError(message('import.repeats', { site: homeOf(root)?.key ?? root, kind, page }));
+      throw new ImportError(message('import.repeats', { site: siteIdentity(root)?.key ?? root, kind, page }));
     for (const one of news) met.add(one);
     const isMore = 'next_rest_url' in body;
     const pages = typeof body['total_pages'] === 'number' ? body['total_pages'] : isMore ? page + 1 : page;
@@ -126,9 +130,9 @@ export async function* listPages(
 
 /** What tells an item from others: its ID, or else all of it. */
 const nameOf = (item: unknown): string =>
-  isMembers(item) && item['id'] !== undefined ? String(item['id']) : JSON.stringify(item);
+  isJsonObject(item) && item['id'] !== undefined ? String(item['id']) : JSON.stringify(item);
 
-const codeIn = ({ body }: SiteAnswer) => (isMembers(body) ? textIn(body, 'code') : '');
+const codeIn = ({ body }: SiteResponse) => (isJsonObject(body) ? textIn(body, 'code') : '');
 
 /** What a site answered, for people: `HTTP 403 rest_forbidden`. */
-const shown = (answer: SiteAnswer) => `HTTP ${answer.status} ${codeIn(answer)}`.trimEnd();
+const shown = (answer: SiteResponse) => `HTTP ${answer.status} ${codeIn(answer)}`.trimEnd();

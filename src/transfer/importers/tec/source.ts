@@ -1,54 +1,58 @@
 import { type Language, type Message, message } from '#foundation/i18n/catalogue.ts';
+import type { ByteSource } from '../byte-source.ts';
 import {
-  type ArrivingKind,
-  type ArrivingTerm,
-  arrivingKinds,
-  type Batch,
+  type ImportBatch,
   ImportError,
-  noArrivals,
-  type Source,
-} from '../arrival.ts';
-import type { Bytes } from '../bytes.ts';
-import { type Adapted, Adapter } from './adapt.ts';
+  type ImportKind,
+  type ImportSource,
+  type ImportTerm,
+  importKinds,
+  noItems,
+} from '../import-item.ts';
+import { type AdaptedItems, ItemAdapter } from './adapt.ts';
 import type { SiteClient } from './client.ts';
-import { homeOf } from './home.ts';
-import { isMembers } from './json.ts';
-import { type Found, type Items, parseAnswers } from './parse.ts';
-import { findRoot, ListRefused, listPages, PER_PAGE } from './site.ts';
+import { type ItemList, parseDocuments, type SourceDocument } from './document.ts';
+import { isJsonObject } from './json-object.ts';
+import { findRoot, ListRefusedError, listPages, PER_PAGE } from './site.ts';
+import { siteIdentity } from './site-identity.ts';
 
 const BATCH = 1000;
 
-const nothingYet = (): Adapted => ({ arrivals: noArrivals(), remarks: [] });
+const emptyAdapted = (): AdaptedItems => ({ items: noItems(), remarks: [] });
 
 /** Categories so that each comes after the one it is below. */
-function parentsFirst(terms: readonly ArrivingTerm[]): ArrivingTerm[] {
-  const name = (term: Pick<ArrivingTerm, 'key'>) => `${term.key.source} ${term.key.id}`;
+function parentsFirst(terms: readonly ImportTerm[]): ImportTerm[] {
+  const name = (term: Pick<ImportTerm, 'key'>) => `${term.key.source} ${term.key.id}`;
   const byName = new Map(terms.map((term) => [name(term), term]));
-  const ordered = new Set<ArrivingTerm>();
-  const parentOf = (term: ArrivingTerm) => term.parent && byName.get(name({ key: term.parent }));
+  const ordered = new Set<ImportTerm>();
+  const parentOf = (term: ImportTerm) => term.parent && byName.get(name({ key: term.parent }));
   for (const term of byName.values()) {
     // From it upwards, as far as none has its place yet: however deep that is, nothing is called within itself.
-    const chain = new Set<ArrivingTerm>();
-    for (let at: ArrivingTerm | undefined = term; at && !ordered.has(at) && !chain.has(at); at = parentOf(at))
+    const chain = new Set<ImportTerm>();
+    for (let at: ImportTerm | undefined = term; at && !ordered.has(at) && !chain.has(at); at = parentOf(at))
       chain.add(at);
     for (const one of [...chain].reverse()) ordered.add(one);
   }
   return [...ordered];
 }
 
-async function* batchesOf(kind: ArrivingKind, items: Items, adapter: Adapter): AsyncGenerator<Batch> {
+async function* itemBatches(
+  kind: ImportKind,
+  items: ItemList,
+  adapter: ItemAdapter,
+): AsyncGenerator<ImportBatch> {
   let done = 0;
-  for await (const some of lotsOf(items, BATCH)) {
-    const adapted = nothingYet();
+  for await (const some of chunksOf(items, BATCH)) {
+    const adapted = emptyAdapted();
     for (const item of some) adapter.add(adapted, kind, item);
-    adapted.arrivals.categories = parentsFirst(adapted.arrivals.categories);
+    adapted.items.categories = parentsFirst(adapted.items.categories);
     done += some.length;
     yield { ...adapted, progress: { what: kind, done, total: items.count } };
   }
 }
 
 /** Items so many at a time. */
-async function* lotsOf(items: Items, size: number): AsyncGenerator<unknown[]> {
+async function* chunksOf(items: ItemList, size: number): AsyncGenerator<unknown[]> {
   let lot: unknown[] = [];
   for await (const some of items.read())
     for (const item of some) {
@@ -61,18 +65,18 @@ async function* lotsOf(items: Items, size: number): AsyncGenerator<unknown[]> {
 }
 
 /** Categories of a list and those inside events, all at once: a parent may stand anywhere. */
-async function* categoryBatches(found: Found, adapter: Adapter): AsyncGenerator<Batch> {
-  const adapted = nothingYet();
+async function* categoryBatches(found: SourceDocument, adapter: ItemAdapter): AsyncGenerator<ImportBatch> {
+  const adapted = emptyAdapted();
   const add = (item: unknown) => adapter.add(adapted, 'categories', item);
   for await (const some of found.items.categories?.read() ?? []) some.forEach(add);
   for (const item of found.embedded.values()) add(item);
-  const ordered = parentsFirst(adapted.arrivals.categories);
+  const ordered = parentsFirst(adapted.items.categories);
   let { remarks } = adapted;
   for (let at = 0; at < ordered.length || remarks.length > 0; at += BATCH) {
     const categories = ordered.slice(at, at + BATCH);
     const done = Math.min(ordered.length, at + BATCH);
     yield {
-      arrivals: { ...noArrivals(), categories },
+      items: { ...noItems(), categories },
       remarks,
       progress: { what: 'categories', done, total: ordered.length },
     };
@@ -80,85 +84,98 @@ async function* categoryBatches(found: Found, adapter: Adapter): AsyncGenerator<
   }
 }
 
-/** The items of a JSON text (`parseAnswers`), in the right order. @param shown its name to people @throws ImportError */
+/** The items of a JSON text (`parseDocuments`), in the right order. @param shown its name to people @throws ImportError */
 export async function fileSource(
-  bytes: Bytes,
+  bytes: ByteSource,
   name: string,
-  { shown = name, asked }: { shown?: string | Message; asked?: Language | undefined } = {},
-): Promise<Source> {
-  const all = await parseAnswers(bytes, shown);
+  {
+    shown = name,
+    requestedLanguage,
+  }: { shown?: string | Message; requestedLanguage?: Language | undefined } = {},
+): Promise<ImportSource> {
+  const all = await parseDocuments(bytes, shown);
   return {
     name: `file ${name}`,
-    asked,
+    requestedLanguage,
     embeddedCount: true,
     events: all.reduce((sum, { items }) => sum + (items.events?.count ?? 0), 0),
     trustedHosts: [],
     async *batches() {
       for (const found of all) {
-        const adapter = new Adapter(found);
+        const adapter = new ItemAdapter(found);
         yield* categoryBatches(found, adapter);
-        for (const kind of arrivingKinds) {
+        for (const kind of importKinds) {
           const items = found.items[kind];
-          if (items && kind !== 'categories') yield* batchesOf(kind, items, adapter);
+          if (items && kind !== 'categories') yield* itemBatches(kind, items, adapter);
         }
       }
     },
   };
 }
 
-/** How far an import of a site had come: everything of the kinds before, and so many pages of this one. */
-interface Mark {
-  kind: ArrivingKind;
+/**
+ * How far an import of a site has come: all kinds before `kind`, and its pages up to `page`. Stored as JSON, so that its
+ * members keep their names; `asked` is the language requested.
+ */
+interface SiteCheckpoint {
+  kind: ImportKind;
   page: number;
   all: boolean;
   asked?: Language | undefined;
 }
 
-function readMark(text: string | undefined, { all, asked }: Pick<Mark, 'all' | 'asked'>): Mark | undefined {
+function readCheckpoint(
+  text: string | undefined,
+  { all, asked }: Pick<SiteCheckpoint, 'all' | 'asked'>,
+): SiteCheckpoint | undefined {
   if (text === undefined) return undefined;
-  const mark: unknown = JSON.parse(text);
-  if (!isMembers(mark)) return undefined;
-  const kind = arrivingKinds.find((one) => one === mark['kind']);
-  const { page } = mark;
-  const isSame = mark['all'] === all && mark['asked'] === asked;
+  const checkpoint: unknown = JSON.parse(text);
+  if (!isJsonObject(checkpoint)) return undefined;
+  const kind = importKinds.find((one) => one === checkpoint['kind']);
+  const { page } = checkpoint;
+  const isSame = checkpoint['all'] === all && checkpoint['asked'] === asked;
   return kind && typeof page === 'number' && isSame ? { kind, page, all, asked } : undefined;
 }
 
 /**
- * What a site serves. `all`: with drafts and what else the credentials show. `asked`: in that language. Goes on after the last page taken when
+ * What a site serves. `all`: with drafts and what else the credentials show. `requestedLanguage`: in that language. Goes on after the last page taken when
  * it was interrupted. @throws ImportError where the site has no such interface
  */
 export async function siteSource(
   client: SiteClient,
   address: string,
-  { all, asked }: { all: boolean; asked?: Language | undefined },
-): Promise<Source> {
+  { all, requestedLanguage }: { all: boolean; requestedLanguage?: Language | undefined },
+): Promise<ImportSource> {
   const root = await findRoot(client, address);
-  const home = homeOf(root);
+  const home = siteIdentity(root);
   if (!home) throw new ImportError(message('import.no_address', { source: root }));
-  const adapter = new Adapter({ form: 'shown', home, media: [] });
+  const adapter = new ItemAdapter({ form: 'shown', home, media: [] });
   const url = new URL(root);
   const port = url.port || (url.protocol === 'https:' ? '443' : '80');
   // Whoever names a private address trusts it; a public one needs no trust.
   const trustedHosts = [`${url.hostname}:${port}`];
 
-  async function* kindBatches(kind: ArrivingKind, first: number): AsyncGenerator<Batch> {
-    const categories = nothingYet();
+  async function* kindBatches(kind: ImportKind, first: number): AsyncGenerator<ImportBatch> {
+    const categories = emptyAdapted();
     let done = (first - 1) * PER_PAGE;
-    for await (const { page, total, items } of listPages(client, root, kind, { first, all, asked })) {
-      const adapted = kind === 'categories' ? categories : nothingYet();
+    for await (const { page, total, items } of listPages(client, root, kind, {
+      first,
+      all,
+      requestedLanguage,
+    })) {
+      const adapted = kind === 'categories' ? categories : emptyAdapted();
       for (const item of items) adapter.add(adapted, kind, item);
       done += items.length;
       if (kind === 'categories') continue;
-      adapted.arrivals.categories = parentsFirst(adapted.arrivals.categories);
-      const mark: Mark = { kind, page, all, asked };
-      yield { ...adapted, progress: { what: kind, done, total }, mark: JSON.stringify(mark) };
+      adapted.items.categories = parentsFirst(adapted.items.categories);
+      const checkpoint: SiteCheckpoint = { kind, page, all, asked: requestedLanguage };
+      yield { ...adapted, progress: { what: kind, done, total }, checkpoint: JSON.stringify(checkpoint) };
     }
     if (kind !== 'categories') return;
-    const ordered = parentsFirst(categories.arrivals.categories);
+    const ordered = parentsFirst(categories.items.categories);
     for (let at = 0; at < ordered.length; at += BATCH)
       yield {
-        arrivals: { ...noArrivals(), categories: ordered.slice(at, at + BATCH) },
+        items: { ...noItems(), categories: ordered.slice(at, at + BATCH) },
         remarks: at === 0 ? categories.remarks : [],
         progress: { what: kind, done: Math.min(ordered.length, at + BATCH), total: ordered.length },
       };
@@ -167,29 +184,29 @@ export async function siteSource(
   return {
     name: `site ${home.key}`,
     site: home.key,
-    asked,
+    requestedLanguage,
     embeddedCount: false,
     trustedHosts,
     async *batches(text) {
-      const mark = readMark(text, { all, asked });
-      const from = mark ? arrivingKinds.indexOf(mark.kind) : 0;
-      for (const kind of arrivingKinds.slice(from)) {
+      const checkpoint = readCheckpoint(text, { all, asked: requestedLanguage });
+      const from = checkpoint ? importKinds.indexOf(checkpoint.kind) : 0;
+      for (const kind of importKinds.slice(from)) {
         try {
-          yield* kindBatches(kind, mark?.kind === kind ? mark.page + 1 : 1);
+          yield* kindBatches(kind, checkpoint?.kind === kind ? checkpoint.page + 1 : 1);
         } catch (error) {
           // Events bring the others along where a site keeps a list for itself.
-          if (kind === 'events' || !(error instanceof ListRefused)) throw error;
+          if (kind === 'events' || !(error instanceof ListRefusedError)) throw error;
           const remark = {
             kind,
             item: home.key,
             field: 'list',
             reason: message('import.not_given', { answer: error.answer }),
           };
-          yield { arrivals: noArrivals(), remarks: [remark], progress: { what: kind, done: 0, total: 0 } };
+          yield { items: noItems(), remarks: [remark], progress: { what: kind, done: 0, total: 0 } };
         }
       }
       // Without a mark: the next import begins anew.
-      yield { arrivals: noArrivals(), remarks: [], progress: { what: 'events', done: 0, total: 0 } };
+      yield { items: noItems(), remarks: [], progress: { what: 'events', done: 0, total: 0 } };
     },
   };
 }

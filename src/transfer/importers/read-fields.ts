@@ -5,15 +5,17 @@ import type { KalendsError, Problem } from '#errors.ts';
 import { type Message, message } from '#foundation/i18n/catalogue.ts';
 
 /** A field that can't be taken, and why. */
-export interface Fault {
+export interface FieldFault {
   field: string;
   reason: Message;
 }
 
 /** Fields as read, and those that had to be dropped; or the faults for which the item as a whole can't be taken. */
-export type ReadFields<P extends Parameters> = { input: Input<P>; dropped: Fault[] } | { faults: Fault[] };
+export type ReadFields<P extends Parameters> =
+  | { input: Input<P>; dropped: FieldFault[] }
+  | { faults: FieldFault[] };
 
-const faultsOf = (problems: Readonly<Record<string, Problem>>): Fault[] =>
+const faultsOf = (problems: Readonly<Record<string, Problem>>): FieldFault[] =>
   Object.entries(problems).map(([field, { message }]) => ({ field, reason: message }));
 
 /** Reads fields as a request's are read. Wrong ones are dropped, unless they are among the `vital`. */
@@ -37,16 +39,16 @@ export async function readFields<P extends Parameters>(
 }
 
 /** Why an action refused an item. */
-export function faultsIn(error: KalendsError): Fault[] {
+export function refusalFaults(error: KalendsError): FieldFault[] {
   const { problems } = error.extras.data ?? {};
   if (problems) return faultsOf(problems);
   const { values } = error.extras;
   return [{ field: '', reason: message(`error.${error.code}`, values) }];
 }
 
-const reasonFor = ({ field, reason }: Fault): Message =>
+const reasonFor = ({ field, reason }: FieldFault): Message =>
   field === '' ? reason : message('import.field', { field, reason });
 
 /** Faults, at least one, as one reason for people. */
-export const reasonOf = (faults: readonly Fault[]): Message =>
+export const faultMessage = (faults: readonly FieldFault[]): Message =>
   faults.map(reasonFor).reduceRight((others, first) => message('import.reasons', { first, others }));

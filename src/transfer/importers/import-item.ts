@@ -4,8 +4,8 @@ import type { Language, Message } from '#foundation/i18n/catalogue.ts';
 import { ToldError } from '#foundation/i18n/told.ts';
 
 /** The kinds in the order in which they have to come: each may name those before it. */
-export const arrivingKinds = ['categories', 'tags', 'venues', 'organizers', 'events'] as const;
-export type ArrivingKind = (typeof arrivingKinds)[number];
+export const importKinds = ['categories', 'tags', 'venues', 'organizers', 'events'] as const;
+export type ImportKind = (typeof importKinds)[number];
 
 /** Which item of which system. */
 export interface SourceKey {
@@ -14,13 +14,13 @@ export interface SourceKey {
 }
 
 /** A picture where its source has it: the addresses or the file to try, best first. */
-export interface ArrivingPicture {
+export interface ImportPicture {
   readonly places: readonly ({ address: string } | { file: string })[];
   readonly wantedId: number | undefined;
 }
 
 /** An item on its way in. `sent` are fields as a request would send them, not yet read. */
-export interface Arriving {
+export interface ImportItem {
   readonly key: SourceKey;
   /** For people: `12 “Title”`. */
   readonly label: string;
@@ -38,32 +38,32 @@ export interface Arriving {
   earlierDigest(): string;
 }
 
-export interface ArrivingTerm extends Arriving {
+export interface ImportTerm extends ImportItem {
   readonly parent: SourceKey | undefined;
 }
 
-export interface ArrivingPost extends Arriving {
+export interface ImportPost extends ImportItem {
   readonly author: SourceKey | undefined;
-  readonly picture: ArrivingPicture | undefined;
+  readonly picture: ImportPicture | undefined;
   readonly origin: Origin;
 }
 
-export interface ArrivingEvent extends ArrivingPost {
+export interface ImportEvent extends ImportPost {
   readonly origin: EventOrigin;
-  readonly links: Readonly<Record<Exclude<ArrivingKind, 'events'>, readonly SourceKey[]>>;
+  readonly links: Readonly<Record<Exclude<ImportKind, 'events'>, readonly SourceKey[]>>;
   readonly parent: SourceKey | undefined;
 }
 
 /** Items that come together, and are taken together or not at all. */
-export interface Arrivals {
-  categories: ArrivingTerm[];
-  tags: ArrivingTerm[];
-  venues: ArrivingPost[];
-  organizers: ArrivingPost[];
-  events: ArrivingEvent[];
+export interface ImportItems {
+  categories: ImportTerm[];
+  tags: ImportTerm[];
+  venues: ImportPost[];
+  organizers: ImportPost[];
+  events: ImportEvent[];
 }
 
-export const noArrivals = (): Arrivals => ({
+export const noItems = (): ImportItems => ({
   categories: [],
   tags: [],
   venues: [],
@@ -73,7 +73,7 @@ export const noArrivals = (): Arrivals => ({
 
 /** Something that isn't taken, or not whole. */
 export interface Remark {
-  readonly kind: ArrivingKind | 'pictures';
+  readonly kind: ImportKind | 'pictures';
   readonly item: string | Message;
   /** What of the item; absent: all of it. */
   readonly field?: string;
@@ -81,31 +81,31 @@ export interface Remark {
 }
 
 /** One step of a source. */
-export interface Batch {
-  readonly arrivals: Arrivals;
+export interface ImportBatch {
+  readonly items: ImportItems;
   /** What the source itself had to leave out. */
   readonly remarks: readonly Remark[];
   /** How far the source is with which kind; `total` may be a guess. */
-  readonly progress: { what: ArrivingKind; done: number; total: number };
+  readonly progress: { what: ImportKind; done: number; total: number };
   /** Where to go on after an interruption once this batch is taken; absent: from the beginning. */
-  readonly mark?: string;
+  readonly checkpoint?: string;
 }
 
 /** Where items come from, ready for `runImport`. */
-export interface Source {
+export interface ImportSource {
   /** A name that stays the same from run to run. */
   readonly name: string;
   /** The site that serves it: `source` of the keys of what was made there. */
   readonly site?: string;
   /** The language in which it was asked for everything; undefined: in none. */
-  readonly asked: Language | undefined;
+  readonly requestedLanguage: Language | undefined;
   /** Whether embedded items are all there is of them; else they only stand in for what no list brought. */
   readonly embeddedCount: boolean;
   /** How many events there are, as far as it's known before. */
   readonly events?: number;
   /** Hosts (`host:port`) whose pictures may be fetched although they aren't public. */
   readonly trustedHosts: readonly string[];
-  batches(mark: string | undefined): AsyncIterable<Batch>;
+  batches(checkpoint: string | undefined): AsyncIterable<ImportBatch>;
 }
 
 /** An import that can't be run; what it tells is one line for the operator. */

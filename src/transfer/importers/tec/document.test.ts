@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { ImportError } from '../arrival.ts';
-import { bytesIn } from '../bytes.ts';
-import { parseAnswers } from './parse.ts';
+import { bytesFromMemory } from '../byte-source.ts';
+import { ImportError } from '../import-item.ts';
+import { parseDocuments } from './document.ts';
 
 const event = {
   id: 1,
@@ -11,7 +11,7 @@ const event = {
   rest_url: 'https://x.org/wp-json/tribe/events/v1/events/1',
 };
 
-const parse = (text: string) => parseAnswers(bytesIn(Buffer.from(text)), 'file');
+const parse = (text: string) => parseDocuments(bytesFromMemory(Buffer.from(text)), 'file');
 
 /** What was found, with the items of each kind as they are read. */
 async function read(text: string) {

@@ -1,25 +1,25 @@
 import { on } from 'node:events';
 import { type MessagePort, parentPort, Worker, workerData } from 'node:worker_threads';
 import type { Language, Message } from '#foundation/i18n/catalogue.ts';
-import { type Batch, ImportError, type Source } from '../arrival.ts';
-import { type Bytes, bytesShared } from '../bytes.ts';
+import { type ByteSource, bytesFromSharedFile } from '../byte-source.ts';
+import { type ImportBatch, ImportError, type ImportSource } from '../import-item.ts';
 import { fileSource } from './source.ts';
 
 /** Of a file for which a thread of its own is started: it's there in a tenth of a second. */
-const LARGE = 2 ** 23;
+const THREAD_FROM_BYTES = 2 ** 23;
 /** Batches that may be ready and not taken: as many as one transaction takes, and some. */
-const AHEAD = 6;
+const MAX_AHEAD = 6;
 
 /** How a file is called, and in which language its site was asked for it. */
-interface Named {
+interface SourceName {
   readonly name: string;
   /** The name to people. */
   readonly shown: string | Message;
-  readonly asked: Language | undefined;
+  readonly requestedLanguage: Language | undefined;
 }
 
 /** What a thread is started with; other threads of the process are started with something else. */
-interface Task extends Named {
+interface ReadTask extends SourceName {
   readonly reads: 'tec';
   readonly fd: number;
   readonly size: number;
@@ -29,8 +29,8 @@ interface Task extends Named {
  * What it tells, in this order: that it has looked through the file, the batches, and that these were all; or an error.
  * Batches are JSON, which is written and read in a third of the time that objects take from thread to thread.
  */
-type Told =
-  | { source: Omit<Source, 'batches'> }
+type ThreadMessage =
+  | { source: Omit<ImportSource, 'batches'> }
   | { batch: string }
   | { done: true }
   | { refused: Message }
@@ -42,21 +42,21 @@ type Told =
  * @throws ImportError
  */
 export async function openFileSource(
-  bytes: Bytes,
-  named: Named,
-  large: number = LARGE,
-): Promise<{ source: Source; close(): Promise<void> }> {
+  bytes: ByteSource,
+  named: SourceName,
+  large: number = THREAD_FROM_BYTES,
+): Promise<{ source: ImportSource; close(): Promise<void> }> {
   const { fd, size } = bytes;
   if (fd === undefined || size < large)
     return { source: await fileSource(bytes, named.name, named), close: async () => {} };
-  const task: Task = { ...named, reads: 'tec', fd, size };
+  const task: ReadTask = { ...named, reads: 'tec', fd, size };
   // This file once more, whether it is bundled or not.
   const worker = new Worker(new URL(import.meta.url), { workerData: task });
   const messages = on(worker, 'message', { close: ['exit'] });
   const close = async () => void (await worker.terminate());
   const next = async () => {
     const { value } = await messages.next();
-    const told: Told | undefined = value?.[0];
+    const told: ThreadMessage | undefined = value?.[0];
     if (!told) throw new Error('The thread that read the file has ended.');
     if ('refused' in told) throw new ImportError(told.refused);
     // Of an error the members, by which the system's are told from each other, don't come along.
@@ -64,7 +64,7 @@ export async function openFileSource(
       throw told.failed instanceof Error ? Object.assign(told.failed, told.members) : told.failed;
     return told;
   };
-  async function* batches(): AsyncGenerator<Batch> {
+  async function* batches(): AsyncGenerator<ImportBatch> {
     for (let told = await next(); 'batch' in told; told = await next()) {
       worker.postMessage('taken');
       yield JSON.parse(told.batch);
@@ -80,15 +80,15 @@ export async function openFileSource(
   }
 }
 
-async function tell({ fd, size, ...named }: Task, port: MessagePort): Promise<void> {
-  const say = (told: Told) => port.postMessage(told);
+async function tell({ fd, size, ...named }: ReadTask, port: MessagePort): Promise<void> {
+  const say = (told: ThreadMessage) => port.postMessage(told);
   const taken = on(port, 'message');
   try {
-    const { batches, ...source } = await fileSource(bytesShared({ fd, size }), named.name, named);
+    const { batches, ...source } = await fileSource(bytesFromSharedFile({ fd, size }), named.name, named);
     say({ source });
     let ahead = 0;
     for await (const batch of batches(undefined)) {
-      if (ahead++ >= AHEAD) await taken.next();
+      if (ahead++ >= MAX_AHEAD) await taken.next();
       say({ batch: JSON.stringify(batch) });
     }
     say({ done: true });
@@ -98,7 +98,7 @@ async function tell({ fd, size, ...named }: Task, port: MessagePort): Promise<vo
   }
 }
 
-function isTask(data: unknown): data is Task {
+function isTask(data: unknown): data is ReadTask {
   return typeof data === 'object' && data !== null && 'reads' in data && data.reads === 'tec';
 }
 

@@ -1,5 +1,5 @@
 /** The site that an answer is from. */
-export interface Home {
+export interface SiteIdentity {
   /** `example.org`, `example.org/sub`, `example.org:8080`: what tells it from all others. */
   readonly key: string;
   /** The same without a port: how it begins its own global IDs (reference 2.1). */
@@ -9,7 +9,7 @@ export interface Home {
 const ROUTE = /\/(?:tribe|calendar)\/events\/v1(?:\/|$|\?)/i;
 
 /** The site that serves an address of the interface; undefined where the text is none. */
-export function homeOf(address: string): Home | undefined {
+export function siteIdentity(address: string): SiteIdentity | undefined {
   const url = URL.parse(address);
   if (!url || !/^https?:$/.test(url.protocol)) return undefined;
   const at = url.pathname.search(ROUTE);
@@ -22,7 +22,7 @@ export function homeOf(address: string): Home | undefined {
 }
 
 /** The root of the interface in an address that names it, without a slash at its end. */
-export function rootIn(address: string): string | undefined {
+export function apiRootIn(address: string): string | undefined {
   const url = URL.parse(address);
   const match = url && /^(.*\/(?:tribe|calendar)\/events\/v1)(?:\/|$)/i.exec(url.pathname);
   return match ? url.origin + match[1] : undefined;

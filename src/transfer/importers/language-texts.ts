@@ -13,31 +13,31 @@ import { plainText } from '#foundation/text/fold.ts';
 import { slugify } from '#foundation/text/slug.ts';
 import type { Writing } from '#store/db/engine.ts';
 import type { TextColumn, TranslatedKind } from '#store/db/tables.ts';
-import type { Arriving } from './arrival.ts';
+import type { ImportItem } from './import-item.ts';
 
 /** In which language a source was asked for everything, and the site's here. */
-export interface AskedLanguage {
-  asked: Language | undefined;
+export interface RequestedLanguage {
+  requestedLanguage: Language | undefined;
   site: Language;
 }
 
 /** The language of an item's texts: that which the source names, else that it was asked for, else the site's. */
-export const languageOfTexts = (item: Arriving, { asked, site }: AskedLanguage): Language =>
-  item.language ?? asked ?? site;
+export const languageOfTexts = (item: ImportItem, { requestedLanguage, site }: RequestedLanguage): Language =>
+  item.language ?? requestedLanguage ?? site;
 
 /** Whether a source has no texts of an item in the language asked for, and shows another's. */
-const isUntranslated = (item: Arriving, { asked }: AskedLanguage) =>
-  asked !== undefined && item.language !== undefined && item.language !== asked;
+const isUntranslated = (item: ImportItem, { requestedLanguage }: RequestedLanguage) =>
+  requestedLanguage !== undefined && item.language !== undefined && item.language !== requestedLanguage;
 
 /** What of an origin tells about texts. */
 export const originOfTexts = ({
   language,
   translations,
-}: Arriving): Pick<Origin, 'language' | 'translations'> =>
+}: ImportItem): Pick<Origin, 'language' | 'translations'> =>
   translations === undefined ? {} : { language, translations };
 
 /** A stored thing about to be changed. */
-export interface StoredThing extends RowLanguages {
+export interface StoredTexts extends RowLanguages {
   id: number;
   slug: string;
   texts: SomeTexts;
@@ -51,24 +51,28 @@ type SentTexts = { [field in Exclude<TextColumn, 'title'> | 'slug']?: string | u
  * @param name the field that is the title
  * @param seen whether it was taken in the language asked for before
  */
-export async function ownFields<N extends string, F extends SentTexts & { [K in N]?: string | undefined }>(
+export async function fieldsInLanguage<
+  N extends string,
+  F extends SentTexts & { [K in N]?: string | undefined },
+>(
   trx: Writing,
   kind: TranslatedKind,
-  row: StoredThing,
+  row: StoredTexts,
   fields: F,
-  write: AskedLanguage & { name: N; item: Arriving; seen: boolean },
+  write: RequestedLanguage & { name: N; item: ImportItem; seen: boolean },
 ): Promise<{ fields: F; writtenIn: Language }> {
-  const { name, item, asked, site, seen } = write;
+  const { name, item, requestedLanguage, site, seen } = write;
   const language = languageOfTexts(item, write);
   if (item.translations !== undefined) return { fields, writtenIn: language };
   const { [name]: title, slug } = fields;
   // A description is always among what was sent.
   const sentTexts = longTexts.filter((one) => one === 'description' || fields[one] !== undefined);
   const kept = await listTranslations(trx, kind, row);
-  if (asked && isUntranslated(item, write)) {
-    const isGone = seen && kept.has(asked) && titledIn(row, site).some((one) => one !== asked);
+  if (requestedLanguage && isUntranslated(item, write)) {
+    const isGone =
+      seen && kept.has(requestedLanguage) && titledIn(row, site).some((one) => one !== requestedLanguage);
     const texts = [name, 'slug', ...sentTexts].map((one) => [one, isGone ? '' : undefined] as const);
-    return { fields: { ...fields, ...Object.fromEntries(texts) }, writtenIn: asked };
+    return { fields: { ...fields, ...Object.fromEntries(texts) }, writtenIn: requestedLanguage };
   }
   const original = originalOf(row, site);
   const shownElse = (field: keyof Texts): string => {

@@ -1,12 +1,16 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { type Bytes, bytesIn } from '../bytes.ts';
-import { type Between, JsonFault, valuesIn } from './values.ts';
+import { type ByteSource, bytesFromMemory } from '../byte-source.ts';
+import { JsonSyntaxError, type Separator, valuesIn } from './json-splitter.ts';
 
-async function split(bytes: Bytes, between: Between, longest = 1e6): Promise<(string | undefined)[]> {
+async function split(
+  bytes: ByteSource,
+  separator: Separator,
+  longest = 1e6,
+): Promise<(string | undefined)[]> {
   const found: (string | undefined)[] = [];
-  for await (const values of valuesIn(bytes, { from: 0, to: bytes.size }, { between, longest }))
+  for await (const values of valuesIn(bytes, { from: 0, to: bytes.size }, { separator, longest }))
     for (const { from, to, text } of values) {
       if (text !== undefined) assert.equal((await bytes.read(from, to)).toString(), text);
       found.push(text);
@@ -24,12 +28,12 @@ test('values are found as they stand, whatever is in them', async () => {
       async (values, indent) => {
         const texts = values.map(([value]) => JSON.stringify(value, null, indent));
         const list = values.map(([, before, after], i) => `${before}${texts[i]}${after}`).join(',');
-        assert.deepEqual(await split(bytesIn(Buffer.from(list)), 'commas'), texts);
+        assert.deepEqual(await split(bytesFromMemory(Buffer.from(list)), 'commas'), texts);
         const lines = texts.join('\n');
-        assert.deepEqual(await split(bytesIn(Buffer.from(lines)), 'blanks'), texts);
+        assert.deepEqual(await split(bytesFromMemory(Buffer.from(lines)), 'blanks'), texts);
         const members = texts.map((text) => `"a\\"":${text}`).join(',');
         assert.deepEqual(
-          await split(bytesIn(Buffer.from(members)), 'colons'),
+          await split(bytesFromMemory(Buffer.from(members)), 'colons'),
           texts.flatMap((text) => ['"a\\""', text]),
         );
       },
@@ -41,15 +45,19 @@ test('values are found as they stand, whatever is in them', async () => {
 test('a text is told apart wherever the pieces in which it is read end', async () => {
   const values = Array.from({ length: 40_000 }, (_, n) => ({ n, text: `“\\" ${'ä'.repeat(n % 7)}"\\` }));
   const texts = values.map((value) => JSON.stringify(value));
-  assert.deepEqual(await split(bytesIn(Buffer.from(texts.join(',\n'))), 'commas'), texts);
+  assert.deepEqual(await split(bytesFromMemory(Buffer.from(texts.join(',\n'))), 'commas'), texts);
   assert.deepEqual(
-    await split(bytesIn(Buffer.from(`[${texts.join()}], 1, "${'x'.repeat(600_000)}", 2`)), 'commas', 100),
+    await split(
+      bytesFromMemory(Buffer.from(`[${texts.join()}], 1, "${'x'.repeat(600_000)}", 2`)),
+      'commas',
+      100,
+    ),
     [undefined, '1', undefined, '2'],
   );
 });
 
 test('what is no row of values is a fault', async () => {
-  for (const [text, between] of [
+  for (const [text, separator] of [
     ['[1', 'blanks'],
     ['"a', 'blanks'],
     ['1,2', 'blanks'],
@@ -66,11 +74,11 @@ test('what is no row of values is a fault', async () => {
   ] as const)
     await assert.rejects(
       async () => {
-        const found = await split(bytesIn(Buffer.from(text)), between);
+        const found = await split(bytesFromMemory(Buffer.from(text)), separator);
         // Of a bare word or number it is for others to say whether it is one.
         for (const one of found) JSON.parse(one ?? '');
       },
-      (error) => error instanceof JsonFault || error instanceof SyntaxError,
+      (error) => error instanceof JsonSyntaxError || error instanceof SyntaxError,
       text,
     );
 });

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 
 /** The bytes of a source, of which any part can be had at any time. */
-export interface Bytes {
+export interface ByteSource {
   readonly size: number;
   /** The open file that they are in, which any thread of the process can read until `close`. */
   readonly fd?: number;
@@ -15,7 +15,7 @@ export interface Bytes {
 }
 
 /** Bytes that are in memory. */
-export function bytesIn(buffer: Buffer): Bytes {
+export function bytesFromMemory(buffer: Buffer): ByteSource {
   return {
     size: buffer.length,
     read: async (from, to) => buffer.subarray(from, to),
@@ -29,7 +29,7 @@ function roomFor(wanted: number, into: Buffer | undefined): Buffer {
 }
 
 /** Those of a file that another thread has open, and closes: waiting for the disk keeps this thread alone. */
-export function bytesShared({ fd, size }: { fd: number; size: number }): Bytes {
+export function bytesFromSharedFile({ fd, size }: { fd: number; size: number }): ByteSource {
   return {
     size,
     fd,
@@ -46,7 +46,7 @@ export function bytesShared({ fd, size }: { fd: number; size: number }): Bytes {
   };
 }
 
-async function bytesOf(handle: FileHandle, closed: () => Promise<void>): Promise<Bytes> {
+async function bytesFromFile(handle: FileHandle, closed: () => Promise<void>): Promise<ByteSource> {
   const { size } = await handle.stat();
   return {
     size,
@@ -68,9 +68,9 @@ async function bytesOf(handle: FileHandle, closed: () => Promise<void>): Promise
 }
 
 /** The bytes of a file. @throws errors of the system */
-export async function openBytes(file: string): Promise<Bytes> {
+export async function openBytes(file: string): Promise<ByteSource> {
   const handle = await open(file);
-  if ((await handle.stat()).isFile()) return bytesOf(handle, async () => {});
+  if ((await handle.stat()).isFile()) return bytesFromFile(handle, async () => {});
   // A pipe or a folder: the one can only be read once, the other fails here.
   try {
     return await spoolBytes(handle.createReadStream());
@@ -81,7 +81,7 @@ export async function openBytes(file: string): Promise<Bytes> {
 }
 
 /** Bytes that come only once, such as those of standard input: kept in a file until they are closed. */
-export async function spoolBytes(stream: AsyncIterable<Buffer>): Promise<Bytes> {
+export async function spoolBytes(stream: AsyncIterable<Buffer>): Promise<ByteSource> {
   const folder = await mkdtemp(path.join(tmpdir(), 'kalends-import-'));
   // An interruption ends the process without closing anything.
   const goneAtExit = () => rmSync(folder, { recursive: true, force: true });
@@ -93,7 +93,7 @@ export async function spoolBytes(stream: AsyncIterable<Buffer>): Promise<Bytes> 
   try {
     const file = path.join(folder, 'source.json');
     await writeFile(file, stream, { mode: 0o600 });
-    return await bytesOf(await open(file), gone);
+    return await bytesFromFile(await open(file), gone);
   } catch (error) {
     await gone();
     throw error;

@@ -3,11 +3,11 @@ import { mkdtemp, rm, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { type TestContext, test } from 'node:test';
-import { ImportError } from '../arrival.ts';
-import { openBytes } from '../bytes.ts';
-import { openFileSource } from './thread.ts';
+import { openBytes } from '../byte-source.ts';
+import { ImportError } from '../import-item.ts';
+import { openFileSource } from './reader-thread.ts';
 
-const NAMED = { name: 'export.json', shown: 'export.json', asked: undefined };
+const NAMED = { name: 'export.json', shown: 'export.json', requestedLanguage: undefined };
 const EVENTS = 12_500;
 const BATCHES = 13;
 

@@ -1,37 +1,43 @@
 import { type Message, message } from '#foundation/i18n/catalogue.ts';
 import { syntaxFault } from '#foundation/text/syntax.ts';
-import { type ArrivingKind, arrivingKinds, ImportError } from '../arrival.ts';
-import type { Bytes } from '../bytes.ts';
-import { type Home, homeOf } from './home.ts';
-import { isMembers, listIn, type Members, textIn } from './json.ts';
-import { type Between, JsonFault, type Range, type Value, valuesIn } from './values.ts';
+import type { ByteSource } from '../byte-source.ts';
+import { ImportError, type ImportKind, importKinds } from '../import-item.ts';
+import { isJsonObject, type JsonObject, listIn, textIn } from './json-object.ts';
+import {
+  type ByteRange,
+  JsonSyntaxError,
+  type JsonValue,
+  type Separator,
+  valuesIn,
+} from './json-splitter.ts';
+import { type SiteIdentity, siteIdentity } from './site-identity.ts';
 
 /** Items as their source writes them: as answers show them, or `raw` as an export of Kalends has them. */
-export interface Found {
+export interface SourceDocument {
   form: 'shown' | 'raw';
-  home: Home | undefined;
-  items: Partial<Record<ArrivingKind, Items>>;
+  home: SiteIdentity | undefined;
+  items: Partial<Record<ImportKind, ItemList>>;
   /** Pictures of an export. */
   media: readonly unknown[];
   /** Categories that stand inside events, by their IDs. */
-  embedded: ReadonlyMap<unknown, Members>;
+  embedded: ReadonlyMap<unknown, JsonObject>;
 }
 
 /** Items of one kind in a source; they are read anew each time. */
-export interface Items {
+export interface ItemList {
   readonly count: number;
   /** All of them in order, in handy lots. @throws ImportError where the source has become another meanwhile */
   read(): AsyncGenerator<unknown[]>;
 }
 
-const kinds = [...arrivingKinds, 'media'] as const;
-type Kind = (typeof kinds)[number];
+const kinds = [...importKinds, 'media'] as const;
+type MemberName = (typeof kinds)[number];
 
 /** Bytes of a text that is parsed as a whole; of longer ones the parts are. */
 const LONGEST = 2 ** 20;
 
 /** Which kind a single item is of. */
-function kindOf(item: Members): ArrivingKind | undefined {
+function kindOf(item: JsonObject): ImportKind | undefined {
   if ('start_date' in item && 'title' in item) return 'events';
   if ('taxonomy' in item) return item['taxonomy'] === 'tribe_events_cat' ? 'categories' : 'tags';
   if (typeof item['venue'] === 'string') return 'venues';
@@ -39,19 +45,19 @@ function kindOf(item: Members): ArrivingKind | undefined {
   return undefined;
 }
 
-function homeOfItem(item: unknown): Home | undefined {
-  if (!isMembers(item)) return undefined;
-  const urls = isMembers(item['urls']) ? item['urls'] : {};
-  return homeOf(textIn(item, 'rest_url')) ?? homeOf(textIn(urls, 'self'));
+function siteIdentityOfItem(item: unknown): SiteIdentity | undefined {
+  if (!isJsonObject(item)) return undefined;
+  const urls = isJsonObject(item['urls']) ? item['urls'] : {};
+  return siteIdentity(textIn(item, 'rest_url')) ?? siteIdentity(textIn(urls, 'self'));
 }
 
 /** Where items stand in a source: among others in a list, or as the list of this name in an answer. */
-type Place = { range: Range; between: Between } | { answer: Range; name: Kind };
+type ItemPosition = { range: ByteRange; separator: Separator } | { answer: ByteRange; name: MemberName };
 
 /** Items of one kind as they are being found. */
-class Finding implements Items {
+class FoundItems implements ItemList {
   readonly #parser: Parser;
-  readonly places: Place[] = [];
+  readonly places: ItemPosition[] = [];
   count = 0;
   first: unknown;
 
@@ -70,65 +76,65 @@ class Finding implements Items {
 }
 
 /** An answer, or all the loose items, as they are being found. */
-class Answer {
-  form: Found['form'] = 'shown';
+class DocumentBuilder {
+  form: SourceDocument['form'] = 'shown';
   address = '';
-  readonly items = new Map<Kind, Finding>();
+  readonly items = new Map<MemberName, FoundItems>();
   readonly media: unknown[] = [];
-  readonly embedded = new Map<unknown, Members>();
+  readonly embedded = new Map<unknown, JsonObject>();
   readonly #parser: Parser;
 
   constructor(parser: Parser) {
     this.#parser = parser;
   }
 
-  of(kind: Kind): Finding {
-    const finding = this.items.get(kind) ?? new Finding(this.#parser);
+  of(kind: MemberName): FoundItems {
+    const finding = this.items.get(kind) ?? new FoundItems(this.#parser);
     this.items.set(kind, finding);
     return finding;
   }
 
-  note(kind: Kind, items: readonly unknown[]): void {
+  note(kind: MemberName, items: readonly unknown[]): void {
     this.of(kind).note(items);
     for (const item of items) {
       if (kind === 'media') this.media.push(item);
-      if (kind !== 'events' || !isMembers(item)) continue;
+      if (kind !== 'events' || !isJsonObject(item)) continue;
       for (const category of listIn(item, 'categories'))
-        if (isMembers(category)) this.embedded.set(category['id'], category);
+        if (isJsonObject(category)) this.embedded.set(category['id'], category);
     }
   }
 
-  get found(): Found {
+  get found(): SourceDocument {
     const { form, media, embedded } = this;
-    const items: Found['items'] = {};
-    for (const kind of arrivingKinds) {
+    const items: SourceDocument['items'] = {};
+    for (const kind of importKinds) {
       const finding = this.items.get(kind);
       if (finding) items[kind] = finding;
     }
-    let home = homeOf(this.address);
-    for (const kind of arrivingKinds) home ??= homeOfItem(items[kind] && this.of(kind).first);
+    let home = siteIdentity(this.address);
+    for (const kind of importKinds) home ??= siteIdentityOfItem(items[kind] && this.of(kind).first);
     return { form, home, items, media, embedded };
   }
 }
 
 /** Reads a source twice: once for what is where in it, and whether it's JSON at all; then its items as they are wanted. */
 class Parser {
-  readonly #bytes: Bytes;
+  readonly #bytes: ByteSource;
   readonly #name: string | Message;
-  readonly #found: Answer[] = [];
-  readonly #loose = new Answer(this);
+  readonly #found: DocumentBuilder[] = [];
+  readonly #loose = new DocumentBuilder(this);
   /** The loose items of one kind that stand next to each other. */
-  #row: { kind: ArrivingKind; range: { from: number; to: number } } | undefined;
+  #row: { kind: ImportKind; range: { from: number; to: number } } | undefined;
 
-  constructor(bytes: Bytes, name: string | Message) {
+  constructor(bytes: ByteSource, name: string | Message) {
     this.#bytes = bytes;
     this.#name = name;
   }
 
-  async parse(): Promise<Found[]> {
-    const mark = (await this.#bytes.read(0, 3)).toString('latin1') === 'ï»¿' ? 3 : 0;
+  async parse(): Promise<SourceDocument[]> {
+    const start = (await this.#bytes.read(0, 3)).toString('latin1') === 'ï»¿' ? 3 : 0;
     try {
-      await this.#parts({ from: mark, to: this.#bytes.size }, 'blanks', async (value) => {
+      await this.#parts({ from: start, to: this.#bytes.size }, 'blanks', async (value) => {
         if (value.text !== undefined) {
           const document = parsed(value.text);
           if (!Array.isArray(document)) return this.#part(value, document, 'blanks');
@@ -145,17 +151,20 @@ class Parser {
     return answers.map((answer) => answer.found);
   }
 
-  async *itemsAt(place: Place): AsyncGenerator<unknown[]> {
+  async *itemsAt(place: ItemPosition): AsyncGenerator<unknown[]> {
     try {
       if ('answer' in place) {
         const { from, to } = place.answer;
         const answer = parsed((await this.#bytes.read(from, to)).toString());
-        const items = isMembers(answer) ? answer[place.name] : undefined;
+        const items = isJsonObject(answer) ? answer[place.name] : undefined;
         if (Array.isArray(items)) yield items;
         return;
       }
-      const { range, between } = place;
-      for await (const values of valuesIn(this.#bytes, range, { between, longest: Number.POSITIVE_INFINITY }))
+      const { range, separator } = place;
+      for await (const values of valuesIn(this.#bytes, range, {
+        separator,
+        longest: Number.POSITIVE_INFINITY,
+      }))
         yield values.map(({ text = '' }) => parsed(text));
     } catch (error) {
       throw this.#told(error);
@@ -164,7 +173,7 @@ class Parser {
 
   #told(error: unknown): unknown {
     const reason =
-      error instanceof JsonFault
+      error instanceof JsonSyntaxError
         ? error.told
         : error instanceof SyntaxError
           ? syntaxFault(error)
@@ -174,32 +183,36 @@ class Parser {
     return reason ? new ImportError(message('import.not_json', { source: this.#name, reason })) : error;
   }
 
-  async #parts(range: Range, between: Between, take: (value: Value) => Promise<void> | void): Promise<void> {
-    for await (const values of valuesIn(this.#bytes, range, { between, longest: LONGEST }))
+  async #parts(
+    range: ByteRange,
+    separator: Separator,
+    take: (value: JsonValue) => Promise<void> | void,
+  ): Promise<void> {
+    for await (const values of valuesIn(this.#bytes, range, { separator, longest: LONGEST }))
       for (const value of values) await take(value);
-    this.#endRow(between);
+    this.#endRow(separator);
   }
 
-  async #isList({ from, to }: Range): Promise<boolean> {
+  async #isList({ from, to }: ByteRange): Promise<boolean> {
     const ends = (await this.#bytes.read(from, from + 1)).toString() + (await this.#bytes.read(to - 1, to));
-    if (ends !== '[]' && ends !== '{}') throw new JsonFault(message('syntax.fault'));
+    if (ends !== '[]' && ends !== '{}') throw new JsonSyntaxError(message('syntax.fault'));
     return ends === '[]';
   }
 
   /** An answer or an item that is parsed. */
-  #part(range: Range, part: unknown, between: Between): void {
-    if (!isMembers(part)) return;
+  #part(range: ByteRange, part: unknown, separator: Separator): void {
+    if (!isJsonObject(part)) return;
     const kind = kindOf(part);
     if (kind) {
       this.#loose.note(kind, [part]);
       if (this.#row?.kind !== kind) {
-        this.#endRow(between);
+        this.#endRow(separator);
         this.#row = { kind, range: { from: range.from, to: range.to } };
       } else this.#row.range.to = range.to;
       return;
     }
-    this.#endRow(between);
-    const answer = new Answer(this);
+    this.#endRow(separator);
+    const answer = new DocumentBuilder(this);
     for (const name of kinds) {
       const items = part[name];
       if (!Array.isArray(items)) continue;
@@ -213,20 +226,20 @@ class Parser {
   }
 
   /** Whatever comes next isn't of the row of loose items any more. */
-  #endRow(between: Between): void {
-    if (this.#row) this.#loose.of(this.#row.kind).places.push({ range: this.#row.range, between });
+  #endRow(separator: Separator): void {
+    if (this.#row) this.#loose.of(this.#row.kind).places.push({ range: this.#row.range, separator });
     this.#row = undefined;
   }
 
   /** An answer too long to be parsed at once: its lists are looked through. */
-  async #long(range: Range): Promise<void> {
+  async #long(range: ByteRange): Promise<void> {
     if (await this.#isList(range)) {
       // A list in a list: no answer.
       for await (const values of this.#values(range, 'commas'))
         for (const { text } of values) if (text !== undefined) parsed(text);
       return;
     }
-    const answer = new Answer(this);
+    const answer = new DocumentBuilder(this);
     let name: string | undefined;
     for await (const values of this.#values(range, 'colons'))
       for (const value of values) {
@@ -239,11 +252,11 @@ class Parser {
     if (answer.items.size > 0) this.#found.push(answer);
   }
 
-  #values(range: Range, between: Between): AsyncGenerator<Value[]> {
-    return valuesIn(this.#bytes, inside(range), { between, longest: LONGEST });
+  #values(range: ByteRange, separator: Separator): AsyncGenerator<JsonValue[]> {
+    return valuesIn(this.#bytes, inside(range), { separator, longest: LONGEST });
   }
 
-  async #member(answer: Answer, name: string, value: Value): Promise<void> {
+  async #member(answer: DocumentBuilder, name: string, value: JsonValue): Promise<void> {
     const kind = kinds.find((one) => one === name);
     const isList = value.text === undefined ? await this.#isList(value) : value.text.startsWith('[');
     if (name === 'kalends') answer.form = 'raw';
@@ -255,18 +268,18 @@ class Parser {
     }
     const finding = answer.of(kind);
     for await (const values of valuesIn(this.#bytes, inside(value), {
-      between: 'commas',
+      separator: 'commas',
       longest: Number.POSITIVE_INFINITY,
     }))
       answer.note(
         kind,
         values.map(({ text = '' }) => parsed(text)),
       );
-    finding.places.push({ range: inside(value), between: 'commas' });
+    finding.places.push({ range: inside(value), separator: 'commas' });
   }
 }
 
-const inside = ({ from, to }: Range): Range => ({ from: from + 1, to: to - 1 });
+const inside = ({ from, to }: ByteRange): ByteRange => ({ from: from + 1, to: to - 1 });
 
 /** @throws SyntaxError */
 function parsed(text: string): unknown {
@@ -279,6 +292,6 @@ function parsed(text: string): unknown {
  * @param name what the text is to people
  * @throws ImportError where it's no JSON, or none of these
  */
-export function parseAnswers(bytes: Bytes, name: string | Message): Promise<Found[]> {
+export function parseDocuments(bytes: ByteSource, name: string | Message): Promise<SourceDocument[]> {
   return new Parser(bytes, name).parse();
 }

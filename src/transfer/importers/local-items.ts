@@ -1,7 +1,7 @@
 import type { Reading } from '#store/db/engine.ts';
 import { ID_MAX } from '#store/db/sequence.ts';
-import type { Arriving, ArrivingKind, SourceKey } from './arrival.ts';
-import { recallAll } from './store.ts';
+import type { ImportItem, ImportKind, SourceKey } from './import-item.ts';
+import { listImported } from './store.ts';
 
 const AT_ONCE = 1000;
 
@@ -11,14 +11,14 @@ const isPostId = (id: string) => /^[1-9]\d*$/.test(id) && Number(id) <= ID_MAX;
  * Whether all these items, which a site says were made there, stand here as made here: with the same number, slug and second
  * of publication, and were not brought from there. Then the site shows this very calendar.
  */
-export async function areAllHere(
+export async function areAllLocal(
   db: Reading,
   kind: 'events' | 'venues' | 'organizers',
-  items: readonly Pick<Arriving, 'key' | 'wantedId' | 'sent'>[],
+  items: readonly Pick<ImportItem, 'key' | 'wantedId' | 'sent'>[],
 ): Promise<boolean> {
   const ids = items.flatMap(({ wantedId }) => wantedId ?? []);
   if (ids.length < items.length) return false;
-  const brought = await recallAll(
+  const brought = await listImported(
     db,
     kind,
     items.map(({ key }) => key),
@@ -38,7 +38,7 @@ export async function areAllHere(
 }
 
 /** By what an export names this calendar as the source of what was made in it; undefined where none was written. */
-async function ownSource(db: Reading): Promise<string | undefined> {
+async function localSource(db: Reading): Promise<string | undefined> {
   const row = await db
     .selectFrom('settings')
     .select('value')
@@ -48,14 +48,14 @@ async function ownSource(db: Reading): Promise<string | undefined> {
 }
 
 /** Returns which of these keys name something that was made in this calendar itself and is still here, even in the trash. */
-export async function findOwn(
+export async function findLocal(
   db: Reading,
-  kind: ArrivingKind,
+  kind: ImportKind,
   keys: readonly SourceKey[],
 ): Promise<ReadonlySet<SourceKey>> {
   // Terms are told by their slugs.
   if (keys.length === 0 || kind === 'categories' || kind === 'tags') return new Set();
-  const source = await ownSource(db);
+  const source = await localSource(db);
   const own = keys.filter((key) => key.source === source && isPostId(key.id));
   const here = new Set<number>();
   for (let at = 0; at < own.length; at += AT_ONCE) {

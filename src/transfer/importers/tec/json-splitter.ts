@@ -1,23 +1,23 @@
 import { type Message, message } from '#foundation/i18n/catalogue.ts';
-import type { Bytes } from '../bytes.ts';
+import type { ByteSource } from '../byte-source.ts';
 
 /** A part of a source: from one position to before another. */
-export interface Range {
+export interface ByteRange {
   readonly from: number;
   readonly to: number;
 }
 
 /** A JSON value that stands in a source; `text` is undefined where it's too long to be had at once. */
-export interface Value extends Range {
+export interface JsonValue extends ByteRange {
   readonly text: string | undefined;
 }
 
 /** What stands between values: nothing but blanks, commas, or colons and commas by turns. */
-export type Between = 'blanks' | 'commas' | 'colons';
+export type Separator = 'blanks' | 'commas' | 'colons';
 
 /** A text that is no JSON. */
-export class JsonFault extends Error {
-  override name = 'JsonFault';
+export class JsonSyntaxError extends Error {
+  override name = 'JsonSyntaxError';
   readonly told: Message;
 
   constructor(told: Message) {
@@ -38,8 +38,8 @@ const MARKS = Uint8Array.from({ length: 256 }, (_, byte) =>
 const isPlain = (byte = 0) => MARKS[byte] === 0;
 
 /** Finds where values begin and end, whatever pieces their text comes in; what is in them is for others to judge. */
-class Splitter {
-  readonly #between: Between;
+class JsonSplitter {
+  readonly #separator: Separator;
   readonly #longest: number;
   #at: number;
   #depth = 0;
@@ -52,16 +52,16 @@ class Splitter {
   /** How many values and signs between them there were. */
   #values = 0;
   #signs = 0;
-  #found: Value[] = [];
+  #found: JsonValue[] = [];
 
-  constructor(between: Between, { from, longest }: { from: number; longest: number }) {
-    this.#between = between;
+  constructor(separator: Separator, { from, longest }: { from: number; longest: number }) {
+    this.#separator = separator;
     this.#at = from;
     this.#longest = longest;
   }
 
-  /** The values that end in the next piece. @throws JsonFault */
-  take(piece: Buffer): Value[] {
+  /** The values that end in the next piece. @throws JsonSyntaxError */
+  take(piece: Buffer): JsonValue[] {
     this.#found = [];
     let begun = 0;
     for (let i = 0; i < piece.length; i++) {
@@ -119,31 +119,32 @@ class Splitter {
     return piece.length - 1;
   }
 
-  /** The value that ends with the text. @throws JsonFault where it's unfinished, or something should follow */
-  finish(): Value[] {
+  /** The value that ends with the text. @throws JsonSyntaxError where it's unfinished, or something should follow */
+  finish(): JsonValue[] {
     this.#found = [];
-    if (this.#depth > 0 || this.#inText) throw new JsonFault(message('syntax.end'));
+    if (this.#depth > 0 || this.#inText) throw new JsonSyntaxError(message('syntax.end'));
     if (this.#from !== undefined) this.#end(Buffer.alloc(0), 0, 0);
-    const wanted = this.#between === 'blanks' ? 0 : Math.max(0, this.#values - 1);
-    const isWhole = this.#between !== 'colons' || this.#values % 2 === 0;
-    if (this.#signs !== wanted || !isWhole) throw new JsonFault(message('syntax.end'));
+    const wanted = this.#separator === 'blanks' ? 0 : Math.max(0, this.#values - 1);
+    const isWhole = this.#separator !== 'colons' || this.#values % 2 === 0;
+    if (this.#signs !== wanted || !isWhole) throw new JsonSyntaxError(message('syntax.end'));
     return this.#found;
   }
 
   #begin(byte: number, at: number): void {
-    const isApart = this.#between === 'blanks' || this.#values === this.#signs;
+    const isApart = this.#separator === 'blanks' || this.#values === this.#signs;
     if (closes(byte) || !isApart) this.#fault(byte);
     this.#from = at;
   }
 
   #sign(byte: number): void {
-    const wanted = this.#between === 'colons' && this.#values % 2 === 1 ? COLON : COMMA;
-    if (this.#between === 'blanks' || byte !== wanted || this.#values !== this.#signs + 1) this.#fault(byte);
+    const wanted = this.#separator === 'colons' && this.#values % 2 === 1 ? COLON : COMMA;
+    if (this.#separator === 'blanks' || byte !== wanted || this.#values !== this.#signs + 1)
+      this.#fault(byte);
     this.#signs++;
   }
 
   #fault(byte: number): never {
-    throw new JsonFault(message('syntax.token', { token: String.fromCharCode(byte) }));
+    throw new JsonSyntaxError(message('syntax.token', { token: String.fromCharCode(byte) }));
   }
 
   #keep(part: Buffer, copied = false): void {
@@ -167,13 +168,13 @@ class Splitter {
   }
 }
 
-/** The values that stand in a part of a source, in order, in handy lots; those longer than `longest` bytes without their text. @throws JsonFault */
+/** The values that stand in a part of a source, in order, in handy lots; those longer than `longest` bytes without their text. @throws JsonSyntaxError */
 export async function* valuesIn(
-  bytes: Bytes,
-  { from, to }: Range,
-  { between, longest }: { between: Between; longest: number },
-): AsyncGenerator<Value[]> {
-  const splitter = new Splitter(between, { from, longest });
+  bytes: ByteSource,
+  { from, to }: ByteRange,
+  { separator, longest }: { separator: Separator; longest: number },
+): AsyncGenerator<JsonValue[]> {
+  const splitter = new JsonSplitter(separator, { from, longest });
   const into = Buffer.allocUnsafe(Math.min(CHUNK, Math.max(0, to - from)));
   for (let at = from; at < to; at += CHUNK) {
     const found = splitter.take(await bytes.read(at, Math.min(to, at + CHUNK), into));
