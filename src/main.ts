@@ -21,8 +21,8 @@ import { findSiteZone, settleSiteZone } from '#store/db/site-zone.ts';
 import type { Version } from '#store/db/version.ts';
 import { openMediaLibrary } from '#store/pictures/library.ts';
 import { backUpBeforeMigration } from '#transfer/backup/before-migration.ts';
-import { refuseUnfinishedRestore } from '#transfer/backup/staged.ts';
-import { refuseUnfinished } from '#transfer/move/mark.ts';
+import { refuseUnfinishedRestore } from '#transfer/backup/staging.ts';
+import { refuseUnfinishedMove } from '#transfer/move/checkpoint.ts';
 import { type Config, configIn, databaseFile, databaseName, databaseOrigin, isPostgres } from './config.ts';
 import type { Deps, Log } from './context.ts';
 
@@ -227,11 +227,11 @@ async function prepare(
       isMade = true;
     });
     if (steps.length > 0) log.info({ steps }, 'The database was brought to the present form.');
-    await refuseUnfinished(db);
+    await refuseUnfinishedMove(db);
     // By itself, so that hardly anything is left to fail once its password is told.
     if (add) await db.write(add);
     else if (use === 'make' && tell) await ensureAdministrator(db, config, tell);
-  } else await refuseUnfinished(db);
+  } else await refuseUnfinishedMove(db);
   return isMade;
 }
 

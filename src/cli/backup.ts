@@ -2,8 +2,8 @@ import path from 'node:path';
 import { type Command, InvalidArgumentError } from 'commander';
 import { type Config, ConfigError, isRemote, readInterval } from '#config.ts';
 import { message } from '#foundation/i18n/catalogue.ts';
-import type { Made } from '#transfer/backup/make.ts';
-import type { BackupKind } from '#transfer/backup/place.ts';
+import type { BackupKind } from '#transfer/backup/backup-files.ts';
+import type { BackupResult } from '#transfer/backup/make.ts';
 import { withExisting } from './existing.ts';
 import { progressByKind } from './export.ts';
 import { abortable } from './interrupt.ts';
@@ -76,16 +76,16 @@ async function backup(config: Config, given: string | undefined, options: Backup
   const [
     { makeBackup },
     { digestOf },
-    { copyTo, isFolder, listUncopied, prune },
+    { copyTo, isFolder, listUncopied, pruneBackups },
     { removableSeries },
-    { refuseUnfinished },
+    { refuseUnfinishedMove },
     { formOf, refuseNewer },
   ] = await Promise.all([
     import('#transfer/backup/make.ts'),
     import('#transfer/backup/archive.ts'),
-    import('#transfer/backup/place.ts'),
+    import('#transfer/backup/backup-files.ts'),
     import('#transfer/backup/series.ts'),
-    import('#transfer/move/mark.ts'),
+    import('#transfer/move/checkpoint.ts'),
     import('#store/db/migrate.ts'),
   ]);
   const inFolder = await isFolder(target);
@@ -98,7 +98,7 @@ async function backup(config: Config, given: string | undefined, options: Backup
       return await withExisting(config, async (db) => {
         // A newer version's calendar has what isn't known here.
         refuseNewer(await formOf(db));
-        await refuseUnfinished(db);
+        await refuseUnfinishedMove(db);
         return makeBackup(
           { db, data: config.data },
           { place: target, kind: options.kind },
@@ -116,7 +116,7 @@ async function backup(config: Config, given: string | undefined, options: Backup
   const pruneIn = async (folder: string) => {
     if (keep === undefined) return;
     const series = await removableSeries(folder, config.data, made.series);
-    removed.push(...(await prune(folder, series, { kind, keep })));
+    removed.push(...(await pruneBackups(folder, series, { kind, keep })));
   };
   // First its own: where no copy can be made for weeks the disk must not fill.
   if (inFolder) await pruneIn(target);
@@ -143,10 +143,10 @@ async function backup(config: Config, given: string | undefined, options: Backup
   }
 }
 
-const filesIn = ({ manifest }: Made) =>
+const filesIn = ({ manifest }: BackupResult) =>
   manifest.members.filter(({ name }) => name.startsWith('media/')).length;
 
-const lineOf = (made: Made, seconds: number) =>
+const lineOf = (made: BackupResult, seconds: number) =>
   say('cli.backup.done', {
     file: made.file,
     rows: Object.values(made.manifest.tables).reduce((sum, rows) => sum + rows, 0),
@@ -162,7 +162,7 @@ interface Filed {
   readonly removed: readonly string[];
 }
 
-function asJson(made: Made, { copy, late, removed }: Filed) {
+function asJson(made: BackupResult, { copy, late, removed }: Filed) {
   const { members: _, ...manifest } = made.manifest;
   const { file, bytes, sha256 } = made;
   return {

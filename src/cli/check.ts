@@ -11,7 +11,7 @@ export function register(program: Command): void {
     .description(say('cli.check'))
     .option('--json', say('cli.json'))
     .action(async (options: { json?: true }, command: Command) => {
-      const { findFaults } = await import('#transfer/check/findings.ts');
+      const { findFaults } = await import('#transfer/check/check.ts');
       const faults = await interruptible({ told: () => message('cli.check.interrupted') }, () =>
         withCalendarToRead(command, ({ deps: { db, media } }) =>
           findFaults(

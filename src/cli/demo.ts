@@ -101,7 +101,7 @@ async function fill(config: Config, events: number): Promise<void> {
   const [{ ensureAdministrator, openDeps }, { seedCalendar }, { findFirstAdministrator }, { showProgress }] =
     await Promise.all([
       import('#main.ts'),
-      import('#transfer/seed/actions.ts'),
+      import('#transfer/seed/seed.ts'),
       import('#api/access/store.ts'),
       import('./progress.ts'),
     ]);

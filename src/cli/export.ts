@@ -4,7 +4,7 @@ import path from 'node:path';
 import type { Writable } from 'node:stream';
 import { type Command, InvalidArgumentError } from 'commander';
 import { message } from '#foundation/i18n/catalogue.ts';
-import type { Sink } from '#transfer/exporters/export.ts';
+import type { ExportSink } from '#transfer/exporters/export.ts';
 import { withCalendarToRead } from './calendar.ts';
 import { interruptible } from './interrupt.ts';
 import { checkOutputFile, checkOutputFolder, removeUnfinished, writeWhole } from './output-file.ts';
@@ -44,7 +44,7 @@ export function register(program: Command): void {
 async function exportTo(options: ExportOptions, command: Command): Promise<void> {
   const { out: file, media } = options;
   if (file !== undefined) await checkOutputFile('--out', file);
-  const { exportCalendar, wholeFile } = await import('#transfer/exporters/export.ts');
+  const { exportCalendar, originalFile } = await import('#transfer/exporters/export.ts');
   await withCalendarToRead(command, async ({ deps }) => {
     if (media !== undefined) {
       await mkdir(media, { recursive: true }).catch(() => {});
@@ -59,11 +59,11 @@ async function exportTo(options: ExportOptions, command: Command): Promise<void>
           ? {}
           : {
               async keepPicture(name, row) {
-                const bytes = await deps.media.files.read(wholeFile(row));
+                const bytes = await deps.media.files.read(originalFile(row));
                 if (bytes) await writeWhole(path.join(media, name), async (out) => void out.write(bytes));
               },
             }),
-      } satisfies Sink);
+      } satisfies ExportSink);
     try {
       await (file === undefined ? write(process.stdout) : writeWhole(file, write));
     } finally {

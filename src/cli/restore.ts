@@ -22,7 +22,7 @@ export function register(program: Command): void {
 async function restore(config: Config, file: string, options: { json?: true }): Promise<void> {
   const [{ withArchive }, { readManifest }, { restoreBackup }, { openDatabase }] = await Promise.all([
     import('#transfer/backup/archive.ts'),
-    import('#transfer/backup/read.ts'),
+    import('#transfer/backup/read-manifest.ts'),
     import('#transfer/backup/restore.ts'),
     import('#main.ts'),
   ]);

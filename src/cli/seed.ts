@@ -21,7 +21,7 @@ export function register(program: Command): void {
     .option(`--seed ${place('seed')}`, say('cli.seed.seed'), wholeNumber(0, 4_294_967_295), 1)
     .action(async (options: { events: number; seed: number }, command: Command) => {
       const [{ seedCalendar }, { showProgress }, { findFirstAdministrator }] = await Promise.all([
-        import('#transfer/seed/actions.ts'),
+        import('#transfer/seed/seed.ts'),
         import('./progress.ts'),
         import('#api/access/store.ts'),
       ]);

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { message } from '#foundation/i18n/catalogue.ts';
 import type { Manifest } from '#transfer/backup/manifest.ts';
-import type { Finding } from '#transfer/check/findings.ts';
+import type { Fault } from '#transfer/check/check.ts';
 import { progressByKind } from './export.ts';
 import { abortable } from './interrupt.ts';
 import { place, say, tell } from './say.ts';
@@ -26,7 +26,7 @@ export function register(program: Command): void {
 async function verify(file: string, options: VerifyOptions): Promise<void> {
   const [{ withArchive }, { readManifest }, { findFaultsIn }] = await Promise.all([
     import('#transfer/backup/archive.ts'),
-    import('#transfer/backup/read.ts'),
+    import('#transfer/backup/read-manifest.ts'),
     import('#transfer/backup/verify.ts'),
   ]);
   const bars = process.stderr.isTTY ? progressByKind() : undefined;
@@ -66,7 +66,7 @@ const filesIn = ({ members }: Manifest) => members.filter(({ name }) => name.sta
 function linesOf(
   file: string,
   manifest: Manifest,
-  findings: readonly Finding[],
+  findings: readonly Fault[],
   { quick = false }: { quick?: boolean },
 ): string[] {
   const { tables, made, kalends, engine, media, missing } = manifest;

@@ -56,7 +56,7 @@ async function forge(name: string, change: (content: Map<string, Buffer>) => voi
   for (const [member, bytes] of content) await writer.add(member, bytes.length, [bytes]);
   const text = Buffer.from(JSON.stringify({ ...told, members: [...writer.members] }));
   await writer.add(MANIFEST, text.length, [text]);
-  await writer.seal();
+  await writer.finish();
   return file;
 }
 

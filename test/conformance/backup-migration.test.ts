@@ -161,7 +161,7 @@ async function withManifest(file: string, target: string, change: (manifest: Jso
       await writer.add(name, text.length, [text]);
     }
   });
-  await writer.seal();
+  await writer.finish();
 }
 
 test('what a newer version has written is refused, by backup, verify and restore', async () => {

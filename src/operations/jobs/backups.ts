@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { setPriority } from 'node:os';
 import type { Deps } from '#context.ts';
-import { listKept } from '#transfer/backup/place.ts';
+import { listBackups } from '#transfer/backup/backup-files.ts';
 import { listSeries } from '#transfer/backup/series.ts';
 import { calendarName } from '#transfer/exporters/store.ts';
 import { type Job, startJob } from './job.ts';
@@ -32,7 +32,7 @@ export function startBackups(deps: Backing, isOurs: () => boolean): Job | undefi
   const untilDue = async (): Promise<number> => {
     const nowMs = Temporal.Now.instant().epochMilliseconds;
     const [own] = await listSeries(deps.db.read, await calendarName(deps.db));
-    const kept = await listKept(backupDir, [own]);
+    const kept = await listBackups(backupDir, [own]);
     // One that is of later than now was dated by a clock that was wrong; those before migrations have no pictures.
     const last = kept.find(({ kind, madeMs }) => kind !== 'migration' && madeMs <= nowMs);
     return last === undefined ? 0 : last.madeMs + everyMs - nowMs;

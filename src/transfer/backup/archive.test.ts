@@ -7,7 +7,7 @@ import { after, before, test } from 'node:test';
 import { ToldError } from '#foundation/i18n/told.ts';
 import { ArchiveWriter, withArchive } from './archive.ts';
 import { FORMAT, MANIFEST, type Manifest } from './manifest.ts';
-import { readManifest } from './read.ts';
+import { readManifest } from './read-manifest.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'kalends-archive-'));
 const file = path.join(folder, 'small.tar');
@@ -37,7 +37,7 @@ async function writeSmall(): Promise<string> {
   };
   const text = Buffer.from(JSON.stringify(manifest));
   await writer.add(MANIFEST, text.length, [text]);
-  return writer.seal();
+  return writer.finish();
 }
 
 const read = () => withArchive(file, (archive) => readManifest(archive, () => {}));

@@ -2,17 +2,17 @@ import { createHash } from 'node:crypto';
 import { type FileHandle, open } from 'node:fs/promises';
 import { message } from '#foundation/i18n/catalogue.ts';
 import { ToldError } from '#foundation/i18n/told.ts';
-import { BLOCK, headerOf, padding, readHeader } from './tar.ts';
+import { BLOCK, padding, readHeader, writeHeader } from './tar.ts';
 
 /** The last member: the digest of every byte before its own, its header included. */
-const SEAL = 'SHA256';
+const DIGEST_MEMBER = 'SHA256';
 const HEX = 64;
 /** What follows the bytes that the digest is of: it, filled up to a block, and the two blocks of zeros that end an archive. */
 const SEALED_BY = BLOCK + 2 * BLOCK;
 const READ_AT_ONCE = 1 << 20;
 
 /** A member as the manifest lists it. */
-export interface Member {
+export interface ArchiveMember {
   readonly name: string;
   /** Bytes. */
   readonly size: number;
@@ -21,7 +21,7 @@ export interface Member {
 }
 
 /** A member of an archive that is read. */
-export interface StoredMember {
+export interface ReadableMember {
   readonly name: string;
   readonly size: number;
   /** Its content in parts, each time from the beginning. */
@@ -33,10 +33,10 @@ export class ArchiveWriter {
   readonly #handle: FileHandle;
   readonly #hash = createHash('sha256');
   readonly #madeSeconds: number;
-  readonly members: Member[] = [];
+  readonly members: ArchiveMember[] = [];
   bytes = 0;
 
-  /** @param handle open for writing, at the beginning of an empty file; `seal` and `abandon` close it */
+  /** @param handle open for writing, at the beginning of an empty file; `finish` and `abandon` close it */
   constructor(handle: FileHandle, madeMs: number) {
     this.#handle = handle;
     this.#madeSeconds = Math.floor(madeMs / 1000);
@@ -50,7 +50,7 @@ export class ArchiveWriter {
 
   /** Appends a member of `size` bytes. @throws Error where its content has another length */
   async add(name: string, size: number, content: Iterable<Buffer> | AsyncIterable<Buffer>): Promise<void> {
-    await this.#write(headerOf(name, size, this.#madeSeconds));
+    await this.#write(writeHeader(name, size, this.#madeSeconds));
     const hash = createHash('sha256');
     let written = 0;
     for await (const part of content) {
@@ -64,8 +64,8 @@ export class ArchiveWriter {
   }
 
   /** Ends the archive with its digest, has it on the disk, and closes it. Gives the digest of the whole file. */
-  async seal(): Promise<string> {
-    const header = headerOf(SEAL, HEX + 1, this.#madeSeconds);
+  async finish(): Promise<string> {
+    const header = writeHeader(DIGEST_MEMBER, HEX + 1, this.#madeSeconds);
     await this.#write(header);
     const end = Buffer.alloc(SEALED_BY);
     end.write(`${this.#hash.copy().digest('hex')}\n`, 'latin1');
@@ -125,7 +125,7 @@ export class Archive {
   }
 
   /** The members in their order, without the digest at the end. @throws ToldError where it isn't an archive, or a damaged one */
-  async *members(): AsyncIterable<StoredMember> {
+  async *members(): AsyncIterable<ReadableMember> {
     let last = '';
     for (let at = 0; at + BLOCK <= this.bytes; ) {
       const header = await this.#header(at, last);
@@ -134,7 +134,7 @@ export class Archive {
         throw new ToldError(
           message('backup.no_plain_file', { file: this.file, where: JSON.stringify(header.name) }),
         );
-      if (header.name === SEAL) return;
+      if (header.name === DIGEST_MEMBER) return;
       const start = at + BLOCK;
       const { name, size } = header;
       if (start + size > this.bytes) throw damaged(this.file, name);
@@ -157,7 +157,7 @@ export class Archive {
   }
 
   /** Whether every byte of the file is as it was written, none added and none missing. `progress` gets bytes as they are read. */
-  async isWhole(progress: (bytes: number) => void): Promise<boolean> {
+  async isIntact(progress: (bytes: number) => void): Promise<boolean> {
     const end = this.bytes - SEALED_BY;
     if (end < BLOCK) return false;
     const hash = createHash('sha256');

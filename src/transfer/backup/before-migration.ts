@@ -4,8 +4,8 @@ import { reasonOf } from '#foundation/i18n/system.ts';
 import { ToldError } from '#foundation/i18n/told.ts';
 import type { Database } from '#store/db/engine.ts';
 import { formOf } from '#store/db/migrate.ts';
+import { pruneBackups } from './backup-files.ts';
 import { makeBackup } from './make.ts';
-import { prune } from './place.ts';
 import { removableSeries } from './series.ts';
 
 /** The setting that says how many of these are kept. */
@@ -27,7 +27,7 @@ export async function backUpBeforeMigration(
   try {
     const target = { place: `${folder}/`, kind: 'migration' } as const;
     const { file, series } = await makeBackup({ db, data, withoutMedia: true }, target, () => {});
-    await prune(folder, await removableSeries(folder, data, series), { kind: 'migration', keep });
+    await pruneBackups(folder, await removableSeries(folder, data, series), { kind: 'migration', keep });
     log.warn({ file, steps: pending }, `The calendar was backed up to ${file} before it is migrated.`);
     return file;
   } catch (error) {

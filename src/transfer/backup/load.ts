@@ -6,20 +6,20 @@ import { ToldError } from '#foundation/i18n/told.ts';
 import type { Database, Writing } from '#store/db/engine.ts';
 import { takeMigrations } from '#store/db/migrate.ts';
 import { newToken } from '#store/db/version.ts';
-import { deriveFrom } from '#transfer/move/derived.ts';
-import { Inserter, type Key, keyOf, type Row, readBatch } from '#transfer/move/rows.ts';
+import { updateDerived } from '#transfer/move/derived.ts';
+import { Inserter, keyOf, type RowKey, readBatch, type TableRow } from '#transfer/move/rows.ts';
 import { copiedTables, type MovedTable } from '#transfer/move/tables.ts';
-import type { Archive, StoredMember } from './archive.ts';
+import type { Archive, ReadableMember } from './archive.ts';
 import type { Manifest } from './manifest.ts';
-import { pictureIn } from './read.ts';
-import { rowsIn, tableIn } from './rows.ts';
+import { picturePathOf } from './read-manifest.ts';
 import { beginSeries } from './series.ts';
+import { readRows, tableOfMember } from './table-parts.ts';
 
 /** Tables of whose rows a database makes others, by which it searches. */
 const searched = ['events', 'venues'] as const;
 
 /** What is done while rows are loaded. */
-export interface Loading {
+export interface LoadOptions {
   readonly progress: (done: number, total: number) => void;
   /** First in the transaction, which it may refuse by throwing. */
   readonly begin?: (trx: Writing) => Promise<void>;
@@ -35,7 +35,7 @@ export async function loadRows(
   archive: Archive,
   manifest: Manifest,
   target: Database,
-  { progress, begin }: Loading,
+  { progress, begin }: LoadOptions,
 ): Promise<void> {
   const total = Object.values(manifest.tables).reduce((sum, rows) => sum + rows, 0);
   const { dialect } = target;
@@ -57,7 +57,7 @@ export async function loadRows(
 }
 
 /** Does what makes a database quick that was filled; it's whole without. */
-export async function settleLoaded(target: Database): Promise<void> {
+export async function optimizeDatabase(target: Database): Promise<void> {
   await target.dialect.settleMany(target);
   await target.complete();
   await target.dialect.survey(target.read);
@@ -79,41 +79,41 @@ async function insertAll(
   const counts = new Map<string, number>();
   let done = 0;
   for await (const member of archive.members()) {
-    const table = tableIn(member.name);
+    const table = tableOfMember(member.name);
     if (!table) continue;
     const most = tables[table.name] ?? 0;
-    let batch: Row[] = [];
-    const take = async () => {
+    let batch: TableRow[] = [];
+    const flush = async () => {
       await insert(inserter, trx, table, batch);
       done += batch.length;
       progress(done);
       batch = [];
     };
-    for await (const rows of rowsOf(archive, member)) {
+    for await (const rows of readMemberRows(archive, member)) {
       const count = (counts.get(table.name) ?? 0) + rows.length;
       if (count > most) throw damagedIn(archive, member.name);
       counts.set(table.name, count);
       for (const row of rows) {
         if (table.name === 'media') refuseUnsafePaths(archive, row);
         batch.push(row);
-        if (batch.length === table.batch) await take();
+        if (batch.length === table.batch) await flush();
       }
     }
-    if (batch.length > 0) await take();
+    if (batch.length > 0) await flush();
   }
   for (const [name, rows] of Object.entries(tables))
     if ((counts.get(name) ?? 0) !== rows) throw damagedIn(archive, `tables/${name}`);
 }
 
 /** @throws ToldError where a picture's row names a file that can't be below the media folder */
-function refuseUnsafePaths({ file }: Archive, row: Row): void {
+function refuseUnsafePaths({ file }: Archive, row: TableRow): void {
   for (const picture of pathsIn(row))
-    if (typeof picture !== 'string' || pictureIn(`media/${picture}`) === undefined)
+    if (typeof picture !== 'string' || picturePathOf(`media/${picture}`) === undefined)
       throw new ToldError(message('backup.unsafe_path', { file, where: JSON.stringify(picture) }));
 }
 
 /** All that a picture's row names as its files, whatever that is. */
-function pathsIn({ file, original_file: original, sizes }: Row): unknown[] {
+function pathsIn({ file, original_file: original, sizes }: TableRow): unknown[] {
   const copies: unknown = parsed(sizes);
   const isObject = typeof copies === 'object' && copies !== null && !Array.isArray(copies);
   if (!isObject) return [file, null];
@@ -135,15 +135,15 @@ function parsed(sizes: unknown): unknown {
 const damagedIn = ({ file }: Archive, where: string, cause?: unknown) =>
   new ToldError(message('backup.damaged_in', { file, where }), { cause });
 
-async function* rowsOf(archive: Archive, member: StoredMember): AsyncGenerator<Row[]> {
+async function* readMemberRows(archive: Archive, member: ReadableMember): AsyncGenerator<TableRow[]> {
   try {
-    yield* rowsIn(member);
+    yield* readRows(member);
   } catch (error) {
     throw error instanceof ToldError ? error : damagedIn(archive, member.name, error);
   }
 }
 
-async function insert(inserter: Inserter, trx: Writing, table: MovedTable, rows: Row[]): Promise<void> {
+async function insert(inserter: Inserter, trx: Writing, table: MovedTable, rows: TableRow[]): Promise<void> {
   try {
     await inserter.insert(trx, table, rows);
   } catch (error) {
@@ -158,12 +158,12 @@ async function insert(inserter: Inserter, trx: Writing, table: MovedTable, rows:
 
 /** Makes what a database derives of a table's rows, once they are in their present form. */
 async function deriveAll(trx: Writing, { dialect }: Database, table: MovedTable): Promise<void> {
-  for (let after: Key | null = null; ; ) {
-    const rows: Row[] = await readBatch(trx, table, after);
+  for (let after: RowKey | null = null; ; ) {
+    const rows: TableRow[] = await readBatch(trx, table, after);
     const last = rows.at(-1);
     if (!last) return;
     const keys = rows.map((row) => keyOf(table, row));
-    await deriveFrom({ dialect, source: trx }, trx, table, keys);
+    await updateDerived({ dialect, source: trx }, trx, table, keys);
     after = keyOf(table, last);
   }
 }

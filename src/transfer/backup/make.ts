@@ -14,13 +14,21 @@ import { countRows } from '#transfer/move/rows.ts';
 import { copiedTables } from '#transfer/move/tables.ts';
 import manifestOfProgram from '../../../package.json' with { type: 'json' };
 import { ArchiveWriter } from './archive.ts';
+import {
+  type BackupKind,
+  backupName,
+  isFolder,
+  prepareFolder,
+  publishFile,
+  refuseExisting,
+  temporaryFile,
+} from './backup-files.ts';
 import { FORMAT, MANIFEST, type Manifest } from './manifest.ts';
-import { type BackupKind, isFolder, nameOf, partIn, prepareFolder, publish, refuseTaken } from './place.ts';
-import { partsOf } from './rows.ts';
 import { listSeries } from './series.ts';
+import { tableParts } from './table-parts.ts';
 
 /** What is backed up. */
-export interface Source {
+export interface BackupSource {
   readonly db: Database;
   /** The data folder. */
   readonly data: string;
@@ -29,7 +37,7 @@ export interface Source {
 }
 
 /** Where a backup goes: a file that isn't there yet, or a folder in which it gets a name by its date. */
-export interface Target {
+export interface BackupTarget {
   readonly place: string;
   readonly kind: BackupKind;
 }
@@ -38,7 +46,7 @@ export interface Target {
 export type BackupProgress = (what: 'rows' | 'pictures', done: number, total: number) => void;
 
 /** A backup that was made. */
-export interface Made {
+export interface BackupResult {
   readonly file: string;
   readonly manifest: Manifest;
   readonly bytes: number;
@@ -54,18 +62,18 @@ export interface Made {
  * @throws ToldError where the name is taken; the system's error where the disk is full
  */
 export async function makeBackup(
-  source: Source,
-  { place, kind }: Target,
+  source: BackupSource,
+  { place, kind }: BackupTarget,
   progress: BackupProgress,
   signal?: AbortSignal,
-): Promise<Made> {
+): Promise<BackupResult> {
   const calendar = await calendarName(source.db);
   const series = await listSeries(source.db.read, calendar);
   const inFolder = await isFolder(place);
   const folder = inFolder ? place : path.dirname(path.resolve(place));
-  if (!inFolder) refuseTaken(place);
+  if (!inFolder) refuseExisting(place);
   if (inFolder || existsSync(folder)) await prepareFolder(folder);
-  const part = partIn(folder);
+  const part = temporaryFile(folder);
   const made = Temporal.Now.instant();
   const handle = await open(part, 'wx', 0o600);
   const writer = new ArchiveWriter(handle, made.epochMilliseconds);
@@ -84,10 +92,10 @@ export async function makeBackup(
     };
     const text = Buffer.from(`${JSON.stringify(manifest, null, 1)}\n`);
     await writer.add(MANIFEST, text.length, [text]);
-    const sha256 = await writer.seal();
+    const sha256 = await writer.finish();
     signal?.throwIfAborted();
-    const file = inFolder ? freeName(folder, nameOf(series[0], made, kind)) : place;
-    await publish(part, file);
+    const file = inFolder ? freeName(folder, backupName(series[0], made, kind)) : place;
+    await publishFile(part, file);
     return { file, manifest, bytes: writer.bytes, sha256, series };
   } catch (error) {
     await writer.abandon();
@@ -106,16 +114,16 @@ function freeName(folder: string, name: string): string {
   }
 }
 
-interface Writing {
+interface WriteOptions {
   readonly hold: Hold | undefined;
   readonly progress: BackupProgress;
   readonly signal: AbortSignal | undefined;
 }
 
 async function writeContent(
-  { db, data, withoutMedia = false }: Source,
+  { db, data, withoutMedia = false }: BackupSource,
   writer: ArchiveWriter,
-  { hold, progress, signal }: Writing,
+  { hold, progress, signal }: WriteOptions,
 ): Promise<Pick<Manifest, 'version' | 'migrations' | 'tables' | 'media' | 'missing'>> {
   const { files, ...rows } = await withSnapshot(db, async (snapshot) => {
     // The first read: what is seen from here on is the calendar as it is now.
@@ -145,7 +153,7 @@ async function writeTables(
   snapshot: Reading,
   engine: Database['dialect']['name'],
   writer: ArchiveWriter,
-  { progress, signal }: Pick<Writing, 'progress' | 'signal'>,
+  { progress, signal }: Pick<WriteOptions, 'progress' | 'signal'>,
 ): Promise<Record<string, number>> {
   const present = new Set(await listTableNames(snapshot, engine));
   // A calendar of an older version may lack some.
@@ -156,7 +164,7 @@ async function writeTables(
   const counts: Record<string, number> = {};
   for (const table of tables) {
     let count = 0;
-    const parts = partsOf(snapshot, table, (rows) => {
+    const parts = tableParts(snapshot, table, (rows) => {
       count += rows;
       done += rows;
       progress('rows', done, Math.max(total, done));

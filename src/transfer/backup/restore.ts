@@ -8,29 +8,29 @@ import type { Database } from '#store/db/engine.ts';
 import { openSqlite } from '#store/db/sqlite.ts';
 import { listTableNames } from '#store/db/table-names.ts';
 import type { Archive } from './archive.ts';
-import { claimFolders, clearStaged } from './claim.ts';
-import { loadRows, settleLoaded } from './load.ts';
+import { syncFolder } from './backup-files.ts';
+import { clearStaged, lockFolders } from './folder-lock.ts';
+import { loadRows, optimizeDatabase } from './load.ts';
 import type { Manifest } from './manifest.ts';
-import { syncFolder } from './place.ts';
-import { isSettings, pictureIn } from './read.ts';
-import { STAGED } from './staged.ts';
+import { isSettings, picturePathOf } from './read-manifest.ts';
+import { STAGED } from './staging.ts';
 
 /** Files that the disk is waited for at a time: one by one each would wait for it by itself. */
 const SYNCED_AT_ONCE = 32;
 const MEDIA = 'media';
 /** Stands beside what is staged from when on files in the media folder are the restore's own. */
 const PLACED = 'placed';
-const LOST = 'lost+found';
+const LOST_AND_FOUND = 'lost+found';
 /** What may be in a data folder into which a backup is restored: it isn't touched. */
-const WELCOME: ReadonlySet<string> = new Set([
+const ALLOWED_IN_DATA: ReadonlySet<string> = new Set([
   SETTINGS_FILE,
   `${SETTINGS_FILE}.restored`,
   'backups',
-  LOST,
+  LOST_AND_FOUND,
   MEDIA,
   STAGED,
 ]);
-const UNTOUCHED: ReadonlySet<string> = new Set([LOST, STAGED]);
+const ALLOWED_IN_MEDIA: ReadonlySet<string> = new Set([LOST_AND_FOUND, STAGED]);
 
 /** Where a backup is restored: into a data folder and, on PostgreSQL, a database. */
 export interface Destination {
@@ -59,16 +59,16 @@ export async function restoreBackup(
 ): Promise<{ settings: string | undefined }> {
   // Before anything is made there, and again once no other restore can change it.
   await refuseFull(to, manifest);
-  const claim = await claimFolders([to.data, ...(to.file === undefined ? [] : [path.dirname(to.file)])]);
+  const folderLock = await lockFolders([to.data, ...(to.file === undefined ? [] : [path.dirname(to.file)])]);
   try {
     await refuseFull(to, manifest);
-    return await restoreClaimed(archive, manifest, to, progress);
+    return await restoreLocked(archive, manifest, to, progress);
   } finally {
-    await claim.release();
+    await folderLock.release();
   }
 }
 
-async function restoreClaimed(
+async function restoreLocked(
   archive: Archive,
   manifest: Manifest,
   to: Destination,
@@ -83,22 +83,22 @@ async function restoreClaimed(
       : intoFile(archive, manifest, { ...to, file: to.file }, progress));
     await clearStaged(to.data);
     await syncFolder(to.data);
-    if (to.file === undefined) await withDatabase(to.open, settleLoaded);
+    if (to.file === undefined) await withDatabase(to.open, optimizeDatabase);
     return { settings };
   } catch (error) {
     // A connection that breaks at the end doesn't tell whether all was done.
-    if (!(error instanceof TakenError) && (await mayBeThere(to))) throw error;
+    if (!(error instanceof DestinationTakenError) && (await mayBeRestored(to))) throw error;
     await removeStaged(to, manifest);
     throw error;
   }
 }
 
 /** Somebody else has put something where the backup would go, meanwhile: nothing of it is there. */
-class TakenError extends ToldError {
-  override name = 'TakenError';
+class DestinationTakenError extends ToldError {
+  override name = 'DestinationTakenError';
 }
 
-async function mayBeThere({ file, open }: Destination): Promise<boolean> {
+async function mayBeRestored({ file, open }: Destination): Promise<boolean> {
   if (file !== undefined) return existsSync(file);
   try {
     const db = await open();
@@ -129,7 +129,7 @@ async function intoDatabase(
       // Another restore may have come first, with another data folder.
       begin: (trx) => refuseTables({ read: trx, dialect: db.dialect }, to.shown),
     }).catch(async (error: unknown) => {
-      if (error instanceof TakenError && placed !== undefined) await rm(placed, { force: true });
+      if (error instanceof DestinationTakenError && placed !== undefined) await rm(placed, { force: true });
       throw error;
     });
   });
@@ -149,7 +149,7 @@ async function intoFile(
     async () => openSqlite(made),
     async (db) => {
       await loadRows(archive, manifest, db, { progress: (done, total) => progress('rows', done, total) });
-      await settleLoaded(db);
+      await optimizeDatabase(db);
     },
   );
   await chmod(made, 0o600);
@@ -192,11 +192,11 @@ async function refuseFull({ data, file, shown, open }: Destination, { media }: M
   const refuse = (place: string) => {
     throw new ToldError(message('cli.restore.not_empty', { place }));
   };
-  for (const name of await namesIn(data)) if (!WELCOME.has(name)) refuse(path.join(data, name));
+  for (const name of await namesIn(data)) if (!ALLOWED_IN_DATA.has(name)) refuse(path.join(data, name));
   // Of a backup without pictures those that are there go on being the calendar's; others an interrupted restore left.
   if (!media || existsSync(path.join(data, STAGED, PLACED))) return;
   for (const name of await namesIn(path.join(data, MEDIA)))
-    if (!UNTOUCHED.has(name)) refuse(path.join(data, MEDIA, name));
+    if (!ALLOWED_IN_MEDIA.has(name)) refuse(path.join(data, MEDIA, name));
 }
 
 async function namesIn(folder: string): Promise<string[]> {
@@ -214,7 +214,7 @@ async function removeStaged({ data, file }: Destination, { media }: Manifest): P
   const folder = path.join(data, MEDIA);
   if (media && existsSync(path.join(staged, PLACED)))
     for (const name of await namesIn(folder))
-      if (name !== LOST) await rm(path.join(folder, name), { recursive: true, force: true });
+      if (name !== LOST_AND_FOUND) await rm(path.join(folder, name), { recursive: true, force: true });
   await rm(path.join(folder, STAGED), { recursive: true, force: true });
   if (file !== undefined) await clearStaged(path.dirname(file));
   await clearStaged(data);
@@ -223,13 +223,13 @@ async function removeStaged({ data, file }: Destination, { media }: Manifest): P
 function refuseFile(file: string): void {
   for (const ending of ['', '-wal', '-shm', '-journal'])
     if (existsSync(file + ending))
-      throw new TakenError(message('cli.restore.not_empty', { place: file + ending }));
+      throw new DestinationTakenError(message('cli.restore.not_empty', { place: file + ending }));
 }
 
 async function refuseTables(db: Pick<Database, 'read' | 'dialect'>, shown: string): Promise<void> {
   const [table] = await listTableNames(db.read, db.dialect.name);
   if (table !== undefined)
-    throw new TakenError(message('cli.restore.not_empty_database', { to: shown, table }));
+    throw new DestinationTakenError(message('cli.restore.not_empty_database', { to: shown, table }));
 }
 
 /** Writes the files of pictures and of settings beside their places. */
@@ -239,12 +239,12 @@ async function stageFiles(
   data: string,
   progress: RestoreProgress,
 ): Promise<void> {
-  const total = manifest.members.filter(({ name }) => pictureIn(name) !== undefined).length;
+  const total = manifest.members.filter(({ name }) => picturePathOf(name) !== undefined).length;
   const folders = new Set<string>();
   const syncing = new Set<Promise<void>>();
   let done = 0;
   for await (const { name, read } of archive.members()) {
-    const picture = pictureIn(name);
+    const picture = picturePathOf(name);
     if (picture === undefined && !isSettings(name)) continue;
     const target = path.join(
       data,
@@ -294,14 +294,14 @@ async function placeMedia(data: string, { media }: Manifest): Promise<void> {
   const folder = path.join(data, MEDIA);
   const staged = path.join(folder, STAGED);
   await mkdir(staged, { recursive: true, mode: 0o700 });
-  await syncAndClose(await writeFile(path.join(data, STAGED, PLACED), none()));
+  await syncAndClose(await writeFile(path.join(data, STAGED, PLACED), emptyContent()));
   await syncFolder(path.join(data, STAGED));
   for (const name of await namesIn(staged)) await rename(path.join(staged, name), path.join(folder, name));
   await rm(staged, { recursive: true, force: true });
   await syncFolder(folder);
 }
 
-async function* none(): AsyncIterable<Buffer> {}
+async function* emptyContent(): AsyncIterable<Buffer> {}
 
 /** Puts the settings of then beside those in force, which may lead to another database. */
 async function placeSettings(data: string): Promise<string | undefined> {

@@ -13,7 +13,7 @@ const MOST_BYTES = 8 ** 11 - 1;
 export const padding = (size: number): number => (BLOCK - (size % BLOCK)) % BLOCK;
 
 /** The block before a member: a plain file that its owner alone may read. @throws RangeError for what the format can't hold */
-export function headerOf(name: string, size: number, madeSeconds: number): Buffer {
+export function writeHeader(name: string, size: number, madeSeconds: number): Buffer {
   if (size > MOST_BYTES) throw new RangeError(`Too large for a member of an archive: ${name}`);
   const block = Buffer.alloc(BLOCK);
   const { own, folder } = splitName(name);
@@ -33,7 +33,7 @@ export function headerOf(name: string, size: number, madeSeconds: number): Buffe
 }
 
 /** What stands before a member. */
-export interface Header {
+export interface TarHeader {
   readonly name: string;
   /** Bytes. */
   readonly size: number;
@@ -42,7 +42,7 @@ export interface Header {
 }
 
 /** Reads a member's header; undefined for a block of zeros, with which an archive ends. @throws RangeError for anything else */
-export function readHeader(block: Buffer): Header | undefined {
+export function readHeader(block: Buffer): TarHeader | undefined {
   if (block.every((byte) => byte === 0)) return undefined;
   const text = ({ at, length }: { at: number; length: number }) => {
     const field = block.toString('utf8', at, at + length);

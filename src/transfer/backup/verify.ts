@@ -5,11 +5,11 @@ import { settleSiteLanguage } from '#calendar/site-language/change.ts';
 import { renewSearchTexts } from '#calendar/site-language/search-texts.ts';
 import type { Message } from '#foundation/i18n/catalogue.ts';
 import { openSqlite } from '#store/db/sqlite.ts';
-import { type Finding, findFaults } from '#transfer/check/findings.ts';
+import { type Fault, findFaults } from '#transfer/check/check.ts';
 import type { Archive } from './archive.ts';
 import { loadRows } from './load.ts';
 import type { Manifest } from './manifest.ts';
-import { pictureIn } from './read.ts';
+import { picturePathOf } from './read-manifest.ts';
 
 /**
  * Makes a calendar of a backup that was read whole (`readManifest`), in a temporary folder, and looks it over as `check`
@@ -21,7 +21,7 @@ export async function findFaultsIn(
   manifest: Manifest,
   progress: { rows(done: number, total: number): void; rule(rule: Message): void },
   signal: AbortSignal,
-): Promise<Finding[]> {
+): Promise<Fault[]> {
   const folder = await mkdtemp(path.join(tmpdir(), 'kalends-verify-'));
   try {
     const db = openSqlite(path.join(folder, 'kalends.db'));
@@ -35,7 +35,7 @@ export async function findFaultsIn(
       // What a start does to a calendar of an older version; which language it would say makes no difference here.
       await settleSiteLanguage(db, { language: 'en', languageGiven: false });
       await renewSearchTexts(db);
-      const files = new Set(manifest.members.map(({ name }) => pictureIn(name)));
+      const files = new Set(manifest.members.map(({ name }) => picturePathOf(name)));
       // Of a backup without pictures nothing can be said about them.
       const has = async (file: string) => !manifest.media || files.has(file);
       return await findFaults({ db, media: { folder: path.join(folder, 'media'), has } }, (rule) => {

@@ -3,7 +3,7 @@ import { listMedia, type MediaRow } from '#api/media/store.ts';
 import { loadEvents } from '#calendar/events/store.ts';
 import { listAllTranslations } from '#calendar/translations/store.ts';
 import type { Deps } from '#context.ts';
-import { exportEvent, exportOrganizer, exportTerm, exportVenue, type GlobalIds } from './items.ts';
+import { exportEvent, exportOrganizer, exportTerm, exportVenue, type GlobalIdOf } from './items.ts';
 import { calendarName, countExported, listEventIdsAfter, listLinkedAfter, listTermsAfter } from './store.ts';
 
 const PAGE = 500;
@@ -11,7 +11,7 @@ const PAGE = 500;
 export type ExportedKind = 'events' | 'venues' | 'organizers' | 'categories' | 'tags';
 
 /** Where an export goes. */
-export interface Sink {
+export interface ExportSink {
   /** Resolves when more may come. */
   write(text: string): Promise<void>;
   /** Keeps the file of a picture under a name; absent: only its name is told. */
@@ -20,13 +20,13 @@ export interface Sink {
 }
 
 /** The file of a picture as it came, before it was made smaller. */
-export const wholeFile = (row: MediaRow) => row.original_file ?? row.file;
+export const originalFile = (row: MediaRow) => row.original_file ?? row.file;
 
 const pictureName = (row: MediaRow) =>
-  `${row.id}-${wholeFile(row).slice(wholeFile(row).lastIndexOf('/') + 1)}`;
+  `${row.id}-${originalFile(row).slice(originalFile(row).lastIndexOf('/') + 1)}`;
 
 /** Global IDs as the service at `base` shows them; without a base, on a name of the calendar's own. */
-async function globalIdsOf({ db }: Deps, base: string | undefined): Promise<GlobalIds> {
+async function globalIdsOf({ db }: Deps, base: string | undefined): Promise<GlobalIdOf> {
   if (base !== undefined) {
     const links = new Links(base, { base: '', namespace: NAMESPACE });
     return (id) => links.globalId(id);
@@ -41,7 +41,7 @@ async function globalIdsOf({ db }: Deps, base: string | undefined): Promise<Glob
  * whatever host it is served. Only a page of it is ever in memory.
  * @param base origin whose global IDs what was made here shall carry, such as `https://calendar.example.org`
  */
-export async function exportCalendar(deps: Deps, base: string | undefined, sink: Sink): Promise<void> {
+export async function exportCalendar(deps: Deps, base: string | undefined, sink: ExportSink): Promise<void> {
   const db = deps.db.read;
   const globalIds = await globalIdsOf(deps, base);
   const pictures = new Set<number>();
@@ -108,7 +108,7 @@ export async function exportCalendar(deps: Deps, base: string | undefined, sink:
   await sink.write('}\n');
 }
 
-async function exportPictures({ db }: Deps, ids: readonly number[], sink: Sink): Promise<void> {
+async function exportPictures({ db }: Deps, ids: readonly number[], sink: ExportSink): Promise<void> {
   await sink.write(',\n"media":[');
   for (let at = 0; at < ids.length; at += PAGE) {
     const slice = ids.slice(at, at + PAGE);

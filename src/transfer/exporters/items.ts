@@ -14,7 +14,7 @@ import type { SiteCurrency } from '#foundation/i18n/currency.ts';
 import { type PostColumns, textColumns } from '#store/db/tables.ts';
 
 /** Returns the name of what was made here, for good: `global_id` of an item that has none of its own. */
-export type GlobalIds = (id: number) => string;
+export type GlobalIdOf = (id: number) => string;
 
 const idsOf = (items: readonly { id: number; status?: string }[]) =>
   items.filter(({ status }) => status !== 'trash').map(({ id }) => id);
@@ -23,15 +23,19 @@ interface Exported extends Record<string, unknown> {
   id: number;
 }
 
-type Ways<D> = { readonly [name in NamesWhere<D, { exported: 'apart' }>]: object };
+type SpecialMembers<D> = { readonly [name in NamesWhere<D, { exported: 'apart' }>]: object };
 
 /**
- * Returns an item as an export has it: its fields in the order of their description, each as that says. `ways` are the
+ * Returns an item as an export has it: its fields in the order of their description, each as that says. `special` are the
  * members of those that have a way of their own.
  */
-function exportFields<D extends Fields>(fields: D, row: { id: number }, ways: Ways<D>): Exported {
+function exportFields<D extends Fields>(
+  fields: D,
+  row: { id: number },
+  special: SpecialMembers<D>,
+): Exported {
   const item: Exported = { id: row.id };
-  const apart: Readonly<Record<string, object>> = ways;
+  const apart: Readonly<Record<string, object>> = special;
   for (const [name, { exported, columns: [column = name] = [] }] of Object.entries(fields)) {
     if (exported === 'apart') Object.assign(item, apart[name]);
     else if (exported === 'column') item[name] = Reflect.get(row, column);
@@ -41,9 +45,9 @@ function exportFields<D extends Fields>(fields: D, row: { id: number }, ways: Wa
 }
 
 /** Returns the members that events, venues and organizers write alike. Addresses are left out: they are the installation's, not the item's. */
-function postWays(
+function sharedMembers(
   row: PostColumns,
-  globalIds: GlobalIds,
+  globalIds: GlobalIdOf,
   translations: Translations | undefined,
   name: 'title' | 'venue' | 'organizer',
 ) {
@@ -77,12 +81,12 @@ function exportLanguages(
 /** Returns an event as an export has it: members named as in answers, texts as stored, links and picture by ID. */
 export function exportEvent(
   { row, venues, organizers, categories, tags }: EventRecord,
-  ids: GlobalIds,
+  ids: GlobalIdOf,
   translations: Translations | undefined,
   currency: SiteCurrency,
 ) {
   return exportFields(eventDescription, row, {
-    ...postWays(row, ids, translations, 'title'),
+    ...sharedMembers(row, ids, translations, 'title'),
     cost: { ...shownCost(row.cost, currency), cost_pieces: costPieces(row.cost) },
     tickets: { tickets: JSON.parse(row.tickets) },
     categories: { categories: idsOf(categories) },
@@ -95,16 +99,16 @@ export function exportEvent(
 /** Returns a venue as an export has it. */
 export const exportVenue = (
   row: LinkedRow<'venues'>,
-  ids: GlobalIds,
+  ids: GlobalIdOf,
   translations: Translations | undefined,
-) => exportFields(venueDescription, row, postWays(row, ids, translations, 'venue'));
+) => exportFields(venueDescription, row, sharedMembers(row, ids, translations, 'venue'));
 
 /** Returns an organizer as an export has it. */
 export const exportOrganizer = (
   row: LinkedRow<'organizers'>,
-  ids: GlobalIds,
+  ids: GlobalIdOf,
   translations: Translations | undefined,
-) => exportFields(organizerDescription, row, postWays(row, ids, translations, 'organizer'));
+) => exportFields(organizerDescription, row, sharedMembers(row, ids, translations, 'organizer'));
 
 /** Returns a category or a tag as an export has it; names are escaped as answers escape them. */
 export function exportTerm(

@@ -1,62 +1,70 @@
 import { eventTexts } from '#calendar/events/store.ts';
 import { listAllTranslations } from '#calendar/translations/store.ts';
 import type { Dialect, Reading, Writing } from '#store/db/engine.ts';
-import type { Key } from './rows.ts';
+import type { RowKey } from './rows.ts';
 import type { MovedTable } from './tables.ts';
 
 /** What a target derives, and the source in which all that belongs to an event is together. */
-export interface Deriving {
+export interface DerivationContext {
   readonly dialect: Dialect;
   readonly source: Reading;
 }
 
-const numbers = ({ key }: MovedTable, column: string, of: readonly Key[]) => [
+const numbers = ({ key }: MovedTable, column: string, of: readonly RowKey[]) => [
   ...new Set(of.map((values) => Number(values[key.indexOf(column)]))),
 ];
 
 /** Keeps right in the target what it derives from rows of a table, given the keys of those that came. */
-export async function deriveFrom(
-  deriving: Deriving,
+export async function updateDerived(
+  derivation: DerivationContext,
   trx: Writing,
   table: MovedTable,
-  keys: readonly Key[],
+  keys: readonly RowKey[],
 ): Promise<void> {
   if (keys.length === 0) return;
-  if (table.name === 'events') await indexEvents(deriving, trx, numbers(table, 'id', keys));
-  if (table.name === 'translations') await indexTranslated(deriving, trx, table, keys);
-  if (table.name === 'venues') await locateVenues(deriving, trx, numbers(table, 'id', keys));
+  if (table.name === 'events') await indexEvents(derivation, trx, numbers(table, 'id', keys));
+  if (table.name === 'translations') await indexTranslated(derivation, trx, table, keys);
+  if (table.name === 'venues') await locateVenues(derivation, trx, numbers(table, 'id', keys));
 }
 
 /** The same for rows that went, some of which may come again as they are in the source. */
-export async function forgetOf(
-  deriving: Deriving,
+export async function removeDerived(
+  derivation: DerivationContext,
   trx: Writing,
   table: MovedTable,
-  keys: readonly Key[],
+  keys: readonly RowKey[],
 ): Promise<void> {
   if (table.name === 'events')
-    for (const id of numbers(table, 'id', keys)) await dropEvent(deriving, trx, id);
-  else await deriveFrom(deriving, trx, table, keys);
+    for (const id of numbers(table, 'id', keys)) await removeEventFromIndexes(derivation, trx, id);
+  else await updateDerived(derivation, trx, table, keys);
 }
 
 async function indexTranslated(
-  deriving: Deriving,
+  derivation: DerivationContext,
   trx: Writing,
   table: MovedTable,
-  keys: readonly Key[],
+  keys: readonly RowKey[],
 ): Promise<void> {
   const ofEvents = keys.filter((values) => values[table.key.indexOf('kind')] === 'events');
-  await indexEvents(deriving, trx, numbers(table, 'resource_id', ofEvents));
+  await indexEvents(derivation, trx, numbers(table, 'resource_id', ofEvents));
 }
 
-async function dropEvent({ dialect }: Deriving, trx: Writing, id: number): Promise<void> {
+async function removeEventFromIndexes(
+  { dialect }: DerivationContext,
+  trx: Writing,
+  id: number,
+): Promise<void> {
   await dialect.dropEventText(trx, id);
   await dialect.indexEventTranslations(trx, id, new Map());
 }
 
-async function indexEvents(deriving: Deriving, trx: Writing, ids: readonly number[]): Promise<void> {
+async function indexEvents(
+  derivation: DerivationContext,
+  trx: Writing,
+  ids: readonly number[],
+): Promise<void> {
   if (ids.length === 0) return;
-  const { dialect, source } = deriving;
+  const { dialect, source } = derivation;
   const rows = await source.selectFrom('events').selectAll().where('id', 'in', ids).execute();
   const translations = await listAllTranslations(source, 'events', rows);
   // Of several in order the index of SQLite needs to write less.
@@ -66,11 +74,15 @@ async function indexEvents(deriving: Deriving, trx: Writing, ids: readonly numbe
     rows.map((row) => eventTexts(row, translations.get(row.id) ?? new Map())),
   );
   const present = new Set(rows.map(({ id }) => id));
-  for (const id of ids) if (!present.has(id)) await dropEvent(deriving, trx, id);
+  for (const id of ids) if (!present.has(id)) await removeEventFromIndexes(derivation, trx, id);
 }
 
-async function locateVenues(deriving: Deriving, trx: Writing, ids: readonly number[]): Promise<void> {
-  const { dialect, source } = deriving;
+async function locateVenues(
+  derivation: DerivationContext,
+  trx: Writing,
+  ids: readonly number[],
+): Promise<void> {
+  const { dialect, source } = derivation;
   const rows = await source
     .selectFrom('venues')
     .select(['id', 'geo_lat', 'geo_lng'])

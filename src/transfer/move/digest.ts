@@ -1,17 +1,17 @@
 import { createHash } from 'node:crypto';
 import type { Reading } from '#store/db/engine.ts';
-import { type Key, keyOf, type Row, readBatch } from './rows.ts';
+import { keyOf, type RowKey, readBatch, type TableRow } from './rows.ts';
 import type { MovedTable } from './tables.ts';
 
 /** What a table has, whichever engine it is in: as many rows, and a digest of all their columns. */
-export interface Contents {
+export interface TableDigest {
   readonly rows: number;
   /** SHA-256 in hexadecimal digits. */
   readonly digest: string;
 }
 
 /** A row's columns by name and their values, so that two are the same text exactly if they are the same. */
-export function canonical(row: Row): string {
+export function canonicalRow(row: TableRow): string {
   return JSON.stringify(
     Object.keys(row)
       .sort()
@@ -20,17 +20,17 @@ export function canonical(row: Row): string {
 }
 
 /** The contents of a table, read in the order of its primary key. `progress` gets rows as they are read. */
-export async function contentsOf(
+export async function digestTable(
   db: Reading,
   table: MovedTable,
   progress: (rows: number) => void,
-): Promise<Contents> {
+): Promise<TableDigest> {
   const hash = createHash('sha256');
   let names: string[] | undefined;
   let count = 0;
-  let after: Key | null = null;
+  let after: RowKey | null = null;
   for (;;) {
-    const rows: Row[] = await readBatch(db, table, after);
+    const rows: TableRow[] = await readBatch(db, table, after);
     let text = '';
     for (const row of rows) {
       if (!names) {

@@ -3,30 +3,30 @@ import { ToldError } from '#foundation/i18n/told.ts';
 import type { Database, Reading } from '#store/db/engine.ts';
 import { withSnapshot } from '#store/db/snapshot.ts';
 import { calendarName } from '#transfer/exporters/store.ts';
+import { deleteCheckpoint, type MoveCheckpoint } from './checkpoint.ts';
 import { Copier } from './copy.ts';
-import { type Contents, contentsOf } from './digest.ts';
-import { dropMark, type Mark } from './mark.ts';
+import { digestTable, type TableDigest } from './digest.ts';
 import { countRows } from './rows.ts';
 import { watchService } from './serving.ts';
 import { copiedTables, type MovedTable, movedTables, type TableName } from './tables.ts';
-import { prepareTarget, takeTarget } from './target.ts';
+import { claimTarget, prepareTarget } from './target.ts';
 
 /** How a move tells what it does. */
-export interface Teller {
+export interface MoveObserver {
   /** An earlier move to this target was interrupted: this one goes on. */
   resumed(): void;
   progress(what: 'copied' | 'compared', done: number, total: number): void;
 }
 
 /** What was moved: each table as it is in both databases. */
-export interface Moved {
-  readonly tables: readonly ({ readonly name: TableName } & Contents)[];
+export interface MoveResult {
+  readonly tables: readonly ({ readonly name: TableName } & TableDigest)[];
   /** What the target's engine lacks. */
   readonly warning: Message | undefined;
 }
 
 /** Where a calendar is moved; addresses without passwords. */
-export interface Addresses {
+export interface MoveAddresses {
   readonly from: string;
   readonly to: string;
 }
@@ -43,15 +43,15 @@ const versionOf = async (db: Reading): Promise<number> => {
  *
  * Nothing is lost where the source is written to meanwhile, or a service runs on it that may write at any moment: the
  * move doesn't finish then and says so, and run again it takes what has changed since. Until it's finished no service
- * starts on the target (`refuseUnfinished`). The source stays as it is.
+ * starts on the target (`refuseUnfinishedMove`). The source stays as it is.
  * @throws ToldError for any other target, which stays as it is; for a source in use; where the databases don't agree
  */
 export async function moveCalendar(
   source: Database,
   target: Database,
-  addresses: Addresses,
-  teller: Teller,
-): Promise<Moved> {
+  addresses: MoveAddresses,
+  observer: MoveObserver,
+): Promise<MoveResult> {
   const named = await source.read
     .selectFrom('settings')
     .select('value')
@@ -65,13 +65,13 @@ export async function moveCalendar(
 
   const copied = await withSnapshot(source, async (snapshot) => {
     const version = await versionOf(snapshot);
-    const { mark, isResumed } = await takeTarget(target, { ...addresses, calendar }, version);
-    if (isResumed) teller.resumed();
-    if (mark.state === 'copied' && mark.version === version) return mark;
-    const copier = await copierOf(snapshot, target, mark, teller);
-    if (mark.state === 'copying' && mark.version === version) await copier.copyOn();
-    else await catchUp(copier, version);
-    return copier.mark;
+    const { checkpoint, isResumed } = await claimTarget(target, { ...addresses, calendar }, version);
+    if (isResumed) observer.resumed();
+    if (checkpoint.state === 'copied' && checkpoint.version === version) return checkpoint;
+    const copier = await createCopier(snapshot, target, checkpoint, observer);
+    if (checkpoint.state === 'copying' && checkpoint.version === version) await copier.copyRemaining();
+    else await reconcile(copier, version);
+    return copier.checkpoint;
   });
   const refuseUse = async () => {
     const values = { ...addresses };
@@ -81,64 +81,69 @@ export async function moveCalendar(
   };
   // Comparing would be in vain.
   await refuseUse();
-  const { mark, tables } = await withSnapshot(source, (snapshot) =>
-    compareAndMend(snapshot, target, copied, teller),
+  const { checkpoint, tables } = await withSnapshot(source, (snapshot) =>
+    compareAndRepair(snapshot, target, copied, observer),
   );
   await refuseUse();
   const warning = await target.complete();
   await target.dialect.survey(target.read);
   await target.write(async (trx) => {
     await target.dialect.continueNumbers(trx);
-    await dropMark(trx, mark);
+    await deleteCheckpoint(trx, checkpoint);
   });
   return { tables, warning };
 }
 
-async function copierOf(snapshot: Reading, target: Database, mark: Mark, teller: Teller): Promise<Copier> {
+async function createCopier(
+  snapshot: Reading,
+  target: Database,
+  checkpoint: MoveCheckpoint,
+  observer: MoveObserver,
+): Promise<Copier> {
   let total = 0;
   for (const table of copiedTables) total += await countRows(snapshot, table);
-  let done = mark.state === 'copying' && mark.table ? await copiedBefore(target, mark) : 0;
+  let done = checkpoint.state === 'copying' && checkpoint.table ? await countCopied(target, checkpoint) : 0;
   const progress = (rows: number) => {
     done += rows;
-    teller.progress('copied', done, Math.max(done, total));
+    observer.progress('copied', done, Math.max(done, total));
   };
-  return new Copier({ source: snapshot, target, progress }, mark);
+  return new Copier({ source: snapshot, target, progress }, checkpoint);
 }
 
 /** How many rows are in the target already. */
-async function copiedBefore(target: Database, mark: Mark): Promise<number> {
+async function countCopied(target: Database, checkpoint: MoveCheckpoint): Promise<number> {
   let rows = 0;
   for (const table of copiedTables) {
     rows += await countRows(target.read, table);
-    if (table.name === mark.table) break;
+    if (table.name === checkpoint.table) break;
   }
   return rows;
 }
 
-async function catchUp(copier: Copier, version: number): Promise<void> {
-  await copier.mix(version);
-  await copier.catchUp();
-  await copier.settle();
+async function reconcile(copier: Copier, version: number): Promise<void> {
+  await copier.markMixed(version);
+  await copier.reconcile();
+  await copier.markCopied();
 }
 
 /** Compares all tables. What differs is taken once more: the last use of a token moves no version. */
-async function compareAndMend(
+async function compareAndRepair(
   snapshot: Reading,
   target: Database,
-  mark: Mark,
-  teller: Teller,
-): Promise<{ mark: Mark; tables: Moved['tables'] }> {
-  const first = await compare(snapshot, target, teller);
-  if (!first.differing) return { mark, tables: first.tables };
-  const copier = await copierOf(snapshot, target, mark, teller);
-  await catchUp(copier, await versionOf(snapshot));
-  const { differing, tables } = await compare(snapshot, target, teller);
-  if (!differing) return { mark: copier.mark, tables };
+  checkpoint: MoveCheckpoint,
+  observer: MoveObserver,
+): Promise<{ checkpoint: MoveCheckpoint; tables: MoveResult['tables'] }> {
+  const first = await compare(snapshot, target, observer);
+  if (!first.differing) return { checkpoint, tables: first.tables };
+  const copier = await createCopier(snapshot, target, checkpoint, observer);
+  await reconcile(copier, await versionOf(snapshot));
+  const { differing, tables } = await compare(snapshot, target, observer);
+  if (!differing) return { checkpoint: copier.checkpoint, tables };
   throw new ToldError(
     message('cli.move.differs', {
       table: differing.table.name,
-      count: differing.ours.rows,
-      arrived: differing.theirs.rows,
+      count: differing.inSource.rows,
+      arrived: differing.inTarget.rows,
     }),
   );
 }
@@ -146,30 +151,31 @@ async function compareAndMend(
 interface Difference {
   readonly table: MovedTable;
   /** In the source, and in the target. */
-  readonly ours: Contents;
-  readonly theirs: Contents;
+  readonly inSource: TableDigest;
+  readonly inTarget: TableDigest;
 }
 
 /** Reads both databases whole. Gives the first table that differs. */
 async function compare(
   source: Reading,
   target: Database,
-  teller: Teller,
-): Promise<{ tables: Moved['tables']; differing: Difference | undefined }> {
+  observer: MoveObserver,
+): Promise<{ tables: MoveResult['tables']; differing: Difference | undefined }> {
   let total = 0;
   for (const table of movedTables) total += 2 * (await countRows(source, table));
   let done = 0;
   const progress = (rows: number) => {
     done += rows;
-    teller.progress('compared', done, Math.max(done, total));
+    observer.progress('compared', done, Math.max(done, total));
   };
-  const tables: ({ name: TableName } & Contents)[] = [];
+  const tables: ({ name: TableName } & TableDigest)[] = [];
   let differing: Difference | undefined;
   for (const table of movedTables) {
-    const ours = await contentsOf(source, table, progress);
-    const theirs = await contentsOf(target.read, table, progress);
-    tables.push({ name: table.name, ...ours });
-    if (ours.digest !== theirs.digest || ours.rows !== theirs.rows) differing ??= { table, ours, theirs };
+    const inSource = await digestTable(source, table, progress);
+    const inTarget = await digestTable(target.read, table, progress);
+    tables.push({ name: table.name, ...inSource });
+    if (inSource.digest !== inTarget.digest || inSource.rows !== inTarget.rows)
+      differing ??= { table, inSource, inTarget };
   }
   return { tables, differing };
 }

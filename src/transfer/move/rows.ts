@@ -3,18 +3,18 @@ import type { Reading, Writing } from '#store/db/engine.ts';
 import type { MovedTable } from './tables.ts';
 
 /** A row as both engines give it. */
-export type Row = Readonly<Record<string, string | number | null>>;
+export type TableRow = Readonly<Record<string, string | number | null>>;
 /** The values of a row's primary key. */
-export type Key = readonly (string | number)[];
+export type RowKey = readonly (string | number)[];
 
-export function keyOf({ key }: MovedTable, row: Row): Key {
+export function keyOf({ key }: MovedTable, row: TableRow): RowKey {
   return key.map((column) => row[column] ?? '');
 }
 
 const columns = (names: readonly string[]) => sql.join(names.map((name) => sql.ref(name)));
 
 /** Rows whose keys lie after one, and up to another; null: no bound. */
-function within({ key, which }: MovedTable, after: Key | null, last: Key | null): RawBuilder<unknown> {
+function within({ key, which }: MovedTable, after: RowKey | null, last: RowKey | null): RawBuilder<unknown> {
   const bounds = [which ?? sql`1 = 1`];
   if (after) bounds.push(sql`(${columns(key)}) > (${sql.join([...after])})`);
   if (last) bounds.push(sql`(${columns(key)}) <= (${sql.join([...last])})`);
@@ -22,8 +22,8 @@ function within({ key, which }: MovedTable, after: Key | null, last: Key | null)
 }
 
 /** The next rows in the order of the primary key: as many as a batch has, fewer at the end. */
-export async function readBatch(db: Reading, table: MovedTable, after: Key | null): Promise<Row[]> {
-  const { rows } = await sql<Row>`select * from ${sql.table(table.name)}
+export async function readBatch(db: Reading, table: MovedTable, after: RowKey | null): Promise<TableRow[]> {
+  const { rows } = await sql<TableRow>`select * from ${sql.table(table.name)}
     where ${within(table, after, null)} order by ${columns(table.key)} limit ${table.batch}`.execute(db);
   return rows;
 }
@@ -32,10 +32,10 @@ export async function readBatch(db: Reading, table: MovedTable, after: Key | nul
 export async function readBetween(
   db: Reading,
   table: MovedTable,
-  after: Key | null,
-  last: Key | null,
-): Promise<Row[]> {
-  const { rows } = await sql<Row>`select * from ${sql.table(table.name)}
+  after: RowKey | null,
+  last: RowKey | null,
+): Promise<TableRow[]> {
+  const { rows } = await sql<TableRow>`select * from ${sql.table(table.name)}
     where ${within(table, after, last)} order by ${columns(table.key)}`.execute(db);
   return rows;
 }
@@ -50,7 +50,7 @@ export async function countRows(db: Reading, table: MovedTable): Promise<number>
 export class Inserter {
   readonly #statements = new Map<string, string>();
 
-  async insert(trx: Writing, { name }: MovedTable, rows: readonly Row[]): Promise<void> {
+  async insert(trx: Writing, { name }: MovedTable, rows: readonly TableRow[]): Promise<void> {
     const [first] = rows;
     if (!first) return;
     const names = Object.keys(first);
@@ -74,7 +74,7 @@ const DELETED_AT_ONCE = 100;
 export async function deleteRows(
   trx: Writing,
   { name, key }: MovedTable,
-  keys: readonly Key[],
+  keys: readonly RowKey[],
 ): Promise<void> {
   for (let at = 0; at < keys.length; at += DELETED_AT_ONCE) {
     const these = keys.slice(at, at + DELETED_AT_ONCE).map((values) =>

@@ -2,9 +2,9 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Database, Reading } from '#store/db/engine.ts';
 
 /** Longer than any service goes without a sign of life (store/db/lease.ts). */
-const SIGN_MS = 6_000;
+const HEARTBEAT_WITHIN_MS = 6_000;
 
-const signs = async (db: Reading) => {
+const readHeartbeats = async (db: Reading) => {
   const rows = await db
     .selectFrom('leases')
     .select(['name', 'holder', 'beat'])
@@ -16,12 +16,12 @@ const signs = async (db: Reading) => {
 
 /** Tells whether a service runs on a database, by its signs of life since this was made. */
 export async function watchService(db: Database): Promise<() => Promise<boolean>> {
-  const first = await signs(db.read);
-  const untilMs = performance.now() + SIGN_MS;
+  const first = await readHeartbeats(db.read);
+  const untilMs = performance.now() + HEARTBEAT_WITHIN_MS;
   return async () => {
     // One that was killed left its name behind and gives no sign.
     if (first !== '') await pause(Math.max(0, untilMs - performance.now()));
-    const last = await signs(db.read);
+    const last = await readHeartbeats(db.read);
     return last !== first && last !== '';
   };
 }

@@ -15,18 +15,18 @@ export interface MovedTable {
 }
 
 export type TableName = keyof Tables;
-type Described = Omit<MovedTable, 'name'>;
+type TableTraits = Omit<MovedTable, 'name'>;
 
 /** The name of a move's mark among the settings. */
-export const MARK = 'move';
+export const CHECKPOINT_SETTING = 'move';
 
 const WIDE = 300;
 const NARROW = 2000;
-const wide: Described = { key: ['id'], batch: WIDE };
-const linkedTo = (column: string): Described => ({ key: ['event_id', column], batch: NARROW });
+const wide: TableTraits = { key: ['id'], batch: WIDE };
+const linkedTo = (column: string): TableTraits => ({ key: ['event_id', column], batch: NARROW });
 
 /** All tables, none before one to which its rows refer. null: a node's own, which isn't moved. */
-const described: Readonly<Record<TableName, Described | null>> = {
+const tableTraits: Readonly<Record<TableName, TableTraits | null>> = {
   users: wide,
   tokens: wide,
   media: wide,
@@ -51,7 +51,7 @@ const described: Readonly<Record<TableName, Described | null>> = {
   imported: { key: ['source', 'kind', 'source_id'], batch: NARROW },
   imported_texts: { key: ['source', 'kind', 'source_id', 'language'], batch: NARROW },
   changes: { key: ['id'], batch: NARROW },
-  settings: { key: ['name'], batch: WIDE, which: sql<boolean>`name <> ${MARK}` },
+  settings: { key: ['name'], batch: WIDE, which: sql<boolean>`name <> ${CHECKPOINT_SETTING}` },
   sequences: { key: ['name'], batch: WIDE },
   calendar: wide,
   leases: null,
@@ -59,7 +59,7 @@ const described: Readonly<Record<TableName, Described | null>> = {
 };
 
 /** The tables of a calendar in an order that holds references: each after those to which its rows refer. */
-export const movedTables: readonly MovedTable[] = Object.entries(described).flatMap(([name, how]) =>
+export const movedTables: readonly MovedTable[] = Object.entries(tableTraits).flatMap(([name, how]) =>
   // The record has the tables' names and no other.
   how ? [{ name: name as TableName, ...how }] : [],
 );
@@ -68,4 +68,4 @@ export const movedTables: readonly MovedTable[] = Object.entries(described).flat
 export const copiedTables = movedTables.filter(({ isDerived }) => !isDerived);
 
 /** Whether a word is a table's name. */
-export const isTableName = (name: string): name is TableName => Object.hasOwn(described, name);
+export const isTableName = (name: string): name is TableName => Object.hasOwn(tableTraits, name);

@@ -4,11 +4,11 @@ import { message } from '#foundation/i18n/catalogue.ts';
 import { ToldError } from '#foundation/i18n/told.ts';
 import type { Database, Reading } from '#store/db/engine.ts';
 import { migrate } from '#store/db/migrate.ts';
-import { findMark, type Mark, setMark } from './mark.ts';
+import { findCheckpoint, insertCheckpoint, type MoveCheckpoint } from './checkpoint.ts';
 import { copiedTables, movedTables } from './tables.ts';
 
 /** What is moved where; addresses without passwords. */
-export interface Route {
+export interface MoveRoute {
   readonly from: string;
   readonly to: string;
   /** The calendar's name, where it has one already. */
@@ -40,12 +40,12 @@ async function isEmpty(db: Reading): Promise<boolean> {
 }
 
 /** The mark of a move that may go on here; undefined: one may begin. @throws ToldError where neither may */
-async function admit(db: Reading, { from, to, calendar }: Route): Promise<Mark | undefined> {
-  const mark = await findMark(db);
-  if (mark) {
-    if (mark.calendar !== calendar)
-      throw new ToldError(message('cli.move.other', { to, from: mark.from, wanted: from }));
-    return mark;
+async function admit(db: Reading, { from, to, calendar }: MoveRoute): Promise<MoveCheckpoint | undefined> {
+  const checkpoint = await findCheckpoint(db);
+  if (checkpoint) {
+    if (checkpoint.calendar !== calendar)
+      throw new ToldError(message('cli.move.other', { to, from: checkpoint.from, wanted: from }));
+    return checkpoint;
   }
   const name = await db
     .selectFrom('settings')
@@ -58,7 +58,7 @@ async function admit(db: Reading, { from, to, calendar }: Route): Promise<Mark |
 }
 
 /** Refuses a target that a calendar may not be moved to, before anything in it is changed; brings any other to the present form. */
-export async function prepareTarget(target: Database, route: Route): Promise<void> {
+export async function prepareTarget(target: Database, route: MoveRoute): Promise<void> {
   const tables = await tablesIn(target);
   if (tables.size > 0) {
     if (!tables.has('migrations') || !tables.has('events'))
@@ -69,18 +69,26 @@ export async function prepareTarget(target: Database, route: Route): Promise<voi
 }
 
 /** Takes an empty target for a move, or an unfinished one up again. Gives the mark, and whether it was there. */
-export async function takeTarget(
+export async function claimTarget(
   target: Database,
-  route: Route & { readonly calendar: string },
+  route: MoveRoute & { readonly calendar: string },
   version: number,
-): Promise<{ mark: Mark; isResumed: boolean }> {
+): Promise<{ checkpoint: MoveCheckpoint; isResumed: boolean }> {
   return target.write(async (trx) => {
     const known = await admit(trx, route);
-    if (known) return { mark: known, isResumed: true };
+    if (known) return { checkpoint: known, isResumed: true };
     for (const { name } of copiedTables.toReversed()) await sql`delete from ${sql.table(name)}`.execute(trx);
     const { calendar, from } = route;
-    const mark: Mark = { calendar, from, version, state: 'copying', table: null, after: null, step: 0 };
-    await setMark(trx, mark);
-    return { mark, isResumed: false };
+    const checkpoint: MoveCheckpoint = {
+      calendar,
+      from,
+      version,
+      state: 'copying',
+      table: null,
+      after: null,
+      step: 0,
+    };
+    await insertCheckpoint(trx, checkpoint);
+    return { checkpoint, isResumed: false };
   });
 }

@@ -4,7 +4,7 @@ import { KalendsError } from '#errors.ts';
 import { categoryTree } from './words.ts';
 
 /** The ID of a category of this name below a parent (0: the top), made when missing. */
-async function category(actor: Actor, name: string, parent: number): Promise<number> {
+async function ensureCategory(actor: Actor, name: string, parent: number): Promise<number> {
   try {
     return (await createTerm(actor, 'categories', { name, parent })).id;
   } catch (error) {
@@ -21,9 +21,9 @@ async function category(actor: Actor, name: string, parent: number): Promise<num
 export async function seedCategories(actor: Actor): Promise<number[]> {
   const ids: number[] = [];
   for (const [name, below] of categoryTree) {
-    const parent = await category(actor, name, 0);
+    const parent = await ensureCategory(actor, name, 0);
     ids.push(parent);
-    for (const child of below) ids.push(await category(actor, child, parent));
+    for (const child of below) ids.push(await ensureCategory(actor, child, parent));
   }
   return ids;
 }

@@ -5,7 +5,7 @@ const HEIGHT = 675;
 const SHAPES = 14;
 
 /** Draws what a poster without words looks like: circles and bands on a gradient. */
-function drawing(random: Random): string {
+function drawPoster(random: Random): string {
   const hue = random.integer(360);
   const colour = (turn: number, lightness: number) => `hsl(${(hue + turn) % 360},65%,${lightness}%)`;
   const shapes = Array.from({ length: SHAPES }, () => {
@@ -22,6 +22,6 @@ function drawing(random: Random): string {
 /** Returns made-up pictures as JPEG files, the same for the same numbers. */
 export async function drawPictures(random: Random, count: number): Promise<Buffer[]> {
   const { default: sharp } = await import('sharp');
-  const drawings = Array.from({ length: count }, () => Buffer.from(drawing(random)));
+  const drawings = Array.from({ length: count }, () => Buffer.from(drawPoster(random)));
   return Promise.all(drawings.map((svg) => sharp(svg).jpeg({ quality: 82 }).toBuffer()));
 }

@@ -1,5 +1,5 @@
 import type { Random } from './random.ts';
-import { cities, kinds, organizerNames, sentences, subjects, tagNames, venueNames } from './words.ts';
+import { cities, eventKinds, organizerNames, sentences, subjects, tagNames, venueNames } from './words.ts';
 
 export interface PlannedVenue {
   venue: string;
@@ -39,13 +39,13 @@ export interface PlannedEvent {
 }
 
 /** Days before and after a day on which events start. */
-export interface Days {
+export interface DayRange {
   readonly back: number;
   readonly ahead: number;
 }
 
 /** From half a year back to two years ahead. */
-export const DAYS: Days = { back: 180, ahead: 720 };
+export const DEFAULT_DAYS: DayRange = { back: 180, ahead: 720 };
 /** Days from an event's first to its last, at most. */
 const LONGEST = 10;
 
@@ -84,7 +84,7 @@ export function* planEvents(
   count: number,
   from: {
     today: Temporal.PlainDate;
-    days: Days;
+    days: DayRange;
     venues: readonly PlannedVenue[];
     organizers: number;
     categories: number;
@@ -107,7 +107,7 @@ export function* planEvents(
       () => `${random.pick(sentences)} ${random.pick(sentences)}`,
     );
     yield {
-      title: `${random.pick(subjects)} ${random.pick(kinds)} ${i + 1}`,
+      title: `${random.pick(subjects)} ${random.pick(eventKinds)} ${i + 1}`,
       description: paragraphs.join('\n\n'),
       excerpt: random.pick(sentences),
       start_date: `${dayTexts[day]} ${two(hour)}:${random.pick(['00', '15', '30', '45'])}:00`,

@@ -102,7 +102,7 @@ export const tagNames: readonly [string, ...string[]] = [
   'Benefit',
 ];
 
-export const kinds: readonly [string, ...string[]] = [
+export const eventKinds: readonly [string, ...string[]] = [
   'Concert',
   'Reading',
   'Workshop',

@@ -4,13 +4,13 @@ import path from 'node:path';
 import { message } from '#foundation/i18n/catalogue.ts';
 import { ToldError } from '#foundation/i18n/told.ts';
 import { lockFile } from '#store/db/sqlite-file.ts';
-import { STAGED } from './staged.ts';
+import { STAGED } from './staging.ts';
 
 /** The lock of a restore that is under way, among what it stages. */
 const LOCK = 'lock';
 
 /** Folders that no other restore uses while this one does. */
-export interface Claim {
+export interface FolderLock {
   /** Gives them back as they were, but for what stands in them by now. */
   release(): Promise<void>;
 }
@@ -19,13 +19,14 @@ export interface Claim {
  * Claims the folders into which a calendar is restored. They are made where they are missing.
  * @throws ToldError where another restore into one of them is under way
  */
-export async function claimFolders(folders: readonly string[]): Promise<Claim> {
+export async function lockFolders(folders: readonly string[]): Promise<FolderLock> {
   const released: (() => Promise<void>)[] = [];
   const release = async () => {
     for (const one of released.toReversed()) await one();
   };
   try {
-    for (const folder of new Set(folders.map((one) => path.resolve(one)))) released.push(await claim(folder));
+    for (const folder of new Set(folders.map((one) => path.resolve(one))))
+      released.push(await lockFolder(folder));
   } catch (error) {
     await release();
     throw error;
@@ -33,7 +34,7 @@ export async function claimFolders(folders: readonly string[]): Promise<Claim> {
   return { release };
 }
 
-async function claim(folder: string): Promise<() => Promise<void>> {
+async function lockFolder(folder: string): Promise<() => Promise<void>> {
   const hadFolder = existsSync(folder);
   const staged = path.join(folder, STAGED);
   await mkdir(staged, { recursive: true, mode: 0o700 });

@@ -13,26 +13,33 @@ import type { Writing } from '#store/db/engine.ts';
 import { Pace } from '#store/db/pace.ts';
 import { type WriteBatch, writeBatch } from '#store/db/write-batch.ts';
 import { seedCategories } from './categories.ts';
-import { type Mark, Progress } from './mark.ts';
-import { DAYS, type Days, type PlannedEvent, planEvents, planOrganizers, planVenues } from './plan.ts';
+import { type SeedCheckpoint, SeedCheckpointStore } from './checkpoint.ts';
+import {
+  type DayRange,
+  DEFAULT_DAYS,
+  type PlannedEvent,
+  planEvents,
+  planOrganizers,
+  planVenues,
+} from './plan.ts';
 import { Random } from './random.ts';
 import { tagNames } from './words.ts';
 
 const BATCH = 100;
 /** Events of a transaction, all of which are in memory at once. */
-const TOGETHER = { least: 500, most: 5000 };
+const EVENTS_PER_TRANSACTION = { least: 500, most: 5000 };
 /** So many of so many events show a picture, where there are pictures. */
-const PICTURED = { count: 4, of: 5 };
+const WITH_PICTURE = { count: 4, of: 5 };
 
 /** How much of a made-up calendar belongs to so many events. */
-function amounts(events: number) {
+function amountsFor(events: number) {
   return {
     venues: Math.min(2000, Math.max(5, Math.ceil(events / 50))),
     organizers: Math.min(1000, Math.max(5, Math.ceil(events / 100))),
   };
 }
 
-interface Ids {
+interface SeededIds {
   /** Events that were made before these. */
   done: number;
   pictures: readonly number[];
@@ -46,7 +53,7 @@ async function makeEvents(
   batch: WriteBatch,
   actor: Actor,
   planned: readonly PlannedEvent[],
-  { done, pictures, venueIds, organizerIds, categoryIds, tagIds }: Ids,
+  { done, pictures, venueIds, organizerIds, categoryIds, tagIds }: SeededIds,
 ): Promise<void> {
   const ids = (from: readonly number[], positions: readonly number[]) =>
     positions.flatMap((position) => from[position] ?? []).map((id) => ({ id }));
@@ -54,7 +61,8 @@ async function makeEvents(
   await batch.prefetch({ texts: [{ column: 'slug', table: 'events', texts }] });
   const terms = { categories: new Set(categoryIds), tags: new Set(tagIds) };
   for (const [at, { venue, organizers, categories, tags, cost, ...fields }] of planned.entries()) {
-    const picture = (done + at) % PICTURED.of < PICTURED.count && pictures[(done + at) % pictures.length];
+    const picture =
+      (done + at) % WITH_PICTURE.of < WITH_PICTURE.count && pictures[(done + at) % pictures.length];
     const sent = {
       ...fields,
       ...(picture ? { image: { id: picture } } : {}),
@@ -69,7 +77,7 @@ async function makeEvents(
 }
 
 /** So many of what is still to come, fewer at the end; what comes after them is left for the next time. */
-function nextOf<T>(source: Iterator<T, void>, count: number): T[] {
+function takeNext<T>(source: Iterator<T, void>, count: number): T[] {
   const items: T[] = [];
   while (items.length < count) {
     const next = source.next();
@@ -84,7 +92,7 @@ export interface SeedOptions {
   /** Called before it goes on where an earlier run with the same parameters was interrupted. */
   readonly resumed?: (events: number) => void;
   /** Days before and after today on which events start. */
-  readonly days?: Days;
+  readonly days?: DayRange;
   /** IDs of pictures that most of the events show in turn. */
   readonly pictures?: readonly number[];
 }
@@ -99,45 +107,45 @@ export async function seedCalendar(
   by: Actor,
   asked: { events: number; seed: number },
   progress: (done: number) => void,
-  { resumed, days = DAYS, pictures = [] }: SeedOptions = {},
+  { resumed, days = DEFAULT_DAYS, pictures = [] }: SeedOptions = {},
 ): Promise<void> {
   const { db, config } = by.deps;
-  const kept = new Progress(asked);
-  const begun = await kept.begin(db, {
+  const checkpoints = new SeedCheckpointStore(asked);
+  const begun = await checkpoints.begin(db, {
     now: by.now.toString(),
     day: toWall(utcText(by.now), config.timezone).slice(0, 10),
     venues: [],
     organizers: [],
     events: 0,
   });
-  let { mark } = begun;
-  if (begun.isResumed) resumed?.(mark.events);
+  let { checkpoint } = begun;
+  if (begun.isResumed) resumed?.(checkpoint.events);
   // All that is made up is in English, whatever the site's language.
-  const actor: Actor = { ...by, now: Temporal.Instant.from(mark.now), writtenIn: 'en' };
+  const actor: Actor = { ...by, now: Temporal.Instant.from(checkpoint.now), writtenIn: 'en' };
   const random = new Random(asked.seed);
-  const count = amounts(asked.events);
+  const count = amountsFor(asked.events);
   const venues = planVenues(random, count.venues);
   const organizers = planOrganizers(random, count.organizers);
-  const keep = async (trx: Writing, more: Partial<Mark>) => {
-    const next = { ...mark, ...more };
-    await kept.set(trx, next);
+  const keep = async (trx: Writing, more: Partial<SeedCheckpoint>) => {
+    const next = { ...checkpoint, ...more };
+    await checkpoints.set(trx, next);
     return next;
   };
-  while (mark.venues.length < venues.length)
-    mark = await writeBatch(db, async (batch) => {
+  while (checkpoint.venues.length < venues.length)
+    checkpoint = await writeBatch(db, async (batch) => {
       const ids: number[] = [];
-      const at = mark.venues.length;
+      const at = checkpoint.venues.length;
       for (const { timezone: _, ...fields } of venues.slice(at, at + BATCH))
         ids.push((await createLinked(batch, actor, venue, fields)).id);
-      return keep(batch.trx, { venues: [...mark.venues, ...ids] });
+      return keep(batch.trx, { venues: [...checkpoint.venues, ...ids] });
     });
-  while (mark.organizers.length < organizers.length)
-    mark = await writeBatch(db, async (batch) => {
+  while (checkpoint.organizers.length < organizers.length)
+    checkpoint = await writeBatch(db, async (batch) => {
       const ids: number[] = [];
-      const at = mark.organizers.length;
+      const at = checkpoint.organizers.length;
       for (const fields of organizers.slice(at, at + BATCH))
         ids.push((await createLinked(batch, actor, organizer, fields)).id);
-      return keep(batch.trx, { organizers: [...mark.organizers, ...ids] });
+      return keep(batch.trx, { organizers: [...checkpoint.organizers, ...ids] });
     });
   const categoryIds = await seedCategories(actor);
   const tagIds = await writeBatch(db, (batch) =>
@@ -150,31 +158,31 @@ export async function seedCalendar(
   );
 
   const plan = planEvents(random, asked.events, {
-    today: Temporal.PlainDate.from(mark.day),
+    today: Temporal.PlainDate.from(checkpoint.day),
     days,
     venues,
     organizers: organizers.length,
     categories: categoryIds.length,
   });
   // What an earlier run has made is planned again, since each draws from the same numbers.
-  for (let made = 0; made < mark.events; made++) plan.next();
-  const pace = new Pace(TOGETHER);
+  for (let made = 0; made < checkpoint.events; made++) plan.next();
+  const batchSizer = new Pace(EVENTS_PER_TRANSACTION);
   await db.write((trx) => db.dialect.expectMany(trx));
-  while (mark.events < asked.events) {
-    const wanted = Math.min(pace.next, asked.events - mark.events);
-    const planned = nextOf(plan, wanted);
-    const { venues: venueIds, organizers: organizerIds, events: done } = mark;
+  while (checkpoint.events < asked.events) {
+    const wanted = Math.min(batchSizer.next, asked.events - checkpoint.events);
+    const planned = takeNext(plan, wanted);
+    const { venues: venueIds, organizers: organizerIds, events: done } = checkpoint;
     const links = { venueIds, organizerIds, categoryIds, tagIds, pictures, done };
-    mark = await pace.keep(wanted, () =>
+    checkpoint = await batchSizer.keep(wanted, () =>
       writeBatch(db, async (batch) => {
         const { trx } = batch;
         await makeEvents(batch, actor, planned, links);
         const next = await keep(trx, { events: done + wanted });
-        if (next.events === asked.events) await kept.end(trx);
+        if (next.events === asked.events) await checkpoints.end(trx);
         return next;
       }),
     );
-    progress(mark.events);
+    progress(checkpoint.events);
   }
   await db.dialect.settleMany(db);
 }

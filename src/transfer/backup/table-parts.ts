@@ -2,9 +2,9 @@ import { pipeline, Readable } from 'node:stream';
 import { promisify } from 'node:util';
 import { constants, createZstdDecompress, zstdCompress } from 'node:zlib';
 import type { Reading } from '#store/db/engine.ts';
-import { type Key, keyOf, type Row, readBatch } from '#transfer/move/rows.ts';
+import { keyOf, type RowKey, readBatch, type TableRow } from '#transfer/move/rows.ts';
 import { copiedTables, type MovedTable } from '#transfer/move/tables.ts';
-import type { StoredMember } from './archive.ts';
+import type { ReadableMember } from './archive.ts';
 
 const compress = promisify(zstdCompress);
 
@@ -20,19 +20,19 @@ const NEWLINE = 0x0a;
 const LEVEL = 6;
 
 /** Rows of one table, as a member of a backup holds them. */
-export interface Part {
+export interface TablePart {
   readonly table: MovedTable;
-  readonly rows: readonly Row[];
+  readonly rows: readonly TableRow[];
 }
 
 const NAMED = /^tables\/([a-z_]+)\/(\d{6})\.jsonl\.zst$/;
 
 /** The name of a table's part, counted from 1. */
-const nameOf = (table: MovedTable, number: number) =>
+const partName = (table: MovedTable, number: number) =>
   `tables/${table.name}/${String(number).padStart(6, '0')}.jsonl.zst`;
 
 /** The table whose rows a member holds; undefined: it holds none. */
-export function tableIn(name: string): MovedTable | undefined {
+export function tableOfMember(name: string): MovedTable | undefined {
   const [, table] = NAMED.exec(name) ?? [];
   return copiedTables.find((one) => one.name === table);
 }
@@ -44,7 +44,7 @@ export const holdsRows = (name: string): boolean => NAMED.test(name);
  * A table's rows in the order of its primary key as members of a backup: JSON, one line each, the columns' names first,
  * compressed. `progress` gets rows as they are read.
  */
-export async function* partsOf(
+export async function* tableParts(
   db: Reading,
   table: MovedTable,
   progress: (rows: number) => void,
@@ -52,9 +52,9 @@ export async function* partsOf(
   let number = 0;
   let text = '';
   let columns: string[] = [];
-  let after: Key | null = null;
+  let after: RowKey | null = null;
   for (;;) {
-    const rows: Row[] = await readBatch(db, table, after);
+    const rows: TableRow[] = await readBatch(db, table, after);
     const [first] = rows;
     if (first && columns.length === 0) columns = Object.keys(first);
     if (first && text === '') text = `${JSON.stringify(columns)}\n`;
@@ -63,7 +63,7 @@ export async function* partsOf(
     const last = rows.length < table.batch ? undefined : rows.at(-1);
     if (text.length >= PART || (!last && text !== '')) {
       const content = await compress(text, { params: { [constants.ZSTD_c_compressionLevel]: LEVEL } });
-      yield { name: nameOf(table, ++number), content };
+      yield { name: partName(table, ++number), content };
       text = '';
     }
     if (!last) return;
@@ -73,12 +73,12 @@ export async function* partsOf(
 
 /**
  * Reads the rows that a member holds, some at a time and in their order: what it unpacks to is never held whole.
- * @throws Error where it isn't what `partsOf` gave
+ * @throws Error where it isn't what `tableParts` gave
  */
-export async function* rowsIn(member: StoredMember): AsyncGenerator<Row[]> {
+export async function* readRows(member: ReadableMember): AsyncGenerator<TableRow[]> {
   let columns: string[] | undefined;
   for await (const lines of linesIn(member)) {
-    const rows: Row[] = [];
+    const rows: TableRow[] = [];
     for (const line of lines) {
       const values = listIn(line);
       if (columns) rows.push(rowOf(columns, values));
@@ -89,7 +89,7 @@ export async function* rowsIn(member: StoredMember): AsyncGenerator<Row[]> {
 }
 
 /** Lines as they are unpacked; a blank one is a line like all others. */
-async function* linesIn(member: StoredMember): AsyncGenerator<string[]> {
+async function* linesIn(member: ReadableMember): AsyncGenerator<string[]> {
   const unpacked = createZstdDecompress({
     chunkSize: UNPACKED_AT_ONCE,
     params: { [constants.ZSTD_d_windowLogMax]: MOST_WINDOW },
@@ -116,7 +116,7 @@ async function* linesIn(member: StoredMember): AsyncGenerator<string[]> {
   if (size > 0) yield Buffer.concat(begun).toString('utf8').split('\n');
 }
 
-function rowOf(columns: readonly string[], values: readonly unknown[]): Row {
+function rowOf(columns: readonly string[], values: readonly unknown[]): TableRow {
   if (values.length !== columns.length) throw new Error('A row has not as many values as there are columns.');
   return Object.fromEntries(columns.map((column, at) => [column, valueIn(values[at])]));
 }

@@ -3,15 +3,15 @@ import { message } from '#foundation/i18n/catalogue.ts';
 import { ToldError } from '#foundation/i18n/told.ts';
 import { SETTINGS_FILE } from '#store/data-folder.ts';
 import { compareForms, refuseNewer } from '#store/db/migrate.ts';
-import type { Archive, Member, StoredMember } from './archive.ts';
+import type { Archive, ArchiveMember, ReadableMember } from './archive.ts';
 import { FORMAT, formatOf, isManifest, MANIFEST, type Manifest } from './manifest.ts';
-import { holdsRows } from './rows.ts';
+import { holdsRows } from './table-parts.ts';
 
 const MOST_MANIFEST_BYTES = 256 * 1024 * 1024;
 const MEDIA = /^media\/((?:[^./\\:\p{Cc}][^/\\:\p{Cc}]*\/)*[^./\\:\p{Cc}][^/\\:\p{Cc}]*)$/u;
 
 /** The path of a picture's file below the media folder, as a member of a backup is named; undefined: it holds none. */
-export const pictureIn = (name: string): string | undefined => MEDIA.exec(name)?.[1];
+export const picturePathOf = (name: string): string | undefined => MEDIA.exec(name)?.[1];
 
 /** Whether a member is the file of settings. */
 export const isSettings = (name: string): boolean => name === `settings/${SETTINGS_FILE}`;
@@ -31,19 +31,19 @@ export async function readManifest(
     progress(Math.min(done, total), total);
   };
   const { members, manifest } = await readMembers(archive, count);
-  const isWhole = await archive.isWhole(count);
+  const isIntact = await archive.isIntact(count);
   progress(total, total);
   const { file } = archive;
   if (manifest === undefined)
-    throw new ToldError(message(isWhole ? 'backup.foreign' : 'backup.damaged', { file }));
+    throw new ToldError(message(isIntact ? 'backup.foreign' : 'backup.damaged', { file }));
   const format = formatOf(manifest);
   // Of a newer form nothing else is known, but for its being whole.
-  if (isWhole && format !== undefined && format > FORMAT)
+  if (isIntact && format !== undefined && format > FORMAT)
     throw new ToldError(message('backup.newer_format', { file, format }));
   if (!isManifest(manifest)) throw new ToldError(message('backup.damaged_in', { file, where: MANIFEST }));
   const where = firstDifference(members, manifest.members);
   if (where !== undefined) throw new ToldError(message('backup.damaged_in', { file, where }));
-  if (!isWhole) throw new ToldError(message('backup.damaged', { file }));
+  if (!isIntact) throw new ToldError(message('backup.damaged', { file }));
   refuseNewer(compareForms(manifest.migrations));
   return manifest;
 }
@@ -52,8 +52,8 @@ export async function readManifest(
 async function readMembers(
   archive: Archive,
   count: (bytes: number) => void,
-): Promise<{ members: Member[]; manifest: unknown }> {
-  const members: Member[] = [];
+): Promise<{ members: ArchiveMember[]; manifest: unknown }> {
+  const members: ArchiveMember[] = [];
   let manifest: unknown;
   for await (const member of archive.members()) {
     if (member.name === MANIFEST) manifest = await jsonIn(archive, member);
@@ -62,7 +62,7 @@ async function readMembers(
   return { members, manifest };
 }
 
-async function digest(member: StoredMember, count: (bytes: number) => void): Promise<string> {
+async function digest(member: ReadableMember, count: (bytes: number) => void): Promise<string> {
   const hash = createHash('sha256');
   for await (const part of member.read()) {
     hash.update(part);
@@ -71,7 +71,7 @@ async function digest(member: StoredMember, count: (bytes: number) => void): Pro
   return hash.digest('hex');
 }
 
-async function jsonIn({ file }: Archive, member: StoredMember): Promise<unknown> {
+async function jsonIn({ file }: Archive, member: ReadableMember): Promise<unknown> {
   try {
     if (member.size > MOST_MANIFEST_BYTES) throw new RangeError('Too large.');
     const parts: Buffer[] = [];
@@ -83,13 +83,17 @@ async function jsonIn({ file }: Archive, member: StoredMember): Promise<unknown>
 }
 
 /** The name of the first member that isn't as it's listed; undefined: all are. */
-function firstDifference(found: readonly Member[], listed: readonly Member[]): string | undefined {
+function firstDifference(
+  found: readonly ArchiveMember[],
+  listed: readonly ArchiveMember[],
+): string | undefined {
   const length = Math.max(found.length, listed.length);
   for (let at = 0; at < length; at++) {
     const [one, other] = [found[at], listed[at]];
     if (!one || !other || one.name !== other.name || one.size !== other.size || one.sha256 !== other.sha256)
       return other?.name ?? one?.name;
-    if (!holdsRows(one.name) && !isSettings(one.name) && pictureIn(one.name) === undefined) return one.name;
+    if (!holdsRows(one.name) && !isSettings(one.name) && picturePathOf(one.name) === undefined)
+      return one.name;
   }
   return undefined;
 }

@@ -7,12 +7,12 @@ import { languages, type Message, type MessageKey, message } from '#foundation/i
 import type { Database, Reading } from '#store/db/engine.ts';
 
 /** Something that isn't as it should be; `id` of the row where one can be named. */
-export interface Finding {
+export interface Fault {
   what: Message;
   id?: number | string;
 }
 
-interface Rule {
+interface CheckRule {
   what: MessageKey;
   /** Rows at fault, their id in `id`. */
   rows: RawBuilder<{ id: number | string }>;
@@ -22,13 +22,13 @@ const SHOWN_PER_RULE = 20;
 const UNDER_WAY_MS = 60_000;
 const LOOK_AGAIN_MS = 1_500;
 
-const positionedLink = (kind: 'venue' | 'organizer'): Rule => ({
+const positionedLink = (kind: 'venue' | 'organizer'): CheckRule => ({
   what: `check.lost_${kind}`,
   rows: sql`select event_id as id from ${sql.table(`event_${kind}s`)} l
     where not exists (select 1 from ${sql.table(`${kind}s`)} t where t.id = l.${sql.ref(`${kind}_id`)})`,
 });
 
-const termRules = (kind: 'categories' | 'tags', column: 'category_id' | 'tag_id'): Rule[] => [
+const termRules = (kind: 'categories' | 'tags', column: 'category_id' | 'tag_id'): CheckRule[] => [
   {
     what: `check.count_${kind}`,
     rows: sql`select t.id from ${sql.table(kind)} t where t.count <> (
@@ -42,7 +42,7 @@ const termRules = (kind: 'categories' | 'tags', column: 'category_id' | 'tag_id'
   },
 ];
 
-const slugRule = (table: 'events' | 'venues' | 'organizers'): Rule => ({
+const slugRule = (table: 'events' | 'venues' | 'organizers'): CheckRule => ({
   what: `check.slug_${table}`,
   rows: sql`select min(id) as id from ${sql.table(table)}
     where slug <> '' and status not in ('draft', 'pending', 'trash') group by slug having count(*) > 1`,
@@ -51,7 +51,7 @@ const slugRule = (table: 'events' | 'venues' | 'organizers'): Rule => ({
 const translated = ['events', 'venues', 'organizers', 'categories', 'tags'] as const;
 
 /** Texts in several languages: nobody's, those of which the row doesn't know, and slugs that lead to two things. */
-const translationRules: readonly Rule[] = [
+const translationRules: readonly CheckRule[] = [
   {
     what: 'check.lost_texts',
     rows: sql`select resource_id as id from translations x where not exists (${sql.join(
@@ -62,14 +62,14 @@ const translationRules: readonly Rule[] = [
     )})`,
   },
   ...translated.map(
-    (kind): Rule => ({
+    (kind): CheckRule => ({
       what: 'check.languages',
       rows: sql`select t.id from ${sql.table(kind)} t where t.language not in (${sql.join(languages.map((language) => sql.lit(language)))})
         or (t.translations <> '') <> (t.id in (select resource_id from translations where kind = ${kind}))`,
     }),
   ),
   ...translated.map(
-    (kind): Rule => ({
+    (kind): CheckRule => ({
       what: 'check.shared_slug',
       // Drafts may wait with a slug that is taken, and what lies in the trash has none that counts.
       rows: sql`select x.resource_id as id from translations x
@@ -85,7 +85,7 @@ const translationRules: readonly Rule[] = [
   ),
 ];
 
-const rules: readonly Rule[] = [
+const rules: readonly CheckRule[] = [
   {
     what: 'check.dates',
     rows: sql`select e.id from events e left join occurrences o on o.event_id = e.id
@@ -146,7 +146,7 @@ const rules: readonly Rule[] = [
 ];
 
 /** Venues or organizers of which a search would look in something else than is shown, at most so many as are told. */
-async function strayTexts(db: Reading, table: 'venues' | 'organizers'): Promise<Finding[]> {
+async function strayTexts(db: Reading, table: 'venues' | 'organizers'): Promise<Fault[]> {
   const strays = new Set<number>();
   for (let after = 0; strays.size < SHOWN_PER_RULE; ) {
     const { texts, last } = await listSearchTexts(db, table, after);
@@ -158,39 +158,39 @@ async function strayTexts(db: Reading, table: 'venues' | 'organizers'): Promise<
 }
 
 /** What is looked over: rows, and the files of pictures with the folder in which some may be nobody's. */
-export interface Checked {
+export interface CheckTarget {
   readonly db: Database;
   readonly media: { readonly folder: string; has(file: string): Promise<boolean> };
 }
 
 /** Looks the whole calendar over, rows and files; changes nothing. Tells what it looks for. */
 export async function findFaults(
-  { db, media }: Checked,
+  { db, media }: CheckTarget,
   progress: (rule: Message) => void,
-): Promise<Finding[]> {
-  const findings: Finding[] = await db.dialect.integrityFaults(db.read);
+): Promise<Fault[]> {
+  const faults: Fault[] = await db.dialect.integrityFaults(db.read);
   for (const { what, rows } of rules) {
     progress(message(what));
     const found = await sql<{ id: number | string }>`${rows} limit ${SHOWN_PER_RULE}`.execute(db.read);
-    for (const { id } of found.rows) findings.push({ what: message(what), id });
+    for (const { id } of found.rows) faults.push({ what: message(what), id });
   }
   for (const table of ['venues', 'organizers'] as const) {
     progress(message(`check.search_${table}`));
-    findings.push(...(await strayTexts(db.read, table)));
+    faults.push(...(await strayTexts(db.read, table)));
   }
   progress(message('check.files'));
   const rows = await db.read.selectFrom('media').select(['id', 'file', 'original_file', 'sizes']).execute();
   for (const row of rows)
     for (const file of filesOf(row))
-      if (!(await media.has(file))) findings.push({ what: message('check.file', { file }), id: row.id });
+      if (!(await media.has(file))) faults.push({ what: message('check.file', { file }), id: row.id });
   progress(message('check.orphans'));
   for (const { path } of await lastingOrphans({ db, media }))
-    findings.push({ what: message('check.orphan', { file: path }) });
-  return findings;
+    faults.push({ what: message('check.orphan', { file: path }) });
+  return faults;
 }
 
 // An upload that is under way has its files before its row.
-async function lastingOrphans(deps: Checked): Promise<Orphan[]> {
+async function lastingOrphans(deps: CheckTarget): Promise<Orphan[]> {
   const first = await Array.fromAsync(findOrphans(deps));
   const recentMs = Temporal.Now.instant().epochMilliseconds - UNDER_WAY_MS;
   if (!first.some(({ modifiedMs }) => modifiedMs > recentMs)) return first;

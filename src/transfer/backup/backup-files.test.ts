@@ -3,14 +3,14 @@ import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, test } from 'node:test';
-import { listKept, nameOf, prune } from './place.ts';
+import { backupName, listBackups, pruneBackups } from './backup-files.ts';
 
 const root = mkdtempSync(path.join(tmpdir(), 'kalends-place-'));
 after(() => rmSync(root, { recursive: true, force: true }));
 
 const CALENDAR = '0123456789abcdef';
 const now = Temporal.Now.instant();
-const hours = (count: number) => nameOf(CALENDAR, now.add({ hours: count }), 'scheduled');
+const hours = (count: number) => backupName(CALENDAR, now.add({ hours: count }), 'scheduled');
 
 function folderWith(names: readonly string[]): string {
   const folder = mkdtempSync(path.join(root, 'f-'));
@@ -19,10 +19,10 @@ function folderWith(names: readonly string[]): string {
 }
 
 const removedFrom = async (folder: string, keep: number) =>
-  (await prune(folder, [CALENDAR], { kind: 'scheduled', keep })).map((file) => path.basename(file));
+  (await pruneBackups(folder, [CALENDAR], { kind: 'scheduled', keep })).map((file) => path.basename(file));
 
 test('the oldest go, and those of other kinds stay', async () => {
-  const manual = nameOf(CALENDAR, now.subtract({ hours: 9 }), 'manual');
+  const manual = backupName(CALENDAR, now.subtract({ hours: 9 }), 'manual');
   const folder = folderWith([hours(-3), hours(-2), hours(-1), manual]);
   assert.deepEqual(await removedFrom(folder, 2), [hours(-3)]);
   assert.deepEqual(readdirSync(folder).sort(), [hours(-2), hours(-1), manual].sort());
@@ -38,7 +38,7 @@ test('of those made in one second the last counts as the newest', async () => {
   const name = hours(-1);
   const numbered = (number: number) => name.replace('.tar', `-${number}.tar`);
   const folder = folderWith([name, numbered(2), numbered(10)]);
-  const kept = await listKept(folder, [CALENDAR]);
+  const kept = await listBackups(folder, [CALENDAR]);
   assert.deepEqual(
     kept.map(({ file }) => path.basename(file)),
     [numbered(10), numbered(2), name],

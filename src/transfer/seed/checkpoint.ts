@@ -3,7 +3,7 @@ import { ToldError } from '#foundation/i18n/told.ts';
 import type { Database, Writing } from '#store/db/engine.ts';
 
 /** How far a made-up calendar has come, kept until it is whole. */
-export interface Mark {
+export interface SeedCheckpoint {
   /** The instant at which it was begun, and the day then (site's zone): what is made later is made as at that time. */
   readonly now: string;
   readonly day: string;
@@ -16,9 +16,10 @@ const isIds = (value: unknown): value is number[] =>
   Array.isArray(value) && value.every((one) => Number.isInteger(one));
 
 /** What was kept; anything else is an error of ours. */
-function asMark(text: string): Mark {
+function parseCheckpoint(text: string): SeedCheckpoint {
   const value: unknown = JSON.parse(text);
-  const fields: Partial<Record<keyof Mark, unknown>> = typeof value === 'object' && value ? value : {};
+  const fields: Partial<Record<keyof SeedCheckpoint, unknown>> =
+    typeof value === 'object' && value ? value : {};
   const { now, day, venues, organizers, events } = fields;
   if (
     typeof now !== 'string' ||
@@ -32,7 +33,7 @@ function asMark(text: string): Mark {
 }
 
 /** Keeps how far a made-up calendar has come, in the transactions that bring it further. */
-export class Progress {
+export class SeedCheckpointStore {
   readonly #name: string;
   #text: string | undefined;
 
@@ -41,7 +42,10 @@ export class Progress {
   }
 
   /** Returns where an interrupted run of the same parameters has come to; else begins with `first`. */
-  async begin(db: Database, first: Mark): Promise<{ mark: Mark; isResumed: boolean }> {
+  async begin(
+    db: Database,
+    first: SeedCheckpoint,
+  ): Promise<{ checkpoint: SeedCheckpoint; isResumed: boolean }> {
     return db.write(async (trx) => {
       const row = await trx
         .selectFrom('settings')
@@ -50,13 +54,13 @@ export class Progress {
         .executeTakeFirst();
       this.#text = row?.value ?? JSON.stringify(first);
       if (!row) await trx.insertInto('settings').values({ name: this.#name, value: this.#text }).execute();
-      return { mark: row ? asMark(row.value) : first, isResumed: row !== undefined };
+      return { checkpoint: row ? parseCheckpoint(row.value) : first, isResumed: row !== undefined };
     });
   }
 
   /** Notes how far it has come. @throws ToldError where another run has come further meanwhile */
-  async set(trx: Writing, mark: Mark): Promise<void> {
-    const value = JSON.stringify(mark);
+  async set(trx: Writing, checkpoint: SeedCheckpoint): Promise<void> {
+    const value = JSON.stringify(checkpoint);
     const { numUpdatedRows } = await trx
       .updateTable('settings')
       .set({ value })

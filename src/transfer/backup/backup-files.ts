@@ -7,8 +7,8 @@ import { ToldError } from '#foundation/i18n/told.ts';
 import { digestOf } from './archive.ts';
 
 /** What had a backup made; each has names of its own, and only its own are ever removed. */
-export const kinds = ['manual', 'scheduled', 'migration'] as const;
-export type BackupKind = (typeof kinds)[number];
+export const backupKinds = ['manual', 'scheduled', 'migration'] as const;
+export type BackupKind = (typeof backupKinds)[number];
 
 const endings: Readonly<Record<BackupKind, string>> = {
   manual: '',
@@ -20,7 +20,7 @@ const PART = new RegExp(`^\\.kalends-${TAG}-[0-9a-f-]+\\.part$`);
 const ID = 8;
 
 /** A backup in a folder, as far as its name tells. */
-export interface Kept {
+export interface BackupFile {
   readonly file: string;
   readonly kind: BackupKind;
   /** When it was made, by the clock of the machine that did. */
@@ -30,27 +30,27 @@ export interface Kept {
 }
 
 /** The beginning of the names of all backups of a series. */
-const seriesPart = (series: string) =>
+const seriesPrefix = (series: string) =>
   series
     .replaceAll(/[^0-9a-z]/gi, '')
     .slice(0, ID)
     .toLowerCase();
 
 /** The name of a backup: series, instant in UTC, kind. Names of one series and kind are in the order of their dates. */
-export function nameOf(series: string, made: Temporal.Instant, kind: BackupKind): string {
+export function backupName(series: string, made: Temporal.Instant, kind: BackupKind): string {
   const at = made.toString({ smallestUnit: 'second' }).replaceAll(/[-:]/g, '');
-  return `kalends-${seriesPart(series)}-${at}${endings[kind]}.tar`;
+  return `kalends-${seriesPrefix(series)}-${at}${endings[kind]}.tar`;
 }
 
 /** Returns the backups of some series in a folder, the newest first; a folder that isn't there has none. */
-export async function listKept(folder: string, series: readonly string[]): Promise<Kept[]> {
+export async function listBackups(folder: string, series: readonly string[]): Promise<BackupFile[]> {
   const pattern = new RegExp(
-    `^kalends-(?:${series.map(seriesPart).join('|')})-(\\d{4})(\\d\\d)(\\d\\d)T(\\d\\d)(\\d\\d)(\\d\\d)Z(-[a-z-]+)?(?:-(\\d+))?\\.tar$`,
+    `^kalends-(?:${series.map(seriesPrefix).join('|')})-(\\d{4})(\\d\\d)(\\d\\d)T(\\d\\d)(\\d\\d)(\\d\\d)Z(-[a-z-]+)?(?:-(\\d+))?\\.tar$`,
   );
-  const found: Kept[] = [];
+  const found: BackupFile[] = [];
   for (const name of await namesIn(folder)) {
     const [, year, month, day, hour, minute, second, ending = '', number = '1'] = pattern.exec(name) ?? [];
-    const kind = kinds.find((one) => endings[one] === ending);
+    const kind = backupKinds.find((one) => endings[one] === ending);
     if (year === undefined || kind === undefined) continue;
     const made = instantIn(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`);
     if (made !== undefined)
@@ -59,7 +59,8 @@ export async function listKept(folder: string, series: readonly string[]): Promi
   return found.sort(newestFirst);
 }
 
-const newestFirst = (one: Kept, other: Kept) => other.madeMs - one.madeMs || other.number - one.number;
+const newestFirst = (one: BackupFile, other: BackupFile) =>
+  other.madeMs - one.madeMs || other.number - one.number;
 
 function instantIn(text: string): number | undefined {
   try {
@@ -75,21 +76,24 @@ export interface Retention {
   readonly keep: number;
 }
 
-const listOfKind = async (folder: string, series: readonly string[], kind: BackupKind): Promise<Kept[]> =>
-  (await listKept(folder, series)).filter((one) => one.kind === kind);
+const listOfKind = async (
+  folder: string,
+  series: readonly string[],
+  kind: BackupKind,
+): Promise<BackupFile[]> => (await listBackups(folder, series)).filter((one) => one.kind === kind);
 
 /**
  * Backups in the order in which they are kept: the newest first. Those of later than now were dated by a clock that was wrong:
  * they count as the oldest, so that none made since has to go for them.
  */
-function inOrder(backups: readonly Kept[]): Kept[] {
+function inOrder(backups: readonly BackupFile[]): BackupFile[] {
   const nowMs = Temporal.Now.instant().epochMilliseconds;
-  const isMisdated = ({ madeMs }: Kept) => Number(madeMs > nowMs);
+  const isMisdated = ({ madeMs }: BackupFile) => Number(madeMs > nowMs);
   return backups.toSorted((a, b) => isMisdated(a) - isMisdated(b) || newestFirst(a, b));
 }
 
 /** Removes the oldest backups beyond so many. Gives what it removed. */
-export async function prune(
+export async function pruneBackups(
   folder: string,
   series: readonly string[],
   { kind, keep }: Retention,
@@ -150,17 +154,17 @@ export async function prepareFolder(folder: string): Promise<void> {
 }
 
 /** The name under which something is written in a folder before it's whole. */
-export const partIn = (folder: string): string =>
+export const temporaryFile = (folder: string): string =>
   path.join(folder, `.kalends-${processTag()}-${crypto.randomUUID()}.part`);
 
 /** @throws ToldError where something has that name already */
-export function refuseTaken(file: string): void {
+export function refuseExisting(file: string): void {
   if (existsSync(file)) throw new ToldError(message('backup.exists', { file }));
 }
 
 /** Gives a whole file its name, for good. @throws ToldError where that is taken */
-export async function publish(part: string, file: string): Promise<void> {
-  refuseTaken(file);
+export async function publishFile(part: string, file: string): Promise<void> {
+  refuseExisting(file);
   await rename(part, file);
   await syncFolder(path.dirname(file));
 }
@@ -169,7 +173,7 @@ export async function publish(part: string, file: string): Promise<void> {
 export async function copyTo(file: string, folder: string, sha256: string): Promise<string> {
   await prepareFolder(folder);
   const target = path.join(folder, path.basename(file));
-  const part = partIn(folder);
+  const part = temporaryFile(folder);
   try {
     await copyFile(file, part);
     const handle = await open(part, 'r+');
@@ -181,7 +185,7 @@ export async function copyTo(file: string, folder: string, sha256: string): Prom
     }
     if ((await digestOf(part)) !== sha256)
       throw new ToldError(message('backup.copy_differs', { file: target }));
-    await publish(part, target);
+    await publishFile(part, target);
     return target;
   } catch (error) {
     await rm(part, { force: true }).catch(() => {});
