@@ -8,7 +8,7 @@ import { sql } from 'kysely';
 import type { Status } from '#api/access/permissions.ts';
 import type { Actor } from '#api/routing/actor.ts';
 import { insertEvent, trashEvent } from '#calendar/events/actions.ts';
-import { buildEvent, type EventOrigin } from '#calendar/events/build.ts';
+import { buildEvent, type EventOrigin } from '#calendar/events/rules.ts';
 import { createTerm, removeTerm } from '#calendar/terms/actions.ts';
 import { addVenue } from '#calendar/venues/actions.ts';
 import { readConfig } from '#config.ts';

@@ -29,7 +29,7 @@ import {
   resultingSlug,
   rowInLanguages,
   wantedSlug,
-} from './build.ts';
+} from './rules.ts';
 import type { EventUpdate, NewEvent } from './schema.ts';
 import {
   type EventRow,
@@ -86,7 +86,7 @@ function newLookups<T extends LinkedTable, S extends SentFields>(
 export async function createEvent(actor: Actor, sent: NewEvent): Promise<MadeEvent> {
   return preparePictures(actor, picturesIn(sent), (pictures) =>
     writeBatch(actor.deps.db, async (batch) => {
-      const built = buildEvent(actor, sent, {});
+      const built = buildEvent(actor, sent);
       const texts: TextsWanted[] = [{ column: 'slug', table: 'events', texts: [wantedSlug(actor, built)] }];
       if (sent.venue) texts.push(...newLookups(actor, venue, sent.venue));
       if (sent.organizer) texts.push(...newLookups(actor, organizer, sent.organizer));

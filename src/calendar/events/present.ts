@@ -6,7 +6,6 @@ import {
   type Owned,
   type Viewer,
 } from '#api/access/permissions.ts';
-import type { ResponseCache } from '#api/cache/response-cache.ts';
 import { presentImage } from '#api/media/present.ts';
 import { Breath } from '#api/server/volume.ts';
 import { presentOrganizer } from '#calendar/organizers/present.ts';
@@ -20,14 +19,12 @@ import { presentLanguages, rawTexts } from '#calendar/translations/present.ts';
 import { presentVenue } from '#calendar/venues/present.ts';
 import type { Venue } from '#calendar/venues/schema.ts';
 import type { VenueRow } from '#calendar/venues/store.ts';
-import type { Deps } from '#context.ts';
 import { titleDisplay } from '#foundation/text/html.ts';
 import { paragraphs } from '#foundation/text/paragraphs.ts';
 import { dateDetails } from '#foundation/time/clock.ts';
 import { abbreviation } from '#foundation/time/zone.ts';
 import { costPieces, shownCost } from './cost/cost-column.ts';
 import type { EventSource } from './json/event-json.ts';
-import { EventJsonCache } from './json/event-json-cache.ts';
 import { eventJsonLd } from './json/jsonld.ts';
 import type { Event, eventDescription } from './schema.ts';
 import { type EventRecord, type EventRow, loadLinkedEvents } from './store.ts';
@@ -49,18 +46,7 @@ const NO_COST = { currency_symbol: '', currency_code: '', currency_position: '',
 /** The columns that everybody sees who may read an event; all others are seen through `open`. */
 type ShownRow = UnprotectedColumns<typeof eventDescription, EventRow>;
 
-function globalIds(row: ShownRow, own: string): Pick<Event, 'global_id' | 'global_id_lineage'> {
-  const global_id = row.global_id ?? own;
-  return {
-    global_id,
-    global_id_lineage: row.global_id_lineage ? storedTexts(row.global_id_lineage) : [global_id],
-  };
-}
-
 const isVisible = (viewer: Viewer, item: Owned) => item.status !== 'trash' && mayRead(viewer, item);
-
-/** How an event shows what it embeds. */
-const nestedIn = (shown: ShownEvent): ShownEvent => ({ ...shown, jsonLd: shown.single === true });
 
 function embeddedVenue(row: VenueRow, shown: ShownEvent): Venue {
   const venue = shown.embedded?.venues.get(row) ?? presentVenue(row, shown);
@@ -88,7 +74,7 @@ export async function presentEvents(
 ): Promise<void> {
   const breath = new Breath();
   const all = { ...shown, embedded: { venues: new Map(), organizers: new Map() } };
-  const nested = nestedIn(all);
+  const nested = { ...all, jsonLd: shown.single === true };
   const { viewer } = shown.call;
   for (const record of records) {
     for (const row of record.venues)
@@ -115,21 +101,25 @@ export function presentEvent(record: EventRecord, shown: ShownEvent): Event {
   const row: ShownRow = record.row;
   const isOpen = mayUnlock(viewer, record.row, { password: shown.password, editing: shown.editing });
   const open = isOpen ? record.row : undefined;
-  const visible = (item: Owned) => isVisible(viewer, item);
-  const nested = nestedIn(shown);
-  const venues = open ? record.venues.filter(visible).map((venue) => embeddedVenue(venue, nested)) : [];
-  const organizers = open
-    ? record.organizers.filter(visible).map((organizer) => embeddedOrganizer(organizer, nested))
-    : [];
+  const nested = { ...shown, jsonLd: shown.single === true };
+  const venues: Venue[] = [];
+  const organizers: Organizer[] = [];
+  if (open) {
+    for (const one of record.venues) if (isVisible(viewer, one)) venues.push(embeddedVenue(one, nested));
+    for (const one of record.organizers)
+      if (isVisible(viewer, one)) organizers.push(embeddedOrganizer(one, nested));
+  }
   const [venue = []] = venues;
   const picture = open && open.image_id !== null ? pictures.get(open.image_id) : undefined;
   const url = links.page('event', record.row, mayRead(viewer, record.row));
   const { currency } = call.deps.config;
   const cost = open ? shownCost(open.cost, currency) : { cost: '', cost_details: NO_COST };
   const flag = (value: 0 | 1 | undefined) => (value === undefined ? null : value === 1);
+  const global_id = row.global_id ?? links.globalId(row.id);
   const event: Event = {
     id: row.id,
-    ...globalIds(row, links.globalId(row.id)),
+    global_id,
+    global_id_lineage: row.global_id_lineage ? storedTexts(row.global_id_lineage) : [global_id],
     author: String(row.author_id),
     status: row.status,
     date: row.date,
@@ -183,24 +173,8 @@ export function presentEvent(record: EventRecord, shown: ShownEvent): Event {
   return event;
 }
 
-const MEBIBYTE = 2 ** 20;
-const caches = new WeakMap<ResponseCache, EventJsonCache>();
-
-/** Returns the cache of a service's event JSON, one for all its requests. */
-export function eventJsonCacheOf({
-  responseCache,
-  config,
-  db,
-}: Pick<Deps, 'responseCache' | 'config' | 'db'>): EventJsonCache {
-  let cache = caches.get(responseCache);
-  if (!cache) {
-    cache = new EventJsonCache(db.origin ?? db, anonymousSource, (config.cache * MEBIBYTE * 3) / 4);
-    caches.set(responseCache, cache);
-  }
-  return cache;
-}
-
-const anonymousSource: EventSource = {
+/** Loads events and presents them to anonymous readers, for the cache of their JSON. */
+export const anonymousEvents: EventSource = {
   load: loadLinkedEvents,
   present: (linked, call) =>
     presentEvent(

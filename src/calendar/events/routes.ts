@@ -9,12 +9,13 @@ import { findPost, mayEditPost } from '#calendar/posts/store.ts';
 import { type Call, translationIn } from '#context.ts';
 import { KalendsError } from '#errors.ts';
 import { changeEvent, createEvent, trashEvent } from './actions.ts';
-import { listPairs, readQuery, readWindow } from './filters/query.ts';
-import { type JsonBytes, jsonBytes } from './json/event-json-cache.ts';
+import { listPairs, readQuery } from './filters/query.ts';
+import { eventJsonCacheOf, type JsonBytes, jsonBytes } from './json/event-json-cache.ts';
 import { admitEvents, needsOf } from './json/volume.ts';
 import { databasePage, listEventPage } from './list/page.ts';
 import { eventId, eventSlug, existingEventSlug } from './parameters.ts';
-import { eventJsonCacheOf, presentEvent, presentEvents } from './present.ts';
+import { anonymousEvents, presentEvent, presentEvents } from './present.ts';
+import { validateNewEvent, validateUpdate } from './rules.ts';
 import {
   Event,
   EventList,
@@ -27,7 +28,6 @@ import {
   eventUpdateFields,
 } from './schema.ts';
 import { type EventRow, findEventRow, loadEvents, loadMade, type MadeEvent } from './store.ts';
-import { validateNewEvent, validateUpdate } from './validate.ts';
 
 const URL = `/${NAMESPACE}/events`;
 async function answerWith(call: Call, made: MadeEvent, status: 200 | 201): Promise<Answer> {
@@ -70,11 +70,11 @@ const mayCreate = ({ viewer }: Call) => can(viewer, 'create');
 async function readEvent(
   call: Call,
   id: number,
-  asked: { password: string | undefined; context: string },
+  asked: { password?: string | undefined; context: string },
 ): Promise<Answer> {
   const isPlain = call.viewer === null && asked.password === undefined && asked.context !== 'edit';
   const kept = isPlain
-    ? await unlessTooLarge(call.fields, () => eventJsonCacheOf(call.deps).single(call, id))
+    ? await unlessTooLarge(call.fields, () => eventJsonCacheOf(call.deps).single(call, id, anonymousEvents))
     : undefined;
   if (kept) return { bytes: kept.json, digest: kept.digest, ...lastModified(call, kept.modifiedUtc) };
   const row = await requireEvent(call, id);
@@ -195,17 +195,15 @@ const COMMA = Buffer.from(',');
 
 async function listEvents(
   call: Call,
-  input: EventListInput,
-  sent: Readonly<Record<string, unknown>>,
+  { input, sent }: { input: EventListInput; sent: Readonly<Record<string, unknown>> },
 ): Promise<Answer> {
-  const window = readWindow(call, input, sent);
-  const query = await readQuery(call, input, { window, sent });
+  const { query, shown } = await readQuery(call, input, sent);
   const { db } = call.deps;
   const { ids, total } = await (call.deps.config.cache > 0
     ? listEventPage(db, query, input)
     : databasePage(db, query, input, { anew: true }));
   if (ids.length === 0 && input.page > 1) throw new KalendsError('event-archive-page-not-found');
-  const frame = frameList(call.links.rest('events'), listPairs(call, input, { window, sent }), input, total);
+  const frame = frameList(call.links.rest('events'), listPairs(call, input, { sent, shown }), input, total);
   const editing = input.context === 'edit';
   const { fields } = call;
   const below = fieldsBelow(fields, 'events');
@@ -213,7 +211,7 @@ async function listEvents(
   // Whoever is shown nothing that others aren't gets what is kept for all.
   const kept =
     input.password === undefined && !editing
-      ? await unlessTooLarge(fields, () => eventJsonCacheOf(call.deps).list(call, ids))
+      ? await unlessTooLarge(fields, () => eventJsonCacheOf(call.deps).list(call, ids, anonymousEvents))
       : undefined;
   const others = kept ? ids.filter((id) => !kept.has(id)) : ids;
   if (kept && (others.length === 0 || call.viewer === null)) {
@@ -293,7 +291,7 @@ export const eventRoutes: readonly Route[] = [
     answers: { 200: EventList },
     errors: ['event-archive-page-not-found'],
     allows: anyone,
-    handle: (call, { input, sent }) => listEvents(call, input, sent),
+    handle: listEvents,
   }),
   route({
     operation: 'createEvent',
@@ -317,8 +315,7 @@ export const eventRoutes: readonly Route[] = [
     answers: { 200: Event },
     errors: readErrors,
     allows: anyone,
-    handle: (call, { path, input }) =>
-      readEvent(call, path.id, { password: input.password, context: input.context }),
+    handle: (call, { path, input }) => readEvent(call, path.id, input),
   }),
   route({
     operation: 'updateEvent',
@@ -353,8 +350,7 @@ export const eventRoutes: readonly Route[] = [
     answers: { 200: Event },
     errors: readErrors,
     allows: anyone,
-    handle: (call, { path, input }) =>
-      readEvent(call, path.slug, { password: input.password, context: input.context }),
+    handle: (call, { path, input }) => readEvent(call, path.slug, input),
   }),
   route({
     operation: 'updateEventBySlug',

@@ -305,14 +305,9 @@ function translatedSearchText(own: SearchedTexts, row: SearchedTexts): string {
     .join('\n');
 }
 
-/** Calendar days between two wall clock texts. */
-function daysBetween(start: string, end: string): number {
-  const day = (text: string) => Temporal.PlainDate.from(text.slice(0, 10));
-  return start.slice(0, 10) === end.slice(0, 10) ? 0 : day(start).until(day(end)).days;
-}
-
 /** The row of an event's one date. */
 export function occurrenceOf(row: Insertable<EventsTable>) {
+  const [first, last] = [row.start_date.slice(0, 10), row.end_date.slice(0, 10)];
   return {
     event_id: row.id,
     start_date: row.start_date,
@@ -323,7 +318,7 @@ export function occurrenceOf(row: Insertable<EventsTable>) {
     status: row.status,
     date: row.date,
     hide_from_listings: row.hide_from_listings,
-    days: daysBetween(row.start_date, row.end_date),
+    days: first === last ? 0 : Temporal.PlainDate.from(first).until(Temporal.PlainDate.from(last)).days,
   };
 }
 

@@ -19,6 +19,8 @@ import { fold } from '#foundation/text/fold.ts';
 import { utcText } from '#foundation/time/clock.ts';
 import { toWall } from '#foundation/time/zone.ts';
 import type { WriteBatch } from '#store/db/write-batch.ts';
+import { costColumn } from './cost/cost-column.ts';
+import { ticketsOn } from './cost/tickets.ts';
 import {
   asFlag,
   cleanTitle,
@@ -27,9 +29,8 @@ import {
   resultingSlug,
   resultingTimes,
   rowInLanguages,
-} from './build.ts';
-import { costColumn } from './cost/cost-column.ts';
-import { ticketsOn } from './cost/tickets.ts';
+  timesOf,
+} from './rules.ts';
 import { type EventUpdate, eventUpdateFields } from './schema.ts';
 import {
   type EventRow,
@@ -39,7 +40,6 @@ import {
   saveEventTranslations,
   searchTexts,
 } from './store.ts';
-import { timesOf } from './validate.ts';
 
 /** Adds the new values of an event's row and of its one date to a batch. */
 export function replaceEvent(batch: WriteBatch, row: EventRow): void {

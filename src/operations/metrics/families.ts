@@ -1,7 +1,7 @@
 import type { Server } from 'node:http';
 import { promisify } from 'node:util';
+import { eventJsonCacheOf } from '#calendar/events/json/event-json-cache.ts';
 import { listIndexOf } from '#calendar/events/list-index/list-index.ts';
-import { eventJsonCacheOf } from '#calendar/events/present.ts';
 import type { Deps } from '#context.ts';
 import type { RequestObservers } from '#foundation/telemetry/observers.ts';
 import type { DatabaseStats, ServerStats } from '#store/db/stats.ts';

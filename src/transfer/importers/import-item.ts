@@ -1,4 +1,4 @@
-import type { EventOrigin } from '#calendar/events/build.ts';
+import type { EventOrigin } from '#calendar/events/rules.ts';
 import type { Origin } from '#calendar/posts/origin.ts';
 import type { Language, Message } from '#foundation/i18n/catalogue.ts';
 import { ToldError } from '#foundation/i18n/told.ts';

@@ -3,7 +3,7 @@ import { NO_PICTURES } from '#api/media/actions.ts';
 import { languagesOf } from '#api/routing/actor.ts';
 import type { Input } from '#api/routing/parameter.ts';
 import { insertEvent, type PresentTerms } from '#calendar/events/actions.ts';
-import { buildEvent } from '#calendar/events/build.ts';
+import { buildEvent } from '#calendar/events/rules.ts';
 import { findEventRow } from '#calendar/events/store.ts';
 import { updateEvent } from '#calendar/events/update.ts';
 import { authorOf } from '#calendar/posts/rules.ts';

@@ -1,7 +1,7 @@
 import { NO_PICTURES } from '#api/media/actions.ts';
 import { type Actor, languagesOf } from '#api/routing/actor.ts';
 import { insertEvent } from '#calendar/events/actions.ts';
-import { buildEvent } from '#calendar/events/build.ts';
+import { buildEvent } from '#calendar/events/rules.ts';
 import { createLinked } from '#calendar/linked/actions.ts';
 import { organizer } from '#calendar/organizers/actions.ts';
 import { resolveTerms } from '#calendar/terms/actions.ts';
@@ -72,7 +72,7 @@ async function makeEvents(
       categories: ids(categoryIds, categories),
       tags: ids(tagIds, tags),
     };
-    await insertEvent(batch, actor, buildEvent(actor, sent, {}), sent, { pictures: NO_PICTURES, terms });
+    await insertEvent(batch, actor, buildEvent(actor, sent), sent, { pictures: NO_PICTURES, terms });
   }
 }
 

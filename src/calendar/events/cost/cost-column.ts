@@ -39,11 +39,12 @@ function differs(ours: CostDisplay, theirs: ForeignCost): boolean {
  * show until the cost is written anew.
  */
 export function costColumn(pieces: readonly string[], site: SiteCurrency, foreign?: ForeignCost): string {
+  if (foreign === undefined) return JSON.stringify(pieces);
   // Whether a site names the currency that nobody sent, or has a blank before it, makes no other amount of it.
-  const isOurs = (isGiven: boolean, isSpaced: boolean) =>
-    foreign === undefined || !differs(presentCost(pieces, { ...site, isGiven, isSpaced }), foreign);
-  const ways = [true, false].flatMap((isGiven) => [true, false].map((isSpaced) => isOurs(isGiven, isSpaced)));
-  if (foreign === undefined || ways.includes(true)) return JSON.stringify(pieces);
+  for (const isGiven of [true, false])
+    for (const isSpaced of [true, false])
+      if (!differs(presentCost(pieces, { ...site, isGiven, isSpaced }), foreign))
+        return JSON.stringify(pieces);
   const { currency_symbol, currency_code = '', currency_position, values } = foreign.cost_details;
   const shown: CostDisplay = {
     cost: foreign.cost,

@@ -5,8 +5,8 @@ import { termFilter } from '#calendar/terms/parameters.ts';
 import { filledCategories } from '#calendar/terms/store.ts';
 import { venueFilter } from '#calendar/venues/parameters.ts';
 import type { Database } from '#store/db/engine.ts';
+import type { LinkTable, Predicate } from './filter.ts';
 import { type ListFilter, type ListFrame, listFilter, type SqlContext } from './filter.ts';
-import type { LinkTable, Predicate } from './predicate.ts';
 
 /** Longer lists of IDs than this come as one parameter: an engine takes some ten thousand of them. */
 const MOST_PARAMETERS = 500;

@@ -26,7 +26,7 @@ export interface EventQuery extends ListFrame, AskedFilters {
 export type Sent = Readonly<Record<string, unknown>>;
 
 /** Returns the window of a list in the site's zone; a list of IDs has none. */
-export function readWindow(call: Call, input: ListInput, sent: Sent): Window {
+function readWindow(call: Call, input: ListInput, sent: Sent): Window {
   if (input.include) return { bounds: [], shown: {} };
   const given = Object.fromEntries(
     windowNames
@@ -47,18 +47,16 @@ export function readWindow(call: Call, input: ListInput, sent: Sent): Window {
   });
 }
 
-/** Tells whether a filter is asked for: the first of its parameters is sent. */
-function isAsked(name: FilterName, input: Sent): boolean {
-  const [first = ''] = Object.keys(filterOf[name].parameters);
-  return input[first] !== undefined;
-}
+/** Each filter with the parameter by which it is asked for: the first of its own. */
+const askedBy = filterNames.map((name) => [name, Object.keys(filterOf[name].parameters)[0] ?? ''] as const);
 
-/** Returns the query that a request asks for. */
+/** Returns the query that a request asks for, and the window as the list's address shows it. */
 export async function readQuery(
   call: Call,
   input: ListInput,
-  { window, sent }: { window: Window; sent: Sent },
-): Promise<EventQuery> {
+  sent: Sent,
+): Promise<{ query: EventQuery; shown: Window['shown'] }> {
+  const { bounds, shown } = readWindow(call, input, sent);
   const unlocked = unlockScope(call.viewer, {
     password: input.password,
     editing: input.context === 'edit',
@@ -67,18 +65,21 @@ export async function readQuery(
   const set = <K extends FilterName>(name: K, value: FilterValues[K] | undefined) => {
     asked[name] = value;
   };
-  for (const name of filterNames) if (isAsked(name, input)) set(name, await filterOf[name].read(input, call));
-  return {
+  const values: Sent = input;
+  for (const [name, first] of askedBy)
+    if (values[first] !== undefined) set(name, await filterOf[name].read(input, call));
+  const query: EventQuery = {
     scope: listScope(call.viewer, input.status),
-    bounds: window.bounds,
+    bounds,
     hidden: unlocked.editable,
     unlocked,
     linkedScope: listScope(call.viewer),
     ...asked,
-    // What is asked for by number comes by publication, unless an order is asked for too (reference 4.5).
+    // Events asked for by ID come by publication, unless an order is asked for too (reference 4.5).
     orderby: input.include && !Object.hasOwn(sent, 'orderby') ? 'publication' : input.orderby,
     order: input.order,
   };
+  return { query, shown };
 }
 
 /** The reference's order of parameters in a list's address (reference 4.10, D6), then ours; others come last. */
@@ -120,12 +121,12 @@ const textOf = (value: unknown) => (value === true ? '1' : String(value));
 export function listPairs(
   call: Call,
   input: ListInput,
-  { window, sent }: { window: Window; sent: Sent },
+  { sent, shown: shownWindow }: { sent: Sent; shown: Window['shown'] },
 ): QueryPairs {
   const language = sent['translation_language'];
   const pairs: QueryPair[] = [
     ['per_page', input.per_page],
-    ...Object.entries(window.shown),
+    ...Object.entries(shownWindow),
     statusPair(call.viewer, input.status),
     ['strict_dates', Object.hasOwn(sent, 'strict_dates') ? String(input.strict_dates) : undefined],
     ['translation_language', typeof language === 'string' ? language : undefined],
@@ -133,8 +134,8 @@ export function listPairs(
   for (const name of ['orderby', 'order', 'context'] as const)
     if (Object.hasOwn(sent, name)) pairs.push([name, input[name]]);
   const shown: Record<string, unknown> = { ...input };
-  for (const name of filterNames)
-    if (isAsked(name, input)) Object.assign(shown, filterOf[name].address?.(input));
+  for (const [name, first] of askedBy)
+    if (shown[first] !== undefined) Object.assign(shown, filterOf[name].address?.(input));
   for (const [name, { always }] of PARAMETERS)
     if (always ? Object.hasOwn(sent, name) : shown[name] !== undefined)
       pairs.push([name, textOf(shown[name])]);

@@ -3,8 +3,8 @@ import { text } from '#api/routing/parameter.ts';
 import { translationIn } from '#context.ts';
 import type { Language } from '#foundation/i18n/catalogue.ts';
 import { eventSearchTerms } from '#foundation/text/search.ts';
+import type { EventSet, Predicate } from './filter.ts';
 import { listFilter } from './filter.ts';
-import type { EventSet, Predicate } from './predicate.ts';
 
 /** Folded words that must, or must not, occur in an event's texts. */
 export interface EventSearch {

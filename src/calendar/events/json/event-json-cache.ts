@@ -1,8 +1,9 @@
 import { LRUCache } from 'lru-cache';
 import { sizeOfBytes } from '#api/cache/memory.ts';
+import type { ResponseCache } from '#api/cache/response-cache.ts';
 import { digestOf } from '#api/server/answer.ts';
 import { checkVolume } from '#api/server/volume.ts';
-import { type Call, translationIn } from '#context.ts';
+import { type Call, type Deps, translationIn } from '#context.ts';
 import type { CacheStats } from '#foundation/telemetry/cache-stats.ts';
 import { type ChangedResources, type ChangeLogFollower, changeLogOf } from '#store/db/change-log-follower.ts';
 import type { Database } from '#store/db/engine.ts';
@@ -48,6 +49,7 @@ interface Variant {
   readonly embedded: EmbeddedJsonById;
 }
 
+const MEBIBYTE = 2 ** 20;
 /** Readers reach a service in few ways; whoever sends made-up hosts must not fill the memory. */
 const MAX_VARIANTS = 16;
 /** Bytes that an event takes beside its JSON: IDs, cuts, digest, its place in a map. */
@@ -66,7 +68,6 @@ const TRIES = 3;
 export class EventJsonCache {
   readonly #db: Database;
   readonly #most: number;
-  readonly #source: EventSource;
   readonly #log: ChangeLogFollower;
   readonly #variants = new LRUCache<string, Variant>({
     max: MAX_VARIANTS,
@@ -85,9 +86,8 @@ export class EventJsonCache {
   #state = 0;
 
   /** @param most bytes of memory that it may take; 0: nothing is cached */
-  constructor(db: Database, source: EventSource, most: number) {
+  constructor(db: Database, most: number) {
     this.#db = db;
-    this.#source = source;
     this.#most = most;
     this.#log = changeLogOf(db);
     this.#log.subscribe((changed) => this.#forget(changed));
@@ -112,19 +112,27 @@ export class EventJsonCache {
    * there are for an anonymous reader. Callers give no password and don't edit. Undefined: all must be made anew.
    * @throws KalendsError `rest_answer_too_large` before it is made, `rest_unavailable`
    */
-  async list(call: Call, ids: readonly number[]): Promise<ReadonlyMap<number, JsonBytes> | undefined> {
-    if (call.viewer === null) return this.#get(call, 'listed', ids);
-    const found = await this.#get({ ...call, viewer: null }, 'listed', ids);
+  async list(
+    call: Call,
+    ids: readonly number[],
+    source: EventSource,
+  ): Promise<ReadonlyMap<number, JsonBytes> | undefined> {
+    if (call.viewer === null) return this.#get(call, ids, { form: 'listed', source });
+    const found = await this.#get({ ...call, viewer: null }, ids, { form: 'listed', source });
     return found && new Map([...found].filter(([, { isSameForAll }]) => isSameForAll));
   }
 
   /** Returns an event that everybody may read, by itself. Undefined: it must be looked at, or made, anew. @throws as `list` */
-  async single(call: Call, id: number): Promise<EventJson | undefined> {
-    const event = (await this.#get(call, 'single', [id]))?.get(id);
+  async single(call: Call, id: number, source: EventSource): Promise<EventJson | undefined> {
+    const event = (await this.#get(call, [id], { form: 'single', source }))?.get(id);
     return event?.isPublic ? event : undefined;
   }
 
-  async #get(call: Call, form: Form, ids: readonly number[]): Promise<Map<number, EventJson> | undefined> {
+  async #get(
+    call: Call,
+    ids: readonly number[],
+    { form, source }: { form: Form; source: EventSource },
+  ): Promise<Map<number, EventJson> | undefined> {
     if (this.#most === 0 || call.deps.db !== this.#db) return undefined;
     for (let tries = 0; tries < TRIES; tries++) {
       if (!(await this.#log.follow())) return undefined;
@@ -141,11 +149,11 @@ export class EventJsonCache {
       const { revision } = this.#log;
       const single = form === 'single';
       if (missing.length > 0) {
-        const loaded = await this.#source.load(this.#db.read, missing, translationIn(call));
+        const loaded = await source.load(this.#db.read, missing, translationIn(call));
         await admitEvents(call, loaded, { needs: EVERYTHING, closed: false });
         const { currency } = call.deps.config;
         for (const linked of loaded) {
-          const event = this.#source.present(linked, call);
+          const event = source.present(linked, call);
           found.set(linked.row.id, templateOf(linked, event, { single, currency }));
         }
       }
@@ -153,7 +161,7 @@ export class EventJsonCache {
       const missingEmbeds = stale.length > 0 ? missingAmong(stale, variant.embedded) : undefined;
       const made =
         missingEmbeds && (await makeEmbeddedJson(this.#db.read, call, missingEmbeds, { jsonLd: single }));
-      if (revision !== this.#log.revision || !this.#isKept(variant)) continue;
+      if (revision !== this.#log.revision || ![...this.#variants.values()].includes(variant)) continue;
       if (made) this.#putEmbedded(variant, made);
       // Another request may have made room meanwhile.
       if (made && missingAmong(stale, variant.embedded)) continue;
@@ -214,11 +222,6 @@ export class EventJsonCache {
   #countEmbedded(bytes: number): void {
     this.#bytes += bytes;
     this.#embeddedBytes += bytes;
-  }
-
-  #isKept(variant: Variant): boolean {
-    for (const one of this.#variants.values()) if (one === variant) return true;
-    return false;
   }
 
   #variantOf({ links, language }: Call, form: Form): Variant {
@@ -303,4 +306,18 @@ function missingAmong(
     media: of('media'),
   };
   return embeddedKinds.some((kind) => missingEmbeds[kind].length > 0) ? missingEmbeds : undefined;
+}
+
+const caches = new WeakMap<ResponseCache, EventJsonCache>();
+
+/** Returns the event JSON cache of a service, one for all its requests. */
+export function eventJsonCacheOf({
+  responseCache,
+  config,
+  db,
+}: Pick<Deps, 'responseCache' | 'config' | 'db'>): EventJsonCache {
+  const known =
+    caches.get(responseCache) ?? new EventJsonCache(db.origin ?? db, (config.cache * MEBIBYTE * 3) / 4);
+  caches.set(responseCache, known);
+  return known;
 }

@@ -3,7 +3,7 @@ import { statuses } from '#api/access/permissions.ts';
 import { withinScope } from '#calendar/posts/scope.ts';
 import type { Language } from '#foundation/i18n/catalogue.ts';
 import type { Database } from '#store/db/engine.ts';
-import { type EventSet, type LinkTable, links } from '../filters/predicate.ts';
+import { type EventSet, type LinkTable, links } from '../filters/filter.ts';
 
 /** A database to read from: as it is now, or in a snapshot. */
 export type Readable = Pick<Database, 'read' | 'dialect'>;

@@ -1,14 +1,13 @@
 import type { EditScope } from '#api/access/permissions.ts';
-import type { EventSet } from '../filters/predicate.ts';
+import type { EventSet } from '../filters/filter.ts';
 import type { EventQuery } from '../filters/query.ts';
 import { allOf, anyOf, Bitmap, firstOf, without } from './bitmap.ts';
 import { DayCounts, isCountable } from './counts.ts';
-import { FilterResult, type Scan } from './filter-result.ts';
+import { FilterResult, type Scan, scanByDistance } from './filter-result.ts';
 import type { ListIndex } from './list-index.ts';
 import type { OccurrenceTable } from './occurrence-table.ts';
 import { type ListPlan, NO, OWN, YES } from './plan.ts';
 import type { PasswordLock } from './rows.ts';
-import { scanByDistance } from './scan-by-distance.ts';
 
 /** One page of a list: IDs of events, one for each date, and the number of dates on all pages. */
 export interface ListPage {

@@ -1,7 +1,7 @@
 import type { Status } from '#api/access/permissions.ts';
 import type { Database } from '#store/db/engine.ts';
+import type { Predicate, VenueWithinReach } from '../filters/filter.ts';
 import { type ListOrder, orderOf } from '../filters/orders.ts';
-import type { Predicate, VenueWithinReach } from '../filters/predicate.ts';
 import type { EventQuery } from '../filters/query.ts';
 import { eachFilter, hasFilter } from '../filters/registry.ts';
 import { type Bound, startBound } from '../filters/window.ts';

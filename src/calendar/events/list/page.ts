@@ -5,10 +5,9 @@ import { totalsOf } from '#store/db/totals.ts';
 import type { EventQuery } from '../filters/query.ts';
 import { hasFilter } from '../filters/registry.ts';
 import { execute, type ListPage, type ListSlice, setsOf } from '../list-index/execute.ts';
-import { listIndexOf } from '../list-index/list-index.ts';
+import { type ListIndex, listIndexOf } from '../list-index/list-index.ts';
 import { planOf } from '../list-index/plan.ts';
-import { countQuery, listEventIds, pageQuery } from './list.ts';
-import { countEvents } from './total.ts';
+import { countEvents, countQuery, pageQuery } from './list.ts';
 
 /** For so long a list waits for the index to be loaded, where the database might have to look at half of all events. */
 const PATIENCE_MS = 10_000;
@@ -55,7 +54,7 @@ export async function databasePage(
   page: Page,
   { anew = false } = {},
 ): Promise<ListPage> {
-  const ids = await listEventIds(db, query, page);
+  const ids = (await pageQuery(db, query, page).execute()).map((row) => row.event_id);
   if (page.page === 1 && ids.length < page.per_page) return { ids, total: ids.length };
   if (anew) return { ids, total: await countEvents(db, query) };
   const counted = countQuery(db, query).compile();
@@ -79,18 +78,21 @@ async function fromListIndex(
   query: EventQuery,
   part: ListSlice,
 ): Promise<ListPage | undefined> {
-  const page = await askListIndex(db, query, part);
-  listIndexOf(db).countList(page !== undefined);
+  const listIndex = listIndexOf(db);
+  let page: ListPage | undefined;
+  if (listIndex.isReady || !isPlain(query, part)) page = await askListIndex(listIndex, db, query, part);
+  // The database does as well for a while; many such lists are worth the memory.
+  else if (++plainLists > WORTHWHILE) void listIndex.load().catch(() => {});
+  listIndex.countList(page !== undefined);
   return page;
 }
 
-async function askListIndex(db: Database, query: EventQuery, part: ListSlice): Promise<ListPage | undefined> {
-  const listIndex = listIndexOf(db);
-  if (!listIndex.isReady && isPlain(query, part)) {
-    // The database does as well for a while; many such lists are worth the memory.
-    if (++plainLists > WORTHWHILE) void listIndex.load().catch(() => {});
-    return undefined;
-  }
+async function askListIndex(
+  listIndex: ListIndex,
+  db: Database,
+  query: EventQuery,
+  part: ListSlice,
+): Promise<ListPage | undefined> {
   const plan = await planOf(db, query);
   if (!plan) return undefined;
   const sets = setsOf(plan);

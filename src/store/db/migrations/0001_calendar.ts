@@ -265,7 +265,7 @@ export async function up(db: Kysely<unknown>, dialect: 'sqlite' | 'postgres'): P
     .addPrimaryKeyConstraint('imported_key', ['source', 'kind', 'source_id'])
     .execute();
 
-  // How many occurrences start and end on a day, so that a total needn't walk over them (calendar/events/list/total.ts).
+  // How many occurrences start and end on a day, so that a total needn't walk over them (calendar/events/list/list.ts).
   await db.schema
     .createTable('occurrence_days')
     .addColumn('side', text, (c) => c.notNull())

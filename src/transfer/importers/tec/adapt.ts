@@ -1,6 +1,6 @@
 import { integerOf } from '#api/http/coercion.ts';
-import type { EventOrigin } from '#calendar/events/build.ts';
 import type { ForeignCost } from '#calendar/events/cost/cost-column.ts';
+import type { EventOrigin } from '#calendar/events/rules.ts';
 import { eventDescription } from '#calendar/events/schema.ts';
 import { organizerDescription } from '#calendar/organizers/schema.ts';
 import type { Fields } from '#calendar/posts/field-description.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { boxAround, EARTH_KM, type Point } from './distance.ts';
+import { boxAround, EARTH_KM, type Point } from './places.ts';
 
 function kilometres(a: Point, b: Point): number {
   const rad = (degrees: number) => (degrees * Math.PI) / 180;

@@ -1,4 +1,4 @@
-import { can } from '#api/access/permissions.ts';
+import { can, mayEdit } from '#api/access/permissions.ts';
 import { type Actor, languagesOf } from '#api/routing/actor.ts';
 import { initialColumns, storedColumns } from '#calendar/posts/field-description.ts';
 import { type Origin, originColumns, originModified } from '#calendar/posts/origin.ts';
@@ -19,7 +19,9 @@ import {
   type Translations,
   textsOf,
 } from '#calendar/translations/rules.ts';
-import { invalidParameter, KalendsError } from '#errors.ts';
+import type { Call } from '#context.ts';
+import { invalidParameter, KalendsError, type Problem } from '#errors.ts';
+import { type Message, message } from '#foundation/i18n/catalogue.ts';
 import { fold } from '#foundation/text/fold.ts';
 import { sanitizeInline, sanitizeRich } from '#foundation/text/html.ts';
 import { slugify } from '#foundation/text/slug.ts';
@@ -28,9 +30,8 @@ import type { Flag } from '#store/db/tables.ts';
 import { costColumn, type ForeignCost } from './cost/cost-column.ts';
 import { ticketsOn } from './cost/tickets.ts';
 import { type EventUpdate, eventDescription, eventUpdateFields, type NewEvent } from './schema.ts';
-import type { EventRow } from './store.ts';
-import { type EventTimes, eventTimes } from './times/dates.ts';
-import { timesProblem } from './validate.ts';
+import { type EventRow, findEventRow, isBelow } from './store.ts';
+import { type EventTimes, eventTimes, type TimesFault } from './times/dates.ts';
 
 const NEW_EVENT = {
   ...initialColumns(eventDescription),
@@ -82,7 +83,7 @@ export interface BuiltEvent {
 }
 
 /** @throws KalendsError for what can't become an event */
-export function buildEvent(actor: Actor, sent: NewEvent, origin: EventOrigin): BuiltEvent {
+export function buildEvent(actor: Actor, sent: NewEvent, origin?: EventOrigin): BuiltEvent {
   const { deps, now } = actor;
   const texts = textsOf(cleanTexts(sent, cleanTitle));
   const { title, description, excerpt } = texts;
@@ -101,18 +102,18 @@ export function buildEvent(actor: Actor, sent: NewEvent, origin: EventOrigin): B
     modified_utc: published.date_utc === NO_DATE ? nowUtc : published.date_utc,
     ...texts,
     title_key: fold(title),
-    language: origin.language ?? languagesOf(actor).language,
+    language: origin?.language ?? languagesOf(actor).language,
     translations: '',
     ...times,
     all_day: asFlag(times.all_day),
-    cost: costColumn(sent.cost ?? [], deps.config.currency, origin.cost),
-    tickets: JSON.stringify(ticketsOn(sent.tickets ?? [], { now, zone: times.timezone })),
-    ticketed: asFlag((sent.tickets ?? []).length > 0),
+    cost: costColumn(sent.cost ?? [], deps.config.currency, origin?.cost),
+    tickets: sent.tickets ? JSON.stringify(ticketsOn(sent.tickets, { now, zone: times.timezone })) : '[]',
+    ticketed: sent.tickets && sent.tickets.length > 0 ? 1 : 0,
     ...storedColumns(eventUpdateFields, sent),
     password: newPassword(actor, sent.password),
   };
   if (row.website === '') row.website = null;
-  Object.assign(row, eventOriginColumns(origin), originModified(actor, origin));
+  if (origin) Object.assign(row, eventOriginColumns(origin), originModified(actor, origin));
   return { row, asked: sent.slug };
 }
 
@@ -174,4 +175,58 @@ export async function rowInLanguages(
     free,
   });
   return { row: { ...row, ...texts, ...columns, slug, title_key: fold(texts.title) }, translations };
+}
+
+type Sent = Readonly<Record<string, unknown>>;
+
+/** When a stored event is. */
+export function timesOf(row: EventRow): EventTimes {
+  const { timezone, start_date, end_date, utc_start_date, utc_end_date } = row;
+  return { timezone, all_day: row.all_day === 1, start_date, end_date, utc_start_date, utc_end_date };
+}
+
+const FAULTS = {
+  end_date: 'problem.end_before_start',
+  start_date: 'problem.start_after_end',
+  timezone: 'problem.zone_order',
+} as const;
+
+/** What to say of the field by which an end came to precede its start. */
+export const timesProblem = (fault: TimesFault): Message => message(FAULTS[fault]);
+
+/** An end before the start, unless a field that decides it couldn't be read (D2). */
+function validateTimes(
+  call: Call,
+  input: EventUpdate,
+  sent: Sent,
+  before?: EventTimes,
+): Record<string, Problem> {
+  for (const name of ['start_date', 'end_date', 'timezone', 'all_day'] as const)
+    if (Object.hasOwn(sent, name) && input[name] === undefined) return {};
+  const times = eventTimes(input, {
+    now: call.now,
+    siteZone: call.deps.config.timezone,
+    ...(before ? { before } : {}),
+  });
+  return 'fault' in times ? { [times.fault]: { message: timesProblem(times.fault) } } : {};
+}
+
+/** What is wrong with a new event's fields beside each other; of those, null is absent (D40). */
+export const validateNewEvent = async (call: Call, input: EventUpdate, sent: Sent) =>
+  validateTimes(call, input, Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== null)));
+
+/** What is wrong with an update beside what is stored; nothing to those who may not edit the event, lest they learn it. */
+export async function validateUpdate(
+  call: Call,
+  id: number | undefined,
+  input: EventUpdate,
+  sent: Sent,
+): Promise<Record<string, Problem>> {
+  const { read } = call.deps.db;
+  const row = id ? await findEventRow(read, id) : undefined;
+  if (!row || !mayEdit(call.viewer, row)) return {};
+  const problems = validateTimes(call, input, sent, timesOf(row));
+  if (input.post_parent && (await isBelow(read, input.post_parent, row.id)))
+    problems['post_parent'] = { message: message('problem.parent_circle') };
+  return problems;
 }
