@@ -4,7 +4,7 @@
 import { readdirSync, rmSync, symlinkSync } from 'node:fs';
 import { flushCompileCache } from 'node:module';
 import path from 'node:path';
-import { keepCompiled } from '#cli/compiled.ts';
+import { enableCompilationCache } from '#cli/compilation-cache.ts';
 
 const root = path.join(import.meta.dirname, '..');
 const dist = path.join(root, 'dist');
@@ -32,7 +32,7 @@ if (bundler) {
   });
   await bundle.write({ dir: dist, format: 'esm' });
   await bundle.close();
-  keepCompiled();
+  enableCompilationCache();
   // Those that would run the command line, or wait for pictures, are left to the first start.
   for (const name of readdirSync(dist))
     if (!/^(cli|program|picture-worker)\b/.test(name)) await import(path.join(dist, name));

@@ -8,8 +8,8 @@ import { renewSearchTexts } from '#calendar/site-language/search-texts.ts';
 import { type Language, type Message, message, translate } from '#foundation/i18n/catalogue.ts';
 import { codeOf } from '#foundation/i18n/system.ts';
 import { Metrics } from '#foundation/telemetry/metrics.ts';
-import { newAdministrator, type TellPassword } from '#operations/start/administrator.ts';
-import { explained } from '#operations/start/database.ts';
+import { prepareAdministrator, type ShowPassword } from '#operations/start/administrator.ts';
+import { explainDatabaseErrors } from '#operations/start/database-errors.ts';
 import { StartError } from '#operations/start/error.ts';
 import { mediaProblem, sqliteProblem } from '#operations/start/sqlite-problem.ts';
 import { narrowData } from '#store/data-folder.ts';
@@ -75,7 +75,7 @@ export type Use = 'make' | 'change' | 'read';
 export interface Opening {
   readonly use?: Use;
   /** Gives a calendar without users its first administrator, and tells the password if one had to be made up. */
-  readonly tell?: TellPassword;
+  readonly tell?: ShowPassword;
 }
 
 /** A calendar that was opened. */
@@ -100,7 +100,7 @@ export async function openCalendar(
   { use = 'make', tell }: Opening = {},
 ): Promise<Opened> {
   const log = isLog(teller) ? teller : quietLog(teller);
-  return explained(config, async () => {
+  return explainDatabaseErrors(config, async () => {
     const isFile = !(config.databaseUrl && isPostgres(config.databaseUrl));
     // Opening makes a file of SQLite.
     if (isFile) await refuseUnfinishedRestore(config.data, async () => existsSync(databaseFile(config)));
@@ -196,7 +196,7 @@ async function examine(db: Database, config: Config): Promise<Form> {
 
 /** Opens the database for `migrate` and the like, whether there is a calendar in it or not. @throws StartError */
 export async function openToMigrate(config: Config): Promise<{ db: Database; form: Form }> {
-  return explained(config, async () => {
+  return explainDatabaseErrors(config, async () => {
     const db = await openDatabase(config);
     try {
       return { db, form: await examine(db, config) };
@@ -212,7 +212,7 @@ async function prepare(
   db: Database,
   config: Config,
   use: Use,
-  { log, tell }: { log: Log; tell: TellPassword | undefined },
+  { log, tell }: { log: Log; tell: ShowPassword | undefined },
 ): Promise<boolean> {
   const form = await examine(db, config);
   if (form.state === 'empty' && use !== 'make') throw noCalendar(config);
@@ -221,7 +221,7 @@ async function prepare(
   let isMade = false;
   if (use !== 'read') {
     // Whose password can't be is found out before anything is made.
-    const add = form.state === 'empty' && tell ? await newAdministrator(config, tell) : undefined;
+    const add = form.state === 'empty' && tell ? await prepareAdministrator(config, tell) : undefined;
     if (form.state === 'older') await backUpBeforeMigration(db, config, log);
     const steps = await migrate(db, async () => {
       isMade = true;
@@ -266,11 +266,11 @@ export async function completeCalendar(db: Database, config: Config): Promise<Se
 export async function ensureAdministrator(
   db: Database,
   config: Config,
-  tell: TellPassword = () => {},
+  tell: ShowPassword = () => {},
 ): Promise<string | undefined> {
   if ((await countUsers(db.read)) > 0) return undefined;
   let told: string | undefined;
-  const add = await newAdministrator(config, (password) => {
+  const add = await prepareAdministrator(config, (password) => {
     told = password;
     tell(password);
   });

@@ -4,11 +4,11 @@ import { type Config, ConfigError, isRemote, readInterval } from '#config.ts';
 import { message } from '#foundation/i18n/catalogue.ts';
 import type { BackupKind } from '#transfer/backup/backup-files.ts';
 import type { BackupResult } from '#transfer/backup/make.ts';
-import { withExisting } from './existing.ts';
+import { withExistingDatabase } from './existing-database.ts';
 import { progressByKind } from './export.ts';
 import { abortable } from './interrupt.ts';
-import { place, say } from './say.ts';
 import { configOf, withSettings } from './settings.ts';
+import { placeholder, translateText } from './translate.ts';
 
 interface BackupOptions {
   to?: string;
@@ -24,7 +24,7 @@ const MOST_KEPT = 100_000;
 function count(text: string): number {
   const number = Number(text);
   if (!/^\d+$/.test(text) || number < 1 || number > MOST_KEPT)
-    throw new InvalidArgumentError(say('misuse.integer', { low: 1, high: MOST_KEPT }));
+    throw new InvalidArgumentError(translateText('misuse.integer', { low: 1, high: MOST_KEPT }));
   return number;
 }
 
@@ -40,18 +40,18 @@ export function register(program: Command): void {
   const kind = command.createOption('--kind <kind>').default('manual').choices(['manual', 'scheduled']);
   // For the service's own.
   kind.hidden = true;
-  const every = command.createOption(`--every [${say('place.value')}]`);
+  const every = command.createOption(`--every [${translateText('place.value')}]`);
   // Only to say who does that.
   every.hidden = true;
   command
-    .description(say('cli.backup'))
-    .argument(`[${say('place.file_or_folder')}]`, say('cli.backup.place'))
-    .option(`--to ${place('folder')}`, say('cli.backup.to'))
-    .option(`--keep ${place('count')}`, say('cli.backup.keep'), count)
-    .option('--json', say('cli.json'))
+    .description(translateText('cli.backup'))
+    .argument(`[${translateText('place.file_or_folder')}]`, translateText('cli.backup.place'))
+    .option(`--to ${placeholder('folder')}`, translateText('cli.backup.to'))
+    .option(`--keep ${placeholder('count')}`, translateText('cli.backup.keep'), count)
+    .option('--json', translateText('cli.json'))
     .addOption(kind)
     .addOption(every)
-    .addHelpText('after', `\n${say('cli.backup.after')}`)
+    .addHelpText('after', `\n${translateText('cli.backup.after')}`)
     .action((given: string | undefined, options: BackupOptions, command: Command) =>
       backup(configOf(command), given, options),
     );
@@ -95,7 +95,7 @@ async function backup(config: Config, given: string | undefined, options: Backup
   const bars = process.stderr.isTTY ? progressByKind() : undefined;
   const made = await abortable(async (signal) => {
     try {
-      return await withExisting(config, async (db) => {
+      return await withExistingDatabase(config, async (db) => {
         // A newer version's calendar has what isn't known here.
         refuseNewer(await formOf(db));
         await refuseUnfinishedMove(db);
@@ -131,15 +131,17 @@ async function backup(config: Config, given: string | undefined, options: Backup
     }
   if (made.manifest.missing.length > 0)
     process.stderr.write(
-      `kalends: ${say('backup.missing', { count: made.manifest.missing.length, file: made.manifest.missing[0] ?? '' })}\n`,
+      `kalends: ${translateText('backup.missing', { count: made.manifest.missing.length, file: made.manifest.missing[0] ?? '' })}\n`,
     );
   if (options.json)
     process.stdout.write(`${JSON.stringify(asJson(made, { copy, late, removed }), null, 2)}\n`);
   else {
     process.stdout.write(`${lineOf(made, (performance.now() - began) / 1000)}\n`);
-    if (copy !== undefined) process.stdout.write(`${say('cli.backup.copied', { file: copy })}\n`);
-    if (late.length > 0) process.stdout.write(`${say('cli.backup.copied_late', { count: late.length })}\n`);
-    if (removed.length > 0) process.stdout.write(`${say('cli.backup.removed', { count: removed.length })}\n`);
+    if (copy !== undefined) process.stdout.write(`${translateText('cli.backup.copied', { file: copy })}\n`);
+    if (late.length > 0)
+      process.stdout.write(`${translateText('cli.backup.copied_late', { count: late.length })}\n`);
+    if (removed.length > 0)
+      process.stdout.write(`${translateText('cli.backup.removed', { count: removed.length })}\n`);
   }
 }
 
@@ -147,7 +149,7 @@ const filesIn = ({ manifest }: BackupResult) =>
   manifest.members.filter(({ name }) => name.startsWith('media/')).length;
 
 const lineOf = (made: BackupResult, seconds: number) =>
-  say('cli.backup.done', {
+  translateText('cli.backup.done', {
     file: made.file,
     rows: Object.values(made.manifest.tables).reduce((sum, rows) => sum + rows, 0),
     files: filesIn(made),
@@ -156,13 +158,13 @@ const lineOf = (made: BackupResult, seconds: number) =>
   });
 
 /** What was done with copies, and with older backups. */
-interface Filed {
+interface CopyResult {
   readonly copy: string | undefined;
   readonly late: readonly string[];
   readonly removed: readonly string[];
 }
 
-function asJson(made: BackupResult, { copy, late, removed }: Filed) {
+function asJson(made: BackupResult, { copy, late, removed }: CopyResult) {
   const { members: _, ...manifest } = made.manifest;
   const { file, bytes, sha256 } = made;
   return {

@@ -1,15 +1,15 @@
 import type { Command } from 'commander';
 import { message } from '#foundation/i18n/catalogue.ts';
-import { withCalendarToRead } from './calendar.ts';
 import { interruptible } from './interrupt.ts';
-import { say, tell } from './say.ts';
+import { withCalendarToRead } from './open-calendar.ts';
 import { withSettings } from './settings.ts';
+import { translateMessage, translateText } from './translate.ts';
 
 /** `check`: whether everything kept is as it should be. */
 export function register(program: Command): void {
   withSettings(program.command('check'))
-    .description(say('cli.check'))
-    .option('--json', say('cli.json'))
+    .description(translateText('cli.check'))
+    .option('--json', translateText('cli.json'))
     .action(async (options: { json?: true }, command: Command) => {
       const { findFaults } = await import('#transfer/check/check.ts');
       const faults = await interruptible({ told: () => message('cli.check.interrupted') }, () =>
@@ -21,7 +21,7 @@ export function register(program: Command): void {
             },
             (rule) => {
               if (process.stderr.isTTY)
-                process.stderr.write(`\r\u001b[K${say('cli.check.progress', { rule })}`);
+                process.stderr.write(`\r\u001b[K${translateText('cli.check.progress', { rule })}`);
             },
           ),
         ),
@@ -29,11 +29,11 @@ export function register(program: Command): void {
       if (process.stderr.isTTY) process.stderr.write('\r\u001b[K');
       const findings = faults.map(({ what, ...at }) => ({
         rule: what.key.replace(/^check\./, ''),
-        what: tell(what),
+        what: translateMessage(what),
         ...at,
       }));
       if (options.json) process.stdout.write(`${JSON.stringify(findings, null, 2)}\n`);
-      else if (findings.length === 0) process.stdout.write(`${say('cli.check.none')}\n`);
+      else if (findings.length === 0) process.stdout.write(`${translateText('cli.check.none')}\n`);
       else
         for (const { what, id } of findings)
           process.stdout.write(`${what}${id === undefined ? '' : `: ${id}`}\n`);

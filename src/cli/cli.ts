@@ -1,5 +1,5 @@
-import { keepCompiled } from './compiled.ts';
+import { enableCompilationCache } from './compilation-cache.ts';
 
 // Before anything else is read, so that all of it is compiled once and not at each start.
-keepCompiled();
+enableCompilationCache();
 await import('./program.ts');

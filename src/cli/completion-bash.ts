@@ -1,4 +1,4 @@
-import type { CompletedCommand } from './completion-definitions.ts';
+import type { CommandDefinition } from './completion-definitions.ts';
 
 const quoted = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`;
 
@@ -6,7 +6,7 @@ const caseOf = (pattern: string, ...lines: string[]) =>
   `    ${pattern})\n${lines.map((line) => `      ${line}\n`).join('')}      ;;\n`;
 
 /** Returns the script for bash, 3.2 and later. */
-export function bashScript(commands: readonly CompletedCommand[], valued: readonly string[]): string {
+export function bashScript(commands: readonly CommandDefinition[], valued: readonly string[]): string {
   const paths = commands.filter(({ path }) => path !== '').map(({ path }) => quoted(path));
   const values = commands.flatMap(({ path, options }) =>
     options.flatMap(({ name, value }) => {

@@ -1,29 +1,29 @@
 import type { Argument, Command, Option } from 'commander';
 import { languages } from '#foundation/i18n/catalogue.ts';
 import { levels } from '#foundation/logging/levels.ts';
-import { place } from './say.ts';
+import { placeholder } from './translate.ts';
 
 /** What may stand in a place of a command line: one of some words, a file, or what nobody can guess. */
-export interface Values {
+export interface CompletionValues {
   readonly words: readonly string[];
   readonly isFile: boolean;
 }
 
-export interface CompletedOption {
+export interface OptionDefinition {
   /** `--long`. */
   readonly name: string;
   readonly description: string;
   /** Undefined: it takes none. */
-  readonly value: Values | undefined;
+  readonly value: CompletionValues | undefined;
 }
 
 /** One command, as far as shells complete it. */
-export interface CompletedCommand {
+export interface CommandDefinition {
   /** Its words, `user add`; '' for the program itself. */
   readonly path: string;
   readonly commands: readonly { readonly name: string; readonly description: string }[];
-  readonly options: readonly CompletedOption[];
-  readonly positions: readonly Values[];
+  readonly options: readonly OptionDefinition[];
+  readonly positions: readonly CompletionValues[];
 }
 
 /** Settings whose values are few, by their options. */
@@ -38,14 +38,14 @@ const WITH_SETTINGS = /^(serve|demo)$/;
 const FILES = /^--(data|env-file|.*-dir)$/;
 
 const isFilePlace = (text: string) =>
-  (['file', 'folder', 'source'] as const).some((name) => text.includes(place(name).slice(1, -1)));
+  (['file', 'folder', 'source'] as const).some((name) => text.includes(placeholder(name).slice(1, -1)));
 
-const valuesOf = (words: readonly string[] = [], isFile = false): Values => ({ words, isFile });
+const valuesOf = (words: readonly string[] = [], isFile = false): CompletionValues => ({ words, isFile });
 
-const positionOf = (argument: Argument): Values =>
+const positionOf = (argument: Argument): CompletionValues =>
   valuesOf(argument.argChoices, isFilePlace(argument.name()));
 
-function optionOf(option: Option): CompletedOption {
+function optionOf(option: Option): OptionDefinition {
   const name = option.long ?? '';
   const isFile = FILES.test(name) || isFilePlace(option.flags.slice(name.length));
   const value = valuesOf(option.argChoices ?? known[name], isFile);
@@ -59,9 +59,9 @@ function isOffered(path: string, { hidden, required, long = '' }: Option): boole
 }
 
 /** Returns a program's commands at every depth, itself first. */
-export function definitionsOf(program: Command, path = ''): CompletedCommand[] {
+export function commandDefinitions(program: Command, path = ''): CommandDefinition[] {
   const commands = program.commands.map((one) => ({ name: one.name(), description: one.description() }));
-  const below = program.commands.flatMap((one) => definitionsOf(one, `${path} ${one.name()}`.trim()));
+  const below = program.commands.flatMap((one) => commandDefinitions(one, `${path} ${one.name()}`.trim()));
   const options = program.options.filter((one) => isOffered(path, one)).map(optionOf);
   const help = program.createOption('--help');
   return [

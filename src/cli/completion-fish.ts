@@ -1,15 +1,15 @@
-import type { CompletedCommand, Values } from './completion-definitions.ts';
+import type { CommandDefinition, CompletionValues } from './completion-definitions.ts';
 
 const quoted = (text: string) => `'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`;
 const said = (text: string) => `-d ${quoted(text.replace(/\s+/g, ' '))}`;
 
-const taking = (values: Values) => {
+const taking = (values: CompletionValues) => {
   if (values.isFile) return '-r -F';
   return values.words.length > 0 ? `-x -a ${quoted(values.words.join(' '))}` : '-x';
 };
 
 /** Returns the script for fish. */
-export function fishScript(commands: readonly CompletedCommand[], valued: readonly string[]): string {
+export function fishScript(commands: readonly CommandDefinition[], valued: readonly string[]): string {
   const names = commands.flatMap(({ path }) => (path === '' ? [] : [quoted(path)]));
   const lines = commands.flatMap(({ path, commands, options, positions }) => {
     const here = `complete -c kalends -n ${quoted(`__kalends_at "${path}"`)}`;

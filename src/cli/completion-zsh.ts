@@ -1,4 +1,4 @@
-import type { CompletedCommand } from './completion-definitions.ts';
+import type { CommandDefinition } from './completion-definitions.ts';
 
 const quoted = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`;
 /** A word and what it is, as \`_describe\` has them. */
@@ -9,7 +9,7 @@ const caseOf = (pattern: string, ...lines: string[]) =>
   `    ${pattern})\n${lines.map((line) => `      ${line}\n`).join('')}      ;;\n`;
 
 /** Returns the script for zsh, as a file of its \`fpath\` or to be sourced. */
-export function zshScript(commands: readonly CompletedCommand[], valued: readonly string[]): string {
+export function zshScript(commands: readonly CommandDefinition[], valued: readonly string[]): string {
   const paths = commands.filter(({ path }) => path !== '').map(({ path }) => quoted(path));
   const values = commands.flatMap(({ path, options }) =>
     options.flatMap(({ name, value }) => {

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { place, say } from './say.ts';
+import { placeholder, translateText } from './translate.ts';
 
 const shells = ['bash', 'zsh', 'fish'] as const;
 
@@ -7,11 +7,15 @@ const shells = ['bash', 'zsh', 'fish'] as const;
 export function register(program: Command): void {
   const command = program.command('completion');
   command
-    .description(say('cli.completion'))
-    .addArgument(command.createArgument(place('shell'), say('cli.completion.shell')).choices([...shells]))
-    .addHelpText('after', `\n${say('cli.completion.after')}`)
+    .description(translateText('cli.completion'))
+    .addArgument(
+      command
+        .createArgument(placeholder('shell'), translateText('cli.completion.shell'))
+        .choices([...shells]),
+    )
+    .addHelpText('after', `\n${translateText('cli.completion.after')}`)
     .action(async (shell: (typeof shells)[number]) => {
-      const [{ definitionsOf, valueOptions }, { bashScript }, { zshScript }, { fishScript }] =
+      const [{ commandDefinitions, valueOptions }, { bashScript }, { zshScript }, { fishScript }] =
         await Promise.all([
           import('./completion-definitions.ts'),
           import('./completion-bash.ts'),
@@ -19,6 +23,6 @@ export function register(program: Command): void {
           import('./completion-fish.ts'),
         ]);
       const script = { bash: bashScript, zsh: zshScript, fish: fishScript }[shell];
-      process.stdout.write(script(definitionsOf(program), valueOptions(program)));
+      process.stdout.write(script(commandDefinitions(program), valueOptions(program)));
     });
 }

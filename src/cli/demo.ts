@@ -7,10 +7,10 @@ import type { Command } from 'commander';
 import { type Config, type SettingName, settings } from '#config.ts';
 import { message } from '#foundation/i18n/catalogue.ts';
 import { interruptible } from './interrupt.ts';
-import { place, say } from './say.ts';
 import { wholeNumber } from './seed.ts';
 import { originAt, serve } from './serve.ts';
 import { configOf, withSettings } from './settings.ts';
+import { placeholder, translateText } from './translate.ts';
 
 const EVENTS = { count: 200, most: 100_000 };
 const PICTURES = 12;
@@ -18,7 +18,7 @@ const PICTURES = 12;
 const DAYS = { back: 10, ahead: 60 };
 
 /** The demonstration has a place of its own, whatever is set. */
-const NOT_HERE: readonly SettingName[] = [
+const OWN_SETTINGS: readonly SettingName[] = [
   'KALENDS_DATA',
   'DATABASE_URL',
   'DATABASE_REPLICA_URL',
@@ -34,12 +34,17 @@ interface DemoOptions {
 
 /** `demo`: a filled calendar to try out, gone when it ends. */
 export function register(program: Command): void {
-  const command = withSettings(program.command('demo'), { but: NOT_HERE });
+  const command = withSettings(program.command('demo'), { but: OWN_SETTINGS });
   const endWithParent = command.createOption('--end-with-parent');
   endWithParent.hidden = true;
   command
-    .description(say('cli.demo'))
-    .option(`--events ${place('count')}`, say('cli.seed.events'), wholeNumber(1, EVENTS.most), EVENTS.count)
+    .description(translateText('cli.demo'))
+    .option(
+      `--events ${placeholder('count')}`,
+      translateText('cli.seed.events'),
+      wholeNumber(1, EVENTS.most),
+      EVENTS.count,
+    )
     .addOption(endWithParent)
     .action(demo);
 }
@@ -73,7 +78,7 @@ async function demo(options: DemoOptions, command: Command): Promise<void> {
   await serve(config, { endsWithParent: options.endWithParent === true });
   const address = originAt(config.host, port);
   process.stdout.write(
-    `\n${say('cli.demo.serves', { count: options.events, address, password })}\n${say('cli.demo.stop', { folder: data })}\n`,
+    `\n${translateText('cli.demo.serves', { count: options.events, address, password })}\n${translateText('cli.demo.stop', { folder: data })}\n`,
   );
 }
 

@@ -1,8 +1,8 @@
 import type { Command } from 'commander';
 import type { Message } from '#foundation/i18n/catalogue.ts';
 import manifest from '../../package.json' with { type: 'json' };
-import { say, tell } from './say.ts';
 import { environmentOf, withSettings } from './settings.ts';
+import { translateMessage, translateText } from './translate.ts';
 
 /** Returns the name by which programs know a finding, the same in each language. */
 const codeOf = ({ key }: Message): string => key.replace(/^doctor\.(fine\.)?/, '');
@@ -10,14 +10,14 @@ const codeOf = ({ key }: Message): string => key.replace(/^doctor\.(fine\.)?/, '
 /** `doctor`: whether the service has what it needs, and what to do where it hasn't. */
 export function register(program: Command): void {
   withSettings(program.command('doctor'))
-    .description(say('cli.doctor'))
-    .option('--json', say('cli.json'))
+    .description(translateText('cli.doctor'))
+    .option('--json', translateText('cli.json'))
     .action(async (options: { json?: true }, command: Command) => {
-      const { examine } = await import('#operations/doctor/doctor.ts');
-      const findings = await examine(environmentOf(command), manifest.version, (check) => {
+      const { diagnose } = await import('#operations/doctor/doctor.ts');
+      const findings = await diagnose(environmentOf(command), manifest.version, (check) => {
         if (process.stderr.isTTY)
           process.stderr.write(
-            `\r\u001b[K${say('cli.doctor.progress', { check: say(`doctor.check.${check}`) })}`,
+            `\r\u001b[K${translateText('cli.doctor.progress', { check: translateText(`doctor.check.${check}`) })}`,
           );
       });
       if (process.stderr.isTTY) process.stderr.write('\r\u001b[K');
@@ -27,19 +27,19 @@ export function register(program: Command): void {
           check,
           severity,
           code: codeOf(what),
-          what: tell(what),
-          ...(remedy ? { remedy: tell(remedy) } : {}),
+          what: translateMessage(what),
+          ...(remedy ? { remedy: translateMessage(remedy) } : {}),
         }));
         process.stdout.write(`${JSON.stringify(shown, null, 2)}\n`);
       } else {
         for (const { check, severity, what, remedy } of findings) {
           process.stdout.write(
-            `${say(`doctor.severity.${severity}`)}  ${say(`doctor.check.${check}`)}: ${tell(what)}\n`,
+            `${translateText(`doctor.severity.${severity}`)}  ${translateText(`doctor.check.${check}`)}: ${translateMessage(what)}\n`,
           );
-          if (remedy) process.stdout.write(`    ${tell(remedy)}\n`);
+          if (remedy) process.stdout.write(`    ${translateMessage(remedy)}\n`);
         }
         process.stdout.write(
-          `${say('cli.doctor.sum', { errors: count('error'), warnings: count('warning') })}\n`,
+          `${translateText('cli.doctor.sum', { errors: count('error'), warnings: count('warning') })}\n`,
         );
       }
       if (count('error') > 0) process.exitCode = 1;

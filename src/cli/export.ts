@@ -5,12 +5,12 @@ import type { Writable } from 'node:stream';
 import { type Command, InvalidArgumentError } from 'commander';
 import { message } from '#foundation/i18n/catalogue.ts';
 import type { ExportSink } from '#transfer/exporters/export.ts';
-import { withCalendarToRead } from './calendar.ts';
 import { interruptible } from './interrupt.ts';
-import { checkOutputFile, checkOutputFolder, removeUnfinished, writeWhole } from './output-file.ts';
-import { type Kind, type Progress, showProgress } from './progress.ts';
-import { place, say } from './say.ts';
+import { withCalendarToRead } from './open-calendar.ts';
+import { checkOutputFile, checkOutputFolder, removeUnfinished, writeAtomically } from './output-file.ts';
+import { type Progress, type ProgressKind, showProgress } from './progress.ts';
 import { withSettings } from './settings.ts';
+import { placeholder, translateText } from './translate.ts';
 
 interface ExportOptions {
   out?: string;
@@ -20,17 +20,18 @@ interface ExportOptions {
 
 function origin(text: string): string {
   const url = URL.parse(text);
-  if (!url || !/^https?:$/.test(url.protocol)) throw new InvalidArgumentError(say('misuse.address'));
+  if (!url || !/^https?:$/.test(url.protocol))
+    throw new InvalidArgumentError(translateText('misuse.address'));
   return (url.origin + url.pathname).replace(/\/+$/, '');
 }
 
 /** `export`: everything that `import tec` takes, as one JSON document. */
 export function register(program: Command): void {
   withSettings(program.command('export'))
-    .description(say('cli.export'))
-    .option(`--out ${place('file')}`, say('cli.export.out'))
-    .option(`--media ${place('folder')}`, say('cli.export.media'))
-    .option(`--base ${place('address')}`, say('cli.export.base'), origin)
+    .description(translateText('cli.export'))
+    .option(`--out ${placeholder('file')}`, translateText('cli.export.out'))
+    .option(`--media ${placeholder('folder')}`, translateText('cli.export.media'))
+    .option(`--base ${placeholder('address')}`, translateText('cli.export.base'), origin)
     .action((options: ExportOptions, command: Command) => {
       const { out } = options;
       const told = () =>
@@ -60,12 +61,13 @@ async function exportTo(options: ExportOptions, command: Command): Promise<void>
           : {
               async keepPicture(name, row) {
                 const bytes = await deps.media.files.read(originalFile(row));
-                if (bytes) await writeWhole(path.join(media, name), async (out) => void out.write(bytes));
+                if (bytes)
+                  await writeAtomically(path.join(media, name), async (out) => void out.write(bytes));
               },
             }),
       } satisfies ExportSink);
     try {
-      await (file === undefined ? write(process.stdout) : writeWhole(file, write));
+      await (file === undefined ? write(process.stdout) : writeAtomically(file, write));
     } finally {
       bars.end();
     }
@@ -77,8 +79,8 @@ async function writeTo(out: Writable, text: string): Promise<void> {
 }
 
 /** One progress after the other, a kind each. */
-export function progressByKind(): { to(what: Kind, done: number, total: number): void; end(): void } {
-  let present: { what: Kind; progress: Progress } | undefined;
+export function progressByKind(): { to(what: ProgressKind, done: number, total: number): void; end(): void } {
+  let present: { what: ProgressKind; progress: Progress } | undefined;
   const end = () => {
     present?.progress.end();
     present = undefined;

@@ -4,10 +4,10 @@ import { KalendsError } from '#errors.ts';
 import { type Language, message, translate } from '#foundation/i18n/catalogue.ts';
 import { reasonOf } from '#foundation/i18n/system.ts';
 import { ToldError } from '#foundation/i18n/told.ts';
-import { misuseOf } from './misuse.ts';
+import { usageErrorText } from './usage-error.ts';
 
 /** How a command failed: the line for the operator ('' where there is none) and the exit code. */
-export interface Failure {
+export interface CommandFailure {
   line: string;
   /** 1: it could not be done. 2: it was asked for in a wrong way, by its arguments or the settings. */
   code: 0 | 1 | 2;
@@ -39,9 +39,9 @@ function reasonIn(error: unknown, language: Language): string {
 }
 
 /** What to print and to exit with for anything a command threw. */
-export function failureOf(error: unknown, language: Language): Failure {
+export function failureOf(error: unknown, language: Language): CommandFailure {
   if (error instanceof CommanderError)
-    return { line: misuseOf(error, language), code: error.exitCode === 0 ? 0 : 2 };
+    return { line: usageErrorText(error, language), code: error.exitCode === 0 ? 0 : 2 };
   if (error instanceof ToldError)
     return { line: translate(language, error.told), code: error instanceof ConfigError ? 2 : 1 };
   if (error instanceof KalendsError)

@@ -1,6 +1,6 @@
 import { type Command, Help, type HelpConfiguration } from 'commander';
 import type { MessageKey } from '#foundation/i18n/catalogue.ts';
-import { say } from './say.ts';
+import { translateText } from './translate.ts';
 
 const plain = new Help();
 
@@ -13,19 +13,21 @@ const titles: Readonly<Record<string, MessageKey>> = {
 
 /** A line of usage with the places of commander's own making named in the operator's language. */
 const withPlaces = (usage: string) =>
-  usage.replace('[options]', `[${say('place.options')}]`).replace('[command]', `[${say('place.command')}]`);
+  usage
+    .replace('[options]', `[${translateText('place.options')}]`)
+    .replace('[command]', `[${translateText('place.command')}]`);
 
 /** An option or argument as far as its description needs it. */
-interface Described {
+interface HelpItem {
   readonly description: string;
   readonly argChoices?: readonly string[] | undefined;
   readonly defaultValue?: unknown;
 }
 
-function described({ description, argChoices, defaultValue }: Described, showDefault: boolean): string {
+function describeItem({ description, argChoices, defaultValue }: HelpItem, showDefault: boolean): string {
   const more: string[] = [];
-  if (argChoices) more.push(say('help.choices', { values: argChoices.join(', ') }));
-  if (showDefault) more.push(say('help.default', { value: String(defaultValue) }));
+  if (argChoices) more.push(translateText('help.choices', { values: argChoices.join(', ') }));
+  if (showDefault) more.push(translateText('help.default', { value: String(defaultValue) }));
   return more.length > 0 ? `${description} (${more.join(', ')})` : description;
 }
 
@@ -33,21 +35,21 @@ function described({ description, argChoices, defaultValue }: Described, showDef
 export const helpInLanguage: HelpConfiguration = {
   styleTitle: (title) => {
     const key = titles[title];
-    return key ? say(key) : title;
+    return key ? translateText(key) : title;
   },
   commandUsage: (command) => withPlaces(plain.commandUsage(command)),
   // In short: a command's own help has all of it.
   subcommandTerm: (command) =>
-    withPlaces(plain.subcommandTerm(command)).replace(` [${say('place.options')}]`, ''),
+    withPlaces(plain.subcommandTerm(command)).replace(` [${translateText('place.options')}]`, ''),
   subcommandDescription: (command) => command.description().split(/;| \(/, 1)[0] ?? '',
-  optionDescription: (option) => described(option, option.required && option.defaultValue !== undefined),
-  argumentDescription: (argument) => described(argument, argument.defaultValue !== undefined),
+  optionDescription: (option) => describeItem(option, option.required && option.defaultValue !== undefined),
+  argumentDescription: (argument) => describeItem(argument, argument.defaultValue !== undefined),
 };
 
 /** Gives a program, and the commands added to it afterwards, help in the operator's language. */
-export function speakHelp(program: Command): Command {
+export function translateHelp(program: Command): Command {
   return program
     .configureHelp(helpInLanguage)
-    .helpOption('-h, --help', say('help.help'))
-    .helpCommand(`help [${say('place.command')}]`, say('help.help_command'));
+    .helpOption('-h, --help', translateText('help.help'))
+    .helpCommand(`help [${translateText('place.command')}]`, translateText('help.help_command'));
 }

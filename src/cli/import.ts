@@ -12,13 +12,13 @@ import { printableInLine } from '#foundation/text/printable.ts';
 import type { ByteSource } from '#transfer/importers/byte-source.ts';
 import { ImportError, type ImportSource } from '#transfer/importers/import-item.ts';
 import type { ImportReport } from '#transfer/importers/report.ts';
-import { withCalendar } from './calendar.ts';
 import { progressByKind } from './export.ts';
 import { interruptible } from './interrupt.ts';
-import { checkFolder, checkOutputFile, removeUnfinished, writeWhole } from './output-file.ts';
+import { withCalendar } from './open-calendar.ts';
+import { checkFolder, checkOutputFile, removeUnfinished, writeAtomically } from './output-file.ts';
 import { askSecret } from './prompt.ts';
-import { language, place, places, say, tell } from './say.ts';
 import { withSettings } from './settings.ts';
+import { language, placeholder, placeholders, translateMessage, translateText } from './translate.ts';
 
 interface TecOptions {
   login?: string;
@@ -41,7 +41,7 @@ const STREAM = '-';
 function milliseconds(text: string): number {
   const number = Number(text);
   if (!/^\d+$/.test(text) || number > LONGEST_PAUSE_MS)
-    throw new InvalidArgumentError(say('misuse.milliseconds', { limit: LONGEST_PAUSE_MS }));
+    throw new InvalidArgumentError(translateText('misuse.milliseconds', { limit: LONGEST_PAUSE_MS }));
   return number;
 }
 
@@ -49,29 +49,32 @@ const isAddress = (source: string) => /^https?:\/\//i.test(source);
 
 /** `import …`: calendars from elsewhere. */
 export function register(program: Command): void {
-  const command = program.command('import').description(say('cli.import'));
+  const command = program.command('import').description(translateText('cli.import'));
   withSettings(command.command('tec'), { but: ['KALENDS_LANGUAGE'] })
-    .description(say('cli.import.tec'))
-    .argument(places('source'), say('cli.import.source'))
-    .option(`--login ${place('login')}`, say('cli.import.login'))
-    .option(`--token ${place('token')}`, say('cli.import.token'))
+    .description(translateText('cli.import.tec'))
+    .argument(placeholders('source'), translateText('cli.import.source'))
+    .option(`--login ${placeholder('login')}`, translateText('cli.import.login'))
+    .option(`--token ${placeholder('token')}`, translateText('cli.import.token'))
     .option(
-      `--pause ${place('milliseconds')}`,
-      say('cli.import.pause', { default: POLITE_PAUSE_MS }),
+      `--pause ${placeholder('milliseconds')}`,
+      translateText('cli.import.pause', { default: POLITE_PAUSE_MS }),
       milliseconds,
     )
-    .option(`--media ${place('folder')}`, say('cli.import.media'))
-    .option('--no-pictures', say('cli.import.no_pictures'))
-    .option(`--allow-host ${places('host')}`, say('cli.import.allow_host'))
+    .option(`--media ${placeholder('folder')}`, translateText('cli.import.media'))
+    .option('--no-pictures', translateText('cli.import.no_pictures'))
+    .option(`--allow-host ${placeholders('host')}`, translateText('cli.import.allow_host'))
     .addOption(
       new Option(
-        `--language ${place('language')}`,
-        say('cli.import.language', { languages: languageChoice() }),
+        `--language ${placeholder('language')}`,
+        translateText('cli.import.language', { languages: languageChoice() }),
       ).choices([...languages]),
     )
-    .option(`--report ${place('file')}`, say('cli.import.report'))
-    .option('--json', say('cli.json'))
-    .addHelpText('after', `\n${say('cli.import.token_elsewhere')}\n\n${say('cli.import.after')}`)
+    .option(`--report ${placeholder('file')}`, translateText('cli.import.report'))
+    .option('--json', translateText('cli.json'))
+    .addHelpText(
+      'after',
+      `\n${translateText('cli.import.token_elsewhere')}\n\n${translateText('cli.import.after')}`,
+    )
     .action((sources: string[], options: TecOptions, command: Command) =>
       interruptible({ told: () => message('cli.import.interrupted'), cleanUp: removeUnfinished }, () =>
         importTec(sources, options, command),
@@ -85,7 +88,7 @@ const TOKEN = 'KALENDS_IMPORT_TOKEN';
 async function importTec(sources: string[], given: TecOptions, command: Command): Promise<void> {
   const options = sources.some(isAddress) ? await withToken(given) : given;
   if (options.login !== undefined && options.token === undefined)
-    command.error(say('import.login_needs_token'));
+    command.error(translateText('import.login_needs_token'));
   if (options.report !== undefined) await checkOutputFile('--report', options.report);
   if (options.media !== undefined) await checkFolder('--media', options.media);
   const [{ runImport }, { ImportReport: Total }, { findFirstAdministrator }] = await Promise.all([
@@ -106,7 +109,7 @@ async function importTec(sources: string[], given: TecOptions, command: Command)
           pictureFolder: options.media,
           withoutPictures: !options.pictures,
           progress: ({ what, done, total: all }) => bars.to(what, done, all),
-          resumed: () => process.stderr.write(`${say('cli.import.resumed', { source: given })}\n`),
+          resumed: () => process.stderr.write(`${translateText('cli.import.resumed', { source: given })}\n`),
         });
         total.add(report);
       } finally {
@@ -117,7 +120,7 @@ async function importTec(sources: string[], given: TecOptions, command: Command)
   });
   const text = `${JSON.stringify(total.shown(language), null, 2)}\n`;
   if (options.report !== undefined) {
-    await writeWhole(options.report, async (out) => void out.write(text));
+    await writeAtomically(options.report, async (out) => void out.write(text));
   }
   const { table } = await import('./table.ts');
   process.stdout.write(options.json ? text : reportText(total, table, options.report));
@@ -128,7 +131,7 @@ async function withToken(options: TecOptions): Promise<TecOptions> {
   const token =
     options.token ??
     (process.env[TOKEN]?.trim() ||
-      (login === undefined ? undefined : await askSecret(say('cli.import.ask_token', { login }))));
+      (login === undefined ? undefined : await askSecret(translateText('cli.import.ask_token', { login }))));
   return token ? { ...options, token } : options;
 }
 
@@ -168,7 +171,7 @@ async function openSource(
     pauseMs: options.pause ?? (isThisMachine(given) ? 0 : POLITE_PAUSE_MS),
     onWait: (reason, waitMs) => {
       const seconds = Math.ceil(waitMs / 1000);
-      process.stderr.write(`${tell(message('import.waiting', { reason, seconds }))}\n`);
+      process.stderr.write(`${translateMessage(message('import.waiting', { reason, seconds }))}\n`);
     },
   });
   try {
@@ -217,11 +220,11 @@ function reportText(
 ): string {
   const rows = report.kinds.map((kind) => {
     const { added, updated, unchanged, left_out } = report.counts[kind];
-    return [say(`kind.${kind}`), ...[added, updated, unchanged, left_out].map(String)];
+    return [translateText(`kind.${kind}`), ...[added, updated, unchanged, left_out].map(String)];
   });
-  const head = report.changed ? '' : `${say('cli.import.nothing')}\n`;
+  const head = report.changed ? '' : `${translateText('cli.import.nothing')}\n`;
   const headings = (['new', 'updated', 'unchanged', 'left_out'] as const).map((name) =>
-    say(`cli.head.${name}`),
+    translateText(`cli.head.${name}`),
   );
   const counts = rows.length > 0 ? table(['', ...headings], rows) : '';
   const { left_out: remarks } = report.shown(language);
@@ -230,12 +233,12 @@ function reportText(
     .slice(0, REMARKS_SHOWN)
     .map(
       ({ kind, item, field, reason }) =>
-        `  ${printableInLine(`${say(`kind.${kind}`)}: ${item}: ${field ? `${field} ` : ''}${reason}`)}\n`,
+        `  ${printableInLine(`${translateText(`kind.${kind}`)}: ${item}: ${field ? `${field} ` : ''}${reason}`)}\n`,
     );
   const more = remarks.length - lines.length;
   const rest =
     file === undefined
-      ? say('cli.import.more', { count: more })
-      : say('cli.import.more_in', { count: more, file });
-  return `${head}${counts}${say('cli.import.left_out')}\n${lines.join('')}${more === 0 ? '' : `  ${rest}\n`}`;
+      ? translateText('cli.import.more', { count: more })
+      : translateText('cli.import.more_in', { count: more, file });
+  return `${head}${counts}${translateText('cli.import.left_out')}\n${lines.join('')}${more === 0 ? '' : `  ${rest}\n`}`;
 }

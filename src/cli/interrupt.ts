@@ -1,6 +1,6 @@
 import { constants } from 'node:os';
 import type { Message } from '#foundation/i18n/catalogue.ts';
-import { say } from './say.ts';
+import { translateText } from './translate.ts';
 
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 type StopSignal = (typeof SIGNALS)[number];
@@ -8,7 +8,7 @@ const SHOW_CURSOR = '\u001b[?25h';
 
 /** As a shell tells of what a signal has ended: 130 for Ctrl-C. */
 const exitCodeOf = (signal: StopSignal): number => 128 + constants.signals[signal];
-const lineOf = (told: Message): string => `kalends: ${say('cli.interrupted', { told })}\n`;
+const lineOf = (told: Message): string => `kalends: ${translateText('cli.interrupted', { told })}\n`;
 
 /** What an interruption leaves behind, and what is to be done about it. */
 export interface Interruption {

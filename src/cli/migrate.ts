@@ -2,10 +2,10 @@ import { existsSync } from 'node:fs';
 import type { Command } from 'commander';
 import { type Config, databaseFile, databaseName } from '#config.ts';
 import { message } from '#foundation/i18n/catalogue.ts';
-import { onPostgres } from './existing.ts';
+import { onPostgres } from './existing-database.ts';
 import { interruptible } from './interrupt.ts';
-import { say, tell } from './say.ts';
 import { configOf, withSettings } from './settings.ts';
+import { translateMessage, translateText } from './translate.ts';
 
 interface MigrateOptions {
   dryRun?: true;
@@ -15,44 +15,48 @@ interface MigrateOptions {
 /** `migrate`: brings the database to the present form, which `serve` does too. */
 export function register(program: Command): void {
   withSettings(program.command('migrate'))
-    .description(say('cli.migrate'))
-    .option('--dry-run', say('cli.migrate.dry_run'))
-    .option('--json', say('cli.json'))
+    .description(translateText('cli.migrate'))
+    .option('--dry-run', translateText('cli.migrate.dry_run'))
+    .option('--json', translateText('cli.json'))
     .action(async (options: MigrateOptions, command: Command) => {
       const config = configOf(command);
-      await (options.dryRun ? tellPending(config, options) : migrateNow(config, options));
+      await (options.dryRun ? showPending(config, options) : migrateNow(config, options));
     });
 }
 
 async function migrateNow(config: Config, { json }: MigrateOptions): Promise<void> {
-  const [{ migrate }, { completeCalendar, openToMigrate }, { explained }, { backUpBeforeMigration }] =
-    await Promise.all([
-      import('#store/db/migrate.ts'),
-      import('#main.ts'),
-      import('#operations/start/database.ts'),
-      import('#transfer/backup/before-migration.ts'),
-    ]);
+  const [
+    { migrate },
+    { completeCalendar, openToMigrate },
+    { explainDatabaseErrors },
+    { backUpBeforeMigration },
+  ] = await Promise.all([
+    import('#store/db/migrate.ts'),
+    import('#main.ts'),
+    import('#operations/start/database-errors.ts'),
+    import('#transfer/backup/before-migration.ts'),
+  ]);
   const file = databaseName(config);
   const { db } = await openToMigrate(config);
   try {
     const backup = await backUpBeforeMigration(db, config, { warn: () => {} });
     if (backup !== undefined && !json)
-      process.stdout.write(`${say('cli.migrate.backup', { file: backup })}\n`);
+      process.stdout.write(`${translateText('cli.migrate.backup', { file: backup })}\n`);
     const taken = await interruptible({ told: () => message('cli.migrate.interrupted', { file }) }, () =>
-      explained(config, async () => {
+      explainDatabaseErrors(config, async () => {
         const steps = await migrate(db);
         await completeCalendar(db, config);
         return steps;
       }),
     );
     const warning = await db.complete();
-    if (warning) process.stderr.write(`${tell(warning)}\n`);
+    if (warning) process.stderr.write(`${translateMessage(warning)}\n`);
     if (json) printJson({ database: file, taken, backup: backup ?? null });
     else
       process.stdout.write(
         taken.length > 0
-          ? `${say('cli.migrate.done', { file, names: taken.join(', ') })}\n`
-          : `${say('cli.migrate.nothing', { file })}\n`,
+          ? `${translateText('cli.migrate.done', { file, names: taken.join(', ') })}\n`
+          : `${translateText('cli.migrate.nothing', { file })}\n`,
       );
   } finally {
     await db.close();
@@ -60,7 +64,7 @@ async function migrateNow(config: Config, { json }: MigrateOptions): Promise<voi
 }
 
 /** Tells what would be done; makes no database, and changes none. */
-async function tellPending(config: Config, { json }: MigrateOptions): Promise<void> {
+async function showPending(config: Config, { json }: MigrateOptions): Promise<void> {
   const { migrationNames } = await import('#store/db/migrate.ts');
   const file = databaseName(config);
   const state =
@@ -71,11 +75,12 @@ async function tellPending(config: Config, { json }: MigrateOptions): Promise<vo
   // Of a calendar that is there, and only where something is done to it.
   const backup = applied.length > 0 && pending.length > 0 && config.backupMigration > 0;
   if (json) return printJson({ database: file, applied, pending, backup });
-  if (pending.length === 0) process.stdout.write(`${say('cli.migrate.nothing', { file })}\n`);
+  if (pending.length === 0) process.stdout.write(`${translateText('cli.migrate.nothing', { file })}\n`);
   else {
     const key = applied.length === 0 ? 'cli.migrate.would_make' : 'cli.migrate.would';
-    process.stdout.write(`${say(key, { file, names: pending.join(', ') })}\n`);
-    if (backup) process.stdout.write(`${say('cli.migrate.would_back_up', { folder: config.backupDir })}\n`);
+    process.stdout.write(`${translateText(key, { file, names: pending.join(', ') })}\n`);
+    if (backup)
+      process.stdout.write(`${translateText('cli.migrate.would_back_up', { folder: config.backupDir })}\n`);
   }
 }
 

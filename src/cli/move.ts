@@ -3,21 +3,21 @@ import type { Command } from 'commander';
 import { ConfigError, databaseFile, isDatabase, isPostgres } from '#config.ts';
 import { message } from '#foundation/i18n/catalogue.ts';
 import { shownAddress } from '#foundation/network/database-address.ts';
-import { withCalendarToRead } from './calendar.ts';
 import { progressByKind } from './export.ts';
 import { interruptible } from './interrupt.ts';
-import { place, say, tell } from './say.ts';
+import { withCalendarToRead } from './open-calendar.ts';
 import { withSettings } from './settings.ts';
+import { placeholder, translateMessage, translateText } from './translate.ts';
 
 const DIGITS = 16;
 
 /** `move`: the calendar into another database. */
 export function register(program: Command): void {
   withSettings(program.command('move'))
-    .description(say('cli.move'))
-    .requiredOption(`--to ${place('address')}`, say('cli.move.to'))
-    .option('--json', say('cli.json'))
-    .addHelpText('after', `\n${say('cli.move.after')}`)
+    .description(translateText('cli.move'))
+    .requiredOption(`--to ${placeholder('address')}`, translateText('cli.move.to'))
+    .option('--json', translateText('cli.json'))
+    .addHelpText('after', `\n${translateText('cli.move.after')}`)
     .action(async ({ to: given, json }: { to: string; json?: true }, command: Command) => {
       // Not while the option is read: commander's own words would show the address with its password.
       if (!isDatabase(given))
@@ -50,13 +50,14 @@ export function register(program: Command): void {
                 target,
                 { from, to: shown },
                 {
-                  resumed: () => process.stderr.write(`${say('cli.move.resumed', { to: shown })}\n`),
+                  resumed: () =>
+                    process.stderr.write(`${translateText('cli.move.resumed', { to: shown })}\n`),
                   progress: bars.to,
                 },
               ),
           );
           bars.end();
-          if (warning) process.stderr.write(`${tell(warning)}\n`);
+          if (warning) process.stderr.write(`${translateMessage(warning)}\n`);
           if (json) {
             const shownTables = tables.map(({ name, rows, digest }) => ({
               table: name,
@@ -69,14 +70,14 @@ export function register(program: Command): void {
           const seconds = (performance.now() - began) / 1000;
           process.stdout.write(
             table(
-              (['table', 'rows', 'checksum'] as const).map((name) => say(`cli.head.${name}`)),
+              (['table', 'rows', 'checksum'] as const).map((name) => translateText(`cli.head.${name}`)),
               tables.map(({ name, rows, digest }) => [name, String(rows), digest.slice(0, DIGITS)]),
             ),
           );
           const rows = tables.reduce((sum, one) => sum + one.rows, 0);
-          process.stdout.write(`${say('cli.move.done', { count: rows, to: shown, seconds })}\n`);
-          process.stdout.write(`${say('cli.move.pictures', { folder: deps.media.folder })}\n`);
-          process.stdout.write(`${say('cli.move.next', { to: shown })}\n`);
+          process.stdout.write(`${translateText('cli.move.done', { count: rows, to: shown, seconds })}\n`);
+          process.stdout.write(`${translateText('cli.move.pictures', { folder: deps.media.folder })}\n`);
+          process.stdout.write(`${translateText('cli.move.next', { to: shown })}\n`);
         } finally {
           bars.end();
           await target.close();

@@ -54,7 +54,7 @@ export async function checkOutputFile(option: string, file: string): Promise<voi
 }
 
 /** Writes a file that nobody finds half written under its name; devices and pipes are written to as they are. */
-export async function writeWhole(file: string, write: (out: Writable) => Promise<void>): Promise<void> {
+export async function writeAtomically(file: string, write: (out: Writable) => Promise<void>): Promise<void> {
   const found = await lookAt(file);
   const isWhole = !found || found.isFile();
   // Of a pipe behind a link there is no path.

@@ -2,12 +2,12 @@ import { Command, CommanderError } from 'commander';
 import { printable } from '#foundation/text/printable.ts';
 import { keepFilesPrivate } from '#store/data-folder.ts';
 import manifest from '../../package.json' with { type: 'json' };
-import { commandAt, commandsFirst } from './arguments.ts';
+import { reorderArguments, resolveCommand } from './argument-order.ts';
+import { exitOnBrokenPipe } from './broken-pipe.ts';
 import { failureOf } from './failure.ts';
-import { speakHelp } from './help.ts';
-import { endWithReader } from './reader.ts';
-import { language, say } from './say.ts';
+import { translateHelp } from './help.ts';
 import { nearestOption, settingsHelp } from './settings.ts';
+import { language, translateText } from './translate.ts';
 
 /** Each command's file, read only when it is the one asked for (or all are listed), so that it starts soon. */
 const commands: Readonly<Record<string, () => Promise<{ register(program: Command): void }>>> = {
@@ -30,11 +30,11 @@ const commands: Readonly<Record<string, () => Promise<{ register(program: Comman
 
 keepFilesPrivate();
 
-const program = speakHelp(new Command('kalends'))
-  .description(say('cli.description'))
-  .version(manifest.version, '-V, --version', say('help.version'))
+const program = translateHelp(new Command('kalends'))
+  .description(translateText('cli.description'))
+  .version(manifest.version, '-V, --version', translateText('help.version'))
   // Shown as an error where no command is named: what there is, and where to read on.
-  .addHelpText('after', ({ error }) => (error ? `\n${say('help.short')}` : settingsHelp()))
+  .addHelpText('after', ({ error }) => (error ? `\n${translateText('help.short')}` : settingsHelp()))
   .exitOverride()
   // It throws what it prints, and that is told below.
   .configureOutput({ outputError: () => {} });
@@ -46,9 +46,9 @@ const isOne = Object.hasOwn(commands, asked) && asked !== 'completion';
 const files = isOne ? [commands[asked]] : Object.values(commands);
 for (const file of files) (await file?.())?.register(program);
 
-const args = commandsFirst(program, given);
+const args = reorderArguments(program, given);
 // A service outlives whoever read what it says.
-if (args[0] !== 'serve' && args[0] !== 'demo') endWithReader();
+if (args[0] !== 'serve' && args[0] !== 'demo') exitOnBrokenPipe();
 
 try {
   await program.parseAsync(args, { from: 'user' });
@@ -61,11 +61,15 @@ try {
 
 /** What else helps somebody whose command line was not understood: the option that may be meant, and where to read on. */
 function hintFor({ code, message: own }: CommanderError): string {
-  const { command, name } = commandAt(program, args);
+  const { command, name } = resolveCommand(program, args);
   const [, option] = /^error: unknown option '(--.*)'$/s.exec(own) ?? [];
   const meant = option === undefined ? undefined : nearestOption(command, option);
-  const suggestion = meant === undefined ? '' : ` ${say('misuse.suggestion', { names: `--${meant}` })}`;
+  const suggestion =
+    meant === undefined ? '' : ` ${translateText('misuse.suggestion', { names: `--${meant}` })}`;
   const isNpm = code === 'commander.excessArguments' && process.env['npm_lifecycle_event'] === 'start';
-  const place = command === program ? say('misuse.see_help') : say('misuse.see_help_of', { command: name });
-  return `${suggestion} (${isNpm ? say('misuse.npm') : place})`;
+  const place =
+    command === program
+      ? translateText('misuse.see_help')
+      : translateText('misuse.see_help_of', { command: name });
+  return `${suggestion} (${isNpm ? translateText('misuse.npm') : place})`;
 }

@@ -1,9 +1,9 @@
 import { Presets, SingleBar } from 'cli-progress';
 import type { ReportedKind } from '#transfer/importers/report.ts';
-import { say } from './say.ts';
+import { translateText } from './translate.ts';
 
 /** What is counted. */
-export type Kind = ReportedKind | 'copied' | 'compared' | 'saved' | 'restored' | 'files' | 'verified';
+export type ProgressKind = ReportedKind | 'copied' | 'compared' | 'saved' | 'restored' | 'files' | 'verified';
 
 /** Progress of something long, on standard error: a bar on a terminal, else a plain line now and then. */
 export interface Progress {
@@ -13,11 +13,15 @@ export interface Progress {
 
 const LINE_EVERY_MS = 2000;
 
-export function showProgress(kind: Kind, total: number, out: NodeJS.WriteStream = process.stderr): Progress {
-  const counted = say(`kind.${kind}`);
+export function showProgress(
+  kind: ProgressKind,
+  total: number,
+  out: NodeJS.WriteStream = process.stderr,
+): Progress {
+  const counted = translateText(`kind.${kind}`);
   if (out.isTTY) {
     // The bar puts the time in when it is drawn.
-    const left = say('cli.progress.left', { time: '{eta_formatted}' });
+    const left = translateText('cli.progress.left', { time: '{eta_formatted}' });
     const bar = new SingleBar(
       {
         format: `{bar} {percentage}% | {value}/{total} | ${counted} | ${left}`,
@@ -33,7 +37,7 @@ export function showProgress(kind: Kind, total: number, out: NodeJS.WriteStream 
   let told = 0;
   const tell = (done: number) => {
     told = done;
-    out.write(`${say('cli.progress.line', { kind: counted, done, total })}\n`);
+    out.write(`${translateText('cli.progress.line', { kind: counted, done, total })}\n`);
   };
   return {
     to(done) {

@@ -4,7 +4,7 @@ import { Writable } from 'node:stream';
 import { passwordProblem } from '#api/access/rules.ts';
 import { message } from '#foundation/i18n/catalogue.ts';
 import { ToldError } from '#foundation/i18n/told.ts';
-import { say } from './say.ts';
+import { translateText } from './translate.ts';
 
 const TRIES = 3;
 
@@ -17,12 +17,14 @@ function interrupt(): void {
     process.kill(process.pid, 'SIGINT');
     return;
   }
-  process.stderr.write(`\nkalends: ${say('cli.interrupted', { told: message('cli.prompt.interrupted') })}\n`);
+  process.stderr.write(
+    `\nkalends: ${translateText('cli.interrupted', { told: message('cli.prompt.interrupted') })}\n`,
+  );
   process.exit(128 + constants.signals.SIGINT);
 }
 
 /** Asks one question after the other on the terminal; what is typed isn't shown. */
-async function asking<T>(work: (ask: (question: string) => Promise<string>) => Promise<T>): Promise<T> {
+async function withPrompts<T>(work: (ask: (question: string) => Promise<string>) => Promise<T>): Promise<T> {
   // What is typed goes nowhere.
   const output = new Writable({ write: (_chunk, _encoding, done) => done() });
   // One for all questions: the lines after the first may come with it.
@@ -44,7 +46,7 @@ async function asking<T>(work: (ask: (question: string) => Promise<string>) => P
 /** Asks on the terminal for a text that isn't shown while it is typed; undefined where there is no terminal. */
 export async function askSecret(question: string): Promise<string | undefined> {
   if (!canAsk()) return undefined;
-  return asking(async (ask) => (await ask(question)).trim());
+  return withPrompts(async (ask) => (await ask(question)).trim());
 }
 
 /**
@@ -53,16 +55,16 @@ export async function askSecret(question: string): Promise<string | undefined> {
  */
 export async function askNewPassword(login: string): Promise<string | undefined> {
   if (!canAsk()) return undefined;
-  return asking(async (ask) => {
+  return withPrompts(async (ask) => {
     for (let at = 0; at < TRIES; at++) {
-      const first = await ask(say('cli.prompt.password', { login }));
+      const first = await ask(translateText('cli.prompt.password', { login }));
       const unfit = first === '' ? undefined : passwordProblem(first);
       if (unfit) {
-        process.stderr.write(`${say('cli.prompt.unfit', { reason: unfit.message })}\n`);
+        process.stderr.write(`${translateText('cli.prompt.unfit', { reason: unfit.message })}\n`);
         continue;
       }
-      if ((await ask(say('cli.prompt.again'))) === first) return first;
-      process.stderr.write(`${say('cli.prompt.differ')}\n`);
+      if ((await ask(translateText('cli.prompt.again'))) === first) return first;
+      process.stderr.write(`${translateText('cli.prompt.differ')}\n`);
     }
     throw new ToldError(message('cli.prompt.unchanged'));
   });

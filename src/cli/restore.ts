@@ -1,19 +1,19 @@
 import type { Command } from 'commander';
 import { type Config, databaseFile, databaseName } from '#config.ts';
 import { message } from '#foundation/i18n/catalogue.ts';
-import { onPostgres } from './existing.ts';
+import { onPostgres } from './existing-database.ts';
 import { progressByKind } from './export.ts';
 import { abortable } from './interrupt.ts';
-import { place, say } from './say.ts';
 import { configOf, withSettings } from './settings.ts';
+import { placeholder, translateText } from './translate.ts';
 
 /** `restore`: a calendar out of a backup, into an empty place. */
 export function register(program: Command): void {
   withSettings(program.command('restore'))
-    .description(say('cli.restore'))
-    .argument(place('file'), say('cli.verify.file'))
-    .option('--json', say('cli.json'))
-    .addHelpText('after', `\n${say('cli.restore.after')}`)
+    .description(translateText('cli.restore'))
+    .argument(placeholder('file'), translateText('cli.verify.file'))
+    .option('--json', translateText('cli.json'))
+    .addHelpText('after', `\n${translateText('cli.restore.after')}`)
     .action((file: string, options: { json?: true }, command: Command) =>
       restore(configOf(command), file, options),
     );
@@ -63,7 +63,11 @@ async function restore(config: Config, file: string, options: { json?: true }): 
     return;
   }
   const events = manifest.tables['events'] ?? 0;
-  process.stdout.write(`${say('cli.restore.done', { made: manifest.made, to: shown, events, seconds })}\n`);
-  if (settings !== undefined) process.stdout.write(`${say('cli.restore.settings', { file: settings })}\n`);
-  if (!manifest.media) process.stdout.write(`${say('cli.restore.no_files', { folder: config.data })}\n`);
+  process.stdout.write(
+    `${translateText('cli.restore.done', { made: manifest.made, to: shown, events, seconds })}\n`,
+  );
+  if (settings !== undefined)
+    process.stdout.write(`${translateText('cli.restore.settings', { file: settings })}\n`);
+  if (!manifest.media)
+    process.stdout.write(`${translateText('cli.restore.no_files', { folder: config.data })}\n`);
 }

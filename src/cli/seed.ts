@@ -1,24 +1,28 @@
 import { type Command, InvalidArgumentError } from 'commander';
 import { message } from '#foundation/i18n/catalogue.ts';
-import { withCalendar } from './calendar.ts';
 import { interruptible } from './interrupt.ts';
-import { place, say } from './say.ts';
+import { withCalendar } from './open-calendar.ts';
 import { withSettings } from './settings.ts';
+import { placeholder, translateText } from './translate.ts';
 
 /** Reads an option that is a whole number in bounds. */
 export const wholeNumber = (low: number, high: number) => (text: string) => {
   const number = Number(text);
   if (!/^\d+$/.test(text) || number < low || number > high)
-    throw new InvalidArgumentError(say('misuse.integer', { low, high }));
+    throw new InvalidArgumentError(translateText('misuse.integer', { low, high }));
   return number;
 };
 
 /** `seed`: a made-up calendar, for demonstrations and measurements. */
 export function register(program: Command): void {
   withSettings(program.command('seed'))
-    .description(say('cli.seed'))
-    .requiredOption(`--events ${place('count')}`, say('cli.seed.events'), wholeNumber(1, 10_000_000))
-    .option(`--seed ${place('seed')}`, say('cli.seed.seed'), wholeNumber(0, 4_294_967_295), 1)
+    .description(translateText('cli.seed'))
+    .requiredOption(
+      `--events ${placeholder('count')}`,
+      translateText('cli.seed.events'),
+      wholeNumber(1, 10_000_000),
+    )
+    .option(`--seed ${placeholder('seed')}`, translateText('cli.seed.seed'), wholeNumber(0, 4_294_967_295), 1)
     .action(async (options: { events: number; seed: number }, command: Command) => {
       const [{ seedCalendar }, { showProgress }, { findFirstAdministrator }] = await Promise.all([
         import('#transfer/seed/seed.ts'),
@@ -37,13 +41,13 @@ export function register(program: Command): void {
           };
           const resumed = (count: number) => {
             made = count;
-            process.stderr.write(`${say('cli.seed.resumed', { count })}\n`);
+            process.stderr.write(`${translateText('cli.seed.resumed', { count })}\n`);
           };
           await seedCalendar({ ...actor, viewer: viewer ?? null }, options, tell, { resumed });
           progress.end();
         }),
       );
       const seconds = (performance.now() - began) / 1000;
-      process.stdout.write(`${say('cli.seed.done', { count: options.events, seconds })}\n`);
+      process.stdout.write(`${translateText('cli.seed.done', { count: options.events, seconds })}\n`);
     });
 }

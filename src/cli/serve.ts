@@ -9,13 +9,13 @@ import { ClusterMetrics } from '#operations/metrics/cluster.ts';
 import { listenForMetrics } from '#operations/metrics/listener.ts';
 import { portProblem, probePort } from '#operations/start/port.ts';
 import manifest from '../../package.json' with { type: 'json' };
-import { administratorLine } from './calendar.ts';
 import { failureOf } from './failure.ts';
-import { boundNewSpace } from './heap.ts';
-import { language, say } from './say.ts';
+import { limitNewSpace } from './new-space.ts';
+import { administratorPasswordLine } from './open-calendar.ts';
 import { configOf, withSettings } from './settings.ts';
-import { ignoreUserSignals, onParentGone, onStopSignal, onUncaught, outliveOutput } from './signals.ts';
-import { endUnstarted, portOf, type StartFailure, Workers } from './workers.ts';
+import { ignoreOutputErrors, ignoreUserSignals, onParentGone, onStopSignal, onUncaught } from './signals.ts';
+import { language, translateText } from './translate.ts';
+import { exitAfterFailedStart, listenPort, type StartFailure, Workers } from './workers.ts';
 
 /** What hasn't come in by then, or isn't answered, is cut off; service managers kill after ten seconds. */
 const STOP_WITHIN_MS = 7_000;
@@ -29,9 +29,9 @@ export function register(program: Command): void {
   // For programs that start the service and may be killed, such as npm.
   endWithParent.hidden = true;
   command
-    .option('--no-cache', say('cli.serve.no_cache'))
+    .option('--no-cache', translateText('cli.serve.no_cache'))
     .addOption(endWithParent)
-    .description(say('cli.serve'))
+    .description(translateText('cli.serve'))
     .action((options: { endWithParent?: true }, command: Command) =>
       serve(configOf(command), { endsWithParent: options.endWithParent === true }),
     );
@@ -45,9 +45,9 @@ export async function serve(config: Config, { endsWithParent = false } = {}): Pr
   const { captureOutput, openLog } = await import('#foundation/logging/log.ts');
   const log = openLog(config.logLevel, config.logFormat);
   captureOutput(log);
-  outliveOutput();
+  ignoreOutputErrors();
   ignoreUserSignals();
-  boundNewSpace();
+  limitNewSpace();
   if (cluster.isWorker) return serveAsWorker(config, log);
   if (config.clockStands)
     log.warn({ instant: config.clock().toString() }, 'KALENDS_CLOCK is set: the clock stands still.');
@@ -63,27 +63,27 @@ export async function serve(config: Config, { endsWithParent = false } = {}): Pr
 type Stop = () => void;
 
 async function serveAlone(config: Config, log: Logger): Promise<Stop> {
-  const { listen, stop, giveUp } = await serveHere(config, log, { tell: tellPassword });
+  const { listen, stop, abandon } = await prepareServing(config, log, { tell: printPassword });
   try {
-    greet(config, await listen());
+    printAddress(config, await listen());
   } catch (error) {
     // Jobs and connections to the database would keep the process alive.
-    await giveUp();
+    await abandon();
     throw error;
   }
   return stop;
 }
 
 /** Told at once, and not when all is well: whatever fails afterwards, somebody has read it. */
-const tellPassword = (password: string) => void process.stdout.write(administratorLine(password));
+const printPassword = (password: string) => void process.stdout.write(administratorPasswordLine(password));
 
 /** A worker that can't start ends at once, and the primary process tells why. */
 async function serveAsWorker(config: Config, log: Logger): Promise<void> {
   try {
-    const { listen } = await serveHere(config, log);
+    const { listen } = await prepareServing(config, log);
     await listen();
   } catch (error) {
-    endUnstarted(failureOf(error, language));
+    exitAfterFailedStart(failureOf(error, language));
   }
 }
 
@@ -91,34 +91,34 @@ async function serveAsWorker(config: Config, log: Logger): Promise<void> {
 export const originAt = (host: string, port: number): string =>
   `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
 
-function greet(config: Config, port: number): void {
-  process.stdout.write(`${say('cli.serve.listens', { address: originAt(config.host, port) })}\n`);
+function printAddress(config: Config, port: number): void {
+  process.stdout.write(`${translateText('cli.serve.listens', { address: originAt(config.host, port) })}\n`);
 }
 
 /** What a process does that serves. */
-interface Serving {
+interface ServingProcess {
   listen(): Promise<number>;
   readonly stop: Stop;
   /** Closes everything; a calendar that this start has made goes. */
-  giveUp(): Promise<void>;
+  abandon(): Promise<void>;
 }
 
 /** Everything that a process needs to serve. It listens when it is told to, and stops at a signal. */
-async function serveHere(config: Config, log: Logger, opening: Opening = {}): Promise<Serving> {
+async function prepareServing(config: Config, log: Logger, opening: Opening = {}): Promise<ServingProcess> {
   const [
     { buildApp },
     { openCalendar },
     { startPublication },
     { startSweeping },
-    { startTrimming },
+    { startChangeLogTrimming },
     { startBackups },
     { Lease },
   ] = await Promise.all([
     import('#app.ts'),
     import('#main.ts'),
     import('#operations/jobs/publication.ts'),
-    import('#operations/jobs/sweeping.ts'),
-    import('#operations/jobs/change-log.ts'),
+    import('#operations/jobs/media-sweeping.ts'),
+    import('#operations/jobs/change-log-trimming.ts'),
     import('#operations/jobs/backups.ts'),
     import('#store/db/lease.ts'),
   ]);
@@ -143,7 +143,7 @@ async function serveHere(config: Config, log: Logger, opening: Opening = {}): Pr
       );
   const publication = startPublication(deps, () => lease?.held ?? true);
   const sweeping = await startSweeping(deps, () => lease?.held ?? true);
-  const trimming = startTrimming(deps, () => lease?.held ?? true);
+  const trimming = startChangeLogTrimming(deps, () => lease?.held ?? true);
   const backups = startBackups({ ...deps, log }, () => lease?.held ?? true);
 
   let closing: Promise<void> | undefined;
@@ -171,20 +171,20 @@ async function serveHere(config: Config, log: Logger, opening: Opening = {}): Pr
   onUncaught(log, () => void end(1));
   const listen = async () => {
     try {
-      await app.listen({ host: config.host, port: portOf(config.port) });
+      await app.listen({ host: config.host, port: listenPort(config.port) });
     } catch (error) {
       throw portProblem(error, config);
     }
     return (app.server.address() as AddressInfo).port;
   };
-  return { listen, stop, giveUp: () => close().then(discard) };
+  return { listen, stop, abandon: () => close().then(discard) };
 }
 
 /** Several processes on one port. This one serves nothing: it starts them, replaces those that end, and stops them all. */
 async function serveByWorkers(config: Config, log: Logger): Promise<Stop> {
   const { openCalendar } = await import('#main.ts');
   // The tables, the first administrator and the language are there before anybody serves.
-  const { deps, discard } = await openCalendar(config, log, { tell: tellPassword });
+  const { deps, discard } = await openCalendar(config, log, { tell: printPassword });
   await deps.db.close();
   let hasListened = false;
 
@@ -196,8 +196,8 @@ async function serveByWorkers(config: Config, log: Logger): Promise<Stop> {
     if (code !== 0 && !hasListened) await discard();
     process.exit(code);
   };
-  const giveUp = ({ line, code }: StartFailure) => {
-    process.stderr.write(`kalends: ${line || say('cli.serve.no_worker')}\n`);
+  const abandon = ({ line, code }: StartFailure) => {
+    process.stderr.write(`kalends: ${line || translateText('cli.serve.no_worker')}\n`);
     void end(code);
   };
   const metrics = new ClusterMetrics();
@@ -205,12 +205,13 @@ async function serveByWorkers(config: Config, log: Logger): Promise<Stop> {
   const workers = new Workers({
     count: config.workers,
     stopWithinMs: END_WITHIN_MS,
-    listening: (port) => {
+    onListening: (port) => {
       hasListened = true;
-      greet(config, port);
+      printAddress(config, port);
     },
-    ended: (reason) => log.warn(reason === '' ? {} : { reason }, 'A worker ended; another takes its place.'),
-    gaveUp: giveUp,
+    onEnded: (reason) =>
+      log.warn(reason === '' ? {} : { reason }, 'A worker ended; another takes its place.'),
+    onGaveUp: abandon,
   });
   const stop = () => void end(0);
   onStopSignal(stop);

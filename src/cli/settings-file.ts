@@ -85,4 +85,4 @@ function linesOf(text: string, file: string): Map<string, number> {
 }
 
 /** The file that the data folder may hold. */
-export const fileIn = (data: string): string => path.join(path.resolve(data), SETTINGS_FILE);
+export const settingsFileIn = (data: string): string => path.join(path.resolve(data), SETTINGS_FILE);

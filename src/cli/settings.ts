@@ -13,9 +13,9 @@ import {
 } from '#config.ts';
 import { languageChoice, type Message, type MessageKey, message } from '#foundation/i18n/catalogue.ts';
 import { nearest } from '#foundation/text/nearest.ts';
-import { unknownSettings } from '#operations/start/unknown.ts';
-import { place, say, tell } from './say.ts';
-import { fileIn, readSettingsFile, type SettingsFile } from './settings-file.ts';
+import { unknownSettings } from '#operations/start/unknown-settings.ts';
+import { readSettingsFile, type SettingsFile, settingsFileIn } from './settings-file.ts';
+import { placeholder, translateMessage, translateText } from './translate.ts';
 
 /** Where help lists each setting; those that are named nowhere come with the last. */
 const groups: readonly (readonly [MessageKey, readonly SettingName[]])[] = [
@@ -91,14 +91,14 @@ export function settingsHelp(): string {
   const help = new Help();
   // Only for a terminal: programs look for whole lines.
   help.prepareContext({ helpWidth: process.stdout.columns ?? Number.MAX_SAFE_INTEGER });
-  const term = (name: string) => `${optionName(name)} ${place('value')}`;
+  const term = (name: string) => `${optionName(name)} ${placeholder('value')}`;
   const width = Math.max(...settings.map(([name]) => term(name).length));
   const line = ([name, fallback]: readonly [SettingName, string]) => {
-    const source = fallback === '' ? name : `${name}, ${say('help.default', { value: fallback })}`;
+    const source = fallback === '' ? name : `${name}, ${translateText('help.default', { value: fallback })}`;
     return help.formatItem(
       term(name),
       width,
-      `${say(`setting.${name}`, { languages: languageChoice() })} [${source}]`,
+      `${translateText(`setting.${name}`, { languages: languageChoice() })} [${source}]`,
       help,
     );
   };
@@ -106,9 +106,9 @@ export function settingsHelp(): string {
   const parts = groups.map(([title, names], at) => {
     const isLast = at === groups.length - 1;
     const listed = settings.filter(([name]) => names.includes(name) || (isLast && !grouped.has(name)));
-    return [`${say(title)}`, ...listed.map(line)].join('\n');
+    return [`${translateText(title)}`, ...listed.map(line)].join('\n');
   });
-  return `\n${say('help.settings')}\n\n${parts.join('\n\n')}`;
+  return `\n${translateText('help.settings')}\n\n${parts.join('\n\n')}`;
 }
 
 /** Returns the option that somebody may have meant by one that is not known; hidden ones count, as settings are. */
@@ -130,18 +130,18 @@ export function withSettings(
   { but = [], listed = false }: { but?: readonly SettingName[]; listed?: boolean } = {},
 ): Command {
   const elsewhere = but.includes('KALENDS_DATA') ? 'help.settings_some' : 'help.settings_too';
-  command.addHelpText('after', () => (listed ? settingsHelp() : `\n${say(elsewhere)}`));
+  command.addHelpText('after', () => (listed ? settingsHelp() : `\n${translateText(elsewhere)}`));
   for (const [name] of settings) {
     if (but.includes(name)) continue;
-    const option = command.createOption(`${optionName(name)} ${place('value')}`);
+    const option = command.createOption(`${optionName(name)} ${placeholder('value')}`);
     option.hidden = true;
     command.addOption(option);
   }
-  return command.option(`--env-file ${place('file')}`, say('cli.env_file'));
+  return command.option(`--env-file ${placeholder('file')}`, translateText('cli.env_file'));
 }
 
 /** The settings that a command's options give, by their variables, and how. */
-function givenBy(command: Command): {
+function settingsFromOptions(command: Command): {
   values: Partial<Record<SettingName, string>>;
   envFile: string | undefined;
 } {
@@ -168,7 +168,7 @@ function givenBy(command: Command): {
  * @throws ConfigError
  */
 export function configOf(command: Command): Config {
-  const { env, origins, file } = gather(command);
+  const { env, origins, file } = gatherSettings(command);
   const warnings = cluster.isWorker
     ? []
     : [
@@ -179,7 +179,7 @@ export function configOf(command: Command): Config {
   const config = readConfig(env, { origins, warnings });
   // The service says it in its log.
   if (command.name() !== 'serve')
-    for (const warning of warnings) process.stderr.write(`kalends: ${tell(warning)}\n`);
+    for (const warning of warnings) process.stderr.write(`kalends: ${translateMessage(warning)}\n`);
   return config;
 }
 
@@ -187,9 +187,10 @@ export function configOf(command: Command): Config {
  * Returns the same by the variables that they stand for, all unread, for whoever looks into them and tells of the file's mode.
  * @throws ConfigError where the file can't be read
  */
-export const environmentOf = (command: Command): Environment => gather(command, { anyMode: true }).env;
+export const environmentOf = (command: Command): Environment =>
+  gatherSettings(command, { anyMode: true }).env;
 
-function gather(
+function gatherSettings(
   command: Command,
   options: { anyMode?: boolean } = {},
 ): {
@@ -197,7 +198,7 @@ function gather(
   origins: Partial<Record<SettingName, string>>;
   file: SettingsFile | undefined;
 } {
-  const { values, envFile } = givenBy(command);
+  const { values, envFile } = settingsFromOptions(command);
   const file = cluster.isWorker ? undefined : settingsFileOf(values, envFile, options);
   const origins: Partial<Record<SettingName, string>> = {};
   for (const [name, value] of Object.entries(file?.values ?? {})) {
@@ -220,7 +221,7 @@ function settingsFileOf(
   if (named)
     return readSettingsFile(path.resolve(named), envFile === undefined ? ENV_FILE : '--env-file', options);
   const data = path.resolve(values.KALENDS_DATA?.trim() || process.env['KALENDS_DATA']?.trim() || DATA);
-  const file = readSettingsFile(fileIn(data), undefined, options);
+  const file = readSettingsFile(settingsFileIn(data), undefined, options);
   const other = file?.values['KALENDS_DATA']?.trim();
   // What is read from a folder can't say that it's another.
   if (file && other && path.resolve(other) !== data)

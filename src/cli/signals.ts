@@ -21,7 +21,7 @@ export function ignoreUserSignals(): void {
  * Goes on where standard output or standard error is closed, full or broken: what would be printed there is lost, and
  * nothing else is.
  */
-export function outliveOutput(): void {
+export function ignoreOutputErrors(): void {
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
 }
 

@@ -2,25 +2,25 @@ import type { Command } from 'commander';
 import type { Token } from '#api/access/store.ts';
 import { message } from '#foundation/i18n/catalogue.ts';
 import { ToldError } from '#foundation/i18n/told.ts';
-import { withCalendar, withCalendarToRead, withExistingCalendar } from './calendar.ts';
-import { place, say } from './say.ts';
+import { withCalendar, withCalendarToRead, withExistingCalendar } from './open-calendar.ts';
 import { withSettings } from './settings.ts';
+import { placeholder, translateText } from './translate.ts';
 
 const actions = () => import('#api/users/actions.ts');
 const store = () => import('#api/access/store.ts');
 
 /** `token …`: what programs sign in with instead of a password. */
 export function register(program: Command): void {
-  const token = program.command('token').description(say('cli.token'));
+  const token = program.command('token').description(translateText('cli.token'));
   for (const registerOne of [add, list, remove]) registerOne(token);
 }
 
 function add(token: Command): void {
   withSettings(token.command('add'))
-    .description(say('cli.token.add'))
-    .argument(place('login'), say('cli.token.login'))
-    .requiredOption(`--name ${place('name')}`, say('cli.token.add.name'))
-    .option('--json', say('cli.json'))
+    .description(translateText('cli.token.add'))
+    .argument(placeholder('login'), translateText('cli.token.login'))
+    .requiredOption(`--name ${placeholder('name')}`, translateText('cli.token.add.name'))
+    .option('--json', translateText('cli.json'))
     .action(async (login: string, options: { name: string; json?: true }, command: Command) => {
       const [{ createToken }, { getUserByLogin }, { presentToken }] = await Promise.all([
         actions(),
@@ -41,9 +41,9 @@ function add(token: Command): void {
 
 function list(token: Command): void {
   withSettings(token.command('list'))
-    .description(say('cli.token.list'))
-    .argument(place('login'), say('cli.token.list.login'))
-    .option('--json', say('cli.json'))
+    .description(translateText('cli.token.list'))
+    .argument(placeholder('login'), translateText('cli.token.list.login'))
+    .option('--json', translateText('cli.json'))
     .action(async (login: string, options: { json?: true }, command: Command) => {
       const [{ getUserByLogin, listTokens }, { presentToken }, { table }] = await Promise.all([
         store(),
@@ -58,12 +58,17 @@ function list(token: Command): void {
         options.json
           ? `${JSON.stringify(tokens, null, 2)}\n`
           : table(
-              [say('cli.head.id'), say('cli.head.name'), say('cli.head.made'), say('cli.head.used')],
+              [
+                translateText('cli.head.id'),
+                translateText('cli.head.name'),
+                translateText('cli.head.made'),
+                translateText('cli.head.used'),
+              ],
               tokens.map((one) => [
                 String(one.id),
                 one.name,
                 one.created_utc,
-                one.last_used_utc ?? say('cli.never'),
+                one.last_used_utc ?? translateText('cli.never'),
               ]),
             ),
       );
@@ -72,9 +77,9 @@ function list(token: Command): void {
 
 function remove(token: Command): void {
   withSettings(token.command('remove'))
-    .description(say('cli.token.remove'))
-    .argument(place('login'), say('cli.token.login'))
-    .argument(place('token'), say('cli.token.remove.token'))
+    .description(translateText('cli.token.remove'))
+    .argument(placeholder('login'), translateText('cli.token.login'))
+    .argument(placeholder('token'), translateText('cli.token.remove.token'))
     .action(async (login: string, which: string, _options: object, command: Command) => {
       const [{ removeToken }, { getUserByLogin, listTokens }] = await Promise.all([actions(), store()]);
       const removed = await withExistingCalendar(command, async (actor) => {
@@ -82,7 +87,9 @@ function remove(token: Command): void {
         const chosen = choose(await listTokens(actor.deps.db.read, user.id), which);
         return removeToken(actor, user.id, chosen.id);
       });
-      process.stdout.write(`${say('cli.token.remove.done', { id: removed.id, name: removed.name })}\n`);
+      process.stdout.write(
+        `${translateText('cli.token.remove.done', { id: removed.id, name: removed.name })}\n`,
+      );
     });
 }
 

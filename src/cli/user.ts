@@ -1,32 +1,34 @@
 import { type Command, Option } from 'commander';
 import { type Role, roles } from '#api/access/permissions.ts';
 import type { User } from '#api/access/store.ts';
-import { withCalendar, withCalendarToRead, withExistingCalendar } from './calendar.ts';
+import { withCalendar, withCalendarToRead, withExistingCalendar } from './open-calendar.ts';
 import { readPassword } from './password.ts';
 import { askNewPassword, canAsk } from './prompt.ts';
-import { place, say } from './say.ts';
 import { withSettings } from './settings.ts';
+import { placeholder, translateText } from './translate.ts';
 
 const actions = () => import('#api/users/actions.ts');
 const store = () => import('#api/access/store.ts');
 
 /** `user …`: users and what they may do. */
 export function register(program: Command): void {
-  const user = program.command('user').description(say('cli.user'));
+  const user = program.command('user').description(translateText('cli.user'));
   for (const registerOne of [add, list, edit, remove, password, role]) registerOne(user);
 }
 
 function add(user: Command): void {
   withSettings(user.command('add'))
-    .description(say('cli.user.add'))
-    .argument(place('login'), say('cli.user.add.login'))
+    .description(translateText('cli.user.add'))
+    .argument(placeholder('login'), translateText('cli.user.add.login'))
     .addOption(
-      new Option(`--role ${place('role')}`, say('cli.role')).choices([...roles]).makeOptionMandatory(),
+      new Option(`--role ${placeholder('role')}`, translateText('cli.role'))
+        .choices([...roles])
+        .makeOptionMandatory(),
     )
-    .option(`--email ${place('address')}`, say('cli.user.add.email'))
-    .option(`--name ${place('name')}`, say('cli.user.add.name'))
-    .option('--password-stdin', say('cli.user.add.password'))
-    .option('--json', say('cli.json'))
+    .option(`--email ${placeholder('address')}`, translateText('cli.user.add.email'))
+    .option(`--name ${placeholder('name')}`, translateText('cli.user.add.name'))
+    .option('--password-stdin', translateText('cli.user.add.password'))
+    .option('--json', translateText('cli.json'))
     .action(
       async (
         login: string,
@@ -43,7 +45,7 @@ function add(user: Command): void {
         const { createUser } = await actions();
         const made = await withCalendar(command, (actor) => createUser(actor, fields));
         const { id, role } = made;
-        await report(made, options.json, say('cli.user.add.done', { id, login: made.login, role }));
+        await report(made, options.json, translateText('cli.user.add.done', { id, login: made.login, role }));
       },
     );
 }
@@ -64,17 +66,17 @@ interface EditOptions {
 
 function edit(user: Command): void {
   withSettings(user.command('edit'))
-    .description(say('cli.user.edit'))
-    .argument(place('login'), say('cli.user.login'))
-    .option(`--login ${place('login')}`, say('cli.user.edit.login'))
-    .addOption(new Option(`--role ${place('role')}`, say('cli.role')).choices([...roles]))
-    .option(`--email ${place('address')}`, say('cli.user.edit.email'))
-    .option(`--name ${place('name')}`, say('cli.user.edit.name'))
-    .option('--json', say('cli.json'))
+    .description(translateText('cli.user.edit'))
+    .argument(placeholder('login'), translateText('cli.user.login'))
+    .option(`--login ${placeholder('login')}`, translateText('cli.user.edit.login'))
+    .addOption(new Option(`--role ${placeholder('role')}`, translateText('cli.role')).choices([...roles]))
+    .option(`--email ${placeholder('address')}`, translateText('cli.user.edit.email'))
+    .option(`--name ${placeholder('name')}`, translateText('cli.user.edit.name'))
+    .option('--json', translateText('cli.json'))
     .action(async (given: string, options: EditOptions, command: Command) => {
       const { login, role, email, name, json } = options;
       if ([login, role, email, name].every((one) => one === undefined))
-        command.error(say('cli.user.edit.nothing'));
+        command.error(translateText('cli.user.edit.nothing'));
       const [{ changeUser }, { getUserByLogin }] = await Promise.all([actions(), store()]);
       const changed = await withCalendar(command, async (actor) => {
         const { id } = await getUserByLogin(actor.deps.db.read, given);
@@ -83,15 +85,15 @@ function edit(user: Command): void {
       await report(
         changed,
         json,
-        say('cli.user.edit.done', { id: changed.id, login: changed.login, role: changed.role }),
+        translateText('cli.user.edit.done', { id: changed.id, login: changed.login, role: changed.role }),
       );
     });
 }
 
 function list(user: Command): void {
   withSettings(user.command('list'))
-    .description(say('cli.user.list'))
-    .option('--json', say('cli.json'))
+    .description(translateText('cli.user.list'))
+    .option('--json', translateText('cli.json'))
     .action(async (options: { json?: true }, command: Command) => {
       const [{ listUsers }, { presentUser }, { table }] = await Promise.all([
         store(),
@@ -103,7 +105,9 @@ function list(user: Command): void {
         options.json
           ? `${JSON.stringify(users.map(presentUser), null, 2)}\n`
           : table(
-              (['id', 'login', 'role', 'name', 'email'] as const).map((name) => say(`cli.head.${name}`)),
+              (['id', 'login', 'role', 'name', 'email'] as const).map((name) =>
+                translateText(`cli.head.${name}`),
+              ),
               users.map(({ id, login, role, name, email }) => [String(id), login, role, name, email]),
             ),
       );
@@ -112,9 +116,9 @@ function list(user: Command): void {
 
 function remove(user: Command): void {
   withSettings(user.command('remove'))
-    .description(say('cli.user.remove'))
-    .argument(place('login'), say('cli.user.login'))
-    .option(`--reassign ${place('login')}`, say('cli.user.remove.reassign'))
+    .description(translateText('cli.user.remove'))
+    .argument(placeholder('login'), translateText('cli.user.login'))
+    .option(`--reassign ${placeholder('login')}`, translateText('cli.user.remove.reassign'))
     .action(async (login: string, options: { reassign?: string }, command: Command) => {
       const [{ removeUser }, { getUserByLogin }] = await Promise.all([actions(), store()]);
       const line = await withExistingCalendar(command, async (actor) => {
@@ -123,8 +127,10 @@ function remove(user: Command): void {
         const heir =
           options.reassign === undefined ? undefined : await getUserByLogin(read, options.reassign);
         const { user, moved } = await removeUser(actor, id, heir?.id);
-        const gift = heir ? ` ${say('cli.user.remove.moved', { count: moved, login: heir.login })}` : '';
-        return `${say('cli.user.remove.done', { id: user.id, login: user.login })}${gift}\n`;
+        const gift = heir
+          ? ` ${translateText('cli.user.remove.moved', { count: moved, login: heir.login })}`
+          : '';
+        return `${translateText('cli.user.remove.done', { id: user.id, login: user.login })}${gift}\n`;
       });
       process.stdout.write(line);
     });
@@ -137,13 +143,13 @@ interface PasswordOptions {
 
 function password(user: Command): void {
   withSettings(user.command('password'))
-    .description(say('cli.user.password'))
-    .argument(place('login'), say('cli.user.login'))
-    .option('--password-stdin', say('cli.user.password.stdin'))
-    .option('--revoke-tokens', say('cli.user.password.revoke'))
+    .description(translateText('cli.user.password'))
+    .argument(placeholder('login'), translateText('cli.user.login'))
+    .option('--password-stdin', translateText('cli.user.password.stdin'))
+    .option('--revoke-tokens', translateText('cli.user.password.revoke'))
     .action(async (login: string, options: PasswordOptions, command: Command) => {
       if (!options.passwordStdin && !canAsk())
-        command.error(say('misuse.missing_option', { option: '--password-stdin' }));
+        command.error(translateText('misuse.missing_option', { option: '--password-stdin' }));
       const read = options.passwordStdin ? await readPassword() : undefined;
       const [{ changeUser }, { getUserByLogin, listTokens }] = await Promise.all([actions(), store()]);
       const isRevoking = options.revokeTokens === true;
@@ -154,19 +160,21 @@ function password(user: Command): void {
         const changed = await changeUser(actor, id, { password, revoke_tokens: isRevoking });
         return { changed, tokens };
       });
-      process.stdout.write(`${say('cli.user.password.done', { id: changed.id, login: changed.login })}\n`);
+      process.stdout.write(
+        `${translateText('cli.user.password.done', { id: changed.id, login: changed.login })}\n`,
+      );
       if (tokens > 0)
         process.stdout.write(
-          `${say(isRevoking ? 'cli.user.password.revoked' : 'cli.user.password.tokens', { count: tokens })}\n`,
+          `${translateText(isRevoking ? 'cli.user.password.revoked' : 'cli.user.password.tokens', { count: tokens })}\n`,
         );
     });
 }
 
 function role(user: Command): void {
   withSettings(user.command('role'))
-    .description(say('cli.user.role'))
-    .argument(place('login'), say('cli.user.login'))
-    .addArgument(user.createArgument(place('role'), say('cli.role')).choices([...roles]))
+    .description(translateText('cli.user.role'))
+    .argument(placeholder('login'), translateText('cli.user.login'))
+    .addArgument(user.createArgument(placeholder('role'), translateText('cli.role')).choices([...roles]))
     .action(async (login: string, given: Role, _options: object, command: Command) => {
       const [{ changeUser }, { getUserByLogin }] = await Promise.all([actions(), store()]);
       const changed = await withExistingCalendar(command, async (actor) => {
@@ -174,6 +182,6 @@ function role(user: Command): void {
         return changeUser(actor, id, { role: given });
       });
       const { id, login: name, role: present } = changed;
-      process.stdout.write(`${say('cli.user.role.done', { id, login: name, role: present })}\n`);
+      process.stdout.write(`${translateText('cli.user.role.done', { id, login: name, role: present })}\n`);
     });
 }

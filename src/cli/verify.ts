@@ -4,7 +4,7 @@ import type { Manifest } from '#transfer/backup/manifest.ts';
 import type { Fault } from '#transfer/check/check.ts';
 import { progressByKind } from './export.ts';
 import { abortable } from './interrupt.ts';
-import { place, say, tell } from './say.ts';
+import { placeholder, translateMessage, translateText } from './translate.ts';
 
 interface VerifyOptions {
   quick?: true;
@@ -15,11 +15,11 @@ interface VerifyOptions {
 export function register(program: Command): void {
   program
     .command('verify')
-    .description(say('cli.verify'))
-    .argument(place('file'), say('cli.verify.file'))
-    .option('--quick', say('cli.verify.quick'))
-    .option('--json', say('cli.json'))
-    .addHelpText('after', `\n${say('cli.verify.after')}`)
+    .description(translateText('cli.verify'))
+    .argument(placeholder('file'), translateText('cli.verify.file'))
+    .option('--quick', translateText('cli.verify.quick'))
+    .option('--json', translateText('cli.json'))
+    .addHelpText('after', `\n${translateText('cli.verify.after')}`)
     .action((file: string, options: VerifyOptions) => verify(file, options));
 }
 
@@ -53,7 +53,7 @@ async function verify(file: string, options: VerifyOptions): Promise<void> {
   if (findings.length > 0) process.exitCode = 1;
   if (options.json) {
     const { members, ...rest } = manifest;
-    const faults = findings.map(({ what, ...at }) => ({ what: tell(what), ...at }));
+    const faults = findings.map(({ what, ...at }) => ({ what: translateMessage(what), ...at }));
     const files = filesIn(manifest).length;
     process.stdout.write(
       `${JSON.stringify({ file, ...rest, files, members: members.length, faults }, null, 2)}\n`,
@@ -72,17 +72,23 @@ function linesOf(
   const { tables, made, kalends, engine, media, missing } = manifest;
   const rows = (name: string) => tables[name] ?? 0;
   return [
-    say('cli.verify.made', { file, made, version: kalends, engine }),
-    say('cli.verify.content', {
+    translateText('cli.verify.made', { file, made, version: kalends, engine }),
+    translateText('cli.verify.content', {
       events: rows('events'),
       venues: rows('venues'),
       organizers: rows('organizers'),
       users: rows('users'),
       pictures: rows('media'),
     }),
-    media ? say('cli.verify.files', { count: filesIn(manifest).length }) : say('cli.verify.no_files'),
-    ...(missing.length > 0 ? [say('backup.missing', { count: missing.length, file: missing[0] ?? '' })] : []),
-    ...findings.map(({ what, id }) => `${tell(what)}${id === undefined ? '' : `: ${id}`}`),
-    findings.length > 0 ? say('cli.verify.faults') : say(quick ? 'cli.verify.whole' : 'cli.verify.sound'),
+    media
+      ? translateText('cli.verify.files', { count: filesIn(manifest).length })
+      : translateText('cli.verify.no_files'),
+    ...(missing.length > 0
+      ? [translateText('backup.missing', { count: missing.length, file: missing[0] ?? '' })]
+      : []),
+    ...findings.map(({ what, id }) => `${translateMessage(what)}${id === undefined ? '' : `: ${id}`}`),
+    findings.length > 0
+      ? translateText('cli.verify.faults')
+      : translateText(quick ? 'cli.verify.whole' : 'cli.verify.sound'),
   ];
 }

@@ -7,7 +7,7 @@ export interface StartFailure {
   readonly code: number;
 }
 
-const isTold = (value: unknown): value is { failed: StartFailure } =>
+const isFailureMessage = (value: unknown): value is { failed: StartFailure } =>
   typeof value === 'object' && value !== null && 'failed' in value;
 
 /** Environment variable that tells a worker the port of those before it, where the setting leaves it to the system. */
@@ -31,11 +31,11 @@ export interface WorkersOptions {
   /** Milliseconds that a worker has for stopping; then it is killed. */
   readonly stopWithinMs: number;
   /** Called once, when all of them listen for the first time. */
-  readonly listening: (port: number) => void;
+  readonly onListening: (port: number) => void;
   /** Called when one has ended that is to be replaced; with its own words where it could not start. */
-  readonly ended: (line: string) => void;
+  readonly onEnded: (line: string) => void;
   /** Called when none can be started; all are to be stopped then. */
-  readonly gaveUp: (failure: StartFailure) => void;
+  readonly onGaveUp: (failure: StartFailure) => void;
 }
 
 /** Worker processes that serve one port: started, replaced when they end, and stopped together. */
@@ -100,7 +100,7 @@ export class Workers {
       gone();
     });
     worker.on('message', (message: unknown) => {
-      if (isTold(message)) failure = message.failed;
+      if (isFailureMessage(message)) failure = message.failed;
     });
     worker.once('listening', ({ port }) => {
       clearTimeout(timer);
@@ -109,19 +109,19 @@ export class Workers {
       this.#listening.add(worker);
       if (this.#hasListened || this.#listening.size < this.#options.count) return;
       this.#hasListened = true;
-      this.#options.listening(port);
+      this.#options.onListening(port);
     });
   }
 
   #replace(failure: StartFailure | undefined): void {
-    const { count, ended, gaveUp } = this.#options;
+    const { count, onEnded, onGaveUp } = this.#options;
     // What keeps one from the first start keeps all of them from it, as a port that is taken does.
     const isHopeless = failure !== undefined && !this.#hasListened;
     if (isHopeless || (this.#listening.size === 0 && this.#failures >= ROUNDS_MOST * count)) {
-      gaveUp(failure ?? { line: '', code: 1 });
+      onGaveUp(failure ?? { line: '', code: 1 });
       return;
     }
-    ended(failure?.line ?? '');
+    onEnded(failure?.line ?? '');
     const { first, most } = REPLACE_AFTER_MS;
     const rounds = Math.max(0, Math.ceil(this.#soon / count) - 1);
     setTimeout(
@@ -134,10 +134,10 @@ export class Workers {
 }
 
 /** The port at which this process is to listen: as a worker that of the workers before it. */
-export const portOf = (configured: number): number => Number(process.env[PORT] ?? configured);
+export const listenPort = (configured: number): number => Number(process.env[PORT] ?? configured);
 
 /** Ends this worker, which could not start, and tells the primary process why. */
-export function endUnstarted(failure: StartFailure): void {
+export function exitAfterFailedStart(failure: StartFailure): void {
   const end = () => process.exit(failure.code);
   if (process.send?.({ failed: failure }, undefined, undefined, end) === undefined) end();
 }

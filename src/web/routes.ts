@@ -13,9 +13,9 @@ import { eventPage } from '#web/calendar/event.ts';
 import { frontPage } from '#web/calendar/front.ts';
 import { linkedPage } from '#web/calendar/linked.ts';
 import { termPage } from '#web/calendar/term.ts';
-import { missingPage, type Page, sendPage, wantsPage } from '#web/html/page.ts';
+import { type HtmlPage, missingPage, sendPage, wantsPage } from '#web/html/page.ts';
 import { documentOf } from '#web/openapi/document.ts';
-import { findSampled } from '#web/openapi/store.ts';
+import { findSampleTargets } from '#web/openapi/store.ts';
 import { documentPage } from '#web/reference/page.ts';
 
 const kinds: Readonly<Record<string, 'event' | 'venue' | 'organizer'>> = {
@@ -62,7 +62,7 @@ async function shortAddress(
 
 /** Pages for people (design 1): front page, events, venues, organizers, categories, tags, and the interface's description. */
 export function mountPages(app: FastifyInstance, deps: Deps, routes: readonly Route[]): void {
-  const page = (url: string, make: (call: Call, request: FastifyRequest) => Promise<Page>) =>
+  const page = (url: string, make: (call: Call, request: FastifyRequest) => Promise<HtmlPage>) =>
     app.get(url, async (request, reply) => {
       // What lies below /wp-json is the interface, which has no pages but its description.
       if (/\/wp-json$/i.test(addressOf(request.raw).base) && url !== '/docs')
@@ -76,9 +76,9 @@ export function mountPages(app: FastifyInstance, deps: Deps, routes: readonly Ro
       .at(-1) ?? '';
   const listed = (request: FastifyRequest) => pageOf(request.query as Query);
 
-  app.get('/', (request, reply) => front(request, reply, deps, routes));
+  app.get('/', (request, reply) => serveFront(request, reply, deps, routes));
   page('/docs', async (call) =>
-    documentPage(documentOf(routes, call, deps.config), call, await findSampled(deps.db.read)),
+    documentPage(documentOf(routes, call, deps.config), call, await findSampleTargets(deps.db.read)),
   );
   for (const kind of ['event', 'venue', 'organizer'] as const)
     page(`/${kind}/:slug`, async (call, request) => {
@@ -92,7 +92,7 @@ export function mountPages(app: FastifyInstance, deps: Deps, routes: readonly Ro
 }
 
 /** `GET /`: the page, an item by its number, or the site's index for programs that ask for JSON alone. */
-async function front(
+async function serveFront(
   request: FastifyRequest,
   reply: FastifyReply,
   deps: Deps,

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import { readConfig } from '#config.ts';
 import { systemClock } from '#foundation/time/clock.ts';
-import { trimChangeLog } from '#operations/jobs/change-log.ts';
+import { trimChangeLog } from '#operations/jobs/change-log-trimming.ts';
 import { openCalendar } from '../support/engine.ts';
 import { people, startService } from '../support/service.ts';
 

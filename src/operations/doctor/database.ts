@@ -14,7 +14,7 @@ const TRANSACTION_LONG_MS = 10 * 60_000;
 const FEW_MINUTES_MS = 60_000;
 
 /** What the database is like; undefined where there is none yet, or where it can't be asked. */
-export interface Looked {
+export interface DatabaseCheck {
   readonly findings: Finding[];
   readonly state?: CalendarState | undefined;
   /** The clock of the database's server less that of this machine, milliseconds. */
@@ -22,7 +22,7 @@ export interface Looked {
 }
 
 /** Looks into the database that the settings name. */
-export async function checkDatabase(config: Config): Promise<Looked> {
+export async function checkDatabase(config: Config): Promise<DatabaseCheck> {
   const { databaseUrl } = config;
   const database = databaseName(config);
   try {
@@ -50,7 +50,7 @@ function checkCalendar(state: CalendarState, database: string): Finding[] {
   return findings;
 }
 
-function checkSqlite(file: string): Looked {
+function checkSqlite(file: string): DatabaseCheck {
   const found = statSync(file, { throwIfNoEntry: false });
   if (!found) return { findings: [wrong('warning', 'database', 'no_file', { file })] };
   if (!found.isFile() || !isSqliteFile(file))
@@ -70,7 +70,7 @@ function checkSqlite(file: string): Looked {
   return { findings, state };
 }
 
-async function checkPostgres(config: Config, url: string, database: string): Promise<Looked> {
+async function checkPostgres(config: Config, url: string, database: string): Promise<DatabaseCheck> {
   const state = await inspectPostgres(url);
   const findings = checkServer(state, { database, config, isNear: isNear(url) });
   findings.push(...checkCalendar(state, database), ...(await checkOthers(config)));

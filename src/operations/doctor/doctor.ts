@@ -13,7 +13,7 @@ import { checkSettings, readSettings } from './settings.ts';
  * @param begin is told of each check before it is made
  * @returns what was found, in the order of `checks`
  */
-export async function examine(
+export async function diagnose(
   env: Environment,
   version: string,
   begin: (check: Check) => void,

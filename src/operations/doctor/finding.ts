@@ -29,17 +29,17 @@ export interface Finding {
   readonly remedy?: Message;
 }
 
-type Remedied = keyof {
+type RemediedName = keyof {
   [K in MessageKey as K extends `doctor.${infer Name}.remedy` ? Name : never]: true;
 } &
   string;
-type Fine = keyof {
+type FineName = keyof {
   [K in MessageKey as K extends `doctor.fine.${infer Name}` ? Name : never]: true;
 } &
   string;
 
 /** Returns that all is well with something. */
-export const fine = (check: Check, name: Fine, values?: Values): Finding => ({
+export const fine = (check: Check, name: FineName, values?: Values): Finding => ({
   check,
   severity: 'ok',
   what: message(`doctor.fine.${name}`, values),
@@ -49,7 +49,7 @@ export const fine = (check: Check, name: Fine, values?: Values): Finding => ({
 export const wrong = (
   severity: 'warning' | 'error',
   check: Check,
-  name: Remedied,
+  name: RemediedName,
   values?: Values,
 ): Finding => ({
   check,

@@ -59,7 +59,7 @@ export function checkFolder({ data }: Config): Finding[] {
   return [fine('folder', 'folder', { folder: data })];
 }
 
-interface Seen {
+interface PermissionProblems {
   count: number;
   readonly foreign: string[];
   readonly open: string[];
@@ -67,7 +67,7 @@ interface Seen {
   readonly closed: string[];
 }
 
-function look(place: string, owner: number, seen: Seen): void {
+function walk(place: string, owner: number, seen: PermissionProblems): void {
   let entries: Dirent[];
   try {
     entries = readdirSync(place, { withFileTypes: true });
@@ -84,7 +84,7 @@ function look(place: string, owner: number, seen: Seen): void {
     if (found.uid !== owner) seen.foreign.push(one);
     if ((found.mode & OTHERS) !== 0) (SECRET.test(entry.name) ? seen.secrets : seen.open).push(one);
     if (!may(one, constants.R_OK | constants.W_OK)) seen.closed.push(one);
-    if (found.isDirectory()) look(one, owner, seen);
+    if (found.isDirectory()) walk(one, owner, seen);
   }
 }
 
@@ -92,8 +92,8 @@ function look(place: string, owner: number, seen: Seen): void {
 export function checkPermissions(config: Config): Finding[] {
   const found = safely(() => lookAt(config.data));
   if (!found?.isDirectory() || process.getuid === undefined) return [];
-  const seen: Seen = { count: 0, foreign: [], open: [], secrets: [], closed: [] };
-  look(config.data, found.uid, seen);
+  const seen: PermissionProblems = { count: 0, foreign: [], open: [], secrets: [], closed: [] };
+  walk(config.data, found.uid, seen);
   const { databaseUrl, data } = config;
   const file = databaseFile(config);
   const inside = !path.relative(data, file).startsWith('..');
@@ -107,18 +107,18 @@ export function checkPermissions(config: Config): Finding[] {
       if (!may(file + ending, constants.R_OK | constants.W_OK)) seen.closed.push(file + ending);
     }
   const findings: Finding[] = [];
-  const told = (list: readonly string[]) => ({ count: list.length, example: list[0] ?? '', folder: data });
+  const details = (list: readonly string[]) => ({ count: list.length, example: list[0] ?? '', folder: data });
   if (seen.foreign.length > 0)
     findings.push(
-      wrong('error', 'permissions', 'owned_by_others', { ...told(seen.foreign), owner: found.uid }),
+      wrong('error', 'permissions', 'owned_by_others', { ...details(seen.foreign), owner: found.uid }),
     );
-  if (seen.closed.length > 0) findings.push(wrong('error', 'permissions', 'not_ours', told(seen.closed)));
+  if (seen.closed.length > 0) findings.push(wrong('error', 'permissions', 'not_ours', details(seen.closed)));
   if (seen.secrets.length > 0)
-    findings.push(wrong('error', 'permissions', 'secrets_open', told(seen.secrets)));
+    findings.push(wrong('error', 'permissions', 'secrets_open', details(seen.secrets)));
   if ((found.mode & OTHERS) !== 0)
     findings.push(wrong('warning', 'permissions', 'folder_open', { folder: data }));
   else if (seen.open.length > 0)
-    findings.push(wrong('warning', 'permissions', 'files_open', told(seen.open)));
+    findings.push(wrong('warning', 'permissions', 'files_open', details(seen.open)));
   if (process.getuid() === 0 && found.uid === 0)
     findings.push(wrong('warning', 'permissions', 'owned_by_root', { folder: data }));
   if (findings.length === 0) findings.push(fine('permissions', 'permissions', { count: seen.count }));
@@ -151,19 +151,19 @@ export function checkDisk(config: Config): Finding[] {
     const disk = safely(() => statfsSync(folder));
     if (!disk) continue;
     const free = disk.bavail * disk.bsize;
-    const told = { folder, free: mebibytes(free), total: mebibytes(disk.blocks * disk.bsize) };
+    const details = { folder, free: mebibytes(free), total: mebibytes(disk.blocks * disk.bsize) };
     const before = findings.length;
     const database = onServer ? 0 : (safely(() => lookAt(file))?.size ?? 0);
-    if (free < FULL) findings.push(wrong('error', 'disk', 'disk_full', told));
+    if (free < FULL) findings.push(wrong('error', 'disk', 'disk_full', details));
     else if (free < LOW && free < disk.blocks * disk.bsize * LOW_PART)
-      findings.push(wrong('warning', 'disk', 'disk_low', told));
+      findings.push(wrong('warning', 'disk', 'disk_low', details));
     else if (free < database)
-      findings.push(wrong('warning', 'disk', 'no_room', { ...told, size: mebibytes(database) }));
+      findings.push(wrong('warning', 'disk', 'no_room', { ...details, size: mebibytes(database) }));
     if (disk.files > 0 && disk.ffree < disk.files * INODES_PART)
       findings.push(wrong('warning', 'disk', 'inodes_low', { folder, left: disk.ffree }));
     if (!onServer && REMOTE.has(disk.type >>> 0) && folder === existing(path.dirname(file)))
       findings.push(wrong('error', 'disk', 'remote_disk', { folder }));
-    if (findings.length === before) findings.push(fine('disk', 'disk', told));
+    if (findings.length === before) findings.push(fine('disk', 'disk', details));
   }
   return findings;
 }

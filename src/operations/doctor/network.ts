@@ -13,14 +13,14 @@ const LIVE = '/kalends/v1/health/live';
 const SKEW_MS = 5_000;
 
 /** What came back from an address; `body` is what JSON it was. */
-interface Heard {
+interface ProbeResponse {
   readonly status: number;
   readonly body: unknown;
   readonly date: string | null;
   readonly location: string | null;
 }
 
-async function ask(url: string, headers: Record<string, string> = {}): Promise<Heard> {
+async function request(url: string, headers: Record<string, string> = {}): Promise<ProbeResponse> {
   const response = await fetch(url, {
     headers: { accept: 'application/json', ...headers },
     redirect: 'manual',
@@ -43,7 +43,7 @@ async function ask(url: string, headers: Record<string, string> = {}): Promise<H
 
 const member = (body: unknown, name: string): unknown =>
   typeof body === 'object' && body !== null ? Reflect.get(body, name) : undefined;
-const isKalends = ({ body }: Heard) => member(body, 'status') === 'ok';
+const isKalends = ({ body }: ProbeResponse) => member(body, 'status') === 'ok';
 /** What really kept `fetch` from its answer. */
 const reason = (error: unknown) =>
   reasonOf(error instanceof Error && error.cause !== undefined ? error.cause : error);
@@ -70,9 +70,9 @@ export async function checkPort(config: Config, version: string): Promise<Findin
   const address = ownAddress(config);
   if (port !== 0)
     try {
-      const heard = await ask(address + LIVE);
-      if (!isKalends(heard)) return [wrong('error', 'port', 'port_taken', { address })];
-      const running = member(heard.body, 'version');
+      const response = await request(address + LIVE);
+      if (!isKalends(response)) return [wrong('error', 'port', 'port_taken', { address })];
+      const running = member(response.body, 'version');
       if (typeof running === 'string' && running !== version)
         return [wrong('warning', 'port', 'other_version', { address, running, version })];
       return [fine('port', 'serving', { address })];
@@ -96,29 +96,31 @@ export async function checkPort(config: Config, version: string): Promise<Findin
 export async function checkProxy({ publicUrl, trustProxy }: Config): Promise<Finding[]> {
   if (publicUrl === undefined) return [fine('proxy', 'no_public_url')];
   const url = publicUrl;
-  let heard: Heard;
-  let arrived: Heard;
-  let plain: Heard;
+  let response: ProbeResponse;
+  let forwardedResponse: ProbeResponse;
+  let plainResponse: ProbeResponse;
   try {
-    heard = await ask(url + LIVE);
-    arrived = await ask(url + ARRIVAL, { 'x-forwarded-for': SPOOFED });
-    plain = await ask(url + ARRIVAL);
+    response = await request(url + LIVE);
+    forwardedResponse = await request(url + ARRIVAL, { 'x-forwarded-for': SPOOFED });
+    plainResponse = await request(url + ARRIVAL);
   } catch (error) {
     return [wrong('error', 'proxy', 'public_unreachable', { url, reason: reason(error) })];
   }
-  if (heard.location !== null)
-    return [wrong('error', 'proxy', 'public_redirects', { url, location: heard.location })];
-  if (!isKalends(heard)) return [wrong('error', 'proxy', 'public_other', { url, status: heard.status })];
+  if (response.location !== null)
+    return [wrong('error', 'proxy', 'public_redirects', { url, location: response.location })];
+  if (!isKalends(response))
+    return [wrong('error', 'proxy', 'public_other', { url, status: response.status })];
   const findings: Finding[] = [];
-  const skew = heard.date === null ? 0 : Temporal.Now.instant().epochMilliseconds - httpDateMs(heard.date);
+  const skew =
+    response.date === null ? 0 : Temporal.Now.instant().epochMilliseconds - httpDateMs(response.date);
   if (Math.abs(skew) > SKEW_MS)
     findings.push(
       wrong('warning', 'clock', 'clock_public', { url, seconds: Math.round(Math.abs(skew) / 1000) }),
     );
-  const arrival = asArrival(arrived.body);
+  const arrival = asArrival(forwardedResponse.body);
   if (!arrival) return [...findings, wrong('warning', 'proxy', 'public_older', { url })];
   const { forwarded, protocol } = arrival;
-  const client = asArrival(plain.body)?.client ?? arrival.client;
+  const client = asArrival(plainResponse.body)?.client ?? arrival.client;
   // Whoever asks from a trusted network, as this program may, is taken for one more proxy.
   const asProxy = Array.isArray(trustProxy) && proxyTest(trustProxy)(client, 1);
   const isSecure = url.startsWith('https:');

@@ -4,7 +4,7 @@ import type { Call } from '#context.ts';
 import { KalendsError } from '#errors.ts';
 import { message, translate } from '#foundation/i18n/catalogue.ts';
 import manifest from '../../../package.json' with { type: 'json' };
-import { type Findings, lookAtNode } from './look.ts';
+import { type NodeProbe, probeNode } from './probe.ts';
 import { Health, Readiness } from './schema.ts';
 
 const { version } = manifest;
@@ -12,7 +12,7 @@ const { version } = manifest;
 const RETRY_AFTER = '5';
 
 /** The refusal that says why. It has nothing in it that strangers may not know. */
-function notReady({ language }: Call, { checks, reasons, cause }: Findings): KalendsError {
+function notReady({ language }: Call, { checks, reasons, cause }: NodeProbe): KalendsError {
   const told = reasons.map((code) => ({
     code,
     message: translate(language, message(`health.${code}`)),
@@ -26,14 +26,14 @@ function notReady({ language }: Call, { checks, reasons, cause }: Findings): Kal
 }
 
 async function answerReady(call: Call): Promise<Answer> {
-  const findings = await lookAtNode(call.deps);
+  const findings = await probeNode(call.deps);
   if (findings.reasons.length > 0) throw notReady(call, findings);
   return { body: { status: 'ok', version, checks: findings.checks }, isMomentary: true };
 }
 
 /** A process that ends is not to be asked any more, as of old. */
 async function answerLive(call: Call): Promise<Answer> {
-  if (call.deps.lifecycle.isClosing) throw notReady(call, await lookAtNode(call.deps));
+  if (call.deps.lifecycle.isClosing) throw notReady(call, await probeNode(call.deps));
   return { body: { status: 'ok', version }, isMomentary: true };
 }
 

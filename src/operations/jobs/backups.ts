@@ -14,9 +14,9 @@ const AGAIN_MS = 60_000;
 /** Gives way to requests. */
 const NICENESS = 5;
 /** Characters of what a backup that failed says. */
-const LAST_WORDS = 2_000;
+const STDERR_KEPT = 2_000;
 
-type Backing = Pick<Deps, 'db' | 'config' | 'metrics'> & {
+type BackupJobDeps = Pick<Deps, 'db' | 'config' | 'metrics'> & {
   readonly log: Deps['log'] & { info(details: object, text: string): void };
 };
 
@@ -25,7 +25,7 @@ type Backing = Pick<Deps, 'db' | 'config' | 'metrics'> & {
  * so that requests wait for none. When the next is due the age of the last tells, so that starts change nothing about it.
  * A failure is logged and tried again a minute later; older backups go once a new one is whole.
  */
-export function startBackups(deps: Backing, isOurs: () => boolean): Job | undefined {
+export function startBackups(deps: BackupJobDeps, isOurs: () => boolean): Job | undefined {
   const { backupEveryMs: everyMs, backupDir } = deps.config;
   if (everyMs === undefined) return undefined;
   const stopping = new AbortController();
@@ -57,7 +57,7 @@ export function startBackups(deps: Backing, isOurs: () => boolean): Job | undefi
   };
 }
 
-async function backUp({ config, log }: Backing, signal: AbortSignal): Promise<void> {
+async function backUp({ config, log }: BackupJobDeps, signal: AbortSignal): Promise<void> {
   const [, program = ''] = process.argv;
   const to = config.backupTo === undefined ? [] : ['--to', config.backupTo];
   const keep = ['--keep', String(config.backupKeep)];
@@ -74,7 +74,7 @@ async function backUp({ config, log }: Backing, signal: AbortSignal): Promise<vo
     result += text;
   });
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
-    words = (words + text).slice(-LAST_WORDS);
+    words = (words + text).slice(-STDERR_KEPT);
   });
   // One that is stopped fails by that, whether it had begun or not.
   const ended = once(child, 'close');

@@ -4,7 +4,7 @@ import { publishScheduledVenue } from '#calendar/venues/actions.ts';
 import type { Deps } from '#context.ts';
 import { utcText } from '#foundation/time/clock.ts';
 import { type Job, startJob } from './job.ts';
-import { RepeatedFailure } from './repeated-failure.ts';
+import { RepeatedFailureFilter } from './repeated-failure.ts';
 
 const LOOK_EVERY_MS = 1000;
 const SOONEST_MS = 50;
@@ -18,7 +18,7 @@ const scheduled = [
 ] as const;
 
 /** How long until the next item is due, milliseconds; undefined: none waits. */
-async function untilNextDue({ db, now }: Deps): Promise<number | undefined> {
+async function msUntilNextDue({ db, now }: Deps): Promise<number | undefined> {
   const moments: number[] = [];
   for (const { table } of scheduled) {
     const next = await db.read
@@ -67,7 +67,7 @@ export async function publishDue(deps: Deps): Promise<number> {
  * the same again once a minute, and tried again at the next look.
  */
 export function startPublication(deps: Deps, isOurs: () => boolean = () => true): Job {
-  const failure = new RepeatedFailure();
+  const failure = new RepeatedFailureFilter();
   return startJob(async (isStopped) => {
     let wait = LOOK_EVERY_MS;
     try {
@@ -75,13 +75,13 @@ export function startPublication(deps: Deps, isOurs: () => boolean = () => true)
         await deps.metrics.jobs.run('publication', async () => {
           while (!isStopped() && isOurs() && (await publishDue(deps)) >= BATCH);
         });
-      const next = await untilNextDue(deps);
+      const next = await msUntilNextDue(deps);
       // A standing clock never comes nearer; a moving one is met to the second.
       if (next !== undefined && !deps.config.clockStands)
         wait = Math.min(wait, Math.max(SOONEST_MS, next + SOONEST_MS));
-      failure.end();
+      failure.reset();
     } catch (error) {
-      if (failure.isToBeTold(error, performance.now()))
+      if (failure.shouldLog(error, performance.now()))
         deps.log.error(
           { err: error, job: 'publication' },
           'Scheduled publication failed; it is tried again.',

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { RepeatedFailure } from './repeated-failure.ts';
+import { RepeatedFailureFilter } from './repeated-failure.ts';
 
 test('a failure is told at once, the same again once a minute, and anew after a run that went well', () => {
-  const failure = new RepeatedFailure();
-  const told = (text: string, second: number) => failure.isToBeTold(new Error(text), second * 1000);
+  const failure = new RepeatedFailureFilter();
+  const told = (text: string, second: number) => failure.shouldLog(new Error(text), second * 1000);
   assert.deepEqual(
     [0, 1, 2, 59.9].map((second) => told('gone', second)),
     [true, false, false, false],
@@ -13,6 +13,6 @@ test('a failure is told at once, the same again once a minute, and anew after a 
   assert.equal(told('gone', 61), false);
   assert.equal(told('locked', 62), true);
   assert.equal(told('gone', 63), true);
-  failure.end();
+  failure.reset();
   assert.equal(told('gone', 64), true);
 });

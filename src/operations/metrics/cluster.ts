@@ -1,5 +1,5 @@
 import cluster, { type Worker } from 'node:cluster';
-import { expose, merge, type Snapshot } from './exposition.ts';
+import { expose, type MetricsSnapshot, merge } from './exposition.ts';
 import { counter, gauge } from './family.ts';
 
 /** A worker that says nothing for so long is taken as it was when it last said something. */
@@ -8,16 +8,16 @@ const ANSWER_WITHIN_MS = 2_000;
 const TEXT_WITHIN_MS = 5_000;
 
 /** What the primary process and its workers say to each other about metrics; several questions may be under way. */
-type Said =
+type MetricsMessage =
   | { readonly metrics: 'wanted' | 'all-wanted'; readonly id: number }
-  | { readonly metrics: 'snapshot'; readonly id: number; readonly snapshot: Snapshot }
+  | { readonly metrics: 'snapshot'; readonly id: number; readonly snapshot: MetricsSnapshot }
   | { readonly metrics: 'all'; readonly id: number; readonly text: string };
 
-const isSaid = (value: unknown): value is Said =>
+const isMetricsMessage = (value: unknown): value is MetricsMessage =>
   typeof value === 'object' && value !== null && 'metrics' in value && 'id' in value;
 
 /** Waits for the answer to a question by its number; undefined: it didn't come in time. */
-class Questions<T> {
+class PendingRequests<T> {
   readonly #asked = new Map<number, (answer: T | undefined) => void>();
   #last = 0;
 
@@ -41,7 +41,10 @@ class Questions<T> {
 }
 
 /** Sends to another process, which may be gone by now. */
-const tell = (to: { send?: (message: Said, done: () => void) => unknown }, said: Said) => {
+const send = (
+  to: { send?: (message: MetricsMessage, done: () => void) => unknown },
+  said: MetricsMessage,
+) => {
   to.send?.(said, () => {});
 };
 
@@ -49,21 +52,21 @@ const tell = (to: { send?: (message: Said, done: () => void) => unknown }, said:
  * Has this worker tell the primary process what it has counted, whenever that asks, and returns what asks for the
  * metrics of all workers together.
  */
-export function joinMetrics(snapshot: () => Promise<Snapshot>): () => Promise<string> {
-  const questions = new Questions<string>();
+export function connectWorkerMetrics(snapshot: () => Promise<MetricsSnapshot>): () => Promise<string> {
+  const questions = new PendingRequests<string>();
   process.on('message', (message: unknown) => {
-    if (!isSaid(message)) return;
+    if (!isMetricsMessage(message)) return;
     const { id } = message;
     if (message.metrics === 'all') questions.answer(id, message.text);
     if (message.metrics === 'wanted')
       snapshot().then(
-        (made) => tell(process, { metrics: 'snapshot', id, snapshot: made }),
+        (made) => send(process, { metrics: 'snapshot', id, snapshot: made }),
         // It is taken as it was before.
         () => {},
       );
   });
   return async () => {
-    const text = await questions.ask((id) => tell(process, { metrics: 'all-wanted', id }), TEXT_WITHIN_MS);
+    const text = await questions.ask((id) => send(process, { metrics: 'all-wanted', id }), TEXT_WITHIN_MS);
     return text ?? expose([await snapshot()]);
   };
 }
@@ -73,23 +76,23 @@ export function joinMetrics(snapshot: () => Promise<Snapshot>): () => Promise<st
  * the sums, as far as it was asked for before, so that counters never go back.
  */
 export class ClusterMetrics {
-  readonly #questions = new Questions<Snapshot>();
+  readonly #questions = new PendingRequests<MetricsSnapshot>();
   /** What each running worker said last, by its number. */
-  readonly #last = new Map<number, Snapshot>();
+  readonly #last = new Map<number, MetricsSnapshot>();
   /** Counters of those that have ended. */
-  #ended: Snapshot = [];
+  #ended: MetricsSnapshot = [];
   #endings = 0;
 
   constructor() {
     cluster.on('message', (worker, message: unknown) => {
-      if (!isSaid(message)) return;
+      if (!isMetricsMessage(message)) return;
       if (message.metrics === 'snapshot') {
         // What comes after its end would be counted twice.
         if (!worker.isDead()) this.#last.set(worker.id, message.snapshot);
         this.#questions.answer(message.id, message.snapshot);
       }
       if (message.metrics === 'all-wanted')
-        void this.expose().then((text) => tell(worker.process, { metrics: 'all', id: message.id, text }));
+        void this.expose().then((text) => send(worker.process, { metrics: 'all', id: message.id, text }));
     });
     cluster.on('exit', (worker) => {
       this.#endings++;
@@ -115,12 +118,12 @@ export class ClusterMetrics {
     return expose([own, ...this.#last.values(), this.#ended]);
   }
 
-  #ask(worker: Worker): Promise<Snapshot | undefined> {
+  #ask(worker: Worker): Promise<MetricsSnapshot | undefined> {
     if (!worker.isConnected()) return Promise.resolve(undefined);
-    return this.#questions.ask((id) => tell(worker.process, { metrics: 'wanted', id }), ANSWER_WITHIN_MS);
+    return this.#questions.ask((id) => send(worker.process, { metrics: 'wanted', id }), ANSWER_WITHIN_MS);
   }
 
-  #retire(last: Snapshot): void {
+  #retire(last: MetricsSnapshot): void {
     const counted = last.filter(
       (one) => 'type' in one && (one.type === 'counter' || one.type === 'histogram'),
     );

@@ -1,8 +1,8 @@
 import type { AggregatorRegistry, Registry } from 'prom-client';
-import { familiesOf, type Sources } from './families.ts';
+import { collectFamilies, type MetricSources } from './families.ts';
 
 /** What a process has counted up to a moment, as JSON. */
-export type Snapshot = readonly object[];
+export type MetricsSnapshot = readonly object[];
 
 /** The content type of what `expose` returns. */
 export const CONTENT_TYPE = 'text/plain; version=0.0.4; charset=utf-8';
@@ -19,17 +19,17 @@ async function watchProcess(): Promise<Registry> {
 }
 
 /** Returns what this process has counted so far. */
-export async function snapshotOf(sources: Sources): Promise<Snapshot> {
+export async function collectSnapshot(sources: MetricSources): Promise<MetricsSnapshot> {
   ofProcess ??= watchProcess();
   const about = await (await ofProcess).getMetricsAsJSON();
   // Of several processes the oldest counts; prom-client would say none.
   const named = about.map((one) =>
     one.name === 'process_start_time_seconds' ? { ...one, aggregator: 'min' } : one,
   );
-  return [...(await familiesOf(sources)), ...named];
+  return [...(await collectFamilies(sources)), ...named];
 }
 
-async function registryOf(snapshots: readonly Snapshot[]): Promise<Registry> {
+async function registryOf(snapshots: readonly MetricsSnapshot[]): Promise<Registry> {
   const { AggregatorRegistry: Aggregating }: { AggregatorRegistry: typeof AggregatorRegistry } = await import(
     'prom-client'
   );
@@ -37,9 +37,9 @@ async function registryOf(snapshots: readonly Snapshot[]): Promise<Registry> {
 }
 
 /** Returns what processes have counted, taken together, in the text format of Prometheus. */
-export const expose = async (snapshots: readonly Snapshot[]): Promise<string> =>
+export const expose = async (snapshots: readonly MetricsSnapshot[]): Promise<string> =>
   (await registryOf(snapshots)).metrics();
 
 /** Returns the same as one snapshot. */
-export const merge = async (snapshots: readonly Snapshot[]): Promise<Snapshot> =>
+export const merge = async (snapshots: readonly MetricsSnapshot[]): Promise<MetricsSnapshot> =>
   (await registryOf(snapshots)).getMetricsAsJSON();

@@ -9,7 +9,7 @@ import manifest from '../../../package.json' with { type: 'json' };
 import { counter, gauge, histogram, type Labels, type MetricFamily } from './family.ts';
 
 /** What the metrics of a process are taken from. */
-export interface Sources {
+export interface MetricSources {
   readonly deps: Deps;
   readonly server: Server;
   readonly observers: RequestObservers;
@@ -20,15 +20,15 @@ const UP_WITHIN_MS = 1_000;
 const startedSeconds = Temporal.Now.instant().epochMilliseconds / 1000 - performance.now() / 1000;
 
 /** Returns what is counted in this process, beside what prom-client counts of every process of Node. */
-export async function familiesOf(sources: Sources): Promise<MetricFamily[]> {
+export async function collectFamilies(sources: MetricSources): Promise<MetricFamily[]> {
   const { deps } = sources;
   return [
-    ...(await aboutProgram(deps)),
-    ...(await aboutRequests(sources)),
-    ...aboutCaches(deps),
-    ...aboutDatabase(deps.db.stats),
-    ...aboutReplica(deps.db.stats),
-    ...aboutJobs(deps),
+    ...(await programFamilies(deps)),
+    ...(await requestFamilies(sources)),
+    ...cacheFamilies(deps),
+    ...databaseFamilies(deps.db.stats),
+    ...replicaFamilies(deps.db.stats),
+    ...jobFamilies(deps),
   ];
 }
 
@@ -48,7 +48,7 @@ async function knownVersion({ db }: Deps): Promise<number | undefined> {
   }
 }
 
-async function aboutProgram(deps: Deps): Promise<MetricFamily[]> {
+async function programFamilies(deps: Deps): Promise<MetricFamily[]> {
   const { db } = deps;
   const known = await knownVersion(deps);
   const info = { version: manifest.version, engine: db.dialect.name, node: process.version };
@@ -70,7 +70,7 @@ async function aboutProgram(deps: Deps): Promise<MetricFamily[]> {
   ];
 }
 
-async function aboutRequests({ deps, server, observers }: Sources): Promise<MetricFamily[]> {
+async function requestFamilies({ deps, server, observers }: MetricSources): Promise<MetricFamily[]> {
   const { requests, errors, limited, droppedConnections } = deps.metrics;
   const refused = (errors.get('rest_too_many_requests') ?? 0) - limited;
   return [
@@ -116,7 +116,7 @@ async function aboutRequests({ deps, server, observers }: Sources): Promise<Metr
   ];
 }
 
-function aboutCaches(deps: Deps): MetricFamily[] {
+function cacheFamilies(deps: Deps): MetricFamily[] {
   const listIndex = listIndexOf(deps.db);
   const caches = [
     ['answers', deps.responseCache.stats],
@@ -147,7 +147,7 @@ function aboutCaches(deps: Deps): MetricFamily[] {
   ];
 }
 
-function aboutDatabase({ primary, replica, ...stats }: DatabaseStats): MetricFamily[] {
+function databaseFamilies({ primary, replica, ...stats }: DatabaseStats): MetricFamily[] {
   const servers: [Labels, ServerStats][] = [[{ server: 'primary' }, primary]];
   if (replica) servers.push([{ server: 'replica' }, replica]);
   return [
@@ -193,7 +193,7 @@ function aboutDatabase({ primary, replica, ...stats }: DatabaseStats): MetricFam
   ];
 }
 
-function aboutReplica({ replica }: DatabaseStats): MetricFamily[] {
+function replicaFamilies({ replica }: DatabaseStats): MetricFamily[] {
   if (!replica) return [];
   const { reads, refused, isAway, behindBy } = replica;
   return [
@@ -218,7 +218,7 @@ function aboutReplica({ replica }: DatabaseStats): MetricFamily[] {
   ];
 }
 
-function aboutJobs({ metrics: { jobs } }: Deps): MetricFamily[] {
+function jobFamilies({ metrics: { jobs } }: Deps): MetricFamily[] {
   const all = [...jobs.all];
   return [
     counter(

@@ -22,15 +22,15 @@ export interface MetricFamily {
 }
 
 /** One number, or several with their labels. */
-type Numbers = number | readonly (readonly [Labels, number])[];
+type MetricValues = number | readonly (readonly [Labels, number])[];
 
-const samplesOf = (numbers: Numbers): Sample[] =>
+const samplesOf = (numbers: MetricValues): Sample[] =>
   typeof numbers === 'number'
     ? [{ labels: {}, value: numbers }]
     : numbers.map(([labels, value]) => ({ labels, value }));
 
 /** Returns a metric that only grows. */
-export const counter = (name: string, help: string, numbers: Numbers): MetricFamily => ({
+export const counter = (name: string, help: string, numbers: MetricValues): MetricFamily => ({
   name,
   help,
   type: 'counter',
@@ -42,7 +42,7 @@ export const counter = (name: string, help: string, numbers: Numbers): MetricFam
 export const gauge = (
   name: string,
   help: string,
-  numbers: Numbers,
+  numbers: MetricValues,
   aggregator: Aggregator = 'sum',
 ): MetricFamily => ({ name, help, type: 'gauge', aggregator, values: samplesOf(numbers) });
 

@@ -4,9 +4,9 @@ import type { Authenticator } from '#api/access/credentials.ts';
 import { can } from '#api/access/permissions.ts';
 import { forbidden } from '#errors.ts';
 import { isMetricsToken } from './access.ts';
-import { joinMetrics } from './cluster.ts';
-import { CONTENT_TYPE, expose, snapshotOf } from './exposition.ts';
-import type { Sources } from './families.ts';
+import { connectWorkerMetrics } from './cluster.ts';
+import { CONTENT_TYPE, collectSnapshot, expose } from './exposition.ts';
+import type { MetricSources } from './families.ts';
 import { listenForMetrics, type MetricsListener } from './listener.ts';
 
 declare module 'fastify' {
@@ -20,10 +20,14 @@ declare module 'fastify' {
  * `GET /metrics`, for administrators and whoever has the metrics' own token; and the port of the metrics alone, which of
  * several processes the primary opens.
  */
-export function mountMetrics(app: FastifyInstance, sources: Sources, authenticator: Authenticator): void {
+export function mountMetrics(
+  app: FastifyInstance,
+  sources: MetricSources,
+  authenticator: Authenticator,
+): void {
   const { config } = sources.deps;
-  const snapshot = () => snapshotOf(sources);
-  const collect = cluster.isWorker ? joinMetrics(snapshot) : async () => expose([await snapshot()]);
+  const snapshot = () => collectSnapshot(sources);
+  const collect = cluster.isWorker ? connectWorkerMetrics(snapshot) : async () => expose([await snapshot()]);
 
   const admit = async ({ headers, ip }: FastifyRequest) => {
     const { authorization } = headers;

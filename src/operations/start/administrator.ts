@@ -9,28 +9,28 @@ import { utcText } from '#foundation/time/clock.ts';
 import type { Writing } from '#store/db/engine.ts';
 
 /** What is told of a password that can't be, with the setting's name. */
-function textOf({ message: { key } }: Problem): MessageKey {
+function problemKey({ message: { key } }: Problem): MessageKey {
   if (key === 'problem.blank') return 'config.password_blank';
   return key === 'problem.too_short' ? 'config.password_short' : 'config.password';
 }
 
 /** Shows a password that was made up to whoever starts the service; called once. */
-export type TellPassword = (password: string) => void;
+export type ShowPassword = (password: string) => void;
 
 /**
  * Readies the first administrator, login `admin`. What is returned adds it in a transaction where there is no user yet, and
  * tells its password before that is committed: whoever is killed then has a password too many, and never one too few.
  * @throws ConfigError where KALENDS_ADMIN_PASSWORD breaks the rule of passwords
  */
-export async function newAdministrator(
+export async function prepareAdministrator(
   config: Config,
-  tell: TellPassword,
+  showPassword: ShowPassword,
 ): Promise<(trx: Writing) => Promise<void>> {
   const { adminPassword, origins } = config;
   const problem = adminPassword === undefined ? undefined : passwordProblem(adminPassword);
   if (problem)
     throw new ConfigError(
-      message(textOf(problem), {
+      message(problemKey(problem), {
         ...problem.message.values,
         name: nameOf({ origins }, 'KALENDS_ADMIN_PASSWORD'),
       }),
@@ -49,7 +49,7 @@ export async function newAdministrator(
       created_utc: utcText(config.clock()),
     });
     // The transaction may be tried again.
-    if (!isTold) tell(password);
+    if (!isTold) showPassword(password);
     isTold = true;
   };
 }

@@ -4,7 +4,7 @@ import { type Config, nameOf } from '#config.ts';
 import { message } from '#foundation/i18n/catalogue.ts';
 import { reasonOf } from '#foundation/i18n/system.ts';
 import { StartError } from './error.ts';
-import { holderOf } from './holder.ts';
+import { findPortHolder } from './port-holder.ts';
 
 /** Makes sure that the service can listen where it is told to. @throws StartError that says why not, and what to do */
 export async function probePort(config: Config): Promise<void> {
@@ -25,7 +25,7 @@ export function portProblem(error: unknown, config: Config): unknown {
   const { host, port } = config;
   const values = { name: nameOf(config, 'KALENDS_PORT'), host, port: String(port) };
   if (code === 'EADDRINUSE') {
-    const holder = holderOf(port);
+    const holder = findPortHolder(port);
     return new StartError(
       holder
         ? message('start.port_taken_by', { ...values, program: holder.program, pid: String(holder.pid) })

@@ -27,7 +27,7 @@ const byCode = {
 } as const;
 
 /** What the driver says, which gives no codes. */
-const bySaying = [
+const byDriverMessage = [
   [/password must be a (non-empty )?string/, 'start.pg_no_password'],
   [/does not support SSL connections/, 'start.pg_no_tls'],
   [
@@ -41,7 +41,7 @@ const bySaying = [
 ] as const;
 
 /** A text among those of an object's own names. */
-const isOf = <T extends object>(names: T, name: string): name is Extract<keyof T, string> =>
+const isKeyOf = <T extends object>(names: T, name: string): name is Extract<keyof T, string> =>
   Object.hasOwn(names, name);
 
 /**
@@ -70,10 +70,10 @@ export function postgresProblem(error: unknown, config: Config, databaseUrl: str
     return message(/no encryption|SSL off/.test(own) ? 'start.pg_tls' : 'start.pg_refused', values);
   if (code === '28P01' && !url?.password && !process.env['PGPASSWORD'])
     return message('start.pg_no_password', values);
-  if (isOf(byState, code)) return message(byState[code], values);
-  if (isOf(byCode, code)) return message(byCode[code], values);
+  if (isKeyOf(byState, code)) return message(byState[code], values);
+  if (isKeyOf(byCode, code)) return message(byCode[code], values);
   if (/CERT|SELF_SIGNED|UNABLE_TO/.test(code)) return message('start.pg_certificate', values);
-  const said = bySaying.find(([pattern]) => pattern.test(own));
+  const said = byDriverMessage.find(([pattern]) => pattern.test(own));
   if (said) return message(said[1], values);
   if (/^(ECONNRESET|EPIPE|08P01|EPROTO|ERR_SSL)/.test(code)) return message('start.pg_stranger', values);
   return message('start.pg_other', values);

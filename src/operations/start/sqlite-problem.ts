@@ -16,9 +16,9 @@ export function sqliteProblem(error: unknown, config: Config): Message | undefin
   const user = userName();
   const code = codeOf(error);
   if (error === undefined) return message('start.locked', { name, file });
-  const blocking = firstNoFolder(folder);
+  const blocking = findBlockingFile(folder);
   if (blocking !== undefined) return message('start.no_folder', { name, folder: blocking });
-  const found = look(file);
+  const found = statIfVisible(file);
   if (found?.isDirectory()) return message('start.is_folder', { name, file });
   if (code === 'SQLITE_NOTADB' || (found && !found.isFile()))
     return message('start.no_database', { name, file });
@@ -29,12 +29,13 @@ export function sqliteProblem(error: unknown, config: Config): Message | undefin
   )
     return undefined;
   for (const ending of ['', '-wal', '-shm']) {
-    const refusal = look(file + ending) && refusalOf(file + ending, constants.R_OK | constants.W_OK);
+    const refusal =
+      statIfVisible(file + ending) && accessError(file + ending, constants.R_OK | constants.W_OK);
     if (refusal !== undefined)
       return message('start.file_refused', { name, file: file + ending, reason: reasonOf(refusal), user });
   }
   const nearest = nearestFolder(folder);
-  const refusal = refusalOf(nearest, constants.W_OK | constants.X_OK);
+  const refusal = accessError(nearest, constants.W_OK | constants.X_OK);
   if (refusal !== undefined)
     return message('start.folder_refused', { name, folder: nearest, reason: reasonOf(refusal), user });
   return message('start.folder_refused', { name, folder, reason: reasonOf(error), user });
@@ -42,14 +43,14 @@ export function sqliteProblem(error: unknown, config: Config): Message | undefin
 
 /** Returns what keeps the folder of pictures from being one, in which a service would find out at the first upload; undefined: nothing. */
 export function mediaProblem(config: Config): Message | undefined {
-  const folder = firstNoFolder(path.join(config.data, 'media'));
+  const folder = findBlockingFile(path.join(config.data, 'media'));
   return folder === undefined
     ? undefined
     : message('start.no_folder', { name: nameOf(config, 'KALENDS_DATA'), folder });
 }
 
 /** What is at a path, if that can be seen. */
-function look(place: string): Stats | undefined {
+function statIfVisible(place: string): Stats | undefined {
   try {
     return statSync(place, { throwIfNoEntry: false });
   } catch {
@@ -58,20 +59,20 @@ function look(place: string): Stats | undefined {
 }
 
 /** The first part of a path that is there and no folder. */
-function firstNoFolder(folder: string): string | undefined {
-  const found = look(folder);
+function findBlockingFile(folder: string): string | undefined {
+  const found = statIfVisible(folder);
   if (found) return found.isDirectory() ? undefined : folder;
   const above = path.dirname(folder);
-  return above === folder ? undefined : firstNoFolder(above);
+  return above === folder ? undefined : findBlockingFile(above);
 }
 
 /** A folder, or the one nearest above it that is there. */
 function nearestFolder(folder: string): string {
   const above = path.dirname(folder);
-  return look(folder) || above === folder ? folder : nearestFolder(above);
+  return statIfVisible(folder) || above === folder ? folder : nearestFolder(above);
 }
 
-function refusalOf(place: string, mode: number): unknown {
+function accessError(place: string, mode: number): unknown {
   try {
     accessSync(place, mode);
     return undefined;

@@ -7,11 +7,11 @@ import type { Event } from '#calendar/events/schema.ts';
 import { type EventRow, findEventRow, loadEvents } from '#calendar/events/store.ts';
 import { type Call, translationIn } from '#context.ts';
 import { plainText } from '#foundation/text/fold.ts';
-import { pathsOf } from '#web/html/alternates.ts';
+import { languagePathsOf } from '#web/html/alternates.ts';
 import { type Html, html, jsonScript, trusted, webAddress } from '#web/html/html.ts';
-import { missingPage, type Page, pageAddress, say } from '#web/html/page.ts';
+import { type HtmlPage, missingPage, pageAddress, translateText } from '#web/html/page.ts';
 import { machineTime, whenText } from './dates.ts';
-import { venuesOf } from './list.ts';
+import { venuesOf } from './event-list.ts';
 
 /** Whether a page may show an event at all; of one that it may not, not even that it is there. */
 const isShown = (call: Call, row: EventRow): boolean => row.status !== 'trash' && mayRead(call.viewer, row);
@@ -50,8 +50,8 @@ function facts(call: Call, event: Event, cost: string): Html {
     return html`${index > 0 ? ', ' : ''}<a href="${page}">${trusted(term.name)}</a>`;
   });
   const website = webAddress(event.website === event.url ? '' : event.website);
-  const fact = (label: Parameters<typeof say>[1], content: Html | Html[]) =>
-    html`<dt>${say(call, label)}</dt>${content}`;
+  const fact = (label: Parameters<typeof translateText>[1], content: Html | Html[]) =>
+    html`<dt>${translateText(call, label)}</dt>${content}`;
   return html`<dl>
 ${fact('page.when', html`<dd><time datetime="${machineTime(event)}">${whenText(event, call.language, { days: true })}</time></dd>`)}
 ${places.length > 0 ? fact('page.where', places) : ''}
@@ -63,7 +63,7 @@ ${website ? fact('page.website', html`<dd><a href="${website}" rel="noopener">${
 }
 
 /** The page of an event: with a note instead of its text where a password hides it. */
-export async function eventPage(call: Call, id: number | undefined): Promise<Page> {
+export async function eventPage(call: Call, id: number | undefined): Promise<HtmlPage> {
   const row = id === undefined ? undefined : await findEventRow(call.deps.db.read, id);
   if (!row || !isShown(call, row)) return missingPage(call);
   const locked = row.password !== '';
@@ -72,11 +72,11 @@ export async function eventPage(call: Call, id: number | undefined): Promise<Pag
   const { image } = event;
   const cost = costTextFor(row.cost, call.deps.config.currency, {
     language: call.language,
-    free: say(call, 'page.free'),
+    free: translateText(call, 'page.free'),
   });
   const head = html`<link rel="canonical" href="${event.url}">${event.json_ld ? jsonScript(event.json_ld) : ''}`;
   const body = locked
-    ? html`<h1 lang="${event.language}">${trusted(event.title)}</h1><p>${say(call, 'page.protected')}</p>`
+    ? html`<h1 lang="${event.language}">${trusted(event.title)}</h1><p>${translateText(call, 'page.protected')}</p>`
     : html`<h1 lang="${event.language}">${trusted(event.title)}</h1>
 ${facts(call, event, cost)}
 ${image ? html`<img class="picture" src="${image.url}" width="${image.width}" height="${image.height}" alt="">` : ''}
@@ -88,7 +88,7 @@ ${image ? html`<img class="picture" src="${image.url}" width="${image.width}" he
     apiRoot: call.links.rest('events', event.id),
     ...(event.url.includes('?')
       ? {}
-      : { paths: await pathsOf(call, 'events', row, (slug) => `event/${slug}/`) }),
+      : { paths: await languagePathsOf(call, 'events', row, (slug) => `event/${slug}/`) }),
     unlisted: locked || row.status !== 'publish' || row.hide_from_listings === 1,
   };
 }

@@ -5,14 +5,14 @@ import { presentOrganizer } from '#calendar/organizers/present.ts';
 import { presentVenue } from '#calendar/venues/present.ts';
 import { type Call, translationIn } from '#context.ts';
 import { plainText } from '#foundation/text/fold.ts';
-import { pathsOf } from '#web/html/alternates.ts';
+import { languagePathsOf } from '#web/html/alternates.ts';
 import { html, jsonScript, trusted, webAddress } from '#web/html/html.ts';
-import { missingPage, type Page, pageAddress, say } from '#web/html/page.ts';
-import { eventList, noneComing } from './list.ts';
-import { upcomingEvents } from './upcoming.ts';
+import { type HtmlPage, missingPage, pageAddress, translateText } from '#web/html/page.ts';
+import { eventList, noUpcomingEvents } from './event-list.ts';
+import { upcomingEvents } from './upcoming-events.ts';
 
 /** What the page of a venue or organizer shows of it. */
-interface Shown {
+interface LinkedView {
   name: string;
   url: string;
   lines: readonly (string | undefined)[];
@@ -34,7 +34,7 @@ async function present(
   call: Call,
   kind: 'venue' | 'organizer',
   id: number,
-): Promise<[Owned, Shown] | undefined> {
+): Promise<[Owned, LinkedView] | undefined> {
   const { read } = call.deps.db;
   const base = { call, password: undefined, editing: false, jsonLd: true };
   if (kind === 'venue') {
@@ -73,7 +73,7 @@ export async function linkedPage(
   kind: 'venue' | 'organizer',
   id: number | undefined,
   page: number,
-): Promise<Page> {
+): Promise<HtmlPage> {
   const found = id === undefined ? undefined : await present(call, kind, id);
   if (id === undefined || !found) return missingPage(call);
   const [row, shown] = found;
@@ -89,12 +89,12 @@ export async function linkedPage(
 ${lines.length > 0 ? html`<p>${lines}</p>` : ''}
 ${website ? html`<p><a href="${website}" rel="noopener">${website}</a></p>` : ''}
 <div class="text">${trusted(shown.description ?? '')}</div>
-${eventList(call, shown.url, upcoming, noneComing(call))}
-<p><a href="${pageAddress(call, '')}">${say(call, 'page.upcoming')}</a></p>`,
+${eventList(call, shown.url, upcoming, noUpcomingEvents(call))}
+<p><a href="${pageAddress(call, '')}">${translateText(call, 'page.upcoming')}</a></p>`,
     apiRoot: `${call.links.root}/${kind}s/${id}`,
     unlisted: row.status !== 'publish',
     ...(stored && !shown.url.includes('?')
-      ? { paths: await pathsOf(call, `${kind}s`, stored, (slug) => `${kind}/${slug}/`) }
+      ? { paths: await languagePathsOf(call, `${kind}s`, stored, (slug) => `${kind}/${slug}/`) }
       : {}),
   };
 }

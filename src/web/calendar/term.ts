@@ -4,14 +4,14 @@ import { filledCategories, findTermBySlugs, listSlugsAbove, termsIn } from '#cal
 import { type Call, translationIn } from '#context.ts';
 import { plainText } from '#foundation/text/fold.ts';
 import { slugForms } from '#foundation/text/slug.ts';
-import { pathsOf } from '#web/html/alternates.ts';
+import { languagePathsOf } from '#web/html/alternates.ts';
 import { html, trusted } from '#web/html/html.ts';
-import { missingPage, type Page, pageAddress, say } from '#web/html/page.ts';
-import { eventList, noneComing } from './list.ts';
-import { upcomingEvents } from './upcoming.ts';
+import { type HtmlPage, missingPage, pageAddress, translateText } from '#web/html/page.ts';
+import { eventList, noUpcomingEvents } from './event-list.ts';
+import { upcomingEvents } from './upcoming-events.ts';
 
 /** The page of a category, those below it included, or of a tag: its coming events. */
-export async function termPage(call: Call, kind: TermKind, slug: string, page: number): Promise<Page> {
+export async function termPage(call: Call, kind: TermKind, slug: string, page: number): Promise<HtmlPage> {
   const { read } = call.deps.db;
   const row = await findTermBySlugs(read, kind, slugForms(slug));
   if (!row) return missingPage(call);
@@ -24,11 +24,13 @@ export async function termPage(call: Call, kind: TermKind, slug: string, page: n
   return {
     title: plainText(term.name),
     head: html`<link rel="canonical" href="${term.url}">`,
-    paths: await pathsOf(call, kind, row, (own) => [termTraits[kind].page, ...above, own, ''].join('/')),
+    paths: await languagePathsOf(call, kind, row, (own) =>
+      [termTraits[kind].page, ...above, own, ''].join('/'),
+    ),
     body: html`<h1 lang="${term.language}">${trusted(term.name)}</h1>
 <div class="text">${trusted(term.description)}</div>
-${eventList(call, term.url, upcoming, noneComing(call))}
-<p><a href="${pageAddress(call, '')}">${say(call, 'page.upcoming')}</a></p>`,
+${eventList(call, term.url, upcoming, noUpcomingEvents(call))}
+<p><a href="${pageAddress(call, '')}">${translateText(call, 'page.upcoming')}</a></p>`,
     apiRoot: `${call.links.root}/events/?${kind}=${encodeURIComponent(row.slug)}`,
   };
 }

@@ -11,7 +11,7 @@ export type LanguagePaths = Readonly<Record<Language, string>>;
 export const samePath = (path: string): LanguagePaths => forLanguages(() => path);
 
 /** The paths of a thing's page; `row` is as stored, in the site's language. */
-export async function pathsOf(
+export async function languagePathsOf(
   call: Call,
   kind: TranslatedKind,
   row: RowLanguages & { id: number; slug: string },

@@ -15,9 +15,9 @@ export class Html {
 }
 
 /** What may stand in a template: text, which is escaped, or markup; null, undefined and false are nothing. */
-export type Content = Html | string | number | null | undefined | false | readonly Content[];
+export type HtmlContent = Html | string | number | null | undefined | false | readonly HtmlContent[];
 
-function markupOf(content: Content): string {
+function markupOf(content: HtmlContent): string {
   if (content === null || content === undefined || content === false) return '';
   if (content instanceof Html) return content.markup;
   if (typeof content === 'object') return content.map(markupOf).join('');
@@ -25,7 +25,7 @@ function markupOf(content: Content): string {
 }
 
 /** Markup with everything put into it escaped, between tags as in quoted attributes. */
-export function html(parts: TemplateStringsArray, ...contents: readonly Content[]): Html {
+export function html(parts: TemplateStringsArray, ...contents: readonly HtmlContent[]): Html {
   return new Html(parts.reduce((whole, part, index) => whole + markupOf(contents[index - 1]) + part));
 }
 

@@ -12,14 +12,14 @@ import {
   type Values,
 } from '#foundation/i18n/catalogue.ts';
 import type { LanguagePaths } from './alternates.ts';
-import { type Content, type Html, html, trusted } from './html.ts';
+import { type Html, type HtmlContent, html, trusted } from './html.ts';
 import { style, styleHash } from './style.ts';
 
 /** One page, without what all have in common. */
-export interface Page {
+export interface HtmlPage {
   readonly title: string;
   readonly body: Html;
-  readonly head?: Content;
+  readonly head?: HtmlContent;
   readonly status?: number;
   /** Where the interface has the same (reference 1.6). */
   readonly apiRoot?: string;
@@ -45,11 +45,11 @@ function hashOf(text: string): string {
   return known;
 }
 
-const policyOf = ({ style: own, script }: Page) =>
+const policyOf = ({ style: own, script }: HtmlPage) =>
   `${POLICY}; style-src ${styleHash}${own ? ` ${hashOf(own)}` : ''}${script ? `; script-src ${hashOf(script)}` : ''}`;
 
 /** A text of the catalogue in the caller's language. */
-export function say(call: Call, key: MessageKey, values?: Values): string {
+export function translateText(call: Call, key: MessageKey, values?: Values): string {
   return translate(call.language, message(key, values));
 }
 
@@ -72,11 +72,11 @@ function languageLinks(call: Call, paths: LanguagePaths): Html {
     const current = language === call.language ? html` aria-current="true"` : '';
     return html`<li><a href="${call.links.origin}/${language}/${paths[language]}" lang="${language}" hreflang="${language}"${current}>${traitsOf(language).name}</a></li>`;
   });
-  return html`<nav aria-label="${say(call, 'page.languages')}"><ul>${links}</ul></nav>`;
+  return html`<nav aria-label="${translateText(call, 'page.languages')}"><ul>${links}</ul></nav>`;
 }
 
 /** The whole document. */
-function whole(call: Call, page: Page): string {
+function renderDocument(call: Call, page: HtmlPage): string {
   const { siteName } = call.deps.config;
   const title = page.title === siteName ? siteName : `${page.title} · ${siteName}`;
   return html`<!doctype html>
@@ -90,23 +90,28 @@ ${page.paths === undefined || page.unlisted ? '' : alternates(call, page.paths)}
 <style>${trusted(style)}</style>${page.style ? html`<style>${trusted(page.style)}</style>` : ''}
 </head>
 <body>
-<a class="skip" href="#main">${say(call, 'page.skip')}</a>
+<a class="skip" href="#main">${translateText(call, 'page.skip')}</a>
 <header>
 <a class="site" href="${pageAddress(call, '')}">${siteName}</a>
-<nav aria-label="${say(call, 'page.site')}"><ul><li><a href="${pageAddress(call, 'docs')}">${say(call, 'page.docs')}</a></li></ul></nav>
+<nav aria-label="${translateText(call, 'page.site')}"><ul><li><a href="${pageAddress(call, 'docs')}">${translateText(call, 'page.docs')}</a></li></ul></nav>
 ${page.paths === undefined ? '' : languageLinks(call, page.paths)}
 </header>
 <main id="main">
 ${page.body}
 </main>
-<footer><p>${say(call, 'page.footer')}</p></footer>
+<footer><p>${translateText(call, 'page.footer')}</p></footer>
 ${page.script ? html`<script>${trusted(page.script)}</script>` : ''}</body>
 </html>
 `.markup;
 }
 
 /** Sends a page: nothing in it runs, and it is the same bytes while nothing changes. */
-export function sendPage(request: FastifyRequest, reply: FastifyReply, call: Call, page: Page): FastifyReply {
+export function sendPage(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  call: Call,
+  page: HtmlPage,
+): FastifyReply {
   const { links } = call;
   const status = page.status ?? 200;
   if (!page.unlisted && status === 200) reply.removeHeader('X-Robots-Tag');
@@ -126,7 +131,7 @@ export function sendPage(request: FastifyRequest, reply: FastifyReply, call: Cal
     'X-TEC-API-ROOT': page.apiRoot ?? `${links.root}/`,
     'X-TEC-API-ORIGIN': links.origin,
   });
-  const text = whole(call, page);
+  const text = renderDocument(call, page);
   if (status === 200) {
     const etag = `"${createHash('sha1').update(text).digest('base64url')}"`;
     reply.header('ETag', etag);
@@ -140,11 +145,11 @@ export const wantsPage = (request: FastifyRequest): boolean =>
   /text\/html/i.test(request.headers.accept ?? '');
 
 /** Nothing is here, or nothing that the caller may see. */
-export function missingPage(call: Call): Page {
+export function missingPage(call: Call): HtmlPage {
   return {
-    title: say(call, 'page.missing.title'),
+    title: translateText(call, 'page.missing.title'),
     status: 404,
-    body: html`<h1>${say(call, 'page.missing.title')}</h1><p>${say(call, 'page.missing.text')}</p>
-<p><a href="${pageAddress(call, '')}">${say(call, 'page.upcoming')}</a></p>`,
+    body: html`<h1>${translateText(call, 'page.missing.title')}</h1><p>${translateText(call, 'page.missing.text')}</p>
+<p><a href="${pageAddress(call, '')}">${translateText(call, 'page.upcoming')}</a></p>`,
   };
 }

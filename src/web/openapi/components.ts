@@ -42,7 +42,7 @@ export const ErrorBody = Type.Object({
 });
 
 /** Schemas of answers that have a name of their own in the document, in its order. */
-export const answerSchemas: Readonly<Record<string, TSchema>> = {
+export const namedSchemas: Readonly<Record<string, TSchema>> = {
   EventList,
   Event,
   DateDetails,

@@ -1,5 +1,5 @@
 import { subjectOf } from '#foundation/i18n/descriptions.ts';
-import type { Sampled } from './store.ts';
+import type { SampleTargets } from './store.ts';
 import type { OpenApi, Operation, PathItem, Verb } from './types.ts';
 
 /** A text as one word of a shell. */
@@ -9,7 +9,7 @@ const quoted = (text: string) => `'${text.replaceAll("'", "'\\''")}'`;
 const BY_PASSWORD = /^createToken$/;
 
 /** An address with numbers and slugs in its places. */
-function filled(path: string, { id, slug }: Sampled): string {
+function fillPath(path: string, { id, slug }: SampleTargets): string {
   const subject = subjectOf(path);
   return path.replace(/\{(\w+)\}/g, (place, name: string) => {
     if (name === 'slug') return slug[subject] ?? place;
@@ -23,11 +23,11 @@ function filled(path: string, { id, slug }: Sampled): string {
 export function curlExample(
   document: OpenApi,
   shown: { item: PathItem; path: string; verb: Verb; operation: Operation },
-  sampled: Sampled,
+  sampled: SampleTargets,
 ): string {
   const { item, path, verb, operation } = shown;
   const base = (item.servers ?? document.servers)[0]?.url ?? '';
-  const url = base + (path === '/' ? '' : filled(path, sampled));
+  const url = base + (path === '/' ? '' : fillPath(path, sampled));
   const words = ['curl'];
   if (verb !== 'get' && verb !== 'post') words.push('-X', verb.toUpperCase());
   if (!operation.security.some((scheme) => Object.keys(scheme).length === 0))

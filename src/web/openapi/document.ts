@@ -5,16 +5,25 @@ import type { Call } from '#context.ts';
 import { isMessageKey, type Language, message, translate } from '#foundation/i18n/catalogue.ts';
 import { describe, subjectOf } from '#foundation/i18n/descriptions.ts';
 import manifest from '../../../package.json' with { type: 'json' };
-import { answersOf, sharedAnswers, sharedHeaders } from './answers.ts';
-import { answerSchemas, bodySchemas, hasBody } from './components.ts';
-import type { Limits } from './errors.ts';
+import { bodySchemas, hasBody, namedSchemas } from './components.ts';
+import type { ServiceLimits } from './errors.ts';
 import { bodyExamples, schemaExamples } from './examples.ts';
-import { documentedParameter, everywhere, sharedParameters, withNulls } from './parameters.ts';
+import { commonParameterNames, documentedParameter, sharedParameters, withNulls } from './parameters.ts';
+import { responsesOf, sharedHeaders, sharedResponses } from './responses.ts';
 import { SchemaWriter } from './schemas.ts';
-import type { Components, Content, OpenApi, Operation, PathItem, Reference, Schema, Verb } from './types.ts';
+import type {
+  Components,
+  ContentByType,
+  OpenApi,
+  Operation,
+  PathItem,
+  Reference,
+  Schema,
+  Verb,
+} from './types.ts';
 
 /** The text of a key made from a name; none where the catalogue lacks it, which a test refuses. */
-function say(language: Language, key: string): string {
+function translateKey(language: Language, key: string): string {
   return isMessageKey(key) ? translate(language, message(key)) : '';
 }
 
@@ -26,7 +35,7 @@ type Body = NonNullable<Operation['requestBody']>;
 
 /** A file as a form of several parts, or as the body itself. */
 function uploadBody(route: Route, writer: SchemaWriter): Body {
-  const form = writer.whole(formSchema(route.accepts), { of: 'field', path: [subjectOf(route.url)] });
+  const form = writer.inline(formSchema(route.accepts), { of: 'field', path: [subjectOf(route.url)] });
   const file = { type: 'string', format: 'binary', ...describe(writer.language, 'field', ['file']) };
   const schema: Schema = { ...form, required: ['file'], properties: { file, ...form.properties } };
   const raw: Schema = { type: 'string', format: 'binary' };
@@ -39,9 +48,12 @@ function uploadBody(route: Route, writer: SchemaWriter): Body {
 /** The body of a write, as JSON or as a form; a form of several parts is for POST alone (reference 1.3). */
 function requestBody(route: Route, method: Method, writer: SchemaWriter): Body {
   if (route.upload) return uploadBody(route, writer);
-  const schema = writer.inner(formSchema(route.accepts), { of: 'field', path: [subjectOf(route.url)] });
+  const schema = writer.inlineOrReference(formSchema(route.accepts), {
+    of: 'field',
+    path: [subjectOf(route.url)],
+  });
   const example = bodyExamples(writer.language)[route.operation];
-  const content: Content = {
+  const content: ContentByType = {
     'application/json': { schema, ...(example ? { example } : {}) },
     'application/x-www-form-urlencoded': { schema },
     ...(method === 'POST' ? { 'multipart/form-data': { schema } } : {}),
@@ -49,7 +61,7 @@ function requestBody(route: Route, method: Method, writer: SchemaWriter): Body {
   return { required: Object.values(route.accepts).some((p) => p.required), content };
 }
 
-function operation(route: Route, method: Method, writer: SchemaWriter, limits: Limits): Operation {
+function operation(route: Route, method: Method, writer: SchemaWriter, limits: ServiceLimits): Operation {
   const { language } = writer;
   const subject = subjectOf(route.url);
   const body = hasBody(route);
@@ -68,15 +80,15 @@ function operation(route: Route, method: Method, writer: SchemaWriter, limits: L
       method === route.methods[0]
         ? route.operation
         : `${route.operation}By${method.charAt(0)}${method.slice(1).toLowerCase()}`,
-    summary: say(language, `operation.${route.operation}.summary`),
-    description: say(language, `operation.${route.operation}.description`),
+    summary: translateKey(language, `operation.${route.operation}.summary`),
+    description: translateKey(language, `operation.${route.operation}.description`),
     tags: [subject],
     security: route.allows === anyone ? [{}, ...signedIn] : signedIn,
     ...(parameters.length > 0 ? { parameters } : {}),
     ...(body && (route.upload || Object.keys(route.accepts).length > 0)
       ? { requestBody: requestBody(route, method, writer) }
       : {}),
-    responses: answersOf(route, writer, limits),
+    responses: responsesOf(route, writer, limits),
   };
 }
 
@@ -85,23 +97,23 @@ const inNamespace = (url: string) => url === `/${NAMESPACE}` || url.startsWith(`
 /** As the document names a path: below the namespace, or below the base for ours. */
 const shownPath = (url: string) => (inNamespace(url) ? url.slice(NAMESPACE.length + 1) || '/' : url);
 
-function components(routes: readonly Route[], writer: SchemaWriter, limits: Limits): Components {
+function components(routes: readonly Route[], writer: SchemaWriter, limits: ServiceLimits): Components {
   const { language } = writer;
   const schemas: Components['schemas'] = {};
   const examples = schemaExamples(language);
-  for (const [name, schema] of Object.entries(answerSchemas)) {
+  for (const [name, schema] of Object.entries(namedSchemas)) {
     const example = examples[name];
     schemas[name] = {
       title: name,
-      description: say(language, `schema.${name}`),
-      ...writer.whole(schema, { of: 'member', path: [name] }),
+      description: translateKey(language, `schema.${name}`),
+      ...writer.inline(schema, { of: 'member', path: [name] }),
       ...(example ? { examples: [example] } : {}),
     };
   }
   for (const { name, schema, route } of bodySchemas(routes))
     schemas[name] = {
       title: name,
-      ...withNulls(writer.whole(schema, { of: 'field', path: [subjectOf(route.url)] }), route.accepts),
+      ...withNulls(writer.inline(schema, { of: 'field', path: [subjectOf(route.url)] }), route.accepts),
     };
   const scheme = (name: 'basic' | 'bearer') => ({
     type: 'http',
@@ -112,7 +124,7 @@ function components(routes: readonly Route[], writer: SchemaWriter, limits: Limi
     schemas,
     parameters: sharedParameters(writer),
     headers: sharedHeaders(language),
-    responses: sharedAnswers(language, limits),
+    responses: sharedResponses(language, limits),
     securitySchemes: { basic: scheme('basic'), bearer: scheme('bearer') },
   };
 }
@@ -120,9 +132,9 @@ function components(routes: readonly Route[], writer: SchemaWriter, limits: Limi
 type Neutral = Omit<OpenApi, 'servers'>;
 
 /** Everything but the addresses. */
-function write(routes: readonly Route[], language: Language, limits: Limits): Neutral {
+function write(routes: readonly Route[], language: Language, limits: ServiceLimits): Neutral {
   const named = [
-    ...Object.entries(answerSchemas),
+    ...Object.entries(namedSchemas),
     ...bodySchemas(routes).map(({ name, schema }) => [name, schema] as const),
   ];
   const writer = new SchemaWriter(language, named);
@@ -130,7 +142,9 @@ function write(routes: readonly Route[], language: Language, limits: Limits): Ne
   const tags = new Set<string>();
   for (const route of routes) {
     const path = shownPath(route.url);
-    const item = paths[path] ?? { parameters: everywhere.map((name) => reference('parameters', name)) };
+    const item = paths[path] ?? {
+      parameters: commonParameterNames.map((name) => reference('parameters', name)),
+    };
     for (const method of route.methods) item[verbOf(method)] = operation(route, method, writer, limits);
     paths[path] = item;
     tags.add(subjectOf(route.url));
@@ -143,7 +157,7 @@ function write(routes: readonly Route[], language: Language, limits: Limits): Ne
       description: translate(language, message('doc.description')),
       license: { name: 'MIT', identifier: 'MIT' },
     },
-    tags: [...tags].map((name) => ({ name, description: say(language, `tag.${name}`) })),
+    tags: [...tags].map((name) => ({ name, description: translateKey(language, `tag.${name}`) })),
     paths,
     components: components(routes, writer, limits),
   };
@@ -159,7 +173,7 @@ const written = new WeakMap<readonly Route[], Map<string, Neutral>>();
 export function documentOf(
   routes: readonly Route[],
   { language, links }: Pick<Call, 'language' | 'links'>,
-  limits: Limits,
+  limits: ServiceLimits,
 ): OpenApi {
   const kept = written.get(routes) ?? new Map<string, Neutral>();
   written.set(routes, kept);

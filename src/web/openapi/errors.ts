@@ -4,7 +4,7 @@ import type { ErrorCode } from '#errors.ts';
 import { type Language, message, placesOf, translate, type Values } from '#foundation/i18n/catalogue.ts';
 
 /** Bytes that a request may hold (a file, and any other body), and an answer. */
-export type Limits = Pick<Config, 'bodyLimit' | 'uploadLimit' | 'answerLimit'>;
+export type ServiceLimits = Pick<Config, 'bodyLimit' | 'uploadLimit' | 'answerLimit'>;
 
 /** What stands in the places of errors' texts as documentation shows them. */
 export type ErrorSamples = Values;
@@ -13,7 +13,10 @@ export type ErrorSamples = Values;
 const ANSWER_LIMIT = 'answer_limit';
 
 /** What an operation's errors would name: its own parameters and the limits in force. Without one, what any would. */
-export function samplesOf({ bodyLimit, uploadLimit, answerLimit }: Limits, route?: Route): ErrorSamples {
+export function samplesOf(
+  { bodyLimit, uploadLimit, answerLimit }: ServiceLimits,
+  route?: Route,
+): ErrorSamples {
   const accepts = Object.entries(route?.accepts ?? {});
   const required = accepts.filter(([, p]) => p.required).map(([name]) => name);
   const named = required.length > 0 ? required : accepts.slice(0, 2).map(([name]) => name);

@@ -13,7 +13,7 @@ export function documentedParameter(
   p: Parameter<unknown>,
 ): DocumentedParameter {
   const path = [subject, name];
-  const schema = writer.inner(p.schema, { of: 'parameter', path });
+  const schema = writer.inlineOrReference(p.schema, { of: 'parameter', path });
   return {
     name,
     in: place,
@@ -32,7 +32,7 @@ const globals = {
 } satisfies Record<string, Schema>;
 
 /** Names of what every operation takes; `_method` is for POST alone. */
-export const everywhere = [...Object.keys(everyRoute), '_fields', '_envelope', '_pretty'];
+export const commonParameterNames = [...Object.keys(everyRoute), '_fields', '_envelope', '_pretty'];
 
 /** `components.parameters`. */
 export function sharedParameters(writer: SchemaWriter): Record<string, DocumentedParameter> {

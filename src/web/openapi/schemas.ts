@@ -4,7 +4,7 @@ import { type Described, describe } from '#foundation/i18n/descriptions.ts';
 import type { Schema } from './types.ts';
 
 /** Where a schema stands, for the texts of what is in it. */
-export interface Place {
+export interface SchemaPlace {
   of: Described;
   path: readonly string[];
 }
@@ -43,13 +43,13 @@ export class SchemaWriter {
   }
 
   /** A schema inside another, or a reference to it. */
-  inner(schema: unknown, place: Place): Schema {
+  inlineOrReference(schema: unknown, place: SchemaPlace): Schema {
     const name = this.#names.get(JSON.stringify(schema));
-    return name ? { $ref: `#/components/schemas/${name}` } : this.whole(schema, place);
+    return name ? { $ref: `#/components/schemas/${name}` } : this.inline(schema, place);
   }
 
   /** A schema itself, whatever its name. */
-  whole(schema: unknown, place: Place): Schema {
+  inline(schema: unknown, place: SchemaPlace): Schema {
     if (!isObject(schema)) return {};
     const { properties, patternProperties, items, anyOf, type, required, format, ...rest } = schema;
     if (Array.isArray(anyOf)) return this.#union(anyOf, rest, place);
@@ -64,29 +64,29 @@ export class SchemaWriter {
     }
     if (isObject(patternProperties)) {
       const [member] = Object.values(patternProperties);
-      out.additionalProperties = this.inner(member, place);
+      out.additionalProperties = this.inlineOrReference(member, place);
     }
     if (isNever(items)) Object.assign(out, { items: {}, maxItems: 0 });
-    else if (items !== undefined) out.items = this.inner(items, place);
+    else if (items !== undefined) out.items = this.inlineOrReference(items, place);
     else if (type === 'array') out.items = {};
     return withDefault({ ...out, ...rest });
   }
 
-  #members(properties: Record<string, unknown>, place: Place): Record<string, Schema> {
+  #members(properties: Record<string, unknown>, place: SchemaPlace): Record<string, Schema> {
     const members: Record<string, Schema> = {};
     for (const [name, schema] of Object.entries(properties)) {
       const path = [...place.path, name];
       members[name] = {
-        ...this.inner(schema, { of: place.of, path }),
+        ...this.inlineOrReference(schema, { of: place.of, path }),
         ...describe(this.language, place.of, path),
       };
     }
     return members;
   }
 
-  #union(members: unknown[], rest: Record<string, unknown>, place: Place): Schema {
+  #union(members: unknown[], rest: Record<string, unknown>, place: SchemaPlace): Schema {
     const some = members.filter((member) => !(isObject(member) && member['type'] === 'null'));
-    const written = some.map((member) => this.inner(member, place));
+    const written = some.map((member) => this.inlineOrReference(member, place));
     const [only] = written;
     const schema = written.length === 1 && only ? only : { anyOf: written };
     return withDefault({ ...(some.length < members.length ? nullable(schema) : schema), ...rest });

@@ -35,12 +35,12 @@ export interface DocumentedHeader {
   schema: Schema;
 }
 
-export type Content = Record<string, { schema?: Schema; example?: unknown }>;
+export type ContentByType = Record<string, { schema?: Schema; example?: unknown }>;
 
-export interface DocumentedAnswer {
+export interface DocumentedResponse {
   description: string;
   headers?: Record<string, DocumentedHeader | Reference>;
-  content?: Content;
+  content?: ContentByType;
 }
 
 export interface Operation {
@@ -50,8 +50,8 @@ export interface Operation {
   tags: string[];
   security: Record<string, string[]>[];
   parameters?: (DocumentedParameter | Reference)[];
-  requestBody?: { required: boolean; content: Content };
-  responses: Record<string, DocumentedAnswer | Reference>;
+  requestBody?: { required: boolean; content: ContentByType };
+  responses: Record<string, DocumentedResponse | Reference>;
 }
 
 export const verbs = ['get', 'post', 'put', 'patch', 'delete'] as const;
@@ -66,7 +66,7 @@ export interface Components {
   schemas: Record<string, Schema>;
   parameters: Record<string, DocumentedParameter>;
   headers: Record<string, DocumentedHeader>;
-  responses: Record<string, DocumentedAnswer>;
+  responses: Record<string, DocumentedResponse>;
   securitySchemes: Record<string, { type: string; scheme: string; description: string }>;
 }
 

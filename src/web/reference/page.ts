@@ -2,10 +2,10 @@ import { LRUCache } from 'lru-cache';
 import type { Call } from '#context.ts';
 import { samePath } from '#web/html/alternates.ts';
 import { type Html, html } from '#web/html/html.ts';
-import { blocks, inline } from '#web/html/inline.ts';
-import { type Page, say } from '#web/html/page.ts';
+import { blocks, inline } from '#web/html/markdown.ts';
+import { type HtmlPage, translateText } from '#web/html/page.ts';
 import { curlExample } from '#web/openapi/curl.ts';
-import type { Sampled } from '#web/openapi/store.ts';
+import type { SampleTargets } from '#web/openapi/store.ts';
 import {
   type OpenApi,
   type Operation,
@@ -14,13 +14,13 @@ import {
   type Verb,
   verbs,
 } from '#web/openapi/types.ts';
-import { answerRows, type Codes, commonCodes, errorSection } from './page-errors.ts';
-import { bodyTable, isReference, memberRows, parameterRow, table } from './page-parts.ts';
-import { script } from './page-script.ts';
-import { style } from './page-style.ts';
+import { answerRows, commonCodes, type ErrorCodesByStatus, errorSection } from './errors.ts';
+import { script } from './script.ts';
+import { style } from './style.ts';
+import { bodyTable, isReference, memberRows, parameterRow, table } from './tables.ts';
 
 /** An operation with where it is and every method that does the same. */
-interface Shown {
+interface OperationEntry {
   path: string;
   item: PathItem;
   verb: Verb;
@@ -29,18 +29,18 @@ interface Shown {
 }
 
 /** What all parts of the page are made from. */
-interface Whole {
+interface ReferenceContext {
   call: Call;
   document: OpenApi;
-  common: Codes;
-  sampled: Sampled;
+  common: ErrorCodesByStatus;
+  sampled: SampleTargets;
 }
 
 /** Operations by group, updates by several methods as one. */
-function byTag(document: OpenApi): Map<string, Shown[]> {
-  const groups = new Map<string, Shown[]>();
+function byTag(document: OpenApi): Map<string, OperationEntry[]> {
+  const groups = new Map<string, OperationEntry[]>();
   for (const [path, item] of Object.entries(document.paths)) {
-    const here: Shown[] = [];
+    const here: OperationEntry[] = [];
     for (const verb of verbs) {
       const operation = item[verb];
       if (!operation) continue;
@@ -57,27 +57,27 @@ function byTag(document: OpenApi): Map<string, Shown[]> {
   return groups;
 }
 
-const addressOf = ({ item, path }: Shown) =>
+const addressOf = ({ item, path }: OperationEntry) =>
   item.servers ? path : `/calendar/events/v1${path === '/' ? '' : path}`;
 
 /** The targets of links lie inside what is folded, so that browsers unfold it for them. */
 const targets = (ids: readonly string[]) => ids.map((id) => html`<span class="here" id="${id}"></span>`);
 
-function showOperation({ call, document, common, sampled }: Whole, shown: Shown): Html {
+function showOperation({ call, document, common, sampled }: ReferenceContext, shown: OperationEntry): Html {
   const { operation, methods } = shown;
   const own = (operation.parameters ?? []).flatMap((p) => (isReference(p) ? [] : [parameterRow(p)]));
-  const parameters = say(call, 'docs.parameters');
+  const parameters = translateText(call, 'docs.parameters');
   const open = operation.security.some((scheme) => Object.keys(scheme).length === 0);
   return html`
 <details class="op"><summary><h3>${operation.summary}</h3> <span class="call"><span class="verb">${methods.map(({ verb }) => verb.toUpperCase()).join(', ')}</span> <code>${addressOf(shown)}</code></span></summary>
 <article aria-label="${operation.summary}">${targets(methods.map(({ id }) => id))}
 ${blocks(operation.description)}
-${open ? '' : html`<p class="soft">${say(call, 'docs.credentials')}</p>`}
-<h4>${say(call, 'docs.try')}</h4>
+${open ? '' : html`<p class="soft">${translateText(call, 'docs.credentials')}</p>`}
+<h4>${translateText(call, 'docs.try')}</h4>
 <pre tabindex="0"><code>${curlExample(document, shown, sampled)}</code></pre>
 ${own.length > 0 ? html`<h4>${parameters}</h4>${table(call, parameters, own)}` : ''}
 ${bodyTable(call, document, operation)}
-<h4>${say(call, 'docs.answers')}</h4>
+<h4>${translateText(call, 'docs.answers')}</h4>
 ${answerRows(call, document, operation, common)}
 </article></details>`;
 }
@@ -92,7 +92,7 @@ function showSchema(call: Call, name: string, schema: Schema): Html {
 <article aria-label="${name}">${targets([`schema-${name}`])}
 ${schema.description ? html`<p>${inline(schema.description)}</p>` : ''}
 ${table(call, name, rows)}
-${example === undefined ? '' : html`<details><summary>${say(call, 'docs.example')}</summary><pre tabindex="0"><code>${JSON.stringify(example, null, 2)}</code></pre></details>`}
+${example === undefined ? '' : html`<details><summary>${translateText(call, 'docs.example')}</summary><pre tabindex="0"><code>${JSON.stringify(example, null, 2)}</code></pre></details>`}
 </article></details>`;
 }
 
@@ -100,12 +100,12 @@ ${example === undefined ? '' : html`<details><summary>${say(call, 'docs.example'
 function searchForm(call: Call): Html {
   const [label, hint, found, none] = (
     ['docs.find', 'docs.find.hint', 'docs.found', 'docs.found.none'] as const
-  ).map((key) => say(call, key));
-  return html`<form class="find" id="find" role="search" hidden data-found="${found}" data-none="${none}" data-in="${say(call, 'docs.of_operation')}">
+  ).map((key) => translateText(call, key));
+  return html`<form class="find" id="find" role="search" hidden data-found="${found}" data-none="${none}" data-in="${translateText(call, 'docs.of_operation')}">
 <label for="find-text">${label}</label><input type="search" id="find-text" autocomplete="off" spellcheck="false" placeholder="${hint}" aria-describedby="find-told">
-<a class="to" href="#contents">${say(call, 'docs.contents')}</a>
+<a class="to" href="#contents">${translateText(call, 'docs.contents')}</a>
 <p id="find-told" class="soft" role="status"></p><ol id="find-list" aria-label="${found}"></ol>
-<button type="button" id="open-all" data-open="${say(call, 'docs.open_all')}" data-close="${say(call, 'docs.close_all')}" aria-pressed="false">${say(call, 'docs.open_all')}</button></form>`;
+<button type="button" id="open-all" data-open="${translateText(call, 'docs.open_all')}" data-close="${translateText(call, 'docs.close_all')}" aria-pressed="false">${translateText(call, 'docs.open_all')}</button></form>`;
 }
 
 const bodies = new LRUCache<string, Html>({ max: 6 });
@@ -114,21 +114,21 @@ const bodies = new LRUCache<string, Html>({ max: 6 });
  * The document for people, kept by language, address and what its samples name: it is long, and changes with little
  * else than the program.
  */
-export function documentPage(document: OpenApi, call: Call, sampled: Sampled): Page {
+export function documentPage(document: OpenApi, call: Call, sampled: SampleTargets): HtmlPage {
   const key = `${call.language} ${call.links.root} ${JSON.stringify(sampled)}`;
   const body = bodies.get(key) ?? write({ document, call, sampled, common: commonCodes(document) });
   bodies.set(key, body);
   return { title: document.info.title, body, paths: samePath('docs'), style, script };
 }
 
-function contents(call: Call, groups: ReadonlyMap<string, Shown[]>, tags: OpenApi['tags']): Html {
+function contents(call: Call, groups: ReadonlyMap<string, OperationEntry[]>, tags: OpenApi['tags']): Html {
   const sections = [
     ['window', 'docs.window'],
     ['credentials', 'docs.security'],
     ['everywhere', 'docs.everywhere'],
   ] as const;
-  return html`<nav class="contents" aria-labelledby="contents"><h2 id="contents">${say(call, 'docs.contents')}</h2>
-<ul>${sections.map(([id, key]) => html`<li><a href="#${id}">${say(call, key)}</a></li>`)}
+  return html`<nav class="contents" aria-labelledby="contents"><h2 id="contents">${translateText(call, 'docs.contents')}</h2>
+<ul>${sections.map(([id, key]) => html`<li><a href="#${id}">${translateText(call, key)}</a></li>`)}
 ${tags.map(
   ({ name }) =>
     html`<li><details><summary><a href="#group-${name}">${name}</a></summary><ul>${(
@@ -137,29 +137,29 @@ ${tags.map(
       ({ operation }) => html`<li><a href="#${operation.operationId}">${operation.summary}</a></li>`,
     )}</ul></details></li>`,
 )}
-<li><a href="#errors">${say(call, 'docs.errors')}</a></li>
-<li><a href="#schemas">${say(call, 'docs.schemas')}</a></li></ul></nav>`;
+<li><a href="#errors">${translateText(call, 'docs.errors')}</a></li>
+<li><a href="#schemas">${translateText(call, 'docs.schemas')}</a></li></ul></nav>`;
 }
 
 /** Contents and search beside the sections: operations, each folded to its line, errors said once, and all schemas. */
-function write(whole: Whole): Html {
-  const { call, document, common } = whole;
+function write(context: ReferenceContext): Html {
+  const { call, document, common } = context;
   const groups = byTag(document);
   const tags = document.tags.filter(({ name }) => groups.has(name));
-  const everywhere = say(call, 'docs.everywhere');
+  const everywhere = translateText(call, 'docs.everywhere');
   const zone = call.deps.config.timezone;
   return html`<div class="docs">
 <div class="intro">
 <h1>${document.info.title}</h1>
 ${blocks(document.info.description)}
-<p>${say(call, 'docs.address')} <code>${document.servers[0]?.url}</code> · <a href="${call.links.root}/doc">${say(call, 'docs.openapi')}</a> · <span class="soft">${document.info.version}</span></p>
-<p class="soft">${inline(say(call, 'docs.samples.text'))}</p>
+<p>${translateText(call, 'docs.address')} <code>${document.servers[0]?.url}</code> · <a href="${call.links.root}/doc">${translateText(call, 'docs.openapi')}</a> · <span class="soft">${document.info.version}</span></p>
+<p class="soft">${inline(translateText(call, 'docs.samples.text'))}</p>
 </div>
 <aside>${searchForm(call)}${contents(call, groups, tags)}</aside>
 <div class="told">
-<section aria-labelledby="window"><h2 id="window">${say(call, 'docs.window')}</h2>
-<p>${inline(say(call, 'docs.window.default', { zone }))}</p><p>${inline(say(call, 'docs.window.dates'))}</p><p>${inline(say(call, 'docs.window.strict'))}</p></section>
-<section aria-labelledby="credentials"><h2 id="credentials">${say(call, 'docs.security')}</h2>
+<section aria-labelledby="window"><h2 id="window">${translateText(call, 'docs.window')}</h2>
+<p>${inline(translateText(call, 'docs.window.default', { zone }))}</p><p>${inline(translateText(call, 'docs.window.dates'))}</p><p>${inline(translateText(call, 'docs.window.strict'))}</p></section>
+<section aria-labelledby="credentials"><h2 id="credentials">${translateText(call, 'docs.security')}</h2>
 <dl>${Object.entries(document.components.securitySchemes).map(([name, scheme]) => html`<dt>${name}</dt><dd>${inline(scheme.description)}</dd>`)}</dl></section>
 <section aria-labelledby="everywhere"><h2 id="everywhere">${everywhere}</h2>
 ${table(call, everywhere, Object.values(document.components.parameters).map(parameterRow))}</section>
@@ -168,10 +168,10 @@ ${tags.map(
     name,
     description,
   }) => html`<section aria-labelledby="group-${name}"><h2 id="group-${name}">${name}</h2><p>${description}</p>
-${(groups.get(name) ?? []).map((shown) => showOperation(whole, shown))}</section>`,
+${(groups.get(name) ?? []).map((shown) => showOperation(context, shown))}</section>`,
 )}
 ${errorSection(call, document, common)}
-<section aria-labelledby="schemas"><h2 id="schemas">${say(call, 'docs.schemas')}</h2>
+<section aria-labelledby="schemas"><h2 id="schemas">${translateText(call, 'docs.schemas')}</h2>
 ${Object.entries(document.components.schemas).map(([name, schema]) => showSchema(call, name, schema))}</section>
 </div></div>`;
 }

@@ -1,7 +1,7 @@
 import type { Call } from '#context.ts';
 import { type Html, html } from '#web/html/html.ts';
-import { inline } from '#web/html/inline.ts';
-import { say } from '#web/html/page.ts';
+import { inline } from '#web/html/markdown.ts';
+import { translateText } from '#web/html/page.ts';
 import type { DocumentedParameter, OpenApi, Operation, Reference, Schema } from '#web/openapi/types.ts';
 
 /** The name that a reference ends with. */
@@ -16,21 +16,23 @@ export function typeOf(call: Call, schema: Schema): Html {
   }
   const some = schema.anyOf ?? schema.allOf;
   if (some)
-    return html`${some.map((one, index) => html`${index > 0 ? ` ${say(call, 'docs.or')} ` : ''}${typeOf(call, one)}`)}`;
-  if (schema.items) return html`${say(call, 'docs.list_of')} ${typeOf(call, schema.items)}`;
-  const types = [schema.type ?? say(call, 'docs.any')].flat();
-  return html`${types.join(` ${say(call, 'docs.or')} `)}`;
+    return html`${some.map((one, index) => html`${index > 0 ? ` ${translateText(call, 'docs.or')} ` : ''}${typeOf(call, one)}`)}`;
+  if (schema.items) return html`${translateText(call, 'docs.list_of')} ${typeOf(call, schema.items)}`;
+  const types = [schema.type ?? translateText(call, 'docs.any')].flat();
+  return html`${types.join(` ${translateText(call, 'docs.or')} `)}`;
 }
 
 /** Bounds, default and allowed values. */
 function limitsOf(call: Call, schema: Schema): Html {
   const notes: Html[] = [];
-  const note = (key: Parameters<typeof say>[1], value: unknown) =>
-    notes.push(html`<br><span class="soft">${say(call, key)}</span> <code>${JSON.stringify(value)}</code>`);
+  const note = (key: Parameters<typeof translateText>[1], value: unknown) =>
+    notes.push(
+      html`<br><span class="soft">${translateText(call, key)}</span> <code>${JSON.stringify(value)}</code>`,
+    );
   if (schema.default !== undefined) note('docs.default', schema.default);
   for (const value of schema.enum ? [schema.enum.filter((one) => one !== null)] : [])
     notes.push(
-      html`<br><span class="soft">${say(call, 'docs.one_of')}</span> ${value.map((one, index) => html`${index > 0 ? ', ' : ''}<code>${String(one)}</code>`)}`,
+      html`<br><span class="soft">${translateText(call, 'docs.one_of')}</span> ${value.map((one, index) => html`${index > 0 ? ', ' : ''}<code>${String(one)}</code>`)}`,
     );
   for (const [key, keyword] of [
     ['docs.at_least', 'minimum'],
@@ -45,7 +47,7 @@ function limitsOf(call: Call, schema: Schema): Html {
 }
 
 /** A line of a table of parameters, fields or members. */
-export interface Row {
+export interface FieldRow {
   name: string;
   schema: Schema;
   description: string;
@@ -53,18 +55,18 @@ export interface Row {
 }
 
 /** A table of rows, each a block of its own on a phone. */
-export function table(call: Call, caption: string, rows: readonly Row[]): Html {
+export function table(call: Call, caption: string, rows: readonly FieldRow[]): Html {
   return html`<div class="wide" tabindex="0" role="region" aria-label="${caption}"><table class="rows">
-<thead><tr><th scope="col">${say(call, 'docs.name')}</th><th scope="col">${say(call, 'docs.type')}</th><th scope="col">${say(call, 'docs.meaning')}</th></tr></thead>
+<thead><tr><th scope="col">${translateText(call, 'docs.name')}</th><th scope="col">${translateText(call, 'docs.type')}</th><th scope="col">${translateText(call, 'docs.meaning')}</th></tr></thead>
 <tbody>${rows.map(
     ({ name, schema, description, required }) => html`
-<tr><th scope="row"><code>${name}</code>${required ? html` <span class="needed">${say(call, 'docs.required')}</span>` : ''}</th><td class="soft">${typeOf(call, schema)}</td><td>${inline(description)}${limitsOf(call, schema)}</td></tr>`,
+<tr><th scope="row"><code>${name}</code>${required ? html` <span class="needed">${translateText(call, 'docs.required')}</span>` : ''}</th><td class="soft">${typeOf(call, schema)}</td><td>${inline(description)}${limitsOf(call, schema)}</td></tr>`,
   )}
 </tbody></table></div>`;
 }
 
 /** A parameter as a row. */
-export const parameterRow = ({ name, schema, description, required }: DocumentedParameter): Row => ({
+export const parameterRow = ({ name, schema, description, required }: DocumentedParameter): FieldRow => ({
   name,
   schema,
   description,
@@ -72,7 +74,7 @@ export const parameterRow = ({ name, schema, description, required }: Documented
 });
 
 /** The members of an object as rows. */
-export function memberRows(schema: Schema): Row[] {
+export function memberRows(schema: Schema): FieldRow[] {
   return Object.entries(schema.properties ?? {}).map(([name, member]) => ({
     name,
     schema: member,
@@ -87,7 +89,7 @@ export function bodyTable(call: Call, document: OpenApi, { requestBody }: Operat
   if (!content?.schema) return '';
   const { $ref } = content.schema;
   const schema = $ref ? (document.components.schemas[nameOf({ $ref })] ?? {}) : content.schema;
-  const title = say(call, 'docs.body');
+  const title = translateText(call, 'docs.body');
   const types = Object.keys(requestBody?.content ?? {}).map(
     (type, index) => html`${index > 0 ? ', ' : ''}<code>${type}</code>`,
   );

@@ -10,7 +10,10 @@ export const onPostgres = ({ databaseUrl }: Config): boolean =>
  * Opens the calendar that settings name as it is: none is made, and none is brought to another form.
  * @throws ToldError where there is none
  */
-export async function withExisting<T>(config: Config, work: (db: Database) => Promise<T>): Promise<T> {
+export async function withExistingDatabase<T>(
+  config: Config,
+  work: (db: Database) => Promise<T>,
+): Promise<T> {
   const [{ noCalendar, openDatabase }, { hasCalendar }] = await Promise.all([
     import('#main.ts'),
     import('#store/db/migrate.ts'),

@@ -1,9 +1,9 @@
 import type { Event } from '#calendar/events/schema.ts';
 import type { Call } from '#context.ts';
 import { type Html, html, trusted } from '#web/html/html.ts';
-import { say } from '#web/html/page.ts';
+import { translateText } from '#web/html/page.ts';
 import { dayText, machineTime, whenText } from './dates.ts';
-import type { Upcoming } from './upcoming.ts';
+import type { UpcomingEvents } from './upcoming-events.ts';
 
 /** The venues of an event, however many the answer has. */
 export const venuesOf = (event: Event) => [event.venue].flat();
@@ -15,22 +15,22 @@ function smallPicture({ image }: Event): Html | '' {
 }
 
 function item(call: Call, event: Event): Html {
-  const when = whenText(event, call.language, { days: false }) || say(call, 'page.all_day');
+  const when = whenText(event, call.language, { days: false }) || translateText(call, 'page.all_day');
   const venues = venuesOf(event).map(({ venue }, index) => html`${index > 0 ? ', ' : ''}${trusted(venue)}`);
   return html`
 <li>${smallPicture(event)}<div><h3 lang="${event.language}"><a href="${event.url}">${trusted(event.title)}</a></h3>
 <p><time datetime="${machineTime(event)}">${when}</time>${venues.length > 0 ? html` · ${venues}` : ''}</p></div></li>`;
 }
 
-function pager(call: Call, address: string, { page, more }: Upcoming): Html | '' {
+function pager(call: Call, address: string, { page, more }: UpcomingEvents): Html | '' {
   if (page === 1 && !more) return '';
   const link = (n: number, rel: string, text: string) =>
     html`<li><a rel="${rel}" href="${n === 1 ? address : `${address}?page=${n}`}">${text}</a></li>`;
-  return html`<nav aria-label="${say(call, 'page.pages')}"><ul class="pages">${page > 1 ? link(page - 1, 'prev', say(call, 'page.previous')) : ''}${more ? link(page + 1, 'next', say(call, 'page.next')) : ''}</ul></nav>`;
+  return html`<nav aria-label="${translateText(call, 'page.pages')}"><ul class="pages">${page > 1 ? link(page - 1, 'prev', translateText(call, 'page.previous')) : ''}${more ? link(page + 1, 'next', translateText(call, 'page.next')) : ''}</ul></nav>`;
 }
 
 /** Events under the days on which they start, with links to the pages before and after. @param empty what is said instead of none */
-export function eventList(call: Call, address: string, upcoming: Upcoming, empty: Html): Html {
+export function eventList(call: Call, address: string, upcoming: UpcomingEvents, empty: Html): Html {
   if (upcoming.events.length === 0) return empty;
   const days: { day: string; events: Event[] }[] = [];
   for (const event of upcoming.events) {
@@ -49,4 +49,4 @@ export function eventList(call: Call, address: string, upcoming: Upcoming, empty
 }
 
 /** Said where a venue, organizer, category or tag has no coming events. */
-export const noneComing = (call: Call): Html => html`<p>${say(call, 'page.none')}</p>`;
+export const noUpcomingEvents = (call: Call): Html => html`<p>${translateText(call, 'page.none')}</p>`;

@@ -3,9 +3,9 @@ import { anyone, type Route } from '#api/routing/route.ts';
 import { type ErrorCode, errorStatus } from '#errors.ts';
 import { type Language, type MessageKey, message, translate } from '#foundation/i18n/catalogue.ts';
 import { hasBody } from './components.ts';
-import { type ErrorSamples, errorText, type Limits, samplesOf } from './errors.ts';
+import { type ErrorSamples, errorText, type ServiceLimits, samplesOf } from './errors.ts';
 import type { SchemaWriter } from './schemas.ts';
-import type { DocumentedAnswer, DocumentedHeader, Reference } from './types.ts';
+import type { DocumentedHeader, DocumentedResponse, Reference } from './types.ts';
 
 /** Errors that any operation may answer, by the status of their common description. */
 const commonErrors: Readonly<Record<number, readonly ErrorCode[]>> = {
@@ -40,7 +40,7 @@ const errorAnswer = (
   language: Language,
   codes: readonly ErrorCode[],
   samples: ErrorSamples,
-): DocumentedAnswer => ({
+): DocumentedResponse => ({
   description: codes.map((code) => `- \`${code}\`: ${errorText(language, code, samples)}`).join('\n'),
   content: errorContent(codes),
 });
@@ -58,8 +58,11 @@ export function sharedHeaders(language: Language): Record<string, DocumentedHead
 }
 
 /** `components.responses`: those that are the same everywhere. */
-export function sharedAnswers(language: Language, limits: Limits): Record<string, DocumentedAnswer> {
-  const shared: Record<string, DocumentedAnswer> = {
+export function sharedResponses(
+  language: Language,
+  limits: ServiceLimits,
+): Record<string, DocumentedResponse> {
+  const shared: Record<string, DocumentedResponse> = {
     NotModified: {
       description: translate(language, message('answer.304')),
       headers: { ETag: headerReference('ETag') },
@@ -88,13 +91,13 @@ function errorsOf(route: Route): Map<number, Set<ErrorCode>> {
 }
 
 /** All that an operation may answer. */
-export function answersOf(
+export function responsesOf(
   route: Route,
   writer: SchemaWriter,
-  limits: Limits,
-): Record<string, DocumentedAnswer | Reference> {
+  limits: ServiceLimits,
+): Record<string, DocumentedResponse | Reference> {
   const { language } = writer;
-  const answers: Record<string, DocumentedAnswer | Reference> = {};
+  const answers: Record<string, DocumentedResponse | Reference> = {};
   for (const [status, schema] of Object.entries(route.answers)) {
     const headers: HeaderName[] = ['Allow', 'Content-Language'];
     if (isList(schema))
@@ -105,7 +108,9 @@ export function answersOf(
       description: translate(language, message(isList(schema) ? 'answer.list' : answerKey(route, status))),
       headers: Object.fromEntries(headers.map((name) => [name, headerReference(name)])),
       content: {
-        'application/json': { schema: writer.inner(schema, { of: 'member', path: [route.operation] }) },
+        'application/json': {
+          schema: writer.inlineOrReference(schema, { of: 'member', path: [route.operation] }),
+        },
       },
     };
   }

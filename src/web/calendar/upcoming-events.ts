@@ -13,9 +13,9 @@ export const PER_PAGE = 20;
 const LONGEST_DAYS = 31;
 
 /** Which events a page lists. */
-export type Chosen = Pick<EventQuery, 'venue' | 'organizer' | 'categories' | 'tags'>;
+export type UpcomingFilter = Pick<EventQuery, 'venue' | 'organizer' | 'categories' | 'tags'>;
 
-export interface Upcoming {
+export interface UpcomingEvents {
   readonly events: readonly Event[];
   readonly page: number;
   readonly more: boolean;
@@ -25,7 +25,11 @@ export interface Upcoming {
  * The published events that have not ended, by start. One that began more than 31 days ago is left out: looking for
  * those would go through the whole past.
  */
-export async function upcomingEvents(call: Call, chosen: Chosen, page: number): Promise<Upcoming> {
+export async function upcomingEvents(
+  call: Call,
+  chosen: UpcomingFilter,
+  page: number,
+): Promise<UpcomingEvents> {
   const { deps, viewer, now } = call;
   const { db, config } = deps;
   const earliest = utcText(now.subtract({ hours: 24 * LONGEST_DAYS }));

@@ -1,20 +1,20 @@
 import type { Call } from '#context.ts';
 import { type ErrorCode, errorStatus } from '#errors.ts';
 import { type Html, html } from '#web/html/html.ts';
-import { blocks, inline } from '#web/html/inline.ts';
-import { say } from '#web/html/page.ts';
+import { blocks, inline } from '#web/html/markdown.ts';
+import { translateText } from '#web/html/page.ts';
 import { errorText, samplesOf } from '#web/openapi/errors.ts';
-import type { DocumentedAnswer, OpenApi, Operation, Reference } from '#web/openapi/types.ts';
+import type { DocumentedResponse, OpenApi, Operation, Reference } from '#web/openapi/types.ts';
 import { verbs } from '#web/openapi/types.ts';
-import { isReference, nameOf, typeOf } from './page-parts.ts';
+import { isReference, nameOf, typeOf } from './tables.ts';
 
 /** The codes of errors that an operation may answer, by status. */
-export type Codes = ReadonlyMap<string, readonly ErrorCode[]>;
+export type ErrorCodesByStatus = ReadonlyMap<string, readonly ErrorCode[]>;
 
 const isCode = (code: unknown): code is ErrorCode =>
   typeof code === 'string' && Object.hasOwn(errorStatus, code);
 
-function answerAt(document: OpenApi, given: DocumentedAnswer | Reference): DocumentedAnswer | undefined {
+function answerAt(document: OpenApi, given: DocumentedResponse | Reference): DocumentedResponse | undefined {
   return isReference(given) ? document.components.responses[nameOf(given)] : given;
 }
 
@@ -29,7 +29,7 @@ function codesOf(document: OpenApi, operation: Operation): Map<string, ErrorCode
 }
 
 /** Errors that every operation may answer. */
-export function commonCodes(document: OpenApi): Codes {
+export function commonCodes(document: OpenApi): ErrorCodesByStatus {
   let common: Map<string, ErrorCode[]> | undefined;
   for (const item of Object.values(document.paths))
     for (const verb of verbs) {
@@ -51,7 +51,12 @@ export function commonCodes(document: OpenApi): Codes {
 const link = (code: ErrorCode): Html => html`<a href="#error-${code}"><code>${code}</code></a>`;
 
 /** What an operation answers: its success in full, its own errors by code, those of all by one link. */
-export function answerRows(call: Call, document: OpenApi, operation: Operation, common: Codes): Html {
+export function answerRows(
+  call: Call,
+  document: OpenApi,
+  operation: Operation,
+  common: ErrorCodesByStatus,
+): Html {
   const codes = codesOf(document, operation);
   const rows = Object.entries(operation.responses).map(([status, given]) => {
     const answer = answerAt(document, given);
@@ -69,7 +74,7 @@ export function answerRows(call: Call, document: OpenApi, operation: Operation, 
     if (own.length === 0) return html``;
     return html`<dt><code>${status}</code></dt><dd>${own.map((code, index) => html`${index > 0 ? ', ' : ''}${link(code)}`)}</dd>`;
   });
-  return html`<dl>${rows}</dl><p class="soft"><a href="#errors">${say(call, 'docs.errors.others')}</a></p>`;
+  return html`<dl>${rows}</dl><p class="soft"><a href="#errors">${translateText(call, 'docs.errors.others')}</a></p>`;
 }
 
 function errorTable(call: Call, document: OpenApi, caption: string, codes: readonly ErrorCode[]): Html {
@@ -82,7 +87,7 @@ function errorTable(call: Call, document: OpenApi, caption: string, codes: reado
       required && code === 'rest_missing_callback_param' ? { ...samples, names: required } : samples,
     );
   return html`<div class="wide" tabindex="0" role="region" aria-label="${caption}"><table class="rows errors">
-<thead><tr><th scope="col">${say(call, 'docs.code')}</th><th scope="col">${say(call, 'docs.status')}</th><th scope="col">${say(call, 'docs.meaning')}</th></tr></thead>
+<thead><tr><th scope="col">${translateText(call, 'docs.code')}</th><th scope="col">${translateText(call, 'docs.status')}</th><th scope="col">${translateText(call, 'docs.meaning')}</th></tr></thead>
 <tbody>${codes.map(
     (code) => html`
 <tr id="error-${code}"><th scope="row"><code>${code}</code></th><td><code>${errorStatus[code]}</code></td><td>${inline(textOf(code))}</td></tr>`,
@@ -91,7 +96,7 @@ function errorTable(call: Call, document: OpenApi, caption: string, codes: reado
 }
 
 /** Every error with its status and text, once: those that any operation may answer, then the others. */
-export function errorSection(call: Call, document: OpenApi, common: Codes): Html {
+export function errorSection(call: Call, document: OpenApi, common: ErrorCodesByStatus): Html {
   const every = [...common.values()].flat();
   const all = new Set<ErrorCode>();
   for (const item of Object.values(document.paths))
@@ -101,8 +106,8 @@ export function errorSection(call: Call, document: OpenApi, common: Codes): Html
   const others = [...all]
     .filter((code) => !every.includes(code))
     .sort((a, b) => errorStatus[a] - errorStatus[b]);
-  return html`<section aria-labelledby="errors"><h2 id="errors">${say(call, 'docs.errors')}</h2>
-<p>${inline(say(call, 'docs.errors.text'))}</p>
-<p>${say(call, 'docs.errors.every')}</p>${errorTable(call, document, say(call, 'docs.errors.every'), every)}
-<p>${say(call, 'docs.errors.some')}</p>${errorTable(call, document, say(call, 'docs.errors.some'), others)}</section>`;
+  return html`<section aria-labelledby="errors"><h2 id="errors">${translateText(call, 'docs.errors')}</h2>
+<p>${inline(translateText(call, 'docs.errors.text'))}</p>
+<p>${translateText(call, 'docs.errors.every')}</p>${errorTable(call, document, translateText(call, 'docs.errors.every'), every)}
+<p>${translateText(call, 'docs.errors.some')}</p>${errorTable(call, document, translateText(call, 'docs.errors.some'), others)}</section>`;
 }

@@ -4,7 +4,7 @@ import { type Language, type Message, message, translate } from '#foundation/i18
 const SUGGESTION = String.raw`(?:\n\(Did you mean (?:one of )?(?<names>.+)\?\))?`;
 
 /** What commander says, by its errors' codes: it has no other way to tell what the error is about. */
-const sayings: Readonly<Record<string, readonly [RegExp, (found: Found) => Message][]>> = {
+const patterns: Readonly<Record<string, readonly [RegExp, (found: MatchGroups) => Message][]>> = {
   'commander.unknownCommand': [
     [
       new RegExp(`^error: unknown command '(?<name>.*?)'${SUGGESTION}$`, 's'),
@@ -56,8 +56,16 @@ const sayings: Readonly<Record<string, readonly [RegExp, (found: Found) => Messa
 };
 
 /** The named groups of an expression; `''` for one that took no part. */
-type Found = Record<'name' | 'names' | 'option' | 'value' | 'reason' | 'command' | 'expected', string>;
-const nothing: Found = { name: '', names: '', option: '', value: '', reason: '', command: '', expected: '' };
+type MatchGroups = Record<'name' | 'names' | 'option' | 'value' | 'reason' | 'command' | 'expected', string>;
+const nothing: MatchGroups = {
+  name: '',
+  names: '',
+  option: '',
+  value: '',
+  reason: '',
+  command: '',
+  expected: '',
+};
 
 /** Reasons are ours but for the one of a list of choices. */
 function choicesIn(reason: string): string | Message {
@@ -66,15 +74,15 @@ function choicesIn(reason: string): string | Message {
 }
 
 /** How a command line was not understood, in a language; '' where commander has shown help instead. */
-export function misuseOf({ code, message: own }: CommanderError, language: Language): string {
+export function usageErrorText({ code, message: own }: CommanderError, language: Language): string {
   if (/^commander\.(help|helpDisplayed|version)$/.test(code)) return '';
-  for (const [pattern, tell] of sayings[code] ?? []) {
+  for (const [pattern, toMessage] of patterns[code] ?? []) {
     const groups = pattern.exec(own)?.groups;
     if (!groups) continue;
     const found = { ...nothing, ...groups };
     const { names } = found;
     const suggestion = names ? ` ${translate(language, message('misuse.suggestion', { names }))}` : '';
-    return translate(language, tell(found)) + suggestion;
+    return translate(language, toMessage(found)) + suggestion;
   }
   // Our own, and what a later commander may say.
   return own.replace(/^error: /, '').replace(/\s*\n\s*/g, ' ');

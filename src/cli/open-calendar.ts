@@ -2,11 +2,12 @@ import type { Command } from 'commander';
 import type { Actor } from '#api/routing/actor.ts';
 import type { Config } from '#config.ts';
 import type { Use } from '#main.ts';
-import { say } from './say.ts';
 import { configOf } from './settings.ts';
+import { translateText } from './translate.ts';
 
 /** Tells of a first administrator's made-up password. */
-export const administratorLine = (password: string): string => `${say('cli.administrator', { password })}\n`;
+export const administratorPasswordLine = (password: string): string =>
+  `${translateText('cli.administrator', { password })}\n`;
 
 type Work<T> = (actor: Actor) => Promise<T>;
 
@@ -33,7 +34,7 @@ async function withOpened<T>(command: Command, use: Use, work: Work<T>): Promise
   const { openDeps } = await import('#main.ts');
   const print = (_details: object, text: string) => process.stderr.write(`kalends: ${text}\n`);
   // Standard output belongs to the command's result: `token add` prints nothing else there.
-  const tell = (password: string) => void process.stderr.write(administratorLine(password));
+  const tell = (password: string) => void process.stderr.write(administratorPasswordLine(password));
   const deps = await openDeps(config, { warn: print, error: print }, { use, tell });
   try {
     return await work({ deps, viewer: null, now: config.clock() });

@@ -1,7 +1,7 @@
 import type { Command, Option } from 'commander';
 
 /** What stands for an option that belongs to some command: with its value, where that is an argument of its own. */
-interface Leading {
+interface LeadingOptions {
   readonly options: readonly string[];
   readonly rest: readonly string[];
 }
@@ -20,7 +20,7 @@ function findOption(command: Command, given: string): Option | undefined {
 }
 
 /** Takes the options before the first word; undefined where one is nobody's, or speaks of the program itself. */
-function takeOptions(program: Command, args: readonly string[]): Leading | undefined {
+function takeLeadingOptions(program: Command, args: readonly string[]): LeadingOptions | undefined {
   let at = 0;
   for (let given = args[0]; given?.startsWith('-') && given !== '-' && given !== '--'; given = args[at]) {
     const option = findOption(program, given);
@@ -34,13 +34,13 @@ function takeOptions(program: Command, args: readonly string[]): Leading | undef
  * Returns a command line in the order that commander reads: commands, then options, those that stood before a command
  * first. `help X Y` becomes `X Y --help`. What can't be understood is left for commander to refuse.
  */
-export function commandsFirst(program: Command, given: readonly string[]): string[] {
+export function reorderArguments(program: Command, given: readonly string[]): string[] {
   const isHelp = given[0] === 'help';
   const words: string[] = [];
   const moved: string[] = [];
   let rest = isHelp ? given.slice(1) : given;
   for (let command = program; command.commands.length > 0; ) {
-    const leading = takeOptions(command, rest);
+    const leading = takeLeadingOptions(command, rest);
     if (!leading) break;
     const [word] = leading.rest;
     if (word === undefined && !isHelp) return words;
@@ -56,8 +56,11 @@ export function commandsFirst(program: Command, given: readonly string[]): strin
   return [...words, ...moved, ...rest, ...(isHelp ? ['--help'] : [])];
 }
 
-/** Returns the command that a line in the order of `commandsFirst` asks for, as far as it is one, and its whole name. */
-export function commandAt(program: Command, args: readonly string[]): { command: Command; name: string } {
+/** Returns the command that a line in the order of `reorderArguments` asks for, as far as it is one, and its whole name. */
+export function resolveCommand(
+  program: Command,
+  args: readonly string[],
+): { command: Command; name: string } {
   let command = program;
   const names = [program.name()];
   for (const word of args) {

@@ -8,7 +8,7 @@ import type { Checks, ReasonCode } from './schema.ts';
 const ANSWER_WITHIN_MS = 2_000;
 
 /** What was found of a node. */
-export interface Findings {
+export interface NodeProbe {
   readonly checks: Checks;
   /** Why it isn't to be asked now; empty: it is ready. */
   readonly reasons: readonly ReasonCode[];
@@ -16,12 +16,12 @@ export interface Findings {
   readonly cause: unknown;
 }
 
-const LATE = Symbol('late');
+const TIMED_OUT = Symbol('late');
 
 /** Gives up waiting in time; what is waited for goes on. */
-async function inTime<T>(work: Promise<T>): Promise<T | typeof LATE> {
-  const late = Promise.withResolvers<typeof LATE>();
-  const timer = setTimeout(() => late.resolve(LATE), ANSWER_WITHIN_MS);
+async function withTimeout<T>(work: Promise<T>): Promise<T | typeof TIMED_OUT> {
+  const late = Promise.withResolvers<typeof TIMED_OUT>();
+  const timer = setTimeout(() => late.resolve(TIMED_OUT), ANSWER_WITHIN_MS);
   try {
     return await Promise.race([work, late.promise]);
   } finally {
@@ -29,21 +29,21 @@ async function inTime<T>(work: Promise<T>): Promise<T | typeof LATE> {
   }
 }
 
-async function lookAtDatabase({ db }: Deps): Promise<{ found: Checks['database']; cause?: unknown }> {
+async function probeDatabase({ db }: Deps): Promise<{ found: Checks['database']; cause?: unknown }> {
   // Writes need the primary: where a replica answers alone a node isn't ready.
   const { read } = db.origin ?? db;
   try {
-    const answer = await inTime(read.selectFrom('calendar').select('version').executeTakeFirst());
-    return { found: answer === LATE ? 'slow' : 'ok' };
+    const answer = await withTimeout(read.selectFrom('calendar').select('version').executeTakeFirst());
+    return { found: answer === TIMED_OUT ? 'slow' : 'ok' };
   } catch (error) {
     if (!(error instanceof KalendsError)) throw error;
     return { found: 'unreachable', cause: error.cause };
   }
 }
 
-async function lookAtFolder(folder: string): Promise<Checks['data_folder']> {
+async function probeDataFolder(folder: string): Promise<Checks['data_folder']> {
   const may = (mode: number) =>
-    inTime(
+    withTimeout(
       access(folder, mode).then(
         () => true,
         () => false,
@@ -55,8 +55,8 @@ async function lookAtFolder(folder: string): Promise<Checks['data_folder']> {
 }
 
 /** Returns how a node and its parts are, within some seconds. */
-export async function lookAtNode(deps: Deps): Promise<Findings> {
-  const [database, folder] = await Promise.all([lookAtDatabase(deps), lookAtFolder(deps.config.data)]);
+export async function probeNode(deps: Deps): Promise<NodeProbe> {
+  const [database, folder] = await Promise.all([probeDatabase(deps), probeDataFolder(deps.config.data)]);
   const { replica } = deps.db.stats;
   const reasons: ReasonCode[] = [];
   if (deps.lifecycle.isClosing) reasons.push('closing');

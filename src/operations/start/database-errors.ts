@@ -9,7 +9,7 @@ import { sqliteProblem } from './sqlite-problem.ts';
  * Does what first touches the database that the settings name.
  * @throws StartError where the database or its file keeps that from being done: which setting, which value, what to do
  */
-export async function explained<T>(config: Config, work: () => Promise<T>): Promise<T> {
+export async function explainDatabaseErrors<T>(config: Config, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {

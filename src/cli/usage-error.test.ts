@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
-import { misuseOf } from './misuse.ts';
+import { usageErrorText } from './usage-error.ts';
 
 function integer(text: string): number {
   if (!/^\d+$/.test(text)) throw new InvalidArgumentError('It must be\na number.');
@@ -31,7 +31,7 @@ function said(...args: string[]): string {
   try {
     program().parse(args, { from: 'user' });
   } catch (error) {
-    if (error instanceof CommanderError) return misuseOf(error, 'en');
+    if (error instanceof CommanderError) return usageErrorText(error, 'en');
     throw error;
   }
   return 'nothing';

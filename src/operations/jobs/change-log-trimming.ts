@@ -43,7 +43,7 @@ export async function trimChangeLog({
 }
 
 /** Trims the change log from time to time, where `isOurs` says that this process is to. A failure is logged and tried again. */
-export function startTrimming(deps: Deps, isOurs: () => boolean): Job {
+export function startChangeLogTrimming(deps: Deps, isOurs: () => boolean): Job {
   return startJob(async () => {
     try {
       if (!isOurs()) return LOOK_EVERY_MS;

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import path from 'node:path';
 
 /** A program that listens at a port. */
-export interface Holder {
+export interface PortHolder {
   readonly program: string;
   readonly pid: number;
 }
@@ -11,12 +11,12 @@ export interface Holder {
 const LISTENING = '0A';
 
 /** Returns who listens at a TCP port of this machine, where the system tells (Linux, of processes that this user may see). */
-export function holderOf(port: number): Holder | undefined {
+export function findPortHolder(port: number): PortHolder | undefined {
   try {
     const sockets = new Set(['tcp', 'tcp6'].flatMap((protocol) => listeningAt(port, protocol)));
     if (sockets.size === 0) return undefined;
     for (const name of readdirSync('/proc'))
-      if (/^\d+$/.test(name) && holdsOneOf(name, sockets))
+      if (/^\d+$/.test(name) && ownsSocket(name, sockets))
         return { program: programOf(name), pid: Number(name) };
   } catch {
     // Another system, or one that tells nobody.
@@ -34,7 +34,7 @@ function listeningAt(port: number, protocol: string): string[] {
   });
 }
 
-function holdsOneOf(pid: string, sockets: ReadonlySet<string>): boolean {
+function ownsSocket(pid: string, sockets: ReadonlySet<string>): boolean {
   try {
     return readdirSync(`/proc/${pid}/fd`).some((fd) => {
       try {

@@ -12,16 +12,17 @@ import { operatorLanguage } from './language.ts';
 export const language = operatorLanguage(process.env);
 
 /** A text of the catalogue in the operator's language. */
-export const say = (key: MessageKey, values?: Values): string => tell(message(key, values));
+export const translateText = (key: MessageKey, values?: Values): string =>
+  translateMessage(message(key, values));
 
 /** A text in the operator's language, with nothing in it that a terminal would obey. */
-export const tell = (told: Message): string => printable(translate(language, told));
+export const translateMessage = (told: Message): string => printable(translate(language, told));
 
 /** The place of a value in a command line, `<file>`. */
-export const place = (name: PlaceName): string => `<${say(`place.${name}`)}>`;
+export const placeholder = (name: PlaceholderName): string => `<${translateText(`place.${name}`)}>`;
 /** A place that takes several values, `<file...>`. */
-export const places = (name: PlaceName): string => `<${say(`place.${name}`)}...>`;
+export const placeholders = (name: PlaceholderName): string => `<${translateText(`place.${name}`)}...>`;
 
-type PlaceName = keyof {
+type PlaceholderName = keyof {
   [K in MessageKey as K extends `place.${infer Name}` ? Name : never]: true;
 };
