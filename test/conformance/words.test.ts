@@ -96,7 +96,7 @@ const exceptions: readonly (readonly [file: RegExp, text: RegExp, why: string])[
   ],
   [/^src\/operations\/metrics\/exposition\.ts$/, /^text\/plain; /, 'a content type'],
   [/^src\/web\/openapi\/curl\.ts$/, /^Content-Type: /, 'a header line'],
-  [/^src\/web\/reference\/page-(script|style)\.ts$/, /./, 'a program for browsers, and CSS'],
+  [/^src\/web\/reference\/(script|style)\.ts$/, /./, 'a program for browsers, and CSS'],
   [/^src\/web\/openapi\/examples\.ts$/, /./, "examples of calendars' contents, and of one answer"],
   [/^src\/transfer\/seed\//, /./, 'a made-up calendar, which is in English'],
   [/^src\/foundation\/text\/(html|paragraphs)\.ts$/, /^[\w ]+$/, 'names of HTML elements'],
