@@ -55,7 +55,7 @@ export async function buildApp(
 ): Promise<FastifyInstance> {
   const observers = new RequestObservers();
   logRequests(log, observers, deps.config.slowMs);
-  observers.subscribe(deps.metrics.observe, { kept: true });
+  observers.subscribe(deps.metrics.requests.observe, { kept: true });
   const isTrusted = proxyTest(deps.config.trustProxy);
   const handlerOf = (routing: RequestHandler): RequestHandler => {
     const observed = withObservers(observers, isTrusted, routing);

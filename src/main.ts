@@ -14,10 +14,10 @@ import { StartError } from '#operations/start/error.ts';
 import { mediaProblem, sqliteProblem } from '#operations/start/sqlite-problem.ts';
 import { narrowData } from '#store/data-folder.ts';
 import type { Database } from '#store/db/engine.ts';
-import { fileIdentity } from '#store/db/file-guard.ts';
 import { type Form, formOf, hasCalendar, migrate, refuseNewer, serverVersion } from '#store/db/migrate.ts';
 import type { ReachabilityObserver } from '#store/db/reachability.ts';
 import { findSiteZone, settleSiteZone } from '#store/db/site-zone.ts';
+import { fileIdentity } from '#store/db/sqlite-watch.ts';
 import type { Version } from '#store/db/version.ts';
 import { openMediaLibrary } from '#store/pictures/library.ts';
 import { backUpBeforeMigration } from '#transfer/backup/before-migration.ts';
@@ -138,7 +138,7 @@ export async function openCalendar(
         guesses: new SharedGuesses(db),
         lifecycle: { isClosing: false },
         metrics: new Metrics(),
-        responseCache: new ResponseCache((config.cache * MEBIBYTE) / 4, () => db.known()),
+        responseCache: new ResponseCache((config.cache * MEBIBYTE) / 4, db.known),
         log,
       };
       return { deps, discard };

@@ -6,7 +6,8 @@ import { after, test } from 'node:test';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { anywherePattern, fieldPattern, searchText } from '#calendar/linked/rules.ts';
-import { fold, plainText } from '#foundation/text/fold.ts';
+import { fold } from '#foundation/text/fold.ts';
+import { plainText } from '#foundation/text/markup.ts';
 import { dropCalendar, openCalendar } from '../support/engine.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'kalends-patterns-'));

@@ -12,7 +12,7 @@ const exceptions: readonly (readonly [file: RegExp, text: RegExp, why: string])[
   [/^src\/cli\//, /^after$/, 'where commander puts a text'],
   [/^src\/store\/db\/migrations\//, /./, 'pieces of SQL'],
   [
-    /^src\/store\/db\/sqlite(-driver|-dialect|-file)?\.ts$/,
+    /^src\/store\/db\/sqlite(-driver|-dialect|-file|-watch)?\.ts$/,
     /^(pragma|begin|insert into|select) [\w =(),?*…-]+$/,
     'SQL',
   ],

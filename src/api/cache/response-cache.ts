@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import type { Viewer } from '#api/access/permissions.ts';
-import type { CacheStats } from '#foundation/telemetry/cache-stats.ts';
+import type { CacheStats } from '#foundation/telemetry/metrics.ts';
 import { isSameVersion, type Version } from '#store/db/version.ts';
 import type { CachedResponse } from './cached-response.ts';
 import { sizeOfBytes } from './memory.ts';

@@ -1,4 +1,4 @@
-import { secondsOf } from '#foundation/time/civil.ts';
+import { secondsOf } from '#foundation/time/clock.ts';
 
 const DAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];

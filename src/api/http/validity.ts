@@ -1,5 +1,4 @@
-import { secondsOf } from '#foundation/time/civil.ts';
-import { utcText } from '#foundation/time/clock.ts';
+import { secondsOf, utcText } from '#foundation/time/clock.ts';
 import { toWall } from '#foundation/time/zone.ts';
 
 const SECOND_MS = 1000;

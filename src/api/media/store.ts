@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely';
 import type { Reading, Writing } from '#store/db/engine.ts';
-import { preparedByIds } from '#store/db/prepared.ts';
+import { preparedByIds } from '#store/db/statement.ts';
 import type { MediaTable } from '#store/db/tables.ts';
 
 export type MediaRow = Selectable<MediaTable>;

@@ -19,8 +19,8 @@ import { invalidParameter, KalendsError } from '#errors.ts';
 import { message } from '#foundation/i18n/catalogue.ts';
 import { utcText } from '#foundation/time/clock.ts';
 import { toWall } from '#foundation/time/zone.ts';
+import type { TextsWanted } from '#store/db/allocators.ts';
 import type { EventTexts, Writing } from '#store/db/engine.ts';
-import type { TextsWanted } from '#store/db/taken-texts.ts';
 import { WriteBatch, writeBatch } from '#store/db/write-batch.ts';
 import {
   type BuiltEvent,

@@ -13,9 +13,10 @@ import {
 } from '#calendar/translations/store.ts';
 import { listVenuesOfEvents, type VenueRow } from '#calendar/venues/store.ts';
 import type { Language } from '#foundation/i18n/catalogue.ts';
-import { fold, plainText } from '#foundation/text/fold.ts';
+import { fold } from '#foundation/text/fold.ts';
+import { plainText } from '#foundation/text/markup.ts';
 import type { Dialect, EventTexts, Reading, Writing } from '#store/db/engine.ts';
-import { preparedByIds } from '#store/db/prepared.ts';
+import { preparedByIds } from '#store/db/statement.ts';
 import type { EventsTable } from '#store/db/tables.ts';
 import type { LinkedEvent, Parent } from './json/event-json.ts';
 import {

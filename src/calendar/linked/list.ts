@@ -5,7 +5,7 @@ import type { FilterEvent } from '#calendar/posts/parameters.ts';
 import { isLocked, withinScope, withinUnlocked } from '#calendar/posts/scope.ts';
 import type { Language } from '#foundation/i18n/catalogue.ts';
 import type { Database } from '#store/db/engine.ts';
-import { totalsOf } from '#store/db/totals.ts';
+import { totalOf } from '#store/db/totals.ts';
 import { anywherePattern, fieldPattern } from './rules.ts';
 import { type LinkedRow, type LinkedTable, linksOf } from './store.ts';
 
@@ -154,7 +154,7 @@ export async function listLinkedPage<T extends LinkedTable>(
   const counting = sql<{
     total: number;
   }>`select count(*) as total ${filtered(db, table, query, { fields, walked: false })}`;
-  const total = await totalsOf(db).of(db, counting.compile(db.read), async () =>
+  const total = await totalOf(db, counting.compile(db.read), async () =>
     Number((await counting.execute(db.read)).rows[0]?.total ?? 0),
   );
   return { rows, total };

@@ -3,7 +3,7 @@ import { presentImage } from '#api/media/present.ts';
 import type { Shown } from '#calendar/posts/present.ts';
 import { presentLanguages, rawTexts } from '#calendar/translations/present.ts';
 import type { Localized, Texts } from '#calendar/translations/rules.ts';
-import { plainText } from '#foundation/text/fold.ts';
+import { plainText } from '#foundation/text/markup.ts';
 import { paragraphs } from '#foundation/text/paragraphs.ts';
 import type { Flag } from '#store/db/tables.ts';
 import type { LinkedHead, LinkedTail, LinkedText } from './schema.ts';

@@ -2,8 +2,9 @@ import { can, type Status } from '#api/access/permissions.ts';
 import { type Actor, languagesOf } from '#api/routing/actor.ts';
 import { restoredSlug, slugFrom, trashedSlug } from '#calendar/posts/rules.ts';
 import { type RowLanguages, shownLanguage } from '#calendar/translations/rules.ts';
-import { fold, plainText } from '#foundation/text/fold.ts';
+import { fold } from '#foundation/text/fold.ts';
 import { sanitizeInline } from '#foundation/text/html.ts';
+import { plainText } from '#foundation/text/markup.ts';
 import { slugify } from '#foundation/text/slug.ts';
 
 /** Returns a name as it is stored: inline markup that may stay, without space around it. */

@@ -5,7 +5,7 @@ import { type Localized, overlaid, type Translation } from '#calendar/translatio
 import { bytesOfTexts, idsByTranslatedName, loadTranslations } from '#calendar/translations/store.ts';
 import type { Language } from '#foundation/i18n/catalogue.ts';
 import type { Reading, Writing } from '#store/db/engine.ts';
-import { prepared, preparedByIds } from '#store/db/prepared.ts';
+import { prepared, preparedByIds } from '#store/db/statement.ts';
 import type { PostColumns, Tables } from '#store/db/tables.ts';
 
 /** Venues and organizers: what events link to. */

@@ -1,7 +1,7 @@
 import type { Language } from '#foundation/i18n/catalogue.ts';
-import { fold, plainText } from '#foundation/text/fold.ts';
+import { fewMarks, fold } from '#foundation/text/fold.ts';
 import { sanitizeRich } from '#foundation/text/html.ts';
-import { fewMarks } from '#foundation/text/marks.ts';
+import { plainText } from '#foundation/text/markup.ts';
 import { slugify } from '#foundation/text/slug.ts';
 
 export const NAME_LIMIT = 200;

@@ -9,7 +9,7 @@ import {
 } from '#calendar/translations/store.ts';
 import type { Language } from '#foundation/i18n/catalogue.ts';
 import type { Reading, Writing } from '#store/db/engine.ts';
-import { preparedByIds } from '#store/db/prepared.ts';
+import { preparedByIds } from '#store/db/statement.ts';
 import { type TermKind, termTraits } from './kind.ts';
 import { termMoves } from './rules.ts';
 

@@ -10,9 +10,9 @@ import {
   type Language,
   languageChoice,
   languages,
+  languageTraits,
   type MessageKey,
   message,
-  traitsOf,
   translate,
 } from './catalogue.ts';
 
@@ -109,7 +109,7 @@ for (const language of others) {
 }
 
 test('each language has a place of its own in the index of translations, and keeps it', () => {
-  const slots = languages.map((language) => traitsOf(language).slot);
+  const slots = languages.map((language) => languageTraits[language].slot);
   assert.equal(
     new Set(slots).size,
     slots.length,

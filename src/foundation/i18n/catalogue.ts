@@ -23,7 +23,7 @@ export interface LanguageTraits {
   readonly texts: Readonly<Record<MessageKey, string>>;
   /** Whose words dates may be typed in (`foundation/time/languages.ts`). */
   readonly dates: 'english' | 'german' | 'spanish';
-  /** How slugs and file names spell its letters (`foundation/text/letters.ts`). */
+  /** How slugs and file names spell its letters (`foundation/text/fold.ts`). */
   readonly spelling: 'plain' | 'german';
   /** Its row in SQLite's index of translations, which has four for each event. Databases hold it: never change one. */
   readonly slot: 0 | 1 | 2 | 3;
@@ -38,17 +38,18 @@ const traits = {
 
 export type Language = keyof typeof traits;
 
-const isLanguage = (code: unknown): code is Language =>
-  typeof code === 'string' && Object.hasOwn(traits, code);
+const isLanguage = (code: string): code is Language => Object.hasOwn(traits, code);
 
 /** Lists the codes of all languages, in the order in which answers name them. */
 export const languages: readonly Language[] = Object.keys(traits).filter(isLanguage);
 
-/** Returns the language of a code (`de`); undefined for any other value. */
-export const languageOf = (code: unknown): Language | undefined => (isLanguage(code) ? code : undefined);
+const byCode = new Map<unknown, Language>(languages.map((language) => [language, language]));
 
-/** Returns what sets a language apart: its name, its rules for dates and slugs, its place in the search index. */
-export const traitsOf = (language: Language): LanguageTraits => traits[language];
+/** Returns the language of a code (`de`); undefined for any other value. */
+export const languageOf = (code: unknown): Language | undefined => byCode.get(code);
+
+/** Holds what sets each language apart: its name, its rules for dates and slugs, its place in the search index. */
+export const languageTraits: Readonly<Record<Language, LanguageTraits>> = traits;
 
 /** Makes one value for each language. */
 export const forLanguages = <T>(make: (language: Language) => T): Readonly<Record<Language, T>> =>

@@ -1,7 +1,163 @@
 import type { ErrorCode } from '#errors.ts';
 import { JobMetrics } from './jobs.ts';
-import type { RequestObserver } from './observers.ts';
-import { RequestMetrics } from './request-metrics.ts';
+import type { FinishedRequest } from './observers.ts';
+
+/** How long something took, counted by upper bounds (a histogram of Prometheus). */
+export class Durations {
+  /** Seconds, ascending; what took as long as a bound is within it. */
+  readonly bounds: readonly number[];
+  readonly #counts: Float64Array;
+  #sum = 0;
+
+  constructor(bounds: readonly number[]) {
+    this.bounds = bounds;
+    this.#counts = new Float64Array(bounds.length + 1);
+  }
+
+  /** Counts one that took so many seconds. */
+  observe(seconds: number): void {
+    const { bounds } = this;
+    let at = 0;
+    while (at < bounds.length && seconds > (bounds[at] ?? 0)) at++;
+    this.#counts[at] = (this.#counts[at] ?? 0) + 1;
+    this.#sum += seconds;
+  }
+
+  /** Counts one that began at that moment of `performance.now()` and ends now. */
+  since(beganMs: number): void {
+    this.observe((performance.now() - beganMs) / 1000);
+  }
+
+  /** Seconds of all together. */
+  get sum(): number {
+    return this.#sum;
+  }
+
+  get count(): number {
+    return this.#counts.reduce((all, one) => all + one, 0);
+  }
+
+  /** How many took at most as long as each bound, in their order, and at last how many there were. */
+  get cumulated(): number[] {
+    let all = 0;
+    return Array.from(this.#counts, (one) => {
+      all += one;
+      return all;
+    });
+  }
+}
+
+/** Seconds: from a kept answer to what nobody waits for any more. */
+const BOUNDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10] as const;
+
+const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
+/** Of all addresses that are nowhere. */
+const UNKNOWN = 'unknown';
+/** Of what is no HTTP. */
+const MALFORMED = 'malformed';
+/** Of requests whose clients were gone before there was an answer. */
+const NONE = 'none';
+
+/** How many answers with one status, by whether they were kept ones. */
+interface StatusCounts {
+  kept: number;
+  made: number;
+}
+
+/** Requests to one route by one method. */
+interface Counted {
+  readonly route: string;
+  readonly method: string;
+  readonly durations: Durations;
+  readonly statuses: Map<number, StatusCounts>;
+}
+
+/** How often something was asked and answered in one way. */
+export interface RequestCount {
+  readonly route: string;
+  readonly method: string;
+  readonly status: string;
+  readonly kept: boolean;
+  readonly count: number;
+}
+
+/**
+ * What a process counts of its requests. Names of routes are those of the program and methods a few, so that no client can
+ * have it count under names without end.
+ */
+export class RequestMetrics {
+  readonly #counted = new Map<string, Map<string, Counted>>();
+  readonly #errors = new Map<ErrorCode, number>();
+  /** Bytes of bodies of answers. */
+  bytes = 0;
+  /** Requests whose clients did not take the whole answer. */
+  aborted = 0;
+
+  /** Counts a request that is over. */
+  readonly observe = (finished: FinishedRequest): void => {
+    const { route, method, status, durationMs, bytes, kept, aborted, code } = finished;
+    const counted = this.#countedOf(route ?? (method === '' ? MALFORMED : UNKNOWN), method);
+    counted.durations.observe(durationMs / 1000);
+    let counts = counted.statuses.get(status);
+    if (!counts) {
+      counts = { kept: 0, made: 0 };
+      counted.statuses.set(status, counts);
+    }
+    if (kept) counts.kept++;
+    else counts.made++;
+    this.bytes += bytes;
+    if (aborted) this.aborted++;
+    if (code !== undefined) this.#errors.set(code, (this.#errors.get(code) ?? 0) + 1);
+  };
+
+  /** Counts of answers that were errors, by code. */
+  get errors(): ReadonlyMap<ErrorCode, number> {
+    return this.#errors;
+  }
+
+  #countedOf(route: string, sent: string): Counted {
+    const method = METHODS.has(sent) ? sent : sent === '' ? NONE : 'other';
+    const known = this.#counted.get(route)?.get(method);
+    if (known) return known;
+    const counted = { route, method, durations: new Durations(BOUNDS), statuses: new Map() };
+    const ofRoute = this.#counted.get(route) ?? new Map<string, Counted>();
+    this.#counted.set(route, ofRoute.set(method, counted));
+    return counted;
+  }
+
+  #all(): Counted[] {
+    return [...this.#counted.values()].flatMap((ofRoute) => [...ofRoute.values()]);
+  }
+
+  /** How many requests there were, by route, method, status and whether the answer was a kept one. */
+  get counts(): RequestCount[] {
+    const counts: RequestCount[] = [];
+    for (const { route, method, statuses } of this.#all())
+      for (const [code, { kept, made }] of statuses) {
+        const status = code === 0 ? NONE : String(code);
+        if (made > 0) counts.push({ route, method, status, kept: false, count: made });
+        if (kept > 0) counts.push({ route, method, status, kept: true, count: kept });
+      }
+    return counts;
+  }
+
+  /** How long they took, by route and method. */
+  get durations(): readonly { route: string; method: string; durations: Durations }[] {
+    return this.#all();
+  }
+}
+
+/** What is counted of something that is kept in memory. */
+export interface CacheStats {
+  readonly hits: number;
+  readonly misses: number;
+  /** What had to make room. */
+  readonly evictions: number;
+  readonly entries: number;
+  readonly bytes: number;
+  /** Bytes that it may have at most. */
+  readonly most: number;
+}
 
 /**
  * What a process counts from its start on, beside what its database and its caches count themselves. Counting is an
@@ -10,21 +166,8 @@ import { RequestMetrics } from './request-metrics.ts';
 export class Metrics {
   readonly requests = new RequestMetrics();
   readonly jobs = new JobMetrics();
-  readonly #errors = new Map<ErrorCode, number>();
   /** Requests beyond KALENDS_RATE_LIMIT. */
   limited = 0;
   /** Connections beyond KALENDS_MAX_CONNECTIONS. */
   droppedConnections = 0;
-
-  /** Counts a request that is over. */
-  readonly observe: RequestObserver = (finished) => {
-    this.requests.observe(finished);
-    const { code } = finished;
-    if (code !== undefined) this.#errors.set(code, (this.#errors.get(code) ?? 0) + 1);
-  };
-
-  /** How many answers were errors, by code. */
-  get errors(): ReadonlyMap<ErrorCode, number> {
-    return this.#errors;
-  }
 }

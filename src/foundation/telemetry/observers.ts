@@ -43,6 +43,8 @@ export class RequestObservers {
   readonly #ofKept: RequestObserver[] = [];
   /** Requests that are being answered, but for kept answers that are given at once. */
   inFlight = 0;
+  /** Whether anybody is to be told of kept answers that were given at once. */
+  observesKept = false;
 
   /**
    * Adds an observer.
@@ -50,12 +52,9 @@ export class RequestObservers {
    */
   subscribe(observer: RequestObserver, { kept }: { kept: boolean }): void {
     this.#all.push(observer);
-    if (kept) this.#ofKept.push(observer);
-  }
-
-  /** Whether anybody is to be told of kept answers that were given at once. */
-  get observesKept(): boolean {
-    return this.#ofKept.length > 0;
+    if (!kept) return;
+    this.#ofKept.push(observer);
+    this.observesKept = true;
   }
 
   /** Tells everybody of a request. */

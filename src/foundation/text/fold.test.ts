@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { fold, plainText } from './fold.ts';
+import { fold } from './fold.ts';
+import { plainText } from './markup.ts';
 
 test('fold takes away case, accents and blanks at the edges', () => {
   assert.equal(

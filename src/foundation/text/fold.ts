@@ -1,6 +1,29 @@
-import { decodeText } from './entities.ts';
-import { LETTERS } from './letters.ts';
-import { stripTags } from './markup.ts';
+import { type Language, type LanguageTraits, languageTraits } from '#foundation/i18n/catalogue.ts';
+
+/**
+ * Text with at most 30 combining marks in a row, more than any language has (UAX #15, Stream-Safe Text). To be asked
+ * before a normal form is: that takes the square of a row's length.
+ */
+export function fewMarks(text: string): string {
+  return text.replace(/(\p{M}{30})\p{M}+/gu, '$1');
+}
+
+/** Spells the lower-case Latin letters that are no letter with an accent, and so don't fall apart in a normal form. */
+export const LETTERS: Readonly<Record<string, string>> = {
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+  ø: 'o',
+  ł: 'l',
+  đ: 'd',
+  ð: 'd',
+  ħ: 'h',
+  ŧ: 't',
+  þ: 'th',
+  ı: 'i',
+  ĸ: 'k',
+  ŋ: 'n',
+};
 
 const LETTER = new RegExp(`[${Object.keys(LETTERS).join('')}]`, 'g');
 
@@ -25,10 +48,28 @@ function unaccented(text: string): string {
     .replace(LETTER, (letter) => LETTERS[letter] ?? letter);
 }
 
-const UNEVEN = /[^\S ]|\s\s/u;
+/** What a German WordPress makes of these (`remove_accents` for the locales `de…`). */
+const GERMAN: Readonly<Record<string, string>> = {
+  ä: 'ae',
+  ö: 'oe',
+  ü: 'ue',
+  Ä: 'Ae',
+  Ö: 'Oe',
+  Ü: 'Ue',
+  ß: 'ss',
+  ẞ: 'SS',
+};
 
-/** HTML as plain text: no tags, no script or style content, entities as characters, blanks collapsed. */
-export function plainText(html: string): string {
-  const text = decodeText(stripTags(html, ' '));
-  return (UNEVEN.test(text) ? text.replace(/\s+/gu, ' ') : text).trim();
-}
+const german = (text: string): string =>
+  fewMarks(text)
+    .normalize('NFC')
+    .replace(/[äöüÄÖÜßẞ]/g, (letter) => GERMAN[letter] ?? letter);
+
+const spellings: Readonly<Record<LanguageTraits['spelling'], (text: string) => string>> = {
+  plain: (text) => text,
+  german,
+};
+
+/** Returns a text with the letters that its language spells out in slugs and file names (German `ä` as `ae`), case kept. */
+export const spellOut = (text: string, language: Language): string =>
+  spellings[languageTraits[language].spelling](text);

@@ -1,7 +1,6 @@
 import { createRequire } from 'node:module';
 import type { Attributes, IOptions } from 'sanitize-html';
-import { decodeAttribute, decodeText } from './entities.ts';
-import { stripTags } from './markup.ts';
+import { decodeAttribute, decodeText, stripTags } from './markup.ts';
 import { soundSrcset } from './srcset.ts';
 import { harmlessStyle } from './style.ts';
 

@@ -1,3 +1,5 @@
+import { createRequire } from 'node:module';
+
 const TAG_START = /^<[a-z/!?]/i;
 const RAW_TEXT = new Set(['script', 'style']);
 const BLOCK =
@@ -58,4 +60,33 @@ function rawTextEnd(text: string, from: number, name: string): number {
   const close = new RegExp(`</${name}[^<>]*>`, 'gi');
   close.lastIndex = from;
   return close.exec(text) ? close.lastIndex : -1;
+}
+
+type Entities = typeof import('entities');
+
+const require = createRequire(import.meta.url);
+let loaded: Entities | undefined;
+
+// The tables take some 20 ms to load, too dear for the start of the program.
+function entities(): Entities {
+  loaded ??= require('entities') as Entities;
+  return loaded;
+}
+
+/** Text with its HTML entities as characters, as a browser reads them outside of attributes. */
+export function decodeText(text: string): string {
+  return text.includes('&') ? entities().decodeHTML(text) : text;
+}
+
+/** The same for the value of an attribute, where `&copy=1` is no entity. */
+export function decodeAttribute(value: string): string {
+  return value.includes('&') ? entities().decodeHTMLAttribute(value) : value;
+}
+
+const UNEVEN = /[^\S ]|\s\s/u;
+
+/** HTML as plain text: no tags, no script or style content, entities as characters, blanks collapsed. */
+export function plainText(html: string): string {
+  const text = decodeText(stripTags(html, ' '));
+  return (UNEVEN.test(text) ? text.replace(/\s+/gu, ' ') : text).trim();
 }

@@ -1,6 +1,5 @@
-import type { Language } from '#foundation/i18n/catalogue.ts';
+import { catalogues, forLanguages, type Language } from '#foundation/i18n/catalogue.ts';
 import { fold } from './fold.ts';
-import { isStopWord } from './stop-words.ts';
 
 const MOST_TERMS = 9;
 
@@ -61,3 +60,9 @@ export function linkedSearchFragments(text: string, language: Language): string[
 const OUTER_SIGNS = /^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu;
 const fragmentsIn = (words: readonly string[]) =>
   words.flatMap((word) => word.match(/[\p{L}\p{N}-]+/gu) ?? []);
+
+// Folded. Too common to tell one thing from another; the English ones are those of the reference, with "a" and "and".
+const stopWords = forLanguages((language) => new Set(catalogues[language]['search.stop_words'].split(' ')));
+
+/** Whether a folded word is one that a search in a language leaves out where others remain (D39). */
+export const isStopWord = (word: string, language: Language): boolean => stopWords[language].has(word);

@@ -1,6 +1,5 @@
-import { type Language, languages, traitsOf } from '#foundation/i18n/catalogue.ts';
-import { LETTERS, spellOut } from './letters.ts';
-import { fewMarks } from './marks.ts';
+import { type Language, languages, languageTraits } from '#foundation/i18n/catalogue.ts';
+import { fewMarks, LETTERS, spellOut } from './fold.ts';
 import { stripTags } from './markup.ts';
 
 const MAX_BYTES = 200;
@@ -50,7 +49,7 @@ export function slugify(text: string, language?: Language): string {
   return cut(dashed, MAX_BYTES);
 }
 
-const spellingOut = languages.filter((language) => traitsOf(language).spelling !== 'plain');
+const spellingOut = languages.filter((language) => languageTraits[language].spelling !== 'plain');
 
 /**
  * Returns all slugs that a text may stand for, whatever its language, for finding what is there: the plain one first,

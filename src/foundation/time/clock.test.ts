@@ -1,8 +1,18 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { dayAt, daysBefore, secondsOf, textOf } from './civil.ts';
-import { dateDetails, standingClock, systemClock, utcText } from './clock.ts';
+import {
+  dateDetails,
+  dayAt,
+  daysBefore,
+  FIRST,
+  LAST,
+  secondsOf,
+  standingClock,
+  systemClock,
+  textOf,
+  utcText,
+} from './clock.ts';
 
 test('a standing clock stands at the instant it was given', () => {
   const clock = standingClock('2026-11-20T12:00:00Z');
@@ -54,4 +64,30 @@ test('texts of days and times that do not exist have no seconds', () => {
 test('months and days beyond their range roll over', () => {
   assert.deepEqual(dayAt(daysBefore(2027, 14, 31)), { year: 2028, month: 3, day: 2 });
   assert.deepEqual(dayAt(daysBefore(2027, 0, 0)), { year: 2026, month: 11, day: 30 });
+});
+
+test('a clock text and its seconds tell the same', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: FIRST, max: LAST }), (seconds) => {
+      const text = textOf(seconds);
+      assert.equal(secondsOf(text), seconds);
+      assert.equal(
+        text,
+        Temporal.Instant.fromEpochMilliseconds(seconds * 1000)
+          .toString()
+          .replace('T', ' ')
+          .slice(0, 19),
+      );
+    }),
+    { numRuns: 2000 },
+  );
+});
+
+test('what is no clock text of a day that exists has no seconds', () => {
+  const none = ['', '2026-11-20', '2026-02-29 00:00:00', '2026-00-10 00:00:00', '2026-13-01 00:00:00'];
+  none.push('2026-11-31 00:00:00', '2026-11-20 24:00:00', '2026-11-20 00:60:00', '2026-11-20 00:00:60');
+  none.push('0000-01-01 00:00:00', '2026-11-20T00:00:00', '2026-11-20 00:00:0x', ' 2026-11-20 00:00:0');
+  none.push('2026-11-20 00:00:00 ', '20261-1-20 00:00:00', '2026-11-20 -1:00:00', '２026-11-20 00:00:00');
+  for (const text of none) assert.equal(secondsOf(text), undefined, text);
+  assert.equal(secondsOf('2028-02-29 23:59:59'), 1_835_481_599);
 });

@@ -1,4 +1,4 @@
-import { spellOut } from '#foundation/text/letters.ts';
+import { spellOut } from '#foundation/text/fold.ts';
 import {
   DASH_BEFORE_TIME,
   DOTTED_DATES,

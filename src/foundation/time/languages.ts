@@ -1,4 +1,4 @@
-import { type Language, type LanguageTraits, traitsOf } from '#foundation/i18n/catalogue.ts';
+import { type Language, type LanguageTraits, languageTraits } from '#foundation/i18n/catalogue.ts';
 import { memoize } from '#foundation/text/memoize.ts';
 import { germanDate } from './german.ts';
 import { spanishDate } from './spanish.ts';
@@ -17,7 +17,7 @@ const HAS_LANGUAGE = /[a-z]{2}|\d ?h|[ap]\. m|[^\p{ASCII}]|\d[./] ?\d/iu;
  * language.
  */
 export function englishDate(typed: string, language: Language): string | undefined {
-  const read = readers[traitsOf(language).dates];
+  const read = readers[languageTraits[language].dates];
   if (!read) return typed;
   if (typed.length > LONGEST_DATE || !HAS_LANGUAGE.test(typed)) return typed;
   const text = typed.trim().replaceAll(/\s+/g, ' ');

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { secondsOf, textOf } from './civil.ts';
+import { secondsOf, textOf } from './clock.ts';
 import { readDate } from './typed.ts';
 import { findZone, offsetAt, toUtc, toWall, utcSeconds } from './zone.ts';
 

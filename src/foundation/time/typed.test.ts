@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { textOf } from './civil.ts';
+import { textOf } from './clock.ts';
 import { type ReadAt, readDate, readDay } from './typed.ts';
 import { toUtc } from './zone.ts';
 

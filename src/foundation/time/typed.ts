@@ -1,6 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import { dayAt, daysBefore, FIRST, LAST, secondsOf, textOf } from './civil.ts';
-import { utcText } from './clock.ts';
+import { dayAt, daysBefore, FIRST, LAST, secondsOf, textOf, utcText } from './clock.ts';
 import { type Phrase, readPhrase, type TypedZone } from './phrase.ts';
 import { offsetAt, utcSeconds } from './zone.ts';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { textOf } from './civil.ts';
+import { textOf } from './clock.ts';
 import { abbreviation, findZone, offsetAt, toUtc, toWall } from './zone.ts';
 
 test('findZone gives accepted names as they were sent', () => {

@@ -1,5 +1,5 @@
 import { memoize } from '#foundation/text/memoize.ts';
-import { secondsOf, textOf } from './civil.ts';
+import { secondsOf, textOf } from './clock.ts';
 import { lettersAt } from './letters.ts';
 
 type NamedZone = { kind: 'named'; id: string; spans: Map<number, Span> };

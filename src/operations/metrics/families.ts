@@ -71,7 +71,8 @@ async function programFamilies(deps: Deps): Promise<MetricFamily[]> {
 }
 
 async function requestFamilies({ deps, server, observers }: MetricSources): Promise<MetricFamily[]> {
-  const { requests, errors, limited, droppedConnections } = deps.metrics;
+  const { requests, limited, droppedConnections } = deps.metrics;
+  const { errors } = requests;
   const refused = (errors.get('rest_too_many_requests') ?? 0) - limited;
   return [
     counter(

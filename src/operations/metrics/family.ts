@@ -1,4 +1,4 @@
-import type { Durations } from '#foundation/telemetry/durations.ts';
+import type { Durations } from '#foundation/telemetry/metrics.ts';
 
 /** How one number is made of those of several processes. */
 export type Aggregator = 'sum' | 'max' | 'min' | 'first';

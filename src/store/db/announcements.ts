@@ -59,13 +59,13 @@ export class VersionWatch {
     return this.#known;
   }
 
-  /** The version, if there was an answer a moment ago; the first time undefined. */
-  get known(): Version | undefined {
+  /** Returns the version, if there was an answer a moment ago; the first time undefined. */
+  readonly known = (): Version | undefined => {
     if (performance.now() < this.#freshUntilMs && !this.#isDoubted) return this.#known;
     this.#ready ??= this.#begin();
     this.#ready.catch(() => {});
     return undefined;
-  }
+  };
 
   /** The last that was known, however long ago. */
   get last(): Version {

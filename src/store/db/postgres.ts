@@ -211,7 +211,7 @@ export function openPostgres(url: string, options: PostgresOptions = {}): Databa
       }
     },
     version: () => watch.version(),
-    known: () => watch.known,
+    known: watch.known,
     async close() {
       await watch.close();
       await read.destroy();

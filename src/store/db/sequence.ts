@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Reading, Writing } from './engine.ts';
-import { prepared } from './prepared.ts';
+import { prepared } from './statement.ts';
 
 /** The highest number that every engine keeps in an ID. */
 export const ID_MAX = 2_147_483_647;

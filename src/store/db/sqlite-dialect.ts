@@ -1,5 +1,5 @@
 import { CompiledQuery, type RawBuilder, sql } from 'kysely';
-import { type Language, type Message, message, traitsOf } from '#foundation/i18n/catalogue.ts';
+import { type Language, languageTraits, type Message, message } from '#foundation/i18n/catalogue.ts';
 import { type BulkStyle, insertRows } from './bulk.ts';
 import type { Dialect, Writing } from './engine.ts';
 import { likeText } from './pattern.ts';
@@ -13,7 +13,7 @@ const isIndexed = (word: string) => [...word].length >= 3;
 
 /** Each event has so many rows in the index of translations, from the one of its ID times this; none are empty. */
 const SLOTS = 4;
-const slotOf = (language: Language) => traitsOf(language).slot;
+const slotOf = (language: Language) => languageTraits[language].slot;
 
 function eventsWithOwnText(word: string): RawBuilder<number> {
   const like = `%${likeText(word)}%`;

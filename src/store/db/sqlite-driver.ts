@@ -12,7 +12,7 @@ import {
 } from 'kysely';
 import { LRUCache } from 'lru-cache';
 import type { Reading } from './engine.ts';
-import type { FileGuard } from './file-guard.ts';
+import type { FileGuard } from './sqlite-watch.ts';
 import type { DatabaseStats } from './stats.ts';
 import type { Tables } from './tables.ts';
 import { isBusy, patiently } from './waiting.ts';
@@ -82,7 +82,15 @@ class SqliteConnection implements DatabaseConnection {
     const { primary } = this.#stats;
     const beganMs = performance.now();
     try {
-      const result = this.#execute<R>(query);
+      const { statement, reader } = this.#prepare(query.sql);
+      const values = query.parameters.map(inputValue);
+      let result: QueryResult<R>;
+      // The row type is Kysely's inference from the query; SQLite itself has no static types to check it against.
+      if (reader) result = { rows: statement.all(...values) as R[] };
+      else {
+        const { changes, lastInsertRowid } = statement.run(...values);
+        result = { rows: [], numAffectedRows: BigInt(changes), insertId: BigInt(lastInsertRowid) };
+      }
       primary.queries.since(beganMs);
       return result;
     } catch (error) {
@@ -93,15 +101,6 @@ class SqliteConnection implements DatabaseConnection {
       }
       throw error;
     }
-  }
-
-  #execute<R>(query: CompiledQuery): QueryResult<R> {
-    const { statement, reader } = this.#prepare(query.sql);
-    const values = query.parameters.map(inputValue);
-    // The row type is Kysely's inference from the query; SQLite itself has no static types to check it against.
-    if (reader) return { rows: statement.all(...values) as R[] };
-    const { changes, lastInsertRowid } = statement.run(...values);
-    return { rows: [], numAffectedRows: BigInt(changes), insertId: BigInt(lastInsertRowid) };
   }
 
   streamQuery(): never {
@@ -148,7 +147,7 @@ class SqliteDriver implements Driver {
   }
 
   async acquireConnection(): Promise<DatabaseConnection> {
-    this.#guard.watch();
+    this.#guard.check();
     const beganMs = performance.now();
     const before = this.#last;
     let release: () => void = () => {};
@@ -177,10 +176,10 @@ class SqliteDriver implements Driver {
   }
 
   async commitTransaction(connection: DatabaseConnection): Promise<void> {
-    this.#guard.check();
+    this.#guard.checkNow();
     await connection.executeQuery(CompiledQuery.raw('commit'));
     // What was committed into a file that is gone by now isn't acknowledged.
-    this.#guard.check();
+    this.#guard.checkNow();
     this.#heldMs += performance.now() - this.#begunMs;
   }
 

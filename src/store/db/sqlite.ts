@@ -3,33 +3,15 @@ import { KalendsError } from '#errors.ts';
 import { message } from '#foundation/i18n/catalogue.ts';
 import { ToldError } from '#foundation/i18n/told.ts';
 import type { Database, Writing } from './engine.ts';
-import { FileGuard } from './file-guard.ts';
+import { GroupCommit } from './group-commit.ts';
 import { sqliteDialect } from './sqlite-dialect.ts';
 import { openKysely } from './sqlite-driver.ts';
 import { existingFile, makeFile, removeMade } from './sqlite-file.ts';
+import { FileGuard, FileVersionWatch } from './sqlite-watch.ts';
 import { DatabaseStats } from './stats.ts';
-import { Together } from './together.ts';
 import { versionOf } from './version.ts';
-import { FileWatch, type Looking } from './watching.ts';
 
 const WAIT_MS = 10_000;
-
-/** `data_version` is read from shared memory, without touching the file. */
-function lookAt(database: DatabaseSync, guard: FileGuard): Looking {
-  const commits = database.prepare('pragma data_version');
-  const version = database.prepare('select version, token from calendar');
-  return {
-    commits: () => {
-      guard.watch();
-      return commits.get()?.['data_version'];
-    },
-    version: () => {
-      const row = version.get();
-      return row && versionOf({ version: row['version'], token: row['token'] });
-    },
-    close: () => database.close(),
-  };
-}
 
 /** @throws ToldError where the file is another program's database, before anything in it is changed */
 function refuseForeign(database: DatabaseSync, file: string): void {
@@ -72,7 +54,7 @@ export function openSqlite(
   const guard = new FileGuard(file, identity);
   const existing = existingFile(file);
   const open = (readOnly: boolean) => () => {
-    guard.check();
+    guard.checkNow();
     const database = new DatabaseSync(existing, { timeout: 0 });
     try {
       if (!guard.isOpened) refuseForeign(database, file);
@@ -95,12 +77,12 @@ export function openSqlite(
   const stats = new DatabaseStats();
   const read = openKysely(open(true), waitMs, { guard, stats });
   const writer = openKysely(open(false), waitMs, { guard, stats });
-  const watch = new FileWatch(() => lookAt(open(true)(), guard));
+  const watch = new FileVersionWatch(open(true), guard);
   const alone = async <T>(work: (trx: Writing) => Promise<T>): Promise<T> => {
     try {
       return await writer.transaction().execute(work);
     } finally {
-      watch.doubt();
+      watch.invalidate();
     }
   };
   const close = async () => {
@@ -109,7 +91,7 @@ export function openSqlite(
     await writer.destroy();
     if (made) removeMade(made);
   };
-  const together = new Together<Writing>(alone, {
+  const commits = new GroupCommit<Writing>(alone, {
     isHopeless: (error) => error instanceof KalendsError && error.code === 'rest_unavailable',
     patienceMs: waitMs,
   });
@@ -117,12 +99,12 @@ export function openSqlite(
     read,
     dialect: sqliteDialect,
     stats,
-    write: (work) => stats.measure((measured) => together.write(measured), work),
+    write: (work) => stats.measure((measured) => commits.write(measured), work),
     alone,
     complete: async () => undefined,
-    known: () => watch.known(),
+    known: watch.known,
     async version() {
-      watch.doubt();
+      watch.invalidate();
       const known = watch.known();
       if (known !== undefined) return known;
       return versionOf(await read.selectFrom('calendar').select(['version', 'token']).executeTakeFirst());

@@ -1,4 +1,5 @@
 import { CompiledQuery, RawNode } from 'kysely';
+import type { Reading } from './engine.ts';
 
 /**
  * A statement that gives nothing back. `?` stands for each value, whichever the engine; there are few texts, so that each
@@ -30,3 +31,93 @@ export const runnable = (text: string, values: readonly unknown[]): KnownQuery =
   queryId,
   isKnown: true,
 });
+
+/** Lists longer than that are rare, and compiled each time. */
+const LONGEST = 60;
+/** Stands for the first ID of a list, the next number for the next: none of ours is so low. */
+const FIRST_MARK = -2_000_000_000;
+
+/** A value that every engine's statement takes in the same way, whichever it is. */
+const isUsual = (value: number | string) =>
+  typeof value === 'string'
+    ? !value.includes('\u0000')
+    : Number.isInteger(value) && Math.abs(value) < 2 ** 31;
+
+interface Prepared {
+  readonly compiled: KnownQuery;
+  /** Positions of parameters, and the place in the list of what comes there. */
+  readonly places: readonly (readonly [position: number, place: number])[];
+}
+
+/**
+ * A query about a list of IDs, compiled once for each length of the list, which takes longer than running it.
+ * @param make the query for a list; it must be the same for each list of that length but for its IDs, which are ours
+ */
+export function preparedByIds<Row>(
+  make: (db: Reading, ids: readonly number[]) => { compile(): CompiledQuery<Row> } | CompiledQuery<Row>,
+): (db: Reading, ids: readonly number[]) => Promise<Row[]> {
+  // What is compiled for one engine isn't for the other.
+  const known = new WeakMap<object, Map<number, Prepared>>();
+  const compile = (db: Reading, ids: readonly number[]) => {
+    const made = make(db, ids);
+    return 'compile' in made ? made.compile() : made;
+  };
+  const prepare = (db: Reading, length: number): Prepared => {
+    const compiled = compile(
+      db,
+      Array.from({ length }, (_, place) => FIRST_MARK + place),
+    );
+    const places = compiled.parameters.flatMap((value, position) =>
+      typeof value === 'number' && value >= FIRST_MARK && value < FIRST_MARK + length
+        ? [[position, value - FIRST_MARK] as const]
+        : [],
+    );
+    return { compiled: { ...compiled, isKnown: true }, places };
+  };
+  return async (db, ids) => {
+    if (ids.length > LONGEST || !ids.every(isUsual))
+      return (await db.executeQuery<Row>(compile(db, ids))).rows;
+    const { adapter } = db.getExecutor();
+    const lengths = known.get(adapter) ?? new Map<number, Prepared>();
+    known.set(adapter, lengths);
+    const prepared = lengths.get(ids.length) ?? prepare(db, ids.length);
+    lengths.set(ids.length, prepared);
+    const parameters = [...prepared.compiled.parameters];
+    for (const [position, place] of prepared.places) parameters[position] = ids[place];
+    return (await db.executeQuery<Row>({ ...prepared.compiled, parameters })).rows;
+  };
+}
+
+type Mark<V> = V extends string ? string : number;
+
+/**
+ * A query about some values, compiled once.
+ * @param make the query for them: the same but for the values, each of which is a parameter as it is
+ */
+export function prepared<const Values extends readonly (number | string)[], Row>(
+  make: (db: Reading, ...values: Values) => CompiledQuery<Row>,
+): (db: Reading, ...values: Values) => Promise<Row[]> {
+  const known = new WeakMap<object, Prepared>();
+  const prepare = (db: Reading, values: Values): Prepared => {
+    const marks = values.map(
+      (value, place): Mark<typeof value> =>
+        typeof value === 'string' ? `\u{10ffff} ${place}` : FIRST_MARK + place,
+    );
+    // Each is of the type of the value for which it stands.
+    const compiled = make(db, ...(marks as unknown as Values));
+    const places = compiled.parameters.flatMap((value, position) => {
+      const place = marks.findIndex((mark) => Object.is(mark, value));
+      return place < 0 ? [] : [[position, place] as const];
+    });
+    return { compiled: { ...compiled, isKnown: true }, places };
+  };
+  return async (db, ...values) => {
+    if (!values.every(isUsual)) return (await db.executeQuery<Row>(make(db, ...values))).rows;
+    const { adapter } = db.getExecutor();
+    const one = known.get(adapter) ?? prepare(db, values);
+    known.set(adapter, one);
+    const parameters = [...one.compiled.parameters];
+    for (const [position, place] of one.places) parameters[position] = values[place];
+    return (await db.executeQuery<Row>({ ...one.compiled, parameters })).rows;
+  };
+}

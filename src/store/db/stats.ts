@@ -1,4 +1,4 @@
-import { Durations } from '#foundation/telemetry/durations.ts';
+import { Durations } from '#foundation/telemetry/metrics.ts';
 
 /** Seconds: from what memory answers to what nobody waits for any more. */
 const BOUNDS = [0.0001, 0.0005, 0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1, 5, 10] as const;

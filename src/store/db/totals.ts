@@ -7,44 +7,44 @@ const MAX_TOTALS = 2_000;
 /** Characters of all their queries together: a query may have long parameters. */
 const MAX_CHARACTERS = 4_000_000;
 
-/** Counts totals of lists once for each version of the calendar and query (design 4). */
-export class Totals {
-  readonly #db: Database;
-  #version: Version | undefined;
-  readonly #totals = new LRUCache<string, number>({
-    max: MAX_TOTALS,
-    maxSize: MAX_CHARACTERS,
-    sizeCalculation: (_total, key) => key.length,
-  });
-
-  constructor(db: Database) {
-    this.#db = db;
-  }
-
-  /** Returns a total, counted if it isn't known. @param db whose rows are counted: of what was lent, which may be another state, nothing else is kept */
-  async of(db: Database, query: CompiledQuery, count: () => Promise<number>): Promise<number> {
-    const version = await db.version();
-    if (db !== this.#db && !isSameVersion(version, await this.#db.version())) return count();
-    if (!isSameVersion(version, this.#version)) {
-      if (this.#totals.size > 0) this.#totals.clear();
-      this.#version = version;
-    }
-    const key = `${query.sql}\n${JSON.stringify(query.parameters)}`;
-    const known = this.#totals.get(key);
-    if (known !== undefined) return known;
-    const total = await count();
-    // A write may have come in between: then the number is only good for this answer.
-    if (isSameVersion(version, this.#version)) this.#totals.set(key, total);
-    return total;
-  }
+/** Totals by their counting queries, of one version of a calendar. */
+interface CachedTotals {
+  version: Version | undefined;
+  readonly byQuery: LRUCache<string, number>;
 }
 
-const totals = new WeakMap<Database, Totals>();
+const cached = new WeakMap<Database, CachedTotals>();
 
-/** Returns the totals of a database, one object for all who ask. */
-export function totalsOf(db: Database): Totals {
-  const of = db.origin ?? db;
-  const known = totals.get(of) ?? new Totals(of);
-  totals.set(of, known);
-  return known;
+/**
+ * Returns the total of a list, counted once for each version of the calendar and query (design 4). A replica whose state
+ * isn't the primary's is counted each time.
+ * @param query tells one total from others; `count` is what counts
+ */
+export async function totalOf(
+  db: Database,
+  query: CompiledQuery,
+  count: () => Promise<number>,
+): Promise<number> {
+  const origin = db.origin ?? db;
+  const version = await db.version();
+  if (db !== origin && !isSameVersion(version, await origin.version())) return count();
+  let totals = cached.get(origin);
+  if (!totals) {
+    totals = {
+      version,
+      byQuery: new LRUCache({ max: MAX_TOTALS, maxSize: MAX_CHARACTERS }),
+    };
+    cached.set(origin, totals);
+  }
+  if (!isSameVersion(version, totals.version)) {
+    if (totals.byQuery.size > 0) totals.byQuery.clear();
+    totals.version = version;
+  }
+  const key = `${query.sql}\n${JSON.stringify(query.parameters)}`;
+  const known = totals.byQuery.get(key);
+  if (known !== undefined) return known;
+  const total = await count();
+  // A write may have come in between: then the number is only good for this answer.
+  if (isSameVersion(version, totals.version)) totals.byQuery.set(key, total, { size: key.length });
+  return total;
 }

@@ -1,12 +1,11 @@
 import { sql } from 'kysely';
-import { IdAllocator, SlugAllocator } from './allocators.ts';
+import { findTakenTexts, IdAllocator, SlugAllocator, type TextsWanted } from './allocators.ts';
 import { insertion, type RowOf, replacement } from './bulk.ts';
 import { type Change, changeStatements, moveVersion } from './changes.ts';
 import type { Database, Dialect, EventTexts, Writing } from './engine.ts';
 import { attempt } from './savepoint.ts';
 import type { Statement } from './statement.ts';
 import type { PostTable, Tables } from './tables.ts';
-import { findTakenTexts, type TextsWanted } from './taken-texts.ts';
 
 /** The tables that a batch writes to, in an order in which rows come after those that they refer to. */
 const TABLES = [

@@ -1,6 +1,5 @@
 import type { Language } from '#foundation/i18n/catalogue.ts';
-import { LETTERS, spellOut } from '#foundation/text/letters.ts';
-import { fewMarks } from '#foundation/text/marks.ts';
+import { fewMarks, LETTERS, spellOut } from '#foundation/text/fold.ts';
 import { type FileType, fileKinds, isPicture } from './type.ts';
 
 // Leaves room for `-1536x1536`, a number against collisions and the ending within every file system's 255 bytes.

@@ -9,7 +9,7 @@ import {
 } from '#calendar/translations/rules.ts';
 import { listTranslations } from '#calendar/translations/store.ts';
 import type { Language } from '#foundation/i18n/catalogue.ts';
-import { plainText } from '#foundation/text/fold.ts';
+import { plainText } from '#foundation/text/markup.ts';
 import { slugify } from '#foundation/text/slug.ts';
 import type { Writing } from '#store/db/engine.ts';
 import type { TextColumn, TranslatedKind } from '#store/db/tables.ts';

@@ -6,7 +6,7 @@ import { presentEvents } from '#calendar/events/present.ts';
 import type { Event } from '#calendar/events/schema.ts';
 import { type EventRow, findEventRow, loadEvents } from '#calendar/events/store.ts';
 import { type Call, translationIn } from '#context.ts';
-import { plainText } from '#foundation/text/fold.ts';
+import { plainText } from '#foundation/text/markup.ts';
 import { languagePathsOf } from '#web/html/alternates.ts';
 import { type Html, html, jsonScript, trusted, webAddress } from '#web/html/html.ts';
 import { type HtmlPage, missingPage, pageAddress, translateText } from '#web/html/page.ts';

@@ -4,7 +4,7 @@ import { findLinked, type LinkedTable, listedIn } from '#calendar/linked/store.t
 import { presentOrganizer } from '#calendar/organizers/present.ts';
 import { presentVenue } from '#calendar/venues/present.ts';
 import { type Call, translationIn } from '#context.ts';
-import { plainText } from '#foundation/text/fold.ts';
+import { plainText } from '#foundation/text/markup.ts';
 import { languagePathsOf } from '#web/html/alternates.ts';
 import { html, jsonScript, trusted, webAddress } from '#web/html/html.ts';
 import { type HtmlPage, missingPage, pageAddress, translateText } from '#web/html/page.ts';

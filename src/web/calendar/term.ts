@@ -2,7 +2,7 @@ import { type TermKind, termTraits } from '#calendar/terms/kind.ts';
 import { presentTerm } from '#calendar/terms/present.ts';
 import { filledCategories, findTermBySlugs, listSlugsAbove, termsIn } from '#calendar/terms/store.ts';
 import { type Call, translationIn } from '#context.ts';
-import { plainText } from '#foundation/text/fold.ts';
+import { plainText } from '#foundation/text/markup.ts';
 import { slugForms } from '#foundation/text/slug.ts';
 import { languagePathsOf } from '#web/html/alternates.ts';
 import { html, trusted } from '#web/html/html.ts';

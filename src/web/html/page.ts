@@ -5,9 +5,9 @@ import { varying } from '#api/server/answer.ts';
 import type { Call } from '#context.ts';
 import {
   languages,
+  languageTraits,
   type MessageKey,
   message,
-  traitsOf,
   translate,
   type Values,
 } from '#foundation/i18n/catalogue.ts';
@@ -70,7 +70,7 @@ function alternates(call: Call, paths: LanguagePaths): Html {
 function languageLinks(call: Call, paths: LanguagePaths): Html {
   const links = languages.map((language) => {
     const current = language === call.language ? html` aria-current="true"` : '';
-    return html`<li><a href="${call.links.origin}/${language}/${paths[language]}" lang="${language}" hreflang="${language}"${current}>${traitsOf(language).name}</a></li>`;
+    return html`<li><a href="${call.links.origin}/${language}/${paths[language]}" lang="${language}" hreflang="${language}"${current}>${languageTraits[language].name}</a></li>`;
   });
   return html`<nav aria-label="${translateText(call, 'page.languages')}"><ul>${links}</ul></nav>`;
 }

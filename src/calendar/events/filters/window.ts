@@ -1,4 +1,4 @@
-import { daysBefore, daysFrom, daysInMonth, textOf } from '#foundation/time/civil.ts';
+import { daysBefore, daysFrom, daysInMonth, textOf } from '#foundation/time/clock.ts';
 import { type ReadAt, readDate, readDay } from '#foundation/time/typed.ts';
 import { toUtc } from '#foundation/time/zone.ts';
 

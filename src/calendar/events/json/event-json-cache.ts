@@ -4,7 +4,7 @@ import type { ResponseCache } from '#api/cache/response-cache.ts';
 import { digestOf } from '#api/server/answer.ts';
 import { checkVolume } from '#api/server/volume.ts';
 import { type Call, type Deps, translationIn } from '#context.ts';
-import type { CacheStats } from '#foundation/telemetry/cache-stats.ts';
+import type { CacheStats } from '#foundation/telemetry/metrics.ts';
 import { type ChangedResources, type ChangeLogFollower, changeLogOf } from '#store/db/change-log-follower.ts';
 import type { Database } from '#store/db/engine.ts';
 import {

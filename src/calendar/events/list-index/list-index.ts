@@ -1,5 +1,5 @@
 import { setImmediate as breathe } from 'node:timers/promises';
-import type { CacheStats } from '#foundation/telemetry/cache-stats.ts';
+import type { CacheStats } from '#foundation/telemetry/metrics.ts';
 import { type ChangedResources, changeLogOf, readVersion } from '#store/db/change-log-follower.ts';
 import type { ChangedKind } from '#store/db/changes.ts';
 import type { Database } from '#store/db/engine.ts';

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { Language } from '#foundation/i18n/catalogue.ts';
-import type { CacheStats } from '#foundation/telemetry/cache-stats.ts';
+import type { CacheStats } from '#foundation/telemetry/metrics.ts';
 import type { EventSet, LinkTable } from '../filters/filter.ts';
 import type { Bitmap } from './bitmap.ts';
 import {

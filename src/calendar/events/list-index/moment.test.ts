@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { secondsOf, textOf } from '#foundation/time/civil.ts';
+import { secondsOf, textOf } from '#foundation/time/clock.ts';
 import { dayOf, secondsAt, startOf } from './moment.ts';
 
 const texts = fc

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { offsetOf, type Page } from '#api/routing/paging.ts';
 import type { Database } from '#store/db/engine.ts';
-import { totalsOf } from '#store/db/totals.ts';
+import { totalOf } from '#store/db/totals.ts';
 import type { EventQuery } from '../filters/query.ts';
 import { hasFilter } from '../filters/registry.ts';
 import { execute, type ListPage, type ListSlice, setsOf } from '../list-index/execute.ts';
@@ -58,7 +58,7 @@ export async function databasePage(
   if (page.page === 1 && ids.length < page.per_page) return { ids, total: ids.length };
   if (anew) return { ids, total: await countEvents(db, query) };
   const counted = countQuery(db, query).compile();
-  return { ids, total: await totalsOf(db).of(db, counted, () => countEvents(db, query)) };
+  return { ids, total: await totalOf(db, counted, () => countEvents(db, query)) };
 }
 
 /** So many lists that the database alone answers well come before the list index is loaded for them. */

@@ -1,4 +1,4 @@
-import { secondsOf, textOf } from '#foundation/time/civil.ts';
+import { secondsOf, textOf } from '#foundation/time/clock.ts';
 import { readDate } from '#foundation/time/typed.ts';
 import { toUtc, toWall } from '#foundation/time/zone.ts';
 

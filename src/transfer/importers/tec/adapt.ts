@@ -9,10 +9,10 @@ import { NO_DATE } from '#calendar/posts/rules.ts';
 import { eachText } from '#calendar/translations/rules.ts';
 import { venueDescription } from '#calendar/venues/schema.ts';
 import { languageOf, languages, type Message, message } from '#foundation/i18n/catalogue.ts';
-import { decodeText } from '#foundation/text/entities.ts';
 import { importTitle, singleLine } from '#foundation/text/html.ts';
+import { decodeText } from '#foundation/text/markup.ts';
 import { isWebsite } from '#foundation/text/website.ts';
-import { secondsOf } from '#foundation/time/civil.ts';
+import { secondsOf } from '#foundation/time/clock.ts';
 import { digested } from '../digest.ts';
 import type {
   ImportEvent,

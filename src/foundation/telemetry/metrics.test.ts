@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { Durations } from './durations.ts';
+import { Durations } from './metrics.ts';
 
 test('durations are counted under each bound that they keep', () => {
   const durations = new Durations([0.1, 1, 10]);
