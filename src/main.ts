@@ -3,7 +3,7 @@ import { existsSync, statSync } from 'node:fs';
 import { SharedGuesses } from '#api/access/shared-guesses.ts';
 import { countUsers } from '#api/access/store.ts';
 import { ResponseCache } from '#api/cache/response-cache.ts';
-import { findSiteLanguage, settleSiteLanguage } from '#calendar/site-language/change.ts';
+import { changeSiteLanguage, findSiteLanguage } from '#calendar/site-language/change.ts';
 import { renewSearchTexts } from '#calendar/site-language/search-texts.ts';
 import { type Language, type Message, message, translate } from '#foundation/i18n/catalogue.ts';
 import { codeOf } from '#foundation/i18n/system.ts';
@@ -252,7 +252,7 @@ async function findSettled(db: Database, config: Config): Promise<Settled> {
 /** Does what follows the migrations: the site's language and zone as the settings have them, and the search texts. */
 export async function completeCalendar(db: Database, config: Config): Promise<Settled> {
   const settled = {
-    language: await settleSiteLanguage(db, config),
+    language: await changeSiteLanguage(db, config),
     timezone: await settleSiteZone(db, config),
   };
   await renewSearchTexts(db);

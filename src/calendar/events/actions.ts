@@ -1,14 +1,14 @@
 import { type PreparedPictures, pictureOf, preparePictures } from '#api/media/actions.ts';
 import { type Actor, changed, languagesOf } from '#api/routing/actor.ts';
 import { EMBEDDED_LIMIT } from '#api/server/volume.ts';
-import { createLinked, linkedLookups, type WrittenLinked } from '#calendar/linked/actions.ts';
-import type { SentFields, WrittenKind } from '#calendar/linked/kind.ts';
+import { insertLinked, linkedLookups, type WrittenLinked } from '#calendar/linked/actions.ts';
+import type { LinkedKind, LinkedWrite } from '#calendar/linked/kind.ts';
 import type { Choice } from '#calendar/linked/parameters.ts';
 import type { LinkedRow, LinkedTable } from '#calendar/linked/store.ts';
 import { organizer } from '#calendar/organizers/actions.ts';
 import { slugFrom, trashedSlug } from '#calendar/posts/rules.ts';
-import { isPolyglot, restatedSlugs } from '#calendar/posts/write-texts.ts';
-import { resolveTerms } from '#calendar/terms/actions.ts';
+import { bringsTranslations, markTrashedSlugs } from '#calendar/posts/write-texts.ts';
+import { resolveTermChoices } from '#calendar/terms/actions.ts';
 import type { TermKind } from '#calendar/terms/kind.ts';
 import type { TermChoice } from '#calendar/terms/parameters.ts';
 import { descriptionBytes, listTermsInOrder, type TermRow } from '#calendar/terms/store.ts';
@@ -70,9 +70,9 @@ async function checkTerms(
 }
 
 /** Returns what the first of the choices that is to be made is going to ask. */
-function newLookups<T extends LinkedTable, S extends SentFields>(
+function newLookups<T extends LinkedTable, S extends LinkedWrite>(
   actor: Actor,
-  kind: WrittenKind<T, S>,
+  kind: LinkedKind<T, S>,
   choices: readonly Choice<S>[] = [],
 ): TextsWanted[] {
   const first = choices.find((choice) => 'fields' in choice);
@@ -110,17 +110,17 @@ interface NewLinks<T extends LinkedTable> {
   rows: readonly LinkedRow<T>[] | undefined;
 }
 
-async function newLinks<T extends LinkedTable, S extends SentFields>(
+async function newLinks<T extends LinkedTable, S extends LinkedWrite>(
   batch: WriteBatch,
   actor: Actor,
-  kind: WrittenKind<T, S>,
+  kind: LinkedKind<T, S>,
   choices: readonly Choice<S>[] = [],
   pictures?: PreparedPictures,
 ): Promise<NewLinks<T>> {
   const linked = new Map<number, LinkedRow<T> | undefined>();
   for (const choice of choices) {
     const made: WrittenLinked<T> =
-      'id' in choice ? choice : await createLinked(batch, actor, kind, choice.fields, { pictures });
+      'id' in choice ? choice : await insertLinked(batch, actor, kind, choice.fields, { pictures });
     // What a later choice found again may have been changed by it.
     linked.set(made.id, linked.has(made.id) ? undefined : made.row);
   }
@@ -141,7 +141,7 @@ async function linkTerms(
   const named = choices.flatMap((choice) => ('id' in choice ? choice.id : []));
   let ids = [...new Set(named)];
   let rows: readonly TermRow[] | undefined;
-  if (named.length < choices.length) ids = await resolveTerms(batch, actor, kind, choices);
+  if (named.length < choices.length) ids = await resolveTermChoices(batch, actor, kind, choices);
   else if (present) ids = ids.filter((id) => present[kind].has(id));
   else {
     rows = await listTermsInOrder(batch.trx, kind, ids);
@@ -179,7 +179,8 @@ export async function insertEvent(
     image_id: await pictureOf(batch, actor, sent.image, pictures),
   };
   let translations = NO_TRANSLATIONS;
-  if (origin && isPolyglot(origin)) ({ row, translations } = await rowInLanguages(actor, row, origin, free));
+  if (origin && bringsTranslations(origin))
+    ({ row, translations } = await rowInLanguages(actor, row, origin, free));
   batch.slugs.note('events', row.slug, id);
   batch.insert('events', row);
   batch.insert('occurrences', occurrenceOf(row));
@@ -238,7 +239,7 @@ export async function trashEvent(actor: Actor, id: number): Promise<void> {
     });
     if (before.translations !== '') {
       const kept = await listTranslations(trx, 'events', before);
-      const now = await restatedSlugs(batch, 'events', id, kept, { was: before.status, now: 'trash' });
+      const now = await markTrashedSlugs(batch, 'events', id, kept, { was: before.status, now: 'trash' });
       await saveEventTranslations(trx, batch.dialect, before, now);
     }
     await retermEvent(batch, actor, before, 'trash', {});

@@ -13,7 +13,7 @@ import type { Organizer } from '#calendar/organizers/schema.ts';
 import type { OrganizerRow } from '#calendar/organizers/store.ts';
 import type { UnprotectedColumns } from '#calendar/posts/field-description.ts';
 import type { Shown } from '#calendar/posts/present.ts';
-import { storedTexts } from '#calendar/posts/present.ts';
+import { parseTextList } from '#calendar/posts/present.ts';
 import { presentEmbeddedTerm } from '#calendar/terms/present.ts';
 import { presentLanguages, rawTexts } from '#calendar/translations/present.ts';
 import { presentVenue } from '#calendar/venues/present.ts';
@@ -119,7 +119,7 @@ export function presentEvent(record: EventRecord, shown: ShownEvent): Event {
   const event: Event = {
     id: row.id,
     global_id,
-    global_id_lineage: row.global_id_lineage ? storedTexts(row.global_id_lineage) : [global_id],
+    global_id_lineage: row.global_id_lineage ? parseTextList(row.global_id_lineage) : [global_id],
     author: String(row.author_id),
     status: row.status,
     date: row.date,

@@ -1,17 +1,22 @@
 import { type Insertable, type Selectable, sql } from 'kysely';
 import { listMedia, type MediaRow } from '#api/media/store.ts';
-import { linkedIn, listLinked } from '#calendar/linked/store.ts';
-import { listOrganizersOfEvents, type OrganizerRow } from '#calendar/organizers/store.ts';
-import { comesBack } from '#calendar/posts/rules.ts';
-import { listTermsInOrder, listTermsOfEvents, type TermRow, termIn } from '#calendar/terms/store.ts';
-import { longTexts, overlaid, type Translation, type Translations } from '#calendar/translations/rules.ts';
+import { listLinked, listLinkedOfEvents, localizeLinked } from '#calendar/linked/store.ts';
+import type { OrganizerRow } from '#calendar/organizers/schema.ts';
+import { isStoredAsIs } from '#calendar/posts/rules.ts';
+import { listTermsInOrder, listTermsOfEvents, localizeTerm, type TermRow } from '#calendar/terms/store.ts';
+import {
+  localizedTexts,
+  longTexts,
+  type Translation,
+  type Translations,
+} from '#calendar/translations/rules.ts';
 import {
   bytesOfTexts,
   loadTranslations,
   saveTranslations,
   type TranslationKeys,
 } from '#calendar/translations/store.ts';
-import { listVenuesOfEvents, type VenueRow } from '#calendar/venues/store.ts';
+import type { VenueRow } from '#calendar/venues/schema.ts';
 import type { Language } from '#foundation/i18n/catalogue.ts';
 import { fold } from '#foundation/text/fold.ts';
 import { plainText } from '#foundation/text/markup.ts';
@@ -184,7 +189,7 @@ export async function loadLinkedEvents(
     const texts = own?.get(row.id);
     return {
       ...event,
-      row: texts ? { ...row, ...overlaid(row, texts) } : row,
+      row: texts ? { ...row, ...localizedTexts(row, texts) } : row,
       own: texts,
       parent: parents.get(row.post_parent),
     };
@@ -202,14 +207,16 @@ export async function loadMade(
   { id, row, venues, organizers, categories, tags }: MadeEvent,
   translation: Language | undefined,
 ): Promise<LoadedEvents> {
-  if (!row || !comesBack(row)) return loadEvents(db, [id], translation);
+  if (!row || !isStoredAsIs(row)) return loadEvents(db, [id], translation);
   const record: EventRecord = {
     row,
     parent: (await listParents(db, [row])).get(row.post_parent),
-    venues: venues?.every(comesBack) ? venues : ((await listVenuesOfEvents(db, [id])).get(id) ?? []),
-    organizers: organizers?.every(comesBack)
+    venues: venues?.every(isStoredAsIs)
+      ? venues
+      : ((await listLinkedOfEvents(db, 'venues', [id])).get(id) ?? []),
+    organizers: organizers?.every(isStoredAsIs)
       ? organizers
-      : ((await listOrganizersOfEvents(db, [id])).get(id) ?? []),
+      : ((await listLinkedOfEvents(db, 'organizers', [id])).get(id) ?? []),
     categories: categories ?? (await listTermsOfEvents(db, 'categories', [id])).get(id) ?? [],
     tags: tags ?? (await listTermsOfEvents(db, 'tags', [id])).get(id) ?? [],
   };
@@ -236,14 +243,14 @@ async function inLanguage(
     { kind: 'categories', rows: all(({ categories }) => categories), isLean: needs.category === 'lean' },
     { kind: 'tags', rows: all(({ tags }) => tags), isLean: needs.tag === 'lean' },
   ]);
-  const venueIn = onceEach((venue: VenueRow) => linkedIn(venue, own.venues));
-  const organizerIn = onceEach((organizer: OrganizerRow) => linkedIn(organizer, own.organizers));
-  const categoryIn = onceEach((term: TermRow) => termIn(term, own.categories));
-  const tagIn = onceEach((term: TermRow) => termIn(term, own.tags));
+  const venueIn = onceEach((venue: VenueRow) => localizeLinked(venue, own.venues));
+  const organizerIn = onceEach((organizer: OrganizerRow) => localizeLinked(organizer, own.organizers));
+  const categoryIn = onceEach((term: TermRow) => localizeTerm(term, own.categories));
+  const tagIn = onceEach((term: TermRow) => localizeTerm(term, own.tags));
   return records.map(({ row, parent, venues, organizers, categories, tags }) => {
     const texts = own.events.get(row.id);
     return {
-      row: texts ? { ...row, ...overlaid(row, texts) } : row,
+      row: texts ? { ...row, ...localizedTexts(row, texts) } : row,
       own: texts,
       parent,
       venues: venues.map(venueIn),

@@ -1,17 +1,17 @@
 import type { Status } from '#api/access/permissions.ts';
 import { type PreparedPictures, pictureOf } from '#api/media/actions.ts';
 import { type Actor, changed } from '#api/routing/actor.ts';
-import { createLinked } from '#calendar/linked/actions.ts';
-import type { SentFields, WrittenKind } from '#calendar/linked/kind.ts';
+import { insertLinked } from '#calendar/linked/actions.ts';
+import type { LinkedKind, LinkedWrite } from '#calendar/linked/kind.ts';
 import type { Choice } from '#calendar/linked/parameters.ts';
 import { type LinkedTable, replaceLinks } from '#calendar/linked/store.ts';
 import { organizer } from '#calendar/organizers/actions.ts';
 import { storedColumns } from '#calendar/posts/field-description.ts';
 import { originModified } from '#calendar/posts/origin.ts';
 import { authorOf, changeAction, NO_DATE, publication, updatedStatus } from '#calendar/posts/rules.ts';
-import { cleanTexts, isPolyglot, restatedSlugs, writeTexts } from '#calendar/posts/write-texts.ts';
-import { resolveTerms } from '#calendar/terms/actions.ts';
-import { eventTermIds, setEventTerms } from '#calendar/terms/store.ts';
+import { bringsTranslations, cleanTexts, markTrashedSlugs, writeTexts } from '#calendar/posts/write-texts.ts';
+import { resolveTermChoices } from '#calendar/terms/actions.ts';
+import { listTermIdsOfEvent, setEventTerms } from '#calendar/terms/store.ts';
 import { venue } from '#calendar/venues/actions.ts';
 import { invalidParameter, KalendsError } from '#errors.ts';
 import { message } from '#foundation/i18n/catalogue.ts';
@@ -48,10 +48,10 @@ export function replaceEvent(batch: WriteBatch, row: EventRow): void {
 }
 
 /** Makes what was chosen the venues or organizers of an event, in this order; those that are fields are made. */
-async function linkChoices<T extends LinkedTable, S extends SentFields>(
+async function linkChoices<T extends LinkedTable, S extends LinkedWrite>(
   batch: WriteBatch,
   actor: Actor,
-  kind: WrittenKind<T, S>,
+  kind: LinkedKind<T, S>,
   eventId: number,
   choices: readonly Choice<S>[],
   pictures: PreparedPictures,
@@ -59,7 +59,7 @@ async function linkChoices<T extends LinkedTable, S extends SentFields>(
   const ids: number[] = [];
   for (const choice of choices) {
     const { id } =
-      'id' in choice ? choice : await createLinked(batch, actor, kind, choice.fields, { pictures });
+      'id' in choice ? choice : await insertLinked(batch, actor, kind, choice.fields, { pictures });
     ids.push(id);
   }
   if (batch.writesTo(kind.table)) await batch.flush();
@@ -136,11 +136,11 @@ export async function updateEvent(
   if (row.title !== before.title || row.description !== before.description || row.excerpt !== before.excerpt)
     await dialect.indexEventText(trx, id, searchTexts(row));
   if (written.translated) {
-    const now = await restatedSlugs(batch, 'events', id, written.translations, { was, now: status });
+    const now = await markTrashedSlugs(batch, 'events', id, written.translations, { was, now: status });
     await saveEventTranslations(trx, dialect, row, now);
   }
   batch.log(changed(actor, 'event', id, changeAction(was, status)));
-  if (!origin || !isPolyglot(origin, before)) return;
+  if (!origin || !bringsTranslations(origin, before)) return;
   await batch.flush();
   const { row: taken, translations } = await rowInLanguages(actor, row, origin, free);
   replaceEvent(batch, taken);
@@ -162,8 +162,8 @@ export async function retermEvent(
   for (const kind of ['categories', 'tags'] as const) {
     const choices = sent[kind];
     if (!choices && wasCounted === counted) continue;
-    const present = await eventTermIds(trx, kind, before.id);
-    const after = choices ? await resolveTerms(batch, actor, kind, choices) : present;
+    const present = await listTermIdsOfEvent(trx, kind, before.id);
+    const after = choices ? await resolveTermChoices(batch, actor, kind, choices) : present;
     await setEventTerms(trx, kind, before.id, { before: present, counted: wasCounted }, { after, counted });
   }
 }

@@ -11,7 +11,7 @@ import {
   trashedSlug,
 } from '#calendar/posts/rules.ts';
 import { withinUnlocked } from '#calendar/posts/scope.ts';
-import { isPolyglot } from '#calendar/posts/write-texts.ts';
+import { bringsTranslations } from '#calendar/posts/write-texts.ts';
 import { KalendsError } from '#errors.ts';
 import { sanitizeRich } from '#foundation/text/html.ts';
 import { slugify } from '#foundation/text/slug.ts';
@@ -19,19 +19,19 @@ import { utcText } from '#foundation/time/clock.ts';
 import type { TextsWanted } from '#store/db/allocators.ts';
 import type { Writing } from '#store/db/engine.ts';
 import { WriteBatch, writeBatch } from '#store/db/write-batch.ts';
-import type { SentFields, WrittenKind } from './kind.ts';
+import type { LinkedKind, LinkedWrite } from './kind.ts';
 import { cleanName, nameKey, resultingSlug } from './rules.ts';
 import { findDuplicate, findLinked, type LinkedRow, type LinkedTable, type SharedColumns } from './store.ts';
-import { mergeLinked, modifiedNow, saveImportedTexts, saveLinked } from './update.ts';
+import { mergeLinked, modifiedColumns, saveImportedTexts, saveLinked } from './update.ts';
 
-/** Returns what `createLinked` is going to ask of the database. */
-export function linkedLookups<T extends LinkedTable, S extends SentFields>(
+/** Returns the lookups that `insertLinked` makes for one, for a prefetch of the whole batch. */
+export function linkedLookups<T extends LinkedTable, S extends LinkedWrite>(
   actor: Actor,
-  { table, nameIn }: WrittenKind<T, S>,
+  { table, kind }: LinkedKind<T, S>,
   sent: S,
 ): TextsWanted[] {
   const { language } = languagesOf(actor);
-  const name = cleanName(nameIn(sent) ?? '');
+  const name = cleanName(sent[kind] ?? '');
   const slug = (sent.slug && slugify(sent.slug, language)) || slugify(name, language);
   return [
     { column: 'slug', table, texts: [slug] },
@@ -39,14 +39,14 @@ export function linkedLookups<T extends LinkedTable, S extends SentFields>(
   ];
 }
 
-/** Finds the one of the same name and description that the caller may read (reference 5.8, D20). */
-async function findSame<T extends LinkedTable>(
+/** Returns the oldest of the same name and description that the caller may read (reference 5.8, D20). */
+async function findReadableDuplicate<T extends LinkedTable>(
   batch: WriteBatch,
   { viewer }: Actor,
   table: T,
   { name_key, description }: { name_key: string; description: string },
 ): Promise<LinkedRow<T> | undefined> {
-  // One before it in the same batch may be the same.
+  // The duplicate may be an earlier item of this batch.
   if (batch.writesTo(table)) await batch.flush();
   if (batch.isNewName(table, name_key)) return undefined;
   return findDuplicate(batch.trx, table, {
@@ -57,44 +57,45 @@ async function findSame<T extends LinkedTable>(
   });
 }
 
-/** A venue or an organizer that was written; its row where that is known. */
+/** A venue or an organizer after a write; `row` is missing where it has to be read again. */
 export interface WrittenLinked<T extends LinkedTable> {
   readonly id: number;
   readonly row?: LinkedRow<T> | undefined;
 }
 
-/** What comes with the fields of a new venue or organizer. */
-interface Beside {
+/** Options of a creation beside its fields. */
+interface CreationOptions {
   readonly pictures?: PreparedPictures | undefined;
-  /** Of an import, whose items are never taken for others that are there; its ID is the one wanted. */
+  /** Given by imports, whose items are never matched with existing ones; its ID is claimed where it is free. */
   readonly origin?: Origin | undefined;
 }
 
 /**
- * Adds a new one to a batch, unless there is one already of that name and description which the caller may read: then
- * that takes the other fields sent, if the caller may edit it (reference 5.8, D20). Returns the ID, and the row of a
- * new one.
+ * Adds a new one to a batch. Where the caller may read one of the same name and description, it is returned instead, and
+ * updated with the other fields if the caller may edit it (reference 5.8, D20). Returns the row of a new one only.
  * @throws KalendsError `could-not-create-…` for a blank name
  */
-export async function createLinked<T extends LinkedTable, S extends SentFields>(
+export async function insertLinked<T extends LinkedTable, S extends LinkedWrite>(
   batch: WriteBatch,
   actor: Actor,
-  kind: WrittenKind<T, S>,
+  kind: LinkedKind<T, S>,
   sent: S,
-  { pictures = NO_PICTURES, origin }: Beside = {},
+  { pictures = NO_PICTURES, origin }: CreationOptions = {},
 ): Promise<WrittenLinked<T>> {
   const { now, viewer, deps } = actor;
   const { table } = kind;
-  const name = cleanName(kind.nameIn(sent) ?? '');
+  const name = cleanName(sent[kind.kind] ?? '');
   const name_key = nameKey(name);
   if (name_key === '') throw new KalendsError(`could-not-create-${kind.kind}`);
-  // Before a duplicate is looked for, which a refusal would tell of.
+  // Checked first, so that a refusal doesn't reveal whether a duplicate exists.
   const password = newPassword(actor, sent.password);
   const description = sanitizeRich(sent.description ?? '');
-  const same = origin ? undefined : await findSame(batch, actor, table, { name_key, description });
-  if (same) {
-    if (mayEdit(viewer, same)) await mergeLinked(batch, actor, kind, same, sent, pictures);
-    return { id: same.id };
+  const duplicate = origin
+    ? undefined
+    : await findReadableDuplicate(batch, actor, table, { name_key, description });
+  if (duplicate) {
+    if (mayEdit(viewer, duplicate)) await mergeLinked(batch, actor, kind, duplicate, sent, pictures);
+    return { id: duplicate.id };
   }
   const utc = utcText(now);
   const aim = resultingStatus(viewer, sent.status, NO_DATE, utc);
@@ -129,45 +130,50 @@ export async function createLinked<T extends LinkedTable, S extends SentFields>(
   const row = kind.complete(shared, sent, undefined);
   batch.slugs.note(table, slug, id);
   batch.insert(table, row);
-  if (kind.beside) batch.add(...kind.beside(actor, row));
+  if (kind.insertBeside) batch.add(...kind.insertBeside(actor, row));
   batch.log(changed(actor, kind.kind, id, 'create'));
-  if (!origin || !isPolyglot(origin)) return { id, row };
+  if (!origin || !bringsTranslations(origin)) return { id, row };
   await batch.flush();
   await saveImportedTexts(batch, actor, kind, row, sent, origin);
   return { id };
 }
 
-/** Makes one in a transaction of its own, its pictures prepared before. Returns its ID, and the row of a new one. */
-export function addLinked<T extends LinkedTable, S extends SentFields>(
+/** Creates one in a transaction of its own, after its pictures were prepared; otherwise as `insertLinked`. */
+export function createLinked<T extends LinkedTable, S extends LinkedWrite>(
   actor: Actor,
-  kind: WrittenKind<T, S>,
+  kind: LinkedKind<T, S>,
   sent: S,
 ): Promise<WrittenLinked<T>> {
   return preparePictures(actor, [sent.image], (pictures) =>
-    writeBatch(actor.deps.db, (batch) => createLinked(batch, actor, kind, sent, { pictures })),
+    writeBatch(actor.deps.db, (batch) => insertLinked(batch, actor, kind, sent, { pictures })),
   );
 }
 
-/** Puts one into the trash; events keep their links to it (D5). @throws KalendsError `…-is-in-trash` */
-export async function trashLinked<T extends LinkedTable, S extends SentFields>(
+/**
+ * Moves one to the trash in a transaction of its own; events keep their links to it (D5). Returns the row after it;
+ * undefined: it no longer exists.
+ * @throws KalendsError `…-is-in-trash`
+ */
+export async function trashLinked<T extends LinkedTable, S extends LinkedWrite>(
   actor: Actor,
-  kind: WrittenKind<T, S>,
+  kind: LinkedKind<T, S>,
   id: number,
-): Promise<void> {
-  await writeBatch(actor.deps.db, async (batch) => {
+): Promise<LinkedRow<T> | undefined> {
+  return writeBatch(actor.deps.db, async (batch) => {
     const before = await findLinked(batch.trx, kind.table, id);
-    if (!before) return;
+    if (!before) return undefined;
     if (before.status === 'trash') throw new KalendsError(`${kind.kind}-is-in-trash`);
-    const row = { ...before, status: 'trash', slug: trashedSlug(before.slug), ...modifiedNow(actor) };
+    const row = { ...before, status: 'trash', slug: trashedSlug(before.slug), ...modifiedColumns(actor) };
     await saveLinked(batch, actor, kind, row, before);
+    return row;
   });
 }
 
-/** Publishes one whose date has come. Returns whether it was still waiting. */
-export async function publishScheduledLinked<T extends LinkedTable, S extends SentFields>(
+/** Publishes one whose publication date has passed. Returns false where it is no longer scheduled. */
+export async function publishScheduledLinked<T extends LinkedTable, S extends LinkedWrite>(
   trx: Writing,
   actor: Actor,
-  kind: WrittenKind<T, S>,
+  kind: LinkedKind<T, S>,
   id: number,
 ): Promise<boolean> {
   const before = await findLinked(trx, kind.table, id);

@@ -5,8 +5,12 @@ import type { Writing } from '#store/db/engine.ts';
 import type { Statement } from '#store/db/statement.ts';
 import type { LinkedRow, LinkedTable, SharedColumns } from './store.ts';
 
-/** What a write may bring whichever kind it is of, its name apart. */
-export interface SentFields {
+/** Fields that a write of a venue or an organizer may bring, read and checked; a field that wasn't sent is undefined. */
+export interface LinkedWrite {
+  /** The name of a venue. */
+  venue?: string | undefined;
+  /** The name of an organizer. */
+  organizer?: string | undefined;
   author?: number | undefined;
   date?: string | undefined;
   date_utc?: string | undefined;
@@ -17,17 +21,17 @@ export interface SentFields {
   image?: PictureChoice | undefined;
 }
 
-/** What tells venues from organizers when they are written. */
-export interface WrittenKind<T extends LinkedTable, S extends SentFields> {
+/** Describes to the shared actions in which table one of the two kinds is stored, and how its row is completed. */
+export interface LinkedKind<T extends LinkedTable, S extends LinkedWrite> {
+  /** Also the member of requests and answers that holds the name. */
   readonly kind: 'venue' | 'organizer';
   readonly table: T;
-  nameIn(sent: S): string | undefined;
-  /** The folded texts in which a search looks, as a row keeps them. */
+  /** Returns the value of `search_text` for a row. */
   searchText(row: LinkedRow<T>): string;
-  /** The whole row: shared columns, those of its own as sent or as before, and what is derived of both. */
+  /** Returns the complete row: shared columns as given, the kind's own as sent or as before, and derived ones. */
   complete(shared: SharedColumns, sent: S, before: LinkedRow<T> | undefined): LinkedRow<T>;
-  /** What else is kept beside a new row. */
-  beside?(actor: Actor, row: LinkedRow<T>): readonly Statement[];
-  /** The same when a row has changed. */
-  written?(trx: Writing, actor: Actor, row: LinkedRow<T>, before: LinkedRow<T>): Promise<void>;
+  /** Returns the statements that store what belongs to a new row outside its table. */
+  insertBeside?(actor: Actor, row: LinkedRow<T>): readonly Statement[];
+  /** Updates what belongs to a changed row outside its table. */
+  updateBeside?(trx: Writing, actor: Actor, row: LinkedRow<T>, before: LinkedRow<T>): Promise<void>;
 }

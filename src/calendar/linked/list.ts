@@ -7,7 +7,7 @@ import type { Language } from '#foundation/i18n/catalogue.ts';
 import type { Database } from '#store/db/engine.ts';
 import { totalOf } from '#store/db/totals.ts';
 import { anywherePattern, fieldPattern } from './rules.ts';
-import { type LinkedRow, type LinkedTable, linksOf } from './store.ts';
+import { type LinkedRow, type LinkedTable, linkTableOf } from './store.ts';
 
 /** What a list of venues or organizers asks for; every filter narrows. */
 export interface LinkedQuery {
@@ -72,7 +72,7 @@ function havingEvents(table: LinkedTable, query: LinkedQuery): RawBuilder<boolea
     statuses: statuses.filter((status) => status !== 'draft' && status !== 'pending'),
     owner,
   };
-  const link = linksOf(table);
+  const link = linkTableOf(table);
   return sql<boolean>`exists (select 1 from ${link.table} as l cross join events as e
     where ${link.column} = t.id and e.id = l.event_id
       and ${withinScope(scope, { status: 'e.status', author: 'e.author_id' })}
@@ -86,7 +86,7 @@ function havingUpcoming(
   utc: string,
 ): RawBuilder<boolean> {
   const { viewer } = query;
-  const link = linksOf(table);
+  const link = linkTableOf(table);
   const scope = listScope(viewer);
   const within = withinScope(scope, { status: 'o.status', author: 'e.author_id' });
   const event = scope.owner === null ? sql`` : sql`cross join events as e`;
@@ -100,7 +100,7 @@ function havingUpcoming(
 }
 
 function linkedTo(table: LinkedTable, event: FilterEvent): RawBuilder<boolean> {
-  const link = linksOf(table);
+  const link = linkTableOf(table);
   return event.open
     ? sql<boolean>`t.id in (select ${link.column} from ${link.table} as l where l.event_id = ${event.id})`
     : never;

@@ -1,6 +1,6 @@
 import { mayRead, mayUnlock } from '#api/access/permissions.ts';
 import { presentImage } from '#api/media/present.ts';
-import type { Shown } from '#calendar/posts/present.ts';
+import type { PresentOptions } from '#calendar/posts/present.ts';
 import { presentLanguages, rawTexts } from '#calendar/translations/present.ts';
 import type { Localized, Texts } from '#calendar/translations/rules.ts';
 import { plainText } from '#foundation/text/markup.ts';
@@ -34,7 +34,10 @@ export interface Redacted<R> {
 }
 
 /** Returns the values of a row that a password may hide, as whoever asks may see them. */
-export function redact<R extends SharedColumns>(row: R, { call, password, editing }: Shown): Redacted<R> {
+export function redact<R extends SharedColumns>(
+  row: R,
+  { call, password, editing }: PresentOptions,
+): Redacted<R> {
   const isOpen = mayUnlock(call.viewer, row, { password, editing });
   return {
     isOpen,
@@ -48,11 +51,15 @@ export function redact<R extends SharedColumns>(row: R, { call, password, editin
 }
 
 /** Returns the address of the page for people. */
-export const pageOf = (kind: 'venue' | 'organizer', row: SharedColumns, { call }: Shown) =>
+export const pageOf = (kind: 'venue' | 'organizer', row: SharedColumns, { call }: PresentOptions) =>
   call.links.page(kind, row, mayRead(call.viewer, row));
 
 /** Returns the members before the name. */
-export function presentHead(kind: 'venue' | 'organizer', row: SharedColumns, shown: Shown): LinkedHead {
+export function presentHead(
+  kind: 'venue' | 'organizer',
+  row: SharedColumns,
+  shown: PresentOptions,
+): LinkedHead {
   return {
     id: row.id,
     author: String(row.author_id),
@@ -65,14 +72,14 @@ export function presentHead(kind: 'venue' | 'organizer', row: SharedColumns, sho
   };
 }
 
-const pictureOf = (row: SharedColumns, { pictures }: Shown) =>
+const pictureOf = (row: SharedColumns, { pictures }: PresentOptions) =>
   row.image_id === null ? undefined : pictures.get(row.image_id);
 
 /** Returns the members after the name; `redacted` is the row as its reader may see it. */
 export function presentText(
   row: SharedColumns,
   redacted: Pick<Redacted<Pick<SharedColumns, 'description' | 'excerpt'>>, 'isOpen' | 'text'>,
-  shown: Shown,
+  shown: PresentOptions,
 ): Spelled<LinkedText> {
   const picture = pictureOf(row, shown);
   return {
@@ -89,7 +96,7 @@ function lineageOf(row: SharedColumns): string[] | undefined {
 }
 
 /** Returns the members at the end. */
-export function presentTail(row: SharedColumns, { call }: Shown): LinkedTail {
+export function presentTail(row: SharedColumns, { call }: PresentOptions): LinkedTail {
   const global_id = row.global_id ?? call.links.globalId(row.id);
   return {
     global_id,
@@ -99,14 +106,14 @@ export function presentTail(row: SharedColumns, { call }: Shown): LinkedTail {
 }
 
 /** Its texts as stored in the language asked for. */
-export const rawLinked = (row: Localized<SharedColumns>, { call }: Shown): Texts =>
+export const rawLinkedTexts = (row: Localized<SharedColumns>, { call }: PresentOptions): Texts =>
   rawTexts({ ...row, title: row.name }, row.own, call);
 
 /** What JSON-LD says of either kind; `url` is its public page, empty members are left out (schema.org Thing). */
 export function describeThing(
   kind: 'venue' | 'organizer',
   row: SharedColumns & { website: string },
-  shown: Shown,
+  shown: PresentOptions,
 ) {
   const picture = pictureOf(row, shown);
   const description = plainText(row.description);

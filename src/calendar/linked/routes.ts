@@ -3,13 +3,12 @@ import { can, mayEdit, mayRead } from '#api/access/permissions.ts';
 import { NAMESPACE } from '#api/http/address.ts';
 import { integerOf, truthy } from '#api/http/coercion.ts';
 import { listMedia } from '#api/media/store.ts';
-import type { Actor } from '#api/routing/actor.ts';
 import { frameList, type QueryPairs } from '#api/routing/paging.ts';
 import type { Input, Parameter, Parameters } from '#api/routing/parameter.ts';
-import { type Answer, anyone, type Method, type Route, route } from '#api/routing/route.ts';
+import { type Answer, anyone, type Route, route } from '#api/routing/route.ts';
 import { Breath, checkVolume } from '#api/server/volume.ts';
-import type { Shown } from '#calendar/posts/present.ts';
-import { comesBack } from '#calendar/posts/rules.ts';
+import type { PresentOptions } from '#calendar/posts/present.ts';
+import { isStoredAsIs } from '#calendar/posts/rules.ts';
 import { statusPair } from '#calendar/posts/schema.ts';
 import { findPost, mayEditPost } from '#calendar/posts/store.ts';
 import type { Localized } from '#calendar/translations/rules.ts';
@@ -17,41 +16,41 @@ import { type Call, translationIn } from '#context.ts';
 import { KalendsError } from '#errors.ts';
 import { linkedSearchFragments } from '#foundation/text/search.ts';
 import { utcText } from '#foundation/time/clock.ts';
-import type { WrittenLinked } from './actions.ts';
+import { createLinked, trashLinked, type WrittenLinked } from './actions.ts';
+import type { LinkedKind, LinkedWrite } from './kind.ts';
 import { listLinkedPage } from './list.ts';
 import { existingById, existingBySlug } from './parameters.ts';
 import { linkedListParameters, linkedReadParameters } from './schema.ts';
-import { findLinked, type LinkedRow, type LinkedTable, listedIn } from './store.ts';
+import { findLinked, type LinkedRow, type LinkedTable, loadLocalizedLinked } from './store.ts';
+import { changeLinked } from './update.ts';
 
-/** What the routes of venues and organizers need to know of the one they serve. */
+/** The schemas and the presenter of one kind, from which its routes are made. */
 export interface LinkedResource<T extends LinkedTable, C extends Parameters, U extends Parameters> {
-  readonly kind: 'venue' | 'organizer';
-  readonly table: T;
+  /** Parameters of a creation. */
   readonly fields: C;
+  /** Parameters of an update. */
   readonly updateFields: U;
+  /** Schema of the answer about one. */
   readonly item: TSchema;
+  /** Schema of the answer with a page of many. */
   readonly list: TSchema;
-  /** How many fields `search` looks in. */
-  readonly searched: number;
-  add(actor: Actor, fields: Input<C>): Promise<WrittenLinked<T>>;
-  /** Returns the row after the change; undefined: it is gone. */
-  change(actor: Actor, id: number, changes: Input<U>): Promise<LinkedRow<T> | undefined>;
-  trash(actor: Actor, id: number): Promise<void>;
-  present(row: Localized<LinkedRow<T>>, shown: Shown): object;
+  /** The columns in which `search` looks, in the order of the lines of `search_text`. */
+  readonly searchedFields: readonly string[];
+  present(row: Localized<LinkedRow<T>>, options: PresentOptions): object;
 }
 
-type ListInput = Input<typeof linkedListParameters>;
-type Sent = Readonly<Record<string, unknown>>;
+type ListValues = Input<typeof linkedListParameters>;
+type SentValues = Readonly<Record<string, unknown>>;
 
-/** A value of the list's address as it was sent, or as it was understood where that can't be written there. */
-function asSent(sent: Sent, name: string): string | undefined {
+/** Returns a parameter for the list's address: as sent, or as understood where the value sent can't be written there. */
+function asSent(sent: SentValues, name: string): string | undefined {
   const value = Object.hasOwn(sent, name) ? sent[name] : undefined;
   if (value === undefined || value === null) return undefined;
   return typeof value === 'object' ? String(truthy(value)) : String(value);
 }
 
-/** The list's own address: the reference's parameters in its order, then the others that were given (reference 4.10, D6). */
-function listPairs(call: Call, input: ListInput, sent: Sent): QueryPairs {
+/** Returns the parameters of the list's own address: the reference's in its order, then the others given (reference 4.10, D6). */
+function listPairs(call: Call, input: ListValues, sent: SentValues): QueryPairs {
   return [
     ['per_page', input.per_page],
     ['event', input.event?.id],
@@ -66,193 +65,197 @@ function listPairs(call: Call, input: ListInput, sent: Sent): QueryPairs {
   ];
 }
 
-async function show<T extends LinkedTable>(
-  resource: Pick<LinkedResource<T, Parameters, Parameters>, 'present' | 'table'>,
-  rows: readonly LinkedRow<T>[],
-  shown: Omit<Shown, 'pictures'>,
-): Promise<object[]> {
-  const { read } = shown.call.deps.db;
-  const ids = rows.flatMap((row) => row.image_id ?? []);
-  const pictures = await listMedia(read, [...new Set(ids)]);
-  const listed = await listedIn(read, resource.table, rows, translationIn(shown.call));
-  const breath = new Breath();
-  const items: object[] = [];
-  let bytes = 0;
-  for (const row of listed) {
-    items.push(resource.present(row, { ...shown, pictures }));
-    bytes += row.description.length;
-    // What a write has changed is never refused.
-    if (items.length > 1) checkVolume(bytes, shown.call.deps.config.answerLimit);
-    const { due } = breath;
-    // Most need nobody to wait for.
-    if (due) await due;
-  }
-  await shown.call.reserve?.(bytes);
-  return items;
-}
-
-/** The operations on one that exists, which its path names by ID or by slug: the same for both (D3, D29). */
-function itemRoutes<T extends LinkedTable, C extends Parameters, U extends Parameters>(
-  resource: LinkedResource<T, C, U>,
-  url: string,
-  suffix: '' | 'BySlug',
-  existing: Parameter<LinkedRow<T>, true>,
-): Route[] {
-  const { kind } = resource;
-  const name = kind === 'venue' ? 'Venue' : 'Organizer';
-  const variable = suffix === '' ? 'id' : 'slug';
-  const path = { [variable]: existing };
-  // The reader of the path has given a row, or the request would not have come here.
-  const rowIn = (values: Input<typeof path>): LinkedRow<T> => {
-    const row = values[variable];
-    if (!row) throw new Error(`The path of ${url} was not read.`);
-    return row;
-  };
-
-  const read = async (call: Call, row: LinkedRow<T>, input: Input<typeof linkedReadParameters>) => {
-    if (!mayRead(call.viewer, row)) throw new KalendsError(`${kind}-not-accessible`);
-    const shown = { call, password: input.password, editing: input.context === 'edit', jsonLd: true };
-    const [body] = await show(resource, [row], shown);
-    // What was given a date ahead is no reason to tell a change that hasn't come yet (RFC 9110 §8.8.2.1).
-    return { body, ...(call.validity.hasCome(row.modified_utc) ? { modifiedUtc: row.modified_utc } : {}) };
-  };
-  const mayWrite = (call: Call, values: Input<typeof path>) => mayEdit(call.viewer, rowIn(values));
-  // By slug the general right decides, by number the right to what else may have it (reference 3.9).
-  const mayWriteUnknown = async (call: Call, sent: Readonly<Record<string, unknown>>): Promise<boolean> => {
-    if (variable === 'slug') return can(call.viewer, 'create');
-    const other = await findPost(call.deps.db.read, integerOf(sent[variable]) ?? 0);
-    return other !== undefined && mayEditPost(call.viewer, other);
-  };
-  const write: readonly Method[] = ['POST', 'PUT', 'PATCH'];
-  return [
-    route({
-      operation: `read${name}${suffix}`,
-      methods: ['GET'],
-      keeps: true,
-      url,
-      path,
-      accepts: linkedReadParameters,
-      answers: { 200: resource.item },
-      errors: [`${kind}-not-accessible`],
-      allows: anyone,
-      handle: (call, received) => read(call, rowIn(received.path), received.input),
-    }),
-    route({
-      operation: `update${name}${suffix}`,
-      methods: write,
-      url,
-      path,
-      accepts: resource.updateFields,
-      answers: { 200: resource.item },
-      errors: ['rest_cannot_set_author', `could-not-update-${kind}`],
-      allows: mayWrite,
-      allowsUnknown: mayWriteUnknown,
-      handle: async (call, received) => {
-        const { id } = rowIn(received.path);
-        const row = await resource.change(call, id, received.input);
-        return answerWith(resource, call, { id, row }, 200);
-      },
-    }),
-    route({
-      operation: `delete${name}${suffix}`,
-      methods: ['DELETE'],
-      url,
-      path,
-      accepts: {},
-      answers: { 200: resource.item },
-      errors: [`${kind}-is-in-trash`],
-      allows: mayWrite,
-      allowsUnknown: mayWriteUnknown,
-      handle: async (call, received) => {
-        const { id } = rowIn(received.path);
-        await resource.trash(call, id);
-        return answerWith(resource, call, { id }, 200);
-      },
-    }),
-  ];
-}
-
-/** The answer of a write: whoever may write it sees it whole; a duplicate that was found stays closed to others (D20). */
-async function answerWith<T extends LinkedTable>(
-  resource: Pick<LinkedResource<T, Parameters, Parameters>, 'table' | 'present'>,
-  call: Call,
-  { id, row: written }: WrittenLinked<T>,
-  status: 200 | 201,
-): Promise<Answer> {
-  const isAsStored = written !== undefined && comesBack(written);
-  const row = isAsStored ? written : await findLinked(call.deps.db.read, resource.table, id);
-  if (!row) throw new Error(`Number ${id} of ${resource.table} vanished while it was written.`);
-  const password = mayEdit(call.viewer, row) ? row.password : undefined;
-  const [body] = await show(resource, [row], { call, password, editing: false, jsonLd: false });
-  const headers = status === 201 ? { Location: call.links.rest(resource.table, id) } : {};
-  return { status, body, headers };
-}
-
-/** All operations on venues or organizers (spec 4.1). */
-export function linkedRoutes<T extends LinkedTable, C extends Parameters, U extends Parameters>(
-  resource: LinkedResource<T, C, U>,
+/**
+ * Returns all operations on venues or on organizers (spec 4.1).
+ * @param kind writes them; `S` are the fields that it takes from a request
+ */
+export function linkedRoutes<
+  T extends LinkedTable,
+  S extends LinkedWrite,
+  C extends Parameters,
+  U extends Parameters,
+>(
+  kind: LinkedKind<T, S>,
+  resource: LinkedResource<T, C, U> & ([Input<C> | Input<U>] extends [S] ? unknown : never),
 ): readonly Route[] {
-  const { kind, table } = resource;
+  const { kind: noun, table } = kind;
+  const name = noun === 'venue' ? 'Venue' : 'Organizer';
   const url = `/${NAMESPACE}/${table}`;
+  // The signature has compared them; the compiler just can't know it of types that it doesn't know yet.
+  const written = (input: Input<C> | Input<U>) => input as unknown as S;
 
-  const list = async (call: Call, input: ListInput, sent: Sent): Promise<Answer> => {
-    const editing = input.context === 'edit';
-    const { search, orderby } = input;
-    const isLeftOut = call.fields && !call.fields.has(table);
-    const { rows, total } = await listLinkedPage(
-      call.deps.db,
-      table,
-      {
-        viewer: call.viewer,
-        status: input.status,
-        search: search === undefined ? undefined : linkedSearchFragments(search, call.language),
-        translation: translationIn(call),
-        password: input.password,
-        editing,
-        event: input.event,
-        has_events: input.has_events,
-        upcoming_at: input.only_with_upcoming ? utcText(call.validity.now) : undefined,
-        orderby,
-        order: input.order ?? (orderby === 'date' ? 'desc' : 'asc'),
+  async function presentAll(
+    rows: readonly LinkedRow<T>[],
+    options: Omit<PresentOptions, 'pictures'>,
+  ): Promise<object[]> {
+    const { call } = options;
+    const { read } = call.deps.db;
+    const ids = rows.flatMap((row) => row.image_id ?? []);
+    const pictures = await listMedia(read, [...new Set(ids)]);
+    const localized = await loadLocalizedLinked(read, table, rows, translationIn(call));
+    const breath = new Breath();
+    const items: object[] = [];
+    let bytes = 0;
+    for (const row of localized) {
+      items.push(resource.present(row, { ...options, pictures }));
+      bytes += row.description.length;
+      // A single item is never refused: a write may have changed it by now.
+      if (items.length > 1) checkVolume(bytes, call.deps.config.answerLimit);
+      const { due } = breath;
+      // Awaiting nothing would still cost a turn of the event loop's queue.
+      if (due) await due;
+    }
+    await call.reserve?.(bytes);
+    return items;
+  }
+
+  /** Answers a write: who may edit the item sees it in full, and a duplicate that was found stays redacted to others (D20). */
+  async function answerWrite(
+    call: Call,
+    { id, row: written }: WrittenLinked<T>,
+    status: 200 | 201,
+  ): Promise<Answer> {
+    const row = written && isStoredAsIs(written) ? written : await findLinked(call.deps.db.read, table, id);
+    if (!row) throw new Error(`Number ${id} of ${table} vanished while it was written.`);
+    const password = mayEdit(call.viewer, row) ? row.password : undefined;
+    const [body] = await presentAll([row], { call, password, editing: false, jsonLd: false });
+    const headers = status === 201 ? { Location: call.links.rest(table, id) } : {};
+    return { status, body, headers };
+  }
+
+  /** Returns the operations on one, which the path names by ID or by slug (D3, D29). */
+  function itemRoutes(variable: 'id' | 'slug', existing: Parameter<LinkedRow<T>, true>): Route[] {
+    const suffix = variable === 'id' ? '' : 'BySlug';
+    const itemUrl = variable === 'id' ? `${url}/{id}` : `${url}/by-slug/{slug}`;
+    const path = { [variable]: existing };
+    const rowIn = (values: Input<typeof path>): LinkedRow<T> => {
+      const row = values[variable];
+      // A path that names none was refused before.
+      if (!row) throw new Error(`The path of ${itemUrl} was not read.`);
+      return row;
+    };
+    const rights = {
+      allows: (call: Call, values: Input<typeof path>) => mayEdit(call.viewer, rowIn(values)),
+      // An unknown slug asks for the general right, a number for the right to what else may have it (reference 3.9).
+      async allowsUnknown(call: Call, sent: SentValues): Promise<boolean> {
+        if (variable === 'slug') return can(call.viewer, 'create');
+        const other = await findPost(call.deps.db.read, integerOf(sent[variable]) ?? 0);
+        return other !== undefined && mayEditPost(call.viewer, other);
       },
-      { ...input, fields: resource.searched },
-    );
-    if (rows.length === 0 && input.page > 1) throw new KalendsError(`${kind}-archive-page-not-found`);
-    const frame = frameList(call.links.rest(table), listPairs(call, input, sent), input, total);
-    const items = await show(resource, isLeftOut ? [] : rows, {
-      call,
-      password: input.password,
-      editing,
-      jsonLd: false,
-    });
-    return { body: { [table]: items, ...frame.members }, headers: frame.headers };
-  };
+    };
+    return [
+      route({
+        operation: `read${name}${suffix}`,
+        methods: ['GET'],
+        keeps: true,
+        url: itemUrl,
+        path,
+        accepts: linkedReadParameters,
+        answers: { 200: resource.item },
+        errors: [`${noun}-not-accessible`],
+        allows: anyone,
+        async handle(call, { path: values, input }) {
+          const row = rowIn(values);
+          if (!mayRead(call.viewer, row)) throw new KalendsError(`${noun}-not-accessible`);
+          const { password, context } = input;
+          const [body] = await presentAll([row], {
+            call,
+            password,
+            editing: context === 'edit',
+            jsonLd: true,
+          });
+          // A modification date ahead would promise a change that hasn't come yet (RFC 9110 §8.8.2.1).
+          return {
+            body,
+            ...(call.validity.hasCome(row.modified_utc) ? { modifiedUtc: row.modified_utc } : {}),
+          };
+        },
+      }),
+      route({
+        operation: `update${name}${suffix}`,
+        methods: ['POST', 'PUT', 'PATCH'],
+        url: itemUrl,
+        path,
+        accepts: resource.updateFields,
+        answers: { 200: resource.item },
+        errors: ['rest_cannot_set_author', `could-not-update-${noun}`],
+        ...rights,
+        async handle(call, { path: values, input }) {
+          const { id } = rowIn(values);
+          return answerWrite(call, { id, row: await changeLinked(call, kind, id, written(input)) }, 200);
+        },
+      }),
+      route({
+        operation: `delete${name}${suffix}`,
+        methods: ['DELETE'],
+        url: itemUrl,
+        path,
+        accepts: {},
+        answers: { 200: resource.item },
+        errors: [`${noun}-is-in-trash`],
+        ...rights,
+        async handle(call, { path: values }) {
+          const { id } = rowIn(values);
+          return answerWrite(call, { id, row: await trashLinked(call, kind, id) }, 200);
+        },
+      }),
+    ];
+  }
 
   return [
     route({
-      operation: kind === 'venue' ? 'listVenues' : 'listOrganizers',
+      operation: `list${name}s`,
       methods: ['GET'],
       keeps: true,
       url,
       path: {},
       accepts: linkedListParameters,
       answers: { 200: resource.list },
-      errors: [`${kind}-archive-page-not-found`],
+      errors: [`${noun}-archive-page-not-found`],
       allows: anyone,
-      handle: (call, { input, sent }) => list(call, input, sent),
+      async handle(call, { input, sent }) {
+        const { search, orderby, password } = input;
+        const editing = input.context === 'edit';
+        const isLeftOut = call.fields && !call.fields.has(table);
+        const { rows, total } = await listLinkedPage(
+          call.deps.db,
+          table,
+          {
+            viewer: call.viewer,
+            status: input.status,
+            search: search === undefined ? undefined : linkedSearchFragments(search, call.language),
+            translation: translationIn(call),
+            password,
+            editing,
+            event: input.event,
+            has_events: input.has_events,
+            upcoming_at: input.only_with_upcoming ? utcText(call.validity.now) : undefined,
+            orderby,
+            order: input.order ?? (orderby === 'date' ? 'desc' : 'asc'),
+          },
+          { ...input, fields: resource.searchedFields.length },
+        );
+        if (rows.length === 0 && input.page > 1) throw new KalendsError(`${noun}-archive-page-not-found`);
+        const frame = frameList(call.links.rest(table), listPairs(call, input, sent), input, total);
+        const shown = isLeftOut ? [] : rows;
+        const items = await presentAll(shown, { call, password, editing, jsonLd: false });
+        return { body: { [table]: items, ...frame.members }, headers: frame.headers };
+      },
     }),
     route({
-      operation: kind === 'venue' ? 'createVenue' : 'createOrganizer',
+      operation: `create${name}`,
       methods: ['POST'],
       url,
       path: {},
       accepts: resource.fields,
       answers: { 201: resource.item },
-      errors: ['rest_missing_callback_param', 'rest_cannot_set_author', `could-not-create-${kind}`],
+      errors: ['rest_missing_callback_param', 'rest_cannot_set_author', `could-not-create-${noun}`],
       allows: (call) => can(call.viewer, 'create'),
-      handle: async (call, { input }) => answerWith(resource, call, await resource.add(call, input), 201),
+      async handle(call, { input }) {
+        return answerWrite(call, await createLinked(call, kind, written(input)), 201);
+      },
     }),
-    ...itemRoutes(resource, `${url}/{id}`, '', existingById(table)),
-    ...itemRoutes(resource, `${url}/by-slug/{slug}`, 'BySlug', existingBySlug(table)),
+    ...itemRoutes('id', existingById(table)),
+    ...itemRoutes('slug', existingBySlug(table)),
   ];
 }

@@ -34,7 +34,7 @@ export const lineField: Parameter<string, false> = parameter<string>(
 );
 
 /** A flag as words say it; any other text is false (reference 3.8). JSON booleans and numbers too (D27). */
-export const wordFlag: Parameter<boolean, false> = parameter<boolean>(
+export const looseBoolean: Parameter<boolean, false> = parameter<boolean>(
   Type.String({ examples: ['true', 'false'] }),
   (value) => (typeof value === 'object' ? refuseType('problem.type_boolean') : { value: truthy(value) }),
 );

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { ListScope } from '#api/access/permissions.ts';
 import { withinScope } from '#calendar/posts/scope.ts';
-import { type Localized, overlaid, type Translation } from '#calendar/translations/rules.ts';
+import { type Localized, localizedTexts, type Translation } from '#calendar/translations/rules.ts';
 import { bytesOfTexts, idsByTranslatedName, loadTranslations } from '#calendar/translations/store.ts';
 import type { Language } from '#foundation/i18n/catalogue.ts';
 import type { Reading, Writing } from '#store/db/engine.ts';
@@ -26,24 +26,24 @@ const links = {
 } as const;
 
 /** The table that links events to these, and its column that holds their ID. */
-export const linksOf = (table: LinkedTable) => ({
+export const linkTableOf = (table: LinkedTable) => ({
   table: sql.table(links[table].table),
   column: sql.ref(`l.${links[table].column}`),
 });
 
 /** One with its texts in a language, and those that are its own; what is stored where it has none. */
-export function linkedIn<R extends SharedColumns>(
+export function localizeLinked<R extends SharedColumns>(
   row: R,
   translations: ReadonlyMap<number, Translation>,
 ): Localized<R> {
   const own = translations.get(row.id);
   if (!own) return row;
-  const { title, ...texts } = overlaid({ ...row, title: row.name }, own);
+  const { title, ...texts } = localizedTexts({ ...row, title: row.name }, own);
   return { ...row, ...texts, name: title, own };
 }
 
 /** These with their texts in a language; undefined: the site's. One statement at most. */
-export async function listedIn<T extends LinkedTable>(
+export async function loadLocalizedLinked<T extends LinkedTable>(
   db: Reading,
   table: T,
   rows: readonly LinkedRow<T>[],
@@ -51,7 +51,7 @@ export async function listedIn<T extends LinkedTable>(
 ): Promise<readonly Localized<LinkedRow<T>>[]> {
   if (!translation) return rows;
   const found = await loadTranslations(db, translation, [{ kind: table, rows }]);
-  return rows.map((row) => linkedIn(row, found[table]));
+  return rows.map((row) => localizeLinked(row, found[table]));
 }
 
 export async function findLinked<T extends LinkedTable>(
@@ -168,7 +168,7 @@ export async function isTooLargeSomewhere(
   id: number,
   most: number,
 ): Promise<boolean> {
-  const link = linksOf(table);
+  const link = linkTableOf(table);
   const { rows } = await sql`select 1 from ${link.table} as e
     where e.${sql.ref(links[table].column)} = ${id} and (
       select sum(${bytesOfTexts(table)}) from ${link.table} as l join ${sql.table(table)} as t on t.id = ${link.column}
@@ -178,7 +178,7 @@ export async function isTooLargeSomewhere(
 
 const linkedOfEvents = <T extends LinkedTable>(table: T) =>
   preparedByIds((db, eventIds) => {
-    const link = linksOf(table);
+    const link = linkTableOf(table);
     return sql<LinkedRow<T> & { of_event: number }>`
       select l.event_id as of_event, t.* from ${link.table} as l
       join ${sql.table(table)} as t on t.id = ${link.column}

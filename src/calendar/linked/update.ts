@@ -5,13 +5,14 @@ import { EMBEDDED_LIMIT } from '#api/server/volume.ts';
 import { type Origin, originColumns, originModified } from '#calendar/posts/origin.ts';
 import { authorOf, changeAction, NO_DATE, publication, updatedStatus } from '#calendar/posts/rules.ts';
 import {
+  bringsTranslations,
+  cleanTexts,
   importedTexts,
-  isPolyglot,
-  mayGrow,
-  restatedSlugs,
+  markTrashedSlugs,
+  mayExceedLimit,
   writeTexts,
 } from '#calendar/posts/write-texts.ts';
-import type { Texts, Translations } from '#calendar/translations/rules.ts';
+import type { Translations } from '#calendar/translations/rules.ts';
 import { listTranslations, saveTranslations } from '#calendar/translations/store.ts';
 import { invalidParameter, KalendsError } from '#errors.ts';
 import { message } from '#foundation/i18n/catalogue.ts';
@@ -19,7 +20,7 @@ import { sanitizeRich } from '#foundation/text/html.ts';
 import { utcText } from '#foundation/time/clock.ts';
 import { toWall } from '#foundation/time/zone.ts';
 import { type WriteBatch, writeBatch } from '#store/db/write-batch.ts';
-import type { SentFields, WrittenKind } from './kind.ts';
+import type { LinkedKind, LinkedWrite } from './kind.ts';
 import { cleanName, nameKey, resultingSlug } from './rules.ts';
 import {
   findLinked,
@@ -29,18 +30,18 @@ import {
   type SharedColumns,
 } from './store.ts';
 
-/** Stores its texts in other languages, which are searched together with what has no language, such as the city. */
-async function keepTranslations<T extends LinkedTable, S extends SentFields>(
+/** Stores a row's translations; their search texts repeat columns without a language, such as the city. */
+async function saveLinkedTranslations<T extends LinkedTable, S extends LinkedWrite>(
   batch: WriteBatch,
-  kind: WrittenKind<T, S>,
+  kind: LinkedKind<T, S>,
   row: LinkedRow<T>,
   before: LinkedRow<T>,
-  written: Translations | undefined,
+  changed: Translations | undefined,
 ): Promise<void> {
   const { id } = row;
-  const translations = written ?? (await listTranslations(batch.trx, kind.table, before));
+  const translations = changed ?? (await listTranslations(batch.trx, kind.table, before));
   const status = { was: before.status, now: row.status };
-  const now = await restatedSlugs(batch, kind.table, id, translations, status);
+  const now = await markTrashedSlugs(batch, kind.table, id, translations, status);
   await saveTranslations(batch.trx, kind.table, id, now, ({ title, description, excerpt }) => ({
     title_key: nameKey(title),
     search_text: kind.searchText({
@@ -53,38 +54,38 @@ async function keepTranslations<T extends LinkedTable, S extends SentFields>(
 }
 
 /**
- * Adds the new values of a row to a batch, and what is stored beside it.
- * @param translations as the write leaves them; absent: as they were
+ * Adds an update of a row to a batch, with its translations, what its kind stores outside the table, and the change log.
+ * @param translations all of them after the write; absent: unchanged
  */
-export async function saveLinked<T extends LinkedTable, S extends SentFields>(
+export async function saveLinked<T extends LinkedTable, S extends LinkedWrite>(
   batch: WriteBatch,
   actor: Actor,
-  kind: WrittenKind<T, S>,
+  kind: LinkedKind<T, S>,
   row: LinkedRow<T>,
   before: LinkedRow<T>,
   translations?: Translations,
 ): Promise<void> {
   batch.update(kind.table, row, 'id');
   if (row.translations !== '' || before.translations !== '')
-    await keepTranslations(batch, kind, row, before, translations);
-  await kind.written?.(batch.trx, actor, row, before);
+    await saveLinkedTranslations(batch, kind, row, before, translations);
+  await kind.updateBeside?.(batch.trx, actor, row, before);
   batch.log(changed(actor, kind.kind, row.id, changeAction(before.status, row.status)));
 }
 
-/** Returns the columns of a change made now. */
-export function modifiedNow({ now, deps }: Actor): { modified: string; modified_utc: string } {
+/** Returns the columns that tell when a row was modified, now: on the site's clock and in UTC. */
+export function modifiedColumns({ now, deps }: Actor): { modified: string; modified_utc: string } {
   const modified_utc = utcText(now);
   return { modified: toWall(modified_utc, deps.config.timezone), modified_utc };
 }
 
 /**
- * Gives one that is there the fields of another of the same name. Name, description, status, author, date and slug stay,
- * and a password where none is sent; nothing is written where nothing differs.
+ * Updates an existing one with the fields of a creation that named it again. Name, description, status, author, date and
+ * slug stay, and the password where none is sent; without a difference nothing is written.
  */
-export async function mergeLinked<T extends LinkedTable, S extends SentFields>(
+export async function mergeLinked<T extends LinkedTable, S extends LinkedWrite>(
   batch: WriteBatch,
   actor: Actor,
-  kind: WrittenKind<T, S>,
+  kind: LinkedKind<T, S>,
   before: LinkedRow<T>,
   sent: S,
   pictures: PreparedPictures,
@@ -94,28 +95,31 @@ export async function mergeLinked<T extends LinkedTable, S extends SentFields>(
   const password = sent.password || before.password;
   const row = kind.complete({ ...before, image_id, password }, sent, before);
   if (Object.entries(row).every(([name, value]) => value === Reflect.get(before, name))) return;
-  await saveLinked(batch, actor, kind, { ...row, ...modifiedNow(actor) }, before);
-  // The next one of the same batch may be the same again.
+  await saveLinked(batch, actor, kind, { ...row, ...modifiedColumns(actor) }, before);
+  // The next item of the batch may be another duplicate of this row.
   await batch.flush();
 }
 
 /**
- * Adds the change of what was sent, and of nothing else (D1), to a batch; returns the row after it. `status` takes out
- * of the trash, or puts there. The ID in `origin` counts for nothing.
+ * Adds an update of the fields sent, and of no others (D1), to a batch; returns the row after it. `status` may move to
+ * the trash or restore. The ID in `origin` is ignored.
  * @throws KalendsError `could-not-update-…` for a blank name in the site's language
  */
-export async function applyLinkedUpdate<T extends LinkedTable, S extends SentFields>(
+export async function updateLinked<T extends LinkedTable, S extends LinkedWrite>(
   batch: WriteBatch,
   actor: Actor,
-  kind: WrittenKind<T, S>,
+  kind: LinkedKind<T, S>,
   before: LinkedRow<T>,
   sent: S,
   { pictures = NO_PICTURES, origin }: { pictures?: PreparedPictures; origin?: Origin | undefined } = {},
 ): Promise<LinkedRow<T>> {
   const { now, viewer, deps } = actor;
-  // The column holds nothing else: every write goes through `statusField` or `resultingStatus`.
+  // Every write of the column goes through `statusField` or `resultingStatus`.
   const was = before.status as Status;
-  const texts = sentTexts(kind.nameIn(sent), sent.description);
+  const texts = cleanTexts({ title: sent[kind.kind], description: sent.description }, (typed) => {
+    const name = cleanName(typed);
+    return nameKey(name) === '' ? '' : name;
+  });
   const { language, site } = languagesOf(actor);
   // In another language than the site's a blank name removes the translation.
   if (texts.title === '' && language === site) throw new KalendsError(`could-not-update-${kind.kind}`);
@@ -143,7 +147,7 @@ export async function applyLinkedUpdate<T extends LinkedTable, S extends SentFie
     status,
     password: sent.password ?? before.password,
     ...published,
-    ...modifiedNow(actor),
+    ...modifiedColumns(actor),
     description,
     excerpt,
     ...written.columns,
@@ -156,15 +160,19 @@ export async function applyLinkedUpdate<T extends LinkedTable, S extends SentFie
   };
   const row = kind.complete(shared, sent, before);
   await saveLinked(batch, actor, kind, row, before, written.translations);
-  if (!origin || !isPolyglot(origin, before)) return row;
+  if (!origin || !bringsTranslations(origin, before)) return row;
   await batch.flush();
   return saveImportedTexts(batch, actor, kind, row, sent, origin);
 }
 
-/** Changes what was sent and nothing else (D1), in one transaction. Returns the row after it; undefined: it is gone. */
-export async function changeLinked<T extends LinkedTable, S extends SentFields>(
+/**
+ * Updates the fields sent, and no others (D1), in a transaction of its own. Returns the row after it; undefined: it no
+ * longer exists.
+ * @throws KalendsError as `updateLinked`, and `rest_invalid_param` for a description that makes an event too large
+ */
+export async function changeLinked<T extends LinkedTable, S extends LinkedWrite>(
   actor: Actor,
-  kind: WrittenKind<T, S>,
+  kind: LinkedKind<T, S>,
   id: number,
   sent: S,
 ): Promise<LinkedRow<T> | undefined> {
@@ -172,8 +180,8 @@ export async function changeLinked<T extends LinkedTable, S extends SentFields>(
     writeBatch(actor.deps.db, async (batch) => {
       const before = await findLinked(batch.trx, kind.table, id);
       if (!before) return undefined;
-      const row = await applyLinkedUpdate(batch, actor, kind, before, sent, { pictures });
-      if (!mayGrow(sent.description, before, actor)) return row;
+      const row = await updateLinked(batch, actor, kind, before, sent, { pictures });
+      if (!mayExceedLimit(sent.description, before, actor)) return row;
       await batch.flush();
       if (await isTooLargeSomewhere(batch.trx, kind.table, id, EMBEDDED_LIMIT))
         throw invalidParameter('description', message('problem.text_too_large', { limit: EMBEDDED_LIMIT }));
@@ -182,11 +190,11 @@ export async function changeLinked<T extends LinkedTable, S extends SentFields>(
   );
 }
 
-/** Gives one the texts of all languages that an import brings; returns the row after it. */
-export async function saveImportedTexts<T extends LinkedTable, S extends SentFields>(
+/** Replaces a row's texts in all languages with those of an import; returns the row after it. */
+export async function saveImportedTexts<T extends LinkedTable, S extends LinkedWrite>(
   batch: WriteBatch,
   actor: Actor,
-  kind: WrittenKind<T, S>,
+  kind: LinkedKind<T, S>,
   row: LinkedRow<T>,
   sent: S,
   origin: Origin,
@@ -199,21 +207,10 @@ export async function saveImportedTexts<T extends LinkedTable, S extends SentFie
   });
   const { title: name, description, excerpt } = texts;
   const shared = { ...row, ...columns, slug, name, name_key: nameKey(name), description, excerpt };
-  const taken = kind.complete(shared, sent, row);
-  batch.update(kind.table, taken, 'id');
-  // It had translations, or has them now.
-  await keepTranslations(batch, kind, taken, { ...row, translations: row.language }, translations);
+  const updated = kind.complete(shared, sent, row);
+  batch.update(kind.table, updated, 'id');
+  // Written even where none are left, which removes those that were.
+  await saveLinkedTranslations(batch, kind, updated, { ...row, translations: row.language }, translations);
   await batch.flush();
-  return taken;
-}
-
-/** The texts of a write, made harmless; what wasn't sent is missing. */
-function sentTexts(typed: string | undefined, description: string | undefined): Partial<Texts> {
-  const texts: Partial<Texts> = {};
-  if (typed !== undefined) {
-    const name = cleanName(typed);
-    texts.title = nameKey(name) === '' ? '' : name;
-  }
-  if (description !== undefined) texts.description = sanitizeRich(description);
-  return texts;
+  return updated;
 }

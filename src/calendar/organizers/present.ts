@@ -3,20 +3,19 @@ import {
   presentHead,
   presentTail,
   presentText,
-  rawLinked,
+  rawLinkedTexts,
   redact,
   withoutAbsent,
 } from '#calendar/linked/present.ts';
 import type { UnprotectedColumns } from '#calendar/posts/field-description.ts';
-import type { Shown } from '#calendar/posts/present.ts';
+import type { PresentOptions } from '#calendar/posts/present.ts';
 import type { Localized } from '#calendar/translations/rules.ts';
 import { titleDisplay } from '#foundation/text/html.ts';
 import { organizerJsonLd } from './jsonld.ts';
-import type { Organizer, organizerDescription } from './schema.ts';
-import type { OrganizerRow } from './store.ts';
+import type { Organizer, OrganizerRow, organizerDescription } from './schema.ts';
 
 /** An organizer as its reader may see it, redacted where a password hides it (reference 2.3, 2.8, D34). */
-export function presentOrganizer(full: Localized<OrganizerRow>, shown: Shown): Organizer {
+export function presentOrganizer(full: Localized<OrganizerRow>, shown: PresentOptions): Organizer {
   const redacted = redact(full, shown);
   const row: UnprotectedColumns<typeof organizerDescription, OrganizerRow> = full;
   return withoutAbsent<Organizer>({
@@ -35,7 +34,7 @@ export function presentOrganizer(full: Localized<OrganizerRow>, shown: Shown): O
   });
 }
 
-function organizerRaw(row: Localized<OrganizerRow>, shown: Shown) {
-  const { title, description, excerpt } = rawLinked(row, shown);
+function organizerRaw(row: Localized<OrganizerRow>, shown: PresentOptions) {
+  const { title, description, excerpt } = rawLinkedTexts(row, shown);
   return { organizer: title, description, excerpt, password: row.password };
 }

@@ -1,7 +1,6 @@
 import { searchText } from '#calendar/linked/rules.ts';
 import type { SharedColumns } from '#calendar/linked/store.ts';
-import type { OrganizerChanges } from './schema.ts';
-import type { OrganizerRow } from './store.ts';
+import type { OrganizerChanges, OrganizerRow } from './schema.ts';
 
 /** The fields that `search` looks in (reference 4.8), the name first. */
 export const searchedFields = [

@@ -21,6 +21,9 @@ import { postDescription } from '#calendar/posts/schema.ts';
 import { translatable } from '#calendar/translations/parameters.ts';
 import type { OrganizersTable } from '#store/db/tables.ts';
 
+/** An organizer as stored: texts in the site's language, flags as 0 and 1. */
+export type OrganizerRow = OrganizersTable;
+
 /** Fields of a new organizer (spec 2.3). `email` is any text, as in the reference. */
 export const organizerFields = documentDefaults(
   ofNew({ organizer: required(nameField), ...linkedFields, email: lineField }),

@@ -107,7 +107,7 @@ export function publication(
 }
 
 /** Whether every engine gives all values of a row back as they were written. */
-export const comesBack = (row: object): boolean =>
+export const isStoredAsIs = (row: object): boolean =>
   Object.values(row).every((value: unknown) =>
     typeof value === 'string'
       ? value.isWellFormed() && !value.includes('\u0000')

@@ -3,12 +3,12 @@ import { type Actor, languagesOf } from '#api/routing/actor.ts';
 import {
   compose,
   eachText,
-  originalOf,
-  type Rewritten,
+  moveSlugToRow,
+  originalLanguage,
+  type RewrittenTexts,
   type RowLanguages,
+  type RowTexts,
   rewrite,
-  type SomeTexts,
-  seatSlug,
   type Texts,
   type Translation,
   type Translations,
@@ -42,11 +42,11 @@ export function cleanTexts(
 export interface StoredTexts extends RowLanguages {
   id: number;
   slug: string;
-  texts: SomeTexts;
+  texts: RowTexts;
 }
 
 /** The texts of a post after a write, and the slug that was asked for its row. */
-export interface WrittenTexts extends Rewritten {
+export interface WrittenTexts extends RewrittenTexts {
   /** For the row; undefined: none, or one that belongs to a translation. */
   asked: string | undefined;
   /** Whether there are or were translations to be stored. */
@@ -67,7 +67,7 @@ export async function writeTexts(
   const { language, site } = languagesOf(actor);
   const kept =
     before.translations === '' ? NO_TRANSLATIONS : await listTranslations(batch.trx, table, before);
-  const original = originalOf(before, site);
+  const original = originalLanguage(before, site);
   const ownSlug = kept.get(original)?.slug ?? '';
   const isRows = language === site || (language === original && ownSlug === '');
   const sent: Partial<Translation> = { ...write.texts };
@@ -105,7 +105,7 @@ async function freeFor(
 }
 
 /** The slugs of translations as the trash marks them, or free again when they come out of it. */
-export async function restatedSlugs(
+export async function markTrashedSlugs(
   batch: WriteBatch,
   table: PostTable,
   id: number,
@@ -125,7 +125,7 @@ export async function restatedSlugs(
 }
 
 /** Whether an import tells texts that a write of one language can't bring about. */
-export function isPolyglot({ language, translations }: Origin, before?: RowLanguages): boolean {
+export function bringsTranslations({ language, translations }: Origin, before?: RowLanguages): boolean {
   if (translations === undefined) return false;
   const told = Object.values(translations);
   const isOther = language !== undefined && before !== undefined && before.language !== language;
@@ -141,7 +141,7 @@ export async function importedTexts(
   row: RowLanguages & { slug: string },
   site: Language,
   clean: { title(typed: string): string; rich(typed: string): string; free(slug: string): Promise<string> },
-): Promise<Rewritten & { slug: string }> {
+): Promise<RewrittenTexts & { slug: string }> {
   const own = new Map<Language, Translation>();
   for (const language of languages) {
     const told = origin.translations?.[language];
@@ -153,7 +153,7 @@ export async function importedTexts(
     });
   }
   const first = { language: origin.language ?? row.language, translations: '' };
-  const slug = seatSlug({ ...first, slug: row.slug }, own, { was: originalOf(first, site), site });
+  const slug = moveSlugToRow({ ...first, slug: row.slug }, own, { was: originalLanguage(first, site), site });
   return { ...compose(own, first, site), slug };
 }
 
@@ -161,7 +161,11 @@ export async function importedTexts(
 const SHORT = 10_000;
 
 /** Whether a description that was sent may be longer than what it replaces, and so long that events become too large by it. */
-export function mayGrow(sent: string | undefined, before: { description: string }, actor: Actor): boolean {
+export function mayExceedLimit(
+  sent: string | undefined,
+  before: { description: string },
+  actor: Actor,
+): boolean {
   if (sent === undefined || sent.length < SHORT) return false;
   const { language, site } = languagesOf(actor);
   return language !== site || Buffer.byteLength(sent) > Buffer.byteLength(before.description);

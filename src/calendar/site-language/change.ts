@@ -6,8 +6,8 @@ import { organizerSearchText } from '#calendar/organizers/rules.ts';
 import { nameKey as termKey } from '#calendar/terms/rules.ts';
 import {
   type RowLanguages,
-  resettle,
-  type SomeTexts,
+  type RowTexts,
+  relocalize,
   type Texts,
   type Translation,
   type Translations,
@@ -34,11 +34,11 @@ async function settled(
   trx: Writing,
   kind: TranslatedKind,
   row: RowLanguages & { id: number; slug: string },
-  texts: SomeTexts,
+  texts: RowTexts,
   languages: Change,
 ): Promise<{ texts: Texts; translations: Translations }> {
   const kept = await listTranslations(trx, kind, row);
-  const { texts: shown, columns, translations, slug } = resettle({ ...row, texts }, kept, languages);
+  const { texts: shown, columns, translations, slug } = relocalize({ ...row, texts }, kept, languages);
   await sql`update ${sql.table(kind)} set language = ${columns.language}, slug = ${slug} where id = ${row.id}`.execute(
     trx,
   );
@@ -120,7 +120,7 @@ export async function findSiteLanguage(db: Reading): Promise<Language | undefine
  * it, and brings those with translations up to date after it was set to another. Nothing to do at any other start.
  * Gives the site's language: the one asked for, else the one that the calendar has.
  */
-export async function settleSiteLanguage(
+export async function changeSiteLanguage(
   db: Database,
   asked: { language: Language; languageGiven: boolean },
 ): Promise<Language> {

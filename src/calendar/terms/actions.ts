@@ -3,9 +3,9 @@ import { can } from '#api/access/permissions.ts';
 import { type Actor, changed, languagesOf } from '#api/routing/actor.ts';
 import { EMBEDDED_LIMIT } from '#api/server/volume.ts';
 import type { Origin } from '#calendar/posts/origin.ts';
-import { importedTexts, isPolyglot, mayGrow } from '#calendar/posts/write-texts.ts';
+import { bringsTranslations, importedTexts, mayExceedLimit } from '#calendar/posts/write-texts.ts';
 import {
-  originalOf,
+  originalLanguage,
   rewrite,
   shownLanguage,
   type Translation,
@@ -63,7 +63,7 @@ async function freeTermSlug(
  * the top level. What was deleted since it was chosen is left out.
  * @throws KalendsError `rest_invalid_param` where the actor may not make terms (D4)
  */
-export async function resolveTerms(
+export async function resolveTermChoices(
   batch: WriteBatch,
   actor: Actor,
   kind: TermKind,
@@ -192,7 +192,7 @@ export async function insertTerm(
   const term = { id, name, slug, description, count: 0, parent: parentId, language, translations: '' };
   addTerm(batch, actor, kind, term);
   await batch.flush();
-  if (isPolyglot(origin)) await saveImportedTexts(trx, actor, kind, term, origin);
+  if (bringsTranslations(origin)) await saveImportedTexts(trx, actor, kind, term, origin);
   return term;
 }
 
@@ -222,7 +222,7 @@ async function resultingSlugs(
   { name, description, slug: asked }: TermWrite,
 ): Promise<{ row: string; sent: Partial<Translation>; left?: string }> {
   const { language, site } = languagesOf(actor);
-  const original = originalOf(before, site);
+  const original = originalLanguage(before, site);
   const sent: Partial<Translation> = {
     ...(name === undefined ? {} : { title: name }),
     ...(description === undefined ? {} : { description: cleanDescription(description) }),
@@ -249,7 +249,7 @@ export function changeTerm(actor: Actor, kind: TermKind, id: number, fields: Ter
     const { trx } = batch;
     const before = await getTerm(trx, kind, id);
     const row = await updateTerm(batch, actor, kind, id, fields);
-    if (!mayGrow(fields.description, before, actor)) return row;
+    if (!mayExceedLimit(fields.description, before, actor)) return row;
     await batch.flush();
     if (await isTermTooLargeSomewhere(trx, kind, id, EMBEDDED_LIMIT))
       throw invalidParameter('description', message('problem.text_too_large', { limit: EMBEDDED_LIMIT }));
@@ -298,7 +298,7 @@ export async function updateTerm(
       await saveTranslations(trx, kind, id, written.translations, translationKeys);
     batch.log(changed(actor, termTraits[kind].logged, id, 'update'));
   }
-  if (isPolyglot(origin, before)) {
+  if (bringsTranslations(origin, before)) {
     await batch.flush();
     await saveImportedTexts(trx, actor, kind, row, origin);
   }

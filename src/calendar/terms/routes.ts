@@ -14,7 +14,7 @@ import { listTerms } from './list.ts';
 import { givenFilters, termFilters } from './list-parameters.ts';
 import { hyperLinks, presentTerm } from './present.ts';
 import { Category, CategoryList, Tag, TagList, type Term } from './schema.ts';
-import { findTerm, listSlugsAbove, type TermRow, termsIn } from './store.ts';
+import { findTerm, listSlugsAbove, loadLocalizedTerms, type TermRow } from './store.ts';
 
 /** What one kind brings: its words in operations, the fields of a write, and filters of its own. */
 export interface TermRoutes {
@@ -40,7 +40,7 @@ export function termRoutes({ kind, one, many, fields, filters }: TermRoutes): Ro
     const { read } = call.deps.db;
     const translation = translationIn(call);
     const above = await listSlugsAbove(read, rows, translation);
-    const listed = await termsIn(read, kind, rows, translation);
+    const listed = await loadLocalizedTerms(read, kind, rows, translation);
     return listed.map((row) => presentTerm(row, kind, above.get(row.id) ?? [], call));
   };
   const shown = async (call: Call, row: TermRow): Promise<Term> => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { cleanName, escapeName, nameKey, slugIn, termMoves, wantedSlug } from './rules.ts';
+import { changesOfTerms, cleanName, escapeName, nameKey, slugIn, wantedSlug } from './rules.ts';
 
 test('a name is kept as plain text and shown escaped', () => {
   assert.equal(cleanName(' Full <b>Term</b> &amp; "q" '), 'Full Term & "q"');
@@ -44,7 +44,7 @@ test('counts follow links and publication exactly', () => {
   const ids = fc.uniqueArray(fc.nat({ max: 9 }));
   fc.assert(
     fc.property(ids, ids, fc.boolean(), fc.boolean(), (before, after, was, is) => {
-      const moves = termMoves({ before, counted: was }, { after, counted: is });
+      const moves = changesOfTerms({ before, counted: was }, { after, counted: is });
       for (let id = 0; id <= 9; id++) {
         const step = Number(moves.more.includes(id)) - Number(moves.fewer.includes(id));
         assert.equal(step, Number(is && after.includes(id)) - Number(was && before.includes(id)));

@@ -46,7 +46,7 @@ export function escapeName(name: string): string {
 }
 
 /** What setting an event's terms changes: links to drop and to add, and terms whose count of published events moves. */
-export interface TermMoves {
+export interface TermChanges {
   dropped: number[];
   added: number[];
   fewer: number[];
@@ -54,10 +54,10 @@ export interface TermMoves {
 }
 
 /** `counted`: whether the event was, and is now, published. */
-export function termMoves(
+export function changesOfTerms(
   change: { before: readonly number[]; counted: boolean },
   next: { after: readonly number[]; counted: boolean },
-): TermMoves {
+): TermChanges {
   const before = new Set(change.before);
   const after = new Set(next.after);
   const countedBefore = change.counted ? before : new Set<number>();

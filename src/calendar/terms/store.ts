@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { type Localized, overlaid, type Translation } from '#calendar/translations/rules.ts';
+import { type Localized, localizedTexts, type Translation } from '#calendar/translations/rules.ts';
 import {
   bytesOfTexts,
   idsByTranslatedName,
@@ -11,7 +11,7 @@ import type { Language } from '#foundation/i18n/catalogue.ts';
 import type { Reading, Writing } from '#store/db/engine.ts';
 import { preparedByIds } from '#store/db/statement.ts';
 import { type TermKind, termTraits } from './kind.ts';
-import { termMoves } from './rules.ts';
+import { changesOfTerms } from './rules.ts';
 
 /** A term as it is kept; `name` is plain text, `description` sanitized HTML, `parent` 0 where there is none (tags: always). */
 export interface TermRow {
@@ -27,15 +27,18 @@ export interface TermRow {
 }
 
 /** A term with its texts in a language, each falling back to the site's. */
-export function termIn(row: TermRow, translations: ReadonlyMap<number, Translation>): Localized<TermRow> {
+export function localizeTerm(
+  row: TermRow,
+  translations: ReadonlyMap<number, Translation>,
+): Localized<TermRow> {
   const own = translations.get(row.id);
   if (!own) return row;
-  const { title, description, slug } = overlaid({ ...row, title: row.name, excerpt: '' }, own);
+  const { title, description, slug } = localizedTexts({ ...row, title: row.name, excerpt: '' }, own);
   return { ...row, name: title, description, slug, own };
 }
 
 /** These with their texts in a language; undefined: the site's. One statement at most. */
-export async function termsIn(
+export async function loadLocalizedTerms(
   db: Reading,
   kind: TermKind,
   rows: readonly TermRow[],
@@ -43,7 +46,7 @@ export async function termsIn(
 ): Promise<readonly Localized<TermRow>[]> {
   if (!translation) return rows;
   const found = await loadTranslations(db, translation, [{ kind, rows }]);
-  return rows.map((row) => termIn(row, found[kind]));
+  return rows.map((row) => localizeTerm(row, found[kind]));
 }
 
 /** The columns of a `TermRow`, of the table known as `t`. */
@@ -161,7 +164,7 @@ export async function listTermsInOrder(
 }
 
 /** The ids of an event's terms, ascending. */
-export async function eventTermIds(db: Reading, kind: TermKind, eventId: number): Promise<number[]> {
+export async function listTermIdsOfEvent(db: Reading, kind: TermKind, eventId: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select l.${linkColumn(kind)} as id from ${linkTable(kind)} l
     where l.event_id = ${eventId} order by 1`.execute(db);
@@ -204,7 +207,7 @@ async function addToCounts(
 }
 
 /**
- * Gives an event its terms and keeps their counts exact. `before` are the links as they are now (`eventTermIds`),
+ * Gives an event its terms and keeps their counts exact. `before` are the links as they are now (`listTermIdsOfEvent`),
  * `counted` whether the event was, and is now, published; call it too where only that changes. At most four statements.
  */
 export async function setEventTerms(
@@ -214,7 +217,7 @@ export async function setEventTerms(
   change: { before: readonly number[]; counted: boolean },
   next: { after: readonly number[]; counted: boolean },
 ): Promise<void> {
-  const { dropped, added, fewer, more } = termMoves(change, next);
+  const { dropped, added, fewer, more } = changesOfTerms(change, next);
   if (dropped.length > 0)
     await sql`delete from ${linkTable(kind)}
       where event_id = ${eventId} and ${linkColumn(kind)} in (${sql.join(dropped)})`.execute(trx);

@@ -1,5 +1,12 @@
 import { type Call, translationIn } from '#context.ts';
-import { type RowLanguages, type SomeTexts, shownLanguage, type Texts, textsOf, titledIn } from './rules.ts';
+import {
+  type RowLanguages,
+  type RowTexts,
+  shownLanguage,
+  type Texts,
+  textsOf,
+  titleLanguages,
+} from './rules.ts';
 
 /** The members `language` and `translations` of a resource (contract 1). */
 export function presentLanguages(
@@ -7,12 +14,12 @@ export function presentLanguages(
   { language, deps }: Pick<Call, 'language' | 'deps'>,
 ): { language: string; translations: string[] } {
   const site = deps.config.language;
-  return { language: shownLanguage(row, language, site), translations: titledIn(row, site) };
+  return { language: shownLanguage(row, language, site), translations: titleLanguages(row, site) };
 }
 
 /** Texts as stored, for editing: of another language than the site's only its own, so that what they fall back to isn't written as theirs. */
 export function rawTexts(
-  row: SomeTexts & RowLanguages,
+  row: RowTexts & RowLanguages,
   own: Texts | undefined,
   call: Pick<Call, 'language' | 'deps'>,
 ): Texts {

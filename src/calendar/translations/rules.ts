@@ -5,7 +5,7 @@ import { type TextColumn, textColumns } from '#store/db/tables.ts';
 export type Texts = Record<TextColumn, string>;
 
 /** Texts of a row, which hasn't all of them. */
-export type SomeTexts = Partial<Texts> & Pick<Texts, 'title' | 'description'>;
+export type RowTexts = Partial<Texts> & Pick<Texts, 'title' | 'description'>;
 
 /** The texts that may be long: all but the title. */
 export const longTexts = textColumns.filter((name) => name !== 'title');
@@ -42,24 +42,25 @@ const hasText = (one: Translation) => textColumns.some((field) => one[field] !==
 const isNothing = (one: Translation) => !hasText(one) && one.slug === '';
 
 /** The language that a row was first written in. */
-export const originalOf = (row: RowLanguages, site: Language): Language => languageOf(row.language) ?? site;
+export const originalLanguage = (row: RowLanguages, site: Language): Language =>
+  languageOf(row.language) ?? site;
 
 /** All languages in which it has a title or name, in the order en, de, es. */
-export function titledIn(row: RowLanguages, site: Language): Language[] {
+export function titleLanguages(row: RowLanguages, site: Language): Language[] {
   const listed = row.translations.split(',');
   const some = languages.filter((language) => listed.includes(language));
-  return some.length > 0 ? some : [originalOf(row, site)];
+  return some.length > 0 ? some : [originalLanguage(row, site)];
 }
 
 /** The language of the title shown to readers of another (contract 1, content languages). */
 export function shownLanguage(row: RowLanguages, asked: Language, site: Language): Language {
-  const titled = titledIn(row, site);
-  const original = originalOf(row, site);
+  const titled = titleLanguages(row, site);
+  const original = originalLanguage(row, site);
   return [asked, site, original].find((one) => titled.includes(one)) ?? titled[0] ?? original;
 }
 
 /** What a row and its translations become by a write. */
-export interface Rewritten {
+export interface RewrittenTexts {
   /** For the row: the site's texts, each falling back to the original language's. */
   texts: Texts;
   columns: { language: Language; translations: string };
@@ -69,19 +70,23 @@ export interface Rewritten {
 
 /** Its own texts by language: those kept beside it, or the row's where it has one language only. */
 function ownTexts(
-  before: RowLanguages & { texts: SomeTexts },
+  before: RowLanguages & { texts: RowTexts },
   kept: Translations,
   site: Language,
 ): Map<Language, Translation> {
   if (kept.size > 0) return new Map([...kept].map(([language, texts]) => [language, { ...texts }]));
-  return new Map([[originalOf(before, site), { ...textsOf(before.texts), slug: '' }]]);
+  return new Map([[originalLanguage(before, site), { ...textsOf(before.texts), slug: '' }]]);
 }
 
 /** The row's texts and columns for what it has in each language. `own` loses what is nothing. */
-export function compose(own: Map<Language, Translation>, before: RowLanguages, site: Language): Rewritten {
+export function compose(
+  own: Map<Language, Translation>,
+  before: RowLanguages,
+  site: Language,
+): RewrittenTexts {
   for (const [language, one] of own) if (isNothing(one)) own.delete(language);
   const titled = languages.filter((language) => own.get(language)?.title);
-  const first = originalOf(before, site);
+  const first = originalLanguage(before, site);
   // What is left of it, a description say, goes on being shown where others have none.
   const isLeft = titled.length === 0 || hasText(own.get(first) ?? NO_TEXTS);
   const original = isLeft ? first : titled.includes(site) ? site : (titled[0] ?? first);
@@ -101,13 +106,13 @@ export function compose(own: Map<Language, Translation>, before: RowLanguages, s
  * is the row's slug so far, which the original language keeps.
  */
 export function rewrite(
-  before: RowLanguages & { texts: SomeTexts },
+  before: RowLanguages & { texts: RowTexts },
   kept: Translations,
   write: { language: Language; site: Language; sent: Partial<Translation>; left?: string | undefined },
-): Rewritten {
+): RewrittenTexts {
   const { language, site, sent, left } = write;
   const own = ownTexts(before, kept, site);
-  const first = own.get(originalOf(before, site));
+  const first = own.get(originalLanguage(before, site));
   if (left && first && first.slug === '') first.slug = left;
   const present = own.get(language) ?? NO_TEXTS;
   const given = Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== undefined));
@@ -119,7 +124,7 @@ export function rewrite(
 
 /** Whose slug the row has: the site's, unless it still is the one with which it was first written in another language. */
 function slugOwner(row: RowLanguages, own: Translations, site: Language): Language {
-  const original = originalOf(row, site);
+  const original = originalLanguage(row, site);
   return original === site || own.get(original)?.slug ? site : original;
 }
 
@@ -127,7 +132,7 @@ function slugOwner(row: RowLanguages, own: Translations, site: Language): Langua
  * Puts the slug of the site's language into the row, where it has one of its own, and the row's to that whose it was.
  * @param was the site's language when the row was written
  */
-export function seatSlug(
+export function moveSlugToRow(
   row: RowLanguages & { slug: string },
   own: Map<Language, Translation>,
   { was, site }: { was: Language; site: Language },
@@ -143,13 +148,13 @@ export function seatSlug(
 }
 
 /** The same resource on a site whose language has become another. */
-export function resettle(
-  before: RowLanguages & { texts: SomeTexts; slug: string },
+export function relocalize(
+  before: RowLanguages & { texts: RowTexts; slug: string },
   kept: Translations,
   languages: { was: Language; site: Language },
-): Rewritten & { slug: string } {
+): RewrittenTexts & { slug: string } {
   const own = ownTexts(before, kept, languages.was);
-  const slug = seatSlug(before, own, languages);
+  const slug = moveSlugToRow(before, own, languages);
   return { ...compose(own, before, languages.site), slug };
 }
 
@@ -157,7 +162,7 @@ export function resettle(
 export type Localized<R> = R & { readonly own?: Translation };
 
 /** Returns the texts that a row has, and its slug, as readers of a language see them: its own, each falling back to the row's. */
-export function overlaid<R extends SomeTexts & { slug: string }>(
+export function localizedTexts<R extends RowTexts & { slug: string }>(
   row: R,
   own: Translation,
 ): Pick<R, keyof R & keyof Translation> {

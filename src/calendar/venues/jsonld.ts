@@ -1,12 +1,12 @@
 import { describeThing } from '#calendar/linked/present.ts';
-import type { Shown } from '#calendar/posts/present.ts';
-import type { VenueRow } from './store.ts';
+import type { PresentOptions } from '#calendar/posts/present.ts';
+import type { VenueRow } from './schema.ts';
 
 /**
  * A venue as schema.org has it, without `@context`, so that events can hold it as their `location`. Of a venue that
  * the caller may read in full.
  */
-export function venueJsonLd(row: VenueRow, shown: Shown) {
+export function venueJsonLd(row: VenueRow, shown: PresentOptions) {
   const region = row.stateprovince || row.state || row.province;
   const address = {
     ...(row.address ? { streetAddress: row.address } : {}),

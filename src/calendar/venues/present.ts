@@ -3,20 +3,19 @@ import {
   presentHead,
   presentTail,
   presentText,
-  rawLinked,
+  rawLinkedTexts,
   redact,
   withoutAbsent,
 } from '#calendar/linked/present.ts';
 import type { UnprotectedColumns } from '#calendar/posts/field-description.ts';
-import type { Shown } from '#calendar/posts/present.ts';
+import type { PresentOptions } from '#calendar/posts/present.ts';
 import type { Localized } from '#calendar/translations/rules.ts';
 import { titleDisplay } from '#foundation/text/html.ts';
 import { venueJsonLd } from './jsonld.ts';
-import type { Venue, venueDescription } from './schema.ts';
-import type { VenueRow } from './store.ts';
+import type { Venue, VenueRow, venueDescription } from './schema.ts';
 
 /** A venue as its reader may see it, redacted where a password hides it (reference 2.2, 2.8, D34). */
-export function presentVenue(full: Localized<VenueRow>, shown: Shown): Venue {
+export function presentVenue(full: Localized<VenueRow>, shown: PresentOptions): Venue {
   const redacted = redact(full, shown);
   const row: UnprotectedColumns<typeof venueDescription, VenueRow> = full;
   return withoutAbsent<Venue>({
@@ -45,7 +44,7 @@ export function presentVenue(full: Localized<VenueRow>, shown: Shown): Venue {
   });
 }
 
-function venueRaw(row: Localized<VenueRow>, shown: Shown) {
-  const { title, description, excerpt } = rawLinked(row, shown);
+function venueRaw(row: Localized<VenueRow>, shown: PresentOptions) {
+  const { title, description, excerpt } = rawLinkedTexts(row, shown);
   return { venue: title, description, excerpt, password: row.password };
 }

@@ -3,8 +3,7 @@ import type { SharedColumns } from '#calendar/linked/store.ts';
 import { invalidParameter } from '#errors.ts';
 import { message } from '#foundation/i18n/catalogue.ts';
 import type { Flag } from '#store/db/tables.ts';
-import type { VenueChanges } from './schema.ts';
-import type { VenueRow } from './store.ts';
+import type { VenueChanges, VenueRow } from './schema.ts';
 
 /** The fields that `search` looks in (reference 4.8, D39), the name first. What comes later goes to the end: places in stored texts stay. */
 export const searchedFields = [

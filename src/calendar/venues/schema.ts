@@ -21,14 +21,17 @@ import {
   linkedList,
   linkedRest,
   linkedUpdateFields,
+  looseBoolean,
   nameDescription,
   nameField,
-  wordFlag,
 } from '#calendar/linked/schema.ts';
 import { describeFields } from '#calendar/posts/field-description.ts';
 import { postDescription } from '#calendar/posts/schema.ts';
 import { translatable } from '#calendar/translations/parameters.ts';
 import type { VenuesTable } from '#store/db/tables.ts';
+
+/** A venue as stored: texts in the site's language, flags as 0 and 1. */
+export type VenueRow = VenuesTable;
 
 /**
  * A coordinate in degrees; null removes both. One needs the other in the same request, `alone` excepted: updates,
@@ -54,8 +57,8 @@ function coordinate(
 }
 
 const placeFields = {
-  show_map: wordFlag,
-  show_map_link: wordFlag,
+  show_map: looseBoolean,
+  show_map_link: looseBoolean,
   address: lineField,
   city: lineField,
   country: lineField,

@@ -1,8 +1,11 @@
+import type { Actor } from '#api/routing/actor.ts';
 import { publishScheduledEvent } from '#calendar/events/actions.ts';
-import { publishScheduledOrganizer } from '#calendar/organizers/actions.ts';
-import { publishScheduledVenue } from '#calendar/venues/actions.ts';
+import { publishScheduledLinked } from '#calendar/linked/actions.ts';
+import { organizer } from '#calendar/organizers/actions.ts';
+import { venue } from '#calendar/venues/actions.ts';
 import type { Deps } from '#context.ts';
 import { utcText } from '#foundation/time/clock.ts';
+import type { Writing } from '#store/db/engine.ts';
 import { type Job, startJob } from './job.ts';
 import { RepeatedFailureFilter } from './repeated-failure.ts';
 
@@ -13,8 +16,14 @@ const BATCH = 100;
 /** What can wait for its date, and how it is published. */
 const scheduled = [
   { table: 'events', publish: publishScheduledEvent },
-  { table: 'venues', publish: publishScheduledVenue },
-  { table: 'organizers', publish: publishScheduledOrganizer },
+  {
+    table: 'venues',
+    publish: (trx: Writing, actor: Actor, id: number) => publishScheduledLinked(trx, actor, venue, id),
+  },
+  {
+    table: 'organizers',
+    publish: (trx: Writing, actor: Actor, id: number) => publishScheduledLinked(trx, actor, organizer, id),
+  },
 ] as const;
 
 /** How long until the next item is due, milliseconds; undefined: none waits. */

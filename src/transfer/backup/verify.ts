@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { settleSiteLanguage } from '#calendar/site-language/change.ts';
+import { changeSiteLanguage } from '#calendar/site-language/change.ts';
 import { renewSearchTexts } from '#calendar/site-language/search-texts.ts';
 import type { Message } from '#foundation/i18n/catalogue.ts';
 import { openSqlite } from '#store/db/sqlite.ts';
@@ -33,7 +33,7 @@ export async function findFaultsIn(
         },
       });
       // What a start does to a calendar of an older version; which language it would say makes no difference here.
-      await settleSiteLanguage(db, { language: 'en', languageGiven: false });
+      await changeSiteLanguage(db, { language: 'en', languageGiven: false });
       await renewSearchTexts(db);
       const files = new Set(manifest.members.map(({ name }) => picturePathOf(name)));
       // Of a backup without pictures nothing can be said about them.

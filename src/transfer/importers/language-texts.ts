@@ -1,11 +1,11 @@
 import type { Origin } from '#calendar/posts/origin.ts';
 import {
   longTexts,
-  originalOf,
+  originalLanguage,
   type RowLanguages,
-  type SomeTexts,
+  type RowTexts,
   type Texts,
-  titledIn,
+  titleLanguages,
 } from '#calendar/translations/rules.ts';
 import { listTranslations } from '#calendar/translations/store.ts';
 import type { Language } from '#foundation/i18n/catalogue.ts';
@@ -40,7 +40,7 @@ export const originOfTexts = ({
 export interface StoredTexts extends RowLanguages {
   id: number;
   slug: string;
-  texts: SomeTexts;
+  texts: RowTexts;
 }
 
 type SentTexts = { [field in Exclude<TextColumn, 'title'> | 'slug']?: string | undefined };
@@ -70,11 +70,13 @@ export async function fieldsInLanguage<
   const kept = await listTranslations(trx, kind, row);
   if (requestedLanguage && isUntranslated(item, write)) {
     const isGone =
-      seen && kept.has(requestedLanguage) && titledIn(row, site).some((one) => one !== requestedLanguage);
+      seen &&
+      kept.has(requestedLanguage) &&
+      titleLanguages(row, site).some((one) => one !== requestedLanguage);
     const texts = [name, 'slug', ...sentTexts].map((one) => [one, isGone ? '' : undefined] as const);
     return { fields: { ...fields, ...Object.fromEntries(texts) }, writtenIn: requestedLanguage };
   }
-  const original = originalOf(row, site);
+  const original = originalLanguage(row, site);
   const shownElse = (field: keyof Texts): string => {
     if (kept.size === 0) return original === language ? '' : (row.texts[field] ?? '');
     const others = [site, original].filter((one) => one !== language);

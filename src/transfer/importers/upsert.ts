@@ -1,9 +1,9 @@
 import { type Actor, languagesOf } from '#api/routing/actor.ts';
 import type { Input } from '#api/routing/parameter.ts';
-import { createLinked } from '#calendar/linked/actions.ts';
-import type { SentFields, WrittenKind } from '#calendar/linked/kind.ts';
+import { insertLinked } from '#calendar/linked/actions.ts';
+import type { LinkedKind, LinkedWrite } from '#calendar/linked/kind.ts';
 import { findLinked, type LinkedTable } from '#calendar/linked/store.ts';
-import { applyLinkedUpdate } from '#calendar/linked/update.ts';
+import { updateLinked } from '#calendar/linked/update.ts';
 import { insertTerm, updateTerm } from '#calendar/terms/actions.ts';
 import { findTerm, findTermBySlugs } from '#calendar/terms/store.ts';
 import { KalendsError } from '#errors.ts';
@@ -240,22 +240,22 @@ export function pictureSuffix({ pictures }: UpsertContext, item: ImportPost): st
 }
 
 /** Writes venues or organizers. */
-export async function upsertLinked<T extends LinkedTable, S extends SentFields>(
+export async function upsertLinked<T extends LinkedTable, S extends LinkedWrite>(
   context: UpsertContext,
-  kind: WrittenKind<T, S>,
+  kind: LinkedKind<T, S>,
   items: readonly { readonly item: ImportPost; readonly input: S }[],
 ): Promise<void> {
   await prefetch(
     context,
     kind.table,
-    items.map(({ item, input }) => ({ item, title: kind.nameIn(input) ?? '', slug: input.slug })),
+    items.map(({ item, input }) => ({ item, title: input[kind.kind] ?? '', slug: input.slug })),
   );
   for (const { item, input } of items) await upsertOneLinked(context, kind, item, input);
 }
 
-async function upsertOneLinked<T extends LinkedTable, S extends SentFields>(
+async function upsertOneLinked<T extends LinkedTable, S extends LinkedWrite>(
   context: UpsertContext,
-  kind: WrittenKind<T, S>,
+  kind: LinkedKind<T, S>,
   item: ImportPost,
   input: S,
 ): Promise<void> {
@@ -268,7 +268,7 @@ async function upsertOneLinked<T extends LinkedTable, S extends SentFields>(
   await upsert(context, kind.table, item, digest, {
     async make() {
       const fields = { ...input, ...(await authorAndPicture(context, item)) };
-      return createLinked(batch, actor, kind, fields, { origin: { ...origin, id: item.wantedId } });
+      return insertLinked(batch, actor, kind, fields, { origin: { ...origin, id: item.wantedId } });
     },
     async change(id, seen) {
       const before = await findLinked(trx, kind.table, id);
@@ -279,7 +279,7 @@ async function upsertOneLinked<T extends LinkedTable, S extends SentFields>(
       const own = await fieldsInLanguage(trx, kind.table, stored, input, write);
       const fields = { ...own.fields, ...(await authorAndPicture(context, item)) };
       const by = { ...actor, writtenIn: own.writtenIn };
-      await applyLinkedUpdate(batch, by, kind, before, fields, { origin });
+      await updateLinked(batch, by, kind, before, fields, { origin });
     },
   });
 }

@@ -2,9 +2,9 @@ import { NO_PICTURES } from '#api/media/actions.ts';
 import { type Actor, languagesOf } from '#api/routing/actor.ts';
 import { insertEvent } from '#calendar/events/actions.ts';
 import { buildEvent } from '#calendar/events/rules.ts';
-import { createLinked } from '#calendar/linked/actions.ts';
+import { insertLinked } from '#calendar/linked/actions.ts';
 import { organizer } from '#calendar/organizers/actions.ts';
-import { resolveTerms } from '#calendar/terms/actions.ts';
+import { resolveTermChoices } from '#calendar/terms/actions.ts';
 import { venue } from '#calendar/venues/actions.ts';
 import { slugify } from '#foundation/text/slug.ts';
 import { utcText } from '#foundation/time/clock.ts';
@@ -136,7 +136,7 @@ export async function seedCalendar(
       const ids: number[] = [];
       const at = checkpoint.venues.length;
       for (const { timezone: _, ...fields } of venues.slice(at, at + BATCH))
-        ids.push((await createLinked(batch, actor, venue, fields)).id);
+        ids.push((await insertLinked(batch, actor, venue, fields)).id);
       return keep(batch.trx, { venues: [...checkpoint.venues, ...ids] });
     });
   while (checkpoint.organizers.length < organizers.length)
@@ -144,12 +144,12 @@ export async function seedCalendar(
       const ids: number[] = [];
       const at = checkpoint.organizers.length;
       for (const fields of organizers.slice(at, at + BATCH))
-        ids.push((await createLinked(batch, actor, organizer, fields)).id);
+        ids.push((await insertLinked(batch, actor, organizer, fields)).id);
       return keep(batch.trx, { organizers: [...checkpoint.organizers, ...ids] });
     });
   const categoryIds = await seedCategories(actor);
   const tagIds = await writeBatch(db, (batch) =>
-    resolveTerms(
+    resolveTermChoices(
       batch,
       actor,
       'tags',

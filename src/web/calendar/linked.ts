@@ -1,6 +1,6 @@
 import { mayRead, type Owned } from '#api/access/permissions.ts';
 import { listMedia } from '#api/media/store.ts';
-import { findLinked, type LinkedTable, listedIn } from '#calendar/linked/store.ts';
+import { findLinked, type LinkedTable, loadLocalizedLinked } from '#calendar/linked/store.ts';
 import { presentOrganizer } from '#calendar/organizers/present.ts';
 import { presentVenue } from '#calendar/venues/present.ts';
 import { type Call, translationIn } from '#context.ts';
@@ -26,7 +26,7 @@ interface LinkedView {
 async function linkedOf<T extends LinkedTable>(call: Call, table: T, id: number) {
   const { read } = call.deps.db;
   const row = await findLinked(read, table, id);
-  const [listed] = row ? await listedIn(read, table, [row], translationIn(call)) : [];
+  const [listed] = row ? await loadLocalizedLinked(read, table, [row], translationIn(call)) : [];
   return listed;
 }
 

@@ -1,6 +1,11 @@
 import { type TermKind, termTraits } from '#calendar/terms/kind.ts';
 import { presentTerm } from '#calendar/terms/present.ts';
-import { filledCategories, findTermBySlugs, listSlugsAbove, termsIn } from '#calendar/terms/store.ts';
+import {
+  filledCategories,
+  findTermBySlugs,
+  listSlugsAbove,
+  loadLocalizedTerms,
+} from '#calendar/terms/store.ts';
 import { type Call, translationIn } from '#context.ts';
 import { plainText } from '#foundation/text/markup.ts';
 import { slugForms } from '#foundation/text/slug.ts';
@@ -17,7 +22,7 @@ export async function termPage(call: Call, kind: TermKind, slug: string, page: n
   if (!row) return missingPage(call);
   const translation = translationIn(call);
   const above = (await listSlugsAbove(read, [row], translation)).get(row.id) ?? [];
-  const [shown = row] = await termsIn(read, kind, [row], translation);
+  const [shown = row] = await loadLocalizedTerms(read, kind, [row], translation);
   const term = presentTerm(shown, kind, above, call);
   const ids = kind === 'categories' ? await filledCategories(read, [row.id]) : [row.id];
   const upcoming = await upcomingEvents(call, { [kind]: ids }, page);

@@ -3,11 +3,11 @@ import { ownBytes, sizeOfBytes, sizeOfText } from '#api/cache/memory.ts';
 import { presentImage } from '#api/media/present.ts';
 import { listMedia, type MediaRow } from '#api/media/store.ts';
 import { Breath } from '#api/server/volume.ts';
-import { listedIn, listLinked } from '#calendar/linked/store.ts';
+import { listLinked, loadLocalizedLinked } from '#calendar/linked/store.ts';
 import { presentOrganizer } from '#calendar/organizers/present.ts';
-import type { Shown } from '#calendar/posts/present.ts';
+import type { PresentOptions } from '#calendar/posts/present.ts';
 import { presentEmbeddedTerm } from '#calendar/terms/present.ts';
-import { listTermsInOrder, termsIn } from '#calendar/terms/store.ts';
+import { listTermsInOrder, loadLocalizedTerms } from '#calendar/terms/store.ts';
 import { presentVenue } from '#calendar/venues/present.ts';
 import { type Call, translationIn } from '#context.ts';
 import type { Reading } from '#store/db/engine.ts';
@@ -67,9 +67,9 @@ export async function makeEmbeddedJson(
 ): Promise<EmbeddedJsonById> {
   const language = translationIn(call);
   const linked = async <T extends 'venues' | 'organizers'>(table: T, ids: readonly number[]) =>
-    listedIn(db, table, [...(await listLinked(db, table, ids)).values()], language);
+    loadLocalizedLinked(db, table, [...(await listLinked(db, table, ids)).values()], language);
   const terms = async (kind: 'categories' | 'tags', ids: readonly number[]) =>
-    termsIn(db, kind, await listTermsInOrder(db, kind, ids), language);
+    loadLocalizedTerms(db, kind, await listTermsInOrder(db, kind, ids), language);
   const [venues, organizers, categories, tags] = await Promise.all([
     linked('venues', wanted.venue),
     linked('organizers', wanted.organizer),
@@ -78,7 +78,7 @@ export async function makeEmbeddedJson(
   ]);
   const pictured = [...venues, ...organizers].flatMap(({ image_id }) => image_id ?? []);
   const pictures = await listMedia(db, [...new Set([...wanted.media, ...pictured])]);
-  const shown: Shown = { call, pictures, password: undefined, editing: false, jsonLd };
+  const shown: PresentOptions = { call, pictures, password: undefined, editing: false, jsonLd };
 
   const made = noEmbeddedJson();
   const breath = new Breath();
