@@ -9,8 +9,9 @@ import type { Status } from '#api/access/permissions.ts';
 import type { Actor } from '#api/routing/actor.ts';
 import { insertEvent, trashEvent } from '#calendar/events/actions.ts';
 import { buildEvent, type EventOrigin } from '#calendar/events/rules.ts';
+import { createLinked } from '#calendar/linked/actions.ts';
 import { createTerm, removeTerm } from '#calendar/terms/actions.ts';
-import { addVenue } from '#calendar/venues/actions.ts';
+import { venue } from '#calendar/venues/actions.ts';
 import { readConfig } from '#config.ts';
 import type { Deps } from '#context.ts';
 import { KalendsError } from '#errors.ts';
@@ -143,7 +144,7 @@ test('events made together are those made one after the other', async () => {
     for (const name of ['A', 'B', 'Gone']) terms.push((await createTerm(actor, 'categories', { name })).id);
     for (const name of ['T', 'U']) terms.push((await createTerm(actor, 'tags', { name })).id);
     await removeTerm(actor, 'categories', terms[2] ?? 0);
-    for (const name of ['Hall', 'Park']) venues.push((await addVenue(actor, { venue: name })).id);
+    for (const name of ['Hall', 'Park']) venues.push((await createLinked(actor, venue, { venue: name })).id);
   }
   const linked = (ids: readonly number[]) =>
     fc.array(

@@ -9,16 +9,14 @@ import {
 import { presentImage } from '#api/media/present.ts';
 import { Breath } from '#api/server/volume.ts';
 import { presentOrganizer } from '#calendar/organizers/present.ts';
-import type { Organizer } from '#calendar/organizers/schema.ts';
-import type { OrganizerRow } from '#calendar/organizers/store.ts';
+import type { Organizer, OrganizerRow } from '#calendar/organizers/schema.ts';
 import type { UnprotectedColumns } from '#calendar/posts/field-description.ts';
-import type { Shown } from '#calendar/posts/present.ts';
+import type { PresentOptions } from '#calendar/posts/present.ts';
 import { parseTextList } from '#calendar/posts/present.ts';
 import { presentEmbeddedTerm } from '#calendar/terms/present.ts';
 import { presentLanguages, rawTexts } from '#calendar/translations/present.ts';
 import { presentVenue } from '#calendar/venues/present.ts';
-import type { Venue } from '#calendar/venues/schema.ts';
-import type { VenueRow } from '#calendar/venues/store.ts';
+import type { Venue, VenueRow } from '#calendar/venues/schema.ts';
 import { titleDisplay } from '#foundation/text/html.ts';
 import { paragraphs } from '#foundation/text/paragraphs.ts';
 import { dateDetails } from '#foundation/time/clock.ts';
@@ -30,7 +28,7 @@ import type { Event, eventDescription } from './schema.ts';
 import { type EventRecord, type EventRow, loadLinkedEvents } from './store.ts';
 
 /** How an event is shown: `single` reads carry JSON-LD. */
-export interface ShownEvent extends Shown {
+export interface ShownEvent extends PresentOptions {
   single?: boolean;
   /** What events embed, as it was presented already, by row. */
   embedded?: Embedded;
