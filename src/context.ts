@@ -1,9 +1,9 @@
 import type { Viewer } from '#api/access/permissions.ts';
 import type { SharedGuesses } from '#api/access/shared-guesses.ts';
+import type { Validity } from '#api/cache/cached-response.ts';
 import type { ResponseCache } from '#api/cache/response-cache.ts';
 import type { Links } from '#api/http/address.ts';
 import type { Fields } from '#api/http/fields.ts';
-import type { Validity } from '#api/http/validity.ts';
 import type { Language } from '#foundation/i18n/catalogue.ts';
 import type { Lifecycle } from '#foundation/telemetry/lifecycle.ts';
 import type { Metrics } from '#foundation/telemetry/metrics.ts';

@@ -4,7 +4,7 @@ import { integerOf } from '#api/http/coercion.ts';
 import { PAGE_MAX } from '#api/routing/paging.ts';
 import type { Route } from '#api/routing/route.ts';
 import { send } from '#api/server/answer.ts';
-import { callOf } from '#api/server/mount.ts';
+import { callOf } from '#api/server/call.ts';
 import { findIdBySlug } from '#calendar/posts/store.ts';
 import type { Call, Deps } from '#context.ts';
 import { KalendsError } from '#errors.ts';

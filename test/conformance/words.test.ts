@@ -52,12 +52,12 @@ const exceptions: readonly (readonly [file: RegExp, text: RegExp, why: string])[
   [/^src\/calendar\/events\/cost\/cost\.ts$/, /^cost /, 'for programmers: people are told problem.cost'],
   [/^src\/calendar\/events\/list\/list\.ts$/, /^\w+ as \w$/, 'tables of a query'],
   [
-    /^src\/api\/server\/(answer|mount)\.ts$|^src\/web\/html\/page\.ts$/,
+    /^src\/api\/(http\/response-headers|server\/(answer|mount))\.ts$|^src\/web\/html\/page\.ts$/,
     /^[\w=…-]+(, [\w=…-]+)+$/,
     'values of headers, lists of their names and methods',
   ],
   [/./, /^([\w…]+\/)?[\w+…]+; charset=utf-8$/i, 'media types'],
-  [/^src\/api\/http\/http-date\.ts$/, /^…, .* GMT$/, 'dates of RFC 9110'],
+  [/^src\/api\/http\/response-headers\.ts$/, /^…, .* GMT$/, 'dates of RFC 9110'],
   [/^src\/api\/server\/broken\.ts$/, /^[A-Z][\w-]+: ./, 'header lines'],
   [
     /^src\/api\/server\/broken\.ts$/,
@@ -85,7 +85,7 @@ const exceptions: readonly (readonly [file: RegExp, text: RegExp, why: string])[
   [/^src\/store\/pictures\/metadata\.ts$/, /^acTL /, 'chunks of PNG'],
   [/^src\/api\/media\/serve\.ts$/, /^(attachment; filename=|public, |bytes )/, 'values of headers'],
   [
-    /^src\/(api\/media\/serve|web\/html\/page|api\/server\/security)\.ts$/,
+    /^src\/(api\/media\/serve|web\/html\/page|api\/http\/response-headers)\.ts$/,
     /^(default-src |…; style-src |; script-src )/,
     'content security policies',
   ],

@@ -3,11 +3,12 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, test } from 'node:test';
+import fc from 'fast-check';
 import { KalendsError } from '#errors.ts';
 import type { Database } from '#store/db/engine.ts';
 import { migrate } from '#store/db/migrate.ts';
 import { openSqlite } from '#store/db/sqlite.ts';
-import { Authenticator, makeToken, tokenHash } from './credentials.ts';
+import { Authenticator, makeToken, readAuthorization, tokenHash } from './credentials.ts';
 import { hashPassword } from './password.ts';
 import { insertToken, insertUser, listTokens, updateUser } from './store.ts';
 
@@ -176,4 +177,70 @@ test('tokens are 24 letters and digits, never twice the same', () => {
   const made = new Set(Array.from({ length: 200 }, makeToken));
   assert.equal(made.size, 200);
   for (const token of made) assert.match(token, /^[A-Za-z0-9]{24}$/);
+});
+
+const basicHeader = (text: string | Buffer) => `Basic ${Buffer.from(text).toString('base64')}`;
+
+test('Basic gives back any login without a colon and any secret', () => {
+  const login = fc.string({ unit: 'grapheme', minLength: 1 }).filter((text) => !text.includes(':'));
+  fc.assert(
+    fc.property(login, fc.string({ unit: 'grapheme' }), (name, secret) => {
+      assert.deepEqual(readAuthorization(basicHeader(`${name}:${secret}`)), { login: name, secret });
+    }),
+  );
+});
+
+test('the login ends at the first colon', () => {
+  assert.deepEqual(readAuthorization(basicHeader('ada:a:b:')), { login: 'ada', secret: 'a:b:' });
+});
+
+test('bytes that are not UTF-8 are Latin-1', () => {
+  assert.deepEqual(readAuthorization(basicHeader(Buffer.from('jürgen:größe', 'latin1'))), {
+    login: 'jürgen',
+    secret: 'größe',
+  });
+});
+
+test('the name of the scheme has any case, and blanks around do not matter', () => {
+  assert.deepEqual(readAuthorization('bEARER   abc def '), { token: 'abc def' });
+  assert.deepEqual(readAuthorization(`  basic\t${Buffer.from('a:b').toString('base64')}  `), {
+    login: 'a',
+    secret: 'b',
+  });
+});
+
+test('a Bearer without a token is a wrong token, not nobody', () => {
+  assert.deepEqual(readAuthorization('Bearer'), { token: '' });
+});
+
+test('what says nothing is no credentials', () => {
+  for (const header of [
+    undefined,
+    '',
+    ' ',
+    'Basic',
+    'Basic ',
+    'Basic !!!!',
+    'Basic a b c',
+    basicHeader('nocolon'),
+    basicHeader(':secret'),
+    'Digest username="ada"',
+    'abcdef',
+  ])
+    assert.equal(readAuthorization(header), undefined, String(header));
+});
+
+test('a long header takes no longer for its blanks', () => {
+  const start = performance.now();
+  for (let i = 0; i < 100; i++) readAuthorization(`x${' '.repeat(16_000)}x${' '.repeat(16_000)}x`);
+  assert.ok(performance.now() - start < 1000);
+});
+
+test('any header is read without an error', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary' }), (header) => {
+      readAuthorization(header);
+      readAuthorization(`Basic ${header}`);
+    }),
+  );
 });

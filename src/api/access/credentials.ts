@@ -3,7 +3,6 @@ import { LRUCache } from 'lru-cache';
 import { KalendsError } from '#errors.ts';
 import { type Clock, utcText } from '#foundation/time/clock.ts';
 import type { Database } from '#store/db/engine.ts';
-import { readAuthorization } from './authorization.ts';
 import { guesserAt } from './guesses.ts';
 import { verifyPassword } from './password.ts';
 import type { Viewer } from './permissions.ts';
@@ -17,6 +16,32 @@ import {
   type Token,
   type User,
 } from './store.ts';
+
+/** The credentials of an `Authorization` header: a token alone, or a login (or e-mail address) with a password or token. */
+export type Credentials = { token: string } | { login: string; secret: string };
+
+/**
+ * Parses an `Authorization` header. Nothing, an unknown scheme, and a `Basic` that is empty, undecodable or without a login
+ * are no credentials (reference 1.9). The login ends at the first colon (RFC 7617 §2).
+ */
+export function readAuthorization(header: string | undefined): Credentials | undefined {
+  const [scheme = ''] = (header ?? '').trim().split(/\s/, 1);
+  const rest = (header ?? '').trim().slice(scheme.length).trim();
+  if (/^bearer$/i.test(scheme)) return { token: rest };
+  if (!/^basic$/i.test(scheme) || !/^[A-Za-z0-9+/_-]+={0,2}$/.test(rest)) return undefined;
+  const pair = decodeText(Buffer.from(rest, 'base64'));
+  const colon = pair.indexOf(':');
+  return colon < 1 ? undefined : { login: pair.slice(0, colon), secret: pair.slice(colon + 1) };
+}
+
+/** Decodes UTF-8, or Latin-1 where it can't be that: older clients send what their terminal typed. */
+function decodeText(bytes: Buffer): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
+  } catch {
+    return bytes.toString('latin1');
+  }
+}
 
 /** A new token: 24 letters and digits (143 bits). Blanks put between them mean nothing. */
 export function makeToken(): string {

@@ -1,7 +1,82 @@
-import { type Encoding, encode, isWorthwhile } from '#api/http/encoding.ts';
-import { ALLOWED_ORIGIN } from '#api/http/origins.ts';
+import { type Encoding, encode } from '#api/http/negotiation.ts';
+import { etagOf, isNotModifiedHeader } from '#api/http/response-headers.ts';
+import { secondsOf, utcText } from '#foundation/time/clock.ts';
+import { toWall } from '#foundation/time/zone.ts';
 import type { Version } from '#store/db/version.ts';
-import { ownBytes, sizeOfBytes } from './memory.ts';
+
+/** Bytes that a buffer takes beside its content: the objects around it and the allocator's. */
+const BUFFER_OVERHEAD = 250;
+
+/**
+ * Returns the bytes in memory of their own, for a cache: small buffers are slices of a shared pool, and a cached slice
+ * would hold all of its 64 KiB.
+ */
+export function ownBytes(bytes: Buffer): Buffer {
+  if (bytes.buffer.byteLength === bytes.length) return bytes;
+  const own = Buffer.allocUnsafeSlow(bytes.length);
+  bytes.copy(own);
+  return own;
+}
+
+/** Returns the bytes of memory that a buffer of its own takes. */
+export const sizeOfBytes = (bytes: Buffer): number => bytes.length + BUFFER_OVERHEAD;
+
+/** Returns the bytes of memory that a text takes at most: two for each character where one of them needs more than one. */
+export const sizeOfText = (text: string, utf8Length: number): number =>
+  utf8Length === text.length ? text.length : 2 * text.length;
+
+const SECOND_MS = 1000;
+const MINUTE_MS = 60_000;
+
+// Nearly every list asks for the same one.
+let last: { minute: number; zone: string; day: string } | undefined;
+
+/** How long an answer stays right while nothing is written: reading the clock here narrows it to what was read. */
+export class Validity {
+  readonly #now: Temporal.Instant;
+  #fromMs = Number.NEGATIVE_INFINITY;
+  #untilMs = Number.POSITIVE_INFINITY;
+
+  /** @param now the instant of the answer, which is right for ever until something reads the clock */
+  constructor(now: Temporal.Instant) {
+    this.#now = now;
+  }
+
+  /** Unix milliseconds: from the first, up to the second and not at it. */
+  get range(): readonly [fromMs: number, untilMs: number] {
+    return [this.#fromMs, this.#untilMs];
+  }
+
+  /** The present instant, to the second: the answer is right for this second. */
+  get now(): Temporal.Instant {
+    this.#narrowTo(SECOND_MS);
+    return this.#now;
+  }
+
+  /** Returns the present day `YYYY-MM-DD` of a zone. The answer is right for this minute: in each zone days begin with one. */
+  today(zone: string): string {
+    this.#narrowTo(MINUTE_MS);
+    const minute = Math.floor(this.#now.epochMilliseconds / MINUTE_MS);
+    if (last?.minute !== minute || last.zone !== zone)
+      last = { minute, zone, day: toWall(utcText(this.#now), zone).slice(0, 10) };
+    return last.day;
+  }
+
+  /** Returns whether a moment (UTC text) has come; the answer is right since then, or until then. */
+  hasCome(utc: string): boolean {
+    const atMs = (secondsOf(utc) ?? Number.NEGATIVE_INFINITY) * 1000;
+    const come = atMs <= this.#now.epochMilliseconds;
+    if (come) this.#fromMs = Math.max(this.#fromMs, atMs);
+    else this.#untilMs = Math.min(this.#untilMs, atMs);
+    return come;
+  }
+
+  #narrowTo(unitMs: number): void {
+    const begun = Math.floor(this.#now.epochMilliseconds / unitMs) * unitMs;
+    this.#fromMs = Math.max(this.#fromMs, begun);
+    this.#untilMs = Math.min(this.#untilMs, begun + unitMs);
+  }
+}
 
 /** Bytes that a variant takes beside its body: its headers. */
 const HEADERS_SIZE = 1_000;
@@ -14,19 +89,6 @@ export interface ResponseVariant {
   readonly headers: string[];
   readonly notModifiedHeaders: string[];
 }
-
-/** Returns the entity tag of a body in an encoding: each encoding has its own (RFC 9110 §8.8.3.3). */
-export const etagOf = (digest: string, encoding: Encoding | undefined): string =>
-  encoding === undefined ? `"${digest}"` : `"${digest}-${encoding}"`;
-
-/**
- * Headers of a 304 beside `ETag`: what a cache needs, and a browser to let a page of another origin see it
- * (RFC 9110 §15.4.5). The others stay those of the stored response (RFC 9111 §3.2), those of security too.
- */
-const NOT_MODIFIED_HEADERS = new Set([ALLOWED_ORIGIN, 'cache-control', 'content-language', 'vary']);
-
-/** Tells whether a 304 has this header (lower case). */
-export const isNotModifiedHeader = (name: string): boolean => NOT_MODIFIED_HEADERS.has(name);
 
 /** A response with status 200 that is given again: its bytes in each encoding that was asked for. */
 export class CachedResponse {
@@ -71,7 +133,7 @@ export class CachedResponse {
 
   /** Returns the variant in an encoding; a promise where it has to be compressed first. */
   variant(encoding: Encoding | undefined): ResponseVariant | Promise<ResponseVariant> {
-    if (encoding === undefined || !isWorthwhile(this.body)) return this.identity;
+    if (encoding === undefined) return this.identity;
     return this.#variants.get(encoding) ?? this.#encode(encoding);
   }
 

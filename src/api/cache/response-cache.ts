@@ -3,8 +3,7 @@ import { LRUCache } from 'lru-cache';
 import type { Viewer } from '#api/access/permissions.ts';
 import type { CacheStats } from '#foundation/telemetry/metrics.ts';
 import { isSameVersion, type Version } from '#store/db/version.ts';
-import type { CachedResponse } from './cached-response.ts';
-import { sizeOfBytes } from './memory.ts';
+import { type CachedResponse, sizeOfBytes } from './cached-response.ts';
 
 /** Bytes that an entry takes beside its body and its key: headers, in the forms in which they go out, and bookkeeping. */
 const ENTRY_OVERHEAD = 3_000;
@@ -30,12 +29,13 @@ export const responseKey = ({ viewer, language, origin, url }: ResponseIdentity)
 export class ResponseCache {
   /** Bytes of memory that it may take; 0: nothing is cached. */
   readonly maxBytes: number;
+  /** Responses that were made although they could have been cached; whoever makes one counts it. */
+  misses = 0;
   readonly #currentVersion: () => Version | undefined;
   readonly #responses: LRUCache<string, CachedResponse>;
   readonly #askedOnce = new LRUCache<string, true>({ max: 10_000 });
   #version: Version | undefined;
   #hits = 0;
-  #misses = 0;
   #evictions = 0;
 
   /** @param currentVersion the calendar's, as far as this process knows now; undefined: it doesn't */
@@ -44,7 +44,6 @@ export class ResponseCache {
     this.#currentVersion = currentVersion;
     this.#responses = new LRUCache({
       maxSize: Math.max(1, this.maxBytes),
-      sizeCalculation: ({ size }) => size,
       dispose: (_response, _key, reason) => {
         if (reason === 'evict') this.#evictions++;
       },
@@ -55,17 +54,12 @@ export class ResponseCache {
   get stats(): CacheStats {
     return {
       hits: this.#hits,
-      misses: this.#misses,
+      misses: this.misses,
       evictions: this.#evictions,
       entries: this.#responses.size,
       bytes: this.#responses.calculatedSize,
       most: this.maxBytes,
     };
-  }
-
-  /** Counts a response that is made although it could have been cached. */
-  countMiss(): void {
-    this.#misses++;
   }
 
   /** Returns the version under which a response that is begun now may be cached; undefined: it may not. */
@@ -103,9 +97,9 @@ export class ResponseCache {
     response.size = size;
     response.onGrow = (bytes) => {
       response.size += bytes;
-      if (this.#responses.peek(key) === response) this.#responses.set(key, response);
+      if (this.#responses.peek(key) === response) this.#responses.set(key, response, { size: response.size });
     };
-    this.#responses.set(key, response);
+    this.#responses.set(key, response, { size });
   }
 
   /** Tells whether an address was asked for before: whoever walks through a calendar must not push out what many read. */

@@ -8,7 +8,31 @@ const ALIAS = 'tribe/events/v1';
 
 const LANGUAGE_SEGMENT = new RegExp(`^/(${languages.join('|')})(?=/|$)`, 'i');
 
-/** Where a request came in, for the links of its answer. */
+/** Below this path load balancers ask how a node is. */
+export const HEALTH = '/kalends/v1/health';
+
+/** Returns whether the pattern of a route is one that load balancers ask all the time; undefined is no route's. */
+export const isProbe = (pattern: string | undefined): boolean =>
+  pattern === HEALTH || pattern?.startsWith(`${HEALTH}/`) === true;
+
+const HOST = 'host';
+
+/** Returns whether a request names its host more than once, of which Node shows the first alone (RFC 9112 §3.2). */
+export function hasSeveralHosts({ rawHeaders }: IncomingMessage): boolean {
+  let hosts = 0;
+  // Names and values in turn.
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    const name = rawHeaders[at] ?? '';
+    if (name.length === HOST.length && name.toLowerCase() === HOST) hosts++;
+  }
+  return hosts > 1;
+}
+
+/** Returns whether a request is to be refused for its `Host` alone: without one, unless HTTP/1.0, or with several (RFC 9112 §3.2). */
+export const isMisaddressed = (request: IncomingMessage): boolean =>
+  (request.headers.host === undefined && request.httpVersion === '1.1') || hasSeveralHosts(request);
+
+/** The address at which a request came in, taken apart; links of its answer begin alike. */
 export interface Address {
   /** What precedes the namespace: ``, `/wp-json`, `/de`, `/de/wp-json`. */
   readonly base: string;
@@ -20,8 +44,8 @@ export interface Address {
 }
 
 /**
- * Takes an address apart: language segment, `/wp-json`, the alias of the namespace, `?rest_route=`. What Kalends
- * routes by is the canonical `path`; letters of the fixed parts may have any case.
+ * Parses the address of a request: language segment, `/wp-json`, the alias of the namespace, `?rest_route=`. Routing goes
+ * by the canonical `path`; letters of the fixed parts may have any case.
  */
 export function parseAddress(url: string): Address {
   const mark = url.indexOf('?');
@@ -65,7 +89,7 @@ const MAY_OVERRIDE = /_method|%/;
 
 const addresses = new WeakMap<IncomingMessage, Address>();
 
-/** Remembers the address of a request and gives the one that Kalends routes by. `_method` and its header win over the method (reference 1.4). */
+/** Parses the address of a request, for `addressOf`, and returns the path and query to route by. `_method` and its header override the method (reference 1.4). */
 export function rewriteRequest(request: IncomingMessage): string {
   const address = parseAddress(request.url ?? '/');
   addresses.set(request, address);
@@ -86,13 +110,13 @@ export function rewriteRequest(request: IncomingMessage): string {
     )
       request.method = method;
   }
-  const path = isDecodable(address.path) ? address.path : `/${encodeURIComponent(address.path)}`;
+  const isBroken = address.path.includes('%') && !isDecodable(address.path);
+  const path = isBroken ? `/${encodeURIComponent(address.path)}` : address.path;
   return address.query ? `${path}?${address.query}` : path;
 }
 
-/** What can't be decoded is nowhere, and goes the way of all that is: the router would refuse it before anything is looked at. */
+/** Returns whether the router could read a path. One that it can't is encoded, so that it is answered like others that name nothing. */
 function isDecodable(path: string): boolean {
-  if (!path.includes('%')) return true;
   try {
     // Its value is looked at: a bundler leaves out a call whose value nobody needs, and so the error.
     return decodeURIComponent(path) !== '';
@@ -101,6 +125,7 @@ function isDecodable(path: string): boolean {
   }
 }
 
+/** Returns the address of a request as `rewriteRequest` has parsed it. */
 export function addressOf(request: IncomingMessage): Address {
   return addresses.get(request) ?? parseAddress(request.url ?? '/');
 }
@@ -110,15 +135,15 @@ const hostOf = memoize((origin) => {
   return url.hostname + url.pathname.replace(/\/$/, '');
 });
 
-/** Makes the links of an answer on the origin, base and namespace of its request (design 2). */
+/** Builds the links of an answer on the origin, base and namespace of its request (design 2). */
 export class Links {
   readonly origin: string;
   readonly base: string;
   readonly root: string;
-  /** Where the pages are: with the language segment that the address had. */
+  /** The address of the pages, with the language segment that the request had. */
   readonly home: string;
   readonly host: string;
-  /** What the addresses of public pages begin with. */
+  /** The beginning of each public page's address. */
   readonly pages: string;
   readonly #address: Pick<Address, 'base' | 'namespace'>;
 
@@ -133,21 +158,22 @@ export class Links {
     this.host = hostOf(origin);
   }
 
-  /** The same for answers that are pages: links between them keep the language segment. */
+  /** Returns the links for an answer that is a page: links between pages keep the language segment. */
   ofPages(): Links {
     return new Links(this.origin, this.#address, this.home);
   }
 
+  /** Returns the address of a collection, or of one item of it, in the interface. */
   rest(kind: 'events' | 'venues' | 'organizers' | 'categories' | 'tags', id?: number): string {
     return id === undefined ? `${this.root}/${kind}` : `${this.root}/${kind}/${id}`;
   }
 
-  /** `<host>[/<path>]?id=<id>` (reference 2.1). */
+  /** Returns `<host>[/<path>]?id=<id>` (reference 2.1). */
   globalId(id: number): string {
     return `${this.host}?id=${id}`;
   }
 
-  /** The public page; what isn't published has a stable address by its number. */
+  /** Returns the address of an item's public page; what isn't published has a stable one by its ID. */
   page(
     kind: 'event' | 'venue' | 'organizer',
     item: { id: number; slug: string; status: string },
@@ -159,6 +185,7 @@ export class Links {
       : `${this.pages}/?post_type=${kind === 'event' ? 'tribe_events' : `tribe_${kind}`}&p=${item.id}`;
   }
 
+  /** Returns the address of a file in the media folder. */
   media(file: string): string {
     return `${this.origin}/media/${file}`;
   }

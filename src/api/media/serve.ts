@@ -1,7 +1,6 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { matches } from '#api/http/conditions.ts';
-import { httpDate } from '#api/http/http-date.ts';
+import { httpDate, matchesTag } from '#api/http/response-headers.ts';
 import type { Deps } from '#context.ts';
 import { KalendsError } from '#errors.ts';
 import { utcText } from '#foundation/time/clock.ts';
@@ -76,7 +75,7 @@ async function sendFile(request: FastifyRequest, reply: FastifyReply, file: Open
 // A date is compared as the text that we sent: nobody has another one.
 function isFresh({ headers }: FastifyRequest, etag: string, modified: string): boolean {
   const known = headers['if-none-match'];
-  return known === undefined ? headers['if-modified-since'] === modified : matches(known, etag);
+  return known === undefined ? headers['if-modified-since'] === modified : matchesTag(known, etag);
 }
 
 /** The one range asked for, both ends included (RFC 9110 §14); undefined: the whole file. */

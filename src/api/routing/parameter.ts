@@ -24,6 +24,9 @@ export interface Parameter<T, Always extends boolean = boolean> {
   readonly schema: TSchema;
   readonly required: boolean;
   readonly nulls: 'refused' | 'absent' | 'value';
+  /** Its value where it isn't sent, if that is the same for every call. */
+  readonly defaultValue?: T;
+  /** Computes that value where it depends on the call. */
   readonly fallback?: (call: Call) => T;
   /** The value goes as it is into the column of the same name. */
   readonly stored: boolean;
@@ -60,10 +63,13 @@ export function withDefault<T>(
   fallback: T | ((call: Call) => T),
   shown?: unknown,
 ): Parameter<T, true> {
-  const give = typeof fallback === 'function' ? (fallback as (call: Call) => T) : () => fallback;
-  const documented = shown === undefined && typeof fallback !== 'function' ? fallback : shown;
+  const isComputed = typeof fallback === 'function';
+  const documented = shown === undefined && !isComputed ? fallback : shown;
   const schema = documented === undefined ? p.schema : { ...p.schema, default: documented };
-  return { ...p, schema, fallback: give, always: true };
+  const always = { ...withoutDefault(p), schema, always: true } as const;
+  return isComputed
+    ? { ...always, fallback: fallback as (call: Call) => T }
+    : { ...always, defaultValue: fallback };
 }
 
 /** Marks a field whose value goes unchanged into the column of the same name. */
@@ -86,9 +92,13 @@ export function ofNew<P extends Parameters>(fields: P): P {
   return { ...fields, ...Object.fromEntries(taken) };
 }
 
+function withoutDefault<T>({ fallback: _, defaultValue: __, ...rest }: Parameter<T>): Parameter<T> {
+  return rest;
+}
+
+/** Makes a field of an update of one that is required or has a default: what isn't sent stays as it is. */
 export function optional<T>(p: Parameter<T>): Parameter<T, false> {
-  const { fallback: _, ...rest } = p;
-  return { ...rest, required: false, always: false };
+  return { ...withoutDefault(p), required: false, always: false };
 }
 
 /** Documents what fields are where they aren't sent (null, as the specification has it); reading stays the same. */

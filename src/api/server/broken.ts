@@ -1,11 +1,10 @@
 import type { Socket } from 'node:net';
-import { grantOf } from '#api/http/origins.ts';
+import { grantOf, securityHeaders } from '#api/http/response-headers.ts';
 import type { Config } from '#config.ts';
 import { KalendsError } from '#errors.ts';
 import type { RequestObservers } from '#foundation/telemetry/observers.ts';
-import { errorBody } from './answer.ts';
+import { errorBody } from './error-answer.ts';
 import { noteBroken } from './observed.ts';
-import { securityHeaders } from './security.ts';
 
 const LINGER_MS = 1_000;
 const answered = new WeakSet<Socket>();

@@ -8,8 +8,8 @@ import { message, translate } from '#foundation/i18n/catalogue.ts';
 import { type Described, describe, subjectOf } from '#foundation/i18n/descriptions.ts';
 import { utcText } from '#foundation/time/clock.ts';
 import { toWall } from '#foundation/time/zone.ts';
-import { routesByUrl } from './mount.ts';
-import { everyRoute } from './received.ts';
+import { routesByUrl } from './allowed-methods.ts';
+import { everyRoute } from './request-input.ts';
 
 const anything: Parameter<unknown, false> = parameter<unknown>(Type.Unknown(), (value) => ({ value }));
 
@@ -24,7 +24,7 @@ function describeParameter(
   for (const member of ['type', 'format', 'items', 'enum', 'minimum', 'maximum'])
     if (schema[member] !== undefined) shown[member] = schema[member];
   if (shown['enum']) shown['type'] ??= 'string';
-  const fallback = p.fallback ? p.fallback(call) : schema['default'];
+  const fallback = p.fallback ? p.fallback(call) : (p.defaultValue ?? schema['default']);
   if (fallback !== undefined) shown['default'] = fallback;
   return {
     ...shown,

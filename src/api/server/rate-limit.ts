@@ -1,23 +1,29 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { guesserAt } from '#api/access/guesses.ts';
+import { isProbe } from '#api/http/address.ts';
 import type { Deps } from '#context.ts';
 import { KalendsError } from '#errors.ts';
-import { isProbe } from './probes.ts';
 
 /** Counts a request. @throws KalendsError `rest_too_many_requests` with `Retry-After` */
 export type RateLimit = (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
 
-/** What load balancers ask all the time; with credentials it would be a way to try them. */
+/** Tells whether a request is a load balancer's; with credentials it would be a way to try them. */
 const isHealthCheck = ({ routeOptions, headers }: FastifyRequest) =>
   isProbe(routeOptions.url) && headers.authorization === undefined;
 
+const limits = new WeakMap<Deps, RateLimit>();
+
+/** Returns the rate limit of a service; undefined where the settings want none. */
+export const rateLimitOf = (deps: Deps): RateLimit | undefined => limits.get(deps);
+
 /**
- * Returns what counts the requests of each client address, IPv6 by its /64: those to unknown addresses too, and before
- * credentials are looked at.
+ * Sets up the rate limit that the settings want: by client address, IPv6 by its /64. It is to count requests to unknown
+ * addresses too, before credentials are looked at.
  */
-export async function rateLimit(app: FastifyInstance, { config, metrics }: Deps): Promise<RateLimit> {
+export async function rateLimit(app: FastifyInstance, deps: Deps): Promise<void> {
+  const { config, metrics } = deps;
   const max = config.rateLimit;
-  if (max === 0) return async () => {};
+  if (max === 0) return;
   await app.register((await import('@fastify/rate-limit')).default, {
     global: false,
     max,
@@ -25,7 +31,7 @@ export async function rateLimit(app: FastifyInstance, { config, metrics }: Deps)
     keyGenerator: ({ ip }) => guesserAt(ip),
   });
   const count = app.createRateLimit();
-  return async (request, reply) => {
+  limits.set(deps, async (request, reply) => {
     if (isHealthCheck(request)) return;
     const counted = await count(request);
     if (counted.isAllowed) return;
@@ -41,5 +47,5 @@ export async function rateLimit(app: FastifyInstance, { config, metrics }: Deps)
       values: { seconds },
       headers: { 'Retry-After': String(seconds) },
     });
-  };
+  });
 }

@@ -1,17 +1,15 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import type { CachedResponse, ResponseVariant } from '#api/cache/cached-response.ts';
 import { type ResponseCache, responseKey } from '#api/cache/response-cache.ts';
-import { matches } from '#api/http/conditions.ts';
-import { acceptedEncoding } from '#api/http/encoding.ts';
-import { languageOfHeader } from '#api/http/language.ts';
-import { type CorsGrant, grantedHeaders, grantOf } from '#api/http/origins.ts';
+import { hasSeveralHosts } from '#api/http/address.ts';
+import { acceptedEncoding, languageOfHeader } from '#api/http/negotiation.ts';
+import { type CorsGrant, grantedHeaders, grantOf, matchesTag } from '#api/http/response-headers.ts';
 import type { Config } from '#config.ts';
 import type { Deps } from '#context.ts';
 import { clientOf, proxyTest } from '#foundation/network/proxies.ts';
 import type { Lifecycle } from '#foundation/telemetry/lifecycle.ts';
 import type { RequestObservers } from '#foundation/telemetry/observers.ts';
 import { millisecondsOf } from '#foundation/time/clock.ts';
-import { hasSeveralHosts } from './host.ts';
 import {
   factsOf,
   finishedOf,
@@ -129,7 +127,7 @@ export class ResponseCacheMiddleware {
       if (waited) this.#observers.notify(finished);
       else this.#observers.notifyKept(finished);
     };
-    const variant = cached.variant(acceptedEncoding(request.headers['accept-encoding']));
+    const variant = cached.variant(acceptedEncoding(request.headers['accept-encoding'], cached.body));
     if (variant instanceof Promise) variant.then(send, () => send(cached.identity));
     else send(variant);
   }
@@ -138,7 +136,14 @@ export class ResponseCacheMiddleware {
     const { method, headers, url = '/' } = request;
     if (!CACHED_ADDRESS.test(url)) return undefined;
     if (method !== 'GET' && method !== 'HEAD') return undefined;
-    if (isDecidedElsewhere(headers) || headers.host === undefined) return undefined;
+    // With one of these, the same address is asked for something else.
+    if (
+      headers.authorization !== undefined ||
+      headers['transfer-encoding'] !== undefined ||
+      headers['x-http-method-override'] !== undefined ||
+      headers.host === undefined
+    )
+      return undefined;
     if (headers['content-length'] !== undefined && headers['content-length'] !== '0') return undefined;
     const { publicUrl, trustProxy, language: site } = this.#config;
     if (trustProxy !== false && !publicUrl && isForwarded(headers)) return undefined;
@@ -151,12 +156,6 @@ export class ResponseCacheMiddleware {
     });
   }
 }
-
-/** With one of these, the same address is asked for something else. */
-const isDecidedElsewhere = (headers: IncomingHttpHeaders) =>
-  headers.authorization !== undefined ||
-  headers['transfer-encoding'] !== undefined ||
-  headers['x-http-method-override'] !== undefined;
 
 /** Addresses whose responses may be cached (design 2). */
 const CACHED_ADDRESS = /\/(calendar|tribe)\/events\/v1|[?&]rest_route=/i;
@@ -172,7 +171,7 @@ function sendVariant(
   grant: CorsGrant,
   givenId: string | undefined,
 ): number {
-  const isKnown = matches(request.headers['if-none-match'], variant.etag);
+  const isKnown = matchesTag(request.headers['if-none-match'], variant.etag);
   const headers = grantedHeaders(isKnown ? variant.notModifiedHeaders : variant.headers, grant);
   response.writeHead(
     isKnown ? 304 : 200,

@@ -17,9 +17,13 @@ const RETRY_AFTER_SECONDS = '10';
 /** For so long one answer has the process to itself. */
 const STRETCH_MS = 15;
 
+/** Returns the error `rest_answer_too_large` (400) for an answer of more bytes than `limit`. */
+export const tooLarge = (limit: number): KalendsError =>
+  new KalendsError('rest_answer_too_large', { values: { limit } });
+
 /** Throws `rest_answer_too_large` (400) for an answer of more bytes than are allowed. */
 export function checkVolume(bytes: number, most: number): void {
-  if (bytes > most) throw new KalendsError('rest_answer_too_large', { values: { limit: most } });
+  if (bytes > most) throw tooLarge(most);
 }
 
 const busy = () => new KalendsError('rest_unavailable', { headers: { 'Retry-After': RETRY_AFTER_SECONDS } });

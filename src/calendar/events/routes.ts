@@ -1,9 +1,9 @@
 import { can, mayEdit, mayRead, mayUnlock } from '#api/access/permissions.ts';
 import { NAMESPACE } from '#api/http/address.ts';
 import { type Fields, fieldsBelow, pick } from '#api/http/fields.ts';
+import { digestOf } from '#api/http/response-headers.ts';
 import { frameList, type ListFrame } from '#api/routing/paging.ts';
 import { type Answer, anyone, type Route, route } from '#api/routing/route.ts';
-import { digestOf } from '#api/server/answer.ts';
 import { Breath, checkVolume, SMALL } from '#api/server/volume.ts';
 import { findPost, mayEditPost } from '#calendar/posts/store.ts';
 import { type Call, translationIn } from '#context.ts';

@@ -10,7 +10,7 @@ import {
   type Reading,
   refuse,
 } from '#api/routing/parameter.ts';
-import { missingParameters, readParameters } from '#api/server/received.ts';
+import { missingParameters, readParameters } from '#api/server/request-input.ts';
 import { EMBEDDED_LIMIT } from '#api/server/volume.ts';
 import { findIdBySlug } from '#calendar/posts/store.ts';
 import type { Call } from '#context.ts';

@@ -1,5 +1,5 @@
+import { HEALTH } from '#api/http/address.ts';
 import { type Answer, anyone, type Route, route } from '#api/routing/route.ts';
-import { HEALTH } from '#api/server/probes.ts';
 import type { Call } from '#context.ts';
 import { KalendsError } from '#errors.ts';
 import { message, translate } from '#foundation/i18n/catalogue.ts';

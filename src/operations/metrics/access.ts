@@ -1,5 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
-import { readAuthorization } from '#api/access/authorization.ts';
+import { readAuthorization } from '#api/access/credentials.ts';
 
 const digest = (text: string) => createHash('sha256').update(text).digest();
 

@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import { STATUS_CODES } from 'node:http';
 import { Socket } from 'node:net';
+import { securityHeaders } from '#api/http/response-headers.ts';
 import { refuseBroken } from '#api/server/broken.ts';
 import { boundClients, makeServer } from '#api/server/connections.ts';
-import { securityHeaders } from '#api/server/security.ts';
 import { type Config, nameOf } from '#config.ts';
 import { message } from '#foundation/i18n/catalogue.ts';
 import { reasonOf } from '#foundation/i18n/system.ts';

@@ -1,6 +1,6 @@
 import type { Viewer } from '#api/access/permissions.ts';
+import { Validity } from '#api/cache/cached-response.ts';
 import { Links, NAMESPACE } from '#api/http/address.ts';
-import { Validity } from '#api/http/validity.ts';
 import type { Parameters } from '#api/routing/parameter.ts';
 import { organizer } from '#calendar/organizers/actions.ts';
 import { venue } from '#calendar/venues/actions.ts';

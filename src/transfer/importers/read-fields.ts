@@ -1,5 +1,5 @@
 import type { Input, Parameters } from '#api/routing/parameter.ts';
-import { missingParameters, readParameters } from '#api/server/received.ts';
+import { missingParameters, readParameters } from '#api/server/request-input.ts';
 import type { Call } from '#context.ts';
 import type { KalendsError, Problem } from '#errors.ts';
 import { type Message, message } from '#foundation/i18n/catalogue.ts';

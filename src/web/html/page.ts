@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { matches } from '#api/http/conditions.ts';
-import { varying } from '#api/server/answer.ts';
+import { matchesTag, varyOf } from '#api/http/response-headers.ts';
 import type { Call } from '#context.ts';
 import {
   languages,
@@ -123,7 +122,7 @@ export function sendPage(
     'Content-Security-Policy': policyOf(page),
     'Referrer-Policy': 'strict-origin-when-cross-origin',
     'Content-Language': call.language,
-    Vary: `Accept, ${varying(call.negotiated)}`,
+    Vary: `Accept, ${varyOf(call.negotiated)}`,
     'Cache-Control':
       call.viewer || status !== 200 ? 'private, no-store' : 'public, max-age=0, must-revalidate',
     Link: `<${root}>; rel="https://api.w.org/"`,
@@ -135,7 +134,7 @@ export function sendPage(
   if (status === 200) {
     const etag = `"${createHash('sha1').update(text).digest('base64url')}"`;
     reply.header('ETag', etag);
-    if (matches(request.headers['if-none-match'], etag)) return reply.code(304).send();
+    if (matchesTag(request.headers['if-none-match'], etag)) return reply.code(304).send();
   }
   return reply.code(status).send(text);
 }

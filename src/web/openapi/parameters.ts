@@ -1,5 +1,5 @@
 import type { Parameter } from '#api/routing/parameter.ts';
-import { everyRoute } from '#api/server/received.ts';
+import { everyRoute } from '#api/server/request-input.ts';
 import { describe } from '#foundation/i18n/descriptions.ts';
 import { nullable, type SchemaWriter } from './schemas.ts';
 import type { DocumentedParameter, Schema } from './types.ts';

@@ -1,5 +1,5 @@
 import { mayRead, type Owned } from '#api/access/permissions.ts';
-import { ownBytes, sizeOfBytes, sizeOfText } from '#api/cache/memory.ts';
+import { ownBytes, sizeOfBytes, sizeOfText } from '#api/cache/cached-response.ts';
 import { presentImage } from '#api/media/present.ts';
 import { listMedia, type MediaRow } from '#api/media/store.ts';
 import { Breath } from '#api/server/volume.ts';

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
-import { sizeOfBytes } from '#api/cache/memory.ts';
+import { sizeOfBytes } from '#api/cache/cached-response.ts';
 import type { ResponseCache } from '#api/cache/response-cache.ts';
-import { digestOf } from '#api/server/answer.ts';
+import { digestOf } from '#api/http/response-headers.ts';
 import { checkVolume } from '#api/server/volume.ts';
 import { type Call, type Deps, translationIn } from '#context.ts';
 import type { CacheStats } from '#foundation/telemetry/metrics.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Selectable } from 'kysely';
 import { mayRead } from '#api/access/permissions.ts';
-import { digestOf } from '#api/server/answer.ts';
+import { digestOf } from '#api/http/response-headers.ts';
 import type { Translation } from '#calendar/translations/rules.ts';
 import type { Call } from '#context.ts';
 import type { Language } from '#foundation/i18n/catalogue.ts';
@@ -201,7 +201,7 @@ export function fill(event: EventJson, embedded: EmbeddedJsonById, state: number
   event.isSameForAll = event.isPublished && !isUnseen('venue') && !isUnseen('organizer');
 }
 
-// What is kept has memory of its own: a slice of Node's pool would keep all of that (api/cache/memory.ts).
+// What is kept has memory of its own: a slice of Node's pool would keep all of that (api/cache/cached-response.ts).
 function written(parts: readonly string[], fillings: readonly (readonly Json[])[], length: number): Buffer {
   let text = '';
   for (const [at, part] of parts.entries()) {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { readOrigin } from '#foundation/network/origin.ts';
-import { grantOf, OPEN } from './origins.ts';
+import { grantOf, OPEN } from './response-headers.ts';
 
 test('an origin of the settings is one, without a path', () => {
   for (const [typed, expected] of [

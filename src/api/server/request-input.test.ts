@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import qs from 'qs';
-import { parseQuery } from './query.ts';
+import { parseQuery } from './request-input.ts';
 
 const piece = fc.oneof(
   fc.constantFrom(

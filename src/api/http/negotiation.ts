@@ -1,0 +1,100 @@
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip, zstdCompress } from 'node:zlib';
+import Negotiator from 'negotiator';
+import { forLanguages, type Language, languageOf, languages } from '#foundation/i18n/catalogue.ts';
+import { memoize } from '#foundation/text/memoize.ts';
+
+/** Returns the quality of each range in `Accept-Language` (RFC 9110 §12.4.2, §12.5.4), in the order given, without unreadable ones. */
+function ranges(header: string): { range: string; quality: number }[] {
+  return header
+    .slice(0, 1000)
+    .toLowerCase()
+    .split(',')
+    .flatMap((part) => {
+      const [range = '', ...parameters] = part.split(';').map((piece) => piece.trim());
+      const [weight = 'q=1'] = parameters;
+      const [, quality] = /^q=(0(?:\.\d{0,3})?|1(?:\.0{0,3})?)$/.exec(weight) ?? [];
+      return quality === undefined ? [] : [{ range, quality: Number(quality) }];
+    });
+}
+
+/** Returns the language that an `Accept-Language` prefers; regional variants count as their language, `*` as all not named. */
+function acceptedLanguage(header: string, site: Language): Language | undefined {
+  const quality = new Map<Language, number>();
+  let others: number | undefined;
+  for (const one of ranges(header)) {
+    const language = languageOf(one.range.split('-')[0]);
+    if (one.range === '*') others ??= one.quality;
+    else if (language) quality.set(language, Math.max(one.quality, quality.get(language) ?? 0));
+  }
+  const unnamed = [site, ...languages].filter((language) => !quality.has(language));
+  let best: Language | undefined;
+  for (const language of [...quality.keys(), ...unnamed]) {
+    const value = quality.get(language) ?? others ?? 0;
+    if (value > (best === undefined ? 0 : (quality.get(best) ?? others ?? 0))) best = language;
+  }
+  return best;
+}
+
+const accepted = forLanguages((site) => memoize((header) => acceptedLanguage(header, site)));
+
+/** Returns the language that an `Accept-Language` prefers, memoized by header; '' if it prefers none. */
+export const languageOfHeader = (header: string | undefined, site: Language): Language | '' =>
+  (header && accepted[site](header)) || '';
+
+/** Lists the content encodings that a body may be sent in (RFC 9110 §8.4.1), the preferred first. */
+export const encodings = ['br', 'zstd', 'gzip'] as const;
+/** Names one of `encodings`, as `Content-Encoding` does. */
+export type Encoding = (typeof encodings)[number];
+
+/** Bytes from which a body is encoded: below, the headers outweigh what is saved. */
+const LEAST_ENCODED = 1024;
+/** Characters above which an `Accept-Encoding` is ignored. */
+const LONGEST = 300;
+
+const brotli = promisify(brotliCompress);
+const zstd = promisify(zstdCompress);
+const zip = promisify(gzip);
+
+/** Returns the smallest window, as a power of two, that holds a whole body: a larger one takes megabytes for nothing. */
+const windowOf = (body: Uint8Array) =>
+  Math.min(
+    constants.BROTLI_DEFAULT_WINDOW,
+    Math.max(constants.BROTLI_MIN_WINDOW_BITS, Math.ceil(Math.log2(body.length + 16))),
+  );
+
+/** Compresses a body on another thread. */
+export function encode(body: Uint8Array, encoding: Encoding): Promise<Buffer> {
+  if (encoding === 'br')
+    return brotli(body, {
+      params: {
+        [constants.BROTLI_PARAM_QUALITY]: 5,
+        [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
+        [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
+        [constants.BROTLI_PARAM_LGWIN]: windowOf(body),
+      },
+    });
+  return encoding === 'zstd' ? zstd(body, { pledgedSrcSize: body.length }) : zip(body);
+}
+
+const preferredEncoding = memoize((header) => {
+  // RFC 9110 §8.4.1.3: an old name of gzip.
+  const headers = { 'accept-encoding': header.replace(/\bx-gzip\b/gi, 'gzip') };
+  const [best] = new Negotiator({ headers }).encodings([...encodings, 'identity'], {
+    preferred: encodings,
+  });
+  return encodings.find((encoding) => encoding === best);
+});
+
+/**
+ * Returns the encoding in which to send a body: the one that `Accept-Encoding` prefers, among equals the first of
+ * `encodings` (RFC 9110 §12.5.3). Undefined: as it is, since nothing is accepted or the body is too short to gain by it.
+ */
+export function acceptedEncoding(
+  header: string | string[] | undefined,
+  body: Uint8Array,
+): Encoding | undefined {
+  if (body.length < LEAST_ENCODED) return undefined;
+  const text = Array.isArray(header) ? header.join(',') : header;
+  return !text || text.length > LONGEST ? undefined : preferredEncoding(text);
+}

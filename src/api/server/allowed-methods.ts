@@ -1,0 +1,52 @@
+import type { FastifyRequest } from 'fastify';
+import type { Method, Route } from '#api/routing/route.ts';
+import type { Call } from '#context.ts';
+import { readParameters } from './request-input.ts';
+
+const METHOD_ORDER: readonly Method[] = ['GET', 'DELETE', 'POST', 'PUT', 'PATCH'];
+const rank = (route: Route) => METHOD_ORDER.indexOf(route.methods[0] ?? 'GET');
+
+/** Returns the routes by path, each path's in the order in which `Allow` and the index name their methods. */
+export function routesByUrl(routes: readonly Route[]): Map<string, Route[]> {
+  const byUrl = new Map<string, Route[]>();
+  for (const route of routes) byUrl.set(route.url, [...(byUrl.get(route.url) ?? []), route]);
+  for (const list of byUrl.values()) list.sort((a, b) => rank(a) - rank(b));
+  return byUrl;
+}
+
+/** Returns the `Allow` of a path for anonymous callers, whose rights don't depend on what the path names. */
+export const anonymousMethods = (routes: readonly Route[]): string =>
+  routes
+    .filter(({ methods }) => methods.includes('GET'))
+    .flatMap(({ methods }) => methods)
+    .join(', ');
+
+/** Returns the methods that a signed-in caller may use on a path, in the reference's order (reference 1.4). */
+export async function allowedMethods(
+  routes: readonly Route[],
+  call: Call,
+  path: Record<string, unknown>,
+): Promise<string> {
+  const methods: Method[] = [];
+  for (const route of routes)
+    if (route.methods.includes('GET') || (await route.allows(call, path))) methods.push(...route.methods);
+  return methods.join(', ');
+}
+
+/** Returns the `Allow` of a path that hasn't been read, and may name nothing. */
+export async function allowedAt(
+  routes: readonly Route[],
+  call: Call,
+  request: FastifyRequest,
+): Promise<string> {
+  if (call.viewer === null) return anonymousMethods(routes);
+  const problems = {};
+  const sent = request.params as Record<string, unknown>;
+  const path = await readParameters(routes[0]?.path ?? {}, sent, call, problems);
+  if (Object.keys(problems).length === 0) return allowedMethods(routes, call, path);
+  const unknown = routes.map((route) => ({
+    ...route,
+    allows: () => route.allowsUnknown?.(call, sent) ?? false,
+  }));
+  return allowedMethods(unknown, call, path);
+}

@@ -1,0 +1,83 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Viewer } from '#api/access/permissions.ts';
+import { Validity } from '#api/cache/cached-response.ts';
+import { addressOf, Links } from '#api/http/address.ts';
+import { readFields } from '#api/http/fields.ts';
+import { languageOfHeader } from '#api/http/negotiation.ts';
+import type { Call, Deps } from '#context.ts';
+import { languageOf } from '#foundation/i18n/catalogue.ts';
+import { memoize } from '#foundation/text/memoize.ts';
+import type { Database } from '#store/db/engine.ts';
+import { memoryOf } from './volume.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    viewer: Viewer;
+    /** The origin on which the client reached the service, for links (design 2). */
+    origin: string;
+    /** `translation_language` as sent, wherever it stood; known once the body is read. */
+    askedLanguage: unknown;
+  }
+}
+
+const originOfText = memoize((typed) => URL.parse(typed)?.origin);
+
+/** Returns the origin on which the client reached the service (design 2). */
+export function originOf(request: FastifyRequest, { config }: Deps): string {
+  if (config.publicUrl) return config.publicUrl;
+  // A proxy may pass on any word as the protocol.
+  const scheme = request.protocol === 'https' ? 'https' : 'http';
+  return originOfText(`${scheme}://${request.host || 'localhost'}`) ?? `http://localhost:${config.port}`;
+}
+
+/** Selects the languages of a request: parameter, segment of the address, `Accept-Language`, site, in this order (contract 1). */
+export function languageOfRequest(
+  request: FastifyRequest,
+  { config: { language: site } }: Deps,
+): Pick<Call, 'language' | 'negotiated' | 'writtenIn'> {
+  const query = request.query as Record<string, unknown> | undefined;
+  const decided =
+    languageOf(request.askedLanguage ?? query?.['translation_language']) ?? addressOf(request.raw).language;
+  if (decided) return { language: decided, negotiated: false, writtenIn: decided };
+  const language = languageOfHeader(request.headers['accept-language'], site) || site;
+  return { language, negotiated: true, writtenIn: site };
+}
+
+const lent = new WeakMap<FastifyRequest, Database>();
+
+/**
+ * Returns the database from which a request reads: a replica that has all that this process knows of, where there is one
+ * and the request is an anonymous read, else the primary. `endReading` gives back what was lent.
+ */
+function lendDatabase(request: FastifyRequest, primary: Database): Database {
+  const isReading = request.method === 'GET' || request.method === 'HEAD';
+  if (!primary.lend || request.viewer !== null || !isReading) return primary;
+  const db = lent.get(request) ?? primary.lend();
+  lent.set(request, db);
+  return db;
+}
+
+/** Gives back the replica that was lent to a request, which has read what it needs. */
+export function endReading(request: FastifyRequest): void {
+  lent.get(request)?.release?.();
+}
+
+/** Makes the call of a request: all that its answer depends on beside its parameters. @param reply holds the memory of a large answer until it's closed */
+export function callOf(request: FastifyRequest, deps: Deps, reply?: FastifyReply): Call {
+  const address = addressOf(request.raw);
+  const db = deps.db.lend ? lendDatabase(request, deps.db) : deps.db;
+  const fields = (request.query as Record<string, unknown> | undefined)?.['_fields'];
+  const now = deps.now();
+  return {
+    deps: db === deps.db ? deps : { ...deps, db },
+    viewer: request.viewer,
+    client: request.ip,
+    ...languageOfRequest(request, deps),
+    now,
+    validity: new Validity(now),
+    links: new Links(request.origin, address),
+    namespace: address.namespace,
+    fields: fields === undefined ? undefined : readFields(fields),
+    reserve: reply && ((bytes) => memoryOf(deps).take(bytes, reply.raw)),
+  };
+}

@@ -1,0 +1,99 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { readAuthorization } from '#api/access/credentials.ts';
+import { isMisaddressed } from '#api/http/address.ts';
+import { PRIVATE, varyOf } from '#api/http/response-headers.ts';
+import type { Deps } from '#context.ts';
+import { KalendsError, type Problem } from '#errors.ts';
+import { isMessage, type Language, type MessageKey, translate } from '#foundation/i18n/catalogue.ts';
+import { asksEnvelope, envelopeHeaders } from './answer.ts';
+import { languageOfRequest } from './call.ts';
+import { factsOf, REQUEST_ID } from './observed.ts';
+
+/** Returns the error to send for a failure: our own as they are, Fastify's by their meaning; all else is internal, and logged with the request. */
+export function clientError(error: unknown, request: FastifyRequest, deps: Deps): KalendsError {
+  if (error instanceof KalendsError) {
+    if (error.cause !== undefined) factsOf(request.raw).error = error.cause;
+    return request.is404 && error.status < 401 && !isMisaddressed(request.raw)
+      ? new KalendsError('rest_no_route')
+      : error;
+  }
+  const { code, statusCode } =
+    error instanceof Error
+      ? (error as Error & { code?: string; statusCode?: number })
+      : { code: '', statusCode: 500 };
+  if (request.is404) return new KalendsError('rest_no_route');
+  if (statusCode === 413 || code === 'FST_REQ_FILE_TOO_LARGE')
+    return new KalendsError('rest_body_too_large', {
+      values: { limit: request.routeOptions.bodyLimit ?? deps.config.bodyLimit },
+    });
+  if (statusCode === 429) return new KalendsError('rest_too_many_requests', { values: { seconds: 60 } });
+  if (statusCode !== undefined && statusCode >= 400 && statusCode < 500)
+    return new KalendsError('rest_bad_request');
+  factsOf(request.raw).error = error;
+  return new KalendsError('internal_server_error', { values: { request: request.id } });
+}
+
+function loginIn(header: string | undefined): string | undefined {
+  const credentials = readAuthorization(header);
+  return credentials && 'login' in credentials ? credentials.login : undefined;
+}
+
+/** Sends an error in the language of the request (reference 1.10). */
+export function sendError(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  deps: Deps,
+  error: KalendsError,
+): FastifyReply {
+  const { language, negotiated } = languageOfRequest(request, deps);
+  const facts = factsOf(request.raw);
+  facts.code = error.code;
+  // A login that is nobody's may be a password in the wrong field.
+  if (error.code === 'incorrect_password') facts.login = loginIn(request.headers.authorization);
+  reply.header('Content-Language', language).header('Cache-Control', PRIVATE);
+  reply.header('Vary', varyOf(negotiated));
+  // Closed while the client still sends, the connection would be reset, and the answer lost.
+  if (error.status === 413) reply.removeHeader('Connection');
+  if (error.extras.headers) reply.headers(error.extras.headers);
+  if (error.status >= 500) reply.header(REQUEST_ID, request.id);
+  const body = errorBody(error, language);
+  reply.header('Content-Type', 'application/json; charset=UTF-8');
+  if (asksEnvelope(request.query as Record<string, unknown> | undefined))
+    return reply.code(200).send(JSON.stringify(refusalEnvelope(reply, error.status, body)));
+  return reply.code(error.status).send(JSON.stringify(body));
+}
+
+/** Returns the envelope of an error (reference 1.5): an empty list stands for no headers, as elsewhere. */
+function refusalEnvelope(reply: FastifyReply, status: number, body: object): object {
+  const { Link: _discovery, ...headers } = envelopeHeaders(reply);
+  return { body, status, headers: Object.keys(headers).length > 0 ? headers : [] };
+}
+
+const isProblems = (value: unknown): value is Record<string, Problem> =>
+  typeof value === 'object' && value !== null;
+
+/** Returns the body of an error in a language (reference 1.10). */
+export function errorBody(error: KalendsError, language: Language): Record<string, unknown> {
+  const key = `error.${error.code}` as MessageKey;
+  const { problems, ...data } = error.extras.data ?? {};
+  const shape: Record<string, unknown> = { status: error.status };
+  for (const [name, value] of Object.entries(data))
+    shape[name] = isMessage(value) ? translate(language, value) : value;
+  if (isProblems(problems)) {
+    const params: Record<string, string> = {};
+    const details: Record<string, unknown> = {};
+    for (const [name, problem] of Object.entries(problems)) {
+      const text = `${name}: ${translate(language, problem.message)}`;
+      params[name] = text;
+      if (problem.detail) details[name] = { code: problem.detail, message: text, data: { param: name } };
+    }
+    shape['params'] = params;
+    shape['details'] = Object.keys(details).length > 0 ? details : [];
+  }
+  return {
+    code: error.code,
+    message: translate(language, { key, ...(error.extras.values ? { values: error.extras.values } : {}) }),
+    data: shape,
+    ...error.extras.body,
+  };
+}

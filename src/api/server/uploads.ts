@@ -1,0 +1,54 @@
+import type { FastifyReply, FastifyRequest, onRequestAsyncHookHandler, RouteShorthandOptions } from 'fastify';
+import type { Route } from '#api/routing/route.ts';
+import type { Deps } from '#context.ts';
+import { forbidden, KalendsError } from '#errors.ts';
+import { callOf } from './call.ts';
+
+const RETRY_AFTER_SECONDS = '10';
+
+/** Largest uploads whose bodies may be in memory at once. */
+const UPLOADS_AT_ONCE = 4;
+
+/**
+ * Bounds the bytes of bodies that are in memory at once, by what their requests announce: of everybody, and of one user half
+ * of that, so that nobody keeps all others out. One alone may hold more.
+ * @param most bytes of all of them
+ */
+function admission(most: number): (request: FastifyRequest, reply: FastifyReply) => void {
+  let held = 0;
+  const heldBy = new Map<number, number>();
+  return (request, reply) => {
+    const user = request.viewer?.id ?? 0;
+    const limit = request.routeOptions.bodyLimit;
+    const announced = Number(request.headers['content-length'] ?? limit);
+    const bytes = Math.min(limit, Number.isFinite(announced) ? announced : limit);
+    const own = heldBy.get(user) ?? 0;
+    if ((held > 0 && held + bytes > most) || (own > 0 && own + bytes > most / 2))
+      throw new KalendsError('rest_unavailable', { headers: { 'Retry-After': RETRY_AFTER_SECONDS } });
+    held += bytes;
+    heldBy.set(user, own + bytes);
+    reply.raw.once('close', () => {
+      held -= bytes;
+      const left = (heldBy.get(user) ?? 0) - bytes;
+      if (left > 0) heldBy.set(user, left);
+      else heldBy.delete(user);
+    });
+  };
+}
+
+/**
+ * Returns what makes the options of a route that takes a file, which may be larger than other bodies: nobody's is read
+ * who may not send one, and not too many are in memory at once.
+ */
+export function uploads(
+  deps: Deps,
+): (route: Route) => Pick<RouteShorthandOptions, 'bodyLimit'> & { onRequest: onRequestAsyncHookHandler } {
+  const admit = admission(UPLOADS_AT_ONCE * deps.config.uploadLimit);
+  return (route) => ({
+    bodyLimit: deps.config.uploadLimit,
+    onRequest: async (request, reply) => {
+      if (!(await route.allows(callOf(request, deps), {}))) throw forbidden(request.viewer);
+      admit(request, reply);
+    },
+  });
+}
