@@ -90,7 +90,7 @@ describe('A page of a list of events and its total', () => {
             const answer = await read(db, query, page);
             if (!answer) {
               await listIndexOf(db).load();
-              await listIndexOf(db).ordered();
+              await listIndexOf(db).orders.settled();
               continue;
             }
             told += 1;

@@ -191,7 +191,7 @@ describe('What is read to keep events in memory', () => {
       for (const [, query] of queries()) {
         if (query.order === 'desc') continue;
         await indexedPage(db, query, PAGE);
-        await listIndex.ordered();
+        await listIndex.orders.settled();
       }
     });
     assert.ok(statements.length > 20);

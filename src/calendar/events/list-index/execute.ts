@@ -49,7 +49,7 @@ function closedTo(
       if (lock.password !== password && !isEditable(lock, editable)) ids.push(id);
     return Bitmap.ofList(columns.slotsOfAll(ids.sort((a, b) => a - b)).sort(), columns.slots);
   };
-  const { members } = listIndex.resultOf(`closed:${JSON.stringify(unlocked)}`, find);
+  const { members } = listIndex.results.get(`closed:${JSON.stringify(unlocked)}`, find);
   return members?.size === 0 ? undefined : members;
 }
 
@@ -98,7 +98,7 @@ function setOf(
   if (plan.only) return new FilterResult(make());
   // A search of nothing has no predicate, and yet leaves out what is closed to the caller.
   const isCallers = plan.leavesOutProtected || plan.predicates.length > 0;
-  return listIndex.resultOf(
+  return listIndex.results.get(
     JSON.stringify([plan.predicates, plan.leavesOutProtected, isCallers && unlocked]),
     make,
   );
@@ -211,7 +211,7 @@ function scanOf(
     return scan;
   }
   if (typeof plan.order === 'string') return starts;
-  const order = listIndex.order(plan.order.event);
+  const order = listIndex.orders.get(plan.order.event);
   if (!order) return undefined;
   const { length } = order;
   return {

@@ -1,8 +1,10 @@
+import { setImmediate as breathe } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
 import type { Language } from '#foundation/i18n/catalogue.ts';
 import type { CacheStats } from '#foundation/telemetry/metrics.ts';
+import type { Database } from '#store/db/engine.ts';
 import type { EventSet, LinkTable } from '../filters/filter.ts';
-import type { Bitmap } from './bitmap.ts';
+import { Bitmap, emptyBits } from './bitmap.ts';
 import {
   isLink,
   isMember,
@@ -11,10 +13,13 @@ import {
   linkTables,
   type Readable,
   type RowFacts,
+  readEventSet,
+  readLinks,
   readRowFacts,
   textsAmong,
 } from './event-sets.ts';
 import type { OccurrenceTable } from './occurrence-table.ts';
+import type { IndexedVersion } from './orders.ts';
 
 /** Memory that a set takes besides its bitmap. */
 const SET_BYTES = 200;
@@ -28,7 +33,7 @@ export interface LoadedSet {
 }
 
 /** Returns a set with its size. */
-export const loadedSet = (set: EventSet, members: Bitmap): LoadedSet => ({
+const loadedSet = (set: EventSet, members: Bitmap): LoadedSet => ({
   set,
   members,
   bytes: members.bytes + SET_BYTES,
@@ -39,9 +44,18 @@ const MOST_BYTES = 32 * 2 ** 20;
 /** So many sets at most, since each is looked at when something has changed. */
 const MOST_KEPT = 5_000;
 
-/** The sets of events in memory, of which the least recently used are evicted. */
+/** So many dates are looked through in one statement where no index helps. */
+const CUT = 2_000;
+
+/** The sets of events in memory, each read when a list first asks for it; the least recently used are evicted. */
 export class LoadedSets {
+  readonly #db: Database;
+  readonly #indexed: Pick<IndexedVersion, 'columns'>;
   #evictions = 0;
+  /** The readings under way, by the keys of their sets. */
+  readonly #reading = new Map<string, Promise<void>>();
+  /** For each reading under way the events that have changed since it began. */
+  readonly #changedMeanwhile = new Set<Set<number>>();
   readonly #sets = new LRUCache<string, LoadedSet>({
     max: MOST_KEPT,
     maxSize: MOST_BYTES,
@@ -50,6 +64,11 @@ export class LoadedSets {
       if (reason === 'evict') this.#evictions++;
     },
   });
+
+  constructor(db: Database, indexed: Pick<IndexedVersion, 'columns'>) {
+    this.#db = db;
+    this.#indexed = indexed;
+  }
 
   /** Counters for the metrics. */
   get stats(): Pick<CacheStats, 'evictions' | 'entries' | 'bytes' | 'most'> {
@@ -70,11 +89,6 @@ export class LoadedSets {
     return loaded.members;
   }
 
-  /** Adds a set, for which others may be evicted. */
-  add(loaded: LoadedSet): void {
-    this.#sets.set(keyOf(loaded.set), loaded);
-  }
-
   /** Removes the set of a key (`keyOf`), if it is there. */
   drop(key: string): void {
     this.#sets.delete(key);
@@ -90,9 +104,88 @@ export class LoadedSets {
     return this.#sets.entries();
   }
 
-  /** Returns all sets, which doesn't count as a use. */
-  values(): Generator<LoadedSet> {
-    return this.#sets.values();
+  get isReading(): boolean {
+    return this.#reading.size > 0;
+  }
+
+  /** Notes changed events for the sets that are being read. */
+  noteChanged(ids: readonly number[]): void {
+    for (const changed of this.#changedMeanwhile) for (const id of ids) changed.add(id);
+  }
+
+  /** Reads of changed events what all sets go by, also those that are loaded meanwhile. */
+  async readUpdates(db: Readable, ids: readonly number[]): Promise<Map<LoadedSet, SetUpdate>> {
+    const updates = new Map<LoadedSet, SetUpdate>();
+    for (let fresh = [...this.#sets.values()]; fresh.length > 0; ) {
+      const read = await readUpdate(db, fresh, ids);
+      for (const loaded of fresh) updates.set(loaded, read);
+      fresh = [...this.#sets.values()].filter((loaded) => !updates.has(loaded));
+    }
+    return updates;
+  }
+
+  /** Reads sets into memory; callers that want the same one share its reading. */
+  async read(sets: readonly EventSet[]): Promise<void> {
+    const waiting: Promise<void>[] = [];
+    const links = new Map<LinkTable, number[]>();
+    for (const set of sets) {
+      const key = keyOf(set);
+      const underWay = this.#reading.get(key);
+      if (underWay) waiting.push(underWay);
+      else if (isLink(set)) {
+        const ids = links.get(set.of);
+        if (ids) ids.push(set.id);
+        else links.set(set.of, [set.id]);
+      } else waiting.push(this.#begin([key], (changed) => this.#readOne(set, changed)));
+    }
+    for (const [table, ids] of links) {
+      const keys = ids.map((id) => keyOf({ of: table, id }));
+      waiting.push(this.#begin(keys, (changed) => this.#readLinks(table, ids, changed)));
+    }
+    await Promise.all(waiting);
+  }
+
+  #begin(keys: readonly string[], read: (changed: Set<number>) => Promise<void>): Promise<void> {
+    const changed = new Set<number>();
+    this.#changedMeanwhile.add(changed);
+    const reading = read(changed).finally(() => {
+      this.#changedMeanwhile.delete(changed);
+      for (const key of keys) this.#reading.delete(key);
+    });
+    for (const key of keys) this.#reading.set(key, reading);
+    return reading;
+  }
+
+  async #readOne(set: Exclude<EventSet, { of: LinkTable }>, changed: Set<number>): Promise<void> {
+    const { columns } = this.#indexed;
+    if (!columns) return;
+    const bits = emptyBits(columns.flags.length);
+    for await (const ids of readEventSet(this.#db, set, columns.cuts(CUT))) {
+      for (const slot of columns.slotsOfAll(ids))
+        bits[slot >>> 5] = (bits[slot >>> 5] ?? 0) | (1 << (slot & 31));
+      await breathe();
+    }
+    await this.#add(columns, loadedSet(set, Bitmap.ofBits(bits, columns.slots)), changed);
+  }
+
+  async #readLinks(table: LinkTable, targets: readonly number[], changed: Set<number>): Promise<void> {
+    const { columns } = this.#indexed;
+    if (!columns) return;
+    for await (const [id, ids] of readLinks(this.#db, table, targets)) {
+      const slots = columns.slotsOfAll(ids).sort();
+      await this.#add(columns, loadedSet({ of: table, id }, Bitmap.ofList(slots, columns.slots)), changed);
+    }
+  }
+
+  /** Adds a set after applying what has changed since its reading began; others may be evicted for it. */
+  async #add(columns: OccurrenceTable, loaded: LoadedSet, changed: ReadonlySet<number>): Promise<void> {
+    for (const done = new Set<number>(); ; ) {
+      const ids = [...changed].filter((id) => !done.has(id));
+      if (ids.length === 0) break;
+      for (const id of ids) done.add(id);
+      applyUpdate(columns, loaded, await readUpdate(this.#db, [loaded], ids));
+    }
+    if (this.#indexed.columns === columns) this.#sets.set(keyOf(loaded.set), loaded);
   }
 }
 
@@ -105,7 +198,7 @@ export interface SetUpdate {
 }
 
 /** Reads of changed events what these sets go by. */
-export async function readUpdate(
+async function readUpdate(
   db: Readable,
   loaded: readonly LoadedSet[],
   ids: readonly number[],

@@ -1,5 +1,9 @@
+import { setImmediate as breathe } from 'node:timers/promises';
 import { type RawBuilder, sql } from 'kysely';
-import type { Reading } from '#store/db/engine.ts';
+import { readVersion } from '#store/db/change-log-follower.ts';
+import type { Database, Reading } from '#store/db/engine.ts';
+import { withSnapshot } from '#store/db/snapshot.ts';
+import { isSameVersion, type Version } from '#store/db/version.ts';
 import type { EventKey } from '../filters/orders.ts';
 import type { OccurrenceTable } from './occurrence-table.ts';
 
@@ -12,7 +16,7 @@ const MOST_PASSED = 10;
 const ROOM = 1024;
 
 /** The slots of all dates in an order of their events that only the database knows. */
-export class EventOrder {
+class EventOrder {
   #slots: Int32Array<ArrayBuffer>;
   #length: number;
 
@@ -86,7 +90,7 @@ async function beside(
 }
 
 /** Reads the IDs of all events in an order, in batches. */
-export async function* readOrder(db: Reading, name: EventKey): AsyncGenerator<number[]> {
+async function* readOrder(db: Reading, name: EventKey): AsyncGenerator<number[]> {
   for (let last: Keyed | undefined; ; ) {
     const rows = await beside(db, name, last, { most: BATCH, isBefore: false });
     yield rows.map(({ id }) => id);
@@ -99,7 +103,7 @@ export async function* readOrder(db: Reading, name: EventKey): AsyncGenerator<nu
 export type OrderMoves = readonly { readonly id: number; readonly before: readonly number[] }[];
 
 /** Reads where changed events belong in an order; undefined: there are too many. */
-export async function readMoves(
+async function readMoves(
   db: Reading,
   name: EventKey,
   ids: readonly number[],
@@ -120,7 +124,7 @@ export async function readMoves(
  * Puts changed events where they belong; returns false where that can't be told, and the order has to be read anew.
  * @param at `touched`: slots whose contents may have changed
  */
-export function applyMoves(
+function applyMoves(
   order: EventOrder,
   moves: OrderMoves,
   at: { columns: OccurrenceTable; touched: readonly number[] },
@@ -136,4 +140,107 @@ export function applyMoves(
     if (!order.insert(previous, slots)) return false;
   }
   return true;
+}
+
+/** The version of the calendar that an index shows, and its table of it. */
+export interface IndexedVersion {
+  readonly columns: OccurrenceTable | undefined;
+  readonly version: Version | undefined;
+  /** Brings the table up to date; false where it can't be. */
+  isCurrent(): Promise<boolean>;
+}
+
+/** The orders of all dates by a column of their events, each read when a list first asks for it. */
+export class EventOrders {
+  readonly #db: Database;
+  readonly #indexed: IndexedVersion;
+  readonly #orders = new Map<EventKey, EventOrder>();
+  #reading: Promise<void> | undefined;
+  /** Events that have changed since the reading under way began. */
+  #changedMeanwhile: Set<number> | undefined;
+
+  constructor(db: Database, indexed: IndexedVersion) {
+    this.#db = db;
+    this.#indexed = indexed;
+  }
+
+  /** Returns an order of all dates; undefined while it is being read. */
+  get(name: EventKey): EventOrder | undefined {
+    const order = this.#orders.get(name);
+    // What keeps it from being read keeps the database from answering too.
+    if (!order)
+      this.#reading ??= this.#read(name)
+        .catch(() => {})
+        .finally(() => {
+          this.#reading = undefined;
+        });
+    return order;
+  }
+
+  /** Resolves once no order is being read. */
+  async settled(): Promise<void> {
+    await this.#reading;
+  }
+
+  /** Notes changed events for the order that is being read. */
+  noteChanged(ids: readonly number[]): void {
+    for (const id of ids) this.#changedMeanwhile?.add(id);
+  }
+
+  /** Reads where changed events belong in each order; undefined for an order that has to be read anew. */
+  async readMoves(db: Reading, ids: readonly number[]): Promise<Map<EventKey, OrderMoves | undefined>> {
+    const moves = new Map<EventKey, OrderMoves | undefined>();
+    for (const name of this.#orders.keys()) moves.set(name, await readMoves(db, name, ids));
+    return moves;
+  }
+
+  /** Puts changed events where they belong in each order, and drops the orders in which that can't be told. */
+  apply(
+    moves: ReadonlyMap<EventKey, OrderMoves | undefined>,
+    at: { columns: OccurrenceTable; touched: readonly number[] },
+  ): void {
+    for (const [name, order] of this.#orders) {
+      const own = moves.get(name);
+      if (!own || !applyMoves(order, own, at)) this.#orders.delete(name);
+    }
+  }
+
+  /** Drops all orders. */
+  clear(): void {
+    this.#orders.clear();
+  }
+
+  async #read(name: EventKey): Promise<void> {
+    const { columns } = this.#indexed;
+    if (!columns) return;
+    const changed = new Set<number>();
+    this.#changedMeanwhile = changed;
+    try {
+      const slots = new Int32Array(columns.flags.length);
+      let length = 0;
+      for await (const ids of readOrder(this.#db.read, name)) {
+        const found = columns.slotsOfAll(ids);
+        if (length + found.length > slots.length) return;
+        slots.set(found, length);
+        length += found.length;
+        await breathe();
+      }
+      const order = new EventOrder(slots.slice(0, length));
+      // What has changed meanwhile is put where it belongs, at a moment when nothing else is under way.
+      for (let tries = 0, done = false; tries < 5 && !done; tries++) {
+        if (!(await this.#indexed.isCurrent())) return;
+        done = await withSnapshot(this.#db, async (read) => {
+          const version = await readVersion(read);
+          const moves = await readMoves(read, name, [...changed]);
+          if (!isSameVersion(version, this.#indexed.version) || this.#indexed.columns !== columns)
+            return false;
+          const touched = [...changed].flatMap((id) => columns.slotsOf(id));
+          if (moves && applyMoves(order, moves, { columns, touched })) this.#orders.set(name, order);
+          return true;
+        });
+      }
+    } finally {
+      this.#changedMeanwhile = undefined;
+    }
+  }
 }
