@@ -9,7 +9,7 @@ import { ID_MAX } from '#store/db/sequence.ts';
 import type { SourceKey } from './import-item.ts';
 import { findImported, recordImported } from './store.ts';
 
-/** `example.org` and 3 as `example.org-3`, with nothing in it that a login can't have. */
+/** Returns a valid login made of source and ID: `example.org-3` for author 3 of `example.org`. */
 export function loginFor({ source, id }: SourceKey): string {
   const place = source.replace(/[^\p{L}\p{N}._-]+/gu, '-').replace(/^[^\p{L}\p{N}]+/u, '') || 'import';
   const tail = `-${id}`;
@@ -17,8 +17,9 @@ export function loginFor({ source, id }: SourceKey): string {
 }
 
 /**
- * The user who stands for an author of another system: the one made for it before; else the administrator who has
- * that very number, since more rights can't come of that; else a new user, with that number where it's free.
+ * Returns the ID of the user who stands for an author of another system: the one created for it by an earlier import;
+ * else an administrator with the same ID, who gains no rights by it; else a new user, with that ID if it is free.
+ * Returns undefined if the author's ID is not a valid one.
  */
 export async function authorFor(trx: Writing, actor: Actor, key: SourceKey): Promise<number | undefined> {
   const number = integerOf(key.id);

@@ -4,17 +4,17 @@ import { mkdtemp, open, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
-/** The bytes of a source, of which any part can be had at any time. */
+/** Random access to the bytes of a file, a stream or a buffer. */
 export interface ByteSource {
   readonly size: number;
-  /** The open file that they are in, which any thread of the process can read until `close`. */
+  /** The open file that holds the bytes; any thread of the process may read it until `close`. */
   readonly fd?: number;
-  /** Those from one position to before another; fewer only where the source has become shorter. `into` may be used for them. */
+  /** Reads bytes from `from` up to, not including, `to`; fewer only if the source has shrunk. May fill `into`. */
   read(from: number, to: number, into?: Buffer): Promise<Buffer>;
   close(): Promise<void>;
 }
 
-/** Bytes that are in memory. */
+/** Returns a buffer as a byte source. */
 export function bytesFromMemory(buffer: Buffer): ByteSource {
   return {
     size: buffer.length,
@@ -28,7 +28,9 @@ function roomFor(wanted: number, into: Buffer | undefined): Buffer {
   return into && into.length >= length ? into.subarray(0, length) : Buffer.allocUnsafe(length);
 }
 
-/** Those of a file that another thread has open, and closes: waiting for the disk keeps this thread alone. */
+/**
+ * Returns the bytes of a file that another thread opened and will close. Reads block, and so only this thread waits.
+ */
 export function bytesFromSharedFile({ fd, size }: { fd: number; size: number }): ByteSource {
   return {
     size,
@@ -67,7 +69,7 @@ async function bytesFromFile(handle: FileHandle, closed: () => Promise<void>): P
   };
 }
 
-/** The bytes of a file. @throws errors of the system */
+/** Opens a file for random access; a pipe is copied to a temporary file first. @throws system errors */
 export async function openBytes(file: string): Promise<ByteSource> {
   const handle = await open(file);
   if ((await handle.stat()).isFile()) return bytesFromFile(handle, async () => {});
@@ -80,7 +82,7 @@ export async function openBytes(file: string): Promise<ByteSource> {
   }
 }
 
-/** Bytes that come only once, such as those of standard input: kept in a file until they are closed. */
+/** Copies a stream that can be read only once, such as standard input, to a temporary file, which `close` removes. */
 export async function spoolBytes(stream: AsyncIterable<Buffer>): Promise<ByteSource> {
   const folder = await mkdtemp(path.join(tmpdir(), 'kalends-import-'));
   // An interruption ends the process without closing anything.

@@ -8,7 +8,7 @@ type Undigested<T extends ImportItem> = Omit<T, keyof Digests>;
 
 const digestOf = (content: object) => hash('sha256', JSON.stringify(content), 'base64url');
 
-/** Adds what tells whether an item has changed at its source since it was taken. */
+/** Adds the digests by which a later import tells whether an item has changed at its source. */
 export function digested<T extends ImportItem>(item: Undigested<T>): Undigested<T> & Digests {
   const { wantedId: _, embedded: __, label: ___, ...content } = item;
   return { ...item, digest: digestOf(content), earlierDigest: () => digestOf(withoutModified(content)) };

@@ -14,7 +14,7 @@ const website = text({ empty: true, max: 2000 });
 
 const { all_day, ...plainEventFields } = importedFields(eventDescription, eventFields);
 
-/** The fields of each kind that an import reads as a request's are read; links, pictures and authors go another way. */
+/** The fields of each kind, validated as those of requests are. Links, pictures and authors are imported separately. */
 export const importFields = {
   terms: { ...termFields, name: required(termFields.name) },
   venues: {
@@ -47,7 +47,7 @@ export const importFields = {
   },
 } as const;
 
-/** Fields without which an item isn't that item any more. */
+/** Fields whose faults reject the whole item; faults in other fields only drop the field. */
 export const essentialFields = {
   terms: ['name'],
   venues: ['venue', 'status'],

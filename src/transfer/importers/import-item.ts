@@ -3,58 +3,65 @@ import type { Origin } from '#calendar/posts/origin.ts';
 import type { Language, Message } from '#foundation/i18n/catalogue.ts';
 import { ToldError } from '#foundation/i18n/told.ts';
 
-/** The kinds in the order in which they have to come: each may name those before it. */
+/**
+ * Kinds of items in the order in which a source must deliver them: items may refer only to kinds listed before
+ * theirs.
+ */
 export const importKinds = ['categories', 'tags', 'venues', 'organizers', 'events'] as const;
+/** A kind of item that imports create or update; pictures and authors are handled separately. */
 export type ImportKind = (typeof importKinds)[number];
 
-/** Which item of which system. */
+/** Identifies an item by its source system and its ID there. */
 export interface SourceKey {
   readonly source: string;
   readonly id: string;
 }
 
-/** A picture where its source has it: the addresses or the file to try, best first. */
+/** A picture as its source names it: addresses or a file to try, best first, and the ID it should get. */
 export interface ImportPicture {
   readonly places: readonly ({ address: string } | { file: string })[];
   readonly wantedId: number | undefined;
 }
 
-/** An item on its way in. `sent` are fields as a request would send them, not yet read. */
+/** An item read from a source. `sent` holds its fields as a request would send them, not yet validated. */
 export interface ImportItem {
   readonly key: SourceKey;
-  /** For people: `12 “Title”`. */
+  /** Shown to people: `12 “Title”`. */
   readonly label: string;
   readonly wantedId: number | undefined;
   readonly sent: Readonly<Record<string, unknown>>;
-  /** Of its texts, where the source says so. */
+  /** Language of the item's texts, if the source names it. */
   readonly language: Language | undefined;
-  /** All its texts in all languages, where the source tells them. */
+  /** All texts in all languages, if the source provides them. */
   readonly translations: Origin['translations'];
-  /** It came inside an event; what a list brought of it is better. */
+  /** Whether the item came embedded in an event; a list's version of it is preferred. */
   readonly embedded: boolean;
-  /** Of all that tells whether it has changed at its source since it was taken (`digested`). */
+  /** Digest of everything that tells whether the item has changed at its source (`digested`). */
   readonly digest: string;
-  /** The same as of versions that took no `modified` along, of which calendars still remember it. */
+  /** Returns the digest that older versions stored, which left out `modified`. */
   earlierDigest(): string;
 }
 
+/** A category or tag read from a source; only categories have a parent. */
 export interface ImportTerm extends ImportItem {
   readonly parent: SourceKey | undefined;
 }
 
+/** A venue or organizer read from a source, with its author and picture there. */
 export interface ImportPost extends ImportItem {
   readonly author: SourceKey | undefined;
   readonly picture: ImportPicture | undefined;
   readonly origin: Origin;
 }
 
+/** An event read from a source, with the keys of the items it links to. */
 export interface ImportEvent extends ImportPost {
   readonly origin: EventOrigin;
   readonly links: Readonly<Record<Exclude<ImportKind, 'events'>, readonly SourceKey[]>>;
   readonly parent: SourceKey | undefined;
 }
 
-/** Items that come together, and are taken together or not at all. */
+/** Items that are written in one transaction, all or none. */
 export interface ImportItems {
   categories: ImportTerm[];
   tags: ImportTerm[];
@@ -63,6 +70,7 @@ export interface ImportItems {
   events: ImportEvent[];
 }
 
+/** Returns an `ImportItems` with empty lists. */
 export const noItems = (): ImportItems => ({
   categories: [],
   tags: [],
@@ -71,44 +79,44 @@ export const noItems = (): ImportItems => ({
   events: [],
 });
 
-/** Something that isn't taken, or not whole. */
+/** An item, or one field of it, that was not imported, and why. */
 export interface Remark {
   readonly kind: ImportKind | 'pictures';
   readonly item: string | Message;
-  /** What of the item; absent: all of it. */
+  /** The field concerned; absent when the whole item was left out. */
   readonly field?: string;
   readonly reason: Message;
 }
 
-/** One step of a source. */
+/** Items that a source delivers together, with the progress so far. */
 export interface ImportBatch {
   readonly items: ImportItems;
-  /** What the source itself had to leave out. */
+  /** Items that the source itself had to leave out. */
   readonly remarks: readonly Remark[];
-  /** How far the source is with which kind; `total` may be a guess. */
+  /** Progress within a kind; `total` may be an estimate. */
   readonly progress: { what: ImportKind; done: number; total: number };
-  /** Where to go on after an interruption once this batch is taken; absent: from the beginning. */
+  /** Where to resume after an interruption once this batch is written; absent: from the start. */
   readonly checkpoint?: string;
 }
 
-/** Where items come from, ready for `runImport`. */
+/** A source of items that `runImport` reads batch by batch. */
 export interface ImportSource {
-  /** A name that stays the same from run to run. */
+  /** A name that stays the same from run to run, under which checkpoints are stored. */
   readonly name: string;
-  /** The site that serves it: `source` of the keys of what was made there. */
+  /** The site that serves the items; `source` in the keys of what was created there. */
   readonly site?: string;
-  /** The language in which it was asked for everything; undefined: in none. */
+  /** The language requested for all texts; undefined when none was. */
   readonly requestedLanguage: Language | undefined;
-  /** Whether embedded items are all there is of them; else they only stand in for what no list brought. */
+  /** Whether embedded items are complete; otherwise they only fill in for items missing from lists. */
   readonly embeddedCount: boolean;
-  /** How many events there are, as far as it's known before. */
+  /** Number of events, if known in advance. */
   readonly events?: number;
-  /** Hosts (`host:port`) whose pictures may be fetched although they aren't public. */
+  /** Hosts (`host:port`) from which pictures may be fetched although they are not public. */
   readonly trustedHosts: readonly string[];
   batches(checkpoint: string | undefined): AsyncIterable<ImportBatch>;
 }
 
-/** An import that can't be run; what it tells is one line for the operator. */
+/** Ends an import that cannot be run; its message is one line for the operator. */
 export class ImportError extends ToldError {
   override name = 'ImportError';
 }

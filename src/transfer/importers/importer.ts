@@ -33,26 +33,26 @@ import { keyName, listImported, listImportedDigests, readCheckpoint, writeCheckp
 import { type UpsertContext, upsertLinked, upsertTerm } from './upsert.ts';
 import { prefetchLedger, upsertEvents } from './upsert-events.ts';
 
-/** Events for which the engine is made ready beforehand. */
+/** Number of events from which the database is prepared for a bulk load. */
 const BULK_FROM = 5000;
-/** Items of a transaction where there are many, all of which are in memory at once. */
+/** Bounds of a transaction's items in a bulk load; all of them are in memory at once. */
 const ITEMS_PER_TRANSACTION = { least: 1000, most: 5000 };
 
-/** How an import is run, and by whom: somebody with an administrator's rights. */
+/** Options of an import. `viewer` must have an administrator's permissions. */
 export interface ImportOptions {
   readonly viewer: Viewer;
-  /** Folder of the files of an export. */
+  /** Folder with the picture files of an export. */
   readonly pictureFolder?: string | undefined;
   readonly withoutPictures?: boolean | undefined;
   progress?(at: ImportBatch['progress']): void;
-  /** Told where an earlier import of the source was interrupted, and this one goes on. */
+  /** Called if an earlier import of the source was interrupted and this one resumes it. */
   resumed?(): void;
 }
 
 const countOf = (items: Readonly<Record<ImportKind, readonly unknown[]>>): number =>
   importKinds.reduce((sum, kind) => sum + items[kind].length, 0);
 
-/** Batches of a kind made into one as long as the pace allows: a commit costs the less for each item the more it holds. */
+/** Joins batches of one kind up to the size the batch sizer suggests: larger transactions cost less per item. */
 async function* joinBatches(
   batches: AsyncIterable<ImportBatch>,
   batchSizer: Pace,
@@ -78,11 +78,11 @@ function concatBatches(first: ImportBatch, second: ImportBatch): ImportBatch {
   return { ...second, items, remarks: [...first.remarks, ...second.remarks] };
 }
 
-/** Whether an item was taken whole as it is, given what is remembered of it. */
+/** Returns whether an item is unchanged since it was imported, by its stored digest. */
 const isUnchanged = (item: Pick<ImportItem, 'digest' | 'earlierDigest'>, taken: string | undefined) =>
   taken !== undefined && (taken === item.digest || taken === item.earlierDigest());
 
-/** Takes everything that a source gives, batch by batch. */
+/** One run of an import: reads a source batch by batch and writes each batch in a transaction. */
 class ImportRun {
   readonly #deps: Deps;
   readonly #source: ImportSource;
@@ -90,11 +90,11 @@ class ImportRun {
   readonly #pictures: PictureImporter;
   readonly #report = new ImportReport();
   readonly #batchSizer = new Pace(ITEMS_PER_TRANSACTION);
-  /** Embedded items that were looked at in this run already. */
+  /** Embedded items already handled in this run, by kind and key. */
   readonly #met = new Set<string>();
-  /** Whether the site was found to be another than this calendar's own. */
+  /** Set once the site is known not to be this calendar itself. */
   #isAnother = false;
-  /** Events whose parent came after them. */
+  /** Events that came before their parent. */
   #waiting: ImportEvent[] = [];
 
   constructor(deps: Deps, source: ImportSource, options: ImportOptions) {
@@ -122,7 +122,7 @@ class ImportRun {
     return this.#report;
   }
 
-  /** A call as a request of the operator would make it. */
+  /** Returns the context of a request that the operator would make now. */
   #call(): Call {
     const { config } = this.#deps;
     const now = this.#deps.now();
@@ -141,7 +141,7 @@ class ImportRun {
     };
   }
 
-  /** Refuses a site that shows this calendar itself, by the first list of what was made there. */
+  /** Throws if the source is this calendar itself, judging by the first list of items created there. */
   async #refuseItself(items: ImportItems): Promise<void> {
     const { site } = this.#source;
     if (site === undefined || this.#isAnother) return;
@@ -164,7 +164,7 @@ class ImportRun {
     for (const remark of remarks) report.leaveOut(remark);
     const wanted = await this.#withoutKnown(items);
     const ready = await readItems(wanted, call, report);
-    const pictures = await this.#bringPictures(
+    const pictures = await this.#importPictures(
       [...wanted.venues, ...wanted.organizers, ...wanted.events],
       report,
     );
@@ -179,7 +179,10 @@ class ImportRun {
     this.#waiting.push(...orphans);
   }
 
-  /** Takes what is ready in one transaction; where an action refuses something, once more without that. */
+  /**
+   * Writes items in one transaction; if an action refuses one, repeats it with a savepoint per item and leaves that
+   * one out.
+   */
   async #upsertReady(
     ready: ReadItems,
     by: Pick<UpsertContext, 'actor' | 'pictures' | 'requestedLanguage'>,
@@ -219,7 +222,7 @@ class ImportRun {
     }
   }
 
-  /** Without the embedded items that were met before, or that a list has brought. */
+  /** Drops embedded items that were handled before or that a list has delivered. */
   async #withoutKnown(items: ImportItems): Promise<ImportItems> {
     const keep = async <T extends ImportItem>(kind: ImportKind, items: readonly T[]): Promise<T[]> => {
       const unmet = items.filter((item) => {
@@ -243,7 +246,7 @@ class ImportRun {
   }
 
   /** The pictures of items that aren't as they were when they were taken whole. */
-  async #bringPictures(
+  async #importPictures(
     items: readonly ImportPost[],
     report: ImportReport,
   ): Promise<ReadonlyMap<string, PictureOutcome>> {
@@ -275,7 +278,7 @@ class ImportRun {
     return outcomes;
   }
 
-  /** What was last taken of items in the language asked for, by `keyName`. */
+  /** Returns the stored digests of items in the requested language, by `keyName`. */
   async #digests(kind: ImportKind, keys: readonly SourceKey[]): Promise<Map<string, string>> {
     const { requestedLanguage } = this.#source;
     const { read } = this.#deps.db;
@@ -284,7 +287,7 @@ class ImportRun {
     return new Map([...known].map(([name, { digest }]) => [name, digest]));
   }
 
-  /** Events before their parents in the source are taken once more, now that all parents are here. */
+  /** Writes the events that came before their parents again, now that the parents exist. */
   async #upsertWaiting(): Promise<void> {
     const waiting = this.#waiting;
     this.#waiting = [];
@@ -323,7 +326,7 @@ interface ReadItem<T, P extends Parameters> {
   input: Extract<ReadFields<P>, { input: unknown }>['input'];
 }
 
-/** Reads the fields of one kind; what can't be taken is reported and missing from the answer. */
+/** Validates the fields of one kind; reports the items and fields that fail and leaves them out. */
 async function readKind<T extends ImportItem, P extends Parameters>(
   kind: ImportKind,
   items: readonly T[],
@@ -372,9 +375,9 @@ async function readItems(items: ImportItems, call: Call, report: ImportReport) {
 }
 
 /**
- * Brings what a source gives into the calendar. Each batch is one transaction, with what it remembers: an import that
- * was ended at any point can be run again, and doubles nothing. Items that can't be taken are left out and reported.
- * @throws ImportError where the source can't be read
+ * Imports everything a source delivers. Each batch is one transaction together with its ledger entries, so that an
+ * interrupted import can be repeated without duplicates. Items that cannot be imported are reported.
+ * @throws ImportError if the source cannot be read
  */
 export function runImport(deps: Deps, source: ImportSource, options: ImportOptions): Promise<ImportReport> {
   return new ImportRun(deps, source, options).run();

@@ -15,28 +15,28 @@ import type { Writing } from '#store/db/engine.ts';
 import type { TextColumn, TranslatedKind } from '#store/db/tables.ts';
 import type { ImportItem } from './import-item.ts';
 
-/** In which language a source was asked for everything, and the site's here. */
+/** The language requested from a source, and this site's language. */
 export interface RequestedLanguage {
   requestedLanguage: Language | undefined;
   site: Language;
 }
 
-/** The language of an item's texts: that which the source names, else that it was asked for, else the site's. */
+/** Returns the language of an item's texts: the one the source names, else the requested one, else the site's. */
 export const languageOfTexts = (item: ImportItem, { requestedLanguage, site }: RequestedLanguage): Language =>
   item.language ?? requestedLanguage ?? site;
 
-/** Whether a source has no texts of an item in the language asked for, and shows another's. */
+/** Returns whether a source lacks an item's texts in the requested language and shows another's instead. */
 const isUntranslated = (item: ImportItem, { requestedLanguage }: RequestedLanguage) =>
   requestedLanguage !== undefined && item.language !== undefined && item.language !== requestedLanguage;
 
-/** What of an origin tells about texts. */
+/** Returns the part of an origin that concerns texts: language and translations. */
 export const originOfTexts = ({
   language,
   translations,
 }: ImportItem): Pick<Origin, 'language' | 'translations'> =>
   translations === undefined ? {} : { language, translations };
 
-/** A stored thing about to be changed. */
+/** A stored row that is about to be updated, with its texts. */
 export interface StoredTexts extends RowLanguages {
   id: number;
   slug: string;
@@ -46,10 +46,11 @@ export interface StoredTexts extends RowLanguages {
 type SentTexts = { [field in Exclude<TextColumn, 'title'> | 'slug']?: string | undefined };
 
 /**
- * The fields of a change with the texts that are this language's own: a source shows another language's where it has
- * none, and those are no translation. What was taken in a language that the source has no texts in any more is removed.
+ * Returns the fields of an update with only those texts that are this language's own: a source shows another
+ * language's text where it has none, which is not a translation. Texts imported earlier that the source has lost are
+ * removed.
  * @param name the field that is the title
- * @param seen whether it was taken in the language asked for before
+ * @param seen whether the item was imported in the requested language before
  */
 export async function fieldsInLanguage<
   N extends string,

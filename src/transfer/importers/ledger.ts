@@ -8,15 +8,16 @@ type Presence = 'here' | 'trashed';
 
 interface LedgerEntry {
   readonly key: SourceKey;
+  /** Entries to be written: new resources, and new digests in the requested language. */
   made?: ImportedResource | undefined;
-  /** Whether it was made in this calendar itself, and comes back in an export of it. */
+  /** Whether the item was created in this calendar and returns in an export of it. */
   isLocal?: true;
-  /** Digest of what was taken in the language asked for. */
+  /** Digest last imported in the requested language. */
   taken?: string | undefined;
 }
 
 interface KindEntries {
-  /** By source and ID there: one text of both takes longer to make than all else here. */
+  /** Entries by source, then ID: concatenated keys would cost more than everything else here. */
   readonly items: Map<string, Map<string, LedgerEntry>>;
   readonly presences: Map<number, Presence>;
   /** Of what `write` is to remember: what was made, and what was taken in the language asked for. */
@@ -35,13 +36,16 @@ function addEntry({ items }: KindEntries, key: SourceKey): LedgerEntry {
   return item;
 }
 
-/** Tells what earlier imports made of items, asked for together beforehand, and what this one makes, written together with `write`. */
+/**
+ * Remembers what imports made of a source's items. Entries are prefetched per batch, changed in memory, and written
+ * together by `write`.
+ */
 export class ImportLedger {
   readonly #trx: Writing;
   readonly #requestedLanguage: Language | undefined;
   readonly #kinds = new Map<ImportKind, KindEntries>();
 
-  /** @param asked the language in which the source was asked for everything */
+  /** @param requestedLanguage the language requested from the source for all texts */
   constructor(trx: Writing, requestedLanguage: Language | undefined) {
     this.#trx = trx;
     this.#requestedLanguage = requestedLanguage;
@@ -55,7 +59,7 @@ export class ImportLedger {
     return kind;
   }
 
-  /** Looks up items of a kind at once: of no others anything may be asked. */
+  /** Loads the entries of items of a kind in one go; `find` and `status` work only for these. */
   async prefetch(name: ImportKind, keys: Iterable<SourceKey>): Promise<void> {
     const kind = this.#of(name);
     const unknown: LedgerEntry[] = [];
@@ -88,12 +92,14 @@ export class ImportLedger {
     for (const [id, presence] of await findPresence(this.#trx, name, ids)) presences.set(id, presence);
   }
 
-  /** Returns what an earlier import, or this one, made of an item. */
+  /** Returns the resource made of an item by an earlier import or by this one. */
   find(kind: ImportKind, key: SourceKey): ImportedResource | undefined {
     return this.#entry(kind, key).made;
   }
 
-  /** Returns what was made of an item where that is here, and what was last taken of it in the language asked for. */
+  /**
+   * Returns the resource made of an item if it still exists, with the digest last imported in the requested language.
+   */
   status(
     kind: ImportKind,
     key: SourceKey,
@@ -109,7 +115,7 @@ export class ImportLedger {
     return item;
   }
 
-  /** Remembers what was made of an item; it is here. */
+  /** Records the resource that was made of an item. */
   record(name: ImportKind, key: SourceKey, made: ImportedResource): void {
     const kind = this.#of(name);
     const item = findEntry(kind, key) ?? addEntry(kind, key);
@@ -118,14 +124,14 @@ export class ImportLedger {
     kind.made.add(item);
   }
 
-  /** Remembers what was taken of an item in the language asked for. */
+  /** Records the digest of an item imported in the requested language. */
   recordDigest(kind: ImportKind, key: SourceKey, digest: string): void {
     const item = this.#entry(kind, key);
     item.taken = digest;
     this.#of(kind).taken.add(item);
   }
 
-  /** Writes what was remembered since it was made. */
+  /** Writes all changes since construction to the database. */
   async write({ insertRows }: Dialect): Promise<void> {
     const made = [...this.#kinds].flatMap(([kind, of]) =>
       [...of.made].flatMap(({ key, made }) =>

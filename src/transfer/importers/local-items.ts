@@ -8,8 +8,8 @@ const AT_ONCE = 1000;
 const isPostId = (id: string) => /^[1-9]\d*$/.test(id) && Number(id) <= ID_MAX;
 
 /**
- * Whether all these items, which a site says were made there, stand here as made here: with the same number, slug and second
- * of publication, and were not brought from there. Then the site shows this very calendar.
+ * Returns whether all these items exist here with the same ID, slug and publication second and were not imported:
+ * then the site shows this very calendar.
  */
 export async function areAllLocal(
   db: Reading,
@@ -37,7 +37,7 @@ export async function areAllLocal(
   });
 }
 
-/** By what an export names this calendar as the source of what was made in it; undefined where none was written. */
+/** Returns the name by which exports of this calendar identify it as a source; undefined before the first export. */
 async function localSource(db: Reading): Promise<string | undefined> {
   const row = await db
     .selectFrom('settings')
@@ -47,7 +47,7 @@ async function localSource(db: Reading): Promise<string | undefined> {
   return row?.value;
 }
 
-/** Returns which of these keys name something that was made in this calendar itself and is still here, even in the trash. */
+/** Returns those keys that identify items created in this calendar which still exist, trash included. */
 export async function findLocal(
   db: Reading,
   kind: ImportKind,

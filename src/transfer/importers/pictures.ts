@@ -11,14 +11,15 @@ import type { ImportPicture, SourceKey } from './import-item.ts';
 import { findImported, recordImported } from './store.ts';
 
 const CONCURRENT_PICTURES = 4;
-/** After so many failures in a row a host is left alone for the rest of the run. */
+/** Consecutive failures after which a host is skipped for the rest of the run. */
 const MAX_HOST_FAILURES = 10;
 
 const field = pictureField({ empty: false });
 
-/** What a picture became: one that is kept, or why there is none. */
+/** The imported picture, or the reason why there is none. */
 export type PictureOutcome = { id: number; isNew: boolean } | { reason: Message };
 
+/** Returns the ledger key of a picture, made of its best address or file. */
 export const pictureKey = ({ places: [place] }: ImportPicture): SourceKey => ({
   source: 'picture',
   id: place === undefined ? '' : 'address' in place ? place.address : place.file,
@@ -49,17 +50,17 @@ async function fromFile(folder: string, file: string): Promise<FetchedPicture> {
   }
 }
 
-/** Brings the pictures of an import, each in a transaction of its own: one at a time is in memory, not a whole batch. */
+/** Imports pictures, each in a transaction of its own, so that only a few are in memory at a time. */
 export class PictureImporter {
   readonly #folder: string | undefined;
   readonly #failures = new Map<string, number>();
 
-  /** @param folder where the files of an export lie */
+  /** @param folder folder with the picture files of an export */
   constructor(folder: string | undefined) {
     this.#folder = folder;
   }
 
-  /** Each once, those known already without fetching; by `pictureKey(…).id`. */
+  /** Imports each picture once and reuses those imported before; returns outcomes by `pictureKey(…).id`. */
   async importAll(pictures: readonly ImportPicture[], call: Call): Promise<Map<string, PictureOutcome>> {
     const queue = [...new Map(pictures.map((picture) => [pictureKey(picture).id, picture]))];
     const outcomes = new Map<string, PictureOutcome>();

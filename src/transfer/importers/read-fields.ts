@@ -4,13 +4,13 @@ import type { Call } from '#context.ts';
 import type { KalendsError, Problem } from '#errors.ts';
 import { type Message, message } from '#foundation/i18n/catalogue.ts';
 
-/** A field that can't be taken, and why. */
+/** A field that is invalid, and why; `field` is empty if the fault concerns the whole item. */
 export interface FieldFault {
   field: string;
   reason: Message;
 }
 
-/** Fields as read, and those that had to be dropped; or the faults for which the item as a whole can't be taken. */
+/** The validated fields and the optional ones dropped; or the faults that reject the whole item. */
 export type ReadFields<P extends Parameters> =
   | { input: Input<P>; dropped: FieldFault[] }
   | { faults: FieldFault[] };
@@ -18,7 +18,7 @@ export type ReadFields<P extends Parameters> =
 const faultsOf = (problems: Readonly<Record<string, Problem>>): FieldFault[] =>
   Object.entries(problems).map(([field, { message }]) => ({ field, reason: message }));
 
-/** Reads fields as a request's are read. Wrong ones are dropped, unless they are among the `vital`. */
+/** Validates fields as those of a request are. Drops invalid ones unless they are among the `vital`. */
 export async function readFields<P extends Parameters>(
   parameters: P,
   sent: Readonly<Record<string, unknown>>,
@@ -38,7 +38,7 @@ export async function readFields<P extends Parameters>(
   return { input: input as Input<P>, dropped: faults };
 }
 
-/** Why an action refused an item. */
+/** Returns the faults for which an action refused an item. */
 export function refusalFaults(error: KalendsError): FieldFault[] {
   const { problems } = error.extras.data ?? {};
   if (problems) return faultsOf(problems);
@@ -49,6 +49,6 @@ export function refusalFaults(error: KalendsError): FieldFault[] {
 const reasonFor = ({ field, reason }: FieldFault): Message =>
   field === '' ? reason : message('import.field', { field, reason });
 
-/** Faults, at least one, as one reason for people. */
+/** Joins faults, at least one, to one message for people. */
 export const faultMessage = (faults: readonly FieldFault[]): Message =>
   faults.map(reasonFor).reduceRight((others, first) => message('import.reasons', { first, others }));

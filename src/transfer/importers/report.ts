@@ -1,7 +1,7 @@
 import { type Language, translate } from '#foundation/i18n/catalogue.ts';
 import { type ImportKind, importKinds, type Remark } from './import-item.ts';
 
-/** A remark in a language. */
+/** A remark translated to one language. */
 export type ShownRemark = Omit<Remark, 'item' | 'reason'> & { item: string; reason: string };
 
 const shownRemark = ({ kind, item, field, reason }: Remark, language: Language): ShownRemark => ({
@@ -11,15 +11,19 @@ const shownRemark = ({ kind, item, field, reason }: Remark, language: Language):
   reason: translate(language, reason),
 });
 
-/** What became of an item. */
+/** The result of importing one item. */
 export type Outcome = 'added' | 'updated' | 'unchanged' | 'left_out';
+/** A kind of item that reports count. */
 export type ReportedKind = ImportKind | 'pictures';
+/** Number of items by outcome. */
 export type Tally = Record<Outcome, number>;
 
 const reportedKinds: readonly ReportedKind[] = [...importKinds, 'pictures'];
 const noTally = (): Tally => ({ added: 0, updated: 0, unchanged: 0, left_out: 0 });
 
-/** What came, what was left out and why. Nothing counts before it is durable: batches are added when they are committed. */
+/**
+ * Counts outcomes and collects remarks. Batch reports are added after their commit, so that only durable items count.
+ */
 export class ImportReport {
   readonly counts: Record<ReportedKind, Tally> = {
     categories: noTally(),
@@ -31,16 +35,18 @@ export class ImportReport {
   };
   readonly remarks: Remark[] = [];
 
+  /** Counts one item. */
   count(kind: ReportedKind, outcome: Outcome): void {
     this.counts[kind][outcome]++;
   }
 
-  /** An item, or a field of one, that isn't taken. */
+  /** Records an item or field that was left out; whole items count as `left_out`. */
   leaveOut(remark: Remark): void {
     this.remarks.push(remark);
     if (remark.field === undefined) this.count(remark.kind, 'left_out');
   }
 
+  /** Adds the counts and remarks of another report. */
   add(batch: ImportReport): void {
     for (const kind of reportedKinds)
       for (const outcome of ['added', 'updated', 'unchanged', 'left_out'] as const)
@@ -53,12 +59,12 @@ export class ImportReport {
     return reportedKinds.some((kind) => this.counts[kind].added + this.counts[kind].updated > 0);
   }
 
-  /** The kinds of which there was anything, in order. */
+  /** The kinds with any items, in import order. */
   get kinds(): ReportedKind[] {
     return reportedKinds.filter((kind) => Object.values(this.counts[kind]).some((count) => count > 0));
   }
 
-  /** For programs: names are the same in every language, the texts are in this one. */
+  /** Returns the report as JSON for programs: names are fixed, texts are in the given language. */
   shown(language: Language): { counts: Record<ReportedKind, Tally>; left_out: readonly ShownRemark[] } {
     return { counts: this.counts, left_out: this.remarks.map((remark) => shownRemark(remark, language)) };
   }

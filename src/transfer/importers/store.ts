@@ -2,15 +2,16 @@ import type { Language } from '#foundation/i18n/catalogue.ts';
 import type { Reading, Writing } from '#store/db/engine.ts';
 import type { ImportKind, SourceKey } from './import-item.ts';
 
-/** Kinds of things that imports remember: items, their authors (users) and pictures (media). */
+/** Kinds that the ledger stores: items, authors (users) and pictures (media). */
 export type ImportedKind = ImportKind | 'authors' | 'pictures';
 
-/** What an earlier import made of an item; `digest` tells whether it has changed at its source. */
+/** The resource that an import made of an item; `digest` tells whether the item has changed at its source. */
 export interface ImportedResource {
   resource_id: number;
   digest: string;
 }
 
+/** Returns the resource that an earlier import made of an item. */
 export async function findImported(
   db: Reading,
   kind: ImportedKind,
@@ -25,12 +26,12 @@ export async function findImported(
     .executeTakeFirst();
 }
 
-/** One text for a key, for looking things up. */
+/** Returns a key as one text, for use as a map key. */
 export const keyName = ({ source, id }: SourceKey): string => `${source} ${id}`;
 
 const AT_ONCE = 1000;
 
-/** `findImported` for many items of a kind, by `keyName`. One statement for each source and thousand. */
+/** Returns the resources made of many items of a kind, by `keyName`. Runs one statement per source and 1,000 items. */
 export async function listImported(
   db: Reading,
   kind: ImportedKind,
@@ -51,7 +52,7 @@ export async function listImported(
   return found;
 }
 
-/** `recallDigest` for many items of a kind, by `keyName`. */
+/** Returns the digests of many items of a kind imported in a language, by `keyName`. */
 export async function listImportedDigests(
   db: Reading,
   kind: ImportKind,
@@ -83,6 +84,7 @@ function idsBySource(keys: Iterable<SourceKey>): Map<string, string[]> {
   return new Map([...sources].map(([source, ids]) => [source, [...ids]]));
 }
 
+/** Stores the resource made of an item, in place of an earlier one. */
 export async function recordImported(
   trx: Writing,
   kind: ImportedKind,
@@ -98,7 +100,7 @@ export async function recordImported(
 
 const checkpointName = (source: string) => `import ${source}`;
 
-/** Where an interrupted import of a source is to go on. */
+/** Returns where an interrupted import of a source resumes; undefined if none was interrupted. */
 export async function readCheckpoint(db: Reading, source: string): Promise<string | undefined> {
   const row = await db
     .selectFrom('settings')
@@ -108,7 +110,7 @@ export async function readCheckpoint(db: Reading, source: string): Promise<strin
   return row?.value;
 }
 
-/** undefined: the import has come to its end. */
+/** Stores where an import of a source would resume; undefined removes the checkpoint once the import is complete. */
 export async function writeCheckpoint(
   trx: Writing,
   source: string,
@@ -124,7 +126,7 @@ export async function writeCheckpoint(
       .execute();
 }
 
-/** Where imported items of a kind are that are still here, by ID: in the trash they stay as they are. */
+/** Returns by ID which imported resources still exist, and whether they are in the trash. */
 export async function findPresence(
   db: Reading,
   kind: ImportKind,

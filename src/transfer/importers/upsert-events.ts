@@ -28,7 +28,7 @@ import {
   type UpsertContext,
 } from './upsert.ts';
 
-/** The IDs here of what an event names at its source; `missing` tells of those that aren't here. */
+/** Returns the local IDs of the items an event links to; `missing` lists those that do not exist here. */
 function resolveLinks({ ledger }: UpsertContext, item: ImportEvent) {
   const missing: string[] = [];
   const find = (kind: ImportKind, key: SourceKey) => {
@@ -58,13 +58,13 @@ function resolveLinks({ ledger }: UpsertContext, item: ImportEvent) {
 
 const TERMS_AT_ONCE = 1000;
 
-/** An event and its fields as read. */
+/** An event and its validated fields. */
 export interface ReadEvent {
   readonly item: ImportEvent;
   readonly input: Input<typeof importFields.events>;
 }
 
-/** Looks up which of the terms that events name are there. */
+/** Returns which of the terms named by events exist. */
 async function presentTerms(
   { batch, ledger }: UpsertContext,
   events: readonly ReadEvent[],
@@ -86,7 +86,7 @@ async function presentTerms(
   return { categories: await idsOf('categories'), tags: await idsOf('tags') };
 }
 
-/** Writes events with their links to what is here by then. */
+/** Writes events with links to the items that exist by then. */
 export async function upsertEvents(context: UpsertContext, events: readonly ReadEvent[]): Promise<void> {
   await prefetch(
     context,
@@ -97,7 +97,7 @@ export async function upsertEvents(context: UpsertContext, events: readonly Read
   for (const event of events) await upsertEvent(context, event, terms);
 }
 
-/** Asks what was made of all items of a batch, and of what they name. */
+/** Prefetches the ledger entries of a batch's items and of everything they link to. */
 export async function prefetchLedger(
   ledger: ImportLedger,
   items: Readonly<Record<Exclude<ImportKind, 'events'>, readonly { item: ImportItem }[]>> & {
@@ -162,7 +162,7 @@ async function upsertEvent(
   }
 }
 
-/** The digest of an event whose links lack some targets: once they have come, it counts as changed. */
+/** Returns an event's digest with a suffix for missing links: once these exist, the event counts as changed. */
 function eventDigest(item: ImportEvent, missing: readonly string[]): string {
   const tail = missing.length === 0 ? '' : `~${hash('sha256', missing.join('\n'), 'base64url').slice(0, 12)}`;
   return item.digest + tail;

@@ -21,24 +21,24 @@ import { faultMessage, refusalFaults } from './read-fields.ts';
 import type { ImportReport, Outcome } from './report.ts';
 import { keyName } from './store.ts';
 
-/** What writing the items of one batch needs. */
+/** Shared state of writing the items of one batch. */
 export interface UpsertContext {
   readonly batch: WriteBatch;
   readonly ledger: ImportLedger;
-  /** Whom authors of the source became, by `keyName`, as far as asked in this transaction. */
+  /** User IDs by author (`keyName`), cached for this transaction. */
   readonly authors: Map<string, number | undefined>;
   readonly actor: Actor;
   readonly report: ImportReport;
-  /** Takes up events whose parents aren't here yet. */
+  /** Collects events whose parent does not exist yet. */
   readonly orphans: ImportEvent[];
   readonly pictures: ReadonlyMap<string, PictureOutcome>;
-  /** Whether each item has a savepoint, so that a refused one can be left out. Costly: the text index is written at each. */
+  /** Whether each item has a savepoint, so that a refused one can be left out. Costly: each writes the text index. */
   readonly useSavepoints: boolean;
-  /** The language in which the source was asked for everything. */
+  /** The language requested from the source for all texts. */
   readonly requestedLanguage: Language | undefined;
 }
 
-/** On whose behalf an item's texts are written, and in which language. */
+/** Returns the actor on whose behalf an item is written, with the language of its texts. */
 export const actorFor = (
   { actor, requestedLanguage }: Pick<UpsertContext, 'actor' | 'requestedLanguage'>,
   item: ImportItem,
@@ -47,7 +47,7 @@ export const actorFor = (
   writtenIn: languageOfTexts(item, { requestedLanguage, site: actor.deps.config.language }),
 });
 
-/** Where an arriving item stands: to be made, to be changed, or nothing to do. */
+/** What to do with an item: create it, update it, or nothing. */
 type ItemStatus =
   | { at: 'new' }
   | { at: 'same' }
@@ -55,7 +55,7 @@ type ItemStatus =
   | { at: 'local' }
   | { at: 'changed'; id: number; seen: boolean };
 
-/** Compares an item with what was taken of it before. `digest` may have a tail that tells of links without a target. */
+/** Compares an item with the ledger. `digest` may have a suffix for missing links or pictures. */
 export function statusOf(
   { ledger, requestedLanguage }: UpsertContext,
   kind: ImportKind,
@@ -74,7 +74,7 @@ export function statusOf(
     : { at: 'changed', id: found.made.resource_id, seen: taken !== undefined };
 }
 
-/** Remembers what was made of an item, or what it became. */
+/** Records in the ledger which resource an item became, and its digest. */
 export function recordOutcome(
   { ledger, requestedLanguage }: UpsertContext,
   kind: ImportKind,
@@ -87,7 +87,7 @@ export function recordOutcome(
   if (requestedLanguage) ledger.recordDigest(kind, item.key, digest);
 }
 
-/** Writes one item as `make` and `change` say, according to what was made of it before. */
+/** Creates, updates or skips one item, according to the ledger. */
 async function upsert(
   context: UpsertContext,
   kind: ImportKind,
@@ -107,7 +107,7 @@ async function upsert(
 
 const leftReasons = { local: 'import.own', trashed: 'import.trashed' } as const;
 
-/** What lies in the trash here stays there, as what is the same, or was made here, stays as it is. */
+/** Counts an unchanged item, or reports one that stays as it is because it was created here or lies in the trash. */
 export function reportUnchanged(
   { report }: UpsertContext,
   kind: ImportKind,
@@ -118,7 +118,7 @@ export function reportUnchanged(
   else report.leaveOut({ kind, item: item.label, reason: message(leftReasons[at]) });
 }
 
-/** Writes what has changed of an item that is here, and counts it. */
+/** Updates an existing item and counts it. */
 export async function applyChange(
   context: UpsertContext,
   kind: ImportKind,
@@ -136,7 +136,7 @@ export async function applyChange(
   });
 }
 
-/** Does a write and counts it. What an action refuses is left out where that was `useSavepoints`, else thrown. */
+/** Runs a write and counts its outcome. A refusal leaves the item out if `useSavepoints`, else it is thrown. */
 async function writeAndCount(
   context: UpsertContext,
   kind: ImportKind,
@@ -148,6 +148,7 @@ async function writeAndCount(
     report.count(kind, useSavepoints ? await batch.attempt(work) : await work());
   } catch (error) {
     if (!useSavepoints) throw error;
+    /** Reports an item that an action refused. @throws every other error */
     reportRefused(context, kind, item, error);
   }
 }
@@ -163,7 +164,7 @@ export function reportRefused(
   report.leaveOut({ kind, item: item.label, reason: faultMessage(refusalFaults(error)) });
 }
 
-/** Writes a term. One that is here already by its slug is that term, and stays as it is. */
+/** Writes a term. If a term with its slug exists here, it becomes that term, which stays unchanged. */
 export async function upsertTerm(
   context: UpsertContext,
   kind: 'categories' | 'tags',
@@ -205,7 +206,7 @@ export async function upsertTerm(
   });
 }
 
-/** Returns the ID of the user whom an item's author is here; undefined where the source doesn't say. */
+/** Returns the ID of the user who stands for an item's author; undefined if the source names none. */
 export async function findAuthor(
   { batch, actor, authors, useSavepoints }: UpsertContext,
   { author }: ImportPost,
@@ -219,21 +220,21 @@ export async function findAuthor(
   return id;
 }
 
-/** An item's picture; undefined where it couldn't be had. */
+/** Returns an item's imported picture; undefined if it could not be had. */
 export function imageOf({ pictures }: UpsertContext, item: ImportPost): { id: number } | 'none' | undefined {
   if (item.picture === undefined) return 'none';
   const outcome = pictures.get(pictureKey(item.picture).id);
   return outcome && 'id' in outcome ? { id: outcome.id } : undefined;
 }
 
-/** What of a post isn't among its fields: whose it is, and its picture. Absent where the source doesn't say or it couldn't be had. */
+/** Returns author and picture of a post as fields; those unknown or unavailable are absent. */
 export async function authorAndPicture(context: UpsertContext, item: ImportPost) {
   const author = await findAuthor(context, item);
   const image = imageOf(context, item);
   return { ...(author === undefined ? {} : { author }), ...(image === undefined ? {} : { image }) };
 }
 
-/** A digest is of what was taken: a picture that couldn't be had is tried again in the next run. */
+/** Returns the digest suffix that marks a missing picture, so that the next run tries it again. */
 export function pictureSuffix({ pictures }: UpsertContext, item: ImportPost): string {
   const outcome = item.picture && pictures.get(pictureKey(item.picture).id);
   return outcome && 'reason' in outcome ? '!' : '';
@@ -284,7 +285,7 @@ async function upsertOneLinked<T extends LinkedTable, S extends LinkedWrite>(
   });
 }
 
-/** Looks up which slugs and IDs new items want. */
+/** Prefetches the slugs and IDs that new items ask for. */
 export async function prefetch(
   { batch, ledger, ...context }: UpsertContext,
   table: PostTable,

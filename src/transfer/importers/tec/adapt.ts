@@ -27,11 +27,11 @@ import type {
 import type { SourceDocument } from './document.ts';
 import { isJsonObject, type JsonObject, listIn, textIn, textsIn } from './json-object.ts';
 
-/** What tells how items are written. */
+/** The properties of a document that decide how its items are read. */
 type SourceTraits = Pick<SourceDocument, 'form' | 'home' | 'media'>;
 type LinkedKind = Exclude<ImportKind, 'events'>;
 
-/** What adapting adds to: what arrives, and what can't. */
+/** Collects adapted items, and remarks about those that cannot be adapted. */
 export interface AdaptedItems {
   items: ImportItems;
   remarks: Remark[];
@@ -53,7 +53,7 @@ function labelOf(item: JsonObject, name: string): string {
     : `${id} “${title.slice(0, LABEL_LENGTH)}${title.length > LABEL_LENGTH ? '…' : ''}”`;
 }
 
-/** Members that are there; null and absent ones are not sent. */
+/** Returns the named members that are neither absent nor null. */
 function presentMembers(item: JsonObject, names: readonly string[]): Record<string, unknown> {
   const sent: Record<string, unknown> = {};
   for (const name of names) if (item[name] !== undefined && item[name] !== null) sent[name] = item[name];
@@ -70,15 +70,15 @@ function plainFields(fields: Fields, item: JsonObject, raw: JsonObject | undefin
   return sent;
 }
 
-/** An address as it was meant: without the escaping of answers; what is no web address, and no host either, is none. */
+/** Returns a web address or bare host without the HTML escaping of answers; undefined for anything else. */
 export function websiteIn(shown: string): string | undefined {
   const text = decodeText(shown).trim();
   return text === '' || isWebsite(text) || BARE_HOST.test(text) ? text : undefined;
 }
 
 /**
- * Turns items as The Events Calendar and Kalends answer them, or as an export has them, into arriving ones. Keys: by
- * global ID, so that an item is the same from whichever system it is taken; else by the site and its ID there.
+ * Converts items in the JSON of The Events Calendar, Kalends or an export to import items. Keys are global IDs, so
+ * that an item is recognized whichever system serves it; else the site and the ID there.
  */
 export class ItemAdapter {
   readonly #found: SourceTraits;
@@ -94,7 +94,7 @@ export class ItemAdapter {
         this.#pictureFiles.set(one['id'], textIn(one, 'file'));
   }
 
-  /** Adapts one item of a list and what it embeds. */
+  /** Adapts one item of a list and the items embedded in it. */
   add(to: AdaptedItems, kind: ImportKind, item: unknown): void {
     if (!isJsonObject(item)) {
       to.remarks.push({
@@ -150,7 +150,7 @@ export class ItemAdapter {
     });
   }
 
-  /** What an item says of the languages of its texts; an export tells those of all of them. */
+  /** Returns the language of an item's texts; exports hold the texts of all languages. */
   #languages(item: JsonObject, name: string): Pick<ImportTerm, 'language' | 'translations'> {
     const language = languageOf(item['language']);
     if (!this.#raw || !language) return { language, translations: undefined };
@@ -164,7 +164,7 @@ export class ItemAdapter {
     return { language, translations: Object.fromEntries(texts) };
   }
 
-  /** Where an item is from; undefined where nothing tells. */
+  /** Returns an item's key; undefined if nothing identifies it. */
   #postKey(kind: ImportKind, item: JsonObject): SourceKey | undefined {
     const id = integerOf(item['id']);
     const { home } = this.#found;
@@ -184,7 +184,7 @@ export class ItemAdapter {
     return this.#keys.get(`${kind} ${id}`) ?? { source: this.#found.home?.key ?? 'file', id: String(id) };
   }
 
-  /** What events, venues and organizers have in common; the texts as stored where the source tells. */
+  /** Adapts the members that events, venues and organizers share; prefers texts as stored. */
   #post(kind: ImportKind, name: string, item: JsonObject, embedded: boolean) {
     const raw = isJsonObject(item['raw']) ? item['raw'] : this.#raw ? item : undefined;
     const key = this.#postKey(kind, item);
@@ -251,7 +251,7 @@ export class ItemAdapter {
     return website;
   }
 
-  /** A venue or an organizer, or why it can't be one. Empty members are missing in answers, so that missing is empty. */
+  /** Adapts a venue or organizer, or returns why it cannot be. Answers omit empty members, so absent means empty. */
   #named(
     to: AdaptedItems,
     kind: 'venues' | 'organizers',
@@ -275,7 +275,7 @@ export class ItemAdapter {
     });
   }
 
-  /** What an event links to; embedded ones come along. */
+  /** Returns the keys of the items an event links to, and adapts embedded ones. */
   #links(to: AdaptedItems, kind: LinkedKind, item: JsonObject, name: string): SourceKey[] {
     return listIn(item, name).flatMap((member) => {
       if (!isJsonObject(member)) {
@@ -338,7 +338,7 @@ export class ItemAdapter {
     to.items.events.push(event);
   }
 
-  /** null where the event has none: then answers show its own page. */
+  /** Returns null for an event without a website: answers then show its own page. */
   #eventWebsite(
     to: AdaptedItems,
     label: string,
@@ -352,7 +352,7 @@ export class ItemAdapter {
   }
 }
 
-/** Both coordinates or none; none are sent as null, which removes them. */
+/** Returns both coordinates or none; null removes stored ones. */
 function pointIn(item: JsonObject): { geo_lat: number | null; geo_lng: number | null } {
   const degrees = (name: string) => {
     const value = item[name];
@@ -364,7 +364,7 @@ function pointIn(item: JsonObject): { geo_lat: number | null; geo_lng: number | 
   return geo_lat === null || geo_lng === null ? { geo_lat: null, geo_lng: null } : { geo_lat, geo_lng };
 }
 
-/** A moment as answers have it; what is none is missing. */
+/** Returns a date and time member as answers have it; none if it is not one. */
 function momentIn(
   item: JsonObject,
   name: 'utc_start_date' | 'utc_end_date' | 'modified' | 'modified_utc',
@@ -373,7 +373,7 @@ function momentIn(
   return secondsOf(value) === undefined ? {} : { [name]: value };
 }
 
-/** How the source shows the cost, as plain text. */
+/** Returns the cost as the source shows it, as plain text. */
 function costIn(item: JsonObject): ForeignCost | undefined {
   const details = item['cost_details'];
   if (typeof item['cost'] !== 'string' || !isJsonObject(details)) return undefined;

@@ -5,22 +5,22 @@ import { reasonOf } from '#foundation/i18n/system.ts';
 import { readDate } from '#foundation/time/typed.ts';
 import { ImportError } from '../import-item.ts';
 
-/** How politely a site is read, and as whom. */
+/** Credentials, language and pauses for reading a site. */
 export interface SiteClientOptions {
-  /** `Authorization` of every request to the site; never sent to another origin. */
+  /** `Authorization` header for the site; never sent to another origin. */
   readonly authorization?: string | undefined;
   /** Milliseconds between two requests. */
   readonly pauseMs: number;
-  /** The language in which answers are wanted. */
+  /** The language to request. */
   readonly language?: Language | undefined;
-  /** Told before each wait that somebody who looks on would notice: why, and milliseconds. */
+  /** Called with reason and milliseconds before each wait long enough to be noticed. */
   readonly onWait?: (reason: Message | string, waitMs: number) => void;
 }
 
-/** An answer that came at last. `body` is undefined where it isn't JSON. */
+/** A final response. `body` is undefined if it is not JSON. */
 export interface SiteResponse {
   readonly status: number;
-  /** Where it came from after redirects. */
+  /** The address after redirects. */
   readonly url: string;
   readonly body: unknown;
   readonly links: string;
@@ -31,21 +31,24 @@ const FIRST_WAIT_MS = 500;
 const LONGEST_WAIT_MS = 60_000;
 const NOTICED_WAIT_MS = 2_000;
 const ANSWER_WITHIN_MS = 60_000;
-/** After so long an answer has to have come at this many bytes a second, on average. */
+/** After this time, a response must have arrived at `LEAST_RATE` bytes a second on average. */
 const SLOW_AFTER_MS = 20_000;
 const LEAST_RATE = 512;
-/** For a whole answer, however slowly its bytes come. */
+/** Time limit of a whole response, however steadily it arrives. */
 const WHOLE_WITHIN_MS = 300_000;
 const LARGEST_ANSWER = 64 * 1024 * 1024;
 const LARGEST_DUMP = 64 * 1024;
 const REDIRECTS = 5;
-/** Tries of what takes long by itself. */
+/** Attempts for slow responses, which take long as it is. */
 const SLOW_TRIES = 3;
 const again = (status: number) => status === 408 || status === 425 || status === 429 || status >= 500;
 
 const headerOf = (headers: Dispatcher.ResponseData['headers'], name: string) => [headers[name] ?? []].flat();
 
-/** Milliseconds that a `Retry-After` asks for (RFC 9110 §10.2.3): seconds or a date; undefined where it says nothing. */
+/**
+ * Returns the milliseconds that a `Retry-After` header asks for (RFC 9110 §10.2.3): seconds or a date; undefined if
+ * it says nothing.
+ */
 export function retryAfterMs(header: string | undefined, now: Temporal.Instant): number | undefined {
   if (header === undefined) return undefined;
   if (/^\s*\d+\s*$/.test(header)) return Number(header) * 1000;
@@ -55,15 +58,18 @@ export function retryAfterMs(header: string | undefined, now: Temporal.Instant):
   return Math.max(0, until.epochMilliseconds - now.epochMilliseconds);
 }
 
-/** An answer whose bytes hardly come. */
+/** A response that arrives too slowly. */
 class SlowResponseError extends Error {}
 
-/** Reads a site: one request at a time, with pauses; again after 429, 5xx and broken connections, ever later. */
+/**
+ * Reads a site over HTTP: one request at a time, with pauses; retries 429, 5xx and broken connections with growing
+ * delays.
+ */
 export class SiteClient {
   readonly #options: SiteClientOptions;
   readonly #agent = new Agent({ headersTimeout: ANSWER_WITHIN_MS, bodyTimeout: ANSWER_WITHIN_MS });
   #hasRequested = false;
-  /** The origin that the operator named: the only one that gets the credentials. */
+  /** The origin the operator named: the only one that gets the credentials. */
   readonly #origin: string;
 
   constructor(address: string, options: SiteClientOptions) {
@@ -71,7 +77,7 @@ export class SiteClient {
     this.#origin = new URL(address).origin;
   }
 
-  /** @throws ImportError where no answer came, or none that is not an error of the moment */
+  /** Returns the response to a GET. @throws ImportError after the last attempt, or if retrying is pointless */
   async get(address: string): Promise<SiteResponse> {
     if (this.#hasRequested && this.#options.pauseMs > 0) await sleep(this.#options.pauseMs);
     this.#hasRequested = true;
@@ -102,6 +108,7 @@ export class SiteClient {
     throw new ImportError(message('import.try_again', { address, reason }));
   }
 
+  /** Closes all connections. */
   async close(): Promise<void> {
     await this.#agent.destroy();
   }

@@ -12,31 +12,31 @@ import {
 } from './json-splitter.ts';
 import { type SiteIdentity, siteIdentity } from './site-identity.ts';
 
-/** Items as their source writes them: as answers show them, or `raw` as an export of Kalends has them. */
+/** The items of one JSON document, as answers show them or `raw` as an export stores them. */
 export interface SourceDocument {
   form: 'shown' | 'raw';
   home: SiteIdentity | undefined;
   items: Partial<Record<ImportKind, ItemList>>;
-  /** Pictures of an export. */
+  /** Picture entries of an export. */
   media: readonly unknown[];
-  /** Categories that stand inside events, by their IDs. */
+  /** Categories embedded in events, by ID. */
   embedded: ReadonlyMap<unknown, JsonObject>;
 }
 
-/** Items of one kind in a source; they are read anew each time. */
+/** The items of one kind in a document, read anew on each call. */
 export interface ItemList {
   readonly count: number;
-  /** All of them in order, in handy lots. @throws ImportError where the source has become another meanwhile */
+  /** Yields all items in order, in chunks. @throws ImportError if the source has changed since */
   read(): AsyncGenerator<unknown[]>;
 }
 
 const kinds = [...importKinds, 'media'] as const;
 type MemberName = (typeof kinds)[number];
 
-/** Bytes of a text that is parsed as a whole; of longer ones the parts are. */
+/** Length up to which a text is parsed as a whole, in bytes; longer ones are parsed in parts. */
 const LONGEST = 2 ** 20;
 
-/** Which kind a single item is of. */
+/** Returns the kind of a single item, judging by its members. */
 function kindOf(item: JsonObject): ImportKind | undefined {
   if ('start_date' in item && 'title' in item) return 'events';
   if ('taxonomy' in item) return item['taxonomy'] === 'tribe_events_cat' ? 'categories' : 'tags';
@@ -51,10 +51,10 @@ function siteIdentityOfItem(item: unknown): SiteIdentity | undefined {
   return siteIdentity(textIn(item, 'rest_url')) ?? siteIdentity(textIn(urls, 'self'));
 }
 
-/** Where items stand in a source: among others in a list, or as the list of this name in an answer. */
+/** Where items stand in a source: a range of separated items, or a member of an answer. */
 type ItemPosition = { range: ByteRange; separator: Separator } | { answer: ByteRange; name: MemberName };
 
-/** Items of one kind as they are being found. */
+/** Collects the positions of the items of one kind. */
 class FoundItems implements ItemList {
   readonly #parser: Parser;
   readonly places: ItemPosition[] = [];
@@ -75,7 +75,7 @@ class FoundItems implements ItemList {
   }
 }
 
-/** An answer, or all the loose items, as they are being found. */
+/** Collects what is found of one answer, or of all items outside of answers. */
 class DocumentBuilder {
   form: SourceDocument['form'] = 'shown';
   address = '';
@@ -117,13 +117,13 @@ class DocumentBuilder {
   }
 }
 
-/** Reads a source twice: once for what is where in it, and whether it's JSON at all; then its items as they are wanted. */
+/** Parses a source in two passes: first positions and syntax, then the items on demand. */
 class Parser {
   readonly #bytes: ByteSource;
   readonly #name: string | Message;
   readonly #found: DocumentBuilder[] = [];
   readonly #loose = new DocumentBuilder(this);
-  /** The loose items of one kind that stand next to each other. */
+  /** The current run of adjacent items of one kind outside of answers. */
   #row: { kind: ImportKind; range: { from: number; to: number } } | undefined;
 
   constructor(bytes: ByteSource, name: string | Message) {
@@ -199,7 +199,7 @@ class Parser {
     return ends === '[]';
   }
 
-  /** An answer or an item that is parsed. */
+  /** Handles an answer or item that was parsed as a whole. */
   #part(range: ByteRange, part: unknown, separator: Separator): void {
     if (!isJsonObject(part)) return;
     const kind = kindOf(part);
@@ -225,13 +225,13 @@ class Parser {
     this.#found.push(answer);
   }
 
-  /** Whatever comes next isn't of the row of loose items any more. */
+  /** Ends the current run of adjacent items. */
   #endRow(separator: Separator): void {
     if (this.#row) this.#loose.of(this.#row.kind).places.push({ range: this.#row.range, separator });
     this.#row = undefined;
   }
 
-  /** An answer too long to be parsed at once: its lists are looked through. */
+  /** Handles an answer too long to be parsed at once by scanning its lists. */
   async #long(range: ByteRange): Promise<void> {
     if (await this.#isList(range)) {
       // A list in a list: no answer.
@@ -287,10 +287,10 @@ function parsed(text: string): unknown {
 }
 
 /**
- * The items in a JSON text: an answer of a list or a single read, a list of answers or of items, several of these one
- * after the other, one a line, or an export. Only a part of it is ever in memory.
- * @param name what the text is to people
- * @throws ImportError where it's no JSON, or none of these
+ * Finds the items in a JSON text: an answer to a list or single read, a list of answers or items, several of these in
+ * a row or one per line, or an export. Never holds more than a part of it in memory.
+ * @param name name of the text in messages
+ * @throws ImportError if it is not JSON or contains no items
  */
 export function parseDocuments(bytes: ByteSource, name: string | Message): Promise<SourceDocument[]> {
   return new Parser(bytes, name).parse();

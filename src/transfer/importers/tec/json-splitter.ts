@@ -1,21 +1,21 @@
 import { type Message, message } from '#foundation/i18n/catalogue.ts';
 import type { ByteSource } from '../byte-source.ts';
 
-/** A part of a source: from one position to before another. */
+/** A range of a source: `from` up to, not including, `to`. */
 export interface ByteRange {
   readonly from: number;
   readonly to: number;
 }
 
-/** A JSON value that stands in a source; `text` is undefined where it's too long to be had at once. */
+/** A JSON value in a source; `text` is undefined if it is longer than requested. */
 export interface JsonValue extends ByteRange {
   readonly text: string | undefined;
 }
 
-/** What stands between values: nothing but blanks, commas, or colons and commas by turns. */
+/** What separates values: only white space, commas, or colons and commas in turn. */
 export type Separator = 'blanks' | 'commas' | 'colons';
 
-/** A text that is no JSON. */
+/** Thrown for text that is not JSON. */
 export class JsonSyntaxError extends Error {
   override name = 'JsonSyntaxError';
   readonly told: Message;
@@ -31,13 +31,13 @@ const [QUOTE, COMMA, COLON, BACKSLASH] = [0x22, 0x2c, 0x3a, 0x5c];
 const isBlank = (byte: number) => byte === 0x20 || byte === 0x0a || byte === 0x0d || byte === 0x09;
 const opens = (byte: number) => byte === 0x7b || byte === 0x5b;
 const closes = (byte: number) => byte === 0x7d || byte === 0x5d;
-/** Of each byte, whether it's a quotation mark or a bracket. */
+/** For each byte value, 1 if it is a quotation mark or a bracket. */
 const MARKS = Uint8Array.from({ length: 256 }, (_, byte) =>
   byte === QUOTE || opens(byte) || closes(byte) ? 1 : 0,
 );
 const isPlain = (byte = 0) => MARKS[byte] === 0;
 
-/** Finds where values begin and end, whatever pieces their text comes in; what is in them is for others to judge. */
+/** Finds where JSON values begin and end in text that arrives in chunks; does not validate their content. */
 class JsonSplitter {
   readonly #separator: Separator;
   readonly #longest: number;
@@ -45,11 +45,11 @@ class JsonSplitter {
   #depth = 0;
   #inText = false;
   #escaped = false;
-  /** Where the present value began; undefined between values. */
+  /** Start of the current value; undefined between values. */
   #from: number | undefined;
   #pieces: Buffer[] = [];
   #length = 0;
-  /** How many values and signs between them there were. */
+  /** Numbers of values and separators so far. */
   #values = 0;
   #signs = 0;
   #found: JsonValue[] = [];
@@ -60,7 +60,7 @@ class JsonSplitter {
     this.#longest = longest;
   }
 
-  /** The values that end in the next piece. @throws JsonSyntaxError */
+  /** Returns the values that end in the next chunk. @throws JsonSyntaxError */
   take(piece: Buffer): JsonValue[] {
     this.#found = [];
     let begun = 0;
@@ -100,7 +100,7 @@ class JsonSplitter {
     return this.#found;
   }
 
-  /** Where a text ends that goes on at a position, or the last position of the piece. */
+  /** Returns the position at which the current string ends, or the chunk's last position. */
   #textEnd(piece: Buffer, from: number): number {
     let escaped = this.#escaped;
     const { length } = piece;
@@ -119,7 +119,7 @@ class JsonSplitter {
     return piece.length - 1;
   }
 
-  /** The value that ends with the text. @throws JsonSyntaxError where it's unfinished, or something should follow */
+  /** Returns the value that ends with the text. @throws JsonSyntaxError if it is unfinished or something is missing */
   finish(): JsonValue[] {
     this.#found = [];
     if (this.#depth > 0 || this.#inText) throw new JsonSyntaxError(message('syntax.end'));
@@ -168,7 +168,10 @@ class JsonSplitter {
   }
 }
 
-/** The values that stand in a part of a source, in order, in handy lots; those longer than `longest` bytes without their text. @throws JsonSyntaxError */
+/**
+ * Yields the values in a range of a source in order, in chunks; values over `longest` bytes come without their text.
+ * @throws JsonSyntaxError
+ */
 export async function* valuesIn(
   bytes: ByteSource,
   { from, to }: ByteRange,

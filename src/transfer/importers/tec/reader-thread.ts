@@ -5,20 +5,20 @@ import { type ByteSource, bytesFromSharedFile } from '../byte-source.ts';
 import { type ImportBatch, ImportError, type ImportSource } from '../import-item.ts';
 import { fileSource } from './source.ts';
 
-/** Of a file for which a thread of its own is started: it's there in a tenth of a second. */
+/** File size from which a thread pays off: starting one takes a tenth of a second. */
 const THREAD_FROM_BYTES = 2 ** 23;
-/** Batches that may be ready and not taken: as many as one transaction takes, and some. */
+/** Batches the thread may prepare ahead: slightly more than one transaction takes. */
 const MAX_AHEAD = 6;
 
-/** How a file is called, and in which language its site was asked for it. */
+/** The name of a file, and the language requested from the site it came from. */
 interface SourceName {
   readonly name: string;
-  /** The name to people. */
+  /** The name in messages. */
   readonly shown: string | Message;
   readonly requestedLanguage: Language | undefined;
 }
 
-/** What a thread is started with; other threads of the process are started with something else. */
+/** The `workerData` of this thread; other threads of the process have other data. */
 interface ReadTask extends SourceName {
   readonly reads: 'tec';
   readonly fd: number;
@@ -26,8 +26,8 @@ interface ReadTask extends SourceName {
 }
 
 /**
- * What it tells, in this order: that it has looked through the file, the batches, and that these were all; or an error.
- * Batches are JSON, which is written and read in a third of the time that objects take from thread to thread.
+ * Messages from the thread, in this order: the source, the batches, the end; or an error. Batches are sent as JSON
+ * text, which takes a third of the time of structured cloning.
  */
 type ThreadMessage =
   | { source: Omit<ImportSource, 'batches'> }
@@ -37,8 +37,8 @@ type ThreadMessage =
   | { failed: unknown; members: object };
 
 /**
- * The items of a file (`fileSource`). Those of a large one are read and adapted in a thread of their own, beside what
- * the engine does in this one; they can be had once. `close` ends it, and comes before that of the bytes.
+ * Returns the items of a file (`fileSource`). A large file is read and adapted in a thread of its own while this one
+ * writes; its batches can be read only once. Call `close` before closing the bytes.
  * @throws ImportError
  */
 export async function openFileSource(

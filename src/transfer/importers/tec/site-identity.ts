@@ -1,14 +1,14 @@
-/** The site that an answer is from. */
+/** Identifies the site that serves an answer. */
 export interface SiteIdentity {
-  /** `example.org`, `example.org/sub`, `example.org:8080`: what tells it from all others. */
+  /** Host, port and path: `example.org`, `example.org/sub`, `example.org:8080`. */
   readonly key: string;
-  /** The same without a port: how it begins its own global IDs (reference 2.1). */
+  /** The key without a port, as global IDs begin with it (reference 2.1). */
   readonly host: string;
 }
 
 const ROUTE = /\/(?:tribe|calendar)\/events\/v1(?:\/|$|\?)/i;
 
-/** The site that serves an address of the interface; undefined where the text is none. */
+/** Returns the site that serves an address of the interface; undefined if the text is not a web address. */
 export function siteIdentity(address: string): SiteIdentity | undefined {
   const url = URL.parse(address);
   if (!url || !/^https?:$/.test(url.protocol)) return undefined;
@@ -21,7 +21,7 @@ export function siteIdentity(address: string): SiteIdentity | undefined {
   return { key: url.host + path, host: url.hostname + path };
 }
 
-/** The root of the interface in an address that names it, without a slash at its end. */
+/** Returns the interface's root within an address, without a trailing slash; undefined if it names none. */
 export function apiRootIn(address: string): string | undefined {
   const url = URL.parse(address);
   const match = url && /^(.*\/(?:tribe|calendar)\/events\/v1)(?:\/|$)/i.exec(url.pathname);

@@ -5,34 +5,35 @@ import { isJsonObject, textIn } from './json-object.ts';
 import { apiRootIn, siteIdentity } from './site-identity.ts';
 
 const NAMESPACES = ['tribe/events/v1', 'calendar/events/v1'] as const;
-/** Items a page: the most that either system gives. */
+/** Items per page: the maximum of both systems. */
 export const PER_PAGE = 50;
-/** Every date that the interface can say, with a year to spare at either end for zones. */
+/** A window that covers every date of the interface, less a year at either end for time zones. */
 const EVER = { start_date: '0002-01-01 00:00:00', end_date: '9998-12-31 23:59:59' };
 const ALL_STATUSES = 'publish,future,draft,pending,private';
 
 const isRoot = ({ status, body }: SiteResponse) =>
   status === 200 && isJsonObject(body) && /^(?:tribe|calendar)\/events\/v1$/i.test(textIn(body, 'namespace'));
 
-/** The base of a WordPress site's interfaces, as its pages announce it. */
+/** Returns the base of a WordPress site's interfaces from its `Link` header. */
 function announcedBase({ links, url }: SiteResponse): string | undefined {
   const [, target] = /<([^<>]+)>\s*;[^,]*rel="?https:\/\/api\.w\.org\/"?/i.exec(links) ?? [];
   return target === undefined ? undefined : URL.parse(target, url)?.href;
 }
 
-/** Below a base such as `…/wp-json/` or `…/?rest_route=/`. */
+/** Appends a namespace to a base such as `…/wp-json/` or `…/?rest_route=/`. */
 const below = (base: string, namespace: string) =>
   base.includes('rest_route=')
     ? base.replace(/\/*$/, '') + (base.endsWith('=') ? '' : '/') + namespace
     : `${base.replace(/\/+$/, '')}/${namespace}`;
 
 /**
- * The root of the interface (without a slash at its end) on a site given by any of its addresses: its front page,
- * `/wp-json`, the root itself or something below it. @throws ImportError where it has none
+ * Returns the interface's root, without a trailing slash, for any address of a site: its front page, `/wp-json`, the
+ * root or something below it. @throws ImportError if the site has no such interface
  */
 export async function findRoot(client: SiteClient, address: string): Promise<string> {
   const named = apiRootIn(address);
   if (named) {
+    /** Status and error code of the site's answer. */
     const answer = await client.get(named);
     refuseCredentials(answer, address);
     if (isRoot(answer)) return apiRootIn(answer.url) ?? named;
@@ -67,7 +68,7 @@ function refuseCredentials(answer: SiteResponse, address: string): void {
     throw new ImportError(message('import.credentials_refused', { address, answer: shown(answer) }));
 }
 
-/** A list that the site doesn't give. */
+/** Thrown if a site refuses to serve a list. */
 export class ListRefusedError extends ImportError {
   override name = 'ListRefusedError';
   /** What it answered instead. */
@@ -79,7 +80,7 @@ export class ListRefusedError extends ImportError {
   }
 }
 
-/** One page of a list. */
+/** One page of a list, with the totals the site reports. */
 export interface SitePage {
   page: number;
   pages: number;
@@ -87,7 +88,11 @@ export interface SitePage {
   items: readonly unknown[];
 }
 
-/** The list of a kind, a page at a time from `first`. @param all what isn't public too. @throws ImportError */
+/**
+ * Yields the pages of a kind's list, starting at `first`.
+ * @param all whether to request unpublished items too
+ * @throws ImportError if the list is refused or repeats itself
+ */
 export async function* listPages(
   client: SiteClient,
   root: string,
@@ -128,11 +133,11 @@ export async function* listPages(
   }
 }
 
-/** What tells an item from others: its ID, or else all of it. */
+/** Returns what identifies an item: its ID, or else its whole JSON. */
 const nameOf = (item: unknown): string =>
   isJsonObject(item) && item['id'] !== undefined ? String(item['id']) : JSON.stringify(item);
 
 const codeIn = ({ body }: SiteResponse) => (isJsonObject(body) ? textIn(body, 'code') : '');
 
-/** What a site answered, for people: `HTTP 403 rest_forbidden`. */
+/** Describes a site's answer for people: `HTTP 403 rest_forbidden`. */
 const shown = (answer: SiteResponse) => `HTTP ${answer.status} ${codeIn(answer)}`.trimEnd();

@@ -20,7 +20,7 @@ const BATCH = 1000;
 
 const emptyAdapted = (): AdaptedItems => ({ items: noItems(), remarks: [] });
 
-/** Categories so that each comes after the one it is below. */
+/** Sorts categories so that each comes after its parent. */
 function parentsFirst(terms: readonly ImportTerm[]): ImportTerm[] {
   const name = (term: Pick<ImportTerm, 'key'>) => `${term.key.source} ${term.key.id}`;
   const byName = new Map(terms.map((term) => [name(term), term]));
@@ -51,7 +51,7 @@ async function* itemBatches(
   }
 }
 
-/** Items so many at a time. */
+/** Yields items in chunks of a size. */
 async function* chunksOf(items: ItemList, size: number): AsyncGenerator<unknown[]> {
   let lot: unknown[] = [];
   for await (const some of items.read())
@@ -64,7 +64,7 @@ async function* chunksOf(items: ItemList, size: number): AsyncGenerator<unknown[
   if (lot.length > 0) yield lot;
 }
 
-/** Categories of a list and those inside events, all at once: a parent may stand anywhere. */
+/** Yields the categories of a list and those embedded in events together: a parent may stand in either. */
 async function* categoryBatches(found: SourceDocument, adapter: ItemAdapter): AsyncGenerator<ImportBatch> {
   const adapted = emptyAdapted();
   const add = (item: unknown) => adapter.add(adapted, 'categories', item);
@@ -84,7 +84,10 @@ async function* categoryBatches(found: SourceDocument, adapter: ItemAdapter): As
   }
 }
 
-/** The items of a JSON text (`parseDocuments`), in the right order. @param shown its name to people @throws ImportError */
+/**
+ * Returns the items of a JSON text (`parseDocuments`) as a source. @param shown its name in messages @throws
+ * ImportError
+ */
 export async function fileSource(
   bytes: ByteSource,
   name: string,
@@ -138,8 +141,9 @@ function readCheckpoint(
 }
 
 /**
- * What a site serves. `all`: with drafts and what else the credentials show. `requestedLanguage`: in that language. Goes on after the last page taken when
- * it was interrupted. @throws ImportError where the site has no such interface
+ * Returns the items of a site as a source that resumes after the last imported page.
+ * @param all whether to request drafts and everything else the credentials show
+ * @throws ImportError if the site has no such interface
  */
 export async function siteSource(
   client: SiteClient,
