@@ -4,10 +4,13 @@ import { message } from '#foundation/i18n/catalogue.ts';
 import { ToldError } from '#foundation/i18n/told.ts';
 import { BLOCK, padding, readHeader, writeHeader } from './tar.ts';
 
-/** The last member: the digest of every byte before its own, its header included. */
+/** The last member: the digest of all bytes before its own content, header included. */
 const DIGEST_MEMBER = 'SHA256';
 const HEX = 64;
-/** What follows the bytes that the digest is of: it, filled up to a block, and the two blocks of zeros that end an archive. */
+/**
+ * Size of what follows the digested bytes: the digest, padded to a block, and the two zero blocks that end an
+ * archive.
+ */
 const SEALED_BY = BLOCK + 2 * BLOCK;
 const READ_AT_ONCE = 1 << 20;
 
@@ -20,7 +23,7 @@ export interface ArchiveMember {
   readonly sha256: string;
 }
 
-/** A member of an archive that is read. */
+/** A member of an archive opened for reading. */
 export interface ReadableMember {
   readonly name: string;
   readonly size: number;
@@ -28,11 +31,15 @@ export interface ReadableMember {
   read(): AsyncIterable<Buffer>;
 }
 
-/** Writes an archive into a new file, one member after the other. */
+/** Writes a tar archive to a new file, one member after the other. */
 export class ArchiveWriter {
   readonly #handle: FileHandle;
   readonly #hash = createHash('sha256');
   readonly #madeSeconds: number;
+  /**
+   * Yields the members in order, without the final digest. @throws ToldError if this is not an archive, or a damaged
+   * one
+   */
   readonly members: ArchiveMember[] = [];
   bytes = 0;
 
@@ -48,7 +55,7 @@ export class ArchiveWriter {
     this.bytes += part.length;
   }
 
-  /** Appends a member of `size` bytes. @throws Error where its content has another length */
+  /** Appends a member of `size` bytes. @throws Error if its content has another length */
   async add(name: string, size: number, content: Iterable<Buffer> | AsyncIterable<Buffer>): Promise<void> {
     await this.#write(writeHeader(name, size, this.#madeSeconds));
     const hash = createHash('sha256');
@@ -63,7 +70,7 @@ export class ArchiveWriter {
     this.members.push({ name, size, sha256: hash.digest('hex') });
   }
 
-  /** Ends the archive with its digest, has it on the disk, and closes it. Gives the digest of the whole file. */
+  /** Appends the digest, syncs and closes the file. Returns the SHA-256 of the whole file. */
   async finish(): Promise<string> {
     const header = writeHeader(DIGEST_MEMBER, HEX + 1, this.#madeSeconds);
     await this.#write(header);
@@ -75,7 +82,7 @@ export class ArchiveWriter {
     return this.#hash.digest('hex');
   }
 
-  /** Closes what won't be finished. */
+  /** Closes an unfinished archive. */
   async abandon(): Promise<void> {
     await this.#handle.close().catch(() => {});
   }
@@ -90,7 +97,7 @@ const damaged = (file: string, where?: string) =>
     where === undefined ? message('backup.damaged', { file }) : message('backup.damaged_in', { file, where }),
   );
 
-/** Opens an archive for as long as `work` takes. */
+/** Opens an archive while `work` runs. @throws ToldError if it is not a file */
 export async function withArchive<T>(file: string, work: (archive: Archive) => Promise<T>): Promise<T> {
   const handle = await open(file, 'r');
   try {
@@ -102,7 +109,7 @@ export async function withArchive<T>(file: string, work: (archive: Archive) => P
   }
 }
 
-/** An archive that is open for reading. */
+/** A tar archive opened for reading. */
 export class Archive {
   readonly file: string;
   readonly bytes: number;
@@ -156,7 +163,7 @@ export class Archive {
     }
   }
 
-  /** Whether every byte of the file is as it was written, none added and none missing. `progress` gets bytes as they are read. */
+  /** Returns whether the file matches its final digest, with no byte added or missing. `progress` gets bytes read. */
   async isIntact(progress: (bytes: number) => void): Promise<boolean> {
     const end = this.bytes - SEALED_BY;
     if (end < BLOCK) return false;
@@ -173,7 +180,7 @@ export class Archive {
   }
 }
 
-/** SHA-256 of a file, in hexadecimal digits. */
+/** Returns the SHA-256 of a file in hexadecimal digits. */
 export async function digestOf(file: string): Promise<string> {
   const handle = await open(file, 'r');
   try {

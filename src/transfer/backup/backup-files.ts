@@ -6,8 +6,9 @@ import { message } from '#foundation/i18n/catalogue.ts';
 import { ToldError } from '#foundation/i18n/told.ts';
 import { digestOf } from './archive.ts';
 
-/** What had a backup made; each has names of its own, and only its own are ever removed. */
+/** Reasons for which backups are made. Each has file names of its own, and cleaning up removes only its own. */
 export const backupKinds = ['manual', 'scheduled', 'migration'] as const;
+/** The reason for which a backup was made. */
 export type BackupKind = (typeof backupKinds)[number];
 
 const endings: Readonly<Record<BackupKind, string>> = {
@@ -19,30 +20,30 @@ const endings: Readonly<Record<BackupKind, string>> = {
 const PART = new RegExp(`^\\.kalends-${TAG}-[0-9a-f-]+\\.part$`);
 const ID = 8;
 
-/** A backup in a folder, as far as its name tells. */
+/** A backup in a folder, as its name describes it. */
 export interface BackupFile {
   readonly file: string;
   readonly kind: BackupKind;
-  /** When it was made, by the clock of the machine that did. */
+  /** When it was made, by the clock of the machine that made it; Unix milliseconds. */
   readonly madeMs: number;
-  /** Which it is of those made in that second, from 1 on. */
+  /** Its number among those made in the same second, from 1. */
   readonly number: number;
 }
 
-/** The beginning of the names of all backups of a series. */
+/** Returns the part of file names that identifies a series. */
 const seriesPrefix = (series: string) =>
   series
     .replaceAll(/[^0-9a-z]/gi, '')
     .slice(0, ID)
     .toLowerCase();
 
-/** The name of a backup: series, instant in UTC, kind. Names of one series and kind are in the order of their dates. */
+/** Returns a backup's file name: series, instant in UTC, kind. Names of a series and kind sort by date. */
 export function backupName(series: string, made: Temporal.Instant, kind: BackupKind): string {
   const at = made.toString({ smallestUnit: 'second' }).replaceAll(/[-:]/g, '');
   return `kalends-${seriesPrefix(series)}-${at}${endings[kind]}.tar`;
 }
 
-/** Returns the backups of some series in a folder, the newest first; a folder that isn't there has none. */
+/** Returns the backups of some series in a folder, newest first; none if the folder is missing. */
 export async function listBackups(folder: string, series: readonly string[]): Promise<BackupFile[]> {
   const pattern = new RegExp(
     `^kalends-(?:${series.map(seriesPrefix).join('|')})-(\\d{4})(\\d\\d)(\\d\\d)T(\\d\\d)(\\d\\d)(\\d\\d)Z(-[a-z-]+)?(?:-(\\d+))?\\.tar$`,
@@ -70,7 +71,7 @@ function instantIn(text: string): number | undefined {
   }
 }
 
-/** Backups of a kind, and how many of them are kept. */
+/** A kind of backup, and the number of them to keep. */
 export interface Retention {
   readonly kind: BackupKind;
   readonly keep: number;
@@ -83,8 +84,8 @@ const listOfKind = async (
 ): Promise<BackupFile[]> => (await listBackups(folder, series)).filter((one) => one.kind === kind);
 
 /**
- * Backups in the order in which they are kept: the newest first. Those of later than now were dated by a clock that was wrong:
- * they count as the oldest, so that none made since has to go for them.
+ * Sorts backups in the order in which they are kept: newest first. Those dated in the future come from a wrong clock
+ * and count as the oldest, so that no later backup is removed in their favour.
  */
 function inOrder(backups: readonly BackupFile[]): BackupFile[] {
   const nowMs = Temporal.Now.instant().epochMilliseconds;
@@ -92,7 +93,7 @@ function inOrder(backups: readonly BackupFile[]): BackupFile[] {
   return backups.toSorted((a, b) => isMisdated(a) - isMisdated(b) || newestFirst(a, b));
 }
 
-/** Removes the oldest backups beyond so many. Gives what it removed. */
+/** Removes the oldest backups beyond `keep`, and returns the removed files. */
 export async function pruneBackups(
   folder: string,
   series: readonly string[],
@@ -106,8 +107,8 @@ export async function pruneBackups(
 }
 
 /**
- * Returns the newest backups of a folder that a second one lacks, the newest first: copies that could not be made when the
- * backups were. What the second would not keep for long isn't among them.
+ * Returns the newest backups of a folder that a second one lacks, newest first: copies that failed when the backups
+ * were made. Backups that the second folder would not keep are left out.
  */
 export async function listUncopied(
   folder: string,
@@ -135,13 +136,13 @@ async function namesIn(folder: string): Promise<string[]> {
   }
 }
 
-/** Whether a place is meant as a folder: it is one, or ends with a slash. */
+/** Returns whether a path means a folder: it is one, or ends with a slash. */
 export async function isFolder(place: string): Promise<boolean> {
   if (/[/\\]$/.test(place)) return true;
   return (await stat(place).catch(() => undefined))?.isDirectory() ?? false;
 }
 
-/** Makes the folder of backups where it's missing, for its owner alone, and removes what interrupted ones left in it. */
+/** Creates the backup folder for its owner alone, and removes what interrupted backups left in it. */
 export async function prepareFolder(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   for (const name of await namesIn(folder)) {
@@ -153,23 +154,23 @@ export async function prepareFolder(folder: string): Promise<void> {
   }
 }
 
-/** The name under which something is written in a folder before it's whole. */
+/** Returns the name under which a file is written in a folder before it is complete. */
 export const temporaryFile = (folder: string): string =>
   path.join(folder, `.kalends-${processTag()}-${crypto.randomUUID()}.part`);
 
-/** @throws ToldError where something has that name already */
+/** Refuses to overwrite a file. @throws ToldError if it exists */
 export function refuseExisting(file: string): void {
   if (existsSync(file)) throw new ToldError(message('backup.exists', { file }));
 }
 
-/** Gives a whole file its name, for good. @throws ToldError where that is taken */
+/** Renames a complete file to its final name durably. @throws ToldError if that name is taken */
 export async function publishFile(part: string, file: string): Promise<void> {
   refuseExisting(file);
   await rename(part, file);
   await syncFolder(path.dirname(file));
 }
 
-/** Copies a backup into another folder, and makes sure that the copy is the same. Gives the copy. */
+/** Copies a backup to another folder and verifies the copy's digest. Returns the copy's path. */
 export async function copyTo(file: string, folder: string, sha256: string): Promise<string> {
   await prepareFolder(folder);
   const target = path.join(folder, path.basename(file));
@@ -193,7 +194,7 @@ export async function copyTo(file: string, folder: string, sha256: string): Prom
   }
 }
 
-/** Has the names in a folder survive a loss of power. */
+/** Syncs a folder, so that its names survive a power loss. */
 export async function syncFolder(folder: string): Promise<void> {
   if (process.platform === 'win32') return;
   const handle = await open(folder, 'r');

@@ -8,13 +8,13 @@ import { pruneBackups } from './backup-files.ts';
 import { makeBackup } from './make.ts';
 import { removableSeries } from './series.ts';
 
-/** The setting that says how many of these are kept. */
+/** The setting for how many of these backups are kept. */
 const SETTING = 'KALENDS_BACKUP_MIGRATION';
 
 /**
- * Makes a backup of a calendar of an older version, before its tables are brought to the present form; of its rows, since
- * pictures stay as they are. Nothing is done where there is nothing to migrate, or the setting says so.
- * @throws ToldError where it can't be made: there would be no way back
+ * Backs up the rows of a calendar of an older version before its schema is migrated; pictures are not changed by
+ * that. Does nothing if there is nothing to migrate or the setting is 0. Returns the file.
+ * @throws ToldError if the backup fails, since there would be no way back
  */
 export async function backUpBeforeMigration(
   db: Database,

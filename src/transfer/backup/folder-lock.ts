@@ -6,18 +6,18 @@ import { ToldError } from '#foundation/i18n/told.ts';
 import { lockFile } from '#store/db/sqlite-file.ts';
 import { STAGED } from './staging.ts';
 
-/** The lock of a restore that is under way, among what it stages. */
+/** The lock file of a running restore, within the staging folder. */
 const LOCK = 'lock';
 
-/** Folders that no other restore uses while this one does. */
+/** Exclusive use of folders by one restore. */
 export interface FolderLock {
-  /** Gives them back as they were, but for what stands in them by now. */
+  /** Releases the folders, and removes those that were created and are still empty. */
   release(): Promise<void>;
 }
 
 /**
- * Claims the folders into which a calendar is restored. They are made where they are missing.
- * @throws ToldError where another restore into one of them is under way
+ * Locks the folders into which a calendar is restored, and creates missing ones.
+ * @throws ToldError if another restore into one of them is running
  */
 export async function lockFolders(folders: readonly string[]): Promise<FolderLock> {
   const released: (() => Promise<void>)[] = [];
@@ -51,7 +51,7 @@ async function lockFolder(folder: string): Promise<() => Promise<void>> {
   };
 }
 
-/** Removes what is staged in a folder that is claimed, but for the claim itself. */
+/** Removes everything staged in a locked folder except the lock. */
 export async function clearStaged(folder: string): Promise<void> {
   const staged = path.join(folder, STAGED);
   if (!existsSync(staged)) return;

@@ -15,21 +15,21 @@ import { picturePathOf } from './read-manifest.ts';
 import { beginSeries } from './series.ts';
 import { readRows, tableOfMember } from './table-parts.ts';
 
-/** Tables of whose rows a database makes others, by which it searches. */
+/** Tables from which a database derives its search indexes. */
 const searched = ['events', 'venues'] as const;
 
-/** What is done while rows are loaded. */
+/** Callbacks of a load. */
 export interface LoadOptions {
   readonly progress: (done: number, total: number) => void;
-  /** First in the transaction, which it may refuse by throwing. */
+  /** Runs first in the transaction, and may refuse it by throwing. */
   readonly begin?: (trx: Writing) => Promise<void>;
 }
 
 /**
- * Fills an empty database with the rows of a backup, in one transaction: interrupted, it's empty as before. Tables are
- * made as they were when the backup was, and brought to the present form with its rows. What was a state of one history
- * begins another here: no process takes what follows for what it knew (decision 11).
- * @throws ToldError where the database refuses rows
+ * Fills an empty database with the rows of a backup in one transaction; an interruption leaves it empty. Creates the
+ * tables with the backup's schema, and migrates them with the rows. Starts a new history: no process may take what
+ * follows for a state it knew (decision 11).
+ * @throws ToldError if the database refuses rows
  */
 export async function loadRows(
   archive: Archive,
@@ -56,7 +56,7 @@ export async function loadRows(
   });
 }
 
-/** Does what makes a database quick that was filled; it's whole without. */
+/** Updates indexes and statistics after a load; the calendar is complete without. */
 export async function optimizeDatabase(target: Database): Promise<void> {
   await target.dialect.settleMany(target);
   await target.complete();
@@ -105,14 +105,14 @@ async function insertAll(
     if ((counts.get(name) ?? 0) !== rows) throw damagedIn(archive, `tables/${name}`);
 }
 
-/** @throws ToldError where a picture's row names a file that can't be below the media folder */
+/** Refuses a picture row that names a file outside the media folder. @throws ToldError */
 function refuseUnsafePaths({ file }: Archive, row: TableRow): void {
   for (const picture of pathsIn(row))
     if (typeof picture !== 'string' || picturePathOf(`media/${picture}`) === undefined)
       throw new ToldError(message('backup.unsafe_path', { file, where: JSON.stringify(picture) }));
 }
 
-/** All that a picture's row names as its files, whatever that is. */
+/** Returns everything that a picture row names as its files, valid or not. */
 function pathsIn({ file, original_file: original, sizes }: TableRow): unknown[] {
   const copies: unknown = parsed(sizes);
   const isObject = typeof copies === 'object' && copies !== null && !Array.isArray(copies);
@@ -156,7 +156,7 @@ async function insert(inserter: Inserter, trx: Writing, table: MovedTable, rows:
   }
 }
 
-/** Makes what a database derives of a table's rows, once they are in their present form. */
+/** Derives search indexes and coordinates from a table's migrated rows. */
 async function deriveAll(trx: Writing, { dialect }: Database, table: MovedTable): Promise<void> {
   for (let after: RowKey | null = null; ; ) {
     const rows: TableRow[] = await readBatch(trx, table, after);

@@ -27,39 +27,39 @@ import { FORMAT, MANIFEST, type Manifest } from './manifest.ts';
 import { listSeries } from './series.ts';
 import { tableParts } from './table-parts.ts';
 
-/** What is backed up. */
+/** The calendar to back up. */
 export interface BackupSource {
   readonly db: Database;
   /** The data folder. */
   readonly data: string;
-  /** Without the files of pictures: these a migration doesn't touch. */
+  /** Leaves out the picture files, which a migration does not change. */
   readonly withoutMedia?: boolean;
 }
 
-/** Where a backup goes: a file that isn't there yet, or a folder in which it gets a name by its date. */
+/** The target of a backup: a new file, or a folder in which it is named by its date. */
 export interface BackupTarget {
   readonly place: string;
   readonly kind: BackupKind;
 }
 
-/** How a backup tells how far it is. */
+/** Receives the progress of a backup. */
 export type BackupProgress = (what: 'rows' | 'pictures', done: number, total: number) => void;
 
-/** A backup that was made. */
+/** A finished backup. */
 export interface BackupResult {
   readonly file: string;
   readonly manifest: Manifest;
   readonly bytes: number;
   /** SHA-256 of the whole file. */
   readonly sha256: string;
-  /** The calendar's series (`listSeries`). */
+  /** The calendar's series of backups (`listSeries`), its own first. */
   readonly series: readonly [string, ...string[]];
 }
 
 /**
- * Makes a backup of a calendar as it is at one moment, whoever writes meanwhile: rows, files of pictures and settings. It
- * has its name once it's whole and on the disk; where it can't be finished, or is interrupted, nothing has.
- * @throws ToldError where the name is taken; the system's error where the disk is full
+ * Backs up a calendar as it is at one moment, whoever writes meanwhile: rows, picture files and settings. The file
+ * gets its name once it is complete and synced; a failed or interrupted backup leaves nothing.
+ * @throws ToldError if the name is taken; system errors such as a full disk
  */
 export async function makeBackup(
   source: BackupSource,
@@ -106,7 +106,7 @@ export async function makeBackup(
   }
 }
 
-/** A name in a folder that none has: two may be made in one second. */
+/** Returns an unused name in a folder: two backups may be made in one second. */
 function freeName(folder: string, name: string): string {
   for (let number = 1; ; number++) {
     const file = path.join(folder, number === 1 ? name : name.replace(/\.tar$/, `-${number}.tar`));
@@ -178,7 +178,7 @@ async function writeTables(
   return counts;
 }
 
-/** Paths of the files of all pictures, below the media folder. */
+/** Returns the paths of all picture files below the media folder. */
 async function filesIn(snapshot: Reading): Promise<string[]> {
   const rows = await snapshot
     .selectFrom('media')
@@ -188,7 +188,7 @@ async function filesIn(snapshot: Reading): Promise<string[]> {
   return [...new Set(rows.flatMap(filesOf))];
 }
 
-/** Puts a picture's file into a backup, wherever a deletion has put it meanwhile; false: it's nowhere. */
+/** Adds a picture's file, even if it was deleted meanwhile. Returns false if it is gone. */
 async function writePicture(
   writer: ArchiveWriter,
   data: string,

@@ -1,10 +1,10 @@
 import { type Static, Type } from 'typebox';
 import { Value } from 'typebox/value';
 
-/** The form of backups that this program writes; it reads this one and older ones. */
+/** The backup format that this version writes; it reads this and older ones. */
 export const FORMAT = 1;
 
-/** The name of the member that says what is in a backup; it comes last, since only then all is known. */
+/** Name of the member that describes the backup; comes last, when everything is known. */
 export const MANIFEST = 'manifest.json';
 
 const count = Type.Integer({ minimum: 0 });
@@ -33,13 +33,13 @@ const schema = Type.Object({
   ),
 });
 
-/** What a backup says about itself. */
+/** Describes the contents of a backup. */
 export type Manifest = Static<typeof schema>;
 
-/** The format that a manifest is of; undefined for what is no manifest. */
+/** Returns the format that a manifest names; undefined if the value is not a manifest. */
 export function formatOf(value: unknown): number | undefined {
   return Value.Check(Type.Object({ format: Type.Integer({ minimum: 1 }) }), value) ? value.format : undefined;
 }
 
-/** Whether a value is a manifest of this format. */
+/** Returns whether a value is a manifest of the present format. */
 export const isManifest = (value: unknown): value is Manifest => Value.Check(schema, value);

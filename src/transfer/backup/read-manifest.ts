@@ -10,15 +10,17 @@ import { holdsRows } from './table-parts.ts';
 const MOST_MANIFEST_BYTES = 256 * 1024 * 1024;
 const MEDIA = /^media\/((?:[^./\\:\p{Cc}][^/\\:\p{Cc}]*\/)*[^./\\:\p{Cc}][^/\\:\p{Cc}]*)$/u;
 
-/** The path of a picture's file below the media folder, as a member of a backup is named; undefined: it holds none. */
+/**
+ * Returns the path below the media folder of the picture in a member of this name; undefined if it is not a picture.
+ */
 export const picturePathOf = (name: string): string | undefined => MEDIA.exec(name)?.[1];
 
-/** Whether a member is the file of settings. */
+/** Returns whether a member is the settings file. */
 export const isSettings = (name: string): boolean => name === `settings/${SETTINGS_FILE}`;
 
 /**
- * Reads a backup whole and holds it against its own digests. Gives what it says about itself. `progress` gets bytes.
- * @throws ToldError where a byte isn't as it was written, where it's no backup, and where a newer version made it
+ * Reads a backup completely, verifies all its digests, and returns its manifest. `progress` gets bytes.
+ * @throws ToldError if a byte has changed, the file is not a backup, or a newer version made it
  */
 export async function readManifest(
   archive: Archive,
@@ -48,7 +50,7 @@ export async function readManifest(
   return manifest;
 }
 
-/** The members as they are, and what is in the one that tells of them. */
+/** Digests all members, and parses the manifest. */
 async function readMembers(
   archive: Archive,
   count: (bytes: number) => void,
@@ -82,7 +84,7 @@ async function jsonIn({ file }: Archive, member: ReadableMember): Promise<unknow
   }
 }
 
-/** The name of the first member that isn't as it's listed; undefined: all are. */
+/** Returns the name of the first member that differs from its entry in the manifest; undefined if none does. */
 function firstDifference(
   found: readonly ArchiveMember[],
   listed: readonly ArchiveMember[],

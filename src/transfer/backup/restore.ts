@@ -15,13 +15,13 @@ import type { Manifest } from './manifest.ts';
 import { isSettings, picturePathOf } from './read-manifest.ts';
 import { STAGED } from './staging.ts';
 
-/** Files that the disk is waited for at a time: one by one each would wait for it by itself. */
+/** Files synced at a time, so that waiting for the disk overlaps. */
 const SYNCED_AT_ONCE = 32;
 const MEDIA = 'media';
-/** Stands beside what is staged from when on files in the media folder are the restore's own. */
+/** Marks, within the staging folder, that the files in the media folder come from this restore. */
 const PLACED = 'placed';
 const LOST_AND_FOUND = 'lost+found';
-/** What may be in a data folder into which a backup is restored: it isn't touched. */
+/** Entries that the data folder may hold before a restore, and that it leaves untouched. */
 const ALLOWED_IN_DATA: ReadonlySet<string> = new Set([
   SETTINGS_FILE,
   `${SETTINGS_FILE}.restored`,
@@ -32,24 +32,24 @@ const ALLOWED_IN_DATA: ReadonlySet<string> = new Set([
 ]);
 const ALLOWED_IN_MEDIA: ReadonlySet<string> = new Set([LOST_AND_FOUND, STAGED]);
 
-/** Where a backup is restored: into a data folder and, on PostgreSQL, a database. */
+/** The destination of a restore: a data folder and, on PostgreSQL, a database. */
 export interface Destination {
   readonly data: string;
-  /** The file of SQLite; undefined on PostgreSQL. */
+  /** The SQLite file; undefined on PostgreSQL. */
   readonly file: string | undefined;
-  /** The database as people are told of it. */
+  /** The database's name in messages. */
   readonly shown: string;
-  /** Opens the database of PostgreSQL. */
+  /** Opens the PostgreSQL database. */
   open(): Promise<Database>;
 }
 
-/** How a restore tells how far it is. */
+/** Receives the progress of a restore. */
 export type RestoreProgress = (what: 'rows' | 'pictures', done: number, total: number) => void;
 
 /**
- * Restores a backup that was read whole (`readManifest`) into an empty place. All of it is put beside its place first; an
- * interrupted restore leaves no calendar, and can be run again. Gives where the settings of then are.
- * @throws ToldError where the place holds anything, which it names
+ * Restores a verified backup (`readManifest`) to an empty destination. Stages everything first; an interrupted
+ * restore leaves no calendar and can be repeated. Returns where the restored settings file is.
+ * @throws ToldError naming anything that the destination already holds
  */
 export async function restoreBackup(
   archive: Archive,
@@ -93,7 +93,7 @@ async function restoreLocked(
   }
 }
 
-/** Somebody else has put something where the backup would go, meanwhile: nothing of it is there. */
+/** Thrown if something was put at the destination meanwhile; nothing of the backup is there. */
 class DestinationTakenError extends ToldError {
   override name = 'DestinationTakenError';
 }
@@ -185,7 +185,7 @@ async function withDatabase(
   }
 }
 
-/** @throws ToldError where something is where the backup would go */
+/** Refuses a destination that is not empty. @throws ToldError naming what is there */
 async function refuseFull({ data, file, shown, open }: Destination, { media }: Manifest): Promise<void> {
   if (file !== undefined) refuseFile(file);
   else await withDatabase(open, (db) => refuseTables(db, shown));
@@ -232,7 +232,7 @@ async function refuseTables(db: Pick<Database, 'read' | 'dialect'>, shown: strin
     throw new DestinationTakenError(message('cli.restore.not_empty_database', { to: shown, table }));
 }
 
-/** Writes the files of pictures and of settings beside their places. */
+/** Writes picture and settings files to staging folders. */
 async function stageFiles(
   archive: Archive,
   manifest: Manifest,
@@ -265,7 +265,7 @@ async function stageFiles(
   for (const folder of folders) await syncFolder(folder);
 }
 
-/** Writes a new file, which stays open: whether it's on the disk is waited for beside the next. */
+/** Writes a new file and returns it open, so that it can be synced while the next one is written. */
 async function writeFile(file: string, content: AsyncIterable<Buffer>): Promise<FileHandle> {
   const handle = await open(file, 'wx', 0o600);
   try {
@@ -288,7 +288,7 @@ async function syncAndClose(handle: FileHandle): Promise<void> {
 
 const syncFile = async (file: string): Promise<void> => syncAndClose(await open(file, 'r'));
 
-/** Year by year, since the folder itself may be one that is mounted. */
+/** Moves the staged media in place year by year, since the media folder may be a mount point. */
 async function placeMedia(data: string, { media }: Manifest): Promise<void> {
   if (!media) return;
   const folder = path.join(data, MEDIA);
@@ -303,7 +303,7 @@ async function placeMedia(data: string, { media }: Manifest): Promise<void> {
 
 async function* emptyContent(): AsyncIterable<Buffer> {}
 
-/** Puts the settings of then beside those in force, which may lead to another database. */
+/** Moves the restored settings beside the current ones, which may name another database. */
 async function placeSettings(data: string): Promise<string | undefined> {
   const staged = path.join(data, STAGED, SETTINGS_FILE);
   if (!existsSync(staged)) return undefined;

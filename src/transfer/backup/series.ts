@@ -3,14 +3,14 @@ import { realpath } from 'node:fs/promises';
 import path from 'node:path';
 import type { Reading, Writing } from '#store/db/engine.ts';
 
-/** The setting of a calendar that came out of a backup; its value is its series, the newest first, parted by blanks. */
+/** Setting of a restored calendar that lists its series, newest first, separated by spaces. */
 const NAME = 'backup_series';
-/** Of how many restores one after the other it's known. */
+/** Number of restores in a row that the list remembers. */
 const MOST = 20;
 
 /**
- * Returns the names under which backups of a calendar have been made, its own first: a calendar that was restored begins a
- * series of its own, beside those that it had when the backup was made.
+ * Returns the series names of a calendar's backups, its own first: a restored calendar begins a series of its own,
+ * after those it had when the backup was made.
  */
 export async function listSeries(db: Reading, calendar: string): Promise<readonly [string, ...string[]]> {
   const row = await db.selectFrom('settings').select('value').where('name', '=', NAME).executeTakeFirst();
@@ -18,10 +18,7 @@ export async function listSeries(db: Reading, calendar: string): Promise<readonl
   return [own, ...before];
 }
 
-/**
- * Begins a series for a calendar that is restored: the one that the backup was made of may be running still, and counts on
- * its own backups.
- */
+/** Begins a new series for a restored calendar: the original may still be running and rely on its own backups. */
 export async function beginSeries(trx: Writing, calendar: string): Promise<void> {
   const value = [randomUUID(), ...(await listSeries(trx, calendar))].slice(0, MOST).join(' ');
   await trx
@@ -32,8 +29,8 @@ export async function beginSeries(trx: Writing, calendar: string): Promise<void>
 }
 
 /**
- * Returns which series a calendar may remove from a folder: in its own data folder also those of before it was restored,
- * since no other calendar's backups go there; elsewhere its own alone.
+ * Returns the series whose backups a calendar may remove from a folder: in its own data folder all of its series,
+ * since no other calendar writes there; elsewhere only its own.
  */
 export async function removableSeries(
   folder: string,
@@ -43,7 +40,7 @@ export async function removableSeries(
   return (await isBelow(folder, data)) ? series : series.slice(0, 1);
 }
 
-/** Whether a folder is in another, links followed: one that leads out of it may be shared. */
+/** Returns whether a folder lies in another, with links resolved: one that leads outside may be shared. */
 async function isBelow(folder: string, data: string): Promise<boolean> {
   try {
     const between = path.relative(await realpath(data), await realpath(folder));

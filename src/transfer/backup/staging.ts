@@ -4,12 +4,14 @@ import path from 'node:path';
 import { message } from '#foundation/i18n/catalogue.ts';
 import { ToldError } from '#foundation/i18n/told.ts';
 
-/** Where a restore puts everything before it's whole, below the data folder; it's gone once the restore is done. */
+/** Name of the staging folder of a restore below the data folder; removed once the restore is complete. */
 export const STAGED = '.restore';
 
 /**
- * @param hasCalendar whether the database has one: then the restore was whole, and only what marked it is left
- * @throws ToldError where a restore hasn't been finished, so that no new calendar is made in its place
+ * Refuses to start after an unfinished restore, so that no new calendar is created in its place.
+ * @param hasCalendar whether the database holds a calendar: then the restore was complete, and only its marker is
+ * left
+ * @throws ToldError naming the staging folder
  */
 export async function refuseUnfinishedRestore(
   data: string,

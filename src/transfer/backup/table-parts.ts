@@ -19,7 +19,7 @@ const UNPACKED_AT_ONCE = 256 * 1024;
 const NEWLINE = 0x0a;
 const LEVEL = 6;
 
-/** Rows of one table, as a member of a backup holds them. */
+/** Rows of one table, as one member of a backup holds them. */
 export interface TablePart {
   readonly table: MovedTable;
   readonly rows: readonly TableRow[];
@@ -27,22 +27,22 @@ export interface TablePart {
 
 const NAMED = /^tables\/([a-z_]+)\/(\d{6})\.jsonl\.zst$/;
 
-/** The name of a table's part, counted from 1. */
+/** Returns the name of a table's part, numbered from 1. */
 const partName = (table: MovedTable, number: number) =>
   `tables/${table.name}/${String(number).padStart(6, '0')}.jsonl.zst`;
 
-/** The table whose rows a member holds; undefined: it holds none. */
+/** Returns the table whose rows a member holds; undefined if it holds none. */
 export function tableOfMember(name: string): MovedTable | undefined {
   const [, table] = NAMED.exec(name) ?? [];
   return copiedTables.find((one) => one.name === table);
 }
 
-/** Whether a member holds rows, of whatever table. */
+/** Returns whether a member holds rows of any table, even an unknown one. */
 export const holdsRows = (name: string): boolean => NAMED.test(name);
 
 /**
- * A table's rows in the order of its primary key as members of a backup: JSON, one line each, the columns' names first,
- * compressed. `progress` gets rows as they are read.
+ * Yields a table's rows in the order of its primary key as members of a backup: compressed JSON lines, column names
+ * first. `progress` gets numbers of rows read.
  */
 export async function* tableParts(
   db: Reading,
@@ -72,8 +72,8 @@ export async function* tableParts(
 }
 
 /**
- * Reads the rows that a member holds, some at a time and in their order: what it unpacks to is never held whole.
- * @throws Error where it isn't what `tableParts` gave
+ * Yields the rows in a member in order, in chunks, without unpacking it as a whole.
+ * @throws Error if it was not written by `tableParts`
  */
 export async function* readRows(member: ReadableMember): AsyncGenerator<TableRow[]> {
   let columns: string[] | undefined;
@@ -88,7 +88,7 @@ export async function* readRows(member: ReadableMember): AsyncGenerator<TableRow
   }
 }
 
-/** Lines as they are unpacked; a blank one is a line like all others. */
+/** Yields lines as they are unpacked, blank ones too. */
 async function* linesIn(member: ReadableMember): AsyncGenerator<string[]> {
   const unpacked = createZstdDecompress({
     chunkSize: UNPACKED_AT_ONCE,

@@ -1,4 +1,4 @@
-/** Everything in an archive begins at a multiple of so many bytes (POSIX.1-1988, ustar). */
+/** Block size: everything in an archive begins at a multiple of it (POSIX.1-1988, ustar). */
 export const BLOCK = 512;
 
 const NAME = { at: 0, length: 100 };
@@ -9,10 +9,10 @@ const PLAIN = '0';
 const PREFIX = { at: 345, length: 155 };
 const MOST_BYTES = 8 ** 11 - 1;
 
-/** Zeros that fill a member's last block. */
+/** Returns the number of zero bytes that fill a member's last block. */
 export const padding = (size: number): number => (BLOCK - (size % BLOCK)) % BLOCK;
 
-/** The block before a member: a plain file that its owner alone may read. @throws RangeError for what the format can't hold */
+/** Returns a member's header block: a plain file that only its owner may read. @throws RangeError if it does not fit */
 export function writeHeader(name: string, size: number, madeSeconds: number): Buffer {
   if (size > MOST_BYTES) throw new RangeError(`Too large for a member of an archive: ${name}`);
   const block = Buffer.alloc(BLOCK);
@@ -32,16 +32,19 @@ export function writeHeader(name: string, size: number, madeSeconds: number): Bu
   return block;
 }
 
-/** What stands before a member. */
+/** The header of a member. */
 export interface TarHeader {
   readonly name: string;
   /** Bytes. */
   readonly size: number;
-  /** Whether it is a plain file, and no link, folder, FIFO or device. */
+  /** Whether it is a plain file, not a link, folder, FIFO or device. */
   readonly isPlain: boolean;
 }
 
-/** Reads a member's header; undefined for a block of zeros, with which an archive ends. @throws RangeError for anything else */
+/**
+ * Parses a member's header; undefined for a block of zeros, which ends an archive. @throws RangeError for anything
+ * else
+ */
 export function readHeader(block: Buffer): TarHeader | undefined {
   if (block.every((byte) => byte === 0)) return undefined;
   const text = ({ at, length }: { at: number; length: number }) => {
@@ -64,7 +67,7 @@ export function readHeader(block: Buffer): TarHeader | undefined {
   };
 }
 
-/** The sum of a header's bytes, with blanks for the sum itself. */
+/** Returns the sum of a header's bytes, counting the checksum field as spaces. */
 function checksumOf(block: Buffer): number {
   let sum = 0;
   for (const [at, byte] of block.entries())

@@ -12,9 +12,9 @@ import type { Manifest } from './manifest.ts';
 import { picturePathOf } from './read-manifest.ts';
 
 /**
- * Makes a calendar of a backup that was read whole (`readManifest`), in a temporary folder, and looks it over as `check`
- * does. Gives what isn't as it should be.
- * @throws ToldError where no calendar can be made of it
+ * Restores a verified backup (`readManifest`) to a temporary folder and checks the calendar as `check` does. Returns
+ * faults.
+ * @throws ToldError if no calendar can be made of it
  */
 export async function findFaultsIn(
   archive: Archive,

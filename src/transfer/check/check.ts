@@ -6,15 +6,16 @@ import { listSearchTexts } from '#calendar/site-language/search-texts.ts';
 import { languages, type Message, type MessageKey, message } from '#foundation/i18n/catalogue.ts';
 import type { Database, Reading } from '#store/db/engine.ts';
 
-/** Something that isn't as it should be; `id` of the row where one can be named. */
+/** A fault in the stored data; `id` of the row, if one can be named. */
 export interface Fault {
   what: Message;
   id?: number | string;
 }
 
+/** A rule that stored rows must meet. */
 interface CheckRule {
   what: MessageKey;
-  /** Rows at fault, their id in `id`. */
+  /** Selects rows that break the rule, with their `id`. */
   rows: RawBuilder<{ id: number | string }>;
 }
 
@@ -50,7 +51,7 @@ const slugRule = (table: 'events' | 'venues' | 'organizers'): CheckRule => ({
 
 const translated = ['events', 'venues', 'organizers', 'categories', 'tags'] as const;
 
-/** Texts in several languages: nobody's, those of which the row doesn't know, and slugs that lead to two things. */
+/** Rules for translations: orphans, languages missing in the row, and slugs that lead to two resources. */
 const translationRules: readonly CheckRule[] = [
   {
     what: 'check.lost_texts',
@@ -145,7 +146,7 @@ const rules: readonly CheckRule[] = [
   })),
 ];
 
-/** Venues or organizers of which a search would look in something else than is shown, at most so many as are told. */
+/** Returns venues or organizers whose search text differs from their texts, up to the number reported per rule. */
 async function strayTexts(db: Reading, table: 'venues' | 'organizers'): Promise<Fault[]> {
   const strays = new Set<number>();
   for (let after = 0; strays.size < SHOWN_PER_RULE; ) {
@@ -157,13 +158,16 @@ async function strayTexts(db: Reading, table: 'venues' | 'organizers'): Promise<
   return [...strays].slice(0, SHOWN_PER_RULE).map((id) => ({ what: message(`check.search_${table}`), id }));
 }
 
-/** What is looked over: rows, and the files of pictures with the folder in which some may be nobody's. */
+/** The data to check: the rows, picture files, and the media folder for orphaned files. */
 export interface CheckTarget {
   readonly db: Database;
   readonly media: { readonly folder: string; has(file: string): Promise<boolean> };
 }
 
-/** Looks the whole calendar over, rows and files; changes nothing. Tells what it looks for. */
+/**
+ * Checks the whole calendar, rows and files, without changing anything. `progress` gets each rule before it is
+ * checked.
+ */
 export async function findFaults(
   { db, media }: CheckTarget,
   progress: (rule: Message) => void,

@@ -8,24 +8,25 @@ import { calendarName, countExported, listEventIdsAfter, listLinkedAfter, listTe
 
 const PAGE = 500;
 
+/** A kind of item in an export. */
 export type ExportedKind = 'events' | 'venues' | 'organizers' | 'categories' | 'tags';
 
-/** Where an export goes. */
+/** Receives the text and the pictures of an export. */
 export interface ExportSink {
-  /** Resolves when more may come. */
+  /** Writes text; resolves when the sink is ready for more. */
   write(text: string): Promise<void>;
-  /** Keeps the file of a picture under a name; absent: only its name is told. */
+  /** Stores a picture's file under a name; absent if only the names are to be exported. */
   keepPicture?(name: string, row: MediaRow): Promise<void>;
   progress(what: ExportedKind | 'pictures', done: number, total: number): void;
 }
 
-/** The file of a picture as it came, before it was made smaller. */
+/** Returns the path of a picture's file as uploaded, before it was scaled down. */
 export const originalFile = (row: MediaRow) => row.original_file ?? row.file;
 
 const pictureName = (row: MediaRow) =>
   `${row.id}-${originalFile(row).slice(originalFile(row).lastIndexOf('/') + 1)}`;
 
-/** Global IDs as the service at `base` shows them; without a base, on a name of the calendar's own. */
+/** Returns global IDs as the service at `base` shows them; without a base, under a name of the calendar's own. */
 async function globalIdsOf({ db }: Deps, base: string | undefined): Promise<GlobalIdOf> {
   if (base !== undefined) {
     const links = new Links(base, { base: '', namespace: NAMESPACE });
@@ -36,10 +37,10 @@ async function globalIdsOf({ db }: Deps, base: string | undefined): Promise<Glob
 }
 
 /**
- * Writes the calendar as one JSON document that `import tec` takes whole, one item a line, each kind by ID: drafts,
- * private and hidden items and passwords too, the trash not. The same calendar always gives the same document, on
- * whatever host it is served. Only a page of it is ever in memory.
- * @param base origin whose global IDs what was made here shall carry, such as `https://calendar.example.org`
+ * Writes the calendar as one JSON document that `import tec` reads completely: one item per line, each kind by ID,
+ * with drafts, private and hidden items and passwords, without the trash. The same calendar always gives the same
+ * document, whatever host serves it. Holds one page of items in memory at a time.
+ * @param base origin for the global IDs of items created here, such as `https://calendar.example.org`
  */
 export async function exportCalendar(deps: Deps, base: string | undefined, sink: ExportSink): Promise<void> {
   const db = deps.db.read;

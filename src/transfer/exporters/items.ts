@@ -13,7 +13,7 @@ import { venueDescription } from '#calendar/venues/schema.ts';
 import type { SiteCurrency } from '#foundation/i18n/currency.ts';
 import { type PostColumns, textColumns } from '#store/db/tables.ts';
 
-/** Returns the name of what was made here, for good: `global_id` of an item that has none of its own. */
+/** Returns the permanent `global_id` of an item created here. */
 export type GlobalIdOf = (id: number) => string;
 
 const idsOf = (items: readonly { id: number; status?: string }[]) =>
@@ -26,8 +26,8 @@ interface Exported extends Record<string, unknown> {
 type SpecialMembers<D> = { readonly [name in NamesWhere<D, { exported: 'apart' }>]: object };
 
 /**
- * Returns an item as an export has it: its fields in the order of their description, each as that says. `special` are the
- * members of those that have a way of their own.
+ * Returns an item in export form: the fields in the order of their description, each as that says. `special` holds
+ * the members of fields exported `apart`.
  */
 function exportFields<D extends Fields>(
   fields: D,
@@ -44,7 +44,10 @@ function exportFields<D extends Fields>(
   return item;
 }
 
-/** Returns the members that events, venues and organizers write alike. Addresses are left out: they are the installation's, not the item's. */
+/**
+ * Returns the members that events, venues and organizers export alike. Addresses are left out: they belong to the
+ * installation, not to the item.
+ */
 function sharedMembers(
   row: PostColumns,
   globalIds: GlobalIdOf,
@@ -62,7 +65,9 @@ function sharedMembers(
   };
 }
 
-/** Returns the languages of an item's texts; those of all of them where there are several, members named as in the item. */
+/**
+ * Returns the language of an item's texts, and all translations if there are any, with members named as in the item.
+ */
 function exportLanguages(
   { language }: { language: string },
   translations: Translations | undefined,
@@ -78,7 +83,7 @@ function exportLanguages(
   return { language, translations: Object.fromEntries(told) };
 }
 
-/** Returns an event as an export has it: members named as in answers, texts as stored, links and picture by ID. */
+/** Returns an event in export form: members named as in answers, texts as stored, links and picture by ID. */
 export function exportEvent(
   { row, venues, organizers, categories, tags }: EventRecord,
   ids: GlobalIdOf,
@@ -96,21 +101,21 @@ export function exportEvent(
   });
 }
 
-/** Returns a venue as an export has it. */
+/** Returns a venue in export form: members named as in answers, texts as stored, picture by ID. */
 export const exportVenue = (
   row: LinkedRow<'venues'>,
   ids: GlobalIdOf,
   translations: Translations | undefined,
 ) => exportFields(venueDescription, row, sharedMembers(row, ids, translations, 'venue'));
 
-/** Returns an organizer as an export has it. */
+/** Returns an organizer in export form: members named as in answers, texts as stored, picture by ID. */
 export const exportOrganizer = (
   row: LinkedRow<'organizers'>,
   ids: GlobalIdOf,
   translations: Translations | undefined,
 ) => exportFields(organizerDescription, row, sharedMembers(row, ids, translations, 'organizer'));
 
-/** Returns a category or a tag as an export has it; names are escaped as answers escape them. */
+/** Returns a category or tag in export form; names are HTML-escaped as in answers. */
 export function exportTerm(
   row: TermRow,
   kind: 'categories' | 'tags',

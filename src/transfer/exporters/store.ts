@@ -4,7 +4,7 @@ import type { LinkedRow, LinkedTable } from '#calendar/linked/store.ts';
 import { type TermRow, termColumns } from '#calendar/terms/store.ts';
 import type { Database, Reading } from '#store/db/engine.ts';
 
-/** How many of each kind an export has. */
+/** Returns how many items of a kind an export contains; the trash does not count. */
 export async function countExported(
   db: Reading,
   table: 'events' | LinkedTable | 'categories' | 'tags',
@@ -16,7 +16,7 @@ export async function countExported(
   return Number(rows[0]?.n ?? 0);
 }
 
-/** The IDs after one, ascending, without the trash. */
+/** Returns the next event IDs after `after`, ascending, without the trash. */
 export async function listEventIdsAfter(db: Reading, after: number, limit: number): Promise<number[]> {
   const rows = await db
     .selectFrom('events')
@@ -29,6 +29,7 @@ export async function listEventIdsAfter(db: Reading, after: number, limit: numbe
   return rows.map(({ id }) => id);
 }
 
+/** Returns the next venues or organizers after the ID `after`, ascending, without the trash. */
 export async function listLinkedAfter<T extends LinkedTable>(
   db: Reading,
   table: T,
@@ -40,6 +41,7 @@ export async function listLinkedAfter<T extends LinkedTable>(
   return rows;
 }
 
+/** Returns the next categories or tags after the ID `after`, ascending. */
 export async function listTermsAfter(
   db: Reading,
   kind: 'categories' | 'tags',
@@ -51,7 +53,7 @@ export async function listTermsAfter(
   return rows;
 }
 
-/** A name for this calendar that no other has, made when it is first asked for. */
+/** Returns this calendar's unique name, a UUID that is created on first use. */
 export async function calendarName(db: Database): Promise<string> {
   const find = (on: Reading) =>
     on.selectFrom('settings').select('value').where('name', '=', 'calendar').executeTakeFirst();

@@ -37,7 +37,7 @@ export const originOfTexts = ({
   translations === undefined ? {} : { language, translations };
 
 /** A stored row that is about to be updated, with its texts. */
-export interface StoredTexts extends RowLanguages {
+export interface StoredRow extends RowLanguages {
   id: number;
   slug: string;
   texts: RowTexts;
@@ -58,7 +58,7 @@ export async function fieldsInLanguage<
 >(
   trx: Writing,
   kind: TranslatedKind,
-  row: StoredTexts,
+  row: StoredRow,
   fields: F,
   write: RequestedLanguage & { name: N; item: ImportItem; seen: boolean },
 ): Promise<{ fields: F; writtenIn: Language }> {

@@ -25,9 +25,9 @@ export const pictureKey = ({ places: [place] }: ImportPicture): SourceKey => ({
   id: place === undefined ? '' : 'address' in place ? place.address : place.file,
 });
 
-type FetchedPicture = { choice: PictureChoice } | { reason: Message };
+type PictureCandidate = { choice: PictureChoice } | { reason: Message };
 
-async function fromFile(folder: string, file: string): Promise<FetchedPicture> {
+async function fromFile(folder: string, file: string): Promise<PictureCandidate> {
   const [{ pictureType }, { inspectIsolated }, { safeFileName }] = await Promise.all([
     import('#store/pictures/type.ts'),
     import('#store/pictures/isolated.ts'),
@@ -78,7 +78,7 @@ export class PictureImporter {
     const known = await findImported(db.read, 'pictures', key);
     if (known && (await findMedia(db.read, known.resource_id)))
       return { id: known.resource_id, isNew: false };
-    let found: FetchedPicture = { reason: message('import.picture_unnamed') };
+    let found: PictureCandidate = { reason: message('import.picture_unnamed') };
     for (const place of picture.places) {
       found = await this.#find(place, call);
       if ('choice' in found) break;
@@ -97,14 +97,14 @@ export class PictureImporter {
     return id === null ? { reason: message('import.picture_none') } : { id, isNew };
   }
 
-  async #find(place: ImportPicture['places'][number], call: Call): Promise<FetchedPicture> {
+  async #find(place: ImportPicture['places'][number], call: Call): Promise<PictureCandidate> {
     if ('address' in place) return this.#byAddress(place.address, call);
     return this.#folder === undefined
       ? { reason: message('import.picture_without_folder') }
       : fromFile(this.#folder, place.file);
   }
 
-  async #byAddress(address: string, call: Call): Promise<FetchedPicture> {
+  async #byAddress(address: string, call: Call): Promise<PictureCandidate> {
     const host = URL.parse(address)?.host ?? '';
     const failures = this.#failures.get(host) ?? 0;
     if (failures >= MAX_HOST_FAILURES)

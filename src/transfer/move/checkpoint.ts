@@ -4,23 +4,26 @@ import type { Database, Reading, Writing } from '#store/db/engine.ts';
 import type { RowKey } from './rows.ts';
 import { CHECKPOINT_SETTING, isTableName, type TableName } from './tables.ts';
 
-/** How far a move has come, kept in the target until the move is finished. */
+/** Progress of a move, stored in the target until the move is complete. */
 export interface MoveCheckpoint {
-  /** The name of the calendar that is moved (`calendarName`). */
+  /** The name of the calendar being moved (`calendarName`). */
   readonly calendar: string;
-  /** Where it is moved from, without passwords. */
+  /** The source's address without passwords. */
   readonly from: string;
   /** The source's version when its rows were read. */
   readonly version: number;
-  /** `copying`: up to `table` and `after`, all is as it was at that version. `copied`: all. `mixed`: of several versions. */
+  /**
+   * `copying`: rows up to `table` and `after` are those of that version. `copied`: all are. `mixed`: from several
+   * versions.
+   */
   readonly state: 'copying' | 'copied' | 'mixed';
   readonly table: TableName | null;
   readonly after: RowKey | null;
-  /** Grows with each batch, so that two moves to one target notice each other. */
+  /** Counts batches, so that two moves to one target notice each other. */
   readonly step: number;
 }
 
-/** The mark of an unfinished move; undefined where there is none. */
+/** Returns the checkpoint of an unfinished move; undefined if there is none. */
 export async function findCheckpoint(db: Reading): Promise<MoveCheckpoint | undefined> {
   const row = await db
     .selectFrom('settings')
@@ -30,7 +33,7 @@ export async function findCheckpoint(db: Reading): Promise<MoveCheckpoint | unde
   return row && parseCheckpoint(JSON.parse(row.value));
 }
 
-/** What `insertCheckpoint` wrote; anything else is an error of ours. */
+/** Validates a stored checkpoint. @throws Error if it is invalid */
 function parseCheckpoint(value: unknown): MoveCheckpoint {
   const fields: Partial<Record<keyof MoveCheckpoint, unknown>> =
     typeof value === 'object' && value ? value : {};
@@ -56,7 +59,7 @@ function parseCheckpoint(value: unknown): MoveCheckpoint {
   };
 }
 
-/** Begins to keep a mark. */
+/** Stores the first checkpoint of a move. */
 export async function insertCheckpoint(trx: Writing, checkpoint: MoveCheckpoint): Promise<void> {
   await trx
     .insertInto('settings')
@@ -64,7 +67,10 @@ export async function insertCheckpoint(trx: Writing, checkpoint: MoveCheckpoint)
     .execute();
 }
 
-/** Moves the mark on; `before` is what this move wrote last. Gives what is kept now. @throws ToldError where another move did so meanwhile */
+/**
+ * Replaces the checkpoint `before`, which this move wrote last, and returns the new one.
+ * @throws ToldError if another move has changed it meanwhile
+ */
 export async function advanceCheckpoint(
   trx: Writing,
   before: MoveCheckpoint,
@@ -81,12 +87,16 @@ export async function advanceCheckpoint(
   return checkpoint;
 }
 
+/** Deletes the checkpoint of a finished move. @throws ToldError if another move has changed it meanwhile */
 export async function deleteCheckpoint(trx: Writing, before: MoveCheckpoint): Promise<void> {
   await advanceCheckpoint(trx, before, {});
   await trx.deleteFrom('settings').where('name', '=', CHECKPOINT_SETTING).execute();
 }
 
-/** @throws ToldError where only a part of a calendar may be here, so that nothing is written beside it */
+/**
+ * Refuses to write to the target of an unfinished move, which may hold only a part of a calendar.
+ * @throws ToldError naming the source
+ */
 export async function refuseUnfinishedMove(db: Database): Promise<void> {
   const checkpoint = await findCheckpoint(db.read);
   if (checkpoint) throw new ToldError(message('cli.move.unfinished', { from: checkpoint.from }));

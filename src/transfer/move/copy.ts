@@ -9,16 +9,16 @@ import { canonicalRow } from './digest.ts';
 import { deleteRows, Inserter, keyOf, type RowKey, readBatch, readBetween, type TableRow } from './rows.ts';
 import { copiedTables, type MovedTable } from './tables.ts';
 
-/** A move under way. */
+/** Source, target and progress of a move. */
 export interface CopyContext {
-  /** The calendar that is moved, as it was at one moment. */
+  /** A snapshot of the calendar being moved. */
   readonly source: Reading;
   readonly target: Database;
-  /** Gets how many of the source's rows are settled, as they are. */
+  /** Called with the number of source rows handled. */
   progress(rows: number): void;
 }
 
-/** Copies rows from a source to a target, a batch in each transaction, with the mark that says how far. */
+/** Copies rows from a source to a target in batches, each in one transaction with the checkpoint. */
 export class Copier {
   readonly #context: CopyContext;
   readonly #inserter = new Inserter();
@@ -29,6 +29,7 @@ export class Copier {
     this.#checkpoint = checkpoint;
   }
 
+  /** The checkpoint written last. */
   get checkpoint(): MoveCheckpoint {
     return this.#checkpoint;
   }
@@ -37,7 +38,7 @@ export class Copier {
     this.#checkpoint = await this.#context.target.write(work);
   }
 
-  /** One transaction in the target, about rows of one table, with the mark moved on. */
+  /** Changes rows of one table in the target, and advances the checkpoint in the same transaction. */
   async #write(
     table: MovedTable,
     change: Partial<MoveCheckpoint>,
@@ -70,7 +71,7 @@ export class Copier {
     return updateDerived(this.#derivation, trx, table, keys);
   }
 
-  /** Copies what is missing after the mark; the source must be as it was when the mark was set. */
+  /** Copies all rows after the checkpoint; the source must still have the checkpoint's version. */
   async copyRemaining(): Promise<void> {
     const begun = copiedTables.findIndex(({ name }) => name === this.#checkpoint.table);
     for (const table of copiedTables.slice(Math.max(0, begun))) {
@@ -92,21 +93,24 @@ export class Copier {
     await this.markCopied();
   }
 
-  /** Says that all rows are those of the version being copied. */
+  /** Records that all rows are those of the version being copied. */
   async markCopied(): Promise<void> {
     await this.#target((trx) =>
       advanceCheckpoint(trx, this.#checkpoint, { state: 'copied', table: null, after: null }),
     );
   }
 
-  /** Says that the target's rows may be of several versions of the source, and that now this one is copied. */
+  /** Records that the target's rows may come from several versions, and that `version` is copied next. */
   async markMixed(version: number): Promise<void> {
     await this.#target((trx) =>
       advanceCheckpoint(trx, this.#checkpoint, { state: 'mixed', version, table: null, after: null }),
     );
   }
 
-  /** Makes the target's rows those of the source, whatever they are: what is gone or differs goes, then what lacks comes. */
+  /**
+   * Makes the target's rows equal to the source's: first deletes those that are gone or differ, then inserts missing
+   * ones.
+   */
   async reconcile(): Promise<void> {
     for (const table of copiedTables) {
       // First, so that nothing new meets an old row with the same login, address or slug.
@@ -141,7 +145,7 @@ export class Copier {
     });
   }
 
-  /** Shows the rows of both by their keys, batch by batch of the source's. */
+  /** Calls `visit` with the rows of source and target by key, batch by batch of the source's. */
   async #inBatches(
     table: MovedTable,
     visit: (
@@ -166,5 +170,5 @@ export class Copier {
 const isSame = (one: TableRow | undefined, other: TableRow) =>
   one !== undefined && canonicalRow(one) === canonicalRow(other);
 
-/** Whether a value has the one character that PostgreSQL doesn't keep. */
+/** Returns whether a value holds the NUL character, which PostgreSQL cannot store. */
 const hasNul = (value: string | number | null) => typeof value === 'string' && value.includes('\u0000');

@@ -4,7 +4,7 @@ import type { Dialect, Reading, Writing } from '#store/db/engine.ts';
 import type { RowKey } from './rows.ts';
 import type { MovedTable } from './tables.ts';
 
-/** What a target derives, and the source in which all that belongs to an event is together. */
+/** The target's dialect, and the source from which complete events are read. */
 export interface DerivationContext {
   readonly dialect: Dialect;
   readonly source: Reading;
@@ -14,7 +14,7 @@ const numbers = ({ key }: MovedTable, column: string, of: readonly RowKey[]) => 
   ...new Set(of.map((values) => Number(values[key.indexOf(column)]))),
 ];
 
-/** Keeps right in the target what it derives from rows of a table, given the keys of those that came. */
+/** Updates the search index and coordinates derived from inserted rows, given their keys. */
 export async function updateDerived(
   derivation: DerivationContext,
   trx: Writing,
@@ -27,7 +27,7 @@ export async function updateDerived(
   if (table.name === 'venues') await locateVenues(derivation, trx, numbers(table, 'id', keys));
 }
 
-/** The same for rows that went, some of which may come again as they are in the source. */
+/** Removes the search index and coordinates derived from deleted rows; rows still in the source are derived again. */
 export async function removeDerived(
   derivation: DerivationContext,
   trx: Writing,

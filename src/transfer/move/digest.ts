@@ -3,14 +3,14 @@ import type { Reading } from '#store/db/engine.ts';
 import { keyOf, type RowKey, readBatch, type TableRow } from './rows.ts';
 import type { MovedTable } from './tables.ts';
 
-/** What a table has, whichever engine it is in: as many rows, and a digest of all their columns. */
+/** Number and digest of a table's rows, independent of the engine. */
 export interface TableDigest {
   readonly rows: number;
   /** SHA-256 in hexadecimal digits. */
   readonly digest: string;
 }
 
-/** A row's columns by name and their values, so that two are the same text exactly if they are the same. */
+/** Returns a row as text that is equal exactly for equal rows. */
 export function canonicalRow(row: TableRow): string {
   return JSON.stringify(
     Object.keys(row)
@@ -19,7 +19,7 @@ export function canonicalRow(row: TableRow): string {
   );
 }
 
-/** The contents of a table, read in the order of its primary key. `progress` gets rows as they are read. */
+/** Digests a table in the order of its primary key. `progress` gets numbers of rows read. */
 export async function digestTable(
   db: Reading,
   table: MovedTable,

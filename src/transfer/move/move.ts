@@ -11,21 +11,21 @@ import { watchService } from './serving.ts';
 import { copiedTables, type MovedTable, movedTables, type TableName } from './tables.ts';
 import { claimTarget, prepareTarget } from './target.ts';
 
-/** How a move tells what it does. */
+/** Receives the progress of a move. */
 export interface MoveObserver {
-  /** An earlier move to this target was interrupted: this one goes on. */
+  /** Called if an interrupted move to this target is resumed. */
   resumed(): void;
   progress(what: 'copied' | 'compared', done: number, total: number): void;
 }
 
-/** What was moved: each table as it is in both databases. */
+/** The result of a move: each table's digest, the same in both databases. */
 export interface MoveResult {
   readonly tables: readonly ({ readonly name: TableName } & TableDigest)[];
-  /** What the target's engine lacks. */
+  /** A feature that the target's engine lacks. */
   readonly warning: Message | undefined;
 }
 
-/** Where a calendar is moved; addresses without passwords. */
+/** Addresses of source and target without passwords. */
 export interface MoveAddresses {
   readonly from: string;
   readonly to: string;
@@ -37,14 +37,13 @@ const versionOf = async (db: Reading): Promise<number> => {
 };
 
 /**
- * Moves a calendar to another database, whole: all numbers, users, tokens, the trash and the log of changes; files of
- * pictures are not in databases. The target must be empty, or one where a move of this calendar was interrupted: that
- * goes on. Every batch is one transaction in the target. At the end both are read whole and compared.
- *
- * Nothing is lost where the source is written to meanwhile, or a service runs on it that may write at any moment: the
- * move doesn't finish then and says so, and run again it takes what has changed since. Until it's finished no service
- * starts on the target (`refuseUnfinishedMove`). The source stays as it is.
- * @throws ToldError for any other target, which stays as it is; for a source in use; where the databases don't agree
+ * Moves a complete calendar to another database: all IDs, users, tokens, the trash and the change log; picture files
+ * are not stored in databases. The target must be empty or hold an interrupted move of this calendar, which is
+ * resumed. Each batch is one transaction in the target. Finally both databases are read completely and compared.
+ * Nothing is lost if the source is written to meanwhile, or a service runs on it that may write at any moment: the
+ * move then stops with a message, and the next run copies what has changed. Until it is complete no service starts on
+ * the target (`refuseUnfinishedMove`). The source is never changed.
+ * @throws ToldError for any other target, which stays unchanged; for a source in use; if the databases differ
  */
 export async function moveCalendar(
   source: Database,
@@ -82,6 +81,7 @@ export async function moveCalendar(
   // Comparing would be in vain.
   await refuseUse();
   const { checkpoint, tables } = await withSnapshot(source, (snapshot) =>
+    /** Compares all tables, and copies differences once more: using a token changes a row without a new version. */
     compareAndRepair(snapshot, target, copied, observer),
   );
   await refuseUse();
@@ -110,7 +110,7 @@ async function createCopier(
   return new Copier({ source: snapshot, target, progress }, checkpoint);
 }
 
-/** How many rows are in the target already. */
+/** Returns how many rows the target holds already. */
 async function countCopied(target: Database, checkpoint: MoveCheckpoint): Promise<number> {
   let rows = 0;
   for (const table of copiedTables) {

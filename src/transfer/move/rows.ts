@@ -2,18 +2,19 @@ import { CompiledQuery, type RawBuilder, sql } from 'kysely';
 import type { Reading, Writing } from '#store/db/engine.ts';
 import type { MovedTable } from './tables.ts';
 
-/** A row as both engines give it. */
+/** A row as both engines return it. */
 export type TableRow = Readonly<Record<string, string | number | null>>;
-/** The values of a row's primary key. */
+/** The values of a row's primary key, in the order of its columns. */
 export type RowKey = readonly (string | number)[];
 
+/** Returns a row's primary key. */
 export function keyOf({ key }: MovedTable, row: TableRow): RowKey {
   return key.map((column) => row[column] ?? '');
 }
 
 const columns = (names: readonly string[]) => sql.join(names.map((name) => sql.ref(name)));
 
-/** Rows whose keys lie after one, and up to another; null: no bound. */
+/** Returns the condition that keys lie after `after` and up to `last`; null means no bound. */
 function within({ key, which }: MovedTable, after: RowKey | null, last: RowKey | null): RawBuilder<unknown> {
   const bounds = [which ?? sql`1 = 1`];
   if (after) bounds.push(sql`(${columns(key)}) > (${sql.join([...after])})`);
@@ -21,14 +22,14 @@ function within({ key, which }: MovedTable, after: RowKey | null, last: RowKey |
   return sql.join(bounds, sql` and `);
 }
 
-/** The next rows in the order of the primary key: as many as a batch has, fewer at the end. */
+/** Returns the next batch of rows in the order of the primary key; fewer at the end of the table. */
 export async function readBatch(db: Reading, table: MovedTable, after: RowKey | null): Promise<TableRow[]> {
   const { rows } = await sql<TableRow>`select * from ${sql.table(table.name)}
     where ${within(table, after, null)} order by ${columns(table.key)} limit ${table.batch}`.execute(db);
   return rows;
 }
 
-/** All rows after one key and up to another. */
+/** Returns all rows after one key and up to another, in the order of the primary key. */
 export async function readBetween(
   db: Reading,
   table: MovedTable,
@@ -40,16 +41,18 @@ export async function readBetween(
   return rows;
 }
 
+/** Returns the number of a table's rows that are moved. */
 export async function countRows(db: Reading, table: MovedTable): Promise<number> {
   const { rows } = await sql<{ n: number }>`select count(*) as n from ${sql.table(table.name)}
     where ${within(table, null, null)}`.execute(db);
   return Number(rows[0]?.n ?? 0);
 }
 
-/** Writes rows of one batch; its statement is built once for each table and number of rows. */
+/** Inserts batches of rows; builds one statement per table and number of rows. */
 export class Inserter {
   readonly #statements = new Map<string, string>();
 
+  /** Inserts the rows of one batch, all with the same columns. */
   async insert(trx: Writing, { name }: MovedTable, rows: readonly TableRow[]): Promise<void> {
     const [first] = rows;
     if (!first) return;
@@ -70,7 +73,7 @@ export class Inserter {
 
 const DELETED_AT_ONCE = 100;
 
-/** Removes the rows of these keys. */
+/** Deletes the rows with these keys. */
 export async function deleteRows(
   trx: Writing,
   { name, key }: MovedTable,

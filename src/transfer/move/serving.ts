@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Database, Reading } from '#store/db/engine.ts';
 
-/** Longer than any service goes without a sign of life (store/db/lease.ts). */
+/** Longer than the heartbeat interval of a running service (store/db/lease.ts). */
 const HEARTBEAT_WITHIN_MS = 6_000;
 
 const readHeartbeats = async (db: Reading) => {
@@ -14,7 +14,9 @@ const readHeartbeats = async (db: Reading) => {
   return rows.map(({ name, holder, beat }) => `${name} ${holder} ${beat}`).join();
 };
 
-/** Tells whether a service runs on a database, by its signs of life since this was made. */
+/**
+ * Reads heartbeats now, and returns a function that waits long enough to tell whether a service runs on the database.
+ */
 export async function watchService(db: Database): Promise<() => Promise<boolean>> {
   const first = await readHeartbeats(db.read);
   const untilMs = performance.now() + HEARTBEAT_WITHIN_MS;

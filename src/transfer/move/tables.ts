@@ -1,23 +1,24 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Tables } from '#store/db/tables.ts';
 
-/** How a table is moved. */
+/** Describes how a table is read and copied. */
 export interface MovedTable {
   readonly name: TableName;
-  /** The columns of its primary key, which is its order too. */
+  /** Columns of the primary key, which is also the order of copying. */
   readonly key: readonly string[];
-  /** Rows of a batch: as many values as both engines take in one statement. */
+  /** Rows per batch, limited by the number of values in one statement. */
   readonly batch: number;
-  /** Which of its rows are moved; all, where it is absent. */
+  /** Condition for the rows that are moved; absent: all. */
   readonly which?: RawBuilder<boolean>;
-  /** The target makes its rows itself, of others: they are compared and not copied. */
+  /** Set if the target creates the rows itself from others: these are compared, not copied. */
   readonly isDerived?: true;
 }
 
+/** The name of a table. */
 export type TableName = keyof Tables;
 type TableTraits = Omit<MovedTable, 'name'>;
 
-/** The name of a move's mark among the settings. */
+/** Name of the setting that stores a move's checkpoint. */
 export const CHECKPOINT_SETTING = 'move';
 
 const WIDE = 300;
@@ -25,7 +26,7 @@ const NARROW = 2000;
 const wide: TableTraits = { key: ['id'], batch: WIDE };
 const linkedTo = (column: string): TableTraits => ({ key: ['event_id', column], batch: NARROW });
 
-/** All tables, none before one to which its rows refer. null: a node's own, which isn't moved. */
+/** All tables, each after those its rows refer to; null for tables of a node's own, which are not moved. */
 const tableTraits: Readonly<Record<TableName, TableTraits | null>> = {
   users: wide,
   tokens: wide,
@@ -58,14 +59,14 @@ const tableTraits: Readonly<Record<TableName, TableTraits | null>> = {
   guesses: null,
 };
 
-/** The tables of a calendar in an order that holds references: each after those to which its rows refer. */
+/** The tables of a calendar, each after those its rows refer to. */
 export const movedTables: readonly MovedTable[] = Object.entries(tableTraits).flatMap(([name, how]) =>
   // The record has the tables' names and no other.
   how ? [{ name: name as TableName, ...how }] : [],
 );
 
-/** Those whose rows are copied. */
+/** The tables whose rows are copied, in the same order. */
 export const copiedTables = movedTables.filter(({ isDerived }) => !isDerived);
 
-/** Whether a word is a table's name. */
+/** Returns whether a text is the name of a table. */
 export const isTableName = (name: string): name is TableName => Object.hasOwn(tableTraits, name);

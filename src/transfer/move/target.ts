@@ -7,17 +7,17 @@ import { migrate } from '#store/db/migrate.ts';
 import { findCheckpoint, insertCheckpoint, type MoveCheckpoint } from './checkpoint.ts';
 import { copiedTables, movedTables } from './tables.ts';
 
-/** What is moved where; addresses without passwords. */
+/** Source and target of a move; addresses without passwords. */
 export interface MoveRoute {
   readonly from: string;
   readonly to: string;
-  /** The calendar's name, where it has one already. */
+  /** The calendar's name, if it has one already. */
   readonly calendar: string | undefined;
 }
 
 const filled = ['events', 'venues', 'organizers', 'categories', 'tags', 'media', 'tokens'] as const;
 
-/** The tables of ours that a database has. */
+/** Returns which of our tables a database has. */
 async function tablesIn(db: Database): Promise<Set<string>> {
   const { rows } = await (db.dialect.name === 'postgres'
     ? sql<{ name: string }>`select tablename as name from pg_tables where schemaname = current_schema()`
@@ -27,7 +27,7 @@ async function tablesIn(db: Database): Promise<Set<string>> {
   return new Set(rows.map(({ name }) => name).filter((name) => ours.has(name)));
 }
 
-/** Whether nothing is here but, at most, the administrator whom the first start makes. */
+/** Returns whether a database holds nothing but, at most, the first administrator. */
 async function isEmpty(db: Reading): Promise<boolean> {
   for (const table of filled) {
     const { rows } = await sql`select 1 from ${sql.table(table)} limit 1`.execute(db);
@@ -39,7 +39,7 @@ async function isEmpty(db: Reading): Promise<boolean> {
   return users.length === 1 && only.id === 1 && (await findFirstAdministrator(db)) !== undefined;
 }
 
-/** The mark of a move that may go on here; undefined: one may begin. @throws ToldError where neither may */
+/** Returns the checkpoint to resume from; undefined if a new move may begin. @throws ToldError if neither may */
 async function admit(db: Reading, { from, to, calendar }: MoveRoute): Promise<MoveCheckpoint | undefined> {
   const checkpoint = await findCheckpoint(db);
   if (checkpoint) {
@@ -57,7 +57,7 @@ async function admit(db: Reading, { from, to, calendar }: MoveRoute): Promise<Mo
   return undefined;
 }
 
-/** Refuses a target that a calendar may not be moved to, before anything in it is changed; brings any other to the present form. */
+/** Brings a target to the present schema. @throws ToldError before any change, if a calendar may not be moved there */
 export async function prepareTarget(target: Database, route: MoveRoute): Promise<void> {
   const tables = await tablesIn(target);
   if (tables.size > 0) {
@@ -68,7 +68,7 @@ export async function prepareTarget(target: Database, route: MoveRoute): Promise
   await migrate(target);
 }
 
-/** Takes an empty target for a move, or an unfinished one up again. Gives the mark, and whether it was there. */
+/** Claims an empty target, or an unfinished move for resumption. Returns the checkpoint, and whether it existed. */
 export async function claimTarget(
   target: Database,
   route: MoveRoute & { readonly calendar: string },

@@ -3,7 +3,7 @@ import { createTerm } from '#calendar/terms/actions.ts';
 import { KalendsError } from '#errors.ts';
 import { categoryTree } from './words.ts';
 
-/** The ID of a category of this name below a parent (0: the top), made when missing. */
+/** Returns the ID of a category with a name and parent (0: none), which is created if missing. */
 async function ensureCategory(actor: Actor, name: string, parent: number): Promise<number> {
   try {
     return (await createTerm(actor, 'categories', { name, parent })).id;
@@ -17,7 +17,7 @@ async function ensureCategory(actor: Actor, name: string, parent: number): Promi
   }
 }
 
-/** Makes the tree of categories of a made-up calendar and gives all their IDs. */
+/** Creates the category tree of a generated calendar, and returns all its IDs. */
 export async function seedCategories(actor: Actor): Promise<number[]> {
   const ids: number[] = [];
   for (const [name, below] of categoryTree) {

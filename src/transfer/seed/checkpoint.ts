@@ -2,9 +2,9 @@ import { message } from '#foundation/i18n/catalogue.ts';
 import { ToldError } from '#foundation/i18n/told.ts';
 import type { Database, Writing } from '#store/db/engine.ts';
 
-/** How far a made-up calendar has come, kept until it is whole. */
+/** Progress of a generated calendar, stored until it is complete. */
 export interface SeedCheckpoint {
-  /** The instant at which it was begun, and the day then (site's zone): what is made later is made as at that time. */
+  /** The instant at which it was begun, and the day then (site's zone), which resumed runs keep using. */
   readonly now: string;
   readonly day: string;
   readonly venues: readonly number[];
@@ -15,7 +15,7 @@ export interface SeedCheckpoint {
 const isIds = (value: unknown): value is number[] =>
   Array.isArray(value) && value.every((one) => Number.isInteger(one));
 
-/** What was kept; anything else is an error of ours. */
+/** Parses a stored checkpoint. @throws Error if it is invalid */
 function parseCheckpoint(text: string): SeedCheckpoint {
   const value: unknown = JSON.parse(text);
   const fields: Partial<Record<keyof SeedCheckpoint, unknown>> =
@@ -32,7 +32,7 @@ function parseCheckpoint(text: string): SeedCheckpoint {
   return { now, day, venues, organizers, events };
 }
 
-/** Keeps how far a made-up calendar has come, in the transactions that bring it further. */
+/** Stores the progress of a generated calendar in the transactions that advance it. */
 export class SeedCheckpointStore {
   readonly #name: string;
   #text: string | undefined;
@@ -41,7 +41,7 @@ export class SeedCheckpointStore {
     this.#name = `seed ${events} ${seed}`;
   }
 
-  /** Returns where an interrupted run of the same parameters has come to; else begins with `first`. */
+  /** Returns the checkpoint of an interrupted run with the same parameters; else stores `first`. */
   async begin(
     db: Database,
     first: SeedCheckpoint,
@@ -58,7 +58,7 @@ export class SeedCheckpointStore {
     });
   }
 
-  /** Notes how far it has come. @throws ToldError where another run has come further meanwhile */
+  /** Stores the progress. @throws ToldError if another run has advanced it meanwhile */
   async set(trx: Writing, checkpoint: SeedCheckpoint): Promise<void> {
     const value = JSON.stringify(checkpoint);
     const { numUpdatedRows } = await trx
@@ -71,7 +71,7 @@ export class SeedCheckpointStore {
     this.#text = value;
   }
 
-  /** Forgets it with the last of what is made. */
+  /** Deletes the checkpoint with the last batch. */
   async end(trx: Writing): Promise<void> {
     await trx.deleteFrom('settings').where('name', '=', this.#name).execute();
   }

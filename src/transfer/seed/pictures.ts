@@ -4,7 +4,7 @@ const WIDTH = 1200;
 const HEIGHT = 675;
 const SHAPES = 14;
 
-/** Draws what a poster without words looks like: circles and bands on a gradient. */
+/** Returns an SVG poster without words: circles and bands on a gradient. */
 function drawPoster(random: Random): string {
   const hue = random.integer(360);
   const colour = (turn: number, lightness: number) => `hsl(${(hue + turn) % 360},65%,${lightness}%)`;
@@ -19,7 +19,7 @@ function drawPoster(random: Random): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}"><defs><linearGradient id="g" x2="1" y2="1"><stop stop-color="${colour(0, 30)}"/><stop offset="1" stop-color="${colour(60, 60)}"/></linearGradient></defs><rect width="100%" height="100%" fill="url(#g)"/>${shapes.join('')}</svg>`;
 }
 
-/** Returns made-up pictures as JPEG files, the same for the same numbers. */
+/** Returns generated JPEG pictures, the same for the same random numbers. */
 export async function drawPictures(random: Random, count: number): Promise<Buffer[]> {
   const { default: sharp } = await import('sharp');
   const drawings = Array.from({ length: count }, () => Buffer.from(drawPoster(random)));

@@ -1,6 +1,7 @@
 import type { Random } from './random.ts';
 import { cities, eventKinds, organizerNames, sentences, subjects, tagNames, venueNames } from './words.ts';
 
+/** A generated venue: fields as a request would send them, and its city's time zone. */
 export interface PlannedVenue {
   venue: string;
   address: string;
@@ -14,6 +15,7 @@ export interface PlannedVenue {
   timezone: string;
 }
 
+/** A generated organizer: fields as a request would send them. */
 export interface PlannedOrganizer {
   organizer: string;
   phone: string;
@@ -21,7 +23,7 @@ export interface PlannedOrganizer {
   website: string;
 }
 
-/** An event, its links as positions in the lists of what was made before. Dates are wall clock of `timezone`. */
+/** A generated event; links are positions in the lists of created resources. Dates are wall clock in `timezone`. */
 export interface PlannedEvent {
   title: string;
   description: string;
@@ -38,7 +40,7 @@ export interface PlannedEvent {
   tags: number[];
 }
 
-/** Days before and after a day on which events start. */
+/** Numbers of days before and after today. */
 export interface DayRange {
   readonly back: number;
   readonly ahead: number;
@@ -46,9 +48,10 @@ export interface DayRange {
 
 /** From half a year back to two years ahead. */
 export const DEFAULT_DAYS: DayRange = { back: 180, ahead: 720 };
-/** Days from an event's first to its last, at most. */
+/** Maximum days from an event's first day to its last. */
 const LONGEST = 10;
 
+/** Returns `count` generated venues, spread around the cities. */
 export function planVenues(random: Random, count: number): PlannedVenue[] {
   return Array.from({ length: count }, (_, i) => {
     const place = random.pick(cities);
@@ -67,6 +70,7 @@ export function planVenues(random: Random, count: number): PlannedVenue[] {
   });
 }
 
+/** Returns `count` generated organizers. */
 export function planOrganizers(random: Random, count: number): PlannedOrganizer[] {
   return Array.from({ length: count }, (_, i) => ({
     organizer: `${random.pick(organizerNames)} ${i + 1}`,
@@ -78,7 +82,7 @@ export function planOrganizers(random: Random, count: number): PlannedOrganizer[
 
 const two = (n: number) => String(n).padStart(2, '0');
 
-/** Events around a day (site's zone), in no order. */
+/** Yields generated events around today (site's zone), in no order. */
 export function* planEvents(
   random: Random,
   count: number,

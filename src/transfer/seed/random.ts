@@ -1,4 +1,4 @@
-/** Numbers that look random and are the same for the same seed (mulberry32). */
+/** Pseudo-random numbers, the same for the same seed (mulberry32). */
 export class Random {
   #state: number;
 
@@ -6,7 +6,7 @@ export class Random {
     this.#state = seed >>> 0;
   }
 
-  /** At least 0, less than 1. */
+  /** Returns a number of at least 0 and less than 1. */
   next(): number {
     this.#state = (this.#state + 0x6d2b79f5) >>> 0;
     let t = this.#state;
@@ -15,15 +15,17 @@ export class Random {
     return ((t ^ (t >>> 14)) >>> 0) / 4_294_967_296;
   }
 
-  /** An integer of 0 to `below - 1`. */
+  /** Returns an integer from 0 to `below - 1`. */
   integer(below: number): number {
     return Math.floor(this.next() * below);
   }
 
+  /** Returns one of the elements. */
   pick<T>(from: readonly [T, ...T[]]): T {
     return from[this.integer(from.length)] ?? from[0];
   }
 
+  /** Returns true with a probability. */
   chance(probability: number): boolean {
     return this.next() < probability;
   }

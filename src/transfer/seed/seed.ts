@@ -26,12 +26,12 @@ import { Random } from './random.ts';
 import { tagNames } from './words.ts';
 
 const BATCH = 100;
-/** Events of a transaction, all of which are in memory at once. */
+/** Bounds of a transaction's events; all of them are in memory at once. */
 const EVENTS_PER_TRANSACTION = { least: 500, most: 5000 };
-/** So many of so many events show a picture, where there are pictures. */
+/** How many of every so many events show a picture, if there are pictures. */
 const WITH_PICTURE = { count: 4, of: 5 };
 
-/** How much of a made-up calendar belongs to so many events. */
+/** Returns how many venues and organizers suit a number of events. */
 function amountsFor(events: number) {
   return {
     venues: Math.min(2000, Math.max(5, Math.ceil(events / 50))),
@@ -40,7 +40,7 @@ function amountsFor(events: number) {
 }
 
 interface SeededIds {
-  /** Events that were made before these. */
+  /** Number of events created before these. */
   done: number;
   pictures: readonly number[];
   venueIds: readonly number[];
@@ -76,7 +76,7 @@ async function makeEvents(
   }
 }
 
-/** So many of what is still to come, fewer at the end; what comes after them is left for the next time. */
+/** Takes up to `count` items from an iterator, which keeps the rest for the next call. */
 function takeNext<T>(source: Iterator<T, void>, count: number): T[] {
   const items: T[] = [];
   while (items.length < count) {
@@ -87,9 +87,9 @@ function takeNext<T>(source: Iterator<T, void>, count: number): T[] {
   return items;
 }
 
-/** What else may be said of a made-up calendar. */
+/** Options of a generated calendar. */
 export interface SeedOptions {
-  /** Called before it goes on where an earlier run with the same parameters was interrupted. */
+  /** Called before an interrupted run with the same parameters is resumed. */
   readonly resumed?: (events: number) => void;
   /** Days before and after today on which events start. */
   readonly days?: DayRange;
@@ -98,10 +98,10 @@ export interface SeedOptions {
 }
 
 /**
- * Fills the calendar with made-up events, their venues, organizers, categories and tags; the same for the same seed
- * and day. Batches are transactions of their own; run again after an interruption with the same parameters, it goes on
- * there and makes what it would have made. Tells of its progress in events.
- * @throws ToldError where another run with the same parameters is under way
+ * Fills the calendar with generated events, venues, organizers, categories and tags; the same seed and day give the
+ * same calendar. Commits in batches; after an interruption, a run with the same parameters resumes and completes the
+ * same result. `progress` gets the number of events so far.
+ * @throws ToldError if another run with the same parameters is under way
  */
 export async function seedCalendar(
   by: Actor,

@@ -1,5 +1,6 @@
 /** What a made-up calendar is made of. */
 
+/** A city with its time zone and coordinates in degrees. */
 export interface City {
   city: string;
   country: string;
@@ -8,6 +9,7 @@ export interface City {
   lng: number;
 }
 
+/** Cities of generated venues. */
 export const cities: readonly [City, ...City[]] = [
   { city: 'Berlin', country: 'Germany', timezone: 'Europe/Berlin', lat: 52.52, lng: 13.405 },
   { city: 'Hamburg', country: 'Germany', timezone: 'Europe/Berlin', lat: 53.551, lng: 9.994 },
@@ -33,6 +35,7 @@ export const cities: readonly [City, ...City[]] = [
   { city: 'Tokyo', country: 'Japan', timezone: 'Asia/Tokyo', lat: 35.677, lng: 139.65 },
 ];
 
+/** First parts of venue names. */
 export const venueNames: readonly [string, ...string[]] = [
   'Town Hall',
   'Old Mill',
@@ -56,6 +59,7 @@ export const venueNames: readonly [string, ...string[]] = [
   'Makerspace',
 ];
 
+/** First parts of organizer names. */
 export const organizerNames: readonly [string, ...string[]] = [
   'Friends of Music',
   'City Council',
@@ -71,7 +75,7 @@ export const organizerNames: readonly [string, ...string[]] = [
   'History Forum',
 ];
 
-/** Categories with the ones below them. */
+/** Names of the top categories, each with those below it. */
 export const categoryTree: readonly (readonly [string, readonly string[]])[] = [
   ['Music', ['Jazz', 'Classical', 'Rock', 'Choir']],
   ['Stage', ['Theatre', 'Dance', 'Comedy']],
@@ -83,6 +87,7 @@ export const categoryTree: readonly (readonly [string, readonly string[]])[] = [
   ['Exhibitions', []],
 ];
 
+/** Names of the tags. */
 export const tagNames: readonly [string, ...string[]] = [
   'Outdoor',
   'Family',
@@ -102,6 +107,7 @@ export const tagNames: readonly [string, ...string[]] = [
   'Benefit',
 ];
 
+/** Second parts of event titles. */
 export const eventKinds: readonly [string, ...string[]] = [
   'Concert',
   'Reading',
@@ -121,6 +127,7 @@ export const eventKinds: readonly [string, ...string[]] = [
   'Street Food Market',
 ];
 
+/** First parts of event titles, and street names. */
 export const subjects: readonly [string, ...string[]] = [
   'Winter',
   'Spring',
@@ -154,6 +161,7 @@ export const subjects: readonly [string, ...string[]] = [
   'Sourdough',
 ];
 
+/** Sentences of descriptions and excerpts. */
 export const sentences: readonly [string, ...string[]] = [
   'Doors open half an hour before the start.',
   'No previous knowledge is needed; bring curiosity.',

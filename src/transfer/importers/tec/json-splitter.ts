@@ -12,7 +12,7 @@ export interface JsonValue extends ByteRange {
   readonly text: string | undefined;
 }
 
-/** What separates values: only white space, commas, or colons and commas in turn. */
+/** The separators between values: only white space, commas, or colons and commas in turn. */
 export type Separator = 'blanks' | 'commas' | 'colons';
 
 /** Thrown for text that is not JSON. */

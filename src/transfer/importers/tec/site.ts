@@ -80,7 +80,7 @@ export class ListRefusedError extends ImportError {
   }
 }
 
-/** One page of a list, with the totals the site reports. */
+/** A page of a list, with the totals the site reports. */
 export interface SitePage {
   page: number;
   pages: number;
