@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { type Language, languages } from '#foundation/i18n/catalogue.ts';
+import type { Language } from '#foundation/i18n/catalogue.ts';
 import type { Client } from '../support/client.ts';
 import { assertRefused, listEvents, makeEvent } from '../support/events.ts';
 import { type Service, startService } from '../support/service.ts';
-import { sendIn, type Way, ways } from '../support/translated.ts';
+import { type SampleLanguage, sampleLanguages, sendIn, type Way, ways } from '../support/translated.ts';
 
 /* Dates that people type in German and Spanish, in the requests of those languages. */
 
@@ -22,7 +22,7 @@ after(() => service?.stop());
 
 const within = (way: Way, language: Language) => ({ origin: service.url, way, language });
 
-const typed: Readonly<Record<Language, readonly [start: string, end: string, past: string]>> = {
+const typed: Readonly<Record<SampleLanguage, readonly [start: string, end: string, past: string]>> = {
   en: ['next friday 7pm', 'January 15, 2027 9pm', 'yesterday'],
   de: ['nächsten Freitag 19 Uhr', '15. Januar 2027 21:00 Uhr', 'gestern'],
   es: ['el próximo viernes a las 19', '15 de enero de 2027 21:00 h', 'ayer'],
@@ -30,7 +30,7 @@ const typed: Readonly<Record<Language, readonly [start: string, end: string, pas
 const [START, END] = ['2026-11-27 19:00:00', '2027-01-15 21:00:00'];
 
 describe('Dates in words', () => {
-  for (const language of languages)
+  for (const language of sampleLanguages)
     for (const way of ways)
       test(`are understood in writes in ${language}, said by ${way}`, async () => {
         const [start_date, end_date, date] = typed[language];

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { type Language, languages, message, translate } from '#foundation/i18n/catalogue.ts';
+import { type Language, message, translate } from '#foundation/i18n/catalogue.ts';
 import type { Answer, Client } from '../support/client.ts';
 import { assertRefused, makeEvent, SOMEDAY } from '../support/events.ts';
 import { type Service, startService } from '../support/service.ts';
-import { sendIn, type Way, ways } from '../support/translated.ts';
+import { type SampleLanguage, sampleLanguages, sendIn, type Way, ways } from '../support/translated.ts';
 
 /* Events with texts in several languages, as editors write and visitors read them (contract 1, content languages). */
 
@@ -80,7 +80,7 @@ before(async () => {
 });
 after(() => service?.stop());
 
-const shown: Record<Language, string[]> = {
+const shown: Record<SampleLanguage, string[]> = {
   en: ['Street feast', 'A day for everybody', 'Come along', 'street-feast', 'en'],
   de: ['Straßenfest', 'Ein Tag für alle, auch Größere', 'Come along', 'strassenfest', 'de'],
   es: ['Fiesta del niño', 'A day for everybody', 'Come along', 'fiesta-del-nino', 'es'],
@@ -88,7 +88,7 @@ const shown: Record<Language, string[]> = {
 const slugs = ['street-feast', 'strassenfest', 'fiesta-del-nino'];
 
 describe('An event with texts in three languages', () => {
-  for (const language of languages)
+  for (const language of sampleLanguages)
     for (const way of ['query', 'segment', 'body'] as const)
       test(`is read in ${language} as the ${way} says`, async () => {
         const ask = (path: string) => read(language, path, way);
@@ -132,7 +132,7 @@ describe('An event with texts in three languages', () => {
   });
 
   test('is found by the slugs of its terms in any language', async () => {
-    for (const language of languages) {
+    for (const language of sampleLanguages) {
       for (const slug of ['street-music', 'strassenmusik', 'musica-de-calle', 'STRASSENMUSIK'])
         assert.deepEqual(await found(language, `categories=${slug}`), [event], slug);
       for (const slug of ['children', 'kinder', 'ninos', 'Kinder'])
@@ -164,7 +164,7 @@ describe('An event with texts in three languages', () => {
       ['strassenmusik', []],
     ];
     for (const [search, where] of cases)
-      for (const language of languages) {
+      for (const language of sampleLanguages) {
         const answer = await read(language, `/events?search=${encodeURIComponent(search)}`);
         const expected = where.includes(language) ? 1 : 0;
         assert.equal(answer.expect(200).at('total'), expected, `${search} in ${language}`);
@@ -174,7 +174,7 @@ describe('An event with texts in three languages', () => {
   });
 
   test('is shown on pages in the language of their address, under each of its slugs', async () => {
-    for (const language of languages)
+    for (const language of sampleLanguages)
       for (const slug of slugs) {
         const page = (await anyone.get(`${service.url}/${language}/event/${slug}/`)).expect(200);
         assert.ok(
@@ -187,7 +187,7 @@ describe('An event with texts in three languages', () => {
       ['events/category', { en: 'street-music', de: 'strassenmusik', es: 'musica-de-calle' }],
       ['tag', { en: 'children', de: 'kinder', es: 'ninos' }],
     ] as const)
-      for (const language of languages)
+      for (const language of sampleLanguages)
         for (const slug of Object.values(names)) {
           const page = (await anyone.get(`${service.url}/${language}/${path}/${slug}/`)).expect(200);
           assert.ok(page.text.includes(String(shown[language][0])), `${language} ${slug}`);
@@ -197,9 +197,9 @@ describe('An event with texts in three languages', () => {
 
   test('has another ETag in each language, and a new one when a translation changes', async () => {
     const tags = async () =>
-      Promise.all(languages.map(async (one) => (await read(one, `/events/${event}`)).headers['etag']));
+      Promise.all(sampleLanguages.map(async (one) => (await read(one, `/events/${event}`)).headers['etag']));
     const lists = async () =>
-      Promise.all(languages.map(async (one) => (await read(one, '/events')).headers['etag']));
+      Promise.all(sampleLanguages.map(async (one) => (await read(one, '/events')).headers['etag']));
     const first = [await tags(), await lists()];
     assert.equal(new Set(first.flat()).size, 6);
     (await write('de', `/events/${event}`, { excerpt: 'Kommt mit' })).expect(200);
@@ -314,7 +314,7 @@ describe('An event made in another language', () => {
       const body = { title: `Lesung ${way}`, description: 'Mit Musik', ...SOMEDAY };
       const made = (await sendIn(admin, inLanguage(way, 'de'), 'POST', '/events', body)).expect(201);
       const path = `/events/${made.id()}`;
-      for (const language of languages) {
+      for (const language of sampleLanguages) {
         const answer = await read(language, path);
         assert.deepEqual(texts(answer), [`Lesung ${way}`, 'Mit Musik', '', `lesung-${way}`, 'de']);
         assert.deepEqual(answer.at('translations'), ['de']);
@@ -334,7 +334,7 @@ describe('An event made in another language', () => {
       assert.deepEqual(await found('de', 'search=reading'), [made.id()]);
       // The site's own slug leaves the German one where it was.
       (await write('en', path, { slug: `reading-${way}` })).expect(200);
-      const read_ = await Promise.all(languages.map(async (one) => (await read(one, path)).at('slug')));
+      const read_ = await Promise.all(sampleLanguages.map(async (one) => (await read(one, path)).at('slug')));
       assert.deepEqual(read_, [`reading-${way}`, `lesung-${way}`, `reading-${way}`]);
       (await write('en', path, { description: 'With music' })).expect(200);
       assert.deepEqual(texts(await read('es', path)).slice(0, 2), ['Reading', 'With music']);
@@ -346,7 +346,7 @@ describe('An event made in another language', () => {
     const path = `/events/${made.id()}`;
     (await write('en', path, { title: 'Remains' })).expect(200);
     (await write('de', path, { title: '' })).expect(200);
-    for (const language of languages)
+    for (const language of sampleLanguages)
       assert.deepEqual(texts(await read(language, path)).slice(0, 2), ['Remains', 'Was bleibt'], language);
     assert.deepEqual((await read('de', path)).at('translations'), ['en']);
     (await admin.delete(path)).expect(200);

@@ -8,6 +8,10 @@ import { at, isObject, type JsonObject } from './json.ts';
  * the service's own code, so that a slip there shows.
  */
 
+/** The languages that tests write texts in by hand. One more of the program needs none of them. */
+export const sampleLanguages = ['en', 'de', 'es'] as const satisfies readonly Language[];
+export type SampleLanguage = (typeof sampleLanguages)[number];
+
 export const kinds = ['events', 'venues', 'organizers', 'categories', 'tags'] as const;
 export type Kind = (typeof kinds)[number];
 

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { languages } from '#foundation/i18n/catalogue.ts';
 import { type SiteCurrency, siteCurrency } from '#foundation/i18n/currency.ts';
 import { costForPeople, presentCost, priceRanges, readCost } from './cost.ts';
 
@@ -168,7 +167,7 @@ test('people read amounts as their language writes them', () => {
     [[], EURO, '', '', ''],
   ];
   for (const [pieces, site, ...shown] of rows)
-    for (const [index, language] of languages.entries()) {
+    for (const [index, language] of (['en', 'de', 'es'] as const).entries()) {
       const free = FREE[language];
       assert.equal(costForPeople(pieces, site, { language, free }), shown[index], `${pieces} in ${language}`);
     }
