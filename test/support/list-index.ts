@@ -245,7 +245,7 @@ const instants = fc
   ]);
 
 /** Values of each filter that the made-up calendar has something for; a new filter doesn't compile without. */
-const filterValues: { readonly [K in FilterName]: fc.Arbitrary<FilterValues[K]> } = {
+export const filterValues: { readonly [K in FilterName]: fc.Arbitrary<FilterValues[K]> } = {
   categories: fc.subarray([...TERMS]),
   tags: fc.subarray([...TERMS], { minLength: 1 }),
   venue: fc.subarray([...LINKED], { minLength: 1 }),
