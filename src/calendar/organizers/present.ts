@@ -1,40 +1,45 @@
-import { mayEdit } from '#api/access/permissions.ts';
-import {
-  presentHead,
-  presentTail,
-  presentText,
-  rawLinkedTexts,
-  redact,
-  withoutAbsent,
-} from '#calendar/linked/present.ts';
+import { presentShared, redact, thingJsonLd, withoutAbsent } from '#calendar/linked/present.ts';
 import type { UnprotectedColumns } from '#calendar/posts/field-description.ts';
 import type { PresentOptions } from '#calendar/posts/present.ts';
 import type { Localized } from '#calendar/translations/rules.ts';
 import { titleDisplay } from '#foundation/text/html.ts';
-import { organizerJsonLd } from './jsonld.ts';
 import type { Organizer, OrganizerRow, organizerDescription } from './schema.ts';
 
-/** An organizer as its reader may see it, redacted where a password hides it (reference 2.3, 2.8, D34). */
-export function presentOrganizer(full: Localized<OrganizerRow>, shown: PresentOptions): Organizer {
-  const redacted = redact(full, shown);
+/** Returns an organizer as its reader may see it, redacted where a password hides it (reference 2.3, 2.8, D34). */
+export function presentOrganizer(full: Localized<OrganizerRow>, options: PresentOptions): Organizer {
+  const redacted = redact(full, options);
+  const { head, texts, tail, raw } = presentShared('organizer', full, redacted, options);
   const row: UnprotectedColumns<typeof organizerDescription, OrganizerRow> = full;
   return withoutAbsent<Organizer>({
-    ...presentHead('organizer', full, shown),
+    ...head,
     organizer: titleDisplay(row.name),
-    ...presentText(full, redacted, shown),
+    ...texts,
     phone: redacted.text('phone'),
     website: redacted.text('website'),
     email: redacted.text('email'),
     json_ld:
-      shown.jsonLd && redacted.isOpen
-        ? { '@context': 'https://schema.org', ...organizerJsonLd(full, shown) }
+      options.jsonLd && redacted.isOpen
+        ? { '@context': 'https://schema.org', ...organizerJsonLd(full, options) }
         : undefined,
-    ...presentTail(full, shown),
-    raw: shown.editing && mayEdit(shown.call.viewer, full) ? organizerRaw(full, shown) : undefined,
+    ...tail,
+    raw: raw && {
+      organizer: raw.title,
+      description: raw.description,
+      excerpt: raw.excerpt,
+      password: raw.password,
+    },
   });
 }
 
-function organizerRaw(row: Localized<OrganizerRow>, shown: PresentOptions) {
-  const { title, description, excerpt } = rawLinkedTexts(row, shown);
-  return { organizer: title, description, excerpt, password: row.password };
+/**
+ * Returns an organizer as a schema.org Organization without `@context`, so that an event can hold it. Nothing tells
+ * whether it is a person: an Organization has all members shown, and Google accepts it too.
+ */
+export function organizerJsonLd(row: OrganizerRow, options: PresentOptions) {
+  return {
+    '@type': 'Organization',
+    ...thingJsonLd('organizer', row, options),
+    ...(row.phone ? { telephone: row.phone } : {}),
+    ...(row.email ? { email: row.email } : {}),
+  };
 }

@@ -1,27 +1,19 @@
-import { mayEdit } from '#api/access/permissions.ts';
-import {
-  presentHead,
-  presentTail,
-  presentText,
-  rawLinkedTexts,
-  redact,
-  withoutAbsent,
-} from '#calendar/linked/present.ts';
+import { presentShared, redact, thingJsonLd, withoutAbsent } from '#calendar/linked/present.ts';
 import type { UnprotectedColumns } from '#calendar/posts/field-description.ts';
 import type { PresentOptions } from '#calendar/posts/present.ts';
 import type { Localized } from '#calendar/translations/rules.ts';
 import { titleDisplay } from '#foundation/text/html.ts';
-import { venueJsonLd } from './jsonld.ts';
 import type { Venue, VenueRow, venueDescription } from './schema.ts';
 
-/** A venue as its reader may see it, redacted where a password hides it (reference 2.2, 2.8, D34). */
-export function presentVenue(full: Localized<VenueRow>, shown: PresentOptions): Venue {
-  const redacted = redact(full, shown);
+/** Returns a venue as its reader may see it, redacted where a password hides it (reference 2.2, 2.8, D34). */
+export function presentVenue(full: Localized<VenueRow>, options: PresentOptions): Venue {
+  const redacted = redact(full, options);
+  const { head, texts, tail, raw } = presentShared('venue', full, redacted, options);
   const row: UnprotectedColumns<typeof venueDescription, VenueRow> = full;
   return withoutAbsent<Venue>({
-    ...presentHead('venue', full, shown),
+    ...head,
     venue: titleDisplay(row.name),
-    ...presentText(full, redacted, shown),
+    ...texts,
     address: redacted.text('address'),
     city: redacted.text('city'),
     country: redacted.text('country'),
@@ -34,17 +26,40 @@ export function presentVenue(full: Localized<VenueRow>, shown: PresentOptions): 
     geo_lat: redacted.number('geo_lat'),
     geo_lng: redacted.number('geo_lng'),
     json_ld:
-      shown.jsonLd && redacted.isOpen
-        ? { '@context': 'https://schema.org', ...venueJsonLd(full, shown) }
+      options.jsonLd && redacted.isOpen
+        ? { '@context': 'https://schema.org', ...venueJsonLd(full, options) }
         : undefined,
     show_map: redacted.flag('show_map'),
     show_map_link: redacted.flag('show_map_link'),
-    ...presentTail(full, shown),
-    raw: shown.editing && mayEdit(shown.call.viewer, full) ? venueRaw(full, shown) : undefined,
+    ...tail,
+    raw: raw && {
+      venue: raw.title,
+      description: raw.description,
+      excerpt: raw.excerpt,
+      password: raw.password,
+    },
   });
 }
 
-function venueRaw(row: Localized<VenueRow>, shown: PresentOptions) {
-  const { title, description, excerpt } = rawLinkedTexts(row, shown);
-  return { venue: title, description, excerpt, password: row.password };
+/**
+ * Returns a venue as a schema.org Place without `@context`, so that an event can hold it as its `location`. Shows what a
+ * password hides: only for readers who may read the venue in full.
+ */
+export function venueJsonLd(row: VenueRow, options: PresentOptions) {
+  const region = row.stateprovince || row.state || row.province;
+  const address = {
+    ...(row.address ? { streetAddress: row.address } : {}),
+    ...(row.city ? { addressLocality: row.city } : {}),
+    ...(region ? { addressRegion: region } : {}),
+    ...(row.zip ? { postalCode: row.zip } : {}),
+    ...(row.country ? { addressCountry: row.country } : {}),
+  };
+  const located = row.geo_lat !== null && row.geo_lng !== null;
+  return {
+    '@type': 'Place',
+    ...thingJsonLd('venue', row, options),
+    ...(Object.keys(address).length > 0 ? { address: { '@type': 'PostalAddress', ...address } } : {}),
+    ...(located ? { geo: { '@type': 'GeoCoordinates', latitude: row.geo_lat, longitude: row.geo_lng } } : {}),
+    ...(row.phone ? { telephone: row.phone } : {}),
+  };
 }
