@@ -3,7 +3,7 @@ import { type Actor, changed, languagesOf } from '#api/routing/actor.ts';
 import { EMBEDDED_LIMIT } from '#api/server/volume.ts';
 import { insertLinked, linkedLookups, type WrittenLinked } from '#calendar/linked/actions.ts';
 import type { LinkedKind, LinkedWrite } from '#calendar/linked/kind.ts';
-import type { Choice } from '#calendar/linked/parameters.ts';
+import type { LinkChoice } from '#calendar/linked/parameters.ts';
 import type { LinkedRow, LinkedTable } from '#calendar/linked/store.ts';
 import { organizer } from '#calendar/organizers/actions.ts';
 import { slugFrom, trashedSlug } from '#calendar/posts/rules.ts';
@@ -73,7 +73,7 @@ async function checkTerms(
 function newLookups<T extends LinkedTable, S extends LinkedWrite>(
   actor: Actor,
   kind: LinkedKind<T, S>,
-  choices: readonly Choice<S>[] = [],
+  choices: readonly LinkChoice<S>[] = [],
 ): TextsWanted[] {
   const first = choices.find((choice) => 'fields' in choice);
   return first ? linkedLookups(actor, kind, first.fields) : [];
@@ -114,7 +114,7 @@ async function newLinks<T extends LinkedTable, S extends LinkedWrite>(
   batch: WriteBatch,
   actor: Actor,
   kind: LinkedKind<T, S>,
-  choices: readonly Choice<S>[] = [],
+  choices: readonly LinkChoice<S>[] = [],
   pictures?: PreparedPictures,
 ): Promise<NewLinks<T>> {
   const linked = new Map<number, LinkedRow<T> | undefined>();

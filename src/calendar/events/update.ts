@@ -3,7 +3,7 @@ import { type PreparedPictures, pictureOf } from '#api/media/actions.ts';
 import { type Actor, changed } from '#api/routing/actor.ts';
 import { insertLinked } from '#calendar/linked/actions.ts';
 import type { LinkedKind, LinkedWrite } from '#calendar/linked/kind.ts';
-import type { Choice } from '#calendar/linked/parameters.ts';
+import type { LinkChoice } from '#calendar/linked/parameters.ts';
 import { type LinkedTable, replaceLinks } from '#calendar/linked/store.ts';
 import { organizer } from '#calendar/organizers/actions.ts';
 import { storedColumns } from '#calendar/posts/field-description.ts';
@@ -53,7 +53,7 @@ async function linkChoices<T extends LinkedTable, S extends LinkedWrite>(
   actor: Actor,
   kind: LinkedKind<T, S>,
   eventId: number,
-  choices: readonly Choice<S>[],
+  choices: readonly LinkChoice<S>[],
   pictures: PreparedPictures,
 ): Promise<void> {
   const ids: number[] = [];

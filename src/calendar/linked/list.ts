@@ -9,62 +9,63 @@ import { totalOf } from '#store/db/totals.ts';
 import { anywherePattern, fieldPattern } from './rules.ts';
 import { type LinkedRow, type LinkedTable, linkTableOf } from './store.ts';
 
-/** What a list of venues or organizers asks for; every filter narrows. */
+/** A query for a list of venues or organizers; its filters combine with `and`. */
 export interface LinkedQuery {
   viewer: Viewer;
-  /** Statuses asked for; none: what is listed without asking. */
+  /** Statuses asked for; undefined: the caller's default. */
   status?: readonly Status[] | undefined;
-  /** Folded fragments that must all occur in one field; an empty list finds nothing. */
+  /** Folded fragments that must all occur in one and the same field; an empty list finds nothing. */
   search?: readonly string[] | undefined;
-  /** Searched beside the site's language; undefined: none. */
+  /** The language searched beside the site's; undefined: none. */
   translation?: Language | undefined;
-  /** Protected ones are searched whole, and protected events count, for who knows this password, or edits them and said so. */
+  /** Opens protected items to the search, and protected events to the filters by events. */
   password: string | undefined;
+  /** Opens in the same way what the caller may edit. */
   editing: boolean;
   event?: FilterEvent | undefined;
   has_events?: boolean | undefined;
-  /** UTC: only those with an event that hasn't ended by then. */
+  /** UTC; only those with an event that hasn't ended by then. */
   upcoming_at?: string | undefined;
   orderby: 'date' | 'name' | 'modified';
   order: 'asc' | 'desc';
 }
 
-const any = (conditions: readonly RawBuilder<boolean>[]) =>
+const anyOf = (conditions: readonly RawBuilder<boolean>[]) =>
   sql<boolean>`(${sql.join(conditions, sql` or `)})`;
-const all = (conditions: readonly RawBuilder<boolean>[]) =>
+const allOf = (conditions: readonly RawBuilder<boolean>[]) =>
   sql<boolean>`(${sql.join(conditions, sql` and `)})`;
 const never = sql<boolean>`1 = 0`;
 
-/** All fragments in one and the same field (reference 4.8) of `texts`; of what is protected only the name is searched (D26). */
+/** All fragments in one field (reference 4.8) of the column `texts`; of protected items only the name is searched (D26). */
 function foundIn(texts: string, query: LinkedQuery, fields: number): RawBuilder<boolean> {
   const { search = [], viewer } = query;
   const matches = (pattern: string) => sql<boolean>`${sql.ref(texts)} like ${pattern} escape '\\'`;
-  const inField = (field: number) => all(search.map((fragment) => matches(fieldPattern(field, fragment))));
+  const inField = (field: number) => allOf(search.map((fragment) => matches(fieldPattern(field, fragment))));
   const open = withinUnlocked(unlockScope(viewer, query), 't');
   const others = Array.from({ length: fields - 1 }, (_, index) => inField(index + 1));
-  return all([
+  return allOf([
     ...search.map((fragment) => matches(anywherePattern(fragment))),
-    any([inField(0), all([open, any(others)])]),
+    anyOf([inField(0), allOf([open, anyOf(others)])]),
   ]);
 }
 
-/** In the site's texts, or in those of the language asked for. */
+/** Searches the site's texts, and those of the language asked for. */
 function found(table: LinkedTable, query: LinkedQuery, fields: number): RawBuilder<boolean> {
   const { search = [], translation } = query;
   if (search.length === 0) return never;
   const inSites = foundIn('t.search_text', query, fields);
   if (!translation) return inSites;
-  return any([
+  return anyOf([
     inSites,
     sql<boolean>`exists (select 1 from translations as x where x.kind = ${table} and x.resource_id = t.id
       and x.language = ${translation} and ${foundIn('x.search_text', query, fields)})`,
   ]);
 }
 
-// Has PostgreSQL ask for each venue until the page is full, and not join all there are with all their events.
+// Makes PostgreSQL probe venue by venue until the page is full, instead of joining all venues with all their events.
 const first = sql`limit 1 offset 0`;
 
-/** Linked to an event that the caller may read in full and that is meant to take place (D24, D37). */
+/** Linked to an event that the caller may read in full, and that is no draft and not pending (D24, D37). */
 function havingEvents(table: LinkedTable, query: LinkedQuery): RawBuilder<boolean> {
   const { viewer } = query;
   const { statuses, owner } = listScope(viewer);
@@ -91,8 +92,8 @@ function havingUpcoming(
   const within = withinScope(scope, { status: 'o.status', author: 'e.author_id' });
   const event = scope.owner === null ? sql`` : sql`cross join events as e`;
   const joined = scope.owner === null ? sql`` : sql`and e.id = l.event_id`;
-  // `cross join` and the computed date keep SQLite to this way: from the few links of one venue to their events' dates,
-  // and not through all that end later.
+  // `cross join` and the computed date make SQLite go from the few links of one venue to their events' dates, instead of
+  // scanning all occurrences that end later.
   return sql<boolean>`exists (select 1 from ${link.table} as l cross join occurrences as o ${event}
     where ${link.column} = t.id and o.event_id = l.event_id ${joined}
       and o.utc_end_date || '' >= ${utc} and o.hide_from_listings = 0 and ${within}
@@ -124,14 +125,14 @@ function filtered(
     conditions.push(query.has_events ? having : sql<boolean>`not ${having}`);
   }
   if (query.upcoming_at !== undefined) conditions.push(havingUpcoming(db, table, query, query.upcoming_at));
-  return sql`from ${sql.table(table)} as t where ${all(conditions)}`;
+  return sql`from ${sql.table(table)} as t where ${allOf(conditions)}`;
 }
 
 const columns = { date: 't.date', name: 't.name_key', modified: 't.modified_utc' } as const;
 
 /**
- * One page and the number of all rows. Ties go by ID, in the same direction.
- * @param fields how many lines the table's `search_text` has
+ * Returns one page, and the number of rows on all pages. Ties are ordered by ID, in the same direction.
+ * @param page `fields` is the number of fields in the table's `search_text`
  */
 export async function listLinkedPage<T extends LinkedTable>(
   db: Database,
@@ -140,8 +141,8 @@ export async function listLinkedPage<T extends LinkedTable>(
   page: Page & { fields: number },
 ): Promise<{ rows: LinkedRow<T>[]; total: number }> {
   const { fields } = page;
-  // Nearly all are published: in the order asked for a page is found sooner than by their status, and needs no sorting.
-  // PostgreSQL knows that from its statistics, and with the column hidden from it would not.
+  // Nearly all items are published: scanning the index of the order asked for fills a page sooner than the index of
+  // statuses, and saves sorting. PostgreSQL learns that from its statistics, unless the column is hidden from it.
   const walked =
     db.dialect.name === 'sqlite' &&
     !query.event &&

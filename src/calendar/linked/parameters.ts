@@ -20,7 +20,7 @@ import { findLinked, type LinkedRow, type LinkedTable, listLinkHeads } from './s
 
 const inPath = <T>(p: Parameter<T>): Parameter<T, true> => ({ ...p, required: true, always: true });
 
-/** The ID in the path; gives the row. An unknown one is a wrong parameter (reference 3.4). */
+/** Reads the ID in a path as the row of any status; an unknown ID is a wrong parameter (reference 3.4). */
 export function existingById<T extends LinkedTable>(table: T): Parameter<LinkedRow<T>, true> {
   return inPath(
     parameter<LinkedRow<T>>(Type.Integer({ minimum: 1 }), async (value, { call }) => {
@@ -31,7 +31,7 @@ export function existingById<T extends LinkedTable>(table: T): Parameter<LinkedR
   );
 }
 
-/** The slug in the path, of any status; gives the row. */
+/** Reads the slug in a path, in any language, as the row of any status. */
 export function existingBySlug<T extends LinkedTable>(table: T): Parameter<LinkedRow<T>, true> {
   return inPath(
     parameter<LinkedRow<T>>(Type.String({ minLength: 1 }), async (value, { call }) => {
@@ -43,22 +43,24 @@ export function existingBySlug<T extends LinkedTable>(table: T): Parameter<Linke
   );
 }
 
-/** What tells venues from organizers here. */
-export interface Named {
+/** Names of one kind for parameters that refer to it: its table, its name's member, the messages that refuse a value. */
+export interface LinkParameterTraits {
   readonly table: LinkedTable;
-  /** The member that holds the name. */
+  /** The member of a nested form that holds the name. */
   readonly name: 'venue' | 'organizer';
+  /** Refuses an ID that names none. */
   readonly unknown: MessageKey;
+  /** Refuses what is neither an ID nor a form. */
   readonly form: MessageKey;
-  /** An empty name in a form is no wrong parameter: making it fails, after the permission (reference 5.9). */
-  readonly leavesNoName?: boolean;
+  /** Lets an empty name in a form pass: its creation fails, after the permission (reference 5.9). */
+  readonly allowsEmptyName?: boolean;
 }
 
 /**
- * IDs, as array or text with commas, of any status (reference 3.0, VENUES and ORGS). What the caller may not read
- * finds nothing: that is for the list to see to.
+ * Reads a filter by IDs, an array or a text with commas (reference 3.0, VENUES and ORGS). Every ID that exists passes;
+ * the list finds nothing for those that the caller may not read.
  */
-export function linkedFilter({ table, unknown }: Named): Parameter<number[], false> {
+export function linkedFilter({ table, unknown }: LinkParameterTraits): Parameter<number[], false> {
   return parameter<number[]>(positiveIntegers.schema, async (value, around) => {
     const reading = await positiveIntegers.read(value, around);
     if ('problem' in reading) return reading;
@@ -68,13 +70,13 @@ export function linkedFilter({ table, unknown }: Named): Parameter<number[], fal
   });
 }
 
-/** One that an event links to: one that exists, or the fields of one to be made. */
-export type Choice<F> = { id: number } | { fields: F };
+/** A link that a write of an event asks for: to an existing item, or to one created from these fields. */
+export type LinkChoice<F> = { id: number } | { fields: F };
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-const isNothing = (value: unknown): boolean =>
+const isEmptyValue = (value: unknown): boolean =>
   value === null ||
   value === false ||
   value === 0 ||
@@ -82,7 +84,7 @@ const isNothing = (value: unknown): boolean =>
   value === '' ||
   (typeof value === 'object' && Object.keys(value).length === 0);
 
-/** Members of the field, texts with commas taken apart. */
+/** Returns the members of the field; texts with commas are split. */
 function membersOf(value: unknown): unknown[] {
   const members = Array.isArray(value) ? value : [value];
   return members.flatMap((member) =>
@@ -92,68 +94,69 @@ function membersOf(value: unknown): unknown[] {
   );
 }
 
-/** Everything wrong with a nested form, as the one problem of the field it is in. */
+/** Joins the problems of a nested form to the one problem of its field. */
 function nestedProblem(path: string, problems: Readonly<Record<string, Problem>>): Problem {
-  const told = Object.entries(problems).map(([name, problem]) =>
+  const messages = Object.entries(problems).map(([name, problem]) =>
     message('problem.nested', { path: `${path}.${name}`, reason: problem.message }),
   );
-  return { message: told.reduce((first, second) => message('problem.several', { first, second })) };
+  return { message: messages.reduce((first, second) => message('problem.several', { first, second })) };
 }
 
 async function readForm<F>(
   form: Record<string, unknown>,
-  named: Named & { fields: Parameters },
+  traits: LinkParameterTraits & { fields: Parameters },
   at: { call: Call; path: string },
-): Promise<Reading<Choice<F>>> {
-  if (missingParameters(named.fields, form).length > 0) return refuse(named.form);
+): Promise<Reading<LinkChoice<F>>> {
+  if (missingParameters(traits.fields, form).length > 0) return refuse(traits.form);
   const problems: Record<string, Problem> = {};
-  // A blank name passes, and is none.
-  const isLeft = named.leavesNoName === true && form[named.name] === '';
+  // A blank passes the check of the field, and is cleaned to an empty name later.
+  const isNameless = traits.allowsEmptyName === true && form[traits.name] === '';
   const fields = await readParameters(
-    named.fields,
-    isLeft ? { ...form, [named.name]: ' ' } : form,
+    traits.fields,
+    isNameless ? { ...form, [traits.name]: ' ' } : form,
     at.call,
     problems,
   );
   if (Object.keys(problems).length > 0) return { problem: nestedProblem(at.path, problems) };
-  // readParameters gives what the parameters promise, by name; it just can't say so in its type.
+  // `readParameters` returns what the parameters promise by name, which its type can't express.
   return { value: { fields: fields as F } };
 }
 
 async function readMember<F>(
   member: unknown,
-  named: Named & { fields: Parameters },
+  traits: LinkParameterTraits & { fields: Parameters },
   at: { call: Call; path: string },
-): Promise<Reading<Choice<F>>> {
+): Promise<Reading<LinkChoice<F>>> {
   const wanted = isObject(member) ? member['id'] : member;
-  if (isObject(member) && (wanted === undefined || isNothing(wanted))) return readForm<F>(member, named, at);
-  if (typeof wanted !== 'string' && typeof wanted !== 'number') return refuse(named.form);
+  if (isObject(member) && (wanted === undefined || isEmptyValue(wanted)))
+    return readForm<F>(member, traits, at);
+  if (typeof wanted !== 'string' && typeof wanted !== 'number') return refuse(traits.form);
   const id = integerOf(wanted);
   return id !== undefined && id > 0
     ? { value: { id } }
-    : refuse(named.unknown, { value: String(wanted).slice(0, 80) });
+    : refuse(traits.unknown, { value: String(wanted).slice(0, 80) });
 }
 
 /**
- * What an event is to link to (D9): IDs, texts with commas, arrays, `{id}`, forms of new ones, in any mixture; order
- * kept, each ID once. Empty values of all kinds give `[]`. Trashed and unreadable ones are unknown (D8).
+ * Reads the links of an event (D9): IDs, texts with commas, arrays, `{id}`, forms of new items, in any mixture. Keeps
+ * their order, each ID once; empty values of all kinds give `[]`. Trashed and unreadable items are unknown (D8).
  */
 export function linksField<F>(
-  named: Named & { readonly fields: Parameters; readonly schema: TSchema },
-): Parameter<Choice<F>[], false> {
-  return parameter<Choice<F>[]>(
-    named.schema,
+  traits: LinkParameterTraits & { readonly fields: Parameters; readonly schema: TSchema },
+): Parameter<LinkChoice<F>[], false> {
+  return parameter<LinkChoice<F>[]>(
+    traits.schema,
     async (value, { call, name }) => {
-      if (isNothing(value)) return { value: [] };
+      if (isEmptyValue(value)) return { value: [] };
       const members = membersOf(value);
-      if (members.every(isNothing)) return { value: [] };
+      if (members.every(isEmptyValue)) return { value: [] };
       if (members.length > LIST_LIMIT) return refuse('problem.too_many', { limit: LIST_LIMIT });
-      const choices: Choice<F>[] = [];
+      const choices: LinkChoice<F>[] = [];
       const ids = new Set<number>();
       let formsBytes = 0;
       for (const [index, member] of members.entries()) {
         const path = Array.isArray(value) ? `${name}[${index}]` : name;
-        const reading = await readMember<F>(member, named, { call, path });
+        const reading = await readMember<F>(member, traits, { call, path });
         if ('problem' in reading) return reading;
         const choice = reading.value;
         if (!('id' in choice) && isObject(member))
@@ -162,12 +165,12 @@ export function linksField<F>(
         if ('id' in choice) ids.add(choice.id);
         choices.push(choice);
       }
-      const rows = await listLinkHeads(call.deps.db.read, named.table, [...ids]);
+      const rows = await listLinkHeads(call.deps.db.read, traits.table, [...ids]);
       const missing = [...ids].find((id) => {
         const row = rows.get(id);
         return !row || row.status === 'trash' || !mayRead(call.viewer, row);
       });
-      if (missing !== undefined) return refuse(named.unknown, { value: missing });
+      if (missing !== undefined) return refuse(traits.unknown, { value: missing });
       let bytes = formsBytes;
       for (const row of rows.values()) bytes += row.bytes;
       return bytes > EMBEDDED_LIMIT

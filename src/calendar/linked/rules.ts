@@ -7,35 +7,37 @@ import { sanitizeInline } from '#foundation/text/html.ts';
 import { plainText } from '#foundation/text/markup.ts';
 import { slugify } from '#foundation/text/slug.ts';
 
-/** Returns a name as it is stored: inline markup that may stay, without space around it. */
+/** Returns a name as stored: its inline markup sanitized, no space around it. */
 export const cleanName = (typed: string): string => sanitizeInline(typed).trim();
 
-/** The key by which names are compared, sorted and taken for the same: without markup, case, accents. */
+/** Returns the key by which names are compared and sorted: without markup, case and accents. '' for a blank name. */
 export const nameKey = (name: string) => fold(plainText(name));
 
-// Folded text has no line breaks, so that a mark at the head of a line stands in one place of the whole only.
-const mark = (field: number) => `\n${field}:`;
-
-/** The column `search_text`: fields folded, one a line, each line led by its field's number. The first is the name. */
+/**
+ * Returns the value of `search_text`: each field folded, on a line of its own that begins with the field's number, and
+ * the next number at the end. Folded text has no line breaks, so that `\n3:` occurs once. The name comes first.
+ */
 export function searchText(fields: readonly string[]): string {
-  return fields.map((field, index) => mark(index) + fold(plainText(field))).join('') + mark(fields.length);
+  let lines = '';
+  for (const [index, field] of fields.entries()) lines += `\n${index}:${nameKey(field)}`;
+  return `${lines}\n${fields.length}:`;
 }
 
 const escaped = (text: string) => text.replace(/[\\%_]/g, '\\$&');
 
-/** A pattern for LIKE, with `\` as its escape sign, that finds a folded text within one field of a `search_text`. */
+/** Returns a LIKE pattern, escaped with `\`, that finds a folded text within one field of a `search_text`. */
 export function fieldPattern(field: number, fragment: string): string {
-  return `%${mark(field)}%${escaped(fragment)}%${mark(field + 1)}%`;
+  return `%\n${field}:%${escaped(fragment)}%\n${field + 1}:%`;
 }
 
-/** The same for the whole of a `search_text`: cheaper, and wrong only by finding too much. */
+/** Returns a LIKE pattern for all of a `search_text`: cheaper than `fieldPattern`, and finds at least as much. */
 export function anywherePattern(fragment: string): string {
   return `%${escaped(fragment)}%`;
 }
 
 /**
- * Returns the slug after a write (reference 5.4). One asked for is made unique; none asked for stays, or is made of the
- * name; a contributor's pending item has none until somebody publishes it; the trash marks it.
+ * Returns the slug after a write (reference 5.4): one asked for made unique, else the one before, else one made from the
+ * name. A contributor's pending item has none until it is published; in the trash it carries the trash's suffix.
  * @param free returns a slug that no other item of the kind has
  */
 export async function resultingSlug(
@@ -45,7 +47,7 @@ export async function resultingSlug(
     asked: string | undefined;
     name: string;
     status: Status;
-    /** Of the row after the write. */
+    /** The row's language columns after the write. */
     languages: RowLanguages;
     before?: { readonly slug: string; readonly status: string };
   },
@@ -53,9 +55,9 @@ export async function resultingSlug(
 ): Promise<string> {
   const { id, asked, name, status, languages, before } = write;
   const { language, site } = languagesOf(actor);
-  const kept = before?.status === 'trash' ? restoredSlug(before.slug) : (before?.slug ?? '');
+  const present = before?.status === 'trash' ? restoredSlug(before.slug) : (before?.slug ?? '');
   const isUnnamed = status === 'pending' && !can(actor.viewer, 'publish');
-  const wanted = (asked !== undefined && !isUnnamed && slugify(asked, language)) || kept;
+  const wanted = (asked !== undefined && !isUnnamed && slugify(asked, language)) || present;
   if (status === 'trash') return trashedSlug(wanted);
   if (wanted !== '' && wanted === before?.slug) return wanted;
   if (wanted === '' && isUnnamed) return '';

@@ -21,10 +21,10 @@ import { singleLine } from '#foundation/text/html.ts';
 const LINE_LIMIT = 2000;
 const plainLine = text({ empty: true, max: LINE_LIMIT });
 
-/** A name as typed; what of its markup stays is decided when it is written. */
+/** A name as typed; its markup is sanitized when it is written. */
 export const nameField = text({ max: LINE_LIMIT });
 
-/** One line of plain text; `''` clears (reference 5.8). */
+/** A line of plain text, its line breaks joined; `''` clears (reference 5.8). */
 export const lineField: Parameter<string, false> = parameter<string>(
   plainLine.schema,
   async (value, around) => {
@@ -33,13 +33,13 @@ export const lineField: Parameter<string, false> = parameter<string>(
   },
 );
 
-/** A flag as words say it; any other text is false (reference 3.8). JSON booleans and numbers too (D27). */
+/** A flag from words: those for true are true, all other texts false (reference 3.8); JSON booleans and numbers too (D27). */
 export const looseBoolean: Parameter<boolean, false> = parameter<boolean>(
   Type.String({ examples: ['true', 'false'] }),
   (value) => (typeof value === 'object' ? refuseType('problem.type_boolean') : { value: truthy(value) }),
 );
 
-/** Request fields that venues and organizers share, their names apart. */
+/** Fields of a creation that venues and organizers share, but for the name. */
 export const linkedFields = {
   ...postFields,
   image: pictureField({ empty: true }),
@@ -47,10 +47,10 @@ export const linkedFields = {
   website: websiteField,
 };
 
-/** A line of an update. */
+/** A line of plain text in an update, where null clears it too. */
 export const lineUpdateField = emptied(lineField, '');
 
-/** The same for updates. */
+/** Fields of an update that venues and organizers share, but for the name; null clears. */
 export const linkedUpdateFields = {
   ...linkedFields,
   ...postUpdateFields,
@@ -59,7 +59,7 @@ export const linkedUpdateFields = {
   website: emptied(linkedFields.website, ''),
 };
 
-/** What is said of the name of a venue or an organizer. */
+/** Describes the field that holds the name. */
 export const nameDescription = {
   columns: ['name', 'name_key', 'search_text'],
   translated: true,
@@ -68,14 +68,14 @@ export const nameDescription = {
   imported: 'apart',
 } as const;
 
-/** What is said of the texts and the picture that follow the name. */
+/** Describes the shared fields after the name. */
 export const linkedDescription = {
   description: { columns: ['description'], translated: true, exported: 'column', imported: 'apart' },
   slug: { columns: ['slug'], protected: 'shown', exported: 'column', imported: 'apart' },
   image: { columns: ['image_id'], exported: 'apart', imported: 'apart' },
 } as const;
 
-/** What is said of the fields that come last. No write has an excerpt; an import may bring one among `translations`. */
+/** Describes the shared fields at the end. Only imports write an excerpt, among `translations`. */
 export const linkedRest = {
   language: { columns: ['language'], protected: 'shown', exported: 'apart', imported: 'apart' },
   translations: { columns: ['translations'], protected: 'shown', exported: 'derived', imported: 'derived' },
@@ -85,20 +85,20 @@ export const linkedRest = {
   json_ld: { exported: 'derived', imported: 'derived' },
 } as const;
 
-/** An untyped filter: what words call true is, all else is not (reference 3.8). */
-const untyped: Parameter<boolean, false> = parameter<boolean>(
+/** An untyped filter: true for words that mean true, else false (reference 3.8). */
+const looseFlag: Parameter<boolean, false> = parameter<boolean>(
   Type.Unsafe<unknown>({}),
   (value) => ({ value: truthy(value) }),
   { nulls: 'absent' },
 );
 
-/** Parameters of both lists: spec 4.4, then those of contract 1. */
+/** Query parameters of both lists: those of spec 4.4, then those of contract 1. */
 export const linkedListParameters = {
   ...paging,
   search: text({ max: 200 }),
   event: filterEvent,
-  has_events: untyped,
-  only_with_upcoming: withDefault(untyped, false),
+  has_events: looseFlag,
+  only_with_upcoming: withDefault(looseFlag, false),
   status: statusFilter,
   orderby: withDefault(oneOf(['date', 'name', 'modified']), 'date'),
   order,
@@ -106,15 +106,15 @@ export const linkedListParameters = {
   context,
 };
 
+/** Query parameters of a single read. */
 export const linkedReadParameters = { password: text(), context };
 
 const dateTime = Type.String({ examples: ['2027-03-01 10:00:00'] });
-const filled = Type.Optional(Type.String());
 
-/** A member that is missing where it would be empty. */
-export const filledText = filled;
+/** A member that is left out where it would be empty. */
+export const filledText = Type.Optional(Type.String());
 
-/** Members of the answer before the name (reference 2.2, 2.3). */
+/** Schema of the members before the name (reference 2.2, 2.3). */
 export const LinkedHead = Type.Object({
   id: Type.Integer(),
   author: Type.String(),
@@ -125,29 +125,33 @@ export const LinkedHead = Type.Object({
   modified_utc: dateTime,
   url: Type.String(),
 });
+/** The members before the name. */
 export type LinkedHead = Static<typeof LinkedHead>;
 
-/** Members after the name. `image` is false where a password hides it. */
+/** Schema of the members after the name. `image` is false where a password hides it. */
 export const LinkedText = Type.Object({
-  description: filled,
-  excerpt: filled,
-  slug: filled,
+  description: filledText,
+  excerpt: filledText,
+  slug: filledText,
   image: Type.Optional(Type.Union([Image, Type.Literal(false)])),
 });
+/** The members after the name. */
 export type LinkedText = Static<typeof LinkedText>;
 
-/** Members at the end, always there. */
+/** Schema of the members at the end, which no answer lacks. */
 export const LinkedTail = Type.Object({
   global_id: Type.String(),
   global_id_lineage: Type.Array(Type.String()),
   language: Type.String(),
   translations: Type.Array(Type.String()),
 });
+/** The members at the end. */
 export type LinkedTail = Static<typeof LinkedTail>;
 
+/** Schema of a JSON-LD object (schema.org). */
 export const JsonLd = Type.Object({}, { additionalProperties: true });
 
-/** The answer of a list. */
+/** Returns the schema of a list's answer: its items, its neighbours' addresses, its totals. */
 export const linkedList = (name: 'venues' | 'organizers', item: TSchema) =>
   Type.Object({
     [name]: Type.Array(item),

@@ -8,13 +8,13 @@ import type { Reading, Writing } from '#store/db/engine.ts';
 import { prepared, preparedByIds } from '#store/db/statement.ts';
 import type { PostColumns, Tables } from '#store/db/tables.ts';
 
-/** Venues and organizers: what events link to. */
+/** The tables of what events link to in an order of their own. */
 export type LinkedTable = 'venues' | 'organizers';
 
-/** A row of one of them, or of either. */
+/** A stored venue or organizer: texts in the site's language, dates as their names say. */
 export type LinkedRow<T extends LinkedTable = LinkedTable> = Tables[T];
 
-/** What a row has whichever table it's from, except what is derived from all the rest. */
+/** The columns that both tables have, but for `search_text`, which is derived from all others. */
 export interface SharedColumns extends PostColumns {
   name: string;
   name_key: string;
@@ -25,13 +25,13 @@ const links = {
   organizers: { table: 'event_organizers', column: 'organizer_id' },
 } as const;
 
-/** The table that links events to these, and its column that holds their ID. */
+/** Returns the table that links events to a kind, and its ID column, for a statement that calls that table `l`. */
 export const linkTableOf = (table: LinkedTable) => ({
   table: sql.table(links[table].table),
   column: sql.ref(`l.${links[table].column}`),
 });
 
-/** One with its texts in a language, and those that are its own; what is stored where it has none. */
+/** Returns a row with its texts replaced by those of a language, where it has some; they are also its `own`. */
 export function localizeLinked<R extends SharedColumns>(
   row: R,
   translations: ReadonlyMap<number, Translation>,
@@ -42,7 +42,7 @@ export function localizeLinked<R extends SharedColumns>(
   return { ...row, ...texts, name: title, own };
 }
 
-/** These with their texts in a language; undefined: the site's. One statement at most. */
+/** Returns rows with their texts in a language (undefined: the site's), in the same order. One statement at most. */
 export async function loadLocalizedLinked<T extends LinkedTable>(
   db: Reading,
   table: T,
@@ -52,15 +52,6 @@ export async function loadLocalizedLinked<T extends LinkedTable>(
   if (!translation) return rows;
   const found = await loadTranslations(db, translation, [{ kind: table, rows }]);
   return rows.map((row) => localizeLinked(row, found[table]));
-}
-
-export async function findLinked<T extends LinkedTable>(
-  db: Reading,
-  table: T,
-  id: number,
-): Promise<LinkedRow<T> | undefined> {
-  const found = await listLinked(db, table, [id]);
-  return found.get(id);
 }
 
 const linkedRows = <T extends LinkedTable>(table: T, columns: RawBuilder<unknown>) =>
@@ -122,7 +113,17 @@ const leanRowsById: RowsById = {
   organizers: linkedRows('organizers', lean('organizers')),
 };
 
-/** By ID; unknown ones are missing. `lean` ones are without their long texts. One statement. */
+/** Returns one of any status. One statement. */
+export async function findLinked<T extends LinkedTable>(
+  db: Reading,
+  table: T,
+  id: number,
+): Promise<LinkedRow<T> | undefined> {
+  const rows: LinkedRow<T>[] = await rowsById[table](db, [id]);
+  return rows[0];
+}
+
+/** Returns rows of any status by ID; unknown IDs are missing. In `lean` rows long texts are ''. One statement. */
 export async function listLinked<T extends LinkedTable>(
   db: Reading,
   table: T,
@@ -135,12 +136,12 @@ export async function listLinked<T extends LinkedTable>(
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** What decides whether an event may link to one. */
+/** The columns by which a link from an event is permitted, and the size of what it would embed. */
 export interface LinkHead {
   id: number;
   author_id: number;
   status: string;
-  /** Of its descriptions. */
+  /** UTF-8 bytes of its description and excerpt, in the language that has most of them. */
   bytes: number;
 }
 
@@ -151,7 +152,7 @@ const linkHeads = (table: LinkedTable) =>
   );
 const headsById = { venues: linkHeads('venues'), organizers: linkHeads('organizers') };
 
-/** By ID, without reading texts; unknown ones are missing. One statement. */
+/** Returns the heads of rows by ID, without reading their texts; unknown IDs are missing. One statement. */
 export async function listLinkHeads(
   db: Reading,
   table: LinkedTable,
@@ -161,7 +162,7 @@ export async function listLinkHeads(
   return new Map((await headsById[table](db, ids)).map((head) => [head.id, head]));
 }
 
-/** Whether some event that links to one embeds more bytes of descriptions than that. */
+/** Returns whether some event that links to an item would embed more than `most` bytes of texts of its kind. */
 export async function isTooLargeSomewhere(
   db: Reading,
   table: LinkedTable,
@@ -190,7 +191,7 @@ const rowsOfEvents: { [T in LinkedTable]: ReturnType<typeof linkedOfEvents<T>> }
   organizers: linkedOfEvents('organizers'),
 };
 
-/** What events link to, by event and in linked order, of every status. One statement. */
+/** Returns what each event links to, in linked order and of every status; events without links are missing. One statement. */
 export async function listLinkedOfEvents<T extends LinkedTable>(
   db: Reading,
   table: T,
@@ -207,7 +208,7 @@ export async function listLinkedOfEvents<T extends LinkedTable>(
   return byEvent;
 }
 
-/** Makes these the links of an event, in this order, each once. */
+/** Replaces an event's links to a kind by these, in this order, each once. */
 export async function replaceLinks(
   trx: Writing,
   table: LinkedTable,
@@ -222,15 +223,15 @@ export async function replaceLinks(
       values ${sql.join(rows)}`.execute(trx);
 }
 
-interface Wanted {
+interface DuplicateQuery {
   name_key: string;
   description: string;
   scope: ListScope;
-  /** Those whose description a password doesn't hide from the caller. */
+  /** A condition: no password hides the description from the caller. */
   open: RawBuilder<boolean>;
 }
 
-function duplicates<T extends LinkedTable>(table: T, { name_key, description, scope, open }: Wanted) {
+function duplicates<T extends LinkedTable>(table: T, { name_key, description, scope, open }: DuplicateQuery) {
   const described =
     description === ''
       ? sql``
@@ -253,26 +254,29 @@ const duplicatesInAny = <T extends LinkedTable>(table: T, statuses: ListScope['s
     ),
   );
 type Duplicates = { [T in LinkedTable]: ReturnType<typeof duplicatesInAny<T>> };
-/** By the statuses of a scope. */
-const knownDuplicates = new Map<string, Duplicates>();
+/** Prepared statements by the statuses of a scope. */
+const preparedDuplicates = new Map<string, Duplicates>();
 
 function duplicatesOf({ statuses }: ListScope): Duplicates {
   const key = statuses.join();
-  const known = knownDuplicates.get(key);
+  const known = preparedDuplicates.get(key);
   if (known) return known;
   const made = {
     venues: duplicatesInAny('venues', statuses),
     organizers: duplicatesInAny('organizers', statuses),
   };
-  knownDuplicates.set(key, made);
+  preparedDuplicates.set(key, made);
   return made;
 }
 
-/** The oldest in a scope that has the same folded name and, where one is given, the same description, each in whatever language (reference 5.8, D20). What a password hides is the same as nothing (D26). */
+/**
+ * Returns the oldest in a scope with the same folded name and, where one is given, the same description, each in any
+ * language (reference 5.8, D20). A description that a password hides never matches (D26).
+ */
 export async function findDuplicate<T extends LinkedTable>(
   db: Reading,
   table: T,
-  wanted: Wanted,
+  wanted: DuplicateQuery,
 ): Promise<LinkedRow<T> | undefined> {
   const { name_key, description, scope } = wanted;
   const isUsual = description === '' && scope.owner === null;

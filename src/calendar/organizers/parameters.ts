@@ -1,24 +1,24 @@
 import Type from 'typebox';
 import { formSchema, LIST_LIMIT } from '#api/routing/parameter.ts';
-import { type Choice, linkedFilter, linksField } from '#calendar/linked/parameters.ts';
+import { type LinkChoice, linkedFilter, linksField } from '#calendar/linked/parameters.ts';
 import { type OrganizerFields, organizerFields } from './schema.ts';
 
-const organizers = {
+const traits = {
   table: 'organizers',
   name: 'organizer',
   unknown: 'problem.organizer_unknown',
   form: 'problem.organizer_form',
 } as const;
 
-/** An organizer that an event links to: one that exists, or the fields of one to be made. */
-export type OrganizerChoice = Choice<OrganizerFields>;
+/** An organizer that an event is to link to: the ID of an existing one, or the fields of a new one. */
+export type OrganizerChoice = LinkChoice<OrganizerFields>;
 
-/** The `organizer` filter of events: IDs of organizers that exist. */
-export const organizerFilter = linkedFilter(organizers);
+/** The filter `organizer` of lists of events: IDs of existing organizers. */
+export const organizerFilter = linkedFilter(traits);
 
-/** The `organizer` of an event (D9). */
+/** The field `organizer` of an event that is written (D9). */
 export const organizersField = linksField<OrganizerFields>({
-  ...organizers,
+  ...traits,
   fields: organizerFields,
   schema: Type.Array(Type.Union([Type.Integer({ minimum: 1 }), formSchema(organizerFields)]), {
     maxItems: LIST_LIMIT,

@@ -2,7 +2,7 @@ import { searchText } from '#calendar/linked/rules.ts';
 import type { SharedColumns } from '#calendar/linked/store.ts';
 import type { OrganizerChanges, OrganizerRow } from './schema.ts';
 
-/** The fields that `search` looks in (reference 4.8), the name first. */
+/** The columns that `search` looks in (reference 4.8), in the order of `search_text`, the name first. */
 export const searchedFields = [
   'name',
   'description',
@@ -12,13 +12,13 @@ export const searchedFields = [
   'website',
 ] as const satisfies (keyof OrganizerRow)[];
 
-type Own = Pick<OrganizerRow, 'phone' | 'website' | 'email'>;
+type OrganizerColumns = Pick<OrganizerRow, 'phone' | 'website' | 'email'>;
 
-/** The row of an organizer: fields as sent or else as before, and the text that `search` looks in (reference 4.8). */
+/** Returns the complete row of an organizer: its own columns as sent, else as before, and `search_text`. */
 export function completeOrganizer(
   shared: SharedColumns,
   sent: OrganizerChanges,
-  before: Own = { phone: '', website: '', email: '' },
+  before: OrganizerColumns = { phone: '', website: '', email: '' },
 ): OrganizerRow {
   const row: OrganizerRow = {
     ...shared,
@@ -30,6 +30,6 @@ export function completeOrganizer(
   return { ...row, search_text: organizerSearchText(row) };
 }
 
-/** What a search looks in. */
+/** Returns the value of `search_text` for an organizer. */
 export const organizerSearchText = (row: OrganizerRow): string =>
   searchText(searchedFields.map((name) => row[name]));

@@ -24,7 +24,7 @@ import type { OrganizersTable } from '#store/db/tables.ts';
 /** An organizer as stored: texts in the site's language, flags as 0 and 1. */
 export type OrganizerRow = OrganizersTable;
 
-/** Fields of a new organizer (spec 2.3). `email` is any text, as in the reference. */
+/** Request fields of a new organizer (spec 2.3). `email` is any text, as in the reference. */
 export const organizerFields = documentDefaults(
   ofNew({ organizer: required(nameField), ...linkedFields, email: lineField }),
   {
@@ -40,17 +40,19 @@ export const organizerFields = documentDefaults(
   },
 );
 
-/** Fields of an update: all optional, absent ones keep their value (D1). */
+/** Request fields of an update; what isn't sent keeps its value (D1). */
 export const organizerUpdateFields = {
   organizer: translatable(nameField),
   ...linkedUpdateFields,
   email: lineUpdateField,
 };
 
+/** Fields of an update of an organizer, read and checked; what wasn't sent is undefined. */
 export type OrganizerChanges = Partial<Input<typeof organizerUpdateFields>>;
+/** Fields of a new organizer, read and checked; only the name is sure to be there. */
 export type OrganizerFields = OrganizerChanges & Pick<Input<typeof organizerFields>, 'organizer'>;
 
-/** An organizer as answered (reference 2.3): what is empty is missing. */
+/** Schema of an organizer in an answer (reference 2.3); empty texts are left out. */
 export const Organizer = Type.Object({
   ...LinkedHead.properties,
   organizer: Type.String(),
@@ -69,9 +71,10 @@ export const Organizer = Type.Object({
     }),
   ),
 });
+/** An organizer in an answer. */
 export type Organizer = Static<typeof Organizer>;
 
-/** All fields of an organizer, in the order of an export (`calendar/events/schema.ts` has those of events). */
+/** Describes every field of an organizer, in the order of an export. */
 export const organizerDescription = describeFields<OrganizersTable, typeof organizerFields & Organizer>()({
   ...postDescription,
   organizer: nameDescription,
@@ -82,4 +85,5 @@ export const organizerDescription = describeFields<OrganizersTable, typeof organ
   ...linkedRest,
 });
 
+/** Schema of an answer with a page of organizers. */
 export const OrganizerList = linkedList('organizers', Organizer);

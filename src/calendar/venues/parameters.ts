@@ -1,25 +1,25 @@
 import Type from 'typebox';
 import { formSchema, LIST_LIMIT } from '#api/routing/parameter.ts';
-import { type Choice, linkedFilter, linksField } from '#calendar/linked/parameters.ts';
+import { type LinkChoice, linkedFilter, linksField } from '#calendar/linked/parameters.ts';
 import { type VenueFields, venueFields } from './schema.ts';
 
-const venues = {
+const traits = {
   table: 'venues',
   name: 'venue',
   unknown: 'problem.venue_unknown',
   form: 'problem.venue_form',
-  leavesNoName: true,
+  allowsEmptyName: true,
 } as const;
 
-/** A venue that an event links to: one that exists, or the fields of one to be made. */
-export type VenueChoice = Choice<VenueFields>;
+/** A venue that an event is to link to: the ID of an existing one, or the fields of a new one. */
+export type VenueChoice = LinkChoice<VenueFields>;
 
-/** The `venue` filter of events: IDs of venues that exist. */
-export const venueFilter = linkedFilter(venues);
+/** The filter `venue` of lists of events: IDs of existing venues. */
+export const venueFilter = linkedFilter(traits);
 
-/** The `venue` of an event (D9). */
+/** The field `venue` of an event that is written (D9). */
 export const venuesField = linksField<VenueFields>({
-  ...venues,
+  ...traits,
   fields: venueFields,
   schema: Type.Array(Type.Union([Type.Integer({ minimum: 1 }), formSchema(venueFields)]), {
     maxItems: LIST_LIMIT,

@@ -5,7 +5,10 @@ import { message } from '#foundation/i18n/catalogue.ts';
 import type { Flag } from '#store/db/tables.ts';
 import type { VenueChanges, VenueRow } from './schema.ts';
 
-/** The fields that `search` looks in (reference 4.8, D39), the name first. What comes later goes to the end: places in stored texts stay. */
+/**
+ * The columns that `search` looks in (reference 4.8, D39), in the order of `search_text`, the name first. Append new ones:
+ * stored texts number them.
+ */
 export const searchedFields = [
   'name',
   'description',
@@ -21,11 +24,11 @@ export const searchedFields = [
   'website',
 ] as const satisfies (keyof VenueRow)[];
 
-type Own = Omit<VenueRow, keyof SharedColumns>;
-type Place = Pick<VenueRow, 'country' | 'state' | 'province'>;
+type VenueColumns = Omit<VenueRow, keyof SharedColumns>;
+type Region = Pick<VenueRow, 'country' | 'state' | 'province'>;
 
-/** What a venue is before anything was said of it. */
-const unsaid: Own = {
+/** The columns of a new venue before its fields are applied. */
+const initialColumns: VenueColumns = {
   address: '',
   city: '',
   country: '',
@@ -42,21 +45,21 @@ const unsaid: Own = {
   search_text: '',
 };
 
-/** The state in the United States and where no country is known, the province elsewhere (reference 5.8). */
-export function regionOf({ country, state, province }: Place): string {
+/** Returns the state in the United States and where no country is known, the province elsewhere (reference 5.8). */
+export function regionOf({ country, state, province }: Region): string {
   const american = country === '' || country === 'US' || country === 'United States';
   return (american && state) || province;
 }
 
-function stateprovince(place: Place, sent: VenueChanges, before: Own): string {
+function stateprovince(region: Region, sent: VenueChanges, before: VenueColumns): string {
   if (sent.stateprovince !== undefined) return sent.stateprovince;
   const moved = sent.state !== undefined || sent.province !== undefined || sent.country !== undefined;
-  return moved ? regionOf(place) : before.stateprovince;
+  return moved ? regionOf(region) : before.stateprovince;
 }
 
 /**
- * Coordinates after a write: null for one removes both, one alone goes with the other that is stored.
- * @throws KalendsError naming the one that lacks the other
+ * Returns the coordinates after a write, in degrees: null for one removes both; one alone joins the other that is stored.
+ * @throws KalendsError `rest_invalid_param` for the one that is missing
  */
 export function pointOf(
   sent: Pick<VenueChanges, 'geo_lat' | 'geo_lng'>,
@@ -70,36 +73,36 @@ export function pointOf(
   return { geo_lat, geo_lng };
 }
 
-const asFlag = (sent: boolean | undefined, before: Flag): Flag =>
+const flagAfter = (sent: boolean | undefined, before: Flag): Flag =>
   sent === undefined ? before : sent ? 1 : 0;
 
-/** The row of a venue: fields as sent or else as before, and what follows from them. @throws KalendsError as `pointOf` */
+/** Returns the complete row of a venue: its own columns as sent, else as before, and derived ones. @throws KalendsError as `pointOf` */
 export function completeVenue(
   shared: SharedColumns,
   sent: VenueChanges,
-  before: Own | undefined = unsaid,
+  before: VenueColumns | undefined = initialColumns,
 ): VenueRow {
-  const place = {
+  const region = {
     country: sent.country ?? before.country,
     state: sent.state ?? before.state,
     province: sent.province ?? before.province,
   };
   const row: VenueRow = {
     ...shared,
-    ...place,
+    ...region,
     ...pointOf(sent, before),
     address: sent.address ?? before.address,
     city: sent.city ?? before.city,
     zip: sent.zip ?? before.zip,
     phone: sent.phone ?? before.phone,
-    stateprovince: stateprovince(place, sent, before),
+    stateprovince: stateprovince(region, sent, before),
     website: sent.website ?? before.website,
-    show_map: asFlag(sent.show_map, before.show_map),
-    show_map_link: asFlag(sent.show_map_link, before.show_map_link),
+    show_map: flagAfter(sent.show_map, before.show_map),
+    show_map_link: flagAfter(sent.show_map_link, before.show_map_link),
     search_text: '',
   };
   return { ...row, search_text: venueSearchText(row) };
 }
 
-/** What a search looks in. */
+/** Returns the value of `search_text` for a venue. */
 export const venueSearchText = (row: VenueRow): string => searchText(searchedFields.map((name) => row[name]));

@@ -34,8 +34,8 @@ import type { VenuesTable } from '#store/db/tables.ts';
 export type VenueRow = VenuesTable;
 
 /**
- * A coordinate in degrees; null removes both. One needs the other in the same request, `alone` excepted: updates,
- * where the other may be stored.
+ * A coordinate in degrees; null removes both. Needs the other in the same request, unless `alone`: in an update the other
+ * may be stored.
  */
 function coordinate(
   limit: number,
@@ -79,7 +79,7 @@ const placeUpdateFields = {
   stateprovince: lineUpdateField,
 };
 
-/** Fields of a new venue (spec 2.2), then those of ours. */
+/** Request fields of a new venue: those of spec 2.2, then Kalends' own. */
 export const venueFields = documentDefaults(
   ofNew({
     venue: required(nameField),
@@ -107,7 +107,7 @@ export const venueFields = documentDefaults(
   },
 );
 
-/** Fields of an update: all optional, absent ones keep their value (D1). */
+/** Request fields of an update; what isn't sent keeps its value (D1). */
 export const venueUpdateFields = {
   venue: translatable(nameField),
   ...linkedUpdateFields,
@@ -116,13 +116,15 @@ export const venueUpdateFields = {
   geo_lng: coordinate(180, 'geo_lat', { alone: true }),
 };
 
+/** Fields of an update of a venue, read and checked; what wasn't sent is undefined. */
 export type VenueChanges = Partial<Input<typeof venueUpdateFields>>;
+/** Fields of a new venue, read and checked; only the name is sure to be there. */
 export type VenueFields = VenueChanges & Pick<Input<typeof venueFields>, 'venue'>;
 
-/** Flags are null where a password hides them. */
-const shownFlag = Type.Union([Type.Boolean(), Type.Null()]);
+/** A flag, null where a password hides it. */
+const redactedFlag = Type.Union([Type.Boolean(), Type.Null()]);
 
-/** A venue as answered (reference 2.2): what is empty is missing, the flags and all after them are always there. */
+/** Schema of a venue in an answer (reference 2.2): empty texts are left out, the flags and the members after them never. */
 export const Venue = Type.Object({
   ...LinkedHead.properties,
   venue: Type.String(),
@@ -139,8 +141,8 @@ export const Venue = Type.Object({
   geo_lat: Type.Optional(Type.Number()),
   geo_lng: Type.Optional(Type.Number()),
   json_ld: Type.Optional(JsonLd),
-  show_map: shownFlag,
-  show_map_link: shownFlag,
+  show_map: redactedFlag,
+  show_map_link: redactedFlag,
   ...LinkedTail.properties,
   raw: Type.Optional(
     Type.Object({
@@ -151,11 +153,12 @@ export const Venue = Type.Object({
     }),
   ),
 });
+/** A venue in an answer. */
 export type Venue = Static<typeof Venue>;
 
 const line = { exported: 'column', imported: 'line' } as const;
 
-/** All fields of a venue, in the order of an export (`calendar/events/schema.ts` has those of events). */
+/** Describes every field of a venue, in the order of an export. */
 export const venueDescription = describeFields<VenuesTable, typeof venueFields & Venue>()({
   ...postDescription,
   venue: nameDescription,
@@ -176,4 +179,5 @@ export const venueDescription = describeFields<VenuesTable, typeof venueFields &
   ...linkedRest,
 });
 
+/** Schema of an answer with a page of venues. */
 export const VenueList = linkedList('venues', Venue);

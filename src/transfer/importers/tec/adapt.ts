@@ -29,7 +29,7 @@ import { isJsonObject, type JsonObject, listIn, textIn, textsIn } from './json-o
 
 /** The properties of a document that decide how its items are read. */
 type SourceTraits = Pick<SourceDocument, 'form' | 'home' | 'media'>;
-type LinkedKind = Exclude<ImportKind, 'events'>;
+type EmbeddedItemKind = Exclude<ImportKind, 'events'>;
 
 /** Collects adapted items, and remarks about those that cannot be adapted. */
 export interface AdaptedItems {
@@ -108,7 +108,7 @@ export class ItemAdapter {
     else this.#linked(to, kind, item, false);
   }
 
-  #linked(to: AdaptedItems, kind: LinkedKind, item: JsonObject, embedded: boolean): void {
+  #linked(to: AdaptedItems, kind: EmbeddedItemKind, item: JsonObject, embedded: boolean): void {
     if (kind === 'categories' || kind === 'tags') {
       const term = this.#term(kind, item, embedded);
       if (term) to.items[kind].push(term);
@@ -276,7 +276,7 @@ export class ItemAdapter {
   }
 
   /** Returns the keys of the items an event links to, and adapts embedded ones. */
-  #links(to: AdaptedItems, kind: LinkedKind, item: JsonObject, name: string): SourceKey[] {
+  #links(to: AdaptedItems, kind: EmbeddedItemKind, item: JsonObject, name: string): SourceKey[] {
     return listIn(item, name).flatMap((member) => {
       if (!isJsonObject(member)) {
         const id = integerOf(member);
