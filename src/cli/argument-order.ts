@@ -1,6 +1,6 @@
 import type { Command, Option } from 'commander';
 
-/** What stands for an option that belongs to some command: with its value, where that is an argument of its own. */
+/** Options before the first command word, with their values, and the remaining arguments. */
 interface LeadingOptions {
   readonly options: readonly string[];
   readonly rest: readonly string[];
@@ -19,7 +19,7 @@ function findOption(command: Command, given: string): Option | undefined {
   return commands.flatMap(({ options }) => options).find((one) => one.long === name || one.short === name);
 }
 
-/** Takes the options before the first word; undefined where one is nobody's, or speaks of the program itself. */
+/** Splits off the options before the first word; undefined if one is unknown or belongs to the program itself. */
 function takeLeadingOptions(program: Command, args: readonly string[]): LeadingOptions | undefined {
   let at = 0;
   for (let given = args[0]; given?.startsWith('-') && given !== '-' && given !== '--'; given = args[at]) {
@@ -31,8 +31,8 @@ function takeLeadingOptions(program: Command, args: readonly string[]): LeadingO
 }
 
 /**
- * Returns a command line in the order that commander reads: commands, then options, those that stood before a command
- * first. `help X Y` becomes `X Y --help`. What can't be understood is left for commander to refuse.
+ * Returns the arguments in the order that commander expects: commands, then options, including those given before the
+ * command. `help X Y` becomes `X Y --help`. Leaves what it does not recognize to commander's error messages.
  */
 export function reorderArguments(program: Command, given: readonly string[]): string[] {
   const isHelp = given[0] === 'help';
@@ -56,7 +56,7 @@ export function reorderArguments(program: Command, given: readonly string[]): st
   return [...words, ...moved, ...rest, ...(isHelp ? ['--help'] : [])];
 }
 
-/** Returns the command that a line in the order of `reorderArguments` asks for, as far as it is one, and its whole name. */
+/** Returns the command that reordered arguments name, as far as they do, and its full name. */
 export function resolveCommand(
   program: Command,
   args: readonly string[],

@@ -28,13 +28,13 @@ function count(text: string): number {
   return number;
 }
 
-/** A place for backups. @throws ConfigError where it's an address on a network */
+/** Returns a backup's target. @throws ConfigError if it is a network address */
 function folderOrFile(name: string, given: string): string {
   if (isRemote(given)) throw new ConfigError(message('config.backup_to', { name, value: given }));
   return given;
 }
 
-/** `backup`: the whole calendar in one file, while everything runs. */
+/** Registers `backup`: the whole calendar in one file, while the service runs. */
 export function register(program: Command): void {
   const command = withSettings(program.command('backup'));
   const kind = command.createOption('--kind <kind>').default('manual').choices(['manual', 'scheduled']);
@@ -57,7 +57,7 @@ export function register(program: Command): void {
     );
 }
 
-/** Tells whoever wants backups at intervals that the service makes them, and how it's started for that. */
+/** Returns the error for `--every`, which tells how to start the service with scheduled backups. */
 function refuseInterval(given: string | undefined, { every, keep, to }: BackupOptions): ConfigError {
   const isInterval = typeof every === 'string' && Boolean(readInterval(every));
   const isFile = given === undefined || path.extname(given) !== '';
@@ -157,7 +157,7 @@ const lineOf = (made: BackupResult, seconds: number) =>
     seconds,
   });
 
-/** What was done with copies, and with older backups. */
+/** Copies that were made, and older backups that were removed. */
 interface CopyResult {
   readonly copy: string | undefined;
   readonly late: readonly string[];

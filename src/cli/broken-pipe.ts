@@ -1,11 +1,11 @@
 import { constants } from 'node:os';
 
-/** How a program ends that a pipe without a reader ended, to shells. */
+/** Exit code of a process whose output has no reader, by the convention of shells. */
 const BROKEN_PIPE = 128 + constants.signals.SIGPIPE;
 
 /**
- * Ends this process without a word once nobody reads its output any more, as in `kalends export | head`. What it tells on the
- * standard error may go unread.
+ * Exits silently when the reader of standard output is gone, as in `kalends export | head`; ignores a closed standard
+ * error.
  */
 export function exitOnBrokenPipe(): void {
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {

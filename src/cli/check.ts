@@ -5,7 +5,7 @@ import { withCalendarToRead } from './open-calendar.ts';
 import { withSettings } from './settings.ts';
 import { translateMessage, translateText } from './translate.ts';
 
-/** `check`: whether everything kept is as it should be. */
+/** Registers `check`: whether all stored data is consistent. */
 export function register(program: Command): void {
   withSettings(program.command('check'))
     .description(translateText('cli.check'))

@@ -3,8 +3,8 @@ import { enableCompileCache } from 'node:module';
 import path from 'node:path';
 
 /**
- * Keeps compiled code beside the installed packages, so that a start reads it instead of compiling again. Where the
- * folder can't be written, everything works without.
+ * Caches compiled code beside the installed packages, so that starts are faster; without effect if the folder is not
+ * writable.
  */
 export function enableCompilationCache(): void {
   // Two folders above as a source file, one as part of the bundle.

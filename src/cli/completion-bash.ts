@@ -5,7 +5,7 @@ const quoted = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`;
 const caseOf = (pattern: string, ...lines: string[]) =>
   `    ${pattern})\n${lines.map((line) => `      ${line}\n`).join('')}      ;;\n`;
 
-/** Returns the script for bash, 3.2 and later. */
+/** Returns the completion script for bash, 3.2 and later. */
 export function bashScript(commands: readonly CommandDefinition[], valued: readonly string[]): string {
   const paths = commands.filter(({ path }) => path !== '').map(({ path }) => quoted(path));
   const values = commands.flatMap(({ path, options }) =>

@@ -3,36 +3,37 @@ import { languages } from '#foundation/i18n/catalogue.ts';
 import { levels } from '#foundation/logging/levels.ts';
 import { placeholder } from './translate.ts';
 
-/** What may stand in a place of a command line: one of some words, a file, or what nobody can guess. */
+/** Possible values of an argument or option: words, files, or neither. */
 export interface CompletionValues {
   readonly words: readonly string[];
   readonly isFile: boolean;
 }
 
+/** An option for shell completion. */
 export interface OptionDefinition {
   /** `--long`. */
   readonly name: string;
   readonly description: string;
-  /** Undefined: it takes none. */
+  /** Its values; undefined for an option without one. */
   readonly value: CompletionValues | undefined;
 }
 
-/** One command, as far as shells complete it. */
+/** A command for shell completion. */
 export interface CommandDefinition {
-  /** Its words, `user add`; '' for the program itself. */
+  /** Its words, such as `user add`; '' for the program itself. */
   readonly path: string;
   readonly commands: readonly { readonly name: string; readonly description: string }[];
   readonly options: readonly OptionDefinition[];
   readonly positions: readonly CompletionValues[];
 }
 
-/** Settings whose values are few, by their options. */
+/** Values of settings that have only a few, by option. */
 const known: Readonly<Record<string, readonly string[]>> = {
   '--language': languages,
   '--log-level': levels,
   '--currency-position': ['prefix', 'postfix'],
 };
-/** Options of settings that are offered everywhere; `serve` and `demo`, which are started with them, offer all. */
+/** Setting options offered for every command; `serve` and `demo` offer all. */
 const EVERYWHERE = /^--(data|database-url|env-file)$/;
 const WITH_SETTINGS = /^(serve|demo)$/;
 const FILES = /^--(data|env-file|.*-dir)$/;
@@ -52,13 +53,13 @@ function optionOf(option: Option): OptionDefinition {
   return { name, description: option.description, value: option.required ? value : undefined };
 }
 
-/** Whether an option is for people: help leaves settings out, which take values, and what programs say to each other. */
+/** Returns whether to offer an option: hidden ones are settings, which have values, or for programs only. */
 function isOffered(path: string, { hidden, required, long = '' }: Option): boolean {
   if (!hidden) return true;
   return required && (EVERYWHERE.test(long) || WITH_SETTINGS.test(path));
 }
 
-/** Returns a program's commands at every depth, itself first. */
+/** Returns the definitions of a program and of its commands at every depth, itself first. */
 export function commandDefinitions(program: Command, path = ''): CommandDefinition[] {
   const commands = program.commands.map((one) => ({ name: one.name(), description: one.description() }));
   const below = program.commands.flatMap((one) => commandDefinitions(one, `${path} ${one.name()}`.trim()));
@@ -75,7 +76,7 @@ export function commandDefinitions(program: Command, path = ''): CommandDefiniti
   ];
 }
 
-/** Returns all options that take a value, which isn't the name of a command then. */
+/** Returns all options that have a value, which is then not a command's name. */
 export function valueOptions(program: Command): string[] {
   const options = [program, ...program.commands].flatMap((one) => [
     ...one.options,

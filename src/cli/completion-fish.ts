@@ -8,7 +8,7 @@ const taking = (values: CompletionValues) => {
   return values.words.length > 0 ? `-x -a ${quoted(values.words.join(' '))}` : '-x';
 };
 
-/** Returns the script for fish. */
+/** Returns the completion script for fish. */
 export function fishScript(commands: readonly CommandDefinition[], valued: readonly string[]): string {
   const names = commands.flatMap(({ path }) => (path === '' ? [] : [quoted(path)]));
   const lines = commands.flatMap(({ path, commands, options, positions }) => {

@@ -8,7 +8,7 @@ const described = (name: string, description: string) =>
 const caseOf = (pattern: string, ...lines: string[]) =>
   `    ${pattern})\n${lines.map((line) => `      ${line}\n`).join('')}      ;;\n`;
 
-/** Returns the script for zsh, as a file of its \`fpath\` or to be sourced. */
+/** Returns the completion script for zsh, to be sourced or placed in `fpath`. */
 export function zshScript(commands: readonly CommandDefinition[], valued: readonly string[]): string {
   const paths = commands.filter(({ path }) => path !== '').map(({ path }) => quoted(path));
   const values = commands.flatMap(({ path, options }) =>

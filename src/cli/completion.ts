@@ -3,7 +3,7 @@ import { placeholder, translateText } from './translate.ts';
 
 const shells = ['bash', 'zsh', 'fish'] as const;
 
-/** `completion`: what a shell needs to complete the command line, made from the commands themselves. */
+/** Registers `completion`: the completion script of a shell, generated from the commands. */
 export function register(program: Command): void {
   const command = program.command('completion');
   command

@@ -14,10 +14,10 @@ import { placeholder, translateText } from './translate.ts';
 
 const EVENTS = { count: 200, most: 100_000 };
 const PICTURES = 12;
-/** Days around today, so that a first look finds every one of them busy. */
+/** Days around today, so that every day of a first look has events. */
 const DAYS = { back: 10, ahead: 60 };
 
-/** The demonstration has a place of its own, whatever is set. */
+/** Settings that the demonstration chooses itself. */
 const OWN_SETTINGS: readonly SettingName[] = [
   'KALENDS_DATA',
   'DATABASE_URL',
@@ -32,7 +32,7 @@ interface DemoOptions {
   endWithParent?: true;
 }
 
-/** `demo`: a filled calendar to try out, gone when it ends. */
+/** Registers `demo`: a filled calendar to try out, removed when it ends. */
 export function register(program: Command): void {
   const command = withSettings(program.command('demo'), { but: OWN_SETTINGS });
   const endWithParent = command.createOption('--end-with-parent');
@@ -82,14 +82,14 @@ async function demo(options: DemoOptions, command: Command): Promise<void> {
   );
 }
 
-/** Returns the port that is asked for, or a free one where nobody asked and the usual one is taken. */
+/** Returns the given port; without one, the default port or a free one if that is taken. */
 async function portFor({ host, port }: Config, isGiven: boolean): Promise<number> {
   if (isGiven) return probe(host, port);
   const usual = Number(settings.find(([name]) => name === 'KALENDS_PORT')?.[1]);
   return probe(host, usual).catch(() => probe(host, 0));
 }
 
-/** Returns the port, or one that the system chooses for 0; rejects where nobody can listen there. */
+/** Returns the port, or one chosen by the system for 0; rejects if it is not available. */
 async function probe(host: string, port: number): Promise<number> {
   const server = createServer();
   await new Promise<void>((resolve, reject) => {

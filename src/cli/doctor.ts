@@ -4,10 +4,10 @@ import manifest from '../../package.json' with { type: 'json' };
 import { environmentOf, withSettings } from './settings.ts';
 import { translateMessage, translateText } from './translate.ts';
 
-/** Returns the name by which programs know a finding, the same in each language. */
+/** Returns the code of a finding for programs, the same in each language. */
 const codeOf = ({ key }: Message): string => key.replace(/^doctor\.(fine\.)?/, '');
 
-/** `doctor`: whether the service has what it needs, and what to do where it hasn't. */
+/** Registers `doctor`: whether the service has what it needs, with remedies. */
 export function register(program: Command): void {
   withSettings(program.command('doctor'))
     .description(translateText('cli.doctor'))

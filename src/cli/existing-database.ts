@@ -2,13 +2,13 @@ import { existsSync } from 'node:fs';
 import { type Config, databaseFile, isPostgres } from '#config.ts';
 import type { Database } from '#store/db/engine.ts';
 
-/** Whether the settings name PostgreSQL. */
+/** Returns whether the settings name PostgreSQL. */
 export const onPostgres = ({ databaseUrl }: Config): boolean =>
   databaseUrl !== undefined && isPostgres(databaseUrl);
 
 /**
- * Opens the calendar that settings name as it is: none is made, and none is brought to another form.
- * @throws ToldError where there is none
+ * Opens the configured database as it is, without creating or migrating a calendar, and closes it after `work`.
+ * @throws ToldError if there is no calendar
  */
 export async function withExistingDatabase<T>(
   config: Config,

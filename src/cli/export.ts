@@ -25,7 +25,7 @@ function origin(text: string): string {
   return (url.origin + url.pathname).replace(/\/+$/, '');
 }
 
-/** `export`: everything that `import tec` takes, as one JSON document. */
+/** Registers `export`: everything that `import tec` reads, as one JSON document. */
 export function register(program: Command): void {
   withSettings(program.command('export'))
     .description(translateText('cli.export'))
@@ -78,7 +78,7 @@ async function writeTo(out: Writable, text: string): Promise<void> {
   if (!out.write(text)) await once(out, 'drain');
 }
 
-/** One progress after the other, a kind each. */
+/** Returns a progress display that shows one kind after the other. */
 export function progressByKind(): { to(what: ProgressKind, done: number, total: number): void; end(): void } {
   let present: { what: ProgressKind; progress: Progress } | undefined;
   const end = () => {

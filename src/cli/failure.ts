@@ -6,10 +6,10 @@ import { reasonOf } from '#foundation/i18n/system.ts';
 import { ToldError } from '#foundation/i18n/told.ts';
 import { usageErrorText } from './usage-error.ts';
 
-/** How a command failed: the line for the operator ('' where there is none) and the exit code. */
+/** The message and exit code of a failed command; `line` is empty if nothing is to be printed. */
 export interface CommandFailure {
   line: string;
-  /** 1: it could not be done. 2: it was asked for in a wrong way, by its arguments or the settings. */
+  /** 1: it failed. 2: arguments or settings were wrong. */
   code: 0 | 1 | 2;
 }
 
@@ -23,14 +23,14 @@ function refusalOf(error: KalendsError, language: Language): string {
   return error.cause === undefined ? text : `${text} (${reasonIn(error.cause, language)})`;
 }
 
-/** Where a call of the system failed: a file or an address. */
+/** Returns the file or address of a failed system call. */
 function placeOf(error: Error): string {
   if ('path' in error && typeof error.path === 'string') return error.path;
   const { address, port } = { address: '', port: '', ...error };
   return port === '' ? String(address) : `${address}:${port}`;
 }
 
-/** What of the system failed, or any other error's own words. */
+/** Returns the reason of a system error with its file or address, or any other error's message. */
 function reasonIn(error: unknown, language: Language): string {
   const reason = reasonOf(error);
   if (typeof reason === 'string') return reason;
@@ -38,7 +38,7 @@ function reasonIn(error: unknown, language: Language): string {
   return translate(language, place === '' ? reason : message('system.failed', { place, reason }));
 }
 
-/** What to print and to exit with for anything a command threw. */
+/** Returns message and exit code for anything that a command throws. */
 export function failureOf(error: unknown, language: Language): CommandFailure {
   if (error instanceof CommanderError)
     return { line: usageErrorText(error, language), code: error.exitCode === 0 ? 0 : 2 };

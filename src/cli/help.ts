@@ -11,13 +11,13 @@ const titles: Readonly<Record<string, MessageKey>> = {
   'Commands:': 'help.commands',
 };
 
-/** A line of usage with the places of commander's own making named in the operator's language. */
+/** Translates commander's own placeholders in a usage line. */
 const withPlaces = (usage: string) =>
   usage
     .replace('[options]', `[${translateText('place.options')}]`)
     .replace('[command]', `[${translateText('place.command')}]`);
 
-/** An option or argument as far as its description needs it. */
+/** An option or argument, as far as its description needs it. */
 interface HelpItem {
   readonly description: string;
   readonly argChoices?: readonly string[] | undefined;
@@ -31,7 +31,7 @@ function describeItem({ description, argChoices, defaultValue }: HelpItem, showD
   return more.length > 0 ? `${description} (${more.join(', ')})` : description;
 }
 
-/** `--help` in the operator's language: commander has its own words in its code. */
+/** Configures `--help` in the operator's language, which commander has no translations for. */
 export const helpInLanguage: HelpConfiguration = {
   styleTitle: (title) => {
     const key = titles[title];
@@ -46,7 +46,7 @@ export const helpInLanguage: HelpConfiguration = {
   argumentDescription: (argument) => describeItem(argument, argument.defaultValue !== undefined),
 };
 
-/** Gives a program, and the commands added to it afterwards, help in the operator's language. */
+/** Configures help in the operator's language for a program and commands added afterwards. */
 export function translateHelp(program: Command): Command {
   return program
     .configureHelp(helpInLanguage)

@@ -35,7 +35,7 @@ interface TecOptions {
 const POLITE_PAUSE_MS = 200;
 const LONGEST_PAUSE_MS = 600_000;
 const REMARKS_SHOWN = 20;
-/** Standard input, as a source and as what imports of it are remembered by. */
+/** Standard input as a source, and its name in checkpoints. */
 const STREAM = '-';
 
 function milliseconds(text: string): number {
@@ -47,7 +47,7 @@ function milliseconds(text: string): number {
 
 const isAddress = (source: string) => /^https?:\/\//i.test(source);
 
-/** `import …`: calendars from elsewhere. */
+/** Registers `import`: calendars from other systems. */
 export function register(program: Command): void {
   const command = program.command('import').description(translateText('cli.import'));
   withSettings(command.command('tec'), { but: ['KALENDS_LANGUAGE'] })
@@ -82,7 +82,7 @@ export function register(program: Command): void {
     );
 }
 
-/** Another place for the token than the command line, which other users of the machine can read. */
+/** Alternative to passing the token in the command line, which other users of the machine can read. */
 const TOKEN = 'KALENDS_IMPORT_TOKEN';
 
 async function importTec(sources: string[], given: TecOptions, command: Command): Promise<void> {
@@ -198,7 +198,7 @@ function authorizationOf({ login, token }: TecOptions): string | undefined {
     : `Basic ${Buffer.from(`${login}:${token}`).toString('base64')}`;
 }
 
-/** What messages call a file or standard input. */
+/** Returns the name of a file or of standard input in messages. */
 const shownName = (given: string): string | Message =>
   given === STREAM ? message('import.standard_input') : path.basename(given);
 
@@ -212,7 +212,7 @@ async function openFile(given: string): Promise<ByteSource> {
   }
 }
 
-/** The report for people: what came by kind, then what was left out and why. */
+/** Returns the report for people: counts by kind, then what was left out and why. */
 function reportText(
   report: ImportReport,
   table: (headings: readonly string[], rows: readonly (readonly string[])[]) => string,

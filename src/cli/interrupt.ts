@@ -6,21 +6,21 @@ const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 type StopSignal = (typeof SIGNALS)[number];
 const SHOW_CURSOR = '\u001b[?25h';
 
-/** As a shell tells of what a signal has ended: 130 for Ctrl-C. */
+/** Returns the exit code of a process that a signal ended, as shells report it: 130 for Ctrl-C. */
 const exitCodeOf = (signal: StopSignal): number => 128 + constants.signals[signal];
 const lineOf = (told: Message): string => `kalends: ${translateText('cli.interrupted', { told })}\n`;
 
-/** What an interruption leaves behind, and what is to be done about it. */
+/** Handles the interruption of a command. */
 export interface Interruption {
-  /** Returns what was kept and how to go on, as things stand. */
+  /** Returns the message on what was kept and how to continue. */
   readonly told: () => Message;
-  /** Takes away what is half done; it can't wait for anything. */
+  /** Removes unfinished work; must be synchronous. */
   readonly cleanUp?: () => void;
 }
 
 /**
- * Does work that a signal ends at once: the operator is told what was kept, and the exit code is 128 and the signal's
- * number (130 after Ctrl-C). What a transaction has begun is undone by the database.
+ * Runs work that a signal ends at once: prints what was kept, and exits with 128 plus the signal's number (130 after
+ * Ctrl-C). The database rolls back an open transaction.
  */
 export async function interruptible<T>(interruption: Interruption, work: () => Promise<T>): Promise<T> {
   const stop = (signal: StopSignal) => {
@@ -42,9 +42,8 @@ export async function interruptible<T>(interruption: Interruption, work: () => P
 }
 
 /**
- * Does something long that a signal may interrupt: it's told so by an `AbortSignal`, and takes back what it has begun.
- * Undefined where it was interrupted; `told` is printed then, and the exit code is a shell's for that signal (130 for
- * Ctrl-C).
+ * Runs long work that a signal aborts through an `AbortSignal`, after which it must undo what it began. Returns
+ * undefined if it was aborted: `told` is printed then, and the exit code is 128 plus the signal's number.
  */
 export async function abortable<T>(
   work: (signal: AbortSignal) => Promise<T>,

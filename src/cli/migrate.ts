@@ -12,7 +12,7 @@ interface MigrateOptions {
   json?: true;
 }
 
-/** `migrate`: brings the database to the present form, which `serve` does too. */
+/** Registers `migrate`: brings the database to the present schema, as `serve` does too. */
 export function register(program: Command): void {
   withSettings(program.command('migrate'))
     .description(translateText('cli.migrate'))
@@ -63,7 +63,7 @@ async function migrateNow(config: Config, { json }: MigrateOptions): Promise<voi
   }
 }
 
-/** Tells what would be done; makes no database, and changes none. */
+/** Prints which migrations would run; creates and changes no database. */
 async function showPending(config: Config, { json }: MigrateOptions): Promise<void> {
   const { migrationNames } = await import('#store/db/migrate.ts');
   const file = databaseName(config);

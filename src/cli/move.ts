@@ -11,7 +11,7 @@ import { placeholder, translateMessage, translateText } from './translate.ts';
 
 const DIGITS = 16;
 
-/** `move`: the calendar into another database. */
+/** Registers `move`: copies the calendar to another database. */
 export function register(program: Command): void {
   withSettings(program.command('move'))
     .description(translateText('cli.move'))

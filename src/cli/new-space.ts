@@ -1,10 +1,10 @@
 import { getHeapSpaceStatistics, setFlagsFromString } from 'node:v8';
 
-/** Bytes of V8's new space at which it grows no more: four times that would be taken, for hardly a percent of time. */
+/** Size in bytes at which V8's new space stops growing: four times as much would gain hardly a percent of time. */
 const NEW_SPACE_MOST = 16 * 2 ** 20;
 const LOOK_EVERY_MS = 1_000;
 
-/** Keeps V8's new space from growing beyond 16 MiB, which can only be said at a start and not to a process that runs. */
+/** Keeps V8's new space at 16 MiB; a flag for that can be set only at a process's start. */
 export function limitNewSpace(): void {
   const timer = setInterval(() => {
     const space = getHeapSpaceStatistics().find(({ space_name }) => space_name === 'new_space');

@@ -5,26 +5,26 @@ import type { Use } from '#main.ts';
 import { configOf } from './settings.ts';
 import { translateText } from './translate.ts';
 
-/** Tells of a first administrator's made-up password. */
+/** Returns the line that shows the first administrator's generated password. */
 export const administratorPasswordLine = (password: string): string =>
   `${translateText('cli.administrator', { password })}\n`;
 
 type Work<T> = (actor: Actor) => Promise<T>;
 
 /**
- * Opens the calendar that a command's settings name, has `work` done on nobody's behalf, and closes it, also while
- * the service runs. Where there is none it is made, with its first administrator.
+ * Opens the calendar of a command's settings, runs `work` without a signed-in user, and closes it; possible while the
+ * service runs. Creates a missing calendar with its first administrator.
  */
 export const withCalendar = <T>(command: Command, work: Work<T>): Promise<T> =>
   withOpened(command, 'make', work);
 
-/** The same on a calendar that is there: none is made. @throws StartError where none is */
+/** Opens an existing calendar for `work` that changes it. @throws StartError if there is none */
 export const withExistingCalendar = <T>(command: Command, work: Work<T>): Promise<T> =>
   withOpened(command, 'change', work);
 
 /**
- * The same for work that only reads: opening writes nothing, and no calendar is brought to another form.
- * @throws StartError where none is, or one of an older version
+ * Opens an existing calendar for `work` that only reads; writes nothing and migrates nothing.
+ * @throws StartError if there is none, or one of an older version
  */
 export const withCalendarToRead = <T>(command: Command, work: Work<T>): Promise<T> =>
   withOpened(command, 'read', work);

@@ -7,7 +7,7 @@ import { message } from '#foundation/i18n/catalogue.ts';
 import { reasonOf } from '#foundation/i18n/system.ts';
 import { ToldError } from '#foundation/i18n/told.ts';
 
-/** Files that are being written, and would be found half written. */
+/** Files being written, which an interruption would leave incomplete. */
 const unfinished = new Set<string>();
 
 async function lookAt(place: string): Promise<Stats | undefined> {
@@ -29,20 +29,20 @@ async function checkAccess(option: string, place: string, mode: number): Promise
   }
 }
 
-/** Throws where what an option names is no folder. */
+/** Checks that an option names a folder. @throws ToldError if it does not */
 export async function checkFolder(option: string, folder: string): Promise<void> {
   const found = await lookAt(folder).catch(() => undefined);
   if (!found) throw new ToldError(message('cli.file.no_folder', { option, folder }));
   if (!found.isDirectory()) throw new ToldError(message('cli.file.not_folder', { option, folder }));
 }
 
-/** Throws what keeps files from being made in the folder that an option names. */
+/** Checks that files can be created in the folder of an option. @throws ToldError if they cannot */
 export async function checkOutputFolder(option: string, folder: string): Promise<void> {
   await checkFolder(option, folder);
   await checkAccess(option, folder, constants.W_OK | constants.X_OK);
 }
 
-/** Throws what keeps an option's file from being written, before any work is done for it. */
+/** Checks, before any work is done, that the file of an option can be written. @throws ToldError if it cannot */
 export async function checkOutputFile(option: string, file: string): Promise<void> {
   const folder = path.dirname(path.resolve(file));
   await checkFolder(option, folder);
@@ -53,7 +53,7 @@ export async function checkOutputFile(option: string, file: string): Promise<voi
   if (!found || found.isFile()) await checkOutputFolder(option, folder);
 }
 
-/** Writes a file that nobody finds half written under its name; devices and pipes are written to as they are. */
+/** Writes a file under a temporary name and renames it when complete; writes to devices and pipes directly. */
 export async function writeAtomically(file: string, write: (out: Writable) => Promise<void>): Promise<void> {
   const found = await lookAt(file);
   const isWhole = !found || found.isFile();
@@ -69,6 +69,7 @@ export async function writeAtomically(file: string, write: (out: Writable) => Pr
     if (isWhole) await rename(target, real);
   } catch (error) {
     out.destroy();
+    /** Removes all incomplete files synchronously. */
     removeUnfinished();
     throw error;
   } finally {

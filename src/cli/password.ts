@@ -1,4 +1,4 @@
-/** The password on standard input: all of it but the line's end. */
+/** Returns the password on standard input without the trailing line break. */
 export async function readPassword(): Promise<string> {
   let text = '';
   for await (const chunk of process.stdin.setEncoding('utf8')) {

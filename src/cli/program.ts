@@ -9,7 +9,7 @@ import { translateHelp } from './help.ts';
 import { nearestOption, settingsHelp } from './settings.ts';
 import { language, translateText } from './translate.ts';
 
-/** Each command's file, read only when it is the one asked for (or all are listed), so that it starts soon. */
+/** The module of each command, loaded only if it is used or all are listed, so that commands start fast. */
 const commands: Readonly<Record<string, () => Promise<{ register(program: Command): void }>>> = {
   serve: () => import('./serve.ts'),
   demo: () => import('./demo.ts'),
@@ -59,7 +59,7 @@ try {
   process.exitCode = code;
 }
 
-/** What else helps somebody whose command line was not understood: the option that may be meant, and where to read on. */
+/** Returns hints for a command line that was not understood: the option that may be meant, and where to read on. */
 function hintFor({ code, message: own }: CommanderError): string {
   const { command, name } = resolveCommand(program, args);
   const [, option] = /^error: unknown option '(--.*)'$/s.exec(own) ?? [];

@@ -2,10 +2,10 @@ import { Presets, SingleBar } from 'cli-progress';
 import type { ReportedKind } from '#transfer/importers/report.ts';
 import { translateText } from './translate.ts';
 
-/** What is counted. */
+/** The unit of a progress display. */
 export type ProgressKind = ReportedKind | 'copied' | 'compared' | 'saved' | 'restored' | 'files' | 'verified';
 
-/** Progress of something long, on standard error: a bar on a terminal, else a plain line now and then. */
+/** Shows progress on standard error: a bar on a terminal, else a line every few seconds. */
 export interface Progress {
   to(done: number): void;
   end(): void;
@@ -13,6 +13,7 @@ export interface Progress {
 
 const LINE_EVERY_MS = 2000;
 
+/** Starts a progress display for `total` units. */
 export function showProgress(
   kind: ProgressKind,
   total: number,

@@ -8,10 +8,10 @@ import { translateText } from './translate.ts';
 
 const TRIES = 3;
 
-/** Whether somebody can be asked. */
+/** Returns whether the operator can be asked on a terminal. */
 export const canAsk = (): boolean => process.stdin.isTTY && process.stderr.isTTY;
 
-/** Ends as at any other Ctrl-C: while something is typed, the terminal makes no signal of it. */
+/** Ends as any other Ctrl-C does: the terminal sends no signal while a line is read. */
 function interrupt(): void {
   if (process.listenerCount('SIGINT') > 0) {
     process.kill(process.pid, 'SIGINT');
@@ -23,7 +23,7 @@ function interrupt(): void {
   process.exit(128 + constants.signals.SIGINT);
 }
 
-/** Asks one question after the other on the terminal; what is typed isn't shown. */
+/** Runs work that asks questions on the terminal; the answers are not echoed. */
 async function withPrompts<T>(work: (ask: (question: string) => Promise<string>) => Promise<T>): Promise<T> {
   // What is typed goes nowhere.
   const output = new Writable({ write: (_chunk, _encoding, done) => done() });
@@ -43,15 +43,16 @@ async function withPrompts<T>(work: (ask: (question: string) => Promise<string>)
   }
 }
 
-/** Asks on the terminal for a text that isn't shown while it is typed; undefined where there is no terminal. */
+/** Asks on the terminal for a text that is not echoed; undefined without a terminal. */
 export async function askSecret(question: string): Promise<string | undefined> {
   if (!canAsk()) return undefined;
   return withPrompts(async (ask) => (await ask(question)).trim());
 }
 
 /**
- * Asks on the terminal for a new password, twice, and again where it can't be one or the two differ.
- * @returns undefined where there is no terminal @throws ToldError where that is still so
+ * Asks on the terminal for a new password, twice; repeats if it is not acceptable or the two differ.
+ * @returns undefined without a terminal
+ * @throws ToldError after the last attempt
  */
 export async function askNewPassword(login: string): Promise<string | undefined> {
   if (!canAsk()) return undefined;

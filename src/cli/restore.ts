@@ -7,7 +7,7 @@ import { abortable } from './interrupt.ts';
 import { configOf, withSettings } from './settings.ts';
 import { placeholder, translateText } from './translate.ts';
 
-/** `restore`: a calendar out of a backup, into an empty place. */
+/** Registers `restore`: a calendar from a backup, to an empty place. */
 export function register(program: Command): void {
   withSettings(program.command('restore'))
     .description(translateText('cli.restore'))

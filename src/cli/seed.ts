@@ -5,7 +5,7 @@ import { withCalendar } from './open-calendar.ts';
 import { withSettings } from './settings.ts';
 import { placeholder, translateText } from './translate.ts';
 
-/** Reads an option that is a whole number in bounds. */
+/** Returns a parser for an option that is an integer within bounds. */
 export const wholeNumber = (low: number, high: number) => (text: string) => {
   const number = Number(text);
   if (!/^\d+$/.test(text) || number < low || number > high)
@@ -13,7 +13,7 @@ export const wholeNumber = (low: number, high: number) => (text: string) => {
   return number;
 };
 
-/** `seed`: a made-up calendar, for demonstrations and measurements. */
+/** Registers `seed`: a generated calendar for demonstrations and measurements. */
 export function register(program: Command): void {
   withSettings(program.command('seed'))
     .description(translateText('cli.seed'))

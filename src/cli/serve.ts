@@ -17,12 +17,12 @@ import { ignoreOutputErrors, ignoreUserSignals, onParentGone, onStopSignal, onUn
 import { language, translateText } from './translate.ts';
 import { exitAfterFailedStart, listenPort, type StartFailure, Workers } from './workers.ts';
 
-/** What hasn't come in by then, or isn't answered, is cut off; service managers kill after ten seconds. */
+/** Time for requests in progress when the service stops; service managers kill after ten seconds. */
 const STOP_WITHIN_MS = 7_000;
-/** A process that has not ended by then ends as it is. */
+/** Time after which a stopping process exits in any case. */
 const END_WITHIN_MS = 9_000;
 
-/** `serve`: the service itself. */
+/** Registers `serve`: the service itself. */
 export function register(program: Command): void {
   const command = withSettings(program.command('serve'), { listed: true });
   const endWithParent = command.createOption('--end-with-parent');
@@ -33,6 +33,10 @@ export function register(program: Command): void {
     .addOption(endWithParent)
     .description(translateText('cli.serve'))
     .action((options: { endWithParent?: true }, command: Command) =>
+      /**
+       * Serves until a signal stops it, or the end of its parent with `endsWithParent`; requests in progress get
+       * seven seconds. Prints one line when it listens.
+       */
       serve(configOf(command), { endsWithParent: options.endWithParent === true }),
     );
 }
@@ -74,10 +78,10 @@ async function serveAlone(config: Config, log: Logger): Promise<Stop> {
   return stop;
 }
 
-/** Told at once, and not when all is well: whatever fails afterwards, somebody has read it. */
+/** Prints the password at once, not after a successful start: whatever fails later, somebody has read it. */
 const printPassword = (password: string) => void process.stdout.write(administratorPasswordLine(password));
 
-/** A worker that can't start ends at once, and the primary process tells why. */
+/** Serves as a worker; one that cannot start exits at once, and the primary process prints why. */
 async function serveAsWorker(config: Config, log: Logger): Promise<void> {
   try {
     const { listen } = await prepareServing(config, log);
@@ -87,7 +91,7 @@ async function serveAsWorker(config: Config, log: Logger): Promise<void> {
   }
 }
 
-/** The origin at which a service listens. */
+/** Returns the origin at which a service listens. */
 export const originAt = (host: string, port: number): string =>
   `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
 
@@ -95,15 +99,15 @@ function printAddress(config: Config, port: number): void {
   process.stdout.write(`${translateText('cli.serve.listens', { address: originAt(config.host, port) })}\n`);
 }
 
-/** What a process does that serves. */
+/** The operations of a process that serves. */
 interface ServingProcess {
   listen(): Promise<number>;
   readonly stop: Stop;
-  /** Closes everything; a calendar that this start has made goes. */
+  /** Closes everything, and removes a calendar that this start created. */
   abandon(): Promise<void>;
 }
 
-/** Everything that a process needs to serve. It listens when it is told to, and stops at a signal. */
+/** Prepares everything a process needs to serve, without listening yet; signals stop it. */
 async function prepareServing(config: Config, log: Logger, opening: Opening = {}): Promise<ServingProcess> {
   const [
     { buildApp },
@@ -180,7 +184,7 @@ async function prepareServing(config: Config, log: Logger, opening: Opening = {}
   return { listen, stop, abandon: () => close().then(discard) };
 }
 
-/** Several processes on one port. This one serves nothing: it starts them, replaces those that end, and stops them all. */
+/** Serves one port with several processes. This one only starts, replaces and stops them. */
 async function serveByWorkers(config: Config, log: Logger): Promise<Stop> {
   const { openCalendar } = await import('#main.ts');
   // The tables, the first administrator and the language are there before anybody serves.

@@ -6,25 +6,25 @@ import { type Message, message } from '#foundation/i18n/catalogue.ts';
 import { reasonOf } from '#foundation/i18n/system.ts';
 import { SETTINGS_FILE } from '#store/data-folder.ts';
 
-/** Bits of a mode that let others in than the owner. */
+/** Permission bits that admit others than the owner. */
 const OTHERS = 0o077;
-/** The same of a file that this user may only read because of its group, as root's in /etc. */
+/** The same for a file that this user can read only through its group, such as root's in /etc. */
 const OTHERS_THAN_GROUP = 0o037;
 
-/** A file of settings as it was read. */
+/** The contents of a settings file. */
 export interface SettingsFile {
   readonly file: string;
   readonly values: Environment;
-  /** In which line each variable stands. */
+  /** Line number of each variable. */
   readonly lines: ReadonlyMap<string, number>;
   readonly warnings: readonly Message[];
 }
 
 /**
- * Reads a file of settings, `NAME=VALUE` in each line as Node reads such files: comments after `#`, quotes around values.
- * @param origin how the file was named; undefined: it's that of the data folder, which needn't be there
- * `anyMode`: others may read it, since somebody else tells of that
- * @throws ConfigError where it can't be read, others than its owner may, or a line is none
+ * Reads a settings file, `NAME=VALUE` per line in Node's syntax: comments after `#`, quotes around values.
+ * @param origin how the file was named; undefined for the data folder's, which may be missing `anyMode`: accepts a
+ * file that others may read
+ * @throws ConfigError if it is unreadable, readable by others, or a line is invalid
  */
 export function readSettingsFile(
   file: string,
@@ -64,7 +64,7 @@ function textOf(file: string, origin: string | undefined, anyMode: boolean): str
   }
 }
 
-/** Where each variable stands, the last time if it does more than once. @throws ConfigError naming a line that is none */
+/** Returns the last line number of each variable. @throws ConfigError naming an invalid line */
 function linesOf(text: string, file: string): Map<string, number> {
   const found = new Map<string, number>();
   const lines = text.split(/\r\n|\n|\r/);
@@ -84,5 +84,5 @@ function linesOf(text: string, file: string): Map<string, number> {
   return found;
 }
 
-/** The file that the data folder may hold. */
+/** Returns the path of the settings file in a data folder. */
 export const settingsFileIn = (data: string): string => path.join(path.resolve(data), SETTINGS_FILE);

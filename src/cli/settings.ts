@@ -17,7 +17,7 @@ import { unknownSettings } from '#operations/start/unknown-settings.ts';
 import { readSettingsFile, type SettingsFile, settingsFileIn } from './settings-file.ts';
 import { placeholder, translateMessage, translateText } from './translate.ts';
 
-/** Where help lists each setting; those that are named nowhere come with the last. */
+/** Groups of settings in help; those not listed here go to the last one. */
 const groups: readonly (readonly [MessageKey, readonly SettingName[]])[] = [
   ['help.settings.listening', ['KALENDS_HOST', 'KALENDS_PORT', 'KALENDS_WORKERS']],
   [
@@ -86,7 +86,7 @@ const optionName = (setting: string) =>
     .toLowerCase()
     .replaceAll('_', '-')}`;
 
-/** Returns the settings by group as `--help` lists them: option, what it is, variable and default. */
+/** Returns the settings by group for `--help`: option, description, variable and default. */
 export function settingsHelp(): string {
   const help = new Help();
   // Only for a terminal: programs look for whole lines.
@@ -111,7 +111,7 @@ export function settingsHelp(): string {
   return `\n${translateText('help.settings')}\n\n${parts.join('\n\n')}`;
 }
 
-/** Returns the option that somebody may have meant by one that is not known; hidden ones count, as settings are. */
+/** Returns the known option most similar to an unknown one, settings included. */
 export function nearestOption(command: Command, given: string): string | undefined {
   const [name = ''] = given.split('=', 1);
   const known = command.options.flatMap(({ long }) => long ?? []);
@@ -122,8 +122,8 @@ export function nearestOption(command: Command, given: string): string | undefin
 }
 
 /**
- * Adds the settings as options; given ones win over the environment. `but`: those whose option the command has for
- * itself. Help lists them where they are `listed`, and says elsewhere where they are.
+ * Adds the settings as options, which take precedence over the environment, except those in `but`, which the command
+ * defines itself. Help lists them if `listed`, and otherwise says where they are listed.
  */
 export function withSettings(
   command: Command,
@@ -140,7 +140,7 @@ export function withSettings(
   return command.option(`--env-file ${placeholder('file')}`, translateText('cli.env_file'));
 }
 
-/** The settings that a command's options give, by their variables, and how. */
+/** Returns the settings given as options, by variable, and the `--env-file`. */
 function settingsFromOptions(command: Command): {
   values: Partial<Record<SettingName, string>>;
   envFile: string | undefined;
@@ -163,8 +163,8 @@ function settingsFromOptions(command: Command): {
 }
 
 /**
- * The settings of a command: its options over the environment over a file: that of `--env-file`, else `kalends.env` in the
- * data folder. What stands in the file alone is in this process's environment afterwards, for the processes that it starts.
+ * Returns the settings of a command: its options over the environment over a file, which is that of `--env-file`,
+ * else `kalends.env` in the data folder. Adds the file's variables to this process's environment for child processes.
  * @throws ConfigError
  */
 export function configOf(command: Command): Config {
@@ -184,8 +184,8 @@ export function configOf(command: Command): Config {
 }
 
 /**
- * Returns the same by the variables that they stand for, all unread, for whoever looks into them and tells of the file's mode.
- * @throws ConfigError where the file can't be read
+ * Returns a command's settings by variable, not validated, for checks that also report the file's permissions.
+ * @throws ConfigError if the file is unreadable
  */
 export const environmentOf = (command: Command): Environment =>
   gatherSettings(command, { anyMode: true }).env;

@@ -1,31 +1,28 @@
 import type { Deps } from '#context.ts';
 
-/** Signals that end the service in good order, the terminal's and the service manager's alike. */
+/** Signals that stop the service in good order. */
 const ENDING = ['SIGTERM', 'SIGINT', 'SIGHUP', 'SIGQUIT'] as const;
-/** Signals that do nothing. Without a listener the first would open Node's inspector and the second end the process. */
+/** Signals to ignore. Without a listener the first would open Node's inspector and the second end the process. */
 const IGNORED = ['SIGUSR1', 'SIGUSR2'] as const;
 
 const PARENT_CHECK_MS = 500;
 
-/** Calls `stop` at each signal that ends the service, and has the others do nothing. */
+/** Calls `stop` on each signal that ends the service. */
 export function onStopSignal(stop: () => void): void {
   for (const signal of ENDING) process.on(signal, stop);
 }
 
-/** Has SIGUSR1 and SIGUSR2 do nothing: no inspector is opened, nothing ends. */
+/** Ignores SIGUSR1 and SIGUSR2, so that no inspector opens and nothing ends. */
 export function ignoreUserSignals(): void {
   for (const signal of IGNORED) process.on(signal, () => {});
 }
 
-/**
- * Goes on where standard output or standard error is closed, full or broken: what would be printed there is lost, and
- * nothing else is.
- */
+/** Keeps the process running if standard output or error is closed, full or broken; that output is lost. */
 export function ignoreOutputErrors(): void {
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
 }
 
-/** Calls `stop` once the process that started this one is gone, within half a second. */
+/** Calls `stop` within half a second after the parent process has ended. */
 export function onParentGone(stop: () => void): void {
   const parent = process.ppid;
   const timer = setInterval(() => {
@@ -37,8 +34,8 @@ export function onParentGone(stop: () => void): void {
 }
 
 /**
- * Has errors that nobody caught logged. A promise that nobody waited for ends nothing: its request alone has failed. An
- * exception out of nowhere may leave anything half done: `stop` ends the process in good order.
+ * Logs uncaught errors. An unhandled rejection ends nothing, since only its request has failed. After an uncaught
+ * exception, which may leave anything unfinished, `stop` ends the process in good order.
  */
 export function onUncaught(log: Pick<Deps['log'], 'error'>, stop: () => void): void {
   process.on('unhandledRejection', (error) =>

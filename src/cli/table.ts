@@ -1,6 +1,6 @@
 import { printableInLine } from '#foundation/text/printable.ts';
 
-/** Rows below their headings, in columns as wide as their longest member. */
+/** Returns rows below their headings, in columns as wide as their longest cell. */
 export function table(headings: readonly string[], rows: readonly (readonly string[])[]): string {
   const lines = [headings, ...rows].map((line) => line.map(printableInLine));
   const widths = headings.map((_, column) =>

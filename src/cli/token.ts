@@ -9,7 +9,7 @@ import { placeholder, translateText } from './translate.ts';
 const actions = () => import('#api/users/actions.ts');
 const store = () => import('#api/access/store.ts');
 
-/** `token …`: what programs sign in with instead of a password. */
+/** Registers `token`: credentials for programs, used instead of passwords. */
 export function register(program: Command): void {
   const token = program.command('token').description(translateText('cli.token'));
   for (const registerOne of [add, list, remove]) registerOne(token);
@@ -93,7 +93,7 @@ function remove(token: Command): void {
     });
 }
 
-/** The token of that ID, else of that name. Names need not be unique: where one isn't, only the ID will do. */
+/** Returns the token with an ID, else with a name. @throws ToldError if there is none, or the name is ambiguous */
 function choose(tokens: readonly Token[], which: string): Token {
   const byId = tokens.find((one) => String(one.id) === which);
   if (byId) return byId;

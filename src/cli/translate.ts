@@ -8,19 +8,20 @@ import {
 import { printable } from '#foundation/text/printable.ts';
 import { operatorLanguage } from './language.ts';
 
-/** The language of all that this process prints for its operator. */
+/** The operator's language, in which this process prints everything. */
 export const language = operatorLanguage(process.env);
 
-/** A text of the catalogue in the operator's language. */
+/** Returns a text of the catalogue in the operator's language. */
 export const translateText = (key: MessageKey, values?: Values): string =>
+  /** Returns a message in the operator's language, without control characters that a terminal would obey. */
   translateMessage(message(key, values));
 
 /** A text in the operator's language, with nothing in it that a terminal would obey. */
 export const translateMessage = (told: Message): string => printable(translate(language, told));
 
-/** The place of a value in a command line, `<file>`. */
+/** Returns the placeholder of a value in usage lines: `<file>`. */
 export const placeholder = (name: PlaceholderName): string => `<${translateText(`place.${name}`)}>`;
-/** A place that takes several values, `<file...>`. */
+/** Returns the placeholder of several values in usage lines: `<file...>`. */
 export const placeholders = (name: PlaceholderName): string => `<${translateText(`place.${name}`)}...>`;
 
 type PlaceholderName = keyof {

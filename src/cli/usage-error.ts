@@ -3,7 +3,7 @@ import { type Language, type Message, message, translate } from '#foundation/i18
 
 const SUGGESTION = String.raw`(?:\n\(Did you mean (?:one of )?(?<names>.+)\?\))?`;
 
-/** What commander says, by its errors' codes: it has no other way to tell what the error is about. */
+/** Commander's messages by error code: they alone tell what an error is about. */
 const patterns: Readonly<Record<string, readonly [RegExp, (found: MatchGroups) => Message][]>> = {
   'commander.unknownCommand': [
     [
@@ -55,7 +55,7 @@ const patterns: Readonly<Record<string, readonly [RegExp, (found: MatchGroups) =
   ],
 };
 
-/** The named groups of an expression; `''` for one that took no part. */
+/** Named groups of a pattern; `''` for those that did not match. */
 type MatchGroups = Record<'name' | 'names' | 'option' | 'value' | 'reason' | 'command' | 'expected', string>;
 const nothing: MatchGroups = {
   name: '',
@@ -67,13 +67,16 @@ const nothing: MatchGroups = {
   expected: '',
 };
 
-/** Reasons are ours but for the one of a list of choices. */
+/** Translates commander's list of choices; other reasons are ours already. */
 function choicesIn(reason: string): string | Message {
   const [, values] = /^Allowed choices are (.*)\.$/.exec(reason) ?? [];
   return values === undefined ? reason : message('misuse.choices', { values });
 }
 
-/** How a command line was not understood, in a language; '' where commander has shown help instead. */
+/**
+ * Returns the message for a command line that was not understood, in a language; '' if commander has shown help
+ * instead.
+ */
 export function usageErrorText({ code, message: own }: CommanderError, language: Language): string {
   if (/^commander\.(help|helpDisplayed|version)$/.test(code)) return '';
   for (const [pattern, toMessage] of patterns[code] ?? []) {

@@ -10,7 +10,7 @@ import { placeholder, translateText } from './translate.ts';
 const actions = () => import('#api/users/actions.ts');
 const store = () => import('#api/access/store.ts');
 
-/** `user …`: users and what they may do. */
+/** Registers `user`: users and their roles. */
 export function register(program: Command): void {
   const user = program.command('user').description(translateText('cli.user'));
   for (const registerOne of [add, list, edit, remove, password, role]) registerOne(user);
@@ -50,7 +50,7 @@ function add(user: Command): void {
     );
 }
 
-/** Prints a user, as programs or people read it. */
+/** Prints a user as JSON, or a line for people. */
 async function report(user: User, isJson: true | undefined, line: string): Promise<void> {
   const { presentUser } = await import('#api/users/present.ts');
   process.stdout.write(isJson ? `${JSON.stringify(presentUser(user), null, 2)}\n` : `${line}\n`);

@@ -11,7 +11,7 @@ interface VerifyOptions {
   json?: true;
 }
 
-/** `verify`: whether a backup is as it was written, and the calendar in it sound. */
+/** Registers `verify`: whether a backup is intact and the calendar in it consistent. */
 export function register(program: Command): void {
   program
     .command('verify')

@@ -1,7 +1,7 @@
 import cluster, { type Worker } from 'node:cluster';
 import { once } from 'node:events';
 
-/** Why a worker could not start: the line for the operator ('' where it said nothing) and the exit code. */
+/** The message ('' if none) and exit code of a worker that could not start. */
 export interface StartFailure {
   readonly line: string;
   readonly code: number;
@@ -10,42 +10,42 @@ export interface StartFailure {
 const isFailureMessage = (value: unknown): value is { failed: StartFailure } =>
   typeof value === 'object' && value !== null && 'failed' in value;
 
-/** Environment variable that tells a worker the port of those before it, where the setting leaves it to the system. */
+/** Environment variable that passes the first workers' port to later ones if the system chose it. */
 const PORT = 'KALENDS_WORKER_PORT';
 
-/** Milliseconds before a worker is replaced; doubled with each round of workers that ended too soon, up to the second. */
+/** Milliseconds before a worker is replaced; doubles with each round of workers that ended too soon, up to `most`. */
 const REPLACE_AFTER_MS = { first: 500, most: 15_000 };
-/** A worker that ends sooner after its start ended too soon. */
+/** A worker that ends earlier than this after its start ended too soon. */
 const SOON_MS = 10_000;
-/** A worker that doesn't listen by then has failed. */
+/** Time for a worker to listen; after that it counts as failed. */
 const START_WITHIN_MS = 60_000;
-/** Where no worker listens after so many rounds, none ever will. */
+/** Rounds of failed workers after which the start is given up. */
 const ROUNDS_MOST = 5;
 
-/** No signal opens an inspector, and V8's new space takes 16 MiB instead of 64. */
+/** No signal opens an inspector, and V8's new space uses 16 MiB instead of 64. */
 const FLAGS = ['--disable-sigusr1', '--max-semi-space-size=8'];
 
-/** How many workers there are, and who is told what becomes of them. */
+/** The number of workers, and callbacks for their events. */
 export interface WorkersOptions {
   readonly count: number;
-  /** Milliseconds that a worker has for stopping; then it is killed. */
+  /** Milliseconds for a worker to stop before it is killed. */
   readonly stopWithinMs: number;
-  /** Called once, when all of them listen for the first time. */
+  /** Called once, when all workers listen for the first time. */
   readonly onListening: (port: number) => void;
-  /** Called when one has ended that is to be replaced; with its own words where it could not start. */
+  /** Called when a worker that will be replaced has ended, with its message if it could not start. */
   readonly onEnded: (line: string) => void;
-  /** Called when none can be started; all are to be stopped then. */
+  /** Called when no worker can be started; all are to be stopped then. */
   readonly onGaveUp: (failure: StartFailure) => void;
 }
 
-/** Worker processes that serve one port: started, replaced when they end, and stopped together. */
+/** Worker processes that serve one port: starts them, replaces those that end, and stops them together. */
 export class Workers {
   readonly #options: WorkersOptions;
   readonly #running = new Set<Worker>();
   readonly #listening = new Set<Worker>();
   #hasListened = false;
   #isStopping = false;
-  /** Failures to start since one last came to listen. */
+  /** Failed starts since a worker last listened. */
   #failures = 0;
   /** Workers that ended too soon since one last did not. */
   #soon = 0;
@@ -57,12 +57,12 @@ export class Workers {
     cluster.setupPrimary({ execArgv: [...process.execArgv, ...FLAGS, '--'] });
   }
 
-  /** Starts all of them. */
+  /** Starts all workers. */
   start(): void {
     for (let n = 0; n < this.#options.count; n++) this.#startOne();
   }
 
-  /** Stops all of them in good order; resolves when all have ended. */
+  /** Stops all workers in good order; resolves when all have ended. */
   async stop(): Promise<void> {
     this.#isStopping = true;
     const running = [...this.#running];
@@ -133,7 +133,7 @@ export class Workers {
   }
 }
 
-/** The port at which this process is to listen: as a worker that of the workers before it. */
+/** Returns the port on which this process is to listen: for a worker, that of the workers before it. */
 export const listenPort = (configured: number): number => Number(process.env[PORT] ?? configured);
 
 /** Ends this worker, which could not start, and tells the primary process why. */

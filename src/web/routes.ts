@@ -30,13 +30,13 @@ const tables = { event: 'events', venue: 'venues', organizer: 'organizers' } as 
 
 type Query = Readonly<Record<string, unknown>>;
 
-/** A call that is answered with a page. */
+/** Returns the call of a request that is answered with a page. */
 function pageCall(request: FastifyRequest, deps: Deps): Call {
   const call = callOf(request, deps);
   return { ...call, links: call.links.ofPages() };
 }
 
-/** The page of a list that was asked for; anything that is no number is the first. */
+/** Returns the requested page of a list; 1 if it is not a valid number. */
 function pageOf(query: Query): number {
   const page = integerOf(query['page']);
   return page !== undefined && page > 0 && page <= PAGE_MAX ? page : 1;
@@ -45,7 +45,7 @@ function pageOf(query: Query): number {
 const postPage = (call: Call, kind: 'event' | 'venue' | 'organizer', id: number | undefined, page: number) =>
   kind === 'event' ? eventPage(call, id) : linkedPage(call, kind, id, page);
 
-/** Where `/?post_type=…&p=ID` leads: the item's own address, if it has another one that the caller may know. */
+/** Returns where `/?post_type=…&p=ID` leads: the item's own address, if it has one that the caller may know. */
 async function shortAddress(
   call: Call,
   kind: 'event' | 'venue' | 'organizer',
@@ -60,7 +60,10 @@ async function shortAddress(
   return address?.includes('?') ? undefined : address;
 }
 
-/** Pages for people (design 1): front page, events, venues, organizers, categories, tags, and the interface's description. */
+/**
+ * Mounts the pages for people (design 1): front page, events, venues, organizers, categories, tags, and the
+ * reference.
+ */
 export function mountPages(app: FastifyInstance, deps: Deps, routes: readonly Route[]): void {
   const page = (url: string, make: (call: Call, request: FastifyRequest) => Promise<HtmlPage>) =>
     app.get(url, async (request, reply) => {
@@ -91,7 +94,7 @@ export function mountPages(app: FastifyInstance, deps: Deps, routes: readonly Ro
   page('/tag/:slug', (call, request) => termPage(call, 'tags', named(request, 'slug'), listed(request)));
 }
 
-/** `GET /`: the page, an item by its number, or the site's index for programs that ask for JSON alone. */
+/** Serves `GET /`: the front page, an item by its ID, or the site's index for programs that accept only JSON. */
 async function serveFront(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -115,7 +118,7 @@ async function serveFront(
   return sendPage(request, reply, call, await frontPage(call, pageOf(query)));
 }
 
-/** The answer where nothing is, for those who asked for a page outside the interface; undefined for programs. */
+/** Sends the page for an unknown address to clients that ask for HTML outside the interface; undefined for programs. */
 export function answerMissing(
   request: FastifyRequest,
   reply: FastifyReply,

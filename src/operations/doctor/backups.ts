@@ -3,11 +3,11 @@ import path from 'node:path';
 import type { Config } from '#config.ts';
 import { type Finding, fine, wrong } from './finding.ts';
 
-/** Those before migrations don't count: they have no pictures. */
+/** Names of backups; those made before migrations do not count, since they contain no pictures. */
 const NAMED = /^kalends-[0-9a-z]*-\d{8}T\d{6}Z(?!-before-migration).*\.tar$/;
 const HOUR_MS = 3_600_000;
 
-/** When the newest backup in a folder was written, Unix milliseconds; undefined: there is none, or none that can be seen. */
+/** Returns when the newest backup in a folder was written, in Unix milliseconds; undefined if none is visible. */
 function newestMs(folder: string): number | undefined {
   try {
     const times = readdirSync(folder)
@@ -19,10 +19,10 @@ function newestMs(folder: string): number | undefined {
   }
 }
 
-/** A backup of the service, as its name tells: series, instant, the rest. */
+/** Names of scheduled backups: series, instant, rest. */
 const SCHEDULED = /^kalends-([0-9a-z]*)-(\d{8}T\d{6})Z-scheduled.*\.tar$/;
 
-/** The service's backups in a folder by their series, the newest first; none where it can't be read. */
+/** Returns the scheduled backups in a folder by series, newest first; none if it is unreadable. */
 function scheduledIn(folder: string): Map<string, string[]> {
   try {
     const names = readdirSync(folder).filter((name) => SCHEDULED.test(name));
@@ -32,7 +32,7 @@ function scheduledIn(folder: string): Map<string, string[]> {
   }
 }
 
-/** How many hours lie between the instants in the names of two backups. */
+/** Returns the hours between the instants in two backups' names. */
 function hoursBetween(older: string, newer: string): number {
   const [first, second] = [older, newer].map(
     (name) =>
@@ -41,7 +41,7 @@ function hoursBetween(older: string, newer: string): number {
   return Math.round(((second ?? 0) - (first ?? 0)) / HOUR_MS);
 }
 
-/** Looks at what the second folder lacks of the backups that it should have; the two may be shared with other calendars. */
+/** Checks which backups the second folder lacks; both folders may be shared with other calendars. */
 function checkSecond({ backupDir: first, backupTo: folder, backupKeep }: Config): Finding[] {
   if (folder === undefined) return [];
   const copied = scheduledIn(folder);
@@ -56,7 +56,7 @@ function checkSecond({ backupDir: first, backupTo: folder, backupKeep }: Config)
   });
 }
 
-/** Looks at how old the newest backup is, in the folder of backups and in the second place if there is one, and what that lacks. */
+/** Checks the age of the newest backup in the backup folder and in the second one, and what the second one lacks. */
 export function checkBackups(config: Config): Finding[] {
   const { backupDir, backupTo, backupEveryMs } = config;
   const now = Temporal.Now.instant().epochMilliseconds;

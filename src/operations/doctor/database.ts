@@ -13,15 +13,15 @@ const AGE_MOST = 1_000_000_000;
 const TRANSACTION_LONG_MS = 10 * 60_000;
 const FEW_MINUTES_MS = 60_000;
 
-/** What the database is like; undefined where there is none yet, or where it can't be asked. */
+/** Findings about the database; `state` is undefined if there is none yet or it is unreachable. */
 export interface DatabaseCheck {
   readonly findings: Finding[];
   readonly state?: CalendarState | undefined;
-  /** The clock of the database's server less that of this machine, milliseconds. */
+  /** How far the database server's clock is ahead of this machine's, in milliseconds. */
   readonly aheadMs?: number | undefined;
 }
 
-/** Looks into the database that the settings name. */
+/** Checks the configured database. */
 export async function checkDatabase(config: Config): Promise<DatabaseCheck> {
   const { databaseUrl } = config;
   const database = databaseName(config);
@@ -85,7 +85,7 @@ async function checkPostgres(config: Config, url: string, database: string): Pro
   return { findings, state, aheadMs: state.aheadMs };
 }
 
-/** Whether an address leads to this machine, so that nobody hears what is said. */
+/** Returns whether an address leads to this machine, where connections need no encryption. */
 function isNear(url: string): boolean {
   const { hostname = '', searchParams } = URL.parse(url) ?? {};
   return /^(|localhost|127\.[\d.]+|\[::1\]|\/.*)$/.test(
@@ -121,7 +121,7 @@ function checkServer(
   return findings;
 }
 
-/** Looks at the other addresses of the database: a replica, and where notifications come from. */
+/** Checks the other database addresses: the replica, and the source of notifications. */
 async function checkOthers({ replicaUrl, listenUrl }: Config): Promise<Finding[]> {
   const findings: Finding[] = [];
   for (const [name, url] of [
@@ -145,7 +145,10 @@ async function checkOthers({ replicaUrl, listenUrl }: Config): Promise<Finding[]
 const MARGIN_MS = 2_000;
 const MUCH_MS = 30_000;
 
-/** Looks at this machine's clock beside the others that are known: files can't have been written in the future. */
+/**
+ * Compares this machine's clock with file times, which cannot lie in the future, and with the database server's
+ * clock.
+ */
 export function checkClock(config: Config, aheadMs: number | undefined): Finding[] {
   const now = Temporal.Now.instant().epochMilliseconds;
   const { data, databaseUrl } = config;

@@ -8,10 +8,10 @@ import { checkPort, checkProxy } from './network.ts';
 import { checkSettings, readSettings } from './settings.ts';
 
 /**
- * Looks everything over that the service depends on: settings, machine, files, database, network. Changes nothing, makes no
- * calendar, and may be run beside the service.
- * @param begin is told of each check before it is made
- * @returns what was found, in the order of `checks`
+ * Checks everything the service depends on: settings, machine, files, database, network. Changes nothing, creates no
+ * calendar, and may run beside the service.
+ * @param begin called with each check before it runs
+ * @returns findings in the order of `checks`
  */
 export async function diagnose(
   env: Environment,

@@ -1,6 +1,6 @@
 import { type Message, type MessageKey, message, type Values } from '#foundation/i18n/catalogue.ts';
 
-/** What is looked at, in the order in which it is told. */
+/** The checks, in the order in which they are reported. */
 export const checks = [
   'settings',
   'program',
@@ -15,13 +15,13 @@ export const checks = [
   'port',
   'proxy',
 ] as const;
-/** One of the things that are looked at. */
+/** The name of a check. */
 export type Check = (typeof checks)[number];
 
-/** `error`: something doesn't work, or will be lost. `warning`: it works, and should be otherwise. */
+/** `error`: something does not work or will be lost. `warning`: it works but should be changed. */
 export type Severity = 'ok' | 'warning' | 'error';
 
-/** Something that was found, with what to do about it unless it is as it should be. */
+/** The result of a check, with a remedy unless all is well. */
 export interface Finding {
   readonly check: Check;
   readonly severity: Severity;
@@ -38,14 +38,14 @@ type FineName = keyof {
 } &
   string;
 
-/** Returns that all is well with something. */
+/** Returns a finding that all is well. */
 export const fine = (check: Check, name: FineName, values?: Values): Finding => ({
   check,
   severity: 'ok',
   what: message(`doctor.fine.${name}`, values),
 });
 
-/** Returns what is wrong with something; its remedy stands beside it in the catalogues. */
+/** Returns a finding with the remedy from the catalogues. */
 export const wrong = (
   severity: 'warning' | 'error',
   check: Check,
@@ -58,5 +58,5 @@ export const wrong = (
   remedy: message(`doctor.${name}.remedy`, values),
 });
 
-/** Bytes as whole mebibytes, as findings tell them. */
+/** Rounds bytes to mebibytes. */
 export const mebibytes = (bytes: number): number => Math.round(bytes / 2 ** 20);

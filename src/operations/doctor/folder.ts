@@ -14,12 +14,12 @@ import { reasonOf } from '#foundation/i18n/system.ts';
 import { type Finding, fine, mebibytes, wrong } from './finding.ts';
 
 const OTHERS = 0o077;
-/** Files that hold secrets: credentials, passwords, what isn't published. */
+/** Files that hold secrets: credentials, passwords, unpublished content. */
 const SECRET = /^(kalends\.(db(-wal|-shm|-journal)?|env)|.*\.(kalends|backup|tar|zst))$/;
-/** So many files are looked at, at most; with a million pictures one sees by then what is wrong with them. */
+/** Maximum number of files inspected; a million pictures need not all be. */
 const LOOKED_AT = 200_000;
 
-/** A folder as far as it can be looked at; undefined: it isn't there. */
+/** Returns the status of a path; undefined if it does not exist. @throws system errors */
 const lookAt = (place: string): Stats | undefined => statSync(place, { throwIfNoEntry: false });
 
 function may(place: string, mode: number): boolean {
@@ -31,14 +31,14 @@ function may(place: string, mode: number): boolean {
   }
 }
 
-/** The nearest folder above that exists. */
+/** Returns the path, or its nearest parent that exists. */
 function existing(place: string): string {
   let at = place;
   while (path.dirname(at) !== at && !lookAt(at)) at = path.dirname(at);
   return at;
 }
 
-/** Looks at whether the data folder is there, and may be entered and written. */
+/** Checks that the data folder exists or can be created, and is readable and writable. */
 export function checkFolder({ data }: Config): Finding[] {
   let found: Stats | undefined;
   try {
@@ -88,7 +88,7 @@ function walk(place: string, owner: number, seen: PermissionProblems): void {
   }
 }
 
-/** Looks at who owns the files of the calendar, and who may read and write them. */
+/** Checks owners and permissions of the calendar's files. */
 export function checkPermissions(config: Config): Finding[] {
   const found = safely(() => lookAt(config.data));
   if (!found?.isDirectory() || process.getuid === undefined) return [];
@@ -137,10 +137,10 @@ const LOW = 2 ** 30;
 const FULL = 128 * 2 ** 20;
 const LOW_PART = 0.05;
 const INODES_PART = 0.02;
-/** File systems over a network, by what `statfs` calls them: NFS, SMB, CIFS, SMB2, AFS, Ceph, 9p. */
+/** Network file systems by their `statfs` type: NFS, SMB, CIFS, SMB2, AFS, Ceph, 9p. */
 const REMOTE = new Set([0x6969, 0x517b, 0xff534d42, 0xfe534d42, 0x5346414f, 0x00c36400, 0x01021997]);
 
-/** Looks at the disks of the data folder and of the database's file. */
+/** Checks the disks of the data folder and of the database file. */
 export function checkDisk(config: Config): Finding[] {
   const { data, databaseUrl } = config;
   const onServer = databaseUrl !== undefined && isPostgres(databaseUrl);

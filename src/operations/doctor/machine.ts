@@ -4,14 +4,14 @@ import type { Config } from '#config.ts';
 import { isPostgres } from '#config.ts';
 import { type Finding, fine, mebibytes, wrong } from './finding.ts';
 
-/** MiB that a process takes beside its kept answers, and the one that decodes pictures at most. */
+/** MiB that a process needs besides its cache, and at most for decoding pictures. */
 const PROCESS_MIB = 180;
 const PICTURES_MIB = 640;
-/** Files that a process has open beside connections. */
+/** Open files of a process besides connections. */
 const OPEN_FILES = 100;
 const NODE_LEAST = 26;
 
-/** Looks at the runtime. */
+/** Checks the version of Node. */
 export function checkProgram(version: string): Finding[] {
   const node = process.versions.node;
   return Number.parseInt(node, 10) < NODE_LEAST
@@ -19,7 +19,7 @@ export function checkProgram(version: string): Finding[] {
     : [fine('program', 'program', { version, node, system: `${process.platform} ${process.arch}` })];
 }
 
-/** Looks at whether the memory that this machine, or its container, has is enough for these settings. */
+/** Checks that the machine's or container's memory suffices for these settings. */
 export function checkMemory({ workers, cache }: Config): Finding[] {
   const bound = process.constrainedMemory();
   const total = mebibytes(Math.min(totalmem(), bound > 0 ? bound : Number.POSITIVE_INFINITY));
@@ -29,7 +29,7 @@ export function checkMemory({ workers, cache }: Config): Finding[] {
     : [fine('memory', 'memory', { total, needed })];
 }
 
-/** Returns how many files a process may have open that is started as this one was; undefined: the system doesn't say. */
+/** Returns the limit of open files for a process started as this one was; undefined if the system does not say. */
 function openFilesMost(): number | undefined {
   try {
     const [, , hard] = /^Max open files +(\d+|unlimited) +(\d+|unlimited)/m.exec(
@@ -42,7 +42,7 @@ function openFilesMost(): number | undefined {
   }
 }
 
-/** Looks at whether as many files may be open as connections are taken. */
+/** Checks that the limit of open files allows the configured number of connections. */
 export function checkOpenFiles({ maxConnections, databaseUrl, databaseConnections }: Config): Finding[] {
   const most = openFilesMost();
   if (most === undefined) return [];

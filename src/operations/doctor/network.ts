@@ -7,12 +7,12 @@ import { ARRIVAL, type Arrival } from '#operations/health/arrival.ts';
 import { type Finding, fine, wrong } from './finding.ts';
 
 const WITHIN_MS = 5_000;
-/** An address for documentation (RFC 5737), which no client has. */
+/** An address reserved for documentation (RFC 5737), which no client has. */
 const SPOOFED = '203.0.113.77';
 const LIVE = '/kalends/v1/health/live';
 const SKEW_MS = 5_000;
 
-/** What came back from an address; `body` is what JSON it was. */
+/** A response to a probe; `body` is undefined if it is not JSON. */
 interface ProbeResponse {
   readonly status: number;
   readonly body: unknown;
@@ -44,7 +44,7 @@ async function request(url: string, headers: Record<string, string> = {}): Promi
 const member = (body: unknown, name: string): unknown =>
   typeof body === 'object' && body !== null ? Reflect.get(body, name) : undefined;
 const isKalends = ({ body }: ProbeResponse) => member(body, 'status') === 'ok';
-/** What really kept `fetch` from its answer. */
+/** Returns why `fetch` failed, which stands in the error's cause. */
 const reason = (error: unknown) =>
   reasonOf(error instanceof Error && error.cause !== undefined ? error.cause : error);
 
@@ -58,13 +58,13 @@ function asArrival(body: unknown): Arrival | undefined {
   return { client, forwarded, protocol, host };
 }
 
-/** Where the service is reached from this machine. */
+/** Returns the address at which this machine reaches the service. */
 function ownAddress({ host, port }: Config): string {
   const reached = /^(0\.0\.0\.0|::)$/.test(host) ? (host === '::' ? '::1' : '127.0.0.1') : host;
   return `http://${reached.includes(':') ? `[${reached}]` : reached}:${port}`;
 }
 
-/** Looks at who has the port: this service, nobody or another program. */
+/** Checks who listens on the port: this service, nobody, or another program. */
 export async function checkPort(config: Config, version: string): Promise<Finding[]> {
   const { host, port } = config;
   const address = ownAddress(config);
@@ -92,7 +92,7 @@ export async function checkPort(config: Config, version: string): Promise<Findin
   }
 }
 
-/** Asks the service by its public address, through whatever stands before it, and looks at how that came in. */
+/** Requests the service by its public address, and checks how the proxies in front pass the request on. */
 export async function checkProxy({ publicUrl, trustProxy }: Config): Promise<Finding[]> {
   if (publicUrl === undefined) return [fine('proxy', 'no_public_url')];
   const url = publicUrl;

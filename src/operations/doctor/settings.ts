@@ -5,12 +5,12 @@ import { unknownSettings } from '#operations/start/unknown-settings.ts';
 import { type Finding, fine, wrong } from './finding.ts';
 
 const LOCAL = /^(127\.\d+\.\d+\.\d+|::1|localhost)$/i;
-/** Whether a host is this machine alone. */
+/** Returns whether a host name means only this machine. */
 export const isLocal = (host: string): boolean => LOCAL.test(host.replace(/^\[|\]$/g, ''));
 
 /**
- * Returns the settings, and everything that can't be used in them: in the place of what can't the default stands, so that
- * the rest can be looked at.
+ * Reads the settings, and returns a finding for each invalid one, for which the default is used so that the rest can
+ * be checked.
  */
 export function readSettings(given: Environment): { config: Config; findings: Finding[] } {
   const env = { ...given };
@@ -32,7 +32,7 @@ export function readSettings(given: Environment): { config: Config; findings: Fi
     }
 }
 
-/** Looks at what the settings say, one by one and beside each other. */
+/** Checks the settings, one by one and in combination. */
 export function checkSettings(env: Environment, config: Config, isStarted: boolean): Finding[] {
   const findings: Finding[] = [];
   const warn = (...[name, values]: [Parameters<typeof wrong>[2], Parameters<typeof wrong>[3]?]) =>

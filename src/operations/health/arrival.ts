@@ -2,22 +2,22 @@ import type { FastifyInstance } from 'fastify';
 import type { Deps } from '#context.ts';
 import { proxyTest } from '#foundation/network/proxies.ts';
 
-/** Where a request tells how it came in. */
+/** Address of the report on how a request arrived. */
 export const ARRIVAL = '/kalends/v1/health/arrival';
 
-/** How a request came in, as the service takes it. */
+/** The route by which a request arrived, as the service understands it. */
 export interface Arrival {
-  /** The client's address, by which limits count. */
+  /** The client's address, to which rate limits apply. */
   client: string;
-  /** Whether an `X-Forwarded-For` came along, and counts. */
+  /** Whether `X-Forwarded-For` was present, and trusted. */
   forwarded: 'none' | 'trusted' | 'ignored';
   protocol: string;
   host: string;
 }
 
 /**
- * `GET /kalends/v1/health/arrival`: tells a client how its own request came in, so that `kalends doctor` sees whether a
- * proxy passes it on rightly. No part of the interface, and nothing in it that the client couldn't know.
+ * Serves `GET /kalends/v1/health/arrival`, which tells clients how their own request arrived, so that `kalends
+ * doctor` can check the proxy in front. Not part of the interface; reveals nothing the client could not know.
  */
 export function serveArrival(app: FastifyInstance, { config }: Deps): void {
   const isTrusted = proxyTest(config.trustProxy);

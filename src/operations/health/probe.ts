@@ -4,21 +4,21 @@ import type { Deps } from '#context.ts';
 import { KalendsError } from '#errors.ts';
 import type { Checks, ReasonCode } from './schema.ts';
 
-/** What is slower than this counts as not there. */
+/** Time after which a part counts as unavailable. */
 const ANSWER_WITHIN_MS = 2_000;
 
-/** What was found of a node. */
+/** The state of a node and its parts. */
 export interface NodeProbe {
   readonly checks: Checks;
-  /** Why it isn't to be asked now; empty: it is ready. */
+  /** Why the node should get no requests now; empty if it is ready. */
   readonly reasons: readonly ReasonCode[];
-  /** What kept the database from answering, for the log. */
+  /** The database's error, for the log. */
   readonly cause: unknown;
 }
 
 const TIMED_OUT = Symbol('late');
 
-/** Gives up waiting in time; what is waited for goes on. */
+/** Waits for work up to the time limit; the work itself continues. */
 async function withTimeout<T>(work: Promise<T>): Promise<T | typeof TIMED_OUT> {
   const late = Promise.withResolvers<typeof TIMED_OUT>();
   const timer = setTimeout(() => late.resolve(TIMED_OUT), ANSWER_WITHIN_MS);
@@ -54,7 +54,7 @@ async function probeDataFolder(folder: string): Promise<Checks['data_folder']> {
   return (await may(constants.W_OK)) === true ? 'ok' : 'read_only';
 }
 
-/** Returns how a node and its parts are, within some seconds. */
+/** Checks a node and its parts; takes a few seconds at most. */
 export async function probeNode(deps: Deps): Promise<NodeProbe> {
   const [database, folder] = await Promise.all([probeDatabase(deps), probeDataFolder(deps.config.data)]);
   const { replica } = deps.db.stats;

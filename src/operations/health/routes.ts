@@ -8,10 +8,10 @@ import { type NodeProbe, probeNode } from './probe.ts';
 import { Health, Readiness } from './schema.ts';
 
 const { version } = manifest;
-/** Seconds after which it may be otherwise. */
+/** Seconds after which to ask again. */
 const RETRY_AFTER = '5';
 
-/** The refusal that says why. It has nothing in it that strangers may not know. */
+/** Returns the 503 error with its reasons, which contain nothing that strangers may not know. */
 function notReady({ language }: Call, { checks, reasons, cause }: NodeProbe): KalendsError {
   const told = reasons.map((code) => ({
     code,
@@ -31,13 +31,13 @@ async function answerReady(call: Call): Promise<Answer> {
   return { body: { status: 'ok', version, checks: findings.checks }, isMomentary: true };
 }
 
-/** A process that ends is not to be asked any more, as of old. */
+/** Answers 503 while the process shuts down, so that it gets no new requests. */
 async function answerLive(call: Call): Promise<Answer> {
   if (call.deps.lifecycle.isClosing) throw notReady(call, await probeNode(call.deps));
   return { body: { status: 'ok', version }, isMomentary: true };
 }
 
-/** What load balancers ask: `live` is this process, `ready` that it can answer from its database, and else why not. */
+/** Routes for load balancers: `live` reports on this process, `ready` on whether it can answer from its database. */
 export const healthRoutes: readonly Route[] = [
   route({
     operation: 'readHealth',

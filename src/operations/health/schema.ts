@@ -1,9 +1,9 @@
 import Type, { type Static } from 'typebox';
 
-/** That the process runs. */
+/** Body of `/live`: the process runs. */
 export const Health = Type.Object({ status: Type.Literal('ok'), version: Type.String() });
 
-/** How the parts of a node are. */
+/** State of each part of a node. */
 export const NodeChecks = Type.Object({
   database: Type.Enum(['ok', 'slow', 'unreachable']),
   data_folder: Type.Enum(['ok', 'missing', 'read_only']),
@@ -11,21 +11,22 @@ export const NodeChecks = Type.Object({
   replica: Type.Optional(Type.Enum(['ok', 'away'])),
 });
 
-/** What was looked at, and what was found. */
+/** State of each part of a node. */
 export type Checks = Static<typeof NodeChecks>;
 
-/** That a node can answer, and how its parts are. */
+/** Body of `/ready`: the node can answer, with the state of its parts. */
 export const Readiness = Type.Object({
   status: Type.Literal('ok'),
   version: Type.String(),
   checks: NodeChecks,
 });
 
-/** Why a node isn't to be asked now. */
+/** Codes for why a node is not ready. */
 export const reasonCodes = ['closing', 'database_slow', 'database_unreachable', 'data_folder'] as const;
+/** A code for why a node is not ready. */
 export type ReasonCode = (typeof reasonCodes)[number];
 
-/** What the error of a node that isn't ready says beside every other error's members. */
+/** Members that the error of a node that is not ready adds to those of every error. */
 export const HealthProblem = Type.Object({
   status: Type.Literal('unavailable'),
   version: Type.String(),

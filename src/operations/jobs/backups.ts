@@ -8,12 +8,12 @@ import { calendarName } from '#transfer/exporters/store.ts';
 import { type Job, startJob } from './job.ts';
 
 const LOOK_EVERY_MS = 1_000;
-/** At most so long passes until it's asked again whether one is due: a folder may have been emptied meanwhile. */
+/** Longest time between checks whether a backup is due: the folder may have been emptied meanwhile. */
 const REST_MS = 60_000;
 const AGAIN_MS = 60_000;
-/** Gives way to requests. */
+/** Lower priority than requests. */
 const NICENESS = 5;
-/** Characters of what a backup that failed says. */
+/** Characters kept of a failed backup's error output. */
 const STDERR_KEPT = 2_000;
 
 type BackupJobDeps = Pick<Deps, 'db' | 'config' | 'metrics'> & {
@@ -21,9 +21,10 @@ type BackupJobDeps = Pick<Deps, 'db' | 'config' | 'metrics'> & {
 };
 
 /**
- * Makes backups as often as the settings say, where `isOurs` says that this process is to: each in a process of its own,
- * so that requests wait for none. When the next is due the age of the last tells, so that starts change nothing about it.
- * A failure is logged and tried again a minute later; older backups go once a new one is whole.
+ * Starts the job that makes scheduled backups while `isOurs` returns true. Each runs in a process of its own, so that
+ * no request waits. The age of the last backup decides when the next is due, whatever restarts lie between. Failures
+ * are logged and retried after a minute; old backups are removed after a new one is complete.
+ * @returns undefined if no interval is set
  */
 export function startBackups(deps: BackupJobDeps, isOurs: () => boolean): Job | undefined {
   const { backupEveryMs: everyMs, backupDir } = deps.config;

@@ -3,19 +3,19 @@ import { utcText } from '#foundation/time/clock.ts';
 import { type Job, startJob } from './job.ts';
 
 const LOOK_EVERY_MS = 1_000;
-/** Once it's all done, so long passes until the next look. */
+/** Pause once everything is trimmed. */
 const REST_MS = 3_600_000;
-/** Writes come in between two batches. */
+/** Pause between batches, in which writes can proceed. */
 const NEXT_BATCH_MS = 50;
 const AGAIN_MS = 60_000;
-/** Lines in one transaction, which is soon done. */
+/** Entries deleted per transaction, to keep it short. */
 const BATCH = 500;
 const DAY_SECONDS = 86_400;
 
 /**
- * Removes the oldest lines of the change log that are older than the setting says, so many at most, but never the last of
- * all. Gives whether there may be more. Whoever follows the log and isn't that far finds its last line gone, and reads
- * everything anew (`store/db/change-log-follower.ts`).
+ * Deletes one batch of change log entries older than the setting allows, but never the last entry. Returns whether
+ * there may be more. Followers that have not read that far notice that their last entry is gone and reload everything
+ * (`store/db/change-log-follower.ts`).
  */
 export async function trimChangeLog({
   db,
@@ -42,7 +42,7 @@ export async function trimChangeLog({
   return lines.length > BATCH;
 }
 
-/** Trims the change log from time to time, where `isOurs` says that this process is to. A failure is logged and tried again. */
+/** Starts the job that trims the change log while `isOurs` returns true. Failures are logged and retried. */
 export function startChangeLogTrimming(deps: Deps, isOurs: () => boolean): Job {
   return startJob(async () => {
     try {

@@ -1,13 +1,13 @@
-/** Work that is done again and again until it is stopped. */
+/** Work that is repeated until it is stopped. */
 export interface Job {
-  /** Ends it; resolves once a run that is under way has ended. */
+  /** Stops the job; resolves once a run in progress has ended. */
   stop(): Promise<void>;
 }
 
 /**
- * Starts a job. A run gives the milliseconds until the next one, counted from its end, and never throws; it may ask whether
+ * Starts a job. Each run returns the milliseconds from its end to the next run, must not throw, and can ask whether
  * the job was stopped meanwhile.
- * @param firstMs milliseconds until the first run; 0: at once
+ * @param firstMs milliseconds until the first run; 0 runs it at once
  */
 export function startJob(run: (isStopped: () => boolean) => Promise<number>, firstMs = 0): Job {
   let isStopped = false;

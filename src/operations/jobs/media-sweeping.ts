@@ -4,13 +4,13 @@ import type { Deps } from '#context.ts';
 import { type Job, startJob } from './job.ts';
 
 const EVERY_MS = 3_600_000;
-/** A start waits so long for the first sweep; in a large folder it goes on meanwhile. */
+/** How long a start waits for the first sweep, which continues in the background in large folders. */
 const START_WAITS_MS = 2_000;
 
 /**
- * Sweeps the media folder now and each hour: what interrupted writes and deletions left. `isOurs` says whether this
- * process is the one to do it then. A failure is logged, and tried again the next time. Resolves after the first sweep, or
- * after two seconds of it.
+ * Starts the job that sweeps the media folder now and every hour, removing what interrupted writes and deletions
+ * left. `isOurs` returns whether this process should do so. Failures are logged. Resolves after the first sweep, or
+ * two seconds.
  */
 export async function startSweeping(deps: Deps, isOurs: () => boolean = () => true): Promise<Job> {
   const { promise: swept, resolve } = Promise.withResolvers<void>();

@@ -13,7 +13,7 @@ const LOOK_EVERY_MS = 1000;
 const SOONEST_MS = 50;
 const BATCH = 100;
 
-/** What can wait for its date, and how it is published. */
+/** Resources that can be scheduled, and the actions that publish them. */
 const scheduled = [
   { table: 'events', publish: publishScheduledEvent },
   {
@@ -26,7 +26,7 @@ const scheduled = [
   },
 ] as const;
 
-/** How long until the next item is due, milliseconds; undefined: none waits. */
+/** Returns the milliseconds until the next item is due; undefined if none is scheduled. */
 async function msUntilNextDue({ db, now }: Deps): Promise<number | undefined> {
   const moments: number[] = [];
   for (const { table } of scheduled) {
@@ -40,7 +40,7 @@ async function msUntilNextDue({ db, now }: Deps): Promise<number | undefined> {
   return moments.length === 0 ? undefined : Math.min(...moments) - now().epochMilliseconds;
 }
 
-/** Publishes what is due, a batch of each kind a transaction. Gives how many items that were. */
+/** Publishes the items that are due, each batch of a kind in one transaction. Returns how many items were published. */
 export async function publishDue(deps: Deps): Promise<number> {
   const beganMs = performance.now();
   const now = deps.now();
@@ -71,9 +71,9 @@ export async function publishDue(deps: Deps): Promise<number> {
 }
 
 /**
- * Publishes scheduled items when their date comes, without anyone's help (D30). Several processes may do so at once:
- * each item is published by the first. `isOurs` says whether this process is the one to do it now. A failure is logged,
- * the same again once a minute, and tried again at the next look.
+ * Starts the job that publishes scheduled items when their date comes (D30). Several processes may run it at once:
+ * the first publishes each item. `isOurs` returns whether this process should do so now. Failures are logged,
+ * repeated ones once a minute, and retried.
  */
 export function startPublication(deps: Deps, isOurs: () => boolean = () => true): Job {
   const failure = new RepeatedFailureFilter();

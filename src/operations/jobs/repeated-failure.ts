@@ -1,10 +1,10 @@
 const AGAIN_MS = 60_000;
 
-/** Keeps a log readable while a job fails at each of its runs: which failures are to be told. */
+/** Limits the log entries of a job that fails at every run. */
 export class RepeatedFailureFilter {
   #told: { text: string; atMs: number } | undefined;
 
-  /** Returns whether to tell of a failure: of another one at once, of the same again once a minute. */
+  /** Returns whether to log a failure: a new one at once, a repeated one once a minute. */
   shouldLog(error: unknown, nowMs: number): boolean {
     const text = String(error);
     if (this.#told?.text === text && nowMs - this.#told.atMs < AGAIN_MS) return false;
@@ -12,7 +12,7 @@ export class RepeatedFailureFilter {
     return true;
   }
 
-  /** Forgets what was told, since a run went well. */
+  /** Forgets the last failure after a successful run. */
   reset(): void {
     this.#told = undefined;
   }

@@ -2,12 +2,12 @@ import cluster, { type Worker } from 'node:cluster';
 import { expose, type MetricsSnapshot, merge } from './exposition.ts';
 import { counter, gauge } from './family.ts';
 
-/** A worker that says nothing for so long is taken as it was when it last said something. */
+/** Time after which a silent worker is represented by its last snapshot. */
 const ANSWER_WITHIN_MS = 2_000;
-/** For so long a worker waits for the primary process, which waits for all workers. */
+/** How long a worker waits for the primary process, which waits for all workers. */
 const TEXT_WITHIN_MS = 5_000;
 
-/** What the primary process and its workers say to each other about metrics; several questions may be under way. */
+/** Messages about metrics between the primary process and its workers; `id` matches answers to requests. */
 type MetricsMessage =
   | { readonly metrics: 'wanted' | 'all-wanted'; readonly id: number }
   | { readonly metrics: 'snapshot'; readonly id: number; readonly snapshot: MetricsSnapshot }
@@ -16,9 +16,10 @@ type MetricsMessage =
 const isMetricsMessage = (value: unknown): value is MetricsMessage =>
   typeof value === 'object' && value !== null && 'metrics' in value && 'id' in value;
 
-/** Waits for the answer to a question by its number; undefined: it didn't come in time. */
+/** Matches answers to requests by number; a request resolves to undefined if its answer is late. */
 class PendingRequests<T> {
   readonly #asked = new Map<number, (answer: T | undefined) => void>();
+  /** The last snapshot of each running worker. */
   #last = 0;
 
   ask(send: (id: number) => void, withinMs: number): Promise<T | undefined> {
@@ -31,6 +32,7 @@ class PendingRequests<T> {
       };
       const timer = setTimeout(() => done(undefined), withinMs);
       this.#asked.set(id, done);
+      /** Sends a message to another process, which may have ended. */
       send(id);
     });
   }
@@ -49,8 +51,8 @@ const send = (
 };
 
 /**
- * Has this worker tell the primary process what it has counted, whenever that asks, and returns what asks for the
- * metrics of all workers together.
+ * Answers the primary process's requests for this worker's metrics, and returns a function that requests the metrics
+ * of all workers from it.
  */
 export function connectWorkerMetrics(snapshot: () => Promise<MetricsSnapshot>): () => Promise<string> {
   const questions = new PendingRequests<string>();
@@ -72,14 +74,14 @@ export function connectWorkerMetrics(snapshot: () => Promise<MetricsSnapshot>): 
 }
 
 /**
- * The metrics of all workers, put together by the primary process. What workers had counted that have ended since stays in
- * the sums, as far as it was asked for before, so that counters never go back.
+ * Combines the metrics of all workers in the primary process. Counters of workers that have ended stay in the sums,
+ * as of their last snapshot, so that counters never decrease.
  */
 export class ClusterMetrics {
   readonly #questions = new PendingRequests<MetricsSnapshot>();
   /** What each running worker said last, by its number. */
   readonly #last = new Map<number, MetricsSnapshot>();
-  /** Counters of those that have ended. */
+  /** Counters of workers that have ended. */
   #ended: MetricsSnapshot = [];
   #endings = 0;
 
@@ -102,7 +104,7 @@ export class ClusterMetrics {
     });
   }
 
-  /** Returns what all workers have counted, in the text format of Prometheus. */
+  /** Returns the metrics of all workers in the Prometheus text format. */
   async expose(): Promise<string> {
     const workers = Object.values(cluster.workers ?? {}).filter((worker) => worker !== undefined);
     const answers = await Promise.all(workers.map((worker) => this.#ask(worker)));

@@ -1,16 +1,16 @@
 import type { AggregatorRegistry, Registry } from 'prom-client';
 import { collectFamilies, type MetricSources } from './families.ts';
 
-/** What a process has counted up to a moment, as JSON. */
+/** The metrics of a process at one moment, as JSON. */
 export type MetricsSnapshot = readonly object[];
 
-/** The content type of what `expose` returns. */
+/** Content type of the Prometheus text format. */
 export const CONTENT_TYPE = 'text/plain; version=0.0.4; charset=utf-8';
 
-/** What prom-client counts of every process: processor, memory, event loop, handles, garbage collection. */
+/** prom-client's default metrics: processor, memory, event loop, handles, garbage collection. */
 let ofProcess: Promise<Registry> | undefined;
 
-/** It is read, and begins to watch the event loop, when somebody asks for the first time: else it would cost for nothing. */
+/** Loads prom-client, which then monitors the event loop; done on first use because of its cost. */
 async function watchProcess(): Promise<Registry> {
   const { collectDefaultMetrics, Registry } = await import('prom-client');
   const register = new Registry();
@@ -18,7 +18,7 @@ async function watchProcess(): Promise<Registry> {
   return register;
 }
 
-/** Returns what this process has counted so far. */
+/** Returns all metrics of this process. */
 export async function collectSnapshot(sources: MetricSources): Promise<MetricsSnapshot> {
   ofProcess ??= watchProcess();
   const about = await (await ofProcess).getMetricsAsJSON();
@@ -36,10 +36,10 @@ async function registryOf(snapshots: readonly MetricsSnapshot[]): Promise<Regist
   return Aggregating.aggregate([...snapshots]);
 }
 
-/** Returns what processes have counted, taken together, in the text format of Prometheus. */
+/** Combines the metrics of processes, and returns them in the Prometheus text format. */
 export const expose = async (snapshots: readonly MetricsSnapshot[]): Promise<string> =>
   (await registryOf(snapshots)).metrics();
 
-/** Returns the same as one snapshot. */
+/** Combines the metrics of processes into one snapshot. */
 export const merge = async (snapshots: readonly MetricsSnapshot[]): Promise<MetricsSnapshot> =>
   (await registryOf(snapshots)).getMetricsAsJSON();

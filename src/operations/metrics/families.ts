@@ -8,18 +8,18 @@ import type { DatabaseStats, ServerStats } from '#store/db/stats.ts';
 import manifest from '../../../package.json' with { type: 'json' };
 import { counter, gauge, histogram, type Labels, type MetricFamily } from './family.ts';
 
-/** What the metrics of a process are taken from. */
+/** The parts of a process that metrics are read from. */
 export interface MetricSources {
   readonly deps: Deps;
   readonly server: Server;
   readonly observers: RequestObservers;
 }
 
-/** A database that doesn't answer within so long is down. */
+/** Time after which a silent database counts as down. */
 const UP_WITHIN_MS = 1_000;
 const startedSeconds = Temporal.Now.instant().epochMilliseconds / 1000 - performance.now() / 1000;
 
-/** Returns what is counted in this process, beside what prom-client counts of every process of Node. */
+/** Returns the metrics of this process, without prom-client's default metrics. */
 export async function collectFamilies(sources: MetricSources): Promise<MetricFamily[]> {
   const { deps } = sources;
   return [
@@ -32,7 +32,7 @@ export async function collectFamilies(sources: MetricSources): Promise<MetricFam
   ];
 }
 
-/** The calendar's version, if the database tells it within a second. */
+/** Returns the calendar's version; undefined if the database does not answer within a second. */
 async function knownVersion({ db }: Deps): Promise<number | undefined> {
   const late = Promise.withResolvers<undefined>();
   const timer = setTimeout(() => late.resolve(undefined), UP_WITHIN_MS);

@@ -1,18 +1,19 @@
 import type { Durations } from '#foundation/telemetry/metrics.ts';
 
-/** How one number is made of those of several processes. */
+/** The method by which the values of several processes are combined. */
 export type Aggregator = 'sum' | 'max' | 'min' | 'first';
+/** Names and values of a sample's labels. */
 export type Labels = Readonly<Record<string, string | number>>;
 
-/** One number of a metric. */
+/** A value of a metric. */
 export interface Sample {
   readonly labels: Labels;
   readonly value: number;
-  /** Of histograms: the metric's name with `_bucket`, `_sum` or `_count`. */
+  /** For histograms: the metric's name with `_bucket`, `_sum` or `_count`. */
   readonly metricName?: string;
 }
 
-/** A metric with all its numbers, as prom-client passes them on as JSON. */
+/** A metric with all its values, in prom-client's JSON form. */
 export interface MetricFamily {
   readonly name: string;
   readonly help: string;
@@ -21,7 +22,7 @@ export interface MetricFamily {
   readonly values: readonly Sample[];
 }
 
-/** One number, or several with their labels. */
+/** One value, or several with their labels. */
 type MetricValues = number | readonly (readonly [Labels, number])[];
 
 const samplesOf = (numbers: MetricValues): Sample[] =>
@@ -29,7 +30,7 @@ const samplesOf = (numbers: MetricValues): Sample[] =>
     ? [{ labels: {}, value: numbers }]
     : numbers.map(([labels, value]) => ({ labels, value }));
 
-/** Returns a metric that only grows. */
+/** Returns a metric that only increases. */
 export const counter = (name: string, help: string, numbers: MetricValues): MetricFamily => ({
   name,
   help,
@@ -38,7 +39,7 @@ export const counter = (name: string, help: string, numbers: MetricValues): Metr
   values: samplesOf(numbers),
 });
 
-/** Returns a metric that goes up and down. */
+/** Returns a metric that can increase and decrease. */
 export const gauge = (
   name: string,
   help: string,
@@ -46,7 +47,7 @@ export const gauge = (
   aggregator: Aggregator = 'sum',
 ): MetricFamily => ({ name, help, type: 'gauge', aggregator, values: samplesOf(numbers) });
 
-/** Returns a metric of durations, in seconds. */
+/** Returns a metric of durations in seconds. */
 export const histogram = (
   name: string,
   help: string,

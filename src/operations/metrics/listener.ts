@@ -19,15 +19,14 @@ const headers = {
 } as const;
 const HEADERS = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
 
-/** The port of the metrics alone, while it is open. */
+/** A server that serves only metrics. */
 export interface MetricsListener {
   close(): Promise<void>;
 }
 
 /**
- * Opens the port of the metrics alone, where a setting names one; undefined: none does. Whoever can reach it may read them,
- * unless there is a token for them.
- * @throws ToldError where it can't be had
+ * Opens the metrics port, if one is configured. Whoever reaches it may read them, unless a metrics token is set.
+ * @throws ToldError if the port cannot be opened
  */
 export async function listenForMetrics(
   config: Config,

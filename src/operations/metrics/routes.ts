@@ -11,13 +11,13 @@ import { listenForMetrics, type MetricsListener } from './listener.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Looks at credentials itself, since they may be others than those of users. */
+    /** The route checks credentials itself, since they may not be a user's. */
     ownCredentials?: boolean;
   }
 }
 
 /**
- * `GET /metrics`, for administrators and whoever has the metrics' own token; and the port of the metrics alone, which of
+ * Mounts `GET /metrics` for administrators and holders of the metrics token, and opens the metrics port, which with
  * several processes the primary opens.
  */
 export function mountMetrics(

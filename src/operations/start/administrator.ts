@@ -8,19 +8,20 @@ import { type MessageKey, message, translate } from '#foundation/i18n/catalogue.
 import { utcText } from '#foundation/time/clock.ts';
 import type { Writing } from '#store/db/engine.ts';
 
-/** What is told of a password that can't be, with the setting's name. */
+/** Returns the message for an unacceptable password, which names the setting. */
 function problemKey({ message: { key } }: Problem): MessageKey {
   if (key === 'problem.blank') return 'config.password_blank';
   return key === 'problem.too_short' ? 'config.password_short' : 'config.password';
 }
 
-/** Shows a password that was made up to whoever starts the service; called once. */
+/** Shows a generated password to whoever starts the service; called once. */
 export type ShowPassword = (password: string) => void;
 
 /**
- * Readies the first administrator, login `admin`. What is returned adds it in a transaction where there is no user yet, and
- * tells its password before that is committed: whoever is killed then has a password too many, and never one too few.
- * @throws ConfigError where KALENDS_ADMIN_PASSWORD breaks the rule of passwords
+ * Prepares the first administrator, login `admin`. The returned function adds it in a transaction if there are no
+ * users, and shows a generated password before the commit, so that an interruption can leave a shown password without
+ * a user, but never a user whose password nobody saw.
+ * @throws ConfigError if KALENDS_ADMIN_PASSWORD is no acceptable password
  */
 export async function prepareAdministrator(
   config: Config,

@@ -6,8 +6,8 @@ import { postgresProblem } from './postgres-problem.ts';
 import { sqliteProblem } from './sqlite-problem.ts';
 
 /**
- * Does what first touches the database that the settings name.
- * @throws StartError where the database or its file keeps that from being done: which setting, which value, what to do
+ * Runs work that first touches the configured database, and translates driver and system errors.
+ * @throws StartError naming the setting, its value and the remedy
  */
 export async function explainDatabaseErrors<T>(config: Config, work: () => Promise<T>): Promise<T> {
   try {

@@ -1,6 +1,6 @@
 import { ToldError } from '#foundation/i18n/told.ts';
 
-/** Why the service or a command could not begin: the setting, its value and the remedy, for the operator. */
+/** Thrown if the service or a command cannot start; its message names the setting, its value and the remedy. */
 export class StartError extends ToldError {
   override name = 'StartError';
 }

@@ -1,16 +1,16 @@
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import path from 'node:path';
 
-/** A program that listens at a port. */
+/** A program that listens on a port. */
 export interface PortHolder {
   readonly program: string;
   readonly pid: number;
 }
 
-/** How Linux writes that a socket listens. */
+/** Linux's code for a listening socket. */
 const LISTENING = '0A';
 
-/** Returns who listens at a TCP port of this machine, where the system tells (Linux, of processes that this user may see). */
+/** Returns who listens on a TCP port of this machine, if the system says so (Linux, processes visible to this user). */
 export function findPortHolder(port: number): PortHolder | undefined {
   try {
     const sockets = new Set(['tcp', 'tcp6'].flatMap((protocol) => listeningAt(port, protocol)));
@@ -24,7 +24,7 @@ export function findPortHolder(port: number): PortHolder | undefined {
   return undefined;
 }
 
-/** The sockets that listen at a port, as links of open files name them. */
+/** Returns the sockets listening on a port, in the form in which links of open files name them. */
 function listeningAt(port: number, protocol: string): string[] {
   const lines = readFileSync(`/proc/net/${protocol}`, 'utf8').split('\n').slice(1);
   return lines.flatMap((line) => {
@@ -48,7 +48,7 @@ function ownsSocket(pid: string, sockets: ReadonlySet<string>): boolean {
   }
 }
 
-/** The program's name; of one that Node runs that of its script. Never its arguments, which may hold secrets. */
+/** Returns a program's name, or its script's if Node runs it; never its arguments, which may hold secrets. */
 function programOf(pid: string): string {
   const [command = '', ...args] = readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0');
   const script = /^node/.test(path.basename(command)) ? scriptOf(args) : undefined;
@@ -56,7 +56,7 @@ function programOf(pid: string): string {
   return name === 'cli' ? 'kalends' : name;
 }
 
-/** The script that Node runs; none where a program stands in an argument itself. */
+/** Returns the script that Node runs; undefined if the program is given as an argument. */
 function scriptOf(args: readonly string[]): string | undefined {
   const at = args.findIndex((one) => !one.startsWith('-') || /^-[ep]|^--(eval|print)/.test(one));
   return args[at]?.startsWith('-') ? undefined : args[at];

@@ -6,7 +6,7 @@ import { reasonOf } from '#foundation/i18n/system.ts';
 import { StartError } from './error.ts';
 import { findPortHolder } from './port-holder.ts';
 
-/** Makes sure that the service can listen where it is told to. @throws StartError that says why not, and what to do */
+/** Checks that the service can listen on the configured port. @throws StartError with reason and remedy */
 export async function probePort(config: Config): Promise<void> {
   const server = createServer();
   try {
@@ -19,7 +19,7 @@ export async function probePort(config: Config): Promise<void> {
   await once(server, 'close');
 }
 
-/** Returns why the service can't listen, as its operator is told; an error that isn't of the network as it is. */
+/** Returns a network error as a StartError for the operator; other errors unchanged. */
 export function portProblem(error: unknown, config: Config): unknown {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   const { host, port } = config;

@@ -3,7 +3,7 @@ import { type Message, message } from '#foundation/i18n/catalogue.ts';
 import { codeOf, reasonOf } from '#foundation/i18n/system.ts';
 import { shownAddress } from '#foundation/network/database-address.ts';
 
-/** SQLSTATEs that an operator can do something about, beside those that are told apart by their words. */
+/** SQLSTATEs that an operator can act on, besides those distinguished by their messages. */
 const byState = {
   '28P01': 'start.pg_password',
   '3D000': 'start.pg_no_database',
@@ -15,7 +15,7 @@ const byState = {
   '3F000': 'start.pg_rights',
 } as const;
 
-/** Codes of the system. */
+/** Error codes of the operating system. */
 const byCode = {
   ENOTFOUND: 'start.pg_unknown_host',
   EAI_AGAIN: 'start.pg_unknown_host',
@@ -26,7 +26,7 @@ const byCode = {
   ENETUNREACH: 'start.pg_silent',
 } as const;
 
-/** What the driver says, which gives no codes. */
+/** Messages of the driver, which gives no codes. */
 const byDriverMessage = [
   [/password must be a (non-empty )?string/, 'start.pg_no_password'],
   [/does not support SSL connections/, 'start.pg_no_tls'],
@@ -40,13 +40,13 @@ const byDriverMessage = [
   ],
 ] as const;
 
-/** A text among those of an object's own names. */
+/** Returns whether an object has an own property of this name. */
 const isKeyOf = <T extends object>(names: T, name: string): name is Extract<keyof T, string> =>
   Object.hasOwn(names, name);
 
 /**
- * Returns why a PostgreSQL can't be used, as its operator is told: with the address, without passwords.
- * @param error the driver's; undefined: no answer came in time
+ * Returns why a PostgreSQL server cannot be used, with its address but without passwords.
+ * @param error the driver's error; undefined if no answer came in time
  */
 export function postgresProblem(error: unknown, config: Config, databaseUrl: string): Message {
   const address = shownAddress(databaseUrl);

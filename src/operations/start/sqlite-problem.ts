@@ -6,8 +6,8 @@ import { type Message, message } from '#foundation/i18n/catalogue.ts';
 import { codeOf, reasonOf } from '#foundation/i18n/system.ts';
 
 /**
- * Returns what keeps SQLite from its file, by the error and by what is at the path; undefined where neither tells.
- * @param error the driver's or the system's; undefined: another process has the file locked
+ * Returns why SQLite cannot use its file, judging by the error and the path; undefined if neither tells.
+ * @param error error of the driver or system; undefined if another process has locked the file
  */
 export function sqliteProblem(error: unknown, config: Config): Message | undefined {
   const file = databaseFile(config);
@@ -30,6 +30,7 @@ export function sqliteProblem(error: unknown, config: Config): Message | undefin
     return undefined;
   for (const ending of ['', '-wal', '-shm']) {
     const refusal =
+      /** Returns the status of a path; undefined if it does not exist or is not accessible. */
       statIfVisible(file + ending) && accessError(file + ending, constants.R_OK | constants.W_OK);
     if (refusal !== undefined)
       return message('start.file_refused', { name, file: file + ending, reason: reasonOf(refusal), user });
@@ -41,7 +42,7 @@ export function sqliteProblem(error: unknown, config: Config): Message | undefin
   return message('start.folder_refused', { name, folder, reason: reasonOf(error), user });
 }
 
-/** Returns what keeps the folder of pictures from being one, in which a service would find out at the first upload; undefined: nothing. */
+/** Returns why the media folder cannot be used, which would otherwise show at the first upload; undefined if it can. */
 export function mediaProblem(config: Config): Message | undefined {
   const folder = findBlockingFile(path.join(config.data, 'media'));
   return folder === undefined
@@ -58,7 +59,7 @@ function statIfVisible(place: string): Stats | undefined {
   }
 }
 
-/** The first part of a path that is there and no folder. */
+/** Returns the first part of a path that exists and is not a folder. */
 function findBlockingFile(folder: string): string | undefined {
   const found = statIfVisible(folder);
   if (found) return found.isDirectory() ? undefined : folder;
@@ -66,7 +67,7 @@ function findBlockingFile(folder: string): string | undefined {
   return above === folder ? undefined : findBlockingFile(above);
 }
 
-/** A folder, or the one nearest above it that is there. */
+/** Returns the folder, or the nearest parent that exists. */
 function nearestFolder(folder: string): string {
   const above = path.dirname(folder);
   return statIfVisible(folder) || above === folder ? folder : nearestFolder(above);

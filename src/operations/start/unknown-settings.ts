@@ -1,7 +1,7 @@
 import { type Environment, isVariable, type SettingName, settings } from '#config.ts';
 import { nearest } from '#foundation/text/nearest.ts';
 
-/** A variable that looks like a setting and is none, and the setting that may be meant. */
+/** A variable that looks like a setting but is none, and the setting it resembles. */
 export interface UnknownSetting {
   readonly name: string;
   readonly meant: SettingName | undefined;
@@ -10,8 +10,8 @@ export interface UnknownSetting {
 const bare = (name: string) => name.toUpperCase().replace(/^KALENDS_/, '');
 
 /**
- * Returns the variables that look like settings and are none, in order: nothing tells of them otherwise.
- * @param prefix what such names begin with
+ * Returns the variables that look like settings but are none, sorted; they would otherwise be ignored silently.
+ * @param prefix pattern that such names match
  */
 export function unknownSettings(env: Environment, prefix = /^KALENDS_/i): UnknownSetting[] {
   const known = settings.map(([name]) => bare(name));

@@ -18,14 +18,17 @@ function format(language: Language, name: 'day' | 'time'): Intl.DateTimeFormat {
 
 const wall = (text: string) => Temporal.PlainDateTime.from(text.replace(' ', 'T'));
 
-/** The day of a text `YYYY-MM-DD HH:MM:SS`, in words. */
+/** Returns the day of a date and time `YYYY-MM-DD HH:MM:SS` in words. */
 export const dayText = (language: Language, text: string): string =>
   format(language, 'day').format(wall(text));
 const timeText = (language: Language, text: string): string => format(language, 'time').format(wall(text));
 const clockText = (language: Language, time: string): string =>
   translate(language, message('page.clock', { time }));
 
-/** When an event is, on its own clock: from the day to the time, each named once. `days`: with the day of its start. */
+/**
+ * Returns when an event takes place, on its own clock, without repeating a day or zone.
+ * @param options `days`: whether to name the day of its start
+ */
 export function whenText(event: Event, language: Language, options: { days: boolean }): string {
   const { start_date: start, end_date: end } = event;
   const sameDay = start.slice(0, 10) === end.slice(0, 10);
@@ -40,6 +43,6 @@ export function whenText(event: Event, language: Language, options: { days: bool
   return `${options.days ? `${first}, ` : ''}${times}${zone}`;
 }
 
-/** The start as `<time datetime>` takes it: in UTC, or the day alone (HTML §4.5.14). */
+/** Returns the start for `<time datetime>`: in UTC, or only the day (HTML §4.5.14). */
 export const machineTime = (event: Event): string =>
   event.all_day ? event.start_date.slice(0, 10) : `${event.utc_start_date.replace(' ', 'T')}Z`;

@@ -5,7 +5,7 @@ import { translateText } from '#web/html/page.ts';
 import { dayText, machineTime, whenText } from './dates.ts';
 import type { UpcomingEvents } from './upcoming-events.ts';
 
-/** The venues of an event, however many the answer has. */
+/** Returns an event's venues as a list, whether the answer has one object or several. */
 export const venuesOf = (event: Event) => [event.venue].flat();
 
 function smallPicture({ image }: Event): Html | '' {
@@ -29,7 +29,10 @@ function pager(call: Call, address: string, { page, more }: UpcomingEvents): Htm
   return html`<nav aria-label="${translateText(call, 'page.pages')}"><ul class="pages">${page > 1 ? link(page - 1, 'prev', translateText(call, 'page.previous')) : ''}${more ? link(page + 1, 'next', translateText(call, 'page.next')) : ''}</ul></nav>`;
 }
 
-/** Events under the days on which they start, with links to the pages before and after. @param empty what is said instead of none */
+/**
+ * Renders events under the days on which they start, with links to the previous and next page.
+ * @param empty shown if there are no events
+ */
 export function eventList(call: Call, address: string, upcoming: UpcomingEvents, empty: Html): Html {
   if (upcoming.events.length === 0) return empty;
   const days: { day: string; events: Event[] }[] = [];
@@ -48,5 +51,5 @@ export function eventList(call: Call, address: string, upcoming: UpcomingEvents,
   return html`${sections}${pager(call, address, upcoming)}`;
 }
 
-/** Said where a venue, organizer, category or tag has no coming events. */
+/** Returns the note that a venue, organizer, category or tag has no upcoming events. */
 export const noUpcomingEvents = (call: Call): Html => html`<p>${translateText(call, 'page.none')}</p>`;

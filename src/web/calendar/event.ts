@@ -13,7 +13,7 @@ import { type HtmlPage, missingPage, pageAddress, translateText } from '#web/htm
 import { machineTime, whenText } from './dates.ts';
 import { venuesOf } from './event-list.ts';
 
-/** Whether a page may show an event at all; of one that it may not, not even that it is there. */
+/** Returns whether the caller may see an event's page at all. */
 const isShown = (call: Call, row: EventRow): boolean => row.status !== 'trash' && mayRead(call.viewer, row);
 
 async function present(call: Call, row: EventRow, jsonLd: boolean): Promise<Event | undefined> {
@@ -62,7 +62,10 @@ ${website ? fact('page.website', html`<dd><a href="${website}" rel="noopener">${
 </dl>`;
 }
 
-/** The page of an event: with a note instead of its text where a password hides it. */
+/**
+ * Returns the page of an event, with a note in place of its text if a password protects it; the 404 page if there is
+ * none.
+ */
 export async function eventPage(call: Call, id: number | undefined): Promise<HtmlPage> {
   const row = id === undefined ? undefined : await findEventRow(call.deps.db.read, id);
   if (!row || !isShown(call, row)) return missingPage(call);

@@ -6,7 +6,7 @@ import { type HtmlPage, pageAddress, translateText } from '#web/html/page.ts';
 import { eventList } from './event-list.ts';
 import { upcomingEvents } from './upcoming-events.ts';
 
-/** The coming events, 20 on a page. */
+/** Returns the front page with upcoming events, 20 per page. */
 export async function frontPage(call: Call, page: number): Promise<HtmlPage> {
   const upcoming = await upcomingEvents(call, {}, page);
   const { siteName } = call.deps.config;

@@ -11,7 +11,7 @@ import { type HtmlPage, missingPage, pageAddress, translateText } from '#web/htm
 import { eventList, noUpcomingEvents } from './event-list.ts';
 import { upcomingEvents } from './upcoming-events.ts';
 
-/** What the page of a venue or organizer shows of it. */
+/** The members of a venue or organizer that its page shows. */
 interface LinkedView {
   name: string;
   url: string;
@@ -22,7 +22,7 @@ interface LinkedView {
   language: string;
 }
 
-/** One with its texts in the caller's language. */
+/** Returns a venue or organizer with texts in the caller's language. */
 async function linkedOf<T extends LinkedTable>(call: Call, table: T, id: number) {
   const { read } = call.deps.db;
   const row = await findLinked(read, table, id);
@@ -67,7 +67,7 @@ const pick = (item: {
   language: item.language,
 });
 
-/** The page of a venue or organizer: what it is, and its coming events. */
+/** Returns the page of a venue or organizer with its upcoming events; the 404 page if there is none. */
 export async function linkedPage(
   call: Call,
   kind: 'venue' | 'organizer',

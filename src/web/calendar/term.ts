@@ -15,7 +15,7 @@ import { type HtmlPage, missingPage, pageAddress, translateText } from '#web/htm
 import { eventList, noUpcomingEvents } from './event-list.ts';
 import { upcomingEvents } from './upcoming-events.ts';
 
-/** The page of a category, those below it included, or of a tag: its coming events. */
+/** Returns the page of a category, including those below it, or of a tag, with its upcoming events. */
 export async function termPage(call: Call, kind: TermKind, slug: string, page: number): Promise<HtmlPage> {
   const { read } = call.deps.db;
   const row = await findTermBySlugs(read, kind, slugForms(slug));

@@ -9,12 +9,14 @@ import { type Call, translationIn } from '#context.ts';
 import { utcText } from '#foundation/time/clock.ts';
 import { toWall } from '#foundation/time/zone.ts';
 
+/** Events per page. */
 export const PER_PAGE = 20;
 const LONGEST_DAYS = 31;
 
-/** Which events a page lists. */
+/** Filters of a page's events. */
 export type UpcomingFilter = Pick<EventQuery, 'venue' | 'organizer' | 'categories' | 'tags'>;
 
+/** A page of upcoming events, in date order. */
 export interface UpcomingEvents {
   readonly events: readonly Event[];
   readonly page: number;
@@ -22,8 +24,8 @@ export interface UpcomingEvents {
 }
 
 /**
- * The published events that have not ended, by start. One that began more than 31 days ago is left out: looking for
- * those would go through the whole past.
+ * Returns a page of published events that have not ended, by start. Events that began more than 31 days ago are left
+ * out, since finding them would mean scanning the whole past.
  */
 export async function upcomingEvents(
   call: Call,

@@ -4,13 +4,13 @@ import type { Call } from '#context.ts';
 import { forLanguages, type Language } from '#foundation/i18n/catalogue.ts';
 import type { TranslatedKind } from '#store/db/tables.ts';
 
-/** Where a page is in each language, below the language's segment: with the slug that it has there. */
+/** Paths of a page in each language, below the language's segment, with the slug in that language. */
 export type LanguagePaths = Readonly<Record<Language, string>>;
 
-/** The same address in every language. */
+/** Returns the same path for every language. */
 export const samePath = (path: string): LanguagePaths => forLanguages(() => path);
 
-/** The paths of a thing's page; `row` is as stored, in the site's language. */
+/** Returns the paths of a resource's page in each language; `row` is as stored, in the site's language. */
 export async function languagePathsOf(
   call: Call,
   kind: TranslatedKind,

@@ -6,7 +6,7 @@ const ESCAPES: Readonly<Record<string, string>> = {
   "'": '&#39;',
 };
 
-/** Markup that is right as it stands. Only `html`, `trusted` and `jsonScript` make it. */
+/** Markup that is safe to send. Created only by `html`, `trusted` and `jsonScript`. */
 export class Html {
   readonly markup: string;
   constructor(markup: string) {
@@ -14,7 +14,7 @@ export class Html {
   }
 }
 
-/** What may stand in a template: text, which is escaped, or markup; null, undefined and false are nothing. */
+/** Content of a template: text, which is escaped, or markup; null, undefined and false render nothing. */
 export type HtmlContent = Html | string | number | null | undefined | false | readonly HtmlContent[];
 
 function markupOf(content: HtmlContent): string {
@@ -24,15 +24,15 @@ function markupOf(content: HtmlContent): string {
   return String(content).replace(/[&<>"']/g, (letter) => ESCAPES[letter] ?? '');
 }
 
-/** Markup with everything put into it escaped, between tags as in quoted attributes. */
+/** Returns markup with all interpolated text escaped, for use between tags and in quoted attributes. */
 export function html(parts: TemplateStringsArray, ...contents: readonly HtmlContent[]): Html {
   return new Html(parts.reduce((whole, part, index) => whole + markupOf(contents[index - 1]) + part));
 }
 
-/** Markup that was sanitized when it was stored, or is our own. */
+/** Returns markup that was sanitized when stored, or that the program itself wrote. */
 export const trusted = (markup: string): Html => new Html(markup);
 
-/** Data for programs inside a page; no text in it can end the element (HTML §4.12.1.3). */
+/** Returns a JSON-LD script element; no text in it can end the element (HTML §4.12.1.3). */
 export function jsonScript(value: unknown): Html {
   const json = JSON.stringify(value).replace(/[<>&\u2028\u2029]/g, (letter) => {
     return `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`;
@@ -40,7 +40,7 @@ export function jsonScript(value: unknown): Html {
   return new Html(`<script type="application/ld+json">${json}</script>`);
 }
 
-/** An address for a link: only of the web, else nothing that a click could run. */
+/** Returns an address that is safe as a link; '' if it is not a web, mail or telephone address. */
 export function webAddress(address: string): string {
   return /^(https?|mailto|tel):/i.test(address) ? address : '';
 }

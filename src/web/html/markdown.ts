@@ -1,11 +1,11 @@
 import { type Html, html } from './html.ts';
 
-/** A line in which backticks mark code. */
+/** Renders a line in which backticks mark code. */
 export function inline(text: string): Html {
   return html`${text.split('`').map((part, index) => (index % 2 === 1 ? html`<code>${part}</code>` : part))}`;
 }
 
-/** Paragraphs, and lists of lines that begin with a dash: as much of CommonMark as our texts use. */
+/** Renders paragraphs and dash lists: the part of CommonMark that the catalogues use. */
 export function blocks(text: string): Html {
   const parts = text.split(/\n{2,}/).map((block) => {
     const lines = block.split('\n');

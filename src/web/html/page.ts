@@ -14,21 +14,21 @@ import type { LanguagePaths } from './alternates.ts';
 import { type Html, type HtmlContent, html, trusted } from './html.ts';
 import { style, styleHash } from './style.ts';
 
-/** One page, without what all have in common. */
+/** The contents of a page, without the frame that all pages share. */
 export interface HtmlPage {
   readonly title: string;
   readonly body: Html;
   readonly head?: HtmlContent;
   readonly status?: number;
-  /** Where the interface has the same (reference 1.6). */
+  /** The same resource in the interface (reference 1.6). */
   readonly apiRoot?: string;
-  /** Not to be found by searching the web. */
+  /** Keeps the page out of search engines. */
   readonly unlisted?: boolean;
-  /** Where it is in each language, for links there. */
+  /** The page's paths in each language, for links. */
   readonly paths?: LanguagePaths;
-  /** A stylesheet of its own, beside the one of all. */
+  /** An additional stylesheet. */
   readonly style?: string;
-  /** A program of its own; without one nothing runs. */
+  /** A script; without one the policy lets nothing run. */
   readonly script?: string;
 }
 
@@ -37,7 +37,7 @@ const POLICY = `default-src 'none'; img-src 'self' https: data:; media-src 'self
 
 const hashes = new Map<string, string>();
 
-/** A stylesheet or program as a Content-Security-Policy names it. */
+/** Returns the source expression of a stylesheet or script for the Content-Security-Policy. */
 function hashOf(text: string): string {
   const known = hashes.get(text) ?? `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
   hashes.set(text, known);
@@ -47,15 +47,15 @@ function hashOf(text: string): string {
 const policyOf = ({ style: own, script }: HtmlPage) =>
   `${POLICY}; style-src ${styleHash}${own ? ` ${hashOf(own)}` : ''}${script ? `; script-src ${hashOf(script)}` : ''}`;
 
-/** A text of the catalogue in the caller's language. */
+/** Returns a text of the catalogue in the caller's language. */
 export function translateText(call: Call, key: MessageKey, values?: Values): string {
   return translate(call.language, message(key, values));
 }
 
-/** The address of another page for people, keeping the language of this one's. */
+/** Returns the address of another page for people, in the language of the current one. */
 export const pageAddress = (call: Call, path: string) => `${call.links.home}/${path}`;
 
-/** Links for search engines to the same page in each language. */
+/** Returns links for search engines to the page in each language. */
 function alternates(call: Call, paths: LanguagePaths): Html {
   const { origin } = call.links;
   const links = languages.map(
@@ -74,7 +74,7 @@ function languageLinks(call: Call, paths: LanguagePaths): Html {
   return html`<nav aria-label="${translateText(call, 'page.languages')}"><ul>${links}</ul></nav>`;
 }
 
-/** The whole document. */
+/** Renders the whole document. */
 function renderDocument(call: Call, page: HtmlPage): string {
   const { siteName } = call.deps.config;
   const title = page.title === siteName ? siteName : `${page.title} · ${siteName}`;
@@ -104,7 +104,10 @@ ${page.script ? html`<script>${trusted(page.script)}</script>` : ''}</body>
 `.markup;
 }
 
-/** Sends a page: nothing in it runs, and it is the same bytes while nothing changes. */
+/**
+ * Sends a page with a policy that lets only its own script run, and with an ETag; the same content gives the same
+ * bytes.
+ */
 export function sendPage(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -139,11 +142,11 @@ export function sendPage(
   return reply.code(status).send(text);
 }
 
-/** Whether the client is one that shows pages: it asks for HTML by name. */
+/** Returns whether a client asks for HTML by name. */
 export const wantsPage = (request: FastifyRequest): boolean =>
   /text\/html/i.test(request.headers.accept ?? '');
 
-/** Nothing is here, or nothing that the caller may see. */
+/** Returns the 404 page, also for what the caller may not see. */
 export function missingPage(call: Call): HtmlPage {
   return {
     title: translateText(call, 'page.missing.title'),

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** The one stylesheet of the pages: readable on a phone, in the dark and on paper. */
+/** The stylesheet that all pages share: readable on a phone, in the dark and on paper. */
 export const style = `
 :root{color-scheme:light dark;--text:#1c1b1a;--soft:#5c5853;--back:#fff;--raised:#f5f3ef;--line:#d9d4cb;--link:#0b57a4;--mark:#8a3200}
 @media(prefers-color-scheme:dark){:root{--text:#eceae6;--soft:#b3aea6;--back:#191817;--raised:#252321;--line:#45413c;--link:#8cc2ff;--mark:#ffb38a}}
@@ -31,5 +31,5 @@ dl{display:grid;grid-template-columns:max-content 1fr;gap:.35rem 1.25rem}dt{font
 @media print{header ul,.skip,.contents,.pages,footer{display:none}a{color:inherit}pre{white-space:pre-wrap}article{break-inside:auto}h2,h3,h4{break-after:avoid}}
 `;
 
-/** The stylesheet as a Content-Security-Policy names it. */
+/** The stylesheet's source expression for the Content-Security-Policy. */
 export const styleHash = `'sha256-${createHash('sha256').update(style).digest('base64')}'`;

@@ -41,7 +41,7 @@ export const ErrorBody = Type.Object({
   ...Type.Partial(Type.Object({ ...HealthProblem.properties })).properties,
 });
 
-/** Schemas of answers that have a name of their own in the document, in its order. */
+/** Schemas of answers that have a name in the document, in its order. */
 export const namedSchemas: Readonly<Record<string, TSchema>> = {
   EventList,
   Event,
@@ -74,13 +74,13 @@ export const namedSchemas: Readonly<Record<string, TSchema>> = {
   Error: ErrorBody,
 };
 
-/** Whether an operation takes its parameters in a body; others take them in the query. */
+/** Returns whether an operation reads its parameters from the body rather than the query. */
 export const hasBody = (route: Route): boolean => !/^(GET|DELETE)$/.test(route.methods[0] ?? 'GET');
 
 const pascal = (operation: string) => operation.charAt(0).toUpperCase() + operation.slice(1);
 const isEmpty = (fields: Parameters) => Object.keys(fields).length === 0;
 
-/** The bodies that operations take, each under the name of the first that takes it: `CreateEvent`, `UpdateEvent`. */
+/** Returns the bodies of operations, each under the name of the first that has it: `CreateEvent`, `UpdateEvent`. */
 export function bodySchemas(routes: readonly Route[]): { name: string; schema: TSchema; route: Route }[] {
   const bodies: { name: string; schema: TSchema; route: Route }[] = [];
   const known = new Set<string>();

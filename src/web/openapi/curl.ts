@@ -2,13 +2,13 @@ import { subjectOf } from '#foundation/i18n/descriptions.ts';
 import type { SampleTargets } from './store.ts';
 import type { OpenApi, Operation, PathItem, Verb } from './types.ts';
 
-/** A text as one word of a shell. */
+/** Quotes a text as one word for a shell. */
 const quoted = (text: string) => `'${text.replaceAll("'", "'\\''")}'`;
 
-/** What only the password itself opens (W7). */
+/** Operations that accept only the password itself (W7). */
 const BY_PASSWORD = /^createToken$/;
 
-/** An address with numbers and slugs in its places. */
+/** Replaces the placeholders of a path by sample IDs and slugs. */
 function fillPath(path: string, { id, slug }: SampleTargets): string {
   const subject = subjectOf(path);
   return path.replace(/\{(\w+)\}/g, (place, name: string) => {
@@ -19,7 +19,7 @@ function fillPath(path: string, { id, slug }: SampleTargets): string {
   });
 }
 
-/** A call of an operation that can be copied, on the address under which the document was asked for. */
+/** Returns a curl command for an operation that can be pasted, on the address at which the document was requested. */
 export function curlExample(
   document: OpenApi,
   shown: { item: PathItem; path: string; verb: Verb; operation: Operation },

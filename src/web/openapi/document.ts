@@ -22,7 +22,7 @@ import type {
   Verb,
 } from './types.ts';
 
-/** The text of a key made from a name; none where the catalogue lacks it, which a test refuses. */
+/** Returns the text of a computed key; '' if the catalogue lacks it, which a test prevents. */
 function translateKey(language: Language, key: string): string {
   return isMessageKey(key) ? translate(language, message(key)) : '';
 }
@@ -33,7 +33,7 @@ const reference = (kind: 'parameters' | 'schemas', name: string): Reference => (
 
 type Body = NonNullable<Operation['requestBody']>;
 
-/** A file as a form of several parts, or as the body itself. */
+/** Returns the body of an upload: a file in a multipart form, or as the body itself. */
 function uploadBody(route: Route, writer: SchemaWriter): Body {
   const form = writer.inline(formSchema(route.accepts), { of: 'field', path: [subjectOf(route.url)] });
   const file = { type: 'string', format: 'binary', ...describe(writer.language, 'field', ['file']) };
@@ -45,7 +45,7 @@ function uploadBody(route: Route, writer: SchemaWriter): Body {
   };
 }
 
-/** The body of a write, as JSON or as a form; a form of several parts is for POST alone (reference 1.3). */
+/** Returns the body of a write, as JSON or form; multipart only with POST (reference 1.3). */
 function requestBody(route: Route, method: Method, writer: SchemaWriter): Body {
   if (route.upload) return uploadBody(route, writer);
   const schema = writer.inlineOrReference(formSchema(route.accepts), {
@@ -94,7 +94,7 @@ function operation(route: Route, method: Method, writer: SchemaWriter, limits: S
 
 const verbOf = (method: Method) => method.toLowerCase() as Verb;
 const inNamespace = (url: string) => url === `/${NAMESPACE}` || url.startsWith(`/${NAMESPACE}/`);
-/** As the document names a path: below the namespace, or below the base for ours. */
+/** Returns a path below the namespace, or below the base for our own routes. */
 const shownPath = (url: string) => (inNamespace(url) ? url.slice(NAMESPACE.length + 1) || '/' : url);
 
 function components(routes: readonly Route[], writer: SchemaWriter, limits: ServiceLimits): Components {
@@ -131,7 +131,7 @@ function components(routes: readonly Route[], writer: SchemaWriter, limits: Serv
 
 type Neutral = Omit<OpenApi, 'servers'>;
 
-/** Everything but the addresses. */
+/** Returns the document without addresses. */
 function write(routes: readonly Route[], language: Language, limits: ServiceLimits): Neutral {
   const named = [
     ...Object.entries(namedSchemas),
@@ -163,12 +163,12 @@ function write(routes: readonly Route[], language: Language, limits: ServiceLimi
   };
 }
 
-/** By language and limits. */
+/** Documents by language and limits. */
 const written = new WeakMap<readonly Route[], Map<string, Neutral>>();
 
 /**
- * The description of all routes as OpenAPI 3.1, in the caller's language, with the addresses under which it was asked
- * for and the limits in force. Paths lie below the namespace; those outside it name their own server.
+ * Returns the OpenAPI 3.1 document of all routes in the caller's language, with the addresses at which it was
+ * requested and the limits in force. Paths lie below the namespace; others name their own server.
  */
 export function documentOf(
   routes: readonly Route[],

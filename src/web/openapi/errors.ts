@@ -3,16 +3,19 @@ import type { Config } from '#config.ts';
 import type { ErrorCode } from '#errors.ts';
 import { type Language, message, placesOf, translate, type Values } from '#foundation/i18n/catalogue.ts';
 
-/** Bytes that a request may hold (a file, and any other body), and an answer. */
+/** Maximum bytes of a request (a file, any other body) and of an answer. */
 export type ServiceLimits = Pick<Config, 'bodyLimit' | 'uploadLimit' | 'answerLimit'>;
 
-/** What stands in the places of errors' texts as documentation shows them. */
+/** Sample values for the placeholders in error texts. */
 export type ErrorSamples = Values;
 
-/** The sample of the `limit` that is of answers. */
+/** Sample name for the `limit` of answers. */
 const ANSWER_LIMIT = 'answer_limit';
 
-/** What an operation's errors would name: its own parameters and the limits in force. Without one, what any would. */
+/**
+ * Returns sample values for error texts: an operation's own parameters, or common ones without it, and the limits in
+ * force.
+ */
 export function samplesOf(
   { bodyLimit, uploadLimit, answerLimit }: ServiceLimits,
   route?: Route,
@@ -32,7 +35,7 @@ export function samplesOf(
   };
 }
 
-/** The text of an error in a language with these values in its places; a test names the places that lack one. */
+/** Returns an error's text with sample values in its placeholders; a test names those without one. */
 export function errorText(language: Language, code: ErrorCode, samples: ErrorSamples): string {
   const key = `error.${code}` as const;
   const sampleOf = (place: string) =>

@@ -3,7 +3,7 @@ import { Value } from 'typebox/value';
 import { Event } from '#calendar/events/schema.ts';
 import { type Language, message, translate } from '#foundation/i18n/catalogue.ts';
 
-/** Bodies of writes, by operation; descriptions are in a language. A test holds them against their schemas. */
+/** Returns example bodies by operation, with descriptions in a language. A test validates them against the schemas. */
 export const bodyExamples = (language: Language): Readonly<Record<string, object>> => ({
   createEvent: {
     title: 'Summer concert',
@@ -93,7 +93,7 @@ const organizer = {
   ...languages,
 };
 
-/** Returns an example with the members that it lacks as they are where there is nothing. */
+/** Completes an example with the empty values of the members it lacks. */
 function completed(schema: TObject, example: Readonly<Record<string, unknown>>): object {
   const lacking = schema.required.filter((name) => !(name in example));
   return { ...example, ...Value.Create(Type.Pick(schema, lacking)) };
@@ -102,7 +102,7 @@ function completed(schema: TObject, example: Readonly<Record<string, unknown>>):
 const root = 'https://calendar.example.org/calendar/events/v1';
 const urls = { self: `${root}/categories/7`, collection: `${root}/categories` };
 
-/** Answers, by the name of their schema. A test holds them against it. */
+/** Returns example answers by schema name. A test validates them against the schemas. */
 export const schemaExamples = (language: Language): Readonly<Record<string, object>> => ({
   Event: completed(Event, {
     id: 13,

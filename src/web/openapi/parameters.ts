@@ -4,7 +4,7 @@ import { describe } from '#foundation/i18n/descriptions.ts';
 import { nullable, type SchemaWriter } from './schemas.ts';
 import type { DocumentedParameter, Schema } from './types.ts';
 
-/** A parameter of a query or path. */
+/** Returns the description of a query or path parameter. */
 export function documentedParameter(
   writer: SchemaWriter,
   place: 'query' | 'path',
@@ -31,10 +31,10 @@ const globals = {
   _method: { type: 'string', enum: ['GET', 'PUT', 'PATCH', 'DELETE'] },
 } satisfies Record<string, Schema>;
 
-/** Names of what every operation takes; `_method` is for POST alone. */
+/** Names of the parameters that every operation accepts; `_method` is for POST only. */
 export const commonParameterNames = [...Object.keys(everyRoute), '_fields', '_envelope', '_pretty'];
 
-/** `components.parameters`. */
+/** Returns `components.parameters`. */
 export function sharedParameters(writer: SchemaWriter): Record<string, DocumentedParameter> {
   const shared: Record<string, DocumentedParameter> = {};
   for (const [name, p] of Object.entries(everyRoute))
@@ -51,7 +51,7 @@ export function sharedParameters(writer: SchemaWriter): Record<string, Documente
   return shared;
 }
 
-/** Lets the fields of a body be null of which that says something: of others it is as if they weren't sent (D40). */
+/** Marks those fields of a body as nullable in which null has a meaning; in others null counts as absent (D40). */
 export function withNulls(schema: Schema, fields: Readonly<Record<string, Parameter<unknown>>>): Schema {
   const properties = Object.entries(schema.properties ?? {}).map(([name, field]) => {
     const p = fields[name];

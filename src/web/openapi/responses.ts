@@ -7,7 +7,7 @@ import { type ErrorSamples, errorText, type ServiceLimits, samplesOf } from './e
 import type { SchemaWriter } from './schemas.ts';
 import type { DocumentedHeader, DocumentedResponse, Reference } from './types.ts';
 
-/** Errors that any operation may answer, by the status of their common description. */
+/** Errors that every operation may answer, by the status of their shared description. */
 const commonErrors: Readonly<Record<number, readonly ErrorCode[]>> = {
   401: ['incorrect_password', 'invalid_username', 'invalid_email', 'rest_invalid_token', 'rest_forbidden'],
   413: ['rest_body_too_large'],
@@ -45,7 +45,7 @@ const errorAnswer = (
   content: errorContent(codes),
 });
 
-/** `components.headers`. */
+/** Returns `components.headers`. */
 export function sharedHeaders(language: Language): Record<string, DocumentedHeader> {
   const header = (name: HeaderName, type: string): [string, DocumentedHeader] => [
     name,
@@ -57,7 +57,7 @@ export function sharedHeaders(language: Language): Record<string, DocumentedHead
   ]);
 }
 
-/** `components.responses`: those that are the same everywhere. */
+/** Returns `components.responses`: the responses that all operations share. */
 export function sharedResponses(
   language: Language,
   limits: ServiceLimits,
@@ -76,7 +76,7 @@ export function sharedResponses(
   return shared;
 }
 
-/** Every error that an operation may answer, by status. */
+/** Returns all errors that an operation may answer, by status. */
 function errorsOf(route: Route): Map<number, Set<ErrorCode>> {
   const byStatus = new Map<number, Set<ErrorCode>>();
   const add = (status: number, code: ErrorCode) =>
@@ -90,7 +90,7 @@ function errorsOf(route: Route): Map<number, Set<ErrorCode>> {
   return byStatus;
 }
 
-/** All that an operation may answer. */
+/** Returns all responses of an operation, by status. */
 export function responsesOf(
   route: Route,
   writer: SchemaWriter,

@@ -12,7 +12,7 @@ const OpenApiDocument = Type.Object({
   components: Type.Object({}, { additionalProperties: true }),
 });
 
-/** `/doc`: the description of all routes (reference 6). */
+/** Returns the route of `/doc`, which serves the OpenAPI document (reference 6). */
 export function documentRoutes(all: () => readonly Route[]): Route[] {
   return [
     route({

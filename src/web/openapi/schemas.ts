@@ -3,7 +3,7 @@ import type { Language } from '#foundation/i18n/catalogue.ts';
 import { type Described, describe } from '#foundation/i18n/descriptions.ts';
 import type { Schema } from './types.ts';
 
-/** Where a schema stands, for the texts of what is in it. */
+/** The position of a schema, which selects the descriptions of its members. */
 export interface SchemaPlace {
   of: Described;
   path: readonly string[];
@@ -16,7 +16,7 @@ const isNever = (value: unknown) => isObject(value) && isObject(value['not']);
 const takesNull = ({ type, anyOf }: Schema) =>
   [type ?? []].flat().includes('null') || (anyOf?.some(takesNull) ?? false);
 
-/** Lets a schema take null too. */
+/** Returns a schema that also accepts null. */
 export function nullable(schema: Schema): Schema {
   if (takesNull(schema)) return schema;
   const allowed = schema.enum && !schema.enum.includes(null) ? { enum: [...schema.enum, null] } : {};
@@ -25,15 +25,17 @@ export function nullable(schema: Schema): Schema {
   return schema.$ref ? { anyOf: [schema, { type: 'null' }] } : schema;
 }
 
-/** What is null where it isn't sent may be sent as null. */
+/** Returns a schema that accepts null if null is its default. */
 const withDefault = (schema: Schema): Schema => (schema.default === null ? nullable(schema) : schema);
 
-/** Turns our schemas into those of the document: described in a language, named ones referred to. */
+/**
+ * Converts TypeBox schemas to those of the document, with descriptions in a language and references to named schemas.
+ */
 export class SchemaWriter {
   readonly language: Language;
   readonly #names = new Map<string, string>();
 
-  /** @param named schemas with a name of their own; equal ones are the same */
+  /** @param named schemas with a name of their own; equal ones share the first name */
   constructor(language: Language, named: Iterable<readonly [string, TSchema]>) {
     this.language = language;
     for (const [name, schema] of named) {
@@ -42,13 +44,13 @@ export class SchemaWriter {
     }
   }
 
-  /** A schema inside another, or a reference to it. */
+  /** Returns a nested schema, or a reference if it has a name. */
   inlineOrReference(schema: unknown, place: SchemaPlace): Schema {
     const name = this.#names.get(JSON.stringify(schema));
     return name ? { $ref: `#/components/schemas/${name}` } : this.inline(schema, place);
   }
 
-  /** A schema itself, whatever its name. */
+  /** Returns a schema in full, even if it has a name. */
   inline(schema: unknown, place: SchemaPlace): Schema {
     if (!isObject(schema)) return {};
     const { properties, patternProperties, items, anyOf, type, required, format, ...rest } = schema;

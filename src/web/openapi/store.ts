@@ -1,18 +1,18 @@
 import type { Reading } from '#store/db/engine.ts';
 
-/** What samples of calls name: a thing of each kind, so that they can be run as they stand. */
+/** IDs and slugs of one resource of each kind, so that sample calls work as shown. */
 export interface SampleTargets {
   readonly id: Readonly<Record<string, number>>;
   readonly slug: Readonly<Record<string, string>>;
 }
 
-/** For calendars that hold none of a kind yet. Users and tokens are nobody's business. */
+/** Values for kinds of which the calendar has none yet, and for users and tokens, which are private. */
 const fallback: SampleTargets = {
   id: { media: 10, venues: 11, organizers: 12, events: 13, categories: 7, tags: 8, users: 2, tokens: 2 },
   slug: { venues: 'town-hall', organizers: 'friends-of-music', events: 'summer-concert' },
 };
 
-/** Gives the first that everybody may read of each kind, and made-up numbers where there is none. */
+/** Returns the first public resource of each kind, and made-up values if there is none. */
 export async function findSampleTargets(read: Reading): Promise<SampleTargets> {
   const id = { ...fallback.id };
   const slug = { ...fallback.slug };

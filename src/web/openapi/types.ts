@@ -1,4 +1,4 @@
-/** A JSON Schema of the 2020-12 dialect, as OpenAPI 3.1 has it. */
+/** A JSON Schema of the 2020-12 dialect, as in OpenAPI 3.1. */
 export interface Schema {
   type?: string | string[];
   description?: string;
@@ -15,10 +15,12 @@ export interface Schema {
   [keyword: string]: unknown;
 }
 
+/** A reference to a shared component of the document. */
 export interface Reference {
   $ref: string;
 }
 
+/** A Parameter Object of OpenAPI. */
 export interface DocumentedParameter {
   name: string;
   in: 'query' | 'path';
@@ -29,20 +31,24 @@ export interface DocumentedParameter {
   explode?: boolean;
 }
 
+/** A Header Object of OpenAPI. */
 export interface DocumentedHeader {
   description: string;
   required?: boolean;
   schema: Schema;
 }
 
+/** Schemas and examples by media type. */
 export type ContentByType = Record<string, { schema?: Schema; example?: unknown }>;
 
+/** A Response Object of OpenAPI. */
 export interface DocumentedResponse {
   description: string;
   headers?: Record<string, DocumentedHeader | Reference>;
   content?: ContentByType;
 }
 
+/** An Operation Object of OpenAPI. */
 export interface Operation {
   operationId: string;
   summary: string;
@@ -54,14 +60,18 @@ export interface Operation {
   responses: Record<string, DocumentedResponse | Reference>;
 }
 
+/** The HTTP methods that the interface uses, in lower case as path items have them. */
 export const verbs = ['get', 'post', 'put', 'patch', 'delete'] as const;
+/** An HTTP method in lower case. */
 export type Verb = (typeof verbs)[number];
 
+/** A Path Item Object of OpenAPI: operations by method. */
 export type PathItem = { [verb in Verb]?: Operation } & {
   servers?: { url: string }[];
   parameters?: Reference[];
 };
 
+/** The Components Object of OpenAPI. */
 export interface Components {
   schemas: Record<string, Schema>;
   parameters: Record<string, DocumentedParameter>;
@@ -70,14 +80,14 @@ export interface Components {
   securitySchemes: Record<string, { type: string; scheme: string; description: string }>;
 }
 
-/** An OpenAPI 3.1 document, as far as we write one. */
+/** An OpenAPI 3.1 document, limited to the members that Kalends writes. */
 export interface OpenApi {
   openapi: '3.1.0';
   info: {
     version: string;
     title: string;
     description: string;
-    /** Who runs it: known once it's known where it was asked for. */
+    /** The operator's site, filled in per request. */
     contact?: { url: string };
     license: { name: string; identifier: string };
   };

@@ -8,7 +8,7 @@ import type { DocumentedResponse, OpenApi, Operation, Reference } from '#web/ope
 import { verbs } from '#web/openapi/types.ts';
 import { isReference, nameOf, typeOf } from './tables.ts';
 
-/** The codes of errors that an operation may answer, by status. */
+/** The error codes of an operation, by status. */
 export type ErrorCodesByStatus = ReadonlyMap<string, readonly ErrorCode[]>;
 
 const isCode = (code: unknown): code is ErrorCode =>
@@ -28,7 +28,7 @@ function codesOf(document: OpenApi, operation: Operation): Map<string, ErrorCode
   return codes;
 }
 
-/** Errors that every operation may answer. */
+/** Returns the errors that every operation may answer. */
 export function commonCodes(document: OpenApi): ErrorCodesByStatus {
   let common: Map<string, ErrorCode[]> | undefined;
   for (const item of Object.values(document.paths))
@@ -50,7 +50,7 @@ export function commonCodes(document: OpenApi): ErrorCodesByStatus {
 
 const link = (code: ErrorCode): Html => html`<a href="#error-${code}"><code>${code}</code></a>`;
 
-/** What an operation answers: its success in full, its own errors by code, those of all by one link. */
+/** Renders an operation's responses: success in full, its own errors by code, and one link for the common ones. */
 export function answerRows(
   call: Call,
   document: OpenApi,
@@ -95,7 +95,7 @@ function errorTable(call: Call, document: OpenApi, caption: string, codes: reado
 </tbody></table></div>`;
 }
 
-/** Every error with its status and text, once: those that any operation may answer, then the others. */
+/** Renders a table of all errors with status and text: common ones first, then the others. */
 export function errorSection(call: Call, document: OpenApi, common: ErrorCodesByStatus): Html {
   const every = [...common.values()].flat();
   const all = new Set<ErrorCode>();

@@ -19,7 +19,7 @@ import { script } from './script.ts';
 import { style } from './style.ts';
 import { bodyTable, isReference, memberRows, parameterRow, table } from './tables.ts';
 
-/** An operation with where it is and every method that does the same. */
+/** An operation with its path and all methods that do the same. */
 interface OperationEntry {
   path: string;
   item: PathItem;
@@ -28,7 +28,7 @@ interface OperationEntry {
   operation: Operation;
 }
 
-/** What all parts of the page are made from. */
+/** The data from which all parts of the page are rendered. */
 interface ReferenceContext {
   call: Call;
   document: OpenApi;
@@ -36,7 +36,7 @@ interface ReferenceContext {
   sampled: SampleTargets;
 }
 
-/** Operations by group, updates by several methods as one. */
+/** Returns operations by tag; updates by several methods count as one. */
 function byTag(document: OpenApi): Map<string, OperationEntry[]> {
   const groups = new Map<string, OperationEntry[]>();
   for (const [path, item] of Object.entries(document.paths)) {
@@ -111,8 +111,8 @@ function searchForm(call: Call): Html {
 const bodies = new LRUCache<string, Html>({ max: 6 });
 
 /**
- * The document for people, kept by language, address and what its samples name: it is long, and changes with little
- * else than the program.
+ * Returns the reference page of the interface, rendered from the OpenAPI document.
+ * @param sampled resources that the sample calls name
  */
 export function documentPage(document: OpenApi, call: Call, sampled: SampleTargets): HtmlPage {
   const key = `${call.language} ${call.links.root} ${JSON.stringify(sampled)}`;
@@ -141,7 +141,7 @@ ${tags.map(
 <li><a href="#schemas">${translateText(call, 'docs.schemas')}</a></li></ul></nav>`;
 }
 
-/** Contents and search beside the sections: operations, each folded to its line, errors said once, and all schemas. */
+/** Renders contents and search beside the sections: folded operations, all errors once, and all schemas. */
 function write(context: ReferenceContext): Html {
   const { call, document, common } = context;
   const groups = byTag(document);

@@ -1,6 +1,6 @@
 /**
- * The program of the description's page: it searches the page, unfolds what a link leads to, and marks where one is.
- * The page is whole without it. The policy names it by its hash.
+ * The script of the reference page: search, unfolding link targets, and marking the current section. The page works
+ * without it. The policy allows it by its hash.
  */
 export const script = `
 (() => {

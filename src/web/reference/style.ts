@@ -1,4 +1,6 @@
-/** The stylesheet of the interface's description: ruled and in ink, contents beside the text, tables as blocks on a phone. */
+/**
+ * The stylesheet of the reference page, beside the shared one: contents beside the text, tables as blocks on a phone.
+ */
 export const style = `
 :root{--text:#131c18;--soft:#5d6662;--back:#f9fbfa;--raised:#f0f3f1;--line:#d6dad7;--strong:#7b827c;--surface:#fff;--link:#131c18;--mark:#131c18;--focus:#0066c8}
 @media(prefers-color-scheme:dark){:root{--text:#ebeeea;--soft:#959c98;--back:#101515;--raised:#191f1e;--line:#2f3635;--strong:#6d7776;--surface:#191f1e;--link:#ebeeea;--mark:#ebeeea;--focus:#6ab3fd}}

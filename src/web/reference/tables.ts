@@ -4,11 +4,12 @@ import { inline } from '#web/html/markdown.ts';
 import { translateText } from '#web/html/page.ts';
 import type { DocumentedParameter, OpenApi, Operation, Reference, Schema } from '#web/openapi/types.ts';
 
-/** The name that a reference ends with. */
+/** Returns the component's name at the end of a reference. */
 export const nameOf = ({ $ref }: Reference): string => $ref.slice($ref.lastIndexOf('/') + 1);
+/** Returns whether an object is a reference. */
 export const isReference = (value: object): value is Reference => '$ref' in value;
 
-/** A type in words: `integer`, `list of Event`, `text or null`. */
+/** Renders a type in words: `integer`, `list of Event`, `text or null`. */
 export function typeOf(call: Call, schema: Schema): Html {
   if (schema.$ref) {
     const name = nameOf({ $ref: schema.$ref });
@@ -22,7 +23,7 @@ export function typeOf(call: Call, schema: Schema): Html {
   return html`${types.join(` ${translateText(call, 'docs.or')} `)}`;
 }
 
-/** Bounds, default and allowed values. */
+/** Renders bounds, default and allowed values. */
 function limitsOf(call: Call, schema: Schema): Html {
   const notes: Html[] = [];
   const note = (key: Parameters<typeof translateText>[1], value: unknown) =>
@@ -46,7 +47,7 @@ function limitsOf(call: Call, schema: Schema): Html {
   return html`${notes}`;
 }
 
-/** A line of a table of parameters, fields or members. */
+/** A row in a table of parameters, fields or members. */
 export interface FieldRow {
   name: string;
   schema: Schema;
@@ -54,7 +55,7 @@ export interface FieldRow {
   required: boolean;
 }
 
-/** A table of rows, each a block of its own on a phone. */
+/** Renders a table of fields; on a phone each row becomes a block. */
 export function table(call: Call, caption: string, rows: readonly FieldRow[]): Html {
   return html`<div class="wide" tabindex="0" role="region" aria-label="${caption}"><table class="rows">
 <thead><tr><th scope="col">${translateText(call, 'docs.name')}</th><th scope="col">${translateText(call, 'docs.type')}</th><th scope="col">${translateText(call, 'docs.meaning')}</th></tr></thead>
@@ -65,7 +66,7 @@ export function table(call: Call, caption: string, rows: readonly FieldRow[]): H
 </tbody></table></div>`;
 }
 
-/** A parameter as a row. */
+/** Returns a parameter as a row. */
 export const parameterRow = ({ name, schema, description, required }: DocumentedParameter): FieldRow => ({
   name,
   schema,
@@ -73,7 +74,7 @@ export const parameterRow = ({ name, schema, description, required }: Documented
   required,
 });
 
-/** The members of an object as rows. */
+/** Returns the members of an object as rows. */
 export function memberRows(schema: Schema): FieldRow[] {
   return Object.entries(schema.properties ?? {}).map(([name, member]) => ({
     name,
@@ -83,7 +84,7 @@ export function memberRows(schema: Schema): FieldRow[] {
   }));
 }
 
-/** The fields of an operation's body, and the types in which it may come. */
+/** Renders the fields of an operation's body and its media types. */
 export function bodyTable(call: Call, document: OpenApi, { requestBody }: Operation): Html | '' {
   const content = Object.values(requestBody?.content ?? {})[0];
   if (!content?.schema) return '';
