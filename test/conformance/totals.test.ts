@@ -91,7 +91,7 @@ before(async () => {
         .execute();
       await trx
         .insertInto('occurrences')
-        .values({ event_id: id, ...row, ...times, ...utc, days })
+        .values({ id, event_id: id, ...row, ...times, ...utc, days })
         .execute();
     }
     await trx.updateTable('occurrences').set({ status: 'publish' }).where('event_id', '<', 200).execute();

@@ -86,6 +86,9 @@ async function link(trx: Writing, table: string, column: string, id: number, tar
   }
 }
 
+/** IDs of dates of series begin with that of their event: no event has as many. */
+const DATES_EACH = 100_000;
+
 /** Writes an event, all of it anew, and logs that. */
 export async function writeEvent(db: Database, facts: EventFacts): Promise<void> {
   const { id } = facts;
@@ -137,11 +140,20 @@ export async function writeEvent(db: Database, facts: EventFacts): Promise<void>
           tickets: '[]',
         })
         .execute();
-    for (const { day, hour, days, shift } of facts.dates)
+    const isSeries = facts.dates.length > 1;
+    await trx
+      .updateTable('events')
+      .set({ series_id: isSeries ? id : 0 })
+      .where('id', '=', id)
+      .execute();
+    for (const [at, { day, hour, days, shift }] of facts.dates.entries())
       await trx
         .insertInto('occurrences')
         .values({
+          id: isSeries ? id * DATES_EACH + at : id,
           event_id: id,
+          series_id: isSeries ? id : 0,
+          recurrence_id: isSeries ? `${moment(day, hour)} ${at}` : '',
           start_date: moment(day, hour),
           end_date: moment(day + days, hour + 3),
           utc_start_date: moment(day, hour + shift),
@@ -311,6 +323,8 @@ type Reader = (table: string) => Promise<Row[]>;
 /** An event, and what the rules of filters ask about. */
 interface Candidate {
   readonly event: Row;
+  /** The date of it that is looked at. */
+  readonly date: Row;
   /** Whether no password hides it from the caller. */
   readonly isOpen: boolean;
   /** Whether the caller may find events by a venue or organizer. */
@@ -353,7 +367,8 @@ const isOf = (kind: 'venues' | 'organizers', column: string, ids: readonly numbe
 
 /** What each filter means; a new filter doesn't compile without. */
 const rules: { readonly [K in FilterName]: (value: FilterValues[K], of: Candidate) => boolean } = {
-  include: (ids, { event }) => ids.some((id) => id === event['id']),
+  include: (ids, { event, date }) =>
+    ids.some((id) => id === date['id'] || (id === event['id'] && event['series_id'] === id)),
   categories: (ids, { event, isOpen, tables }) =>
     isOpen && isLinked(tables.linked.categories, event, 'category_id', ids),
   tags: (ids, { event, isOpen, tables }) => isOpen && isLinked(tables.linked.tags, event, 'tag_id', ids),
@@ -361,7 +376,8 @@ const rules: { readonly [K in FilterName]: (value: FilterValues[K], of: Candidat
   organizer: (ids, of) => isOf('organizers', 'organizer_id', ids, of),
   featured: (wanted, { event, isOpen }) => (event['featured'] === 1 && isOpen) === wanted,
   ticketed: (wanted, { event, isOpen }) => (event['ticketed'] === 1 && isOpen) === wanted,
-  post_parent: (id, { event }) => event['post_parent'] === id,
+  post_parent: (id, { event }) =>
+    event['series_id'] === 0 ? event['post_parent'] === id : event['series_id'] === id,
   geoloc: (wanted, of) => (isAtVenue(of, () => true) && of.isOpen) === wanted,
   near: (point, of) => of.isOpen && isAtVenue(of, (venue) => kilometres(point, venue) <= point.radiusKm),
   search: ({ include, exclude, language }, { event, isOpen, tables: { texts, german } }) => {
@@ -421,7 +437,7 @@ export async function listedOneByOne(db: Database, query: EventQuery): Promise<n
     among.some((status) => status === row['status']) &&
     (owner === null || row['status'] === 'publish' || row['author_id'] === owner);
 
-  const candidateOf = (event: Row): Candidate => {
+  const candidateOf = (event: Row, date: Row): Candidate => {
     const { password, editable } = query.unlocked;
     const unpublic = event['status'] !== 'publish' && event['status'] !== 'future';
     const isEditable =
@@ -430,7 +446,7 @@ export async function listedOneByOne(db: Database, query: EventQuery): Promise<n
         : editable === 'all';
     const isOpen = event['password'] === '' || event['password'] === (password ?? '') || isEditable;
     const isWithin = (row: Row) => within(query.linkedScope, row);
-    return { event, isOpen, isWithin, tables: { ...places, linked, texts, german } };
+    return { event, date, isOpen, isWithin, tables: { ...places, linked, texts, german } };
   };
   const isListed = (date: Row): boolean => {
     const event = events.get(date['event_id'] ?? 0);
@@ -452,7 +468,7 @@ export async function listedOneByOne(db: Database, query: EventQuery): Promise<n
         if (!holds[one.operator]) return false;
       }
     }
-    return meetsAll(query, candidateOf(event));
+    return meetsAll(query, candidateOf(event, date));
   };
   const number = (value: unknown) => String(value).padStart(9, '0');
   const km = (date: Row) =>
@@ -481,16 +497,17 @@ export async function listedOneByOne(db: Database, query: EventQuery): Promise<n
     .filter(isListed)
     .map((row) => {
       const event = events.get(row['event_id'] ?? 0);
-      const rank = event ? rankOf(query, candidateOf(event)) : 0;
+      const rank = event ? rankOf(query, candidateOf(event, row)) : 0;
       return { row, rank, key: key(row), start: [row['start_date'], number(row['event_id'])].join() };
     })
     .sort((a, b) => {
       if (a.rank !== b.rank) return a.rank - b.rank;
       const direction = query.order === 'asc' ? 1 : -1;
       if (a.key !== b.key) return a.key < b.key ? -direction : direction;
-      return a.start < b.start ? -1 : 1;
+      const tie = a.start < b.start ? -1 : 1;
+      return query.orderby === 'distance' ? tie : tie * direction;
     });
-  return dates.map(({ row }) => Number(row['event_id']));
+  return dates.map(({ row }) => Number(row['id']));
 }
 
 /** Great-circle distance by the formula of the haversine. */

@@ -25,6 +25,7 @@ import { costPieces, shownCost } from './cost/cost-column.ts';
 import type { EventSource } from './json/event-json.ts';
 import { eventJsonLd } from './json/jsonld.ts';
 import type { Event, eventDescription } from './schema.ts';
+import { occurrencePage, presentRecurrence } from './series/present.ts';
 import { type EventRecord, type EventRow, loadLinkedEvents } from './store.ts';
 
 /** How an event is shown: `single` reads carry JSON-LD. */
@@ -92,6 +93,12 @@ export async function presentEvents(
   }
 }
 
+/** Returns the ID of what an event stands below, as far as its reader may see that: of a date its series (contract R5). */
+function parentOf({ row, parent, repeating }: EventRecord, shown: ShownEvent): number {
+  if (repeating?.occurrence) return repeating.series.id;
+  return parent && isReadInFull(shown.call.viewer, parent, shown) ? row.post_parent : 0;
+}
+
 /** An event as its reader may see it: redacted where a password hides it (reference 2.8), embedding only what the reader may read (D8). */
 export function presentEvent(record: EventRecord, shown: ShownEvent): Event {
   const { call, pictures } = shown;
@@ -109,7 +116,10 @@ export function presentEvent(record: EventRecord, shown: ShownEvent): Event {
   }
   const [venue = []] = venues;
   const picture = open && open.image_id !== null ? pictures.get(open.image_id) : undefined;
-  const url = links.page('event', record.row, mayRead(viewer, record.row));
+  const { repeating } = record;
+  const url = repeating?.occurrence
+    ? occurrencePage(call, record.row, repeating.occurrence)
+    : links.page('event', record.row, mayRead(viewer, record.row));
   const { currency } = call.deps.config;
   const cost = open ? shownCost(open.cost, currency) : { cost: '', cost_details: NO_COST };
   const flag = (value: 0 | 1 | undefined) => (value === undefined ? null : value === 1);
@@ -152,7 +162,9 @@ export function presentEvent(record: EventRecord, shown: ShownEvent): Event {
     featured: flag(open?.featured),
     ticketed: flag(open?.ticketed),
     tickets: open ? JSON.parse(open.tickets) : [],
-    post_parent: record.parent && isReadInFull(viewer, record.parent, shown) ? row.post_parent : 0,
+    post_parent: parentOf(record, shown),
+    recurrence_id: repeating?.occurrence?.recurrence_id ?? null,
+    recurrence: repeating ? presentRecurrence(repeating, record.row, call) : null,
     categories: open ? record.categories.map((term) => presentEmbeddedTerm(term, 'categories', call)) : [],
     tags: open ? record.tags.map((term) => presentEmbeddedTerm(term, 'tags', call)) : [],
     venue: venues.length > 1 ? venues : venue,

@@ -6,7 +6,7 @@ import { frameList, type ListFrame } from '#api/routing/paging.ts';
 import { type Answer, anyone, type Route, route } from '#api/routing/route.ts';
 import { Breath, checkVolume, SMALL } from '#api/server/volume.ts';
 import { findPost, mayEditPost } from '#calendar/posts/store.ts';
-import { type Call, translationIn } from '#context.ts';
+import type { Call } from '#context.ts';
 import { KalendsError } from '#errors.ts';
 import { changeEvent, createEvent, trashEvent } from './actions.ts';
 import { listPairs, readQuery } from './filters/query.ts';
@@ -27,12 +27,12 @@ import {
   eventReadParameters,
   eventUpdateFields,
 } from './schema.ts';
-import { type EventRow, findEventRow, loadEvents, loadMade, type MadeEvent } from './store.ts';
+import { type EventRow, findEventRow, loadEvents, loadMade, type MadeEvent, readerOf } from './store.ts';
 
 const URL = `/${NAMESPACE}/events`;
 async function answerWith(call: Call, made: MadeEvent, status: 200 | 201): Promise<Answer> {
   const { id } = made;
-  const { records, pictures } = await loadMade(call.deps.db.read, made, translationIn(call));
+  const { records, pictures } = await loadMade(call.deps.db.read, made, readerOf(call));
   const [record] = records;
   if (!record) throw new KalendsError('rest-event-not-found');
   // Whoever wrote it may see it whole: the answer of a write is never redacted. What it links to has passwords of its own.
@@ -85,7 +85,7 @@ async function readEvent(
     throw new KalendsError('event-password-protected');
   const needs = needsOf(call.fields);
   const closed = showsClosed(call, { password: asked.password, editing });
-  const { records, pictures } = await loadEvents(call.deps.db.read, [id], translationIn(call), {
+  const { records, pictures } = await loadEvents(call.deps.db.read, [id], readerOf(call), {
     admit: (events) => admitEvents(call, events, { needs, closed }),
   });
   let body: Event | undefined;
@@ -249,7 +249,7 @@ async function makeEach(
   const below = asked.below ?? undefined;
   const needs = needsOf(below);
   const closed = showsClosed(call, { password, editing });
-  const { records, pictures } = await loadEvents(call.deps.db.read, ids, translationIn(call), {
+  const { records, pictures } = await loadEvents(call.deps.db.read, ids, readerOf(call), {
     admit: (events) => admitEvents(call, events, { needs, closed }),
   });
   let bytes = 0;

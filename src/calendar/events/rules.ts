@@ -37,6 +37,7 @@ const NEW_EVENT = {
   ...initialColumns(eventDescription),
   global_id: null,
   global_id_lineage: null,
+  series_id: 0,
 };
 
 /** What an import brings of an event beside its fields. UTC dates are kept even where they aren't those of the wall clock. */

@@ -29,6 +29,7 @@ import type { EventsTable } from '#store/db/tables.ts';
 import { Ticket, ticketsField } from './cost/tickets.ts';
 import { listParameters } from './filters/parameters.ts';
 import { contextParameter, costField, eventDate, parentField } from './parameters.ts';
+import { Recurrence } from './series/schema.ts';
 
 const fields = {
   title: required(text({ max: 2000 })),
@@ -168,6 +169,8 @@ export const Event = Type.Object({
   ticketed: shownFlag(),
   tickets: Type.Array(Ticket),
   post_parent: Type.Integer(),
+  recurrence_id: Type.Union([Type.Null(), dateTime()]),
+  recurrence: Type.Union([Type.Null(), Recurrence]),
   categories: Type.Array(EmbeddedTerm),
   tags: Type.Array(EmbeddedTerm),
   venue: Type.Union([Venue, Type.Array(Venue)]),
@@ -230,6 +233,8 @@ export const eventDescription = describeFields<EventsTable, typeof fields & Even
     exported: 'column',
     imported: 'apart',
   },
+  recurrence_id: { protected: 'shown', exported: 'no', imported: 'no' },
+  recurrence: { columns: ['series_id'], protected: 'shown', exported: 'apart', imported: 'apart' },
   categories: links,
   tags: links,
   venue: links,

@@ -17,9 +17,11 @@ import {
   type TranslationKeys,
 } from '#calendar/translations/store.ts';
 import type { VenueRow } from '#calendar/venues/schema.ts';
+import { type Call, translationIn } from '#context.ts';
 import type { Language } from '#foundation/i18n/catalogue.ts';
 import { fold } from '#foundation/text/fold.ts';
 import { plainText } from '#foundation/text/markup.ts';
+import { utcText } from '#foundation/time/clock.ts';
 import type { Dialect, EventTexts, Reading, Writing } from '#store/db/engine.ts';
 import { preparedByIds } from '#store/db/statement.ts';
 import type { EventsTable } from '#store/db/tables.ts';
@@ -32,6 +34,7 @@ import {
   type MeasuredEvent,
   readLinks,
 } from './json/volume.ts';
+import { listOccurrences, listSeries, type Occurrence, type Repeating } from './series/store.ts';
 import { soundUtc } from './times/dates.ts';
 
 export type EventRow = Selectable<EventsTable>;
@@ -39,6 +42,9 @@ export type EventRow = Selectable<EventsTable>;
 /** An event with everything its answer embeds; links in their order, terms by name. */
 export interface EventRecord {
   row: EventRow;
+  /** The stored row whose texts and links it shows: its own, or that of its series. */
+  source: EventRow;
+  repeating?: Repeating | undefined;
   /** Its own texts in the language asked for, where there are some; `row` shows them, each falling back to the site's. */
   own?: Translation | undefined;
   /** The event above it; undefined: none. */
@@ -57,9 +63,41 @@ export interface LoadedEvents {
 
 const eventRows = preparedByIds((db, ids) => db.selectFrom('events').selectAll().where('id', 'in', ids));
 
+/** Returns the row of an event, a series or an override as it is stored. */
 export async function findEventRow(db: Reading, id: number): Promise<EventRow | undefined> {
   const [row] = id <= LARGEST ? await eventRows(db, [id]) : [];
   return row;
+}
+
+/** Returns the row that an ID of lists shows: that of an event, or of a date with the values of its series. */
+export async function findItemRow(db: Reading, id: number): Promise<EventRow | undefined> {
+  const row = await findEventRow(db, id);
+  if (id > LARGEST || row?.series_id === 0 || row?.series_id === id) return row;
+  const [occurrence] = await listOccurrences(db, [id]);
+  const series = occurrence && (await findEventRow(db, occurrence.series_id));
+  return series && rowOfOccurrence(row ?? series, series, occurrence);
+}
+
+/** Returns the row of a date: its own where it is an override, else that of its series, with the values of the date. */
+function rowOfOccurrence(
+  row: EventRow,
+  series: Pick<EventRow, 'slug' | 'modified' | 'modified_utc'>,
+  { id, start_date, end_date, utc_start_date, utc_end_date, status, hide_from_listings }: Occurrence,
+): EventRow {
+  const later = row.modified_utc > series.modified_utc ? row : series;
+  return {
+    ...row,
+    id,
+    slug: series.slug,
+    modified: later.modified,
+    modified_utc: later.modified_utc,
+    start_date,
+    end_date,
+    utc_start_date,
+    utc_end_date,
+    status,
+    hide_from_listings,
+  };
 }
 
 /** No number of a post is larger, in either engine's column. */
@@ -80,6 +118,15 @@ async function listParents(
   return new Map(found.map(({ id, ...parent }) => [id, parent]));
 }
 
+/** For whom events are read: the language whose translations they show (undefined: the site's), and the moment. */
+export interface Reader {
+  readonly translation: Language | undefined;
+  readonly now: Temporal.Instant;
+}
+
+/** Returns whom a request reads events for. */
+export const readerOf = (call: Call): Reader => ({ translation: translationIn(call), now: call.now });
+
 /** How events are read: by default everything, as large as it may be. */
 export interface Loading {
   readonly needs?: EventNeeds;
@@ -87,16 +134,19 @@ export interface Loading {
   readonly admit?: ((events: readonly MeasuredEvent[]) => Promise<EventNeeds>) | undefined;
 }
 
-/** The events of these IDs in that order, each once a mention; seven statements however many there are. Unknown IDs drop out. @param translation language whose translations are shown, of everything; undefined: the site's texts */
+/**
+ * Returns events and dates of series by their IDs, in that order, each once a mention; seven statements however many there
+ * are, and up to three more for series. Unknown IDs drop out.
+ */
 export async function loadEvents(
   db: Reading,
   ids: readonly number[],
-  translation: Language | undefined,
+  { translation, now }: Reader,
   { needs: asked = EVERYTHING, admit }: Loading = {},
 ): Promise<LoadedEvents> {
   const known = [...new Set(ids)].filter((id) => id <= LARGEST);
   if (known.length === 0) return { records: [], pictures: new Map() };
-  const found = (await linkedEventRows(db, known)).map(measured);
+  const found = await listItems(db, known, now);
   const byId = new Map(found.map((event) => [event.row.id, event]));
   const needs = admit ? await admit(ids.flatMap((id) => byId.get(id) ?? [])) : asked;
   const rows = found.map(({ row }) => row);
@@ -114,9 +164,11 @@ export async function loadEvents(
   const tagsById = new Map(tags.map((term) => [term.id, term]));
   const records = new Map<number, EventRecord>();
   const pictureIds = new Set<number>();
-  for (const { row, links } of found) {
+  for (const { row, source, repeating, links } of found) {
     const record: EventRecord = {
       row,
+      source,
+      repeating,
       parent: parents.get(row.post_parent),
       venues: among(links.venue, venues),
       organizers: among(links.organizer, organizers),
@@ -163,6 +215,7 @@ const linkedEventRows = preparedByIds((db, ids) =>
 
 const measured = (row: EventRow & LinkColumns): LinkedEvent => ({
   row,
+  source: row,
   links: {
     venue: readLinks(row.venue_ids),
     organizer: readLinks(row.organizer_ids),
@@ -173,20 +226,57 @@ const measured = (row: EventRow & LinkColumns): LinkedEvent => ({
   isProtected: row.password !== '',
 });
 
-/** The events of these IDs in any order, with what they link to; one statement, one for a translation, one for those above. Unknown IDs drop out. */
+/** Returns events and dates of series with what they link to, in any order; unknown IDs drop out. */
+async function listItems(db: Reading, ids: readonly number[], now: Temporal.Instant): Promise<LinkedEvent[]> {
+  const found = (await linkedEventRows(db, ids)).map(measured);
+  if (found.length === ids.length && found.every(({ row }) => row.series_id === 0)) return found;
+  const byId = new Map(found.map((event) => [event.row.id, event]));
+  const isOverride = ({ id, series_id }: EventRow) => series_id !== 0 && series_id !== id;
+  const occurrences = await listOccurrences(
+    db,
+    ids.filter((id) => {
+      const event = byId.get(id);
+      return !event || isOverride(event.row);
+    }),
+  );
+  const seriesIds = new Set(occurrences.map(({ series_id }) => series_id));
+  const unread = [...seriesIds].filter((id) => !byId.has(id));
+  const read = unread.length > 0 ? (await linkedEventRows(db, unread)).map(measured) : [];
+  const sources = new Map([...found, ...read].map((event) => [event.row.id, event]));
+  for (const { row } of found) if (row.series_id === row.id) seriesIds.add(row.id);
+  const seriesById = await listSeries(db, [...seriesIds], utcText(now));
+  const items = found.flatMap((event) => {
+    if (isOverride(event.row)) return [];
+    const series = seriesById.get(event.row.id);
+    return series ? { ...event, repeating: { series, occurrence: undefined } } : event;
+  });
+  for (const occurrence of occurrences) {
+    const source = sources.get(occurrence.event_id);
+    const series = seriesById.get(occurrence.series_id);
+    if (!source || !series) continue;
+    const row = rowOfOccurrence(source.row, series.event, occurrence);
+    items.push({ ...source, row, repeating: { series, occurrence } });
+  }
+  return items;
+}
+
+/** Returns events and dates of series with what they link to, in any order; unknown IDs drop out. */
 export async function loadLinkedEvents(
   db: Reading,
   ids: readonly number[],
-  translation: Language | undefined,
+  { translation, now }: Reader,
 ): Promise<LinkedEvent[]> {
   const known = ids.filter((id) => id <= LARGEST);
   if (known.length === 0) return [];
-  const found = (await linkedEventRows(db, known)).map(measured);
-  const rows = found.map(({ row }) => row);
+  const found = await listItems(db, known, now);
+  const rows = new Set(found.map(({ source }) => source));
   const own = translation && (await loadTranslations(db, translation, [{ kind: 'events', rows }])).events;
-  const parents = await listParents(db, rows);
+  const parents = await listParents(
+    db,
+    found.map(({ row }) => row),
+  );
   return found.map(({ row, ...event }) => {
-    const texts = own?.get(row.id);
+    const texts = own?.get(event.source.id);
     return {
       ...event,
       row: texts ? { ...row, ...localizedTexts(row, texts) } : row,
@@ -205,11 +295,12 @@ export type MadeEvent = { readonly id: number } & {
 export async function loadMade(
   db: Reading,
   { id, row, venues, organizers, categories, tags }: MadeEvent,
-  translation: Language | undefined,
+  reader: Reader,
 ): Promise<LoadedEvents> {
-  if (!row || !isStoredAsIs(row)) return loadEvents(db, [id], translation);
+  if (!row || !isStoredAsIs(row) || row.series_id !== 0) return loadEvents(db, [id], reader);
   const record: EventRecord = {
     row,
+    source: row,
     parent: (await listParents(db, [row])).get(row.post_parent),
     venues: venues?.every(isStoredAsIs)
       ? venues
@@ -221,6 +312,7 @@ export async function loadMade(
     tags: tags ?? (await listTermsOfEvents(db, 'tags', [id])).get(id) ?? [],
   };
   const pictures = await listMedia(db, [...picturesOf(record)]);
+  const { translation } = reader;
   return { records: translation ? await inLanguage(db, translation, [record]) : [record], pictures };
 }
 
@@ -237,7 +329,7 @@ async function inLanguage(
 ): Promise<EventRecord[]> {
   const all = <T>(of: (record: EventRecord) => readonly T[]) => new Set(records.flatMap(of));
   const own = await loadTranslations(db, language, [
-    { kind: 'events', rows: all(({ row }) => [row]), isLean: !needs.texts },
+    { kind: 'events', rows: all(({ source }) => [source]), isLean: !needs.texts },
     { kind: 'venues', rows: all(({ venues }) => venues), isLean: needs.venue === 'lean' },
     { kind: 'organizers', rows: all(({ organizers }) => organizers), isLean: needs.organizer === 'lean' },
     { kind: 'categories', rows: all(({ categories }) => categories), isLean: needs.category === 'lean' },
@@ -247,12 +339,12 @@ async function inLanguage(
   const organizerIn = onceEach((organizer: OrganizerRow) => localizeLinked(organizer, own.organizers));
   const categoryIn = onceEach((term: TermRow) => localizeTerm(term, own.categories));
   const tagIn = onceEach((term: TermRow) => localizeTerm(term, own.tags));
-  return records.map(({ row, parent, venues, organizers, categories, tags }) => {
-    const texts = own.events.get(row.id);
+  return records.map(({ row, venues, organizers, categories, tags, ...record }) => {
+    const texts = own.events.get(record.source.id);
     return {
+      ...record,
       row: texts ? { ...row, ...localizedTexts(row, texts) } : row,
       own: texts,
-      parent,
       venues: venues.map(venueIn),
       organizers: organizers.map(organizerIn),
       categories: categories.map(categoryIn),
@@ -317,6 +409,7 @@ function translatedSearchText(own: SearchedTexts, row: SearchedTexts): string {
 export function occurrenceOf(row: Insertable<EventsTable>) {
   const [first, last] = [row.start_date.slice(0, 10), row.end_date.slice(0, 10)];
   return {
+    id: row.id,
     event_id: row.id,
     start_date: row.start_date,
     end_date: row.end_date,

@@ -44,7 +44,7 @@ import {
 /** Adds the new values of an event's row and of its one date to a batch. */
 export function replaceEvent(batch: WriteBatch, row: EventRow): void {
   batch.update('events', row, 'id');
-  batch.update('occurrences', occurrenceOf(row), 'event_id');
+  batch.update('occurrences', occurrenceOf(row), 'id');
 }
 
 /** Makes what was chosen the venues or organizers of an event, in this order; those that are fields are made. */

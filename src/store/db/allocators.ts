@@ -75,7 +75,7 @@ export async function findTakenTexts(
 
 /** The tables whose rows share the numbers of a sequence: an ID names one thing (design 3). */
 const numbered = {
-  post: ['events', 'venues', 'organizers', 'media'],
+  post: ['events', 'venues', 'organizers', 'media', 'occurrences', 'former_occurrences'],
   term: ['categories', 'tags'],
 } as const;
 

@@ -10,6 +10,7 @@ import * as searchTexts from './migrations/0005_search_texts.ts';
 import * as guesses from './migrations/0007_guesses.ts';
 import * as versions from './migrations/0008_versions.ts';
 import * as earlyCalendars from './migrations/0010_early_calendars.ts';
+import * as series from './migrations/0011_series.ts';
 import { listTableNames } from './table-names.ts';
 
 interface Migration {
@@ -26,6 +27,7 @@ const migrations: readonly Migration[] = [
   { name: '0007_guesses', up: guesses.up },
   { name: '0008_versions', up: versions.up },
   { name: '0010_early_calendars', up: earlyCalendars.up },
+  { name: '0011_series', up: series.up },
 ];
 
 /** Lists the migrations to the present form, in the order in which they run. */

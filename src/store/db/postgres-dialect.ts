@@ -119,9 +119,8 @@ export const postgresDialect: Dialect = {
   },
   insertRows: (trx, table, rows, key) => insertRows(trx, bulk, table, rows, key),
   async continueNumbers(trx) {
-    for (const table of ['occurrences', 'changes'] as const)
-      await sql`select setval(pg_get_serial_sequence(${table}, 'id'), coalesce(max(id), 0) + 1, false)
-        from ${sql.table(table)}`.execute(trx);
+    await sql`select setval(pg_get_serial_sequence('changes', 'id'), coalesce(max(id), 0) + 1, false)
+      from changes`.execute(trx);
   },
   async survey(db) {
     const { rows } = await sql<{ name: string }>`

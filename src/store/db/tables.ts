@@ -60,12 +60,47 @@ export interface EventsTable extends PostColumns, Record<TextColumn, string> {
   /** JSON list of offers. */
   tickets: string;
   ticketed: Flag;
+  /** Its own ID where it is a series, that of its series where it is an override (with its occurrence's ID), else 0. */
+  series_id: Generated<number>;
+}
+
+/** The recurrence of an event that repeats; dates are wall clocks of its zone. */
+export interface SeriesTable {
+  /** That of its event. */
+  id: number;
+  /** JSON (calendar/recurrence). */
+  recurrence: string;
+  /** How many dates it makes; null: it doesn't end. */
+  count: number | null;
+  first_date: string;
+  last_date: string | null;
+  /** The UTC day up to which its occurrences are laid out (contract R7). */
+  laid_out_until: string;
+  /** The series that it was split from, and the one that was split from it (contract R8). */
+  continues: number | null;
+  continued_by: number | null;
+}
+
+/** The ID of a date that was taken out of its series; the date has it again when it comes back. */
+export interface FormerOccurrencesTable {
+  id: number;
+  /** 0: it can't come back, the series has ended its repeating. */
+  series_id: number;
+  recurrence_id: string;
 }
 
 /** One date of an event. `status`, `hide_from_listings`, `date` repeat the event's, so that one index serves a list in order. */
 export interface OccurrencesTable {
-  id: Generated<number>;
+  /** The ID under which lists show it: its event's, or one of its own where that is a series. */
+  id: number;
+  /** The event whose values it shows: an override's own row, else that of the series. */
   event_id: number;
+  /** The series of which it is a date; 0: its event doesn't repeat. */
+  series_id: Generated<number>;
+  /** The wall clock at which the rule put it, not moved out of a gap (contract R5); '' where its event doesn't repeat. */
+  recurrence_id: Generated<string>;
+  /** JSON list of the fields that an override sets itself; '' for none. */
+  overrides: Generated<string>;
   start_date: string;
   end_date: string;
   utc_start_date: string;
@@ -235,6 +270,8 @@ export interface Tables {
   events: EventsTable;
   occurrences: OccurrencesTable;
   occurrence_days: OccurrenceDaysTable;
+  series: SeriesTable;
+  former_occurrences: FormerOccurrencesTable;
   venues: VenuesTable;
   organizers: OrganizersTable;
   categories: CategoriesTable;

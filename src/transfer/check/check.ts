@@ -115,12 +115,14 @@ const rules: readonly CheckRule[] = [
   {
     what: 'check.shared_id',
     rows: sql`select id from (select id from events union all select id from venues union all select id from organizers
-      union all select id from media) posts group by id having count(*) > 1`,
+      union all select id from media
+      union all select id from occurrences where id <> event_id union all select id from former_occurrences) posts group by id having count(*) > 1`,
   },
   {
     what: 'check.id_ahead',
     rows: sql`select id from (select id from events union all select id from venues union all select id from organizers
-      union all select id from media) posts where id > (select value from sequences where name = 'post')`,
+      union all select id from media
+      union all select id from occurrences union all select id from former_occurrences) posts where id > (select value from sequences where name = 'post')`,
   },
   {
     what: 'check.term_id_ahead',

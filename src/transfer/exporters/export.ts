@@ -72,7 +72,10 @@ export async function exportCalendar(deps: Deps, base: string | undefined, sink:
   await sink.write('{"kalends":1');
   // Events first: whatever they name existed by then, also while others write.
   await section('events', async (after) => {
-    const { records } = await loadEvents(db, await listEventIdsAfter(db, after, PAGE), undefined);
+    const { records } = await loadEvents(db, await listEventIdsAfter(db, after, PAGE), {
+      translation: undefined,
+      now: deps.now(),
+    });
     const translations = await listAllTranslations(
       db,
       'events',

@@ -1,5 +1,6 @@
 import { costPieces, shownCost } from '#calendar/events/cost/cost-column.ts';
 import { eventDescription } from '#calendar/events/schema.ts';
+import { recurrenceOf } from '#calendar/events/series/present.ts';
 import type { EventRecord } from '#calendar/events/store.ts';
 import type { LinkedRow } from '#calendar/linked/store.ts';
 import { organizerDescription } from '#calendar/organizers/schema.ts';
@@ -85,7 +86,7 @@ function exportLanguages(
 
 /** Returns an event in export form: members named as in answers, texts as stored, links and picture by ID. */
 export function exportEvent(
-  { row, venues, organizers, categories, tags }: EventRecord,
+  { row, repeating, venues, organizers, categories, tags }: EventRecord,
   ids: GlobalIdOf,
   translations: Translations | undefined,
   currency: SiteCurrency,
@@ -94,6 +95,7 @@ export function exportEvent(
     ...sharedMembers(row, ids, translations, 'title'),
     cost: { ...shownCost(row.cost, currency), cost_pieces: costPieces(row.cost) },
     tickets: { tickets: JSON.parse(row.tickets) },
+    recurrence: { recurrence: repeating ? recurrenceOf(repeating.series) : null },
     categories: { categories: idsOf(categories) },
     tags: { tags: idsOf(tags) },
     venue: { venue: idsOf(venues) },

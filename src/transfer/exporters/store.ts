@@ -9,20 +9,22 @@ export async function countExported(
   db: Reading,
   table: 'events' | LinkedTable | 'categories' | 'tags',
 ): Promise<number> {
-  const kept = table === 'categories' || table === 'tags' ? sql`` : sql`where status <> 'trash'`;
+  const own = table === 'events' ? sql`and series_id in (0, id)` : sql``;
+  const kept = table === 'categories' || table === 'tags' ? sql`` : sql`where status <> 'trash' ${own}`;
   const { rows } = await sql<{ n: number }>`select count(*) as n from ${sql.table(table)} ${kept}`.execute(
     db,
   );
   return Number(rows[0]?.n ?? 0);
 }
 
-/** Returns the next event IDs after `after`, ascending, without the trash. */
+/** Returns the IDs of events and series after one, ascending, without the trash; overrides go with their series. */
 export async function listEventIdsAfter(db: Reading, after: number, limit: number): Promise<number[]> {
   const rows = await db
     .selectFrom('events')
     .select('id')
     .where('id', '>', after)
     .where('status', '<>', 'trash')
+    .where((eb) => eb.or([eb('series_id', '=', 0), eb('series_id', '=', eb.ref('id'))]))
     .orderBy('id')
     .limit(limit)
     .execute();

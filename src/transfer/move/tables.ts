@@ -37,6 +37,8 @@ const tableTraits: Readonly<Record<TableName, TableTraits | null>> = {
   organizers: wide,
   events: wide,
   occurrences: { key: ['id'], batch: NARROW },
+  series: wide,
+  former_occurrences: { key: ['id'], batch: NARROW },
   occurrence_days: {
     key: ['hide_from_listings', 'status', 'side', 'day'],
     batch: NARROW,

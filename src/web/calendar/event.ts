@@ -4,8 +4,8 @@ import { costTextFor } from '#calendar/events/cost/cost-column.ts';
 import { EVERYTHING, PAGE, volumeOf } from '#calendar/events/json/volume.ts';
 import { presentEvents } from '#calendar/events/present.ts';
 import type { Event } from '#calendar/events/schema.ts';
-import { type EventRow, findEventRow, loadEvents } from '#calendar/events/store.ts';
-import { type Call, translationIn } from '#context.ts';
+import { type EventRow, findEventRow, loadEvents, readerOf } from '#calendar/events/store.ts';
+import type { Call } from '#context.ts';
 import { plainText } from '#foundation/text/markup.ts';
 import { languagePathsOf } from '#web/html/alternates.ts';
 import { type Html, html, jsonScript, trusted, webAddress } from '#web/html/html.ts';
@@ -18,7 +18,7 @@ const isShown = (call: Call, row: EventRow): boolean => row.status !== 'trash' &
 
 async function present(call: Call, row: EventRow, jsonLd: boolean): Promise<Event | undefined> {
   let isLarge = false;
-  const { records, pictures } = await loadEvents(call.deps.db.read, [row.id], translationIn(call), {
+  const { records, pictures } = await loadEvents(call.deps.db.read, [row.id], readerOf(call), {
     admit: async ([event]) => {
       isLarge = event !== undefined && volumeOf(event.links, { needs: EVERYTHING, closed: true }) > SMALL;
       return isLarge ? PAGE : EVERYTHING;

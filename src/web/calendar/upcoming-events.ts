@@ -4,8 +4,8 @@ import { NAMES } from '#calendar/events/json/volume.ts';
 import { listEventIdsAndMore } from '#calendar/events/list/page.ts';
 import { presentEvent } from '#calendar/events/present.ts';
 import type { Event } from '#calendar/events/schema.ts';
-import { loadEvents } from '#calendar/events/store.ts';
-import { type Call, translationIn } from '#context.ts';
+import { loadEvents, readerOf } from '#calendar/events/store.ts';
+import type { Call } from '#context.ts';
 import { utcText } from '#foundation/time/clock.ts';
 import { toWall } from '#foundation/time/zone.ts';
 
@@ -49,7 +49,7 @@ export async function upcomingEvents(
     order: 'asc',
   };
   const { ids, more } = await listEventIdsAndMore(db, query, { page, per_page: PER_PAGE });
-  const { records, pictures } = await loadEvents(db.read, ids, translationIn(call), { needs: NAMES });
+  const { records, pictures } = await loadEvents(db.read, ids, readerOf(call), { needs: NAMES });
   const shown = { call, pictures, password: undefined, editing: false, jsonLd: false };
   return {
     events: records.map((record) => presentEvent(record, shown)),

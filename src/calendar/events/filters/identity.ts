@@ -3,26 +3,35 @@ import { positiveIntegers } from '#api/routing/parameter.ts';
 import { filterEvent } from '#calendar/posts/parameters.ts';
 import { listFilter } from './filter.ts';
 
-/** Events with these IDs. */
+/** Occurrences with these IDs, and all those of series with them (contract R5). */
 export const include = listFilter({
   parameters: { include: positiveIntegers },
   read: (input): readonly number[] | undefined => input.include,
   cost: { readsEvent: false, narrows: true, leads: true, unindexed: 'quick' },
   protectedEvents: 'listed',
-  where: (ids) => [sql<boolean>`o.event_id in (${sql.join([...ids, -1])})`],
+  where: (ids) => {
+    const wanted = sql.join([...ids, -1]);
+    return [
+      sql<boolean>`o.id in (select id from occurrences where id in (${wanted})
+        union all select id from occurrences where series_id in (${wanted}) and series_id > 0)`,
+    ];
+  },
   index: (ids) => ({ only: ids }),
 });
 
 /** Nothing is found below an event that is hidden from the caller. */
 const NO_EVENT = -1;
 
-/** Events below another event. */
+/** Events below another event, and the dates of a series. */
 export const post_parent = listFilter({
   parameters: { post_parent: filterEvent },
   read: ({ post_parent: parent }) => parent && (parent.open ? parent.id : NO_EVENT),
   address: ({ post_parent: parent }) => ({ post_parent: parent?.id }),
-  cost: { readsEvent: true, narrows: true, leads: true, unindexed: 'quick' },
+  cost: { readsEvent: false, narrows: true, leads: true, unindexed: 'quick' },
   protectedEvents: 'listed',
-  where: (id) => [sql<boolean>`e.post_parent = ${id}`],
+  where: (id) => [
+    sql<boolean>`o.event_id in (select id from events where post_parent = ${id} and series_id = 0
+      union all select id from events where series_id = ${id} and series_id > 0)`,
+  ],
   index: (id) => ({ predicates: [{ sets: [{ of: 'parent', id }], wanted: true }] }),
 });

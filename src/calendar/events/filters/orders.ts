@@ -21,12 +21,12 @@ export interface ListOrder {
 export const listOrders = {
   date: { by: [['o.start_date'], ['o.date'], ['o.event_id']], readsEvent: false, index: 'start' },
   title: {
-    by: [['e.title_key'], ['e.id'], ['o.id', 'asc']],
+    by: [['e.title_key'], ['e.id'], ['o.start_date'], ['o.id']],
     readsEvent: true,
     index: { event: 'title_key' },
   },
   modified: {
-    by: [['e.modified_utc'], ['e.id'], ['o.id', 'asc']],
+    by: [['e.modified_utc'], ['e.id'], ['o.start_date'], ['o.id']],
     readsEvent: true,
     index: { event: 'modified_utc' },
   },
@@ -36,7 +36,11 @@ export const listOrders = {
     needs: 'near',
     index: 'distance',
   },
-  publication: { by: [['o.date'], ['o.event_id'], ['o.id', 'asc']], readsEvent: false, index: 'publication' },
+  publication: {
+    by: [['o.date'], ['o.event_id'], ['o.start_date'], ['o.id']],
+    readsEvent: false,
+    index: 'publication',
+  },
 } as const satisfies Record<string, ListOrder>;
 
 /** The name of an order. */

@@ -141,7 +141,7 @@ export class EventJsonCache {
       const missing: number[] = [];
       for (const id of new Set(ids)) {
         const event = variant.events.get(id);
-        if (event) found.set(id, event);
+        if (event && !hasEnded(event, call)) found.set(id, event);
         else missing.push(id);
       }
       this.#hits += found.size;
@@ -149,7 +149,10 @@ export class EventJsonCache {
       const { revision } = this.#log;
       const single = form === 'single';
       if (missing.length > 0) {
-        const loaded = await source.load(this.#db.read, missing, translationIn(call));
+        const loaded = await source.load(this.#db.read, missing, {
+          translation: translationIn(call),
+          now: call.now,
+        });
         await admitEvents(call, loaded, { needs: EVERYTHING, closed: false });
         const { currency } = call.deps.config;
         for (const linked of loaded) {
@@ -171,6 +174,7 @@ export class EventJsonCache {
         checkVolume(bytes, call.deps.config.answerLimit);
       }
       this.#put(variant, missing, found);
+      for (const { until } of found.values()) if (until !== undefined) call.validity.hasCome(until);
       return found;
     }
     return undefined;
@@ -289,6 +293,10 @@ export class EventJsonCache {
     }
   }
 }
+
+/** Tells whether the moment has come until which an event's JSON is right. */
+const hasEnded = ({ until }: EventJson, { validity }: Call): boolean =>
+  until !== undefined && validity.hasCome(until);
 
 /** Returns the embedded JSON that these events lack; undefined: none. */
 function missingAmong(

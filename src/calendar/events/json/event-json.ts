@@ -8,6 +8,7 @@ import type { Language } from '#foundation/i18n/catalogue.ts';
 import type { SiteCurrency } from '#foundation/i18n/currency.ts';
 import type { Reading } from '#store/db/engine.ts';
 import type { EventsTable } from '#store/db/tables.ts';
+import type { Repeating } from '../series/store.ts';
 import { type EmbeddedJsonById, type EmbeddedKind, type Json, jsonText } from './embedded-json.ts';
 import { eventJsonLdAround, type PresentedEvent } from './jsonld.ts';
 import type { Link, MeasuredEvent } from './volume.ts';
@@ -18,6 +19,9 @@ export type Parent = Pick<Selectable<EventsTable>, 'author_id' | 'status' | 'pas
 /** An event with the IDs of everything its answer embeds; links in their order, terms by name. */
 export interface LinkedEvent extends MeasuredEvent {
   row: Selectable<EventsTable>;
+  /** The stored row whose texts and links it shows: its own, or that of its series. */
+  source: Selectable<EventsTable>;
+  repeating?: Repeating | undefined;
   /** Its own texts in the language asked for, where there are some. */
   own?: Translation | undefined;
   parent?: Parent | undefined;
@@ -26,7 +30,11 @@ export interface LinkedEvent extends MeasuredEvent {
 /** The store and the presenter of events, which stand above their JSON. */
 export interface EventSource {
   /** Returns the events of these IDs in any order; unknown IDs drop out. */
-  load(db: Reading, ids: readonly number[], translation: Language | undefined): Promise<LinkedEvent[]>;
+  load(
+    db: Reading,
+    ids: readonly number[],
+    reader: { translation: Language | undefined; now: Temporal.Instant },
+  ): Promise<LinkedEvent[]>;
   /** Presents an event to anonymous readers without what it embeds. */
   present(linked: LinkedEvent, call: Call): PresentedEvent;
 }
@@ -61,6 +69,8 @@ export interface EventJson {
   readonly modifiedUtc: string;
   /** The event above it, of which its JSON says whether it may be seen; 0: none. */
   readonly parentId: number;
+  /** The moment, UTC, at which it is no longer right though nothing changes: its series then has another next date. */
+  readonly until: string | undefined;
   /** State of the embedded JSON that fills the placeholders (`fill`); -1: none does yet. */
   state: number;
 }
@@ -113,7 +123,8 @@ export function templateOf(
     isPublished: mayRead(null, row) && (!linked.parent || mayRead(null, linked.parent)),
     isSameForAll: false,
     modifiedUtc: row.modified_utc,
-    parentId: row.post_parent,
+    parentId: linked.repeating?.series.id ?? row.post_parent,
+    until: linked.repeating?.series.next?.utc_end_date,
     state: -1,
   };
 }

@@ -39,6 +39,8 @@ const concert: Event = {
   id: 10,
   global_id: 'example.org?id=10',
   global_id_lineage: ['example.org?id=10'],
+  recurrence_id: null,
+  recurrence: null,
   author: '1',
   status: 'publish',
   date: '2026-11-20 13:00:00',

@@ -50,7 +50,10 @@ function queriesOf(set: RowSet): readonly { id: RawBuilder<number>; from: RawBui
         from: sql`events where author_id = ${set.id} and status = ${status}`,
       }));
     case 'parent':
-      return [{ id, from: sql`events where post_parent = ${set.id}` }];
+      return [
+        { id, from: sql`events where post_parent = ${set.id} and series_id = 0` },
+        { id, from: sql`events where series_id = ${set.id} and series_id > 0` },
+      ];
     case 'located':
       return [
         {
@@ -142,6 +145,7 @@ export async function linksAmong(
 export interface RowFacts {
   readonly author_id: number;
   readonly post_parent: number;
+  readonly series_id: number;
   readonly featured: number;
   readonly ticketed: number;
   /** Its venues that have coordinates and no password. */
@@ -156,7 +160,7 @@ export async function readRowFacts(
 ): Promise<ReadonlyMap<number, RowFacts>> {
   const among = idsIn(eventIds);
   const { rows } = await sql<Omit<RowFacts, 'places'> & { id: number }>`
-    select id, author_id, post_parent, featured, ticketed from events where id in (${among})`.execute(
+    select id, author_id, post_parent, series_id, featured, ticketed from events where id in (${among})`.execute(
     db.read,
   );
   const facts = new Map<number, RowFacts>(rows.map(({ id, ...row }) => [id, { ...row, places: [] }]));
@@ -175,7 +179,7 @@ export function isMember(set: RowSet, facts: RowFacts | undefined): boolean {
     case 'author':
       return facts.author_id === set.id;
     case 'parent':
-      return facts.post_parent === set.id;
+      return (facts.series_id === 0 ? facts.post_parent : facts.series_id) === set.id;
     case 'located': {
       const { statuses: among, owner } = set.scope;
       return facts.places.some(

@@ -9,7 +9,7 @@ import type { OccurrenceTable } from './occurrence-table.ts';
 import { type ListPlan, NO, OWN, YES } from './plan.ts';
 import type { PasswordLock } from './rows.ts';
 
-/** One page of a list: IDs of events, one for each date, and the number of dates on all pages. */
+/** One page of a list: IDs of occurrences, and how many there are on all pages. */
 export interface ListPage {
   ids: number[];
   total: number;
@@ -74,7 +74,7 @@ function evaluate(
   const unwanted: Bitmap[] = plan.leavesOutProtected && closed ? [closed] : [];
   if (plan.only) {
     const ids = [...new Set(plan.only)].sort((a, b) => a - b);
-    wanted.push(Bitmap.ofList(columns.slotsOfAll(ids).sort(), slots));
+    wanted.push(Bitmap.ofList(columns.slotsOfItems(ids), slots));
   }
   for (const { sets, wanted: isWanted, isOpen } of plan.predicates) {
     const any = anyOf(sets.map(bitmapOf), slots);
@@ -234,10 +234,10 @@ function within(
 
 function pageOf(
   found: Int32Array,
-  { eventId }: OccurrenceTable,
+  { id }: OccurrenceTable,
   { offset, needed, total }: { offset: number; needed: number; total: number | undefined },
 ): ListPage {
-  const ids = Array.from(found.subarray(offset, needed), (slot) => eventId[slot] ?? 0);
+  const ids = Array.from(found.subarray(offset, needed), (slot) => id[slot] ?? 0);
   return { ids, total: total ?? found.length };
 }
 
@@ -252,7 +252,7 @@ export function execute(
   asked: { plan: ListPlan; part: ListSlice; bitmapOf: BitmapOf },
 ): ListPage | undefined {
   const { plan, part, bitmapOf } = asked;
-  const { byStart, eventId, start, date } = columns;
+  const { byStart, id, start, date } = columns;
   const own = plan.owner === undefined ? undefined : bitmapOf({ of: 'author', id: plan.owner });
   const isListed = inWindow(columns, plan, own);
   const set = setOf(listIndex, columns, { plan, unlocked: query.unlocked }, bitmapOf);
@@ -280,7 +280,7 @@ export function execute(
   const far = (steps: number) => (Math.min(needed, likely) * steps) / Math.max(1, likely);
   if (plan.order === 'publication') {
     found ??= (members?.toList() ?? new Int32Array(0)).filter(isListed);
-    found.sort((a, b) => (date[a] ?? 0) - (date[b] ?? 0) || (eventId[a] ?? 0) - (eventId[b] ?? 0) || a - b);
+    found.sort((a, b) => (date[a] ?? 0) - (date[b] ?? 0) || columns.compareEvents(a, b));
     if (!isAscending) found.reverse();
     return pageOf(found, columns, { offset, needed, total });
   }
@@ -299,8 +299,7 @@ export function execute(
   const ids: number[] = [];
   for (let step = 0, passed = 0; step < scan.steps && ids.length < part.limit; step++) {
     const slot = scan.at(step);
-    if ((has === undefined || has(slot)) && isListed(slot) && passed++ >= offset)
-      ids.push(eventId[slot] ?? 0);
+    if ((has === undefined || has(slot)) && isListed(slot) && passed++ >= offset) ids.push(id[slot] ?? 0);
   }
   return { ids, total: total ?? offset + ids.length };
 }

@@ -3,7 +3,10 @@ import { Sequence } from './sequence.ts';
 
 /** One date of an event as the table has it; moments are seconds (moment.ts). */
 export interface IndexedOccurrence {
+  id: number;
   event_id: number;
+  /** 0 where its event doesn't repeat. */
+  series_id: number;
   start: number;
   end: number;
   utc_start: number;
@@ -47,6 +50,8 @@ function sortedBy(slots: number, number: (slot: number) => number): Int32Array<A
  * flags of 0. `append` fills the table, then `arrange` sorts it.
  */
 export class OccurrenceTable {
+  /** IDs of occurrences, as lists show them. */
+  id = new Int32Array(ROOM);
   eventId = new Int32Array(ROOM);
   start = new Float64Array(ROOM);
   end = new Float64Array(ROOM);
@@ -54,12 +59,16 @@ export class OccurrenceTable {
   startShift = new Int32Array(ROOM);
   endShift = new Int32Array(ROOM);
   date = new Float64Array(ROOM);
+  seriesId = new Int32Array(ROOM);
   flags = new Uint8Array(ROOM);
   /** How many slots there are, those of what is gone too. */
   slots = 0;
   /** By start, publication and event: the order of lists. */
   byStart = new Sequence(new Int32Array(0), () => 0);
   #byEvent = new Sequence(new Int32Array(0), () => 0);
+  /** The slots of events that repeat, by ID and by series. */
+  #byId = new Sequence(new Int32Array(0), () => 0);
+  #bySeries = new Sequence(new Int32Array(0), () => 0);
 
   append(occurrence: IndexedOccurrence): void {
     if (this.slots === this.flags.length) this.#resize(Math.ceil(this.slots * 1.5));
@@ -83,13 +92,34 @@ export class OccurrenceTable {
     this.#permute(sorted);
     for (let slot = 0; slot < this.slots; slot++) sorted[slot] = slot;
     this.byStart = new Sequence(sorted, compareStarts);
+    // Slots are in the order of starts here.
     this.#byEvent = new Sequence(
       sortedBy(this.slots, (slot) => this.eventId[slot] ?? 0),
-      (a, b) => (this.eventId[a] ?? 0) - (this.eventId[b] ?? 0) || a - b,
+      (a, b) => this.compareEvents(a, b),
+    );
+    const repeating = Int32Array.from(sorted).filter((slot) => this.#isRepeating(slot));
+    const by = (column: 'id' | 'seriesId') => {
+      const compare = (a: number, b: number) => (this[column][a] ?? 0) - (this[column][b] ?? 0) || a - b;
+      return new Sequence(repeating.slice().sort(compare), compare);
+    };
+    this.#byId = by('id');
+    this.#bySeries = by('seriesId');
+  }
+
+  /** Compares dates by the IDs of their events, those of one event by start. */
+  compareEvents(a: number, b: number): number {
+    return (
+      (this.eventId[a] ?? 0) - (this.eventId[b] ?? 0) ||
+      (this.start[a] ?? 0) - (this.start[b] ?? 0) ||
+      (this.id[a] ?? 0) - (this.id[b] ?? 0)
     );
   }
 
-  /** Returns the slots of an event's dates; none of one that isn't known. */
+  #isRepeating(slot: number): boolean {
+    return this.seriesId[slot] !== 0 && this.flags[slot] !== GONE;
+  }
+
+  /** Returns the slots of an event's dates by start; none of one that isn't known. */
   slotsOf(eventId: number): number[] {
     return [...this.slotsOfAll([eventId])];
   }
@@ -112,6 +142,24 @@ export class OccurrenceTable {
       }
     }
     return Int32Array.from(slots);
+  }
+
+  /** Returns the slots of occurrences, and of all dates of series, by their IDs; ascending. */
+  slotsOfItems(ids: readonly number[]): Int32Array<ArrayBuffer> {
+    // Under the ID of a series stand its dates without values of their own.
+    const slots = new Set(this.slotsOfAll([...ids].sort((a, b) => a - b)));
+    for (const id of ids) {
+      const own = this.#byId.at(this.#byId.position((slot) => (this.id[slot] ?? 0) < id));
+      if (own >= 0 && this.id[own] === id) slots.add(own);
+      let at = this.#bySeries.position((slot) => (this.seriesId[slot] ?? 0) < id);
+      for (
+        let slot = this.#bySeries.at(at);
+        slot >= 0 && this.seriesId[slot] === id;
+        slot = this.#bySeries.at(++at)
+      )
+        slots.add(slot);
+    }
+    return Int32Array.from(slots).sort();
   }
 
   /** Returns IDs of events so many dates apart, ascending. */
@@ -139,19 +187,28 @@ export class OccurrenceTable {
       });
     }
     this.byStart.remove(touched);
-    this.#byEvent.remove(left);
+    this.#byEvent.remove(touched);
+    const repeated = touched.filter((slot) => this.#isRepeating(slot));
+    this.#byId.remove(repeated);
+    this.#bySeries.remove(repeated);
     if (this.slots > this.flags.length) this.#resize(Math.ceil(this.slots * 1.02) + ROOM);
     for (const slot of left) this.flags[slot] = GONE;
     let at = 0;
     for (const occurrences of dates.values())
       for (const occurrence of occurrences) this.#put(placed[at++] ?? 0, occurrence);
     this.byStart.insert(placed);
-    this.#byEvent.insert(fresh);
+    this.#byEvent.insert(placed);
+    const repeating = placed.filter((slot) => this.#isRepeating(slot));
+    this.#byId.insert(repeating);
+    this.#bySeries.insert(repeating);
     return [...touched, ...fresh];
   }
 
-  #put(slot: number, { event_id, start, end, utc_start, utc_end, date, flags }: IndexedOccurrence): void {
+  #put(slot: number, occurrence: IndexedOccurrence): void {
+    const { id, event_id, series_id, start, end, utc_start, utc_end, date, flags } = occurrence;
+    this.id[slot] = id;
     this.eventId[slot] = event_id;
+    this.seriesId[slot] = series_id;
     this.start[slot] = start;
     this.end[slot] = end;
     this.startShift[slot] = utc_start - start;
@@ -176,7 +233,9 @@ export class OccurrenceTable {
       return to;
     };
     const room = this.flags.length;
+    this.id = moved(this.id, new Int32Array(room));
     this.eventId = moved(this.eventId, new Int32Array(room));
+    this.seriesId = moved(this.seriesId, new Int32Array(room));
     this.start = moved(this.start, new Float64Array(room));
     this.end = moved(this.end, new Float64Array(room));
     this.startShift = moved(this.startShift, new Int32Array(room));
@@ -190,7 +249,9 @@ export class OccurrenceTable {
       to.set(from.subarray(0, Math.min(from.length, to.length)));
       return to;
     };
+    this.id = moved(this.id, new Int32Array(room));
     this.eventId = moved(this.eventId, new Int32Array(room));
+    this.seriesId = moved(this.seriesId, new Int32Array(room));
     this.start = moved(this.start, new Float64Array(room));
     this.end = moved(this.end, new Float64Array(room));
     this.startShift = moved(this.startShift, new Int32Array(room));

@@ -14,18 +14,32 @@ export class NotIndexableError extends Error {}
 
 const DATE = 19;
 const DATES = 5 * DATE;
+/** A space where a digit could stand. */
+const SPACE = -16;
 
-/** A row as one text, which is read several times as quickly as its columns: five dates, status and hiding by number, event. */
+/**
+ * A row as one text, which is read several times as quickly as its columns: five dates, status and hiding by number, event;
+ * of series also the occurrence's ID and that of the series.
+ */
 const rowText = sql`concat(start_date, end_date, utc_start_date, utc_end_date, date, case status ${sql.join(
   statuses.map((status, at) => sql`when ${sql.lit(status)} then ${sql.lit(String(at))}`),
   sql` `,
-)} else 'x' end, hide_from_listings, event_id)`;
+)} else 'x' end, hide_from_listings, event_id,
+  case when series_id = 0 then '' else concat(' ', id, ' ', series_id) end)`;
 
 /** @throws NotIndexableError where a date or the status is invalid */
 function readRow(text: string, at: number, end: number): IndexedOccurrence {
   const digit = (position: number) => text.charCodeAt(position) - 48;
   let event_id = 0;
-  for (let position = at + DATES + 2; position < end; position++) event_id = event_id * 10 + digit(position);
+  let position = at + DATES + 2;
+  for (; position < end && digit(position) !== SPACE; position++) event_id = event_id * 10 + digit(position);
+  const [id = event_id, series_id = 0] =
+    position === end
+      ? []
+      : text
+          .slice(position + 1, end)
+          .split(' ')
+          .map(Number);
   const start = secondsAt(text, at);
   const to = secondsAt(text, at + DATE);
   const utc_start = secondsAt(text, at + 2 * DATE);
@@ -36,7 +50,7 @@ function readRow(text: string, at: number, end: number): IndexedOccurrence {
   if (status === undefined || Number.isNaN(start + to + utc_start + utc_end + date + event_id))
     throw new NotIndexableError(`There is no such date: ${text.slice(at, end)}.`);
   const flags = flagsOf(status, digit(at + DATES + 1) !== 0);
-  return { event_id, start, end: to, utc_start, utc_end, date, flags };
+  return { id, event_id, series_id, start, end: to, utc_start, utc_end, date, flags };
 }
 
 function* readRows(text: string): Generator<IndexedOccurrence> {

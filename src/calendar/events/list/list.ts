@@ -70,7 +70,7 @@ function filtered(db: Database, query: EventQuery, { isSorted }: { isSorted: boo
 
 /** Returns the statement of one page, for running and for looking at its plan. */
 export function pageQuery(db: Database, query: EventQuery, page: Page) {
-  let rows = filtered(db, query, { isSorted: true }).select('o.event_id');
+  let rows = filtered(db, query, { isSorted: true }).select('o.id');
   const context = { db, frame: query, open: withinUnlocked(query.unlocked, 'e') };
   eachFilter(query, (filter, value) => {
     for (const term of filter.precedes?.(value, context) ?? []) rows = rows.orderBy(term);

@@ -42,8 +42,7 @@ export async function listEventIdsAndMore(
 ): Promise<{ ids: number[]; more: boolean }> {
   const limit = page.per_page + 1;
   const indexed = await fromListIndex(db, query, { offset: offsetOf(page), limit, isCounted: false });
-  const ids =
-    indexed?.ids ?? (await pageQuery(db, query, page).limit(limit).execute()).map((row) => row.event_id);
+  const ids = indexed?.ids ?? (await pageQuery(db, query, page).limit(limit).execute()).map((row) => row.id);
   return { ids: ids.slice(0, page.per_page), more: ids.length === limit };
 }
 
@@ -54,7 +53,7 @@ export async function databasePage(
   page: Page,
   { anew = false } = {},
 ): Promise<ListPage> {
-  const ids = (await pageQuery(db, query, page).execute()).map((row) => row.event_id);
+  const ids = (await pageQuery(db, query, page).execute()).map((row) => row.id);
   if (page.page === 1 && ids.length < page.per_page) return { ids, total: ids.length };
   if (anew) return { ids, total: await countEvents(db, query) };
   const counted = countQuery(db, query).compile();

@@ -1,0 +1,134 @@
+import { type Selectable, sql } from 'kysely';
+import type { Reading } from '#store/db/engine.ts';
+import { preparedByIds } from '#store/db/statement.ts';
+import type { EventsTable, OccurrencesTable, SeriesTable } from '#store/db/tables.ts';
+
+/** A date of a series. */
+export interface Occurrence extends Selectable<OccurrencesTable> {
+  /** How many dates of its series the rule put on the same day before it. */
+  ordinal: number;
+}
+
+/** The first date of a series that has not ended; dates are wall clocks of its zone unless they say UTC. */
+export type NextOccurrence = Pick<
+  Occurrence,
+  'id' | 'start_date' | 'end_date' | 'utc_end_date' | 'recurrence_id' | 'ordinal'
+>;
+
+/** An event that repeats: its recurrence, and what all of its dates show of it. */
+export interface Series extends Selectable<SeriesTable> {
+  readonly event: Pick<
+    Selectable<EventsTable>,
+    'slug' | 'modified' | 'modified_utc' | 'start_date' | 'end_date' | 'timezone' | 'all_day'
+  >;
+  readonly next: NextOccurrence | undefined;
+}
+
+/** How an item belongs to a series: as one of its dates, or as the series itself. */
+export interface Repeating {
+  readonly series: Series;
+  readonly occurrence: Occurrence | undefined;
+}
+
+const ordinal = sql`(select count(*) from occurrences p where p.series_id = o.series_id
+  and p.recurrence_id >= substr(o.recurrence_id, 1, 10) and p.recurrence_id < o.recurrence_id)`;
+
+const occurrenceRows = preparedByIds((db, ids) =>
+  sql<Occurrence>`select o.*, ${ordinal} as ordinal from occurrences o
+    where o.id in (${sql.join([...ids])}) and o.series_id > 0`.compile(db),
+);
+
+/** Returns those of these IDs that are dates of series, in any order. */
+export async function listOccurrences(db: Reading, ids: readonly number[]): Promise<Occurrence[]> {
+  if (ids.length === 0) return [];
+  const rows = await occurrenceRows(db, ids);
+  return rows.map((row) => ({ ...row, ordinal: Number(row.ordinal) }));
+}
+
+type SeriesRow = Selectable<SeriesTable> &
+  Series['event'] & {
+    [name in keyof NextOccurrence as `next_${name}`]: NextOccurrence[name] | null;
+  };
+
+/**
+ * Returns series by their IDs, each with the next of its dates.
+ * @param nowUtc the moment, UTC, after which that ends
+ */
+export async function listSeries(
+  db: Reading,
+  ids: readonly number[],
+  nowUtc: string,
+): Promise<ReadonlyMap<number, Series>> {
+  if (ids.length === 0) return new Map();
+  // Dates without values of their own end in the order in which they start; overrides are few.
+  const { rows } = await sql<SeriesRow>`
+    select s.*, e.slug, e.modified, e.modified_utc, e.start_date, e.end_date, e.timezone, e.all_day,
+      o.id as next_id, o.start_date as next_start_date, o.end_date as next_end_date,
+      o.utc_end_date as next_utc_end_date, o.recurrence_id as next_recurrence_id, ${ordinal} as next_ordinal
+    from series s join events e on e.id = s.id
+    left join occurrences o on o.id = (select c.id from (
+      select * from (select id, utc_start_date from occurrences where series_id = s.id and utc_end_date > ${nowUtc}
+        and overrides = '' order by utc_end_date limit 1) regular
+      union all select id, utc_start_date from occurrences where series_id = s.id and utc_end_date > ${nowUtc}
+        and overrides <> '' and status <> 'trash') c order by c.utc_start_date, c.id limit 1)
+    where s.id in (${sql.join([...ids])})`.execute(db);
+  return new Map(rows.map((row) => [row.id, seriesOf(row)]));
+}
+
+function seriesOf(row: SeriesRow): Series {
+  const { next_id, next_start_date, next_end_date, next_utc_end_date, next_recurrence_id, next_ordinal } =
+    row;
+  const { id, recurrence, count, first_date, last_date, laid_out_until, continues, continued_by } = row;
+  const { slug, modified, modified_utc, start_date, end_date, timezone, all_day } = row;
+  const hasNext =
+    next_id !== null &&
+    next_start_date !== null &&
+    next_end_date !== null &&
+    next_utc_end_date !== null &&
+    next_recurrence_id !== null;
+  return {
+    id,
+    recurrence,
+    count,
+    first_date,
+    last_date,
+    laid_out_until,
+    continues,
+    continued_by,
+    event: { slug, modified, modified_utc, start_date, end_date, timezone, all_day },
+    next: hasNext
+      ? {
+          id: next_id,
+          start_date: next_start_date,
+          end_date: next_end_date,
+          utc_end_date: next_utc_end_date,
+          recurrence_id: next_recurrence_id,
+          ordinal: Number(next_ordinal),
+        }
+      : undefined,
+  };
+}
+
+/** Tells whether an ID was that of a date that its series no longer has. */
+export async function isFormerOccurrence(db: Reading, id: number): Promise<boolean> {
+  const row = await db.selectFrom('former_occurrences').select('id').where('id', '=', id).executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Returns the ID of the first date that the rule of a series put on a day, or at a wall clock of its zone; undefined: none. */
+export async function findOccurrenceAt(
+  db: Reading,
+  seriesId: number,
+  at: string,
+): Promise<number | undefined> {
+  const row = await db
+    .selectFrom('occurrences')
+    .select('id')
+    .where('series_id', '=', seriesId)
+    .where('recurrence_id', '>=', at)
+    .where('recurrence_id', '<=', at.length === 10 ? `${at} 23:59:59` : at)
+    .orderBy('recurrence_id')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.id;
+}
