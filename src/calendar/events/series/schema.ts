@@ -4,7 +4,7 @@ const texts = () => Type.Array(Type.String());
 const date = () =>
   Type.String({ pattern: '^\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d:\\d\\d$', examples: ['2027-03-01 10:00:00'] });
 
-/** How an event repeats, as answered (contract R6); dates are wall clocks of the event's zone. */
+/** The recurrence of an event as answered (contract R6); dates are wall clocks of the event's zone. */
 export const Recurrence = Type.Object({
   rrule: texts(),
   rdate: texts(),
@@ -27,4 +27,5 @@ export const Recurrence = Type.Object({
   continues: Type.Union([Type.Integer(), Type.Null()]),
   continued_by: Type.Union([Type.Integer(), Type.Null()]),
 });
+/** The recurrence of an event as answered. */
 export type Recurrence = Static<typeof Recurrence>;

@@ -24,7 +24,7 @@ export interface Series extends Selectable<SeriesTable> {
   readonly next: NextOccurrence | undefined;
 }
 
-/** How an item belongs to a series: as one of its dates, or as the series itself. */
+/** The series of an item, and the date of it that the item is; undefined: the item is the series itself. */
 export interface Repeating {
   readonly series: Series;
   readonly occurrence: Occurrence | undefined;
@@ -109,7 +109,7 @@ function seriesOf(row: SeriesRow): Series {
   };
 }
 
-/** Tells whether an ID was that of a date that its series no longer has. */
+/** Returns whether an ID was that of a date that its series no longer has. */
 export async function isFormerOccurrence(db: Reading, id: number): Promise<boolean> {
   const row = await db.selectFrom('former_occurrences').select('id').where('id', '=', id).executeTakeFirst();
   return row !== undefined;
