@@ -9,7 +9,7 @@ export const Recurrence = Type.Object({
   rrule: texts(),
   rdate: texts(),
   exdate: texts(),
-  text: Type.String({ examples: ['Every second Monday until March 1, 2027'] }),
+  text: Type.String(),
   series: Type.Integer(),
   first_date: date(),
   last_date: Type.Union([Type.Null(), date()]),
