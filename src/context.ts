@@ -1,5 +1,5 @@
+import type { SharedGuesses } from '#api/access/guesses.ts';
 import type { Viewer } from '#api/access/permissions.ts';
-import type { SharedGuesses } from '#api/access/shared-guesses.ts';
 import type { Validity } from '#api/cache/cached-response.ts';
 import type { ResponseCache } from '#api/cache/response-cache.ts';
 import type { Links } from '#api/http/address.ts';

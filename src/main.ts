@@ -1,6 +1,6 @@
 import cluster from 'node:cluster';
 import { existsSync, statSync } from 'node:fs';
-import { SharedGuesses } from '#api/access/shared-guesses.ts';
+import { SharedGuesses } from '#api/access/guesses.ts';
 import { countUsers } from '#api/access/store.ts';
 import { ResponseCache } from '#api/cache/response-cache.ts';
 import { changeSiteLanguage, findSiteLanguage } from '#calendar/site-language/change.ts';

@@ -3,11 +3,10 @@ import { LRUCache } from 'lru-cache';
 import { KalendsError } from '#errors.ts';
 import { type Clock, utcText } from '#foundation/time/clock.ts';
 import type { Database } from '#store/db/engine.ts';
-import { guesserAt } from './guesses.ts';
+import { type Counter, guesserAt, SharedGuesses } from './guesses.ts';
 import { verifyPassword } from './password.ts';
 import type { Viewer } from './permissions.ts';
 import { EMAIL_MAX, loginKey } from './rules.ts';
-import { type Counter, SharedGuesses } from './shared-guesses.ts';
 import {
   findTokenByHash,
   findTokenUser,

@@ -1,7 +1,7 @@
 import { invalidParameter, KalendsError } from '#errors.ts';
+import type { SharedGuesses } from './guesses.ts';
 import { verifyPassword } from './password.ts';
 import type { Viewer } from './permissions.ts';
-import type { SharedGuesses } from './shared-guesses.ts';
 import type { User } from './store.ts';
 
 // Whoever has got hold of a token must not find out the password with it.

@@ -7,7 +7,7 @@ import { KalendsError } from '#errors.ts';
 import type { Database } from '#store/db/engine.ts';
 import { migrate } from '#store/db/migrate.ts';
 import { openSqlite } from '#store/db/sqlite.ts';
-import { SharedGuesses } from './shared-guesses.ts';
+import { SharedGuesses } from './guesses.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'kalends-guesses-'));
 const db = openSqlite(path.join(folder, 'kalends.db'));

@@ -5,6 +5,7 @@ import type { Problem } from '#errors.ts';
 import { type MessageKey, message } from '#foundation/i18n/catalogue.ts';
 import { englishDate } from '#foundation/time/languages.ts';
 import { readDate } from '#foundation/time/typed.ts';
+import { findZone } from '#foundation/time/zone.ts';
 
 /** What reading one value gave. */
 export type Reading<T> = { value: T } | { problem: Problem };
@@ -252,4 +253,24 @@ export const dateText: Parameter<string, false> = parameter<string>(
       ? { value: date }
       : wrong('problem.date');
   },
+);
+
+/** A time zone, kept as sent; `''` stands for the one that would be without it (reference 3.0, TZ0; D14). */
+export const zoneField: Parameter<string, false> = parameter<string>(
+  Type.String({ examples: ['Europe/Berlin', 'UTC+5.5'] }),
+  (value) => {
+    if (typeof value !== 'string') return wrongType('problem.type_string');
+    if (value === '') return { value };
+    return value.length <= 64 && findZone(value) !== undefined ? { value } : wrong('problem.zone');
+  },
+);
+
+/** `context` of reads and lists: `edit` counts, anything else is `view` (contract 1). */
+export const context: Parameter<'view' | 'edit', true> = withDefault(
+  parameter<'view' | 'edit'>(
+    Type.String({ examples: ['view', 'edit'] }),
+    (value) => ({ value: value === 'edit' ? 'edit' : 'view' }),
+    { nulls: 'absent' },
+  ),
+  'view',
 );

@@ -72,7 +72,7 @@ export async function send(
   reply.headers(headers);
   if (link) reply.header('Link', `${String(reply.getHeader('Link'))}, ${link}`);
   if (answer.modifiedUtc) reply.header('Last-Modified', httpDate(answer.modifiedUtc));
-  const enveloped = asksEnvelope(query);
+  const enveloped = query['_envelope'] !== undefined && asksEnvelope(query);
   const envelope = enveloped ? { status, headers: envelopeHeaders(reply) } : undefined;
   // What has been written must not seem to have failed.
   const most = reading ? call.deps.config.answerLimit : Number.POSITIVE_INFINITY;
@@ -96,7 +96,8 @@ export async function send(
   const encoding = acceptedEncoding(request.headers['accept-encoding'], bytes);
   const etag = etagOf(digest, encoding);
   reply.header('ETag', etag);
-  if (matchesTag(request.headers['if-none-match'], etag)) return sendUnmodified(reply, etag);
+  const known = request.headers['if-none-match'];
+  if (known !== undefined && matchesTag(known, etag)) return sendUnmodified(reply, etag);
   if (encoding === undefined) return reply.code(200).send(bytes);
   reply.header('Content-Encoding', encoding);
   return reply.code(200).send(await encode(bytes, encoding));

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
+import type { Counter } from '#api/access/guesses.ts';
 import { guesserAt } from '#api/access/guesses.ts';
 import { can, mayRead, mayUnlock, type Owned } from '#api/access/permissions.ts';
-import type { Counter } from '#api/access/shared-guesses.ts';
 import { NAMESPACE } from '#api/http/address.ts';
 import type { Route } from '#api/routing/route.ts';
 import type { Call } from '#context.ts';

@@ -4,7 +4,7 @@ import { type Fields, fieldsBelow, pick } from '#api/http/fields.ts';
 import { digestOf } from '#api/http/response-headers.ts';
 import { frameList, type ListFrame } from '#api/routing/paging.ts';
 import { type Answer, anyone, type Route, route } from '#api/routing/route.ts';
-import { Breath, checkVolume, SMALL } from '#api/server/volume.ts';
+import { Breath, checkVolume, SMALL, tooLarge } from '#api/server/volume.ts';
 import { findPost, mayEditPost } from '#calendar/posts/store.ts';
 import type { Call } from '#context.ts';
 import { KalendsError } from '#errors.ts';
@@ -179,7 +179,8 @@ async function wholeAnswer(call: Call, events: readonly JsonBytes[], frame: List
   let bytes = 0;
   for (const { json } of events) bytes += json.length;
   const { fields } = call;
-  checkVolume(bytes, call.deps.config.answerLimit);
+  const { answerLimit } = call.deps.config;
+  if (bytes > answerLimit) throw tooLarge(answerLimit);
   if (bytes <= SMALL) return listAnswer(events, frame);
   await call.reserve?.(bytes);
   const below = fieldsBelow(fields, 'events');
@@ -206,7 +207,7 @@ async function listEvents(
   const frame = frameList(call.links.rest('events'), listPairs(call, input, { sent, shown }), input, total);
   const editing = input.context === 'edit';
   const { fields } = call;
-  const below = fieldsBelow(fields, 'events');
+  const below = fields && fieldsBelow(fields, 'events');
   if (fields && below === null) return pickedAnswer(undefined, frame, fields);
   // Whoever is shown nothing that others aren't gets what is kept for all.
   const kept =

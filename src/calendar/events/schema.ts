@@ -1,7 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { pictureField } from '#api/media/parameters.ts';
 import { Image } from '#api/media/schema.ts';
-import { zoneField } from '#api/routing/date-parameters.ts';
 import { paging } from '#api/routing/paging.ts';
 import {
   documentDefaults,
@@ -14,6 +13,7 @@ import {
   stored,
   text,
   withDefault,
+  zoneField,
 } from '#api/routing/parameter.ts';
 import { organizersField } from '#calendar/organizers/parameters.ts';
 import { Organizer } from '#calendar/organizers/schema.ts';

@@ -4,6 +4,7 @@ import { pictureField } from '#api/media/parameters.ts';
 import { Image } from '#api/media/schema.ts';
 import { paging } from '#api/routing/paging.ts';
 import {
+  context,
   emptied,
   oneOf,
   order,
@@ -13,7 +14,6 @@ import {
   text,
   withDefault,
 } from '#api/routing/parameter.ts';
-import { context } from '#api/routing/view-context.ts';
 import { filterEvent } from '#calendar/posts/parameters.ts';
 import { postFields, postUpdateFields, statusFilter, websiteField } from '#calendar/posts/schema.ts';
 import { singleLine } from '#foundation/text/html.ts';
