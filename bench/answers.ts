@@ -70,4 +70,5 @@ export const varied = (path: string, lists: Plan['lists'], sample: Answered): Pl
   return { method: 'GET', path, headers: {}, lists, bytes: { from: from / 2, to: to * 2 } };
 };
 
+/** Returns the path of a load's first request. */
 export const firstPath = ({ path, lists }: Plan): string => filled(path, lists, 0);

@@ -6,7 +6,7 @@ import { type Program, startProgram } from './programs.ts';
 import type { Row } from './results.ts';
 import type { Pace } from './rounds.ts';
 
-/** What a scenario works with. */
+/** The means of a scenario: options, durations of rounds, sizes of calendars. */
 export interface Bench {
   options: Options;
   pace: Pace;
@@ -47,7 +47,7 @@ export async function startService(
   return withDatabase(program, calendar);
 }
 
-/** One of the programs in `baselines/`. */
+/** A program of `baselines/`. */
 export async function startBaseline(
   name: string,
   args: readonly string[] = [],
@@ -66,6 +66,7 @@ export async function using<T>(programs: readonly Program[], work: () => Promise
   }
 }
 
+/** Names a calendar in the table: its engine and its number of events. */
 export const calendarText = ({ engine, size }: { engine: EngineName; size: number }): string =>
   `${sizeText(size)} ${engine}`;
 

@@ -23,7 +23,7 @@ export interface Calendar {
   size: number;
   /** The settings that lead the service, its commands and the baselines to it. */
   env: { KALENDS_DATA: string; DATABASE_URL?: string };
-  /** Of a user who may write. */
+  /** Credentials of a user who may write. */
   token: string;
 }
 
@@ -33,7 +33,7 @@ const RARE_EVENTS = 12;
 /** A word of one of the ten sentences of which descriptions are made: in two events of five (src/transfer/seed/words.ts). */
 export const FREQUENT_WORD = 'tickets';
 
-/** What seeded calendars are made by: another program makes other calendars. */
+/** Sources that made-up calendars depend on: where they change, calendars are made again. */
 function sourcesKey(): string {
   const hash = createHash('sha256');
   for (const file of globSync(['src/transfer/seed/*.ts', 'src/store/db/migrations/*.ts'], {
@@ -55,7 +55,7 @@ export async function seeded(engine: EngineName, size: number): Promise<Calendar
   return { engine, size, env: await settings(engine, folder, database), token: readFileSync(secret, 'utf8') };
 }
 
-/** Whether the server still has the database: its files may be where others clear up. */
+/** Tells whether the server still has the database, whose files other programs may have deleted. */
 async function isThere(engine: EngineName, database: string): Promise<boolean> {
   if (engine === 'sqlite') return true;
   const { rowCount } = await (await postgres()).run(

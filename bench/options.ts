@@ -2,10 +2,12 @@ import os from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 
+/** The engines that can be measured. */
 export const engines = ['sqlite', 'postgres'] as const;
+/** The name of an engine. */
 export type EngineName = (typeof engines)[number];
 
-/** What is measured and how long. */
+/** Options of a run: scenarios, durations, sizes. */
 export interface Options {
   seconds: number;
   rounds: number;
@@ -18,6 +20,7 @@ export interface Options {
   list: boolean;
 }
 
+/** The help of `npm run bench`. */
 export const usage = `npm run bench -- [options]
 
 Seeds calendars (kept between runs), measures the service beside its baselines, and prints a table of ratios.
@@ -39,6 +42,7 @@ KALENDS_BENCH_POSTGRES_BIN: folder of PostgreSQL's programs (default: those of e
 KALENDS_BENCH_NODE_OPTIONS: options of Node for each measured program, such as --cpu-prof
 `;
 
+/** The folder that calendars and databases are kept in between runs. */
 export const cacheFolder = path.resolve(
   process.env['KALENDS_BENCH_CACHE'] || path.join(import.meta.dirname, '.cache'),
 );
@@ -97,7 +101,7 @@ export function readOptions(args: readonly string[]): Options | undefined {
   };
 }
 
-/** What the figures were taken on. */
+/** Describes the machine that figures were taken on. */
 export function machine(): { cpu: string; cores: number; memoryGb: number; node: string; system: string } {
   return {
     cpu: os.cpus()[0]?.model.trim() ?? 'unknown',

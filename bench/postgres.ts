@@ -29,7 +29,7 @@ export interface Server {
   stop(): Promise<void>;
 }
 
-/** What the names of databases begin with that are removed again. */
+/** The prefix of databases that are dropped again. */
 export const COPY_PREFIX = 'kalends_copy_';
 
 const READY = 'database system is ready to accept connections';
@@ -56,13 +56,13 @@ export async function stopPostgres(): Promise<void> {
   running = undefined;
 }
 
-/** Whether everybody may go through a folder and those above it. */
+/** Tells whether every user may enter a folder and those above it. */
 function isOpen(folder: string): boolean {
   const above = path.dirname(folder);
   return (statSync(folder).mode & 0o001) !== 0 && (above === folder || isOpen(above));
 }
 
-/** Where the server's files are: in the cache, unless root, who can't run the server, keeps others out of there. */
+/** Returns the folder of the server's files: in the cache, unless root, who can't run the server, keeps others out of there. */
 function serverFolder(isForAnother: boolean): string {
   mkdirSync(cacheFolder, { recursive: true });
   const within = path.join(cacheFolder, 'postgres');

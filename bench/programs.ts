@@ -10,6 +10,7 @@ export interface Program {
   stop(): Promise<void>;
 }
 
+/** The root of the repository. */
 export const root = path.join(import.meta.dirname, '..');
 const READY = /(?:listens at|listening at) (http:\/\/[^\s"]+)$/m;
 const READY_MS = 60_000;
@@ -74,7 +75,7 @@ export async function startProgram(
   };
 }
 
-/** What KALENDS_BENCH_NODE_OPTIONS has for every measured program, such as `--cpu-prof`. */
+/** Options of Node for every measured program, such as `--cpu-prof`, from KALENDS_BENCH_NODE_OPTIONS. */
 function nodeOptions(): string[] {
   return (process.env['KALENDS_BENCH_NODE_OPTIONS'] ?? '').split(' ').filter(Boolean);
 }

@@ -1,15 +1,15 @@
 import type { Rounds } from './rounds.ts';
 
-/** One line of the table: what was compared, what came out, and what issue 5 wants of it. */
+/** A row of the table: the comparison, its result, and the target of issue 5. */
 export interface Row {
   scenario: string;
   /** Such as `10k sqlite`. */
   calendar: string;
-  /** What the result tells: `service / baseline, requests a second`. */
+  /** The meaning of the result: `service / baseline, requests a second`. */
   tells: string;
   value: number;
   unit: '×' | 'ms' | 's' | 'MB';
-  /** Of a ratio: whether it's one of speed (more is better) or of time. */
+  /** For ratios: whether of speed (more is better) or of time. */
   of?: 'perSecond' | 'p50Ms';
   wanted?: { comparison: '≥' | '≤' | '<'; value: number };
   /** The contenders, a baseline first. */
@@ -36,7 +36,7 @@ function figure(value: number): string {
   return value >= 0.1 ? value.toFixed(2) : value.toFixed(3);
 }
 
-/** The same ratio by the processor time of a request, which other work on the machine changes less. */
+/** The ratio of processor time per request, which other work on the machine changes less. */
 function byProcessor({ of, measured }: Row): string {
   const first = measured.at(0)?.median.cpuPerThousand ?? 0;
   const last = measured.at(-1)?.median.cpuPerThousand ?? 0;

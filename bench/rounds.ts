@@ -2,13 +2,13 @@ import { type DriverName, drive } from './drive/drive.ts';
 import type { Plan } from './drive/plan.ts';
 import { isTold, machineSeconds, usageOf } from './usage.ts';
 
-/** What is driven: a server, by which processes it serves, and the load. */
+/** A server under load: its address, its processes, and the load. */
 export interface Contender {
   label: string;
   url: string;
   /** The program itself, whose memory counts with that of all that it starts. */
   pid: number;
-  /** Those whose processor time counts: with a database, its server too. */
+  /** Processes whose processor time counts: with a database, its server too. */
   pids: readonly number[];
   plan: Plan;
   connections: number;
@@ -16,7 +16,7 @@ export interface Contender {
   beside?: () => () => Promise<void>;
 }
 
-/** What one round, or the median of several, has shown. Shares are of one core. */
+/** Figures of a round, or medians of several. Shares are of one core. */
 export interface Figures {
   perSecond: number;
   p50Ms: number;
@@ -24,19 +24,20 @@ export interface Figures {
   /** Processor seconds of the server for a thousand requests. */
   cpuPerThousand: number;
   residentMb: number;
-  /** How busy the load generator was: near 1 it is what limits a contender. */
+  /** The load generator's share of a core: near 1 it limits the contender. */
   generator: number;
-  /** How busy everything else on the machine was: figures of a busy machine mean little. */
+  /** The share that other programs took: figures of a busy machine mean little. */
   others: number;
 }
 
-/** One contender's rounds. */
+/** The rounds of a contender. */
 export interface Rounds {
   label: string;
   median: Figures;
   rounds: Figures[];
 }
 
+/** The durations and numbers of rounds. */
 export interface Pace {
   driver: DriverName;
   rounds: number;
@@ -44,6 +45,7 @@ export interface Pace {
   warmUp: number;
 }
 
+/** Returns the median of some values. */
 export function medianOf(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b);
   const middle = sorted.length / 2;
@@ -51,6 +53,7 @@ export function medianOf(values: readonly number[]): number {
   return sorted.length % 2 === 1 ? at(Math.floor(middle)) : (at(middle - 1) + at(middle)) / 2;
 }
 
+/** Returns the medians of each figure of several rounds. */
 export function medians(rounds: readonly Figures[]): Figures {
   const of = (member: keyof Figures) => medianOf(rounds.map((round) => round[member]));
   return {
@@ -64,7 +67,7 @@ export function medians(rounds: readonly Figures[]): Figures {
   };
 }
 
-/** One contender at work: remembers how far it is with requests that are never the same twice. */
+/** A contender under load; continues with requests that were never sent before. */
 class Runner {
   readonly rounds: Figures[] = [];
   readonly contender: Contender;

@@ -6,20 +6,20 @@ import { machine, type Options, readOptions, usage } from './options.ts';
 import { stopPostgres } from './postgres.ts';
 import { root, runProgram } from './programs.ts';
 import { type Row, table } from './results.ts';
+import { cachedScenarios } from './scenarios/cached.ts';
 import { creationScenarios } from './scenarios/creation.ts';
 import { growthScenarios } from './scenarios/growth.ts';
-import { keptScenarios } from './scenarios/kept.ts';
-import { notKeptScenarios } from './scenarios/not-kept.ts';
+import { lifecycleScenarios } from './scenarios/lifecycle.ts';
 import { observedScenarios } from './scenarios/observed.ts';
-import { wholeScenarios } from './scenarios/whole.ts';
+import { uncachedScenarios } from './scenarios/uncached.ts';
 
 const scenarios: readonly Scenario[] = [
-  ...keptScenarios,
-  ...notKeptScenarios,
+  ...cachedScenarios,
+  ...uncachedScenarios,
   ...growthScenarios,
   ...creationScenarios,
   ...observedScenarios,
-  ...wholeScenarios,
+  ...lifecycleScenarios,
 ];
 
 const tell = (text: string) => process.stderr.write(`${text}\n`);

@@ -1,12 +1,12 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 
-/** What programs have used: seconds of processor time since they began, bytes of memory now. */
+/** Resources used by programs: seconds of processor time since they began, bytes of memory now. */
 export interface Usage {
   cpuSeconds: number;
   residentBytes: number;
 }
 
-/** Whether this system tells what programs use; elsewhere those columns stay empty. */
+/** True where the system tells the resources of programs; elsewhere those columns stay empty. */
 export const isTold = existsSync('/proc/self/stat');
 
 /** Linux tells times in hundredths of a second to programs (`getconf CLK_TCK`). */
@@ -38,7 +38,7 @@ function statOf(pid: number): Stat | undefined {
   };
 }
 
-/** What some programs and all that they started have used; processes that ended count with their parents. */
+/** Returns the resources used by programs and all that they started; processes that ended count with their parents. */
 export function usageOf(pids: readonly number[]): Usage {
   if (!isTold) return { cpuSeconds: 0, residentBytes: 0 };
   const all = new Map<number, Stat>();

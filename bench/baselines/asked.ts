@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
-/** What a bare program is asked for: a list in a window, or one event. */
+/** A request to a bare program: a list in a window, or an event. */
 export type Asked = { start: string; end: string; days: number; perPage: number } | { id: number };
 
 const SINGLE = /\/events\/(\d+)$/;
@@ -21,6 +21,7 @@ export function asked(request: IncomingMessage): Asked {
   };
 }
 
+/** Returns the origin that a request names. */
 export const originOf = (request: IncomingMessage): string => `http://${request.headers.host}`;
 
 /** Answers with JSON, or with 404 where there is nothing. */

@@ -20,11 +20,17 @@ type Unread =
   | 'translations'
   | 'global_id'
   | 'global_id_lineage';
+/** The columns of an event that a bare program reads. */
 export type EventRow = Omit<EventsTable, Unread>;
+/** The columns of a venue, with the event that it is linked to. */
 export type VenueRow = Omit<VenuesTable, Unread | 'image_id'> & { event_id: number };
+/** The columns of an organizer, with the event that it is linked to. */
 export type OrganizerRow = Omit<OrganizersTable, Unread | 'image_id'> & { event_id: number };
+/** The columns of a category, with its event. */
 export type CategoryRow = Omit<CategoriesTable, Unread> & { event_id: number };
+/** The columns of a tag, with its event. */
 export type TagRow = Omit<TermsTable, Unread> & { event_id: number };
+/** The columns of a picture. */
 export type MediaRow = MediaTable;
 
 /** Rows of events, and of all that belongs to them. */

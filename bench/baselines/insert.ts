@@ -1,7 +1,7 @@
 // The rows that the creation of an event with a new venue, a new organizer, a category and two tags makes, as bare
 // statements: whoever compares checks that as many rows come into each table as with the service.
 
-/** What a creation sends (scenarios/creation.ts). */
+/** The body of a creation (scenarios/creation.ts). */
 export interface Sent {
   title: string;
   description: string;
@@ -21,9 +21,10 @@ export interface Sent {
   organizer: Record<'organizer' | 'phone' | 'email' | 'website', string>;
 }
 
+/** A value of a statement. */
 export type Value = string | number | null;
 
-/** One statement with `?` for its values; `name` stays the same for the same text. */
+/** A statement with `?` for its values; `name` is the same for the same text. */
 export interface Step {
   name: string;
   text: string;
@@ -60,7 +61,9 @@ function post(id: number, now: string, title: string) {
 
 /** The statements before the numbers are known, in this order each in the transaction: three numbers and the version. */
 export const NUMBERS = 3;
+/** Draws the next ID of the posts' sequence. */
 export const nextNumber = `update sequences set value = value + 1 where name = 'post' returning value`;
+/** Raises the calendar's version and returns it. */
 export const nextVersion = 'update calendar set version = version + 1 where id = 1 returning version';
 
 /** Everything after that. @param index how the engine keeps what searches look in and where venues are */
@@ -143,5 +146,6 @@ export function steps(
   ];
 }
 
+/** Returns the text by which a creation is found. */
 export const searched = (sent: Sent) =>
   [fold(sent.title), fold(sent.description), fold(sent.excerpt)] as const;

@@ -1,6 +1,6 @@
 import type { Server } from 'node:http';
 
-/** Tells where a baseline listens, and has it end by SIGTERM. */
+/** Prints the port of a baseline, and ends it on SIGTERM. */
 export function listening(server: Server, close: () => unknown): void {
   const address = server.address();
   if (address === null || typeof address === 'string') throw new Error('The baseline does not listen.');

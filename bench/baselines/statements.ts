@@ -13,7 +13,7 @@ const venue = `${post} name address city country province state zip phone statep
 const organizer = `${post} name phone website email`;
 const term = 'id name slug description count';
 
-/** What a list of events needs once it's known which; what isn't public is left out afterwards, at less cost. */
+/** Statements that load the events of a list by their IDs; what isn't public is left out afterwards, at less cost. */
 export const aboutEvents = (among: In) => ({
   events: `select ${named(event, 'e')} from events e where ${among('e.id')}`,
   venues: `select l.event_id, ${named(venue, 't')} from event_venues l join venues t on t.id = l.venue_id
@@ -34,7 +34,7 @@ export const page = ([start, end, count]: readonly [string, string, string]) =>
   order by start_date, date, event_id limit ${count}`;
 
 /**
- * How many there are, added up by days as the service does, since counting them takes longer; parameters: first and
+ * Counts events by adding up days as the service does, since counting rows takes longer; parameters: first and
  * last moment, days between them.
  */
 export const total = ([start, end, length]: readonly [string, string, string]) => {

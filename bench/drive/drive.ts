@@ -7,6 +7,7 @@ import { runProgram } from '../programs.ts';
 import { type Driven, isVaried, type Load } from './plan.ts';
 import { wrkScript } from './wrk.ts';
 
+/** The name of a load generator. */
 export type DriverName = 'wrk' | 'autocannon';
 
 /** `wrk` where it's installed: it needs less of the processor for itself. */

@@ -1,5 +1,5 @@
 /**
- * What a load sends. `@0@`, `@1@`… in `path` and `body` stand for members of `lists`, the first list turning fastest;
+ * The requests of a load. `@0@`, `@1@`… in `path` and `body` stand for members of `lists`, the first list turning fastest;
  * `@n@` for the request's number. Without any of them all requests are the same.
  */
 export interface Plan {
@@ -21,7 +21,7 @@ export interface Load {
   first: number;
 }
 
-/** What came of it. `faults`: answers of other statuses, broken connections, timeouts; `kinds` tells how many of which. */
+/** The outcome. `faults`: answers of other statuses, broken connections, timeouts; `kinds` counts them by kind. */
 export interface Driven {
   requests: number;
   seconds: number;
@@ -45,4 +45,5 @@ export function filled(text: string, lists: Plan['lists'], n: number): string {
   );
 }
 
+/** Tells whether a load's requests differ from each other. */
 export const isVaried = ({ path, body }: Plan): boolean => /@(\d+|n)@/.test(path + (body ?? ''));

@@ -15,7 +15,7 @@ import { type Row, ratioRow } from '../results.ts';
 import { inTurn } from '../rounds.ts';
 import { days, EVENTS } from './windows.ts';
 
-/** What one creation sends; `@n@` keeps names apart, so that each makes a venue and an organizer too. */
+/** The body of a creation; `@n@` keeps names apart, so that each makes a venue and an organizer too. */
 function creation(
   mark: string,
   [category = 0]: readonly number[],
@@ -89,7 +89,7 @@ async function create(url: string, plan: Plan, n: number): Promise<void> {
   if (answer.status !== 201) throw new Error(`A creation gave ${answer.status}: ${answer.body}`);
 }
 
-/** How many rows one creation adds to each table. */
+/** Counts the rows that a creation adds to each table. */
 async function addedRows(calendar: Calendar, url: string, plan: Plan): Promise<Map<string, number>> {
   const before = await rowsOf(calendar);
   await create(url, plan, 0);
@@ -198,6 +198,7 @@ async function besideWrites(bench: Bench): Promise<Row[]> {
   return rows;
 }
 
+/** Scenarios of creations, and of readers beside writes. */
 export const creationScenarios: readonly Scenario[] = [
   {
     name: 'create',

@@ -21,7 +21,7 @@ interface Growing {
 }
 
 /**
- * The same lists in calendars of any size. A last day that is another each time keeps answers from being kept; what is
+ * Lists that are asked of calendars of several sizes. A new last day each time keeps answers out of the cache; what is
  * on their pages is some hundred pages' worth of events in each calendar, as the first days are few: how long events
  * take that nobody has asked for before is another matter, and the same in calendars of any size.
  */
@@ -148,6 +148,7 @@ async function growth(bench: Bench, engine: EngineName): Promise<Row[]> {
   return rows;
 }
 
+/** Scenarios of lists in growing calendars. */
 export const growthScenarios: readonly Scenario[] = [
   {
     name: 'growth',

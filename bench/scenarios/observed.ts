@@ -32,14 +32,14 @@ function scrapeEachSecond(url: string): () => Promise<void> {
   };
 }
 
-/** What is asked, and by how many clients at once. */
+/** The requests, and the number of clients at once. */
 interface Load {
   readonly scenario: string;
   readonly connections: number;
   readonly plan: (url: string, mark: string) => Promise<Plan>;
 }
 
-/** The same service as it is, and with every request in the log and the metrics scraped each second. */
+/** Compares a service as it is with one that logs every request and whose metrics are scraped each second. */
 async function compare(
   [alone, watched]: readonly [Calendar, Calendar],
   bench: Bench,
@@ -112,6 +112,7 @@ async function observe(bench: Bench): Promise<Row[]> {
   return rows;
 }
 
+/** Scenarios of the cost of logging and metrics. */
 export const observedScenarios: readonly Scenario[] = [
   {
     name: 'observed',

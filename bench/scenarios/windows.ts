@@ -1,5 +1,6 @@
 import type { Plan } from '../drive/plan.ts';
 
+/** The path of lists of events. */
 export const EVENTS = '/calendar/events/v1/events';
 
 /** Days from one to another, counted from today. */

@@ -11,7 +11,7 @@ const PLACES = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/goog
 const given = process.env['KALENDS_TEST_BROWSER'];
 const program = (given ? [given] : PLACES).find((place) => existsSync(place));
 
-/** Why tests in a browser are skipped; false: there is one, or they have to fail without one (`CI=true`). */
+/** The reason to skip tests in a browser; false: there is one, or they have to fail without one (`CI=true`). */
 export const withoutBrowser: string | false =
   program === undefined && process.env['CI'] !== 'true' ? 'no browser found' : false;
 

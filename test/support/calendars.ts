@@ -5,7 +5,7 @@ import type { Answer } from './client.ts';
 import { fieldsOf, type Kind, statuses, userIds } from './rights.ts';
 import { people, type Service, startService } from './service.ts';
 
-/** What both calendars show, by the numbers it has in both. */
+/** The items that both calendars show, by their IDs, which are equal. */
 export interface Shown {
   venues: number[];
   organizers: number[];
@@ -23,7 +23,7 @@ interface HiddenThing {
   status: string;
 }
 
-/** What only one of them has, by kind; `file` is the path of the picture that all of it shows. */
+/** The items that only one calendar has, by kind; `file` is the path of the picture that all of them show. */
 export type Hidden = Record<Kind | 'media', HiddenThing[]> & { file: string };
 
 const photo = new Uint8Array(
@@ -186,7 +186,7 @@ async function hide(service: Service, shown: Shown): Promise<Hidden> {
   return hidden;
 }
 
-/** The same write in both, which in one of them links hidden things besides. */
+/** Sends a write to both calendars, which in one of them links hidden items besides. */
 async function link(
   service: Service,
   shown: Shown,

@@ -2,13 +2,13 @@ import { AssertionError } from 'node:assert';
 import { Agent, request } from 'undici';
 import { at, isObject, type Json, type JsonObject, parseJson } from './json.ts';
 
-/** What a request may carry; anything but text, bytes and forms is sent as JSON. */
+/** A request's body; anything but text, bytes and forms is sent as JSON. */
 export type Body = Json | object | Uint8Array | URLSearchParams | FormData | undefined;
 
 /** Header names (any case) to values; undefined leaves out a header that the client would send by itself. */
 export type RequestHeaders = Record<string, string | undefined>;
 
-/** One answer of the service. */
+/** An answer of the service, with assertions. */
 export type Answer = {
   status: number;
   /** Names in lower case; a header sent more than once is joined with `, `. */
@@ -48,7 +48,7 @@ export type Client = {
   put(path: string, body?: Body, headers?: RequestHeaders): Promise<Answer>;
   patch(path: string, body?: Body, headers?: RequestHeaders): Promise<Answer>;
   delete(path: string, body?: Body, headers?: RequestHeaders): Promise<Answer>;
-  /** The same with any other method. */
+  /** Sends a request of any method. */
   send(method: string, path: string, body?: Body, headers?: RequestHeaders): Promise<Answer>;
 };
 

@@ -13,7 +13,7 @@ export interface SourceFile {
   readonly lines: readonly string[];
 }
 
-/** One breach of a rule: the file below src, the line from 1, and what to do about it. */
+/** A breach of a rule: the file below src, the line from 1, and what to do about it. */
 export interface Breach {
   readonly file: string;
   readonly line: number;
@@ -32,7 +32,7 @@ export function readSources(): SourceFile[] {
 const EXPORT = /^export (?!\{|\*|type \{)/;
 const EXPORTED_FUNCTION = /^export (?:async )?function\*? (\w+)/;
 const TYPE = /^(?:export )?(?:declare )?(?:default )?(?:abstract )?(?:interface|type|class|enum) (\w+)/;
-/** How docstrings begin that describe around a thing instead of saying what it does or is. */
+/** Matches beginnings of docstrings that talk around a thing instead of saying what it does or is. */
 const ROUNDABOUT = /^(What|Of|The same|How|Where|Who|Why|That|Says|Tells|As|One|Those|It)\b/;
 
 /** Returns the docstring that ends above a line, without its stars; undefined: none does. */

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
-/** What happens to the next commit of a transaction that has said a certain thing. */
+/** The fate of the next commit of a transaction whose statements contain some text. */
 export interface Cut {
   /** Part of a statement by which the transaction is known. */
   readonly after: string;

@@ -9,7 +9,7 @@ import { documentOf } from '#web/openapi/document.ts';
 import { type Exchange, setObserver } from './client.ts';
 import { at, isObject, type Json, type JsonObject, parseJson } from './json.ts';
 
-/** What the service under test says of itself at `/doc`, without asking it, so that no test sees a request of ours. */
+/** The document that the service answers at `/doc`, made without a request, which tests would see. */
 interface Description {
   document: JsonObject;
   ajv: Ajv2020;
@@ -62,7 +62,7 @@ function findOperation(
   return undefined;
 }
 
-/** Whether the answer is another shape by request: a selection of fields, an envelope, a page. */
+/** Tells whether a request changes the shape of its answer: a selection of fields, an envelope, a page. */
 function isReshaped(url: URL, headers: Record<string, string>): boolean {
   const type = headers['content-type'] ?? '';
   return (

@@ -4,13 +4,14 @@ import type { Database } from '#store/db/engine.ts';
 import { openPostgres } from '#store/db/postgres.ts';
 import { openSqlite } from '#store/db/sqlite.ts';
 
+/** The name of a database engine. */
 export type Engine = 'sqlite' | 'postgres';
 
-/** How a run of tests is told where its databases are made, and from which they are copied. */
+/** Environment variables with the server of a test run's databases, and with the template that they are copied from. */
 export const VARIABLES = {
   engine: 'KALENDS_TEST_ENGINE',
   server: 'KALENDS_TEST_POSTGRES_URL',
-  /** What all names of databases of this run begin with. */
+  /** The prefix of all databases of this run. */
   prefix: 'KALENDS_TEST_POSTGRES_PREFIX',
   /** A database in the present form, copied for each new calendar; without it they start empty. */
   template: 'KALENDS_TEST_POSTGRES_TEMPLATE',

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 
-/** One line of the text format. */
+/** A line of the text format. */
 export interface Sample {
   readonly name: string;
   readonly labels: Readonly<Record<string, string>>;

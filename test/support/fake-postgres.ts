@@ -10,7 +10,7 @@ export interface FakePostgres {
   stop(): Promise<void>;
 }
 
-/** What it does: refuse everybody with an error, tell another version, or say nothing at all. */
+/** The server's behaviour: refuse everybody with an error, report another version, or never answer. */
 export type Behaviour = { state: string; says: string } | { version: string } | 'silent' | 'hang up' | 'http';
 
 /** Starts one on a free port. */

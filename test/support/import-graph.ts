@@ -29,7 +29,7 @@ const belonging: ReadonlyMap<string, Layer> = new Map([
   ['context.ts', 'api'],
 ]);
 
-/** One file that imports another; both as paths below src. */
+/** A file that imports another; both as paths below src. */
 export interface Import {
   readonly from: string;
   readonly to: string;

@@ -14,7 +14,7 @@ export function parseJson(text: string): Json | undefined {
   }
 }
 
-/** Whether `value` is a JSON object: neither a list, nor null, nor a simple value. */
+/** Tells whether `value` is a JSON object: neither a list, nor null, nor a simple value. */
 export function isObject(value: Json | undefined): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -26,8 +26,11 @@ export const words = [
   'fair',
   '100%',
 ];
+/** The highest ID of made-up events. */
 export const EVENTS = 60;
+/** The IDs of made-up venues and organizers. */
 export const LINKED = [1001, 1002, 1003, 1004] as const;
+/** The IDs of made-up categories and tags. */
 export const TERMS = [1, 2, 3, 4] as const;
 const AUTHORS = [1, 2, 3] as const;
 const PARENTS = [1, 2] as const;
@@ -39,7 +42,7 @@ const moment = (day: number, hour: number) => text(start.add({ hours: day * 24 +
 const flag = fc.constantFrom(0 as const, 1 as const);
 const some = <T>(from: readonly T[]) => fc.subarray([...from], { maxLength: 3 });
 
-/** What an event is made of, or made to be. */
+/** Makes random properties of an event, for its creation or an update. */
 export const eventFacts = fc.record({
   id: fc.integer({ min: 1, max: EVENTS }),
   author: fc.constantFrom(...AUTHORS),
@@ -67,6 +70,7 @@ export const eventFacts = fc.record({
   categories: some(TERMS),
   tags: some(TERMS),
 });
+/** Random properties of an event. */
 export type EventFacts = typeof eventFacts extends fc.Arbitrary<infer T> ? T : never;
 
 const change = (kind: Change['kind'], resource_id: number, action: Change['action']): Change => ({
@@ -179,7 +183,7 @@ export async function writeEvent(db: Database, facts: EventFacts): Promise<void>
   });
 }
 
-/** What a venue or organizer is made to be. */
+/** Makes random properties of a venue or organizer. */
 export const linkedFacts = fc.record({
   kind: fc.constantFrom('venues' as const, 'organizers' as const),
   id: fc.constantFrom(...LINKED),
@@ -191,6 +195,7 @@ export const linkedFacts = fc.record({
   ),
 });
 
+/** Writes a venue or organizer anew, and logs the change. */
 export async function writeLinked(
   db: Database,
   facts: typeof linkedFacts extends fc.Arbitrary<infer T> ? T : never,
@@ -341,7 +346,7 @@ interface Candidate {
 const isLinked = (rows: readonly Row[], event: Row, column: string, targets: readonly unknown[]) =>
   rows.some((row) => row['event_id'] === event['id'] && targets.includes(row[column]));
 
-/** Whether an event is at a venue with coordinates that the caller may see, among those of which something holds. */
+/** Tells whether an event is at a venue with coordinates that the caller may see and that passes a test. */
 const isAtVenue = ({ event, isWithin, tables }: Candidate, is: (venue: Row) => boolean) =>
   isLinked(
     tables.linked.venues,
@@ -365,7 +370,7 @@ const isOf = (kind: 'venues' | 'organizers', column: string, ids: readonly numbe
   );
 };
 
-/** What each filter means; a new filter doesn't compile without. */
+/** The rule of each filter, against which SQL and list index are held; a new filter doesn't compile without. */
 const rules: { readonly [K in FilterName]: (value: FilterValues[K], of: Candidate) => boolean } = {
   include: (ids, { event, date }) =>
     ids.some((id) => id === date['id'] || (id === event['id'] && event['series_id'] === id)),
@@ -388,7 +393,7 @@ const rules: { readonly [K in FilterName]: (value: FilterValues[K], of: Candidat
   },
 };
 
-/** Where filters put events before others whatever the order: lower numbers come first. */
+/** The ranks that filters sort events by before any order: lower numbers come first. */
 const ranks: { readonly [K in FilterName]?: (value: FilterValues[K], of: Candidate) => number } = {};
 
 function rankOf(query: AskedFilters, of: Candidate): number {

@@ -5,7 +5,7 @@ import { Socket } from 'node:net';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
 
-/** What a finished command left behind; `code` is null where a signal ended it. */
+/** The outcome of a command; `code` is null where a signal ended it. */
 export type Finished = { code: number | null; stdout: string; stderr: string };
 
 /** A program of ours that goes on running. */
@@ -16,7 +16,7 @@ export type Running = {
   stop(signal: 'SIGTERM' | 'SIGKILL'): Promise<number | null>;
 };
 
-/** As users start it: the bundle of the last installation, or the sources where those are newer. */
+/** The program as users start it: the bundle of the last installation, or the sources where those are newer. */
 export const CLI = path.join(import.meta.dirname, '..', '..', 'bin', 'kalends.js');
 const READY = /^Kalends listens at (http:\/\/\S+)$/m;
 const READY_MS = 20_000;

@@ -1,13 +1,13 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
-/** What stands between a program and a server, and may be cut. */
+/** A relay between a program and a server, whose connections can be cut. */
 export interface Relay {
   /** The address of a server as it's reached through here. */
   through(url: string): string;
   /** From now on nothing gets through in either direction, while all connections stay open, new ones too. */
   silence(): void;
-  /** The same as soon as the program has sent something with this text in it, which still gets through; or `before` it does. */
+  /** Cuts in the same way once the program has sent something with this text, which still gets through; or `before` it does. */
   silenceAt(text: string, options?: { before?: boolean }): void;
   /** Resolves once that has happened. */
   silent(): Promise<void>;

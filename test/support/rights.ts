@@ -6,7 +6,9 @@ import type { Role, Service } from './service.ts';
  * is computed by the service's own code, so that a slip there shows.
  */
 
+/** The callers that permissions are tested for: nobody, and a user of each role. */
 export const callers = ['anonymous', 'subscriber', 'contributor', 'author', 'editor', 'admin'] as const;
+/** The name of a caller. */
 export type Caller = (typeof callers)[number];
 
 /** Users as `people` makes them. */
@@ -18,12 +20,17 @@ export const userIds: Readonly<Record<Role, number>> = {
   subscriber: 5,
 };
 
+/** The roles that items belong to. */
 export const owners = ['admin', 'editor', 'author', 'contributor', 'subscriber'] as const;
 
+/** The statuses of items, as the contract lists them. */
 export const statuses = ['publish', 'future', 'draft', 'pending', 'private', 'trash'] as const;
+/** A status of items. */
 export type Status = (typeof statuses)[number];
 
+/** The kinds of items with an author and a status. */
 export const kinds = ['event', 'venue', 'organizer'] as const;
+/** A kind of items with an author and a status. */
 export type Kind = (typeof kinds)[number];
 
 /** An event, venue or organizer of the tests. */
@@ -46,7 +53,7 @@ const table = {
   newTerms: '---xxx',
 } as const;
 
-/** Whether a caller has a right of the reference's table 7.1. */
+/** Tells whether a caller has a right of the reference's table 7.1. */
 export const has = (caller: Caller, right: keyof typeof table): boolean =>
   table[right][callers.indexOf(caller)] !== '-';
 
@@ -55,14 +62,14 @@ export const refused = (caller: Caller): 401 | 403 => (caller === 'anonymous' ? 
 
 type Facts = Pick<Item, 'kind' | 'owner' | 'status'>;
 
-/** What reading one singly answers: undefined for 200, else the code of a 403. */
+/** Returns the code of the 403 that a single read gets; undefined for 200. */
 export function readRefusal(caller: Caller, { kind, owner, status }: Facts): string | undefined {
   if (status === 'publish') return undefined;
   if (status === 'trash' && kind === 'event') return 'event-no-longer-available';
   return caller === owner || has(caller, 'others') ? undefined : `${kind}-not-accessible`;
 }
 
-/** Whether a caller may change or trash one. */
+/** Tells whether a caller may change or trash an item. */
 export function edits(caller: Caller, { owner, status }: Facts): boolean {
   if (has(caller, 'others')) return true;
   if (caller !== owner) return false;
@@ -70,7 +77,7 @@ export function edits(caller: Caller, { owner, status }: Facts): boolean {
   return caller === 'contributor' && ['draft', 'pending', 'private', 'trash'].includes(status);
 }
 
-/** Whether a list holds one; `asked` are the statuses of the `status` parameter. */
+/** Tells whether a list has an item; `asked` are the statuses of the `status` parameter. */
 export function isListed(caller: Caller, item: Facts, asked?: readonly Status[]): boolean {
   if (asked ? !asked.includes(item.status) : item.status === 'trash') return false;
   if (item.status === 'publish') return true;
@@ -91,6 +98,7 @@ export function resulting(caller: Caller, asked: Status | undefined, ahead: bool
 export const clientOf = (service: Service, caller: Caller): Client =>
   caller === 'anonymous' ? service.anonymous : service.as(caller);
 
+/** A date in the future of tests' clocks. */
 export const AHEAD = '2027-01-15 10:00:00';
 
 /** The fields of a new item of a kind, in a list's default window where it's an event. */
@@ -132,7 +140,7 @@ export const urlsOf = ({ kind, id, slug }: Item) => [`/${kind}s/${id}`, `/${kind
 /** Caller and item, as failures name them. */
 export const say = (caller: Caller, item: Facts) => `${caller}, ${item.status} ${item.kind} of ${item.owner}`;
 
-/** Of each kind and status one of the caller's own and one of somebody else's. */
+/** Makes two items of each kind and status: the caller's own and somebody else's. */
 export function ownAndOther(items: readonly Item[], caller: Caller): Item[] {
   const other = caller === 'admin' ? 'editor' : 'admin';
   return items.filter(({ owner }) => owner === caller || owner === other);

@@ -10,7 +10,7 @@ export interface Sample {
   readonly empties: boolean;
 }
 
-/** What samples name: two of each. */
+/** The IDs that samples refer to: two of each kind. */
 export interface Named {
   readonly users: readonly [number, number];
   readonly pictures: readonly [number, number];

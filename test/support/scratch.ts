@@ -4,7 +4,7 @@ const IN_MEMORY = '/dev/shm';
 const ROOM = 4 * 2 ** 30;
 
 /**
- * Where tests keep their calendars, which needn't survive the machine: in memory where there is room, since each
+ * The folder of tests' calendars, which needn't survive the machine: in memory where there is room, since each
  * write there waits for no disk. Undefined: where all temporary files are. A folder that was named (TMPDIR) stays.
  */
 export function scratchFolder(): string | undefined {

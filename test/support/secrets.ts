@@ -1,6 +1,6 @@
 import { Random } from '#transfer/seed/random.ts';
 
-/** What each secret holds: in no spelling of it may the log have that. */
+/** A text that each secret contains, and that the log must not contain in any spelling. */
 export const SECRET = 'hushhush';
 /** Groups of three letters of it in Base64, one of which any encoding of the whole has. */
 const ENCODED = ['hus', 'hhu', 'shh', 'ush'].map((letters) => Buffer.from(letters).toString('base64'));

@@ -26,7 +26,7 @@ export interface Server {
   stop(): Promise<void>;
 }
 
-/** As whom programs run; nothing: as whoever runs this. */
+/** The user that programs run as; undefined: the user who runs this. */
 export interface Owner {
   uid?: number;
   gid?: number;

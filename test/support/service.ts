@@ -13,6 +13,7 @@ import { command, type Finished, inherited, type Running, removeAtExit, serve } 
 /** The roles as tests name them; `admin` is the administrator of the first start. */
 export type Role = 'admin' | 'editor' | 'author' | 'contributor' | 'subscriber';
 
+/** Options of a service under test: settings, clock, zone, data folder. */
 export type ServiceOptions = {
   /** Added to the environment; undefined takes a variable away. */
   env?: Record<string, string | undefined>;
@@ -53,7 +54,7 @@ export type Service = {
 const BRINGS_MUCH = /^(import|seed)$/;
 const SEEN_MS = 1_000;
 const ADMIN_PASSWORD = 'correct horse battery staple';
-/** What `people` needs to know of a service: its settings, and where credentials are kept. */
+/** The part of a service that `people` needs: its settings, and where credentials are kept. */
 const services = new WeakMap<Service, { env(): NodeJS.ProcessEnv; known: Map<Role, string> }>();
 
 /** Starts Kalends on a free port and resolves once it listens. The caller's own Kalends settings play no part. */

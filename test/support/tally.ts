@@ -1,14 +1,14 @@
 import path from 'node:path';
 import type { TestEvent } from 'node:test/reporters';
 
-/** What became of the tests of one file. */
+/** The results of a file's tests. */
 export interface Tally {
   passed: number;
   failed: number;
   /** Names of the skipped ones. */
   skipped: string[];
   seconds: number;
-  /** What the tests said beside their results. */
+  /** Diagnostics that tests reported beside their results. */
   told: string[];
 }
 

@@ -10,15 +10,20 @@ import { at, isObject, type JsonObject } from './json.ts';
 
 /** The languages that tests write texts in by hand. One more of the program needs none of them. */
 export const sampleLanguages = ['en', 'de', 'es'] as const satisfies readonly Language[];
+/** A language that tests write texts in. */
 export type SampleLanguage = (typeof sampleLanguages)[number];
 
+/** The resources whose texts have languages. */
 export const kinds = ['events', 'venues', 'organizers', 'categories', 'tags'] as const;
+/** A resource whose texts have languages. */
 export type Kind = (typeof kinds)[number];
 
+/** A text that has languages. */
 export type Field = 'title' | 'description' | 'excerpt';
+/** All texts that have languages. */
 export const fields: readonly Field[] = ['title', 'description', 'excerpt'];
 
-/** What a kind's answers call its title. */
+/** The member of each kind's answers that holds its title. */
 export const titleOf: Readonly<Record<Kind, string>> = {
   events: 'title',
   venues: 'venue',
@@ -27,9 +32,10 @@ export const titleOf: Readonly<Record<Kind, string>> = {
   tags: 'name',
 };
 
+/** Tells whether a kind is categories or tags. */
 export const isTerm = (kind: Kind) => kind === 'categories' || kind === 'tags';
 
-/** What a request carries of texts: absent, a text, '' or null. */
+/** Texts of a request: absent, a text, '' or null. */
 export type SentTexts = Partial<Record<Field, string | null>> & { slug?: string };
 
 /** A resource as its writes should have left it. */
@@ -61,9 +67,11 @@ function languageShown(model: Model, language: Language, site: Language, field: 
   return found ?? (field === 'title' ? titled(model)[0] : undefined) ?? model.original;
 }
 
+/** Returns the text that a reader of a language is shown. */
 export const shownText = (model: Model, language: Language, site: Language, field: Field) =>
   ownOf(model, languageShown(model, language, site, field), field);
 
+/** Returns the slug of a language, or the resource's own. */
 export const shownSlug = (model: Model, language: Language) => model.slugs.get(language) ?? model.slug;
 
 /** Every slug by which it is found. */
@@ -77,7 +85,7 @@ export function freed(wanted: string, ownId: number, all: readonly Model[]): str
   return slug;
 }
 
-/** What it should become by a write, or the status and the name of what is refused. `all` are those whose slugs count. */
+/** Returns the resource after a write, or the status and the name of the field that is refused. `all` are those whose slugs count. */
 export function written(
   before: Model,
   sent: SentTexts,
@@ -118,7 +126,7 @@ export function written(
 const plain = (value: unknown) =>
   typeof value === 'string' ? value.replace(/<\/?p>/g, '').trim() : (value ?? '');
 
-/** What of an answer the model speaks of. */
+/** Returns the members of an answer that the model describes. */
 export function textsIn(kind: Kind, body: unknown): Record<string, unknown> {
   const shown: JsonObject = isObject(body as JsonObject) ? (body as JsonObject) : {};
   return {
@@ -131,7 +139,7 @@ export function textsIn(kind: Kind, body: unknown): Record<string, unknown> {
   };
 }
 
-/** The same as it should be for a reader of a language. */
+/** Returns these members as a reader of a language should get them. */
 export function expectedTexts(model: Model, language: Language, site: Language): Record<string, unknown> {
   const { kind } = model;
   return {
@@ -157,8 +165,9 @@ export function bodyOf(
   };
 }
 
-/** How a request says in which language it is. */
+/** The ways in which a request names its language. */
 export type Way = 'query' | 'body' | 'segment';
+/** All ways in which a request names its language. */
 export const ways: readonly Way[] = ['query', 'body', 'segment'];
 
 /** Sends something in a language, said in one of the ways. @param path below the namespace */

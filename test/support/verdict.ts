@@ -1,8 +1,8 @@
 import type { Tallies } from './tally.ts';
 
-/** What one run of Node's test runner brought. */
+/** The outcome of one run of Node's test runner. */
 export interface Outcome {
-  /** As it is printed: an engine, or what needs none. */
+  /** The printed name: an engine, or `Units` for tests that need none. */
   name: string;
   tallies: Tallies;
   /** Whether the runner itself ended well. */
@@ -10,13 +10,14 @@ export interface Outcome {
   seconds: number;
 }
 
-/** How many tests there were. */
+/** Numbers of tests by their results. */
 export interface Counts {
   passed: number;
   failed: number;
   skipped: number;
 }
 
+/** Adds up the results of a run's files. */
 export function countsOf({ tallies }: Outcome): Counts {
   const counts = { passed: 0, failed: 0, skipped: 0 };
   for (const { passed, failed, skipped } of Object.values(tallies)) {
@@ -27,7 +28,7 @@ export function countsOf({ tallies }: Outcome): Counts {
   return counts;
 }
 
-/** Why a run doesn't count as passed; empty: it does. */
+/** Returns the reasons why a run doesn't count as passed; empty: it does. */
 export function faultsOf(outcome: Outcome, mayBeSkipped: ReadonlyMap<string, string>): string[] {
   const { name, tallies, ended } = outcome;
   const { passed, failed } = countsOf(outcome);
@@ -41,7 +42,7 @@ export function faultsOf(outcome: Outcome, mayBeSkipped: ReadonlyMap<string, str
   return faults;
 }
 
-/** Where two runs of the same files differ in how many tests ran, or in what the tests `saying` told. */
+/** Compares two runs of the same files: the numbers of tests, and what the tests `saying` reported. */
 export function differencesOf(one: Outcome, other: Outcome, saying: RegExp): string[] {
   const faults: string[] = [];
   const files = new Set([...Object.keys(one.tallies), ...Object.keys(other.tallies)]);

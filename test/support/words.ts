@@ -53,7 +53,7 @@ function shownInHtml(html: string): string {
   return [outside.replace(/&\w+;/g, ''), ...attributes.map(([, value = '']) => value)].join('\n');
 }
 
-/** Where letters are no text for people wherever they stand in the program, and why. */
+/** Contexts in which letters are no text for people wherever they stand in the program, each with its reason. */
 const never: readonly ((node: AstNode) => boolean)[] = [
   // Names of modules.
   ({ type }) => /^(Import|ExportAll)/.test(type),

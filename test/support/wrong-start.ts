@@ -12,7 +12,7 @@ import { type Owner, ownerOf } from './server.ts';
 
 const CLI = path.join(import.meta.dirname, '..', '..', 'bin', 'kalends.js');
 
-/** Whether this process may do what others may not, and has somebody who may not, and can run the program. */
+/** True where this process has rights that another user lacks who can run the program too. */
 export const nobody: Owner | undefined = (() => {
   const owner = ownerOf();
   try {
@@ -72,7 +72,7 @@ export async function tablesOf(folder: string): Promise<string[]> {
   }
 }
 
-/** What a case finds: a folder of its own, where `data` is to be the data folder. */
+/** The surroundings of a case: a folder of its own, in which `data` is to be the data folder. */
 export interface Place {
   readonly folder: string;
   readonly data: string;
@@ -94,11 +94,11 @@ export interface Case {
   readonly code: 1 | 2;
   readonly as?: Owner | undefined;
   readonly skip?: boolean;
-  /** It never comes to touch a database: all of these share one. */
+  /** True for cases that never touch a database, which share one. */
   readonly early?: boolean;
 }
 
-/** What no output may show. */
+/** A secret that no output may show. */
 export const SECRET = 'hush-hush';
 
 /** Holds each case in a folder of its own, three at a time. */

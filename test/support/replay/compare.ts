@@ -1,11 +1,11 @@
 import { isObject, type Json } from '../json.ts';
 
-/** One place at which an answer differs: `status`, `header NAME`, or a path into the body as `events[0].title`. */
+/** A difference between answers: `status`, `header NAME`, or a path into the body as `events[0].title`. */
 export type Difference = { at: string; recorded: Json | undefined; here: Json | undefined };
 
 const PAGE_ADDRESS = /(^|\.)(next_|previous_)?rest_url$/;
 
-/** Whether a text is an address of what isn't published: there any stable one will do. */
+/** Tells whether a text is an address of an unpublished item, for which any stable address will do. */
 const isUnpublished = (at: string, recorded: Json, here: Json) =>
   /(^|\.)(url|website)$/.test(at) &&
   /[?&]post_type=/.test(String(recorded)) &&
@@ -13,7 +13,7 @@ const isUnpublished = (at: string, recorded: Json, here: Json) =>
   here !== '';
 
 /**
- * Where `here` differs from `recorded`, both in normal form. Members that only `here` has are additions, which
+ * Returns the differences of `here` from `recorded`, both in normal form. Members that only `here` has are additions, which
  * clients ignore; so are parameters that only its `rest_url` carries (D6).
  */
 export function differences(recorded: Json, here: Json, at = ''): Difference[] {

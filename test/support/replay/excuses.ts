@@ -1,7 +1,7 @@
 import type { Difference } from './compare.ts';
 import type { Deviation } from './recordings.ts';
 
-/** One thing that a deviation allows of one exchange, and whether an answer needed it. */
+/** A difference that a deviation allows in one exchange, and whether an answer needed it. */
 interface Excuse {
   readonly deviation: Deviation;
   /** undefined: the whole answer, or the events that are left out. */
@@ -10,7 +10,7 @@ interface Excuse {
   needed: boolean;
 }
 
-/** What the deviations allow, by exchange, and what of it a replay needed. */
+/** The differences that deviations allow, by exchange, and those that a replay needed. */
 export class Excuses {
   readonly #byName = new Map<string, Excuse[]>();
 
@@ -35,7 +35,7 @@ export class Excuses {
     return excuse?.deviation.without;
   }
 
-  /** Whether an answer that differs is not compared at all. */
+  /** Tells whether an answer is left out of the comparison. */
   isWhole(name: string): boolean {
     const excuse = this.#of(name).find(({ path, deviation }) => path === undefined && !deviation.without);
     if (excuse) excuse.needed = true;
@@ -52,7 +52,7 @@ export class Excuses {
     });
   }
 
-  /** What nothing needed, of exchanges whose answer was compared: `NAME PATH (WHY)`. */
+  /** Lists what no answer needed, of exchanges that were compared: `NAME PATH (WHY)`. */
   unneeded(compared: ReadonlySet<string>): string[] {
     return [...this.#byName].flatMap(([name, excuses]) =>
       excuses

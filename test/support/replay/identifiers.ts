@@ -1,6 +1,6 @@
 import { isObject, type Json, type JsonObject } from '../json.ts';
 
-/** What draws numbers from one sequence: events, venues, organizers and media; or categories and tags. */
+/** Kinds that share a sequence of IDs: events, venues, organizers and media; or categories and tags. */
 export type Kind = 'post' | 'term';
 
 /** Members and parameters that name other things by their numbers. */
@@ -20,7 +20,7 @@ const KINDS: Record<string, Kind> = {
 
 const LINKED = ['venue', 'organizer', 'image', 'categories', 'tags'] as const;
 
-/** What a recorded answer told of the numbers of what it made: its own and those of what it linked. */
+/** The IDs that a recorded answer gave to what it made: its own and those of what it linked. */
 export type Learnt = { id?: number } & { [member in (typeof LINKED)[number]]?: number | number[] };
 
 /** The kind of what a path addresses. */

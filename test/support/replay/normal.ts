@@ -5,7 +5,7 @@ import { type Identifiers, type Kind, kindOfPath } from './identifiers.ts';
 /** The origin at which the recorded service stood, and its namespace. */
 export const RECORDED = { origin: 'http://127.0.0.1:8081', namespace: '/wp-json/tribe/events/v1' };
 
-/** Where the service under test stands, and how its numbers are called in the recording. */
+/** The address of the service under test, and the recorded IDs of its own. */
 export type Place = { origin: string; namespace: string; identifiers: Identifiers };
 
 const ADDRESS = /^(url|rest_url|next_rest_url|previous_rest_url|self|collection|up|href)$/;
@@ -18,7 +18,7 @@ const DESCRIPTIONS = new Set(['endpoints', 'parameters']);
 /** Members that hold the number of a term wherever they stand. */
 const TERM_NUMBERS = new Set(['term_taxonomy_id', 'term_id', 'parent', 'additional_data']);
 
-/** What of a request decides how its answer is compared: the recorded path, and whether it set the publication date. */
+/** The parts of a request that decide how its answer is compared: the recorded path, and whether it set the publication date. */
 export type Asked = { path: string; dated?: boolean };
 
 /**
@@ -97,7 +97,7 @@ class Normal {
 const mapped = (object: JsonObject, map: (value: Json) => Json): JsonObject =>
   Object.fromEntries(Object.entries(object).map(([name, value]) => [name, map(value)]));
 
-/** What tells a description from its neighbours: its name, or the methods that it is of. */
+/** Returns what sets a description apart from its neighbours: its name, or its methods. */
 function nameOf({ name, $ref, methods }: JsonObject): string {
   return String(name ?? $ref ?? (Array.isArray(methods) ? methods.map(String).sort().join() : ''));
 }

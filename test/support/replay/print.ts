@@ -20,7 +20,7 @@ export function inShort({ recording, differences }: Differing): string {
   return `${recording.name}: ${describe(first)}${more.length > 0 ? ` (+${more.length})` : ''}`;
 }
 
-/** How often each place differs, the most frequent first, list positions taken together. */
+/** Counts the differences by path, the most frequent first, positions in lists taken together. */
 export function byPlace({ differing }: Report): [place: string, times: number][] {
   const times = new Map<string, number>();
   for (const { at } of differing.flatMap(({ differences }) => differences)) {

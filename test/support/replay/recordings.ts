@@ -53,11 +53,11 @@ const Deviation = Type.Object({
   why: Type.String({ minLength: 1 }),
 });
 
-/** One recorded exchange; without `response` the answer is not known, and the request is only sent. */
+/** A recorded exchange; without `response` the answer is not known, and the request is only sent. */
 export type Recording = Static<typeof Recording>;
 
 /**
- * How answers may differ from ours by decision: below some paths, or a list by events (their recorded IDs) that are kept
+ * Differences of answers by decision: below some paths, or a list by events (their recorded IDs) that are kept
  * out of it, or, with neither, altogether.
  */
 export type Deviation = Static<typeof Deviation>;
@@ -78,7 +78,7 @@ export function readFixture(name: string): Uint8Array {
   return readFileSync(path.join(FOLDER, 'fixtures', name));
 }
 
-/** The same of one that may not be there. */
+/** Reads a member that may be absent. */
 export function findFixture(name: string): Uint8Array | undefined {
   return name !== '' && existsSync(path.join(FOLDER, 'fixtures', path.basename(name)))
     ? readFixture(path.basename(name))

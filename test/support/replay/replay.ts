@@ -12,11 +12,11 @@ import { findFixture, type Recording, readDeviations, readFixture, readRecording
 /** An exchange whose answer is not the recorded one. */
 export type Differing = { recording: Recording; answer: Answer; differences: Difference[] };
 
-/** What a replay found. */
+/** The result of a replay. */
 export type Report = {
-  /** How many answers were compared. */
+  /** The number of answers that were compared. */
   counted: number;
-  /** How many differ as a whole, by decision. */
+  /** The number that differ as a whole, by decision. */
   excused: number;
   differing: Differing[];
   /** Deviations that no answer needed, and such as name no exchange. */
@@ -35,7 +35,7 @@ const RECORDED_PICTURES = `${RECORDED.origin}/fixtures/`;
 /** A service as the recorded one stood, and a server of the pictures that requests name by their addresses. */
 export interface Recorded {
   readonly service: Service;
-  /** What the addresses of pictures begin with. */
+  /** The beginning of the addresses of pictures. */
   readonly pictures: string;
   /** Ends both. */
   stop(): Promise<void>;
@@ -153,7 +153,7 @@ function translated(recorded: string, { identifiers, namespace }: Place): string
     .replace('=/tribe/events/v1', `=/${bare}`);
 }
 
-/** Where an answer differs from the recorded one, or from that without the events which a decision keeps out of it. */
+/** Returns the differences of an answer from the recorded one, or from that without the events which a decision keeps out of it. */
 function compare(recording: Recording, answer: Answer, place: Place, excuses: Excuses): Difference[] {
   const { name, response } = recording;
   if (response === undefined) return [];

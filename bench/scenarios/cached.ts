@@ -94,7 +94,7 @@ async function compare(
   });
 }
 
-/** What it costs that each request is in the log: the same service with and without. */
+/** Measures the cost of logging each request: a service with the log and one without. */
 async function compareLogged(bench: Bench): Promise<Row[]> {
   const calendar = await smallCalendar(bench, 'sqlite');
   const silent = await startService(calendar);
@@ -121,7 +121,8 @@ async function compareLogged(bench: Bench): Promise<Row[]> {
   });
 }
 
-export const keptScenarios: readonly Scenario[] = [
+/** Scenarios of answers that come from the cache. */
+export const cachedScenarios: readonly Scenario[] = [
   {
     name: 'kept-10',
     about: 'the same list of 10 again and again, and with If-None-Match',

@@ -154,7 +154,7 @@ async function starting(bench: Bench): Promise<Row[]> {
   ];
 }
 
-/** What `npm ci --omit=dev` brings, node_modules as `du` counts it. */
+/** Measures what `npm ci --omit=dev` installs, as `du` counts node_modules. */
 async function installing(): Promise<Row[]> {
   const folder = mkdtempSync(path.join(tmpdir(), 'kalends-bench-'));
   try {
@@ -178,7 +178,8 @@ async function installing(): Promise<Row[]> {
   }
 }
 
-export const wholeScenarios: readonly Scenario[] = [
+/** Scenarios of the whole program: workers, an import, a start, an installation. */
+export const lifecycleScenarios: readonly Scenario[] = [
   { name: 'workers', about: 'two workers beside one, for lists not kept', run: workers },
   { name: 'import', about: 'an import of an exported file of 100k events', run: importing },
   {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { compareKept, type KeptPair, startKeptPair } from './kept.ts';
+import { compareKept, type KeptPair, startKeptPair } from './cache-comparison.ts';
 
 let pair: KeptPair;
 before(async () => {

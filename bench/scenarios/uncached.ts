@@ -83,7 +83,7 @@ async function singles(bench: Bench, engine: EngineName): Promise<[Calendar, Pic
   return [calendar, { path: `${EVENTS}/@0@`, lists: [await mixedIds(calendar, 'events')] }];
 }
 
-/** The same lists as an administrator and as a stranger gets them, by turns from one service. */
+/** Compares lists for an administrator with those for a stranger, by turns from one service. */
 async function signedIn(bench: Bench, engine: EngineName): Promise<Row[]> {
   const calendar = await smallCalendar(bench, engine);
   const service = await startService(calendar);
@@ -126,7 +126,8 @@ const perEngine = async (bench: Bench, work: (engine: EngineName) => Promise<Row
   return rows;
 };
 
-export const notKeptScenarios: readonly Scenario[] = [
+/** Scenarios of answers that are made anew. */
+export const uncachedScenarios: readonly Scenario[] = [
   {
     name: 'list',
     about: 'lists of 10, each from another day, beside a bare program on the same data',
