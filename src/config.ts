@@ -12,7 +12,7 @@ import {
   type SiteCurrency,
   siteCurrency,
 } from '#foundation/i18n/currency.ts';
-import { ToldError } from '#foundation/i18n/told.ts';
+import { UserFacingError } from '#foundation/i18n/user-facing-error.ts';
 import { type Level, type LogFormat, levels, logFormats } from '#foundation/logging/levels.ts';
 import { wrongEntry } from '#foundation/network/allow-list.ts';
 import { shownAddress } from '#foundation/network/database-address.ts';
@@ -102,7 +102,7 @@ export interface Config {
 }
 
 /** A setting that can't be used; what it tells is one line for the operator. */
-export class ConfigError extends ToldError {
+export class ConfigError extends UserFacingError {
   override name = 'ConfigError';
 }
 

@@ -16,7 +16,7 @@ import { narrowData } from '#store/data-folder.ts';
 import type { Database } from '#store/db/engine.ts';
 import { type Form, formOf, hasCalendar, migrate, refuseNewer, serverVersion } from '#store/db/migrate.ts';
 import type { ReachabilityObserver } from '#store/db/reachability.ts';
-import { findSiteZone, settleSiteZone } from '#store/db/site-zone.ts';
+import { applySiteZone, findSiteZone } from '#store/db/site-zone.ts';
 import { fileIdentity } from '#store/db/sqlite-watch.ts';
 import type { Version } from '#store/db/version.ts';
 import { openMediaLibrary } from '#store/pictures/library.ts';
@@ -92,7 +92,7 @@ export async function openDeps(config: Config, teller: Teller, opening: Opening 
 
 /**
  * The same, for whoever may have to give it up again.
- * @throws StartError or another ToldError that names the setting, its value and the remedy
+ * @throws StartError or another UserFacingError that names the setting, its value and the remedy
  */
 export async function openCalendar(
   config: Config,
@@ -253,7 +253,7 @@ async function findSettled(db: Database, config: Config): Promise<Settled> {
 export async function completeCalendar(db: Database, config: Config): Promise<Settled> {
   const settled = {
     language: await changeSiteLanguage(db, config),
-    timezone: await settleSiteZone(db, config),
+    timezone: await applySiteZone(db, config),
   };
   await renewSearchTexts(db);
   return settled;

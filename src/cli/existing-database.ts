@@ -8,7 +8,7 @@ export const onPostgres = ({ databaseUrl }: Config): boolean =>
 
 /**
  * Opens the configured database as it is, without creating or migrating a calendar, and closes it after `work`.
- * @throws ToldError if there is no calendar
+ * @throws UserFacingError if there is no calendar
  */
 export async function withExistingDatabase<T>(
   config: Config,

@@ -3,7 +3,7 @@ import { ConfigError } from '#config.ts';
 import { KalendsError } from '#errors.ts';
 import { type Language, message, translate } from '#foundation/i18n/catalogue.ts';
 import { reasonOf } from '#foundation/i18n/system.ts';
-import { ToldError } from '#foundation/i18n/told.ts';
+import { UserFacingError } from '#foundation/i18n/user-facing-error.ts';
 import { usageErrorText } from './usage-error.ts';
 
 /** The message and exit code of a failed command; `line` is empty if nothing is to be printed. */
@@ -42,8 +42,8 @@ function reasonIn(error: unknown, language: Language): string {
 export function failureOf(error: unknown, language: Language): CommandFailure {
   if (error instanceof CommanderError)
     return { line: usageErrorText(error, language), code: error.exitCode === 0 ? 0 : 2 };
-  if (error instanceof ToldError)
-    return { line: translate(language, error.told), code: error instanceof ConfigError ? 2 : 1 };
+  if (error instanceof UserFacingError)
+    return { line: translate(language, error.userMessage), code: error instanceof ConfigError ? 2 : 1 };
   if (error instanceof KalendsError)
     return { line: refusalOf(error, language), code: error.code === 'rest_invalid_param' ? 2 : 1 };
   return { line: reasonIn(error, language), code: 1 };

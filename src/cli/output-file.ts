@@ -5,7 +5,7 @@ import type { Writable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import { message } from '#foundation/i18n/catalogue.ts';
 import { reasonOf } from '#foundation/i18n/system.ts';
-import { ToldError } from '#foundation/i18n/told.ts';
+import { UserFacingError } from '#foundation/i18n/user-facing-error.ts';
 
 /** Files being written, which an interruption would leave incomplete. */
 const unfinished = new Set<string>();
@@ -23,32 +23,35 @@ async function checkAccess(option: string, place: string, mode: number): Promise
   try {
     await access(place, mode);
   } catch (error) {
-    throw new ToldError(message('cli.file.unwritable', { option, file: place, reason: reasonOf(error) }), {
-      cause: error,
-    });
+    throw new UserFacingError(
+      message('cli.file.unwritable', { option, file: place, reason: reasonOf(error) }),
+      {
+        cause: error,
+      },
+    );
   }
 }
 
-/** Checks that an option names a folder. @throws ToldError if it does not */
+/** Checks that an option names a folder. @throws UserFacingError if it does not */
 export async function checkFolder(option: string, folder: string): Promise<void> {
   const found = await lookAt(folder).catch(() => undefined);
-  if (!found) throw new ToldError(message('cli.file.no_folder', { option, folder }));
-  if (!found.isDirectory()) throw new ToldError(message('cli.file.not_folder', { option, folder }));
+  if (!found) throw new UserFacingError(message('cli.file.no_folder', { option, folder }));
+  if (!found.isDirectory()) throw new UserFacingError(message('cli.file.not_folder', { option, folder }));
 }
 
-/** Checks that files can be created in the folder of an option. @throws ToldError if they cannot */
+/** Checks that files can be created in the folder of an option. @throws UserFacingError if they cannot */
 export async function checkOutputFolder(option: string, folder: string): Promise<void> {
   await checkFolder(option, folder);
   await checkAccess(option, folder, constants.W_OK | constants.X_OK);
 }
 
-/** Checks, before any work is done, that the file of an option can be written. @throws ToldError if it cannot */
+/** Checks, before any work is done, that the file of an option can be written. @throws UserFacingError if it cannot */
 export async function checkOutputFile(option: string, file: string): Promise<void> {
   const folder = path.dirname(path.resolve(file));
   await checkFolder(option, folder);
   const found = await lookAt(file);
   if (found?.isDirectory() || /[\\/]$/.test(file))
-    throw new ToldError(message('cli.file.is_folder', { option, file: path.resolve(file) }));
+    throw new UserFacingError(message('cli.file.is_folder', { option, file: path.resolve(file) }));
   if (found) await checkAccess(option, file, constants.W_OK);
   if (!found || found.isFile()) await checkOutputFolder(option, folder);
 }

@@ -3,7 +3,7 @@ import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
 import { passwordProblem } from '#api/access/rules.ts';
 import { message } from '#foundation/i18n/catalogue.ts';
-import { ToldError } from '#foundation/i18n/told.ts';
+import { UserFacingError } from '#foundation/i18n/user-facing-error.ts';
 import { translateText } from './translate.ts';
 
 const TRIES = 3;
@@ -52,7 +52,7 @@ export async function askSecret(question: string): Promise<string | undefined> {
 /**
  * Asks on the terminal for a new password, twice; repeats if it is not acceptable or the two differ.
  * @returns undefined without a terminal
- * @throws ToldError after the last attempt
+ * @throws UserFacingError after the last attempt
  */
 export async function askNewPassword(login: string): Promise<string | undefined> {
   if (!canAsk()) return undefined;
@@ -67,6 +67,6 @@ export async function askNewPassword(login: string): Promise<string | undefined>
       if ((await ask(translateText('cli.prompt.again'))) === first) return first;
       process.stderr.write(`${translateText('cli.prompt.differ')}\n`);
     }
-    throw new ToldError(message('cli.prompt.unchanged'));
+    throw new UserFacingError(message('cli.prompt.unchanged'));
   });
 }

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import type { Token } from '#api/access/store.ts';
 import { message } from '#foundation/i18n/catalogue.ts';
-import { ToldError } from '#foundation/i18n/told.ts';
+import { UserFacingError } from '#foundation/i18n/user-facing-error.ts';
 import { withCalendar, withCalendarToRead, withExistingCalendar } from './open-calendar.ts';
 import { withSettings } from './settings.ts';
 import { placeholder, translateText } from './translate.ts';
@@ -93,14 +93,14 @@ function remove(token: Command): void {
     });
 }
 
-/** Returns the token with an ID, else with a name. @throws ToldError if there is none, or the name is ambiguous */
+/** Returns the token with an ID, else with a name. @throws UserFacingError if there is none, or the name is ambiguous */
 function choose(tokens: readonly Token[], which: string): Token {
   const byId = tokens.find((one) => String(one.id) === which);
   if (byId) return byId;
   const [first, ...others] = tokens.filter((one) => one.name === which.trim());
-  if (!first) throw new ToldError(message('cli.token.unknown', { which }));
+  if (!first) throw new UserFacingError(message('cli.token.unknown', { which }));
   if (others.length > 0)
-    throw new ToldError(
+    throw new UserFacingError(
       message('cli.token.ambiguous', {
         count: others.length + 1,
         name: which,

@@ -102,7 +102,7 @@ const exceptions: readonly (readonly [file: RegExp, text: RegExp, why: string])[
   [/^src\/foundation\/text\/(html|paragraphs)\.ts$/, /^[\w ]+$/, 'names of HTML elements'],
   [/^src\/foundation\/text\/website\.ts$/, /^http https /, 'protocols'],
   [
-    /^src\/foundation\/time\/(words|phrase|german|spanish|rewriting)\.ts$/,
+    /^src\/foundation\/time\/(words|phrase|german|spanish|rewrite)\.ts$/,
     /./,
     'words that dates are typed with, and patterns of them',
   ],

@@ -165,7 +165,7 @@ async function prepareFetched(
     return await preparePicture(actor, source, type, allowance);
   } catch (error) {
     if (!(error instanceof PictureError)) throw error;
-    throw invalidParameter('image', message('problem.image_address', { reason: error.told }));
+    throw invalidParameter('image', message('problem.image_address', { reason: error.userMessage }));
   }
 }
 
@@ -228,7 +228,7 @@ async function prepareUpload(actor: Actor, file: SentFile, title: string | undef
     if (picture) return await preparePicture(actor, source, picture);
   } catch (error) {
     if (!(error instanceof PictureError)) throw error;
-    throw new KalendsError('rest_upload_unknown_error', { values: { reason: error.told } });
+    throw new KalendsError('rest_upload_unknown_error', { values: { reason: error.userMessage } });
   }
   const document = documentType(file);
   if (!document) throw new KalendsError('rest_upload_file_type');

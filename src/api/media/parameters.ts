@@ -48,7 +48,7 @@ async function byAddress(address: string, call: Call): Promise<Reading<PictureCh
     return await fetchAndInspect(address, budget, call.writtenIn);
   } catch (error) {
     if (!(error instanceof PictureError)) throw asUnavailable(error);
-    return { problem: { message: message('problem.image_address', { reason: error.told }) } };
+    return { problem: { message: message('problem.image_address', { reason: error.userMessage }) } };
   }
 }
 

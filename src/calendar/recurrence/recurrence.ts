@@ -1,5 +1,5 @@
 import type { Message } from '#foundation/i18n/catalogue.ts';
-import { ToldError } from '#foundation/i18n/told.ts';
+import { UserFacingError } from '#foundation/i18n/user-facing-error.ts';
 
 /**
  * A recurrence as it is stored and answered: values of iCalendar without their names. `rrule` has rules of RFC 5545
@@ -39,7 +39,7 @@ export type RecurrenceFault =
   | 'rest_no_occurrence';
 
 /** A recurrence that is refused; `told` says why in the reader's language, and names the part of the rule. */
-export class RecurrenceError extends ToldError {
+export class RecurrenceError extends UserFacingError {
   override name = 'RecurrenceError';
   readonly code: RecurrenceFault;
   /** The part at fault: `BYDAY`, `UNTIL`…, or `rrule`, `rdate`, `exdate`. */

@@ -8,7 +8,7 @@ import { memoize } from '#foundation/text/memoize.ts';
 import { asciiJson } from './log.ts';
 import { logOutput } from './output.ts';
 import { loggedUrl } from './redaction.ts';
-import { Repeats } from './repeats.ts';
+import { RepeatLimiter } from './repeat-limiter.ts';
 
 const MAPPED = /^::ffff:(?=[\d.]+$)/i;
 
@@ -67,7 +67,7 @@ export class RequestsLoggedElsewhere extends LogController {
  * `info` none is left out.
  */
 export function logRequests(log: Logger, observers: RequestObservers, slowMs: number): void {
-  const repeats = new Repeats((kind, count) =>
+  const repeats = new RepeatLimiter((kind, count) =>
     log.warn({ kind, count }, 'Further lines of this kind were left out within a minute.'),
   );
   const writesAll = log.isLevelEnabled('info');

@@ -3,7 +3,7 @@ import { JobMetrics } from './jobs.ts';
 import type { FinishedRequest } from './observers.ts';
 
 /** How long something took, counted by upper bounds (a histogram of Prometheus). */
-export class Durations {
+export class DurationHistogram {
   /** Seconds, ascending; what took as long as a bound is within it. */
   readonly bounds: readonly number[];
   readonly #counts: Float64Array;
@@ -68,7 +68,7 @@ interface StatusCounts {
 interface Counted {
   readonly route: string;
   readonly method: string;
-  readonly durations: Durations;
+  readonly durations: DurationHistogram;
   readonly statuses: Map<number, StatusCounts>;
 }
 
@@ -119,7 +119,7 @@ export class RequestMetrics {
     const method = METHODS.has(sent) ? sent : sent === '' ? NONE : 'other';
     const known = this.#counted.get(route)?.get(method);
     if (known) return known;
-    const counted = { route, method, durations: new Durations(BOUNDS), statuses: new Map() };
+    const counted = { route, method, durations: new DurationHistogram(BOUNDS), statuses: new Map() };
     const ofRoute = this.#counted.get(route) ?? new Map<string, Counted>();
     this.#counted.set(route, ofRoute.set(method, counted));
     return counted;
@@ -142,7 +142,7 @@ export class RequestMetrics {
   }
 
   /** How long they took, by route and method. */
-  get durations(): readonly { route: string; method: string; durations: Durations }[] {
+  get durations(): readonly { route: string; method: string; durations: DurationHistogram }[] {
     return this.#all();
   }
 }

@@ -11,7 +11,7 @@ import {
   type Rewrite,
   rewritten,
   words,
-} from './rewriting.ts';
+} from './rewrite.ts';
 
 // All without umlauts, as texts are by then: `ae` for `ä`, and `a` where people leave them out.
 const MONTHS = namesOf(

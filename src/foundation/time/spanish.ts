@@ -10,7 +10,7 @@ import {
   type Rewrite,
   rewritten,
   words,
-} from './rewriting.ts';
+} from './rewrite.ts';
 
 // All without accents, as texts are by then.
 const MONTHS = namesOf(

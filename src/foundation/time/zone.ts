@@ -1,6 +1,6 @@
 import { memoize } from '#foundation/text/memoize.ts';
 import { secondsOf, textOf } from './clock.ts';
-import { lettersAt } from './letters.ts';
+import { abbreviationAt } from './zone-abbreviations.ts';
 
 type NamedZone = { kind: 'named'; id: string; spans: Map<number, Span> };
 
@@ -102,7 +102,7 @@ export function abbreviation(utc: string, name: string): string {
   const zone = getZone(name);
   if (zone.kind === 'fixed') return zone.label;
   const seconds = getSeconds(utc);
-  return lettersAt(zone.id, seconds, offsetAt(seconds, name));
+  return abbreviationAt(zone.id, seconds, offsetAt(seconds, name));
 }
 
 /** Whether a name is a fixed offset (`UTC+2`, `+02:00`, `Z`). RangeError for unknown zones. */

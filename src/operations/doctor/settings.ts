@@ -19,14 +19,14 @@ export function readSettings(given: Environment): { config: Config; findings: Fi
     try {
       return { config: readConfig(env), findings };
     } catch (error) {
-      const name = error instanceof ConfigError ? error.told.values?.['name'] : undefined;
+      const name = error instanceof ConfigError ? error.userMessage.values?.['name'] : undefined;
       // Whatever it is, it must be another one each time.
       if (!(error instanceof ConfigError) || typeof name !== 'string' || env[name] === undefined) throw error;
       delete env[name];
       findings.push({
         check: 'settings',
         severity: 'error',
-        what: error.told,
+        what: error.userMessage,
         remedy: message('doctor.wrong_setting_remedy', { name }),
       });
     }

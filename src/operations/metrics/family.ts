@@ -1,4 +1,4 @@
-import type { Durations } from '#foundation/telemetry/metrics.ts';
+import type { DurationHistogram } from '#foundation/telemetry/metrics.ts';
 
 /** The method by which the values of several processes are combined. */
 export type Aggregator = 'sum' | 'max' | 'min' | 'first';
@@ -51,7 +51,7 @@ export const gauge = (
 export const histogram = (
   name: string,
   help: string,
-  series: readonly (readonly [Labels, Durations])[],
+  series: readonly (readonly [Labels, DurationHistogram])[],
 ): MetricFamily => ({
   name,
   help,

@@ -7,7 +7,7 @@ import { boundClients, makeServer } from '#api/server/connections.ts';
 import { type Config, nameOf } from '#config.ts';
 import { message } from '#foundation/i18n/catalogue.ts';
 import { reasonOf } from '#foundation/i18n/system.ts';
-import { ToldError } from '#foundation/i18n/told.ts';
+import { UserFacingError } from '#foundation/i18n/user-facing-error.ts';
 import { isMetricsToken } from './access.ts';
 import { CONTENT_TYPE } from './exposition.ts';
 
@@ -26,7 +26,7 @@ export interface MetricsListener {
 
 /**
  * Opens the metrics port, if one is configured. Whoever reaches it may read them, unless a metrics token is set.
- * @throws ToldError if the port cannot be opened
+ * @throws UserFacingError if the port cannot be opened
  */
 export async function listenForMetrics(
   config: Config,
@@ -62,7 +62,7 @@ export async function listenForMetrics(
   } catch (error) {
     const name = nameOf(config, 'KALENDS_METRICS_PORT');
     const told = { name, place: `${place.host}:${place.port}`, reason: reasonOf(error) };
-    throw new ToldError(message('config.metrics_port_failed', told), { cause: error });
+    throw new UserFacingError(message('config.metrics_port_failed', told), { cause: error });
   }
   return {
     async close() {

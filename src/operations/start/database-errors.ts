@@ -1,6 +1,6 @@
 import { type Config, isPostgres } from '#config.ts';
 import { KalendsError } from '#errors.ts';
-import { ToldError } from '#foundation/i18n/told.ts';
+import { UserFacingError } from '#foundation/i18n/user-facing-error.ts';
 import { StartError } from './error.ts';
 import { postgresProblem } from './postgres-problem.ts';
 import { sqliteProblem } from './sqlite-problem.ts';
@@ -13,7 +13,10 @@ export async function explainDatabaseErrors<T>(config: Config, work: () => Promi
   try {
     return await work();
   } catch (error) {
-    if (error instanceof ToldError || (error instanceof KalendsError && error.code !== 'rest_unavailable'))
+    if (
+      error instanceof UserFacingError ||
+      (error instanceof KalendsError && error.code !== 'rest_unavailable')
+    )
       throw error;
     const cause = error instanceof KalendsError ? error.cause : error;
     const { databaseUrl } = config;

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import { message } from '#foundation/i18n/catalogue.ts';
-import { ToldError } from '#foundation/i18n/told.ts';
+import { UserFacingError } from '#foundation/i18n/user-facing-error.ts';
 import type { Database, Reading, Writing } from './engine.ts';
 import * as calendar from './migrations/0001_calendar.ts';
 import * as translations from './migrations/0002_translations.ts';
@@ -97,15 +97,15 @@ export async function hasCalendar(db: Pick<Database, 'read' | 'dialect'>): Promi
 }
 
 /** Returns why a calendar can't be brought to the present form. */
-export const newerError = ({ unknown }: Form): ToldError =>
-  new ToldError(
+export const newerError = ({ unknown }: Form): UserFacingError =>
+  new UserFacingError(
     message('database.newer', {
       what: message('doctor.database_newer', { names: unknown.join(', ') }),
       remedy: message('doctor.database_newer.remedy'),
     }),
   );
 
-/** Throws a ToldError where a calendar has migrations that this version doesn't know. */
+/** Throws a UserFacingError where a calendar has migrations that this version doesn't know. */
 export function refuseNewer(form: Form): void {
   if (form.state === 'newer') throw newerError(form);
 }

@@ -8,7 +8,6 @@ import {
   type QueryResult,
 } from 'kysely';
 import { KalendsError } from '#errors.ts';
-import type { VersionWatch } from './announcements.ts';
 import type { Database, Reading } from './engine.ts';
 import { CalendarQueryCompiler } from './postgres-compiler.ts';
 import { PostgresConnection, PostgresPoolDriver } from './postgres-driver.ts';
@@ -18,6 +17,7 @@ import type { Reachability } from './reachability.ts';
 import type { ReplicaRefusal, ReplicaStats } from './stats.ts';
 import type { Tables } from './tables.ts';
 import { isSameVersion, type Version } from './version.ts';
+import type { VersionWatch } from './version-watch.ts';
 
 /** For so long a replica is waited for to take a connection, and to say what it has. */
 export const REPLICA_CONNECT_MS = 1_000;
@@ -112,7 +112,7 @@ export class Replica {
     );
     if (found === 0) return false;
     // From here on nobody sees less.
-    this.#watch.hear(version);
+    this.#watch.observe(version);
     return true;
   }
 

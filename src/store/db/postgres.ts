@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import { KalendsError } from '#errors.ts';
 import { message } from '#foundation/i18n/catalogue.ts';
-import { type Listen, VersionWatch } from './announcements.ts';
 import type { Database, Reading, Writing } from './engine.ts';
 import { postgresDialect } from './postgres-dialect.ts';
 import { openKysely } from './postgres-driver.ts';
@@ -10,10 +9,11 @@ import { mayBeDoneAgain, unavailable } from './postgres-errors.ts';
 import { ANSWER_MS, CONNECT_MS, Pool, type PoolOptions, settle, timed } from './postgres-pool.ts';
 import { lendReplica, REPLICA_CONNECT_MS, Replica } from './postgres-replica.ts';
 import { Reachability, type ReachabilityObserver } from './reachability.ts';
+import { Semaphore } from './semaphore.ts';
 import { StatementNames } from './statement-names.ts';
 import { DatabaseStats, ReplicaStats } from './stats.ts';
-import { Turns } from './turns.ts';
 import { versionOf } from './version.ts';
+import { type Listen, VersionWatch } from './version-watch.ts';
 
 const TRIES = 5;
 /** Of the writes of this process: one that is done, one that waits for the calendar's row to be free. */
@@ -48,7 +48,7 @@ export interface PostgresOptions extends PoolOptions {
 /** A connection of its own for notifications, which no pooler may lend to others. */
 const listenTo =
   (url: string): Listen =>
-  async (hear, ended) => {
+  async (observe, ended) => {
     const client = new pg.Client({
       connectionString: url,
       keepAlive: true,
@@ -56,7 +56,7 @@ const listenTo =
       application_name: 'kalends listener',
     });
     client.on('error', () => {});
-    client.on('notification', ({ payload }) => hear(payload ?? ''));
+    client.on('notification', ({ payload }) => observe(payload ?? ''));
     await client.connect();
     try {
       await settle(client);
@@ -151,7 +151,7 @@ export function openPostgres(url: string, options: PostgresOptions = {}): Databa
     }
   };
   const watch = new VersionWatch(askVersion, listenTo(options.listenUrl ?? url), () => pool.retire());
-  const turns = new Turns(WRITES_AT_ONCE, ANSWER_MS, () =>
+  const semaphore = new Semaphore(WRITES_AT_ONCE, ANSWER_MS, () =>
     unavailable(new Error('The writes before it take too long.')),
   );
   let announced: Promise<boolean> | undefined;
@@ -165,7 +165,7 @@ export function openPostgres(url: string, options: PostgresOptions = {}): Databa
         isAnnounced
           ? `select version, token, pg_notify('${CHANNEL}', version || ' ' || token) from calendar where id = 1; commit`
           : 'select version, token from calendar where id = 1; commit',
-      committed: (version) => watch.hear(version, { isOurs: true }),
+      committed: (version) => watch.observe(version, { isOurs: true }),
     },
   });
   const unhurriedly = () =>
@@ -183,7 +183,7 @@ export function openPostgres(url: string, options: PostgresOptions = {}): Databa
       // They wait here, and not each with a connection, of which reads would have none left.
       return stats.measure(
         (measured) =>
-          turns.take(
+          semaphore.run(
             () => contested(writer, measured),
             (error) => error instanceof KalendsError && error.code === 'rest_unavailable',
           ),

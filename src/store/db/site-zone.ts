@@ -14,7 +14,7 @@ export async function findSiteZone(db: Reading): Promise<string | undefined> {
  * Has the calendar remember its time zone: the one asked for, else it keeps the one it has.
  * @returns the zone that the site has from now on
  */
-export async function settleSiteZone(
+export async function applySiteZone(
   db: Database,
   asked: { timezone: string; timezoneGiven: boolean },
 ): Promise<string> {

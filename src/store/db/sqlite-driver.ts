@@ -12,10 +12,10 @@ import {
 } from 'kysely';
 import { LRUCache } from 'lru-cache';
 import type { Reading } from './engine.ts';
+import { isBusy, retryWhileBusy } from './sqlite-busy.ts';
 import type { FileGuard } from './sqlite-watch.ts';
 import type { DatabaseStats } from './stats.ts';
 import type { Tables } from './tables.ts';
-import { isBusy, patiently } from './waiting.ts';
 
 const STATEMENTS_KEPT = 400;
 /** Whoever has held the write lock for so long leaves it alone for a moment, so that others who wait find it free. */
@@ -72,10 +72,11 @@ class SqliteConnection implements DatabaseConnection {
 
   async executeQuery<R>(query: CompiledQuery | SeveralQueries): Promise<QueryResult<R>> {
     if ('several' in query) {
-      for (const one of query.several) await patiently(() => this.#run(one), this.waitUntilMs, this.#stats);
+      for (const one of query.several)
+        await retryWhileBusy(() => this.#run(one), this.waitUntilMs, this.#stats);
       return { rows: [] };
     }
-    return patiently(() => this.#run<R>(query), this.waitUntilMs, this.#stats);
+    return retryWhileBusy(() => this.#run<R>(query), this.waitUntilMs, this.#stats);
   }
 
   #run<R>(query: CompiledQuery): QueryResult<R> {
@@ -142,7 +143,7 @@ class SqliteDriver implements Driver {
   }
 
   async init(): Promise<void> {
-    const connection = await patiently(this.#open, performance.now() + this.#waitMs, this.#stats);
+    const connection = await retryWhileBusy(this.#open, performance.now() + this.#waitMs, this.#stats);
     this.#connection = new SqliteConnection(connection, this.#stats);
   }
 

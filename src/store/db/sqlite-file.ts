@@ -2,8 +2,8 @@ import { closeSync, mkdirSync, openSync, rmdirSync, rmSync, statSync } from 'nod
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { pathToFileURL } from 'node:url';
+import { isBusy } from './sqlite-busy.ts';
 import { isSameVersion, type Version, versionOf } from './version.ts';
-import { isBusy } from './waiting.ts';
 
 /** What opening a database has made where nothing was. */
 export interface MadeFile {

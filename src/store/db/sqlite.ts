@@ -1,7 +1,7 @@
 import { DatabaseSync } from 'node:sqlite';
 import { KalendsError } from '#errors.ts';
 import { message } from '#foundation/i18n/catalogue.ts';
-import { ToldError } from '#foundation/i18n/told.ts';
+import { UserFacingError } from '#foundation/i18n/user-facing-error.ts';
 import type { Database, Writing } from './engine.ts';
 import { GroupCommit } from './group-commit.ts';
 import { sqliteDialect } from './sqlite-dialect.ts';
@@ -13,7 +13,7 @@ import { versionOf } from './version.ts';
 
 const WAIT_MS = 10_000;
 
-/** @throws ToldError where the file is another program's database, before anything in it is changed */
+/** @throws UserFacingError where the file is another program's database, before anything in it is changed */
 function refuseForeign(database: DatabaseSync, file: string): void {
   const tables = database
     .prepare(
@@ -24,7 +24,7 @@ function refuseForeign(database: DatabaseSync, file: string): void {
   // A table of that name is common.
   const ours = "select 1 from pragma_table_info('migrations') where name = 'applied_utc'";
   if (database.prepare(ours).get() === undefined)
-    throw new ToldError(message('database.foreign', { database: file }));
+    throw new UserFacingError(message('database.foreign', { database: file }));
 }
 
 /** How a file is opened. */

@@ -1,4 +1,4 @@
-import { Durations } from '#foundation/telemetry/metrics.ts';
+import { DurationHistogram } from '#foundation/telemetry/metrics.ts';
 
 /** Seconds: from what memory answers to what nobody waits for any more. */
 const BOUNDS = [0.0001, 0.0005, 0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1, 5, 10] as const;
@@ -14,9 +14,9 @@ export interface ConnectionCounts {
 /** What this process counts of its statements to one server, or to one file. */
 export class ServerStats {
   /** Statements, failed ones too; with SQLite without the time for which others held its lock. */
-  readonly queries = new Durations(BOUNDS);
+  readonly queries = new DurationHistogram(BOUNDS);
   /** How long whoever needed a connection waited for it. */
-  readonly connectionWaits = new Durations(BOUNDS);
+  readonly connectionWaits = new DurationHistogram(BOUNDS);
   failedQueries = 0;
   /** Undefined: connections are none that anybody could run out of. */
   connections: (() => ConnectionCounts) | undefined;
@@ -41,8 +41,8 @@ export class DatabaseStats {
   /** Undefined: there is none. */
   replica: ReplicaStats | undefined;
   /** Seconds from when a write was asked for until its turn came, and until it was on the disk. */
-  readonly writeWaits = new Durations(BOUNDS);
-  readonly writes = new Durations(BOUNDS);
+  readonly writeWaits = new DurationHistogram(BOUNDS);
+  readonly writes = new DurationHistogram(BOUNDS);
   failedWrites = 0;
   /** Attempts that a lock of another process was in the way of (SQLite), or that the server had done again (PostgreSQL). */
   retries = 0;

@@ -1,5 +1,5 @@
 import { type Message, message } from '#foundation/i18n/catalogue.ts';
-import { ToldError } from '#foundation/i18n/told.ts';
+import { UserFacingError } from '#foundation/i18n/user-facing-error.ts';
 
 /** Why a picture was not taken; with `picture.` before it, the key of the text for people. */
 export const pictureReasons = [
@@ -21,7 +21,7 @@ export const pictureReasons = [
 export type PictureReason = (typeof pictureReasons)[number];
 
 /** A picture that cannot be had or used: `reason` is for programs, `told` a sentence for people. */
-export class PictureError extends ToldError {
+export class PictureError extends UserFacingError {
   override readonly name = 'PictureError';
   readonly reason: PictureReason;
 

@@ -4,7 +4,7 @@ import { open, readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
-import { ToldError } from '#foundation/i18n/told.ts';
+import { UserFacingError } from '#foundation/i18n/user-facing-error.ts';
 import { ArchiveWriter, withArchive } from './archive.ts';
 import { FORMAT, MANIFEST, type Manifest } from './manifest.ts';
 import { readManifest } from './read-manifest.ts';
@@ -63,7 +63,7 @@ test('each flipped byte of an archive is found, in names, sums, padding and the 
     const copy = Buffer.from(whole);
     copy[at] = (copy[at] ?? 0) ^ (1 << (at % 8));
     writeFileSync(file, copy);
-    await assert.rejects(read(), ToldError, `byte ${at}`);
+    await assert.rejects(read(), UserFacingError, `byte ${at}`);
   }
   writeFileSync(file, whole);
 });
@@ -71,13 +71,13 @@ test('each flipped byte of an archive is found, in names, sums, padding and the 
 test('an archive that is shorter or longer by anything is found', async () => {
   for (let length = 0; length < whole.length; length += 97) {
     writeFileSync(file, whole.subarray(0, length));
-    await assert.rejects(read(), ToldError, `${length} bytes`);
+    await assert.rejects(read(), UserFacingError, `${length} bytes`);
   }
   for (const more of [1, 511, 512, 1024]) {
     writeFileSync(file, Buffer.concat([whole, Buffer.alloc(more)]));
-    await assert.rejects(read(), ToldError, `${more} bytes more`);
+    await assert.rejects(read(), UserFacingError, `${more} bytes more`);
   }
   writeFileSync(file, Buffer.concat([whole, whole]));
-  await assert.rejects(read(), ToldError, 'twice');
+  await assert.rejects(read(), UserFacingError, 'twice');
   writeFileSync(file, whole);
 });

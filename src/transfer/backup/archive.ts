@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type FileHandle, open } from 'node:fs/promises';
 import { message } from '#foundation/i18n/catalogue.ts';
-import { ToldError } from '#foundation/i18n/told.ts';
+import { UserFacingError } from '#foundation/i18n/user-facing-error.ts';
 import { BLOCK, padding, readHeader, writeHeader } from './tar.ts';
 
 /** The last member: the digest of all bytes before its own content, header included. */
@@ -37,7 +37,7 @@ export class ArchiveWriter {
   readonly #hash = createHash('sha256');
   readonly #madeSeconds: number;
   /**
-   * Yields the members in order, without the final digest. @throws ToldError if this is not an archive, or a damaged
+   * Yields the members in order, without the final digest. @throws UserFacingError if this is not an archive, or a damaged
    * one
    */
   readonly members: ArchiveMember[] = [];
@@ -93,16 +93,16 @@ async function writeAll(handle: FileHandle, part: Buffer): Promise<void> {
 }
 
 const damaged = (file: string, where?: string) =>
-  new ToldError(
+  new UserFacingError(
     where === undefined ? message('backup.damaged', { file }) : message('backup.damaged_in', { file, where }),
   );
 
-/** Opens an archive while `work` runs. @throws ToldError if it is not a file */
+/** Opens an archive while `work` runs. @throws UserFacingError if it is not a file */
 export async function withArchive<T>(file: string, work: (archive: Archive) => Promise<T>): Promise<T> {
   const handle = await open(file, 'r');
   try {
     const found = await handle.stat();
-    if (!found.isFile()) throw new ToldError(message('backup.no_file', { file }));
+    if (!found.isFile()) throw new UserFacingError(message('backup.no_file', { file }));
     return await work(new Archive(file, handle, found.size));
   } finally {
     await handle.close();
@@ -131,14 +131,14 @@ export class Archive {
     }
   }
 
-  /** The members in their order, without the digest at the end. @throws ToldError where it isn't an archive, or a damaged one */
+  /** The members in their order, without the digest at the end. @throws UserFacingError where it isn't an archive, or a damaged one */
   async *members(): AsyncIterable<ReadableMember> {
     let last = '';
     for (let at = 0; at + BLOCK <= this.bytes; ) {
       const header = await this.#header(at, last);
       if (!header) return;
       if (!header.isPlain)
-        throw new ToldError(
+        throw new UserFacingError(
           message('backup.no_plain_file', { file: this.file, where: JSON.stringify(header.name) }),
         );
       if (header.name === DIGEST_MEMBER) return;
@@ -158,7 +158,7 @@ export class Archive {
       return readHeader(Buffer.concat(parts));
     } catch {
       throw at === 0
-        ? new ToldError(message('backup.foreign', { file: this.file }))
+        ? new UserFacingError(message('backup.foreign', { file: this.file }))
         : damaged(this.file, after);
     }
   }

@@ -3,7 +3,7 @@ import { copyFile, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promis
 import path from 'node:path';
 import { isAbandoned, processTag, TAG } from '#foundation/files/process-tag.ts';
 import { message } from '#foundation/i18n/catalogue.ts';
-import { ToldError } from '#foundation/i18n/told.ts';
+import { UserFacingError } from '#foundation/i18n/user-facing-error.ts';
 import { digestOf } from './archive.ts';
 
 /** Reasons for which backups are made. Each has file names of its own, and cleaning up removes only its own. */
@@ -158,12 +158,12 @@ export async function prepareFolder(folder: string): Promise<void> {
 export const temporaryFile = (folder: string): string =>
   path.join(folder, `.kalends-${processTag()}-${crypto.randomUUID()}.part`);
 
-/** Refuses to overwrite a file. @throws ToldError if it exists */
+/** Refuses to overwrite a file. @throws UserFacingError if it exists */
 export function refuseExisting(file: string): void {
-  if (existsSync(file)) throw new ToldError(message('backup.exists', { file }));
+  if (existsSync(file)) throw new UserFacingError(message('backup.exists', { file }));
 }
 
-/** Renames a complete file to its final name durably. @throws ToldError if that name is taken */
+/** Renames a complete file to its final name durably. @throws UserFacingError if that name is taken */
 export async function publishFile(part: string, file: string): Promise<void> {
   refuseExisting(file);
   await rename(part, file);
@@ -185,7 +185,7 @@ export async function copyTo(file: string, folder: string, sha256: string): Prom
       await handle.close();
     }
     if ((await digestOf(part)) !== sha256)
-      throw new ToldError(message('backup.copy_differs', { file: target }));
+      throw new UserFacingError(message('backup.copy_differs', { file: target }));
     await publishFile(part, target);
     return target;
   } catch (error) {

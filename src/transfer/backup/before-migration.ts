@@ -1,7 +1,7 @@
 import type { Config } from '#config.ts';
 import { message } from '#foundation/i18n/catalogue.ts';
 import { reasonOf } from '#foundation/i18n/system.ts';
-import { ToldError } from '#foundation/i18n/told.ts';
+import { UserFacingError } from '#foundation/i18n/user-facing-error.ts';
 import type { Database } from '#store/db/engine.ts';
 import { formOf } from '#store/db/migrate.ts';
 import { pruneBackups } from './backup-files.ts';
@@ -14,7 +14,7 @@ const SETTING = 'KALENDS_BACKUP_MIGRATION';
 /**
  * Backs up the rows of a calendar of an older version before its schema is migrated; pictures are not changed by
  * that. Does nothing if there is nothing to migrate or the setting is 0. Returns the file.
- * @throws ToldError if the backup fails, since there would be no way back
+ * @throws UserFacingError if the backup fails, since there would be no way back
  */
 export async function backUpBeforeMigration(
   db: Database,
@@ -32,6 +32,6 @@ export async function backUpBeforeMigration(
     return file;
   } catch (error) {
     const values = { folder, reason: reasonOf(error), setting: SETTING };
-    throw new ToldError(message('backup.before_migration', values), { cause: error });
+    throw new UserFacingError(message('backup.before_migration', values), { cause: error });
   }
 }

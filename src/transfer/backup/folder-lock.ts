@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, readdir, rm, rmdir } from 'node:fs/promises';
 import path from 'node:path';
 import { message } from '#foundation/i18n/catalogue.ts';
-import { ToldError } from '#foundation/i18n/told.ts';
+import { UserFacingError } from '#foundation/i18n/user-facing-error.ts';
 import { lockFile } from '#store/db/sqlite-file.ts';
 import { STAGED } from './staging.ts';
 
@@ -17,7 +17,7 @@ export interface FolderLock {
 
 /**
  * Locks the folders into which a calendar is restored, and creates missing ones.
- * @throws ToldError if another restore into one of them is running
+ * @throws UserFacingError if another restore into one of them is running
  */
 export async function lockFolders(folders: readonly string[]): Promise<FolderLock> {
   const released: (() => Promise<void>)[] = [];
@@ -40,7 +40,7 @@ async function lockFolder(folder: string): Promise<() => Promise<void>> {
   await mkdir(staged, { recursive: true, mode: 0o700 });
   const file = path.join(staged, LOCK);
   const unlock = lockFile(file);
-  if (!unlock) throw new ToldError(message('cli.restore.under_way', { place: folder }));
+  if (!unlock) throw new UserFacingError(message('cli.restore.under_way', { place: folder }));
   return async () => {
     // Each only where nothing is left in it: what an interrupted restore staged stays.
     await rm(file, { force: true });

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { KalendsError } from '#errors.ts';
 import { message } from '#foundation/i18n/catalogue.ts';
 import { reasonOf } from '#foundation/i18n/system.ts';
-import { ToldError } from '#foundation/i18n/told.ts';
+import { UserFacingError } from '#foundation/i18n/user-facing-error.ts';
 import type { Database, Writing } from '#store/db/engine.ts';
 import { takeMigrations } from '#store/db/migrate.ts';
 import { newToken } from '#store/db/version.ts';
@@ -29,7 +29,7 @@ export interface LoadOptions {
  * Fills an empty database with the rows of a backup in one transaction; an interruption leaves it empty. Creates the
  * tables with the backup's schema, and migrates them with the rows. Starts a new history: no process may take what
  * follows for a state it knew (decision 11).
- * @throws ToldError if the database refuses rows
+ * @throws UserFacingError if the database refuses rows
  */
 export async function loadRows(
   archive: Archive,
@@ -105,11 +105,11 @@ async function insertAll(
     if ((counts.get(name) ?? 0) !== rows) throw damagedIn(archive, `tables/${name}`);
 }
 
-/** Refuses a picture row that names a file outside the media folder. @throws ToldError */
+/** Refuses a picture row that names a file outside the media folder. @throws UserFacingError */
 function refuseUnsafePaths({ file }: Archive, row: TableRow): void {
   for (const picture of pathsIn(row))
     if (typeof picture !== 'string' || picturePathOf(`media/${picture}`) === undefined)
-      throw new ToldError(message('backup.unsafe_path', { file, where: JSON.stringify(picture) }));
+      throw new UserFacingError(message('backup.unsafe_path', { file, where: JSON.stringify(picture) }));
 }
 
 /** Returns everything that a picture row names as its files, valid or not. */
@@ -133,13 +133,13 @@ function parsed(sizes: unknown): unknown {
 }
 
 const damagedIn = ({ file }: Archive, where: string, cause?: unknown) =>
-  new ToldError(message('backup.damaged_in', { file, where }), { cause });
+  new UserFacingError(message('backup.damaged_in', { file, where }), { cause });
 
 async function* readMemberRows(archive: Archive, member: ReadableMember): AsyncGenerator<TableRow[]> {
   try {
     yield* readRows(member);
   } catch (error) {
-    throw error instanceof ToldError ? error : damagedIn(archive, member.name, error);
+    throw error instanceof UserFacingError ? error : damagedIn(archive, member.name, error);
   }
 }
 
@@ -152,7 +152,7 @@ async function insert(inserter: Inserter, trx: Writing, table: MovedTable, rows:
     const told = unfit
       ? message('cli.move.nul', { table: table.name, key: keyOf(table, unfit).join(' ') })
       : message('cli.move.refused', { table: table.name, reason: reasonOf(error) });
-    throw new ToldError(told, { cause: error });
+    throw new UserFacingError(told, { cause: error });
   }
 }
 

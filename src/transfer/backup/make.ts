@@ -59,7 +59,7 @@ export interface BackupResult {
 /**
  * Backs up a calendar as it is at one moment, whoever writes meanwhile: rows, picture files and settings. The file
  * gets its name once it is complete and synced; a failed or interrupted backup leaves nothing.
- * @throws ToldError if the name is taken; system errors such as a full disk
+ * @throws UserFacingError if the name is taken; system errors such as a full disk
  */
 export async function makeBackup(
   source: BackupSource,

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { message } from '#foundation/i18n/catalogue.ts';
-import { ToldError } from '#foundation/i18n/told.ts';
+import { UserFacingError } from '#foundation/i18n/user-facing-error.ts';
 import { SETTINGS_FILE } from '#store/data-folder.ts';
 import { compareForms, refuseNewer } from '#store/db/migrate.ts';
 import type { Archive, ArchiveMember, ReadableMember } from './archive.ts';
@@ -20,7 +20,7 @@ export const isSettings = (name: string): boolean => name === `settings/${SETTIN
 
 /**
  * Reads a backup completely, verifies all its digests, and returns its manifest. `progress` gets bytes.
- * @throws ToldError if a byte has changed, the file is not a backup, or a newer version made it
+ * @throws UserFacingError if a byte has changed, the file is not a backup, or a newer version made it
  */
 export async function readManifest(
   archive: Archive,
@@ -37,15 +37,16 @@ export async function readManifest(
   progress(total, total);
   const { file } = archive;
   if (manifest === undefined)
-    throw new ToldError(message(isIntact ? 'backup.foreign' : 'backup.damaged', { file }));
+    throw new UserFacingError(message(isIntact ? 'backup.foreign' : 'backup.damaged', { file }));
   const format = formatOf(manifest);
   // Of a newer form nothing else is known, but for its being whole.
   if (isIntact && format !== undefined && format > FORMAT)
-    throw new ToldError(message('backup.newer_format', { file, format }));
-  if (!isManifest(manifest)) throw new ToldError(message('backup.damaged_in', { file, where: MANIFEST }));
+    throw new UserFacingError(message('backup.newer_format', { file, format }));
+  if (!isManifest(manifest))
+    throw new UserFacingError(message('backup.damaged_in', { file, where: MANIFEST }));
   const where = firstDifference(members, manifest.members);
-  if (where !== undefined) throw new ToldError(message('backup.damaged_in', { file, where }));
-  if (!isIntact) throw new ToldError(message('backup.damaged', { file }));
+  if (where !== undefined) throw new UserFacingError(message('backup.damaged_in', { file, where }));
+  if (!isIntact) throw new UserFacingError(message('backup.damaged', { file }));
   refuseNewer(compareForms(manifest.migrations));
   return manifest;
 }
@@ -80,7 +81,7 @@ async function jsonIn({ file }: Archive, member: ReadableMember): Promise<unknow
     for await (const part of member.read()) parts.push(part);
     return JSON.parse(Buffer.concat(parts).toString('utf8'));
   } catch (error) {
-    throw new ToldError(message('backup.damaged_in', { file, where: MANIFEST }), { cause: error });
+    throw new UserFacingError(message('backup.damaged_in', { file, where: MANIFEST }), { cause: error });
   }
 }
 

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { chmod, type FileHandle, mkdir, open, readdir, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { message } from '#foundation/i18n/catalogue.ts';
-import { ToldError } from '#foundation/i18n/told.ts';
+import { UserFacingError } from '#foundation/i18n/user-facing-error.ts';
 import { SETTINGS_FILE } from '#store/data-folder.ts';
 import type { Database } from '#store/db/engine.ts';
 import { openSqlite } from '#store/db/sqlite.ts';
@@ -49,7 +49,7 @@ export type RestoreProgress = (what: 'rows' | 'pictures', done: number, total: n
 /**
  * Restores a verified backup (`readManifest`) to an empty destination. Stages everything first; an interrupted
  * restore leaves no calendar and can be repeated. Returns where the restored settings file is.
- * @throws ToldError naming anything that the destination already holds
+ * @throws UserFacingError naming anything that the destination already holds
  */
 export async function restoreBackup(
   archive: Archive,
@@ -94,7 +94,7 @@ async function restoreLocked(
 }
 
 /** Thrown if something was put at the destination meanwhile; nothing of the backup is there. */
-class DestinationTakenError extends ToldError {
+class DestinationTakenError extends UserFacingError {
   override name = 'DestinationTakenError';
 }
 
@@ -185,12 +185,12 @@ async function withDatabase(
   }
 }
 
-/** Refuses a destination that is not empty. @throws ToldError naming what is there */
+/** Refuses a destination that is not empty. @throws UserFacingError naming what is there */
 async function refuseFull({ data, file, shown, open }: Destination, { media }: Manifest): Promise<void> {
   if (file !== undefined) refuseFile(file);
   else await withDatabase(open, (db) => refuseTables(db, shown));
   const refuse = (place: string) => {
-    throw new ToldError(message('cli.restore.not_empty', { place }));
+    throw new UserFacingError(message('cli.restore.not_empty', { place }));
   };
   for (const name of await namesIn(data)) if (!ALLOWED_IN_DATA.has(name)) refuse(path.join(data, name));
   // Of a backup without pictures those that are there go on being the calendar's; others an interrupted restore left.

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { message } from '#foundation/i18n/catalogue.ts';
-import { ToldError } from '#foundation/i18n/told.ts';
+import { UserFacingError } from '#foundation/i18n/user-facing-error.ts';
 
 /** Name of the staging folder of a restore below the data folder; removed once the restore is complete. */
 export const STAGED = '.restore';
@@ -11,7 +11,7 @@ export const STAGED = '.restore';
  * Refuses to start after an unfinished restore, so that no new calendar is created in its place.
  * @param hasCalendar whether the database holds a calendar: then the restore was complete, and only its marker is
  * left
- * @throws ToldError naming the staging folder
+ * @throws UserFacingError naming the staging folder
  */
 export async function refuseUnfinishedRestore(
   data: string,
@@ -19,6 +19,7 @@ export async function refuseUnfinishedRestore(
 ): Promise<void> {
   const staged = path.join(data, STAGED);
   if (!existsSync(staged)) return;
-  if (!(await hasCalendar())) throw new ToldError(message('cli.restore.unfinished', { folder: staged }));
+  if (!(await hasCalendar()))
+    throw new UserFacingError(message('cli.restore.unfinished', { folder: staged }));
   await rm(staged, { recursive: true, force: true });
 }

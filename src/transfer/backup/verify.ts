@@ -14,7 +14,7 @@ import { picturePathOf } from './read-manifest.ts';
 /**
  * Restores a verified backup (`readManifest`) to a temporary folder and checks the calendar as `check` does. Returns
  * faults.
- * @throws ToldError if no calendar can be made of it
+ * @throws UserFacingError if no calendar can be made of it
  */
 export async function findFaultsIn(
   archive: Archive,

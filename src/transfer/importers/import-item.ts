@@ -1,7 +1,7 @@
 import type { EventOrigin } from '#calendar/events/rules.ts';
 import type { Origin } from '#calendar/posts/origin.ts';
 import type { Language, Message } from '#foundation/i18n/catalogue.ts';
-import { ToldError } from '#foundation/i18n/told.ts';
+import { UserFacingError } from '#foundation/i18n/user-facing-error.ts';
 
 /**
  * Kinds of items in the order in which a source must deliver them: items may refer only to kinds listed before
@@ -117,6 +117,6 @@ export interface ImportSource {
 }
 
 /** Ends an import that cannot be run; its message is one line for the operator. */
-export class ImportError extends ToldError {
+export class ImportError extends UserFacingError {
   override name = 'ImportError';
 }

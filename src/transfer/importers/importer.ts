@@ -7,7 +7,7 @@ import { venue } from '#calendar/venues/actions.ts';
 import type { Call, Deps } from '#context.ts';
 import { KalendsError } from '#errors.ts';
 import { message } from '#foundation/i18n/catalogue.ts';
-import { Pace } from '#store/db/pace.ts';
+import { BatchSizer } from '#store/db/batch-sizer.ts';
 import { type WriteBatch, writeBatch } from '#store/db/write-batch.ts';
 import { essentialFields, importFields } from './fields.ts';
 import {
@@ -55,7 +55,7 @@ const countOf = (items: Readonly<Record<ImportKind, readonly unknown[]>>): numbe
 /** Joins batches of one kind up to the size the batch sizer suggests: larger transactions cost less per item. */
 async function* joinBatches(
   batches: AsyncIterable<ImportBatch>,
-  batchSizer: Pace,
+  batchSizer: BatchSizer,
 ): AsyncGenerator<ImportBatch> {
   let whole: ImportBatch | undefined;
   for await (const batch of batches) {
@@ -89,7 +89,7 @@ class ImportRun {
   readonly #options: ImportOptions;
   readonly #pictures: PictureImporter;
   readonly #report = new ImportReport();
-  readonly #batchSizer = new Pace(ITEMS_PER_TRANSACTION);
+  readonly #batchSizer = new BatchSizer(ITEMS_PER_TRANSACTION);
   /** Embedded items already handled in this run, by kind and key. */
   readonly #met = new Set<string>();
   /** Set once the site is known not to be this calendar itself. */
@@ -215,7 +215,7 @@ class ImportRun {
       return { report, orphans };
     };
     try {
-      return await this.#batchSizer.keep(countOf(ready), () => writeBatch(db, work));
+      return await this.#batchSizer.measure(countOf(ready), () => writeBatch(db, work));
     } catch (error) {
       if (useSavepoints || !(error instanceof KalendsError)) throw error;
       return this.#upsertReady(ready, by, checkpoint, true);

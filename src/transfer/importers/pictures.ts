@@ -45,7 +45,7 @@ async function fromFile(folder: string, file: string): Promise<PictureCandidate>
     const fileName = safeFileName(path.basename(file).replace(/^\d+-/, ''), type);
     return { choice: { fetched: { bytes, type, finalUrl: '', fileName }, address: '' } };
   } catch (error) {
-    if (error instanceof PictureError) return { reason: error.told };
+    if (error instanceof PictureError) return { reason: error.userMessage };
     return { reason: message('import.picture_unreadable', { file }) };
   }
 }

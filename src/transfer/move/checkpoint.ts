@@ -1,5 +1,5 @@
 import { message } from '#foundation/i18n/catalogue.ts';
-import { ToldError } from '#foundation/i18n/told.ts';
+import { UserFacingError } from '#foundation/i18n/user-facing-error.ts';
 import type { Database, Reading, Writing } from '#store/db/engine.ts';
 import type { RowKey } from './rows.ts';
 import { CHECKPOINT_SETTING, isTableName, type TableName } from './tables.ts';
@@ -69,7 +69,7 @@ export async function insertCheckpoint(trx: Writing, checkpoint: MoveCheckpoint)
 
 /**
  * Replaces the checkpoint `before`, which this move wrote last, and returns the new one.
- * @throws ToldError if another move has changed it meanwhile
+ * @throws UserFacingError if another move has changed it meanwhile
  */
 export async function advanceCheckpoint(
   trx: Writing,
@@ -83,11 +83,11 @@ export async function advanceCheckpoint(
     .where('name', '=', CHECKPOINT_SETTING)
     .where('value', '=', JSON.stringify(before))
     .executeTakeFirst();
-  if (Number(numUpdatedRows) !== 1) throw new ToldError(message('cli.move.another'));
+  if (Number(numUpdatedRows) !== 1) throw new UserFacingError(message('cli.move.another'));
   return checkpoint;
 }
 
-/** Deletes the checkpoint of a finished move. @throws ToldError if another move has changed it meanwhile */
+/** Deletes the checkpoint of a finished move. @throws UserFacingError if another move has changed it meanwhile */
 export async function deleteCheckpoint(trx: Writing, before: MoveCheckpoint): Promise<void> {
   await advanceCheckpoint(trx, before, {});
   await trx.deleteFrom('settings').where('name', '=', CHECKPOINT_SETTING).execute();
@@ -95,9 +95,9 @@ export async function deleteCheckpoint(trx: Writing, before: MoveCheckpoint): Pr
 
 /**
  * Refuses to write to the target of an unfinished move, which may hold only a part of a calendar.
- * @throws ToldError naming the source
+ * @throws UserFacingError naming the source
  */
 export async function refuseUnfinishedMove(db: Database): Promise<void> {
   const checkpoint = await findCheckpoint(db.read);
-  if (checkpoint) throw new ToldError(message('cli.move.unfinished', { from: checkpoint.from }));
+  if (checkpoint) throw new UserFacingError(message('cli.move.unfinished', { from: checkpoint.from }));
 }

@@ -1,7 +1,7 @@
 import { KalendsError } from '#errors.ts';
 import { message } from '#foundation/i18n/catalogue.ts';
 import { reasonOf } from '#foundation/i18n/system.ts';
-import { ToldError } from '#foundation/i18n/told.ts';
+import { UserFacingError } from '#foundation/i18n/user-facing-error.ts';
 import type { Database, Reading, Writing } from '#store/db/engine.ts';
 import { advanceCheckpoint, type MoveCheckpoint } from './checkpoint.ts';
 import { type DerivationContext, removeDerived, updateDerived } from './derived.ts';
@@ -52,12 +52,12 @@ export class Copier {
         return next;
       });
     } catch (error) {
-      if (error instanceof ToldError || error instanceof KalendsError) throw error;
+      if (error instanceof UserFacingError || error instanceof KalendsError) throw error;
       const unfit = rows.find((row) => Object.values(row).some((value) => hasNul(value)));
       const told = unfit
         ? message('cli.move.nul', { table: table.name, key: keyOf(table, unfit).join(' ') })
         : message('cli.move.refused', { table: table.name, reason: reasonOf(error) });
-      throw new ToldError(told, { cause: error });
+      throw new UserFacingError(told, { cause: error });
     }
   }
 

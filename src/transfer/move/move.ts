@@ -1,5 +1,5 @@
 import { type Message, message } from '#foundation/i18n/catalogue.ts';
-import { ToldError } from '#foundation/i18n/told.ts';
+import { UserFacingError } from '#foundation/i18n/user-facing-error.ts';
 import type { Database, Reading } from '#store/db/engine.ts';
 import { withSnapshot } from '#store/db/snapshot.ts';
 import { calendarName } from '#transfer/exporters/store.ts';
@@ -43,7 +43,7 @@ const versionOf = async (db: Reading): Promise<number> => {
  * Nothing is lost if the source is written to meanwhile, or a service runs on it that may write at any moment: the
  * move then stops with a message, and the next run copies what has changed. Until it is complete no service starts on
  * the target (`refuseUnfinishedMove`). The source is never changed.
- * @throws ToldError for any other target, which stays unchanged; for a source in use; if the databases differ
+ * @throws UserFacingError for any other target, which stays unchanged; for a source in use; if the databases differ
  */
 export async function moveCalendar(
   source: Database,
@@ -58,7 +58,8 @@ export async function moveCalendar(
     .executeTakeFirst();
   await prepareTarget(target, { ...addresses, calendar: named?.value });
   const isTargetServing = await watchService(target);
-  if (await isTargetServing()) throw new ToldError(message('cli.move.target_serving', { to: addresses.to }));
+  if (await isTargetServing())
+    throw new UserFacingError(message('cli.move.target_serving', { to: addresses.to }));
   const calendar = await calendarName(source);
   const isServing = await watchService(source);
 
@@ -75,8 +76,8 @@ export async function moveCalendar(
   const refuseUse = async () => {
     const values = { ...addresses };
     if ((await versionOf(source.read)) !== copied.version)
-      throw new ToldError(message('cli.move.written', values));
-    if (await isServing()) throw new ToldError(message('cli.move.serving', values));
+      throw new UserFacingError(message('cli.move.written', values));
+    if (await isServing()) throw new UserFacingError(message('cli.move.serving', values));
   };
   // Comparing would be in vain.
   await refuseUse();
@@ -139,7 +140,7 @@ async function compareAndRepair(
   await reconcile(copier, await versionOf(snapshot));
   const { differing, tables } = await compare(snapshot, target, observer);
   if (!differing) return { checkpoint: copier.checkpoint, tables };
-  throw new ToldError(
+  throw new UserFacingError(
     message('cli.move.differs', {
       table: differing.table.name,
       count: differing.inSource.rows,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { findFirstAdministrator } from '#api/access/store.ts';
 import { message } from '#foundation/i18n/catalogue.ts';
-import { ToldError } from '#foundation/i18n/told.ts';
+import { UserFacingError } from '#foundation/i18n/user-facing-error.ts';
 import type { Database, Reading } from '#store/db/engine.ts';
 import { migrate } from '#store/db/migrate.ts';
 import { findCheckpoint, insertCheckpoint, type MoveCheckpoint } from './checkpoint.ts';
@@ -39,12 +39,12 @@ async function isEmpty(db: Reading): Promise<boolean> {
   return users.length === 1 && only.id === 1 && (await findFirstAdministrator(db)) !== undefined;
 }
 
-/** Returns the checkpoint to resume from; undefined if a new move may begin. @throws ToldError if neither may */
+/** Returns the checkpoint to resume from; undefined if a new move may begin. @throws UserFacingError if neither may */
 async function admit(db: Reading, { from, to, calendar }: MoveRoute): Promise<MoveCheckpoint | undefined> {
   const checkpoint = await findCheckpoint(db);
   if (checkpoint) {
     if (checkpoint.calendar !== calendar)
-      throw new ToldError(message('cli.move.other', { to, from: checkpoint.from, wanted: from }));
+      throw new UserFacingError(message('cli.move.other', { to, from: checkpoint.from, wanted: from }));
     return checkpoint;
   }
   const name = await db
@@ -52,17 +52,17 @@ async function admit(db: Reading, { from, to, calendar }: MoveRoute): Promise<Mo
     .select('value')
     .where('name', '=', 'calendar')
     .executeTakeFirst();
-  if (name && name.value === calendar) throw new ToldError(message('cli.move.same', { to }));
-  if (!(await isEmpty(db))) throw new ToldError(message('cli.move.not_empty', { to }));
+  if (name && name.value === calendar) throw new UserFacingError(message('cli.move.same', { to }));
+  if (!(await isEmpty(db))) throw new UserFacingError(message('cli.move.not_empty', { to }));
   return undefined;
 }
 
-/** Brings a target to the present schema. @throws ToldError before any change, if a calendar may not be moved there */
+/** Brings a target to the present schema. @throws UserFacingError before any change, if a calendar may not be moved there */
 export async function prepareTarget(target: Database, route: MoveRoute): Promise<void> {
   const tables = await tablesIn(target);
   if (tables.size > 0) {
     if (!tables.has('migrations') || !tables.has('events'))
-      throw new ToldError(message('cli.move.foreign', { to: route.to }));
+      throw new UserFacingError(message('cli.move.foreign', { to: route.to }));
     await admit(target.read, route);
   }
   await migrate(target);

@@ -1,5 +1,5 @@
 import { message } from '#foundation/i18n/catalogue.ts';
-import { ToldError } from '#foundation/i18n/told.ts';
+import { UserFacingError } from '#foundation/i18n/user-facing-error.ts';
 import type { Database, Writing } from '#store/db/engine.ts';
 
 /** Progress of a generated calendar, stored until it is complete. */
@@ -58,7 +58,7 @@ export class SeedCheckpointStore {
     });
   }
 
-  /** Stores the progress. @throws ToldError if another run has advanced it meanwhile */
+  /** Stores the progress. @throws UserFacingError if another run has advanced it meanwhile */
   async set(trx: Writing, checkpoint: SeedCheckpoint): Promise<void> {
     const value = JSON.stringify(checkpoint);
     const { numUpdatedRows } = await trx
@@ -67,7 +67,7 @@ export class SeedCheckpointStore {
       .where('name', '=', this.#name)
       .where('value', '=', this.#text ?? '')
       .executeTakeFirst();
-    if (numUpdatedRows === 0n) throw new ToldError(message('cli.seed.another'));
+    if (numUpdatedRows === 0n) throw new UserFacingError(message('cli.seed.another'));
     this.#text = value;
   }
 

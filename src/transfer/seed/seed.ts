@@ -9,8 +9,8 @@ import { venue } from '#calendar/venues/actions.ts';
 import { slugify } from '#foundation/text/slug.ts';
 import { utcText } from '#foundation/time/clock.ts';
 import { toWall } from '#foundation/time/zone.ts';
+import { BatchSizer } from '#store/db/batch-sizer.ts';
 import type { Writing } from '#store/db/engine.ts';
-import { Pace } from '#store/db/pace.ts';
 import { type WriteBatch, writeBatch } from '#store/db/write-batch.ts';
 import { seedCategories } from './categories.ts';
 import { type SeedCheckpoint, SeedCheckpointStore } from './checkpoint.ts';
@@ -101,7 +101,7 @@ export interface SeedOptions {
  * Fills the calendar with generated events, venues, organizers, categories and tags; the same seed and day give the
  * same calendar. Commits in batches; after an interruption, a run with the same parameters resumes and completes the
  * same result. `progress` gets the number of events so far.
- * @throws ToldError if another run with the same parameters is under way
+ * @throws UserFacingError if another run with the same parameters is under way
  */
 export async function seedCalendar(
   by: Actor,
@@ -166,14 +166,14 @@ export async function seedCalendar(
   });
   // What an earlier run has made is planned again, since each draws from the same numbers.
   for (let made = 0; made < checkpoint.events; made++) plan.next();
-  const batchSizer = new Pace(EVENTS_PER_TRANSACTION);
+  const batchSizer = new BatchSizer(EVENTS_PER_TRANSACTION);
   await db.write((trx) => db.dialect.expectMany(trx));
   while (checkpoint.events < asked.events) {
     const wanted = Math.min(batchSizer.next, asked.events - checkpoint.events);
     const planned = takeNext(plan, wanted);
     const { venues: venueIds, organizers: organizerIds, events: done } = checkpoint;
     const links = { venueIds, organizerIds, categoryIds, tagIds, pictures, done };
-    checkpoint = await batchSizer.keep(wanted, () =>
+    checkpoint = await batchSizer.measure(wanted, () =>
       writeBatch(db, async (batch) => {
         const { trx } = batch;
         await makeEvents(batch, actor, planned, links);

@@ -55,7 +55,7 @@ test('what is no JSON is refused from a thread as from here', async (t) => {
   const refusal = async (isApart: boolean) => {
     const error: unknown = await open(t, '{"events":[{]', isApart).catch((error) => error);
     assert.ok(error instanceof ImportError);
-    return error.told;
+    return error.userMessage;
   };
   assert.deepEqual(await refusal(true), await refusal(false));
 });

@@ -93,7 +93,7 @@ async function tell({ fd, size, ...named }: ReadTask, port: MessagePort): Promis
     }
     say({ done: true });
   } catch (error) {
-    if (error instanceof ImportError) say({ refused: error.told });
+    if (error instanceof ImportError) say({ refused: error.userMessage });
     else say({ failed: error, members: { ...Object(error) } });
   }
 }

@@ -43,7 +43,7 @@ export function asUnavailable(error: unknown): unknown {
  * @param stats where attempts in vain are counted
  * @throws KalendsError `rest_unavailable`; else what the attempt throws
  */
-export async function patiently<T>(
+export async function retryWhileBusy<T>(
   attempt: () => T,
   untilMs: number,
   stats?: { retries: number },

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setImmediate as later } from 'node:timers/promises';
-import { Turns } from './turns.ts';
+import { Semaphore } from './semaphore.ts';
 
 const never = () => false;
 
 test('so many go at once, the others in their order', async () => {
-  const turns = new Turns(2, 1_000, () => new Error('late'));
+  const semaphore = new Semaphore(2, 1_000, () => new Error('late'));
   const began: number[] = [];
   let now = 0;
   let most = 0;
@@ -17,47 +17,47 @@ test('so many go at once, the others in their order', async () => {
     now--;
     return number;
   };
-  const results = await Promise.all([0, 1, 2, 3, 4].map((number) => turns.take(work(number), never)));
+  const results = await Promise.all([0, 1, 2, 3, 4].map((number) => semaphore.run(work(number), never)));
   assert.deepEqual(results, [0, 1, 2, 3, 4]);
   assert.deepEqual(began, [0, 1, 2, 3, 4]);
   assert.equal(most, 2);
 });
 
 test('a failure gives the turn on; one that is for all is that of all who wait', async () => {
-  const turns = new Turns(1, 1_000, () => new Error('late'));
+  const semaphore = new Semaphore(1, 1_000, () => new Error('late'));
   const fail = (text: string) => async () => {
     await later();
     throw new Error(text);
   };
   const own = await Promise.allSettled([
-    turns.take(fail('own'), never),
-    turns.take(async () => 'well', never),
+    semaphore.run(fail('own'), never),
+    semaphore.run(async () => 'well', never),
   ]);
   assert.deepEqual(
     own.map(({ status }) => status),
     ['rejected', 'fulfilled'],
   );
   const all = await Promise.allSettled([
-    turns.take(fail('away'), () => true),
-    turns.take(async () => 'well', never),
-    turns.take(async () => 'well', never),
+    semaphore.run(fail('away'), () => true),
+    semaphore.run(async () => 'well', never),
+    semaphore.run(async () => 'well', never),
   ]);
   assert.deepEqual(
     all.map((result) => result.status === 'rejected' && String(result.reason)),
     ['Error: away', 'Error: away', 'Error: away'],
   );
-  assert.equal(await turns.take(async () => 'again', never), 'again');
+  assert.equal(await semaphore.run(async () => 'again', never), 'again');
 });
 
 test('nobody waits for longer than is said', async () => {
-  const turns = new Turns(1, 20, () => new Error('late'));
+  const semaphore = new Semaphore(1, 20, () => new Error('late'));
   const first = Promise.withResolvers<void>();
-  const held = turns.take(() => first.promise, never);
+  const held = semaphore.run(() => first.promise, never);
   await assert.rejects(
-    turns.take(async () => 'well', never),
+    semaphore.run(async () => 'well', never),
     /late/,
   );
   first.resolve();
   await held;
-  assert.equal(await turns.take(async () => 'again', never), 'again');
+  assert.equal(await semaphore.run(async () => 'again', never), 'again');
 });

@@ -1,5 +1,5 @@
 /** Lets so many do something at once, and all others wait in the order in which they came. */
-export class Turns {
+export class Semaphore {
   readonly #waiting = new Set<{ go: () => void; fail: (error: unknown) => void }>();
   readonly #waitMs: number;
   readonly #late: () => Error;
@@ -13,7 +13,7 @@ export class Turns {
   }
 
   /** Does `work` when its turn comes. Where that fails in a way that `isForAll` those who wait fail with it. */
-  async take<T>(work: () => Promise<T>, isForAll: (error: unknown) => boolean): Promise<T> {
+  async run<T>(work: () => Promise<T>, isForAll: (error: unknown) => boolean): Promise<T> {
     if (this.#free > 0) this.#free--;
     else await this.#turn();
     try {

@@ -5,7 +5,7 @@ const HELD_MS = 1000;
  * How many of many things to write in the next transaction: as many as take about a second here, since long ones cost
  * less for each and keep others waiting.
  */
-export class Pace {
+export class BatchSizer {
   readonly #least: number;
   readonly #most: number;
   #next: number;
@@ -21,7 +21,7 @@ export class Pace {
   }
 
   /** Does the work of one transaction, on so many things, and learns from the time it takes. */
-  async keep<T>(count: number, work: () => Promise<T>): Promise<T> {
+  async measure<T>(count: number, work: () => Promise<T>): Promise<T> {
     const began = performance.now();
     const result = await work();
     const fitting = (count * HELD_MS) / Math.max(1, performance.now() - began);

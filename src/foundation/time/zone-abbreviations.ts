@@ -13,7 +13,7 @@ const stretches = new Map<string, readonly Stretch[]>();
  * where it has none. `offset` is what the clock is ahead of UTC then, in seconds: the database's table ends in
  * 2037, and beyond it the last letters that went with that offset are taken.
  */
-export function lettersAt(zone: string, instant: number, offset: number): string {
+export function abbreviationAt(zone: string, instant: number, offset: number): string {
   const list = stretchesOf(zone);
   const at = stretchAt(list, instant);
   for (let index = at; index >= 0; index--) {

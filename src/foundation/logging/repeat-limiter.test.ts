@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { Repeats } from './repeats.ts';
+import { RepeatLimiter } from './repeat-limiter.ts';
 
 test('ten lines of a kind from one client, thirty from all, and then their number', () => {
   const told: [string, number][] = [];
-  const repeats = new Repeats((kind, count) => told.push([kind, count]));
+  const repeats = new RepeatLimiter((kind, count) => told.push([kind, count]));
   const admitted = (kind: string, client: string, times: number) =>
     Array.from({ length: times }, () => repeats.admit(kind, client)).filter(Boolean).length;
   assert.equal(admitted('a', 'one', 25), 10);

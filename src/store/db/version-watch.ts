@@ -13,8 +13,8 @@ export interface Listener {
   end(): Promise<void>;
 }
 
-/** Opens one; `hear` gets the text of each announcement, `ended` is called once when the connection is gone. */
-export type Listen = (hear: (text: string) => void, ended: () => void) => Promise<Listener>;
+/** Opens one; `observe` gets the text of each announcement, `ended` is called once when the connection is gone. */
+export type Listen = (observe: (text: string) => void, ended: () => void) => Promise<Listener>;
 
 /**
  * Knows the calendar's state as far as this process has heard: from its own writes at once, from those of others by
@@ -30,7 +30,7 @@ export class VersionWatch {
   /** Tokens of the states that were known lately, by number. */
   readonly #lately = new LRUCache<number, number>({ max: REMEMBERED });
   /** What was asked before then may have been answered without what has been heard since. */
-  #heardMs = Number.NEGATIVE_INFINITY;
+  #observedMs = Number.NEGATIVE_INFINITY;
   #doubtedMs = Number.NEGATIVE_INFINITY;
   #freshUntilMs = 0;
   #timer: NodeJS.Timeout | undefined;
@@ -76,10 +76,10 @@ export class VersionWatch {
    * Told of a state that was committed. One that isn't newer has come late, or from a database that has lost some: then
    * the database is asked, and after a write of this process nothing is known until it has told.
    */
-  hear(version: Version, { isOurs = false } = {}): void {
+  observe(version: Version, { isOurs = false } = {}): void {
     if (this.#lately.get(version.number) === version.token) return;
     if (version.number > this.#known.number) {
-      this.#heardMs = performance.now();
+      this.#observedMs = performance.now();
       this.#set(version);
     } else {
       if (isOurs) this.#doubtedMs = performance.now();
@@ -97,10 +97,10 @@ export class VersionWatch {
     this.#doubtedMs = Number.NEGATIVE_INFINITY;
     if (!isSameVersion(version, this.#known)) {
       const isFork = version.number <= this.#known.number;
-      if (isFork && askedMs < this.#heardMs) return;
+      if (isFork && askedMs < this.#observedMs) return;
       if (isFork) {
         this.#lately.clear();
-        // It may hear of the other still.
+        // It may still announce the other.
         void this.#listener?.end().catch(() => {});
         this.#onFork();
       }
@@ -163,15 +163,15 @@ export class VersionWatch {
     const again = () => {
       if (!this.#isClosed) setTimeout(() => void this.#listen(), AGAIN_MS).unref();
     };
-    const hear = (payload: string) => {
+    const observe = (payload: string) => {
       const [number, token] = payload.split(' ').map(Number);
       if (Number.isSafeInteger(number) && Number.isSafeInteger(token))
-        this.hear({ number: Number(number), token: Number(token) });
+        this.observe({ number: Number(number), token: Number(token) });
       // A node of an older version says only that something has changed.
       else void this.#askAgain();
     };
     try {
-      this.#listener = await this.#connect?.(hear, again);
+      this.#listener = await this.#connect?.(observe, again);
     } catch {
       again();
     }

@@ -14,7 +14,7 @@ interface Kind {
  * Bounds lines that clients can bring about as often as they like, so that an attack fills no disk: a few of a kind each
  * minute, and at its end the number of those left out.
  */
-export class Repeats {
+export class RepeatLimiter {
   readonly #kinds = new Map<string, Kind>();
   readonly #summarize: (kind: string, count: number) => void;
   #timer: NodeJS.Timeout | undefined;
