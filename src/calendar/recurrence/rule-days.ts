@@ -1,0 +1,185 @@
+import { dayAt, daysBefore, daysInMonth } from '#foundation/time/civil.ts';
+import type { Rule } from './rule.ts';
+
+/** Days since 1970-01-01, a Thursday; 0 is Monday. */
+export const weekdayAt = (day: number): number => remainder(day + 3, 7);
+
+/** The remainder of a division that is never below 0. */
+export const remainder = (value: number, by: number): number => ((value % by) + by) % by;
+
+/** The day of the month and the month of the first date, which stand for what a rule leaves open. */
+export interface FirstDay {
+  readonly month: number;
+  readonly monthday: number;
+  readonly weekday: number;
+}
+
+/** Returns what a rule takes from the day of the first date. */
+export function firstDayOf(day: number): FirstDay {
+  const { month, day: monthday } = dayAt(day);
+  return { month, monthday, weekday: weekdayAt(day) };
+}
+
+/** Returns the days that a year's period of a rule has, in order. With BYWEEKNO its weeks may reach into the years beside it. */
+export function daysOfYear(rule: Rule, year: number, first: FirstDay): number[] {
+  const months = rule.bymonth.length > 0 ? rule.bymonth : undefined;
+  const begins = daysBefore(year, 1, 1);
+  const length = daysBefore(year + 1, 1, 1) - begins;
+  if (rule.byweekno.length > 0) {
+    const names = rule.byday.length + rule.bymonthday.length + rule.byyearday.length;
+    const isOnDay = (day: number) => names > 0 || weekdayAt(day) === first.weekday;
+    return daysOfWeeks(rule, year).filter((day) => isOnDay(day) && passes(rule, day));
+  }
+  if (rule.byyearday.length > 0) {
+    const days = numberedDays(rule, rule.byyearday, begins, length);
+    return ofWeekdays(
+      rule,
+      sorted(days).filter((day) => passes(rule, day)),
+      begins,
+      length,
+    );
+  }
+  if (months) return sorted(months.flatMap((month) => daysOfMonth(rule, year, month, first)));
+  if (rule.bymonthday.length > 0) {
+    const days = ALL_MONTHS.flatMap((month) => monthdays(rule, year, month, rule.bymonthday));
+    // Without BYMONTH the weekdays are numbered in the year.
+    return ofWeekdays(rule, sorted(days), begins, length);
+  }
+  return rule.byday.length > 0
+    ? weekdaysWithin(rule, begins, length)
+    : monthdays(rule, year, first.month, [first.monthday]);
+}
+
+const ALL_MONTHS = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12];
+
+/** Returns the days that a month's period of a rule has, in order; BYMONTH isn't looked at. */
+export function daysOfMonth(rule: Rule, year: number, month: number, first: FirstDay): number[] {
+  const begins = daysBefore(year, month, 1);
+  const length = daysInMonth(year, month);
+  if (rule.bymonthday.length === 0 && rule.byday.length > 0) return weekdaysWithin(rule, begins, length);
+  const named = rule.bymonthday.length > 0 ? rule.bymonthday : [first.monthday];
+  return ofWeekdays(rule, sorted(monthdays(rule, year, month, named)), begins, length);
+}
+
+/** Returns what gives the days of a month that a rule of days, hours or less may have, in order. */
+export function dayFilter(rule: Rule): (year: number, month: number) => number[] {
+  const { bymonth, bymonthday, byday, byyearday } = rule;
+  const isOnWeekday = WEEK.map(
+    (weekday) => byday.length === 0 || byday.some((day) => day.weekday === weekday),
+  );
+  return (year, month) => {
+    if (bymonth.length > 0 && !bymonth.includes(month)) return [];
+    const begins = daysBefore(year, month, 1);
+    const length = daysInMonth(year, month);
+    const days =
+      bymonthday.length > 0
+        ? sorted(numberedDays({ skip: 'OMIT' }, bymonthday, begins, length))
+        : Array.from({ length }, (_, index) => begins + index);
+    const left = byday.length > 0 ? days.filter((day) => isOnWeekday[weekdayAt(day)]) : days;
+    return byyearday.length > 0 ? left.filter((day) => isInYear(byyearday, day, year)) : left;
+  };
+}
+
+const WEEK = [0, 1, 2, 3, 4, 5, 6];
+
+/** Returns how many days after a week's first one the days of a weekly rule are, in order. */
+export function daysInWeek({ byday, wkst }: Rule, first: FirstDay): number[] {
+  const named = byday.length > 0 ? byday.map(({ weekday }) => weekday) : [first.weekday];
+  return sorted(named.map((weekday) => remainder(weekday - wkst, 7)));
+}
+
+/** Returns the days of a week's period of a rule, in order. */
+export function daysOfWeek({ bymonth }: Rule, begins: number, inWeek: readonly number[]): number[] {
+  const days = inWeek.map((index) => begins + index);
+  return bymonth.length > 0 ? days.filter((day) => bymonth.includes(dayAt(day).month)) : days;
+}
+
+/** Returns the first day of the week that a day is in. */
+export const weekBegins = (day: number, wkst: number): number => day - remainder(weekdayAt(day) - wkst, 7);
+
+/** The day on which a year's first week begins: the first one with four days in the year (RFC 5545 §3.3.10). */
+const firstWeek = (year: number, wkst: number) => weekBegins(daysBefore(year, 1, 4), wkst);
+
+function daysOfWeeks({ byweekno, wkst }: Rule, year: number): number[] {
+  const begins = firstWeek(year, wkst);
+  const weeks = (firstWeek(year + 1, wkst) - begins) / 7;
+  const numbers = byweekno.map((number) => (number > 0 ? number - 1 : weeks + number));
+  return sorted(numbers.filter((week) => week >= 0 && week < weeks)).flatMap((week) =>
+    WEEK.map((day) => begins + week * 7 + day),
+  );
+}
+
+/** The members of lists: BYYEARDAY may have 732, and each day asks. */
+const members = new WeakMap<readonly number[], ReadonlySet<number>>();
+
+/** Whether a number stands in a list, counted from the beginning or from the end of so many. */
+function isListed(list: readonly number[], number: number, of: number): boolean {
+  const known = members.get(list) ?? new Set(list);
+  members.set(list, known);
+  return known.has(number) || known.has(number - of - 1);
+}
+
+function isInYear(byyearday: readonly number[], day: number, year: number): boolean {
+  const begins = daysBefore(year, 1, 1);
+  return isListed(byyearday, day - begins + 1, daysBefore(year + 1, 1, 1) - begins);
+}
+
+/** Whether a day is one that BYMONTH, BYMONTHDAY and BYDAY without numbers leave, and BYYEARDAY among weeks. */
+function passes(rule: Rule, day: number): boolean {
+  const { year, month, day: monthday } = dayAt(day);
+  if (rule.bymonth.length > 0 && !rule.bymonth.includes(month)) return false;
+  if (rule.byweekno.length > 0 && rule.byyearday.length > 0 && !isInYear(rule.byyearday, day, year))
+    return false;
+  if (rule.bymonthday.length > 0 && !isListed(rule.bymonthday, monthday, daysInMonth(year, month)))
+    return false;
+  if (rule.byday.length === 0 || rule.byday.some(({ ordinal }) => ordinal !== 0)) return true;
+  return rule.byday.some(({ weekday }) => weekday === weekdayAt(day));
+}
+
+/** The days of a month by their numbers, with those that it lacks as SKIP has them. */
+function monthdays(rule: Rule, year: number, month: number, numbers: readonly number[]): number[] {
+  return numberedDays(rule, numbers, daysBefore(year, month, 1), daysInMonth(year, month));
+}
+
+/** The days of a month or a year by their numbers; for those that it lacks none, the day before or the day after (RFC 7529 §4.1). */
+function numberedDays(
+  { skip }: Pick<Rule, 'skip'>,
+  numbers: readonly number[],
+  begins: number,
+  length: number,
+): number[] {
+  return numbers.flatMap((number) => {
+    const index = number > 0 ? number - 1 : length + number;
+    if (index >= 0 && index < length) return [begins + index];
+    if (skip === 'OMIT') return [];
+    if (index < 0) return [skip === 'BACKWARD' ? begins - 1 : begins];
+    return [skip === 'BACKWARD' ? begins + length - 1 : begins + length];
+  });
+}
+
+/** The weekdays of BYDAY in a month or a year, by their numbers in it or all of them. */
+function weekdaysWithin(rule: Rule, begins: number, length: number): number[] {
+  const days = rule.byday.flatMap(({ ordinal, weekday }) => {
+    const earliest = begins + remainder(weekday - weekdayAt(begins), 7);
+    const count = Math.ceil((begins + length - earliest) / 7);
+    if (ordinal === 0) return Array.from({ length: count }, (_, week) => earliest + week * 7);
+    const week = ordinal > 0 ? ordinal - 1 : count + ordinal;
+    return week >= 0 && week < count ? [earliest + week * 7] : [];
+  });
+  return sorted(days);
+}
+
+/** Those days that BYDAY leaves, in a month or a year in which its weekdays are numbered. */
+function ofWeekdays(rule: Rule, days: readonly number[], begins: number, length: number): number[] {
+  if (rule.byday.length === 0) return [...days];
+  if (rule.byday.every(({ ordinal }) => ordinal === 0))
+    return days.filter((day) => rule.byday.some(({ weekday }) => weekday === weekdayAt(day)));
+  const numbered = new Set(weekdaysWithin(rule, begins, length));
+  return days.filter((day) => numbered.has(day));
+}
+
+/** In order, each once. */
+function sorted(days: readonly number[]): number[] {
+  if (days.length < 2) return [...days];
+  return [...new Set(days)].sort((a, b) => a - b);
+}
