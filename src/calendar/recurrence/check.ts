@@ -1,5 +1,5 @@
 import { type MessageKey, message } from '#foundation/i18n/catalogue.ts';
-import { dayAt, daysBefore, daysFrom, secondsOf } from '#foundation/time/civil.ts';
+import { dayAt, daysBefore, daysFrom, secondsOf } from '#foundation/time/clock.ts';
 import { utcSeconds } from '#foundation/time/zone.ts';
 import { countableMoments, dateOf, type Moment, momentsOf, readSeries, type Series } from './expand.ts';
 import {
@@ -30,7 +30,7 @@ const MOST_IN_ALL = 20_000;
 /** Years within which a rule has to make a date. */
 const PATIENCE = 10;
 /** Some 30 ms of work. */
-export const MOST_STEPS = 500_000;
+export const MOST_STEPS = 200_000;
 
 /**
  * Returns how far a recurrence goes. Throws a RecurrenceError where it makes too many dates or none (contract R3), after

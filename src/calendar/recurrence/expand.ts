@@ -1,4 +1,4 @@
-import { secondsOf, textOf } from '#foundation/time/civil.ts';
+import { secondsOf, textOf } from '#foundation/time/clock.ts';
 import { offsetAt, utcSeconds } from '#foundation/time/zone.ts';
 import type { FirstDate, Recurrence, RecurrenceDate } from './recurrence.ts';
 import { type Rule, readRule } from './rule.ts';

@@ -1,6 +1,6 @@
 import type { Language } from '#foundation/i18n/catalogue.ts';
 import { message } from '#foundation/i18n/catalogue.ts';
-import { secondsOf, textOf } from '#foundation/time/civil.ts';
+import { secondsOf, textOf } from '#foundation/time/clock.ts';
 import { englishDate } from '#foundation/time/languages.ts';
 import { readPhrase } from '#foundation/time/phrase.ts';
 import { readDate } from '#foundation/time/typed.ts';

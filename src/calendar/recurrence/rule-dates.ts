@@ -1,4 +1,4 @@
-import { dayAt, LAST } from '#foundation/time/civil.ts';
+import { dayAt, LAST } from '#foundation/time/clock.ts';
 import type { Rule } from './rule.ts';
 import {
   dayFilter,
@@ -121,7 +121,8 @@ function* periods(rule: Rule, startDay: number, within: Span, steps: Steps): Gen
   const [begin, reached] = [weekBegins(startDay, rule.wkst), weekBegins(within.from, rule.wkst)];
   for (let at = align(begin, reached, rule.interval * 7); at <= within.to; at += rule.interval * 7) {
     steps.take(1);
-    yield daysOfWeek(rule, at, inWeek);
+    const days = daysOfWeek(rule, at, inWeek);
+    if (days.length > 0) yield days;
   }
 }
 
@@ -150,7 +151,7 @@ function* datesOfDays(rule: Rule, start: number, within: Span, steps: Steps): Ge
 const LENGTHS: Readonly<Partial<Record<Rule['freq'], number>>> = { HOURLY: 3600, MINUTELY: 60, SECONDLY: 1 };
 
 /** The times that a rule of days, hours, minutes or seconds makes on a day that its other parts leave. */
-function timesByDay(rule: Rule, start: number): (day: number) => readonly number[] {
+function timesByDay(rule: Rule, start: number): (day: number) => Iterable<number> {
   const length = LENGTHS[rule.freq];
   if (length !== undefined) return timesByPeriod(rule, start, length);
   const whole = timesOfDay(rule, start);
@@ -165,27 +166,33 @@ const NONE: readonly number[] = [];
  * The same where periods are so many seconds long. Which ones of a day the interval leaves depends on the day's remainder by
  * it; those of a remainder are found once.
  */
-function timesByPeriod(rule: Rule, start: number, length: number): (day: number) => readonly number[] {
+function timesByPeriod(rule: Rule, start: number, length: number): (day: number) => Iterable<number> {
   const within = timesWithin(rule, start);
   const inPeriod = positions(rule, within.length)?.map((index) => within[index] ?? 0) ?? within;
   const startPeriod = Math.floor(start / length);
   const count = DAY / length;
   const known = new Map<number, readonly number[]>();
+  const isFree = rule.byhour.length + rule.byminute.length + rule.bysecond.length === 0;
   return (day) => {
     const key = remainder(startPeriod - day * count, rule.interval);
     if (key >= count) return NONE;
-    const times = known.get(key) ?? timesFrom(rule, key, length, inPeriod);
+    // Nobody waits for 86,400 seconds to be put into a list of which one is asked for.
+    if (isFree) return timesFrom(rule, key, length, inPeriod);
+    const times = known.get(key) ?? [...timesFrom(rule, key, length, inPeriod)];
     known.set(key, times);
     return times;
   };
 }
 
 /** The times of those periods of a day that the interval and BYHOUR, BYMINUTE, BYSECOND leave, counted from one of them. */
-function timesFrom(rule: Rule, from: number, length: number, inPeriod: readonly number[]): number[] {
-  const times: number[] = [];
+function* timesFrom(
+  rule: Rule,
+  from: number,
+  length: number,
+  inPeriod: readonly number[],
+): Generator<number> {
   for (let begins = from * length; begins < DAY; begins += rule.interval * length)
-    if (isAllowed(rule, begins)) for (const time of inPeriod) times.push(begins + time);
-  return times;
+    if (isAllowed(rule, begins)) for (const time of inPeriod) yield begins + time;
 }
 
 /** The moments of an hour, minute or second, in seconds from its beginning. */

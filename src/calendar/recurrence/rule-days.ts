@@ -1,4 +1,4 @@
-import { dayAt, daysBefore, daysInMonth } from '#foundation/time/civil.ts';
+import { dayAt, daysBefore, daysInMonth } from '#foundation/time/clock.ts';
 import type { Rule } from './rule.ts';
 
 /** Days since 1970-01-01, a Thursday; 0 is Monday. */

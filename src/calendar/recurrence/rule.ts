@@ -1,5 +1,5 @@
 import { type MessageKey, message } from '#foundation/i18n/catalogue.ts';
-import { secondsOf } from '#foundation/time/civil.ts';
+import { secondsOf } from '#foundation/time/clock.ts';
 import { RecurrenceError } from './recurrence.ts';
 
 /** How often a rule has a period, the longest first. */

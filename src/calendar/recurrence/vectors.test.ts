@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { test } from 'node:test';
-import { secondsOf } from '#foundation/time/civil.ts';
+import { secondsOf } from '#foundation/time/clock.ts';
 import { expand } from './expand.ts';
 import { readRecurrence } from './read.ts';
 import { type FirstDate, type RecurrenceDate, RecurrenceError } from './recurrence.ts';
