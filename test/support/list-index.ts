@@ -320,7 +320,7 @@ export const eventQueries: fc.Arbitrary<EventQuery> = fc
     orderby: fc.oneof(fc.constant('date' as const), fc.constantFrom(...orderNames)),
     order: fc.constantFrom('asc' as const, 'desc' as const),
   })
-  .chain((frame) => askedFilters.map((filters) => ({ ...filters, ...frame })));
+  .chain((base) => askedFilters.map((filters) => ({ ...filters, ...base })));
 
 type Row = Record<string, string | number | null>;
 type Reader = (table: string) => Promise<Row[]>;

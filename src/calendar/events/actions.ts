@@ -43,7 +43,7 @@ import {
 } from './store.ts';
 import { replaceEvent, retermEvent, updateEvent } from './update.ts';
 
-/** The pictures that come with an event: its own and those of the venues and organizers made with it. */
+/** Returns the pictures sent with an event: its own and those of the venues and organizers created with it. */
 function picturesIn(sent: Pick<EventUpdate, 'image' | 'venue' | 'organizer'>) {
   const nested = [...(sent.venue ?? []), ...(sent.organizer ?? [])].map((choice) =>
     'fields' in choice ? choice.fields.image : undefined,
@@ -51,10 +51,10 @@ function picturesIn(sent: Pick<EventUpdate, 'image' | 'venue' | 'organizer'>) {
   return [sent.image, ...nested];
 }
 
-/** So few terms are never too large: nobody looks. */
+/** So few terms are never too large together, and aren't measured. */
 const FEW_TERMS = 5;
 
-/** Refuses terms whose descriptions would make an event too large; those of venues and organizers their parameters refuse. */
+/** @throws KalendsError where the descriptions of its terms make an event too large; venues and organizers are checked as parameters */
 async function checkTerms(
   batch: WriteBatch,
   id: number,
@@ -69,7 +69,7 @@ async function checkTerms(
   }
 }
 
-/** Returns what the first of the choices that is to be made is going to ask. */
+/** Returns the lookups for the first venue or organizer that is going to be created. */
 function newLookups<T extends LinkedTable, S extends LinkedWrite>(
   actor: Actor,
   kind: LinkedKind<T, S>,
@@ -80,8 +80,9 @@ function newLookups<T extends LinkedTable, S extends LinkedWrite>(
 }
 
 /**
- * Makes an event with everything that comes with it, in one transaction. Returns what is known of it then.
- * @throws KalendsError when nothing was made
+ * Creates an event, with the venues, organizers, terms and pictures sent with it, in one transaction. Returns its rows as
+ * far as they are known, for the answer.
+ * @throws KalendsError where nothing was created
  */
 export async function createEvent(actor: Actor, sent: NewEvent): Promise<MadeEvent> {
   return preparePictures(actor, picturesIn(sent), (pictures) =>
@@ -101,10 +102,10 @@ export async function createEvent(actor: Actor, sent: NewEvent): Promise<MadeEve
 const NO_TRANSLATIONS: Translations = new Map();
 const NO_TEXTS: EventTexts['translations'] = new Map();
 
-/** IDs of terms that are known to be there. */
+/** The IDs of terms that are known to exist. */
 export type PresentTerms = Readonly<Record<TermKind, ReadonlySet<number>>>;
 
-/** What a new event links to: IDs in order, and the rows, where all of them are new. */
+/** The venues or organizers of a new event: IDs in order, and their rows where all of them are new. */
 interface NewLinks<T extends LinkedTable> {
   ids: readonly number[];
   rows: readonly LinkedRow<T>[] | undefined;
@@ -121,14 +122,14 @@ async function newLinks<T extends LinkedTable, S extends LinkedWrite>(
   for (const choice of choices) {
     const made: WrittenLinked<T> =
       'id' in choice ? choice : await insertLinked(batch, actor, kind, choice.fields, { pictures });
-    // What a later choice found again may have been changed by it.
+    // A later choice may have changed the same row.
     linked.set(made.id, linked.has(made.id) ? undefined : made.row);
   }
   const rows = [...linked.values()].flatMap((row) => row ?? []);
   return { ids: [...linked.keys()], rows: rows.length === linked.size ? rows : undefined };
 }
 
-/** Gives a new event the terms chosen. Returns their rows by name, where they were read and none is new. */
+/** Links a new event to the chosen terms. Returns their rows by name where they were read and none is new. */
 async function linkTerms(
   batch: WriteBatch,
   actor: Actor,
@@ -156,10 +157,10 @@ async function linkTerms(
 }
 
 /**
- * Adds a new event, with everything that comes with it, to a batch: the one way in which requests, imports and made-up
- * calendars create events. Returns what is known of it then.
- * @param options.origin what an import brings of it; its ID is the one wanted
- * @param options.terms the terms that are there, where they were asked for beforehand
+ * Adds a new event, with everything sent with it, to a batch. Requests, imports and made-up calendars all create events
+ * here. Returns its rows as far as they are known.
+ * @param options.origin an import's columns of it; its ID is taken unless another item has it
+ * @param options.terms the terms that exist, where the batch has looked them up
  */
 export async function insertEvent(
   batch: WriteBatch,
@@ -211,8 +212,8 @@ export async function insertEvent(
 }
 
 /**
- * Changes what was sent of an event and nothing else (D1), in one transaction.
- * @throws KalendsError `rest-event-not-found` where it's gone by now
+ * Updates the fields sent of an event and nothing else (D1), in one transaction.
+ * @throws KalendsError `rest-event-not-found` where it is gone by now
  */
 export async function changeEvent(actor: Actor, id: number, sent: EventUpdate): Promise<void> {
   await preparePictures(actor, picturesIn(sent), (pictures) =>
@@ -223,7 +224,7 @@ export async function changeEvent(actor: Actor, id: number, sent: EventUpdate): 
   );
 }
 
-/** Puts an event into the trash. @throws KalendsError `event-is-in-trash`, `rest-event-not-found` */
+/** Moves an event into the trash, in one transaction. @throws KalendsError `event-is-in-trash`, `rest-event-not-found` */
 export async function trashEvent(actor: Actor, id: number): Promise<void> {
   await writeBatch(actor.deps.db, async (batch) => {
     const { trx } = batch;
@@ -247,7 +248,7 @@ export async function trashEvent(actor: Actor, id: number): Promise<void> {
   });
 }
 
-/** Publishes an event whose date has come. Returns whether it was still waiting. */
+/** Publishes a scheduled event whose date has come; returns false where it was no longer scheduled. */
 export async function publishScheduledEvent(trx: Writing, actor: Actor, id: number): Promise<boolean> {
   const before = await findEventRow(trx, id);
   if (before?.status !== 'future' || before.date_utc > utcText(actor.now)) return false;

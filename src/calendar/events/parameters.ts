@@ -11,12 +11,12 @@ import { findEventRow } from './store.ts';
 
 const inPath = <T>(p: Parameter<T>): Parameter<T, true> => ({ ...p, required: true, always: true });
 
-/** The number in the path; one that is too large for any event is 0. Whether it exists is found later (reference 3.3). */
+/** The ID in the path; one that is too large for any event is 0. The handler finds out whether it exists (reference 3.3). */
 export const eventId = inPath(
   parameter<number>(Type.Integer({ minimum: 1 }), (value) => ({ value: integerOf(value) ?? 0 })),
 );
 
-/** The slug in the path of reads and deletes: an unknown one is a wrong parameter (reference 3.3). */
+/** The slug in the path of reads and deletes, read as an event's ID; an unknown slug is refused (reference 3.3). */
 export const existingEventSlug = inPath(
   parameter<number>(Type.String({ minLength: 1 }), async (value, { call }) => {
     const id = typeof value === 'string' ? await findIdBySlug(call.deps.db.read, 'events', value) : undefined;
@@ -24,7 +24,7 @@ export const existingEventSlug = inPath(
   }),
 );
 
-/** The slug in the path of an update: an unknown one is event 0, which nobody finds (D31). */
+/** The slug in the path of an update, read as an event's ID; an unknown slug is 0, the ID of no event (D31). */
 export const eventSlug: Parameter<number, true> = {
   ...parameter<number>(Type.String({ minLength: 1 }), async (value, { call }) => {
     const id = typeof value === 'string' ? await findIdBySlug(call.deps.db.read, 'events', value) : undefined;
@@ -34,7 +34,7 @@ export const eventSlug: Parameter<number, true> = {
   always: true,
 };
 
-/** The ID of an event that the caller may read. */
+/** The ID of an event that the caller may read; any other ID is refused. */
 const readableEvent: Parameter<number, false> = parameter<number>(
   Type.Integer({ minimum: 1 }),
   async (value, { call }) => {
@@ -46,7 +46,7 @@ const readableEvent: Parameter<number, false> = parameter<number>(
   },
 );
 
-/** `post_parent` of a write: such an event, or 0 for none. */
+/** `post_parent` of a write: the ID of an event that the caller may read, or 0 for none. */
 export const parentField: Parameter<number, false> = parameter<number>(
   Type.Integer({ minimum: 0 }),
   (value, around) => (integerOf(value) === 0 ? { value: 0 } : readableEvent.read(value, around)),
@@ -57,7 +57,7 @@ function siblingZone({ call, sent }: Surroundings): string {
   return typeof zone === 'string' && zone !== '' && findZone(zone) ? zone : call.deps.config.timezone;
 }
 
-/** A date of an event: typed, brought into English, in the zone that comes with it. */
+/** A date of an event as typed, translated into English; it must be readable in the `timezone` sent with it. */
 export const eventDate: Parameter<string, false> = parameter<string>(
   Type.String({ examples: ['2027-03-01 10:00:00'] }),
   (value, around) => {
@@ -70,7 +70,7 @@ export const eventDate: Parameter<string, false> = parameter<string>(
   },
 );
 
-/** `cost`: text, number, or a flat list of them; kept as its pieces. */
+/** `cost`: a text, a number, or a flat list of them, read as a list of texts. */
 export const costField: Parameter<string[], false> = parameter<string[]>(
   Type.Union([Type.String(), Type.Number(), Type.Array(Type.Union([Type.String(), Type.Number()]))]),
   (value, { call }) => {
@@ -79,7 +79,7 @@ export const costField: Parameter<string[], false> = parameter<string[]>(
   },
 );
 
-/** `context` of reads and lists: `edit` counts, anything else is `view` (reference 3.1). */
+/** `context` of reads and lists; anything but `edit` is read as `view` (reference 3.1). */
 export const contextParameter: Parameter<string, false> = parameter<string>(
   Type.String({ examples: ['view', 'edit'] }),
   (value) => ({ value: value === 'edit' ? 'edit' : 'view' }),

@@ -28,10 +28,10 @@ import type { Event, eventDescription } from './schema.ts';
 import { occurrencePage, presentRecurrence } from './series/present.ts';
 import { type EventRecord, type EventRow, loadLinkedEvents } from './store.ts';
 
-/** How an event is shown: `single` reads carry JSON-LD. */
+/** The reader and options that an event is presented for; `single` reads carry JSON-LD. */
 export interface ShownEvent extends PresentOptions {
   single?: boolean;
-  /** What events embed, as it was presented already, by row. */
+  /** Embedded resources that have been presented already, by row. */
   embedded?: Embedded;
 }
 
@@ -42,7 +42,7 @@ interface Embedded {
 
 const NO_COST = { currency_symbol: '', currency_code: '', currency_position: '', values: [] };
 
-/** The columns that everybody sees who may read an event; all others are seen through `open`. */
+/** The columns that a protected event shows; all others are reached through `open`. */
 type ShownRow = UnprotectedColumns<typeof eventDescription, EventRow>;
 
 const isVisible = (viewer: Viewer, item: Owned) => item.status !== 'trash' && mayRead(viewer, item);
@@ -59,17 +59,17 @@ function embeddedOrganizer(row: OrganizerRow, shown: ShownEvent): Organizer {
   return organizer;
 }
 
-/** Characters of a description that takes time. */
+/** Presenting a description of more characters takes a while. */
 const LONG = 10_000;
 
 /**
- * Hands over events as their reader may see them, one after the other, while others have their turn in between. What
- * several embed is presented once.
+ * Presents events as their reader may see them, one after the other, and yields to other requests in between. A resource
+ * that several embed is presented once.
  */
 export async function presentEvents(
   records: readonly EventRecord[],
   shown: ShownEvent,
-  take: (event: Event) => void,
+  visit: (event: Event) => void,
 ): Promise<void> {
   const breath = new Breath();
   const all = { ...shown, embedded: { venues: new Map(), organizers: new Map() } };
@@ -86,9 +86,8 @@ export async function presentEvents(
         embeddedOrganizer(row, nested);
         await breath.due;
       }
-    take(presentEvent(record, all));
+    visit(presentEvent(record, all));
     const { due } = breath;
-    // Most need nobody to wait for.
     if (due) await due;
   }
 }
@@ -99,7 +98,7 @@ function parentOf({ row, parent, repeating }: EventRecord, shown: ShownEvent): n
   return parent && isReadInFull(shown.call.viewer, parent, shown) ? row.post_parent : 0;
 }
 
-/** An event as its reader may see it: redacted where a password hides it (reference 2.8), embedding only what the reader may read (D8). */
+/** Presents an event as its reader may see it: redacted where a password hides it (reference 2.8), embedding only what the reader may read (D8). */
 export function presentEvent(record: EventRecord, shown: ShownEvent): Event {
   const { call, pictures } = shown;
   const { links, viewer } = call;

@@ -40,7 +40,7 @@ const NEW_EVENT = {
   series_id: 0,
 };
 
-/** What an import brings of an event beside its fields. UTC dates are kept even where they aren't those of the wall clock. */
+/** Columns of an event that an import sets beside its fields. UTC dates are stored as they are, even where the wall clock says otherwise. */
 export interface EventOrigin extends Origin {
   readonly utc_start_date?: string | undefined;
   readonly utc_end_date?: string | undefined;
@@ -49,7 +49,7 @@ export interface EventOrigin extends Origin {
   readonly cost?: ForeignCost | undefined;
 }
 
-/** The columns that an origin fills; what it doesn't say stays as it is. */
+/** Returns the columns that an import sets; those it doesn't name keep their values. */
 export function eventOriginColumns(origin: EventOrigin) {
   const { utc_start_date, utc_end_date, website } = origin;
   return {
@@ -60,13 +60,13 @@ export function eventOriginColumns(origin: EventOrigin) {
   };
 }
 
-/** Returns a title as it is kept: with the markup of a line. */
+/** Returns a title as it is stored, with inline markup alone. */
 export const cleanTitle = (typed: string): string => sanitizeInline(typed).trim();
 
-/** A flag as it is kept. */
+/** Returns a flag as a column has it. */
 export const asFlag = (value: boolean): Flag => (value ? 1 : 0);
 
-/** @throws KalendsError naming the date at fault (D2) */
+/** Returns the times of an event after a write. @throws KalendsError naming the date at fault (D2) */
 export function resultingTimes(actor: Actor, sent: EventUpdate, before?: EventTimes): EventTimes {
   const times = eventTimes(sent, {
     now: actor.now,
@@ -77,13 +77,13 @@ export function resultingTimes(actor: Actor, sent: EventUpdate, before?: EventTi
   return times;
 }
 
-/** All of a new event's row that follows from what was sent, and the slug that was. */
+/** The row of a new event as it follows from the request, and the slug that was sent. */
 export interface BuiltEvent {
   row: Omit<EventRow, 'id' | 'slug' | 'image_id'>;
   asked: string | undefined;
 }
 
-/** @throws KalendsError for what can't become an event */
+/** Builds the row of a new event. @throws KalendsError `empty_content`, or for dates out of order */
 export function buildEvent(actor: Actor, sent: NewEvent, origin?: EventOrigin): BuiltEvent {
   const { deps, now } = actor;
   const texts = textsOf(cleanTexts(sent, cleanTitle));
@@ -118,7 +118,7 @@ export function buildEvent(actor: Actor, sent: NewEvent, origin?: EventOrigin): 
   return { row, asked: sent.slug };
 }
 
-/** The slug that a draft is going to ask for, where it gets one. */
+/** Returns the slug that a new event is going to ask for if it gets one, for looking it up beforehand. */
 export function wantedSlug(
   actor: Actor,
   { row, asked }: Pick<BuiltEvent, 'asked'> & { row: DraftTitle },
@@ -133,9 +133,9 @@ type DraftTitle = RowLanguages & { title: string };
 const unpublished = (status: string) => status === 'draft' || status === 'pending';
 
 /**
- * The slug after a write (reference 5.4): one given is made unique, except a draft's; a contributor's pending event
- * has none; drafts have none until they are published; the trash marks it.
- * @param free gives one that no other event has
+ * Returns the slug after a write (reference 5.4): a slug that was sent is made unique, except a draft's; a contributor's
+ * pending event has none; drafts have none until they are published; the trash marks it.
+ * @param free returns a slug that no other event has
  */
 export async function resultingSlug(
   actor: Actor,
@@ -144,7 +144,7 @@ export async function resultingSlug(
     asked: string | undefined;
     title: string;
     status: string;
-    /** Of the row after the write. */
+    /** The languages of the row after the write. */
     languages: RowLanguages;
     before?: Pick<EventRow, 'slug' | 'status'>;
   },
@@ -162,7 +162,7 @@ export async function resultingSlug(
   return free(wanted || slugFrom(title, id, shownLanguage(languages, site, site)));
 }
 
-/** An event's row with the texts of all languages that an import brings, and what it has in each. */
+/** Returns an event's row with the texts that an import brings in several languages, and its translations into each. */
 export async function rowInLanguages(
   actor: Actor,
   row: EventRow,
@@ -178,9 +178,9 @@ export async function rowInLanguages(
   return { row: { ...row, ...texts, ...columns, slug, title_key: fold(texts.title) }, translations };
 }
 
-type Sent = Readonly<Record<string, unknown>>;
+type SentBody = Readonly<Record<string, unknown>>;
 
-/** When a stored event is. */
+/** Returns the times of a stored event. */
 export function timesOf(row: EventRow): EventTimes {
   const { timezone, start_date, end_date, utc_start_date, utc_end_date } = row;
   return { timezone, all_day: row.all_day === 1, start_date, end_date, utc_start_date, utc_end_date };
@@ -192,14 +192,14 @@ const FAULTS = {
   timezone: 'problem.zone_order',
 } as const;
 
-/** What to say of the field by which an end came to precede its start. */
+/** Returns the message for the field by which an end came to precede its start. */
 export const timesProblem = (fault: TimesFault): Message => message(FAULTS[fault]);
 
-/** An end before the start, unless a field that decides it couldn't be read (D2). */
+/** Refuses an end before the start, unless a field that decides it couldn't be read (D2). */
 function validateTimes(
   call: Call,
   input: EventUpdate,
-  sent: Sent,
+  sent: SentBody,
   before?: EventTimes,
 ): Record<string, Problem> {
   for (const name of ['start_date', 'end_date', 'timezone', 'all_day'] as const)
@@ -212,16 +212,16 @@ function validateTimes(
   return 'fault' in times ? { [times.fault]: { message: timesProblem(times.fault) } } : {};
 }
 
-/** What is wrong with a new event's fields beside each other; of those, null is absent (D40). */
-export const validateNewEvent = async (call: Call, input: EventUpdate, sent: Sent) =>
+/** Returns the problems of a new event's fields taken together, by field; a null counts as not sent (D40). */
+export const validateNewEvent = async (call: Call, input: EventUpdate, sent: SentBody) =>
   validateTimes(call, input, Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== null)));
 
-/** What is wrong with an update beside what is stored; nothing to those who may not edit the event, lest they learn it. */
+/** Returns the problems of an update taken together with the stored event, by field; none to those who may not edit it, lest they learn its dates. */
 export async function validateUpdate(
   call: Call,
   id: number | undefined,
   input: EventUpdate,
-  sent: Sent,
+  sent: SentBody,
 ): Promise<Record<string, Problem>> {
   const { read } = call.deps.db;
   const row = id ? await findEventRow(read, id) : undefined;

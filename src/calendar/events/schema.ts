@@ -55,7 +55,7 @@ const fields = {
   tickets: ticketsField,
 };
 
-/** Fields of a new event (spec 2.1), and those of ours beside them. */
+/** The fields of a request that creates an event (spec 2.1), those of contract 1 among them. */
 export const eventFields = documentDefaults(ofNew(fields), {
   website: null,
   categories: null,
@@ -65,7 +65,7 @@ export const eventFields = documentDefaults(ofNew(fields), {
   all_day: false,
 });
 
-/** Fields of an update: all optional, absent ones keep their value (D1). */
+/** The fields of an update: all optional; absent ones keep their value (D1). */
 export const eventUpdateFields = {
   ...fields,
   ...postUpdateFields,
@@ -84,13 +84,17 @@ export const eventUpdateFields = {
 
 const { password: _, ...withoutPassword } = eventUpdateFields;
 
-/** The same by slug: only the route by ID takes a password (spec 2.1). */
+/** The fields of an update by slug, where a password can't be sent (spec 2.1). */
 export const eventBySlugUpdateFields = withoutPassword;
 
+/** A request that creates an event, as read. */
+/** A request that creates an event, as read. */
 export type NewEvent = Input<typeof eventFields>;
+/** A request that updates an event, as read; a field that wasn't sent is undefined. */
+/** A request that updates an event, as read; a field that wasn't sent is undefined. */
 export type EventUpdate = Input<typeof eventUpdateFields>;
 
-/** Parameters of the list (spec 4.3, then those of contract 1). */
+/** The parameters of the list of events (spec 4.3, then those of contract 1). */
 export const eventListParameters = {
   ...paging,
   ...listParameters,
@@ -98,15 +102,23 @@ export const eventListParameters = {
   context: withDefault(contextParameter, 'view'),
 };
 
+/** A request for a list of events, as read. */
+/** A request for a list of events, as read. */
 export type EventListInput = Input<typeof eventListParameters>;
 
-/** Parameters of a single read and of a delete. */
+/** The parameters of a read of one event, by ID or slug. */
 export const eventReadParameters = { password: text(), context: withDefault(contextParameter, 'view') };
+
+/** The parameters of a delete by ID. */
+
+/** The parameters of a delete by ID. */
 export const eventDeleteParameters = { password: text() };
 
 const dateTime = () =>
   Type.String({ pattern: '^\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d:\\d\\d$', examples: ['2027-03-01 10:00:00'] });
 
+/** The parts of a wall clock text as an answer lists them beside it, with leading zeros. */
+/** The parts of a wall clock text as an answer lists them beside it, with leading zeros. */
 export const DateDetails = Type.Object({
   year: Type.String(),
   month: Type.String(),
@@ -116,6 +128,8 @@ export const DateDetails = Type.Object({
   seconds: Type.String(),
 });
 
+/** The numbers and the currency of a cost, as an answer has them beside its text (reference 5.7). */
+/** The numbers and the currency of a cost, as an answer has them beside its text (reference 5.7). */
 export const CostDetails = Type.Object({
   currency_symbol: Type.String(),
   currency_code: Type.String(),
@@ -123,7 +137,7 @@ export const CostDetails = Type.Object({
   values: Type.Array(Type.String()),
 });
 
-/** Texts as stored, as who may edit an event gets them. */
+/** Stored texts, which editors of an event get. */
 const rawTexts = typedTexts(Type.String());
 
 /** Flags are null where a password hides them. */
@@ -188,14 +202,16 @@ export const Event = Type.Object({
   ),
   json_ld: Type.Optional(Type.Object({}, { additionalProperties: true })),
 });
+/** An event as answered. */
+/** An event as answered. */
 export type Event = Static<typeof Event>;
 
 const flagField = { initial: 0, exported: 'flag', imported: 'field' } as const;
 const links = { exported: 'apart', imported: 'apart' } as const;
 
 /**
- * All fields of an event: what is sent, kept, answered, shown behind a password, exported and imported. Whatever handles
- * fields derives from it or is held against it, and the order is that of an export.
+ * Describes each field of an event once: its columns, whether a protected event shows it, how exports and imports treat
+ * it. Whatever handles fields derives from this or is tested against it. The order is that of an export.
  */
 export const eventDescription = describeFields<EventsTable, typeof fields & Event>()({
   ...postDescription,
@@ -253,6 +269,8 @@ export const eventDescription = describeFields<EventsTable, typeof fields & Even
   json_ld: { exported: 'derived', imported: 'derived' },
 });
 
+/** A page of a list of events as answered (reference 4.10); `total` counts occurrences on all pages. */
+/** A page of a list of events as answered (reference 4.10); `total` counts occurrences on all pages. */
 export const EventList = Type.Object({
   events: Type.Array(Event),
   rest_url: Type.String(),

@@ -37,15 +37,17 @@ import {
 import { listOccurrences, listSeries, type Occurrence, type Repeating } from './series/store.ts';
 import { soundUtc } from './times/dates.ts';
 
+/** A row of `events`. */
+/** A row of `events`. */
 export type EventRow = Selectable<EventsTable>;
 
-/** An event with everything its answer embeds; links in their order, terms by name. */
+/** An event with everything its answer embeds: venues and organizers in their order, terms by name. */
 export interface EventRecord {
   row: EventRow;
   /** The stored row whose texts and links it shows: its own, or that of its series. */
   source: EventRow;
   repeating?: Repeating | undefined;
-  /** Its own texts in the language asked for, where there are some; `row` shows them, each falling back to the site's. */
+  /** Its own texts in the requested language, where there are some; `row` has them, each falling back to the site's. */
   own?: Translation | undefined;
   /** The event above it; undefined: none. */
   parent?: Parent | undefined;
@@ -55,7 +57,7 @@ export interface EventRecord {
   tags: readonly TermRow[];
 }
 
-/** Events, and the pictures of everything in them. */
+/** Events, and the pictures of everything in them by ID. */
 export interface LoadedEvents {
   records: EventRecord[];
   pictures: ReadonlyMap<number, MediaRow>;
@@ -64,6 +66,7 @@ export interface LoadedEvents {
 const eventRows = preparedByIds((db, ids) => db.selectFrom('events').selectAll().where('id', 'in', ids));
 
 /** Returns the row of an event, a series or an override as it is stored. */
+/** Returns the row of an event in any status. */
 export async function findEventRow(db: Reading, id: number): Promise<EventRow | undefined> {
   const [row] = id <= LARGEST ? await eventRows(db, [id]) : [];
   return row;
@@ -100,10 +103,10 @@ function rowOfOccurrence(
   };
 }
 
-/** No number of a post is larger, in either engine's column. */
+/** The largest ID that a post can have, in either engine's column. */
 const LARGEST = 2 ** 31 - 1;
 
-/** The events above some, by ID. One statement, and none where none is below another. */
+/** Returns the parents of events by ID: one statement, and none where no event has a parent. */
 async function listParents(
   db: Reading,
   rows: readonly Pick<EventRow, 'post_parent'>[],
@@ -127,10 +130,10 @@ export interface Reader {
 /** Returns whom a request reads events for. */
 export const readerOf = (call: Call): Reader => ({ translation: translationIn(call), now: call.now });
 
-/** How events are read: by default everything, as large as it may be. */
-export interface Loading {
+/** Options of `loadEvents`; by default it reads everything, however large. */
+export interface EventReadOptions {
   readonly needs?: EventNeeds;
-  /** Told of them before what they embed is read: says what of that is to be, or ends it by throwing. */
+  /** Called before embedded resources are read: returns which of them are needed, or throws to refuse. */
   readonly admit?: ((events: readonly MeasuredEvent[]) => Promise<EventNeeds>) | undefined;
 }
 
@@ -142,7 +145,7 @@ export async function loadEvents(
   db: Reading,
   ids: readonly number[],
   { translation, now }: Reader,
-  { needs: asked = EVERYTHING, admit }: Loading = {},
+  { needs: asked = EVERYTHING, admit }: EventReadOptions = {},
 ): Promise<LoadedEvents> {
   const known = [...new Set(ids)].filter((id) => id <= LARGEST);
   if (known.length === 0) return { records: [], pictures: new Map() };
@@ -186,7 +189,7 @@ export async function loadEvents(
   };
 }
 
-/** What of these rows is linked to, in the links' order. */
+/** Returns the rows that links lead to, in the links' order. */
 const among = <R>(links: readonly Link[], rows: ReadonlyMap<number, R>): R[] =>
   links.flatMap(({ id }) => rows.get(id) ?? []);
 
@@ -286,12 +289,12 @@ export async function loadLinkedEvents(
   });
 }
 
-/** An event just made, with what of its record is known; the rest is read. */
+/** An event that was just written, with the rows of its record that are known. */
 export type MadeEvent = { readonly id: number } & {
   readonly [part in 'row' | 'venues' | 'organizers' | 'categories' | 'tags']?: EventRecord[part] | undefined;
 };
 
-/** `loadEvents` of one that was just made, without reading again what was written. */
+/** Returns an event that was just written with all it embeds, as `loadEvents` does, without reading known rows again. */
 export async function loadMade(
   db: Reading,
   { id, row, venues, organizers, categories, tags }: MadeEvent,
@@ -320,7 +323,7 @@ function* picturesOf({ row, venues, organizers }: EventRecord): Iterable<number>
   for (const { image_id } of [row, ...venues, ...organizers]) if (image_id !== null) yield image_id;
 }
 
-/** Events and all that they embed with their texts in a language; what several embed is one. */
+/** Returns events, and all they embed, with their texts in a language; a row that several embed stays one object. */
 async function inLanguage(
   db: Reading,
   language: Language,
@@ -353,7 +356,7 @@ async function inLanguage(
   });
 }
 
-/** A function of objects that gives the same for the same. */
+/** Memoizes a function of objects by their identity. */
 function onceEach<A extends object, B>(make: (of: A) => B): (of: A) => B {
   const made = new Map<A, B>();
   return (of) => {
@@ -363,7 +366,7 @@ function onceEach<A extends object, B>(make: (of: A) => B): (of: A) => B {
   };
 }
 
-/** Keeps what an event has in each language, and what finds it there. `row` is the event's as stored. */
+/** Writes an event's translations and their search index. @param row the event as stored */
 export async function saveEventTranslations(
   trx: Writing,
   dialect: Dialect,
@@ -374,7 +377,7 @@ export async function saveEventTranslations(
   await dialect.indexEventTranslations(trx, row.id, translatedSearchTexts(row, translations));
 }
 
-/** What is derived of a translation of an event beside its search text. */
+/** Returns the columns that are derived from an event's translation; its search text stands in an index of its own. */
 export const eventTranslationKeys = ({ title }: Pick<EventRow, 'title'>): TranslationKeys => ({
   title_key: fold(title),
   search_text: '',
@@ -388,12 +391,12 @@ function translatedSearchTexts(row: SearchedTexts, translations: Translations): 
   return new Map(texts);
 }
 
-/** All texts in which a search looks for an event. */
+/** Returns all texts by which a search finds an event, folded. */
 export function eventTexts(row: EventRow, translations: Translations): EventTexts {
   return { id: row.id, ...searchTexts(row), translations: translatedSearchTexts(row, translations) };
 }
 
-/** A translation's texts as a search looks in them, a line each; those that the event's own row has are found there. */
+/** Returns a translation's folded texts, a line each; texts that equal the row's are left out, since the row is searched too. */
 function translatedSearchText(own: SearchedTexts, row: SearchedTexts): string {
   const { title, description, excerpt } = searchTexts(own);
   return [
@@ -405,7 +408,7 @@ function translatedSearchText(own: SearchedTexts, row: SearchedTexts): string {
     .join('\n');
 }
 
-/** The row of an event's one date. */
+/** Returns the row of an event's occurrence. */
 export function occurrenceOf(row: Insertable<EventsTable>) {
   const [first, last] = [row.start_date.slice(0, 10), row.end_date.slice(0, 10)];
   return {
@@ -413,7 +416,7 @@ export function occurrenceOf(row: Insertable<EventsTable>) {
     event_id: row.id,
     start_date: row.start_date,
     end_date: row.end_date,
-    // Lists and what is upcoming go by the wall clock where an import brought other UTC dates.
+    // Lists go by the wall clock where an import brought other UTC dates.
     utc_start_date: soundUtc(row.start_date, row.utc_start_date, row.timezone),
     utc_end_date: soundUtc(row.end_date, row.utc_end_date, row.timezone),
     status: row.status,
@@ -423,10 +426,10 @@ export function occurrenceOf(row: Insertable<EventsTable>) {
   };
 }
 
-/** The texts of an event in which a search looks. */
+/** The texts of an event that are searched. */
 type SearchedTexts = Pick<EventRow, 'title' | 'description' | 'excerpt'>;
 
-/** Folded texts in which a search looks: plain ones, and a title's markup, which people search for as they typed it. */
+/** Returns an event's folded plain texts for the search index; a title with markup is there as typed, too. */
 export function searchTexts(row: SearchedTexts) {
   return {
     title: row.title.includes('<')
@@ -437,7 +440,7 @@ export function searchTexts(row: SearchedTexts) {
   };
 }
 
-/** Whether making one event the parent of another would close a circle. */
+/** Tells whether `candidate` is `ancestor` or below it, so that making it the parent of `ancestor` would close a circle. */
 export async function isBelow(db: Reading, candidate: number, ancestor: number): Promise<boolean> {
   let at = candidate;
   for (let depth = 0; depth < 100 && at !== 0; depth++) {

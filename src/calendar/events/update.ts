@@ -41,13 +41,13 @@ import {
   searchTexts,
 } from './store.ts';
 
-/** Adds the new values of an event's row and of its one date to a batch. */
+/** Adds an event's new row, and that of its occurrence, to a batch. */
 export function replaceEvent(batch: WriteBatch, row: EventRow): void {
   batch.update('events', row, 'id');
   batch.update('occurrences', occurrenceOf(row), 'id');
 }
 
-/** Makes what was chosen the venues or organizers of an event, in this order; those that are fields are made. */
+/** Links an event to the chosen venues or organizers, in this order, and creates those that are sent as fields. */
 async function linkChoices<T extends LinkedTable, S extends LinkedWrite>(
   batch: WriteBatch,
   actor: Actor,
@@ -67,9 +67,8 @@ async function linkChoices<T extends LinkedTable, S extends LinkedWrite>(
 }
 
 /**
- * Adds the change of what was sent of an event, and of nothing else (D1), to a batch. The ID in `origin` counts for
- * nothing.
- * @throws KalendsError `rest-event-not-found` where it's gone by now
+ * Adds an update of the fields sent of an event, and of nothing else (D1), to a batch. The ID in `origin` is ignored.
+ * @throws KalendsError `rest-event-not-found` where it is gone by now
  */
 export async function updateEvent(
   batch: WriteBatch,
@@ -148,7 +147,7 @@ export async function updateEvent(
   await saveEventTranslations(trx, dialect, taken, translations);
 }
 
-/** Gives an event the terms sent, and counts it in those it keeps where it became public or ceased to be. */
+/** Links an event to the terms sent, and updates the counts of terms where it was published or unpublished. */
 export async function retermEvent(
   batch: WriteBatch,
   actor: Actor,

@@ -2,7 +2,7 @@ import { catalogues, languages } from '#foundation/i18n/catalogue.ts';
 import { codeOfSymbol } from '#foundation/i18n/currency.ts';
 import { memoize } from '#foundation/text/memoize.ts';
 
-/** One amount found in a text: as written, as a decimal number, and the currency written beside it. */
+/** An amount in a text: as written, as a decimal number, and the currency written beside it. */
 export type Amount = {
   readonly text: string;
   readonly value: string;
@@ -21,14 +21,14 @@ const FREE_WORDS = wordsOf('cost.free');
 const SEPARATORS = new RegExp(`^(?:[\\s\\-–—,;/|]|\\b(?:${wordsOf('cost.to')}|${FREE_WORDS})\\b)*$`, 'i');
 const FREE_ALONE = new RegExp(`^(?:${FREE_WORDS})$`, 'i');
 const FREE_WORD = new RegExp(`\\b(?:${FREE_WORDS})\\b`, 'i');
-/** `12,- €`: that there are no cents. */
+/** The sign for no cents in `12,- €`. */
 const NO_CENTS = new RegExp(String.raw`^[,.][-–—]{1,2}(?=\s*$|[ \u00a0\u202f]?(?:${SYMBOL}))`, 'u');
 const DOTTED_THOUSANDS = /^[1-9]\d{0,2}(?:\.\d{3})+$/;
 
-/** Whether a text is one of the languages' words for what costs nothing. */
+/** Tells whether a text is a word for “free” in any language of the catalogues. */
 export const isFree = (text: string): boolean => FREE_ALONE.test(text);
 
-// Symbols that several currencies have, or none in CLDR: what people mean by them where nothing else is said.
+// Symbols of several currencies, or of none in CLDR, with the currency that people mean unless they say otherwise.
 const CODES = new Map(
   Object.entries({
     '£': 'GBP',
@@ -50,25 +50,25 @@ const CODES = new Map(
 );
 const ISO_CODES = new Set(Intl.supportedValuesOf('currency'));
 
-/** The ISO 4217 code of a currency symbol or code as written; `''` where it names none or several (`kr`). */
+/** Returns the ISO 4217 code of a currency symbol or code as written; `''` where it names none or several (`kr`). */
 export function currencyCode(symbol: string): string {
   return ISO_CODES.has(symbol) ? symbol : (CODES.get(symbol) ?? codeOfSymbol(symbol) ?? '');
 }
 
 /**
- * The amounts of one text in the order written, `free` (as `0`) among numbers included; `isProse` says
- * that it holds words or signs beside amounts, currencies and what separates them.
+ * Returns the amounts in a text in the order written, with a word for “free” beside numbers as `0`. `isProse` tells that
+ * it has other words or signs than amounts, currencies and separators.
  */
 export function readAmounts(text: string, { hasDottedThousands = false }: NumberStyle = {}): AmountsRead {
   return hasDottedThousands ? readDotted(text) : readPlain(text);
 }
 
-/** How numbers are written where it can't be seen: `1.200` is a thousand and two hundred where dots part thousands. */
+/** The reading of ambiguous numbers: `1.200` is one thousand two hundred where dots separate thousands. */
 export interface NumberStyle {
   readonly hasDottedThousands?: boolean;
 }
 
-/** What a text says of amounts. */
+/** The amounts in a text, in the order written, and whether other words stand beside them. */
 export interface AmountsRead {
   readonly amounts: readonly Amount[];
   readonly isProse: boolean;
@@ -118,7 +118,7 @@ function known(found: string | undefined): string {
   return /^[A-Z]{3}$/.test(symbol) && !ISO_CODES.has(symbol) ? '' : symbol;
 }
 
-/** A run of digits and separators: one number in most cases, several where it can't be one (`5,10,15`). */
+/** Reads a run of digits and separators: one number in most cases, several where it can't be one (`5,10,15`). */
 function readRun(run: string, isDotted: boolean): { text: string; value: string }[] {
   const value = isDotted && DOTTED_THOUSANDS.test(run) ? run.replaceAll('.', '') : decimal(run);
   if (value !== undefined) return [{ text: run, value }];
@@ -126,7 +126,7 @@ function readRun(run: string, isDotted: boolean): { text: string; value: string 
   return run.split(separator).flatMap((part) => readRun(part, isDotted));
 }
 
-/** The number in the writing of any country; `undefined` where it is none. */
+/** Returns a number in the notation of any country as decimal digits; undefined where it is none. */
 function decimal(run: string): string | undefined {
   const plain = run.replace(/[ \u00a0\u202f]/gu, '');
   if (/^\d+$/.test(plain)) return unpadded(plain);

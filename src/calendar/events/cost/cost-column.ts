@@ -11,7 +11,7 @@ import {
   priceRanges,
 } from './cost.ts';
 
-/** How another system shows a cost; a member that it doesn't know is missing. */
+/** A cost as another system shows it; members that it doesn't know are missing. */
 export interface ForeignCost {
   cost: string;
   cost_details: Omit<CostDisplay['cost_details'], 'currency_code'> & { currency_code?: string | undefined };
@@ -34,13 +34,12 @@ function differs(ours: CostDisplay, theirs: ForeignCost): boolean {
 }
 
 /**
- * The column `cost`: the list of pieces as sent, which take the site's currency as it is when they are shown. For an
- * event from elsewhere that showed them in another way than we would, an object with that too, which then is what we
- * show until the cost is written anew.
+ * Returns the column `cost`: the list of texts as sent, which get the site's currency when they are shown. For an imported
+ * event whose source showed them differently it is an object with that display too, shown until the cost is updated.
  */
 export function costColumn(pieces: readonly string[], site: SiteCurrency, foreign?: ForeignCost): string {
   if (foreign === undefined) return JSON.stringify(pieces);
-  // Whether a site names the currency that nobody sent, or has a blank before it, makes no other amount of it.
+  // Naming a currency that wasn't sent, or a blank before it, doesn't make the amount a different one.
   for (const isGiven of [true, false])
     for (const isSpaced of [true, false])
       if (!differs(presentCost(pieces, { ...site, isGiven, isSpaced }), foreign))
@@ -53,7 +52,7 @@ export function costColumn(pieces: readonly string[], site: SiteCurrency, foreig
   return JSON.stringify({ pieces, shown });
 }
 
-/** The pieces in a column `cost`. */
+/** Returns the texts in a column `cost`, as they were sent. */
 export function costPieces(column: string): string[] {
   const kept: unknown = JSON.parse(column || '[]');
   if (isStrings(kept)) return kept;
@@ -61,14 +60,14 @@ export function costPieces(column: string): string[] {
   return isStrings(pieces) ? pieces : [];
 }
 
-/** What another system showed, where the column has it. */
+/** Returns the display of another system, where the column has one. */
 function foreignIn(column: string): CostDisplay | undefined {
   if (!column.startsWith('{')) return undefined;
   const { shown }: { shown: CostDisplay } = JSON.parse(column);
   return shown;
 }
 
-/** The currency in which another system showed amounts that name none; ours where that can't be told. */
+/** Returns the currency of another system's amounts that name none; the site's where that is unknown. */
 function foreignCurrency({ cost, cost_details }: CostDisplay, site: SiteCurrency): SiteCurrency {
   const carrier = readAmounts(cost, site).amounts.find(({ symbol }) => symbol !== '' && symbol !== '%');
   const symbol = cost_details.currency_symbol || carrier?.symbol;
@@ -78,7 +77,7 @@ function foreignCurrency({ cost, cost_details }: CostDisplay, site: SiteCurrency
 
 const of = new WeakMap<SiteCurrency, ReturnType<typeof readersOf>>();
 
-/** A service has one currency; what was worked out under it is remembered beside it. */
+/** Returns the memoized readings of columns under a currency, of which a service has one. */
 function readersIn(site: SiteCurrency) {
   const known = of.get(site) ?? readersOf(site);
   of.set(site, known);
@@ -93,10 +92,10 @@ const readersOf = (site: SiteCurrency) => ({
   }),
 });
 
-/** What to show of a column `cost` (reference 5.7). */
+/** Returns a column `cost` as the interface shows it (reference 5.7). */
 export const shownCost = (column: string, site: SiteCurrency): CostDisplay => readersIn(site).shown(column);
 
-/** What people of a language read of a column `cost`; what another system showed is as it showed it. @param free their word for nothing */
+/** Returns a column `cost` as people of a language read it; another system's display stays as it is. @param free the language's word for “free” */
 export function costTextFor(
   column: string,
   site: SiteCurrency,
@@ -108,6 +107,6 @@ export function costTextFor(
     : costForPeople(costPieces(column), site, reader);
 }
 
-/** The lowest and highest price in a column `cost`, of each currency, for programs. */
+/** Returns the lowest and highest price of each currency in a column `cost`. */
 export const storedPriceRanges = (column: string, site: SiteCurrency): readonly PriceRange[] =>
   readersIn(site).prices(column);

@@ -15,7 +15,7 @@ import {
   readAmounts,
 } from './amounts.ts';
 
-/** How the interface shows a cost (reference 5.7). `values` are in ascending order, texts last. */
+/** A cost as the interface shows it (reference 5.7). `values` are in ascending order, texts last. */
 export type CostDisplay = {
   cost: string;
   cost_details: {
@@ -30,10 +30,10 @@ const MAX_PIECES = 100;
 const MAX_LENGTH = 1000;
 
 /**
- * What was sent as `cost` as the pieces to store: text, number, or a list or flat object of them. Nothing,
- * `''`, `[]`, `false`, `null` and `true` (which names no amount) give no piece; 0 is a piece (contract D33).
- * Tags are removed. Nested lists and what is too long are a problem, told in English.
- * @param style how the site reads the pieces: a number is never meant to be another one there
+ * Reads a `cost` as sent (a text, a number, or a list or flat object of them) into the texts to store. `''`, `[]`, `false`,
+ * `null` and `true` give none; 0 gives one (contract D33). Tags are removed. Nested lists and texts that are too long are
+ * a problem, described in English.
+ * @param style the site's reading of ambiguous numbers, under which a JSON number must stay the same
  */
 export function readCost(sent: unknown, style: NumberStyle = {}): { pieces: string[] } | { problem: string } {
   const members = typeof sent === 'object' && sent !== null ? Object.values(sent) : [sent];
@@ -52,7 +52,7 @@ export function readCost(sent: unknown, style: NumberStyle = {}): { pieces: stri
   return { pieces };
 }
 
-/** A JSON number without exponent. */
+/** Returns a JSON number without exponent. */
 function plainNumber(number: number, { hasDottedThousands }: NumberStyle): string | undefined {
   if (!Number.isFinite(number) || Math.abs(number) >= 1e15) return undefined;
   const text = String(number);
@@ -61,14 +61,14 @@ function plainNumber(number: number, { hasDottedThousands }: NumberStyle): strin
 }
 
 /**
- * Stored pieces as they are shown: one amount, or the lowest – the highest, a lowest of 0 as `Free`; of several
- * currencies each by itself (D45). Amounts are as written, with the currency they carry, else the site's (D44). Pieces
- * with other words (D15) are shown as they were sent.
+ * Returns stored texts as the interface shows them: one amount, or the lowest – the highest, a lowest of 0 as `Free`;
+ * several currencies each by itself (D45). Amounts stay as written, with their own currency, else the site's (D44). Texts
+ * with other words (D15) are shown as sent.
  */
 export function presentCost(pieces: readonly string[], site: SiteCurrency): CostDisplay {
   const readings = pieces.map((piece) => readAmounts(piece, site));
   const isNumeric = readings.some(({ amounts }) => amounts.length > 0);
-  if (!isNumeric) return details(distinct(pieces).join(', '), NOBODYS, distinct(pieces.map(lower)));
+  if (!isNumeric) return details(distinct(pieces).join(', '), NO_CURRENCY, distinct(pieces.map(lower)));
   const texts = pieces.filter((piece, index) => readings[index]?.amounts.length === 0 && !isFree(piece));
   const amounts = ascending([
     ...readings.flatMap((reading) => reading.amounts),
@@ -81,7 +81,7 @@ export function presentCost(pieces: readonly string[], site: SiteCurrency): Cost
   return details(shown, namedCurrency(readings, site), values);
 }
 
-/** Prices for programs, of one currency. */
+/** The range of prices in one currency, as numbers. */
 export interface PriceRange {
   readonly low: number;
   readonly high: number;
@@ -90,8 +90,8 @@ export interface PriceRange {
 }
 
 /**
- * The lowest and highest price among stored pieces, in each currency by itself; none where they name none. Among words
- * only an amount with its currency is a price: others are times or numbers of people.
+ * Returns the lowest and highest price among stored texts in each currency; none where they name no amount. Among other
+ * words only an amount with its currency is a price: other numbers are times or numbers of people.
  */
 export function priceRanges(pieces: readonly string[], site: SiteCurrency): PriceRange[] {
   const amounts = pieces.flatMap((piece) => {
@@ -103,7 +103,7 @@ export function priceRanges(pieces: readonly string[], site: SiteCurrency): Pric
   const symbols = distinct(amounts.map(({ symbol }) => symbol).filter((text) => text !== ''));
   if (symbols.length === 1 && symbols[0] === '%') return [];
   const [first] = symbols;
-  // Of several currencies nothing is nothing in whichever.
+  // Zero is zero in whichever of several currencies.
   const symbolOf = ({ symbol, value }: Amount) =>
     symbol || (symbols.length === 1 || Number(value) === 0 ? first : undefined) || site.symbol;
   const byCurrency = Map.groupBy(prices, (amount) => codeOf(symbolOf(amount), site));
@@ -113,7 +113,7 @@ export function priceRanges(pieces: readonly string[], site: SiteCurrency): Pric
   });
 }
 
-/** The code of a currency as written; the site's own symbol is the site's currency, whoever else has it. */
+/** Returns the code of a currency as written; the site's own symbol means the site's currency, even if others share it. */
 const codeOf = (symbol: string, site: SiteCurrency) =>
   symbol === site.symbol ? site.code : currencyCode(symbol);
 
@@ -131,45 +131,45 @@ function ascending(amounts: readonly Amount[]): Amount[] {
   return amounts.toSorted((a, b) => Number(a.value) - Number(b.value));
 }
 
-type Named = Omit<CostDisplay['cost_details'], 'values'>;
-const NOBODYS: Named = { currency_symbol: '', currency_code: '', currency_position: '' };
+type NamedCurrency = Omit<CostDisplay['cost_details'], 'values'>;
+const NO_CURRENCY: NamedCurrency = { currency_symbol: '', currency_code: '', currency_position: '' };
 
 const carriersIn = ({ amounts }: Pick<AmountsRead, 'amounts'>) =>
   amounts.filter((amount) => amount.symbol !== '');
 
 /**
- * The currency that a cost names: the first that was sent (D45), else the site's where there is an amount and the
- * operator has said which that is. On a site of which nobody has, one text with several amounts in its currency names
+ * Returns the currency that a cost names: the first that was sent (D45), else the site's where there is an amount and the
+ * operator has set one. On a site without a set currency, one text with several amounts in the default currency names
  * none, as in the reference.
  */
-function namedCurrency(readings: readonly AmountsRead[], site: SiteCurrency): Named {
+function namedCurrency(readings: readonly AmountsRead[], site: SiteCurrency): NamedCurrency {
   const carriers = readings.flatMap(carriersIn);
   const [first] = carriers;
   if (first === undefined) {
     const isAmount = readings.some(
       ({ amounts, isProse }) => !isProse && amounts.some(({ value }) => Number(value) !== 0),
     );
-    return site.isGiven && isAmount ? named(site.symbol, site.code, site.position) : NOBODYS;
+    return site.isGiven && isAmount ? named(site.symbol, site.code, site.position) : NO_CURRENCY;
   }
   const isOne = carriers.every(({ symbol }) => symbol === first.symbol);
   const isRange = readings.some((reading) => carriersIn(reading).length > 1);
-  if (isOne && isRange && !site.isGiven && first.symbol === site.symbol) return NOBODYS;
+  if (isOne && isRange && !site.isGiven && first.symbol === site.symbol) return NO_CURRENCY;
   return named(first.symbol, codeOf(first.symbol, site), first.position);
 }
 
-const named = (symbol: string, code: string, position: CurrencyPosition | ''): Named => ({
+const named = (symbol: string, code: string, position: CurrencyPosition | ''): NamedCurrency => ({
   currency_symbol: symbol,
   currency_code: code,
   currency_position: position,
 });
 
-/** How amounts are written for whom: programs get them as sent, people as their language has them. */
+/** The notation of amounts: as sent for programs, by language for people. */
 interface CostStyle {
   /** The currency of amounts that carry none. */
   readonly own: Placed;
   readonly free: string;
   number(amount: Amount): string;
-  /** Whether a blank stands between an amount and this currency behind it, which ranges then name once. */
+  /** Tells whether a blank separates an amount from this currency behind it, which ranges then name once. */
   isSpaced(symbol: string): boolean;
 }
 
@@ -177,15 +177,15 @@ const wireStyle = (site: SiteCurrency): CostStyle => ({
   own: site,
   free: FREE.text,
   number: ({ text }) => text,
-  // What names another currency is shown as in the reference (D45).
+  // Amounts in another currency are shown as in the reference (D45).
   isSpaced: (symbol) => site.isSpaced === true && symbol === site.symbol,
 });
 
 /**
- * Returns stored pieces as people of a language read them: as `presentCost` has them, with that language's thousands,
- * decimals and blanks, and with the site's currency where that language puts it unless the operator said where. Pieces
- * with other words are as sent.
- * @param free the language's word for nothing
+ * Returns stored texts as people of a language read them: as by `presentCost`, with that language's thousands, decimals
+ * and blanks, and the site's currency where that language puts it unless the operator has set its position. Texts with
+ * other words stay as sent.
+ * @param free the language's word for “free”
  */
 export function costForPeople(
   pieces: readonly string[],
@@ -211,10 +211,10 @@ export function costForPeople(
   });
 }
 
-/** The interface's word for nothing, where it stands for an amount. */
+/** Matches the interface's word for “free” where it stands for an amount. */
 export const LEADING_FREE = /^Free(?= –|,|$)/;
 
-/** Amounts in ascending order as ranges: one, or one of each currency where prices carry several. */
+/** Returns ascending amounts as ranges: one, or one for each currency where prices carry several. */
 function ranges(amounts: readonly Amount[], readings: readonly AmountsRead[], style: CostStyle): string {
   const { own } = style;
   const priced = amounts.filter(({ value }) => Number(value) !== 0);
@@ -223,7 +223,7 @@ function ranges(amounts: readonly Amount[], readings: readonly AmountsRead[], st
   if (carriers.every(({ symbol }) => symbol === first.symbol)) return range(amounts, first, style);
   const groups = [...Map.groupBy(priced, ({ symbol }) => symbol || own.symbol).values()];
   const parts = groups.map((group) => range(group, own, style));
-  // Two prices read as from one to the other.
+  // Two prices joined by a dash would read as a range.
   const isPair = parts.length === 2 && !parts.some((part) => part.includes(TO));
   if (priced.length === amounts.length) return parts.join(isPair ? TO : ', ');
   return [style.free, ...parts].join(', ');
@@ -253,7 +253,7 @@ function range(amounts: readonly Amount[], usual: Placed, style: CostStyle): str
   return (isNamedOnce ? style.number(lowest) : show(lowest)) + TO + show(highest);
 }
 
-/** An amount with its currency, the one place that says how they stand beside each other. */
+/** Returns an amount with its currency before or behind it. */
 function placed(number: string, { symbol, position }: Placed, style: CostStyle): string {
   const blank = style.isSpaced(symbol) ? ' ' : '';
   if (position === 'postfix') return number + blank + symbol;
@@ -261,7 +261,7 @@ function placed(number: string, { symbol, position }: Placed, style: CostStyle):
   return symbol + (/\p{L}$/u.test(symbol) ? blank : '') + number;
 }
 
-const details = (cost: string, currency: Named, values: string[]): CostDisplay => ({
+const details = (cost: string, currency: NamedCurrency, values: string[]): CostDisplay => ({
   cost,
   cost_details: { ...currency, values },
 });

@@ -15,6 +15,8 @@ export const Ticket = Type.Object({
   sales_start: Type.Optional(Type.String()),
   sales_end: Type.Optional(Type.String()),
 });
+/** An offer of tickets as stored and answered. */
+/** An offer of tickets as stored and answered. */
 export type Ticket = Static<typeof Ticket>;
 
 const amount = (value: unknown) => (typeof value === 'string' && value.trim() !== '' ? Number(value) : value);
@@ -63,7 +65,7 @@ function readTicket(
   return ticket;
 }
 
-/** Offers whose dates are as typed, with dates on the event's clock. */
+/** Returns offers with their typed dates resolved to the event's clock. */
 export function ticketsOn(tickets: readonly Ticket[], at: { now: Temporal.Instant; zone: string }): Ticket[] {
   return tickets.map((ticket) => {
     const shown = { ...ticket };
@@ -75,7 +77,7 @@ export function ticketsOn(tickets: readonly Ticket[], at: { now: Temporal.Instan
   });
 }
 
-/** The offers of an event: a list, `[]` or `''` for none. Dates stay as typed: which clock they are on the event tells. */
+/** `tickets`: a list of offers; `[]` or `''` for none. Dates stay as typed until the event's zone is known. */
 export const ticketsField: Parameter<Ticket[], false> = parameter<Ticket[]>(
   Type.Array(Ticket, { maxItems: LIST_LIMIT }),
   (value, { call }) => {

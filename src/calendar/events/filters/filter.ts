@@ -7,7 +7,7 @@ import type { Database } from '#store/db/engine.ts';
 import type { Bound } from './window.ts';
 
 /** Scope, window and visibility, which every list of events has besides its filters. */
-export interface ListFrame {
+export interface BaseQuery {
   scope: ListScope;
   /** The window: all of these hold. */
   bounds: readonly Bound[];
@@ -22,7 +22,7 @@ export interface ListFrame {
 /** The context of a filter's SQL, in which `o` is the occurrence and `e` its event where the filter reads it. */
 export interface SqlContext {
   readonly db: Database;
-  readonly frame: ListFrame;
+  readonly base: BaseQuery;
   /** Holds where no password hides the event `e` from the caller. */
   readonly open: RawBuilder<boolean>;
 }
@@ -69,7 +69,7 @@ export interface ListFilter<V, P extends Parameters = Parameters> {
     | 'database-only'
     | ((
         value: V,
-        context: { readonly db: Database; readonly frame: ListFrame },
+        context: { readonly db: Database; readonly base: BaseQuery },
       ) => IndexFilter | undefined | Promise<IndexFilter | undefined>);
 }
 

@@ -6,13 +6,13 @@ import { filledCategories } from '#calendar/terms/store.ts';
 import { venueFilter } from '#calendar/venues/parameters.ts';
 import type { Database } from '#store/db/engine.ts';
 import type { LinkTable, Predicate } from './filter.ts';
-import { type ListFilter, type ListFrame, listFilter, type SqlContext } from './filter.ts';
+import { type BaseQuery, type ListFilter, listFilter, type SqlContext } from './filter.ts';
 
 /** Longer lists of IDs than this come as one parameter: an engine takes some ten thousand of them. */
-const MOST_PARAMETERS = 500;
+const MAX_PARAMETERS = 500;
 
 const among = ({ dialect }: Database, ids: readonly number[]) =>
-  ids.length > MOST_PARAMETERS ? dialect.among(ids) : sql`in (${sql.join([...ids, -1])})`;
+  ids.length > MAX_PARAMETERS ? dialect.among(ids) : sql`in (${sql.join([...ids, -1])})`;
 
 const linkedTo = (of: LinkTable, ids: readonly number[]): Predicate => ({
   sets: ids.map((id) => ({ of, id })),
@@ -31,7 +31,7 @@ export const categories = listFilter({
   read: (input, call): Promise<readonly number[]> | undefined =>
     input.categories && filledCategories(call.deps.db.read, input.categories),
   // Very many categories are dear to look through for each event that is walked past.
-  cost: { readsEvent: false, narrows: (ids) => ids.length > MOST_PARAMETERS },
+  cost: { readsEvent: false, narrows: (ids) => ids.length > MAX_PARAMETERS },
   protectedEvents: 'left-out',
   where: inTerms('event_categories', 'category_id'),
   index: (ids) => ({ predicates: [linkedTo('event_categories', ids)] }),
@@ -51,23 +51,23 @@ export const tags = listFilter({
 async function visible(
   table: 'venues' | 'organizers',
   ids: readonly number[],
-  { db, frame }: { db: Database; frame: ListFrame },
+  { db, base }: { db: Database; base: BaseQuery },
 ): Promise<number[]> {
   if (ids.length === 0) return [];
   const { rows } = await sql<{
     id: number;
   }>`select id from ${sql.table(table)} where id in (${sql.join([...ids])})
-    and ${withinScope(frame.linkedScope, { status: 'status', author: 'author_id' })}`.execute(db.read);
+    and ${withinScope(base.linkedScope, { status: 'status', author: 'author_id' })}`.execute(db.read);
   return rows.map(({ id }) => id);
 }
 
 // An event is found by what it shows its reader, which leaves out drafts of others and the trash (D5, D8).
 const inLinked =
   (table: 'venues' | 'organizers', links: LinkTable, column: string) =>
-  (ids: readonly number[], { db, frame }: SqlContext) => [
+  (ids: readonly number[], { db, base }: SqlContext) => [
     sql<boolean>`o.event_id in (select l.event_id from ${sql.table(links)} l
           join ${sql.table(table)} t on t.id = ${sql.ref(column)} where ${sql.ref(column)} ${among(db, ids)}
-          and ${withinScope(frame.linkedScope, { status: 't.status', author: 't.author_id' })})`,
+          and ${withinScope(base.linkedScope, { status: 't.status', author: 't.author_id' })})`,
   ];
 
 const linkedCost: ListFilter<readonly number[]>['cost'] = {

@@ -11,14 +11,14 @@ import {
 } from '#api/routing/parameter.ts';
 import { withinScope } from '#calendar/posts/scope.ts';
 import type { Database } from '#store/db/engine.ts';
-import { type ListFrame, listFilter, type VenueWithinReach } from './filter.ts';
+import { type BaseQuery, listFilter, type VenueWithinReach } from './filter.ts';
 import { being } from './flags.ts';
 
 /** A point and the kilometres around it within which events are found. */
 export type NearPoint = Point & { radiusKm: number };
 
 /** Further venues than this aren't put in order by how far they are. */
-const MOST_REACHED = 2_000;
+const MAX_REACHED = 2_000;
 
 const isSent = (value: unknown) => value !== undefined && value !== null && value !== '';
 
@@ -56,23 +56,23 @@ function venueDistance({ dialect }: Database, { lat, lng }: Point): RawBuilder<n
 }
 
 /** Holds for venues `v` with coordinates and without a password that the list's reader may see. */
-const isLocated = ({ linkedScope }: ListFrame) =>
+const isLocated = ({ linkedScope }: BaseQuery) =>
   sql`v.geo_lat is not null and v.password = '' and ${withinScope(linkedScope, { status: 'v.status', author: 'v.author_id' })}`;
 
 /** Holds for such venues within reach of a point. */
-function isWithinReach(db: Database, near: NearPoint, frame: ListFrame): RawBuilder<boolean> {
+function isWithinReach(db: Database, near: NearPoint, base: BaseQuery): RawBuilder<boolean> {
   const boxes = sql.join(
     boxAround(near, near.radiusKm).map((box) => sql`v.id in ${db.dialect.venuesInBox(box)}`),
     sql` or `,
   );
-  return sql<boolean>`(${boxes}) and ${isLocated(frame)} and ${venueDistance(db, near)} <= ${near.radiusKm}`;
+  return sql<boolean>`(${boxes}) and ${isLocated(base)} and ${venueDistance(db, near)} <= ${near.radiusKm}`;
 }
 
 /** Returns the venues within reach of a point that count, the nearest first. */
-async function venuesWithin(db: Database, near: NearPoint, frame: ListFrame): Promise<VenueWithinReach[]> {
+async function venuesWithin(db: Database, near: NearPoint, base: BaseQuery): Promise<VenueWithinReach[]> {
   const km = venueDistance(db, near);
   const { rows } = await sql<VenueWithinReach>`select v.id, ${km} as km
-    from venues v where ${isWithinReach(db, near, frame)} order by 2, 1`.execute(db.read);
+    from venues v where ${isWithinReach(db, near, base)} order by 2, 1`.execute(db.read);
   return rows;
 }
 
@@ -82,13 +82,13 @@ export const geoloc = listFilter({
   read: (input) => input.geoloc,
   cost: { readsEvent: true },
   protectedEvents: 'false',
-  where: (wanted, { frame, open }) => {
+  where: (wanted, { base, open }) => {
     const located = sql`select ev.event_id from event_venues ev join venues v on v.id = ev.venue_id
-    where ${isLocated(frame)}`;
+    where ${isLocated(base)}`;
     return [being(wanted, sql`o.event_id in (${located}) and ${open}`)];
   },
-  index: (wanted, { frame }) => ({
-    predicates: [{ sets: [{ of: 'located', scope: frame.linkedScope }], wanted }],
+  index: (wanted, { base }) => ({
+    predicates: [{ sets: [{ of: 'located', scope: base.linkedScope }], wanted }],
   }),
 });
 
@@ -103,13 +103,13 @@ export const near = listFilter({
     lat !== undefined && lng !== undefined ? { lat, lng, radiusKm } : undefined,
   cost: { readsEvent: true, narrows: true, leads: true, unindexed: 'slow' },
   protectedEvents: 'left-out',
-  join: (point, { db, frame }) =>
+  join: (point, { db, base }) =>
     sql<{ event_id: number; km: number }>`(select l.event_id, min(${venueDistance(db, point)}) as km
     from venues v join event_venues l on l.venue_id = v.id
-    where ${isWithinReach(db, point, frame)} group by l.event_id)`,
-  index: async (point, { db, frame }) => {
-    const reach = await venuesWithin(db, point, frame);
-    if (reach.length > MOST_REACHED) return undefined;
+    where ${isWithinReach(db, point, base)} group by l.event_id)`,
+  index: async (point, { db, base }) => {
+    const reach = await venuesWithin(db, point, base);
+    if (reach.length > MAX_REACHED) return undefined;
     return {
       predicates: [{ sets: reach.map(({ id }) => ({ of: 'event_venues', id })), wanted: true }],
       reach,
@@ -127,7 +127,7 @@ export interface Point {
 }
 
 /** A box of coordinates, degrees; both ends count. */
-export interface Box {
+export interface CoordinateBox {
   south: number;
   north: number;
   west: number;
@@ -138,7 +138,7 @@ export interface Box {
 const MARGIN = 0.001;
 
 /** Returns boxes that together hold every point within a distance: two where the circle crosses the 180th meridian. */
-export function boxAround({ lat, lng }: Point, radiusKm: number): Box[] {
+export function boxAround({ lat, lng }: Point, radiusKm: number): CoordinateBox[] {
   const reach = (radiusKm / EARTH_KM) * (180 / Math.PI) + MARGIN;
   const south = Math.max(-90, lat - reach);
   const north = Math.min(90, lat + reach);

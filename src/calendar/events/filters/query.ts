@@ -3,7 +3,7 @@ import type { QueryPair, QueryPairs } from '#api/routing/paging.ts';
 import type { Parameter } from '#api/routing/parameter.ts';
 import { statusPair } from '#calendar/posts/schema.ts';
 import type { Call } from '#context.ts';
-import type { ListFrame } from './filter.ts';
+import type { BaseQuery } from './filter.ts';
 import type { OrderName } from './orders.ts';
 import type { ListInput } from './parameters.ts';
 import {
@@ -17,16 +17,16 @@ import {
 import { listWindow, type Window, windowNames } from './window.ts';
 
 /** A list of events: its window, scope and filters, of which each narrows, and its order. IDs are those of things that exist. */
-export interface EventQuery extends ListFrame, AskedFilters {
+export interface EventQuery extends BaseQuery, AskedFilters {
   orderby: OrderName;
   order: 'asc' | 'desc';
 }
 
 /** Parameters as sent, by which those not sent are told from their defaults. */
-export type Sent = Readonly<Record<string, unknown>>;
+export type SentQuery = Readonly<Record<string, unknown>>;
 
 /** Returns the window of a list in the site's zone; a list of IDs has none. */
-function readWindow(call: Call, input: ListInput, sent: Sent): Window {
+function readWindow(call: Call, input: ListInput, sent: SentQuery): Window {
   if (input.include) return { bounds: [], shown: {} };
   const given = Object.fromEntries(
     windowNames
@@ -54,7 +54,7 @@ const askedBy = filterNames.map((name) => [name, Object.keys(filterOf[name].para
 export async function readQuery(
   call: Call,
   input: ListInput,
-  sent: Sent,
+  sent: SentQuery,
 ): Promise<{ query: EventQuery; shown: Window['shown'] }> {
   const { bounds, shown } = readWindow(call, input, sent);
   const unlocked = unlockScope(call.viewer, {
@@ -65,7 +65,7 @@ export async function readQuery(
   const set = <K extends FilterName>(name: K, value: FilterValues[K] | undefined) => {
     asked[name] = value;
   };
-  const values: Sent = input;
+  const values: SentQuery = input;
   for (const [name, first] of askedBy)
     if (values[first] !== undefined) set(name, await filterOf[name].read(input, call));
   const query: EventQuery = {
@@ -121,7 +121,7 @@ const textOf = (value: unknown) => (value === true ? '1' : String(value));
 export function listPairs(
   call: Call,
   input: ListInput,
-  { sent, shown: shownWindow }: { sent: Sent; shown: Window['shown'] },
+  { sent, shown: shownWindow }: { sent: SentQuery; shown: Window['shown'] },
 ): QueryPairs {
   const language = sent['translation_language'];
   const pairs: QueryPair[] = [

@@ -15,24 +15,28 @@ import { organizerNode, venueNode } from './jsonld.ts';
 
 /** Kinds of resources that an event's JSON embeds. */
 export const embeddedKinds = ['venue', 'organizer', 'category', 'tag', 'media'] as const;
+/** A kind of resources that an event's JSON embeds. */
+/** A kind of resources that an event's JSON embeds. */
 export type EmbeddedKind = (typeof embeddedKinds)[number];
 
-/** JSON as a text, for event JSON that is new, and as bytes, which replace others in it. */
+/** JSON as a text, for the first filling of event JSON, and as bytes, for later ones. */
 export interface Json {
   readonly text: string;
   readonly bytes: Buffer;
 }
 
-/** JSON of a resource as events embed it; undefined where an anonymous reader sees nothing of it. */
+/** The JSON of a resource as events embed it; undefined where anonymous readers don't see it. */
 export interface EmbeddedJson {
   readonly json: Json | undefined;
-  /** What the event's JSON-LD says of it, where that is asked for and says something. */
+  /** Its node in the event's JSON-LD, where that is wanted and there is one. */
   readonly node?: Json | undefined;
 }
 
 /** Embedded JSON by kind and ID of the resource. */
 export type EmbeddedJsonById = Record<EmbeddedKind, Map<number, EmbeddedJson>>;
 
+/** Returns embedded JSON without any resource. */
+/** Returns embedded JSON without any resource. */
 export const noEmbeddedJson = (): EmbeddedJsonById => ({
   venue: new Map(),
   organizer: new Map(),
@@ -42,7 +46,7 @@ export const noEmbeddedJson = (): EmbeddedJsonById => ({
 });
 
 const UNSEEN: EmbeddedJson = { json: undefined };
-/** Returns a text that is JSON in both forms. */
+/** Returns JSON as text and bytes. */
 export const jsonText = (text: string): Json => ({ text, bytes: ownBytes(Buffer.from(text)) });
 
 /** Bytes that embedded JSON takes beside its texts and bytes, its place in a map included. */
@@ -58,7 +62,7 @@ export function sizeOfEmbedded({ json, node }: EmbeddedJson): number {
 const jsonOf = (value: unknown): Json => jsonText(JSON.stringify(value));
 const isVisible = (row: Owned) => row.status !== 'trash' && mayRead(null, row);
 
-/** Reads resources and makes their embedded JSON, with JSON-LD where asked: at most two statements for each kind. Unknown IDs have none in it. */
+/** Reads resources and returns their embedded JSON, with JSON-LD where `jsonLd`: at most two statements for each kind. Unknown IDs have none. */
 export async function makeEmbeddedJson(
   db: Reading,
   call: Call,

@@ -37,33 +37,32 @@ export function jsonBytes(value: unknown): JsonBytes {
   return { json, digest: digestOf(json) };
 }
 
-/** How an event is shown: as one of a list, or by itself with JSON-LD. */
-type Form = 'listed' | 'single';
+/** The two forms of an event's JSON: in a list, or by itself with JSON-LD. */
+type JsonForm = 'listed' | 'single';
 
 /** Event JSON for readers of one origin, base, namespace and language, in one form. */
 interface Variant {
   readonly events: Map<number, EventJson>;
-  /** Those below another, by its ID. */
+  /** IDs of the events that have the event of this ID as parent. */
   readonly below: Map<number, Set<number>>;
-  /** JSON of what events embed. */
   readonly embedded: EmbeddedJsonById;
 }
 
 const MEBIBYTE = 2 ** 20;
-/** Readers reach a service in few ways; whoever sends made-up hosts must not fill the memory. */
+/** Readers reach a service at few addresses; made-up hosts must not fill the memory. */
 const MAX_VARIANTS = 16;
-/** Bytes that an event takes beside its JSON: IDs, cuts, digest, its place in a map. */
+/** Bytes of memory that an event takes beside its JSON. */
 const EVENT_OVERHEAD = 1_000;
-/** The part of the memory that embedded JSON may take; events made of it go on without. */
+/** The share of the memory that embedded JSON may take. */
 const EMBEDDED_SHARE = 1 / 4;
 
 const sizeOf = ({ json }: EventJson): number => sizeOfBytes(json) + EVENT_OVERHEAD;
-/** What was changed while it was read is read again; after so many times it's made without being cached. */
+/** Events that change while they are read are read again, so many times before they are made without the cache. */
 const TRIES = 3;
 
 /**
- * Caches the JSON of events as anonymous readers are shown them until they change (design 4): byte for byte what
- * `presentEvent` gives. What events embed is cached by itself, so that its changes leave them alone.
+ * Caches the JSON of events as anonymous readers are shown them, until they change (design 4): byte for byte the JSON of
+ * `presentEvent`. Embedded resources are cached by themselves, so that a change of one doesn't drop its events.
  */
 export class EventJsonCache {
   readonly #db: Database;
@@ -77,15 +76,15 @@ export class EventJsonCache {
     },
   });
   #bytes = 0;
-  /** Of these, bytes of embedded JSON. */
+  /** The part of `#bytes` that embedded JSON takes. */
   #embeddedBytes = 0;
   #hits = 0;
   #misses = 0;
   #evictions = 0;
-  /** Moves with every change of embedded JSON. */
+  /** Changes with every change of embedded JSON. */
   #state = 0;
 
-  /** @param most bytes of memory that it may take; 0: nothing is cached */
+  /** @param most bytes of memory; 0 turns it off */
   constructor(db: Database, most: number) {
     this.#db = db;
     this.#most = most;
@@ -108,8 +107,8 @@ export class EventJsonCache {
   }
 
   /**
-   * Returns the JSON that lists have of those of these events that the caller is shown as everybody is, by ID; all that
-   * there are for an anonymous reader. Callers give no password and don't edit. Undefined: all must be made anew.
+   * Returns by ID the JSON of these events in lists, where the caller sees what everybody sees; for an anonymous caller
+   * that is all of them. Callers must give no password and not edit. Undefined: the cache is off or can't follow the log.
    * @throws KalendsError `rest_answer_too_large` before it is made, `rest_unavailable`
    */
   async list(
@@ -122,7 +121,7 @@ export class EventJsonCache {
     return found && new Map([...found].filter(([, { isSameForAll }]) => isSameForAll));
   }
 
-  /** Returns an event that everybody may read, by itself. Undefined: it must be looked at, or made, anew. @throws as `list` */
+  /** Returns the JSON of one event that everybody may read; undefined for any other, or where the cache is off. @throws as `list` */
   async single(call: Call, id: number, source: EventSource): Promise<EventJson | undefined> {
     const event = (await this.#get(call, [id], { form: 'single', source }))?.get(id);
     return event?.isPublic ? event : undefined;
@@ -131,7 +130,7 @@ export class EventJsonCache {
   async #get(
     call: Call,
     ids: readonly number[],
-    { form, source }: { form: Form; source: EventSource },
+    { form, source }: { form: JsonForm; source: EventSource },
   ): Promise<Map<number, EventJson> | undefined> {
     if (this.#most === 0 || call.deps.db !== this.#db) return undefined;
     for (let tries = 0; tries < TRIES; tries++) {
@@ -180,7 +179,7 @@ export class EventJsonCache {
     return undefined;
   }
 
-  /** Embeds what events lack, and caches those that weren't here yet. */
+  /** Fills stale events with embedded JSON, and caches the missing ones. */
   #put(variant: Variant, missing: readonly number[], found: ReadonlyMap<number, EventJson>): void {
     for (const [id, event] of found) {
       if (event.state === this.#state) continue;
@@ -228,7 +227,7 @@ export class EventJsonCache {
     this.#embeddedBytes += bytes;
   }
 
-  #variantOf({ links, language }: Call, form: Form): Variant {
+  #variantOf({ links, language }: Call, form: JsonForm): Variant {
     const name = `${form}\n${language}\n${links.root}\n${links.pages}\n${links.origin}`;
     const known = this.#variants.get(name) ?? {
       events: new Map(),
@@ -241,7 +240,7 @@ export class EventJsonCache {
 
   #forget(changed: ChangedResources): void {
     this.#state++;
-    // A user who goes may leave things to another.
+    // A deleted user may leave items to another.
     if (changed === 'everything' || changed.some(({ kind }) => kind === 'user')) {
       this.#variants.clear();
       return;
@@ -250,9 +249,9 @@ export class EventJsonCache {
       for (const { kind, id } of changed) {
         if (kind === 'event') {
           this.#drop(variant, id);
-          // Whether it may be seen is said by those below it.
+          // Its children say whether it may be seen.
           for (const below of [...(variant.below.get(id) ?? [])]) this.#drop(variant, below);
-          // Which terms count one more or less isn't told.
+          // The log doesn't say which terms now count one event more or less.
           this.#dropEmbeddedKinds(variant, ['category', 'tag']);
         } else if (kind === 'category' || kind === 'tag') {
           this.#dropEmbeddedKinds(variant, [kind]);
@@ -282,7 +281,7 @@ export class EventJsonCache {
 
   #shrink(): void {
     if (this.#bytes <= this.#most && this.#embeddedBytes <= this.#most * EMBEDDED_SHARE) return;
-    // The least recently used first.
+    // The least recently used variant first.
     for (const variant of [...this.#variants.values()].toReversed()) {
       if (this.#embeddedBytes > this.#most * EMBEDDED_SHARE) this.#dropEmbeddedKinds(variant, embeddedKinds);
       for (const id of variant.events.keys()) {
@@ -298,7 +297,7 @@ export class EventJsonCache {
 const hasEnded = ({ until }: EventJson, { validity }: Call): boolean =>
   until !== undefined && validity.hasCome(until);
 
-/** Returns the embedded JSON that these events lack; undefined: none. */
+/** Returns the IDs of resources that `embedded` lacks for these events; undefined where it has all. */
 function missingAmong(
   events: readonly EventJson[],
   embedded: EmbeddedJsonById,

@@ -27,7 +27,7 @@ export interface LinkedEvent extends MeasuredEvent {
   parent?: Parent | undefined;
 }
 
-/** The store and the presenter of events, which stand above their JSON. */
+/** Loads and presents events for the cache of their JSON, which stands in a lower folder than their store. */
 export interface EventSource {
   /** Returns the events of these IDs in any order; unknown IDs drop out. */
   load(
@@ -39,43 +39,43 @@ export interface EventSource {
   present(linked: LinkedEvent, call: Call): PresentedEvent;
 }
 
-/** Members of an event's JSON that embed other resources: JSON of its own is cached for each, so that its changes leave the rest alone. */
+/** Members of an event's JSON that embed other resources, whose JSON is cached by itself. */
 const MEMBERS = ['image', 'categories', 'tags', 'venue', 'organizer'] as const;
 type Member = (typeof MEMBERS)[number];
-/** Members of its JSON-LD that embed them, each whole with the comma before it: some may be missing. */
+/** Members of its JSON-LD that embed them; each is replaced with the comma before it, since it may be missing. */
 const NODES = ['image', 'location', 'organizer'] as const;
 type NodeName = (typeof NODES)[number];
 type Placeholder = { readonly member: Member } | { readonly node: NodeName };
 
 /** An event as JSON, and where other resources are embedded in it. */
 export interface EventJson {
-  /** JSON with everything embedded, as it was last; at first there is none. */
+  /** The JSON with embedded resources as they were when it was filled last; empty before. */
   json: Buffer;
-  /** The parts around the placeholders, until they are filled for the first time. */
+  /** The texts around the placeholders, until these are filled for the first time. */
   parts: readonly string[] | undefined;
   /** The digest of `json`. */
   digest: string;
-  /** Where each part around the placeholders begins and ends in it: one more than there are placeholders. */
+  /** Offsets in `json` at which each part around the placeholders begins and ends; there is one part more than placeholders. */
   cuts: readonly number[];
   readonly placeholders: readonly Placeholder[];
-  /** The resources that they stand for. */
+  /** IDs of the resources that the placeholders stand for. */
   readonly ids: Readonly<Record<EmbeddedKind, readonly number[]>>;
-  /** Whether everybody may read it whole. */
+  /** Everybody may read it, unredacted. */
   readonly isPublic: boolean;
-  /** Whether it and the event above it are published, so that nothing of its own depends on who reads it. */
+  /** It and its parent are published, so that nothing of its own depends on who reads it. */
   readonly isPublished: boolean;
-  /** Whether all readers who give no password and don't edit are shown the same; known once its placeholders are filled. */
+  /** All readers who give no password and don't edit are shown the same; known once its placeholders are filled. */
   isSameForAll: boolean;
   readonly modifiedUtc: string;
-  /** The event above it, of which its JSON says whether it may be seen; 0: none. */
+  /** Its parent, which the JSON names where readers may see it; 0: none. */
   readonly parentId: number;
   /** The moment, UTC, at which it is no longer right though nothing changes: its series then has another next date. */
   readonly until: string | undefined;
-  /** State of the embedded JSON that fills the placeholders (`fill`); -1: none does yet. */
+  /** The state of embedded JSON with which it was filled (`fill`); -1: it hasn't been yet. */
   state: number;
 }
 
-// No text of an event can hold it. It begins with what seldom stands in JSON, by which it's found at once.
+// No text of an event can hold this. It begins with a character that is rare in JSON, so that it is found quickly.
 const MARK = `\u0001${randomUUID()} `;
 const markOf = (placeholder: string) => MARK + placeholder;
 const MEMBER_MARKS = Object.fromEntries(MEMBERS.map((member) => [member, markOf(member)]));
@@ -85,14 +85,15 @@ const LD_MARKS = {
   organizer: markOf('node-organizer'),
 };
 
-/** In JSON: the mark of each placeholder as it comes, and how much before and after it goes with it. */
+/** The mark of each placeholder in the order of the JSON, and the characters before it that are cut out with it. */
 const CUTS: readonly { mark: string; before: number; placeholder: Placeholder }[] = [
   ...MEMBERS.map((member) => ({ mark: markOf(member), before: 1, placeholder: { member } })),
   ...NODES.map((node) => ({ mark: LD_MARKS[node], before: `,"${node}":"`.length, placeholder: { node } })),
 ].map((cut) => ({ ...cut, mark: JSON.stringify(cut.mark).slice(1) }));
 
 /**
- * Returns an event's own part of its JSON, with placeholders: as lists show it to anonymous readers, or as `single` reads do.
+ * Returns an event's JSON with placeholders for embedded resources, as lists show it to anonymous readers, or as `single`
+ * reads do.
  * @param event as presented without what it embeds
  */
 export function templateOf(
@@ -129,7 +130,7 @@ export function templateOf(
   };
 }
 
-/** Splits a text at its marks into the parts around them and the placeholders that they stand for. */
+/** Splits a text at its marks. Returns the parts around them, and the placeholders that the marks stand for. */
 function cutUp(text: string): { parts: string[]; placeholders: Placeholder[] } {
   const parts: string[] = [];
   const placeholders: Placeholder[] = [];
@@ -147,7 +148,7 @@ function cutUp(text: string): { parts: string[]; placeholders: Placeholder[] } {
 
 const EMPTY = Buffer.alloc(0);
 const COMMA = jsonText(',');
-const NOTHING = jsonText('[]');
+const EMPTY_LIST = jsonText('[]');
 const NO_IMAGE = jsonText('false');
 const OPEN = jsonText('[');
 const CLOSE = jsonText(']');
@@ -165,12 +166,12 @@ const nodeMemberOf = {
   organizer: jsonText(',"organizer":'),
 };
 
-/** Returns the IDs of a kind that an event embeds and whose JSON isn't there. */
+/** Returns the IDs of a kind that an event embeds and that `embedded` lacks. */
 export function missingEmbedded(event: EventJson, embedded: EmbeddedJsonById, kind: EmbeddedKind): number[] {
   return event.ids[kind].filter((id) => !embedded[kind].has(id));
 }
 
-/** Returns the bytes of JSON that an event has once its placeholders are filled; all embedded JSON must be there. */
+/** Returns the bytes that an event's JSON will have once filled; `embedded` must have all its resources. */
 export function filledSize(event: EventJson, embedded: EmbeddedJsonById): number {
   const { parts, cuts } = event;
   let bytes = 0;
@@ -184,7 +185,7 @@ export function filledSize(event: EventJson, embedded: EmbeddedJsonById): number
   return bytes;
 }
 
-/** Fills the placeholders anew; all embedded JSON must be there. @param state a number that moves with every change of it */
+/** Fills the placeholders of an event's JSON; `embedded` must have all its resources. @param state changes with every change of embedded JSON */
 export function fill(event: EventJson, embedded: EmbeddedJsonById, state: number): void {
   const fillings = event.placeholders.map((placeholder) =>
     'node' in placeholder
@@ -202,18 +203,18 @@ export function fill(event: EventJson, embedded: EmbeddedJsonById, state: number
     cuts.push(length);
     for (const { bytes } of fillings[at] ?? []) length += bytes.length;
   }
-  event.json = parts ? written(parts, fillings, length) : moved(event, fillings, length);
+  event.json = parts ? joinTexts(parts, fillings, length) : joinBytes(event, fillings, length);
   event.digest = digestOf(event.json);
   event.parts = undefined;
   event.cuts = cuts;
   event.state = state;
-  // Some readers are shown what anonymous ones see nothing of.
+  // Other readers may see resources that anonymous ones don't.
   const isUnseen = (kind: EmbeddedKind) => event.ids[kind].some((id) => !embedded[kind].get(id)?.json);
   event.isSameForAll = event.isPublished && !isUnseen('venue') && !isUnseen('organizer');
 }
 
-// What is kept has memory of its own: a slice of Node's pool would keep all of that (api/cache/cached-response.ts).
-function written(parts: readonly string[], fillings: readonly (readonly Json[])[], length: number): Buffer {
+// Cached buffers own their memory: a slice would keep Node's whole pool alive (api/cache/cached-response.ts).
+function joinTexts(parts: readonly string[], fillings: readonly (readonly Json[])[], length: number): Buffer {
   let text = '';
   for (const [at, part] of parts.entries()) {
     text += part;
@@ -224,7 +225,11 @@ function written(parts: readonly string[], fillings: readonly (readonly Json[])[
   return json;
 }
 
-function moved({ json, cuts }: EventJson, fillings: readonly (readonly Json[])[], length: number): Buffer {
+function joinBytes(
+  { json, cuts }: EventJson,
+  fillings: readonly (readonly Json[])[],
+  length: number,
+): Buffer {
   const made = Buffer.allocUnsafeSlow(length);
   let end = 0;
   for (let at = 0; at <= fillings.length; at++) {
@@ -234,7 +239,7 @@ function moved({ json, cuts }: EventJson, fillings: readonly (readonly Json[])[]
   return made;
 }
 
-/** Returns the JSON of a kind that an event embeds, as far as anonymous readers see it. */
+/** Returns the JSON of an event's resources of a kind that anonymous readers see. */
 function embeddedOf(
   event: EventJson,
   embedded: EmbeddedJsonById,
@@ -247,17 +252,17 @@ function embeddedOf(
 function memberFilling(member: Member, event: EventJson, embedded: EmbeddedJsonById): Json[] {
   const found = embeddedOf(event, embedded, kindOf[member], 'json');
   if (member === 'image') return found.length === 0 ? [NO_IMAGE] : found;
-  return member === 'venue' && found.length === 1 ? found : listed(found);
+  return member === 'venue' && found.length === 1 ? found : asList(found);
 }
 
 function nodeFilling(name: NodeName, event: EventJson, embedded: EmbeddedJsonById): Json[] {
   const found = embeddedOf(event, embedded, nodeKindOf[name], 'node');
   if (found.length === 0) return [];
-  return [nodeMemberOf[name], ...(found.length === 1 ? found : listed(found))];
+  return [nodeMemberOf[name], ...(found.length === 1 ? found : asList(found))];
 }
 
-function listed(found: readonly Json[]): Json[] {
-  if (found.length === 0) return [NOTHING];
+function asList(found: readonly Json[]): Json[] {
+  if (found.length === 0) return [EMPTY_LIST];
   const all = [OPEN];
   for (const json of found) all.push(...(all.length === 1 ? [json] : [COMMA, json]));
   all.push(CLOSE);

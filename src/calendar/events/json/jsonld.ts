@@ -13,7 +13,7 @@ import { soundUtc } from '../times/dates.ts';
 
 type Node = Record<string, unknown>;
 
-/** A presented event as far as its JSON-LD goes by it. */
+/** The members of a presented event that its JSON-LD is made of. */
 export interface PresentedEvent {
   readonly title: string;
   readonly description: string;
@@ -30,7 +30,7 @@ export interface PresentedEvent {
   readonly organizer: readonly Organizer[];
 }
 
-/** What of an event's record isn't in its answer as it is needed here. */
+/** Columns of an event that its answer shows in another form. */
 interface Dated {
   row: Pick<
     Selectable<EventsTable>,
@@ -41,8 +41,8 @@ interface Dated {
 const DESCRIPTION_LENGTH = 500;
 
 /**
- * A presented event as schema.org and Google's rules for events have it (D19); dates with the event's offset, those of
- * all-day events alone. What its venues and organizers say of themselves must be in the event already.
+ * Returns the JSON-LD of a presented event by schema.org and Google's rules for events (D19). Dates carry the event's offset,
+ * those of all-day events are dates alone. Its venues and organizers must have been presented with JSON-LD.
  */
 export function eventJsonLd(event: PresentedEvent, dated: Dated, currency: SiteCurrency): Node {
   return eventJsonLdAround(event, dated, currency, {
@@ -52,7 +52,7 @@ export function eventJsonLd(event: PresentedEvent, dated: Dated, currency: SiteC
   });
 }
 
-/** The same with something else for what the event embeds; what is undefined is left out. */
+/** Returns an event's JSON-LD with these values for its image, location and organizer; undefined ones are left out. */
 export function eventJsonLdAround(
   event: PresentedEvent,
   { row }: Dated,
@@ -82,16 +82,16 @@ export function eventJsonLdAround(
   };
 }
 
-/** A member, unless it's undefined. */
+/** Returns an object with one member, or without it where the value is undefined. */
 const given = (name: string, value: unknown): Node => (value === undefined ? {} : { [name]: value });
 
 const oneOrMore = (nodes: readonly Node[]) => (nodes.length > 1 ? nodes : nodes[0]);
 
-/** What an event's JSON-LD says of a venue. One that a password hides shows no more than its name (D34). */
+/** Returns the node of a venue in an event's JSON-LD: its name alone where a password hides the venue (D34). */
 export const venueNode = ({ json_ld, venue }: Venue): Node =>
   nested(json_ld) ?? { '@type': 'Place', name: plainText(venue) };
 
-/** What an event's JSON-LD says of an organizer. */
+/** Returns the node of an organizer in an event's JSON-LD. */
 export const organizerNode = ({ json_ld, organizer }: Organizer): Node =>
   nested(json_ld) ?? { '@type': 'Organization', name: plainText(organizer) };
 
@@ -133,7 +133,7 @@ function published({ date_utc }: PresentedEvent): Node {
 
 const day = (wall: string) => wall.slice(0, 10);
 
-/** ISO 8601 of a wall clock beside the same moment in UTC. */
+/** Returns a wall clock as ISO 8601, with the offset that the same moment in UTC gives. */
 function withOffset(wall: string, utc: string): string {
   const minutes = Math.trunc(((secondsOf(wall) ?? 0) - (secondsOf(utc) ?? 0)) / 60);
   const two = (value: number) => String(Math.trunc(value)).padStart(2, '0');

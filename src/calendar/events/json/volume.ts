@@ -3,20 +3,22 @@ import { checkVolume, SMALL } from '#api/server/volume.ts';
 import { longTexts } from '#calendar/translations/rules.ts';
 import type { Call } from '#context.ts';
 
-/** What an event embeds of other things, pictures apart. */
-export const embeddedKinds = ['venue', 'organizer', 'category', 'tag'] as const;
-export type EmbeddedKind = (typeof embeddedKinds)[number];
+/** The kinds of resources that an event links to, pictures apart. */
+export const linkKinds = ['venue', 'organizer', 'category', 'tag'] as const;
+/** A kind of resources that an event links to. */
+/** A kind of resources that an event links to. */
+export type LinkKind = (typeof linkKinds)[number];
 
-/** One thing that an event links to. */
+/** A link of an event to a venue, organizer or term. */
 export interface Link {
   readonly id: number;
-  /** Bytes of its texts as stored. */
+  /** The stored bytes of that resource's texts. */
   readonly bytes: number;
   /** Whether everybody may read them. */
   readonly isOpen: boolean;
 }
 
-/** Links as SQL gives them: `ID:BYTES` with commas; negative ones are those of texts that not everybody may read. */
+/** Reads links as SQL lists them: `ID:BYTES` with commas; the bytes of texts that not everybody may read are negative. */
 export function readLinks(text: string | null): Link[] {
   if (text === null) return [];
   return text.split(',').map((pair) => {
@@ -25,15 +27,17 @@ export function readLinks(text: string | null): Link[] {
   });
 }
 
-/** How much of what an event embeds an answer shows: nothing, all but descriptions and excerpts, or everything. */
+/** The part of embedded resources that an answer shows: nothing, all but descriptions and excerpts, or everything. */
 export type Need = 'none' | 'lean' | 'whole';
 
-/** What an answer shows of events. */
-export interface EventNeeds extends Readonly<Record<EmbeddedKind, Need>> {
+/** The part of events and of each kind of embedded resources that an answer shows. */
+export interface EventNeeds extends Readonly<Record<LinkKind, Need>> {
   /** Their own descriptions and other long texts. */
   readonly texts: boolean;
 }
 
+/** The needs of an answer that shows events whole. */
+/** The needs of an answer that shows events whole. */
 export const EVERYTHING: EventNeeds = {
   venue: 'whole',
   organizer: 'whole',
@@ -42,7 +46,7 @@ export const EVERYTHING: EventNeeds = {
   texts: true,
 };
 
-/** What a page for people shows of an event that is too large for JSON-LD. */
+/** The needs of a public page of an event that is too large for JSON-LD. */
 export const PAGE: EventNeeds = {
   ...EVERYTHING,
   venue: 'lean',
@@ -51,7 +55,7 @@ export const PAGE: EventNeeds = {
   tag: 'lean',
 };
 
-/** What a list in a page for people shows: names and links. */
+/** The needs of a list on a public page, which shows names and links. */
 export const NAMES: EventNeeds = {
   venue: 'lean',
   organizer: 'none',
@@ -63,10 +67,10 @@ export const NAMES: EventNeeds = {
 const MEMBERS = { venue: 'venue', organizer: 'organizer', category: 'categories', tag: 'tags' } as const;
 const LONG = [...longTexts, 'json_ld', 'raw'];
 
-/** Returns what is to be read for events of which these members are asked for; undefined: all. */
+/** Returns the needs of an answer with these members of events (`_fields`); undefined: all. */
 export function needsOf(fields: Fields | undefined): EventNeeds {
   if (fields === undefined || fields.has('json_ld')) return EVERYTHING;
-  const need = (kind: EmbeddedKind): Need => {
+  const need = (kind: LinkKind): Need => {
     const below = fieldsBelow(fields, MEMBERS[kind]);
     if (below === null) return 'none';
     return below === undefined || LONG.some((name) => below.has(name)) ? 'whole' : 'lean';
@@ -80,31 +84,31 @@ export function needsOf(fields: Fields | undefined): EventNeeds {
   };
 }
 
-/** The links of an event. */
-export type EventLinks = Readonly<Record<EmbeddedKind, readonly Link[]>>;
+/** The links of an event by kind. */
+export type EventLinks = Readonly<Record<LinkKind, readonly Link[]>>;
 
-/** What an event links to, with sizes, and the bytes of its own texts at least. */
+/** An event's links with their sizes, and the bytes of its own texts at least. */
 export interface MeasuredEvent {
   readonly links: EventLinks;
   readonly ownBytes: number;
-  /** Whether a password hides all that from most. */
+  /** A password hides its texts and links from most readers. */
   readonly isProtected: boolean;
 }
 
-/** How events are to be shown, as far as their size goes by it. */
+/** The needs and rights of a reader, which decide how large events are. */
 export interface Measured {
   readonly needs: EventNeeds;
-  /** Whether what not everybody may read is shown too. */
+  /** Texts that not everybody may read are shown too. */
   readonly closed: boolean;
 }
 
-/** Of what is read, so many times an answer's limit may be in memory at once: others see to the rest. */
+/** The stored resources of an answer may take so many times its limit in memory. */
 const READ = 2;
 
-/** Returns the bytes of what an event embeds, as stored: its answer is hardly ever smaller. */
+/** Returns the stored bytes of the resources that an event embeds, which its answer is hardly ever smaller than. */
 export function volumeOf(links: EventLinks, { needs, closed }: Measured): number {
   let bytes = 0;
-  for (const kind of embeddedKinds) {
+  for (const kind of linkKinds) {
     if (needs[kind] !== 'whole') continue;
     for (const link of links[kind]) if (closed || link.isOpen) bytes += link.bytes;
   }
@@ -112,8 +116,8 @@ export function volumeOf(links: EventLinks, { needs, closed }: Measured): number
 }
 
 /**
- * Refuses events that together would be too large, before what they embed is read, and waits for the memory they need.
- * @returns what is to be read of them
+ * Refuses events that together would be too large before their embedded resources are read, and waits for the memory they
+ * need. Returns what is to be read of them.
  * @throws KalendsError `rest_answer_too_large`, `rest_unavailable`
  */
 export async function admitEvents(
@@ -128,9 +132,9 @@ export async function admitEvents(
   const known = new Set<string>();
   for (const { links, ownBytes, isProtected } of events) {
     if (measured.closed || !isProtected) bytes += volumeOf(links, measured) + (needs.texts ? ownBytes : 0);
-    for (const kind of embeddedKinds)
+    for (const kind of linkKinds)
       if (needs[kind] === 'whole')
-        // Small ones are many, and don't count.
+        // Small resources are many, and don't count.
         for (const { id, bytes: size } of links[kind])
           if (size > SHORT && !known.has(`${kind} ${id}`)) {
             known.add(`${kind} ${id}`);

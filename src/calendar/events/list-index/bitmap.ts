@@ -1,11 +1,11 @@
 const WORD = 32;
-const ROOM_WORDS = 64;
+const SPARE_WORDS = 64;
 
 /** One bit for each slot, in words of 32. */
-export type Bits = Uint32Array<ArrayBuffer>;
+export type SlotBits = Uint32Array<ArrayBuffer>;
 
 /** Returns bits for so many slots, all 0, with some room. */
-export const emptyBits = (slots: number): Bits => new Uint32Array(Math.ceil(slots / WORD) + ROOM_WORDS);
+export const emptyBits = (slots: number): SlotBits => new Uint32Array(Math.ceil(slots / WORD) + SPARE_WORDS);
 
 /** Returns the first position of a sorted list at which `isTrue` holds; it has to hold for all that follow. */
 export function firstOf(list: Int32Array, isTrue: (value: number) => boolean): number {
@@ -33,10 +33,10 @@ function ones(word: number): number {
  */
 export class Bitmap {
   #list: Int32Array<ArrayBuffer> | undefined;
-  #bits: Bits | undefined;
+  #bits: SlotBits | undefined;
   #size: number;
 
-  private constructor(list: Int32Array<ArrayBuffer> | undefined, bits: Bits | undefined, size: number) {
+  private constructor(list: Int32Array<ArrayBuffer> | undefined, bits: SlotBits | undefined, size: number) {
     this.#list = list;
     this.#bits = bits;
     this.#size = size;
@@ -51,7 +51,7 @@ export class Bitmap {
   }
 
   /** Makes a set of bits, which it keeps. */
-  static ofBits(bits: Bits, slots: number): Bitmap {
+  static ofBits(bits: SlotBits, slots: number): Bitmap {
     let size = 0;
     for (const word of bits) size += word === 0 ? 0 : ones(word);
     const members = new Bitmap(undefined, bits, size);
@@ -96,24 +96,24 @@ export class Bitmap {
     return (slot) => (((bits[slot >>> 5] ?? 0) >>> (slot & 31)) & 1) === 1;
   }
 
-  #marked(slots: number): Bits {
+  #marked(slots: number): SlotBits {
     const bits = emptyBits(slots);
     this.addTo(bits);
     return bits;
   }
 
-  addTo(bits: Bits): void {
+  addTo(bits: SlotBits): void {
     if (this.#bits)
       for (let at = 0; at < this.#bits.length; at++) bits[at] = (bits[at] ?? 0) | (this.#bits[at] ?? 0);
     else for (const slot of this.#list ?? []) bits[slot >>> 5] = (bits[slot >>> 5] ?? 0) | (1 << (slot & 31));
   }
 
-  keepIn(bits: Bits): void {
+  keepIn(bits: SlotBits): void {
     const own = this.#bits ?? this.#marked(bits.length * WORD);
     for (let at = 0; at < bits.length; at++) bits[at] = (bits[at] ?? 0) & (own[at] ?? 0);
   }
 
-  removeFrom(bits: Bits): void {
+  removeFrom(bits: SlotBits): void {
     if (this.#bits)
       for (let at = 0; at < this.#bits.length; at++) bits[at] = (bits[at] ?? 0) & ~(this.#bits[at] ?? 0);
     else
@@ -127,7 +127,7 @@ export class Bitmap {
     if (this.#bits) {
       const index = slot >>> 5;
       if (index >= this.#bits.length) {
-        const grown = new Uint32Array(index + ROOM_WORDS);
+        const grown = new Uint32Array(index + SPARE_WORDS);
         grown.set(this.#bits);
         this.#bits = grown;
       }

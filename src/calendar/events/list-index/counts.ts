@@ -5,7 +5,7 @@ import type { OccurrenceTable } from './occurrence-table.ts';
 /** Dates that are longer than so many days are looked at one by one; shorter windows are not counted by days. */
 const LONG_DAYS = 31;
 /** A calendar in which more days lie than in 500 years has odd dates, of which no table is made. */
-const MOST_DAYS = 500 * 366;
+const MAX_DAYS = 500 * 366;
 
 /** Dates that start at `low` or later and end at `high` or earlier, in seconds of a clock; either may be infinite. */
 export interface DayWindow {
@@ -71,7 +71,7 @@ export class DayCounts {
     // UTC is at most a day away.
     const from = dayOf(low) - 1;
     const days = high < low ? 0 : dayOf(high) + 2 - from;
-    if (days > MOST_DAYS) return undefined;
+    if (days > MAX_DAYS) return undefined;
     const counts = new DayCounts(columns, clock, { from: days === 0 ? 0 : from, days });
     for (let at = 0; at < size; at++) {
       const slot = slots ? (slots[at] ?? 0) : at;

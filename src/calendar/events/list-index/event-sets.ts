@@ -27,7 +27,7 @@ export const isLink = (set: EventSet): set is LinkSet => Object.hasOwn(links, se
 /** So many rows are read at once: between batches others have their turn. */
 const BATCH = 10_000;
 /** The links of so many terms, venues or organizers are read at once. */
-const TOGETHER = 50;
+const TARGETS_PER_STATEMENT = 50;
 
 const idsIn = (ids: readonly number[]) => sql.join([...ids, -1]);
 
@@ -105,7 +105,7 @@ export async function* readLinks(
   };
   const waiting = targets.toSorted((a, b) => a - b);
   while (waiting.length > 0) {
-    const group = waiting.splice(0, TOGETHER);
+    const group = waiting.splice(0, TARGETS_PER_STATEMENT);
     const lists = new Map(group.map((id) => [id, [] as number[]]));
     const rows = await read(sql`${target} in (${idsIn(group)})`);
     for (const row of rows) lists.get(row.target)?.push(row.id);
@@ -149,26 +149,26 @@ export interface RowFacts {
   readonly featured: number;
   readonly ticketed: number;
   /** Its venues that have coordinates and no password. */
-  readonly places: { readonly status: string; readonly author_id: number }[];
+  readonly venues: { readonly status: string; readonly author_id: number }[];
 }
 
-/** Reads those of some events, by ID. @param asked `places`: with their venues */
+/** Reads those of some events, by ID. @param asked `venues`: with their venues */
 export async function readRowFacts(
   db: Readable,
   eventIds: readonly number[],
-  asked: { places: boolean },
+  asked: { venues: boolean },
 ): Promise<ReadonlyMap<number, RowFacts>> {
   const among = idsIn(eventIds);
-  const { rows } = await sql<Omit<RowFacts, 'places'> & { id: number }>`
+  const { rows } = await sql<Omit<RowFacts, 'venues'> & { id: number }>`
     select id, author_id, post_parent, series_id, featured, ticketed from events where id in (${among})`.execute(
     db.read,
   );
-  const facts = new Map<number, RowFacts>(rows.map(({ id, ...row }) => [id, { ...row, places: [] }]));
-  if (!asked.places) return facts;
-  const places = await sql<{ id: number; status: string; author_id: number }>`
+  const facts = new Map<number, RowFacts>(rows.map(({ id, ...row }) => [id, { ...row, venues: [] }]));
+  if (!asked.venues) return facts;
+  const venues = await sql<{ id: number; status: string; author_id: number }>`
     select l.event_id as id, v.status, v.author_id from event_venues l join venues v on v.id = l.venue_id
     where l.event_id in (${among}) and v.geo_lat is not null and v.password = ''`.execute(db.read);
-  for (const { id, ...place } of places.rows) facts.get(id)?.places.push(place);
+  for (const { id, ...venue } of venues.rows) facts.get(id)?.venues.push(venue);
   return facts;
 }
 
@@ -182,7 +182,7 @@ export function isMember(set: RowSet, facts: RowFacts | undefined): boolean {
       return (facts.series_id === 0 ? facts.post_parent : facts.series_id) === set.id;
     case 'located': {
       const { statuses: among, owner } = set.scope;
-      return facts.places.some(
+      return facts.venues.some(
         ({ status, author_id }) =>
           among.some((one) => one === status) &&
           (owner === null || status === 'publish' || author_id === owner),

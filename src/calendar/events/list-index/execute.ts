@@ -25,7 +25,7 @@ export interface ListSlice {
 /** So few are looked at one by one, without asking how many lie on which day. */
 const FEW = 100;
 /** So many totals of one set are kept. */
-const MOST_TOTALS = 300;
+const MAX_TOTALS = 300;
 
 type BitmapOf = (set: EventSet) => Bitmap;
 
@@ -36,7 +36,7 @@ export function setsOf({ predicates, owner }: ListPlan): EventSet[] {
 }
 
 /** Returns the events that a password hides from the caller, found once for each version; undefined: none. */
-function closedTo(
+function protectedFrom(
   listIndex: ListIndex,
   columns: OccurrenceTable,
   unlocked: EventQuery['unlocked'],
@@ -69,7 +69,7 @@ function evaluate(
   const { plan, unlocked } = asked;
   const { slots } = columns;
   const needsClosed = plan.leavesOutProtected || plan.predicates.some(({ isOpen }) => isOpen);
-  const closed = needsClosed ? closedTo(listIndex, columns, unlocked) : undefined;
+  const closed = needsClosed ? protectedFrom(listIndex, columns, unlocked) : undefined;
   const wanted: Bitmap[] = [];
   const unwanted: Bitmap[] = plan.leavesOutProtected && closed ? [closed] : [];
   if (plan.only) {
@@ -86,7 +86,7 @@ function evaluate(
   return unwanted.some(({ size }) => size > 0) ? without(left, unwanted, slots) : left;
 }
 
-function setOf(
+function filterResultOf(
   listIndex: ListIndex,
   columns: OccurrenceTable,
   asked: { plan: ListPlan; unlocked: EventQuery['unlocked'] },
@@ -191,7 +191,7 @@ function totalOf(listed: Execution): number {
   const known = set.totals.get(key);
   if (known !== undefined) return known;
   const total = count(listed);
-  if (set.totals.size >= MOST_TOTALS) set.totals.clear();
+  if (set.totals.size >= MAX_TOTALS) set.totals.clear();
   set.totals.set(key, total);
   return total;
 }
@@ -255,7 +255,7 @@ export function execute(
   const { byStart, id, start, date } = columns;
   const own = plan.owner === undefined ? undefined : bitmapOf({ of: 'author', id: plan.owner });
   const isListed = inWindow(columns, plan, own);
-  const set = setOf(listIndex, columns, { plan, unlocked: query.unlocked }, bitmapOf);
+  const set = filterResultOf(listIndex, columns, { plan, unlocked: query.unlocked }, bitmapOf);
   const { members } = set;
   const { low, high } = plan.ranges.start_date;
   const first = byStart.position((slot) => (start[slot] ?? 0) < low);

@@ -3,7 +3,7 @@ import type { EventSet, VenueWithinReach } from '../filters/filter.ts';
 import { type Bitmap, emptyBits } from './bitmap.ts';
 import type { DayCounts } from './counts.ts';
 import type { OccurrenceTable } from './occurrence-table.ts';
-import type { Sequence } from './sequence.ts';
+import type { SortedSlots } from './sorted-slots.ts';
 
 /** The events that the predicates of a plan leave, in one version, with totals and scans found so far. */
 export class FilterResult {
@@ -20,7 +20,7 @@ export class FilterResult {
   }
 
   /** Returns its slots by start, publication and event. */
-  sorted(byStart: Sequence): Int32Array {
+  sorted(byStart: SortedSlots): Int32Array {
     if (!this.#sorted) {
       this.#sorted = Int32Array.from(this.members?.toList() ?? []);
       byStart.sort(this.#sorted);
@@ -30,14 +30,14 @@ export class FilterResult {
 }
 
 /** Results that are kept at most, and dates in all of them together; the least recently used are evicted. */
-const MOST_COMBINED = 256;
-const MOST_COMBINED_DATES = 2 ** 22;
+const MAX_RESULTS = 256;
+const MAX_DATES = 2 ** 22;
 
 /** The filter results of one version by their keys, each made once. */
 export class FilterResults {
   readonly #sets = new LRUCache<string, FilterResult>({
-    max: MOST_COMBINED,
-    maxSize: MOST_COMBINED_DATES,
+    max: MAX_RESULTS,
+    maxSize: MAX_DATES,
     sizeCalculation: ({ members }) => 1 + (members?.size ?? 0),
   });
 

@@ -9,7 +9,7 @@ import type { Bitmap } from './bitmap.ts';
 import { eventsAtVenues, keyOf, type Readable } from './event-sets.ts';
 import { FilterResults } from './filter-result.ts';
 import { applyUpdate, LoadedSets } from './loaded-sets.ts';
-import { MOST_SLOTS, OccurrenceTable } from './occurrence-table.ts';
+import { MAX_SLOTS, OccurrenceTable } from './occurrence-table.ts';
 import { EventOrders } from './orders.ts';
 import {
   locksAmong,
@@ -21,7 +21,7 @@ import {
 } from './rows.ts';
 
 /** After changes of more resources than this everything is read anew. */
-const MOST_CHANGES = 20_000;
+const MAX_CHANGES = 20_000;
 
 /**
  * The index of event lists in memory (decision 0008): a table of all occurrences, and the sets of events that have been
@@ -36,7 +36,7 @@ export class ListIndex {
   /** Resources that have changed since then; undefined: everything has. */
   #changed: Map<ChangedKind, Set<number>> | undefined = new Map();
   /** The version that was known when that was read last: the database may have had a newer one by then. */
-  #heard: Version | undefined;
+  #observed: Version | undefined;
   #locks = new Map<number, PasswordLock>();
   readonly #sets: LoadedSets;
   /** Filter results of this version. To be used inside `with`. */
@@ -143,13 +143,13 @@ export class ListIndex {
     const columns = new OccurrenceTable();
     for await (const batch of readOccurrences(this.#db.read)) {
       for (const occurrence of batch) columns.append(occurrence);
-      if (columns.slots > MOST_SLOTS) throw new NotIndexableError('There are too many dates.');
+      if (columns.slots > MAX_SLOTS) throw new NotIndexableError('There are too many dates.');
       await breathe();
     }
     columns.arrange();
     this.#locks = await readLocks(this.#db.read);
     this.#version = from;
-    this.#heard = undefined;
+    this.#observed = undefined;
     this.results.clear();
     this.#columns = columns;
     this.#loads++;
@@ -164,7 +164,7 @@ export class ListIndex {
         this.#changed?.set(kind, (this.#changed.get(kind) ?? new Set()).add(id));
     let noted = 0;
     for (const ids of this.#changed?.values() ?? []) noted += ids.size;
-    if (noted > MOST_CHANGES) this.#changed = undefined;
+    if (noted > MAX_CHANGES) this.#changed = undefined;
   }
 
   /** Empties the index: it has to be loaded anew. */
@@ -181,7 +181,7 @@ export class ListIndex {
     for (let tries = 0; tries < 5; tries++) {
       const version = this.#db.known() ?? (await this.#db.version());
       if (!this.#columns || !this.#version) return false;
-      if (isSameVersion(version, this.#version) || isSameVersion(version, this.#heard)) return true;
+      if (isSameVersion(version, this.#version) || isSameVersion(version, this.#observed)) return true;
       this.#catching ??= this.#catchUp(version).finally(() => {
         this.#catching = undefined;
       });
@@ -191,9 +191,9 @@ export class ListIndex {
   }
 
   /** Reads what has changed in one snapshot, so that all of it is of one version. */
-  async #catchUp(heard: Version): Promise<void> {
+  async #catchUp(observed: Version): Promise<void> {
     const { dialect } = this.#db;
-    await changeLogOf(this.#db).inSnapshot(heard, async (read, version) => {
+    await changeLogOf(this.#db).inSnapshot(observed, async (read, version) => {
       if (isSameVersion(version, this.#version)) return;
       const changed = this.#changed;
       this.#changed = new Map();
@@ -208,7 +208,7 @@ export class ListIndex {
         throw error;
       }
     });
-    this.#heard = heard;
+    this.#observed = observed;
   }
 
   async #catchUpIn(
@@ -224,7 +224,7 @@ export class ListIndex {
     ] as const)
       for (const id of of(kind)) this.#sets.drop(keyOf({ of: table, id }));
     const columns = this.#columns;
-    const moved = await this.#movedPlaces(db, [...of('venue')]);
+    const moved = await this.#eventsAtMoved(db, [...of('venue')]);
     const among = [...new Set([...ids, ...moved])];
     this.#sets.noteChanged(among);
     this.orders.noteChanged(among);
@@ -243,17 +243,17 @@ export class ListIndex {
     this.orders.apply(moves, { columns, touched });
     this.results.clear();
     this.#version = now;
-    if (columns.slots > MOST_SLOTS) this.#forget();
+    if (columns.slots > MAX_SLOTS) this.#forget();
   }
 
   /** Events at venues that have changed, where it matters where they are. */
-  async #movedPlaces(db: Readable, venues: readonly number[]): Promise<number[]> {
-    const places = [...this.#sets.entries()].filter(([, { set }]) => set.of === 'located');
-    if (venues.length === 0 || (places.length === 0 && !this.#sets.isReading)) return [];
-    const ids = await eventsAtVenues(db, venues, MOST_CHANGES);
+  async #eventsAtMoved(db: Readable, venues: readonly number[]): Promise<number[]> {
+    const located = [...this.#sets.entries()].filter(([, { set }]) => set.of === 'located');
+    if (venues.length === 0 || (located.length === 0 && !this.#sets.isReading)) return [];
+    const ids = await eventsAtVenues(db, venues, MAX_CHANGES);
     if (ids) return ids;
     if (this.#sets.isReading) this.#forget();
-    for (const [key] of places) this.#sets.drop(key);
+    for (const [key] of located) this.#sets.drop(key);
     return [];
   }
 }

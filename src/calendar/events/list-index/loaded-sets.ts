@@ -40,9 +40,9 @@ const loadedSet = (set: EventSet, members: Bitmap): LoadedSet => ({
 });
 
 /** Memory for sets of events, of which the least recently used are evicted. */
-const MOST_BYTES = 32 * 2 ** 20;
+const MAX_BYTES = 32 * 2 ** 20;
 /** So many sets at most, since each is looked at when something has changed. */
-const MOST_KEPT = 5_000;
+const MAX_SETS = 5_000;
 
 /** So many dates are looked through in one statement where no index helps. */
 const CUT = 2_000;
@@ -57,8 +57,8 @@ export class LoadedSets {
   /** For each reading under way the events that have changed since it began. */
   readonly #changedMeanwhile = new Set<Set<number>>();
   readonly #sets = new LRUCache<string, LoadedSet>({
-    max: MOST_KEPT,
-    maxSize: MOST_BYTES,
+    max: MAX_SETS,
+    maxSize: MAX_BYTES,
     sizeCalculation: ({ bytes }) => bytes,
     dispose: (_loaded, _key, reason) => {
       if (reason === 'evict') this.#evictions++;
@@ -73,7 +73,7 @@ export class LoadedSets {
   /** Counters for the metrics. */
   get stats(): Pick<CacheStats, 'evictions' | 'entries' | 'bytes' | 'most'> {
     const { size: entries, calculatedSize: bytes } = this.#sets;
-    return { evictions: this.#evictions, entries, bytes, most: MOST_BYTES };
+    return { evictions: this.#evictions, entries, bytes, most: MAX_BYTES };
   }
 
   /** Returns whether a set is in memory, which doesn't count as a use. */
@@ -218,7 +218,7 @@ async function readUpdate(
     kinds.has(of),
   );
   const facts = isAsked
-    ? await readRowFacts(db, ids, { places: kinds.has('located') })
+    ? await readRowFacts(db, ids, { venues: kinds.has('located') })
     : new Map<number, RowFacts>();
   for (const { set } of loaded)
     if (set.of === 'text' && !texts.has(set.language))

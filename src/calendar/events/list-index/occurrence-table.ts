@@ -1,5 +1,5 @@
 import { type Status, statuses } from '#api/access/permissions.ts';
-import { Sequence } from './sequence.ts';
+import { SortedSlots } from './sorted-slots.ts';
 
 /** One date of an event as the table has it; moments are seconds (moment.ts). */
 export interface IndexedOccurrence {
@@ -28,10 +28,10 @@ export function flagsOf(status: Status, hidden: boolean): number {
   return statuses.indexOf(status) + 1 + (hidden ? HIDDEN : 0);
 }
 
-const ROOM = 1024;
+const SPARE_SLOTS = 1024;
 const STEP = 2 ** 22;
 /** The table takes no more dates than this: their slots would no longer fit beside the keys they are sorted by. */
-export const MOST_SLOTS = STEP - 1;
+export const MAX_SLOTS = STEP - 1;
 
 type Numbers = Int32Array<ArrayBuffer> | Float64Array<ArrayBuffer> | Uint8Array<ArrayBuffer>;
 
@@ -51,24 +51,24 @@ function sortedBy(slots: number, number: (slot: number) => number): Int32Array<A
  */
 export class OccurrenceTable {
   /** IDs of occurrences, as lists show them. */
-  id = new Int32Array(ROOM);
-  eventId = new Int32Array(ROOM);
-  start = new Float64Array(ROOM);
-  end = new Float64Array(ROOM);
+  id = new Int32Array(SPARE_SLOTS);
+  eventId = new Int32Array(SPARE_SLOTS);
+  start = new Float64Array(SPARE_SLOTS);
+  end = new Float64Array(SPARE_SLOTS);
   /** Seconds to be added to start and end for UTC. */
-  startShift = new Int32Array(ROOM);
-  endShift = new Int32Array(ROOM);
-  date = new Float64Array(ROOM);
-  seriesId = new Int32Array(ROOM);
-  flags = new Uint8Array(ROOM);
+  startShift = new Int32Array(SPARE_SLOTS);
+  endShift = new Int32Array(SPARE_SLOTS);
+  date = new Float64Array(SPARE_SLOTS);
+  seriesId = new Int32Array(SPARE_SLOTS);
+  flags = new Uint8Array(SPARE_SLOTS);
   /** How many slots there are, those of what is gone too. */
   slots = 0;
   /** By start, publication and event: the order of lists. */
-  byStart = new Sequence(new Int32Array(0), () => 0);
-  #byEvent = new Sequence(new Int32Array(0), () => 0);
+  byStart = new SortedSlots(new Int32Array(0), () => 0);
+  #byEvent = new SortedSlots(new Int32Array(0), () => 0);
   /** The slots of events that repeat, by ID and by series. */
-  #byId = new Sequence(new Int32Array(0), () => 0);
-  #bySeries = new Sequence(new Int32Array(0), () => 0);
+  #byId = new SortedSlots(new Int32Array(0), () => 0);
+  #bySeries = new SortedSlots(new Int32Array(0), () => 0);
 
   append(occurrence: IndexedOccurrence): void {
     if (this.slots === this.flags.length) this.#resize(Math.ceil(this.slots * 1.5));
@@ -77,7 +77,7 @@ export class OccurrenceTable {
 
   /** Moves everything into slots in the order of starts, so that whoever goes along it finds things side by side. */
   arrange(): void {
-    this.#resize(this.slots + Math.ceil(this.slots / 50) + ROOM);
+    this.#resize(this.slots + Math.ceil(this.slots / 50) + SPARE_SLOTS);
     const compareStarts = (a: number, b: number) => this.#compareStarts(a, b);
     // By hours first, which is quick; only those of one hour are compared one by one.
     const hour = (slot: number) => Math.floor((this.start[slot] ?? 0) / 3600);
@@ -91,16 +91,16 @@ export class OccurrenceTable {
     }
     this.#permute(sorted);
     for (let slot = 0; slot < this.slots; slot++) sorted[slot] = slot;
-    this.byStart = new Sequence(sorted, compareStarts);
+    this.byStart = new SortedSlots(sorted, compareStarts);
     // Slots are in the order of starts here.
-    this.#byEvent = new Sequence(
+    this.#byEvent = new SortedSlots(
       sortedBy(this.slots, (slot) => this.eventId[slot] ?? 0),
       (a, b) => this.compareEvents(a, b),
     );
     const repeating = Int32Array.from(sorted).filter((slot) => this.#isRepeating(slot));
     const by = (column: 'id' | 'seriesId') => {
       const compare = (a: number, b: number) => (this[column][a] ?? 0) - (this[column][b] ?? 0) || a - b;
-      return new Sequence(repeating.slice().sort(compare), compare);
+      return new SortedSlots(repeating.slice().sort(compare), compare);
     };
     this.#byId = by('id');
     this.#bySeries = by('seriesId');
@@ -191,7 +191,7 @@ export class OccurrenceTable {
     const repeated = touched.filter((slot) => this.#isRepeating(slot));
     this.#byId.remove(repeated);
     this.#bySeries.remove(repeated);
-    if (this.slots > this.flags.length) this.#resize(Math.ceil(this.slots * 1.02) + ROOM);
+    if (this.slots > this.flags.length) this.#resize(Math.ceil(this.slots * 1.02) + SPARE_SLOTS);
     for (const slot of left) this.flags[slot] = GONE;
     let at = 0;
     for (const occurrences of dates.values())

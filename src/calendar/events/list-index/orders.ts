@@ -9,11 +9,11 @@ import type { OccurrenceTable } from './occurrence-table.ts';
 
 const BATCH = 5_000;
 /** After more changes than this an order is read anew. */
-const MOST_MOVED = 50;
+const MAX_MOVED = 50;
 /** So many events without dates are passed over on the way to one that has some. */
-const MOST_PASSED = 10;
+const MAX_PASSED = 10;
 
-const ROOM = 1024;
+const SPARE_SLOTS = 1024;
 
 /** The slots of all dates in an order of their events that only the database knows. */
 class EventOrder {
@@ -48,7 +48,7 @@ class EventOrder {
     const at = before === undefined ? 0 : this.#slots.subarray(0, this.#length).indexOf(before) + 1;
     if (at === 0 && before !== undefined) return false;
     if (this.#length + slots.length > this.#slots.length) {
-      const grown = new Int32Array(Math.ceil((this.#length + slots.length) * 1.02) + ROOM);
+      const grown = new Int32Array(Math.ceil((this.#length + slots.length) * 1.02) + SPARE_SLOTS);
       grown.set(this.#slots.subarray(0, this.#length));
       this.#slots = grown;
     }
@@ -108,13 +108,13 @@ async function readMoves(
   name: EventKey,
   ids: readonly number[],
 ): Promise<OrderMoves | undefined> {
-  if (ids.length > MOST_MOVED) return undefined;
+  if (ids.length > MAX_MOVED) return undefined;
   const column = sql.ref(name);
   const { rows } = await sql<Keyed>`select id, ${column} as key from events
     where id in (${sql.join([...ids, -1])}) order by ${column}, id`.execute(db);
   const moves: { id: number; before: number[] }[] = [];
   for (const row of rows) {
-    const before = await beside(db, name, row, { most: MOST_PASSED, isBefore: true });
+    const before = await beside(db, name, row, { most: MAX_PASSED, isBefore: true });
     moves.push({ id: row.id, before: before.map(({ id }) => id) });
   }
   return moves;
@@ -136,7 +136,7 @@ function applyMoves(
     if (slots.length === 0) continue;
     const previous = before.map((one) => columns.slotsOf(one).at(-1)).find((slot) => slot !== undefined);
     // Of more events without dates than were read nobody knows what precedes them.
-    if (previous === undefined && before.length === MOST_PASSED) return false;
+    if (previous === undefined && before.length === MAX_PASSED) return false;
     if (!order.insert(previous, slots)) return false;
   }
   return true;

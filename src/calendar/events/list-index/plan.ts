@@ -112,7 +112,7 @@ export async function planOf(db: Database, query: EventQuery): Promise<ListPlan 
   );
   if (owners.size > 1) return undefined;
   const [owner] = owners;
-  const context = { db, frame: query };
+  const context = { db, base: query };
   const filters = await Promise.all(
     eachFilter(query, async ({ index, protectedEvents }, value) => {
       const evaluated = index === 'database-only' ? undefined : await index(value, context);

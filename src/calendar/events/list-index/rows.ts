@@ -7,7 +7,7 @@ import { flagsOf, type IndexedOccurrence } from './occurrence-table.ts';
 /** So many rows are read at once: between batches others have their turn. */
 const BATCH = 5_000;
 /** So many IDs stand in one statement. */
-const TOGETHER = 1_000;
+const IDS_PER_STATEMENT = 1_000;
 
 /** Thrown where rows don't fit into the index, which then stays unloaded. */
 export class NotIndexableError extends Error {}
@@ -80,8 +80,8 @@ async function inParts<T>(
   read: (part: RawBuilder<unknown>) => Promise<readonly T[]>,
 ): Promise<T[]> {
   const all: T[] = [];
-  for (let at = 0; at < ids.length; at += TOGETHER)
-    all.push(...(await read(sql.join(ids.slice(at, at + TOGETHER)))));
+  for (let at = 0; at < ids.length; at += IDS_PER_STATEMENT)
+    all.push(...(await read(sql.join(ids.slice(at, at + IDS_PER_STATEMENT)))));
   return all;
 }
 

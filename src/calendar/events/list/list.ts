@@ -31,7 +31,7 @@ function filtered(db: Database, query: EventQuery, { isSorted }: { isSorted: boo
     rows = (isJoined ? dates.innerJoin('events as e', 'e.id', 'o.event_id') : dates) as unknown as Rows;
   }
   const open = withinUnlocked(query.unlocked, 'e');
-  const context = { db, frame: query, open };
+  const context = { db, base: query, open };
   eachFilter(query, (filter, value) => {
     const join = filter.join?.(value, context);
     if (join)
@@ -71,7 +71,7 @@ function filtered(db: Database, query: EventQuery, { isSorted }: { isSorted: boo
 /** Returns the statement of one page, for running and for looking at its plan. */
 export function pageQuery(db: Database, query: EventQuery, page: Page) {
   let rows = filtered(db, query, { isSorted: true }).select('o.id');
-  const context = { db, frame: query, open: withinUnlocked(query.unlocked, 'e') };
+  const context = { db, base: query, open: withinUnlocked(query.unlocked, 'e') };
   eachFilter(query, (filter, value) => {
     for (const term of filter.precedes?.(value, context) ?? []) rows = rows.orderBy(term);
   });

@@ -10,13 +10,13 @@ import { planOf } from '../list-index/plan.ts';
 import { countEvents, countQuery, pageQuery } from './list.ts';
 
 /** For so long a list waits for the index to be loaded, where the database might have to look at half of all events. */
-const PATIENCE_MS = 10_000;
+const LOAD_TIMEOUT_MS = 10_000;
 /** Pages behind so many rows are no longer walked to in the database. */
-const SHALLOW = 12_000;
+const MAX_WALKED_ROWS = 12_000;
 
 /** Tells whether an index of the database alone gives page and total, however many events there are. */
 const isPlain = (query: EventQuery, { offset, limit }: ListSlice): boolean =>
-  offset + limit <= SHALLOW &&
+  offset + limit <= MAX_WALKED_ROWS &&
   query.orderby === 'date' &&
   query.hidden === 'no' &&
   query.scope.owner === null &&
@@ -61,11 +61,11 @@ export async function databasePage(
 }
 
 /** So many lists that the database alone answers well come before the list index is loaded for them. */
-const WORTHWHILE = 50;
+const LISTS_BEFORE_LOADING = 50;
 let plainLists = 0;
 
 /** A list of more sets than this comes from the database: the list index wouldn't keep them all. */
-const MOST_SETS = 2_500;
+const MAX_SETS = 2_500;
 
 /** Returns a page from the list index alone; undefined where that isn't loaded or can't answer it. */
 export function indexedPage(db: Database, query: EventQuery, page: Page): Promise<ListPage | undefined> {
@@ -81,7 +81,7 @@ async function fromListIndex(
   let page: ListPage | undefined;
   if (listIndex.isReady || !isPlain(query, part)) page = await askListIndex(listIndex, db, query, part);
   // The database does as well for a while; many such lists are worth the memory.
-  else if (++plainLists > WORTHWHILE) void listIndex.load().catch(() => {});
+  else if (++plainLists > LISTS_BEFORE_LOADING) void listIndex.load().catch(() => {});
   listIndex.countList(page !== undefined);
   return page;
 }
@@ -95,12 +95,12 @@ async function askListIndex(
   const plan = await planOf(db, query);
   if (!plan) return undefined;
   const sets = setsOf(plan);
-  if (sets.length > MOST_SETS) return undefined;
+  if (sets.length > MAX_SETS) return undefined;
   if (!listIndex.isReady) {
     // What keeps it from being read keeps the database from answering too, which then says so.
     const loading = listIndex.load().catch(() => {});
     if (isQuick(query)) return undefined;
-    await Promise.race([loading, pause(PATIENCE_MS, undefined, { ref: false })]);
+    await Promise.race([loading, pause(LOAD_TIMEOUT_MS, undefined, { ref: false })]);
   }
   return listIndex.with(sets, (columns, bitmapOf) =>
     execute(listIndex, columns, query, { plan, part, bitmapOf }),

@@ -1,11 +1,11 @@
-const ROOM = 1024;
+const SPARE_SLOTS = 1024;
 /** Up to so many are moved one by one, each of which shifts what follows; more are merged in one pass. */
 const FEW = 16;
 
 type Compare = (a: number, b: number) => number;
 
 /** A sorted list of slots, compared by the columns of their table. */
-export class Sequence {
+export class SortedSlots {
   #slots: Int32Array<ArrayBuffer>;
   #length: number;
   readonly #compare: Compare;
@@ -67,7 +67,7 @@ export class Sequence {
     if (slots.length === 0) return;
     const sorted = Int32Array.from(slots).sort(this.#compare);
     if (this.#length + sorted.length > this.#slots.length) {
-      const grown = new Int32Array(Math.ceil((this.#length + sorted.length) * 1.02) + ROOM);
+      const grown = new Int32Array(Math.ceil((this.#length + sorted.length) * 1.02) + SPARE_SLOTS);
       grown.set(this.#slots.subarray(0, this.#length));
       this.#slots = grown;
     }
