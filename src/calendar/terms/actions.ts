@@ -37,8 +37,8 @@ import {
 const bothKinds: readonly TermKind[] = ['categories', 'tags'];
 
 /**
- * A slug free within its kind. One that is taken gets the slugs of the categories above (`above`, nearest first) until
- * it is free, else a number that is free in both kinds (reference 3.6).
+ * Returns a slug that is free within its kind: the one wanted, else with the slugs of the categories above appended
+ * (`above`, nearest first) until it is free, else with a number that is free in both kinds (reference 3.6).
  */
 async function freeTermSlug(
   trx: Writing,
@@ -59,9 +59,9 @@ async function freeTermSlug(
 }
 
 /**
- * The ids of terms chosen for an event, each once, in the order chosen; names that no term has become new terms at
- * the top level. What was deleted since it was chosen is left out.
- * @throws KalendsError `rest_invalid_param` where the actor may not make terms (D4)
+ * Returns the IDs of the terms chosen for an event, each once, in the order chosen; unknown names become new terms at the
+ * top level. Leaves out terms that were deleted since they were chosen.
+ * @throws KalendsError `rest_invalid_param` where the actor may not create terms (D4)
  */
 export async function resolveTermChoices(
   batch: WriteBatch,
@@ -77,14 +77,14 @@ export async function resolveTermChoices(
     keys: names.map(nameKey),
   });
   const ids = new Set<number>();
-  const made = new Map<string, number>();
+  const createdByKey = new Map<string, number>();
   for (const choice of choices) {
     if ('id' in choice) {
       if (found.ids.has(choice.id)) ids.add(choice.id);
       continue;
     }
     const key = nameKey(choice.name);
-    const known = found.bySlug.get(slugIn(choice.name)) ?? found.byKey.get(key) ?? made.get(key);
+    const known = found.bySlug.get(slugIn(choice.name)) ?? found.byKey.get(key) ?? createdByKey.get(key);
     if (known !== undefined) {
       ids.add(known);
       continue;
@@ -107,15 +107,15 @@ export async function resolveTermChoices(
       language,
       translations: '',
     });
-    // The next one may be called alike.
+    // The next choice may have the same slug.
     await batch.flush();
-    made.set(key, id);
+    createdByKey.set(key, id);
     ids.add(id);
   }
   return [...ids];
 }
 
-/** Adds a new term to a batch. */
+/** Adds the row of a new term to a batch, and its entry in the change log. */
 function addTerm(batch: WriteBatch, actor: Actor, kind: TermKind, { parent, ...term }: TermRow): void {
   const row = { ...term, name_key: nameKey(term.name) };
   if (kind === 'categories') batch.insert('categories', { ...row, parent });
@@ -123,7 +123,7 @@ function addTerm(batch: WriteBatch, actor: Actor, kind: TermKind, { parent, ...t
   batch.log(changed(actor, termTraits[kind].logged, term.id, 'create'));
 }
 
-/** The fields of a term that a write brings; absent ones are undefined. `name` is as kept, `description` as typed, a `parent` of null the top level. */
+/** Fields of a term that a write brings; what wasn't sent is undefined. `name` is as stored, `description` as typed; a `parent` of null is the top level. */
 export interface TermWrite {
   name?: string | undefined;
   description?: string | undefined;
@@ -131,7 +131,7 @@ export interface TermWrite {
   parent?: number | null | undefined;
 }
 
-/** A term as a write finds it; @throws KalendsError the 400 of an unknown id where it was deleted meanwhile. */
+/** Returns a term; @throws KalendsError `rest_invalid_param` for `name` where it was deleted meanwhile. */
 async function getTerm(trx: Writing, kind: TermKind, id: number, name = 'id'): Promise<TermRow> {
   const row = await findTerm(trx, kind, id);
   if (!row)
@@ -139,7 +139,7 @@ async function getTerm(trx: Writing, kind: TermKind, id: number, name = 'id'): P
   return row;
 }
 
-/** The slugs of a category and all above it, the topmost first. */
+/** Returns the slugs of a category and all above it, the topmost first. */
 async function slugsDownTo(trx: Writing, category: TermRow): Promise<string[]> {
   const above = await listSlugsAbove(trx, [category], undefined);
   return [...(above.get(category.id) ?? []), category.slug];
@@ -150,8 +150,8 @@ function termExists(id: number): KalendsError {
 }
 
 /**
- * Makes a term, in a transaction of its own. A taken slug is made free; a name taken beside it (of tags: anywhere)
- * needs a slug of its own.
+ * Creates a term in a transaction of its own. A taken slug is made unique; where the name is taken under the same parent
+ * (of tags: anywhere), the request has to bring a free slug.
  * @throws KalendsError `empty_term_name`, `term_exists`
  */
 export function createTerm(
@@ -162,7 +162,7 @@ export function createTerm(
   return writeBatch(actor.deps.db, (batch) => insertTerm(batch, actor, kind, fields));
 }
 
-/** Adds a new term to a batch and flushes it, since the next one may be called alike. The ID in `origin` is the one wanted. */
+/** Adds a new term to a batch and flushes it, since the next one may have its slug. The ID in `origin` is claimed where it is free. */
 export async function insertTerm(
   batch: WriteBatch,
   actor: Actor,
@@ -196,7 +196,7 @@ export async function insertTerm(
   return term;
 }
 
-/** The slug that an update asks for; one without usable characters is made from the name. */
+/** Returns the slug that an update asks for; one without usable characters is made from the name. */
 async function renewedSlug(
   trx: Writing,
   kind: TermKind,
@@ -212,13 +212,13 @@ async function renewedSlug(
   return slug;
 }
 
-/** Where a slug that a write brings goes: to the row, or to the translation that is written. `left`: what the original language keeps. */
+/** Assigns the slug of a write to the row or to the translation that is written. `left` is the slug that the original language keeps. */
 async function resultingSlugs(
   trx: Writing,
   actor: Actor,
   kind: TermKind,
   before: TermRow,
-  kept: Translations,
+  stored: Translations,
   { name, description, slug: asked }: TermWrite,
 ): Promise<{ row: string; sent: Partial<Translation>; left?: string }> {
   const { language, site } = languagesOf(actor);
@@ -228,7 +228,7 @@ async function resultingSlugs(
     ...(description === undefined ? {} : { description: cleanDescription(description) }),
   };
   if (asked === undefined) return { row: before.slug, sent };
-  const isRows = language === site || (language === original && !kept.get(original)?.slug);
+  const isRows = language === site || (language === original && !stored.get(original)?.slug);
   if (asked === '' && language !== site)
     return { row: before.slug, sent: isRows ? sent : { ...sent, slug: '' } };
   const term = name
@@ -241,14 +241,14 @@ async function resultingSlugs(
 }
 
 /**
- * Changes the fields of a term that were sent, in a transaction of its own.
+ * Updates the fields of a term that were sent, in a transaction of its own; returns the row after it.
  * @throws KalendsError `empty_term_name`, `duplicate_term_slug`, `rest_invalid_param` for a parent at or below the category itself (D16)
  */
 export function changeTerm(actor: Actor, kind: TermKind, id: number, fields: TermWrite): Promise<TermRow> {
   return writeBatch(actor.deps.db, async (batch) => {
     const { trx } = batch;
     const before = await getTerm(trx, kind, id);
-    const row = await updateTerm(batch, actor, kind, id, fields);
+    const row = await updateTerm(batch, actor, kind, before, fields);
     if (!mayExceedLimit(fields.description, before, actor)) return row;
     await batch.flush();
     if (await isTermTooLargeSomewhere(trx, kind, id, EMBEDDED_LIMIT))
@@ -257,23 +257,23 @@ export function changeTerm(actor: Actor, kind: TermKind, id: number, fields: Ter
   });
 }
 
-/** Adds the change of a term's fields that were sent to a batch; returns the row after it. @throws as `changeTerm` */
+/** Adds an update of the fields sent to a batch; returns the row after it. @throws KalendsError as `changeTerm` */
 export async function updateTerm(
   batch: WriteBatch,
   actor: Actor,
   kind: TermKind,
-  id: number,
+  before: TermRow,
   fields: TermWrite,
   origin: Origin = {},
 ): Promise<TermRow> {
   const { trx } = batch;
   const { language, site } = languagesOf(actor);
   if (fields.name === '' && language === site) throw new KalendsError('empty_term_name');
-  const before = await getTerm(trx, kind, id);
-  const kept = await listTranslations(trx, kind, before);
-  const { row: slugged, sent, left } = await resultingSlugs(trx, actor, kind, before, kept, fields);
+  const { id } = before;
+  const stored = await listTranslations(trx, kind, before);
+  const { row: slugged, sent, left } = await resultingSlugs(trx, actor, kind, before, stored, fields);
   const texts = { title: before.name, description: before.description, excerpt: '' };
-  const written = rewrite({ ...before, texts }, kept, { language, site, sent, left });
+  const written = rewrite({ ...before, texts }, stored, { language, site, sent, left });
   if (written.texts.title === '') throw invalidParameter('name', message('problem.last_text'));
   const row = {
     ...before,
@@ -289,12 +289,12 @@ export async function updateTerm(
   }
   const isSame =
     Object.entries(row).every(([name, value]) => value === Reflect.get(before, name)) &&
-    isDeepStrictEqual(new Map(kept), new Map(written.translations));
+    isDeepStrictEqual(new Map(stored), new Map(written.translations));
   if (!isSame) {
     const { count: _, parent, ...columns } = row;
     const own = { ...columns, name_key: nameKey(row.name) };
     batch.update(kind, kind === 'categories' ? { ...own, parent } : own, 'id');
-    if (kept.size > 0 || written.translations.size > 0)
+    if (stored.size > 0 || written.translations.size > 0)
       await saveTranslations(trx, kind, id, written.translations, translationKeys);
     batch.log(changed(actor, termTraits[kind].logged, id, 'update'));
   }
@@ -305,7 +305,7 @@ export async function updateTerm(
   return row;
 }
 
-/** Gives a term the texts of all languages that an import brings. */
+/** Replaces a term's texts in all languages with those of an import. */
 async function saveImportedTexts(
   trx: Writing,
   actor: Actor,
@@ -328,7 +328,7 @@ const translationKeys = ({ title }: Translation) => ({
   search_text: '',
 });
 
-/** Deletes a term for good: events lose it, categories below it move up to its parent. Gives it as it was. */
+/** Deletes a term permanently: events lose it, categories below it move up to its parent. Returns the deleted row. */
 export async function removeTerm(actor: Actor, kind: TermKind, id: number): Promise<TermRow> {
   return writeBatch(actor.deps.db, async (batch) => {
     const { trx } = batch;

@@ -1,19 +1,24 @@
 import type { Capability } from '#api/access/permissions.ts';
 import type { ChangedKind } from '#store/db/changes.ts';
 
-/** The two kinds of terms; the word is also the table, the path and the field of an event. */
+/** The two kinds of terms; also the names of their tables, paths and fields of an event. */
 export type TermKind = 'categories' | 'tags';
 
-/** What differs between the kinds beside their names: the taxonomy on the wire, the log's word, links, the right to write. */
+/** Traits in which the two kinds differ. */
 export interface TermTraits {
+  /** The taxonomy's name in answers. */
   readonly taxonomy: 'tribe_events_cat' | 'post_tag';
+  /** The kind's name in the change log. */
   readonly logged: ChangedKind;
+  /** The table that links events to terms, and its column of term IDs. */
   readonly links: { readonly table: 'event_categories' | 'event_tags'; readonly column: string };
+  /** The right to write terms of the kind. */
   readonly capability: Capability;
-  /** The path of the public page, before the slugs. */
+  /** The path of the public page, in front of the slugs. */
   readonly page: string;
 }
 
+/** The traits of each kind. */
 export const termTraits: Readonly<Record<TermKind, TermTraits>> = {
   categories: {
     taxonomy: 'tribe_events_cat',

@@ -14,14 +14,14 @@ import {
 } from '#api/routing/parameter.ts';
 import { filterEvent } from '#calendar/posts/parameters.ts';
 import { fold } from '#foundation/text/fold.ts';
-import { filledText, type parentFilter } from './fields.ts';
 import type { TermKind } from './kind.ts';
 import { termFilter } from './parameters.ts';
+import { filledText } from './schema.ts';
 
 const SEARCH_LIMIT = 200;
 const WORD_LIMIT = 200;
 
-/** What a list of terms may be sorted by (reference 4.9). */
+/** The values of `orderby` (reference 4.9). */
 export const sortKeys = [
   'name',
   'id',
@@ -33,6 +33,7 @@ export const sortKeys = [
   'parent',
   'none',
 ] as const;
+/** A value of `orderby`. */
 export type SortKey = (typeof sortKeys)[number];
 
 const word = filledText(WORD_LIMIT);
@@ -53,17 +54,17 @@ const search: Parameter<string, false> = parameter<string>(searchText.schema, as
   return fold(reading.value) === '' ? refuse('problem.search_empty') : reading;
 });
 
-/** Ids to take or leave; slugs and names of existing terms are accepted and stand for no id (reference 3.6). */
-export interface Listed {
+/** The IDs to include or exclude; slugs and names of existing terms are accepted and stand for no ID (reference 3.6). */
+export interface IdSelection {
   ids: number[];
-  /** As the address of the list repeats it. */
+  /** The value in the list's own address. */
   text: string;
 }
 
-function listed(kind: TermKind): Parameter<Listed, false> {
+function idSelection(kind: TermKind): Parameter<IdSelection, false> {
   const existing = termFilter(kind);
-  // What has an effect is documented: names pass without one.
-  return parameter<Listed>(positiveIntegers.schema, async (value, around) => {
+  // The schema documents IDs alone, since names pass without an effect.
+  return parameter<IdSelection>(positiveIntegers.schema, async (value, around) => {
     const reading = await existing.read(value, around);
     if ('problem' in reading) return reading;
     const members = listOf(value) ?? [];
@@ -72,12 +73,12 @@ function listed(kind: TermKind): Parameter<Listed, false> {
   });
 }
 
-/** Parameters of the list of a kind, in the order of spec 4.5. `parent` is added for categories. */
-export const termFilters = <P extends { parent?: typeof parentFilter }>(kind: TermKind, own: P) => ({
+/** Returns the query parameters of the list of a kind, in the order of spec 4.5; `own` are those of that kind alone. */
+export const termFilters = <P extends { parent?: Parameter<number, false> }>(kind: TermKind, own: P) => ({
   ...paging,
   search,
-  exclude: listed(kind),
-  include: listed(kind),
+  exclude: idSelection(kind),
+  include: idSelection(kind),
   order,
   orderby,
   hide_empty: withDefault(flag, true),
@@ -88,9 +89,10 @@ export const termFilters = <P extends { parent?: typeof parentFilter }>(kind: Te
   password: text(),
 });
 
-export type TermFilters = ReturnType<typeof termFilters<{ parent?: typeof parentFilter }>>;
+/** The query parameters of both lists. */
+export type TermFilters = ReturnType<typeof termFilters<{ parent?: Parameter<number, false> }>>;
 
-/** What the addresses of a list repeat: all that was given, as it was understood (D6). */
+/** Returns the parameters of a list's own addresses: all that were given, as they were understood (D6). */
 export function givenFilters(input: Input<TermFilters>, sent: Readonly<Record<string, unknown>>): QueryPairs {
   const language = sent['translation_language'];
   return [

@@ -11,7 +11,7 @@ import type { SortKey } from './list-parameters.ts';
 import { slugIn } from './rules.ts';
 import { type TermRow, termColumns } from './store.ts';
 
-/** Which terms a list holds and in what order (reference 4.9). */
+/** A query for a list of terms (reference 4.9); its filters combine with `and`. */
 export interface TermQuery {
   search?: string | undefined;
   exclude?: readonly number[] | undefined;
@@ -22,11 +22,11 @@ export interface TermQuery {
   parent?: number | undefined;
   event?: FilterEvent | undefined;
   slug?: string | undefined;
-  /** Searched beside the site's language; undefined: none. */
+  /** The language searched beside the site's; undefined: none. */
   translation: Language | undefined;
 }
 
-/** Terms with published events; of categories those above such too. */
+/** The condition of `hide_empty`: terms with published events, and all categories above such. */
 const filled = (kind: TermKind) =>
   kind === 'tags'
     ? sql`t.count > 0`
@@ -80,7 +80,7 @@ function sorting(kind: TermKind, query: TermQuery): RawBuilder<unknown> {
     case 'slug':
       return by(sql`t.slug`);
     case 'count':
-      // Whichever way they are counted: as programs made for the reference know it (D38).
+      // Ties go by ascending ID in both directions, as clients of the reference expect (D38).
       return sql`t.count ${direction}, t.id asc`;
     case 'description':
       return by(sql`lower(t.description)`);
@@ -103,7 +103,7 @@ function sorting(kind: TermKind, query: TermQuery): RawBuilder<unknown> {
   }
 }
 
-/** One page of terms, and how many there are on all pages. */
+/** Returns one page of terms, and the number of terms on all pages. */
 export async function listTerms(
   db: Reading,
   kind: TermKind,

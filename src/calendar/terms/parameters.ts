@@ -12,30 +12,38 @@ import {
 import type { Reading as Store } from '#store/db/engine.ts';
 import type { TermKind } from './kind.ts';
 import { cleanName, NAME_LIMIT, nameKey, slugIn } from './rules.ts';
-import { matchTerms, type TermMatches } from './store.ts';
+import { findTerm, matchTerms, type TermMatches, type TermRow } from './store.ts';
+
+/** Reads the ID of a path as the row of an existing term. */
+export function existingTerm(kind: TermKind): Parameter<TermRow, false> {
+  return parameter<TermRow>(Type.Integer({ minimum: 1 }), async (value, { call }) => {
+    const id = integerOf(value);
+    const row = id !== undefined && id > 0 ? await findTerm(call.deps.db.read, kind, id) : undefined;
+    return row ? { value: row } : refuse('problem.unknown_id');
+  });
+}
 
 const LONGEST_MEMBER = 2000;
-const shown = (member: unknown) => String(member).slice(0, 80);
 
-/** One member of a list of terms, in all the ways in which it may name one. */
-interface Named {
-  /** As sent, for the message that refuses it. */
+/** A member of a list of terms, in all the ways in which it may refer to one. */
+interface TermReference {
+  /** As sent, shortened for the message that refuses it. */
   sent: string;
   id: number | undefined;
-  /** A JSON number, which is never a slug or name. */
+  /** Whether it is a JSON number, which is never a slug or a name. */
   numeric: boolean;
   slug: string;
   name: string;
   key: string;
 }
 
-function namedBy(member: string | number): Named {
+function readReference(member: string | number): TermReference {
   const id = integerOf(member);
   const numeric = typeof member === 'number';
   const text = String(member);
   const name = numeric ? '' : cleanName(text);
   return {
-    sent: shown(text),
+    sent: text.slice(0, 80),
     id: id !== undefined && id > 0 ? id : undefined,
     numeric,
     slug: numeric ? '' : slugIn(text),
@@ -44,19 +52,20 @@ function namedBy(member: string | number): Named {
   };
 }
 
-function matchesOf(db: Store, kind: TermKind, named: readonly Named[]): Promise<TermMatches> {
+function matchesOf(db: Store, kind: TermKind, references: readonly TermReference[]): Promise<TermMatches> {
   return matchTerms(db, kind, {
-    ids: named.flatMap((one) => one.id ?? []),
-    slugs: named.flatMap((one) => one.slug || []),
-    keys: named.flatMap((one) => one.key || []),
+    ids: references.flatMap((one) => one.id ?? []),
+    slugs: references.flatMap((one) => one.slug || []),
+    keys: references.flatMap((one) => one.key || []),
   });
 }
 
-const byText = (one: Named, found: TermMatches) => found.bySlug.get(one.slug) ?? found.byKey.get(one.key);
-const byId = (one: Named, found: TermMatches) =>
+const byText = (one: TermReference, found: TermMatches) =>
+  found.bySlug.get(one.slug) ?? found.byKey.get(one.key);
+const byId = (one: TermReference, found: TermMatches) =>
   one.id !== undefined && found.ids.has(one.id) ? one.id : undefined;
 
-/** Members that are texts (that a database can keep) or numbers; undefined where one is neither. */
+/** Returns the members, which are numbers and texts that a database can store; undefined where one is something else. */
 function plainMembers(members: readonly unknown[]): (string | number)[] | undefined {
   const plain: (string | number)[] = [];
   for (const member of members) {
@@ -69,9 +78,9 @@ function plainMembers(members: readonly unknown[]): (string | number)[] | undefi
 }
 
 /**
- * Existing terms as array or text with commas (spec 4.3: slugs or IDs; reference 3.8): each by slug, then by id. A name
- * passes but selects nothing, as programs made for the reference know it; what names no term is refused. Gives their
- * ids, each once; none where only names were given.
+ * Reads a filter by existing terms, an array or a text with commas (spec 4.3: slugs or IDs; reference 3.8): each a slug,
+ * else an ID. A name passes but selects nothing, as clients of the reference expect; what refers to no term is refused.
+ * Returns the IDs, each once.
  */
 export function termFilter(kind: TermKind): Parameter<number[], false> {
   return parameter<number[]>(
@@ -81,10 +90,10 @@ export function termFilter(kind: TermKind): Parameter<number[], false> {
       const members = list && plainMembers(list);
       if (!members || members.length === 0) return refuse('problem.terms_form');
       if (members.length > LIST_LIMIT) return refuse('problem.too_many', { limit: LIST_LIMIT });
-      const named = members.map(namedBy);
-      const found = await matchesOf(call.deps.db.read, kind, named);
+      const references = members.map(readReference);
+      const found = await matchesOf(call.deps.db.read, kind, references);
       const ids = new Set<number>();
-      for (const one of named) {
+      for (const one of references) {
         const id = found.bySlug.get(one.slug) ?? byId(one, found);
         if (id !== undefined) ids.add(id);
         else if (!found.byKey.has(one.key)) return refuse('problem.terms_unknown', { value: one.sent });
@@ -94,17 +103,17 @@ export function termFilter(kind: TermKind): Parameter<number[], false> {
   );
 }
 
-/** A term that a write names: one that exists, or the plain name of one to be made. */
+/** A term that a write of an event asks for: an existing one, or a new one of that plain name. */
 export type TermChoice = { id: number } | { name: string };
 
-/** Members of an event's terms as sent; undefined where the value is no list of texts and numbers. */
+/** Returns the members of an event's terms as sent; undefined where the value is no list of texts and numbers. */
 function chosenMembers(value: unknown): (string | number)[] | undefined {
   if (value === '' || value === 0 || value === false) return [];
   const list = listOf(value);
   return list && plainMembers(list.filter((member) => member !== null && member !== false));
 }
 
-function choose(one: Named, found: TermMatches): TermChoice | undefined {
+function choose(one: TermReference, found: TermMatches): TermChoice | undefined {
   const id = byId(one, found) ?? (one.numeric ? undefined : byText(one, found));
   if (id !== undefined) return { id };
   const isNumber = one.numeric || (one.name !== '' && Number.isFinite(Number(one.name)));
@@ -112,8 +121,8 @@ function choose(one: Named, found: TermMatches): TermChoice | undefined {
 }
 
 /**
- * The terms of an event that is written (reference 5.9, D4): ids, slugs, names, mixed; unknown numbers and empty members
- * are skipped, unknown names become new terms for those who may make them. Empty values give `[]`.
+ * Reads the terms of an event (reference 5.9, D4): IDs, slugs and names in any mixture. Unknown numbers and empty members
+ * are skipped; unknown names become new terms for callers who may create them. Empty values give `[]`.
  */
 export function termsField(kind: TermKind): Parameter<TermChoice[], false> {
   return parameter<TermChoice[]>(
@@ -122,15 +131,15 @@ export function termsField(kind: TermKind): Parameter<TermChoice[], false> {
       const members = chosenMembers(value);
       if (!members) return refuse('problem.terms_form');
       if (members.length > LIST_LIMIT) return refuse('problem.too_many', { limit: LIST_LIMIT });
-      const named = members.map(namedBy);
-      const found = await matchesOf(call.deps.db.read, kind, named);
+      const references = members.map(readReference);
+      const found = await matchesOf(call.deps.db.read, kind, references);
       const choices: TermChoice[] = [];
-      for (const one of named) {
+      for (const one of references) {
         const choice = choose(one, found);
         if (!choice) continue;
         if ('name' in choice) {
           if (choice.name.length > NAME_LIMIT) return refuse('problem.too_long', { limit: NAME_LIMIT });
-          // Whoever may not write events at all is refused as such, after the parameters.
+          // A caller who may not write events at all is refused by the permission, after the parameters.
           if (can(call.viewer, 'create') && !can(call.viewer, 'make_terms'))
             return refuse('problem.terms_forbidden', { value: one.sent });
         }

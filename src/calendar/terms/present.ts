@@ -14,7 +14,7 @@ function urlsOf(row: TermRow, kind: TermKind, links: Links): Term['urls'] {
   };
 }
 
-/** A term inside an event (reference 2.5). */
+/** Returns a term as an event embeds it (reference 2.5). */
 export function presentEmbeddedTerm(
   row: TermRow,
   kind: TermKind,
@@ -37,7 +37,7 @@ export function presentEmbeddedTerm(
   };
 }
 
-/** A term on its own routes (reference 2.4). @param above slugs of the categories above it, the topmost first */
+/** Returns a term as its own routes show it (reference 2.4). @param above slugs of the categories above it, the topmost first */
 export function presentTerm(
   row: TermRow,
   kind: TermKind,
@@ -60,7 +60,7 @@ export function presentTerm(
   };
 }
 
-/** `_links` of a single term: into this namespace, not the platform's (reference 2.4). */
+/** Returns the `_links` of a single term, which lead into this namespace (reference 2.4). */
 export function hyperLinks({ urls }: Term): HyperLinks {
   return {
     self: [{ href: urls.self }],

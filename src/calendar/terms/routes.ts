@@ -1,54 +1,57 @@
+import type { TSchema } from 'typebox';
 import { can } from '#api/access/permissions.ts';
 import { NAMESPACE } from '#api/http/address.ts';
 import { frameList } from '#api/routing/paging.ts';
-import { ofNew, required } from '#api/routing/parameter.ts';
+import { ofNew, type Parameter, required } from '#api/routing/parameter.ts';
 import { anyone, type Route, route } from '#api/routing/route.ts';
 import { translatable } from '#calendar/translations/parameters.ts';
 import { type Call, translationIn } from '#context.ts';
-import { invalidParameter, KalendsError } from '#errors.ts';
-import { message } from '#foundation/i18n/catalogue.ts';
+import { KalendsError } from '#errors.ts';
 import { changeTerm, createTerm, removeTerm } from './actions.ts';
-import { existingTerm, type parentFilter, type TermParameters } from './fields.ts';
 import { type TermKind, termTraits } from './kind.ts';
 import { listTerms } from './list.ts';
 import { givenFilters, termFilters } from './list-parameters.ts';
+import { existingTerm } from './parameters.ts';
 import { hyperLinks, presentTerm } from './present.ts';
-import { Category, CategoryList, Tag, TagList, type Term } from './schema.ts';
-import { findTerm, listSlugsAbove, loadLocalizedTerms, type TermRow } from './store.ts';
+import type { Term, termFields } from './schema.ts';
+import { listSlugsAbove, loadLocalizedTerms, type TermRow } from './store.ts';
 
-/** What one kind brings: its words in operations, the fields of a write, and filters of its own. */
-export interface TermRoutes {
+/** The words, parameters and schemas of one kind, from which its routes are made. */
+export interface TermResource {
   kind: TermKind;
+  /** Its name in names of operations. */
   one: string;
+  /** Its plural there. */
   many: string;
-  fields: TermParameters;
-  filters: { parent?: typeof parentFilter };
+  /** Request fields of a write. */
+  fields: typeof termFields & { parent?: Parameter<number | null, false> };
+  /** Filters that the other kind doesn't have. */
+  filters: { parent?: Parameter<number, false> };
+  /** Schema of the answer about one. */
+  item: TSchema;
+  /** Schema of the answer with a page of many. */
+  list: TSchema;
 }
 
-const schemas = {
-  categories: { item: Category, list: CategoryList },
-  tags: { item: Tag, list: TagList },
-};
-
-/** The five operations of a kind of terms (spec 4.1, reference 3.6). */
-export function termRoutes({ kind, one, many, fields, filters }: TermRoutes): Route[] {
+/** Returns the five operations on a kind of terms (spec 4.1, reference 3.6). */
+export function termRoutes({ kind, one, many, fields, filters, item, list }: TermResource): Route[] {
   const url = `/${NAMESPACE}/${kind}`;
   const path = { id: required(existingTerm(kind)) };
   const mayWrite = ({ viewer }: Call) => can(viewer, termTraits[kind].capability);
   const rights = { allows: mayWrite, allowsUnknown: mayWrite };
-  const shownAll = async (call: Call, rows: readonly TermRow[]): Promise<Term[]> => {
+  const presentAll = async (call: Call, rows: readonly TermRow[]): Promise<Term[]> => {
     const { read } = call.deps.db;
     const translation = translationIn(call);
     const above = await listSlugsAbove(read, rows, translation);
-    const listed = await loadLocalizedTerms(read, kind, rows, translation);
-    return listed.map((row) => presentTerm(row, kind, above.get(row.id) ?? [], call));
+    const localized = await loadLocalizedTerms(read, kind, rows, translation);
+    return localized.map((row) => presentTerm(row, kind, above.get(row.id) ?? [], call));
   };
-  const shown = async (call: Call, row: TermRow): Promise<Term> => {
-    const [term] = await shownAll(call, [row]);
+  const presentOne = async (call: Call, row: TermRow): Promise<Term> => {
+    const [term] = await presentAll(call, [row]);
     if (!term) throw new Error(`Number ${row.id} of ${kind} was not shown.`);
     return { ...term, _links: hyperLinks(term) };
   };
-  // Tags have no field `parent`, yet one that was sent is an error of its own, after the permission (reference 3.6).
+  // Tags have no field `parent`; one that was sent is an error of its own, after the permission (reference 3.6).
   const refuseParent = (sent: Readonly<Record<string, unknown>>) => {
     if (kind === 'tags' && sent['parent'] !== undefined && sent['parent'] !== null)
       throw new KalendsError('rest_taxonomy_not_hierarchical');
@@ -62,7 +65,7 @@ export function termRoutes({ kind, one, many, fields, filters }: TermRoutes): Ro
       url,
       path: {},
       accepts: termFilters(kind, filters),
-      answers: { 200: schemas[kind].list },
+      answers: { 200: list },
       errors: ['rest_invalid_param'],
       allows: anyone,
       async handle(call, { input, sent }) {
@@ -83,7 +86,7 @@ export function termRoutes({ kind, one, many, fields, filters }: TermRoutes): Ro
           },
           input,
         );
-        const terms = await shownAll(call, rows);
+        const terms = await presentAll(call, rows);
         const frame = frameList(call.links.rest(kind), givenFilters(input, sent), input, total);
         return { body: { ...frame.members, [kind]: terms }, headers: frame.headers };
       },
@@ -94,7 +97,7 @@ export function termRoutes({ kind, one, many, fields, filters }: TermRoutes): Ro
       url,
       path: {},
       accepts: ofNew({ ...fields, name: required(fields.name) }),
-      answers: { 201: schemas[kind].item },
+      answers: { 201: item },
       errors: [
         'rest_missing_callback_param',
         'rest_invalid_param',
@@ -109,7 +112,7 @@ export function termRoutes({ kind, one, many, fields, filters }: TermRoutes): Ro
         const made = await createTerm(call, kind, input);
         return {
           status: 201,
-          body: await shown(call, made),
+          body: await presentOne(call, made),
           headers: { Location: call.links.rest(kind, made.id) },
         };
       },
@@ -121,13 +124,11 @@ export function termRoutes({ kind, one, many, fields, filters }: TermRoutes): Ro
       url: `${url}/{id}`,
       path,
       accepts: {},
-      answers: { 200: schemas[kind].item },
+      answers: { 200: item },
       errors: ['rest_invalid_param'],
       allows: anyone,
-      async handle(call, { path: { id } }) {
-        const row = await findTerm(call.deps.db.read, kind, id);
-        if (!row) throw invalidParameter('id', message('problem.unknown_id'));
-        return { body: await shown(call, row) };
+      async handle(call, { path: { id: row } }) {
+        return { body: await presentOne(call, row) };
       },
     }),
     route({
@@ -141,7 +142,7 @@ export function termRoutes({ kind, one, many, fields, filters }: TermRoutes): Ro
         description: translatable(fields.description),
         slug: translatable(fields.slug),
       },
-      answers: { 200: schemas[kind].item },
+      answers: { 200: item },
       errors: [
         'rest_invalid_param',
         'rest_forbidden',
@@ -150,9 +151,9 @@ export function termRoutes({ kind, one, many, fields, filters }: TermRoutes): Ro
         ...(kind === 'tags' ? (['rest_taxonomy_not_hierarchical'] as const) : []),
       ],
       ...rights,
-      async handle(call, { path: { id }, input, sent }) {
+      async handle(call, { path: { id: row }, input, sent }) {
         refuseParent(sent);
-        return { body: await shown(call, await changeTerm(call, kind, id, input)) };
+        return { body: await presentOne(call, await changeTerm(call, kind, row.id, input)) };
       },
     }),
     route({
@@ -161,13 +162,13 @@ export function termRoutes({ kind, one, many, fields, filters }: TermRoutes): Ro
       url: `${url}/{id}`,
       path,
       accepts: {},
-      answers: { 200: schemas[kind].item },
+      answers: { 200: item },
       errors: ['rest_invalid_param', 'rest_forbidden'],
       ...rights,
-      async handle(call, { path: { id } }) {
-        const before = await findTerm(call.deps.db.read, kind, id);
-        const [body] = before ? await shownAll(call, [before]) : [];
-        await removeTerm(call, kind, id);
+      async handle(call, { path: { id: row } }) {
+        // The answer shows the term as it was.
+        const [body] = await presentAll(call, [row]);
+        await removeTerm(call, kind, row.id);
         return { body };
       },
     }),

@@ -4,25 +4,27 @@ import { sanitizeRich } from '#foundation/text/html.ts';
 import { plainText } from '#foundation/text/markup.ts';
 import { slugify } from '#foundation/text/slug.ts';
 
+/** The longest name, in UTF-16 code units. */
 export const NAME_LIMIT = 200;
+/** The longest slug, in UTF-16 code units. */
 export const SLUG_LIMIT = 200;
 
-/** A name as it is kept: plain text on one line, entities as characters, without tags; '' where nothing is left. */
+/** Returns a name as stored: plain text on one line, entities decoded, tags removed; '' where nothing is left. */
 export function cleanName(text: string): string {
   return plainText(text.toWellFormed());
 }
 
-/** A description as it is kept. Not cheap: to be asked once the permission is clear. */
+/** Returns a description as stored: sanitized HTML. Expensive: call it after the permission was checked. */
 export function cleanDescription(text: string): string {
   return sanitizeRich(text.toWellFormed().trim()).trim();
 }
 
-/** What of a name decides whether two are the same, and their order: without case and accents; never '' for a name. */
+/** Returns the key by which names are compared and sorted: without case and accents; never '' for a name. */
 export function nameKey(name: string): string {
   return fold(name) || name;
 }
 
-/** The slug to begin with: of the slug sent, else of the name, both in `language`, else the number. */
+/** Returns the slug to try first: made of the slug sent, else of the name, both in `language`, else the ID. */
 export function wantedSlug(term: {
   slug?: string | undefined;
   name: string;
@@ -33,19 +35,19 @@ export function wantedSlug(term: {
   return (slug && slugify(slug, language)) || slugify(name, language) || String(id);
 }
 
-/** The slug that a text spells, in any case, encoded or not; '' where it rather is a name (`C++` is not the slug `c`). */
+/** Returns the slug that a text spells, in any case, percent-encoded or not; '' where it is a name (`C++` is not the slug `c`). */
 export function slugIn(text: string): string {
   const slug = slugify(text);
   const spelled = fewMarks(text.trim().toLowerCase()).normalize('NFC');
   return slug === spelled || decodeURIComponent(slug) === spelled ? slug : '';
 }
 
-/** A plain name as it is shown (reference 2.4). */
+/** Returns a plain name as HTML text (reference 2.4). */
 export function escapeName(name: string): string {
   return name.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }
 
-/** What setting an event's terms changes: links to drop and to add, and terms whose count of published events moves. */
+/** IDs of terms by what a write of an event's terms changes: links to drop and add, counts of published events to move. */
 export interface TermChanges {
   dropped: number[];
   added: number[];
@@ -53,7 +55,7 @@ export interface TermChanges {
   more: number[];
 }
 
-/** `counted`: whether the event was, and is now, published. */
+/** Returns the changes between an event's terms before and after a write; `counted` tells whether the event is published then. */
 export function changesOfTerms(
   change: { before: readonly number[]; counted: boolean },
   next: { after: readonly number[]; counted: boolean },

@@ -1,9 +1,39 @@
 import Type, { type Static, type TSchema } from 'typebox';
-import { describeFields } from '#calendar/posts/field-description.ts';
-import type { CategoriesTable } from '#store/db/tables.ts';
-import type { categoryFields } from './fields.ts';
+import { isBroken, type Parameter, parameter, refuse } from '#api/routing/parameter.ts';
+import { cleanName, NAME_LIMIT, SLUG_LIMIT } from './rules.ts';
 
-/** Addresses of a term in the interface. */
+const LONGEST_NAME = 2000;
+const DESCRIPTION_LIMIT = 200_000;
+
+/** Reads a text that isn't empty; any other type is a wrong value rather than a wrong type (reference 3.0, STR). */
+export function filledText(max: number): Parameter<string, false> {
+  return parameter<string>(Type.String({ minLength: 1, maxLength: max }), (value) => {
+    if (typeof value !== 'string' || isBroken(value)) return refuse('problem.type_string');
+    if (value === '') return refuse('problem.empty');
+    return value.length > max ? refuse('problem.too_long', { limit: max }) : { value };
+  });
+}
+
+const longText = filledText(DESCRIPTION_LIMIT);
+const typedName = filledText(LONGEST_NAME);
+
+/** Request fields of a term (spec 2.4, 2.5). A name comes as stored, '' where only blanks were sent; null empties a description. */
+export const termFields = {
+  name: parameter<string>(Type.String({ minLength: 1, maxLength: NAME_LIMIT }), async (value, around) => {
+    const reading = await typedName.read(value, around);
+    if ('problem' in reading) return reading;
+    const name = cleanName(reading.value);
+    return name.length > NAME_LIMIT ? refuse('problem.too_long', { limit: NAME_LIMIT }) : { value: name };
+  }),
+  description: parameter<string>(
+    longText.schema,
+    (value, around) => (value === null ? { value: '' } : longText.read(value, around)),
+    { nulls: 'value' },
+  ),
+  slug: filledText(SLUG_LIMIT),
+};
+
+/** Schema of a term's addresses in the interface. */
 export const TermUrls = Type.Object({
   self: Type.String({ format: 'uri' }),
   collection: Type.String({ format: 'uri' }),
@@ -12,7 +42,7 @@ export const TermUrls = Type.Object({
 
 const languageMembers = { language: Type.String(), translations: Type.Array(Type.String()) };
 
-/** A term inside an event (reference 2.5). */
+/** Schema of a term inside an event (reference 2.5). */
 export const EmbeddedTerm = Type.Object({
   name: Type.String(),
   slug: Type.String(),
@@ -27,24 +57,29 @@ export const EmbeddedTerm = Type.Object({
   urls: TermUrls,
   ...languageMembers,
 });
+/** A term inside an event. */
 export type EmbeddedTerm = Static<typeof EmbeddedTerm>;
 
-/** The same addresses in the platform's form. */
+/** Schema of a term's addresses in the form of WordPress (`_links`). */
 export const HyperLinks = Type.Object({
   self: Type.Array(Type.Object({ href: Type.String({ format: 'uri' }) })),
   collection: Type.Array(Type.Object({ href: Type.String({ format: 'uri' }) })),
   up: Type.Optional(Type.Array(Type.Object({ href: Type.String({ format: 'uri' }) }))),
 });
+/** A term's addresses in the form of WordPress. */
 export type HyperLinks = Static<typeof HyperLinks>;
 
-const termHead = {
+/** Members of a term on its own routes before `taxonomy` (reference 2.4). */
+export const termHead = {
   id: Type.Integer(),
   count: Type.Integer(),
   description: Type.String(),
   name: Type.String(),
   slug: Type.String(),
 };
-const termTail = {
+
+/** Members of a term on its own routes after `taxonomy`; `_links` on single reads and writes. */
+export const termTail = {
   meta: Type.Array(Type.Never()),
   url: Type.String({ format: 'uri' }),
   urls: TermUrls,
@@ -52,46 +87,13 @@ const termTail = {
   _links: Type.Optional(HyperLinks),
 };
 
-/** A category on its own routes (reference 2.4). `_links` on single reads and writes. */
-export const Category = Type.Object({
-  ...termHead,
-  taxonomy: Type.Literal('tribe_events_cat'),
-  parent: Type.Integer(),
-  ...termTail,
-});
+const anyTerm = Type.Object({ ...termHead, ...termTail });
 
-const address = { exported: 'no', imported: 'no' } as const;
+/** A category or a tag on its own routes; a tag has no `parent`. */
+export type Term = Static<typeof anyTerm> & { taxonomy: EmbeddedTerm['taxonomy']; parent?: number };
 
-/** All fields of a term, in the order of an export; of tags all but `parent`. No password hides any of them. */
-export const termDescription = describeFields<
-  CategoriesTable,
-  typeof categoryFields & Static<typeof Category>
->()({
-  id: { columns: ['id'], exported: 'column', imported: 'apart' },
-  taxonomy: { exported: 'apart', imported: 'derived' },
-  name: { columns: ['name', 'name_key'], translated: true, exported: 'apart', imported: 'apart' },
-  slug: { columns: ['slug'], exported: 'column', imported: 'apart' },
-  description: { columns: ['description'], translated: true, exported: 'column', imported: 'apart' },
-  parent: { columns: ['parent'], exported: 'apart', imported: 'apart' },
-  language: { columns: ['language'], exported: 'apart', imported: 'apart' },
-  translations: { columns: ['translations'], exported: 'derived', imported: 'derived' },
-  count: { columns: ['count'], exported: 'derived', imported: 'derived' },
-  meta: { exported: 'no', imported: 'no' },
-  url: address,
-  urls: address,
-  _links: address,
-});
-
-/** A tag on its own routes: as a category, without a parent. */
-export const Tag = Type.Object({ ...termHead, taxonomy: Type.Literal('post_tag'), ...termTail });
-
-/** Either. */
-export type Term = Omit<Static<typeof Category>, 'taxonomy' | 'parent'> & {
-  taxonomy: EmbeddedTerm['taxonomy'];
-  parent?: number;
-};
-
-const listOf = (name: 'categories' | 'tags', item: TSchema): TSchema =>
+/** Returns the schema of an answer with a page of terms. */
+export const termList = (name: 'categories' | 'tags', item: TSchema): TSchema =>
   Type.Object({
     rest_url: Type.String({ format: 'uri' }),
     next_rest_url: Type.Optional(Type.String({ format: 'uri' })),
@@ -100,6 +102,3 @@ const listOf = (name: 'categories' | 'tags', item: TSchema): TSchema =>
     total_pages: Type.Integer(),
     [name]: Type.Array(item),
   });
-
-export const CategoryList = listOf('categories', Category);
-export const TagList = listOf('tags', Tag);

@@ -13,7 +13,7 @@ import { preparedByIds } from '#store/db/statement.ts';
 import { type TermKind, termTraits } from './kind.ts';
 import { changesOfTerms } from './rules.ts';
 
-/** A term as it is kept; `name` is plain text, `description` sanitized HTML, `parent` 0 where there is none (tags: always). */
+/** A stored term; `name` is plain text, `description` sanitized HTML, `parent` 0 where there is none (tags: always). */
 export interface TermRow {
   id: number;
   name: string;
@@ -26,7 +26,7 @@ export interface TermRow {
   translations: string;
 }
 
-/** A term with its texts in a language, each falling back to the site's. */
+/** Returns a term with its texts in a language, each falling back to the site's. */
 export function localizeTerm(
   row: TermRow,
   translations: ReadonlyMap<number, Translation>,
@@ -37,7 +37,7 @@ export function localizeTerm(
   return { ...row, name: title, description, slug, own };
 }
 
-/** These with their texts in a language; undefined: the site's. One statement at most. */
+/** Returns terms with their texts in a language (undefined: the site's), in the same order. One statement at most. */
 export async function loadLocalizedTerms(
   db: Reading,
   kind: TermKind,
@@ -49,20 +49,21 @@ export async function loadLocalizedTerms(
   return rows.map((row) => localizeTerm(row, found[kind]));
 }
 
-/** The columns of a `TermRow`, of the table known as `t`. */
+/** Returns the columns of a `TermRow` for a select from the table called `t`. */
 export const termColumns = (kind: TermKind) =>
   sql`t.id, t.name, t.slug, t.description, t.count, t.language, t.translations, ${kind === 'categories' ? sql`t.parent` : sql`0`} as parent`;
 
 const linkTable = (kind: TermKind) => sql.table(termTraits[kind].links.table);
 const linkColumn = (kind: TermKind) => sql.ref(termTraits[kind].links.column);
 
+/** Returns a term by its ID. */
 export async function findTerm(db: Reading, kind: TermKind, id: number): Promise<TermRow | undefined> {
   const { rows } = await sql<TermRow>`
     select ${termColumns(kind)} from ${sql.table(kind)} t where t.id = ${id}`.execute(db);
   return rows[0];
 }
 
-/** Which of some ids, slugs and name keys exist, the latter two in any language. Of terms with one name the oldest. */
+/** IDs of existing terms by ID, slug and name key, the latter two in any language; of terms with one name the oldest. */
 export interface TermMatches {
   ids: ReadonlySet<number>;
   bySlug: ReadonlyMap<string, number>;
@@ -75,6 +76,7 @@ const idsAmong = (kind: TermKind) =>
   );
 const idsOfKind = { categories: idsAmong('categories'), tags: idsAmong('tags') };
 
+/** Looks up terms by IDs, slugs and name keys. At most three statements. */
 export async function matchTerms(
   db: Reading,
   kind: TermKind,
@@ -102,7 +104,7 @@ export async function matchTerms(
       where kind = ${kind} and title_key <> '' and title_key in (${sql.join([...wanted.keys])}) group by title_key`.execute(
       db,
     );
-    // A name in the site's language is what is meant before the same word in another.
+    // Rows come first: a name in the site's language wins over the same word in another.
     for (const row of rows) if (!byKey.has(row.name_key)) byKey.set(row.name_key, row.id);
   }
   return { ids, bySlug, byKey };
@@ -118,7 +120,7 @@ const termsOfEvents = (kind: TermKind) =>
   );
 const rowsOfEvents = { categories: termsOfEvents('categories'), tags: termsOfEvents('tags') };
 
-/** The terms of each of some events, by name without regard to case, then by id. One statement; events without terms are missing. */
+/** Returns the terms of each event, ordered by name key, then ID; events without terms are missing. One statement. */
 export async function listTermsOfEvents(
   db: Reading,
   kind: TermKind,
@@ -153,7 +155,7 @@ const orderedRows = {
   },
 };
 
-/** Terms by their ids, in the order of `listTermsOfEvents`; unknown ids drop out. `lean` ones are without description. */
+/** Returns terms by ID in the order of `listTermsOfEvents`; unknown IDs are missing. In `lean` rows descriptions are ''. */
 export async function listTermsInOrder(
   db: Reading,
   kind: TermKind,
@@ -163,7 +165,7 @@ export async function listTermsInOrder(
   return ids.length === 0 || need === 'none' ? [] : orderedRows[need][kind](db, ids);
 }
 
-/** The ids of an event's terms, ascending. */
+/** Returns the IDs of an event's terms, ascending. */
 export async function listTermIdsOfEvent(db: Reading, kind: TermKind, eventId: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select l.${linkColumn(kind)} as id from ${linkTable(kind)} l
@@ -171,7 +173,7 @@ export async function listTermIdsOfEvent(db: Reading, kind: TermKind, eventId: n
   return rows.map((row) => row.id);
 }
 
-/** Bytes of the descriptions of an event's terms of a kind. */
+/** Returns the UTF-8 bytes of the descriptions of an event's terms of a kind. */
 export async function descriptionBytes(db: Reading, kind: TermKind, eventId: number): Promise<number> {
   const { rows } = await sql<{ bytes: number | string | null }>`
     select sum(${bytesOfTexts(kind)}) as bytes from ${linkTable(kind)} l
@@ -179,7 +181,7 @@ export async function descriptionBytes(db: Reading, kind: TermKind, eventId: num
   return Number(rows[0]?.bytes ?? 0);
 }
 
-/** Whether some event that has a term embeds more bytes of descriptions of terms than that. */
+/** Returns whether some event that has a term would embed more than `most` bytes of descriptions of its kind. */
 export async function isTermTooLargeSomewhere(
   db: Reading,
   kind: TermKind,
@@ -193,7 +195,7 @@ export async function isTermTooLargeSomewhere(
   return rows.length > 0;
 }
 
-/** Moves the counts of terms. */
+/** Adds to the counts of published events of terms. */
 async function addToCounts(
   trx: Writing,
   kind: TermKind,
@@ -207,8 +209,8 @@ async function addToCounts(
 }
 
 /**
- * Gives an event its terms and keeps their counts exact. `before` are the links as they are now (`listTermIdsOfEvent`),
- * `counted` whether the event was, and is now, published; call it too where only that changes. At most four statements.
+ * Replaces an event's terms and updates their counts. `before` are the present links (`listTermIdsOfEvent`); `counted`
+ * tells whether the event is published, before and after: call it where only that changes too. At most four statements.
  */
 export async function setEventTerms(
   trx: Writing,
@@ -235,7 +237,7 @@ const below = (ids: readonly number[]) => sql`
       select c.id from categories c join below b on c.parent = b.id
     )`;
 
-/** Categories and all below them, at any depth; the given ones included where they exist. */
+/** Returns the IDs of these categories, where they exist, and of all below them at any depth, ascending. */
 export async function descendantCategories(db: Reading, ids: readonly number[]): Promise<number[]> {
   if (ids.length === 0) return [];
   const { rows } = await sql<{ id: number }>`
@@ -243,7 +245,7 @@ export async function descendantCategories(db: Reading, ids: readonly number[]):
   return rows.map((row) => row.id);
 }
 
-/** The same without those that no event is in: what a list of events is to be filtered by. */
+/** Returns as `descendantCategories`, without categories that no event has: the IDs to filter a list of events by. */
 export async function filledCategories(db: Reading, ids: readonly number[]): Promise<number[]> {
   if (ids.length === 0) return [];
   const { rows } = await sql<{ id: number }>`
@@ -253,7 +255,7 @@ export async function filledCategories(db: Reading, ids: readonly number[]): Pro
   return rows.map((row) => row.id);
 }
 
-/** Whether a slug is used within the kind, or anywhere, in any language. */
+/** Returns whether another term of one of the kinds has a slug, in any language. */
 export async function isSlugTaken(
   db: Reading,
   slug: string,
@@ -267,15 +269,12 @@ export async function isSlugTaken(
   return false;
 }
 
-/** A term about to be stored: all but its count. */
-export type TermDraft = Omit<TermRow, 'count'> & { name_key: string };
-
-/** Gives a term other values. */
+/** Updates columns of a term. */
 export async function replaceTerm(
   trx: Writing,
   kind: TermKind,
   id: number,
-  change: Partial<Omit<TermDraft, 'id'>>,
+  change: Partial<Omit<TermRow, 'id' | 'count'> & { name_key: string }>,
 ): Promise<void> {
   const { parent, ...columns } = change;
   if (kind === 'categories')
@@ -287,7 +286,7 @@ export async function replaceTerm(
   else await trx.updateTable('tags').set(columns).where('id', '=', id).execute();
 }
 
-/** Removes a term and its links to events. Categories below it move up to `parent`; gives their ids. */
+/** Deletes a term and its links to events. Categories below it move up to `parent`; returns their IDs. */
 export async function deleteTerm(trx: Writing, kind: TermKind, { id, parent }: TermRow): Promise<number[]> {
   await sql`delete from ${linkTable(kind)} where ${linkColumn(kind)} = ${id}`.execute(trx);
   await sql`delete from translations where kind = ${kind} and resource_id = ${id}`.execute(trx);
@@ -298,7 +297,7 @@ export async function deleteTerm(trx: Writing, kind: TermKind, { id, parent }: T
   return rows.map((row) => row.id);
 }
 
-/** The oldest term with a name in any language, of categories only those directly below `parent`. */
+/** Returns the oldest term with a name in any language; of categories only those directly below `parent`. */
 export async function findNamesake(
   db: Reading,
   kind: TermKind,
@@ -314,7 +313,7 @@ export async function findNamesake(
   return rows[0];
 }
 
-/** By its slug in any language. */
+/** Returns a term by its slug in any language. */
 export async function findTermBySlug(
   db: Reading,
   kind: TermKind,
@@ -327,7 +326,7 @@ export async function findTermBySlug(
   return rows[0];
 }
 
-/** By the first of some slugs that one has, as `findTermBySlug`. */
+/** Returns the term that has the first of these slugs which any has. */
 export async function findTermBySlugs(
   db: Reading,
   kind: TermKind,
@@ -342,7 +341,7 @@ export async function findTermBySlugs(
 
 const LEVELS_SHOWN = 50;
 
-/** The slugs of the categories above each of some terms, in a language (undefined: the site's), the topmost first; at most 50. Terms without a parent are missing. */
+/** Returns the slugs of the categories above each term, in a language (undefined: the site's), the topmost first, at most 50. Terms without a parent are missing. */
 export async function listSlugsAbove(
   db: Reading,
   terms: readonly TermRow[],

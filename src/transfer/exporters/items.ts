@@ -1,3 +1,4 @@
+import { termDescription } from '#calendar/categories/schema.ts';
 import { costPieces, shownCost } from '#calendar/events/cost/cost-column.ts';
 import { eventDescription } from '#calendar/events/schema.ts';
 import { recurrenceOf } from '#calendar/events/series/present.ts';
@@ -7,7 +8,6 @@ import { organizerDescription } from '#calendar/organizers/schema.ts';
 import type { Fields, NamesWhere } from '#calendar/posts/field-description.ts';
 import { termTraits } from '#calendar/terms/kind.ts';
 import { escapeName } from '#calendar/terms/rules.ts';
-import { termDescription } from '#calendar/terms/schema.ts';
 import type { TermRow } from '#calendar/terms/store.ts';
 import type { Translations } from '#calendar/translations/rules.ts';
 import { venueDescription } from '#calendar/venues/schema.ts';

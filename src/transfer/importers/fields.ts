@@ -4,7 +4,7 @@ import { nameField } from '#calendar/linked/schema.ts';
 import { organizerDescription, organizerFields } from '#calendar/organizers/schema.ts';
 import { importedFields } from '#calendar/posts/field-description.ts';
 import { postFields } from '#calendar/posts/schema.ts';
-import { termFields } from '#calendar/terms/fields.ts';
+import { termFields } from '#calendar/terms/schema.ts';
 import { venueDescription, venueFields, venueUpdateFields } from '#calendar/venues/schema.ts';
 
 const { date, date_utc, description, slug, status } = postFields;

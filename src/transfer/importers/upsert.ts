@@ -201,7 +201,7 @@ export async function upsertTerm(
       const write = { name: 'name', item, requestedLanguage, site, seen } as const;
       const own = await fieldsInLanguage(trx, kind, stored, fields, write);
       const by = { ...actor, writtenIn: own.writtenIn };
-      await updateTerm(batch, by, kind, id, own.fields, originOfTexts(item));
+      await updateTerm(batch, by, kind, row, own.fields, originOfTexts(item));
     },
   });
 }

@@ -4,18 +4,12 @@ import type { Parameters } from '#api/routing/parameter.ts';
 import { formSchema } from '#api/routing/parameter.ts';
 import type { Route } from '#api/routing/route.ts';
 import { NewTokenAnswer, TokenAnswer, TokensAnswer, UserAnswer, UsersAnswer } from '#api/users/schema.ts';
+import { Category, CategoryList } from '#calendar/categories/schema.ts';
 import { Ticket } from '#calendar/events/cost/tickets.ts';
 import { CostDetails, DateDetails, Event, EventList } from '#calendar/events/schema.ts';
 import { Organizer, OrganizerList } from '#calendar/organizers/schema.ts';
-import {
-  Category,
-  CategoryList,
-  EmbeddedTerm,
-  HyperLinks,
-  Tag,
-  TagList,
-  TermUrls,
-} from '#calendar/terms/schema.ts';
+import { Tag, TagList } from '#calendar/tags/schema.ts';
+import { EmbeddedTerm, HyperLinks, TermUrls } from '#calendar/terms/schema.ts';
 import { Venue, VenueList } from '#calendar/venues/schema.ts';
 import { Health, HealthProblem, NodeChecks, Readiness } from '#operations/health/schema.ts';
 

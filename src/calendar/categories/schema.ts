@@ -1,0 +1,62 @@
+import Type, { type Static } from 'typebox';
+import { integerOf } from '#api/http/coercion.ts';
+import { type Parameter, parameter, refuse, refuseType } from '#api/routing/parameter.ts';
+import { describeFields } from '#calendar/posts/field-description.ts';
+import { termFields, termHead, termList, termTail } from '#calendar/terms/schema.ts';
+import { findTerm } from '#calendar/terms/store.ts';
+import type { CategoriesTable } from '#store/db/tables.ts';
+
+/** Reads the ID of an existing category; where `none` is [null], null is the top level. */
+function existingParent<T extends null>(none: T[]): Parameter<number | T, false> {
+  return parameter<number | T>(
+    Type.Integer({ minimum: 1 }),
+    async (value, { call }) => {
+      for (const nothing of none) if (value === nothing) return { value: nothing };
+      const id = integerOf(value);
+      if (id === undefined) return refuseType('problem.type_integer');
+      return id > 0 && (await findTerm(call.deps.db.read, 'categories', id))
+        ? { value: id }
+        : refuse('problem.parent_unknown');
+    },
+    { nulls: none.length > 0 ? 'value' : 'refused' },
+  );
+}
+
+/** The filter `parent` of the list: only categories directly below that one. */
+export const parentFilter: Parameter<number, false> = existingParent<never>([]);
+
+/** Request fields of a category (spec 2.4). A `parent` of null is the top level. */
+export const categoryFields = { ...termFields, parent: existingParent<null>([null]) };
+
+/** Schema of a category on its own routes (reference 2.4). */
+export const Category = Type.Object({
+  ...termHead,
+  taxonomy: Type.Literal('tribe_events_cat'),
+  parent: Type.Integer(),
+  ...termTail,
+});
+
+/** Schema of an answer with a page of categories. */
+export const CategoryList = termList('categories', Category);
+
+const address = { exported: 'no', imported: 'no' } as const;
+
+/** Describes every field of a term, in the order of an export; a tag has all but `parent`. No password hides any. */
+export const termDescription = describeFields<
+  CategoriesTable,
+  typeof categoryFields & Static<typeof Category>
+>()({
+  id: { columns: ['id'], exported: 'column', imported: 'apart' },
+  taxonomy: { exported: 'apart', imported: 'derived' },
+  name: { columns: ['name', 'name_key'], translated: true, exported: 'apart', imported: 'apart' },
+  slug: { columns: ['slug'], exported: 'column', imported: 'apart' },
+  description: { columns: ['description'], translated: true, exported: 'column', imported: 'apart' },
+  parent: { columns: ['parent'], exported: 'apart', imported: 'apart' },
+  language: { columns: ['language'], exported: 'apart', imported: 'apart' },
+  translations: { columns: ['translations'], exported: 'derived', imported: 'derived' },
+  count: { columns: ['count'], exported: 'derived', imported: 'derived' },
+  meta: { exported: 'no', imported: 'no' },
+  url: address,
+  urls: address,
+  _links: address,
+});
