@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import { KalendsError } from '#errors.ts';
 import { message } from '#foundation/i18n/catalogue.ts';
 import { reasonOf } from '#foundation/i18n/system.ts';
@@ -7,7 +6,14 @@ import type { Database, Writing } from '#store/db/engine.ts';
 import { takeMigrations } from '#store/db/migrate.ts';
 import { newToken } from '#store/db/version.ts';
 import { updateDerived } from '#transfer/move/derived.ts';
-import { Inserter, keyOf, type RowKey, readBatch, type TableRow } from '#transfer/move/rows.ts';
+import {
+  deleteAllRows,
+  Inserter,
+  keyOf,
+  type RowKey,
+  readBatch,
+  type TableRow,
+} from '#transfer/move/store.ts';
 import { copiedTables, type MovedTable } from '#transfer/move/tables.ts';
 import type { Archive, ReadableMember } from './archive.ts';
 import type { Manifest } from './manifest.ts';
@@ -45,7 +51,7 @@ export async function loadRows(
     // The steps themselves left some.
     const present = new Set(Object.keys(manifest.tables));
     const tables = copiedTables.filter(({ name }) => present.has(name));
-    for (const { name } of tables.toReversed()) await sql`delete from ${sql.table(name)}`.execute(trx);
+    for (const { name } of tables.toReversed()) await deleteAllRows(trx, name);
     await insertAll(archive, trx, manifest, (done) => progress(done, total));
     await takeMigrations(trx, dialect.name);
     await dialect.expectMany(trx);

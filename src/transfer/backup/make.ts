@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs';
 import { open, readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { sql } from 'kysely';
 import { filesOf } from '#api/media/rules.ts';
 import { SETTINGS_FILE } from '#store/data-folder.ts';
 import type { Database, Reading } from '#store/db/engine.ts';
@@ -10,7 +9,7 @@ import { withSnapshot } from '#store/db/snapshot.ts';
 import { listTableNames } from '#store/db/table-names.ts';
 import { type Hold, holdMedia } from '#store/pictures/held.ts';
 import { calendarName } from '#transfer/exporters/store.ts';
-import { countRows } from '#transfer/move/rows.ts';
+import { countRows, readVersion } from '#transfer/move/store.ts';
 import { copiedTables } from '#transfer/move/tables.ts';
 import manifestOfProgram from '../../../package.json' with { type: 'json' };
 import { ArchiveWriter } from './archive.ts';
@@ -127,11 +126,11 @@ async function writeContent(
 ): Promise<Pick<Manifest, 'version' | 'migrations' | 'tables' | 'media' | 'missing'>> {
   const { files, ...rows } = await withSnapshot(db, async (snapshot) => {
     // The first read: what is seen from here on is the calendar as it is now.
-    const found = await sql<{ version: number }>`select version from calendar where id = 1`.execute(snapshot);
+    const version = await readVersion(snapshot);
     const migrations = await listApplied(snapshot);
     const tables = await writeTables(snapshot, db.dialect.name, writer, { progress, signal });
     return {
-      version: found.rows[0]?.version ?? 0,
+      version,
       migrations,
       tables,
       files: withoutMedia ? [] : await filesIn(snapshot),

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { realpath } from 'node:fs/promises';
 import path from 'node:path';
 import type { Reading, Writing } from '#store/db/engine.ts';
+import { findSetting, putSetting } from '#store/db/stored-settings.ts';
 
 /** Setting of a restored calendar that lists its series, newest first, separated by spaces. */
 const NAME = 'backup_series';
@@ -13,19 +14,15 @@ const MOST = 20;
  * after those it had when the backup was made.
  */
 export async function listSeries(db: Reading, calendar: string): Promise<readonly [string, ...string[]]> {
-  const row = await db.selectFrom('settings').select('value').where('name', '=', NAME).executeTakeFirst();
-  const [own = calendar, ...before] = row?.value.split(' ') ?? [];
+  const stored = await findSetting(db, NAME);
+  const [own = calendar, ...before] = stored?.split(' ') ?? [];
   return [own, ...before];
 }
 
 /** Begins a new series for a restored calendar: the original may still be running and rely on its own backups. */
 export async function beginSeries(trx: Writing, calendar: string): Promise<void> {
   const value = [randomUUID(), ...(await listSeries(trx, calendar))].slice(0, MOST).join(' ');
-  await trx
-    .insertInto('settings')
-    .values({ name: NAME, value })
-    .onConflict((conflict) => conflict.column('name').doUpdateSet({ value }))
-    .execute();
+  await putSetting(trx, NAME, value);
 }
 
 /**

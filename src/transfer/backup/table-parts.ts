@@ -2,7 +2,7 @@ import { pipeline, Readable } from 'node:stream';
 import { promisify } from 'node:util';
 import { constants, createZstdDecompress, zstdCompress } from 'node:zlib';
 import type { Reading } from '#store/db/engine.ts';
-import { keyOf, type RowKey, readBatch, type TableRow } from '#transfer/move/rows.ts';
+import { keyOf, type RowKey, readBatch, type TableRow } from '#transfer/move/store.ts';
 import { copiedTables, type MovedTable } from '#transfer/move/tables.ts';
 import type { ReadableMember } from './archive.ts';
 

@@ -3,6 +3,9 @@ import { sql } from 'kysely';
 import type { LinkedRow, LinkedTable } from '#calendar/linked/store.ts';
 import { type TermRow, termColumns } from '#calendar/terms/store.ts';
 import type { Database, Reading } from '#store/db/engine.ts';
+import { addSetting, findSetting } from '#store/db/stored-settings.ts';
+
+const CALENDAR_NAME = 'calendar';
 
 /** Returns how many items of a kind an export contains; the trash does not count. */
 export async function countExported(
@@ -55,18 +58,19 @@ export async function listTermsAfter(
   return rows;
 }
 
+/** Returns this calendar's unique name; undefined before an export, a backup or a move has needed one. */
+export const findCalendarName = (db: Reading): Promise<string | undefined> => findSetting(db, CALENDAR_NAME);
+
 /** Returns this calendar's unique name, a UUID that is created on first use. */
 export async function calendarName(db: Database): Promise<string> {
-  const find = (on: Reading) =>
-    on.selectFrom('settings').select('value').where('name', '=', 'calendar').executeTakeFirst();
-  const known = await find(db.read);
-  if (known) return known.value;
+  const known = await findCalendarName(db.read);
+  if (known !== undefined) return known;
   // A calendar of an older version may have no tables yet that a write goes by.
   return db.alone(async (trx) => {
-    const meanwhile = await find(trx);
-    if (meanwhile) return meanwhile.value;
-    const value = randomUUID();
-    await trx.insertInto('settings').values({ name: 'calendar', value }).execute();
-    return value;
+    const meanwhile = await findCalendarName(trx);
+    if (meanwhile !== undefined) return meanwhile;
+    const name = randomUUID();
+    await addSetting(trx, CALENDAR_NAME, name);
+    return name;
   });
 }

@@ -1,5 +1,6 @@
 import type { Language } from '#foundation/i18n/catalogue.ts';
 import type { Reading, Writing } from '#store/db/engine.ts';
+import { deleteSetting, findSetting, putSetting } from '#store/db/stored-settings.ts';
 import type { ImportKind, SourceKey } from './import-item.ts';
 
 /** Kinds that the ledger stores: items, authors (users) and pictures (media). */
@@ -102,12 +103,7 @@ const checkpointName = (source: string) => `import ${source}`;
 
 /** Returns where an interrupted import of a source resumes; undefined if none was interrupted. */
 export async function readCheckpoint(db: Reading, source: string): Promise<string | undefined> {
-  const row = await db
-    .selectFrom('settings')
-    .select('value')
-    .where('name', '=', checkpointName(source))
-    .executeTakeFirst();
-  return row?.value;
+  return findSetting(db, checkpointName(source));
 }
 
 /** Stores where an import of a source would resume; undefined removes the checkpoint once the import is complete. */
@@ -117,13 +113,8 @@ export async function writeCheckpoint(
   checkpoint: string | undefined,
 ): Promise<void> {
   const name = checkpointName(source);
-  if (checkpoint === undefined) await trx.deleteFrom('settings').where('name', '=', name).execute();
-  else
-    await trx
-      .insertInto('settings')
-      .values({ name, value: checkpoint })
-      .onConflict((conflict) => conflict.column('name').doUpdateSet({ value: checkpoint }))
-      .execute();
+  if (checkpoint === undefined) await deleteSetting(trx, name);
+  else await putSetting(trx, name, checkpoint);
 }
 
 /** Returns by ID which imported resources still exist, and whether they are in the trash. */
@@ -144,4 +135,23 @@ export async function findPresence(
     }
   }
   return places;
+}
+
+/** Returns those rows with these IDs that were created in this calendar, in no order; the trash counts. */
+export async function listCreatedHere(
+  db: Reading,
+  kind: 'events' | 'venues' | 'organizers',
+  ids: readonly number[],
+): Promise<{ id: number; slug: string; date_utc: string }[]> {
+  const created: { id: number; slug: string; date_utc: string }[] = [];
+  for (let at = 0; at < ids.length; at += AT_ONCE)
+    created.push(
+      ...(await db
+        .selectFrom(kind)
+        .select(['id', 'slug', 'date_utc'])
+        .where('id', 'in', ids.slice(at, at + AT_ONCE))
+        .where('global_id', 'is', null)
+        .execute()),
+    );
+  return created;
 }

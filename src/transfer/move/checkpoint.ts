@@ -1,7 +1,8 @@
 import { message } from '#foundation/i18n/catalogue.ts';
 import { UserFacingError } from '#foundation/i18n/user-facing-error.ts';
 import type { Database, Reading, Writing } from '#store/db/engine.ts';
-import type { RowKey } from './rows.ts';
+import { addSetting, deleteSetting, findSetting, replaceSetting } from '#store/db/stored-settings.ts';
+import type { RowKey } from './store.ts';
 import { CHECKPOINT_SETTING, isTableName, type TableName } from './tables.ts';
 
 /** Progress of a move, stored in the target until the move is complete. */
@@ -25,12 +26,8 @@ export interface MoveCheckpoint {
 
 /** Returns the checkpoint of an unfinished move; undefined if there is none. */
 export async function findCheckpoint(db: Reading): Promise<MoveCheckpoint | undefined> {
-  const row = await db
-    .selectFrom('settings')
-    .select('value')
-    .where('name', '=', CHECKPOINT_SETTING)
-    .executeTakeFirst();
-  return row && parseCheckpoint(JSON.parse(row.value));
+  const stored = await findSetting(db, CHECKPOINT_SETTING);
+  return stored === undefined ? undefined : parseCheckpoint(JSON.parse(stored));
 }
 
 /** Validates a stored checkpoint. @throws Error if it is invalid */
@@ -61,10 +58,7 @@ function parseCheckpoint(value: unknown): MoveCheckpoint {
 
 /** Stores the first checkpoint of a move. */
 export async function insertCheckpoint(trx: Writing, checkpoint: MoveCheckpoint): Promise<void> {
-  await trx
-    .insertInto('settings')
-    .values({ name: CHECKPOINT_SETTING, value: JSON.stringify(checkpoint) })
-    .execute();
+  await addSetting(trx, CHECKPOINT_SETTING, JSON.stringify(checkpoint));
 }
 
 /**
@@ -77,20 +71,16 @@ export async function advanceCheckpoint(
   change: Partial<MoveCheckpoint>,
 ): Promise<MoveCheckpoint> {
   const checkpoint = { ...before, ...change, step: before.step + 1 };
-  const { numUpdatedRows } = await trx
-    .updateTable('settings')
-    .set({ value: JSON.stringify(checkpoint) })
-    .where('name', '=', CHECKPOINT_SETTING)
-    .where('value', '=', JSON.stringify(before))
-    .executeTakeFirst();
-  if (Number(numUpdatedRows) !== 1) throw new UserFacingError(message('cli.move.another'));
+  const [last, next] = [before, checkpoint].map((one) => JSON.stringify(one));
+  if (!(await replaceSetting(trx, CHECKPOINT_SETTING, last ?? '', next ?? '')))
+    throw new UserFacingError(message('cli.move.another'));
   return checkpoint;
 }
 
 /** Deletes the checkpoint of a finished move. @throws UserFacingError if another move has changed it meanwhile */
 export async function deleteCheckpoint(trx: Writing, before: MoveCheckpoint): Promise<void> {
   await advanceCheckpoint(trx, before, {});
-  await trx.deleteFrom('settings').where('name', '=', CHECKPOINT_SETTING).execute();
+  await deleteSetting(trx, CHECKPOINT_SETTING);
 }
 
 /**

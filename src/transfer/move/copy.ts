@@ -6,7 +6,7 @@ import type { Database, Reading, Writing } from '#store/db/engine.ts';
 import { advanceCheckpoint, type MoveCheckpoint } from './checkpoint.ts';
 import { type DerivationContext, removeDerived, updateDerived } from './derived.ts';
 import { canonicalRow } from './digest.ts';
-import { deleteRows, Inserter, keyOf, type RowKey, readBatch, readBetween, type TableRow } from './rows.ts';
+import { deleteRows, Inserter, keyOf, type RowKey, readBatch, readBetween, type TableRow } from './store.ts';
 import { copiedTables, type MovedTable } from './tables.ts';
 
 /** Source, target and progress of a move. */

@@ -1,7 +1,7 @@
 import { eventTexts } from '#calendar/events/store.ts';
 import { listAllTranslations } from '#calendar/translations/store.ts';
 import type { Dialect, Reading, Writing } from '#store/db/engine.ts';
-import type { RowKey } from './rows.ts';
+import type { RowKey } from './store.ts';
 import type { MovedTable } from './tables.ts';
 
 /** The target's dialect, and the source from which complete events are read. */

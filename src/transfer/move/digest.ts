@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Reading } from '#store/db/engine.ts';
-import { keyOf, type RowKey, readBatch, type TableRow } from './rows.ts';
+import { keyOf, type RowKey, readBatch, type TableRow } from './store.ts';
 import type { MovedTable } from './tables.ts';
 
 /** Number and digest of a table's rows, independent of the engine. */

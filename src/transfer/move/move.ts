@@ -2,12 +2,12 @@ import { type Message, message } from '#foundation/i18n/catalogue.ts';
 import { UserFacingError } from '#foundation/i18n/user-facing-error.ts';
 import type { Database, Reading } from '#store/db/engine.ts';
 import { withSnapshot } from '#store/db/snapshot.ts';
-import { calendarName } from '#transfer/exporters/store.ts';
+import { calendarName, findCalendarName } from '#transfer/exporters/store.ts';
 import { deleteCheckpoint, type MoveCheckpoint } from './checkpoint.ts';
 import { Copier } from './copy.ts';
 import { digestTable, type TableDigest } from './digest.ts';
-import { countRows } from './rows.ts';
 import { watchService } from './serving.ts';
+import { countRows, readVersion } from './store.ts';
 import { copiedTables, type MovedTable, movedTables, type TableName } from './tables.ts';
 import { claimTarget, prepareTarget } from './target.ts';
 
@@ -31,11 +31,6 @@ export interface MoveAddresses {
   readonly to: string;
 }
 
-const versionOf = async (db: Reading): Promise<number> => {
-  const row = await db.selectFrom('calendar').select('version').executeTakeFirst();
-  return row?.version ?? 0;
-};
-
 /**
  * Moves a complete calendar to another database: all IDs, users, tokens, the trash and the change log; picture files
  * are not stored in databases. The target must be empty or hold an interrupted move of this calendar, which is
@@ -51,12 +46,7 @@ export async function moveCalendar(
   addresses: MoveAddresses,
   observer: MoveObserver,
 ): Promise<MoveResult> {
-  const named = await source.read
-    .selectFrom('settings')
-    .select('value')
-    .where('name', '=', 'calendar')
-    .executeTakeFirst();
-  await prepareTarget(target, { ...addresses, calendar: named?.value });
+  await prepareTarget(target, { ...addresses, calendar: await findCalendarName(source.read) });
   const isTargetServing = await watchService(target);
   if (await isTargetServing())
     throw new UserFacingError(message('cli.move.target_serving', { to: addresses.to }));
@@ -64,7 +54,7 @@ export async function moveCalendar(
   const isServing = await watchService(source);
 
   const copied = await withSnapshot(source, async (snapshot) => {
-    const version = await versionOf(snapshot);
+    const version = await readVersion(snapshot);
     const { checkpoint, isResumed } = await claimTarget(target, { ...addresses, calendar }, version);
     if (isResumed) observer.resumed();
     if (checkpoint.state === 'copied' && checkpoint.version === version) return checkpoint;
@@ -75,7 +65,7 @@ export async function moveCalendar(
   });
   const refuseUse = async () => {
     const values = { ...addresses };
-    if ((await versionOf(source.read)) !== copied.version)
+    if ((await readVersion(source.read)) !== copied.version)
       throw new UserFacingError(message('cli.move.written', values));
     if (await isServing()) throw new UserFacingError(message('cli.move.serving', values));
   };
@@ -137,7 +127,7 @@ async function compareAndRepair(
   const first = await compare(snapshot, target, observer);
   if (!first.differing) return { checkpoint, tables: first.tables };
   const copier = await createCopier(snapshot, target, checkpoint, observer);
-  await reconcile(copier, await versionOf(snapshot));
+  await reconcile(copier, await readVersion(snapshot));
   const { differing, tables } = await compare(snapshot, target, observer);
   if (!differing) return { checkpoint: copier.checkpoint, tables };
   throw new UserFacingError(

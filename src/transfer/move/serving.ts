@@ -1,18 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Database, Reading } from '#store/db/engine.ts';
+import type { Database } from '#store/db/engine.ts';
+import { readHeartbeats } from './store.ts';
 
 /** Longer than the heartbeat interval of a running service (store/db/lease.ts). */
 const HEARTBEAT_WITHIN_MS = 6_000;
-
-const readHeartbeats = async (db: Reading) => {
-  const rows = await db
-    .selectFrom('leases')
-    .select(['name', 'holder', 'beat'])
-    .where('holder', '<>', '')
-    .orderBy('name')
-    .execute();
-  return rows.map(({ name, holder, beat }) => `${name} ${holder} ${beat}`).join();
-};
 
 /**
  * Reads heartbeats now, and returns a function that waits long enough to tell whether a service runs on the database.

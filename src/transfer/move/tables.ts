@@ -1,4 +1,3 @@
-import { type RawBuilder, sql } from 'kysely';
 import type { Tables } from '#store/db/tables.ts';
 
 /** Describes how a table is read and copied. */
@@ -8,8 +7,8 @@ export interface MovedTable {
   readonly key: readonly string[];
   /** Rows per batch, limited by the number of values in one statement. */
   readonly batch: number;
-  /** Condition for the rows that are moved; absent: all. */
-  readonly which?: RawBuilder<boolean>;
+  /** Rows that are not moved: those with this value in this column. */
+  readonly excludes?: { readonly column: string; readonly value: string | number };
   /** Set if the target creates the rows itself from others: these are compared, not copied. */
   readonly isDerived?: true;
 }
@@ -43,7 +42,7 @@ const tableTraits: Readonly<Record<TableName, TableTraits | null>> = {
     key: ['hide_from_listings', 'status', 'side', 'day'],
     batch: NARROW,
     // A day on which nothing is any more may have a row or none.
-    which: sql<boolean>`n <> 0`,
+    excludes: { column: 'n', value: 0 },
     isDerived: true,
   },
   event_venues: linkedTo('venue_id'),
@@ -54,7 +53,7 @@ const tableTraits: Readonly<Record<TableName, TableTraits | null>> = {
   imported: { key: ['source', 'kind', 'source_id'], batch: NARROW },
   imported_texts: { key: ['source', 'kind', 'source_id', 'language'], batch: NARROW },
   changes: { key: ['id'], batch: NARROW },
-  settings: { key: ['name'], batch: WIDE, which: sql<boolean>`name <> ${CHECKPOINT_SETTING}` },
+  settings: { key: ['name'], batch: WIDE, excludes: { column: 'name', value: CHECKPOINT_SETTING } },
   sequences: { key: ['name'], batch: WIDE },
   calendar: wide,
   leases: null,

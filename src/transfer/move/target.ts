@@ -1,10 +1,12 @@
-import { sql } from 'kysely';
 import { findFirstAdministrator } from '#api/access/store.ts';
 import { message } from '#foundation/i18n/catalogue.ts';
 import { UserFacingError } from '#foundation/i18n/user-facing-error.ts';
 import type { Database, Reading } from '#store/db/engine.ts';
 import { migrate } from '#store/db/migrate.ts';
+import { listTableNames } from '#store/db/table-names.ts';
+import { findCalendarName } from '#transfer/exporters/store.ts';
 import { findCheckpoint, insertCheckpoint, type MoveCheckpoint } from './checkpoint.ts';
+import { deleteAllRows, hasRows } from './store.ts';
 import { copiedTables, movedTables } from './tables.ts';
 
 /** Source and target of a move; addresses without passwords. */
@@ -19,20 +21,14 @@ const filled = ['events', 'venues', 'organizers', 'categories', 'tags', 'media',
 
 /** Returns which of our tables a database has. */
 async function tablesIn(db: Database): Promise<Set<string>> {
-  const { rows } = await (db.dialect.name === 'postgres'
-    ? sql<{ name: string }>`select tablename as name from pg_tables where schemaname = current_schema()`
-    : sql<{ name: string }>`select name from sqlite_master where type = 'table'`
-  ).execute(db.read);
   const ours = new Set<string>(['migrations', ...movedTables.map(({ name }) => name)]);
-  return new Set(rows.map(({ name }) => name).filter((name) => ours.has(name)));
+  const names = await listTableNames(db.read, db.dialect.name);
+  return new Set(names.filter((name) => ours.has(name)));
 }
 
 /** Returns whether a database holds nothing but, at most, the first administrator. */
 async function isEmpty(db: Reading): Promise<boolean> {
-  for (const table of filled) {
-    const { rows } = await sql`select 1 from ${sql.table(table)} limit 1`.execute(db);
-    if (rows.length > 0) return false;
-  }
+  for (const table of filled) if (await hasRows(db, table)) return false;
   const users = await db.selectFrom('users').select('id').limit(2).execute();
   const [only] = users;
   if (!only) return true;
@@ -47,12 +43,8 @@ async function admit(db: Reading, { from, to, calendar }: MoveRoute): Promise<Mo
       throw new UserFacingError(message('cli.move.other', { to, from: checkpoint.from, wanted: from }));
     return checkpoint;
   }
-  const name = await db
-    .selectFrom('settings')
-    .select('value')
-    .where('name', '=', 'calendar')
-    .executeTakeFirst();
-  if (name && name.value === calendar) throw new UserFacingError(message('cli.move.same', { to }));
+  const name = await findCalendarName(db);
+  if (name !== undefined && name === calendar) throw new UserFacingError(message('cli.move.same', { to }));
   if (!(await isEmpty(db))) throw new UserFacingError(message('cli.move.not_empty', { to }));
   return undefined;
 }
@@ -77,7 +69,7 @@ export async function claimTarget(
   return target.write(async (trx) => {
     const known = await admit(trx, route);
     if (known) return { checkpoint: known, isResumed: true };
-    for (const { name } of copiedTables.toReversed()) await sql`delete from ${sql.table(name)}`.execute(trx);
+    for (const { name } of copiedTables.toReversed()) await deleteAllRows(trx, name);
     const { calendar, from } = route;
     const checkpoint: MoveCheckpoint = {
       calendar,

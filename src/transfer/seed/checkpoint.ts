@@ -1,6 +1,7 @@
 import { message } from '#foundation/i18n/catalogue.ts';
 import { UserFacingError } from '#foundation/i18n/user-facing-error.ts';
 import type { Database, Writing } from '#store/db/engine.ts';
+import { addSetting, deleteSetting, findSetting, replaceSetting } from '#store/db/stored-settings.ts';
 
 /** Progress of a generated calendar, stored until it is complete. */
 export interface SeedCheckpoint {
@@ -47,32 +48,26 @@ export class SeedCheckpointStore {
     first: SeedCheckpoint,
   ): Promise<{ checkpoint: SeedCheckpoint; isResumed: boolean }> {
     return db.write(async (trx) => {
-      const row = await trx
-        .selectFrom('settings')
-        .select('value')
-        .where('name', '=', this.#name)
-        .executeTakeFirst();
-      this.#text = row?.value ?? JSON.stringify(first);
-      if (!row) await trx.insertInto('settings').values({ name: this.#name, value: this.#text }).execute();
-      return { checkpoint: row ? parseCheckpoint(row.value) : first, isResumed: row !== undefined };
+      const stored = await findSetting(trx, this.#name);
+      this.#text = stored ?? JSON.stringify(first);
+      if (stored === undefined) await addSetting(trx, this.#name, this.#text);
+      return {
+        checkpoint: stored === undefined ? first : parseCheckpoint(stored),
+        isResumed: stored !== undefined,
+      };
     });
   }
 
   /** Stores the progress. @throws UserFacingError if another run has advanced it meanwhile */
   async set(trx: Writing, checkpoint: SeedCheckpoint): Promise<void> {
     const value = JSON.stringify(checkpoint);
-    const { numUpdatedRows } = await trx
-      .updateTable('settings')
-      .set({ value })
-      .where('name', '=', this.#name)
-      .where('value', '=', this.#text ?? '')
-      .executeTakeFirst();
-    if (numUpdatedRows === 0n) throw new UserFacingError(message('cli.seed.another'));
+    if (!(await replaceSetting(trx, this.#name, this.#text ?? '', value)))
+      throw new UserFacingError(message('cli.seed.another'));
     this.#text = value;
   }
 
   /** Deletes the checkpoint with the last batch. */
   async end(trx: Writing): Promise<void> {
-    await trx.deleteFrom('settings').where('name', '=', this.#name).execute();
+    await deleteSetting(trx, this.#name);
   }
 }

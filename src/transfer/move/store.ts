@@ -1,6 +1,6 @@
 import { CompiledQuery, type RawBuilder, sql } from 'kysely';
 import type { Reading, Writing } from '#store/db/engine.ts';
-import type { MovedTable } from './tables.ts';
+import type { MovedTable, TableName } from './tables.ts';
 
 /** A row as both engines return it. */
 export type TableRow = Readonly<Record<string, string | number | null>>;
@@ -15,8 +15,12 @@ export function keyOf({ key }: MovedTable, row: TableRow): RowKey {
 const columns = (names: readonly string[]) => sql.join(names.map((name) => sql.ref(name)));
 
 /** Returns the condition that keys lie after `after` and up to `last`; null means no bound. */
-function within({ key, which }: MovedTable, after: RowKey | null, last: RowKey | null): RawBuilder<unknown> {
-  const bounds = [which ?? sql`1 = 1`];
+function within(
+  { key, excludes }: MovedTable,
+  after: RowKey | null,
+  last: RowKey | null,
+): RawBuilder<unknown> {
+  const bounds = [excludes ? sql`${sql.ref(excludes.column)} <> ${excludes.value}` : sql`1 = 1`];
   if (after) bounds.push(sql`(${columns(key)}) > (${sql.join([...after])})`);
   if (last) bounds.push(sql`(${columns(key)}) <= (${sql.join([...last])})`);
   return sql.join(bounds, sql` and `);
@@ -88,4 +92,32 @@ export async function deleteRows(
     );
     await sql`delete from ${sql.table(name)} where (${sql.join(these, sql`) or (`)})`.execute(trx);
   }
+}
+
+/** Deletes all rows of a table. */
+export async function deleteAllRows(trx: Writing, table: TableName): Promise<void> {
+  await sql`delete from ${sql.table(table)}`.execute(trx);
+}
+
+/** Returns whether a table has any rows. */
+export async function hasRows(db: Reading, table: TableName): Promise<boolean> {
+  const { rows } = await sql`select 1 from ${sql.table(table)} limit 1`.execute(db);
+  return rows.length > 0;
+}
+
+/** Returns the calendar's version: the number of transactions that have changed it. */
+export async function readVersion(db: Reading): Promise<number> {
+  const row = await db.selectFrom('calendar').select('version').where('id', '=', 1).executeTakeFirst();
+  return row?.version ?? 0;
+}
+
+/** Returns the names, holders and heartbeats of all leases as one text, which changes while a service runs. */
+export async function readHeartbeats(db: Reading): Promise<string> {
+  const rows = await db
+    .selectFrom('leases')
+    .select(['name', 'holder', 'beat'])
+    .where('holder', '<>', '')
+    .orderBy('name')
+    .execute();
+  return rows.map(({ name, holder, beat }) => `${name} ${holder} ${beat}`).join();
 }

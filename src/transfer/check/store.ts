@@ -1,0 +1,150 @@
+import { type RawBuilder, sql } from 'kysely';
+import { languages, type MessageKey } from '#foundation/i18n/catalogue.ts';
+import type { Reading } from '#store/db/engine.ts';
+
+/** A rule that stored rows must meet. */
+export interface CheckRule {
+  readonly what: MessageKey;
+  /** Selects rows that break the rule, with their `id`. */
+  readonly rows: RawBuilder<{ id: number | string }>;
+}
+
+const positionedLink = (kind: 'venue' | 'organizer'): CheckRule => ({
+  what: `check.lost_${kind}`,
+  rows: sql`select event_id as id from ${sql.table(`event_${kind}s`)} l
+    where not exists (select 1 from ${sql.table(`${kind}s`)} t where t.id = l.${sql.ref(`${kind}_id`)})`,
+});
+
+const termRules = (kind: 'categories' | 'tags', column: 'category_id' | 'tag_id'): CheckRule[] => [
+  {
+    what: `check.count_${kind}`,
+    rows: sql`select t.id from ${sql.table(kind)} t where t.count <> (
+      select count(*) from ${sql.table(`event_${kind}`)} l join events e on e.id = l.event_id
+      where l.${sql.ref(column)} = t.id and e.status = 'publish')`,
+  },
+  {
+    what: `check.lost_${kind}`,
+    rows: sql`select event_id as id from ${sql.table(`event_${kind}`)} l
+      where not exists (select 1 from ${sql.table(kind)} t where t.id = l.${sql.ref(column)})`,
+  },
+];
+
+const slugRule = (table: 'events' | 'venues' | 'organizers'): CheckRule => ({
+  what: `check.slug_${table}`,
+  rows: sql`select min(id) as id from ${sql.table(table)}
+    where slug <> '' and status not in ('draft', 'pending', 'trash') group by slug having count(*) > 1`,
+});
+
+const translated = ['events', 'venues', 'organizers', 'categories', 'tags'] as const;
+
+/** Rules for translations: orphans, languages missing in the row, and slugs that lead to two resources. */
+const translationRules: readonly CheckRule[] = [
+  {
+    what: 'check.lost_texts',
+    rows: sql`select resource_id as id from translations x where not exists (${sql.join(
+      translated.map(
+        (kind) => sql`select 1 from ${sql.table(kind)} t where x.kind = ${kind} and t.id = x.resource_id`,
+      ),
+      sql` union all `,
+    )})`,
+  },
+  ...translated.map(
+    (kind): CheckRule => ({
+      what: 'check.languages',
+      rows: sql`select t.id from ${sql.table(kind)} t where t.language not in (${sql.join(languages.map((language) => sql.lit(language)))})
+        or (t.translations <> '') <> (t.id in (select resource_id from translations where kind = ${kind}))`,
+    }),
+  ),
+  ...translated.map(
+    (kind): CheckRule => ({
+      what: 'check.shared_slug',
+      // Drafts may wait with a slug that is taken, and what lies in the trash has none that counts.
+      rows: sql`select x.resource_id as id from translations x
+        where x.kind = ${kind} and x.slug <> '' and x.slug not like '%\\_\\_trashed' escape '\\' and (
+          exists (select 1 from ${sql.table(kind)} t where t.slug = x.slug and t.id <> x.resource_id ${
+            kind === 'categories' || kind === 'tags'
+              ? sql``
+              : sql`and t.status not in ('draft', 'pending', 'trash')`
+          })
+          or exists (select 1 from translations y
+            where y.kind = x.kind and y.slug = x.slug and y.resource_id <> x.resource_id))`,
+    }),
+  ),
+];
+
+/** The rules that rows of a calendar must meet, in the order of checking. */
+export const rules: readonly CheckRule[] = [
+  {
+    what: 'check.dates',
+    rows: sql`select e.id from events e left join occurrences o on o.event_id = e.id
+      where o.id is null or o.start_date <> e.start_date or o.end_date <> e.end_date
+        or (e.global_id is null and (o.utc_start_date <> e.utc_start_date or o.utc_end_date <> e.utc_end_date))
+        or o.status <> e.status or o.date <> e.date or o.hide_from_listings <> e.hide_from_listings`,
+  },
+  {
+    what: 'check.days',
+    rows: sql`select day as id from (
+      select side, status, hide_from_listings, day, n from occurrence_days
+      union all select 'start', status, hide_from_listings, substr(start_date, 1, 10), -1 from occurrences
+      union all select 'end', status, hide_from_listings, substr(end_date, 1, 10), -1 from occurrences) counted
+      group by side, status, hide_from_listings, day having sum(n) <> 0`,
+  },
+  {
+    what: 'check.order',
+    // What came from elsewhere keeps the UTC dates that it had there, wrong ones too.
+    rows: sql`select id from events where utc_end_date < utc_start_date
+      and (global_id is null or end_date < start_date)`,
+  },
+  {
+    what: 'check.twice',
+    rows: sql`select event_id as id from occurrences group by event_id, start_date having count(*) > 1`,
+  },
+  {
+    what: 'check.shared_id',
+    rows: sql`select id from (select id from events union all select id from venues union all select id from organizers
+      union all select id from media
+      union all select id from occurrences where id <> event_id union all select id from former_occurrences) posts group by id having count(*) > 1`,
+  },
+  {
+    what: 'check.id_ahead',
+    rows: sql`select id from (select id from events union all select id from venues union all select id from organizers
+      union all select id from media
+      union all select id from occurrences union all select id from former_occurrences) posts where id > (select value from sequences where name = 'post')`,
+  },
+  {
+    what: 'check.term_id_ahead',
+    rows: sql`select id from (select id from categories union all select id from tags) terms
+      where id > (select value from sequences where name = 'term')`,
+  },
+  positionedLink('venue'),
+  positionedLink('organizer'),
+  ...termRules('categories', 'category_id'),
+  ...termRules('tags', 'tag_id'),
+  {
+    what: 'check.lost_parent',
+    rows: sql`select c.id from categories c where c.parent <> 0 and not exists (select 1 from categories p where p.id = c.parent)`,
+  },
+  slugRule('events'),
+  slugRule('venues'),
+  slugRule('organizers'),
+  ...translationRules,
+  ...(['events', 'venues', 'organizers'] as const).map((table) => ({
+    what: `check.picture_${table}` as const,
+    rows: sql<{ id: number }>`select id from ${sql.table(table)} t
+      where image_id is not null and not exists (select 1 from media m where m.id = t.image_id)`,
+  })),
+];
+
+/** Returns the IDs of rows that break a rule, `limit` at most. */
+export async function listBreaches(
+  db: Reading,
+  { rows }: CheckRule,
+  limit: number,
+): Promise<(number | string)[]> {
+  const found = await sql<{ id: number | string }>`${rows} limit ${limit}`.execute(db);
+  return found.rows.map(({ id }) => id);
+}
+
+/** Returns the files of all pictures, by ID of their row. */
+export const listPictureFiles = (db: Reading) =>
+  db.selectFrom('media').select(['id', 'file', 'original_file', 'sizes']).execute();
