@@ -6,11 +6,11 @@ import { rewriteRequest } from '#api/http/address.ts';
 import { mediaRoutes } from '#api/media/routes.ts';
 import { serveMedia } from '#api/media/serve.ts';
 import type { Route } from '#api/routing/route.ts';
-import { answerBrokenRequest } from '#api/server/broken.ts';
 import { guardConnections, makeServer } from '#api/server/connections.ts';
 import { describePath, indexRoutes } from '#api/server/index-routes.ts';
+import { answerMalformedRequest } from '#api/server/malformed-requests.ts';
 import { mount, sendUnread } from '#api/server/mount.ts';
-import { factsOf, type RequestHandler, withObservers } from '#api/server/observed.ts';
+import { factsOf, type RequestHandler, withObservers } from '#api/server/request-facts.ts';
 import { parseQuery } from '#api/server/request-input.ts';
 import { ResponseCacheMiddleware } from '#api/server/response-cache-middleware.ts';
 import { userRoutes } from '#api/users/routes.ts';
@@ -72,7 +72,7 @@ export async function buildApp(
       const server = makeServer(deps.config, handlerOf(routing));
       guardConnections(server, deps);
       return server.on('clientError', (error, socket) => {
-        if (socket instanceof Socket) answerBrokenRequest(error, socket, deps.config, observers);
+        if (socket instanceof Socket) answerMalformedRequest(error, socket, deps.config, observers);
         else socket.destroy();
       });
     },

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import type { Token } from '#api/access/store.ts';
+import type { TokenRow } from '#api/access/store.ts';
 import { message } from '#foundation/i18n/catalogue.ts';
 import { UserFacingError } from '#foundation/i18n/user-facing-error.ts';
 import { withCalendar, withCalendarToRead, withExistingCalendar } from './open-calendar.ts';
@@ -94,7 +94,7 @@ function remove(token: Command): void {
 }
 
 /** Returns the token with an ID, else with a name. @throws UserFacingError if there is none, or the name is ambiguous */
-function choose(tokens: readonly Token[], which: string): Token {
+function choose(tokens: readonly TokenRow[], which: string): TokenRow {
   const byId = tokens.find((one) => String(one.id) === which);
   if (byId) return byId;
   const [first, ...others] = tokens.filter((one) => one.name === which.trim());

@@ -58,9 +58,9 @@ const exceptions: readonly (readonly [file: RegExp, text: RegExp, why: string])[
   ],
   [/./, /^([\w…]+\/)?[\w+…]+; charset=utf-8$/i, 'media types'],
   [/^src\/api\/http\/response-headers\.ts$/, /^…, .* GMT$/, 'dates of RFC 9110'],
-  [/^src\/api\/server\/broken\.ts$/, /^[A-Z][\w-]+: ./, 'header lines'],
+  [/^src\/api\/server\/malformed-requests\.ts$/, /^[A-Z][\w-]+: ./, 'header lines'],
   [
-    /^src\/api\/server\/broken\.ts$/,
+    /^src\/api\/server\/malformed-requests\.ts$/,
     /^(Bad Request|Request Timeout|Payload Too Large|Request Header Fields Too Large)$/,
     'reasons of RFC 9110 on the status line',
   ],

@@ -12,7 +12,7 @@ import {
   findTokenUser,
   findUserByLogin,
   noteTokenUse,
-  type Token,
+  type TokenRow,
   type User,
 } from './store.ts';
 
@@ -160,7 +160,7 @@ export class Authenticator {
     return right;
   }
 
-  #used(user: Pick<User, 'id' | 'role' | 'login'>, token: Pick<Token, 'id' | 'last_used_utc'>): Viewer {
+  #used(user: Pick<User, 'id' | 'role' | 'login'>, token: Pick<TokenRow, 'id' | 'last_used_utc'>): Viewer {
     if (!this.#noted.has(token.id)) {
       this.#noted.set(token.id, true);
       const utc = utcText(this.#now());

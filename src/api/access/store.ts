@@ -9,7 +9,7 @@ import type { Role } from './permissions.ts';
 import { loginKey } from './rules.ts';
 
 export type User = Omit<Selectable<UsersTable>, 'role'> & { role: Role };
-export type Token = Selectable<TokensTable>;
+export type TokenRow = Selectable<TokensTable>;
 
 const asUser = (row: Selectable<UsersTable>): User => ({ ...row, role: row.role as Role });
 
@@ -155,7 +155,7 @@ export async function countUsers(db: Reading): Promise<number> {
 export async function insertToken(
   trx: Writing,
   token: { user_id: number; name: string; hash: string; created_utc: string },
-): Promise<Token> {
+): Promise<TokenRow> {
   const row = { id: await nextId(trx, 'token'), ...token, last_used_utc: null };
   await trx.insertInto('tokens').values(row).execute();
   return row;
@@ -175,7 +175,7 @@ export async function findTokenUser(
   db: Reading,
   hash: string,
 ): Promise<
-  { user: Pick<User, 'id' | 'role' | 'login'>; token: Pick<Token, 'id' | 'last_used_utc'> } | undefined
+  { user: Pick<User, 'id' | 'role' | 'login'>; token: Pick<TokenRow, 'id' | 'last_used_utc'> } | undefined
 > {
   const [row] = await tokensWithUsers(db, hash);
   if (!row) return undefined;
@@ -183,11 +183,11 @@ export async function findTokenUser(
   return { user: { id, role: role as Role, login }, token: { id: token_id, last_used_utc } };
 }
 
-export async function findTokenByHash(db: Reading, hash: string): Promise<Token | undefined> {
+export async function findTokenByHash(db: Reading, hash: string): Promise<TokenRow | undefined> {
   return db.selectFrom('tokens').selectAll().where('hash', '=', hash).executeTakeFirst();
 }
 
-export async function listTokens(db: Reading, userId: number): Promise<Token[]> {
+export async function listTokens(db: Reading, userId: number): Promise<TokenRow[]> {
   return db.selectFrom('tokens').selectAll().where('user_id', '=', userId).orderBy('id').execute();
 }
 
@@ -197,7 +197,7 @@ export async function deleteTokens(trx: Writing, userId: number): Promise<void> 
 }
 
 /** Gives what it deleted; undefined where the user has no such token. */
-export async function deleteToken(trx: Writing, userId: number, id: number): Promise<Token | undefined> {
+export async function deleteToken(trx: Writing, userId: number, id: number): Promise<TokenRow | undefined> {
   return trx
     .deleteFrom('tokens')
     .where('id', '=', id)

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Deps } from '#context.ts';
 import { filesOf } from './rules.ts';
-import { findMedia, listKeptFiles, type MediaRow } from './store.ts';
+import { findMedia, listStoredFiles, type MediaRow } from './store.ts';
 
 /** The answer to a failed write waits so long for its files to go; later ones go in the background. */
 const ANSWER_WAITS_MS = 1_000;
@@ -48,7 +48,7 @@ async function discard(deps: Deps, prepared: readonly Unkept[]): Promise<void> {
 // A write waits for the one before it to have ended, one way or the other; a mere look could come in between.
 const keptAmong = ({ db }: Deps, prepared: readonly Unkept[]): Promise<ReadonlySet<string>> =>
   db.write((trx) =>
-    listKeptFiles(
+    listStoredFiles(
       trx,
       prepared.map(({ file }) => file),
     ),

@@ -1,7 +1,7 @@
 import Type from 'typebox';
 import { can, mayReadMedia } from '#api/access/permissions.ts';
 import { integerOf } from '#api/http/coercion.ts';
-import { type Parameter, parameter, type Reading, refuse } from '#api/routing/parameter.ts';
+import { type Parameter, parameter, type ReadResult, refuse } from '#api/routing/parameter.ts';
 import type { Call } from '#context.ts';
 import { type Language, message } from '#foundation/i18n/catalogue.ts';
 import {
@@ -27,7 +27,7 @@ const fetches = new BoundedQueue({
   waitMs: 15_000,
 });
 
-async function byAddress(address: string, call: Call): Promise<Reading<PictureChoice>> {
+async function byAddress(address: string, call: Call): Promise<ReadResult<PictureChoice>> {
   const url = URL.parse(address);
   if (!url || !/^https?:$/.test(url.protocol)) return refuse('problem.image_id');
   if (!can(call.viewer, 'upload')) return refuse('problem.image_forbidden');
@@ -56,7 +56,7 @@ async function fetchAndInspect(
   address: string,
   budget: PictureBudget,
   language: Language,
-): Promise<Reading<PictureChoice>> {
+): Promise<ReadResult<PictureChoice>> {
   const [{ fetchPicture }, { inspectIsolated }] = await Promise.all([
     import('#store/pictures/fetch.ts'),
     import('#store/pictures/isolated.ts'),

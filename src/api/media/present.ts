@@ -1,5 +1,5 @@
 import type { Links } from '#api/http/address.ts';
-import { keptSizes } from './rules.ts';
+import { storedSizes } from './rules.ts';
 import type { Image, Media } from './schema.ts';
 import type { MediaRow } from './store.ts';
 
@@ -7,7 +7,7 @@ const nameOf = (file: string) => file.slice(file.lastIndexOf('/') + 1);
 
 /** A picture inside an event, venue or organizer (reference 2.6). */
 export function presentImage(row: MediaRow, links: Links): Image {
-  const sizes = keptSizes(row).map(([name, { file, width, height, filesize, 'mime-type': type }]) => [
+  const sizes = storedSizes(row).map(([name, { file, width, height, filesize, 'mime-type': type }]) => [
     name,
     { width, height, 'mime-type': type, filesize, url: links.media(file) },
   ]);
@@ -45,7 +45,7 @@ export function presentMedia(row: MediaRow, links: Links): Media {
       file: row.file,
       filesize: row.filesize,
       sizes: Object.fromEntries(
-        keptSizes(row).map(([name, { file, width, height, filesize, 'mime-type': type }]) => [
+        storedSizes(row).map(([name, { file, width, height, filesize, 'mime-type': type }]) => [
           name,
           { file: nameOf(file), width, height, filesize, mime_type: type, source_url: links.media(file) },
         ]),

@@ -1,7 +1,7 @@
 import type { MediaRow } from './store.ts';
 
 /** A smaller copy as the column `sizes` keeps it; `file` is a path below the media folder. */
-export interface KeptSize {
+export interface StoredSize {
   file: string;
   width: number;
   height: number;
@@ -10,8 +10,8 @@ export interface KeptSize {
 }
 
 /** The smaller copies of a picture by name, in the order in which they were made. */
-export function keptSizes(row: Pick<MediaRow, 'sizes'>): [string, KeptSize][] {
-  const sizes: Record<string, KeptSize> = JSON.parse(row.sizes || '{}');
+export function storedSizes(row: Pick<MediaRow, 'sizes'>): [string, StoredSize][] {
+  const sizes: Record<string, StoredSize> = JSON.parse(row.sizes || '{}');
   return Object.entries(sizes);
 }
 
@@ -20,6 +20,6 @@ export function filesOf(row: Pick<MediaRow, 'file' | 'original_file' | 'sizes'>)
   return [
     row.file,
     ...(row.original_file ? [row.original_file] : []),
-    ...keptSizes(row).map(([, { file }]) => file),
+    ...storedSizes(row).map(([, { file }]) => file),
   ];
 }

@@ -29,7 +29,7 @@ export async function findPicture(
 }
 
 /** Those of some paths that are the main file of a row. */
-export async function listKeptFiles(db: Reading, files: readonly string[]): Promise<Set<string>> {
+export async function listStoredFiles(db: Reading, files: readonly string[]): Promise<Set<string>> {
   if (files.length === 0) return new Set();
   const rows = await db.selectFrom('media').select('file').where('file', 'in', files).execute();
   return new Set(rows.map(({ file }) => file));

@@ -8,10 +8,10 @@ import { readDate } from '#foundation/time/typed.ts';
 import { findZone } from '#foundation/time/zone.ts';
 
 /** What reading one value gave. */
-export type Reading<T> = { value: T } | { problem: Problem };
+export type ReadResult<T> = { value: T } | { problem: Problem };
 
 /** What a reader may look at beside the value: the call, and every parameter as sent. */
-export interface Surroundings {
+export interface ReadContext {
   readonly call: Call;
   readonly name: string;
   readonly sent: Readonly<Record<string, unknown>>;
@@ -33,7 +33,7 @@ export interface Parameter<T, Always extends boolean = boolean> {
   readonly stored: boolean;
   /** Given always: required, or with a default. */
   readonly always: Always;
-  read(value: unknown, around: Surroundings): Reading<T> | Promise<Reading<T>>;
+  read(value: unknown, around: ReadContext): ReadResult<T> | Promise<ReadResult<T>>;
 }
 
 export type Parameters = Readonly<Record<string, Parameter<unknown>>>;

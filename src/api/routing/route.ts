@@ -59,7 +59,7 @@ export interface Route<W extends Parameters = Parameters, P extends Parameters =
    * What is wrong with values only beside each other or beside what is stored, by parameter: told together with all
    * else that is wrong. Values that couldn't be read are missing; permission is not looked at yet.
    */
-  readonly examine?: (
+  readonly validate?: (
     call: Call,
     read: { path: Partial<Input<W>>; input: Partial<Input<P>> },
     sent: Readonly<Record<string, unknown>>,
@@ -71,7 +71,7 @@ export interface Route<W extends Parameters = Parameters, P extends Parameters =
    * The answer is a matter of the calendar, the caller and what `call.validity` was asked, and of nothing else: it may
    * be kept.
    */
-  readonly keeps?: boolean;
+  readonly isCacheable?: boolean;
   /** Takes a file, as multipart or as the raw body. */
   readonly upload?: boolean;
 }

@@ -18,9 +18,9 @@ import {
 import type { Answer } from '#api/routing/route.ts';
 import type { Call } from '#context.ts';
 import type { Version } from '#store/db/version.ts';
-import { factsOf } from './observed.ts';
+import { answerTooLarge, checkAnswerSize } from './answer-size.ts';
+import { factsOf } from './request-facts.ts';
 import { hasBody } from './request-input.ts';
-import { checkVolume, tooLarge } from './volume.ts';
 
 /** So much larger a body may become by being indented, within an answer's limit. */
 const INDENTED = 4;
@@ -36,17 +36,17 @@ function shapedBytes(
   const isPretty = query['_pretty'] !== undefined && truthy(query['_pretty'] || '1');
   const fields = answer.isPicked ? undefined : readFields(query['_fields']);
   if (bytes && !isPretty && !fields) {
-    checkVolume(bytes.length, most);
+    checkAnswerSize(bytes.length, most);
     if (!envelope) return bytes;
     const rest = JSON.stringify(envelope).slice(1);
     return Buffer.concat([ENVELOPE, bytes, Buffer.from(`,${rest}`)]);
   }
-  if (bytes) checkVolume(isPretty ? INDENTED * bytes.length : bytes.length, most);
+  if (bytes) checkAnswerSize(isPretty ? INDENTED * bytes.length : bytes.length, most);
   const whole = bytes ? JSON.parse(bytes.toString()) : answer.body;
   const body = fields ? pick(whole, fields) : whole;
   const shown = envelope ? { body, ...envelope } : body;
   const made = Buffer.from(JSON.stringify(shown, null, isPretty ? 4 : undefined));
-  checkVolume(made.length, most);
+  checkAnswerSize(made.length, most);
   return made;
 }
 
@@ -81,7 +81,7 @@ export async function send(
   const bytes = isUnshaped
     ? (answer.bytes ?? Buffer.from(JSON.stringify(answer.body)))
     : shapedBytes(answer, query, envelope, most);
-  if (isUnshaped && bytes.length > most) throw tooLarge(most);
+  if (isUnshaped && bytes.length > most) throw answerTooLarge(most);
   reply.header('Content-Type', 'application/json; charset=UTF-8');
   if (!reading || answer.isMomentary) {
     reply.header('Vary', varyOf(call.negotiated)).header('Cache-Control', PRIVATE);

@@ -8,7 +8,7 @@ import type { Call, Deps } from '#context.ts';
 import { languageOf } from '#foundation/i18n/catalogue.ts';
 import { memoize } from '#foundation/text/memoize.ts';
 import type { Database } from '#store/db/engine.ts';
-import { memoryOf } from './volume.ts';
+import { memoryOf } from './answer-size.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {

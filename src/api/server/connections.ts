@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { Config } from '#config.ts';
 import type { Deps } from '#context.ts';
 import { proxyTest } from '#foundation/network/proxies.ts';
-import type { RequestHandler } from './observed.ts';
+import type { RequestHandler } from './request-facts.ts';
 import { endStalls } from './stalls.ts';
 
 const TOLD_EVERY_MS = 60_000;

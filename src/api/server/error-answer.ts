@@ -7,7 +7,7 @@ import { KalendsError, type Problem } from '#errors.ts';
 import { isMessage, type Language, type MessageKey, translate } from '#foundation/i18n/catalogue.ts';
 import { asksEnvelope, envelopeHeaders } from './answer.ts';
 import { languageOfRequest } from './call.ts';
-import { factsOf, REQUEST_ID } from './observed.ts';
+import { factsOf, REQUEST_ID } from './request-facts.ts';
 
 /** Returns the error to send for a failure: our own as they are, Fastify's by their meaning; all else is internal, and logged with the request. */
 export function clientError(error: unknown, request: FastifyRequest, deps: Deps): KalendsError {

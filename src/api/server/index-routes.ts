@@ -104,7 +104,7 @@ export function indexRoutes(all: () => readonly Route[]): Route[] {
     route({
       operation: 'readIndex',
       methods: ['GET'],
-      keeps: true,
+      isCacheable: true,
       url: `/${NAMESPACE}`,
       path: {},
       accepts: {
@@ -133,7 +133,7 @@ export function indexRoutes(all: () => readonly Route[]): Route[] {
     route({
       operation: 'readSiteIndex',
       methods: ['GET'],
-      keeps: true,
+      isCacheable: true,
       url: '/wp-json',
       path: {},
       accepts: {},

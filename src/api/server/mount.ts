@@ -15,9 +15,9 @@ import { allowedAt, allowedMethods, anonymousMethods, routesByUrl } from './allo
 import { type CacheTarget, send, sendCached } from './answer.ts';
 import { callOf, endReading, originOf } from './call.ts';
 import { clientError, sendError } from './error-answer.ts';
-import { factsOf, noteReceived, REQUEST_ID } from './observed.ts';
 import { guardPassword } from './password-guesses.ts';
 import { rateLimit, rateLimitOf } from './rate-limit.ts';
+import { factsOf, noteReceived, REQUEST_ID } from './request-facts.ts';
 import { hasBody, parseBodies, receive, sentParameters } from './request-input.ts';
 import { uploads } from './uploads.ts';
 
@@ -196,7 +196,7 @@ function answering(route: Route, siblings: readonly Route[], deps: Deps) {
   const anonymousAllow = anonymousMethods(siblings);
   const takesPassword = route.accepts['password'] !== undefined && route.methods.includes('GET');
   return async function answerRoute(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-    const target = route.keeps ? cacheTargetOf(route, request, deps) : undefined;
+    const target = route.isCacheable ? cacheTargetOf(route, request, deps) : undefined;
     if (target) {
       const cached = deps.responseCache.get(target.key, nowMs());
       if (cached) return sendCached(request, reply, cached);

@@ -67,16 +67,16 @@ function askedBy(url: string, path: object, input: object): Asked {
   };
 }
 
-interface Item extends Owned {
+interface ProtectedItem extends Owned {
   readonly table: Table;
   readonly id: number;
   readonly password: string;
 }
 
 /** An item and, where asked, the event above it, whose password unlocks its number. One statement. */
-async function listNamed(db: Reading, { table, namesParent }: Asked, id: number): Promise<Item[]> {
+async function listNamed(db: Reading, { table, namesParent }: Asked, id: number): Promise<ProtectedItem[]> {
   const above = namesParent ? sql`or id in (select post_parent from events where id = ${id})` : sql``;
-  const { rows } = await sql<Omit<Item, 'table'>>`select id, password, status, author_id
+  const { rows } = await sql<Omit<ProtectedItem, 'table'>>`select id, password, status, author_id
     from ${sql.table(table)} where id = ${id} ${above}`.execute(db);
   return rows.map((row) => ({ ...row, table }));
 }
@@ -86,7 +86,7 @@ async function listProtected(
   db: Reading,
   event: number,
   linked: readonly ('venues' | 'organizers')[],
-): Promise<Item[]> {
+): Promise<ProtectedItem[]> {
   if (linked.length === 0) return [];
   const links = {
     venues: sql`event_venues as l join venues as t on t.id = l.venue_id`,
@@ -96,7 +96,7 @@ async function listProtected(
     (table) => sql`select ${sql.lit(table)} as "table", t.id, t.password, t.status, t.author_id
       from ${links[table]} where l.event_id = ${event} and t.password <> ''`,
   );
-  return (await sql<Item>`${sql.join(selected, sql` union all `)}`.execute(db)).rows;
+  return (await sql<ProtectedItem>`${sql.join(selected, sql` union all `)}`.execute(db)).rows;
 }
 
 /** What of an item's answer the password may unlock: of what the caller may not know nothing is told by counting, either. */

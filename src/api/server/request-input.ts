@@ -232,8 +232,8 @@ export async function receive(
   const path = await readParameters(route.path, inPath, call, problems);
   const input = await readParameters(route.accepts, sent, call, problems);
   if (sent['translation_language'] !== undefined) await readParameters(everyRoute, sent, call, problems);
-  if (route.examine) {
-    const found = await route.examine(call, { path, input }, sent);
+  if (route.validate) {
+    const found = await route.validate(call, { path, input }, sent);
     for (const [name, problem] of Object.entries(found)) problems[name] ??= problem;
   }
   if (Object.keys(problems).length > 0) throw invalidParameters(problems);

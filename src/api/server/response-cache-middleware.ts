@@ -20,7 +20,7 @@ import {
   type RequestFacts,
   type RequestHandler,
   type TrustTest,
-} from './observed.ts';
+} from './request-facts.ts';
 
 /**
  * Answers anonymous reads from the response cache and passes everything else on. Of those who ask for the same at once,

@@ -13,7 +13,7 @@ const LOOKS = 4;
 const LEAST_IDLE_LOOK_MS = 250;
 
 /** What a connection has moved when it was last found to be quick enough, and what it was at. */
-interface Mark {
+interface Progress {
   readonly atMs: number;
   /** The request whose body is awaited; undefined: an answer waits for being read. */
   readonly receiving: IncomingMessage | undefined;
@@ -26,7 +26,7 @@ interface Mark {
 interface Connection {
   request: IncomingMessage | undefined;
   response: ServerResponse | undefined;
-  mark: Mark | undefined;
+  mark: Progress | undefined;
   /** When the headers of the request had come, and what had been read by then. */
   beganMs: number;
   beganRead: number;
@@ -37,7 +37,7 @@ interface Connection {
 }
 
 /** What the options of the server say beside this. */
-export interface Patience {
+export interface StallTimeouts {
   /** In which a body is sent, or an answer read. */
   readonly stallMs: number;
   /** Between an answer and the next request. */
@@ -70,7 +70,7 @@ function socketsBetweenRequests(server: Server): ReadonlySet<unknown> {
   return sockets;
 }
 
-function markOf(socket: Socket, { request }: Connection, atMs: number): Mark | undefined {
+function markOf(socket: Socket, { request }: Connection, atMs: number): Progress | undefined {
   const sending = socket.writableLength > 0;
   // What has come and wasn't taken yet is no fault of the client.
   const receiving = request && !request.complete && request.readableLength === 0 ? request : undefined;
@@ -84,7 +84,7 @@ function markOf(socket: Socket, { request }: Connection, atMs: number): Mark | u
   };
 }
 
-function movedBetween(before: Mark, now: Mark): number {
+function movedBetween(before: Progress, now: Progress): number {
   if (now.receiving) return now.read - before.read;
   const whole = now.written - before.written;
   return whole > 0 ? whole : before.queued - now.queued;
@@ -96,7 +96,7 @@ function movedBetween(before: Mark, now: Mark): number {
  * disconnected too, and so is who sends no request within the time that a connection is kept for the next one: Node bounds
  * that time as well, but takes a blank line for a request. Headers are Node's own to bound.
  */
-export function endStalls(server: Server, { stallMs: withinMs, keepAliveMs }: Patience): void {
+export function endStalls(server: Server, { stallMs: withinMs, keepAliveMs }: StallTimeouts): void {
   const connections = new Map<Socket, Connection>();
   const enough = (LEAST_RATE * withinMs) / 1000;
   server.on('connection', (socket: Socket) => {
@@ -123,7 +123,7 @@ export function endStalls(server: Server, { stallMs: withinMs, keepAliveMs }: Pa
   });
 
   /** Whether a body has taken long, and hardly came. */
-  const dawdles = ({ beganMs, beganRead }: Connection, { receiving, read, atMs }: Mark) => {
+  const dawdles = ({ beganMs, beganRead }: Connection, { receiving, read, atMs }: Progress) => {
     const tookMs = atMs - beganMs;
     return (
       receiving !== undefined &&
@@ -139,7 +139,7 @@ export function endStalls(server: Server, { stallMs: withinMs, keepAliveMs }: Pa
     return nowMs - connection.answeredMs >= withinMs / LINGER_PARTS;
   };
 
-  const end = (socket: Socket, { response }: Connection, { receiving }: Mark) => {
+  const end = (socket: Socket, { response }: Connection, { receiving }: Progress) => {
     connections.delete(socket);
     if (!receiving || response?.headersSent) socket.resetAndDestroy();
     else

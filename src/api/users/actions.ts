@@ -14,7 +14,7 @@ import {
   insertUser,
   isTaken,
   reassignContent,
-  type Token,
+  type TokenRow,
   type User,
   updateUser,
 } from '#api/access/store.ts';
@@ -87,7 +87,7 @@ export async function createUser(actor: Actor, fields: NewUser): Promise<User> {
  * can sign in until an administrator gives a password. The wanted ID is kept where no user has it; a login that is
  * taken gets a number. Gives the ID.
  */
-export async function bringAuthor(
+export async function importAuthor(
   trx: Writing,
   actor: Actor,
   author: { wantedId: number | undefined; login: string; name: string },
@@ -221,7 +221,7 @@ export async function createToken(
   userId: number,
   name: string,
   currentPassword?: string | undefined,
-): Promise<{ token: Token; secret: string }> {
+): Promise<{ token: TokenRow; secret: string }> {
   const kept = name.trim();
   refuseProblems({ name: kept === '' ? { message: { key: 'problem.empty' } } : nameProblem(kept) });
   await requirePassword(actor, currentPassword, (own) => getUser(actor.deps.db.read, own));
@@ -241,7 +241,7 @@ export async function createToken(
 }
 
 /** Revokes a token; gives it as it was. @throws KalendsError `rest_token_invalid_id` */
-export async function removeToken(actor: Actor, userId: number, id: number): Promise<Token> {
+export async function removeToken(actor: Actor, userId: number, id: number): Promise<TokenRow> {
   return actor.deps.db.write(async (trx) => {
     const token = await deleteToken(trx, userId, id);
     if (!token) throw new KalendsError('rest_token_invalid_id');

@@ -1,4 +1,4 @@
-import type { Token, User } from '#api/access/store.ts';
+import type { TokenRow, User } from '#api/access/store.ts';
 import type { TokenAnswer, UserAnswer } from './schema.ts';
 
 export function presentUser(user: User): UserAnswer {
@@ -13,7 +13,7 @@ export function presentUser(user: User): UserAnswer {
   };
 }
 
-export function presentToken(token: Token): TokenAnswer {
+export function presentToken(token: TokenRow): TokenAnswer {
   return {
     id: token.id,
     name: token.name,

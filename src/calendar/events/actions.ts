@@ -1,6 +1,6 @@
 import { type PreparedPictures, pictureOf, preparePictures } from '#api/media/actions.ts';
 import { type Actor, changed, languagesOf } from '#api/routing/actor.ts';
-import { EMBEDDED_LIMIT } from '#api/server/volume.ts';
+import { EMBEDDED_LIMIT } from '#api/server/answer-size.ts';
 import { insertLinked, linkedLookups, type WrittenLinked } from '#calendar/linked/actions.ts';
 import type { LinkedKind, LinkedWrite } from '#calendar/linked/kind.ts';
 import type { LinkChoice } from '#calendar/linked/parameters.ts';

@@ -1,7 +1,7 @@
 import Type from 'typebox';
 import { mayRead } from '#api/access/permissions.ts';
 import { integerOf } from '#api/http/coercion.ts';
-import { type Parameter, parameter, refuse, refuseType, type Surroundings } from '#api/routing/parameter.ts';
+import { type Parameter, parameter, type ReadContext, refuse, refuseType } from '#api/routing/parameter.ts';
 import { findIdBySlug } from '#calendar/posts/store.ts';
 import { englishDate } from '#foundation/time/languages.ts';
 import { readDate } from '#foundation/time/typed.ts';
@@ -52,7 +52,7 @@ export const parentField: Parameter<number, false> = parameter<number>(
   (value, around) => (integerOf(value) === 0 ? { value: 0 } : readableEvent.read(value, around)),
 );
 
-function siblingZone({ call, sent }: Surroundings): string {
+function siblingZone({ call, sent }: ReadContext): string {
   const zone = sent['timezone'];
   return typeof zone === 'string' && zone !== '' && findZone(zone) ? zone : call.deps.config.timezone;
 }

@@ -7,7 +7,7 @@ import {
   type Viewer,
 } from '#api/access/permissions.ts';
 import { presentImage } from '#api/media/present.ts';
-import { Breath } from '#api/server/volume.ts';
+import { TimeSlice } from '#api/server/answer-size.ts';
 import { presentOrganizer } from '#calendar/organizers/present.ts';
 import type { Organizer, OrganizerRow } from '#calendar/organizers/schema.ts';
 import type { UnprotectedColumns } from '#calendar/posts/field-description.ts';
@@ -71,7 +71,7 @@ export async function presentEvents(
   shown: ShownEvent,
   visit: (event: Event) => void,
 ): Promise<void> {
-  const breath = new Breath();
+  const breath = new TimeSlice();
   const all = { ...shown, embedded: { venues: new Map(), organizers: new Map() } };
   const nested = { ...all, jsonLd: shown.single === true };
   const { viewer } = shown.call;

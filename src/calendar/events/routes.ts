@@ -4,7 +4,7 @@ import { type Fields, fieldsBelow, pick } from '#api/http/fields.ts';
 import { digestOf } from '#api/http/response-headers.ts';
 import { frameList, type ListFrame } from '#api/routing/paging.ts';
 import { type Answer, anyone, type Route, route } from '#api/routing/route.ts';
-import { Breath, checkVolume, SMALL, tooLarge } from '#api/server/volume.ts';
+import { answerTooLarge, checkAnswerSize, SMALL, TimeSlice } from '#api/server/answer-size.ts';
 import { findPost, mayEditPost } from '#calendar/posts/store.ts';
 import type { Call } from '#context.ts';
 import { KalendsError } from '#errors.ts';
@@ -165,7 +165,7 @@ function pickedAnswer(events: readonly JsonBytes[] | undefined, frame: ListFrame
 
 /** Events whole, as JSON, of which some members are asked for. */
 async function pickEach(events: readonly JsonBytes[], below: Fields): Promise<JsonBytes[]> {
-  const breath = new Breath();
+  const breath = new TimeSlice();
   const picked: JsonBytes[] = [];
   for (const { json } of events) {
     picked.push(jsonBytes(pick(JSON.parse(json.toString()), below)));
@@ -180,7 +180,7 @@ async function wholeAnswer(call: Call, events: readonly JsonBytes[], frame: List
   for (const { json } of events) bytes += json.length;
   const { fields } = call;
   const { answerLimit } = call.deps.config;
-  if (bytes > answerLimit) throw tooLarge(answerLimit);
+  if (bytes > answerLimit) throw answerTooLarge(answerLimit);
   if (bytes <= SMALL) return listAnswer(events, frame);
   await call.reserve?.(bytes);
   const below = fieldsBelow(fields, 'events');
@@ -259,7 +259,7 @@ async function makeEach(
   await presentEvents(records, { call, pictures, password, editing, jsonLd: false }, (event) => {
     const piece = jsonBytes(below ? pick(event, below) : event);
     bytes += piece.json.length;
-    checkVolume(bytes, call.deps.config.answerLimit);
+    checkAnswerSize(bytes, call.deps.config.answerLimit);
     pieces.set(event.id, piece);
   });
   return pieces;
@@ -285,7 +285,7 @@ export const eventRoutes: readonly Route[] = [
   route({
     operation: 'listEvents',
     methods: ['GET'],
-    keeps: true,
+    isCacheable: true,
     url: URL,
     path: {},
     accepts: eventListParameters,
@@ -303,13 +303,13 @@ export const eventRoutes: readonly Route[] = [
     answers: { 201: Event },
     errors: writeErrors,
     allows: mayCreate,
-    examine: (call, { input }, sent) => validateNewEvent(call, input, sent),
+    validate: (call, { input }, sent) => validateNewEvent(call, input, sent),
     handle: async (call, { input }) => answerWith(call, await createEvent(call, input), 201),
   }),
   route({
     operation: 'readEvent',
     methods: ['GET'],
-    keeps: true,
+    isCacheable: true,
     url: `${URL}/{id}`,
     path: { id: eventId },
     accepts: eventReadParameters,
@@ -327,7 +327,7 @@ export const eventRoutes: readonly Route[] = [
     answers: { 200: Event },
     errors: ['rest-event-not-found', 'rest-invalid-event-id', ...writeErrors],
     allows: (call, { id }) => mayWrite(call, id),
-    examine: (call, { path, input }, sent) => validateUpdate(call, path.id, input, sent),
+    validate: (call, { path, input }, sent) => validateUpdate(call, path.id, input, sent),
     handle: (call, { path, input }) => updateAnswer(call, path.id, input),
   }),
   route({
@@ -344,7 +344,7 @@ export const eventRoutes: readonly Route[] = [
   route({
     operation: 'readEventBySlug',
     methods: ['GET'],
-    keeps: true,
+    isCacheable: true,
     url: `${URL}/by-slug/{slug}`,
     path: { slug: existingEventSlug },
     accepts: eventReadParameters,
@@ -363,7 +363,7 @@ export const eventRoutes: readonly Route[] = [
     errors: ['rest-event-not-found', ...writeErrors],
     allows: (call, { slug }) => mayWrite(call, slug),
     allowsUnknown: mayCreate,
-    examine: (call, { path, input }, sent) => validateUpdate(call, path.slug, input, sent),
+    validate: (call, { path, input }, sent) => validateUpdate(call, path.slug, input, sent),
     handle: (call, { path, input }) => updateAnswer(call, path.slug, input),
   }),
   route({

@@ -7,11 +7,11 @@ import {
   type Parameters,
   parameter,
   positiveIntegers,
-  type Reading,
+  type ReadResult,
   refuse,
 } from '#api/routing/parameter.ts';
+import { EMBEDDED_LIMIT } from '#api/server/answer-size.ts';
 import { missingParameters, readParameters } from '#api/server/request-input.ts';
-import { EMBEDDED_LIMIT } from '#api/server/volume.ts';
 import { findIdBySlug } from '#calendar/posts/store.ts';
 import type { Call } from '#context.ts';
 import type { Problem } from '#errors.ts';
@@ -106,7 +106,7 @@ async function readForm<F>(
   form: Record<string, unknown>,
   traits: LinkParameterTraits & { fields: Parameters },
   at: { call: Call; path: string },
-): Promise<Reading<LinkChoice<F>>> {
+): Promise<ReadResult<LinkChoice<F>>> {
   if (missingParameters(traits.fields, form).length > 0) return refuse(traits.form);
   const problems: Record<string, Problem> = {};
   // A blank passes the check of the field, and is cleaned to an empty name later.
@@ -126,7 +126,7 @@ async function readMember<F>(
   member: unknown,
   traits: LinkParameterTraits & { fields: Parameters },
   at: { call: Call; path: string },
-): Promise<Reading<LinkChoice<F>>> {
+): Promise<ReadResult<LinkChoice<F>>> {
   const wanted = isObject(member) ? member['id'] : member;
   if (isObject(member) && (wanted === undefined || isEmptyValue(wanted)))
     return readForm<F>(member, traits, at);

@@ -6,7 +6,7 @@ import { listMedia } from '#api/media/store.ts';
 import { frameList, type QueryPairs } from '#api/routing/paging.ts';
 import type { Input, Parameter, Parameters } from '#api/routing/parameter.ts';
 import { type Answer, anyone, type Route, route } from '#api/routing/route.ts';
-import { Breath, checkVolume } from '#api/server/volume.ts';
+import { checkAnswerSize, TimeSlice } from '#api/server/answer-size.ts';
 import type { PresentOptions } from '#calendar/posts/present.ts';
 import { isStoredAsIs } from '#calendar/posts/rules.ts';
 import { statusPair } from '#calendar/posts/schema.ts';
@@ -93,14 +93,14 @@ export function linkedRoutes<
     const ids = rows.flatMap((row) => row.image_id ?? []);
     const pictures = await listMedia(read, [...new Set(ids)]);
     const localized = await loadLocalizedLinked(read, table, rows, translationIn(call));
-    const breath = new Breath();
+    const breath = new TimeSlice();
     const items: object[] = [];
     let bytes = 0;
     for (const row of localized) {
       items.push(resource.present(row, { ...options, pictures }));
       bytes += row.description.length;
       // A single item is never refused: a write may have changed it by now.
-      if (items.length > 1) checkVolume(bytes, call.deps.config.answerLimit);
+      if (items.length > 1) checkAnswerSize(bytes, call.deps.config.answerLimit);
       const { due } = breath;
       // Awaiting nothing would still cost a turn of the event loop's queue.
       if (due) await due;
@@ -147,7 +147,7 @@ export function linkedRoutes<
       route({
         operation: `read${name}${suffix}`,
         methods: ['GET'],
-        keeps: true,
+        isCacheable: true,
         url: itemUrl,
         path,
         accepts: linkedReadParameters,
@@ -206,7 +206,7 @@ export function linkedRoutes<
     route({
       operation: `list${name}s`,
       methods: ['GET'],
-      keeps: true,
+      isCacheable: true,
       url,
       path: {},
       accepts: linkedListParameters,

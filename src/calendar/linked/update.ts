@@ -1,7 +1,7 @@
 import type { Status } from '#api/access/permissions.ts';
 import { NO_PICTURES, type PreparedPictures, pictureOf, preparePictures } from '#api/media/actions.ts';
 import { type Actor, changed, languagesOf } from '#api/routing/actor.ts';
-import { EMBEDDED_LIMIT } from '#api/server/volume.ts';
+import { EMBEDDED_LIMIT } from '#api/server/answer-size.ts';
 import { type Origin, originColumns, originModified } from '#calendar/posts/origin.ts';
 import { authorOf, changeAction, NO_DATE, publication, updatedStatus } from '#calendar/posts/rules.ts';
 import {

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { can } from '#api/access/permissions.ts';
 import { type Actor, changed, languagesOf } from '#api/routing/actor.ts';
-import { EMBEDDED_LIMIT } from '#api/server/volume.ts';
+import { EMBEDDED_LIMIT } from '#api/server/answer-size.ts';
 import type { Origin } from '#calendar/posts/origin.ts';
 import { bringsTranslations, importedTexts, mayExceedLimit } from '#calendar/posts/write-texts.ts';
 import {

@@ -6,10 +6,10 @@ import {
   LIST_LIMIT,
   type Parameter,
   parameter,
-  type Reading,
+  type ReadResult,
   refuse,
 } from '#api/routing/parameter.ts';
-import type { Reading as Store } from '#store/db/engine.ts';
+import type { Reading } from '#store/db/engine.ts';
 import type { TermKind } from './kind.ts';
 import { cleanName, NAME_LIMIT, nameKey, slugIn } from './rules.ts';
 import { findTerm, matchTerms, type TermMatches, type TermRow } from './store.ts';
@@ -52,7 +52,7 @@ function readReference(member: string | number): TermReference {
   };
 }
 
-function matchesOf(db: Store, kind: TermKind, references: readonly TermReference[]): Promise<TermMatches> {
+function matchesOf(db: Reading, kind: TermKind, references: readonly TermReference[]): Promise<TermMatches> {
   return matchTerms(db, kind, {
     ids: references.flatMap((one) => one.id ?? []),
     slugs: references.flatMap((one) => one.slug || []),
@@ -127,7 +127,7 @@ function choose(one: TermReference, found: TermMatches): TermChoice | undefined 
 export function termsField(kind: TermKind): Parameter<TermChoice[], false> {
   return parameter<TermChoice[]>(
     Type.Array(Type.Union([Type.Integer(), Type.String()]), { maxItems: LIST_LIMIT }),
-    async (value, { call }): Promise<Reading<TermChoice[]>> => {
+    async (value, { call }): Promise<ReadResult<TermChoice[]>> => {
       const members = chosenMembers(value);
       if (!members) return refuse('problem.terms_form');
       if (members.length > LIST_LIMIT) return refuse('problem.too_many', { limit: LIST_LIMIT });

@@ -61,7 +61,7 @@ export function termRoutes({ kind, one, many, fields, filters, item, list }: Ter
     route({
       operation: `list${many}`,
       methods: ['GET'],
-      keeps: true,
+      isCacheable: true,
       url,
       path: {},
       accepts: termFilters(kind, filters),
@@ -120,7 +120,7 @@ export function termRoutes({ kind, one, many, fields, filters, item, list }: Ter
     route({
       operation: `read${one}`,
       methods: ['GET'],
-      keeps: true,
+      isCacheable: true,
       url: `${url}/{id}`,
       path,
       accepts: {},

@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { STATUS_CODES } from 'node:http';
 import { Socket } from 'node:net';
 import { securityHeaders } from '#api/http/response-headers.ts';
-import { refuseBroken } from '#api/server/broken.ts';
 import { boundClients, makeServer } from '#api/server/connections.ts';
+import { refuseMalformed } from '#api/server/malformed-requests.ts';
 import { type Config, nameOf } from '#config.ts';
 import { message } from '#foundation/i18n/catalogue.ts';
 import { reasonOf } from '#foundation/i18n/system.ts';
@@ -53,7 +53,7 @@ export async function listenForMetrics(
   boundClients(server, config);
   server.on('clientError', (error, socket) => {
     if (socket instanceof Socket)
-      refuseBroken(error, socket, (status) => ({ headers: HEADERS, body: bodyOf(status) }));
+      refuseMalformed(error, socket, (status) => ({ headers: HEADERS, body: bodyOf(status) }));
     else socket.destroy();
   });
   server.listen(place.port, place.host);

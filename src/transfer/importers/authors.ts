@@ -2,7 +2,7 @@ import { LOGIN_MAX, NAME_MAX } from '#api/access/rules.ts';
 import { findUser } from '#api/access/store.ts';
 import { integerOf } from '#api/http/coercion.ts';
 import type { Actor } from '#api/routing/actor.ts';
-import { bringAuthor } from '#api/users/actions.ts';
+import { importAuthor } from '#api/users/actions.ts';
 import { message, translate } from '#foundation/i18n/catalogue.ts';
 import type { Writing } from '#store/db/engine.ts';
 import { ID_MAX } from '#store/db/sequence.ts';
@@ -30,7 +30,7 @@ export async function authorFor(trx: Writing, actor: Actor, key: SourceKey): Pro
   const id =
     namesake?.role === 'administrator'
       ? namesake.id
-      : await bringAuthor(trx, actor, {
+      : await importAuthor(trx, actor, {
           wantedId: number,
           login: loginFor(key),
           name: translate(

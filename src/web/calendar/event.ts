@@ -1,5 +1,5 @@
 import { mayRead } from '#api/access/permissions.ts';
-import { SMALL } from '#api/server/volume.ts';
+import { SMALL } from '#api/server/answer-size.ts';
 import { costTextFor } from '#calendar/events/cost/cost-column.ts';
 import { EVERYTHING, PAGE, volumeOf } from '#calendar/events/json/volume.ts';
 import { presentEvents } from '#calendar/events/present.ts';

@@ -84,7 +84,7 @@ function errorsOf(route: Route): Map<number, Set<ErrorCode>> {
   for (const code of ['rest_invalid_param', 'rest_invalid_json', 'rest_bad_request'] as const)
     add(errorStatus[code], code);
   if (Object.values(route.accepts).some((p) => p.required)) add(400, 'rest_missing_callback_param');
-  if (route.keeps) add(400, 'rest_answer_too_large');
+  if (route.isCacheable) add(400, 'rest_answer_too_large');
   for (const code of route.errors) add(errorStatus[code], code);
   if (route.allows !== anyone) add(403, 'rest_forbidden');
   return byStatus;

@@ -18,7 +18,7 @@ export function documentRoutes(all: () => readonly Route[]): Route[] {
     route({
       operation: 'readDoc',
       methods: ['GET'],
-      keeps: true,
+      isCacheable: true,
       url: `/${NAMESPACE}/doc`,
       path: {},
       accepts: {},

@@ -5,8 +5,8 @@ import {
   number,
   type Parameter,
   parameter,
+  type ReadContext,
   refuse,
-  type Surroundings,
   withDefault,
 } from '#api/routing/parameter.ts';
 import { withinScope } from '#calendar/posts/scope.ts';
@@ -23,7 +23,7 @@ const MAX_REACHED = 2_000;
 const isSent = (value: unknown) => value !== undefined && value !== null && value !== '';
 
 /** Tells whether a request has both coordinates of a point. */
-export const hasPoint = ({ sent }: Surroundings) => isSent(sent['geoloc_lat']) && isSent(sent['geoloc_lng']);
+export const hasPoint = ({ sent }: ReadContext) => isSent(sent['geoloc_lat']) && isSent(sent['geoloc_lng']);
 
 /** A coordinate of the list's point: one needs the other. */
 function pointField(limit: number, other: 'geoloc_lat' | 'geoloc_lng'): Parameter<number, false> {

@@ -2,7 +2,7 @@ import { mayRead, type Owned } from '#api/access/permissions.ts';
 import { ownBytes, sizeOfBytes, sizeOfText } from '#api/cache/cached-response.ts';
 import { presentImage } from '#api/media/present.ts';
 import { listMedia, type MediaRow } from '#api/media/store.ts';
-import { Breath } from '#api/server/volume.ts';
+import { TimeSlice } from '#api/server/answer-size.ts';
 import { listLinked, loadLocalizedLinked } from '#calendar/linked/store.ts';
 import { presentOrganizer } from '#calendar/organizers/present.ts';
 import type { PresentOptions } from '#calendar/posts/present.ts';
@@ -85,7 +85,7 @@ export async function makeEmbeddedJson(
   const shown: PresentOptions = { call, pictures, password: undefined, editing: false, jsonLd };
 
   const made = noEmbeddedJson();
-  const breath = new Breath();
+  const breath = new TimeSlice();
   for (const kind of embeddedKinds) for (const id of wanted[kind]) made[kind].set(id, UNSEEN);
   for (const row of venues.filter(isVisible)) {
     const venue = presentVenue(row, shown);

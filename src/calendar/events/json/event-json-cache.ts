@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 import { sizeOfBytes } from '#api/cache/cached-response.ts';
 import type { ResponseCache } from '#api/cache/response-cache.ts';
 import { digestOf } from '#api/http/response-headers.ts';
-import { checkVolume } from '#api/server/volume.ts';
+import { checkAnswerSize } from '#api/server/answer-size.ts';
 import { type Call, type Deps, translationIn } from '#context.ts';
 import type { CacheStats } from '#foundation/telemetry/metrics.ts';
 import { type ChangedResources, type ChangeLogFollower, changeLogOf } from '#store/db/change-log-follower.ts';
@@ -170,7 +170,7 @@ export class EventJsonCache {
       if (stale.length > 0) {
         let bytes = 0;
         for (const event of stale) bytes += filledSize(event, variant.embedded);
-        checkVolume(bytes, call.deps.config.answerLimit);
+        checkAnswerSize(bytes, call.deps.config.answerLimit);
       }
       this.#put(variant, missing, found);
       for (const { until } of found.values()) if (until !== undefined) call.validity.hasCome(until);

@@ -1,5 +1,5 @@
 import { type Fields, fieldsBelow } from '#api/http/fields.ts';
-import { checkVolume, SMALL } from '#api/server/volume.ts';
+import { checkAnswerSize, SMALL } from '#api/server/answer-size.ts';
 import { longTexts } from '#calendar/translations/rules.ts';
 import type { Call } from '#context.ts';
 
@@ -141,8 +141,8 @@ export async function admitEvents(
             stored += size;
           }
   }
-  checkVolume(bytes, most);
-  checkVolume(Math.ceil(stored / READ), most);
+  checkAnswerSize(bytes, most);
+  checkAnswerSize(Math.ceil(stored / READ), most);
   if (bytes + stored > SMALL) await reserve?.(bytes + stored);
   return needs;
 }

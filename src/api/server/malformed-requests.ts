@@ -4,7 +4,7 @@ import type { Config } from '#config.ts';
 import { KalendsError } from '#errors.ts';
 import type { RequestObservers } from '#foundation/telemetry/observers.ts';
 import { errorBody } from './error-answer.ts';
-import { noteBroken } from './observed.ts';
+import { noteMalformed } from './request-facts.ts';
 
 const LINGER_MS = 1_000;
 const answered = new WeakSet<Socket>();
@@ -39,7 +39,7 @@ function headersFor(rawPacket: unknown, config: Pick<Config, 'corsOrigins'>): st
 }
 
 /** What is no HTTP, as Node tells of it. */
-interface BrokenRequest extends Error {
+interface MalformedRequest extends Error {
   readonly code?: string | undefined;
   readonly rawPacket?: unknown;
 }
@@ -49,8 +49,8 @@ interface BrokenRequest extends Error {
  * for a second: with unread bytes the connection would be reset, and the answer lost.
  * @param answerOf the lines of headers and the body for a status
  */
-export function refuseBroken(
-  error: BrokenRequest,
+export function refuseMalformed(
+  error: MalformedRequest,
   socket: Socket,
   answerOf: (status: number) => { headers: readonly string[]; body: string },
 ): void {
@@ -80,14 +80,14 @@ export function refuseBroken(
 }
 
 /** Answers what is no HTTP as the interface answers errors, and tells the observers. */
-export function answerBrokenRequest(
-  error: BrokenRequest,
+export function answerMalformedRequest(
+  error: MalformedRequest,
   socket: Socket,
   config: Pick<Config, 'language' | 'corsOrigins'>,
   observers: RequestObservers,
 ): void {
-  refuseBroken(error, socket, (status) => {
-    noteBroken(socket, status, observers);
+  refuseMalformed(error, socket, (status) => {
+    noteMalformed(socket, status, observers);
     return {
       headers: ['Content-Type: application/json; charset=UTF-8', ...headersFor(error.rawPacket, config)],
       body: JSON.stringify(errorBody(new KalendsError('rest_bad_request', { status }), config.language)),

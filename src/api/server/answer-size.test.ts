@@ -4,7 +4,7 @@ import { IncomingMessage, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
 import { test } from 'node:test';
 import { KalendsError } from '#errors.ts';
-import { AnswerMemory } from './volume.ts';
+import { AnswerMemory } from './answer-size.ts';
 
 const LIMIT = 10_000_000;
 

@@ -149,7 +149,7 @@ export function finishedOf(request: IncomingMessage, response: ServerResponse): 
  * Tells the observers that something on a connection was refused before it was a request, or before it was a whole one.
  * @returns the mark of the request
  */
-export function noteBroken(socket: Socket, status: number, observers: RequestObservers): string {
+export function noteMalformed(socket: Socket, status: number, observers: RequestObservers): string {
   const request = present.get(socket);
   if (request) {
     // It is told of when it is over.

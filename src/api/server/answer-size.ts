@@ -18,12 +18,12 @@ const RETRY_AFTER_SECONDS = '10';
 const STRETCH_MS = 15;
 
 /** Returns the error `rest_answer_too_large` (400) for an answer of more bytes than `limit`. */
-export const tooLarge = (limit: number): KalendsError =>
+export const answerTooLarge = (limit: number): KalendsError =>
   new KalendsError('rest_answer_too_large', { values: { limit } });
 
 /** Throws `rest_answer_too_large` (400) for an answer of more bytes than are allowed. */
-export function checkVolume(bytes: number, most: number): void {
-  if (bytes > most) throw tooLarge(most);
+export function checkAnswerSize(bytes: number, most: number): void {
+  if (bytes > most) throw answerTooLarge(most);
 }
 
 const busy = () => new KalendsError('rest_unavailable', { headers: { 'Retry-After': RETRY_AFTER_SECONDS } });
@@ -98,7 +98,7 @@ export class AnswerMemory {
 }
 
 /** Lets others have their turn in a long piece of work. */
-export class Breath {
+export class TimeSlice {
   #fromMs = performance.now();
 
   /** Undefined while there is time left; else resolves when others had their turn. */
