@@ -35,8 +35,8 @@ async function answerWith(call: Call, made: MadeEvent, status: 200 | 201): Promi
   const { records, pictures } = await loadMade(call.deps.db.read, made, readerOf(call));
   const [record] = records;
   if (!record) throw new KalendsError('rest-event-not-found');
-  // Whoever wrote it may see it whole: the answer of a write is never redacted. What it links to has passwords of its own.
-  const whole = {
+  // The answer of a write is never redacted for its writer; linked items have passwords of their own.
+  const unredacted = {
     ...record,
     row: { ...record.row, password: '' },
     parent: record.parent && { ...record.parent, password: '' },
@@ -44,7 +44,7 @@ async function answerWith(call: Call, made: MadeEvent, status: 200 | 201): Promi
   return {
     status,
     ...(status === 201 ? { headers: { Location: call.links.rest('events', id) } } : {}),
-    body: presentEvent(whole, { call, pictures, password: undefined, editing: false, jsonLd: false }),
+    body: presentEvent(unredacted, { call, pictures, password: undefined, editing: false, jsonLd: false }),
   };
 }
 
@@ -57,7 +57,7 @@ async function requireEvent(call: Call, id: number): Promise<EventRow> {
   );
 }
 
-/** The right to what has the ID, an event or not; for one that isn't there the general right decides (reference 3.9). */
+/** Returns whether the caller may write the item of an ID, an event or not; where there is none, whether they may create (reference 3.9). */
 async function mayWrite(call: Call, id: number): Promise<boolean> {
   const row = id > 0 ? await findEventRow(call.deps.db.read, id) : undefined;
   if (row) return mayEdit(call.viewer, row);
@@ -73,10 +73,10 @@ async function readEvent(
   asked: { password?: string | undefined; context: string },
 ): Promise<Answer> {
   const isPlain = call.viewer === null && asked.password === undefined && asked.context !== 'edit';
-  const kept = isPlain
+  const cached = isPlain
     ? await unlessTooLarge(call.fields, () => eventJsonCacheOf(call.deps).single(call, id, anonymousEvents))
     : undefined;
-  if (kept) return { bytes: kept.json, digest: kept.digest, ...lastModified(call, kept.modifiedUtc) };
+  if (cached) return { bytes: cached.json, digest: cached.digest, ...lastModified(call, cached.modifiedUtc) };
   const row = await requireEvent(call, id);
   const editing = asked.context === 'edit' && mayEdit(call.viewer, row);
   if (row.status === 'trash' && !editing) throw new KalendsError('event-no-longer-available');
@@ -100,11 +100,11 @@ async function readEvent(
   return { body, ...lastModified(call, row.modified_utc) };
 }
 
-/** Whether more than everybody sees may be shown. */
+/** Returns whether the reader may be shown more than everybody sees. */
 const showsClosed = ({ viewer }: Call, asked: { password: string | undefined; editing: boolean }): boolean =>
   viewer !== null || asked.password !== undefined || asked.editing;
 
-/** What is kept as a whole; undefined where that is too large, and only some members are asked for. */
+/** Returns cached JSON; undefined where that is too large and only some members are requested (`_fields`). */
 async function unlessTooLarge<T>(
   fields: Fields | undefined,
   get: () => Promise<T | undefined>,
@@ -117,7 +117,7 @@ async function unlessTooLarge<T>(
   }
 }
 
-/** What was given a date ahead is no reason to tell a change that hasn't come yet (RFC 9110 §8.8.2.1). */
+/** Returns the date of the last change unless it is a date to come, which `Last-Modified` must not be (RFC 9110 §8.8.2.1). */
 const lastModified = (call: Call, modifiedUtc: string) =>
   call.validity.hasCome(modifiedUtc) ? { modifiedUtc } : {};
 
@@ -137,33 +137,33 @@ async function trashAnswer(call: Call, id: number): Promise<Answer> {
   return answerWith(call, { id }, 200);
 }
 
-/** `{"events": […], …}` of events that are JSON already; the digest is that of theirs and of all else. */
+/** Returns `{"events": […], …}` of events that are JSON already; its digest is made of theirs and of the other members. */
 function listAnswer(events: readonly JsonBytes[], frame: ListFrame): Answer {
   const members = `],${JSON.stringify(frame.members).slice(1)}`;
-  const pieces: Buffer[] = [HEAD];
+  const parts: Buffer[] = [HEAD];
   let digests = members;
   for (const [at, { json, digest }] of events.entries()) {
-    if (at > 0) pieces.push(COMMA);
-    pieces.push(json);
+    if (at > 0) parts.push(COMMA);
+    parts.push(json);
     digests += digest;
   }
-  pieces.push(Buffer.from(members));
-  return { bytes: Buffer.concat(pieces), digest: digestOf(digests), headers: frame.headers };
+  parts.push(Buffer.from(members));
+  return { bytes: Buffer.concat(parts), digest: digestOf(digests), headers: frame.headers };
 }
 
-/** The same with the members alone that are asked for, which the events have alone already. */
+/** Returns a list of events that have only the requested members already, with the requested members of the list. */
 function pickedAnswer(events: readonly JsonBytes[] | undefined, frame: ListFrame, fields: Fields): Answer {
   const members = JSON.stringify(pick(frame.members, fields)).slice(1);
-  const pieces = (events ?? []).flatMap(({ json }, at) => (at > 0 ? [COMMA, json] : [json]));
+  const parts = (events ?? []).flatMap(({ json }, at) => (at > 0 ? [COMMA, json] : [json]));
   const between = events && members !== '}' ? ',' : '';
   const bytes = Buffer.concat([
-    ...(events ? [HEAD, ...pieces, CLOSE] : [OPEN]),
+    ...(events ? [HEAD, ...parts, CLOSE] : [OPEN]),
     Buffer.from(between + members),
   ]);
   return { bytes, headers: frame.headers, isPicked: true };
 }
 
-/** Events whole, as JSON, of which some members are asked for. */
+/** Picks the requested members of events that are JSON already. */
 async function pickEach(events: readonly JsonBytes[], below: Fields): Promise<JsonBytes[]> {
   const breath = new TimeSlice();
   const picked: JsonBytes[] = [];
@@ -174,8 +174,8 @@ async function pickEach(events: readonly JsonBytes[], below: Fields): Promise<Js
   return picked;
 }
 
-/** A list of events that are JSON already. */
-async function wholeAnswer(call: Call, events: readonly JsonBytes[], frame: ListFrame): Promise<Answer> {
+/** Returns a list of events that are JSON already, with the requested members of each. */
+async function answerFromJson(call: Call, events: readonly JsonBytes[], frame: ListFrame): Promise<Answer> {
   let bytes = 0;
   for (const { json } of events) bytes += json.length;
   const { fields } = call;
@@ -209,27 +209,27 @@ async function listEvents(
   const { fields } = call;
   const below = fields && fieldsBelow(fields, 'events');
   if (fields && below === null) return pickedAnswer(undefined, frame, fields);
-  // Whoever is shown nothing that others aren't gets what is kept for all.
-  const kept =
+  // Readers who see what everybody sees get the cached JSON.
+  const cached =
     input.password === undefined && !editing
       ? await unlessTooLarge(fields, () => eventJsonCacheOf(call.deps).list(call, ids, anonymousEvents))
       : undefined;
-  const others = kept ? ids.filter((id) => !kept.has(id)) : ids;
-  if (kept && (others.length === 0 || call.viewer === null)) {
-    const whole = await unlessTooLarge(fields, () => wholeAnswer(call, inOrder(ids, kept), frame));
-    if (whole) return whole;
+  const others = cached ? ids.filter((id) => !cached.has(id)) : ids;
+  if (cached && (others.length === 0 || call.viewer === null)) {
+    const answer = await unlessTooLarge(fields, () => answerFromJson(call, inOrder(ids, cached), frame));
+    if (answer) return answer;
   }
-  const shared = fields ? undefined : kept;
+  const shared = fields ? undefined : cached;
   const made = await makeEach(call, shared ? others : ids, { input, editing, below, shared });
-  const pieces = inOrder(ids, shared ?? NONE, made);
-  return fields ? pickedAnswer(pieces, frame, fields) : listAnswer(pieces, frame);
+  const events = inOrder(ids, shared ?? NONE, made);
+  return fields ? pickedAnswer(events, frame, fields) : listAnswer(events, frame);
 }
 
 const NONE: ReadonlyMap<number, JsonBytes> = new Map();
 
 /** Returns the JSON of events in the order of these IDs; what none of the maps has drops out. */
 const inOrder = (ids: readonly number[], ...maps: readonly ReadonlyMap<number, JsonBytes>[]): JsonBytes[] =>
-  ids.flatMap((id) => maps.map((map) => map.get(id)).find((piece) => piece !== undefined) ?? []);
+  ids.flatMap((id) => maps.map((map) => map.get(id)).find((json) => json !== undefined) ?? []);
 
 /**
  * Makes the JSON of events as their reader may see them, by ID, with the members of `below` alone.
@@ -255,14 +255,14 @@ async function makeEach(
   });
   let bytes = 0;
   for (const { json } of shared?.values() ?? []) bytes += json.length;
-  const pieces = new Map<number, JsonBytes>();
+  const events = new Map<number, JsonBytes>();
   await presentEvents(records, { call, pictures, password, editing, jsonLd: false }, (event) => {
-    const piece = jsonBytes(below ? pick(event, below) : event);
-    bytes += piece.json.length;
+    const one = jsonBytes(below ? pick(event, below) : event);
+    bytes += one.json.length;
     checkAnswerSize(bytes, call.deps.config.answerLimit);
-    pieces.set(event.id, piece);
+    events.set(event.id, one);
   });
-  return pieces;
+  return events;
 }
 
 const readErrors = [

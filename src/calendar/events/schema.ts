@@ -88,9 +88,7 @@ const { password: _, ...withoutPassword } = eventUpdateFields;
 export const eventBySlugUpdateFields = withoutPassword;
 
 /** A request that creates an event, as read. */
-/** A request that creates an event, as read. */
 export type NewEvent = Input<typeof eventFields>;
-/** A request that updates an event, as read; a field that wasn't sent is undefined. */
 /** A request that updates an event, as read; a field that wasn't sent is undefined. */
 export type EventUpdate = Input<typeof eventUpdateFields>;
 
@@ -102,7 +100,6 @@ export const eventListParameters = {
   context: withDefault(contextParameter, 'view'),
 };
 
-/** A request for a list of events, as read. */
 /** A request for a list of events, as read. */
 export type EventListInput = Input<typeof eventListParameters>;
 
@@ -118,7 +115,6 @@ const dateTime = () =>
   Type.String({ pattern: '^\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d:\\d\\d$', examples: ['2027-03-01 10:00:00'] });
 
 /** The parts of a wall clock text as an answer lists them beside it, with leading zeros. */
-/** The parts of a wall clock text as an answer lists them beside it, with leading zeros. */
 export const DateDetails = Type.Object({
   year: Type.String(),
   month: Type.String(),
@@ -128,7 +124,6 @@ export const DateDetails = Type.Object({
   seconds: Type.String(),
 });
 
-/** The numbers and the currency of a cost, as an answer has them beside its text (reference 5.7). */
 /** The numbers and the currency of a cost, as an answer has them beside its text (reference 5.7). */
 export const CostDetails = Type.Object({
   currency_symbol: Type.String(),
@@ -203,7 +198,6 @@ export const Event = Type.Object({
   json_ld: Type.Optional(Type.Object({}, { additionalProperties: true })),
 });
 /** An event as answered. */
-/** An event as answered. */
 export type Event = Static<typeof Event>;
 
 const flagField = { initial: 0, exported: 'flag', imported: 'field' } as const;
@@ -269,7 +263,6 @@ export const eventDescription = describeFields<EventsTable, typeof fields & Even
   json_ld: { exported: 'derived', imported: 'derived' },
 });
 
-/** A page of a list of events as answered (reference 4.10); `total` counts occurrences on all pages. */
 /** A page of a list of events as answered (reference 4.10); `total` counts occurrences on all pages. */
 export const EventList = Type.Object({
   events: Type.Array(Event),

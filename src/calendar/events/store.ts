@@ -38,7 +38,6 @@ import { listOccurrences, listSeries, type Occurrence, type Repeating } from './
 import { soundUtc } from './times/dates.ts';
 
 /** A row of `events`. */
-/** A row of `events`. */
 export type EventRow = Selectable<EventsTable>;
 
 /** An event with everything its answer embeds: venues and organizers in their order, terms by name. */
@@ -440,7 +439,7 @@ export function searchTexts(row: SearchedTexts) {
   };
 }
 
-/** Tells whether `candidate` is `ancestor` or below it, so that making it the parent of `ancestor` would close a circle. */
+/** Returns whether `candidate` is `ancestor` or below it, so that making it the parent of `ancestor` would close a circle. */
 export async function isBelow(db: Reading, candidate: number, ancestor: number): Promise<boolean> {
   let at = candidate;
   for (let depth = 0; depth < 100 && at !== 0; depth++) {

@@ -25,7 +25,7 @@ const FREE_WORD = new RegExp(`\\b(?:${FREE_WORDS})\\b`, 'i');
 const NO_CENTS = new RegExp(String.raw`^[,.][-–—]{1,2}(?=\s*$|[ \u00a0\u202f]?(?:${SYMBOL}))`, 'u');
 const DOTTED_THOUSANDS = /^[1-9]\d{0,2}(?:\.\d{3})+$/;
 
-/** Tells whether a text is a word for “free” in any language of the catalogues. */
+/** Returns whether a text is a word for “free” in any language of the catalogues. */
 export const isFree = (text: string): boolean => FREE_ALONE.test(text);
 
 // Symbols of several currencies, or of none in CLDR, with the currency that people mean unless they say otherwise.

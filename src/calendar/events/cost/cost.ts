@@ -169,7 +169,7 @@ interface CostStyle {
   readonly own: Placed;
   readonly free: string;
   number(amount: Amount): string;
-  /** Tells whether a blank separates an amount from this currency behind it, which ranges then name once. */
+  /** Returns whether a blank separates an amount from this currency behind it, which ranges then name once. */
   isSpaced(symbol: string): boolean;
 }
 

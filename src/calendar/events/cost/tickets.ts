@@ -16,7 +16,6 @@ export const Ticket = Type.Object({
   sales_end: Type.Optional(Type.String()),
 });
 /** An offer of tickets as stored and answered. */
-/** An offer of tickets as stored and answered. */
 export type Ticket = Static<typeof Ticket>;
 
 const amount = (value: unknown) => (typeof value === 'string' && value.trim() !== '' ? Number(value) : value);

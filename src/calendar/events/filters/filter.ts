@@ -6,16 +6,16 @@ import type { Language } from '#foundation/i18n/catalogue.ts';
 import type { Database } from '#store/db/engine.ts';
 import type { Bound } from './window.ts';
 
-/** Scope, window and visibility, which every list of events has besides its filters. */
+/** The scope, window and visibility of a list of events, which every list has beside its filters. */
 export interface BaseQuery {
   scope: ListScope;
-  /** The window: all of these hold. */
+  /** The comparisons of the window, all of which must hold. */
   bounds: readonly Bound[];
-  /** Lists hidden events too: all, or only this user's, and of those the published ones only if `public`. */
+  /** Hidden events that are listed too: all, or this user's, the published ones of these only if `public`. */
   hidden: EditScope;
-  /** Protected events that filters may find by what they hide (D37). */
+  /** Protected events that filters may find by their hidden values (D37). */
   unlocked: UnlockScope;
-  /** Venues and organizers by which events are found. */
+  /** Venues and organizers that events may be found by. */
   linkedScope: ListScope;
 }
 
@@ -23,17 +23,17 @@ export interface BaseQuery {
 export interface SqlContext {
   readonly db: Database;
   readonly base: BaseQuery;
-  /** Holds where no password hides the event `e` from the caller. */
+  /** The condition that no password hides the event `e` from the caller. */
   readonly open: RawBuilder<boolean>;
 }
 
-/** The cost of a filter for the database, which may walk along an index in the list's order and test each row. */
+/** The cost of a filter for the database, which may scan an index in the list's order and test each row. */
 export interface FilterCost<V> {
   /** Its SQL reads the event's row, joined as `e`. */
   readonly readsEvent: boolean;
-  /** Leaves so few events that they are better found first and sorted afterwards. */
+  /** It leaves so few events that the database should find them first and sort them afterwards. */
   readonly narrows?: boolean | ((value: V) => boolean);
-  /** Leaves so few that no other index is walked along, not even that of statuses. */
+  /** It leaves so few that no other index may be scanned, not even that of statuses. */
   readonly leads?: boolean;
   /**
    * Where the list index isn't loaded yet: `quick` filters are answered by the database at once; a list with a `slow`
@@ -43,28 +43,28 @@ export interface FilterCost<V> {
 }
 
 /**
- * One filter of event lists, described once: request, address, SQL, list index and cost derive from it. It is asked for
- * where the first of its parameters is sent.
+ * The description of a filter of event lists, from which parameters, SQL, list index, totals and documentation derive.
+ * Sending its first parameter turns it on.
  */
 export interface ListFilter<V, P extends Parameters = Parameters> {
   readonly parameters: P;
-  /** Returns the value in the query; undefined: nothing is filtered. */
+  /** Returns the filter's value in the query; undefined turns it off. */
   read(input: Input<P>, call: Call): V | undefined | Promise<V | undefined>;
-  /** Returns its parameters in the list's own address, where a value isn't shown as it is read. */
+  /** Returns its parameters as the list's own address shows them, where that isn't as they are read. */
   address?(input: Input<P>): Readonly<Record<string, string | number | undefined>>;
   readonly cost: FilterCost<V>;
   /**
-   * What becomes of events that a password hides from the caller: they are left out, counted as `false`, or listed, where
-   * the filter tells nothing of what the password hides (D26, D37).
+   * The treatment of events that a password hides from the caller: left out, counted as `false`, or listed where the filter
+   * reveals nothing that the password hides (D26, D37).
    */
   readonly protectedEvents: 'left-out' | 'false' | 'listed';
-  /** Returns the conditions in SQL, all of which hold. A filter without only sorts, and changes no total. */
+  /** Returns the conditions in SQL, all of which must hold. A filter without them only sorts, and changes no total. */
   where?(value: V, context: SqlContext): readonly RawBuilder<boolean>[];
-  /** Returns a subquery of `event_id` and `km` that rows are joined with as `p`. */
+  /** Returns a subquery of `event_id` and `km`, joined as `p`. */
   join?(value: V, context: SqlContext): RawBuilder<{ event_id: number; km: number }>;
-  /** Returns what rows are sorted by before the list's order, as terms of ORDER BY. */
+  /** Returns terms of ORDER BY that precede the list's order. */
   precedes?(value: V, context: SqlContext): readonly RawBuilder<unknown>[];
-  /** Returns how the list index evaluates it; undefined: not for this value, so that the database answers the list. */
+  /** Returns the filter as the list index evaluates it; undefined where only the database can answer for this value. */
   readonly index:
     | 'database-only'
     | ((
@@ -73,12 +73,12 @@ export interface ListFilter<V, P extends Parameters = Parameters> {
       ) => IndexFilter | undefined | Promise<IndexFilter | undefined>);
 }
 
-/** Values that stand in an address as they are: texts, numbers, flags, and lists with commas. */
+/** Values that an address shows as they are: texts, numbers, flags, and lists with commas. */
 type Plain = string | number | boolean | readonly (string | number)[];
 
 /**
- * Types a filter by its parameters and by what it reads from them; one with other values than plain ones has to say how
- * they stand in the list's address.
+ * Types a filter by its parameters and their value in the query. A filter whose parameters aren't plain values must say
+ * how the list's address shows them.
  */
 export const listFilter = <V, P extends Parameters>(
   filter: ListFilter<V, P> &
@@ -87,7 +87,7 @@ export const listFilter = <V, P extends Parameters>(
       : Required<Pick<ListFilter<V, P>, 'address'>>),
 ): ListFilter<V, P> => filter;
 
-/** The tables that link events to something, with the column of what they lead to. */
+/** The tables of links of events, with the column of their targets. */
 export const links = {
   event_categories: 'category_id',
   event_tags: 'tag_id',
@@ -97,19 +97,19 @@ export const links = {
 /** A table of links. */
 export type LinkTable = keyof typeof links;
 
-/** A set of events that have something in common: the list index loads it when it is first asked for, and keeps it. */
+/** A set of events with something in common, which the list index loads when a list first needs it. */
 export type EventSet =
   | { readonly of: LinkTable; readonly id: number }
   /** Events with a folded text in theirs, or in their translations into a language. */
   | { readonly of: 'text'; readonly word: string; readonly language: Language | undefined }
   | { readonly of: 'featured' | 'ticketed' }
-  /** Events below another event. */
+  /** Children of an event. */
   | { readonly of: 'parent'; readonly id: number }
   | { readonly of: 'author'; readonly id: number }
   /** Events at a venue with coordinates that whoever has this scope may see. */
   | { readonly of: 'located'; readonly scope: ListScope };
 
-/** A condition on events: to be in any of some sets, or, where that isn't `wanted`, in none of them. */
+/** A condition on events: membership in any of some sets, or in none of them unless `wanted`. */
 export interface Predicate {
   readonly sets: readonly EventSet[];
   readonly wanted: boolean;
@@ -121,10 +121,10 @@ export interface VenueWithinReach {
   readonly km: number;
 }
 
-/** How the list index evaluates a filter. */
+/** A filter as the list index evaluates it. */
 export interface IndexFilter {
   readonly predicates?: readonly Predicate[];
-  /** Lists these events alone. Such sets are made for one list, and not kept. */
+  /** The only events that are listed. This set is made for one list and not cached. */
   readonly only?: readonly number[];
   /** The venues within reach, the nearest first, by which a list may be sorted. */
   readonly reach?: readonly VenueWithinReach[];

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { flag } from '#api/routing/parameter.ts';
 import { listFilter, type SqlContext } from './filter.ts';
 
-/** Returns a condition, or that it doesn't hold. */
+/** Returns a condition, or its negation unless it is wanted. */
 export const being = (wanted: boolean, condition: RawBuilder<unknown>): RawBuilder<boolean> =>
   wanted ? sql<boolean>`(${condition})` : sql<boolean>`not (${condition})`;
 

@@ -8,7 +8,7 @@ import type { Database } from '#store/db/engine.ts';
 import type { LinkTable, Predicate } from './filter.ts';
 import { type BaseQuery, type ListFilter, listFilter, type SqlContext } from './filter.ts';
 
-/** Longer lists of IDs than this come as one parameter: an engine takes some ten thousand of them. */
+/** Longer lists of IDs are passed as one parameter: engines take some ten thousand parameters. */
 const MAX_PARAMETERS = 500;
 
 const among = ({ dialect }: Database, ids: readonly number[]) =>
@@ -25,12 +25,12 @@ const inTerms =
     sql<boolean>`o.event_id in (select event_id from ${sql.table(table)} where ${sql.ref(column)} ${among(db, ids)})`,
   ];
 
-/** Events in any of these categories or below them; those that no event is in are left out of the query. */
+/** Events in any of these categories or their descendants; the query leaves out categories without events. */
 export const categories = listFilter({
   parameters: { categories: termFilter('categories') },
   read: (input, call): Promise<readonly number[]> | undefined =>
     input.categories && filledCategories(call.deps.db.read, input.categories),
-  // Very many categories are dear to look through for each event that is walked past.
+  // Testing each scanned event against very many categories is expensive.
   cost: { readsEvent: false, narrows: (ids) => ids.length > MAX_PARAMETERS },
   protectedEvents: 'left-out',
   where: inTerms('event_categories', 'category_id'),
@@ -61,7 +61,7 @@ async function visible(
   return rows.map(({ id }) => id);
 }
 
-// An event is found by what it shows its reader, which leaves out drafts of others and the trash (D5, D8).
+// Events are found only by links that the reader sees, which leaves out drafts of others and the trash (D5, D8).
 const inLinked =
   (table: 'venues' | 'organizers', links: LinkTable, column: string) =>
   (ids: readonly number[], { db, base }: SqlContext) => [

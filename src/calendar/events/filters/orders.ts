@@ -2,22 +2,22 @@ import { oneOf, refuse } from '#api/routing/parameter.ts';
 import { hasPoint } from './places.ts';
 import type { AskedFilters } from './registry.ts';
 
-/** Columns of events by which all of them can be in order, besides their IDs. */
+/** A column of events that lists can be sorted by. */
 export type EventKey = 'title_key' | 'modified_utc';
 
-/** One order of event lists, described once: SQL and list index derive from it. */
+/** The description of an order of event lists, from which SQL and list index derive. */
 export interface ListOrder {
   /** ORDER BY: columns of the occurrence `o`, its event `e` or the joined point `p`, in the list's direction or always ascending. */
   readonly by: readonly (readonly [column: string, direction?: 'asc'])[];
-  /** Sorts by the event's row `e`: its index is walked along where no filter narrows. */
+  /** It sorts by the event's row `e`, whose index is scanned where no filter narrows. */
   readonly readsEvent: boolean;
-  /** The filter without which events are listed by date instead. */
+  /** The filter it needs; without it events are listed by date. */
   readonly needs?: keyof AskedFilters;
-  /** How the list index finds it: by what it keeps of each date, by distance, or by a column that it loads an order of. */
+  /** The way of the list index: by a column of its table, by distance, or by a column whose order it loads. */
   readonly index: 'start' | 'publication' | 'distance' | { readonly event: EventKey } | 'database-only';
 }
 
-/** All orders of event lists by their names. */
+/** All orders of event lists by name. */
 export const listOrders = {
   date: { by: [['o.start_date'], ['o.date'], ['o.event_id']], readsEvent: false, index: 'start' },
   title: {
@@ -46,13 +46,13 @@ export const listOrders = {
 /** The name of an order. */
 export type OrderName = keyof typeof listOrders;
 
-/** Returns the order that a query has. */
+/** Returns the order of a query. */
 export function orderOf(query: AskedFilters & { orderby: OrderName }): ListOrder {
   const order: ListOrder = listOrders[query.orderby];
   return order.needs && query[order.needs] === undefined ? listOrders.date : order;
 }
 
-// By publication come those asked for by ID; it can't be asked for.
+// `publication` is the order of lists by ID, and can't be sent.
 const named = oneOf(['date', 'title', 'modified', 'distance'] satisfies OrderName[]);
 
 /** `orderby` of lists; `distance` needs a point. */

@@ -21,7 +21,7 @@ const strictDates: Parameter<boolean, false> = parameter<boolean>(Type.Boolean()
   return { value: truthy(value) };
 });
 
-/** The order of the documentation; parameters that aren't named come last. */
+/** The order of parameters in the documentation; those that aren't named come last. */
 const DOCUMENTED = [
   'search',
   'categories',
@@ -33,7 +33,7 @@ const DOCUMENTED = [
   'geoloc',
 ].concat(['geoloc_lat', 'geoloc_lng', 'geoloc_radius', 'include', 'post_parent', 'ticketed']);
 
-/** Returns the same parameters with those named first, in that order. */
+/** Returns parameters with the named ones first, in that order. */
 function inOrder<P extends Parameters>(parameters: P, names: readonly string[]): P {
   const first = names.flatMap((name) => {
     const found = parameters[name];
@@ -42,7 +42,7 @@ function inOrder<P extends Parameters>(parameters: P, names: readonly string[]):
   return { ...Object.fromEntries(first), ...parameters };
 }
 
-/** Parameters of a list of events: window, filters and order (spec 4.3, then those of contract 1). */
+/** The parameters of a list of events: window, filters and order (spec 4.3, then contract 1). */
 export const listParameters = {
   start_date: withDefault(dateText, (call) => defaultStart(call.validity.today(call.deps.config.timezone))),
   end_date: withDefault(dateText, (call) => defaultEnd(call.validity.today(call.deps.config.timezone))),

@@ -17,15 +17,15 @@ import { being } from './flags.ts';
 /** A point and the kilometres around it within which events are found. */
 export type NearPoint = Point & { radiusKm: number };
 
-/** Further venues than this aren't put in order by how far they are. */
+/** With more venues within reach the database answers the list. */
 const MAX_REACHED = 2_000;
 
 const isSent = (value: unknown) => value !== undefined && value !== null && value !== '';
 
-/** Tells whether a request has both coordinates of a point. */
+/** Returns whether a request has both coordinates of a point. */
 export const hasPoint = ({ sent }: ReadContext) => isSent(sent['geoloc_lat']) && isSent(sent['geoloc_lng']);
 
-/** A coordinate of the list's point: one needs the other. */
+/** Returns a coordinate of the list's point, which is refused without the other. */
 function pointField(limit: number, other: 'geoloc_lat' | 'geoloc_lng'): Parameter<number, false> {
   const degrees = number(-limit, limit);
   return {
@@ -46,20 +46,20 @@ const radiusField: Parameter<number, false> = parameter<number>(
   },
 );
 
-/** The great-circle distance of a venue `v` from a point, kilometres. */
+/** Returns the great-circle distance of a venue `v` from a point, in kilometres. */
 function venueDistance({ dialect }: Database, { lat, lng }: Point): RawBuilder<number> {
   const chord = sql<number>`sqrt(
     power(sin((v.geo_lat - ${lat}) * pi() / 360), 2) +
     cos(${lat} * pi() / 180) * cos(v.geo_lat * pi() / 180) * power(sin((v.geo_lng - ${lng}) * pi() / 360), 2))`;
-  // As a literal: PostgreSQL takes a parameter beside a whole number for one itself.
+  // A literal, since PostgreSQL would take a parameter beside an integer for an integer.
   return sql<number>`(${sql.lit(2 * EARTH_KM)} * asin(${dialect.lesser(sql`1`, chord)}))`;
 }
 
-/** Holds for venues `v` with coordinates and without a password that the list's reader may see. */
+/** Returns the condition that a venue `v` has coordinates and no password, and that the list's reader may see it. */
 const isLocated = ({ linkedScope }: BaseQuery) =>
   sql`v.geo_lat is not null and v.password = '' and ${withinScope(linkedScope, { status: 'v.status', author: 'v.author_id' })}`;
 
-/** Holds for such venues within reach of a point. */
+/** Returns the condition that such a venue lies within reach of a point. */
 function isWithinReach(db: Database, near: NearPoint, base: BaseQuery): RawBuilder<boolean> {
   const boxes = sql.join(
     boxAround(near, near.radiusKm).map((box) => sql`v.id in ${db.dialect.venuesInBox(box)}`),
@@ -68,7 +68,7 @@ function isWithinReach(db: Database, near: NearPoint, base: BaseQuery): RawBuild
   return sql<boolean>`(${boxes}) and ${isLocated(base)} and ${venueDistance(db, near)} <= ${near.radiusKm}`;
 }
 
-/** Returns the venues within reach of a point that count, the nearest first. */
+/** Returns the IDs and distances of such venues within reach of a point, the nearest first. */
 async function venuesWithin(db: Database, near: NearPoint, base: BaseQuery): Promise<VenueWithinReach[]> {
   const km = venueDistance(db, near);
   const { rows } = await sql<VenueWithinReach>`select v.id, ${km} as km
@@ -134,7 +134,7 @@ export interface CoordinateBox {
   east: number;
 }
 
-// The index keeps single-precision numbers: a margin keeps its rounding from losing a point.
+// The R*Tree has single-precision numbers; the margin makes up for their rounding.
 const MARGIN = 0.001;
 
 /** Returns boxes that together hold every point within a distance: two where the circle crosses the 180th meridian. */

@@ -16,13 +16,13 @@ import {
 } from './registry.ts';
 import { listWindow, type Window, windowNames } from './window.ts';
 
-/** A list of events: its window, scope and filters, of which each narrows, and its order. IDs are those of things that exist. */
+/** A list of events: window, scope, filters, all of which must hold, and order. All IDs exist. */
 export interface EventQuery extends BaseQuery, AskedFilters {
   orderby: OrderName;
   order: 'asc' | 'desc';
 }
 
-/** Parameters as sent, by which those not sent are told from their defaults. */
+/** Parameters as sent, which tell those that were sent from defaults. */
 export type SentQuery = Readonly<Record<string, unknown>>;
 
 /** Returns the window of a list in the site's zone; a list of IDs has none. */
@@ -47,7 +47,7 @@ function readWindow(call: Call, input: ListInput, sent: SentQuery): Window {
   });
 }
 
-/** Each filter with the parameter by which it is asked for: the first of its own. */
+/** Each filter with the parameter that turns it on: the first of its own. */
 const askedBy = filterNames.map((name) => [name, Object.keys(filterOf[name].parameters)[0] ?? ''] as const);
 
 /** Returns the query that a request asks for, and the window as the list's address shows it. */
@@ -75,7 +75,7 @@ export async function readQuery(
     unlocked,
     linkedScope: listScope(call.viewer),
     ...asked,
-    // Events asked for by ID come by publication, unless an order is asked for too (reference 4.5).
+    // Lists by ID are sorted by publication unless an order was sent (reference 4.5).
     orderby: input.include && !Object.hasOwn(sent, 'orderby') ? 'publication' : input.orderby,
     order: input.order,
   };

@@ -7,7 +7,7 @@ import { categories, organizer, tags, venue } from './links.ts';
 import { geoloc, near } from './places.ts';
 import { search } from './search.ts';
 
-/** All filters of event lists by their names in the query, in the order in which SQL tests them. */
+/** All filters of event lists by name, in the order in which SQL tests them. */
 export const listFilters = {
   include,
   categories,
@@ -31,7 +31,7 @@ type Intersection<U> = (U extends unknown ? (one: U) => void : never) extends (a
   : never;
 /** The parameters of all filters. */
 export type FilterParameters = Intersection<Registered[FilterName]['parameters']>;
-/** The parameters of all filters as a request has them. */
+/** A request's values of the parameters of all filters. */
 export type FilterInput = Input<FilterParameters>;
 
 /** The value of each filter in a query. */
@@ -39,22 +39,22 @@ export type FilterValues = {
   [K in FilterName]: Registered[K] extends ListFilter<infer V, infer _> ? V : never;
 };
 
-/** A filter as whoever goes through all of them sees it. */
+/** A filter in the type that loops over all filters use. */
 export interface RegisteredFilter<V> extends Omit<ListFilter<V>, 'read' | 'address'> {
   read: (input: FilterInput, call: Call) => ReturnType<ListFilter<V>['read']>;
   address?: (input: FilterInput) => Readonly<Record<string, string | number | undefined>>;
 }
 
-/** The registry as it is gone through: the filter of each name takes the value of that name. */
+/** The registry in that type: the filter of each name takes the value of that name. */
 export const filterOf: { readonly [K in FilterName]: RegisteredFilter<FilterValues[K]> } = listFilters;
 
 /** Names of all filters, in the order of the registry. */
 export const filterNames = Object.keys(listFilters) as readonly FilterName[];
 
-/** Values of the filters that a query has. */
+/** The values of a query's filters; undefined where a filter is off. */
 export type AskedFilters = { [K in FilterName]?: FilterValues[K] | undefined };
 
-/** Calls back with each filter that a query has and its value, in the order of the registry. */
+/** Calls back with each filter of a query and its value, in the order of the registry. Returns the results. */
 export function eachFilter<T>(
   query: AskedFilters,
   visit: <V>(filter: RegisteredFilter<V>, value: V) => T,
@@ -64,24 +64,24 @@ export function eachFilter<T>(
     const value = query[name];
     if (value !== undefined) results.push(visit<FilterValues[K]>(filterOf[name], value));
   };
-  // Most lists have few filters or none, and are asked about them often.
+  // Most lists have few filters or none, and this runs often.
   for (const name of filterNames) if (query[name] !== undefined) visitOne(name);
   return results;
 }
 
-/** Tells whether a query has a filter of which something holds. */
+/** Returns whether a query has a filter for which `is` holds. */
 export const hasFilter = (
   query: AskedFilters,
   is: <V>(filter: RegisteredFilter<V>, value: V) => boolean,
 ): boolean => eachFilter(query, is).includes(true);
 
-/** Tells whether filters leave so few events that they are better found first and sorted afterwards. */
+/** Returns whether a query's filters leave so few events that the database should find them first and sort them afterwards. */
 export const narrows = (query: AskedFilters): boolean =>
   hasFilter(query, ({ cost }, value) =>
     typeof cost.narrows === 'function' ? cost.narrows(value) : cost.narrows === true,
   );
 
-/** Tells whether a filter changes which events are listed, rather than their order alone. */
+/** Returns whether a filter changes which events are listed, rather than their order alone. */
 export const changesTotal = (filter: Pick<RegisteredFilter<never>, 'where' | 'join'>): boolean =>
   filter.where !== undefined || filter.join !== undefined;
 

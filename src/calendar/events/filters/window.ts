@@ -16,7 +16,7 @@ export type WindowName = (typeof windowNames)[number];
 /** The parameters of a window that were sent, as English dates. */
 export type SentWindow = { readonly [K in WindowName]?: string | undefined };
 
-/** One comparison of a list's window: an event's start or end with a moment, both on the wall clock or both in UTC. */
+/** A comparison in a list's window: an event's start or end with a moment, both on the wall clock or both in UTC. */
 export interface Bound {
   column: 'start_date' | 'end_date' | 'utc_start_date' | 'utc_end_date';
   operator: '>=' | '<=' | '>' | '<';
@@ -24,8 +24,8 @@ export interface Bound {
 }
 
 /**
- * Returns what follows from a bound for the start on the event's own clock, so that an index in the order of starts knows
- * where to begin and to stop. What ends by then has started by then; no clock is a day from UTC.
+ * Returns the bound on the start, on the event's own clock, that follows from another bound, so that a scan by start knows
+ * where to begin and stop. An event starts no later than it ends; no clock is a full day from UTC.
  */
 export function startBound({
   column,
@@ -42,7 +42,7 @@ export function startBound({
   return undefined;
 }
 
-/** The date filters of a list. `shown`: the values as effectively used, on the site's clock, for its address. */
+/** The window of a list. `shown`: the effective values, on the site's clock, for the list's address. */
 export interface Window {
   bounds: Bound[];
   shown: { [K in WindowName]?: string };
@@ -69,7 +69,7 @@ export function defaultEnd(today: string): string {
   return `${textOf(days * 86_400).slice(0, 10)} 23:59:59`;
 }
 
-/** The clock and the strictness by which a window is read. */
+/** The clock by which a window is read, and whether strictly. */
 export interface WindowAt extends ReadAt {
   /** `YYYY-MM-DD` in the zone. */
   readonly today: string;
@@ -106,7 +106,7 @@ export function listWindow(sent: SentWindow, at: WindowAt): Window {
       const day = readDay(text, at);
       if (!day) continue;
       const moment = `${day} ${time}`;
-      // The epoch and what lies beyond the years that can be told is no date to ask for, though its day may be.
+      // The epoch, and moments beyond the readable years, aren't readable dates though their day may be.
       window.shown[name] = readDay(moment, at) === day ? moment : text;
       if (!replaced) window.bounds.push({ column: side, operator, moment });
     }
@@ -114,10 +114,10 @@ export function listWindow(sent: SentWindow, at: WindowAt): Window {
   return window;
 }
 
-/** A clock time that comes twice, with the offset that tells which is meant. */
+/** Returns a clock time that comes twice with the offset that decides which one is meant. */
 function withOffset(wall: string, utc: string): string {
   const minutes = plain(utc).until(plain(wall)).total('minutes');
-  // Offsets to the second, of the time before zones were agreed on, can't be typed.
+  // Offsets with seconds, from before standard time, can't be typed.
   if (!Number.isInteger(minutes)) return `${utc}Z`;
   const two = (n: number) => String(n).padStart(2, '0');
   const size = Math.abs(minutes);

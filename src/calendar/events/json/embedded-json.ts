@@ -16,7 +16,6 @@ import { organizerNode, venueNode } from './jsonld.ts';
 /** Kinds of resources that an event's JSON embeds. */
 export const embeddedKinds = ['venue', 'organizer', 'category', 'tag', 'media'] as const;
 /** A kind of resources that an event's JSON embeds. */
-/** A kind of resources that an event's JSON embeds. */
 export type EmbeddedKind = (typeof embeddedKinds)[number];
 
 /** JSON as a text, for the first filling of event JSON, and as bytes, for later ones. */
@@ -35,7 +34,6 @@ export interface EmbeddedJson {
 /** Embedded JSON by kind and ID of the resource. */
 export type EmbeddedJsonById = Record<EmbeddedKind, Map<number, EmbeddedJson>>;
 
-/** Returns embedded JSON without any resource. */
 /** Returns embedded JSON without any resource. */
 export const noEmbeddedJson = (): EmbeddedJsonById => ({
   venue: new Map(),

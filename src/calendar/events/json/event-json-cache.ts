@@ -293,7 +293,7 @@ export class EventJsonCache {
   }
 }
 
-/** Tells whether the moment has come until which an event's JSON is right. */
+/** Returns whether the moment has come until which an event's JSON is right. */
 const hasEnded = ({ until }: EventJson, { validity }: Call): boolean =>
   until !== undefined && validity.hasCome(until);
 

@@ -6,7 +6,6 @@ import type { Call } from '#context.ts';
 /** The kinds of resources that an event links to, pictures apart. */
 export const linkKinds = ['venue', 'organizer', 'category', 'tag'] as const;
 /** A kind of resources that an event links to. */
-/** A kind of resources that an event links to. */
 export type LinkKind = (typeof linkKinds)[number];
 
 /** A link of an event to a venue, organizer or term. */
@@ -36,7 +35,6 @@ export interface EventNeeds extends Readonly<Record<LinkKind, Need>> {
   readonly texts: boolean;
 }
 
-/** The needs of an answer that shows events whole. */
 /** The needs of an answer that shows events whole. */
 export const EVERYTHING: EventNeeds = {
   venue: 'whole',

@@ -1,13 +1,13 @@
 const WORD = 32;
 const SPARE_WORDS = 64;
 
-/** One bit for each slot, in words of 32. */
+/** A bit for each slot, in words of 32. */
 export type SlotBits = Uint32Array<ArrayBuffer>;
 
-/** Returns bits for so many slots, all 0, with some room. */
+/** Returns bits for so many slots and some to spare, all 0. */
 export const emptyBits = (slots: number): SlotBits => new Uint32Array(Math.ceil(slots / WORD) + SPARE_WORDS);
 
-/** Returns the first position of a sorted list at which `isTrue` holds; it has to hold for all that follow. */
+/** Returns the first position in a sorted list at which `isTrue` holds (binary search): it must hold for all later ones. */
 export function firstOf(list: Int32Array, isTrue: (value: number) => boolean): number {
   let low = 0;
   let high = list.length;
@@ -42,7 +42,7 @@ export class Bitmap {
     this.#size = size;
   }
 
-  /** Makes a set of a list, which it keeps. @param list ascending, each once */
+  /** Returns the set of a list, which it takes over. @param list ascending, without duplicates */
   static ofList(list: Int32Array<ArrayBuffer>, slots: number): Bitmap {
     if (list.length * WORD <= slots) return new Bitmap(list, undefined, list.length);
     const bits = emptyBits(slots);
@@ -50,7 +50,7 @@ export class Bitmap {
     return new Bitmap(undefined, bits, list.length);
   }
 
-  /** Makes a set of bits, which it keeps. */
+  /** Returns the set of bits, which it takes over. */
   static ofBits(bits: SlotBits, slots: number): Bitmap {
     let size = 0;
     for (const word of bits) size += word === 0 ? 0 : ones(word);
@@ -72,7 +72,7 @@ export class Bitmap {
     return list !== undefined && list[lowerBound(list, slot)] === slot;
   }
 
-  /** Returns all slots, ascending; not to be written to. */
+  /** Returns all slots, ascending. The list must not be changed. */
   toList(): Int32Array<ArrayBuffer> {
     if (this.#list) return this.#list;
     const list = new Int32Array(this.#size);
@@ -89,7 +89,7 @@ export class Bitmap {
     return list;
   }
 
-  /** Returns `has` as a function that is quick for so many questions. */
+  /** Returns a test of membership that is fast for so many calls. */
   tester(questions: number, slots: number): (slot: number) => boolean {
     const bits = this.#bits ?? (questions > this.#size ? this.#marked(slots) : undefined);
     if (!bits) return (slot) => this.has(slot);

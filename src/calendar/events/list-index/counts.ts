@@ -2,25 +2,25 @@ import type { Bitmap } from './bitmap.ts';
 import { dayOf, startOf } from './moment.ts';
 import type { OccurrenceTable } from './occurrence-table.ts';
 
-/** Dates that are longer than so many days are looked at one by one; shorter windows are not counted by days. */
+/** Longer occurrences are checked one by one; shorter windows aren't counted by days. */
 const LONG_DAYS = 31;
-/** A calendar in which more days lie than in 500 years has odd dates, of which no table is made. */
+/** A calendar that spans more than 500 years has stray dates, and isn't counted by days. */
 const MAX_DAYS = 500 * 366;
 
-/** Dates that start at `low` or later and end at `high` or earlier, in seconds of a clock; either may be infinite. */
+/** A window of occurrences that start at `low` or later and end at `high` or earlier, in seconds of a clock; either may be infinite. */
 export interface DayWindow {
   readonly clock: 'wall' | 'utc';
   readonly low: number;
   readonly high: number;
 }
 
-/** The whole days of a window. */
+/** Returns the first and last day that lie in a window completely. */
 const daysOf = ({ low, high }: DayWindow) => ({
   first: dayOf(low + startOf(1) - 1),
   last: dayOf(high + 1) - 1,
 });
 
-/** Tells whether `DayCounts` can count a window. */
+/** Returns whether `DayCounts` can count a window. */
 export function isCountable(window: DayWindow): boolean {
   const { first, last } = daysOf(window);
   return last - first >= LONG_DAYS;
@@ -30,12 +30,12 @@ function addUp(counts: Int32Array): void {
   for (let at = 1; at < counts.length; at++) counts[at] = (counts[at] ?? 0) + (counts[at - 1] ?? 0);
 }
 
-/** Numbers of slots that start and end on each day, by which a window is counted without reading each of its slots. */
+/** Counts of slots that start and end on each day, from which a window is counted without reading its slots. */
 export class DayCounts {
   readonly #columns: OccurrenceTable;
   readonly #clock: DayWindow['clock'];
   readonly #from: number;
-  /** How many start, and end, by the end of each day from that on. */
+  /** Cumulative counts of slots that start, and end, by the end of each day. */
   readonly #starts: Int32Array;
   readonly #ends: Int32Array;
   readonly #long: number[] = [];
@@ -68,7 +68,7 @@ export class DayCounts {
       low = Math.min(low, start[slot] ?? 0, end[slot] ?? 0);
       high = Math.max(high, start[slot] ?? 0, end[slot] ?? 0);
     }
-    // UTC is at most a day away.
+    // A clock is at most a day from UTC.
     const from = dayOf(low) - 1;
     const days = high < low ? 0 : dayOf(high) + 2 - from;
     if (days > MAX_DAYS) return undefined;
@@ -101,9 +101,9 @@ export class DayCounts {
   }
 
   /**
-   * Returns how many lie in a window: those that end by its last day, less those that start before its first, of which those
-   * that do both outside were never among them; and those of the days of which a part is in it.
-   * @param isWithin whether a slot counts and lies in it
+   * Returns the number of slots in a window: those that end by its last full day, less those that start before its first,
+   * plus those that do both and were subtracted wrongly, plus those of its partial days.
+   * @param isWithin returns whether a slot counts and lies in the window
    */
   within(window: DayWindow, isWithin: (slot: number) => boolean): number {
     const { first, last } = daysOf(window);
@@ -127,7 +127,7 @@ export class DayCounts {
     return total;
   }
 
-  /** How many of what starts between two moments is so. */
+  /** Returns the number of slots that start between two moments and satisfy `is`. */
   #among(from: number, to: number, is: (slot: number) => boolean): number {
     const { byStart, start } = this.#columns;
     let total = 0;

@@ -5,10 +5,10 @@ import type { Language } from '#foundation/i18n/catalogue.ts';
 import type { Database } from '#store/db/engine.ts';
 import { type EventSet, type LinkTable, links } from '../filters/filter.ts';
 
-/** A database to read from: as it is now, or in a snapshot. */
+/** A database, or a snapshot of one, to read from. */
 export type Readable = Pick<Database, 'read' | 'dialect'>;
 
-/** The tables of links, in the order in which they are read. */
+/** The tables of links in the order in which they are read. */
 export const linkTables: readonly LinkTable[] = [
   'event_categories',
   'event_tags',
@@ -16,17 +16,17 @@ export const linkTables: readonly LinkTable[] = [
   'event_organizers',
 ];
 
-/** A set of the events that are linked to one term, venue or organizer. */
+/** The set of events that are linked to one term, venue or organizer. */
 export type LinkSet = Extract<EventSet, { id: number; of: LinkTable }>;
 
-/** Returns the key by which a set is kept. */
+/** Returns the key of a set, the same for equal sets. */
 export const keyOf = (set: EventSet) => JSON.stringify(set);
-/** Tells whether a set is one of links. */
+/** Returns whether a set is read from a table of links. */
 export const isLink = (set: EventSet): set is LinkSet => Object.hasOwn(links, set.of);
 
-/** So many rows are read at once: between batches others have their turn. */
+/** Rows per statement; other requests run between batches. */
 const BATCH = 10_000;
-/** The links of so many terms, venues or organizers are read at once. */
+/** Terms, venues or organizers whose links one statement reads. */
 const TARGETS_PER_STATEMENT = 50;
 
 const idsIn = (ids: readonly number[]) => sql.join([...ids, -1]);
@@ -37,10 +37,10 @@ const flagged = {
   ticketed: sql<boolean>`ticketed = 1`,
 } as const;
 
-/** A set whose events are known by their own rows and their venues. */
+/** A set whose events are found by their own rows and venues. */
 export type RowSet = Exclude<EventSet, LinkSet | { of: 'text' }>;
 
-/** Returns the statements that read a set: each by ascending IDs, from an index. */
+/** Returns the statements that read a set, each by ascending IDs from an index. */
 function queriesOf(set: RowSet): readonly { id: RawBuilder<number>; from: RawBuilder<unknown> }[] {
   const id = sql<number>`id`;
   switch (set.of) {
@@ -70,7 +70,7 @@ function queriesOf(set: RowSet): readonly { id: RawBuilder<number>; from: RawBui
 
 /**
  * Reads the events of sets that aren't links, by ascending ID.
- * @param cuts IDs of events a few thousand apart, ascending, between which one statement looks where no index helps
+ * @param cuts ascending IDs a few thousand events apart; where no index helps, each statement scans from one to the next
  */
 export async function* readEventSet(
   db: Readable,
@@ -91,7 +91,7 @@ export async function* readEventSet(
     }
 }
 
-/** Reads the events linked to each target: for each the whole list, by ascending ID. */
+/** Reads the events linked to each target, for each target all at once, by ascending ID. */
 export async function* readLinks(
   db: Readable,
   table: LinkTable,
@@ -141,7 +141,7 @@ export async function linksAmong(
   return rows;
 }
 
-/** An event's columns and venues by which it is in sets. */
+/** The columns and venues of an event that decide which sets it is in. */
 export interface RowFacts {
   readonly author_id: number;
   readonly post_parent: number;
@@ -152,7 +152,7 @@ export interface RowFacts {
   readonly venues: { readonly status: string; readonly author_id: number }[];
 }
 
-/** Reads those of some events, by ID. @param asked `venues`: with their venues */
+/** Returns the facts of some events by ID. @param asked `venues`: reads their venues too */
 export async function readRowFacts(
   db: Readable,
   eventIds: readonly number[],
@@ -172,7 +172,7 @@ export async function readRowFacts(
   return facts;
 }
 
-/** Tells whether an event is in a set; one that is gone is in none. */
+/** Returns whether an event is in a set; a deleted event is in none. */
 export function isMember(set: RowSet, facts: RowFacts | undefined): boolean {
   if (!facts) return false;
   switch (set.of) {
@@ -193,7 +193,7 @@ export function isMember(set: RowSet, facts: RowFacts | undefined): boolean {
   }
 }
 
-/** Returns the folded texts of some events by ID; an event with several has line breaks between them, which no word has. */
+/** Returns the folded texts of some events by ID, several of one event joined by line breaks, which no search word has. */
 export async function textsAmong(
   db: Readable,
   eventIds: readonly number[],

@@ -9,22 +9,22 @@ import type { OccurrenceTable } from './occurrence-table.ts';
 import { type ListPlan, NO, OWN, YES } from './plan.ts';
 import type { PasswordLock } from './rows.ts';
 
-/** One page of a list: IDs of occurrences, and how many there are on all pages. */
+/** A page of a list: IDs of occurrences in order, and their number on all pages. */
 export interface ListPage {
   ids: number[];
   total: number;
 }
 
-/** The dates of a list that are asked for, and whether all of them are to be counted. */
+/** The requested part of a list, and whether the total is wanted too. */
 export interface ListSlice {
   readonly offset: number;
   readonly limit: number;
   readonly isCounted: boolean;
 }
 
-/** So few are looked at one by one, without asking how many lie on which day. */
+/** So few slots are checked one by one rather than counted by days. */
 const FEW = 100;
-/** So many totals of one set are kept. */
+/** Totals that one filter result holds at most. */
 const MAX_TOTALS = 300;
 
 type BitmapOf = (set: EventSet) => Bitmap;
@@ -35,7 +35,7 @@ export function setsOf({ predicates, owner }: ListPlan): EventSet[] {
   return [...predicates.flatMap(({ sets }) => sets), ...own];
 }
 
-/** Returns the events that a password hides from the caller, found once for each version; undefined: none. */
+/** Returns the events that a password hides from the caller, evaluated once per version; undefined: none. */
 function protectedFrom(
   listIndex: ListIndex,
   columns: OccurrenceTable,
@@ -53,13 +53,13 @@ function protectedFrom(
   return members?.size === 0 ? undefined : members;
 }
 
-/** Tells whether the caller may edit an event (`mayEdit`). */
+/** Returns whether the caller may edit an event (`mayEdit`). */
 const isEditable = ({ author, status }: PasswordLock, editable: EditScope): boolean =>
   typeof editable === 'object' &&
   author === editable.owner &&
   (editable.public || (status !== 'publish' && status !== 'future'));
 
-/** Returns what the predicates leave; undefined: everything. */
+/** Returns the slots that satisfy the predicates; undefined: all. */
 function evaluate(
   listIndex: ListIndex,
   columns: OccurrenceTable,
@@ -94,9 +94,9 @@ function filterResultOf(
 ): FilterResult {
   const { plan, unlocked } = asked;
   const make = () => evaluate(listIndex, columns, asked, bitmapOf);
-  // IDs are asked for once: no result that others use is to be evicted for them.
+  // Lists of IDs are rarely repeated, and must not evict results that others use.
   if (plan.only) return new FilterResult(make());
-  // A search of nothing has no predicate, and yet leaves out what is closed to the caller.
+  // An empty search has no predicate, and yet leaves out protected events.
   const isCallers = plan.leavesOutProtected || plan.predicates.length > 0;
   return listIndex.results.get(
     JSON.stringify([plan.predicates, plan.leavesOutProtected, isCallers && unlocked]),
@@ -104,7 +104,7 @@ function filterResultOf(
   );
 }
 
-/** Returns the test of a slot's window, status and visibility. */
+/** Returns the test whether a slot lies in the window and its status and visibility are listed. */
 function inWindow(
   columns: OccurrenceTable,
   { listed, ranges }: ListPlan,
@@ -143,18 +143,18 @@ function countsOf(
   return set.counts.get(key);
 }
 
-/** A plan while it is executed. */
+/** The state of a plan under execution. */
 interface Execution {
   readonly columns: OccurrenceTable;
   readonly plan: ListPlan;
   readonly set: FilterResult;
   readonly own: Bitmap | undefined;
   readonly isListed: (slot: number) => boolean;
-  /** All starts that can be in it. */
+  /** All slots whose start can be in the window. */
   readonly starts: Scan;
 }
 
-/** Counts the dates of all pages. */
+/** Counts the occurrences on all pages. */
 function count({ columns, set, plan, own, isListed, starts }: Execution): number {
   const { members } = set;
   const { slots } = columns;
@@ -165,7 +165,7 @@ function count({ columns, set, plan, own, isListed, starts }: Execution): number
     const kind = (slot: number) => listed[columns.flags[slot] ?? 0];
     const isMember = (slot: number) => isListed(slot) && members?.has(slot) !== false;
     total = counts.within(window, (slot) => kind(slot) === YES && isMember(slot));
-    // Their owner's own were left out, since others ask for the same.
+    // The caller's own events are added here, since the counts are shared with other callers.
     for (const slot of own?.toList() ?? []) if (kind(slot) === OWN && isMember(slot)) total += 1;
     return total;
   }
@@ -174,7 +174,7 @@ function count({ columns, set, plan, own, isListed, starts }: Execution): number
     return total;
   }
   const has = members?.tester(starts.steps, slots);
-  // Slot by slot is quicker than from here to there.
+  // Reading slots in their order is faster than jumping between them.
   const all = starts.steps > slots / 8;
   for (let step = 0; step < (all ? slots : starts.steps); step++) {
     const slot = all ? step : starts.at(step);
@@ -183,7 +183,7 @@ function count({ columns, set, plan, own, isListed, starts }: Execution): number
   return total;
 }
 
-/** Returns the number of dates on all pages, counted once for each version and window. */
+/** Returns the number of occurrences on all pages, counted once per version and window. */
 function totalOf(listed: Execution): number {
   const { set, plan } = listed;
   const ranges = Object.values(plan.ranges).map(({ low, high }) => `${low} ${high}`);
@@ -196,7 +196,7 @@ function totalOf(listed: Execution): number {
   return total;
 }
 
-/** Returns the slots in the order of the list; undefined: that order is only being read. */
+/** Returns the slots in the order of the list; undefined while that order is being read. */
 function scanOf(
   listIndex: ListIndex,
   listed: Execution,
@@ -220,7 +220,7 @@ function scanOf(
   };
 }
 
-/** Returns the scan of sorted slots that start between two moments, both included. */
+/** Returns a scan of the sorted slots that start between two moments, both included. */
 function within(
   sorted: Int32Array,
   { start }: OccurrenceTable,
@@ -242,8 +242,7 @@ function pageOf(
 }
 
 /**
- * Returns one page of a list and its total; undefined: its order is only being read. To be called inside
- * `ListIndex.with`. Unless the slice `isCounted`, the total covers only what was scanned.
+ * Returns one page of a list and its total; undefined while its order is being read. Call it inside `ListIndex.with`. Unless the slice `isCounted`, the total covers only what was scanned.
  */
 export function execute(
   listIndex: ListIndex,
@@ -275,7 +274,7 @@ export function execute(
   let found = members && members.size <= FEW ? members.toList().filter(isListed) : undefined;
   const total = part.isCounted ? (found?.length ?? totalOf(listed)) : undefined;
   if (total !== undefined && offset >= total) return { ids: [], total };
-  // How far one has to go for the page in the order of all, where those listed lie evenly in it.
+  // The steps to the page's end in the order of all slots, if the listed ones are spread evenly.
   const likely = total ?? Math.min(members?.size ?? columns.slots, starts.steps);
   const far = (steps: number) => (Math.min(needed, likely) * steps) / Math.max(1, likely);
   if (plan.order === 'publication') {
@@ -289,7 +288,7 @@ export function execute(
     if (!isAscending) found.reverse();
     return pageOf(found, columns, { offset, needed, total });
   }
-  // What lies thinly in the order of all is put in an order of its own.
+  // A sparse result is sorted by itself rather than looked for among all slots.
   const isThin = plan.order === 'start' && members && members.size < far(starts.steps);
   const scan = isThin
     ? within(set.sorted(byStart), columns, { low, high, isAscending })

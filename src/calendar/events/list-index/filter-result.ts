@@ -5,7 +5,7 @@ import type { DayCounts } from './counts.ts';
 import type { OccurrenceTable } from './occurrence-table.ts';
 import type { SortedSlots } from './sorted-slots.ts';
 
-/** The events that the predicates of a plan leave, in one version, with totals and scans found so far. */
+/** The slots that satisfy a plan's predicates in one version, with the totals and scans found so far. */
 export class FilterResult {
   readonly members: Bitmap | undefined;
   /** Counts by clock and flags. */
@@ -29,11 +29,11 @@ export class FilterResult {
   }
 }
 
-/** Results that are kept at most, and dates in all of them together; the least recently used are evicted. */
+/** Results at most, and occurrences in all of them together; the least recently used are evicted. */
 const MAX_RESULTS = 256;
 const MAX_DATES = 2 ** 22;
 
-/** The filter results of one version by their keys, each made once. */
+/** The filter results of one version by key, each evaluated once. */
 export class FilterResults {
   readonly #sets = new LRUCache<string, FilterResult>({
     max: MAX_RESULTS,
@@ -41,7 +41,7 @@ export class FilterResults {
     sizeCalculation: ({ members }) => 1 + (members?.size ?? 0),
   });
 
-  /** Returns the result of a key, which `make` evaluates where it isn't kept. */
+  /** Returns the result of a key; `make` evaluates it where it isn't cached. */
   get(key: string, make: () => Bitmap | undefined): FilterResult {
     const known = this.#sets.get(key);
     if (known) return known;
@@ -50,21 +50,21 @@ export class FilterResults {
     return result;
   }
 
-  /** Removes all sets. */
+  /** Drops all results. */
   clear(): void {
     this.#sets.clear();
   }
 }
 
-/** Slots in the order of a list: one at each of so many steps. */
+/** The slots of a list in its order, one at each step. */
 export interface Scan {
   readonly steps: number;
   at(step: number): number;
 }
 
 /**
- * Returns all dates at venues within reach by distance, each at the nearest of its venues. Those equally far come by
- * ascending start and event in either direction.
+ * Returns all occurrences at venues within reach by distance, each at the nearest of its venues. Equally distant ones
+ * come by ascending start and event in either direction.
  * @param reach the nearest first
  */
 export function scanByDistance(

@@ -20,28 +20,28 @@ import {
   readOccurrences,
 } from './rows.ts';
 
-/** After changes of more resources than this everything is read anew. */
+/** After changes of more resources the index is loaded anew. */
 const MAX_CHANGES = 20_000;
 
 /**
- * The index of event lists in memory (decision 0008): a table of all occurrences, and the sets of events that have been
- * asked for. At each new version it reads what the change log says has changed. Lists are planned (plan.ts) and executed
+ * The index of event lists in memory (decision 0008): a table of all occurrences, and the sets of events that lists
+ * have used. At each new version it reads again what the change log names. Lists are planned (plan.ts) and executed
  * (execute.ts) on it without reading rows.
  */
 export class ListIndex {
   readonly #db: Database;
   #columns: OccurrenceTable | undefined;
-  /** The state that it shows. */
+  /** The version of the calendar that it shows. */
   #version: Version | undefined;
-  /** Resources that have changed since then; undefined: everything has. */
+  /** Resources that have changed since that version; undefined: too many. */
   #changed: Map<ChangedKind, Set<number>> | undefined = new Map();
-  /** The version that was known when that was read last: the database may have had a newer one by then. */
+  /** The version that was known when it last caught up; the snapshot may already have shown a newer one. */
   #observed: Version | undefined;
   #locks = new Map<number, PasswordLock>();
   readonly #sets: LoadedSets;
-  /** Filter results of this version. To be used inside `with`. */
+  /** The filter results of this version. Use them inside `with`. */
   readonly results = new FilterResults();
-  /** Orders of all dates that only the database knows. To be used inside `with`. */
+  /** The orders of occurrences by columns of their events. Use them inside `with`. */
   readonly orders: EventOrders;
   #loading: Promise<void> | undefined;
   #catching: Promise<void> | undefined;
@@ -71,7 +71,7 @@ export class ListIndex {
     return this.#columns !== undefined;
   }
 
-  /** Lists answered from here (hits) or by the database (misses), and the sets in memory. */
+  /** Counters for the metrics: lists answered by the index (hits) and by the database (misses), and the sets in memory. */
   get stats(): CacheStats & { loads: number; dates: number } {
     return {
       hits: this.#hits,
@@ -82,19 +82,19 @@ export class ListIndex {
     };
   }
 
-  /** Counts a list as answered from here, or by the database. */
+  /** Counts a list as answered by the index, or by the database. */
   countList(isFromHere: boolean): void {
     if (isFromHere) this.#hits++;
     else this.#misses++;
   }
 
-  /** How far it is loaded; a calendar that is too large never is. */
+  /** Its state for `GET /health`; a calendar that is too large is never loaded. */
   get state(): 'ready' | 'loading' | 'not_loaded' {
     if (this.isReady) return 'ready';
     return this.#loading ? 'loading' : 'not_loaded';
   }
 
-  /** Loads the calendar unless that is done or under way; resolves once it is there. */
+  /** Loads the calendar unless it is loaded or being loaded; resolves once it is. */
   async load(): Promise<void> {
     if (this.#columns || this.#isNotIndexable) return;
     this.#loading ??= this.#load().finally(() => {
@@ -104,8 +104,8 @@ export class ListIndex {
   }
 
   /**
-   * Runs `work` synchronously on the present version, once `sets` are loaded. Returns undefined where the index isn't
-   * ready, or too many writes come in between.
+   * Runs `work` synchronously on the present version once `sets` are loaded. Returns undefined where the index isn't
+   * loaded, or writes keep coming in between.
    */
   async with<T>(
     sets: readonly EventSet[],
@@ -120,7 +120,7 @@ export class ListIndex {
     return undefined;
   }
 
-  /** The protected events by ID, with what unlocks them. To be used inside `with`. */
+  /** The protected events by ID, with their passwords and authors. Use them inside `with`. */
   get locks(): ReadonlyMap<number, PasswordLock> {
     return this.#locks;
   }
@@ -135,7 +135,7 @@ export class ListIndex {
   }
 
   async #readAll(): Promise<void> {
-    // What changes from here on is told, and read again in the end.
+    // Changes from here on are noted, and read again before the first list.
     const from = await changeLogOf(this.#db).inSnapshot(await this.#db.version(), async (_read, version) => {
       this.#changed = new Map();
       return version;
@@ -155,7 +155,7 @@ export class ListIndex {
     this.#loads++;
   }
 
-  /** Notes what is to be read again before the next list. */
+  /** Notes changed resources, which are read again before the next list. */
   #note(changed: ChangedResources): void {
     if (!this.#columns && !this.#loading) return;
     if (changed === 'everything') this.#changed = undefined;
@@ -167,7 +167,7 @@ export class ListIndex {
     if (noted > MAX_CHANGES) this.#changed = undefined;
   }
 
-  /** Empties the index: it has to be loaded anew. */
+  /** Empties the index, which is then loaded anew. */
   #forget(): void {
     this.#version = undefined;
     this.#columns = undefined;
@@ -176,7 +176,7 @@ export class ListIndex {
     this.orders.clear();
   }
 
-  /** Brings it up to date with the calendar; false where it has to be loaded first. */
+  /** Catches up with the calendar; returns false where the index must be loaded first. */
   async isCurrent(): Promise<boolean> {
     for (let tries = 0; tries < 5; tries++) {
       const version = this.#db.known() ?? (await this.#db.version());
@@ -190,7 +190,7 @@ export class ListIndex {
     return false;
   }
 
-  /** Reads what has changed in one snapshot, so that all of it is of one version. */
+  /** Reads all changes in one snapshot, so that they belong to one version. */
   async #catchUp(observed: Version): Promise<void> {
     const { dialect } = this.#db;
     await changeLogOf(this.#db).inSnapshot(observed, async (read, version) => {
@@ -246,7 +246,7 @@ export class ListIndex {
     if (columns.slots > MAX_SLOTS) this.#forget();
   }
 
-  /** Events at venues that have changed, where it matters where they are. */
+  /** Returns the events at changed venues, where a loaded set goes by their coordinates. */
   async #eventsAtMoved(db: Readable, venues: readonly number[]): Promise<number[]> {
     const located = [...this.#sets.entries()].filter(([, { set }]) => set.of === 'located');
     if (venues.length === 0 || (located.length === 0 && !this.#sets.isReading)) return [];
@@ -260,7 +260,7 @@ export class ListIndex {
 
 const indexes = new WeakMap<Database, ListIndex>();
 
-/** Returns the list index of a database, of which there is one. */
+/** Returns the one list index of a database. */
 export function listIndexOf(db: Database): ListIndex {
   const of = db.origin ?? db;
   const known = indexes.get(of) ?? new ListIndex(of);

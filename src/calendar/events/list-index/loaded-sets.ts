@@ -21,30 +21,30 @@ import {
 import type { OccurrenceTable } from './occurrence-table.ts';
 import type { IndexedVersion } from './orders.ts';
 
-/** Memory that a set takes besides its bitmap. */
+/** Bytes that a set takes beside its bitmap. */
 const SET_BYTES = 200;
 
 /** A set of events in memory, kept up to date with the calendar. */
 export interface LoadedSet {
   readonly set: EventSet;
   readonly members: Bitmap;
-  /** Its size when it was loaded. */
+  /** Bytes of memory when it was loaded. */
   readonly bytes: number;
 }
 
-/** Returns a set with its size. */
+/** Returns a loaded set with its size. */
 const loadedSet = (set: EventSet, members: Bitmap): LoadedSet => ({
   set,
   members,
   bytes: members.bytes + SET_BYTES,
 });
 
-/** Memory for sets of events, of which the least recently used are evicted. */
+/** Bytes of memory for all sets. */
 const MAX_BYTES = 32 * 2 ** 20;
-/** So many sets at most, since each is looked at when something has changed. */
+/** Sets at most, since every change is applied to each. */
 const MAX_SETS = 5_000;
 
-/** So many dates are looked through in one statement where no index helps. */
+/** Occurrences that one statement scans where no index helps. */
 const CUT = 2_000;
 
 /** The sets of events in memory, each read when a list first asks for it; the least recently used are evicted. */
@@ -54,7 +54,7 @@ export class LoadedSets {
   #evictions = 0;
   /** The readings under way, by the keys of their sets. */
   readonly #reading = new Map<string, Promise<void>>();
-  /** For each reading under way the events that have changed since it began. */
+  /** The events that have changed since each reading under way began. */
   readonly #changedMeanwhile = new Set<Set<number>>();
   readonly #sets = new LRUCache<string, LoadedSet>({
     max: MAX_SETS,
@@ -76,12 +76,12 @@ export class LoadedSets {
     return { evictions: this.#evictions, entries, bytes, most: MAX_BYTES };
   }
 
-  /** Returns whether a set is in memory, which doesn't count as a use. */
+  /** Returns whether a set is loaded; this doesn't count as a use. */
   has(set: EventSet): boolean {
     return this.#sets.has(keyOf(set));
   }
 
-  /** Returns the slots of a set in memory, which counts as used. */
+  /** Returns the slots of a loaded set; this counts as a use. */
   use(set: EventSet): Bitmap {
     const key = keyOf(set);
     const loaded = this.#sets.get(key);
@@ -89,12 +89,12 @@ export class LoadedSets {
     return loaded.members;
   }
 
-  /** Removes the set of a key (`keyOf`), if it is there. */
+  /** Drops the set of a key (`keyOf`). */
   drop(key: string): void {
     this.#sets.delete(key);
   }
 
-  /** Removes all sets. */
+  /** Drops all sets. */
   clear(): void {
     this.#sets.clear();
   }
@@ -113,7 +113,7 @@ export class LoadedSets {
     for (const changed of this.#changedMeanwhile) for (const id of ids) changed.add(id);
   }
 
-  /** Reads of changed events what all sets go by, also those that are loaded meanwhile. */
+  /** Reads the rows of changed events by which all sets are updated, including sets that are loaded meanwhile. */
   async readUpdates(db: Readable, ids: readonly number[]): Promise<Map<LoadedSet, SetUpdate>> {
     const updates = new Map<LoadedSet, SetUpdate>();
     for (let fresh = [...this.#sets.values()]; fresh.length > 0; ) {
@@ -177,7 +177,7 @@ export class LoadedSets {
     }
   }
 
-  /** Adds a set after applying what has changed since its reading began; others may be evicted for it. */
+  /** Adds a set after applying the changes since its reading began; others may be evicted for it. */
   async #add(columns: OccurrenceTable, loaded: LoadedSet, changed: ReadonlySet<number>): Promise<void> {
     for (const done = new Set<number>(); ; ) {
       const ids = [...changed].filter((id) => !done.has(id));
@@ -197,7 +197,7 @@ export interface SetUpdate {
   readonly texts: ReadonlyMap<Language | undefined, ReadonlyMap<number, string>>;
 }
 
-/** Reads of changed events what these sets go by. */
+/** Reads the rows of changed events by which these sets are updated. */
 async function readUpdate(
   db: Readable,
   loaded: readonly LoadedSet[],
@@ -226,7 +226,7 @@ async function readUpdate(
   return { ids, links, facts, texts };
 }
 
-/** Adds changed events to a set, or removes them. */
+/** Adds changed events to a set, or removes them from it. */
 export function applyUpdate(columns: OccurrenceTable, { set, members }: LoadedSet, updates: SetUpdate): void {
   for (const id of updates.ids) {
     let isIn: boolean;

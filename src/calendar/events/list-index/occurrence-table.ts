@@ -1,7 +1,7 @@
 import { type Status, statuses } from '#api/access/permissions.ts';
 import { SortedSlots } from './sorted-slots.ts';
 
-/** One date of an event as the table has it; moments are seconds (moment.ts). */
+/** A row of the occurrence table; moments are seconds (`secondsAt`). */
 export interface IndexedOccurrence {
   id: number;
   event_id: number;
@@ -20,7 +20,7 @@ export interface IndexedOccurrence {
 /** The flags of an empty slot. */
 const GONE = 0;
 const HIDDEN = 8;
-/** How many different flags there are. */
+/** The number of different flags. */
 export const FLAGS = 16;
 
 /** Returns a status and whether lists hide the event as one number below `FLAGS`. */
@@ -30,12 +30,12 @@ export function flagsOf(status: Status, hidden: boolean): number {
 
 const SPARE_SLOTS = 1024;
 const STEP = 2 ** 22;
-/** The table takes no more dates than this: their slots would no longer fit beside the keys they are sorted by. */
+/** Slots at most: more wouldn't fit beside the keys that they are sorted by. */
 export const MAX_SLOTS = STEP - 1;
 
 type Numbers = Int32Array<ArrayBuffer> | Float64Array<ArrayBuffer> | Uint8Array<ArrayBuffer>;
 
-/** Returns slots by a whole number of each (up to 2^31), then by slot. */
+/** Returns slots sorted by a whole number of each (up to 2^31), then by slot. */
 function sortedBy(slots: number, number: (slot: number) => number): Int32Array<ArrayBuffer> {
   const keys = new Float64Array(slots);
   for (let slot = 0; slot < slots; slot++) keys[slot] = number(slot) * STEP + slot;
@@ -46,8 +46,8 @@ function sortedBy(slots: number, number: (slot: number) => number): Int32Array<A
 }
 
 /**
- * All dates of events in columns of numbers, each date in a slot that it keeps. Slots of dates that are gone stay, with
- * flags of 0. `append` fills the table, then `arrange` sorts it.
+ * All occurrences in columns of numbers, each in a slot that it keeps. Slots of deleted occurrences stay, with flags of 0.
+ * `append` fills the table, then `arrange` sorts it.
  */
 export class OccurrenceTable {
   /** IDs of occurrences, as lists show them. */
@@ -61,9 +61,9 @@ export class OccurrenceTable {
   date = new Float64Array(SPARE_SLOTS);
   seriesId = new Int32Array(SPARE_SLOTS);
   flags = new Uint8Array(SPARE_SLOTS);
-  /** How many slots there are, those of what is gone too. */
+  /** The number of slots, those of deleted occurrences included. */
   slots = 0;
-  /** By start, publication and event: the order of lists. */
+  /** Slots by start, publication and event: the order of lists. */
   byStart = new SortedSlots(new Int32Array(0), () => 0);
   #byEvent = new SortedSlots(new Int32Array(0), () => 0);
   /** The slots of events that repeat, by ID and by series. */
@@ -119,17 +119,17 @@ export class OccurrenceTable {
     return this.seriesId[slot] !== 0 && this.flags[slot] !== GONE;
   }
 
-  /** Returns the slots of an event's dates by start; none of one that isn't known. */
+  /** Returns the slots of an event by start; an unknown event has none. */
   slotsOf(eventId: number): number[] {
     return [...this.slotsOfAll([eventId])];
   }
 
-  /** Returns the slots of the dates of events. @param eventIds ascending, for which it is quickest */
+  /** Returns the slots of events. @param eventIds in any order; ascending IDs are fastest */
   slotsOfAll(eventIds: readonly number[]): Int32Array<ArrayBuffer> {
     const slots: number[] = [];
     let at = 0;
     for (const id of eventIds) {
-      // What is asked for next often follows: only further away it is looked for.
+      // The next ID often follows directly, and needs no search.
       if (this.eventId[this.#byEvent.at(at)] !== id)
         at = this.#byEvent.position((slot) => (this.eventId[slot] ?? 0) < id);
       for (
@@ -162,7 +162,7 @@ export class OccurrenceTable {
     return Int32Array.from(slots).sort();
   }
 
-  /** Returns IDs of events so many dates apart, ascending. */
+  /** Returns IDs of events so many occurrences apart, ascending. */
   cuts(step: number): number[] {
     const ids: number[] = [];
     for (let at = step; at < this.#byEvent.length; at += step)
@@ -171,7 +171,7 @@ export class OccurrenceTable {
   }
 
   /**
-   * Replaces the dates of events; an event without any is gone. Returns the slots whose contents may have changed.
+   * Replaces the occurrences of events; an event without any is deleted. Returns the slots whose rows may have changed.
    */
   replace(dates: ReadonlyMap<number, readonly IndexedOccurrence[]>): number[] {
     const before = new Map([...dates.keys()].map((id) => [id, this.slotsOf(id)] as const));

@@ -8,19 +8,19 @@ import type { EventKey } from '../filters/orders.ts';
 import type { OccurrenceTable } from './occurrence-table.ts';
 
 const BATCH = 5_000;
-/** After more changes than this an order is read anew. */
+/** After more changes an order is read anew. */
 const MAX_MOVED = 50;
-/** So many events without dates are passed over on the way to one that has some. */
+/** Events without occurrences that are passed over on the way to one that has some. */
 const MAX_PASSED = 10;
 
 const SPARE_SLOTS = 1024;
 
-/** The slots of all dates in an order of their events that only the database knows. */
+/** The slots of all occurrences in an order of their events that only the database knows. */
 class EventOrder {
   #slots: Int32Array<ArrayBuffer>;
   #length: number;
 
-  /** @param slots in their order; it keeps them */
+  /** @param slots in their order; it takes the list over */
   constructor(slots: Int32Array<ArrayBuffer>) {
     this.#slots = slots;
     this.#length = slots.length;
@@ -65,8 +65,8 @@ interface Keyed {
 }
 
 /**
- * Reads the events after one in an order, or before it, the nearest first. In two statements: thousands may have been written in one second, and
- * comparing pairs an engine would go through all of those each time.
+ * Reads the events after one in an order, or before it, the nearest first. In two statements: thousands may share one
+ * second, and an engine that compares pairs would scan all of those each time.
  */
 async function beside(
   db: Reading,
@@ -99,10 +99,10 @@ async function* readOrder(db: Reading, name: EventKey): AsyncGenerator<number[]>
   }
 }
 
-/** Changed events in their order, each with those that precede it, the nearest first. */
+/** Changed events in their order, each with the events that precede it, the nearest first. */
 export type OrderMoves = readonly { readonly id: number; readonly before: readonly number[] }[];
 
-/** Reads where changed events belong in an order; undefined: there are too many. */
+/** Reads where changed events belong in an order; undefined where they are too many. */
 async function readMoves(
   db: Reading,
   name: EventKey,
@@ -121,7 +121,7 @@ async function readMoves(
 }
 
 /**
- * Puts changed events where they belong; returns false where that can't be told, and the order has to be read anew.
+ * Moves changed events to where they belong; returns false where that is unknown, so that the order must be read anew.
  * @param at `touched`: slots whose contents may have changed
  */
 function applyMoves(
@@ -135,22 +135,22 @@ function applyMoves(
     const slots = columns.slotsOf(id);
     if (slots.length === 0) continue;
     const previous = before.map((one) => columns.slotsOf(one).at(-1)).find((slot) => slot !== undefined);
-    // Of more events without dates than were read nobody knows what precedes them.
+    // All events that were read have no occurrences: what precedes them is unknown.
     if (previous === undefined && before.length === MAX_PASSED) return false;
     if (!order.insert(previous, slots)) return false;
   }
   return true;
 }
 
-/** The version of the calendar that an index shows, and its table of it. */
+/** The version of the calendar that an index shows, and its occurrence table. */
 export interface IndexedVersion {
   readonly columns: OccurrenceTable | undefined;
   readonly version: Version | undefined;
-  /** Brings the table up to date; false where it can't be. */
+  /** Catches up with the calendar; returns false where the table must be loaded first. */
   isCurrent(): Promise<boolean>;
 }
 
-/** The orders of all dates by a column of their events, each read when a list first asks for it. */
+/** The orders of all occurrences by a column of their events, each read when a list first needs it. */
 export class EventOrders {
   readonly #db: Database;
   readonly #indexed: IndexedVersion;
@@ -164,10 +164,10 @@ export class EventOrders {
     this.#indexed = indexed;
   }
 
-  /** Returns an order of all dates; undefined while it is being read. */
+  /** Returns an order of all occurrences; undefined while it is being read. */
   get(name: EventKey): EventOrder | undefined {
     const order = this.#orders.get(name);
-    // What keeps it from being read keeps the database from answering too.
+    // An error that stops the reading also stops the database from answering, which then reports it.
     if (!order)
       this.#reading ??= this.#read(name)
         .catch(() => {})
@@ -194,7 +194,7 @@ export class EventOrders {
     return moves;
   }
 
-  /** Puts changed events where they belong in each order, and drops the orders in which that can't be told. */
+  /** Moves changed events to where they belong in each order, and drops the orders in which that is unknown. */
   apply(
     moves: ReadonlyMap<EventKey, OrderMoves | undefined>,
     at: { columns: OccurrenceTable; touched: readonly number[] },
@@ -226,7 +226,7 @@ export class EventOrders {
         await breathe();
       }
       const order = new EventOrder(slots.slice(0, length));
-      // What has changed meanwhile is put where it belongs, at a moment when nothing else is under way.
+      // Events that changed meanwhile are moved in a snapshot of the version that the table shows.
       for (let tries = 0, done = false; tries < 5 && !done; tries++) {
         if (!(await this.#indexed.isCurrent())) return;
         done = await withSnapshot(this.#db, async (read) => {

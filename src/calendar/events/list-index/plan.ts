@@ -9,12 +9,12 @@ import type { DayWindow } from './counts.ts';
 import { secondsAt } from './moment.ts';
 import { FLAGS, flagsOf } from './occurrence-table.ts';
 
-/** Seconds on either clock between which a date lies; both ends count. */
+/** A range of seconds on either clock; both ends count. */
 interface SecondsRange {
   low: number;
   high: number;
 }
-/** A start or an end, on either clock. */
+/** A start or an end on either clock. */
 export type Side = Bound['column'];
 /** The range of each start and end, on either clock. */
 export type Ranges = Readonly<Record<Side, Readonly<SecondsRange>>>;
@@ -26,16 +26,16 @@ export const YES = 1;
 /** Events with these flags are listed if they are the caller's own. */
 export const OWN = 2;
 
-/** A predicate, and what becomes of protected events in it. */
+/** A predicate, and how it treats protected events. */
 export interface PlannedPredicate extends Predicate {
   /** Events that a password hides from the caller count as not in its sets (D37). */
   readonly isOpen: boolean;
 }
 
-/** A list of events as the list index executes it: sets, numbers, and an order. */
+/** The plan of a list, which the list index executes: predicates, ranges and an order. */
 export interface ListPlan {
   readonly predicates: readonly PlannedPredicate[];
-  /** Leaves out what a password hides from the caller. */
+  /** Leaves out events that a password hides from the caller. */
   readonly leavesOutProtected: boolean;
   /** `NO`, `YES` or `OWN` by flags. */
   readonly listed: Uint8Array;
@@ -43,9 +43,9 @@ export interface ListPlan {
   readonly ranges: Ranges;
   /** These events alone. */
   readonly only: readonly number[] | undefined;
-  /** The venues within reach, the nearest first, by the distance of which the list may be sorted. */
+  /** The venues within reach, the nearest first; the list may be sorted by their distance. */
   readonly reach: readonly VenueWithinReach[] | undefined;
-  /** The window, where it is nothing but a first start and a last end. */
+  /** The window, where it has only a first start and a last end. */
   readonly window: DayWindow | undefined;
   readonly order: ListOrder['index'];
 }
@@ -67,7 +67,7 @@ function listedFlags({ scope, hidden }: EventQuery): Uint8Array {
   return listed;
 }
 
-/** Returns the seconds between which a window lies; undefined where a moment is none. */
+/** Returns the ranges of a window; undefined where a moment isn't a date. */
 function rangesOf(bounds: readonly Bound[]): Ranges | undefined {
   const all = (): SecondsRange => ({ low: Number.NEGATIVE_INFINITY, high: Number.POSITIVE_INFINITY });
   const ranges = { start_date: all(), end_date: all(), utc_start_date: all(), utc_end_date: all() };
@@ -99,7 +99,7 @@ function windowOf(bounds: readonly Bound[], ranges: Ranges): DayWindow | undefin
   return undefined;
 }
 
-/** Returns the plan of a list; undefined for what the database alone can answer. */
+/** Returns the plan of a list; undefined where only the database can answer it. */
 export async function planOf(db: Database, query: EventQuery): Promise<ListPlan | undefined> {
   const { scope, hidden } = query;
   const order = orderOf(query).index;

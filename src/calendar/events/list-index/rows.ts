@@ -4,12 +4,12 @@ import type { Reading } from '#store/db/engine.ts';
 import { secondsAt } from './moment.ts';
 import { flagsOf, type IndexedOccurrence } from './occurrence-table.ts';
 
-/** So many rows are read at once: between batches others have their turn. */
+/** Rows per statement; other requests run between batches. */
 const BATCH = 5_000;
-/** So many IDs stand in one statement. */
+/** IDs in one statement at most. */
 const IDS_PER_STATEMENT = 1_000;
 
-/** Thrown where rows don't fit into the index, which then stays unloaded. */
+/** Thrown for rows that the index can't hold, which then stays unloaded. */
 export class NotIndexableError extends Error {}
 
 const DATE = 19;
@@ -18,7 +18,7 @@ const DATES = 5 * DATE;
 const SPACE = -16;
 
 /**
- * A row as one text, which is read several times as quickly as its columns: five dates, status and hiding by number, event;
+ * A row as one text, which is read several times faster than its columns: five dates, status and hiding by number, event;
  * of series also the occurrence's ID and that of the series.
  */
 const rowText = sql`concat(start_date, end_date, utc_start_date, utc_end_date, date, case status ${sql.join(
@@ -46,7 +46,7 @@ function readRow(text: string, at: number, end: number): IndexedOccurrence {
   const utc_end = secondsAt(text, at + 3 * DATE);
   const date = secondsAt(text, at + 4 * DATE);
   const status = statuses[digit(at + DATES)];
-  // What isn't a number makes none of the sum.
+  // A sum with NaN is NaN.
   if (status === undefined || Number.isNaN(start + to + utc_start + utc_end + date + event_id))
     throw new NotIndexableError(`There is no such date: ${text.slice(at, end)}.`);
   const flags = flagsOf(status, digit(at + DATES + 1) !== 0);
@@ -85,7 +85,7 @@ async function inParts<T>(
   return all;
 }
 
-/** Reads the dates of some events, by event; none of those that are gone. */
+/** Reads the occurrences of some events by event ID; a deleted event has none. */
 export async function occurrencesOf(
   db: Reading,
   ids: readonly number[],
@@ -103,7 +103,7 @@ export async function occurrencesOf(
   return dates;
 }
 
-/** What unlocks a protected event: its password, or the right to edit it. */
+/** The columns of a protected event that decide whom it is open to. */
 export interface PasswordLock {
   readonly password: string;
   readonly author: number;
@@ -113,7 +113,7 @@ export interface PasswordLock {
 type PasswordLockRow = PasswordLock & { id: number };
 const locked = sql`select id, password, author_id as author, status from events where password <> ''`;
 
-/** Reads the locks of all protected events, by event. */
+/** Reads the locks of all protected events by event ID. */
 export async function readLocks(db: Reading): Promise<Map<number, PasswordLock>> {
   const locks = new Map<number, PasswordLock>();
   for (let after = 0, full = true; full; ) {
@@ -126,7 +126,7 @@ export async function readLocks(db: Reading): Promise<Map<number, PasswordLock>>
   return locks;
 }
 
-/** Reads the locks of those of some events that are protected, by event. */
+/** Reads the locks of the protected ones among some events, by event ID. */
 export async function locksAmong(db: Reading, ids: readonly number[]): Promise<Map<number, PasswordLock>> {
   const rows = await inParts(ids, async (part) => {
     const read = await sql<PasswordLockRow>`${locked} and id in (${part})`.execute(db);

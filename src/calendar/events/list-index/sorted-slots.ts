@@ -1,5 +1,5 @@
 const SPARE_SLOTS = 1024;
-/** Up to so many are moved one by one, each of which shifts what follows; more are merged in one pass. */
+/** Up to so many slots are inserted or removed one by one, shifting the rest each time; more are merged in one pass. */
 const FEW = 16;
 
 type Compare = (a: number, b: number) => number;
@@ -10,7 +10,7 @@ export class SortedSlots {
   #length: number;
   readonly #compare: Compare;
 
-  /** @param slots in their order; it keeps them */
+  /** @param slots in their order; it takes the list over */
   constructor(slots: Int32Array<ArrayBuffer>, compare: Compare) {
     this.#slots = slots;
     this.#length = slots.length;
@@ -26,7 +26,7 @@ export class SortedSlots {
     return position < this.#length ? (this.#slots[position] ?? -1) : -1;
   }
 
-  /** Returns the first position whose slot isn't `before`, which holds for all slots up to there. */
+  /** Returns the first position whose slot isn't `before` (binary search): it must hold for all earlier slots. */
   position(before: (slot: number) => boolean): number {
     let low = 0;
     let high = this.#length;
@@ -81,7 +81,7 @@ export class SortedSlots {
       }
   }
 
-  /** From the end, where there is room, so that nothing is overwritten before it is read. */
+  /** Merges from the end, where there is space, so that nothing is overwritten before it is read. */
   #merge(sorted: Int32Array): void {
     const slots = this.#slots;
     let own = this.#length - 1;

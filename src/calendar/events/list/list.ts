@@ -13,14 +13,14 @@ type Rows = SelectQueryBuilder<Tables & { o: Tables['occurrences']; e: Tables['e
 /** Returns the rows of a list. @param asked `isSorted`: for a page, whose order may need the event */
 function filtered(db: Database, query: EventQuery, { isSorted }: { isSorted: boolean }): Rows {
   const byEvent = isSorted && orderOf(query).readsEvent;
-  // An occurrence alone has what most lists need; its event is only joined where it is read.
+  // Occurrences have all columns that most lists need; events are joined only where they are read.
   const isJoined =
     byEvent ||
     query.scope.owner !== null ||
     typeof query.hidden === 'object' ||
     hasFilter(query, (filter) => filter.cost.readsEvent && (isSorted || changesTotal(filter)));
   let rows: Rows;
-  // Walked in the order of events where no filter narrows much.
+  // Scanned in the order of events where no filter narrows much.
   if (byEvent && !narrows(query))
     rows = db.read
       .selectFrom('events as e')
@@ -60,7 +60,7 @@ function filtered(db: Database, query: EventQuery, { isSorted }: { isSorted: boo
   eachFilter(query, (filter, value) => {
     for (const condition of filter.where?.(value, context) ?? []) rows = rows.where(condition);
   });
-  // Nothing is found by what a password hides (D26, D37): told by the event's row where the filter reads that.
+  // Protected events aren't found by what their password hides (D26, D37): tested on the event's row where a filter reads it.
   if (query.unlocked.editable !== 'all')
     for (const byRow of [false, true])
       if (hasFilter(query, (one) => one.protectedEvents === 'left-out' && one.cost.readsEvent === byRow))
@@ -68,7 +68,7 @@ function filtered(db: Database, query: EventQuery, { isSorted }: { isSorted: boo
   return rows;
 }
 
-/** Returns the statement of one page, for running and for looking at its plan. */
+/** Returns the statement that selects one page in order. */
 export function pageQuery(db: Database, query: EventQuery, page: Page) {
   let rows = filtered(db, query, { isSorted: true }).select('o.id');
   const context = { db, base: query, open: withinUnlocked(query.unlocked, 'e') };
@@ -80,7 +80,7 @@ export function pageQuery(db: Database, query: EventQuery, page: Page) {
   return rows.limit(page.per_page).offset(offsetOf(page));
 }
 
-/** Returns the statement that counts all pages. */
+/** Returns the statement that counts the rows of all pages. */
 export function countQuery(db: Database, query: EventQuery) {
   return filtered(db, query, { isSorted: false }).select((eb) => eb.fn.countAll<number>().as('total'));
 }
@@ -93,7 +93,7 @@ interface PlainWindow {
   to: string;
 }
 
-/** Returns the days of a list that asks for nothing but a window of whole days; undefined for all others. */
+/** Returns the first and last day of a list that asks for nothing but a window of full days; undefined for any other. */
 function plainWindow(query: EventQuery): PlainWindow | undefined {
   if (query.scope.owner !== null || query.hidden !== 'no' || hasFilter(query, changesTotal)) return undefined;
   let from: string | undefined;
@@ -109,9 +109,9 @@ function plainWindow(query: EventQuery): PlainWindow | undefined {
 }
 
 /**
- * Returns how many rows a list has on all pages. One that asks only for a window of days is added up from what is kept for each day:
- * those that end by its last day, less those that start before its first, and those that do both outside of it once
- * more (they are longer than the window, so that an index finds them). All others are counted.
+ * Returns the number of rows of a list on all pages. A list that asks only for a window of days is added up from the
+ * counts of each day: rows that end by its last day, less those that start before its first, plus those that do both
+ * outside of it (they are longer than the window, so that an index finds them). Any other list is counted.
  */
 export async function countEvents(db: Database, query: EventQuery): Promise<number> {
   const window = plainWindow(query);

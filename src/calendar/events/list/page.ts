@@ -9,12 +9,12 @@ import { type ListIndex, listIndexOf } from '../list-index/list-index.ts';
 import { planOf } from '../list-index/plan.ts';
 import { countEvents, countQuery, pageQuery } from './list.ts';
 
-/** For so long a list waits for the index to be loaded, where the database might have to look at half of all events. */
+/** A list waits so long for the index where the database might have to scan half of all events. */
 const LOAD_TIMEOUT_MS = 10_000;
-/** Pages behind so many rows are no longer walked to in the database. */
+/** Rows that the database skips at most on its way to a page. */
 const MAX_WALKED_ROWS = 12_000;
 
-/** Tells whether an index of the database alone gives page and total, however many events there are. */
+/** Returns whether the database answers a list from an index alone, however many events there are. */
 const isPlain = (query: EventQuery, { offset, limit }: ListSlice): boolean =>
   offset + limit <= MAX_WALKED_ROWS &&
   query.orderby === 'date' &&
@@ -22,7 +22,7 @@ const isPlain = (query: EventQuery, { offset, limit }: ListSlice): boolean =>
   query.scope.owner === null &&
   !hasFilter(query, () => true);
 
-/** Tells whether so few events are asked for that the database finds them at once. */
+/** Returns whether a filter leaves so few events that the database finds them quickly. */
 const isQuick = (query: EventQuery): boolean =>
   hasFilter(query, ({ cost }) => cost.unindexed === 'quick') &&
   !hasFilter(query, ({ cost }) => cost.unindexed === 'slow');
@@ -34,7 +34,7 @@ export async function listEventPage(db: Database, query: EventQuery, page: Page)
   return (await indexedPage(db, query, page)) ?? databasePage(db, query, page);
 }
 
-/** Returns one page without its total, which costs less: only whether there are further pages. */
+/** Returns one page, and whether there are more; this costs less than its total. */
 export async function listEventIdsAndMore(
   db: Database,
   query: EventQuery,
@@ -46,7 +46,7 @@ export async function listEventIdsAndMore(
   return { ids: ids.slice(0, page.per_page), more: ids.length === limit };
 }
 
-/** Returns a page from the database alone. @param anew counts the total now */
+/** Returns a page from the database alone. @param anew counts the total rather than taking the cached one */
 export async function databasePage(
   db: Database,
   query: EventQuery,
@@ -60,11 +60,11 @@ export async function databasePage(
   return { ids, total: await totalOf(db, counted, () => countEvents(db, query)) };
 }
 
-/** So many lists that the database alone answers well come before the list index is loaded for them. */
+/** The list index is loaded after so many lists that the database answers well alone. */
 const LISTS_BEFORE_LOADING = 50;
 let plainLists = 0;
 
-/** A list of more sets than this comes from the database: the list index wouldn't keep them all. */
+/** Lists of more sets are answered by the database, since the list index couldn't hold all of them. */
 const MAX_SETS = 2_500;
 
 /** Returns a page from the list index alone; undefined where that isn't loaded or can't answer it. */
@@ -80,7 +80,7 @@ async function fromListIndex(
   const listIndex = listIndexOf(db);
   let page: ListPage | undefined;
   if (listIndex.isReady || !isPlain(query, part)) page = await askListIndex(listIndex, db, query, part);
-  // The database does as well for a while; many such lists are worth the memory.
+  // The database answers these as well; only many of them are worth the memory.
   else if (++plainLists > LISTS_BEFORE_LOADING) void listIndex.load().catch(() => {});
   listIndex.countList(page !== undefined);
   return page;
@@ -97,7 +97,7 @@ async function askListIndex(
   const sets = setsOf(plan);
   if (sets.length > MAX_SETS) return undefined;
   if (!listIndex.isReady) {
-    // What keeps it from being read keeps the database from answering too, which then says so.
+    // An error that stops the loading also stops the database from answering, which then reports it.
     const loading = listIndex.load().catch(() => {});
     if (isQuick(query)) return undefined;
     await Promise.race([loading, pause(LOAD_TIMEOUT_MS, undefined, { ref: false })]);

@@ -13,7 +13,6 @@ export interface EventTimes {
 }
 
 /** The fields of a request that decide an event's times; dates as typed, in English. */
-/** The fields of a request that decide an event's times; dates as typed, in English. */
 export interface SentTimes {
   start_date?: string | undefined;
   end_date?: string | undefined;
