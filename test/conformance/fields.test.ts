@@ -6,7 +6,7 @@ import { after, before, describe, test } from 'node:test';
 import { sql } from 'kysely';
 import { eventDescription } from '#calendar/events/schema.ts';
 import { organizerDescription } from '#calendar/organizers/schema.ts';
-import type { Fields } from '#calendar/posts/field-description.ts';
+import type { ResourceDescription } from '#calendar/posts/field-description.ts';
 import { venueDescription } from '#calendar/venues/schema.ts';
 import { textColumns } from '#store/db/tables.ts';
 import { engine, openCalendar } from '../support/engine.ts';
@@ -22,9 +22,13 @@ import { people, type Service, startService } from '../support/service.ts';
  */
 
 const kinds = {
-  events: { name: 'title', fields: eventDescription as Fields, samplesOf: eventSamples },
-  venues: { name: 'venue', fields: venueDescription as Fields, samplesOf: venueSamples },
-  organizers: { name: 'organizer', fields: organizerDescription as Fields, samplesOf: organizerSamples },
+  events: { name: 'title', fields: eventDescription as ResourceDescription, samplesOf: eventSamples },
+  venues: { name: 'venue', fields: venueDescription as ResourceDescription, samplesOf: venueSamples },
+  organizers: {
+    name: 'organizer',
+    fields: organizerDescription as ResourceDescription,
+    samplesOf: organizerSamples,
+  },
 } as const;
 type Kind = keyof typeof kinds;
 const everyKind = ['events', 'venues', 'organizers'] as const satisfies Kind[];

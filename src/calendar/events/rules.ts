@@ -1,7 +1,7 @@
 import { can, mayEdit } from '#api/access/permissions.ts';
 import { type Actor, languagesOf } from '#api/routing/actor.ts';
 import { initialColumns, storedColumns } from '#calendar/posts/field-description.ts';
-import { type Origin, originColumns, originModified } from '#calendar/posts/origin.ts';
+import { type ImportOrigin, originColumns, originModified } from '#calendar/posts/import-origin.ts';
 import {
   authorOf,
   NO_DATE,
@@ -41,7 +41,7 @@ const NEW_EVENT = {
 };
 
 /** Columns of an event that an import sets beside its fields. UTC dates are stored as they are, even where the wall clock says otherwise. */
-export interface EventOrigin extends Origin {
+export interface EventOrigin extends ImportOrigin {
   readonly utc_start_date?: string | undefined;
   readonly utc_end_date?: string | undefined;
   /** null: none, the event's own page is shown; '' is shown as it is. */

@@ -7,7 +7,7 @@ import type { LinkChoice } from '#calendar/linked/parameters.ts';
 import { type LinkedTable, replaceLinks } from '#calendar/linked/store.ts';
 import { organizer } from '#calendar/organizers/actions.ts';
 import { storedColumns } from '#calendar/posts/field-description.ts';
-import { originModified } from '#calendar/posts/origin.ts';
+import { originModified } from '#calendar/posts/import-origin.ts';
 import { authorOf, changeAction, NO_DATE, publication, updatedStatus } from '#calendar/posts/rules.ts';
 import { bringsTranslations, cleanTexts, markTrashedSlugs, writeTexts } from '#calendar/posts/write-texts.ts';
 import { resolveTermChoices } from '#calendar/terms/actions.ts';

@@ -1,7 +1,7 @@
 import { listScope, mayEdit, unlockScope } from '#api/access/permissions.ts';
 import { NO_PICTURES, type PreparedPictures, pictureOf, preparePictures } from '#api/media/actions.ts';
 import { type Actor, changed, languagesOf } from '#api/routing/actor.ts';
-import { type Origin, originColumns, originModified } from '#calendar/posts/origin.ts';
+import { type ImportOrigin, originColumns, originModified } from '#calendar/posts/import-origin.ts';
 import {
   authorOf,
   NO_DATE,
@@ -67,7 +67,7 @@ export interface WrittenLinked<T extends LinkedTable> {
 interface CreationOptions {
   readonly pictures?: PreparedPictures | undefined;
   /** Given by imports, whose items are never matched with existing ones; its ID is claimed where it is free. */
-  readonly origin?: Origin | undefined;
+  readonly origin?: ImportOrigin | undefined;
 }
 
 /**

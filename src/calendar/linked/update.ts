@@ -2,7 +2,7 @@ import type { Status } from '#api/access/permissions.ts';
 import { NO_PICTURES, type PreparedPictures, pictureOf, preparePictures } from '#api/media/actions.ts';
 import { type Actor, changed, languagesOf } from '#api/routing/actor.ts';
 import { EMBEDDED_LIMIT } from '#api/server/answer-size.ts';
-import { type Origin, originColumns, originModified } from '#calendar/posts/origin.ts';
+import { type ImportOrigin, originColumns, originModified } from '#calendar/posts/import-origin.ts';
 import { authorOf, changeAction, NO_DATE, publication, updatedStatus } from '#calendar/posts/rules.ts';
 import {
   bringsTranslations,
@@ -111,7 +111,7 @@ export async function updateLinked<T extends LinkedTable, S extends LinkedWrite>
   kind: LinkedKind<T, S>,
   before: LinkedRow<T>,
   sent: S,
-  { pictures = NO_PICTURES, origin }: { pictures?: PreparedPictures; origin?: Origin | undefined } = {},
+  { pictures = NO_PICTURES, origin }: { pictures?: PreparedPictures; origin?: ImportOrigin | undefined } = {},
 ): Promise<LinkedRow<T>> {
   const { now, viewer, deps } = actor;
   // Every write of the column goes through `statusField` or `resultingStatus`.
@@ -197,7 +197,7 @@ export async function saveImportedTexts<T extends LinkedTable, S extends LinkedW
   kind: LinkedKind<T, S>,
   row: LinkedRow<T>,
   sent: S,
-  origin: Origin,
+  origin: ImportOrigin,
 ): Promise<LinkedRow<T>> {
   const { site } = languagesOf(actor);
   const { texts, columns, translations, slug } = await importedTexts(origin, row, site, {

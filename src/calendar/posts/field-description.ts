@@ -1,77 +1,77 @@
 import type { Input, Parameters } from '#api/routing/parameter.ts';
 import type { TextColumn } from '#store/db/tables.ts';
 
-/** Columns that hold a text with a language; a name is the title of what isn't an event. */
-type Translated = TextColumn | 'name';
+/** Columns that hold a text with a language; `name` is the title of every resource but events. */
+type TranslatedColumn = TextColumn | 'name';
 
-interface Described {
-  /** A password doesn't hide it. What isn't marked so is hidden. */
+interface FieldTraits {
+  /** Marks a field that a password doesn't hide; without the mark it is hidden. */
   readonly protected?: 'shown';
   /**
-   * How an export has it: as its column holds it, as true or false, in a way of its own (`exporters/items.ts`), or not at
-   * all because it follows from other fields or is no one else's business.
+   * The form in an export: the column's value, true or false, a form of its own (`exporters/items.ts`), or none because
+   * it is derived from other fields or means nothing elsewhere.
    */
   readonly exported: 'column' | 'flag' | 'apart' | 'derived' | 'no';
   /**
-   * How an import reads it: like a request's field where the source has it, as a line that is empty where the source has
-   * none, in a way of its own (`importers/tec/adapt.ts`), or not at all because it follows from other fields or isn't kept.
+   * The way an import reads it: as a request's field where the source has it, as a line that is '' where it hasn't, in a
+   * way of its own (`importers/tec/adapt.ts`), or not because it is derived from other fields or not stored.
    */
   readonly imported: 'field' | 'line' | 'apart' | 'derived' | 'no';
 }
 
-/** A text that has a language; its first column holds the site's, `translations` the others. */
-export interface TextField<Column> extends Described {
+/** Describes a text that has a language; its first column holds the site's, the table `translations` the others. */
+export interface TextField<Column> extends FieldTraits {
   readonly translated: true;
-  readonly columns: readonly [Extract<Column, Translated>, ...Exclude<Column, Translated>[]];
+  readonly columns: readonly [Extract<Column, TranslatedColumn>, ...Exclude<Column, TranslatedColumn>[]];
 }
 
-/** Any other field. */
-export interface PlainField<Column> extends Described {
+/** Describes a field without a language. */
+export interface PlainField<Column> extends FieldTraits {
   readonly translated?: never;
-  /** Where it is kept, the first of them what it is read from; absent: it follows from others, or is links. */
-  readonly columns?: readonly Exclude<Column, Translated>[];
-  /** What the column of its own name holds until the field is sent; for fields marked `stored`. */
+  /** The columns that store it, first the one it is read from; absent: it is derived, or stored as links. */
+  readonly columns?: readonly Exclude<Column, TranslatedColumn>[];
+  /** The value of the column of its name until the field is sent; for fields marked `stored`. */
   readonly initial?: string | number | null;
 }
 
-/** What is said of one field of a resource. */
-export type Field<Column> = TextField<Column> | PlainField<Column>;
-/** The description of any resource. */
-export type Fields = Readonly<
+/** Describes one field of a resource. */
+export type FieldDescription<Column> = TextField<Column> | PlainField<Column>;
+/** Describes every field of a resource, by its name. */
+export type ResourceDescription = Readonly<
   Record<
     string,
-    Described & Partial<Pick<PlainField<string>, 'columns' | 'initial'>> & { readonly translated?: true }
+    FieldTraits & Partial<Pick<PlainField<string>, 'columns' | 'initial'>> & { readonly translated?: true }
   >
 >;
 
 type ColumnsOf<D> = {
   [name in keyof D]: D[name] extends { columns: readonly (infer C)[] } ? C : never;
 }[keyof D];
-type Forgotten<Row, D> = Exclude<keyof Row, ColumnsOf<D>> & string;
+type UndescribedColumns<Row, D> = Exclude<keyof Row, ColumnsOf<D>> & string;
 type Complete<Row, Named, D> = { readonly [name in Exclude<keyof D, keyof Named>]: never } & ([
-  Forgotten<Row, D>,
+  UndescribedColumns<Row, D>,
 ] extends [never]
   ? unknown
-  : { readonly columns: `no field has the column ${Forgotten<Row, D>}` });
+  : { readonly columns: `no field has the column ${UndescribedColumns<Row, D>}` });
 
 /**
- * Returns the description of a resource as it is given. Doesn't compile unless it describes each parameter of a write and
- * each member of an answer (`Named`) and nothing else, and has each column of the resource's `Row` in one of them.
+ * Returns a description unchanged. Doesn't compile unless it describes exactly the parameters of a write and the members
+ * of an answer (`Named`), and one of its fields has each column of the resource's `Row`.
  */
 export const describeFields =
   <Row, Named>() =>
-  <const D extends { readonly [name in keyof Named]-?: Field<keyof Row> }>(
+  <const D extends { readonly [name in keyof Named]-?: FieldDescription<keyof Row> }>(
     fields: D & Complete<Row, Named, D>,
   ): D =>
     fields;
 
-/** Names of the fields for which something holds, by the value of one of their attributes. */
+/** Names of the fields whose description extends `Where`. */
 export type NamesWhere<D, Where> = {
   [name in keyof D]: D[name] extends Where ? name : never;
 }[keyof D] &
   string;
 
-/** The columns of a row that a password doesn't hide. */
+/** A row without the columns that a password hides. */
 export type UnprotectedColumns<D, Row> = Pick<
   Row,
   Extract<ColumnsOf<Pick<D, NamesWhere<D, { protected: 'shown' }>>>, keyof Row>
@@ -83,20 +83,20 @@ type Initial<D> = {
     : never;
 };
 
-/** Returns what the columns of fields marked `stored` hold in a new row, before anything is sent. */
-export function initialColumns<D extends Fields>(fields: D): Initial<D> {
+/** Returns the values of the columns of `stored` fields in a new row, before fields that were sent are applied. */
+export function initialColumns<D extends ResourceDescription>(fields: D): Initial<D> {
   const columns = Object.entries(fields).flatMap(([name, { initial }]) =>
     initial === undefined ? [] : [[name, initial] as const],
   );
-  // These are the fields that have one; `fromEntries` just can't say so in its type.
+  // The type of `fromEntries` can't express which fields have a value.
   return Object.fromEntries(columns) as Initial<D>;
 }
 
-/** Returns those of the parameters of a write that describe fields which an import reads as a request's are read. */
-export function importedFields<D extends Fields, P extends { readonly [name in keyof P]: unknown }>(
-  fields: D,
-  parameters: P,
-): Pick<P, NamesWhere<D, { imported: 'field' | 'line' }> & keyof P> {
+/** Returns the parameters of a write for the fields that an import reads as requests are read. */
+export function importedFields<
+  D extends ResourceDescription,
+  P extends { readonly [name in keyof P]: unknown },
+>(fields: D, parameters: P): Pick<P, NamesWhere<D, { imported: 'field' | 'line' }> & keyof P> {
   const names = Object.keys(parameters).filter((name) => /^(field|line)$/.test(fields[name]?.imported ?? ''));
   const picked = names.map((name) => [name, parameters[name as keyof P]] as const);
   return Object.fromEntries(picked) as Pick<P, NamesWhere<D, { imported: 'field' | 'line' }> & keyof P>;
@@ -105,14 +105,14 @@ export function importedFields<D extends Fields, P extends { readonly [name in k
 const storedNames = new WeakMap<Parameters, readonly string[]>();
 
 function namesOf(parameters: Parameters): readonly string[] {
-  const known = storedNames.get(parameters);
-  if (known) return known;
+  const memoized = storedNames.get(parameters);
+  if (memoized) return memoized;
   const names = Object.entries(parameters).flatMap(([name, { stored }]) => (stored ? [name] : []));
   storedNames.set(parameters, names);
   return names;
 }
 
-/** The values that go unchanged into columns of their own name: fields marked `stored`; flags as 0 and 1. */
+/** Returns the values of fields marked `stored`, which go unchanged into columns of their own name; flags as 0 and 1. */
 export function storedColumns<P extends Parameters>(
   parameters: P,
   input: Partial<Input<P>>,

@@ -1,17 +1,18 @@
 import type { MediaRow } from '#api/media/store.ts';
 import type { Call } from '#context.ts';
 
-/** How items are shown: to whom, with which password, and whether `context=edit` was asked. */
+/** Options of a presentation: the request, the pictures of the items, the password sent, and whether `context=edit` was asked. */
 export interface PresentOptions {
   readonly call: Call;
+  /** Rows of `media` by ID. */
   readonly pictures: ReadonlyMap<number, MediaRow>;
   readonly password: string | undefined;
   readonly editing: boolean;
-  /** With JSON-LD, as single reads have it. */
+  /** Whether to add JSON-LD, as single reads do. */
   readonly jsonLd: boolean;
 }
 
-/** The texts of a column that holds a JSON list; none where it is empty. */
+/** Returns the texts of a column that holds a JSON list; none where the column is ''. */
 export function parseTextList(json: string): string[] {
   const list: unknown = JSON.parse(json || '[]');
   return Array.isArray(list) ? list.filter((member) => typeof member === 'string') : [];

@@ -8,13 +8,13 @@ import { readDate } from '#foundation/time/typed.ts';
 import { toWall } from '#foundation/time/zone.ts';
 import type { ChangeAction } from '#store/db/changes.ts';
 
-/** A date that is no moment: what drafts have until they are published. */
+/** The date that stands for none: drafts have it until they are published. */
 export const NO_DATE = '0000-00-00 00:00:00';
 
 /**
- * The status that a write leads to (reference 5.1, D22, D30). `asked` absent: `publish` or `draft` on create; callers
- * that update keep the old one. `publish` with a date ahead is `future`, and `future` without one is `publish`; who
- * may not publish gets `pending` for both and for `private`.
+ * Returns the status after a write (reference 5.1, D22, D30). Without one asked for, a creation gets `publish`, or `draft`
+ * where the caller may not publish. `publish` with a date ahead becomes `future`, `future` without one `publish`; callers
+ * who may not publish get `pending` for both and for `private`.
  */
 export function resultingStatus(
   viewer: Viewer,
@@ -33,7 +33,7 @@ export function resultingStatus(
 }
 
 /**
- * The status that an update leads to: as before where none is sent, a date apart, which moves what is public between
+ * Returns the status after an update: as before where none is sent, except that a date sent moves published items between
  * `publish` and `future` (D1, reference 5.1).
  */
 export function updatedStatus(
@@ -48,7 +48,7 @@ export function updatedStatus(
   return resultingStatus(viewer, was, at.dateUtc, at.nowUtc);
 }
 
-/** Returns the word of the change log for an update that leads from one status to another. */
+/** Returns the change log's action for an update between two statuses. */
 export function changeAction(was: string, now: string): ChangeAction {
   if (was === now) return 'update';
   if (now === 'trash') return 'trash';
@@ -57,8 +57,8 @@ export function changeAction(was: string, now: string): ChangeAction {
 }
 
 /**
- * Returns whose item a write makes it: the one asked for, the present owner, or the caller.
- * @throws KalendsError `rest_cannot_set_author` where somebody else is named without the right (D21)
+ * Returns the author's ID after a write: the one asked for, else the present one, else the caller's.
+ * @throws KalendsError `rest_cannot_set_author` where another is asked for without the right (D21)
  */
 export function authorOf({ viewer }: Actor, asked: number | undefined, before?: number): number {
   const present = before ?? viewer?.id ?? 0;
@@ -78,7 +78,7 @@ export function newPassword({ viewer }: Actor, sent: string | undefined): string
   return sent;
 }
 
-/** When a post is published: `date` on the site's clock, `date_utc` in UTC. */
+/** The moment of publication: `date` on the site's clock, `date_utc` in UTC. */
 export interface Publication {
   date: string;
   date_utc: string;
@@ -106,7 +106,7 @@ export function publication(
   return { date: toWall(nowUtc, at.zone), date_utc: unpublished ? NO_DATE : nowUtc };
 }
 
-/** Whether every engine gives all values of a row back as they were written. */
+/** Returns whether each engine reads all values of a row back exactly as they were written. */
 export const isStoredAsIs = (row: object): boolean =>
   Object.values(row).every((value: unknown) =>
     typeof value === 'string'
@@ -117,11 +117,12 @@ export const isStoredAsIs = (row: object): boolean =>
 /** Ends the slug of a trashed item. */
 export const TRASHED = '__trashed';
 
-/** The slug under which a trashed item is kept, also of one that has none, and back. */
+/** Returns the slug of an item in the trash, which an item without a slug has too. */
 export const trashedSlug = (slug: string) => (slug.endsWith(TRASHED) ? slug : slug + TRASHED);
+/** Returns the slug of an item after it left the trash. */
 export const restoredSlug = (slug: string) =>
   slug.endsWith(TRASHED) ? slug.slice(0, -TRASHED.length) : slug;
 
-/** Returns the slug of a title in its language; the number for one without usable characters. */
+/** Returns a title's slug in its language; the ID where the title has no usable characters. */
 export const slugFrom = (title: string, id: number, language: Language) =>
   slugify(title, language) || String(id);

@@ -19,7 +19,7 @@ import { cleanWebsite, isWebsite } from '#foundation/text/website.ts';
 
 const asStatus = (value: unknown): Status | undefined => statuses.find((status) => status === value);
 
-/** The `status` of a write; `trash` is for updates only (D30). */
+/** Reads the `status` of a write; `trash` is allowed in updates only (D30). */
 export function statusField(options: { trash: boolean }): Parameter<Status, false> {
   const allowed: Status[] = statuses.filter((status) => options.trash || status !== 'trash');
   return parameter<Status>(Type.Enum(allowed), (value) => {
@@ -30,7 +30,10 @@ export function statusField(options: { trash: boolean }): Parameter<Status, fals
   });
 }
 
-/** The `status` filter of lists: text with commas or array, none twice; only `publish` for those who may not create (reference 3.0, STATUSLIST). An empty one is what the public and its members see: `publish` and `private`. */
+/**
+ * Reads the filter `status` of lists: a text with commas or an array, none twice; only `publish` for callers who may not
+ * create (reference 3.0, STATUSLIST). '' stands for `publish` and `private`.
+ */
 export const statusFilter: Parameter<Status[], false> = parameter<Status[]>(
   Type.String({ format: 'string', examples: ['publish', 'publish,draft'] }),
   (value, { call }) => {
@@ -49,14 +52,14 @@ export const statusFilter: Parameter<Status[], false> = parameter<Status[]>(
   },
 );
 
-/** The `status` in a list's address: what was asked for, or what the caller gets without asking (reference 4.10). */
+/** Returns `status` for a list's own address: as asked, or the caller's default (reference 4.10). */
 export function statusPair(viewer: Viewer, asked: readonly Status[] | undefined): QueryPair {
   if (asked) return ['status', asked.join(',')];
-  // The reference calls it so, but refuses it as a value: its own links lead there into an error.
+  // The reference writes `any` into its links but refuses it as a value: addresses to be followed go without it.
   return mayListStatuses(viewer) ? ['status', 'any', 'shown'] : ['status', 'publish'];
 }
 
-/** An absolute address or `''` (reference 3.0, URL0). */
+/** Reads an absolute web address or '' (reference 3.0, URL0). */
 export const websiteField: Parameter<string, false> = parameter<string>(
   Type.String({ examples: ['https://example.org/'] }),
   (value) => {
@@ -67,7 +70,7 @@ export const websiteField: Parameter<string, false> = parameter<string>(
   },
 );
 
-/** Fields that events, venues and organizers share on create; on update `status` may be `trash`. */
+/** Fields that events, venues and organizers share in creations. */
 export const postFields = {
   author: existingUser,
   date: dateText,
@@ -78,7 +81,7 @@ export const postFields = {
   password: stored(text({ empty: true, max: 255 })),
 };
 
-/** What is said of the fields with which events, venues and organizers begin, in the order of an export. */
+/** Describes the fields with which events, venues and organizers begin, in the order of an export. */
 export const postDescription = {
   id: { columns: ['id'], protected: 'shown', exported: 'column', imported: 'apart' },
   global_id: { columns: ['global_id'], protected: 'shown', exported: 'apart', imported: 'apart' },
@@ -97,7 +100,7 @@ export const postDescription = {
   modified_utc: { columns: ['modified_utc'], protected: 'shown', exported: 'column', imported: 'apart' },
 } as const;
 
-/** The same for updates, where null empties what can be empty (D40). */
+/** Fields that events, venues and organizers share in updates; null clears what can be empty (D40). */
 export const postUpdateFields = {
   ...postFields,
   description: translatable(emptied(postFields.description, '')),

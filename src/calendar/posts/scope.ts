@@ -3,8 +3,8 @@ import type { EditScope, ListScope, UnlockScope } from '#api/access/permissions.
 import type { Database } from '#store/db/engine.ts';
 
 /**
- * The condition of a list's scope on a table that has `status` and `author_id`, or on two (an occurrence and its event).
- * `walked`: the rows come in another index's order, which one of these columns is not to take them from.
+ * Returns the condition of a list's scope on a table that has `status` and `author_id`, or on two (an occurrence and its
+ * event). `walked` hides the status from SQLite's planner, so that it scans the index of the list's order.
  */
 export function withinScope(
   scope: ListScope,
@@ -20,7 +20,7 @@ export function withinScope(
   return sql<boolean>`(${among} and (${status} = 'publish' or ${sql.ref(columns.author)} = ${scope.owner}))`;
 }
 
-/** `mayEdit` as a condition on a table that has `author_id` and `status`. @param table its name in the statement */
+/** Returns `mayEdit` as a condition on a table that has `author_id` and `status`. @param table its name in the statement */
 export function withinEditing(scope: EditScope, table: string): RawBuilder<boolean> {
   if (scope === 'no') return sql<boolean>`1 = 0`;
   if (scope === 'all') return sql<boolean>`1 = 1`;
@@ -30,7 +30,7 @@ export function withinEditing(scope: EditScope, table: string): RawBuilder<boole
     : sql<boolean>`(${own} and ${sql.ref(`${table}.status`)} not in ('publish', 'future'))`;
 }
 
-/** `mayUnlock` as a condition on a table that has `password` too. @param table its name in the statement */
+/** Returns `mayUnlock` as a condition on a table that has `password` too. @param table its name in the statement */
 export function withinUnlocked({ password, editable }: UnlockScope, table: string): RawBuilder<boolean> {
   if (editable === 'all') return sql<boolean>`1 = 1`;
   const locked = sql.ref(`${table}.password`);
@@ -40,11 +40,11 @@ export function withinUnlocked({ password, editable }: UnlockScope, table: strin
 }
 
 /**
- * Whether a password hides an event from a list's caller, as a condition on its ID. Few events have one: they are looked
- * up in an index of those alone.
+ * Returns the condition, on an event's ID, that a password hides it from the caller. Looks it up in the index of events
+ * with a password, which are few.
  */
 export function isLocked(db: Pick<Database, 'dialect'>, scope: UnlockScope, id: string): RawBuilder<boolean> {
-  // SQLite would go to the row of every event.
+  // Without the hint SQLite would read the row of every event.
   const index = db.dialect.name === 'sqlite' ? sql`indexed by events_protected` : sql``;
   return sql<boolean>`exists (select 1 from events as locked ${index}
     where locked.id = ${sql.ref(id)} and locked.password <> '' and not ${withinUnlocked(scope, 'locked')})`;

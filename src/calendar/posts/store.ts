@@ -7,14 +7,14 @@ import { ID_MAX } from '#store/db/sequence.ts';
 import type { PostTable } from '#store/db/tables.ts';
 import { restoredSlug, TRASHED, trashedSlug } from './rules.ts';
 
-/** Something with an ID of the sequence that events, venues, organizers and files share. */
+/** An item of any kind whose ID comes from the sequence that events, venues, organizers and media share. */
 export type AnyPost =
   | { readonly kind: 'event' | 'venue' | 'organizer'; readonly author_id: number; readonly status: string }
   | { readonly kind: 'media'; readonly author_id: number };
 
 const KINDS = { events: 'event', venues: 'venue', organizers: 'organizer' } as const;
 
-/** Finds what has an ID, of any kind and status; one statement for each kind up to the one it is of. */
+/** Returns the item of any kind and status that has an ID. One statement for each kind until it is found. */
 export async function findPost(db: Reading, id: number): Promise<AnyPost | undefined> {
   if (id < 1 || id > ID_MAX) return undefined;
   for (const table of ['events', 'venues', 'organizers'] as const) {
@@ -29,11 +29,11 @@ export async function findPost(db: Reading, id: number): Promise<AnyPost | undef
   return file && { kind: 'media', ...file };
 }
 
-/** Whether a post of any kind may be written by whoever asks, at its own address or, refused, at that of another kind. */
+/** Returns whether the caller may write an item of any kind. */
 export const mayEditPost = (viewer: Viewer, post: AnyPost): boolean =>
   post.kind === 'media' ? mayEditMedia(viewer, post) : mayEdit(viewer, post);
 
-/** Finds an item by its slug in any language, however encoded: published ones first, then the oldest. */
+/** Returns the ID of the item with a slug in any language, percent-encoded or not: published ones first, then the oldest. */
 export async function findIdBySlug(db: Reading, table: PostTable, slug: string): Promise<number | undefined> {
   const forms = slugForms(restoredSlug(slug));
   const wanted = slug.endsWith(TRASHED) ? (forms.length > 0 ? forms : ['']).map(trashedSlug) : forms;
@@ -45,7 +45,7 @@ export async function findIdBySlug(db: Reading, table: PostTable, slug: string):
 }
 
 async function findIdByExactSlug(db: Reading, table: PostTable, wanted: string): Promise<number | undefined> {
-  // One index after the other: `or` may make a database walk over everything.
+  // A union uses one index after the other, where `or` could make an engine scan the table.
   const { rows } = await sql<{ id: number; status: string }>`
     select id, status from ${sql.table(table)} where id in (
       select id from ${sql.table(table)} where slug = ${wanted}

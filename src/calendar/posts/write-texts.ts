@@ -20,12 +20,12 @@ import { sanitizeRich } from '#foundation/text/html.ts';
 import { slugify } from '#foundation/text/slug.ts';
 import { type PostTable, textColumns } from '#store/db/tables.ts';
 import type { WriteBatch } from '#store/db/write-batch.ts';
-import type { Origin } from './origin.ts';
+import type { ImportOrigin } from './import-origin.ts';
 import { restoredSlug, trashedSlug } from './rules.ts';
 
 const NO_TRANSLATIONS: Translations = new Map();
 
-/** Returns the texts that were sent, made harmless: each as an article's markup, and the title as `title` has it. */
+/** Returns the texts that were sent, sanitized as rich text, and the title as `title` cleans it. */
 export function cleanTexts(
   sent: Partial<Record<keyof Texts, string | undefined>>,
   title: (typed: string) => string,
@@ -38,24 +38,24 @@ export function cleanTexts(
   return cleaned;
 }
 
-/** What of a stored post decides about its texts. */
+/** The stored state on which a write of texts depends. */
 export interface StoredTexts extends RowLanguages {
   id: number;
   slug: string;
   texts: RowTexts;
 }
 
-/** The texts of a post after a write, and the slug that was asked for its row. */
+/** The texts of a post after a write, and the slug asked for. */
 export interface WrittenTexts extends RewrittenTexts {
-  /** For the row; undefined: none, or one that belongs to a translation. */
+  /** The slug asked for the row; undefined: none, or it belongs to a translation. */
   asked: string | undefined;
-  /** Whether there are or were translations to be stored. */
+  /** Whether the table of translations has to be written. */
   translated: boolean;
 }
 
 /**
- * What a write with these texts, sanitized, makes of a post's texts in all languages (contract 1).
- * @throws KalendsError naming `titleField` where the last title or name would go
+ * Returns a post's texts in all languages after a write of these sanitized texts (contract 1).
+ * @throws KalendsError `rest_invalid_param` for `titleField` where the last title or name would be removed
  */
 export async function writeTexts(
   batch: WriteBatch,
@@ -65,35 +65,35 @@ export async function writeTexts(
   write: { texts: Partial<Texts>; slug: string | undefined; titleField: string },
 ): Promise<WrittenTexts> {
   const { language, site } = languagesOf(actor);
-  const kept =
+  const stored =
     before.translations === '' ? NO_TRANSLATIONS : await listTranslations(batch.trx, table, before);
   const original = originalLanguage(before, site);
-  const ownSlug = kept.get(original)?.slug ?? '';
+  const ownSlug = stored.get(original)?.slug ?? '';
   const isRows = language === site || (language === original && ownSlug === '');
   const sent: Partial<Translation> = { ...write.texts };
-  // Who may not publish gives no slug that others could find taken (reference 5.4).
+  // Callers who may not publish reserve no slug that others would find taken (reference 5.4).
   if (write.slug !== undefined && !isRows && can(actor.viewer, 'publish')) {
-    const given = await freeFor(batch, table, before, write.slug, language);
+    const given = await freeSlug(batch, table, before, write.slug, language);
     sent.slug = given === restoredSlug(before.slug) ? '' : given;
   }
   const becomesSites = isRows && language === site && original !== site;
   const moves =
     becomesSites &&
     write.slug !== undefined &&
-    (await freeFor(batch, table, before, write.slug, language)) !== restoredSlug(before.slug);
+    (await freeSlug(batch, table, before, write.slug, language)) !== restoredSlug(before.slug);
   const left = moves ? before.slug : undefined;
-  const written = rewrite(before, kept, { language, site, sent, left });
+  const written = rewrite(before, stored, { language, site, sent, left });
   if (before.texts.title !== '' && written.texts.title === '')
     throw invalidParameter(write.titleField, message('problem.last_text'));
   return {
     ...written,
     asked: isRows && !(language !== site && write.slug === '') ? write.slug : undefined,
-    translated: kept.size > 0 || written.translations.size > 0,
+    translated: stored.size > 0 || written.translations.size > 0,
   };
 }
 
-/** What a post gets for a slug that is asked for: where that is taken, this may be the one that the post has already. */
-async function freeFor(
+/** Returns the free slug for one that is asked for; where that is taken, it may be the one that the post has already. */
+async function freeSlug(
   batch: WriteBatch,
   table: PostTable,
   { id }: Pick<StoredTexts, 'id'>,
@@ -104,7 +104,7 @@ async function freeFor(
   return wanted === '' ? '' : batch.slugs.free(table, wanted, id);
 }
 
-/** The slugs of translations as the trash marks them, or free again when they come out of it. */
+/** Returns translations with their slugs marked as trashed, or made unique again when the item leaves the trash. */
 export async function markTrashedSlugs(
   batch: WriteBatch,
   table: PostTable,
@@ -113,42 +113,42 @@ export async function markTrashedSlugs(
   status: { was: string; now: string },
 ): Promise<Translations> {
   if (status.was !== 'trash' && status.now !== 'trash') return translations;
-  const restated = new Map<Language, Translation>();
+  const marked = new Map<Language, Translation>();
   for (const [language, one] of translations) {
     let { slug } = one;
     if (slug !== '')
       slug =
         status.now === 'trash' ? trashedSlug(slug) : await batch.slugs.free(table, restoredSlug(slug), id);
-    restated.set(language, { ...one, slug });
+    marked.set(language, { ...one, slug });
   }
-  return restated;
+  return marked;
 }
 
-/** Whether an import tells texts that a write of one language can't bring about. */
-export function bringsTranslations({ language, translations }: Origin, before?: RowLanguages): boolean {
+/** Returns whether an import has translations that a write in one language can't store. */
+export function bringsTranslations({ language, translations }: ImportOrigin, before?: RowLanguages): boolean {
   if (translations === undefined) return false;
-  const told = Object.values(translations);
+  const texts = Object.values(translations);
   const isOther = language !== undefined && before !== undefined && before.language !== language;
-  return told.length > 1 || told.some(({ slug }) => slug) || isOther || (before?.translations ?? '') !== '';
+  return texts.length > 1 || texts.some(({ slug }) => slug) || isOther || (before?.translations ?? '') !== '';
 }
 
 /**
- * The texts of a resource as an import tells them, in all languages at once, and its slug: what it had before is gone.
- * @param free gives a slug that is free for it
+ * Returns the texts of a resource in all languages and its slug as an import has them, replacing those stored.
+ * @param clean `free` returns a slug that no other item has
  */
 export async function importedTexts(
-  origin: Origin,
+  origin: ImportOrigin,
   row: RowLanguages & { slug: string },
   site: Language,
   clean: { title(typed: string): string; rich(typed: string): string; free(slug: string): Promise<string> },
 ): Promise<RewrittenTexts & { slug: string }> {
   const own = new Map<Language, Translation>();
   for (const language of languages) {
-    const told = origin.translations?.[language];
-    if (!told) continue;
-    const slug = slugify(told.slug ?? '', language);
+    const imported = origin.translations?.[language];
+    if (!imported) continue;
+    const slug = slugify(imported.slug ?? '', language);
     own.set(language, {
-      ...eachText((name) => (name === 'title' ? clean.title : clean.rich)(told[name] ?? '')),
+      ...eachText((name) => (name === 'title' ? clean.title : clean.rich)(imported[name] ?? '')),
       slug: slug === '' ? '' : await clean.free(slug),
     });
   }
@@ -157,10 +157,10 @@ export async function importedTexts(
   return { ...compose(own, first, site), slug };
 }
 
-/** So many bytes in each of all that an event links to make no event too large. */
+/** A description shorter than this makes no event too large, even if all that it links to have as much. */
 const SHORT = 10_000;
 
-/** Whether a description that was sent may be longer than what it replaces, and so long that events become too large by it. */
+/** Returns whether a description that was sent may be longer than the one before, and make events too large. */
 export function mayExceedLimit(
   sent: string | undefined,
   before: { description: string },

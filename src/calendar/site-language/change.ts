@@ -23,19 +23,19 @@ import type { TranslatedKind } from '#store/db/tables.ts';
 const kinds: readonly TranslatedKind[] = ['events', 'venues', 'organizers', 'categories', 'tags'];
 const SETTING = 'language';
 
-/** The site's language before, and now. */
-interface Change {
+/** The site's language before and after. */
+interface LanguageChange {
   was: Language;
   site: Language;
 }
 
-/** What becomes of a row's texts on a site of another language. */
-async function settled(
+/** Updates a row's language and slug for a site of another language; returns its texts and translations. */
+async function relocalizeRow(
   trx: Writing,
   kind: TranslatedKind,
   row: RowLanguages & { id: number; slug: string },
   texts: RowTexts,
-  languages: Change,
+  languages: LanguageChange,
 ): Promise<{ texts: Texts; translations: Translations }> {
   const kept = await listTranslations(trx, kind, row);
   const { texts: shown, columns, translations, slug } = relocalize({ ...row, texts }, kept, languages);
@@ -45,16 +45,26 @@ async function settled(
   return { texts: shown, translations };
 }
 
-async function settleEvent(trx: Writing, db: Database, id: number, languages: Change): Promise<void> {
+async function relocalizeEvent(
+  trx: Writing,
+  db: Database,
+  id: number,
+  languages: LanguageChange,
+): Promise<void> {
   const row = await trx.selectFrom('events').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
-  const { texts, translations } = await settled(trx, 'events', row, row, languages);
+  const { texts, translations } = await relocalizeRow(trx, 'events', row, row, languages);
   const columns = { ...texts, title_key: fold(texts.title) };
   await trx.updateTable('events').set(columns).where('id', '=', id).execute();
   await db.dialect.indexEventText(trx, id, searchTexts(texts));
   await saveEventTranslations(trx, db.dialect, { ...row, ...columns }, translations);
 }
 
-async function settleLinked(trx: Writing, table: LinkedTable, id: number, languages: Change): Promise<void> {
+async function relocalizeLinked(
+  trx: Writing,
+  table: LinkedTable,
+  id: number,
+  languages: LanguageChange,
+): Promise<void> {
   const searched = async (own: Partial<Translation>): Promise<string> => {
     const { title: name, description, excerpt } = own;
     const texts = {
@@ -71,7 +81,13 @@ async function settleLinked(trx: Writing, table: LinkedTable, id: number, langua
   };
   const row = await findLinked(trx, table, id);
   if (!row) return;
-  const { texts, translations } = await settled(trx, table, row, { ...row, title: row.name }, languages);
+  const { texts, translations } = await relocalizeRow(
+    trx,
+    table,
+    row,
+    { ...row, title: row.name },
+    languages,
+  );
   const { title: name, description, excerpt } = texts;
   const columns = { name, name_key: nameKey(name), description, excerpt, search_text: await searched(texts) };
   await trx.updateTable(table).set(columns).where('id', '=', id).execute();
@@ -83,14 +99,14 @@ async function settleLinked(trx: Writing, table: LinkedTable, id: number, langua
   }));
 }
 
-async function settleTerm(
+async function relocalizeTerm(
   trx: Writing,
   kind: 'categories' | 'tags',
   id: number,
-  languages: Change,
+  languages: LanguageChange,
 ): Promise<void> {
   const row = await trx.selectFrom(kind).selectAll().where('id', '=', id).executeTakeFirstOrThrow();
-  const { texts, translations } = await settled(
+  const { texts, translations } = await relocalizeRow(
     trx,
     kind,
     row,
@@ -109,16 +125,15 @@ async function settleTerm(
   }));
 }
 
-/** Returns the site's language that a calendar has; undefined where it was never settled. */
+/** Returns the site's language stored in a calendar; undefined in a new one. */
 export async function findSiteLanguage(db: Reading): Promise<Language | undefined> {
   const row = await db.selectFrom('settings').select('value').where('name', '=', SETTING).executeTakeFirst();
   return languageOf(row?.value);
 }
 
 /**
- * Makes rows show their texts in the site's language: says of those written before texts had languages that they are in
- * it, and brings those with translations up to date after it was set to another. Nothing to do at any other start.
- * Gives the site's language: the one asked for, else the one that the calendar has.
+ * Returns the site's language, the one configured or else the one stored, and brings rows up to date where it has changed:
+ * rows from before texts had languages are marked with it, and those with translations show their texts in it.
  */
 export async function changeSiteLanguage(
   db: Database,
@@ -140,9 +155,9 @@ export async function changeSiteLanguage(
       }>`select id from ${sql.table(kind)} where translations <> ''`.execute(trx);
       const languages = { was: languageOf(known.value) ?? site, site };
       for (const { id } of rows) {
-        if (kind === 'events') await settleEvent(trx, db, id, languages);
-        else if (kind === 'venues' || kind === 'organizers') await settleLinked(trx, kind, id, languages);
-        else await settleTerm(trx, kind, id, languages);
+        if (kind === 'events') await relocalizeEvent(trx, db, id, languages);
+        else if (kind === 'venues' || kind === 'organizers') await relocalizeLinked(trx, kind, id, languages);
+        else await relocalizeTerm(trx, kind, id, languages);
       }
     }
     await trx.deleteFrom('settings').where('name', '=', SETTING).execute();

@@ -6,20 +6,20 @@ import { moveVersion } from '#store/db/changes.ts';
 import type { Database, Reading, Writing } from '#store/db/engine.ts';
 import type { TranslationsTable } from '#store/db/tables.ts';
 
-/** The mark of what is to be made again, left by a migration: the last ID that is done. */
+/** The setting in which a migration asks for new search texts; its value is the last ID done. */
 const MARK = 'venue_search_texts';
-const AT_ONCE = 500;
+const BATCH_SIZE = 500;
 
-/** What a search of one of the venues or organizers looks in, as it is kept and as it has to be; of its translations too. */
+/** A search text of a venue or organizer, or of one of its translations: as stored and as it should be. */
 export interface SearchText {
   readonly id: number;
-  /** '' for the row itself. */
+  /** The translation's language; '' for the row itself. */
   readonly language: string;
   readonly kept: string;
   readonly text: string;
 }
 
-interface Texts {
+interface SearchedRow {
   id: number;
   name: string;
   description: string;
@@ -27,12 +27,16 @@ interface Texts {
   search_text: string;
 }
 
-type Own = Pick<
+type StoredTranslation = Pick<
   TranslationsTable,
   'resource_id' | 'language' | 'title' | 'description' | 'excerpt' | 'search_text'
 >;
 
-function textsOf<R extends Texts>(rows: readonly R[], owns: readonly Own[], of: (row: R) => string) {
+function textsOf<R extends SearchedRow>(
+  rows: readonly R[],
+  owns: readonly StoredTranslation[],
+  of: (row: R) => string,
+) {
   const byId = new Map(rows.map((row) => [row.id, row]));
   return [
     ...rows.map((row) => ({ id: row.id, language: '', kept: row.search_text, text: of(row) })),
@@ -50,7 +54,7 @@ function textsOf<R extends Texts>(rows: readonly R[], owns: readonly Own[], of: 
   ];
 }
 
-/** Those of the next after an ID, in the order of IDs; `last` is undefined where there are none. */
+/** Returns the search texts of the next rows after an ID, by ID; `last` is undefined after the end. */
 export async function listSearchTexts(
   db: Reading,
   table: LinkedTable,
@@ -61,7 +65,7 @@ export async function listSearchTexts(
     .select('id')
     .where('id', '>', after)
     .orderBy('id')
-    .limit(AT_ONCE)
+    .limit(BATCH_SIZE)
     .execute();
   const ids = page.map(({ id }) => id);
   const last = ids.at(-1);
@@ -100,8 +104,8 @@ const findMark = (db: Reading) =>
   db.selectFrom('settings').select('value').where('name', '=', MARK).executeTakeFirst();
 
 /**
- * Makes the search texts of venues again where a migration has left a mark that they have to be. Some at a time, each
- * in a transaction with the mark, so that others may write meanwhile, do the same, and go on where one was interrupted.
+ * Recomputes the search texts of venues where a migration has asked for it. Works in batches, each committed with its
+ * progress, so that others may write in between, and any process continues where one was interrupted.
  */
 export async function renewSearchTexts(db: Database): Promise<void> {
   if (!(await findMark(db.read))) return;

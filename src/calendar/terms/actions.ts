@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { can } from '#api/access/permissions.ts';
 import { type Actor, changed, languagesOf } from '#api/routing/actor.ts';
 import { EMBEDDED_LIMIT } from '#api/server/answer-size.ts';
-import type { Origin } from '#calendar/posts/origin.ts';
+import type { ImportOrigin } from '#calendar/posts/import-origin.ts';
 import { bringsTranslations, importedTexts, mayExceedLimit } from '#calendar/posts/write-texts.ts';
 import {
   originalLanguage,
@@ -168,7 +168,7 @@ export async function insertTerm(
   actor: Actor,
   kind: TermKind,
   fields: TermWrite & { name: string },
-  origin: Origin = {},
+  origin: ImportOrigin = {},
 ): Promise<TermRow> {
   const { trx } = batch;
   const { name } = fields;
@@ -264,7 +264,7 @@ export async function updateTerm(
   kind: TermKind,
   before: TermRow,
   fields: TermWrite,
-  origin: Origin = {},
+  origin: ImportOrigin = {},
 ): Promise<TermRow> {
   const { trx } = batch;
   const { language, site } = languagesOf(actor);
@@ -311,7 +311,7 @@ async function saveImportedTexts(
   actor: Actor,
   kind: TermKind,
   row: TermRow,
-  origin: Origin,
+  origin: ImportOrigin,
 ): Promise<void> {
   const { texts, columns, translations, slug } = await importedTexts(origin, row, languagesOf(actor).site, {
     title: cleanName,

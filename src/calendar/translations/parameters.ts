@@ -2,8 +2,8 @@ import type { Parameter } from '#api/routing/parameter.ts';
 import { message } from '#foundation/i18n/catalogue.ts';
 
 /**
- * A text of an update that has a language: in another than the site's an empty one or null removes the translation
- * (contract 1); in the site's it is read as ever.
+ * Wraps a text of an update that has a language: in another language than the site's '' or null removes the translation
+ * (contract 1); in the site's `p` reads it.
  */
 export function translatable(p: Parameter<string, false>): Parameter<string, false> {
   return {

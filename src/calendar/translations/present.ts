@@ -8,7 +8,7 @@ import {
   titleLanguages,
 } from './rules.ts';
 
-/** The members `language` and `translations` of a resource (contract 1). */
+/** Returns the members `language` and `translations` of a resource (contract 1). */
 export function presentLanguages(
   row: RowLanguages,
   { language, deps }: Pick<Call, 'language' | 'deps'>,
@@ -17,7 +17,7 @@ export function presentLanguages(
   return { language: shownLanguage(row, language, site), translations: titleLanguages(row, site) };
 }
 
-/** Texts as stored, for editing: of another language than the site's only its own, so that what they fall back to isn't written as theirs. */
+/** Returns texts as stored, for editing; of another language than the site's without fallbacks, which a client would write back as its own. */
 export function rawTexts(
   row: RowTexts & RowLanguages,
   own: Texts | undefined,

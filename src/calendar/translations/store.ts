@@ -4,7 +4,7 @@ import type { Reading, Writing } from '#store/db/engine.ts';
 import { type TranslatedKind, type TranslationsTable, textColumns } from '#store/db/tables.ts';
 import { longTexts, type RowLanguages, type Translation, type Translations } from './rules.ts';
 
-/** What a resource has in each language; empty where it has one language only. */
+/** Returns a resource's texts by language; empty where it has one language only. One statement at most. */
 export async function listTranslations(
   db: Reading,
   kind: TranslatedKind,
@@ -26,8 +26,8 @@ export async function listTranslations(
 }
 
 /**
- * Bytes of the long texts of a row of the table known as `t`, and of those in the language that has most of them. Both
- * engines know lengths in bytes without reading the texts.
+ * Returns an expression for the bytes of the long texts of a row of the table called `t`, plus those of the language that
+ * has most. Both engines know lengths in bytes without reading the texts.
  */
 export function bytesOfTexts(kind: Exclude<TranslatedKind, 'events'>): RawBuilder<number> {
   const excerpt = kind === 'venues' || kind === 'organizers' ? sql` + octet_length(t.excerpt)` : sql``;
@@ -36,15 +36,15 @@ export function bytesOfTexts(kind: Exclude<TranslatedKind, 'events'>): RawBuilde
       where x.kind = ${sql.lit(kind)} and x.resource_id = t.id), 0) end)`;
 }
 
-/** Rows of one kind, for `loadTranslations`. */
+/** Rows of one kind whose translations are to be loaded. */
 export interface TranslatedRows {
   kind: TranslatedKind;
   rows: Iterable<RowLanguages & { id: number }>;
-  /** Without descriptions and excerpts. */
+  /** Leaves descriptions and excerpts ''. */
   isLean?: boolean;
 }
 
-/** The texts in one language of many things, by kind and ID. One statement, none where nothing has any. */
+/** Returns texts in one language by kind and ID. One statement, none where no row has translations. */
 export async function loadTranslations(
   db: Reading,
   language: Language,
@@ -76,7 +76,7 @@ export async function loadTranslations(
   return found;
 }
 
-/** What each of some things has in each language; those with one language are missing. One statement at most. */
+/** Returns texts by ID and language; rows with one language are missing. One statement at most. */
 export async function listAllTranslations(
   db: Reading,
   kind: TranslatedKind,
@@ -102,13 +102,13 @@ export async function listAllTranslations(
   return found;
 }
 
-/** What is derived of a translation for finding it. */
+/** The columns of a translation that are derived for searching it. */
 export interface TranslationKeys {
   title_key: string;
   search_text: string;
 }
 
-/** Makes these all that a resource has in languages beside its row. */
+/** Replaces all translations of a resource. */
 export async function saveTranslations(
   trx: Writing,
   kind: TranslatedKind,
@@ -124,7 +124,7 @@ export async function saveTranslations(
       .execute();
 }
 
-/** The IDs that have a slug in some language as a translation, but one. */
+/** Returns whether a translation of another resource of the kind has a slug. */
 export async function isTranslatedSlugTaken(
   db: Reading,
   kind: TranslatedKind,
@@ -143,10 +143,10 @@ export async function isTranslatedSlugTaken(
   return row !== undefined;
 }
 
-/** A subquery: the IDs of a kind that have one of these slugs in some language of their own. */
+/** Returns a subquery for the IDs whose translations have one of these slugs. */
 export const idsByTranslatedSlug = (kind: TranslatedKind, slugs: readonly string[]): RawBuilder<number> =>
   sql`(select resource_id from translations where kind = ${kind} and slug <> '' and slug in (${sql.join([...slugs])}))`;
 
-/** A subquery: the IDs of a kind that have one of these names, folded, in some language. */
+/** Returns a subquery for the IDs whose translations have one of these names, folded. */
 export const idsByTranslatedName = (kind: TranslatedKind, keys: readonly string[]): RawBuilder<number> =>
   sql`(select resource_id from translations where kind = ${kind} and title_key <> '' and title_key in (${sql.join([...keys])}))`;

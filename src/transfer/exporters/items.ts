@@ -5,7 +5,7 @@ import { recurrenceOf } from '#calendar/events/series/present.ts';
 import type { EventRecord } from '#calendar/events/store.ts';
 import type { LinkedRow } from '#calendar/linked/store.ts';
 import { organizerDescription } from '#calendar/organizers/schema.ts';
-import type { Fields, NamesWhere } from '#calendar/posts/field-description.ts';
+import type { NamesWhere, ResourceDescription } from '#calendar/posts/field-description.ts';
 import { termTraits } from '#calendar/terms/kind.ts';
 import { escapeName } from '#calendar/terms/rules.ts';
 import type { TermRow } from '#calendar/terms/store.ts';
@@ -30,7 +30,7 @@ type SpecialMembers<D> = { readonly [name in NamesWhere<D, { exported: 'apart' }
  * Returns an item in export form: the fields in the order of their description, each as that says. `special` holds
  * the members of fields exported `apart`.
  */
-function exportFields<D extends Fields>(
+function exportFields<D extends ResourceDescription>(
   fields: D,
   row: { id: number },
   special: SpecialMembers<D>,

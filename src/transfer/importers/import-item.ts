@@ -1,5 +1,5 @@
 import type { EventOrigin } from '#calendar/events/rules.ts';
-import type { Origin } from '#calendar/posts/origin.ts';
+import type { ImportOrigin } from '#calendar/posts/import-origin.ts';
 import type { Language, Message } from '#foundation/i18n/catalogue.ts';
 import { UserFacingError } from '#foundation/i18n/user-facing-error.ts';
 
@@ -33,7 +33,7 @@ export interface ImportItem {
   /** Language of the item's texts, if the source names it. */
   readonly language: Language | undefined;
   /** All texts in all languages, if the source provides them. */
-  readonly translations: Origin['translations'];
+  readonly translations: ImportOrigin['translations'];
   /** Whether the item came embedded in an event; a list's version of it is preferred. */
   readonly embedded: boolean;
   /** Digest of everything that tells whether the item has changed at its source (`digested`). */
@@ -51,7 +51,7 @@ export interface ImportTerm extends ImportItem {
 export interface ImportPost extends ImportItem {
   readonly author: SourceKey | undefined;
   readonly picture: ImportPicture | undefined;
-  readonly origin: Origin;
+  readonly origin: ImportOrigin;
 }
 
 /** An event read from a source, with the keys of the items it links to. */

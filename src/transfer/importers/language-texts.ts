@@ -1,4 +1,4 @@
-import type { Origin } from '#calendar/posts/origin.ts';
+import type { ImportOrigin } from '#calendar/posts/import-origin.ts';
 import {
   longTexts,
   originalLanguage,
@@ -33,7 +33,7 @@ const isUntranslated = (item: ImportItem, { requestedLanguage }: RequestedLangua
 export const originOfTexts = ({
   language,
   translations,
-}: ImportItem): Pick<Origin, 'language' | 'translations'> =>
+}: ImportItem): Pick<ImportOrigin, 'language' | 'translations'> =>
   translations === undefined ? {} : { language, translations };
 
 /** A stored row that is about to be updated, with its texts. */

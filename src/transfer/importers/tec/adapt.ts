@@ -3,8 +3,8 @@ import type { ForeignCost } from '#calendar/events/cost/cost-column.ts';
 import type { EventOrigin } from '#calendar/events/rules.ts';
 import { eventDescription } from '#calendar/events/schema.ts';
 import { organizerDescription } from '#calendar/organizers/schema.ts';
-import type { Fields } from '#calendar/posts/field-description.ts';
-import type { Origin } from '#calendar/posts/origin.ts';
+import type { ResourceDescription } from '#calendar/posts/field-description.ts';
+import type { ImportOrigin } from '#calendar/posts/import-origin.ts';
 import { NO_DATE } from '#calendar/posts/rules.ts';
 import { eachText } from '#calendar/translations/rules.ts';
 import { venueDescription } from '#calendar/venues/schema.ts';
@@ -61,7 +61,11 @@ function presentMembers(item: JsonObject, names: readonly string[]): Record<stri
 }
 
 /** Returns the members that need no way of their own; texts as stored where the source tells. */
-function plainFields(fields: Fields, item: JsonObject, raw: JsonObject | undefined): Record<string, unknown> {
+function plainFields(
+  fields: ResourceDescription,
+  item: JsonObject,
+  raw: JsonObject | undefined,
+): Record<string, unknown> {
   const sent: Record<string, unknown> = {};
   for (const [name, { imported, translated }] of Object.entries(fields))
     if (imported === 'line') sent[name] = textIn(item, name);
@@ -198,7 +202,7 @@ export class ItemAdapter {
     const author = integerOf(item['author']);
     const lineage = textsIn(item, 'global_id_lineage');
     const global_id = textIn(item, 'global_id');
-    const origin: Origin = {
+    const origin: ImportOrigin = {
       ...(global_id === '' ? {} : { global_id }),
       ...(lineage.length === 0 ? {} : { global_id_lineage: lineage }),
       ...(raw && typeof raw['password'] === 'string' ? { password: raw['password'] } : {}),

@@ -3,24 +3,24 @@ import type { Translation } from '#calendar/translations/rules.ts';
 import type { Language } from '#foundation/i18n/catalogue.ts';
 import { toUtc, toWall } from '#foundation/time/zone.ts';
 
-/** What an import brings of an item beside its fields; kept as the source has it. */
-export interface Origin {
-  /** The number wanted, which it gets where nothing has it; absent: a new one. */
+/** The identity, the history and the translations that an import brings beside an item's fields. */
+export interface ImportOrigin {
+  /** The ID wanted, claimed where it is free; absent: a new one. */
   readonly id?: number | undefined;
   readonly global_id?: string | undefined;
   readonly global_id_lineage?: readonly string[] | undefined;
   readonly password?: string | undefined;
-  /** When it was last changed there, on the site's clock and in UTC; either may be missing. */
+  /** The source's date of modification, on the site's clock and in UTC; either may be missing. */
   readonly modified?: string | undefined;
   readonly modified_utc?: string | undefined;
-  /** Of its texts; absent: that of the write. */
+  /** The language of its texts; absent: that of the write. */
   readonly language?: Language | undefined;
-  /** All its texts in all languages, as typed, where the source tells them; they are all that it then has. */
+  /** Its texts in all languages, as typed; where the source has them they replace all that are stored. */
   readonly translations?: Readonly<Partial<Record<Language, Partial<Translation>>>> | undefined;
 }
 
-/** The columns that an origin fills; what it doesn't say stays as it is. */
-export function originColumns(origin: Origin): {
+/** Returns the columns that an import fills from the item's origin; the others keep their values. */
+export function originColumns(origin: ImportOrigin): {
   global_id?: string;
   global_id_lineage?: string;
   password?: string;
@@ -33,10 +33,10 @@ export function originColumns(origin: Origin): {
   };
 }
 
-/** When a source says that an item was last changed (D43); nothing where it doesn't say. */
+/** Returns the columns of the date of modification that the source has (D43); none where it has none. */
 export function originModified(
   { deps }: Actor,
-  { modified, modified_utc }: Origin,
+  { modified, modified_utc }: ImportOrigin,
 ): { modified?: string; modified_utc?: string } {
   const zone = deps.config.timezone;
   if (modified_utc !== undefined) return { modified: modified ?? toWall(modified_utc, zone), modified_utc };
