@@ -106,7 +106,10 @@ export class ConfigError extends UserFacingError {
   override name = 'ConfigError';
 }
 
-/** One setting: its variable and its value where it isn't given. `setting.NAME` says in the catalogues what it is. */
+/**
+ * Lists every setting: its variable, and its value where none is given (undefined: it has none). The catalogues
+ * describe each as `setting.NAME`.
+ */
 export const settings = [
   ['KALENDS_HOST', '127.0.0.1'],
   ['KALENDS_PORT', '8080'],
@@ -149,7 +152,9 @@ export const settings = [
   ['KALENDS_CLOCK', ''],
 ] as const satisfies readonly (readonly [string, string])[];
 
+/** Names a setting by its environment variable, such as `KALENDS_PORT`. */
 export type SettingName = (typeof settings)[number][0];
+/** Variables by name, as `process.env` has them; an absent one is undefined. */
 export type Environment = Readonly<Record<string, string | undefined>>;
 /** By setting, how a person gave it: `--port`, or the variable with its file and line. */
 export type Origins = Readonly<Partial<Record<SettingName, string>>>;
@@ -159,6 +164,7 @@ const otherVariables = /^KALENDS_(ENV_FILE|IMPORT_TOKEN|OPENED_FILE|WORKER_PORT|
 /** Of PostgreSQL's own driver. */
 const driverVariables = /^PG[A-Z]+$/;
 
+/** Whether a name is that of a setting. */
 export const isSetting = (name: string): name is SettingName => settings.some(([known]) => known === name);
 
 /** Whether a variable of that name means something here. */

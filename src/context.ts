@@ -12,14 +12,14 @@ import type { Database } from '#store/db/engine.ts';
 import type { MediaLibrary } from '#store/pictures/library.ts';
 import type { Config } from './config.ts';
 
-/** Where the service tells its operator what happens; in English. */
+/** Log of the service for its operator; its texts are English. */
 export interface Log {
   info(details: object, text: string): void;
   warn(details: object, text: string): void;
   error(details: object, text: string): void;
 }
 
-/** What the service is made of; every route and command gets it. */
+/** Parts of the service that every route and command is given. */
 export interface Deps {
   readonly config: Config;
   readonly db: Database;
@@ -32,7 +32,7 @@ export interface Deps {
   readonly log: Log;
 }
 
-/** One request, as far as answering it needs: who asks, in which language, when, and where its links point. */
+/** Context of one request: who asks, in which language, when, and where its links point. */
 export interface Call {
   readonly deps: Deps;
   readonly viewer: Viewer;

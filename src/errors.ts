@@ -53,6 +53,7 @@ export const errorStatus = {
   rest_user_last_administrator: 409,
 } as const;
 
+/** Code of an error on the wire, and key of its text in the catalogues. */
 export type ErrorCode = keyof typeof errorStatus;
 
 const SIGN_IN: readonly ErrorCode[] = [
@@ -91,7 +92,7 @@ export class KalendsError extends Error {
   }
 }
 
-/** Why one parameter is refused. `detail` is the code under `data.details` (reference 1.10). */
+/** Reason why one parameter is refused. `detail` is the code under `data.details` (reference 1.10). */
 export interface Problem {
   message: Message;
   detail?: 'rest_invalid_type' | 'rest_not_in_enum' | 'rest_out_of_bounds';
@@ -105,6 +106,7 @@ export function invalidParameters(problems: Record<string, Problem>): KalendsErr
   });
 }
 
+/** Returns 400 `rest_invalid_param` for one offender (D32). */
 export function invalidParameter(name: string, message: Message): KalendsError {
   return invalidParameters({ [name]: { message } });
 }

@@ -14,7 +14,14 @@ import { StartError } from '#operations/start/error.ts';
 import { mediaProblem, sqliteProblem } from '#operations/start/sqlite-problem.ts';
 import { narrowData } from '#store/data-folder.ts';
 import type { Database } from '#store/db/engine.ts';
-import { type Form, formOf, hasCalendar, migrate, refuseNewer, serverVersion } from '#store/db/migrate.ts';
+import {
+  formOf,
+  hasCalendar,
+  migrate,
+  refuseNewer,
+  type SchemaForm,
+  serverVersion,
+} from '#store/db/migrate.ts';
 import type { ReachabilityObserver } from '#store/db/reachability.ts';
 import { applySiteZone, findSiteZone } from '#store/db/site-zone.ts';
 import { fileIdentity } from '#store/db/sqlite-watch.ts';
@@ -66,12 +73,12 @@ const tellReached =
   };
 
 /**
- * What a calendar is opened for. `make`: one is made where none is. `change`: it has to be there. `read`: so it has, and in
- * the present form; opening it writes nothing.
+ * Purpose of opening a calendar. `make`: one is made where none is. `change`: it must exist. `read`: it must exist in
+ * the present form, and opening it writes nothing.
  */
 export type Use = 'make' | 'change' | 'read';
 
-/** How a calendar is opened. */
+/** Options for opening a calendar. */
 export interface Opening {
   readonly use?: Use;
   /** Gives a calendar without users its first administrator, and tells the password if one had to be made up. */
@@ -91,7 +98,7 @@ export async function openDeps(config: Config, teller: Teller, opening: Opening 
 }
 
 /**
- * The same, for whoever may have to give it up again.
+ * Opens the calendar as `openDeps` does, for callers that may have to discard it again.
  * @throws StartError or another UserFacingError that names the setting, its value and the remedy
  */
 export async function openCalendar(
@@ -183,7 +190,7 @@ const oldServer = (config: Config, version: string) =>
 /**
  * Looks at what a database holds. @throws StartError where no calendar of this version can be in it
  */
-async function examine(db: Database, config: Config): Promise<Form> {
+async function examine(db: Database, config: Config): Promise<SchemaForm> {
   const version = await serverVersion(db);
   if (version !== undefined && Number.parseInt(version, 10) < LEAST_POSTGRES)
     throw oldServer(config, version);
@@ -195,7 +202,7 @@ async function examine(db: Database, config: Config): Promise<Form> {
 }
 
 /** Opens the database for `migrate` and the like, whether there is a calendar in it or not. @throws StartError */
-export async function openToMigrate(config: Config): Promise<{ db: Database; form: Form }> {
+export async function openToMigrate(config: Config): Promise<{ db: Database; form: SchemaForm }> {
   return explainDatabaseErrors(config, async () => {
     const db = await openDatabase(config);
     try {

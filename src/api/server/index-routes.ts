@@ -5,7 +5,7 @@ import { anyone, type Route, route } from '#api/routing/route.ts';
 import type { Call } from '#context.ts';
 import { KalendsError } from '#errors.ts';
 import { message, translate } from '#foundation/i18n/catalogue.ts';
-import { type Described, describe, subjectOf } from '#foundation/i18n/descriptions.ts';
+import { type DescribedKind, describe, subjectOf } from '#foundation/i18n/descriptions.ts';
 import { utcText } from '#foundation/time/clock.ts';
 import { toWall } from '#foundation/time/zone.ts';
 import { routesByUrl } from './allowed-methods.ts';
@@ -17,7 +17,7 @@ function describeParameter(
   name: string,
   p: Parameter<unknown>,
   call: Call,
-  at: { of: Described; subject: string },
+  at: { of: DescribedKind; subject: string },
 ): Record<string, unknown> {
   const schema: Record<string, unknown> = { ...p.schema };
   const shown: Record<string, unknown> = {};
@@ -35,7 +35,7 @@ function describeParameter(
 
 function describeArguments(one: Route, call: Call): unknown {
   const written = one.methods.includes('POST');
-  const places: readonly (readonly [Described, Parameters])[] = [
+  const places: readonly (readonly [DescribedKind, Parameters])[] = [
     [written ? 'field' : 'parameter', one.accepts],
     ['parameter', one.path],
     ['parameter', everyRoute],

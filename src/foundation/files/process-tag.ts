@@ -4,10 +4,10 @@ import { hostname } from 'node:os';
 const HOUR_MS = 3_600_000;
 const host = createHash('sha256').update(hostname()).digest('hex').slice(0, 8);
 
-/** Says which process something belongs to, as a part of a file's name: its machine and its number there. */
+/** Returns the mark of this process for names of files: its machine and its process ID. */
 export const processTag = (): string => `${host}-${process.pid}`;
 
-/** What a tag looks like, as a regular expression's source with groups for machine and number. */
+/** Pattern of a process tag: a regular expression's source with groups for machine and process ID. */
 export const TAG = '([0-9a-f]{8})-(\\d+)';
 
 /**

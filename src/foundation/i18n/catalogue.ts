@@ -6,7 +6,7 @@ import es from './es.json' with { type: 'json' };
 
 /** Names a text of the catalogues; `en.json` is the source. */
 export type MessageKey = keyof typeof en;
-/** What stands in a text's places: numbers, names as they are, or texts of the catalogues. */
+/** Values for the placeholders of a text: numbers, names, or texts of the catalogues. */
 export type Values = Readonly<Record<string, string | number | Message>>;
 
 /** A text for people, not yet in a language. */
@@ -15,7 +15,7 @@ export interface Message {
   values?: Values;
 }
 
-/** What sets a language apart, beside its catalogue. */
+/** Properties of a language beside its catalogue. */
 export interface LanguageTraits {
   /** In the language itself, as public pages link to it. */
   readonly name: string;
@@ -36,6 +36,7 @@ const traits = {
   es: { name: 'Español', texts: es, dates: 'spanish', spelling: 'plain', slot: 2 },
 } as const satisfies Readonly<Record<string, LanguageTraits>>;
 
+/** Code of a language of the program: ISO 639-1, lower case. */
 export type Language = keyof typeof traits;
 
 const isLanguage = (code: string): code is Language => Object.hasOwn(traits, code);
@@ -109,6 +110,7 @@ function filledIn(text: string, values: Readonly<Record<string, string | number>
 
 const PLACES_ALONE = /^(?:[^{}']|\{\w+\})*$/;
 
+/** Returns a text for people by its key, with the values for its placeholders. */
 export function message(key: MessageKey, values?: Values): Message {
   return values ? { key, values } : { key };
 }

@@ -19,7 +19,7 @@ export interface SiteCurrency {
   readonly hasDottedThousands?: boolean;
 }
 
-/** How a currency stands beside amounts in a language. */
+/** Position and symbol of a currency beside amounts in a language. */
 export type CurrencyStyle = Pick<SiteCurrency, 'symbol' | 'position'> & { readonly isSpaced: boolean };
 
 const codes = new Set(Intl.supportedValuesOf('currency'));

@@ -1,10 +1,12 @@
 import { isMessageKey, type Language, type MessageKey, message, translate } from './catalogue.ts';
 
-/** What is described: something in a path or query, a field of a body, a member of an answer. */
-export type Described = 'parameter' | 'field' | 'member';
+/**
+ * Kind of thing that the catalogues describe: something in a path or query, a field of a body, a member of an answer.
+ */
+export type DescribedKind = 'parameter' | 'field' | 'member';
 
 /** The key of the text that describes a name: that of the most exact path ending in it (`field.venues.image` before `field.image`). */
-export function descriptionKey(of: Described, path: readonly string[]): MessageKey | undefined {
+export function descriptionKey(of: DescribedKind, path: readonly string[]): MessageKey | undefined {
   for (let from = 0; from < path.length; from++) {
     const key = [of, ...path.slice(from)].join('.');
     if (isMessageKey(key)) return key;
@@ -12,17 +14,17 @@ export function descriptionKey(of: Described, path: readonly string[]): MessageK
   return undefined;
 }
 
-/** That text in a language. Nothing where the catalogue lacks it, which a test refuses. */
+/** Returns the description of a name in a language; no member where the catalogue lacks it, which a test refuses. */
 export function describe(
   language: Language,
-  of: Described,
+  of: DescribedKind,
   path: readonly string[],
 ): { description?: string } {
   const key = descriptionKey(of, path);
   return key ? { description: translate(language, message(key)) } : {};
 }
 
-/** What an address is about: its last fixed part (`events`, `tokens`), `index` for a namespace itself. */
+/** Returns the subject of an address: its last fixed part (`events`, `tokens`), `index` for a namespace itself. */
 export function subjectOf(url: string): string {
   const parts = url.split('/').filter((part) => part !== '' && !/^\{|^(by-slug|me|live|ready)$/.test(part));
   const last = parts.at(-1) ?? '';

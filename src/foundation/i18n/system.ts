@@ -19,8 +19,8 @@ export function codeOf(error: unknown): string {
 }
 
 /**
- * What went wrong in the operating system, on the network or in the database's file, by the error's code; any other
- * error's own words, those of libraries in English.
+ * Returns what failed in the operating system, on the network or in the database's file, by the error's code; any
+ * other error's own message, which is English.
  */
 export function reasonOf(error: unknown): Message | string {
   const key = `system.${codeOf(error)}`;

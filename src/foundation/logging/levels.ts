@@ -1,8 +1,9 @@
 /** Levels of the log, from what ends the service to everything. */
 export const levels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
-/** How grave a line of the log has to be to be written. */
+/** Severity from which lines are written to the log. */
 export type Level = (typeof levels)[number];
 
-/** How lines of the log look; auto: for people on a terminal, as JSON elsewhere. */
+/** Lists the forms of the log's lines; `auto` is `pretty` on a terminal and `json` elsewhere. */
 export const logFormats = ['auto', 'json', 'pretty'] as const;
+/** Form of the log's lines. */
 export type LogFormat = (typeof logFormats)[number];

@@ -8,7 +8,7 @@ export interface JobCounts {
   lastSeconds: number;
 }
 
-/** What a process counts of its scheduled work. */
+/** Counts runs of scheduled jobs, and how they ended. */
 export class JobMetrics {
   readonly #jobs = new Map<string, JobCounts>();
 

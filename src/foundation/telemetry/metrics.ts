@@ -2,7 +2,7 @@ import type { ErrorCode } from '#errors.ts';
 import { JobMetrics } from './jobs.ts';
 import type { FinishedRequest } from './observers.ts';
 
-/** How long something took, counted by upper bounds (a histogram of Prometheus). */
+/** Histogram of durations with fixed upper bounds in seconds, as Prometheus has them. */
 export class DurationHistogram {
   /** Seconds, ascending; what took as long as a bound is within it. */
   readonly bounds: readonly number[];
@@ -72,7 +72,7 @@ interface Counted {
   readonly statuses: Map<number, StatusCounts>;
 }
 
-/** How often something was asked and answered in one way. */
+/** Number of requests with the same route, method, status and source. */
 export interface RequestCount {
   readonly route: string;
   readonly method: string;
@@ -82,8 +82,8 @@ export interface RequestCount {
 }
 
 /**
- * What a process counts of its requests. Names of routes are those of the program and methods a few, so that no client can
- * have it count under names without end.
+ * Counts this process's requests. Routes are the program's templates and methods a few, so that no client can make it
+ * count under names without end.
  */
 export class RequestMetrics {
   readonly #counted = new Map<string, Map<string, Counted>>();
@@ -147,7 +147,7 @@ export class RequestMetrics {
   }
 }
 
-/** What is counted of something that is kept in memory. */
+/** Counters of a cache in memory. */
 export interface CacheStats {
   readonly hits: number;
   readonly misses: number;
@@ -160,8 +160,8 @@ export interface CacheStats {
 }
 
 /**
- * What a process counts from its start on, beside what its database and its caches count themselves. Counting is an
- * addition; what is to be shown of it is put together when somebody asks (families.ts).
+ * Counts what a process does from its start on, beside what its database and its caches count themselves
+ * (operations/metrics/families.ts puts them together).
  */
 export class Metrics {
   readonly requests = new RequestMetrics();

@@ -37,7 +37,7 @@ export interface FinishedRequest {
 /** Is told of a request when it is over. It may neither throw nor wait. */
 export type RequestObserver = (finished: FinishedRequest) => void;
 
-/** Those that observe requests: the log and the metrics. */
+/** Passes finished requests on to the log and the metrics. */
 export class RequestObservers {
   readonly #all: RequestObserver[] = [];
   readonly #ofKept: RequestObserver[] = [];

@@ -191,8 +191,8 @@ export function importTitle(text: string): string {
 }
 
 /**
- * One line of plain text for the fields of venues and organizers: tags and percent-escapes removed,
- * blanks collapsed and trimmed, everything else as written (reference 5.8).
+ * Returns a text as one line without markup, for the fields of venues and organizers: tags and percent-escapes
+ * removed, blanks collapsed and trimmed, everything else as written (reference 5.8).
  */
 export function singleLine(text: string): string {
   const plain = withoutPercentEscapes(stripTags(text)).replace(/\s+/gu, ' ').trim();

@@ -78,7 +78,7 @@ export function decodeText(text: string): string {
   return text.includes('&') ? entities().decodeHTML(text) : text;
 }
 
-/** The same for the value of an attribute, where `&copy=1` is no entity. */
+/** Returns the value of an attribute with its HTML entities as characters; `&copy=1` is no entity there. */
 export function decodeAttribute(value: string): string {
   return value.includes('&') ? entities().decodeHTMLAttribute(value) : value;
 }

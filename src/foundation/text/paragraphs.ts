@@ -13,7 +13,7 @@ const BLANK = /^[ \t\n\f\v]*$/;
 const BLANKS = ' \t\n\f\v';
 const NEWLINE_IN_TAG = '\u0000';
 
-type Token =
+type MarkupToken =
   | { kind: 'open' | 'close' | 'whole'; name: string; text: string }
   | { kind: 'text'; text: string };
 
@@ -52,7 +52,7 @@ function isBlockEditorText(text: string): boolean {
   return true;
 }
 
-function* tokens(text: string): Generator<Token> {
+function* tokens(text: string): Generator<MarkupToken> {
   let inline = '';
   let at = 0;
   TAG.lastIndex = 0;

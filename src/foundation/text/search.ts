@@ -10,11 +10,10 @@ const MOST_SHORT = 2;
 const isShort = (term: string) => [...term].length < INDEXED_FROM;
 
 /**
- * What a search for events in a language asks for, folded: every term of `include` must occur somewhere, none of
- * `exclude`. Quoted phrases are one term; single letters and the language's stop words only count where nothing else is
- * left, then the whole text is one term (reference 4.7); so it is where there are more than nine, since each looks
- * through the calendar once. Of terms below three letters, for which it is read whole, the first two count; further
- * ones are left out as stop words are. Blank text gives no terms.
+ * Returns the folded terms of a search for events: every term of `include` must occur somewhere, none of `exclude`.
+ * Quoted phrases are one term; single letters and the language's stop words only count where nothing else is left,
+ * then the whole text is one term (reference 4.7); so it is where there are more than nine, since each looks through
+ * the calendar once. Of terms below three letters, which no index has, the first two count. Blank text gives no terms.
  */
 export function eventSearchTerms(text: string, language: Language): { include: string[]; exclude: string[] } {
   const include = new Set<string>();

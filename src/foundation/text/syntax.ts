@@ -1,6 +1,6 @@
 import { type Message, message } from '#foundation/i18n/catalogue.ts';
 
-/** Why a text is no JSON, from what `JSON.parse` threw: its own words are English, and say where. */
+/** Returns where and why a text is no JSON, by the error of `JSON.parse`, in words of the catalogues. */
 export function syntaxFault(error: unknown): Message {
   const own = error instanceof Error ? error.message : '';
   const [, token] = /^Unexpected token '(.+?)', /su.exec(own) ?? [];

@@ -1,4 +1,4 @@
-/** Tells the present instant. */
+/** Returns the present instant. */
 export type Clock = () => Temporal.Instant;
 
 const machine: Clock = () => Temporal.Now.instant();
@@ -6,7 +6,7 @@ const machine: Clock = () => Temporal.Now.instant();
 /** The machine's clock. */
 export const systemClock = (): Clock => machine;
 
-/** What a clock shows in Unix milliseconds, for who asks with each request: the machine's costs no instant. */
+/** Returns a function that reads a clock in Unix milliseconds; for the machine's clock without making an instant. */
 export const millisecondsOf = (clock: Clock): (() => number) =>
   clock === machine ? Date.now : () => clock().epochMilliseconds;
 
@@ -125,13 +125,14 @@ export function dayAt(days: number): { year: number; month: number; day: number 
   return { year, month, day: dayOfYear - Math.floor((153 * fromMarch + 2) / 5) + 1 };
 }
 
-/** How many days a month has, 1-12. */
+/** Returns the number of days of a month (1-12). */
 export function daysInMonth(year: number, month: number): number {
   return daysBefore(year, month + 1, 1) - daysBefore(year, month, 1);
 }
 
-/** First and last second that a text can tell: 0001-01-01 00:00:00 and 9999-12-31 23:59:59. */
+/** First second that a clock text can show: 0001-01-01 00:00:00. */
 export const FIRST = daysBefore(1, 1, 1) * 86_400;
+/** Last second that a clock text can show: 9999-12-31 23:59:59. */
 export const LAST = daysBefore(10_000, 1, 1) * 86_400 - 1;
 
 /** A clock text so many days later, at the same time of day; beyond years 0001-9999 the nearest of them. */

@@ -13,7 +13,7 @@ import { findZone } from './zone.ts';
 /** The zone that a text carries: a name, or seconds ahead of UTC. */
 export type TypedZone = { name: string } | { offset: number };
 
-/** What a text says about a date, before it is known when it was said. What it leaves open is undefined. */
+/** Date as a text puts it, independent of the present. Parts that it leaves open are undefined. */
 export type Phrase = {
   year: number | undefined;
   month: number | undefined;

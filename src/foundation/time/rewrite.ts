@@ -1,4 +1,4 @@
-/** One step of bringing a typed date into English: what is found, and what stands for it. */
+/** Step of translating a typed date into English: a pattern, and its replacement. */
 export type Rewrite = readonly [pattern: RegExp, to: string | ((...found: string[]) => string)];
 
 /** A pattern for whole words (never parts of the name of a zone), in any case, found everywhere in a text. */

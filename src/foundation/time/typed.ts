@@ -31,9 +31,9 @@ const DAY_IN_DIGITS =
   /^(?:19|20|21)\d\d(?:\.(?:[0-2]\d\d|3[0-6]\d)|(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])(?:\d{6})?)$/;
 
 /**
- * What a text or number means as a date, read as PHP's strtotime does (reference 4.3); its own zone or offset
- * is respected, numbers are Unix seconds (contract D13). Undefined if it means none, or the epoch itself, or
- * lies outside the years 0001-9999. Never throws for a value of any kind.
+ * Returns the date that a text or number means, read as PHP's strtotime does (reference 4.3); its own zone or offset
+ * is respected, numbers are Unix seconds (contract D13). Undefined if it means none, or the epoch itself, or lies
+ * outside the years 0001-9999. Never throws for a value of any kind.
  */
 export function readDate(value: unknown, at: ReadAt): TypedDate | undefined {
   if (typeof value === 'number') return typedDate(Math.trunc(value), at.zone, true);
@@ -97,27 +97,27 @@ const isWhole = (phrase: Phrase) =>
   (phrase.time !== undefined || phrase.hasDate);
 
 /** What a phrase means: Unix seconds, and the clock in its zone if it names that and not an instant. */
-interface Moment {
+interface PhraseMoment {
   instant: number;
   clock?: number;
 }
 
-const NONE: Moment = { instant: Number.NaN };
+const NONE: PhraseMoment = { instant: Number.NaN };
 
-function onClock(wall: number, zone: TypedZone, { add }: Phrase): Moment {
+function onClock(wall: number, zone: TypedZone, { add }: Phrase): PhraseMoment {
   if (!within(wall)) return NONE;
   const instant = 'name' in zone ? utcSeconds(wall, zone.name) : wall - zone.offset;
   return add.seconds === 0 ? { instant, clock: wall } : { instant: instant + add.seconds };
 }
 
 /** The moment of a phrase that names its day in full; NaN as `momentOf`. */
-const wholeMomentOf = (phrase: Phrase, zone: TypedZone): Moment =>
+const wholeMomentOf = (phrase: Phrase, zone: TypedZone): PhraseMoment =>
   onClock(dayOf(phrase, NO_DAY) * 86_400 + (phrase.time ?? 0), zone, phrase);
 
 const NO_DAY = { year: 1970, month: 1, day: 1 };
 
 /** The moment of a phrase; its instant is NaN if a part of the way leads out of the years that can be told. */
-function momentOf(phrase: Phrase, zone: TypedZone, now: Temporal.Instant): Moment {
+function momentOf(phrase: Phrase, zone: TypedZone, now: Temporal.Instant): PhraseMoment {
   const nowUtc = secondsOf(utcText(now)) ?? Number.NaN;
   const nowWall = nowUtc + ('name' in zone ? offsetAt(nowUtc, zone.name) : zone.offset);
   const today = dayAt(Math.floor(nowWall / 86_400));

@@ -13,13 +13,13 @@ export const WEEKDAYS = numbered(
   'sunday sundays sun|monday mondays mon|tuesday tuesdays tue|wednesday wednesdays wed|thursday thursdays thu|friday fridays fri|saturday saturdays sat',
 );
 
-/** What stands for a number before a unit: `third friday`. */
+/** Maps ordinals before a unit (`third friday`) to numbers. */
 export const ORDINALS = numbered(
   1,
   'first|second|third|fourth|fifth|sixth|seventh|eighth eight|ninth|tenth|eleventh|twelfth',
 );
 
-/** What stands for a step before a unit: `next week`. */
+/** Maps words for a step before a unit (`next week`) to numbers of units. */
 export const STEPS: ReadonlyMap<string, number> = new Map([
   ['next', 1],
   ['last', -1],

@@ -3,9 +3,9 @@ import { createRequire } from 'node:module';
 /** A zone of the tz database: letters and offset (seconds ahead of UTC) of each stretch, `until` in Unix seconds. */
 type Stretch = { letters: string; offset: number; until: number };
 
-type Tables = { zones: Map<string, string>; links: Map<string, string> };
+type AbbreviationTables = { zones: Map<string, string>; links: Map<string, string> };
 
-let tables: Tables | undefined;
+let tables: AbbreviationTables | undefined;
 const stretches = new Map<string, readonly Stretch[]>();
 
 /**
@@ -54,10 +54,10 @@ function stretchesOf(zone: string): readonly Stretch[] {
   return list;
 }
 
-function readTables(): Tables {
+function readTables(): AbbreviationTables {
   // 700 kB, so that only the first question reads them.
   const data: unknown = createRequire(import.meta.url)('moment-timezone/data/packed/latest.json');
-  const found: Tables = { zones: new Map(), links: new Map() };
+  const found: AbbreviationTables = { zones: new Map(), links: new Map() };
   for (const packed of textsIn(data, 'zones')) {
     found.zones.set(packed.slice(0, packed.indexOf('|')).toLowerCase(), packed);
   }

@@ -2,8 +2,8 @@
 const HELD_MS = 1000;
 
 /**
- * How many of many things to write in the next transaction: as many as take about a second here, since long ones cost
- * less for each and keep others waiting.
+ * Chooses how many things to write in the next transaction: as many as take about a second here, since long
+ * transactions cost less for each and keep others waiting.
  */
 export class BatchSizer {
   readonly #least: number;

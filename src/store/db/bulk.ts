@@ -3,7 +3,7 @@ import type { Writing } from './engine.ts';
 import type { Statement } from './statement.ts';
 import type { Tables } from './tables.ts';
 
-/** How an engine is told of many values in one statement. */
+/** An engine's way to pass many values in one statement. */
 export interface BulkStyle {
   /** Values in one statement at most. */
   readonly atOnce: number;

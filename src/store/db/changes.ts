@@ -3,10 +3,12 @@ import type { Writing } from './engine.ts';
 import type { Statement } from './statement.ts';
 import { newToken } from './version.ts';
 
+/** Kind of resource that a line of the change log is about. */
 export type ChangedKind = 'event' | 'venue' | 'organizer' | 'category' | 'tag' | 'media' | 'user';
+/** Action that a line of the change log records. */
 export type ChangeAction = 'create' | 'update' | 'trash' | 'restore' | 'delete' | 'publish';
 
-/** One line of the change log; `at_utc` is a UTC text, `user_id` whose write it was (null: the service's own). */
+/** Line of the change log. `at_utc` is a UTC text; `user_id` is null for the service's own writes. */
 export interface Change {
   kind: ChangedKind;
   resource_id: number;
@@ -31,8 +33,8 @@ const ONE_CHANGE = '((select version + 1 from calendar where id = 1), ?, ?, ?, ?
 const LOG = `insert into changes (version, kind, resource_id, action, at_utc, user_id, token) values ${ONE_CHANGE}`;
 
 /**
- * The same as statements, for a write that hasn't moved the version: one after the other they come to the same as both
- * at once, which see the calendar as it was before.
+ * Returns the statements that append to the change log and move the version, for a write that hasn't moved it. They
+ * may run one after the other or all on the state before them.
  */
 export function changeStatements(changes: readonly Change[]): Statement[] {
   const token = newToken();

@@ -21,7 +21,7 @@ export interface EventTexts {
   readonly translations: ReadonlyMap<Language, string>;
 }
 
-/** What differs between the engines: everything else is the same SQL. */
+/** SQL that differs between the engines; all other statements are the same on both. */
 export interface Dialect {
   readonly name: 'sqlite' | 'postgres';
   /** Rows of `events` (by id) in whose texts, or in their translations of a language, a folded word occurs as a substring. */
@@ -87,6 +87,7 @@ export interface Dialect {
   newVenuePlace(id: number, point: { lat: number; lng: number }): Statement[];
 }
 
+/** Opened calendar on one of the engines: handles for reading and writing, and its version. */
 export interface Database {
   readonly read: Reading;
   readonly dialect: Dialect;

@@ -1,4 +1,4 @@
-/** What a look into a database from outside tells, whichever engine it is. */
+/** Findings about a database seen from outside, whichever engine it is. */
 export interface CalendarState {
   /** Names of the migrations that were applied; undefined: there are no tables of Kalends. */
   readonly applied: readonly string[] | undefined;

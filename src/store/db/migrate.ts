@@ -34,7 +34,7 @@ const migrations: readonly Migration[] = [
 export const migrationNames: readonly string[] = migrations.map(({ name }) => name);
 
 /** Describes what a database holds: no calendar yet, one of some version, or the tables of another program. */
-export interface Form {
+export interface SchemaForm {
   readonly state: 'empty' | 'foreign' | 'older' | 'present' | 'newer';
   /** Migrations that it has taken, in their order. */
   readonly applied: readonly string[];
@@ -48,7 +48,7 @@ export interface Form {
 const TELLING = ['calendar', 'events', 'occurrences', 'sequences', 'settings', 'tokens', 'users', 'venues'];
 
 /** Reads what a database holds, and changes nothing. */
-export async function formOf({ read, dialect }: Pick<Database, 'read' | 'dialect'>): Promise<Form> {
+export async function formOf({ read, dialect }: Pick<Database, 'read' | 'dialect'>): Promise<SchemaForm> {
   const names = new Set(await listTableNames(read, dialect.name));
   const pending = migrationNames;
   const other = { applied: [], pending, unknown: [] };
@@ -76,7 +76,7 @@ export async function serverVersion({
 }
 
 /** Returns the form of a calendar that has taken these migrations. */
-export function compareForms(applied: readonly string[]): Form {
+export function compareForms(applied: readonly string[]): SchemaForm {
   const pending = migrationNames.filter((name) => !applied.includes(name));
   const unknown = applied.filter((name) => !migrationNames.includes(name));
   if (unknown.length > 0) return { state: 'newer', applied, pending, unknown };
@@ -97,7 +97,7 @@ export async function hasCalendar(db: Pick<Database, 'read' | 'dialect'>): Promi
 }
 
 /** Returns why a calendar can't be brought to the present form. */
-export const newerError = ({ unknown }: Form): UserFacingError =>
+export const newerError = ({ unknown }: SchemaForm): UserFacingError =>
   new UserFacingError(
     message('database.newer', {
       what: message('doctor.database_newer', { names: unknown.join(', ') }),
@@ -106,7 +106,7 @@ export const newerError = ({ unknown }: Form): UserFacingError =>
   );
 
 /** Throws a UserFacingError where a calendar has migrations that this version doesn't know. */
-export function refuseNewer(form: Form): void {
+export function refuseNewer(form: SchemaForm): void {
   if (form.state === 'newer') throw newerError(form);
 }
 

@@ -58,7 +58,7 @@ const readEventsWithText: Dialect['readEventsWithText'] = async function* (db, w
     yield await read(sql`event_id > ${edges[at - 1] ?? 0} and event_id <= ${edges[at] ?? 0} and ${found}`);
 };
 
-/** What PostgreSQL does its own way: text search by trigrams where it may, many rows at once, several statements in one. */
+/** PostgreSQL's own SQL: text search by trigrams where it may, many rows at once, several statements in one. */
 export const postgresDialect: Dialect = {
   name: 'postgres',
   eventsWithText(word, language) {

@@ -128,7 +128,7 @@ export class PostgresConnection implements DatabaseConnection {
   }
 }
 
-/** What a transaction that writes does beside its work, in as few messages as can be. */
+/** Statements around the work of a writing transaction, in as few messages as can be. */
 export interface WritingFrame {
   /** Statements with which it begins. */
   readonly begin: string;
@@ -188,7 +188,7 @@ export class PostgresPoolDriver implements Driver {
   }
 }
 
-/** How connections are lent. */
+/** Options for lending connections: names of statements, and the frame of transactions. */
 export interface DriverOptions {
   readonly frame?: WritingFrame | undefined;
   readonly names?: StatementNames | undefined;

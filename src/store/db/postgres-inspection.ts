@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { ASKED_TABLES, type CalendarState } from './inspection.ts';
 
-/** What a look into a PostgreSQL database, its server and the role that signs in tells. */
+/** Findings about a PostgreSQL database, its server and the role that signs in. */
 export interface PostgresState extends CalendarState {
   /** As `150004`. */
   readonly number: number;

@@ -5,13 +5,13 @@ import { ServerStats } from './stats.ts';
 export const CONNECT_MS = 5_000;
 /** For so long an answer is waited for. */
 export const ANSWER_MS = 15_000;
-/** As many connections as a process has at most, where nothing else is said. */
+/** Connections that a process opens at most, unless a setting says otherwise. */
 export const CONNECTIONS = 10;
 const IDLE_MS = 30_000;
 const INT8 = 20;
 const NUMERIC = 1700;
 
-/** How a pool is made. */
+/** Options of a connection pool; times in milliseconds. */
 export interface PoolOptions {
   /** As many at most. */
   readonly connections?: number | undefined;

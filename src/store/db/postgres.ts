@@ -35,7 +35,7 @@ const LIMITS = `set local idle_in_transaction_session_timeout = '7s'; set local 
 const NO_LIMITS = `set local idle_in_transaction_session_timeout = '10min'; set local lock_timeout = 0;
   set local statement_timeout = 0`;
 
-/** How the database is used; the numbers are connections of this process. */
+/** Options for using a PostgreSQL database; numbers are connections of this process. */
 export interface PostgresOptions extends PoolOptions {
   /** Where notifications come from, if not from the same address: past a pooler. */
   readonly listenUrl?: string | undefined;

@@ -5,7 +5,7 @@ export type ReachabilityObserver = (
   error?: unknown,
 ) => void;
 
-/** Tells when a server is lost and found. One that was never reached isn't lost. */
+/** Calls its observer when a server is lost and when it is found again. One that was never reached isn't lost. */
 export class Reachability {
   readonly #server: 'database' | 'replica';
   readonly #observer: ReachabilityObserver | undefined;

@@ -9,7 +9,7 @@ export const ID_MAX = 2_147_483_647;
 export type Sequence = 'post' | 'term' | 'user' | 'token';
 
 /** The next number of a sequence (design 3). */
-export async function nextId(trx: Writing, sequence: Sequence): Promise<number> {
+export async function nextId(trx: Writing, sequence: SequenceName): Promise<number> {
   const row = await trx
     .updateTable('sequences')
     .set({ value: sql`value + 1` })
@@ -20,7 +20,7 @@ export async function nextId(trx: Writing, sequence: Sequence): Promise<number> 
 }
 
 /** Keeps a sequence ahead of a number that came from elsewhere. */
-export async function reserveId(trx: Writing, sequence: Sequence, id: number): Promise<void> {
+export async function reserveId(trx: Writing, sequence: SequenceName, id: number): Promise<void> {
   await trx
     .updateTable('sequences')
     .set({ value: id })
@@ -34,7 +34,7 @@ const lastOf = prepared((db, name: string) =>
 );
 
 /** The number that a sequence gave last. */
-export async function lastId(db: Reading, sequence: Sequence): Promise<number> {
+export async function lastId(db: Reading, sequence: SequenceName): Promise<number> {
   const [row] = await lastOf(db, sequence);
   if (!row) throw new Error(`There is no sequence "${sequence}".`);
   return row.value;

@@ -145,7 +145,7 @@ const readEventsWithText: Dialect['readEventsWithText'] = async function* (db, w
     }
 };
 
-/** What SQLite does its own way: text search by FTS5, places by R*Tree, many rows at once. */
+/** SQLite's own SQL: text search by FTS5, positions by R*Tree, many rows at once. */
 export const sqliteDialect: Dialect = {
   name: 'sqlite',
   eventsWithText(word, language) {

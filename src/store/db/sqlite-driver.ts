@@ -114,7 +114,7 @@ class SqliteConnection implements DatabaseConnection {
   }
 }
 
-/** Who watches over a file, and who counts what is done in it. */
+/** Guard of a file, and the counters of the work done in it. */
 export interface Watched {
   readonly guard: FileGuard;
   readonly stats: DatabaseStats;

@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url';
 import { isBusy } from './sqlite-busy.ts';
 import { isSameVersion, type Version, versionOf } from './version.ts';
 
-/** What opening a database has made where nothing was. */
+/** File and folder that opening a database has made where nothing was. */
 export interface MadeFile {
   readonly file: string;
   /** The outermost folder that was made for it. */

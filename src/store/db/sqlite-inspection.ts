@@ -3,7 +3,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { pathToFileURL } from 'node:url';
 import { ASKED_TABLES, type CalendarState } from './inspection.ts';
 
-/** What a look into a calendar's file tells. */
+/** Findings about a calendar's file. */
 export interface SqliteState extends CalendarState {
   readonly version: string;
   /** What SQLite itself finds broken; empty: nothing. */

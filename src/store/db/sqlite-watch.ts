@@ -13,8 +13,8 @@ export function fileIdentity(file: string): string | undefined {
 }
 
 /**
- * Knows which file was opened, and whether it's still the one at its path: what goes into a file that was removed, or that
- * another has replaced, is lost. Where it comes back, all goes on.
+ * Checks that the file that was opened is still the one at its path: writes into a file that was removed or replaced
+ * are lost. When the file comes back, work goes on.
  */
 export class FileGuard {
   readonly #file: string;

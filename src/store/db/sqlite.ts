@@ -27,7 +27,7 @@ function refuseForeign(database: DatabaseSync, file: string): void {
     throw new UserFacingError(message('database.foreign', { database: file }));
 }
 
-/** How a file is opened. */
+/** Options for opening a file of SQLite. */
 export interface SqliteOptions {
   /** Makes one where none is; else that is an error, as when a worker comes later. */
   readonly create?: boolean | undefined;

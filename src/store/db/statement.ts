@@ -21,6 +21,7 @@ export interface KnownQuery<R = unknown> extends CompiledQuery<R> {
   readonly isKnown: true;
 }
 
+/** Whether a query's text comes again and again, so that an engine may prepare it. */
 export const isKnown = (query: CompiledQuery): query is KnownQuery => 'isKnown' in query;
 
 /** A statement as the engine knows it, ready to be run. */
@@ -88,7 +89,7 @@ export function preparedByIds<Row>(
   };
 }
 
-type Mark<V> = V extends string ? string : number;
+type ParameterMark<V> = V extends string ? string : number;
 
 /**
  * A query about some values, compiled once.
@@ -100,7 +101,7 @@ export function prepared<const Values extends readonly (number | string)[], Row>
   const known = new WeakMap<object, Prepared>();
   const prepare = (db: Reading, values: Values): Prepared => {
     const marks = values.map(
-      (value, place): Mark<typeof value> =>
+      (value, place): ParameterMark<typeof value> =>
         typeof value === 'string' ? `\u{10ffff} ${place}` : FIRST_MARK + place,
     );
     // Each is of the type of the value for which it stands.

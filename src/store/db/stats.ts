@@ -11,7 +11,7 @@ export interface ConnectionCounts {
   readonly waiting: number;
 }
 
-/** What this process counts of its statements to one server, or to one file. */
+/** Counts this process's statements to one server, or to one file. */
 export class ServerStats {
   /** Statements, failed ones too; with SQLite without the time for which others held its lock. */
   readonly queries = new DurationHistogram(BOUNDS);
@@ -22,10 +22,10 @@ export class ServerStats {
   connections: (() => ConnectionCounts) | undefined;
 }
 
-/** Why a request that might have read from the replica didn't. */
+/** Reason why a request that might have read from the replica read from the primary. */
 export type ReplicaRefusal = 'behind' | 'busy' | 'away';
 
-/** What this process counts of reads from a replica. */
+/** Counts this process's reads from a replica. */
 export class ReplicaStats extends ServerStats {
   reads = 0;
   readonly refused: Record<ReplicaRefusal, number> = { behind: 0, busy: 0, away: 0 };
@@ -35,7 +35,7 @@ export class ReplicaStats extends ServerStats {
   behindBy = 0;
 }
 
-/** What this process counts of its work with the database. */
+/** Counts this process's work with the database since it was opened. */
 export class DatabaseStats {
   readonly primary = new ServerStats();
   /** Undefined: there is none. */

@@ -5,9 +5,10 @@ export type Flag = 0 | 1;
 
 /** The texts that have a language each: columns of `translations`, and of events. Of what has a name that is the title. */
 export const textColumns = ['title', 'description', 'excerpt'] as const;
+/** Names a text of an event, venue or organizer that may be translated. */
 export type TextColumn = (typeof textColumns)[number];
 
-/** What everything with texts has beside them; the texts themselves are those of the site's language, else of `language`. */
+/** Columns of everything that has texts; the texts themselves are in the site's language, else in `language`. */
 export interface TextColumns {
   /** In which it was first written, or another where its texts in that are gone; shown where a better one lacks. */
   language: string;
@@ -15,7 +16,10 @@ export interface TextColumns {
   translations: string;
 }
 
-/** What events, venues and organizers share. `date` and `modified` are on the site's clock, `*_utc` in UTC; all `YYYY-MM-DD HH:MM:SS`. */
+/**
+ * Columns that events, venues and organizers share. `date` and `modified` are on the site's clock, `*_utc` in UTC; all
+ * `YYYY-MM-DD HH:MM:SS`.
+ */
 export interface PostColumns extends TextColumns {
   id: number;
   author_id: number;
@@ -37,6 +41,7 @@ export interface PostColumns extends TextColumns {
   global_id_lineage: string | null;
 }
 
+/** Row of `events`; the dates of an event stand in `occurrences` too. */
 export interface EventsTable extends PostColumns, Record<TextColumn, string> {
   /** `title` folded: without case and accents, for order. */
   title_key: string;
@@ -89,7 +94,10 @@ export interface FormerOccurrencesTable {
   recurrence_id: string;
 }
 
-/** One date of an event. `status`, `hide_from_listings`, `date` repeat the event's, so that one index serves a list in order. */
+/**
+ * Row of `occurrences`: one date of an event. `status`, `hide_from_listings` and `date` repeat the event's, so that
+ * one index serves a list in order.
+ */
 export interface OccurrencesTable {
   /** The ID under which lists show it: its event's, or one of its own where that is a series. */
   id: number;
@@ -112,7 +120,7 @@ export interface OccurrencesTable {
   days: number;
 }
 
-/** How many occurrences start or end on a day of their own clocks; kept by triggers. */
+/** Counts of occurrences that start or end on a day of their own clocks; triggers update them. */
 export interface OccurrenceDaysTable {
   side: 'start' | 'end';
   status: string;
@@ -121,6 +129,7 @@ export interface OccurrenceDaysTable {
   n: number;
 }
 
+/** Row of `venues`; `geo_lat` and `geo_lng` are degrees, both or neither. */
 export interface VenuesTable extends PostColumns {
   name: string;
   name_key: string;
@@ -141,6 +150,7 @@ export interface VenuesTable extends PostColumns {
   search_text: string;
 }
 
+/** Row of `organizers`. */
 export interface OrganizersTable extends PostColumns {
   name: string;
   name_key: string;
@@ -150,6 +160,7 @@ export interface OrganizersTable extends PostColumns {
   search_text: string;
 }
 
+/** Columns that categories and tags share; `count` is the number of published events. */
 export interface TermsTable extends TextColumns {
   id: number;
   name: string;
@@ -160,11 +171,13 @@ export interface TermsTable extends TextColumns {
   count: number;
 }
 
+/** Row of `categories`, which form a tree; `parent` is 0 at its roots. */
 export interface CategoriesTable extends TermsTable {
   /** 0: none. */
   parent: number;
 }
 
+/** Row of `media`: an uploaded or fetched file, and the sizes made of it. */
 export interface MediaTable {
   id: number;
   author_id: number;
@@ -185,6 +198,7 @@ export interface MediaTable {
   source_url: string;
 }
 
+/** Row of `users`; passwords are hashes. */
 export interface UsersTable {
   id: number;
   login: string;
@@ -197,6 +211,7 @@ export interface UsersTable {
   created_utc: string;
 }
 
+/** Row of `tokens`: a user's API token, of which only a hash is stored. */
 export interface TokensTable {
   id: number;
   user_id: number;
@@ -234,7 +249,7 @@ export interface TranslationsTable extends Record<TextColumn, string> {
   search_text: string;
 }
 
-/** What an import has brought in a language other than its first: a digest of what was last taken. */
+/** Digest of the texts that an import brought in a language other than the item's first. */
 export interface ImportedTextsTable {
   source: string;
   kind: string;
@@ -243,7 +258,9 @@ export interface ImportedTextsTable {
   digest: string;
 }
 
-/** What an import has brought: the source's identifier beside ours, and a digest of what was last taken. */
+/**
+ * Entry of the import ledger: the source's identifier beside ours, and a digest of the item as it was imported last.
+ */
 export interface ImportedTable {
   source: string;
   kind: string;
@@ -262,6 +279,7 @@ export interface GuessesTable {
 /** The tables of what events, venues and organizers share: a number, a slug, texts in languages. */
 export type PostTable = 'events' | 'venues' | 'organizers';
 
+/** Maps the name of each table to its row. */
 export interface Tables {
   /** `token` is drawn by each write that moves the version (store/db/version.ts). */
   calendar: { id: number; version: number; token: Generated<number> };

@@ -20,7 +20,7 @@ const MOST = 2 ** 48 - 1;
 /** A number that no other write draws. Never 0, which stands for "before there were any". */
 export const newToken = (): number => randomInt(1, MOST);
 
-/** What a row of `calendar` says; nothing where there is none yet. */
+/** Returns the version in a row of `calendar`; number and token are 0 where there is none yet. */
 export const versionOf = (
   row: { readonly version: unknown; readonly token: unknown } | undefined,
 ): Version => ({

@@ -24,7 +24,7 @@ const TABLES = [
 ] as const satisfies readonly (keyof Tables)[];
 type BatchTable = (typeof TABLES)[number];
 
-/** What a write is going to ask. Texts and IDs that aren't named here are asked for one by one. */
+/** Slugs, names and IDs that a write is going to need. Those that aren't named here are looked up one by one. */
 export interface Lookups {
   readonly texts: readonly TextsWanted[];
   readonly ids?: Iterable<number | undefined>;

@@ -1,4 +1,4 @@
-/** What an AV1 bitstream holds; pixels of its largest frame. */
+/** Frames of an AV1 bitstream: their number, and the pixels of the largest. */
 export interface CodedFrames {
   width: number;
   height: number;
@@ -25,7 +25,7 @@ export function codedFrames(pieces: readonly Buffer[]): CodedFrames | undefined 
     const end = at + size;
     if (end > bytes.length) throw new RangeError('A unit beyond the end');
     if (type === SEQUENCE_HEADER) {
-      const frame = sequenceSize(new Bits(bytes.subarray(at, end)));
+      const frame = sequenceSize(new BitReader(bytes.subarray(at, end)));
       found = {
         width: Math.max(found?.width ?? 0, frame.width),
         height: Math.max(found?.height ?? 0, frame.height),
@@ -48,7 +48,7 @@ function readLeb128(bytes: Buffer, from: number): [value: number, at: number] {
   throw new RangeError('A size beyond numbers');
 }
 
-class Bits {
+class BitReader {
   readonly #bytes: Buffer;
   #at = 0;
 
@@ -72,7 +72,7 @@ class Bits {
 }
 
 // 5.5.1: the largest size comes behind what the operating points say of timing.
-function sequenceSize(bits: Bits): { width: number; height: number } {
+function sequenceSize(bits: BitReader): { width: number; height: number } {
   bits.take(3);
   bits.take(1);
   const isReduced = bits.take(1) === 1;
@@ -83,7 +83,7 @@ function sequenceSize(bits: Bits): { width: number; height: number } {
   return { width: bits.take(widthBits) + 1, height: bits.take(heightBits) + 1 };
 }
 
-function skipOperatingPoints(bits: Bits): void {
+function skipOperatingPoints(bits: BitReader): void {
   let delayBits = 0;
   if (bits.take(1) === 1) {
     bits.take(32);

@@ -6,13 +6,13 @@ const MAX_ITEMS = 300;
 const CONTAINERS = ['meta', 'iprp', 'ipco'];
 
 /** A box of ISO/IEC 14496-12: where its payload begins and ends. */
-interface Box {
+interface AvifBox {
   name: string;
   start: number;
   end: number;
 }
 
-interface Item {
+interface AvifItem {
   type: string;
   data: Buffer[];
   width: number;
@@ -47,8 +47,8 @@ export function avifHeader(bytes: Buffer): PictureHeader | undefined {
   return { width, height, frames: 1, passes, decoded };
 }
 
-function boxesIn(bytes: Buffer, from: number, end: number): Box[] {
-  const found: Box[] = [];
+function boxesIn(bytes: Buffer, from: number, end: number): AvifBox[] {
+  const found: AvifBox[] = [];
   for (let at = from; at + 8 <= end; ) {
     let size = bytes.readUInt32BE(at);
     let header = 8;
@@ -64,7 +64,7 @@ function boxesIn(bytes: Buffer, from: number, end: number): Box[] {
 }
 
 /** A box and those within, in order; a property's index is its place in `ipco`. */
-function flattened(bytes: Buffer, box: Box): Box[] {
+function flattened(bytes: Buffer, box: AvifBox): AvifBox[] {
   const inner = boxesIn(bytes, box.start, box.end);
   return inner.flatMap((one) => (CONTAINERS.includes(one.name) ? [one, ...flattened(bytes, one)] : [one]));
 }
@@ -72,8 +72,8 @@ function flattened(bytes: Buffer, box: Box): Box[] {
 const readId = (bytes: Buffer, at: number, isLong: boolean) =>
   isLong ? bytes.readUInt32BE(at) : bytes.readUInt16BE(at);
 
-function itemsOf(bytes: Buffer, boxes: readonly Box[]): Map<number, Item> {
-  const items = new Map<number, Item>();
+function itemsOf(bytes: Buffer, boxes: readonly AvifBox[]): Map<number, AvifItem> {
+  const items = new Map<number, AvifItem>();
   for (const infe of boxes.filter(({ name }) => name === 'iinf').flatMap((box) => entriesOf(bytes, box))) {
     const version = bytes.readUInt8(infe.start);
     const id = readId(bytes, infe.start + 4, version > 2);
@@ -96,14 +96,14 @@ function itemsOf(bytes: Buffer, boxes: readonly Box[]): Map<number, Item> {
   return items;
 }
 
-function entriesOf(bytes: Buffer, iinf: Box): Box[] {
+function entriesOf(bytes: Buffer, iinf: AvifBox): AvifBox[] {
   const isLong = bytes.readUInt8(iinf.start) > 0;
   const from = iinf.start + 4 + (isLong ? 4 : 2);
   return boxesIn(bytes, from, iinf.end).filter(({ name }) => name === 'infe');
 }
 
 /** Where the bytes of each item are; those that lie in another file are none. */
-function* locations(bytes: Buffer, iloc: Box, idat: Box | undefined): Iterable<[number, Buffer[]]> {
+function* locations(bytes: Buffer, iloc: AvifBox, idat: AvifBox | undefined): Iterable<[number, Buffer[]]> {
   const version = bytes.readUInt8(iloc.start);
   let at = iloc.start + 4;
   const take = (size: number): number => {
@@ -137,7 +137,7 @@ function* locations(bytes: Buffer, iloc: Box, idat: Box | undefined): Iterable<[
 }
 
 /** Pairs of an item and the index of one of its properties. */
-function* associations(bytes: Buffer, ipma: Box): Iterable<[number, number]> {
+function* associations(bytes: Buffer, ipma: AvifBox): Iterable<[number, number]> {
   const isLong = bytes.readUInt8(ipma.start) > 0;
   const isWide = (bytes.readUInt8(ipma.start + 3) & 1) === 1;
   let at = ipma.start + 8;
@@ -154,7 +154,7 @@ function* associations(bytes: Buffer, ipma: Box): Iterable<[number, number]> {
 }
 
 /** Whether no picture is made of the same one several times, which would cost as often. */
-function hasPlainReferences(bytes: Buffer, iref: Box | undefined): boolean {
+function hasPlainReferences(bytes: Buffer, iref: AvifBox | undefined): boolean {
   if (!iref) return true;
   const isLong = bytes.readUInt8(iref.start) > 0;
   const width = isLong ? 4 : 2;

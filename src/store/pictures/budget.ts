@@ -12,7 +12,9 @@ export interface AddressedPicture {
   address: string;
 }
 
-/** What the pictures of one request may take together, those of nested venues and organizers included. */
+/**
+ * Bounds addresses, bytes and time of the pictures of one request, those of nested venues and organizers included.
+ */
 export class PictureBudget {
   readonly decoding = new Allowance(DECODE_MS);
   readonly #rules: FetchRules;

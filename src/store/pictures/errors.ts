@@ -1,7 +1,7 @@
 import { type Message, message } from '#foundation/i18n/catalogue.ts';
 import { UserFacingError } from '#foundation/i18n/user-facing-error.ts';
 
-/** Why a picture was not taken; with `picture.` before it, the key of the text for people. */
+/** Lists the reasons for which a picture is refused; `picture.REASON` is the key of the text for people. */
 export const pictureReasons = [
   'address',
   'credentials',
@@ -18,6 +18,7 @@ export const pictureReasons = [
   'broken',
 ] as const;
 
+/** Reason for programs why a picture was refused. */
 export type PictureReason = (typeof pictureReasons)[number];
 
 /** A picture that cannot be had or used: `reason` is for programs, `told` a sentence for people. */

@@ -13,6 +13,7 @@ import { isExhausted, unavailable } from './unavailable.ts';
 /** All IP addresses of a host name. */
 export type Resolve = (hostname: string) => Promise<readonly { address: string; family: number }[]>;
 
+/** Bounds of a fetch (bytes, milliseconds, redirects), and the networks that it may reach. */
 export interface FetchRules {
   /** Hosts (`host` or `host:port`) that may have any IP address; all others must be public. */
   allowHosts: readonly string[];
@@ -28,6 +29,7 @@ export interface FetchRules {
   resolve?: Resolve;
 }
 
+/** Picture that a fetch brought, still to be inspected. */
 export interface FetchedPicture {
   bytes: Buffer;
   /** By content, never by header or name. */

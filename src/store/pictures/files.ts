@@ -34,7 +34,7 @@ export interface OpenFile {
   close(): Promise<void>;
 }
 
-/** Where the files of a picture are; `sizes` by name. */
+/** Paths of a picture's files below the media folder; `sizes` by name. */
 export interface PicturePaths {
   file: string;
   original?: string;

@@ -1,7 +1,7 @@
 import { avifHeader } from './avif.ts';
 import type { PictureType } from './type.ts';
 
-/** What a picture claims before anything of it is decoded; the larger claim where there are two. */
+/** Size and cost of a picture by its header, before anything is decoded; the larger claim where there are two. */
 export interface PictureHeader {
   width: number;
   height: number;

@@ -8,7 +8,7 @@ import { type PictureType, pictureKinds, pictureType } from './type.ts';
 
 export { type PictureType, pictureType } from './type.ts';
 
-/** What a picture is by its content; pixels as it is seen, EXIF orientation applied. */
+/** Kind and size of a picture by its content; width and height in pixels as it is seen, EXIF orientation applied. */
 export interface PictureFacts extends Dimensions {
   type: PictureType;
   mime_type: string;
@@ -16,6 +16,7 @@ export interface PictureFacts extends Dimensions {
   extension: string;
 }
 
+/** Bytes of a picture, and the name of the file that holds them. */
 export interface NamedBytes {
   name: string;
   bytes: Buffer;

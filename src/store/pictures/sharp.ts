@@ -13,7 +13,7 @@ let loading: Promise<SharpConstructor> | undefined;
 /** Opens the first frame of a picture of an allowed kind, turned as its EXIF orientation asks. */
 export type Open = (bytes: Uint8Array) => Sharp;
 
-/** What work on pictures is given: `open` for files, `sharp` for pixels that are decoded already. */
+/** Decoders for work on pictures: `open` for files, `sharp` for pixels that are decoded already. */
 export interface PictureTools {
   open: Open;
   sharp: SharpConstructor;

@@ -4,6 +4,7 @@ export interface Dimensions {
   height: number;
 }
 
+/** Smaller copy that a picture gets: its name in answers, and its pixels. */
 export interface PlannedSize extends Dimensions {
   name: string;
   /** Fills the box and loses what sticks out, instead of fitting into it. */

@@ -1,9 +1,9 @@
 import { inspectPicture, makeSizes, type PictureFacts, type PictureFiles } from './picture.ts';
 
-/** What the process that decodes is asked. */
+/** Request to the decoding process: inspect a picture, or make its smaller sizes. */
 export type Task = { kind: 'inspect'; bytes: Buffer } | { kind: 'make'; bytes: Buffer; name: string };
 
-/** What it answers; `large` as its last word, before it ends itself. */
+/** Answer of the decoding process; `large` is its last word before it ends itself. */
 export type Reply =
   | { kind: 'facts'; facts: PictureFacts }
   | { kind: 'files'; files: PictureFiles }

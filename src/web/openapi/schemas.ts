@@ -1,11 +1,11 @@
 import type { TSchema } from 'typebox';
 import type { Language } from '#foundation/i18n/catalogue.ts';
-import { type Described, describe } from '#foundation/i18n/descriptions.ts';
+import { type DescribedKind, describe } from '#foundation/i18n/descriptions.ts';
 import type { Schema } from './types.ts';
 
 /** The position of a schema, which selects the descriptions of its members. */
 export interface SchemaPlace {
-  of: Described;
+  of: DescribedKind;
   path: readonly string[];
 }
 

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** How many wrong passwords were tried lately, by digests of who tried and for what (api/access/guesses.ts). */
+/** Adds the counts of wrong passwords of late, by digests of who tried and for what (api/access/guesses.ts). */
 export async function up(db: Kysely<unknown>, dialect: 'sqlite' | 'postgres'): Promise<void> {
   const text = dialect === 'sqlite' ? 'text' : sql`text collate "C"`;
   await db.schema
