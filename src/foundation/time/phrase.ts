@@ -40,7 +40,7 @@ export type Phrase = {
 /** What follows a rule's match; false refuses the whole text. */
 type Action = (found: Found, phrase: Phrase) => boolean;
 type Found = (name: string) => string | undefined;
-type Rule = { pattern: RegExp; act: Action };
+type PhraseRule = { pattern: RegExp; act: Action };
 
 /**
  * Reads a text as PHP's strtotime does: at each place the rule with the longest match holds, the earlier one
@@ -81,8 +81,8 @@ function emptyPhrase(): Phrase {
   };
 }
 
-function longestAt(text: string, place: number): { match: RegExpExecArray; rule: Rule } | undefined {
-  let best: { match: RegExpExecArray; rule: Rule } | undefined;
+function longestAt(text: string, place: number): { match: RegExpExecArray; rule: PhraseRule } | undefined {
+  let best: { match: RegExpExecArray; rule: PhraseRule } | undefined;
   for (const rule of RULES) {
     rule.pattern.lastIndex = place;
     const match = rule.pattern.exec(text);
@@ -124,7 +124,7 @@ const weekday = `(?<weekday>${oneOf(WEEKDAYS.keys())})`;
 // `week` has rules of its own.
 const unit = `(?:(?<unit>${oneOf([...UNITS.keys()].filter((name) => name !== 'week'))})|(?<workdays>weekdays?)|${weekday})`;
 
-const RULES: readonly Rule[] = [
+const RULES: readonly PhraseRule[] = [
   rule('yesterday', (_, phrase) => {
     phrase.add.days = -1;
     return startOfDay(phrase);
@@ -228,7 +228,7 @@ const RULES: readonly Rule[] = [
   rule('[ .,]', () => true),
 ];
 
-function rule(source: string, act: Action): Rule {
+function rule(source: string, act: Action): PhraseRule {
   return { pattern: new RegExp(source, 'iy'), act };
 }
 

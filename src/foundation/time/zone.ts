@@ -2,7 +2,7 @@ import { memoize } from '#foundation/text/memoize.ts';
 import { secondsOf, textOf } from './clock.ts';
 import { abbreviationAt } from './zone-abbreviations.ts';
 
-type NamedZone = { kind: 'named'; id: string; spans: Map<number, Span> };
+type NamedZone = { kind: 'named'; id: string; spans: Map<number, OffsetSpan> };
 
 type Zone =
   | NamedZone
@@ -10,7 +10,7 @@ type Zone =
   | { kind: 'fixed'; offset: number; label: string };
 
 /** A time through which a zone keeps its offset, in Unix seconds: from the first to before the second. */
-interface Span {
+interface OffsetSpan {
   from: number;
   to: number;
   offset: number;
@@ -73,7 +73,7 @@ export function offsetAt(instant: number, name: string): number {
   return zone.kind === 'fixed' ? zone.offset : spanOf(instant, zone).offset;
 }
 
-function spanOf(instant: number, { id, spans }: NamedZone): Span {
+function spanOf(instant: number, { id, spans }: NamedZone): OffsetSpan {
   const piece = Math.floor(instant / PIECE);
   const known = spans.get(piece);
   if (known && known.from <= instant && instant < known.to) return known;
@@ -83,7 +83,7 @@ function spanOf(instant: number, { id, spans }: NamedZone): Span {
   return span;
 }
 
-function spanAt(instant: number, id: string): Span {
+function spanAt(instant: number, id: string): OffsetSpan {
   const at = Temporal.Instant.fromEpochMilliseconds(instant * 1000).toZonedDateTimeISO(id);
   const last = at.add({ nanoseconds: 1 }).getTimeZoneTransition('previous');
   const next = at.getTimeZoneTransition('next');
