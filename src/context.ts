@@ -3,7 +3,7 @@ import type { Viewer } from '#api/access/permissions.ts';
 import type { Validity } from '#api/cache/cached-response.ts';
 import type { ResponseCache } from '#api/cache/response-cache.ts';
 import type { Links } from '#api/http/address.ts';
-import type { Fields } from '#api/http/fields.ts';
+import type { FieldMask } from '#api/http/fields.ts';
 import type { Language } from '#foundation/i18n/catalogue.ts';
 import type { Lifecycle } from '#foundation/telemetry/lifecycle.ts';
 import type { Metrics } from '#foundation/telemetry/metrics.ts';
@@ -49,7 +49,7 @@ export interface Call {
   readonly links: Links;
   readonly namespace: string;
   /** The members that `_fields` asks for; undefined: all. */
-  readonly fields?: Fields | undefined;
+  readonly fields?: FieldMask | undefined;
   /** Resolves once memory for an answer of so many bytes is free; absent: nobody waits for it. @throws KalendsError `rest_unavailable` */
   readonly reserve?: ((bytes: number) => Promise<void>) | undefined;
 }

@@ -42,7 +42,7 @@ function decodeText(bytes: Buffer): string {
   }
 }
 
-/** A new token: 24 letters and digits (143 bits). Blanks put between them mean nothing. */
+/** Returns the secret of a new token: 24 letters and digits (143 bits). Blanks between them are ignored. */
 export function makeToken(): string {
   const letters = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789';
   let token = '';
@@ -51,24 +51,24 @@ export function makeToken(): string {
   return token;
 }
 
-/** What is kept of a token. It's long and random, so a fast digest does. */
+/** Returns the hash of a token that is stored: SHA-256, since the secret is too random to need a slow one. */
 export function tokenHash(token: string): string {
   return createHash('sha256').update(token.replace(/\s+/g, '')).digest('hex');
 }
 
 const REMEMBERED_MS = 60_000;
 const REMEMBERED_MOST = 1000;
-/** Thirty guesses at one login lock their client out of that login, and nobody else. */
+/** Locks a client out of a login after thirty guesses at it, and no other client. */
 const BY_CLIENT_AND_LOGIN = { most: 30, windowMs: 60_000 };
-/** Many clients that guess at one login; clients from which it signed in before go on. */
+/** Bounds many clients that guess at one login; clients from which it signed in before aren't held to it. */
 const BY_LOGIN = { most: 100, windowMs: 60_000 };
-/** One client that guesses at many logins; those that signed in from it before go on. */
+/** Bounds one client that guesses at many logins; those that signed in from it before aren't held to it. */
 const BY_CLIENT = { most: 150, windowMs: 60_000 };
 const USE_NOTED_EVERY_MS = 60_000;
 
 /**
- * Tells who a request's credentials belong to (design 5). Wrong ones are refused on public routes too. Users and
- * tokens are read anew for each request: what a command or another process changes holds from the next one on.
+ * Authenticates requests (design 5). Wrong credentials are refused on public routes too. Users and tokens are read anew
+ * for each request: what a command or another process changes applies from the next one on.
  *
  * The refusals carry no `WWW-Authenticate`, against RFC 9110 §11.6.1 and as the reference has it: it makes browsers
  * ask for a password over the head of the page that sent the request.
@@ -77,12 +77,12 @@ export class Authenticator {
   readonly #db: Database;
   readonly #now: Clock;
   readonly #secret = randomBytes(32);
-  /** Digests of client, user, kept hash and password that were right lately. */
+  /** Digests of client, user, stored hash and password that were right within the last minute. */
   readonly #right = new LRUCache<string, true>({ max: REMEMBERED_MOST, ttl: REMEMBERED_MS });
   /** The same digests, of passwords being checked now. */
   readonly #checking = new Map<string, Promise<boolean>>();
   readonly #guesses: SharedGuesses;
-  /** Tokens whose use was noted lately, or tried to be. */
+  /** Tokens whose use was noted within the last minute, or tried to be. */
   readonly #noted = new LRUCache<number, true>({ max: REMEMBERED_MOST, ttl: USE_NOTED_EVERY_MS });
 
   constructor(db: Database, now: Clock, guesses: SharedGuesses = new SharedGuesses(db)) {
@@ -92,6 +92,7 @@ export class Authenticator {
   }
 
   /**
+   * Returns the user of an `Authorization` header; null without credentials.
    * @param client address of the client, for slowing down guesses
    * @throws KalendsError `invalid_username`, `invalid_email`, `incorrect_password`, `rest_invalid_token`, `rest_too_many_requests`
    */
@@ -121,7 +122,7 @@ export class Authenticator {
     return { id: user.id, role: user.role, login: user.login };
   }
 
-  /** A right password is remembered for a minute for its client, so that not every request pays for the slow hash. */
+  /** Checks a password, and caches that it is right for a minute and its client: not every request pays for the slow hash. */
   async #passwordIsRight(
     user: User | undefined,
     login: string,
@@ -172,7 +173,7 @@ export class Authenticator {
   }
 }
 
-/** Whom a login names: a user has two of them, and one that is nobody's is as good as any. */
+/** Returns the user or the login that guesses count for: a user's login and e-mail address count as one. */
 const whose = (user: User | undefined, login: string): (string | number)[] =>
   user ? [user.id] : ['login', loginKey(login)];
 
@@ -181,7 +182,7 @@ const byClient = (at: readonly (string | number)[], client: string): Counter => 
   limit: BY_CLIENT_AND_LOGIN,
 });
 
-/** Whether the last noted use of a token is a minute old at `utc`; both UTC texts. */
+/** Returns whether the last noted use of a token is a minute old at `utc`; both UTC texts. */
 function isOlder(last: string | null, utc: string): boolean {
   if (last === null) return true;
   const ms = (text: string) => Temporal.Instant.from(`${text.replace(' ', 'T')}Z`).epochMilliseconds;

@@ -31,14 +31,14 @@ const AT_ONCE = 2;
 const WAITING_MOST = 200;
 const limit = pLimit(AT_ONCE);
 
-/** @throws KalendsError `rest_unavailable` where too many wait already */
+/** Runs a hash within the bound of concurrent ones. @throws KalendsError `rest_unavailable` where too many wait already */
 function inTurn<T>(work: () => Promise<T>): Promise<T> {
   if (limit.pendingCount >= WAITING_MOST)
     throw new KalendsError('rest_unavailable', { headers: { 'Retry-After': '5' } });
   return limit(work);
 }
 
-/** A password as kept: argon2id (RFC 9106) in the PHC string form. */
+/** Returns the hash of a password to store: argon2id (RFC 9106) in the PHC string form. @throws KalendsError `rest_unavailable` where too many wait */
 export async function hashPassword(password: string): Promise<string> {
   const nonce = randomBytes(16);
   const made = await inTurn(() => tag(password, nonce, MEMORY_KIB, PASSES));
@@ -46,11 +46,11 @@ export async function hashPassword(password: string): Promise<string> {
   return `$argon2id$v=19$m=${MEMORY_KIB},t=${PASSES},p=1$${text(nonce)}$${text(made)}`;
 }
 
-/** Checked where there is nothing to check against, so that the answer takes as long. */
+/** The hash that is checked for unknown users, so that their answer takes as long. */
 const NOBODYS = `$argon2id$v=19$m=${MEMORY_KIB},t=${PASSES},p=1$${'A'.repeat(22)}$${'A'.repeat(43)}`;
 
 /**
- * Whether a password is the one kept. null, and a hash in an unknown form, is nobody's, but is found out as slowly.
+ * Returns whether a password has the stored hash. null and a hash in an unknown form match none, but take as long.
  * @throws KalendsError `rest_unavailable` where too many passwords wait for being checked
  */
 export async function verifyPassword(password: string, kept: string | null): Promise<boolean> {

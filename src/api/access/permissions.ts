@@ -1,13 +1,14 @@
 /**
- * The one place that decides who may read, list, create, edit, publish and delete what (reference 7, contract D3, D7,
+ * This file alone decides who may read, list, create, edit, publish and delete what (reference 7, contract D3, D7,
  * D8, D20-D22). Routes, lists, counts, search, embedded objects and the `Allow` header all ask here.
  */
 
+/** All roles, from the one that may do most. */
 export const roles = ['administrator', 'editor', 'author', 'contributor', 'subscriber'] as const;
 /** A role of a user, by which `can` decides (contract 1). */
 export type Role = (typeof roles)[number];
 
-/** Who asks. null is anonymous. */
+/** The user who makes a request; null is anonymous. */
 export type Viewer = {
   readonly id: number;
   readonly role: Role;
@@ -64,24 +65,24 @@ export function can(viewer: Viewer, capability: Capability): boolean {
 
 const owns = (viewer: Viewer, item: Owned) => viewer !== null && viewer.id === item.author_id;
 
-/** Whether an item may be written or trashed: any by editors, own ones by authors, own unpublished ones by contributors. */
+/** Returns whether an item may be written or trashed: any by editors, own ones by authors, own unpublished ones by contributors. */
 export function mayEdit(viewer: Viewer, item: Owned): boolean {
   if (can(viewer, 'edit_others')) return true;
   if (!owns(viewer, item) || !can(viewer, 'create')) return false;
   return can(viewer, 'publish') || (item.status !== 'publish' && item.status !== 'future');
 }
 
-/** Whether an uploaded file may be deleted, and is listed: any by editors, own ones by those who may upload. */
+/** Returns whether an uploaded file may be deleted, and is listed: any by editors, own ones by those who may upload. */
 export function mayEditMedia(viewer: Viewer, file: { readonly author_id: number }): boolean {
   return can(viewer, 'edit_others') || (can(viewer, 'upload') && viewer?.id === file.author_id);
 }
 
-/** Whether a file may be read, and be shown by what the viewer writes: any by editors, by others own ones and what they are `shown`. */
+/** Returns whether a file may be read, and be linked by the viewer's items: any by editors, by others own ones and what they are `shown`. */
 export function mayReadMedia(viewer: Viewer, file: { readonly author_id: number }, shown: boolean): boolean {
   return shown || can(viewer, 'edit_others') || (viewer !== null && viewer.id === file.author_id);
 }
 
-/** Whether an item may be read as a whole, its password apart. Trashed ones count as readable by owner and editors; events say no to that themselves. */
+/** Returns whether an item may be read, its password apart. Trashed ones count as readable by owner and editors; events say no to that themselves. */
 export function mayRead(viewer: Viewer, item: Owned): boolean {
   return item.status === 'publish' || owns(viewer, item) || can(viewer, 'edit_others');
 }
@@ -98,12 +99,12 @@ export function listScope(viewer: Viewer, asked?: readonly Status[]): ListScope 
   return { statuses: asked ?? untrashed, owner: can(viewer, 'edit_others') ? null : viewer.id };
 }
 
-/** Whether the `status` parameter of a list may name anything but `publish`. */
+/** Returns whether the `status` parameter of a list may name anything but `publish`. */
 export function mayListStatuses(viewer: Viewer): boolean {
   return can(viewer, 'create');
 }
 
-/** Whether the text behind a password may be seen: with the password, or by editing rights when `context=edit` was asked. */
+/** Returns whether what a password protects may be read: with the password, or by editing rights when `context=edit` was asked. */
 export function mayUnlock(
   viewer: Viewer,
   item: Owned & { readonly password: string },
@@ -116,22 +117,22 @@ export function mayUnlock(
   );
 }
 
-/** Which items of a list its caller may edit (`mayEdit`): none, all, or their own, published ones only if `public`. */
+/** The items of a list that its caller may edit (`mayEdit`): none, all, or their own, published ones only if `public`. */
 export type EditScope = 'no' | 'all' | { readonly owner: number; readonly public: boolean };
 
-/** Which items of a list a password doesn't hide (`mayUnlock`): those with this one, and these. */
+/** The items of a list that are unlocked (`mayUnlock`): those with this password, and the editable ones. */
 export interface UnlockScope {
   readonly password: string | undefined;
   readonly editable: EditScope;
 }
 
-/** Which items the caller of a list may edit. */
+/** Returns which items of a list its caller may edit. */
 export function editScope(viewer: Viewer): EditScope {
   if (!viewer || !can(viewer, 'create')) return 'no';
   return can(viewer, 'edit_others') ? 'all' : { owner: viewer.id, public: can(viewer, 'publish') };
 }
 
-/** What the caller of a list has unlocked, with a password or by editing rights when `context=edit` was asked. */
+/** Returns which items of a list its caller has unlocked, with a password or by editing rights with `context=edit`. */
 export function unlockScope(
   viewer: Viewer,
   given: { password: string | undefined; editing: boolean },
@@ -139,7 +140,7 @@ export function unlockScope(
   return { password: given.password, editable: given.editing ? editScope(viewer) : 'no' };
 }
 
-/** Whether all of an event may be seen, what it links to included: what its own address then answers in full. */
+/** Returns whether an event may be read in full, its links included, as its own address answers it. */
 export function isReadInFull(
   viewer: Viewer,
   item: Owned & { readonly password: string },

@@ -4,13 +4,13 @@ import { verifyPassword } from './password.ts';
 import type { Viewer } from './permissions.ts';
 import type { User } from './store.ts';
 
-// Whoever has got hold of a token must not find out the password with it.
+// A stolen token must not be enough to find out the password.
 const WRONG_CURRENT = { most: 10, windowMs: 60_000 };
 
 /**
- * Holds that whoever asks knows the own password, and not only a token: signed in with it, or sent as `given` (contract
- * W7). Commands, which nobody is signed in to, need none.
- * @param find gives the user who asks
+ * Requires that the caller has proved the own password, and not only a token: signed in with it, or sent as `given`
+ * (contract W7). Commands, which have no signed-in user, need none.
+ * @param find returns the row of the caller
  * @throws KalendsError `rest_password_required`, `rest_too_many_requests`, `rest_invalid_param` for a wrong one
  */
 export async function requirePassword(
@@ -24,7 +24,7 @@ export async function requirePassword(
     return;
   }
   const { password_hash } = await find(viewer.id);
-  // Who has no password can't have it asked for: somebody else has to do it.
+  // A user without a password can't prove it: an administrator has to make the change.
   if (password_hash === null) throw new KalendsError('rest_password_required');
   const attempt = await guesses.begin([{ name: ['current_password', viewer.id], limit: WRONG_CURRENT }]);
   if (await verifyPassword(given, password_hash)) return attempt.right();

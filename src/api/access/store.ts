@@ -8,17 +8,20 @@ import type { GuessesTable, TokensTable, UsersTable } from '#store/db/tables.ts'
 import type { Role } from './permissions.ts';
 import { loginKey } from './rules.ts';
 
+/** A row of the table of users. */
 export type User = Omit<Selectable<UsersTable>, 'role'> & { role: Role };
+/** A row of the table of tokens: the hash of a token, never its secret. */
 export type TokenRow = Selectable<TokensTable>;
 
 const asUser = (row: Selectable<UsersTable>): User => ({ ...row, role: row.role as Role });
 
+/** Returns a user by ID. */
 export async function findUser(db: Reading, id: number): Promise<User | undefined> {
   const row = await db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst();
   return row && asUser(row);
 }
 
-/** By login, or by e-mail address where the text holds an `@` and no login is that. */
+/** Returns a user by login, or by e-mail address where the text has an `@` and is no login. */
 export async function findUserByLogin(db: Reading, login: string): Promise<User | undefined> {
   const key = loginKey(login);
   const row =
@@ -29,19 +32,20 @@ export async function findUserByLogin(db: Reading, login: string): Promise<User 
   return row && asUser(row);
 }
 
-/** @throws KalendsError `invalid_username` */
+/** Returns a user as `findUserByLogin`. @throws KalendsError `invalid_username` */
 export async function getUserByLogin(db: Reading, login: string): Promise<User> {
   const user = await findUserByLogin(db, login);
   if (!user) throw new KalendsError('invalid_username');
   return user;
 }
 
-/** By ID; all of them where no slice is asked for. */
+/** Returns users in order of ID, all of them or a slice. */
 export async function listUsers(db: Reading, slice?: { limit: number; offset: number }): Promise<User[]> {
   const all = db.selectFrom('users').selectAll().orderBy('id');
   return (await (slice ? all.limit(slice.limit).offset(slice.offset) : all).execute()).map(asUser);
 }
 
+/** Inserts a user and returns its row. */
 export async function insertUser(
   trx: Writing,
   user: {
@@ -65,6 +69,7 @@ export async function insertUser(
   return row;
 }
 
+/** Updates these columns of a user, others stay as they are. */
 export async function updateUser(
   trx: Writing,
   id: number,
@@ -79,12 +84,13 @@ export async function updateUser(
     .execute();
 }
 
+/** Deletes a user and its tokens; what it owns has been reassigned before. */
 export async function deleteUser(trx: Writing, id: number): Promise<void> {
   await deleteTokens(trx, id);
   await trx.deleteFrom('users').where('id', '=', id).execute();
 }
 
-/** Whether a login or e-mail address (in the form of `loginKey`) is anybody's login or address but `except`'s. */
+/** Returns whether a login or e-mail address, as `loginKey` gives it, is the login or address of a user other than `except`. */
 export async function isTaken(db: Reading, key: string, except?: number): Promise<boolean> {
   const rows = await db
     .selectFrom('users')
@@ -94,6 +100,7 @@ export async function isTaken(db: Reading, key: string, except?: number): Promis
   return rows.some((row) => row.id !== except);
 }
 
+/** Returns how many administrators there are. */
 export async function countAdministrators(db: Reading): Promise<number> {
   const row = await db
     .selectFrom('users')
@@ -103,7 +110,7 @@ export async function countAdministrators(db: Reading): Promise<number> {
   return Number(row?.n ?? 0);
 }
 
-/** What a user can own. */
+/** The kinds that a user can own, with their tables. */
 const owned = [
   ['event', 'events'],
   ['venue', 'venues'],
@@ -111,7 +118,7 @@ const owned = [
   ['media', 'media'],
 ] as const satisfies readonly (readonly [ChangedKind, string])[];
 
-/** How many events, venues, organizers and files are a user's, the trash included. */
+/** Returns how many events, venues, organizers and files a user owns, the trash included. */
 export async function countContent(db: Reading, userId: number): Promise<number> {
   let count = 0;
   for (const [, table] of owned) {
@@ -125,7 +132,7 @@ export async function countContent(db: Reading, userId: number): Promise<number>
   return count;
 }
 
-/** Makes another user the owner of everything that is a user's; gives what that was. */
+/** Makes the user `to` the owner of everything that `from` owns, and returns what that was. */
 export async function reassignContent(
   trx: Writing,
   from: number,
@@ -144,6 +151,7 @@ export async function reassignContent(
   return moved;
 }
 
+/** Returns how many users there are. */
 export async function countUsers(db: Reading): Promise<number> {
   const row = await db
     .selectFrom('users')
@@ -152,6 +160,7 @@ export async function countUsers(db: Reading): Promise<number> {
   return Number(row?.n ?? 0);
 }
 
+/** Inserts a token and returns its row. */
 export async function insertToken(
   trx: Writing,
   token: { user_id: number; name: string; hash: string; created_utc: string },
@@ -170,7 +179,7 @@ const tokensWithUsers = prepared((db, hash: string) =>
     .compile(),
 );
 
-/** Whose token has a hash, as far as a request needs to know. */
+/** Returns the token with a hash and its user, in the columns that authentication needs. */
 export async function findTokenUser(
   db: Reading,
   hash: string,
@@ -183,10 +192,12 @@ export async function findTokenUser(
   return { user: { id, role: role as Role, login }, token: { id: token_id, last_used_utc } };
 }
 
+/** Returns the token with a hash. */
 export async function findTokenByHash(db: Reading, hash: string): Promise<TokenRow | undefined> {
   return db.selectFrom('tokens').selectAll().where('hash', '=', hash).executeTakeFirst();
 }
 
+/** Returns the tokens of a user in order of ID. */
 export async function listTokens(db: Reading, userId: number): Promise<TokenRow[]> {
   return db.selectFrom('tokens').selectAll().where('user_id', '=', userId).orderBy('id').execute();
 }
@@ -196,7 +207,7 @@ export async function deleteTokens(trx: Writing, userId: number): Promise<void> 
   await trx.deleteFrom('tokens').where('user_id', '=', userId).execute();
 }
 
-/** Gives what it deleted; undefined where the user has no such token. */
+/** Deletes a token of a user and returns it; undefined where the user has no such token. */
 export async function deleteToken(trx: Writing, userId: number, id: number): Promise<TokenRow | undefined> {
   return trx
     .deleteFrom('tokens')
@@ -206,12 +217,12 @@ export async function deleteToken(trx: Writing, userId: number, id: number): Pro
     .executeTakeFirst();
 }
 
-/** No change of the calendar: nothing that anybody may have cached hangs on it. */
+/** Notes when a token was last used (UTC). It isn't logged as a change, since no cached answer shows it. */
 export async function noteTokenUse(trx: Writing, id: number, utc: string): Promise<void> {
   await trx.updateTable('tokens').set({ last_used_utc: utc }).where('id', '=', id).execute();
 }
 
-/** The administrator with the lowest ID: on whose behalf commands write. */
+/** Returns the administrator with the lowest ID, on whose behalf commands write. */
 export async function findFirstAdministrator(db: Reading): Promise<User | undefined> {
   const row = await db
     .selectFrom('users')
@@ -238,7 +249,7 @@ export async function listGuesses(
   return new Map(rows.map((row) => [row.key, row]));
 }
 
-/** Counts one more under a key, from one anew where the time of the last count is over. Returns the count and its end. */
+/** Adds one to the count under a key, or begins a new one where its time is over. Returns the count and its end. */
 export async function countGuess(
   trx: Writing,
   { key, untilUtc }: { key: string; untilUtc: string },

@@ -31,7 +31,7 @@ const MINUTE_MS = 60_000;
 // Nearly every list asks for the same one.
 let last: { minute: number; zone: string; day: string } | undefined;
 
-/** How long an answer stays right while nothing is written: reading the clock here narrows it to what was read. */
+/** The time for which an answer stays right while nothing is written: reading the clock through it narrows it. */
 export class Validity {
   readonly #now: Temporal.Instant;
   #fromMs = Number.NEGATIVE_INFINITY;
@@ -81,7 +81,7 @@ export class Validity {
 /** Bytes that a variant takes beside its body: its headers. */
 const HEADERS_SIZE = 1_000;
 
-/** A response in one content encoding, as it goes to the client. */
+/** A response in one content encoding, as it is sent. */
 export interface ResponseVariant {
   readonly etag: string;
   readonly body: Buffer;
@@ -90,10 +90,10 @@ export interface ResponseVariant {
   readonly notModifiedHeaders: string[];
 }
 
-/** A response with status 200 that is given again: its bytes in each encoding that was asked for. */
+/** A cached response with status 200: its bytes in each encoding that was asked for. */
 export class CachedResponse {
   readonly version: Version;
-  /** Unix milliseconds: right from the first, up to the second and not at it. */
+  /** Unix milliseconds: it is right from `fromMs` on and before `untilMs`. */
   readonly fromMs: number;
   readonly untilMs: number;
   readonly digest: string;

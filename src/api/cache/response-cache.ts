@@ -8,13 +8,13 @@ import { type CachedResponse, sizeOfBytes } from './cached-response.ts';
 /** Bytes that an entry takes beside its body and its key: headers, in the forms in which they go out, and bookkeeping. */
 const ENTRY_OVERHEAD = 3_000;
 
-/** Characters above which a digest of a key is remembered instead of it. */
+/** Characters above which a digest stands for a key. */
 const LONG_KEY = 200;
 
-/** What a response depends on beside the calendar and the clock. */
+/** The parts of a cache key: all that a response depends on beside the calendar and the clock. */
 export interface ResponseIdentity {
   readonly viewer: Viewer;
-  /** What `Accept-Language` decides, where nothing else does; '': nothing. */
+  /** The language that `Accept-Language` prefers; '': none. */
   readonly language: string;
   readonly origin: string;
   /** Path and query as sent. */
@@ -25,9 +25,9 @@ export interface ResponseIdentity {
 export const responseKey = ({ viewer, language, origin, url }: ResponseIdentity): string =>
   `${viewer ? `${viewer.id} ${viewer.role}` : ''}\n${language}\n${origin}\n${url}`;
 
-/** Caches whole responses of one version of the calendar, within a bound of memory; the least recently used go first. */
+/** Caches responses of one version of the calendar, within a bound of memory; the least recently used are evicted first. */
 export class ResponseCache {
-  /** Bytes of memory that it may take; 0: nothing is cached. */
+  /** The most bytes of memory that it takes; 0: nothing is cached. */
   readonly maxBytes: number;
   /** Responses that were made although they could have been cached; whoever makes one counts it. */
   misses = 0;
@@ -62,12 +62,12 @@ export class ResponseCache {
     };
   }
 
-  /** Returns the version under which a response that is begun now may be cached; undefined: it may not. */
+  /** Returns the version under which a response whose making begins now may be cached; undefined: it may not be. */
   begin(): Version | undefined {
     return this.maxBytes > 0 ? this.#currentVersion() : undefined;
   }
 
-  /** Returns the response cached under a key, if it is right at `nowMs` (Unix milliseconds). */
+  /** Returns the response cached under a key, if it is still right at `nowMs` (Unix milliseconds). */
   get(key: string, nowMs: number): CachedResponse | undefined {
     const version = this.#currentVersion();
     if (!isSameVersion(version, this.#version)) {
@@ -102,7 +102,7 @@ export class ResponseCache {
     this.#responses.set(key, response, { size });
   }
 
-  /** Tells whether an address was asked for before: whoever walks through a calendar must not push out what many read. */
+  /** Returns whether a key was asked for before: a crawler must not evict what many read. */
   #isAskedAgain(key: string): boolean {
     // Keys hold addresses, which may be long.
     const short = key.length > LONG_KEY ? hash('sha1', key, 'base64url') : key;

@@ -1,13 +1,13 @@
 import { listOf } from './coercion.ts';
 
-/** What `_fields` asks for: a member whole (null), or some members below it. */
-export type Fields = ReadonlyMap<string, Fields | null>;
+/** The members that `_fields` asks for, by name: all of one (null), or some below it. */
+export type FieldMask = ReadonlyMap<string, FieldMask | null>;
 type Tree = Map<string, Tree | null>;
 
 const DEEPEST = 8;
 
-/** Returns what `_fields` asks for: top-level names, paths `a.b`, through lists too (reference 1.5, D28). undefined: everything. */
-export function readFields(given: unknown): Fields | undefined {
+/** Parses `_fields`: top-level names, paths `a.b`, through lists too (reference 1.5, D28). Undefined: all members. */
+export function readFields(given: unknown): FieldMask | undefined {
   if (given === undefined) return undefined;
   const names = listOf(given)?.filter((name): name is string => typeof name === 'string' && name !== '');
   return names && names.length > 0 ? fieldTree(names) : undefined;
@@ -32,8 +32,8 @@ function fieldTree(paths: readonly string[]): Tree {
   return tree;
 }
 
-/** Returns a value with the members alone that are asked for. */
-export function pick(value: unknown, fields: Fields): unknown {
+/** Returns a value with only the members that are asked for. */
+export function pick(value: unknown, fields: FieldMask): unknown {
   if (Array.isArray(value)) return value.map((member) => pick(member, fields));
   if (typeof value !== 'object' || value === null) return value;
   const out: Record<string, unknown> = {};
@@ -45,8 +45,8 @@ export function pick(value: unknown, fields: Fields): unknown {
   return out;
 }
 
-/** Returns what is asked for below a member. undefined: all of it; null: the member isn't wanted. */
-export function fieldsBelow(fields: Fields | undefined, name: string): Fields | undefined | null {
+/** Returns the members asked for below a member. Undefined: all; null: the member itself isn't asked for. */
+export function fieldsBelow(fields: FieldMask | undefined, name: string): FieldMask | undefined | null {
   if (fields === undefined) return undefined;
   const below = fields.get(name);
   return below === undefined ? null : (below ?? undefined);

@@ -24,7 +24,7 @@ export const interfaceHeaders = {
     'Authorization, X-WP-Nonce, Content-Disposition, Content-MD5, Content-Type, If-Match, If-None-Match, If-Modified-Since, Idempotency-Key, X-HTTP-Method-Override',
 } as const;
 
-/** Permission for scripts of another origin to read a response (the Fetch standard, CORS protocol; contract D42). */
+/** The permission for scripts of another origin to read a response (the Fetch standard, CORS protocol; contract D42). */
 export interface CorsGrant {
   /** The value of `Access-Control-Allow-Origin`: `*`, or the origin of the request. */
   readonly origin: string;

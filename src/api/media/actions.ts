@@ -25,14 +25,14 @@ import type { PictureChoice } from './parameters.ts';
 import { filesOf } from './rules.ts';
 import { deleteMedia, findMedia, findPicture, type MediaRow } from './store.ts';
 
-/** Making the sizes of all pictures that one write fetched. */
+/** The longest that making the sizes of all pictures of one write may take. */
 const MAKING_MS = 60_000;
 
-/** A file that is written but whose row isn't yet: the row without its number. */
+/** A file on disk whose row isn't inserted yet: the row without its ID. */
 type PreparedFile = Omit<MediaRow, 'id'>;
-/** Files of fetched pictures, by the choice that named their address. */
+/** The files of fetched pictures, by the choice that named their address. */
 export type PreparedPictures = ReadonlyMap<PictureChoice, PreparedFile>;
-/** Nothing was fetched: pictures are named by ID alone. */
+/** For writes that fetch nothing: pictures are named by ID alone. */
 export const NO_PICTURES: PreparedPictures = new Map();
 
 /** The file's bytes, the name it came with, the title given to it, and the address it was fetched from (`''`: none). */
@@ -107,8 +107,8 @@ async function prepareDocument(actor: Actor, source: Source, type: DocumentType)
 }
 
 /**
- * Does the work that keeps files; where it fails, they are taken back, unless the calendar has them: the answer to a
- * commit can get lost.
+ * Runs the work that stores the rows of files; if it fails, deletes the files, unless their rows are there: the answer to
+ * a commit can get lost.
  */
 async function orDiscard<T>(
   actor: Actor,
@@ -124,8 +124,8 @@ async function orDiscard<T>(
 }
 
 /**
- * Writes the files of the fetched pictures among some choices, then does the work that keeps them; where that fails,
- * the files are taken back. All are made within a minute together, not counting how long they wait for their turn.
+ * Writes the files of the fetched pictures among some choices, then runs the work that stores their rows; if that fails,
+ * deletes the files. All are made within a minute together, not counting how long they wait for their turn.
  * @throws KalendsError `rest_invalid_param` for a picture that can't be decoded, or not in a whole minute;
  * `rest_unavailable` where others left it too little time
  */
@@ -204,7 +204,7 @@ export async function pictureOf(
 }
 
 /**
- * Keeps an uploaded file: a picture by its content, else plain text or PDF.
+ * Stores an uploaded file: a picture by its content, else plain text or PDF.
  * @throws KalendsError `rest_upload_no_data`, `rest_upload_file_type`, `rest_upload_unknown_error`
  */
 export async function uploadFile(
@@ -236,7 +236,7 @@ async function prepareUpload(actor: Actor, file: SentFile, title: string | undef
 }
 
 /**
- * Deletes a file for good, and takes it from everything that shows it.
+ * Deletes a file, and removes it from all items that show it.
  * @throws KalendsError `rest_media_invalid_id`
  */
 export async function deleteFile(actor: Actor, id: number): Promise<MediaRow> {

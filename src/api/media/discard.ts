@@ -3,7 +3,7 @@ import type { Deps } from '#context.ts';
 import { filesOf } from './rules.ts';
 import { findMedia, listStoredFiles, type MediaRow } from './store.ts';
 
-/** The answer to a failed write waits so long for its files to go; later ones go in the background. */
+/** The longest that the answer to a failed write waits for its files to be deleted; the rest goes on in the background. */
 const ANSWER_WAITS_MS = 1_000;
 /** Between looks at a database that can't be asked. */
 const PAUSES_MS = [500, 1_000, 2_000, 4_000, 8_000, 15_000];
@@ -11,9 +11,9 @@ const PAUSES_MS = [500, 1_000, 2_000, 4_000, 8_000, 15_000];
 type Unkept = Pick<MediaRow, 'file' | 'original_file' | 'sizes'>;
 
 /**
- * Takes back the files of a write that failed, but for those that the calendar has after all: a connection that breaks
- * at the end of a write doesn't tell whether it was done. Where the database can't be asked for half a minute the files
- * stay, and are swept later (api/media/sweep.ts). Never throws; returns within a second.
+ * Deletes the files of a write that failed, but for those that have a row after all: a connection that breaks at the
+ * commit doesn't tell whether it was done. While the database can't be asked for half a minute the files stay, and are
+ * swept later (api/media/sweep.ts). Never throws; resolves within a second.
  */
 export async function discardUnkept(deps: Deps, prepared: readonly Unkept[]): Promise<void> {
   if (prepared.length === 0) return;
@@ -24,8 +24,8 @@ export async function discardUnkept(deps: Deps, prepared: readonly Unkept[]): Pr
 }
 
 /**
- * Removes the files of a deletion that failed, if their row is gone after all. Waits and gives up as above; what stays is
- * swept. Never throws.
+ * Removes the files of a deletion that failed, if their row is gone after all. Waits and gives up as `discardUnkept`; what
+ * stays is swept later. Never throws.
  */
 export async function retireIfGone(deps: Deps, row: Pick<MediaRow, 'id'> & Unkept): Promise<void> {
   const retiring = retire(deps, row).catch((error: unknown) =>

@@ -15,7 +15,7 @@ import { BoundedQueue } from '#store/pictures/queue.ts';
 import { asUnavailable } from '#store/pictures/unavailable.ts';
 import { findMedia, findPicture, isShownTo, type MediaRow } from './store.ts';
 
-/** The picture that a write names: one that is kept already, one just fetched, or none. */
+/** The picture that a write names: a stored one, a fetched one, or none. */
 export type PictureChoice = { id: number } | AddressedPicture | 'none';
 
 /** Fetching holds a picture in memory, and a connection to somebody who may be slow. */
@@ -71,16 +71,15 @@ async function fetchAndInspect(
   return { value: picture };
 }
 
-/** Whether a row is a picture that the caller may read; of all others nobody is told whether they exist. */
+/** Returns whether a row is a picture that the caller may read; others are refused as if they didn't exist. */
 async function isUsable(row: MediaRow | undefined, call: Call): Promise<boolean> {
   if (!row?.width) return false;
   return mayReadMedia(call.viewer, row, await isShownTo(call.deps.db.read, row.id, call.viewer));
 }
 
 /**
- * `image` by ID or by address (reference 3.0, IMG; D27 takes numbers too). An address that is known already is that
- * picture; any other is fetched, for those who may upload. `empty`: `''` means none; `false` always does, as answers
- * say it so.
+ * Reads `image` as an ID or an address (reference 3.0, IMG; D27 takes numbers too). A known address is the stored picture;
+ * any other is fetched, for callers who may upload. `false` means none, as in answers, and so does `''` if `empty`.
  */
 export function pictureField(options: { empty: boolean }): Parameter<PictureChoice, false> {
   return parameter<PictureChoice>(

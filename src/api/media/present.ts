@@ -5,7 +5,7 @@ import type { MediaRow } from './store.ts';
 
 const nameOf = (file: string) => file.slice(file.lastIndexOf('/') + 1);
 
-/** A picture inside an event, venue or organizer (reference 2.6). */
+/** Returns a picture as shown inside an event, venue or organizer (reference 2.6). */
 export function presentImage(row: MediaRow, links: Links): Image {
   const sizes = storedSizes(row).map(([name, { file, width, height, filesize, 'mime-type': type }]) => [
     name,
@@ -23,7 +23,7 @@ export function presentImage(row: MediaRow, links: Links): Image {
   };
 }
 
-/** A file as the media routes answer it. */
+/** Returns a file as the media routes answer it. */
 export function presentMedia(row: MediaRow, links: Links): Media {
   const url = links.media(row.file);
   const picture = row.width !== null && row.height !== null;

@@ -16,14 +16,14 @@ const uploadFields = { title: text({ empty: true, max: 2000 }) };
 const listParameters = { ...paging, search: text({ max: 200 }) };
 const inPath = { id: required(positiveInteger()) };
 
-/** A file that the caller may know of: their own, any for editors, and whatever is on public show or in what they wrote. */
+/** Returns the row of a file that the caller may read: an own one, any for editors, and one that a public or own item shows. */
 async function findReadable(call: Call, id: number): Promise<MediaRow | undefined> {
   const { read } = call.deps.db;
   const row = await findMedia(read, id);
   return row && mayReadMedia(call.viewer, row, await isShownTo(read, id, call.viewer)) ? row : undefined;
 }
 
-/** One that can't be read is answered as one that isn't there. */
+/** Returns whether the caller may delete a file; one that they can't read is treated as one that doesn't exist. */
 async function mayDelete(call: Call, id: number): Promise<boolean> {
   const row = await findReadable(call, id);
   return row ? mayEditMedia(call.viewer, row) : can(call.viewer, 'upload');
@@ -74,7 +74,7 @@ function uploadRoute(operation: string, url: string): Route {
   });
 }
 
-/** Uploaded files; `/wp/v2/media` is where existing programs send theirs (design 2). */
+/** The routes of uploaded files; existing clients upload to `/wp/v2/media` (design 2). */
 export const mediaRoutes: readonly Route[] = [
   route({
     operation: 'listMedia',

@@ -1,6 +1,6 @@
 import type { MediaRow } from './store.ts';
 
-/** A smaller copy as the column `sizes` keeps it; `file` is a path below the media folder. */
+/** A smaller copy as stored in the column `sizes`; `file` is a path below the media folder. */
 export interface StoredSize {
   file: string;
   width: number;
@@ -9,13 +9,13 @@ export interface StoredSize {
   filesize: number;
 }
 
-/** The smaller copies of a picture by name, in the order in which they were made. */
+/** Returns the smaller copies of a picture by name, in the order in which they were made. */
 export function storedSizes(row: Pick<MediaRow, 'sizes'>): [string, StoredSize][] {
   const sizes: Record<string, StoredSize> = JSON.parse(row.sizes || '{}');
   return Object.entries(sizes);
 }
 
-/** Paths of all files of a row below the media folder. */
+/** Returns the paths of all files of a row, below the media folder. */
 export function filesOf(row: Pick<MediaRow, 'file' | 'original_file' | 'sizes'>): string[] {
   return [
     row.file,

@@ -15,7 +15,7 @@ export const ImageSize = Type.Object({
   url: Type.String(),
 });
 
-/** A picture as answered (reference 2.6). */
+/** A picture as answered inside other resources (reference 2.6). */
 export const Image = Type.Object({
   url: Type.String(),
   id: Type.Integer(),
@@ -24,9 +24,10 @@ export const Image = Type.Object({
   sizes: Type.Optional(Type.Record(Type.String(), ImageSize)),
   original_image: Type.Optional(Type.String()),
 });
+/** A picture as answered: the type of the schema. */
 export type Image = Static<typeof Image>;
 
-/** A file as the media routes answer it: what programs made for the platform's own route read of it. */
+/** A file as the media routes answer it, in the members that clients of the platform's own route read. */
 export const Media = Type.Object({
   id: Type.Integer(),
   date: Type.String(),
@@ -51,8 +52,10 @@ export const Media = Type.Object({
     ),
   }),
 });
+/** A file as answered: the type of the schema. */
 export type Media = Static<typeof Media>;
 
+/** A page of files. */
 export const MediaList = Type.Object({
   media: Type.Array(Media),
   rest_url: Type.String(),

@@ -7,7 +7,7 @@ import { utcText } from '#foundation/time/clock.ts';
 import type { OpenFile } from '#store/pictures/files.ts';
 import { documentKinds, pictureKinds } from '#store/pictures/type.ts';
 
-// By ending alone: what a file holds was settled when it was kept.
+// By extension alone: the content was checked when the file was stored.
 const served = new Map<string, { type: string; download: boolean }>();
 for (const { mime_type, extensions } of Object.values(pictureKinds))
   for (const extension of extensions) served.set(extension, { type: mime_type, download: false });
@@ -17,7 +17,7 @@ for (const { mime_type, extensions } of Object.values(documentKinds))
     served.set(extension, { type, download: true });
   }
 
-/** `GET` and `HEAD /media/*`: the files of the media folder, for everybody, and nothing else that lies there. */
+/** Serves `GET` and `HEAD /media/*`: the stored files of the media folder, for everybody, and nothing else in it. */
 export function serveMedia(app: FastifyInstance, deps: Deps): void {
   app.route({
     method: ['GET', 'HEAD'],
@@ -72,13 +72,13 @@ async function sendFile(request: FastifyRequest, reply: FastifyReply, file: Open
   return reply.send(Readable.from(file.read(start, end), { objectMode: false }));
 }
 
-// A date is compared as the text that we sent: nobody has another one.
+// A date is compared as text: clients send back the one they got.
 function isFresh({ headers }: FastifyRequest, etag: string, modified: string): boolean {
   const known = headers['if-none-match'];
   return known === undefined ? headers['if-modified-since'] === modified : matchesTag(known, etag);
 }
 
-/** The one range asked for, both ends included (RFC 9110 §14); undefined: the whole file. */
+/** Returns the single range asked for, both ends included (RFC 9110 §14); undefined: the whole file. */
 function rangeOf(
   { headers }: FastifyRequest,
   etag: string,

@@ -3,21 +3,24 @@ import type { Reading, Writing } from '#store/db/engine.ts';
 import { preparedByIds } from '#store/db/statement.ts';
 import type { MediaTable } from '#store/db/tables.ts';
 
+/** A row of the table of uploaded and fetched files. */
 export type MediaRow = Selectable<MediaTable>;
 
+/** Returns the row of a file. */
 export async function findMedia(db: Reading, id: number): Promise<MediaRow | undefined> {
   return db.selectFrom('media').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
 const mediaRows = preparedByIds((db, ids) => db.selectFrom('media').selectAll().where('id', 'in', ids));
 
+/** Returns the rows of these files by ID; unknown ones are missing. */
 export async function listMedia(db: Reading, ids: readonly number[]): Promise<Map<number, MediaRow>> {
   if (ids.length === 0) return new Map();
   const rows = await mediaRows(db, ids);
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** The picture kept at a path below the media folder, or fetched from an address before. */
+/** Returns the picture stored at a path below the media folder, or fetched earlier from an address. */
 export async function findPicture(
   db: Reading,
   by: { file: string } | { source: string },
@@ -28,14 +31,14 @@ export async function findPicture(
     : rows.where('source_url', '=', by.source).orderBy('id').executeTakeFirst();
 }
 
-/** Those of some paths that are the main file of a row. */
+/** Returns those of these paths that are the main file of a row. */
 export async function listStoredFiles(db: Reading, files: readonly string[]): Promise<Set<string>> {
   if (files.length === 0) return new Set();
   const rows = await db.selectFrom('media').select('file').where('file', 'in', files).execute();
   return new Set(rows.map(({ file }) => file));
 }
 
-/** What says which files are kept in the folder of a month, such as `2026/11`. */
+/** Returns the file columns of all rows whose files are in the folder of a month, such as `2026/11`. */
 export async function listMediaOfMonth(
   db: Reading,
   month: string,
@@ -55,7 +58,7 @@ const showing = [
   ['organizers', 'organizer'],
 ] as const;
 
-/** Whether something shows the picture that everybody may see whole, or that is the reader's own. */
+/** Returns whether an item shows the picture that everybody may read in full, or that the reader owns. */
 export async function isShownTo(db: Reading, id: number, reader: { id: number } | null): Promise<boolean> {
   for (const [table] of showing) {
     const found = await db
@@ -73,7 +76,7 @@ export async function isShownTo(db: Reading, id: number, reader: { id: number } 
   return false;
 }
 
-/** Gives what showed the picture and shows none now. */
+/** Deletes a row, and returns the items that showed the picture and show none now. */
 export async function deleteMedia(
   trx: Writing,
   id: number,
@@ -92,7 +95,7 @@ export async function deleteMedia(
   return changed;
 }
 
-/** The newest first. `owner` null: everybody's; `search`: a part of the title, case apart. */
+/** Returns a page of files, the newest first. `owner` null: everybody's; `search`: a part of the title in any case. */
 export async function listMediaPage(
   db: Reading,
   of: { owner: number | null; search: string | undefined },

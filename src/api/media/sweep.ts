@@ -8,11 +8,11 @@ import { listMediaOfMonth } from './store.ts';
 
 const HOUR_MS = 3_600_000;
 const WEEK_MS = 7 * 24 * HOUR_MS;
-/** Where files that belong to no picture lie for a week, with the path that they had: the database may be the wrong one. */
+/** The folder in which files without a row stay for a week, under their old paths: the database may be the wrong one. */
 const SWEPT = '.swept';
 const never = () => false;
 
-/** A file of the media folder, its path below it with `/`. */
+/** A file without a row; its path is below the media folder, with `/`. */
 export interface Orphan {
   path: string;
   /** Instant of its last change. */
@@ -20,8 +20,8 @@ export interface Orphan {
 }
 
 /**
- * Removes what interrupted writes left in a media folder: `.*.part` files, untouched for an hour by the machine's
- * clock. Gives their paths. A folder that isn't there is an empty one. It ends early once `isStopped` says so.
+ * Deletes what interrupted writes left in a media folder: `.*.part` files that are an hour old by the machine's clock.
+ * Returns their paths. A missing folder counts as empty. Ends early once `isStopped` returns true.
  */
 export async function sweepMedia(folder: string, nowMs: number, isStopped = never): Promise<string[]> {
   const swept: string[] = [];
@@ -37,8 +37,8 @@ export async function sweepMedia(folder: string, nowMs: number, isStopped = neve
 }
 
 /**
- * The files of the media folder that belong to no row, a month at a time. A write that is under way may have some. It ends
- * early once `isStopped` says so.
+ * Yields the files of the media folder that belong to no row, a month at a time. A write under way may own some. Ends
+ * early once `isStopped` returns true.
  */
 export async function* findOrphans(
   { db, media }: Pick<Deps, 'db'> & { readonly media: { readonly folder: string } },
@@ -61,9 +61,8 @@ export async function* findOrphans(
 }
 
 /**
- * Takes away the files that belong to no row and were untouched for an hour, by the machine's clock, to a folder that
- * nobody is shown, where they stay for a week. Their names are never given again. Gives their paths. It ends early once
- * `isStopped` says so.
+ * Moves the files that belong to no row and are an hour old by the machine's clock to a folder that isn't served, where they
+ * stay for a week. Their names are never used again. Returns their paths. Ends early once `isStopped` returns true.
  */
 export async function sweepOrphans(
   deps: Pick<Deps, 'db' | 'media'>,

@@ -3,12 +3,12 @@ import { utcText } from '#foundation/time/clock.ts';
 import type { Change, ChangeAction, ChangedKind } from '#store/db/changes.ts';
 
 /**
- * On whose behalf, when and with what an action works: a request, an import or a command. `now` is an instant. Texts
- * are in `writtenIn`; absent: in the site's language.
+ * The context of an action, which a request, an import or a command gives: its user, the instant, the service. Texts are
+ * in the language `writtenIn`; absent: in the site's.
  */
 export type Actor = Pick<Call, 'deps' | 'viewer' | 'now'> & Partial<Pick<Call, 'writtenIn'>>;
 
-/** The languages of a write: of its texts, and the site's. */
+/** Returns the languages of a write: that of its texts, and the site's. */
 export const languagesOf = ({ writtenIn, deps }: Actor) => ({
   language: writtenIn ?? deps.config.language,
   site: deps.config.language,

@@ -1,32 +1,35 @@
 import { memoize } from '#foundation/text/memoize.ts';
 import { perPage, positiveInteger, withDefault } from './parameter.ts';
 
+/** The highest page of a list that can be asked for. */
 export const PAGE_MAX = 1_000_000;
 
-/** `page` and `per_page` of every list (spec 8). */
+/** The parameters `page` and `per_page` of every list (spec 8). */
 export const paging = {
   page: withDefault(positiveInteger({ max: PAGE_MAX }), 1),
   per_page: withDefault(perPage, 10),
 };
 
+/** A page of a list, counted from 1, and the rows on it. */
 export interface Page {
   page: number;
   per_page: number;
 }
 
 /**
- * One value of a list's address, in the order given; undefined ones are left out. `shown`: it tells what was used, but
- * is no value to ask for, so that addresses to be followed go without it.
+ * A name and value in the address of a list; undefined ones are left out. `shown`: it only tells which value was used, so
+ * that it isn't in links to other pages.
  */
 export type QueryPair = readonly [name: string, value: string | number | undefined, only?: 'shown'];
+/** The query of a list's address, in the order in which it is shown. */
 export type QueryPairs = readonly QueryPair[];
 
-/** What stands for itself in a query string (URL Standard, application/x-www-form-urlencoded percent-encode set). */
+/** Characters that a query string has as they are (URL Standard, application/x-www-form-urlencoded percent-encode set). */
 const PLAIN = /^[\w.*-]*$/;
 const encoded = memoize((text) => new URLSearchParams([['', text]]).toString().slice(1));
 const shown = (text: string) => (PLAIN.test(text) ? text : encoded(text));
 
-/** A query string: blanks as `+`, everything else percent-encoded. */
+/** Returns a query string: blanks as `+`, everything else percent-encoded. */
 export function queryText(pairs: QueryPairs): string {
   let text = '';
   for (const [name, value] of pairs) {
@@ -36,10 +39,10 @@ export function queryText(pairs: QueryPairs): string {
   return text;
 }
 
-/** Characters of `Link`; many clients and proxies refuse answers whose headers together have more than 8,000 or so. */
+/** The most characters of `Link`: many clients and proxies refuse answers whose headers together have more than 8,000 or so. */
 const LINK_MAX = 4_000;
 
-/** Totals and links of one page of a list (reference 4.1, 4.10, D6). Absent links are missing, never null. */
+/** The totals and links of a page of a list, as members and as headers (reference 4.1, 4.10, D6). Absent links are missing, never null. */
 export interface ListFrame {
   members: {
     rest_url: string;
@@ -52,6 +55,7 @@ export interface ListFrame {
 }
 
 /**
+ * Returns the totals and links of a page of a list.
  * @param base address of the collection, without a slash at its end
  * @param pairs every parameter of the list but `page`
  */
@@ -92,5 +96,5 @@ export function frameList(
   };
 }
 
-/** Not the page asked for but how many rows precede it. */
+/** Returns how many rows precede a page. */
 export const offsetOf = ({ page, per_page }: Page) => (page - 1) * per_page;

@@ -7,10 +7,10 @@ import { englishDate } from '#foundation/time/languages.ts';
 import { readDate } from '#foundation/time/typed.ts';
 import { findZone } from '#foundation/time/zone.ts';
 
-/** What reading one value gave. */
+/** The value that a parameter read, or why it can't be accepted. */
 export type ReadResult<T> = { value: T } | { problem: Problem };
 
-/** What a reader may look at beside the value: the call, and every parameter as sent. */
+/** The context in which a value is read: the call, and all parameters as sent. */
 export interface ReadContext {
   readonly call: Call;
   readonly name: string;
@@ -18,7 +18,7 @@ export interface ReadContext {
 }
 
 /**
- * One parameter of a request: its schema is the documentation, `read` the validation, `T` the type. A JSON `null`
+ * A parameter of a request: its schema is the documentation, `read` the validation, `T` the type. A JSON `null`
  * is refused, or counts as not sent, or is a value, as `nulls` says.
  */
 export interface Parameter<T, Always extends boolean = boolean> {
@@ -29,23 +29,25 @@ export interface Parameter<T, Always extends boolean = boolean> {
   readonly defaultValue?: T;
   /** Computes that value where it depends on the call. */
   readonly fallback?: (call: Call) => T;
-  /** The value goes as it is into the column of the same name. */
+  /** Whether the value goes unchanged into the column of the same name. */
   readonly stored: boolean;
-  /** Given always: required, or with a default. */
+  /** Whether handlers always get a value: it is required, or has a default. */
   readonly always: Always;
   read(value: unknown, around: ReadContext): ReadResult<T> | Promise<ReadResult<T>>;
 }
 
+/** Parameters by name. */
 export type Parameters = Readonly<Record<string, Parameter<unknown>>>;
 type ValueOf<P> = P extends Parameter<infer T> ? T : never;
 
 type AlwaysNames<P> = { [K in keyof P]: P[K] extends Parameter<unknown, true> ? K : never }[keyof P];
 
-/** What a route's handler gets: not sent and empty are different things. */
+/** The values that a handler gets, by name: one that wasn't sent and has no default is absent, which is not the same as empty. */
 export type Input<P> = { [K in AlwaysNames<P>]: ValueOf<P[K]> } & {
   [K in Exclude<keyof P, AlwaysNames<P>>]?: ValueOf<P[K]> | undefined;
 };
 
+/** Defines an optional parameter by its schema and its reader. */
 export function parameter<T>(
   schema: TSchema,
   read: Parameter<T>['read'],
@@ -54,11 +56,12 @@ export function parameter<T>(
   return { schema, required: false, nulls: options.nulls ?? 'refused', stored: false, always: false, read };
 }
 
+/** Makes a parameter required. */
 export function required<T>(p: Parameter<T>): Parameter<T, true> {
   return { ...p, required: true, always: true };
 }
 
-/** A default; `shown` is what the documentation says of it where it isn't the value itself. */
+/** Gives a parameter a default, which may depend on the call; `shown` documents it where it isn't the value itself. */
 export function withDefault<T>(
   p: Parameter<T>,
   fallback: T | ((call: Call) => T),
@@ -78,7 +81,7 @@ export function stored<T>(p: Parameter<T, false>): Parameter<T, false> {
   return { ...p, stored: true };
 }
 
-/** A field of an update that null empties (D40). */
+/** Makes null empty a field of an update (D40). */
 export function emptied<T>(p: Parameter<T, false>, nothing: T): Parameter<T, false> {
   return {
     ...p,
@@ -87,7 +90,7 @@ export function emptied<T>(p: Parameter<T, false>, nothing: T): Parameter<T, fal
   };
 }
 
-/** The fields of something new, of which null says no more than their absence (D40). */
+/** Makes null mean the same as absence in the fields of something new (D40). */
 export function ofNew<P extends Parameters>(fields: P): P {
   const taken = Object.entries(fields).map(([name, p]) => [name, { ...p, nulls: 'absent' }] as const);
   return { ...fields, ...Object.fromEntries(taken) };
@@ -102,7 +105,7 @@ export function optional<T>(p: Parameter<T>): Parameter<T, false> {
   return { ...withoutDefault(p), required: false, always: false };
 }
 
-/** Documents what fields are where they aren't sent (null, as the specification has it); reading stays the same. */
+/** Documents the values that fields have if they aren't sent (null, as the specification has it), without changing how they are read. */
 export function documentDefaults<P extends Parameters>(
   fields: P,
   defaults: Readonly<{ [name in keyof P]?: unknown }>,
@@ -114,7 +117,7 @@ export function documentDefaults<P extends Parameters>(
   return { ...fields, ...Object.fromEntries(documented) };
 }
 
-/** The schema of an object with these fields, as a body or inside one. */
+/** Returns the schema of an object with these fields, as a body or inside one. */
 export function formSchema(fields: Parameters): TSchema {
   return Type.Object(
     Object.fromEntries(
@@ -130,14 +133,15 @@ const wrongType = (key: MessageKey): { problem: Problem } => ({
   problem: { message: message(key), detail: 'rest_invalid_type' },
 });
 
-/** A refusal with a text of the catalogue. */
+/** Refuses a value with a text of the catalogue. */
 export const refuse = wrong;
+/** Refuses a value for its type, with a text of the catalogue and the detail `rest_invalid_type`. */
 export const refuseType = wrongType;
 
-/** Whether a text holds what neither a database nor a page can keep. */
+/** Returns whether a text holds NUL, which neither a database nor a page can store. */
 export const isBroken = (text: string) => text.includes('\u0000');
 
-/** A text; `''` is refused unless `empty`. */
+/** Reads a text of at most `max` characters; `''` is refused unless `empty`. */
 export function text(options: { empty?: boolean; max?: number } = {}): Parameter<string, false> {
   const max = options.max ?? 200_000;
   return parameter<string>(
@@ -151,6 +155,7 @@ export function text(options: { empty?: boolean; max?: number } = {}): Parameter
   );
 }
 
+/** Reads an integer from 1 to `max`, as a number or a numeric text. */
 export function positiveInteger(options: { max?: number } = {}): Parameter<number, false> {
   return parameter<number>(
     Type.Integer({ minimum: 1, ...(options.max ? { maximum: options.max } : {}) }),
@@ -163,7 +168,7 @@ export function positiveInteger(options: { max?: number } = {}): Parameter<numbe
   );
 }
 
-/** The `per_page` of a list: more than the operator allows is silently that (reference 4.1). */
+/** Reads the `per_page` of a list, silently lowered to what the operator allows (reference 4.1). */
 export const perPage: Parameter<number, false> = parameter<number>(
   Type.Integer({ minimum: 1 }),
   (value, { call }) => {
@@ -174,7 +179,7 @@ export const perPage: Parameter<number, false> = parameter<number>(
   },
 );
 
-/** `true false 1 0 "1" "0" "true" "false"` in any case (reference 3.0, BOOL). */
+/** Reads a boolean: `true false 1 0 "1" "0" "true" "false"` in any case (reference 3.0, BOOL). */
 export const flag: Parameter<boolean, false> = parameter<boolean>(Type.Boolean(), (value) => {
   if (value === true || value === 1) return { value: true };
   if (value === false || value === 0) return { value: false };
@@ -185,6 +190,7 @@ export const flag: Parameter<boolean, false> = parameter<boolean>(Type.Boolean()
   return wrongType('problem.type_boolean');
 });
 
+/** Reads a number between `low` and `high`, both included, such as a coordinate in degrees. */
 export function number(low: number, high: number): Parameter<number, false> {
   return parameter<number>(Type.Number({ format: 'double', minimum: low, maximum: high }), (value) => {
     const given =
@@ -198,7 +204,7 @@ export function number(low: number, high: number): Parameter<number, false> {
   });
 }
 
-/** One of some words, exactly. */
+/** Reads one of `values`, in exactly that spelling. */
 export function oneOf<const T extends string>(values: readonly T[]): Parameter<T, false> {
   return parameter<T>(Type.Enum([...values]), (value) => {
     const found = values.find((candidate) => candidate === value);
@@ -214,7 +220,7 @@ export function oneOf<const T extends string>(values: readonly T[]): Parameter<T
 
 const directions = oneOf(['asc', 'ascending', 'desc', 'descending']);
 
-/** The `order` of every list: `asc`, `ascending`, `desc`, `descending`, in any case (D38). */
+/** Reads the `order` of a list: `asc`, `ascending`, `desc`, `descending`, in any case (D38). */
 export const order: Parameter<'asc' | 'desc', false> = parameter<'asc' | 'desc'>(
   directions.schema,
   async (value, around) => {
@@ -224,9 +230,10 @@ export const order: Parameter<'asc' | 'desc', false> = parameter<'asc' | 'desc'>
   },
 );
 
+/** The most members that a parameter with a list of IDs or terms may have. */
 export const LIST_LIMIT = 100;
 
-/** IDs as array or text with commas. */
+/** Reads IDs as an array or a text with commas, without repetitions. */
 export const positiveIntegers: Parameter<number[], false> = parameter<number[]>(
   Type.Array(Type.Integer({ minimum: 1 }), { maxItems: LIST_LIMIT }),
   (value) => {
@@ -243,7 +250,7 @@ export const positiveIntegers: Parameter<number[], false> = parameter<number[]>(
   },
 );
 
-/** A typed date, kept as sent, in English: what clock it is on is only known with the other fields (reference 3.0, TIME). */
+/** Reads a date as people type it, and returns its text in English: its clock is only known with the other fields (reference 3.0, TIME). */
 export const dateText: Parameter<string, false> = parameter<string>(
   Type.String({ examples: ['2027-03-01 10:00:00'] }),
   (value, { call }) => {
@@ -255,7 +262,7 @@ export const dateText: Parameter<string, false> = parameter<string>(
   },
 );
 
-/** A time zone, kept as sent; `''` stands for the one that would be without it (reference 3.0, TZ0; D14). */
+/** Reads the name of a time zone, unchanged; `''` stands for the default (reference 3.0, TZ0; D14). */
 export const zoneField: Parameter<string, false> = parameter<string>(
   Type.String({ examples: ['Europe/Berlin', 'UTC+5.5'] }),
   (value) => {
@@ -265,7 +272,7 @@ export const zoneField: Parameter<string, false> = parameter<string>(
   },
 );
 
-/** `context` of reads and lists: `edit` counts, anything else is `view` (contract 1). */
+/** Reads the `context` of reads and lists: `edit`, and anything else is `view` (contract 1). */
 export const context: Parameter<'view' | 'edit', true> = withDefault(
   parameter<'view' | 'edit'>(
     Type.String({ examples: ['view', 'edit'] }),

@@ -3,6 +3,7 @@ import type { Call } from '#context.ts';
 import type { ErrorCode, Problem } from '#errors.ts';
 import type { Input, Parameters } from './parameter.ts';
 
+/** A method of a route; HEAD goes with GET, and OPTIONS with every path. */
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /** A file that came with a request. */
@@ -12,24 +13,24 @@ export interface SentFile {
   readonly bytes: Buffer;
 }
 
-/** What a handler gives back; `body` becomes JSON. */
+/** The answer of a handler; `body` becomes JSON. */
 export interface Answer {
   readonly status?: number;
   readonly body?: unknown;
-  /** The body as JSON already, instead of `body`. */
+  /** The body as encoded JSON, instead of `body`. */
   readonly bytes?: Buffer;
-  /** What tells `bytes` from others, where that is known without reading them. */
+  /** The digest of `bytes` for the entity tag, where it is known without hashing them. */
   readonly digest?: string;
   readonly headers?: Readonly<Record<string, string>>;
-  /** `bytes` has the members alone that `_fields` asks for. */
+  /** Whether `bytes` has only the members that `_fields` asks for. */
   readonly isPicked?: boolean;
-  /** It tells of this moment: nobody may keep it, nor ask whether it has changed. */
+  /** Whether it is about this moment: it is neither cached nor gets validators. */
   readonly isMomentary?: boolean;
   /** UTC `YYYY-MM-DD HH:MM:SS` of the last change of what is shown. */
   readonly modifiedUtc?: string;
 }
 
-/** What a request brought, read and checked. */
+/** The input of a request, read and checked by the route's parameters. */
 export interface Received<W, P> {
   readonly path: Input<W>;
   readonly input: Input<P>;
@@ -38,7 +39,7 @@ export interface Received<W, P> {
   readonly file: SentFile | undefined;
 }
 
-/** One operation of the interface: what `/doc`, the index, OPTIONS and `Allow` say of it, and what it does. */
+/** An operation of the interface: its documentation for `/doc`, the index, OPTIONS and `Allow`, its permission, and its handler. */
 export interface Route<W extends Parameters = Parameters, P extends Parameters = Parameters> {
   /** Key of its summary in the catalogue, and its name in OpenAPI. */
   readonly operation: string;
@@ -50,14 +51,14 @@ export interface Route<W extends Parameters = Parameters, P extends Parameters =
   /** The permission of step 7 and of the `Allow` header; parameters are valid by then. */
   allows(call: Call, path: Input<W>): boolean | Promise<boolean>;
   /**
-   * The same for `Allow` where the path names nothing that is served here, which is a wrong parameter; absent: nobody.
+   * Returns the permission for `Allow` where the path names nothing that exists here; absent: nobody may.
    * @param path as sent
    */
   allowsUnknown?(call: Call, path: Readonly<Record<string, unknown>>): boolean | Promise<boolean>;
   handle(call: Call, received: Received<W, P>): Promise<Answer>;
   /**
-   * What is wrong with values only beside each other or beside what is stored, by parameter: told together with all
-   * else that is wrong. Values that couldn't be read are missing; permission is not looked at yet.
+   * Returns the problems that values have only together or beside what is stored, by parameter: they are answered with
+   * those of single parameters. Values that couldn't be read are missing; permission isn't checked yet.
    */
   readonly validate?: (
     call: Call,
@@ -68,18 +69,18 @@ export interface Route<W extends Parameters = Parameters, P extends Parameters =
   readonly answers: Readonly<Record<number, TSchema>>;
   readonly errors: readonly ErrorCode[];
   /**
-   * The answer is a matter of the calendar, the caller and what `call.validity` was asked, and of nothing else: it may
-   * be kept.
+   * Whether the answer depends on nothing but the calendar, the caller and what `call.validity` was asked, so that it may
+   * be cached.
    */
   readonly isCacheable?: boolean;
-  /** Takes a file, as multipart or as the raw body. */
+  /** Whether it accepts a file, as multipart or as the raw body. */
   readonly upload?: boolean;
 }
 
-/** Gives a route its types, then forgets them, so that routes of all shapes stand in one list. */
+/** Defines a route with the types of its parameters, and returns it without them, so that all routes fit in one list. */
 export function route<W extends Parameters, P extends Parameters>(definition: Route<W, P>): Route {
   return definition as unknown as Route;
 }
 
-/** Everybody may. */
+/** The permission of a route that is open to everybody; `mount` doesn't call it. */
 export const anyone = () => true;

@@ -4,17 +4,17 @@ import type { ResponseCache } from '#api/cache/response-cache.ts';
 import type { Deps } from '#context.ts';
 import { KalendsError } from '#errors.ts';
 
-/** Bytes of an answer up to which its memory isn't counted, nor is anybody let in between while it is made. */
+/** Bytes up to which an answer is small: its memory isn't counted, and making it yields to no other request. */
 export const SMALL = 1 << 20;
-/** Bytes of descriptions that an event may embed of each kind: of its venues, organizers, categories, tags. */
+/** The most bytes of descriptions that an event may embed of each kind: its venues, organizers, categories, tags. */
 export const EMBEDDED_LIMIT = 1 << 20;
-/** So many of the largest answers may be under way at once. */
+/** How many answers of the largest size may be under way at once. */
 const LARGEST_AT_ONCE = 4;
-/** For so long an answer waits for the memory that others hold. */
+/** The longest that an answer waits for memory. */
 const PATIENCE_MS = 10_000;
 const MOST_WAITING = 100;
 const RETRY_AFTER_SECONDS = '10';
-/** For so long one answer has the process to itself. */
+/** The longest that one answer blocks the event loop. */
 const STRETCH_MS = 15;
 
 /** Returns the error `rest_answer_too_large` (400) for an answer of more bytes than `limit`. */
@@ -41,8 +41,8 @@ export class AnswerMemory {
   }
 
   /**
-   * Resolves once an answer of so many bytes may be made; they are given back when the response closes. Whoever has some
-   * already waits for no more.
+   * Resolves once an answer of so many bytes may be made; they are released when the response closes. A response that
+   * holds some already doesn't wait for more.
    * @throws KalendsError `rest_unavailable` where too many wait, or others hold them for too long
    */
   async take(bytes: number, response: ServerResponse): Promise<void> {
@@ -50,7 +50,7 @@ export class AnswerMemory {
     const taken = this.#taken.get(response) ?? 0;
     if (taken > 0) return this.#give(response, Math.max(taken, bytes));
     if (this.#waiting.length > 0 || !this.#fits(bytes)) await this.#turn(bytes);
-    // Whoever has gone by now must not hold it for ever.
+    // A client that has left by now would hold it for ever.
     if (response.closed) return this.#next();
     this.#give(response, bytes);
     this.#next();
@@ -65,7 +65,7 @@ export class AnswerMemory {
     this.#taken.set(response, bytes);
   }
 
-  /** One alone may hold more. */
+  /** Returns whether so many bytes are free; one answer alone may hold more. */
   #fits(bytes: number): boolean {
     return this.#held === 0 || this.#held + bytes <= this.#most;
   }
@@ -97,11 +97,11 @@ export class AnswerMemory {
   }
 }
 
-/** Lets others have their turn in a long piece of work. */
+/** Divides long work into slices, between which other requests have their turn. */
 export class TimeSlice {
   #fromMs = performance.now();
 
-  /** Undefined while there is time left; else resolves when others had their turn. */
+  /** Undefined while the slice has time left; else resolves once other requests had their turn. */
   get due(): Promise<void> | undefined {
     return performance.now() - this.#fromMs < STRETCH_MS ? undefined : this.#pause();
   }

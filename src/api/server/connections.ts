@@ -5,15 +5,15 @@ import { proxyTest } from '#foundation/network/proxies.ts';
 import type { RequestHandler } from './request-facts.ts';
 import { endStalls } from './stalls.ts';
 
-const TOLD_EVERY_MS = 60_000;
+const WARNED_EVERY_MS = 60_000;
 
-/** Returns Node's server, not yet listening, with its bounds on headers and idle connections. */
+/** Returns an HTTP server, not yet listening, with its bounds on headers and idle connections. */
 export function makeServer(
   { stallMs, keepAliveMs }: Pick<Config, 'stallMs' | 'keepAliveMs'>,
   handler: RequestHandler,
 ): Server {
   const options = {
-    // Node's own refusals would say nothing of what each answer says (api/server/mount.ts refuses).
+    // Node's own refusals would lack the headers of the interface (api/server/mount.ts refuses).
     requireHostHeader: false,
     headersTimeout: stallMs,
     // A large body on a slow line may take its time (api/server/stalls.ts).
@@ -24,25 +24,25 @@ export function makeServer(
   return createServer(options, handler);
 }
 
-/** Bounds what the clients of a server may hold, whatever it serves; the server was made by `makeServer`. */
+/** Bounds the connections of a server that `makeServer` made, and disconnects stalled clients. */
 export function boundClients(
   server: Server,
   config: Pick<Config, 'stallMs' | 'keepAliveMs' | 'maxConnections'>,
 ): void {
   endStalls(server, config);
   server.maxConnections = config.maxConnections;
-  // Whatever is expected beside a body to come: it is answered as if it weren't (RFC 9110 §10.1.1).
+  // An unknown expectation is ignored (RFC 9110 §10.1.1).
   server.on('checkExpectation', (request, response) => server.emit('request', request, response));
 }
 
-/** Bounds what the clients of the service may hold, and tells of proxies that aren't trusted. */
+/** Bounds the connections of the service, and warns of dropped ones and of proxies that aren't trusted. */
 export function guardConnections(server: Server, { config, log, metrics }: Deps): void {
   boundClients(server, config);
-  let toldMs = Number.NEGATIVE_INFINITY;
+  let warnedMs = Number.NEGATIVE_INFINITY;
   server.on('drop', () => {
     metrics.droppedConnections++;
-    if (performance.now() - toldMs < TOLD_EVERY_MS) return;
-    toldMs = performance.now();
+    if (performance.now() - warnedMs < WARNED_EVERY_MS) return;
+    warnedMs = performance.now();
     log.warn(
       { connections: config.maxConnections },
       'Connections are closed, since KALENDS_MAX_CONNECTIONS are open.',
@@ -51,7 +51,7 @@ export function guardConnections(server: Server, { config, log, metrics }: Deps)
   warnOfProxies(server, config, log);
 }
 
-/** Says once that a proxy seems to be there which no setting names: its clients would count as one. */
+/** Warns once of a proxy that no setting trusts: all its clients would count as one. */
 function warnOfProxies(server: Server, { trustProxy }: Config, log: Deps['log']): void {
   const isTrusted = proxyTest(trustProxy);
   const look = ({ headers, socket }: IncomingMessage) => {

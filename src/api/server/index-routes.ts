@@ -51,7 +51,7 @@ const pattern = (url: string) =>
   url.replace('{slug}', '(?P<slug>[^/]+)').replace(/\{(\w+)\}/g, (_, name: string) => `(?P<${name}>\\d+)`);
 const shownUrl = (url: string, call: Call) => url.replace(NAMESPACE, call.namespace);
 
-/** What OPTIONS and the index say of one path (reference 1.4, 3.1). */
+/** Returns the description of a path for OPTIONS and the index (reference 1.4, 3.1). */
 export function describePath(routes: readonly Route[], url: string, call: Call): Record<string, unknown> {
   const siblings = routesByUrl(routes).get(url) ?? [];
   return {
@@ -98,7 +98,7 @@ function gmtOffset(call: Call): number {
   return read(utc).until(read(wall)).total('hours');
 }
 
-/** The index of the namespace and that of the base address (reference 3.1, contract 1). */
+/** Returns the routes of the index of the namespace and of the site (reference 3.1, contract 1). */
 export function indexRoutes(all: () => readonly Route[]): Route[] {
   return [
     route({

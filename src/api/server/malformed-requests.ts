@@ -24,7 +24,7 @@ function statusOf(code: string | undefined): number {
 
 const SECURITY = Object.entries(securityHeaders).map(([name, value]) => `${name}: ${value}`);
 
-/** The headers of every answer, as far as the origin and credentials of what is no request can be made out. */
+/** Returns the headers of every answer, with the CORS grant as far as origin and credentials can be read. */
 function headersFor(rawPacket: unknown, config: Pick<Config, 'corsOrigins'>): string[] {
   const text = Buffer.isBuffer(rawPacket) ? rawPacket.toString('latin1') : '';
   const sent = (name: string) =>
@@ -38,16 +38,16 @@ function headersFor(rawPacket: unknown, config: Pick<Config, 'corsOrigins'>): st
   ];
 }
 
-/** What is no HTTP, as Node tells of it. */
+/** The error that Node emits for bytes that are no HTTP request. */
 interface MalformedRequest extends Error {
   readonly code?: string | undefined;
   readonly rawPacket?: unknown;
 }
 
 /**
- * Answers what is no HTTP, before there is a request, and closes the connection. What the client still sends is read
- * for a second: with unread bytes the connection would be reset, and the answer lost.
- * @param answerOf the lines of headers and the body for a status
+ * Answers a malformed request and closes the connection. What the client still sends is read for a second: with unread
+ * bytes the connection would be reset, and the answer lost.
+ * @param answerOf returns the header lines and the body for a status
  */
 export function refuseMalformed(
   error: MalformedRequest,
@@ -79,7 +79,7 @@ export function refuseMalformed(
   setTimeout(() => socket.destroy(), LINGER_MS).unref();
 }
 
-/** Answers what is no HTTP as the interface answers errors, and tells the observers. */
+/** Answers a malformed request in the form of the interface's errors, and notifies the observers. */
 export function answerMalformedRequest(
   error: MalformedRequest,
   socket: Socket,

@@ -13,24 +13,24 @@ const BY_CLIENT_AND_ITEM = { most: 30, windowMs: MINUTE_MS };
 const BY_CLIENT = { most: 300, windowMs: MINUTE_MS };
 const BY_ITEM = { most: 300, windowMs: MINUTE_MS };
 
-/** What may have a password of its own. */
+/** The tables whose rows may have a password. */
 const tables = ['events', 'venues', 'organizers'] as const;
 type Table = (typeof tables)[number];
 
-/** What a password is tried on: an item with what the answer shows of others beside it, whatever a list finds, or both. */
+/** The target of a guess: an item with the linked ones that its answer shows, a list, or both. */
 interface Asked {
   readonly table: Table;
   readonly id?: number | undefined;
-  /** Whose rows the answer shows that are linked to the item, an event. */
+  /** The kinds of rows linked to the item, an event, that the answer shows. */
   readonly linked?: readonly ('venues' | 'organizers')[];
-  /** Whether the answer names the event above. */
+  /** Whether the answer names the parent event. */
   readonly namesParent?: boolean;
   readonly isList?: boolean;
-  /** With `context=edit`, which opens what the caller may edit. */
+  /** Whether `context=edit` was asked, which unlocks what the caller may edit. */
   readonly editing?: boolean;
 }
 
-/** One protected item, or a list, and whether the password is right for it. */
+/** A protected item, or a list, and whether the password is right for it. */
 interface Tried {
   readonly name: readonly [Table, number | 'list'];
   readonly isRight: boolean;
@@ -39,13 +39,13 @@ interface Tried {
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null;
 
-/** An item by its number or its row, as paths and parameters are read. */
+/** Returns the ID of an item that a path or parameter names by ID or row. */
 function idOf(named: unknown): number | undefined {
   const id = isObject(named) ? named['id'] : named;
   return typeof id === 'number' ? id : undefined;
 }
 
-/** What a route tries a password on: the item of its path, the event whose terms or places it lists, or a list. */
+/** Returns the target of a guess: the item of the path, the event whose terms or venues are listed, or a list. */
 function askedBy(url: string, path: object, input: object): Asked {
   const own = tables.find((one) => url.startsWith(`/${NAMESPACE}/${one}`));
   const table = own ?? 'events';
@@ -62,7 +62,7 @@ function askedBy(url: string, path: object, input: object): Asked {
     table: 'events',
     id: event,
     linked: own === 'venues' || own === 'organizers' ? [own] : [],
-    // These look at all events of what is listed, protected ones too.
+    // These depend on all events of the listed items, protected ones too.
     isList: filters['has_events'] !== undefined || filters['only_with_upcoming'] === true,
   };
 }
@@ -73,7 +73,7 @@ interface ProtectedItem extends Owned {
   readonly password: string;
 }
 
-/** An item and, where asked, the event above it, whose password unlocks its number. One statement. */
+/** Returns an item and, if asked, its parent event, whose password unlocks its ID. One statement. */
 async function listNamed(db: Reading, { table, namesParent }: Asked, id: number): Promise<ProtectedItem[]> {
   const above = namesParent ? sql`or id in (select post_parent from events where id = ${id})` : sql``;
   const { rows } = await sql<Omit<ProtectedItem, 'table'>>`select id, password, status, author_id
@@ -81,7 +81,7 @@ async function listNamed(db: Reading, { table, namesParent }: Asked, id: number)
   return rows.map((row) => ({ ...row, table }));
 }
 
-/** What an event links to and a password protects. One statement. */
+/** Returns the protected items that an event links to. One statement. */
 async function listProtected(
   db: Reading,
   event: number,
@@ -99,7 +99,7 @@ async function listProtected(
   return (await sql<ProtectedItem>`${sql.join(selected, sql` union all `)}`.execute(db)).rows;
 }
 
-/** What of an item's answer the password may unlock: of what the caller may not know nothing is told by counting, either. */
+/** Returns the items that the password may unlock in an answer: counting must not reveal those that the caller may not read. */
 async function triedItems(call: Call, asked: Asked, given: string): Promise<Tried[]> {
   const { id, linked = [], editing = false } = asked;
   if (id === undefined || id > ID_MAX) return [];
@@ -107,7 +107,7 @@ async function triedItems(call: Call, asked: Asked, given: string): Promise<Trie
   const named = await listNamed(read, asked, id);
   const item = named.find((one) => one.id === id);
   if (!item || !mayRead(call.viewer, item)) return [];
-  // What hides behind a password isn't shown by a wrong one, nor is that it is there.
+  // A wrong password must not reveal whether a protected item links to others.
   const isOpen = mayUnlock(call.viewer, item, { password: given, editing });
   const items = isOpen ? [...named, ...(await listProtected(read, id, linked))] : [item];
   return items
@@ -131,9 +131,9 @@ async function isRightSomewhere(db: Reading, given: string): Promise<boolean> {
 }
 
 /**
- * Counts wrong passwords of items, by client and item and more gently by item alone, and refuses right ones too once
- * there were too many. All that an answer may unlock is guessed at by a wrong one; one that is right for some of it is
- * no guess at the rest. A wrong one that is asked with again and again is one guess.
+ * Counts wrong passwords of items, by client and item and more leniently by item alone, and refuses right ones too once
+ * there were too many. A wrong one counts for all items that the answer may unlock, one that is right for some of them for
+ * none. The same wrong one, asked again, counts once.
  * @throws KalendsError `rest_too_many_requests` with `Retry-After`
  */
 export async function guardPassword(

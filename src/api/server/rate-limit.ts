@@ -7,7 +7,7 @@ import { KalendsError } from '#errors.ts';
 /** Counts a request. @throws KalendsError `rest_too_many_requests` with `Retry-After` */
 export type RateLimit = (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
 
-/** Tells whether a request is a load balancer's; with credentials it would be a way to try them. */
+/** Returns whether a request is a load balancer's; with credentials it would be a way to try them. */
 const isHealthCheck = ({ routeOptions, headers }: FastifyRequest) =>
   isProbe(routeOptions.url) && headers.authorization === undefined;
 

@@ -7,7 +7,7 @@ import type { FinishedRequest, RequestObservers } from '#foundation/telemetry/ob
 /** Handles the requests of a server. */
 export type RequestHandler = (request: IncomingMessage, response: ServerResponse) => void;
 
-/** What is learned of a request while it is answered. */
+/** The facts about a request that are collected while it is answered, for the log and the metrics. */
 export interface RequestFacts {
   id: string;
   /** Whether a trusted proxy gave it. */
@@ -19,41 +19,41 @@ export interface RequestFacts {
   user: string | undefined;
   client: string;
   answerMs: number | undefined;
-  /** When it began to be waited for a body (of `performance.now()`), and for how long it was. */
+  /** When waiting for the body began (`performance.now()`), and how long it took. */
   readingAtMs: number;
   receivedMs: number;
   bytes: number;
   code: ErrorCode | undefined;
   login: string | undefined;
   error: unknown;
-  /** Status that was given before there was an answer of the service's own. */
+  /** The status with which it was refused as malformed, before there was an answer. */
   status: number | undefined;
-  /** Called once the answer is made: sending it may take as long as its reader likes. */
+  /** Called once the answer is made; sending it may take much longer. */
   onAnswered: (() => void) | undefined;
 }
 
 const underway = new WeakMap<IncomingMessage, RequestFacts>();
 
 /**
- * Header of an answer that tells the request's mark: to whom gave it, and where something failed inside. Other answers have
- * none, so that the same question has the same answer.
+ * The header with the ID of a request. Answers have it if a trusted proxy sent it, or if the service failed; others have
+ * none, so that equal requests get equal answers.
  */
 export const REQUEST_ID = 'X-Request-Id';
 
-/** Returns the mark of a new request. */
+/** Returns the ID of a new request. */
 export const newRequestId = (): string => PROCESS + (made++).toString(36);
 
-/** Tells the marks of this process from those of others, and of those before it. */
+/** The beginning of all IDs of this process, random so that no other process has it. */
 const PROCESS = `${randomInt(36 ** 5, 36 ** 6).toString(36)}-`;
 let made = 0;
 
-/** Marks that a proxy may give: they stand in the log and in the answer. */
+/** The form of an ID that a proxy may send, which goes into the log and the answer. */
 const SANE_ID = /^[\w.:-]{1,64}$/;
 
-/** Whose `X-Forwarded-*` and `X-Request-Id` count. */
+/** Returns whether an address is a trusted proxy's, whose `X-Forwarded-*` and `X-Request-Id` count. */
 export type TrustTest = (address: string, hop: number) => boolean;
 
-/** Returns the mark that a trusted proxy gave a request. */
+/** Returns the ID that a trusted proxy sent with a request. */
 export function givenIdOf({ headers, socket }: IncomingMessage, isTrusted: TrustTest): string | undefined {
   const given = headers['x-request-id'];
   return typeof given === 'string' && SANE_ID.test(given) && isTrusted(socket.remoteAddress ?? '', 0)
@@ -61,7 +61,7 @@ export function givenIdOf({ headers, socket }: IncomingMessage, isTrusted: Trust
     : undefined;
 }
 
-/** Returns what is known of a request so far, and takes what becomes known. */
+/** Returns the facts about a request, to be read and added to; the first call creates them. */
 export function factsOf(request: IncomingMessage): RequestFacts {
   let facts = underway.get(request);
   if (!facts) {
@@ -89,7 +89,7 @@ export function factsOf(request: IncomingMessage): RequestFacts {
   return facts;
 }
 
-/** Has the time and the mark of a request begin here. */
+/** Creates the facts about a request that arrived now, with the ID that a trusted proxy sent. */
 export function noteArrived(request: IncomingMessage, isTrusted: TrustTest): void {
   if (underway.has(request)) return;
   const facts = factsOf(request);
@@ -99,16 +99,16 @@ export function noteArrived(request: IncomingMessage, isTrusted: TrustTest): voi
   facts.isGivenId = true;
 }
 
-/** Says that a body has come: how long that took depends on its sender. */
+/** Notes how long receiving the body took, which depends on the client and isn't counted as the service's time. */
 export function noteReceived(request: IncomingMessage): void {
   const facts = factsOf(request);
   facts.receivedMs = performance.now() - facts.readingAtMs;
 }
 
-/** What each connection is at. */
+/** The request that each connection is at. */
 const present = new WeakMap<Socket, IncomingMessage>();
 
-/** Returns a handler that tells the observers of each request that it passes on to `next`. */
+/** Returns a handler that notifies the observers when a request that it passes to `next` is over. */
 export function withObservers(
   observers: RequestObservers,
   isTrusted: TrustTest,
@@ -128,7 +128,7 @@ export function withObservers(
   };
 }
 
-/** Returns what observers are told of a request whose answer is over. */
+/** Returns the record of a request that is over, for the observers. */
 export function finishedOf(request: IncomingMessage, response: ServerResponse): FinishedRequest {
   const facts = factsOf(request);
   const isBodiless = request.method === 'HEAD' || response.statusCode === 304 || !response.headersSent;
@@ -138,7 +138,7 @@ export function finishedOf(request: IncomingMessage, response: ServerResponse): 
     method: request.method ?? '',
     status: facts.status ?? (response.headersSent ? response.statusCode : 0),
     durationMs,
-    // Whoever went before all had come was not kept waiting.
+    // A client that left before its body was sent hasn't waited for an answer.
     answerMs: Math.max(0, (facts.answerMs ?? (request.complete ? durationMs : 0)) - facts.receivedMs),
     bytes: isBodiless ? 0 : facts.bytes,
     aborted: !response.writableFinished,
@@ -146,13 +146,13 @@ export function finishedOf(request: IncomingMessage, response: ServerResponse): 
 }
 
 /**
- * Tells the observers that something on a connection was refused before it was a request, or before it was a whole one.
- * @returns the mark of the request
+ * Notifies the observers of a malformed or incomplete request that was refused on a connection.
+ * @returns the ID of the request
  */
 export function noteMalformed(socket: Socket, status: number, observers: RequestObservers): string {
   const request = present.get(socket);
   if (request) {
-    // It is told of when it is over.
+    // The observers are notified when it is over.
     const facts = factsOf(request);
     facts.status = status;
     return facts.id;

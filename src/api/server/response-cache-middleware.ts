@@ -23,9 +23,9 @@ import {
 } from './request-facts.ts';
 
 /**
- * Answers anonymous reads from the response cache and passes everything else on. Of those who ask for the same at once,
- * the first has the response made and the others wait for it. It goes by method, address and headers alone: what they
- * don't settle is passed on.
+ * Answers anonymous reads from the response cache and passes everything else on. Of concurrent requests with the same key
+ * the first is passed on and the others wait for its response. The key is made of method, address and headers alone;
+ * requests that need more are passed on.
  */
 export class ResponseCacheMiddleware {
   readonly #cache: ResponseCache;
@@ -65,7 +65,7 @@ export class ResponseCacheMiddleware {
   }
 
   #makeOnce(key: string, request: IncomingMessage, response: ServerResponse): void {
-    // Whoever waits has come now.
+    // A request that waits has arrived now.
     noteArrived(request, this.#isTrusted);
     const underway = this.#underway.get(key);
     if (underway) {
@@ -83,7 +83,7 @@ export class ResponseCacheMiddleware {
     this.#next(request, response);
   }
 
-  /** Once the first is answered: the same for those who waited, where it was cached; else each for itself. */
+  /** Answers a request that has waited: from the cache, or by itself where the response wasn't cached. */
   #handleWaiting(key: string, request: IncomingMessage, response: ServerResponse): void {
     if (response.destroyed) {
       this.#observers.notify(finishedOf(request, response));
@@ -94,7 +94,7 @@ export class ResponseCacheMiddleware {
     else this.#next(request, response);
   }
 
-  /** @param waited what is known of a request that has waited for the response to another */
+  /** Sends a cached response. @param waited the facts about a request that has waited for another's response */
   #answer(
     request: IncomingMessage,
     response: ServerResponse,
@@ -163,7 +163,7 @@ const CACHED_ADDRESS = /\/(calendar|tribe)\/events\/v1|[?&]rest_route=/i;
 const isForwarded = (headers: IncomingHttpHeaders) =>
   headers['x-forwarded-host'] !== undefined || headers['x-forwarded-proto'] !== undefined;
 
-/** Sends a cached variant, or 304 to whoever has it, and returns the bytes of the body. */
+/** Sends a cached variant, or 304 to clients that have it, and returns the bytes of the body. */
 function sendVariant(
   request: IncomingMessage,
   response: ServerResponse,

@@ -3,22 +3,22 @@ import type { Socket } from 'node:net';
 
 /** Bytes a second that a client has to send, or read, on average; the slowest lines that people use bring ten times that. */
 const LEAST_RATE = 512;
-/** The same over a whole body that takes longer than twice the time. */
+/** The least rate over a whole body that takes longer than twice the time. */
 const LEAST_RATE_OF_LONG = 4_096;
-/** After an answer a client may go on sending for so many parts of the time, so that it can read the answer first. */
+/** The fraction of the time for which a client may go on sending after its answer, so that it can read it first. */
 const LINGER_PARTS = 4;
-/** How often within the time it is looked whether enough was moved. */
+/** How often within the time the bytes that moved are checked. */
 const LOOKS = 4;
-/** How often it is looked for idle connections, at most. */
+/** The shortest interval between looks for idle connections. */
 const LEAST_IDLE_LOOK_MS = 250;
 
-/** What a connection has moved when it was last found to be quick enough, and what it was at. */
-interface Progress {
+/** The bytes that a connection had moved when it was last found quick enough, and its direction. */
+interface TransferState {
   readonly atMs: number;
   /** The request whose body is awaited; undefined: an answer waits for being read. */
   readonly receiving: IncomingMessage | undefined;
   readonly read: number;
-  /** Bytes of whole writes, and those that the present one still has to go. */
+  /** Bytes of complete writes, and bytes left of the present one. */
   readonly written: number;
   readonly queued: number;
 }
@@ -26,25 +26,25 @@ interface Progress {
 interface Connection {
   request: IncomingMessage | undefined;
   response: ServerResponse | undefined;
-  mark: Progress | undefined;
-  /** When the headers of the request had come, and what had been read by then. */
+  mark: TransferState | undefined;
+  /** When the headers of the request had arrived, and the bytes read by then. */
   beganMs: number;
   beganRead: number;
-  /** When it was first seen that the answer had gone while the client still sent. */
+  /** When the answer was first found sent while the client still sends. */
   answeredMs: number | undefined;
-  /** When it was first seen that all was answered. */
+  /** When the connection was first found idle. */
   idleMs: number | undefined;
 }
 
-/** What the options of the server say beside this. */
+/** The time limits of a connection. */
 export interface StallTimeouts {
-  /** In which a body is sent, or an answer read. */
+  /** Milliseconds within which a body has to move on, or an answer. */
   readonly stallMs: number;
-  /** Between an answer and the next request. */
+  /** Milliseconds between an answer and the next request. */
   readonly keepAliveMs: number;
 }
 
-/** Bytes that the system hasn't taken yet of what is being written: Node tells it of no socket but in this member. */
+/** Returns the bytes of the present write that the system hasn't taken yet, which Node has only in an internal member. */
 function queuedIn(socket: Socket): number {
   const handle: unknown = Reflect.get(socket, '_handle');
   const size: unknown =
@@ -52,7 +52,7 @@ function queuedIn(socket: Socket): number {
   return typeof size === 'number' ? size : socket.writableLength;
 }
 
-/** Node's list of the connections of a server: which are between two messages is told by nothing else. */
+/** Returns Node's internal list of idle connections: nothing else knows which are between two messages. */
 function trackedBy(server: Server): (() => Iterable<unknown>) | undefined {
   const symbol = Object.getOwnPropertySymbols(server).find(
     ({ description }) => description === 'http.server.connections',
@@ -70,9 +70,9 @@ function socketsBetweenRequests(server: Server): ReadonlySet<unknown> {
   return sockets;
 }
 
-function markOf(socket: Socket, { request }: Connection, atMs: number): Progress | undefined {
+function markOf(socket: Socket, { request }: Connection, atMs: number): TransferState | undefined {
   const sending = socket.writableLength > 0;
-  // What has come and wasn't taken yet is no fault of the client.
+  // Bytes that have arrived and weren't read yet are no fault of the client.
   const receiving = request && !request.complete && request.readableLength === 0 ? request : undefined;
   if (!sending && !receiving) return undefined;
   return {
@@ -84,7 +84,7 @@ function markOf(socket: Socket, { request }: Connection, atMs: number): Progress
   };
 }
 
-function movedBetween(before: Progress, now: Progress): number {
+function movedBetween(before: TransferState, now: TransferState): number {
   if (now.receiving) return now.read - before.read;
   const whole = now.written - before.written;
   return whole > 0 ? whole : before.queued - now.queued;
@@ -92,9 +92,9 @@ function movedBetween(before: Progress, now: Progress): number {
 
 /**
  * Disconnects clients that send half a body, or don't read their answer: within `withinMs` each has to move as much as
- * the slowest honest line does (RFC 9110 §15.5.9), and more over a long body. Who has an answer and goes on sending is
- * disconnected too, and so is who sends no request within the time that a connection is kept for the next one: Node bounds
- * that time as well, but takes a blank line for a request. Headers are Node's own to bound.
+ * the slowest honest line does (RFC 9110 §15.5.9), and more over a long body. Also disconnects clients that go on sending
+ * after their answer, and those that send no request within `keepAliveMs`: Node bounds that time too, but takes a blank
+ * line for a request. Node itself bounds headers.
  */
 export function endStalls(server: Server, { stallMs: withinMs, keepAliveMs }: StallTimeouts): void {
   const connections = new Map<Socket, Connection>();
@@ -122,8 +122,8 @@ export function endStalls(server: Server, { stallMs: withinMs, keepAliveMs }: St
     connection.idleMs = undefined;
   });
 
-  /** Whether a body has taken long, and hardly came. */
-  const dawdles = ({ beganMs, beganRead }: Connection, { receiving, read, atMs }: Progress) => {
+  /** Returns whether a long body arrives too slowly. */
+  const dawdles = ({ beganMs, beganRead }: Connection, { receiving, read, atMs }: TransferState) => {
     const tookMs = atMs - beganMs;
     return (
       receiving !== undefined &&
@@ -131,7 +131,7 @@ export function endStalls(server: Server, { stallMs: withinMs, keepAliveMs }: St
       read - beganRead < (LEAST_RATE_OF_LONG * tookMs) / 1000
     );
   };
-  /** Whether a client sends what nobody waits for any more. */
+  /** Returns whether a client still sends long after its answer. */
   const lingers = (connection: Connection, nowMs: number) => {
     const { request, response } = connection;
     if (!request || request.complete || !response?.writableFinished) return false;
@@ -139,7 +139,7 @@ export function endStalls(server: Server, { stallMs: withinMs, keepAliveMs }: St
     return nowMs - connection.answeredMs >= withinMs / LINGER_PARTS;
   };
 
-  const end = (socket: Socket, { response }: Connection, { receiving }: Progress) => {
+  const end = (socket: Socket, { response }: Connection, { receiving }: TransferState) => {
     connections.delete(socket);
     if (!receiving || response?.headersSent) socket.resetAndDestroy();
     else

@@ -6,12 +6,12 @@ import { callOf } from './call.ts';
 
 const RETRY_AFTER_SECONDS = '10';
 
-/** Largest uploads whose bodies may be in memory at once. */
+/** How many uploads of the largest size may be in memory at once. */
 const UPLOADS_AT_ONCE = 4;
 
 /**
- * Bounds the bytes of bodies that are in memory at once, by what their requests announce: of everybody, and of one user half
- * of that, so that nobody keeps all others out. One alone may hold more.
+ * Bounds the bytes of bodies that are in memory at once, by the length that their requests announce. One user may hold half
+ * of them, so that nobody locks out all others; one body alone may be larger.
  * @param most bytes of all of them
  */
 function admission(most: number): (request: FastifyRequest, reply: FastifyReply) => void {
@@ -37,8 +37,8 @@ function admission(most: number): (request: FastifyRequest, reply: FastifyReply)
 }
 
 /**
- * Returns what makes the options of a route that takes a file, which may be larger than other bodies: nobody's is read
- * who may not send one, and not too many are in memory at once.
+ * Returns a function that makes the Fastify options of an upload route. Its bodies may be larger than others: they are read
+ * only for callers who may upload, and within a bound of memory.
  */
 export function uploads(
   deps: Deps,

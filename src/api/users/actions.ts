@@ -25,7 +25,7 @@ import { type ChangeAction, logChanges } from '#store/db/changes.ts';
 import type { Reading, Writing } from '#store/db/engine.ts';
 import { reserveId } from '#store/db/sequence.ts';
 
-/** What a new user is made of. Without a password only tokens let it in. */
+/** The fields of a new user, who can only sign in with tokens if there is no password. */
 export interface NewUser {
   login: string;
   role: Role;
@@ -41,7 +41,7 @@ function refuseProblems(problems: Record<string, Problem | undefined>): void {
   if (Object.keys(found).length > 0) throw invalidParameters(found);
 }
 
-/** A login may not be another's address either: one could sign in with the name of the other. */
+/** Throws `rest_user_exists` if a login or address is another user's login or address: either signs in. */
 async function refuseTaken(
   trx: Writing,
   texts: readonly (string | undefined)[],
@@ -55,7 +55,7 @@ async function logUser(trx: Writing, actor: Actor, id: number, action: ChangeAct
   await logChanges(trx, [changed(actor, 'user', id, action)]);
 }
 
-/** @throws KalendsError `rest_invalid_param`, `rest_user_exists` */
+/** Creates a user. @throws KalendsError `rest_invalid_param`, `rest_user_exists` */
 export async function createUser(actor: Actor, fields: NewUser): Promise<User> {
   const login = fields.login.normalize('NFC');
   const email = fields.email?.trim() ?? '';
@@ -83,9 +83,8 @@ export async function createUser(actor: Actor, fields: NewUser): Promise<User> {
 }
 
 /**
- * Makes a user for an author whose items come from elsewhere: role author, without password and token, so that nobody
- * can sign in until an administrator gives a password. The wanted ID is kept where no user has it; a login that is
- * taken gets a number. Gives the ID.
+ * Creates the user of an imported author: role author, without password and token, so that nobody can sign in until an
+ * administrator sets a password. The wanted ID is used where it is free; a login that is taken gets a number. Returns the ID.
  */
 export async function importAuthor(
   trx: Writing,
@@ -110,15 +109,15 @@ export async function importAuthor(
   return user.id;
 }
 
-/** What of a user may change; what is absent stays. `email: ''` takes the address away, `name: ''` shows the login. */
+/** Changes of a user; absent ones leave the field as it is. `email: ''` removes the address, `name: ''` shows the login. */
 export interface UserChange {
-  /** What the user signs in with from now on; a name that was the login changes with it. */
+  /** The new login; a name that was the login changes with it. */
   login?: string | undefined;
   email?: string | undefined;
   name?: string | undefined;
   role?: Role | undefined;
   password?: string | undefined;
-  /** The password of whoever asks for the change. */
+  /** The password of the user who makes the change. */
   current_password?: string | undefined;
   /** Revokes all the user's tokens. */
   revoke_tokens?: boolean | undefined;
@@ -136,7 +135,7 @@ async function refuseLastAdministrator(trx: Writing, user: User): Promise<void> 
 }
 
 /**
- * Changes a user. A new password or e-mail address needs the password of whoever asks.
+ * Changes a user. A new password or e-mail address needs the password of the user who makes the change.
  * @throws KalendsError `rest_invalid_param`, `rest_user_invalid_id`, `rest_user_exists`, `rest_user_last_administrator`,
  * `rest_password_required`, `rest_too_many_requests`
  */
@@ -177,7 +176,7 @@ export async function changeUser(actor: Actor, id: number, change: UserChange): 
   });
 }
 
-/** Changes one's own record. @throws KalendsError as `changeUser` */
+/** Changes the user's own record. @throws KalendsError as `changeUser` */
 export async function changeOwnUser(
   actor: Actor,
   id: number,
@@ -187,7 +186,7 @@ export async function changeOwnUser(
 }
 
 /**
- * Removes a user with its tokens. What it owns goes to the user `reassign`; gives the user as it was.
+ * Deletes a user with its tokens. What it owns goes to the user `reassign`. Returns the user as it was.
  * @throws KalendsError `rest_user_invalid_id`, `rest_user_last_administrator`, `rest_user_has_content`, `rest_invalid_param`
  */
 export async function removeUser(
@@ -213,7 +212,7 @@ export async function removeUser(
 }
 
 /**
- * Makes a token for a user; `secret` is told only now. Whoever asks must have the own password, too.
+ * Creates a token for a user; its `secret` can't be read again. The user who asks must have proved the own password.
  * @throws KalendsError `rest_invalid_param`, `rest_user_invalid_id`, `rest_password_required`, `rest_too_many_requests`
  */
 export async function createToken(
@@ -240,7 +239,7 @@ export async function createToken(
   return { token, secret };
 }
 
-/** Revokes a token; gives it as it was. @throws KalendsError `rest_token_invalid_id` */
+/** Revokes a token and returns it as it was. @throws KalendsError `rest_token_invalid_id` */
 export async function removeToken(actor: Actor, userId: number, id: number): Promise<TokenRow> {
   return actor.deps.db.write(async (trx) => {
     const token = await deleteToken(trx, userId, id);

@@ -5,8 +5,8 @@ import { integerOf } from '#api/http/coercion.ts';
 import { type Parameter, parameter, refuse } from '#api/routing/parameter.ts';
 
 /**
- * The ID of an existing user (reference 3.0, USER). Whoever may name nobody else isn't told who there is: any number is
- * taken, and refused as somebody else's by what writes it (contract D21).
+ * Reads the ID of an existing user (reference 3.0, USER). To callers who may name nobody else it doesn't tell who exists:
+ * any number is accepted, and refused as another user's by the action (contract D21).
  */
 export const existingUser: Parameter<number, false> = parameter<number>(
   Type.Integer({ minimum: 1 }),

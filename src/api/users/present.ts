@@ -1,6 +1,7 @@
 import type { TokenRow, User } from '#api/access/store.ts';
 import type { TokenAnswer, UserAnswer } from './schema.ts';
 
+/** Returns a user as answered, without anything of the password. */
 export function presentUser(user: User): UserAnswer {
   return {
     id: user.id,
@@ -13,6 +14,7 @@ export function presentUser(user: User): UserAnswer {
   };
 }
 
+/** Returns a token as answered, without its secret. */
 export function presentToken(token: TokenRow): TokenAnswer {
   return {
     id: token.id,

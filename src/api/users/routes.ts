@@ -26,7 +26,7 @@ const token = { ...user, token: required(positiveInteger()) };
 
 const administrators = (call: Call) => can(call.viewer, 'users');
 const oneself = (call: Call) => call.viewer !== null;
-/** Each of one's own tokens, administrators everybody's. */
+/** Allows users their own tokens, and administrators everybody's. */
 const owners = (call: Call, path: { id: number }) => call.viewer?.id === path.id || administrators(call);
 
 async function getUser(call: Call, id: number) {
@@ -40,7 +40,7 @@ function ownId(call: Call): number {
   return call.viewer.id;
 }
 
-/** Users and tokens: ours, not the interface's (design 2). */
+/** The routes of users and tokens, which are Kalends' own and not part of the interface (design 2). */
 export const userRoutes: readonly Route[] = [
   route({
     operation: 'listUsers',

@@ -22,7 +22,7 @@ import {
 } from '#api/routing/parameter.ts';
 import type { Problem } from '#errors.ts';
 
-/** A text that a rule has to find right, too. */
+/** Adds a rule to the checks of a text. */
 function checked(
   base: Parameter<string>,
   rule: (value: string) => Problem | undefined,
@@ -46,6 +46,7 @@ const password = checked(text({ empty: true, max: PASSWORD_MAX }), passwordProbl
   format: 'password',
 });
 
+/** The fields of a new user. */
 export const newUserFields = {
   login: required(login),
   role: required(oneOf(roles)),
@@ -54,9 +55,13 @@ export const newUserFields = {
   password,
 };
 const current_password = text({ empty: true, max: PASSWORD_MAX });
+/** The fields that users may change of themselves. */
 export const ownFields = { email, name, password, current_password, revoke_tokens: flag };
+/** The fields that administrators may change of a user. */
 export const userFields = { role: oneOf(roles), ...ownFields };
+/** The fields of a removal: `reassign` is the ID of the user who gets the content. */
 export const removalFields = { reassign: positiveInteger() };
+/** The fields of a new token. */
 export const newTokenFields = {
   name: required(
     checked(text({ max: NAME_MAX }), (value) =>
@@ -66,7 +71,7 @@ export const newTokenFields = {
   current_password,
 };
 
-/** A user as shown. Dates are UTC, `YYYY-MM-DD HH:MM:SS`. Passwords never are, not even as digests. */
+/** A user as answered. Dates are UTC, `YYYY-MM-DD HH:MM:SS`. Passwords are never shown, not even as hashes. */
 export const UserAnswer = Type.Object({
   id: Type.Integer(),
   login: Type.String(),
@@ -76,8 +81,10 @@ export const UserAnswer = Type.Object({
   has_password: Type.Boolean(),
   created_utc: Type.String(),
 });
+/** A user as answered: the type of the schema. */
 export type UserAnswer = Static<typeof UserAnswer>;
 
+/** A page of users. */
 export const UsersAnswer = Type.Object({
   users: Type.Array(UserAnswer),
   rest_url: Type.String(),
@@ -87,14 +94,17 @@ export const UsersAnswer = Type.Object({
   total_pages: Type.Integer(),
 });
 
-/** A token as shown; what it is made of is told only where it is made. Dates as of users; `last_used_utc` is right to the minute. */
+/** A token as answered, without its secret, which only the answer to its creation holds. Dates are UTC, `YYYY-MM-DD HH:MM:SS`; `last_used_utc` is right to the minute. */
 export const TokenAnswer = Type.Object({
   id: Type.Integer(),
   name: Type.String(),
   created_utc: Type.String(),
   last_used_utc: Type.Union([Type.String(), Type.Null()]),
 });
+/** A token as answered: the type of the schema. */
 export type TokenAnswer = Static<typeof TokenAnswer>;
 
+/** All tokens of a user. */
 export const TokensAnswer = Type.Object({ tokens: Type.Array(TokenAnswer) });
+/** A new token with its secret `token`, which is never shown again. */
 export const NewTokenAnswer = Type.Object({ ...TokenAnswer.properties, token: Type.String() });

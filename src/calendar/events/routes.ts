@@ -1,6 +1,6 @@
 import { can, mayEdit, mayRead, mayUnlock } from '#api/access/permissions.ts';
 import { NAMESPACE } from '#api/http/address.ts';
-import { type Fields, fieldsBelow, pick } from '#api/http/fields.ts';
+import { type FieldMask, fieldsBelow, pick } from '#api/http/fields.ts';
 import { digestOf } from '#api/http/response-headers.ts';
 import { frameList, type ListFrame } from '#api/routing/paging.ts';
 import { type Answer, anyone, type Route, route } from '#api/routing/route.ts';
@@ -106,7 +106,7 @@ const showsClosed = ({ viewer }: Call, asked: { password: string | undefined; ed
 
 /** Returns cached JSON; undefined where that is too large and only some members are requested (`_fields`). */
 async function unlessTooLarge<T>(
-  fields: Fields | undefined,
+  fields: FieldMask | undefined,
   get: () => Promise<T | undefined>,
 ): Promise<T | undefined> {
   try {
@@ -152,7 +152,7 @@ function listAnswer(events: readonly JsonBytes[], frame: ListFrame): Answer {
 }
 
 /** Returns a list of events that have only the requested members already, with the requested members of the list. */
-function pickedAnswer(events: readonly JsonBytes[] | undefined, frame: ListFrame, fields: Fields): Answer {
+function pickedAnswer(events: readonly JsonBytes[] | undefined, frame: ListFrame, fields: FieldMask): Answer {
   const members = JSON.stringify(pick(frame.members, fields)).slice(1);
   const parts = (events ?? []).flatMap(({ json }, at) => (at > 0 ? [COMMA, json] : [json]));
   const between = events && members !== '}' ? ',' : '';
@@ -164,7 +164,7 @@ function pickedAnswer(events: readonly JsonBytes[] | undefined, frame: ListFrame
 }
 
 /** Picks the requested members of events that are JSON already. */
-async function pickEach(events: readonly JsonBytes[], below: Fields): Promise<JsonBytes[]> {
+async function pickEach(events: readonly JsonBytes[], below: FieldMask): Promise<JsonBytes[]> {
   const breath = new TimeSlice();
   const picked: JsonBytes[] = [];
   for (const { json } of events) {
@@ -241,7 +241,7 @@ async function makeEach(
   asked: {
     input: EventListInput;
     editing: boolean;
-    below: Fields | undefined | null;
+    below: FieldMask | undefined | null;
     shared: ReadonlyMap<number, JsonBytes> | undefined;
   },
 ): Promise<Map<number, JsonBytes>> {

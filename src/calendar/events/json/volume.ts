@@ -1,4 +1,4 @@
-import { type Fields, fieldsBelow } from '#api/http/fields.ts';
+import { type FieldMask, fieldsBelow } from '#api/http/fields.ts';
 import { checkAnswerSize, SMALL } from '#api/server/answer-size.ts';
 import { longTexts } from '#calendar/translations/rules.ts';
 import type { Call } from '#context.ts';
@@ -66,7 +66,7 @@ const MEMBERS = { venue: 'venue', organizer: 'organizer', category: 'categories'
 const LONG = [...longTexts, 'json_ld', 'raw'];
 
 /** Returns the needs of an answer with these members of events (`_fields`); undefined: all. */
-export function needsOf(fields: Fields | undefined): EventNeeds {
+export function needsOf(fields: FieldMask | undefined): EventNeeds {
   if (fields === undefined || fields.has('json_ld')) return EVERYTHING;
   const need = (kind: LinkKind): Need => {
     const below = fieldsBelow(fields, MEMBERS[kind]);
