@@ -92,34 +92,52 @@ before(async () => {
 });
 after(() => service?.stop());
 
+interface Column {
+  readonly name: string;
+  readonly mayBeNull: boolean;
+  /** On PostgreSQL, of texts. */
+  readonly collation: string | null;
+}
+
 test('each column of the descriptions is one of the tables, and the other way round', async () => {
   const db = await openCalendar(service.data);
+  const source = readFileSync(path.join(import.meta.dirname, '../../src/store/db/tables.ts'), 'utf8');
+  const nullable = new Set(
+    [...source.matchAll(/^\s+(\w+): [^;\n]*\bnull\b[^;\n]*;/gm)].map(([, name]) => name),
+  );
   try {
-    const columnsOf = async (table: string): Promise<string[]> => {
+    const columnsOf = async (table: string): Promise<Map<string, Column>> => {
       const { rows } = await (engine === 'postgres'
-        ? sql<{ name: string }>`select column_name as name from information_schema.columns
+        ? sql<Column>`select column_name as name, is_nullable = 'YES' as "mayBeNull", case data_type
+            when 'text' then coalesce(collation_name, 'default') end as collation from information_schema.columns
             where table_schema = current_schema() and table_name = ${table}`
-        : sql<{ name: string }>`select name from pragma_table_info(${table})`
+        : sql<Column>`select name, "notnull" = 0 and pk = 0 as "mayBeNull", null as collation
+            from pragma_table_info(${table})`
       ).execute(db.read);
-      return rows.map(({ name }) => name);
+      for (const { name, mayBeNull, collation } of rows) {
+        const column = `${table}.${name}`;
+        assert.ok(
+          !mayBeNull || nullable.has(name),
+          `${column} may be null in the database and not in src/store/db/tables.ts: let its migration say notNull and a default`,
+        );
+        assert.ok(
+          (collation ?? 'C') === 'C',
+          `${column} sorts by “${collation}” on PostgreSQL: let its migration say collate "C"`,
+        );
+      }
+      return new Map(rows.map((row) => [row.name, row]));
     };
     for (const kind of everyKind) {
       const described = Object.values(kinds[kind].fields).flatMap(({ columns = [] }) => columns);
       const columns = await columnsOf(kind);
       for (const name of described)
-        assert.ok(
-          columns.includes(name),
-          `${kind}.${name}: no migration in src/store/db/migrations makes it`,
-        );
-      for (const name of columns)
+        assert.ok(columns.has(name), `${kind}.${name}: no migration in src/store/db/migrations makes it`);
+      for (const name of columns.keys())
         assert.ok(described.includes(name), `${kind}.${name}: the description doesn't have it`);
     }
     const columns = await columnsOf('translations');
     for (const name of textColumns)
-      assert.ok(
-        columns.includes(name),
-        `translations.${name}: no migration in src/store/db/migrations makes it`,
-      );
+      assert.ok(columns.has(name), `translations.${name}: no migration in src/store/db/migrations makes it`);
   } finally {
     await db.close();
   }
