@@ -20,7 +20,8 @@ const LONGEST_GAP = 2 * DAY;
 /** Since then clocks are set forward by hours; before, zones changed sides of the date line. On any wall clock. */
 const SHORT_GAPS_SINCE = (secondsOf('2030-01-01 00:00:00') ?? 0) - DAY;
 const SHORT_GAP = 6 * 3600;
-const UNCOUNTED: Steps = { take: () => {} };
+/** Steps that nobody counts. */
+export const UNCOUNTED: Steps = { take: () => {} };
 
 /**
  * Returns the dates that a recurrence makes, in order of their instants, each once, made as they are asked for

@@ -81,6 +81,9 @@ function listsOf(value: unknown): SentLists | undefined {
       message('problem.recurrence_member', { value: shown(strange) }),
     );
   const members: Readonly<Partial<Record<List, unknown>>> = value;
+  const names = Object.keys(value);
+  // What says nothing of dates would end the repeating unasked.
+  if (names.length > 0 && !LISTS.some((list) => names.includes(list))) refuseForm();
   return {
     rrule: textsOf(members.rrule).map((text) => ({ text })),
     rdate: textsOf(members.rdate).flatMap(datesOf),
@@ -162,10 +165,15 @@ interface ReadDate {
   readonly time: string | undefined;
 }
 
-const FORMAL = /^\d{8}(T\d{6}Z?)?$/i;
+/** Whether a text is a date of iCalendar that there is; typed ones may go beyond the end of their month. */
+function isFormalDate(text: string): boolean {
+  const [, year, month, day, hour = '00', minute = '00', second = '00'] =
+    /^(\d{4})(\d\d)(\d\d)(?:T(\d\d)(\d\d)(\d\d)Z?)?$/i.exec(text) ?? [];
+  return secondsOf(`${year}-${month}-${day} ${hour}:${minute}:${second.replace('60', '59')}`) !== undefined;
+}
 
 function readSent(part: List, { text, zone, isFormal }: Sent, first: FirstDate, at: TypedAt): ReadDate {
-  if (isFormal && !FORMAL.test(text)) refuseDate(part, text);
+  if (isFormal && !isFormalDate(text)) refuseDate(part, text);
   const english = /^\d{4}-?\d\d-?\d\d/.test(text) ? text : englishDate(text, at.language);
   // The date of a line is on its own clock, and then on the event's.
   const typed = zone === undefined || !text.includes('T') ? english : `${english} ${zone}`;

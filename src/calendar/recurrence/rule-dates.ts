@@ -58,6 +58,13 @@ function timesOfDay(rule: Rule, start: number): number[] {
   return times;
 }
 
+/** Returns the times of day at which a rule may make dates, whatever its interval, in seconds and in order. */
+export function timesOfRule(rule: Rule, start: number): number[] {
+  const length = LENGTHS[rule.freq];
+  if (length === undefined) return timesOfDay(rule, start);
+  return [...timesFrom({ ...rule, interval: 1 }, 0, length, timesWithin(rule, start))];
+}
+
 /** Hours, minutes and seconds of a rule, where it names none those of the first date. */
 function clockOf({ byhour, byminute, bysecond }: Rule, start: number) {
   const time = remainder(start, DAY);

@@ -1,4 +1,11 @@
-import type { FirstDate, Recurrence } from './recurrence.ts';
+import { message } from '#foundation/i18n/catalogue.ts';
+import { secondsOf, textOf } from '#foundation/time/clock.ts';
+import { instancesOf, isDay, momentsOf, readSeries, type Series, UNCOUNTED } from './expand.ts';
+import { type FirstDate, type Recurrence, RecurrenceError } from './recurrence.ts';
+import { type Rule, ruleText, weekdays } from './rule.ts';
+import type { Span } from './rule-dates.ts';
+import { firstDayOf } from './rule-days.ts';
+import { digits } from './shift.ts';
 
 /** Both parts of a series, each a recurrence of its own. */
 export interface Split {
@@ -11,11 +18,166 @@ export interface Split {
   readonly firstAfter: FirstDate;
 }
 
+const DAY = 86_400;
+const EVER = { from: Number.NEGATIVE_INFINITY, to: Number.POSITIVE_INFINITY };
+/** So many dates of what follows are compared with the whole, over so many seconds. */
+const COMPARED = 500;
+const COMPARED_FOR = 30 * 366 * DAY;
+/** `rdate` and `exdate` together (contract R3). */
+const MOST_DATES = 1000;
+
 /**
  * Parts a series before one of its dates, which is not the first (contract R8, `following`): COUNT, `rdate` and `exdate`
  * are shared out, and together both make the dates that the whole made. Throws a RecurrenceError
  * where what follows can't be said as rules, a RangeError where no date has that id.
  */
-export function splitRecurrence(_recurrence: Recurrence, _first: FirstDate, _recurrenceId: string): Split {
-  throw new Error('to be written');
+export function splitRecurrence(recurrence: Recurrence, first: FirstDate, recurrenceId: string): Split {
+  const series = readSeries(recurrence, first);
+  const id = getDate(series, recurrenceId);
+  const span = (from: number) => ({ from, to: id + COMPARED_FOR });
+  const whole = take(series, span(id), COMPARED);
+  for (const anchor of anchorsFor(series, id)) {
+    const firstAfter = {
+      ...first,
+      start_date: textOf(anchor),
+      end_date: textOf(anchor + series.length),
+    };
+    const after = followingFrom(recurrence, series, id, anchor);
+    if (after.rdate.length + after.exdate.length > MOST_DATES) continue;
+    const made = take(readSeries(after, firstAfter), span(Number.NEGATIVE_INFINITY), COMPARED);
+    if (made.length === whole.length && made.every((date, index) => date === whole[index]))
+      return { before: endRecurrence(recurrence, first, recurrenceId), after, firstAfter };
+  }
+  throw new RecurrenceError('rest_invalid_rrule', 'INTERVAL', message('problem.recurrence_split'));
+}
+
+/**
+ * Ends a series before one of its dates, which is not the first, by UNTIL or COUNT of each rule (contract R8). Throws a RangeError
+ * where no date has that id.
+ */
+export function endRecurrence(recurrence: Recurrence, first: FirstDate, recurrenceId: string): Recurrence {
+  const series = readSeries(recurrence, first);
+  const id = getDate(series, recurrenceId);
+  const text = textOf(id);
+  return {
+    rrule: series.rules.flatMap((rule) => endedRule(rule, series, id)),
+    rdate: recurrence.rdate.filter((date) => date < text),
+    exdate: recurrence.exdate.filter((date) => (isDay(date) ? date < text.slice(0, 10) : date < text)),
+  };
+}
+
+function endedRule(rule: Rule, series: Series, id: number): string[] {
+  let last: number | undefined;
+  let count = 1;
+  for (const date of instances(rule, series)) {
+    if (date >= id) {
+      if (last === undefined) return [];
+      if (rule.count !== undefined) return [ruleText(rule, { COUNT: String(count) })];
+      return [ruleText(rule, { UNTIL: series.first.all_day ? digits(last).slice(0, 8) : digits(last) })];
+    }
+    last = date;
+    count += 1;
+  }
+  return [ruleText(rule)];
+}
+
+const instances = (rule: Rule, { start, first }: Series) =>
+  instancesOf(rule, start, first.timezone, EVER, UNCOUNTED);
+
+function getDate(series: Series, recurrenceId: string): number {
+  const id = secondsOf(recurrenceId);
+  if (id === undefined || id <= series.start || take(series, { from: id, to: id + 1 }, 1)[0] !== id)
+    throw new RangeError(`No later date of the series: ${recurrenceId}`);
+  return id;
+}
+
+/** The first so many dates of a series in a span, by their ids. */
+function take(series: Series, span: Span, count: number): number[] {
+  const dates: number[] = [];
+  for (const { id } of momentsOf(series, span, UNCOUNTED)) {
+    dates.push(id);
+    if (dates.length === count) break;
+  }
+  return dates;
+}
+
+/**
+ * The dates from which what follows may be counted, the best one first: that date itself; else the last one before it that a rule
+ * with an interval made, from which the others may be counted too; else the first one of all.
+ */
+function anchorsFor(series: Series, id: number): number[] {
+  const lasts = series.rules
+    .filter(({ interval }) => interval > 1)
+    .map((rule) => {
+      let last = series.start;
+      for (const date of instances(rule, series)) {
+        if (date >= id) break;
+        last = date;
+      }
+      return last;
+    });
+  return [...new Set([id, ...lasts.sort((a, b) => b - a), series.start])];
+}
+
+/** What follows from a date on, with rules that are counted from an anchor at or before it. */
+function followingFrom(recurrence: Recurrence, series: Series, id: number, anchor: number): Recurrence {
+  const text = textOf(id);
+  const begin = textOf(anchor);
+  const leftOut = recurrence.exdate.filter((date) =>
+    isDay(date) ? date >= begin.slice(0, 10) : date >= begin,
+  );
+  const passed = anchor < id ? [...momentsOf(series, { from: anchor, to: id }, UNCOUNTED)] : [];
+  const added = new Set([
+    ...leftOut,
+    ...passed.map((moment) => textOf(moment.id)),
+    ...(anchor < id ? [begin] : []),
+  ]);
+  return {
+    rrule: series.rules.flatMap((rule) => followingRule(rule, series, id, anchor)),
+    rdate: recurrence.rdate.filter((date) => date > text || (date === text && anchor !== id)),
+    exdate: [...added].sort(),
+  };
+}
+
+function followingRule(rule: Rule, series: Series, id: number, anchor: number): string[] {
+  let [count, isNeeded] = [1, false];
+  for (const date of instances(rule, series)) {
+    if (date > anchor) count += 1;
+    isNeeded ||= date > id || (date === id && anchor !== id);
+    if (isNeeded && rule.count === undefined) break;
+  }
+  if (!isNeeded) return [];
+  return [
+    ruleText(rule, {
+      ...openParts(rule, series.start, anchor),
+      ...(rule.count === undefined ? {} : { COUNT: String(count) }),
+    }),
+  ];
+}
+
+/** The parts that a rule takes from the first date, where another one would give other values. */
+function openParts(rule: Rule, start: number, anchor: number): Record<string, string> {
+  const { freq, byday, bymonth, bymonthday, byyearday, byweekno, byhour, byminute, bysecond } = rule;
+  const parts: Record<string, string> = {};
+  const [day, other] = [firstDayOf(Math.floor(start / DAY)), firstDayOf(Math.floor(anchor / DAY))];
+  const isOpen = byday.length + bymonthday.length + byyearday.length === 0;
+  const isOfWeek = freq === 'WEEKLY' || byweekno.length > 0;
+  if (isOpen && isOfWeek && day.weekday !== other.weekday) parts['BYDAY'] = weekdays[day.weekday] ?? '';
+  if (isOpen && !isOfWeek && (freq === 'MONTHLY' || freq === 'YEARLY')) {
+    if (day.monthday !== other.monthday) parts['BYMONTHDAY'] = String(day.monthday);
+    // Without a month, month days are those of every month.
+    const isMonthOpen = freq === 'YEARLY' && bymonth.length === 0;
+    if (isMonthOpen && (day.month !== other.month || day.monthday !== other.monthday))
+      parts['BYMONTH'] = String(day.month);
+  }
+  const [clock, otherClock] = [textOf(start).slice(11).split(':'), textOf(anchor).slice(11).split(':')];
+  const smaller = { HOURLY: 1, MINUTELY: 2, SECONDLY: 3 }[freq as string] ?? 0;
+  for (const [index, [part, list]] of [
+    ['BYHOUR', byhour] as const,
+    ['BYMINUTE', byminute] as const,
+    ['BYSECOND', bysecond] as const,
+  ].entries())
+    if (index >= smaller && list.length === 0 && clock[index] !== otherClock[index])
+      parts[part] = String(Number(clock[index]));
+  return parts;
 }
