@@ -39,6 +39,7 @@ export const errorStatus = {
   term_exists: 400,
   rest_taxonomy_not_hierarchical: 400,
   duplicate_term_slug: 409,
+  rest_duplicate_uid: 409,
   empty_term_name: 400,
   empty_content: 400,
   rest_upload_no_data: 400,

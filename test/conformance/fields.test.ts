@@ -47,10 +47,12 @@ const valuesOf = (kind: Kind) =>
 
 let made = 0;
 
-/** Makes one with a value in every field, and a name of its own, without the password: that needs the item to be there. */
+/** Makes one with a value in every field, and a name and a uid of its own, without the password: that needs the item to be there. */
 async function makeFull(kind: Kind, more: object = {}): Promise<number> {
   const { password: _, ...sent } = valuesOf(kind);
-  const values = { ...sent, [kinds[kind].name]: `Whole ${kind} ${++made}` };
+  made++;
+  const uid = kind === 'events' ? { uid: `whole-${made}@example.org` } : {};
+  const values = { ...sent, [kinds[kind].name]: `Whole ${kind} ${made}`, ...uid };
   return (await service.as('admin').post(`/${kind}`, { ...values, ...more })).expect(201).id();
 }
 const makeBare = async (kind: Kind, name: string): Promise<number> =>

@@ -12,6 +12,7 @@ import {
 import { startBound } from '#calendar/events/filters/window.ts';
 import { type Change, logChanges } from '#store/db/changes.ts';
 import type { Database, Writing } from '#store/db/engine.ts';
+import { eventStatuses } from '#store/db/tables.ts';
 
 /** Words of the made-up texts; some are parts of others, some are too short for an index. */
 export const words = [
@@ -51,6 +52,8 @@ export const eventFacts = fc.record({
   password: fc.constantFrom('', '', '', 'open', 'sesame'),
   featured: flag,
   ticketed: flag,
+  event_status: fc.constantFrom('scheduled' as const, ...eventStatuses),
+  is_virtual: flag,
   parent: fc.constantFrom(0, 0, ...PARENTS),
   published: fc.integer({ min: 0, max: 5 }),
   dates: fc.uniqueArray(
@@ -106,6 +109,8 @@ export async function writeEvent(db: Database, facts: EventFacts): Promise<void>
       password: facts.password,
       featured: facts.featured,
       ticketed: facts.ticketed,
+      event_status: facts.event_status,
+      is_virtual: facts.is_virtual,
       post_parent: facts.parent,
       title: facts.title.join(' '),
       title_key: facts.title.join(' '),
@@ -142,6 +147,9 @@ export async function writeEvent(db: Database, facts: EventFacts): Promise<void>
           show_map_link: 0,
           sticky: 0,
           tickets: '[]',
+          event_status_reason: '',
+          previous_start_date: '',
+          virtual_url: '',
         })
         .execute();
     const isSeries = facts.dates.length > 1;
@@ -269,6 +277,8 @@ export const filterValues: { readonly [K in FilterName]: fc.Arbitrary<FilterValu
   organizer: fc.subarray([...LINKED], { minLength: 1 }),
   featured: fc.boolean(),
   ticketed: fc.boolean(),
+  event_status: fc.subarray([...eventStatuses], { minLength: 1 }),
+  is_virtual: fc.boolean(),
   geoloc: fc.boolean(),
   post_parent: fc.constantFrom(...PARENTS, 0),
   near: fc.record({
@@ -381,6 +391,8 @@ const rules: { readonly [K in FilterName]: (value: FilterValues[K], of: Candidat
   organizer: (ids, of) => isOf('organizers', 'organizer_id', ids, of),
   featured: (wanted, { event, isOpen }) => (event['featured'] === 1 && isOpen) === wanted,
   ticketed: (wanted, { event, isOpen }) => (event['ticketed'] === 1 && isOpen) === wanted,
+  event_status: (among, { event }) => among.some((status) => status === event['event_status']),
+  is_virtual: (wanted, { event }) => (event['is_virtual'] === 1) === wanted,
   post_parent: (id, { event }) =>
     event['series_id'] === 0 ? event['post_parent'] === id : event['series_id'] === id,
   geoloc: (wanted, of) => (isAtVenue(of, () => true) && of.isOpen) === wanted,

@@ -57,6 +57,12 @@ export const eventSamples = (named: Named) =>
     organizer: two([named.organizers[0]], [named.organizers[1]]),
     post_parent: two(...named.events),
     tickets: two([{ name: 'Seat', price: 5 }], [{ name: 'Box', price: 9 }]),
+    event_status: two('canceled', 'postponed'),
+    event_status_reason: text('reason'),
+    previous_start_date: two('2027-02-01 10:00:00', '2027-02-02 11:00:00'),
+    is_virtual: stays(true, false),
+    virtual_url: two('https://meet.example.org/one', 'http://meet.example.org/another'),
+    uid: stays('one@example.org', 'another@example.org'),
   }) satisfies Record<Exclude<keyof typeof eventFields, 'slug' | 'status'>, Sample>;
 
 const linked = (named: Named) => ({

@@ -166,10 +166,11 @@ export async function insertEvent(
   batch: WriteBatch,
   actor: Actor,
   built: BuiltEvent,
-  sent: Pick<NewEvent, 'image' | 'venue' | 'organizer' | 'categories' | 'tags'>,
+  sent: Pick<NewEvent, 'image' | 'venue' | 'organizer' | 'categories' | 'tags' | 'uid'>,
   options: { pictures: PreparedPictures; origin?: EventOrigin; terms?: PresentTerms },
 ): Promise<MadeEvent> {
   const { pictures, origin, terms } = options;
+  if (sent.uid !== undefined) await batch.uids.claim(sent.uid);
   const id = await batch.postIds.claim(origin?.id);
   const { title, status } = built.row;
   const free = (slug: string) => batch.slugs.free('events', slug, id);

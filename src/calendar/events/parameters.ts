@@ -1,11 +1,21 @@
 import Type from 'typebox';
 import { mayRead } from '#api/access/permissions.ts';
 import { integerOf } from '#api/http/coercion.ts';
-import { type Parameter, parameter, type ReadContext, refuse, refuseType } from '#api/routing/parameter.ts';
+import {
+  oneOf,
+  type Parameter,
+  parameter,
+  type ReadContext,
+  refuse,
+  refuseType,
+  text,
+} from '#api/routing/parameter.ts';
+import { websiteField } from '#calendar/posts/schema.ts';
 import { findIdBySlug } from '#calendar/posts/store.ts';
 import { englishDate } from '#foundation/time/languages.ts';
 import { readDate } from '#foundation/time/typed.ts';
 import { findZone } from '#foundation/time/zone.ts';
+import { type EventStatus, eventStatuses } from '#store/db/tables.ts';
 import { readCost } from './cost/cost.ts';
 import { findEventRow } from './store.ts';
 
@@ -69,6 +79,38 @@ export const eventDate: Parameter<string, false> = parameter<string>(
       : refuse('problem.date');
   },
 );
+
+/** A parameter for which an empty text is a value. */
+const orEmpty = <T>(p: Parameter<T, false>, empty: T): Parameter<T, false> => ({
+  ...p,
+  read: (value, around) => (value === '' ? { value: empty } : p.read(value, around)),
+});
+
+/** `event_status` of a write; an empty one is `scheduled`. */
+export const eventStatusField: Parameter<EventStatus, false> = orEmpty(oneOf(eventStatuses), 'scheduled');
+
+/** `previous_start_date`: as the dates of an event, or '' for none. */
+export const previousStartField: Parameter<string, false> = orEmpty(eventDate, '');
+
+/** `virtual_url`: an absolute address of the web, or '' for none. */
+export const virtualUrlField: Parameter<string, false> = parameter<string>(
+  websiteField.schema,
+  (value, around) =>
+    value === '' || (typeof value === 'string' && /^https?:/i.test(value))
+      ? websiteField.read(value, around)
+      : refuse('problem.web_address'),
+);
+
+const UID_LENGTH = 255;
+const uidText = text({ max: UID_LENGTH });
+
+/** `uid`: a text of RFC 5545 §3.8.4.7 of one line; blanks around it don't count. */
+export const uidField: Parameter<string, false> = parameter<string>(uidText.schema, (value, around) => {
+  const uid = typeof value === 'string' ? value.trim() : value;
+  if (typeof uid === 'string' && (/[\p{Cc}\u2028\u2029]/u.test(uid) || !uid.isWellFormed()))
+    return refuse('problem.control_characters');
+  return uidText.read(uid, around);
+});
 
 /** `cost`: a text, a number, or a flat list of them, read as a list of texts. */
 export const costField: Parameter<string[], false> = parameter<string[]>(

@@ -278,6 +278,7 @@ const writeErrors = [
   'could-not-create-venue',
   'could-not-create-organizer',
   'empty_content',
+  'rest_duplicate_uid',
 ] as const;
 
 /** Everything below `/events` (spec 4.1). */

@@ -27,8 +27,10 @@ import { sanitizeInline, sanitizeRich } from '#foundation/text/html.ts';
 import { slugify } from '#foundation/text/slug.ts';
 import { utcText } from '#foundation/time/clock.ts';
 import type { Flag } from '#store/db/tables.ts';
+import { newUid } from '#store/db/uids.ts';
 import { costColumn, type ForeignCost } from './cost/cost-column.ts';
 import { ticketsOn } from './cost/tickets.ts';
+import { resultingEventStatus } from './event-status.ts';
 import { type EventUpdate, eventDescription, eventUpdateFields, type NewEvent } from './schema.ts';
 import { type EventRow, findEventRow, isBelow } from './store.ts';
 import { type EventTimes, eventTimes, type TimesFault } from './times/dates.ts';
@@ -111,6 +113,8 @@ export function buildEvent(actor: Actor, sent: NewEvent, origin?: EventOrigin): 
     tickets: sent.tickets ? JSON.stringify(ticketsOn(sent.tickets, { now, zone: times.timezone })) : '[]',
     ticketed: sent.tickets && sent.tickets.length > 0 ? 1 : 0,
     ...storedColumns(eventUpdateFields, sent),
+    ...resultingEventStatus(sent, { now, times }),
+    uid: sent.uid ?? newUid(),
     password: newPassword(actor, sent.password),
   };
   if (row.website === '') row.website = null;
@@ -229,5 +233,7 @@ export async function validateUpdate(
   const problems = validateTimes(call, input, sent, timesOf(row));
   if (input.post_parent && (await isBelow(read, input.post_parent, row.id)))
     problems['post_parent'] = { message: message('problem.parent_circle') };
+  if (input.is_virtual === false && input.event_status === undefined && row.event_status === 'moved-online')
+    problems['is_virtual'] = { message: message('problem.moved_online') };
   return problems;
 }

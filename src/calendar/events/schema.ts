@@ -25,10 +25,19 @@ import { translatable } from '#calendar/translations/parameters.ts';
 import { typedTexts } from '#calendar/translations/rules.ts';
 import { venuesField } from '#calendar/venues/parameters.ts';
 import { Venue } from '#calendar/venues/schema.ts';
-import type { EventsTable } from '#store/db/tables.ts';
+import { type EventsTable, eventStatuses } from '#store/db/tables.ts';
 import { Ticket, ticketsField } from './cost/tickets.ts';
 import { listParameters } from './filters/parameters.ts';
-import { contextParameter, costField, eventDate, parentField } from './parameters.ts';
+import {
+  contextParameter,
+  costField,
+  eventDate,
+  eventStatusField,
+  parentField,
+  previousStartField,
+  uidField,
+  virtualUrlField,
+} from './parameters.ts';
 import { Recurrence } from './series/schema.ts';
 
 const fields = {
@@ -53,6 +62,12 @@ const fields = {
   organizer: organizersField,
   post_parent: stored(parentField),
   tickets: ticketsField,
+  event_status: eventStatusField,
+  event_status_reason: text({ empty: true, max: 2000 }),
+  previous_start_date: previousStartField,
+  is_virtual: flag,
+  virtual_url: stored(virtualUrlField),
+  uid: stored(uidField),
 };
 
 /** The fields of a request that creates an event (spec 2.1), those of contract 1 among them. */
@@ -80,6 +95,10 @@ export const eventUpdateFields = {
   tags: emptied(fields.tags, []),
   post_parent: emptied(fields.post_parent, 0),
   tickets: emptied(fields.tickets, []),
+  event_status: emptied(fields.event_status, 'scheduled'),
+  event_status_reason: translatable(emptied(fields.event_status_reason, '')),
+  previous_start_date: emptied(fields.previous_start_date, ''),
+  virtual_url: emptied(fields.virtual_url, ''),
 };
 
 const { password: _, ...withoutPassword } = eventUpdateFields;
@@ -178,6 +197,12 @@ export const Event = Type.Object({
   ticketed: shownFlag(),
   tickets: Type.Array(Ticket),
   post_parent: Type.Integer(),
+  event_status: Type.Enum([...eventStatuses]),
+  event_status_reason: Type.String(),
+  previous_start_date: Type.Union([Type.Null(), dateTime()]),
+  is_virtual: Type.Boolean(),
+  virtual_url: Type.String(),
+  uid: Type.String(),
   recurrence_id: Type.Union([Type.Null(), dateTime()]),
   recurrence: Type.Union([Type.Null(), Recurrence]),
   categories: Type.Array(EmbeddedTerm),
@@ -243,6 +268,17 @@ export const eventDescription = describeFields<EventsTable, typeof fields & Even
     exported: 'column',
     imported: 'apart',
   },
+  event_status: { columns: ['event_status'], protected: 'shown', exported: 'column', imported: 'field' },
+  event_status_reason: {
+    columns: ['event_status_reason'],
+    translated: true,
+    exported: 'column',
+    imported: 'field',
+  },
+  previous_start_date: { columns: ['previous_start_date'], exported: 'column', imported: 'apart' },
+  is_virtual: { columns: ['is_virtual'], protected: 'shown', exported: 'flag', imported: 'field' },
+  virtual_url: { columns: ['virtual_url'], initial: '', exported: 'column', imported: 'field' },
+  uid: { columns: ['uid'], exported: 'column', imported: 'field' },
   recurrence_id: { protected: 'shown', exported: 'no', imported: 'no' },
   recurrence: { columns: ['series_id'], protected: 'shown', exported: 'apart', imported: 'apart' },
   categories: links,

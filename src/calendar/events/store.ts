@@ -25,6 +25,7 @@ import { utcText } from '#foundation/time/clock.ts';
 import type { Dialect, EventTexts, Reading, Writing } from '#store/db/engine.ts';
 import { preparedByIds } from '#store/db/statement.ts';
 import type { EventsTable } from '#store/db/tables.ts';
+import { uidOf } from '#store/db/uids.ts';
 import type { LinkedEvent, Parent } from './json/event-json.ts';
 import {
   EVERYTHING,
@@ -64,11 +65,10 @@ export interface LoadedEvents {
 
 const eventRows = preparedByIds((db, ids) => db.selectFrom('events').selectAll().where('id', 'in', ids));
 
-/** Returns the row of an event, a series or an override as it is stored. */
-/** Returns the row of an event in any status. */
+/** Returns the row of an event, a series or an override as it is stored, in any status. */
 export async function findEventRow(db: Reading, id: number): Promise<EventRow | undefined> {
   const [row] = id <= LARGEST ? await eventRows(db, [id]) : [];
-  return row;
+  return row && { ...row, uid: uidOf(row) };
 }
 
 /** Returns the row that an ID of lists shows: that of an event, or of a date with the values of its series. */
@@ -83,7 +83,7 @@ export async function findItemRow(db: Reading, id: number): Promise<EventRow | u
 /** Returns the row of a date: its own where it is an override, else that of its series, with the values of the date. */
 function rowOfOccurrence(
   row: EventRow,
-  series: Pick<EventRow, 'slug' | 'modified' | 'modified_utc'>,
+  series: Pick<EventRow, 'slug' | 'uid' | 'modified' | 'modified_utc'>,
   { id, start_date, end_date, utc_start_date, utc_end_date, status, hide_from_listings }: Occurrence,
 ): EventRow {
   const later = row.modified_utc > series.modified_utc ? row : series;
@@ -91,6 +91,7 @@ function rowOfOccurrence(
     ...row,
     id,
     slug: series.slug,
+    uid: series.uid,
     modified: later.modified,
     modified_utc: later.modified_utc,
     start_date,
@@ -216,7 +217,7 @@ const linkedEventRows = preparedByIds((db, ids) =>
 );
 
 const measured = (row: EventRow & LinkColumns): LinkedEvent => ({
-  row,
+  row: Object.assign(row, { uid: uidOf(row) }),
   source: row,
   links: {
     venue: readLinks(row.venue_ids),

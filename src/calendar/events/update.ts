@@ -21,6 +21,7 @@ import { toWall } from '#foundation/time/zone.ts';
 import type { WriteBatch } from '#store/db/write-batch.ts';
 import { costColumn } from './cost/cost-column.ts';
 import { ticketsOn } from './cost/tickets.ts';
+import { resultingEventStatus } from './event-status.ts';
 import {
   asFlag,
   cleanTitle,
@@ -98,6 +99,7 @@ export async function updateEvent(
   const status = updatedStatus(viewer, sent, was, { dateUtc: published.date_utc, nowUtc });
   if (sent.post_parent && (await isBelow(trx, sent.post_parent, id)))
     throw invalidParameter('post_parent', message('problem.parent_circle'));
+  if (sent.uid !== undefined && sent.uid !== before.uid) await batch.uids.claim(sent.uid, id);
   const free = (slug: string) => batch.slugs.free('events', slug, id);
   const row: EventRow = {
     ...before,
@@ -126,6 +128,7 @@ export async function updateEvent(
         ? before.tickets
         : JSON.stringify(ticketsOn(sent.tickets, { now, zone: times.timezone })),
     ticketed: sent.tickets === undefined ? before.ticketed : asFlag(sent.tickets.length > 0),
+    ...resultingEventStatus(sent, { now, times }, before),
     ...(origin && { ...eventOriginColumns(origin), ...originModified(actor, origin) }),
   };
   replaceEvent(batch, row);

@@ -16,16 +16,19 @@ import {
 import { listTranslations } from '#calendar/translations/store.ts';
 import { invalidParameter } from '#errors.ts';
 import { type Language, languages, message } from '#foundation/i18n/catalogue.ts';
-import { sanitizeRich } from '#foundation/text/html.ts';
+import { sanitizeRich, singleLine } from '#foundation/text/html.ts';
 import { slugify } from '#foundation/text/slug.ts';
-import { type PostTable, textColumns } from '#store/db/tables.ts';
+import { type PostTable, type TextColumn, textColumns } from '#store/db/tables.ts';
 import type { WriteBatch } from '#store/db/write-batch.ts';
 import type { ImportOrigin } from './import-origin.ts';
 import { restoredSlug, trashedSlug } from './rules.ts';
 
 const NO_TRANSLATIONS: Translations = new Map();
 
-/** Returns the texts that were sent, sanitized as rich text, and the title as `title` cleans it. */
+/** Texts of one line, without markup; all others but the title have an article's. */
+const lines: ReadonlySet<TextColumn> = new Set(['event_status_reason']);
+
+/** Returns the texts that were sent, sanitized as a line or as rich text, and the title as `title` cleans it. */
 export function cleanTexts(
   sent: Partial<Record<keyof Texts, string | undefined>>,
   title: (typed: string) => string,
@@ -33,7 +36,9 @@ export function cleanTexts(
   const cleaned: Partial<Texts> = {};
   for (const name of textColumns) {
     const typed = sent[name];
-    if (typed !== undefined) cleaned[name] = name === 'title' ? title(typed) : sanitizeRich(typed);
+    if (typed !== undefined)
+      cleaned[name] =
+        name === 'title' ? title(typed) : lines.has(name) ? singleLine(typed) : sanitizeRich(typed);
   }
   return cleaned;
 }
@@ -148,7 +153,9 @@ export async function importedTexts(
     if (!imported) continue;
     const slug = slugify(imported.slug ?? '', language);
     own.set(language, {
-      ...eachText((name) => (name === 'title' ? clean.title : clean.rich)(imported[name] ?? '')),
+      ...eachText((name) =>
+        (name === 'title' ? clean.title : lines.has(name) ? singleLine : clean.rich)(imported[name] ?? ''),
+      ),
       slug: slug === '' ? '' : await clean.free(slug),
     });
   }

@@ -14,6 +14,7 @@ import { asUnavailable, isForgotten, mayBeDoneAgain, unavailable } from './postg
 import { isLate, type Pool, timed } from './postgres-pool.ts';
 import type { StatementNames } from './statement-names.ts';
 import type { Tables } from './tables.ts';
+import { asDuplicate } from './uids.ts';
 import { type Version, versionOf } from './version.ts';
 
 interface ConnectionOptions {
@@ -110,7 +111,7 @@ export class PostgresConnection implements DatabaseConnection {
       if (isLate(error)) this.#pool.retire();
       if (told !== error && !mayBeDoneAgain(error))
         this.#broken = error instanceof Error ? error : new Error();
-      throw told;
+      throw told === error ? asDuplicate(error) : told;
     }
   }
 

@@ -16,6 +16,7 @@ import { isBusy, retryWhileBusy } from './sqlite-busy.ts';
 import type { FileGuard } from './sqlite-watch.ts';
 import type { DatabaseStats } from './stats.ts';
 import type { Tables } from './tables.ts';
+import { asDuplicate } from './uids.ts';
 
 const STATEMENTS_KEPT = 400;
 /** Whoever has held the write lock for so long leaves it alone for a moment, so that others who wait find it free. */
@@ -100,7 +101,7 @@ class SqliteConnection implements DatabaseConnection {
         primary.failedQueries++;
         primary.queries.since(beganMs);
       }
-      throw error;
+      throw asDuplicate(error);
     }
   }
 

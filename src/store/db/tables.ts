@@ -4,7 +4,7 @@ import type { Generated } from 'kysely';
 export type Flag = 0 | 1;
 
 /** The texts that have a language each: columns of `translations`, and of events. Of what has a name that is the title. */
-export const textColumns = ['title', 'description', 'excerpt'] as const;
+export const textColumns = ['title', 'description', 'excerpt', 'event_status_reason'] as const;
 /** Names a text of an event, venue or organizer that may be translated. */
 export type TextColumn = (typeof textColumns)[number];
 
@@ -41,6 +41,11 @@ export interface PostColumns extends TextColumns {
   global_id_lineage: string | null;
 }
 
+/** Whether an event takes place as planned, as the interface names it. */
+export const eventStatuses = ['scheduled', 'canceled', 'postponed', 'rescheduled', 'moved-online'] as const;
+/** A status of an event that takes place, or doesn't. */
+export type EventStatus = (typeof eventStatuses)[number];
+
 /** Row of `events`; the dates of an event stand in `occurrences` too. */
 export interface EventsTable extends PostColumns, Record<TextColumn, string> {
   /** `title` folded: without case and accents, for order. */
@@ -67,6 +72,13 @@ export interface EventsTable extends PostColumns, Record<TextColumn, string> {
   ticketed: Flag;
   /** Its own ID where it is a series, that of its series where it is an override (with its occurrence's ID), else 0. */
   series_id: Generated<number>;
+  event_status: EventStatus;
+  /** Wall clock of the event's zone; '' where it was never rescheduled. */
+  previous_start_date: string;
+  is_virtual: Flag;
+  virtual_url: string;
+  /** As stored (uids.ts): rows from before migration 0012, and rows written without one, hold what their uid begins with. */
+  uid: Generated<string>;
 }
 
 /** The recurrence of an event that repeats; dates are wall clocks of its zone. */

@@ -6,6 +6,7 @@ import type { Database, Dialect, EventTexts, Writing } from './engine.ts';
 import { attempt } from './savepoint.ts';
 import type { Statement } from './statement.ts';
 import type { PostTable, Tables } from './tables.ts';
+import { UidRegistry } from './uids.ts';
 
 /** The tables that a batch writes to, in an order in which rows come after those that they refer to. */
 const TABLES = [
@@ -97,6 +98,7 @@ export class WriteBatch {
   #postIds: IdAllocator | undefined;
   #termIds: IdAllocator | undefined;
   #slugs: SlugAllocator | undefined;
+  #uids: UidRegistry | undefined;
   #pending: PendingWrites;
   readonly #newNames: Set<string>;
   #hasUpdates: boolean;
@@ -125,6 +127,12 @@ export class WriteBatch {
   get slugs(): SlugAllocator {
     this.#slugs ??= new SlugAllocator(this.trx);
     return this.#slugs;
+  }
+
+  /** Uids of events. */
+  get uids(): UidRegistry {
+    this.#uids ??= new UidRegistry(this.trx);
+    return this.#uids;
   }
 
   /** Looks up at once which slugs, names and IDs are taken, and the last post number. */
@@ -198,8 +206,11 @@ export class WriteBatch {
     this.#newNames.clear();
     if (rowCount + statements.length + changes.length === 0) return;
     this.#pending = noWrites();
-    // An update may have given a slug up.
-    if (this.#hasUpdates) this.#slugs = undefined;
+    // An update may have given a slug or a uid up.
+    if (this.#hasUpdates) {
+      this.#slugs = undefined;
+      this.#uids = undefined;
+    }
     this.#hasUpdates = false;
     const isFew = rowCount <= FEW && texts.every(({ translations }) => translations.size === 0);
     await (isFew ? this.#writeFew(pending) : this.#writeMany(pending));
@@ -256,6 +267,7 @@ export class WriteBatch {
       this.#postIds = undefined;
       this.#termIds = undefined;
       this.#slugs = undefined;
+      this.#uids = undefined;
       throw error;
     }
   }

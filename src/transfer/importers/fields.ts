@@ -44,6 +44,7 @@ export const importFields = {
     cost: eventFields.cost,
     ...plainEventFields,
     tickets: eventFields.tickets,
+    previous_start_date: eventFields.previous_start_date,
   },
 } as const;
 

@@ -93,6 +93,7 @@ export async function upsertEvents(context: UpsertContext, events: readonly Read
     'events',
     events.map(({ item, input }) => ({ item, title: input.title, slug: input.slug })),
   );
+  await context.batch.uids.prefetch(events.map(({ input }) => input.uid));
   const terms = await presentTerms(context, events);
   for (const event of events) await upsertEvent(context, event, terms);
 }

@@ -1,3 +1,4 @@
+import type { EventStatus } from '#store/db/tables.ts';
 import type { Random } from './random.ts';
 import { cities, eventKinds, organizerNames, sentences, subjects, tagNames, venueNames } from './words.ts';
 
@@ -34,6 +35,11 @@ export interface PlannedEvent {
   all_day: boolean;
   cost: string;
   featured: boolean;
+  event_status: EventStatus;
+  event_status_reason: string;
+  previous_start_date: string;
+  is_virtual: boolean;
+  virtual_url: string;
   venue: number;
   organizers: number[];
   categories: number[];
@@ -80,6 +86,30 @@ export function planOrganizers(random: Random, count: number): PlannedOrganizer[
   }));
 }
 
+/** Of a hundred events, those that don't take place as planned, and why; by their place, so that all else stays as it was drawn. */
+const UNPLANNED: Readonly<Record<number, readonly [EventStatus, string]>> = {
+  17: ['canceled', 'The artists have fallen ill.'],
+  38: ['canceled', 'Too few tickets were sold.'],
+  59: ['postponed', 'A new date will be announced.'],
+  71: ['rescheduled', 'The hall was taken on the first date.'],
+  94: ['moved-online', 'A storm is forecast.'],
+};
+/** Every so many events one is virtual. */
+const VIRTUAL_EACH = 12;
+
+/** What of an event follows from its place among all. */
+function circumstances(place: number, start_date: string) {
+  const [event_status, event_status_reason] = UNPLANNED[place % 100] ?? ['scheduled', ''];
+  const is_virtual = event_status === 'moved-online' || place % VIRTUAL_EACH === 0;
+  return {
+    event_status,
+    event_status_reason,
+    previous_start_date: event_status === 'rescheduled' ? `${start_date.slice(0, 11)}07:00:00` : '',
+    is_virtual,
+    virtual_url: is_virtual ? `https://meet.example.org/${place}` : '',
+  } as const;
+}
+
 const two = (n: number) => String(n).padStart(2, '0');
 
 /** Yields generated events around today (site's zone), in no order. */
@@ -110,16 +140,20 @@ export function* planEvents(
       { length: 1 + random.integer(3) },
       () => `${random.pick(sentences)} ${random.pick(sentences)}`,
     );
+    const title = `${random.pick(subjects)} ${random.pick(eventKinds)} ${i + 1}`;
+    const excerpt = random.pick(sentences);
+    const start_date = `${dayTexts[day]} ${two(hour)}:${random.pick(['00', '15', '30', '45'])}:00`;
     yield {
-      title: `${random.pick(subjects)} ${random.pick(eventKinds)} ${i + 1}`,
+      title,
       description: paragraphs.join('\n\n'),
-      excerpt: random.pick(sentences),
-      start_date: `${dayTexts[day]} ${two(hour)}:${random.pick(['00', '15', '30', '45'])}:00`,
+      excerpt,
+      start_date,
       end_date: `${dayTexts[day + days]} ${two(Math.min(23, hour + 1 + random.integer(3)))}:59:00`,
       timezone: from.venues[venue]?.timezone ?? 'UTC',
       all_day: allDay,
       cost: price === 0 ? 'Free' : dearer ? `$${price} - $${dearer}` : `$${price}`,
       featured: random.chance(0.03),
+      ...circumstances(i + 1, start_date),
       venue,
       organizers: random.chance(0.25)
         ? [random.integer(from.organizers), random.integer(from.organizers)]

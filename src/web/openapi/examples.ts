@@ -138,6 +138,8 @@ export const schemaExamples = (language: Language): Readonly<Record<string, obje
     sticky: false,
     featured: true,
     ticketed: false,
+    event_status: 'scheduled',
+    uid: '9d0c9e2e-6a7b-4c5d-8e1f-0a2b3c4d5e6f',
     tickets: [],
     post_parent: 0,
     categories: [

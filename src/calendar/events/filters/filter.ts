@@ -4,6 +4,7 @@ import type { Input, Parameter, Parameters } from '#api/routing/parameter.ts';
 import type { Call } from '#context.ts';
 import type { Language } from '#foundation/i18n/catalogue.ts';
 import type { Database } from '#store/db/engine.ts';
+import type { EventStatus } from '#store/db/tables.ts';
 import type { Bound } from './window.ts';
 
 /** The scope, window and visibility of a list of events, which every list has beside its filters. */
@@ -102,7 +103,8 @@ export type EventSet =
   | { readonly of: LinkTable; readonly id: number }
   /** Events with a folded text in theirs, or in their translations into a language. */
   | { readonly of: 'text'; readonly word: string; readonly language: Language | undefined }
-  | { readonly of: 'featured' | 'ticketed' }
+  | { readonly of: 'featured' | 'ticketed' | 'is_virtual' }
+  | { readonly of: 'event_status'; readonly status: EventStatus }
   /** Children of an event. */
   | { readonly of: 'parent'; readonly id: number }
   | { readonly of: 'author'; readonly id: number }

@@ -1,5 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
-import { flag } from '#api/routing/parameter.ts';
+import Type from 'typebox';
+import { listOf } from '#api/http/coercion.ts';
+import { flag, type Parameter, parameter } from '#api/routing/parameter.ts';
+import { message } from '#foundation/i18n/catalogue.ts';
+import { type EventStatus, eventStatuses } from '#store/db/tables.ts';
 import { listFilter, type SqlContext } from './filter.ts';
 
 /** Returns a condition, or its negation unless it is wanted. */
@@ -28,4 +32,49 @@ export const ticketed = listFilter({
   protectedEvents: 'false',
   where: flagged('ticketed'),
   index: (wanted) => ({ predicates: [{ sets: [{ of: 'ticketed' }], wanted }] }),
+});
+
+/** Events that take place online, or those that don't. A password doesn't hide it. */
+export const is_virtual = listFilter({
+  parameters: { is_virtual: flag },
+  read: (input) => input.is_virtual,
+  cost: { readsEvent: true },
+  protectedEvents: 'listed',
+  where: (wanted) => [being(wanted, sql`e.is_virtual = 1`)],
+  index: (wanted) => ({ predicates: [{ sets: [{ of: 'is_virtual' }], wanted }] }),
+});
+
+const isStatus = (value: unknown): value is EventStatus => eventStatuses.some((status) => status === value);
+
+/** Statuses of events, as text with commas or array; at least one. */
+const statusesField: Parameter<EventStatus[], false> = parameter<EventStatus[]>(
+  Type.Array(Type.Enum([...eventStatuses]), { minItems: 1 }),
+  (value) => {
+    const members = listOf(value)?.map((member) => (typeof member === 'string' ? member.trim() : member));
+    if (members && members.length > 0 && members.every(isStatus)) return { value: [...new Set(members)] };
+    return {
+      problem: {
+        message: message('problem.one_of', { values: eventStatuses.join(', ') }),
+        detail: 'rest_not_in_enum',
+      },
+    };
+  },
+);
+
+/** Events with any of these statuses. A password doesn't hide it. */
+export const event_status = listFilter({
+  parameters: { event_status: statusesField },
+  read: (input): readonly EventStatus[] | undefined => input.event_status,
+  cost: { readsEvent: true },
+  protectedEvents: 'listed',
+  // The index has few events: those whose status isn't the usual one.
+  where: (among) => [
+    sql<boolean>`e.event_status in (${sql.join([...among])})`,
+    ...(among.includes('scheduled') ? [] : [sql<boolean>`e.event_status <> 'scheduled'`]),
+  ],
+  index: (among) => {
+    const wanted = !among.includes('scheduled');
+    const told = eventStatuses.filter((status) => among.includes(status) === wanted);
+    return { predicates: [{ sets: told.map((status) => ({ of: 'event_status', status })), wanted }] };
+  },
 });

@@ -1,7 +1,7 @@
 import type { Input } from '#api/routing/parameter.ts';
 import type { Call } from '#context.ts';
 import type { ListFilter } from './filter.ts';
-import { featured, ticketed } from './flags.ts';
+import { event_status, featured, is_virtual, ticketed } from './flags.ts';
 import { include, post_parent } from './identity.ts';
 import { categories, organizer, tags, venue } from './links.ts';
 import { geoloc, near } from './places.ts';
@@ -16,6 +16,8 @@ export const listFilters = {
   organizer,
   featured,
   ticketed,
+  event_status,
+  is_virtual,
   post_parent,
   search,
   geoloc,

@@ -10,7 +10,13 @@ import type { Reading } from '#store/db/engine.ts';
 import type { EventsTable } from '#store/db/tables.ts';
 import type { Repeating } from '../series/store.ts';
 import { type EmbeddedJsonById, type EmbeddedKind, type Json, jsonText } from './embedded-json.ts';
-import { eventJsonLdAround, type PresentedEvent } from './jsonld.ts';
+import {
+  attendanceMode,
+  attendanceOf,
+  eventJsonLdAround,
+  type PresentedEvent,
+  virtualLocation,
+} from './jsonld.ts';
 import type { Link, MeasuredEvent } from './volume.ts';
 
 /** The columns of an event that decide who may see that it is above another. */
@@ -60,6 +66,8 @@ export interface EventJson {
   readonly placeholders: readonly Placeholder[];
   /** IDs of the resources that the placeholders stand for. */
   readonly ids: Readonly<Record<EmbeddedKind, readonly number[]>>;
+  /** What its JSON-LD says of where it takes place online, where it may take place elsewhere too. */
+  readonly virtual: Json | undefined;
   /** Everybody may read it, unredacted. */
   readonly isPublic: boolean;
   /** It and its parent are published, so that nothing of its own depends on who reads it. */
@@ -103,7 +111,15 @@ export function templateOf(
 ): EventJson {
   const { row } = linked;
   const isOpen = row.password === '';
-  const json_ld = single && isOpen ? eventJsonLdAround(event, linked, currency, LD_MARKS) : undefined;
+  const showsLd = single && isOpen;
+  const isHybrid = showsLd && event.is_virtual && event.event_status !== 'moved-online';
+  const json_ld = showsLd
+    ? eventJsonLdAround(event, linked, currency, {
+        ...LD_MARKS,
+        attendance: event.is_virtual && !isHybrid ? attendanceOf(event, []) : { location: LD_MARKS.location },
+      })
+    : undefined;
+  const virtual = isHybrid ? jsonText(JSON.stringify(virtualLocation(event))) : undefined;
   const marked = Object.assign(event, MEMBER_MARKS, { json_ld });
   const { parts, placeholders } = cutUp(JSON.stringify(marked));
   const shown = (links: readonly Link[]) => (isOpen ? links.map(({ id }) => id) : []);
@@ -113,6 +129,7 @@ export function templateOf(
     digest: '',
     cuts: [],
     placeholders,
+    virtual,
     ids: {
       venue: shown(linked.links.venue),
       organizer: shown(linked.links.organizer),
@@ -137,7 +154,7 @@ function cutUp(text: string): { parts: string[]; placeholders: Placeholder[] } {
   let at = 0;
   for (const { mark, before, placeholder } of CUTS) {
     const found = text.indexOf(mark, at);
-    if (found < 0) break;
+    if (found < 0) continue;
     parts.push(text.slice(at, found - before));
     placeholders.push(placeholder);
     at = found + mark.length;
@@ -177,6 +194,7 @@ export function filledSize(event: EventJson, embedded: EmbeddedJsonById): number
   let bytes = 0;
   if (parts) for (const part of parts) bytes += part.length;
   else for (let at = 0; at < cuts.length; at += 2) bytes += (cuts[at + 1] ?? 0) - (cuts[at] ?? 0);
+  bytes += event.virtual?.bytes.length ?? 0;
   for (const placeholder of event.placeholders) {
     const kind = 'node' in placeholder ? nodeKindOf[placeholder.node] : kindOf[placeholder.member];
     const form = 'node' in placeholder ? 'node' : 'json';
@@ -257,6 +275,11 @@ function memberFilling(member: Member, event: EventJson, embedded: EmbeddedJsonB
 
 function nodeFilling(name: NodeName, event: EventJson, embedded: EmbeddedJsonById): Json[] {
   const found = embeddedOf(event, embedded, nodeKindOf[name], 'node');
+  if (name === 'location' && event.virtual) {
+    const all = [...found, event.virtual];
+    const mode = jsonText(`,"eventAttendanceMode":"${attendanceMode(found.length > 0)}"`);
+    return [mode, nodeMemberOf[name], ...(all.length === 1 ? all : asList(all))];
+  }
   if (found.length === 0) return [];
   return [nodeMemberOf[name], ...(found.length === 1 ? found : asList(found))];
 }

@@ -6,7 +6,7 @@ import type { SiteCurrency } from '#foundation/i18n/currency.ts';
 import { plainText } from '#foundation/text/markup.ts';
 import { secondsOf } from '#foundation/time/clock.ts';
 import { toUtc } from '#foundation/time/zone.ts';
-import type { EventsTable } from '#store/db/tables.ts';
+import type { EventStatus, EventsTable } from '#store/db/tables.ts';
 import { storedPriceRanges } from '../cost/cost-column.ts';
 import type { Ticket } from '../cost/tickets.ts';
 import { soundUtc } from '../times/dates.ts';
@@ -26,6 +26,10 @@ export interface PresentedEvent {
   readonly image: { readonly url: string } | false;
   readonly cost_details: { readonly currency_code: string };
   readonly tickets: readonly Ticket[];
+  readonly event_status: EventStatus;
+  readonly previous_start_date: string | null;
+  readonly is_virtual: boolean;
+  readonly virtual_url: string;
   readonly venue: Venue | readonly Venue[];
   readonly organizer: readonly Organizer[];
 }
@@ -47,7 +51,7 @@ const DESCRIPTION_LENGTH = 500;
 export function eventJsonLd(event: PresentedEvent, dated: Dated, currency: SiteCurrency): Node {
   return eventJsonLdAround(event, dated, currency, {
     image: event.image ? [event.image.url] : undefined,
-    location: oneOrMore([event.venue].flat().map(venueNode)),
+    attendance: attendanceOf(event, [event.venue].flat().map(venueNode)),
     organizer: oneOrMore(event.organizer.map(organizerNode)),
   });
 }
@@ -57,7 +61,7 @@ export function eventJsonLdAround(
   event: PresentedEvent,
   { row }: Dated,
   currency: SiteCurrency,
-  { image, location, organizer }: Record<'image' | 'location' | 'organizer', unknown>,
+  { image, attendance, organizer }: { image: unknown; attendance: Node; organizer: unknown },
 ): Node {
   const description = plainText(event.excerpt) || shortened(plainText(event.description));
   return {
@@ -68,17 +72,52 @@ export function eventJsonLdAround(
     ...(description ? { description } : {}),
     ...given('image', image),
     url: event.url,
-    eventStatus: 'https://schema.org/EventScheduled',
-    eventAttendanceMode: 'https://schema.org/OfflineEventAttendanceMode',
+    eventStatus: `https://schema.org/${STATUS_NAMES[event.event_status]}`,
+    ...(event.is_virtual ? {} : { eventAttendanceMode: 'https://schema.org/OfflineEventAttendanceMode' }),
+    ...previousStart(event, row.all_day === 1),
     startDate: row.all_day
       ? day(row.start_date)
       : withOffset(row.start_date, soundUtc(row.start_date, row.utc_start_date, event.timezone)),
     endDate: row.all_day
       ? day(row.end_date)
       : withOffset(row.end_date, soundUtc(row.end_date, row.utc_end_date, event.timezone)),
-    ...given('location', location),
+    ...attendance,
     ...given('organizer', organizer),
     ...given('offers', oneOrMore(offers(event, row.cost, currency))),
+  };
+}
+
+const STATUS_NAMES = {
+  scheduled: 'EventScheduled',
+  canceled: 'EventCancelled',
+  postponed: 'EventPostponed',
+  rescheduled: 'EventRescheduled',
+  'moved-online': 'EventMovedOnline',
+} as const satisfies Record<EventStatus, string>;
+
+function previousStart(event: PresentedEvent, isAllDay: boolean): Node {
+  const { previous_start_date: wall, event_status, timezone } = event;
+  if (!wall || event_status === 'scheduled') return {};
+  return { previousStartDate: isAllDay ? day(wall) : withOffset(wall, toUtc(wall, timezone)) };
+}
+
+/** Where an event takes place online: at its address, else at its own page. */
+export const virtualLocation = ({ virtual_url, url }: PresentedEvent): Node => ({
+  '@type': 'VirtualLocation',
+  url: virtual_url || url,
+});
+
+/** How a virtual event is attended that has places too, or none. */
+export const attendanceMode = (hasPlaces: boolean): string =>
+  `https://schema.org/${hasPlaces ? 'Mixed' : 'Online'}EventAttendanceMode`;
+
+/** The members that tell where an event takes place. What has moved online takes place there alone. */
+export function attendanceOf(event: PresentedEvent, places: readonly Node[]): Node {
+  if (!event.is_virtual) return given('location', oneOrMore(places));
+  const left = event.event_status === 'moved-online' ? [] : places;
+  return {
+    eventAttendanceMode: attendanceMode(left.length > 0),
+    location: oneOrMore([...left, virtualLocation(event)]),
   };
 }
 

@@ -214,9 +214,9 @@ async function readUpdate(
     links.set(table, byEvent);
   }
   const kinds = new Set(loaded.map(({ set }) => set.of));
-  const isAsked = (['author', 'parent', 'featured', 'ticketed', 'located'] as const).some((of) =>
-    kinds.has(of),
-  );
+  const isAsked = (
+    ['author', 'parent', 'featured', 'ticketed', 'is_virtual', 'event_status', 'located'] as const
+  ).some((of) => kinds.has(of));
   const facts = isAsked
     ? await readRowFacts(db, ids, { venues: kinds.has('located') })
     : new Map<number, RowFacts>();

@@ -2,6 +2,7 @@ import { type Selectable, sql } from 'kysely';
 import type { Reading } from '#store/db/engine.ts';
 import { preparedByIds } from '#store/db/statement.ts';
 import type { EventsTable, OccurrencesTable, SeriesTable } from '#store/db/tables.ts';
+import { uidOf } from '#store/db/uids.ts';
 
 /** A date of a series. */
 export interface Occurrence extends Selectable<OccurrencesTable> {
@@ -19,7 +20,7 @@ export type NextOccurrence = Pick<
 export interface Series extends Selectable<SeriesTable> {
   readonly event: Pick<
     Selectable<EventsTable>,
-    'slug' | 'modified' | 'modified_utc' | 'start_date' | 'end_date' | 'timezone' | 'all_day'
+    'slug' | 'uid' | 'modified' | 'modified_utc' | 'start_date' | 'end_date' | 'timezone' | 'all_day'
   >;
   readonly next: NextOccurrence | undefined;
 }
@@ -62,7 +63,7 @@ export async function listSeries(
   if (ids.length === 0) return new Map();
   // Dates without values of their own end in the order in which they start; overrides are few.
   const { rows } = await sql<SeriesRow>`
-    select s.*, e.slug, e.modified, e.modified_utc, e.start_date, e.end_date, e.timezone, e.all_day,
+    select s.*, e.slug, e.uid, e.modified, e.modified_utc, e.start_date, e.end_date, e.timezone, e.all_day,
       o.id as next_id, o.start_date as next_start_date, o.end_date as next_end_date,
       o.utc_end_date as next_utc_end_date, o.recurrence_id as next_recurrence_id, ${ordinal} as next_ordinal
     from series s join events e on e.id = s.id
@@ -95,7 +96,7 @@ function seriesOf(row: SeriesRow): Series {
     laid_out_until,
     continues,
     continued_by,
-    event: { slug, modified, modified_utc, start_date, end_date, timezone, all_day },
+    event: { slug, uid: uidOf(row), modified, modified_utc, start_date, end_date, timezone, all_day },
     next: hasNext
       ? {
           id: next_id,

@@ -335,6 +335,10 @@ export class ItemAdapter {
         excerpt: textIn(raw ?? item, 'excerpt'),
         ...presentMembers(item, ['start_date', 'end_date', 'timezone']),
         ...plainFields(eventDescription, item, raw),
+        // null is no date, and not what the source doesn't say.
+        ...('previous_start_date' in item
+          ? { previous_start_date: textIn(item, 'previous_start_date') }
+          : {}),
         cost: cost === '' ? [] : cost,
         tickets: listIn(item, 'tickets'),
       },
