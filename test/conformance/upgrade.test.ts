@@ -8,7 +8,7 @@ import { after, test } from 'node:test';
 import { brotliDecompressSync } from 'node:zlib';
 import { isObject, type Json, parseJson } from '../support/json.ts';
 import { command, inherited, removeAtExit } from '../support/program.ts';
-import { startService } from '../support/service.ts';
+import { type Service, startService } from '../support/service.ts';
 
 const SAMPLES = path.join(import.meta.dirname, '..', 'samples', 'calendars');
 const PASSWORD = 'first password of all';
@@ -60,8 +60,27 @@ async function freshSchema(): Promise<string[]> {
   return fresh;
 }
 
+/** Each calendar has a default of its own for the uids of events that were there before there were any. */
 const comparable = (lines: readonly string[]) =>
-  lines.map((line) => line.replace(/[\s"]+/g, '').toLowerCase());
+  lines.map((line) =>
+    line
+      .replace(/[\s"]+/g, '')
+      .toLowerCase()
+      .replace(/[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}/g, 'uuid'),
+  );
+
+/** Uids of all events are there, no two alike, and are the same however often they are asked for. */
+async function assertUids(service: Service, list: string): Promise<void> {
+  const uids = async () =>
+    (await service.anonymous.get(list))
+      .expect(200)
+      .rows('events')
+      .map(({ uid }) => uid);
+  const told = await uids();
+  for (const uid of told) assert.match(String(uid), /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}-\d+$/);
+  assert.equal(new Set(told).size, told.length);
+  assert.deepEqual(await uids(), told);
+}
 
 /** What is compared of events: what calendars are about, in the form of the first program. */
 function shown(body: Json | undefined): unknown {
@@ -110,6 +129,7 @@ for (const file of globSync('*.db.br', { cwd: SAMPLES }).sort()) {
     const expected = globSync(own).length > 0 ? own : path.join(SAMPLES, 'expected.json');
     const { body } = (await service.anonymous.get(all)).expect(200);
     assert.deepEqual(shown(body), parseJson(readFileSync(expected, 'utf8')));
+    await assertUids(service, all);
 
     const authorization = `Basic ${Buffer.from(`admin:${PASSWORD}`).toString('base64')}`;
     const answer = await fetch(`${service.url}/calendar/events/v1/events`, {
