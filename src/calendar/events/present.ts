@@ -14,7 +14,7 @@ import type { UnprotectedColumns } from '#calendar/posts/field-description.ts';
 import type { PresentOptions } from '#calendar/posts/present.ts';
 import { parseTextList } from '#calendar/posts/present.ts';
 import { presentEmbeddedTerm } from '#calendar/terms/present.ts';
-import { presentLanguages, rawTexts } from '#calendar/translations/present.ts';
+import { presentLanguages, rawTexts } from '#calendar/translations/rules.ts';
 import { presentVenue } from '#calendar/venues/present.ts';
 import type { Venue, VenueRow } from '#calendar/venues/schema.ts';
 import { titleDisplay } from '#foundation/text/html.ts';

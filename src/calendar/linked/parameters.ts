@@ -1,7 +1,8 @@
-import Type, { type TSchema } from 'typebox';
+import Type from 'typebox';
 import { mayRead } from '#api/access/permissions.ts';
 import { integerOf } from '#api/http/coercion.ts';
 import {
+  formSchema,
   LIST_LIMIT,
   type Parameter,
   type Parameters,
@@ -140,12 +141,15 @@ async function readMember<F>(
 /**
  * Reads the links of an event (D9): IDs, texts with commas, arrays, `{id}`, forms of new items, in any mixture. Keeps
  * their order, each ID once; empty values of all kinds give `[]`. Trashed and unreadable items are unknown (D8).
+ * @param traits `fields` are those of a form
  */
 export function linksField<F>(
-  traits: LinkParameterTraits & { readonly fields: Parameters; readonly schema: TSchema },
+  traits: LinkParameterTraits & { readonly fields: Parameters },
 ): Parameter<LinkChoice<F>[], false> {
   return parameter<LinkChoice<F>[]>(
-    traits.schema,
+    Type.Array(Type.Union([Type.Integer({ minimum: 1 }), formSchema(traits.fields)]), {
+      maxItems: LIST_LIMIT,
+    }),
     async (value, { call, name }) => {
       if (isEmptyValue(value)) return { value: [] };
       const members = membersOf(value);

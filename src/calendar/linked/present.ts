@@ -1,8 +1,8 @@
 import { mayEdit, mayRead, mayUnlock } from '#api/access/permissions.ts';
 import { presentImage } from '#api/media/present.ts';
 import { type PresentOptions, parseTextList } from '#calendar/posts/present.ts';
-import { presentLanguages, rawTexts } from '#calendar/translations/present.ts';
 import type { Localized, Texts } from '#calendar/translations/rules.ts';
+import { presentLanguages, rawTexts } from '#calendar/translations/rules.ts';
 import { plainText } from '#foundation/text/markup.ts';
 import { paragraphs } from '#foundation/text/paragraphs.ts';
 import type { Flag } from '#store/db/tables.ts';

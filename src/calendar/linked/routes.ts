@@ -81,9 +81,6 @@ export function linkedRoutes<
   const { kind: noun, table } = kind;
   const name = noun === 'venue' ? 'Venue' : 'Organizer';
   const url = `/${NAMESPACE}/${table}`;
-  // The signature has compared them; the compiler just can't know it of types that it doesn't know yet.
-  const written = (input: Input<C> | Input<U>) => input as unknown as S;
-
   async function presentAll(
     rows: readonly LinkedRow<T>[],
     options: Omit<PresentOptions, 'pictures'>,
@@ -182,7 +179,9 @@ export function linkedRoutes<
         ...rights,
         async handle(call, { path: values, input }) {
           const { id } = rowIn(values);
-          return answerWrite(call, { id, row: await changeLinked(call, kind, id, written(input)) }, 200);
+          // The signature has compared the types; here they are still unknown to the compiler.
+          const row = await changeLinked(call, kind, id, input as unknown as S);
+          return answerWrite(call, { id, row }, 200);
         },
       }),
       route({
@@ -252,7 +251,8 @@ export function linkedRoutes<
       errors: ['rest_missing_callback_param', 'rest_cannot_set_author', `could-not-create-${noun}`],
       allows: (call) => can(call.viewer, 'create'),
       async handle(call, { input }) {
-        return answerWrite(call, await createLinked(call, kind, written(input)), 201);
+        // As for an update.
+        return answerWrite(call, await createLinked(call, kind, input as unknown as S), 201);
       },
     }),
     ...itemRoutes('id', existingById(table)),

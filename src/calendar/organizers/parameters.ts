@@ -1,5 +1,3 @@
-import Type from 'typebox';
-import { formSchema, LIST_LIMIT } from '#api/routing/parameter.ts';
 import { type LinkChoice, linkedFilter, linksField } from '#calendar/linked/parameters.ts';
 import { type OrganizerFields, organizerFields } from './schema.ts';
 
@@ -17,10 +15,4 @@ export type OrganizerChoice = LinkChoice<OrganizerFields>;
 export const organizerFilter = linkedFilter(traits);
 
 /** The field `organizer` of an event that is written (D9). */
-export const organizersField = linksField<OrganizerFields>({
-  ...traits,
-  fields: organizerFields,
-  schema: Type.Array(Type.Union([Type.Integer({ minimum: 1 }), formSchema(organizerFields)]), {
-    maxItems: LIST_LIMIT,
-  }),
-});
+export const organizersField = linksField<OrganizerFields>({ ...traits, fields: organizerFields });

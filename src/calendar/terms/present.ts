@@ -1,5 +1,5 @@
 import type { Links } from '#api/http/address.ts';
-import { presentLanguages } from '#calendar/translations/present.ts';
+import { presentLanguages } from '#calendar/translations/rules.ts';
 import type { Call } from '#context.ts';
 import { type TermKind, termTraits } from './kind.ts';
 import { escapeName } from './rules.ts';

@@ -1,3 +1,4 @@
+import { type Call, translationIn } from '#context.ts';
 import { type Language, languageOf, languages } from '#foundation/i18n/catalogue.ts';
 import { type TextColumn, textColumns } from '#store/db/tables.ts';
 
@@ -41,7 +42,6 @@ export interface RowLanguages {
 export const NO_TEXTS: Translation = { ...textsOf({}), slug: '' };
 
 const hasText = (one: Translation) => textColumns.some((field) => one[field] !== '');
-const isBlank = (one: Translation) => !hasText(one) && one.slug === '';
 
 /** Returns the language in which a row was first written. */
 export const originalLanguage = (row: RowLanguages, site: Language): Language =>
@@ -86,7 +86,7 @@ export function compose(
   before: RowLanguages,
   site: Language,
 ): RewrittenTexts {
-  for (const [language, one] of own) if (isBlank(one)) own.delete(language);
+  for (const [language, one] of own) if (!hasText(one) && one.slug === '') own.delete(language);
   const titled = languages.filter((language) => own.get(language)?.title);
   const first = originalLanguage(before, site);
   // A description left in the original language is still shown where others have none.
@@ -175,4 +175,24 @@ export function localizedTexts<R extends RowTexts & { slug: string }>(
   }
   // It has each member that the row has.
   return texts as Pick<R, keyof R & keyof Translation>;
+}
+
+/** Returns the members `language` and `translations` of a resource (contract 1). */
+export function presentLanguages(
+  row: RowLanguages,
+  { language, deps }: Pick<Call, 'language' | 'deps'>,
+): { language: string; translations: string[] } {
+  const site = deps.config.language;
+  return { language: shownLanguage(row, language, site), translations: titleLanguages(row, site) };
+}
+
+/** Returns texts as stored, for editing; of another language than the site's without fallbacks, which a client would write back as its own. */
+export function rawTexts(
+  row: RowTexts & RowLanguages,
+  own: Texts | undefined,
+  call: Pick<Call, 'language' | 'deps'>,
+): Texts {
+  const site = call.deps.config.language;
+  const isOnly = row.translations === '' && shownLanguage(row, call.language, site) === call.language;
+  return textsOf(translationIn(call) === undefined || isOnly ? row : (own ?? {}));
 }

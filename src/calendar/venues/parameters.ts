@@ -1,5 +1,3 @@
-import Type from 'typebox';
-import { formSchema, LIST_LIMIT } from '#api/routing/parameter.ts';
 import { type LinkChoice, linkedFilter, linksField } from '#calendar/linked/parameters.ts';
 import { type VenueFields, venueFields } from './schema.ts';
 
@@ -18,10 +16,4 @@ export type VenueChoice = LinkChoice<VenueFields>;
 export const venueFilter = linkedFilter(traits);
 
 /** The field `venue` of an event that is written (D9). */
-export const venuesField = linksField<VenueFields>({
-  ...traits,
-  fields: venueFields,
-  schema: Type.Array(Type.Union([Type.Integer({ minimum: 1 }), formSchema(venueFields)]), {
-    maxItems: LIST_LIMIT,
-  }),
-});
+export const venuesField = linksField<VenueFields>({ ...traits, fields: venueFields });
