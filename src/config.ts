@@ -15,11 +15,13 @@ import {
 import { UserFacingError } from '#foundation/i18n/user-facing-error.ts';
 import { type Level, type LogFormat, levels, logFormats } from '#foundation/logging/levels.ts';
 import { wrongEntry } from '#foundation/network/allow-list.ts';
-import { shownAddress } from '#foundation/network/database-address.ts';
+import { isDatabase, isDecodable, isPostgres, shownAddress } from '#foundation/network/database-address.ts';
 import { readOrigin } from '#foundation/network/origin.ts';
 import { readTrustedProxies, type TrustedProxies } from '#foundation/network/proxies.ts';
 import { type Clock, standingClock, systemClock } from '#foundation/time/clock.ts';
+import { readInterval } from '#foundation/time/interval.ts';
 import { findZone } from '#foundation/time/zone.ts';
+import { type Environment, nameOf, type Origins, type SettingName, settings } from './settings.ts';
 
 /** The service's settings, each from one environment variable (design 5). */
 export interface Config {
@@ -106,75 +108,6 @@ export class ConfigError extends UserFacingError {
   override name = 'ConfigError';
 }
 
-/**
- * Lists every setting: its variable, and its value where none is given (undefined: it has none). The catalogues
- * describe each as `setting.NAME`.
- */
-export const settings = [
-  ['KALENDS_HOST', '127.0.0.1'],
-  ['KALENDS_PORT', '8080'],
-  ['KALENDS_DATA', './data'],
-  ['DATABASE_URL', ''],
-  ['DATABASE_REPLICA_URL', ''],
-  ['KALENDS_LISTEN_URL', ''],
-  ['KALENDS_DATABASE_CONNECTIONS', '10'],
-  ['KALENDS_CHANGE_LOG_DAYS', '365'],
-  ['KALENDS_PUBLIC_URL', ''],
-  ['KALENDS_TRUST_PROXY', ''],
-  ['KALENDS_CORS_ORIGINS', ''],
-  ['KALENDS_SITE_NAME', 'Kalends'],
-  ['KALENDS_TIMEZONE', 'UTC'],
-  ['KALENDS_LANGUAGE', 'en'],
-  ['KALENDS_CURRENCY', 'USD'],
-  ['KALENDS_CURRENCY_POSITION', ''],
-  ['KALENDS_WORKERS', '1'],
-  ['KALENDS_ADMIN_PASSWORD', ''],
-  ['KALENDS_PER_PAGE_MAX', '50'],
-  ['KALENDS_BODY_LIMIT', '1048576'],
-  ['KALENDS_UPLOAD_LIMIT', '20971520'],
-  ['KALENDS_ANSWER_LIMIT', '33554432'],
-  ['KALENDS_FETCH_ALLOW', ''],
-  ['KALENDS_RATE_LIMIT', '0'],
-  ['KALENDS_STALL_TIMEOUT', '60'],
-  ['KALENDS_KEEP_ALIVE', '72'],
-  ['KALENDS_MAX_CONNECTIONS', '10000'],
-  ['KALENDS_CACHE', '128'],
-  ['KALENDS_BACKUP_DIR', ''],
-  ['KALENDS_BACKUP_EVERY', ''],
-  ['KALENDS_BACKUP_KEEP', '14'],
-  ['KALENDS_BACKUP_TO', ''],
-  ['KALENDS_BACKUP_MIGRATION', '3'],
-  ['KALENDS_LOG_LEVEL', 'warn'],
-  ['KALENDS_METRICS_PORT', ''],
-  ['KALENDS_METRICS_TOKEN', ''],
-  ['KALENDS_LOG_FORMAT', 'auto'],
-  ['KALENDS_SLOW_MS', '1000'],
-  ['KALENDS_CLOCK', ''],
-] as const satisfies readonly (readonly [string, string])[];
-
-/** Names a setting by its environment variable, such as `KALENDS_PORT`. */
-export type SettingName = (typeof settings)[number][0];
-/** Variables by name, as `process.env` has them; an absent one is undefined. */
-export type Environment = Readonly<Record<string, string | undefined>>;
-/** By setting, how a person gave it: `--port`, or the variable with its file and line. */
-export type Origins = Readonly<Partial<Record<SettingName, string>>>;
-
-/** Variables of ours that are no settings: of one command, of tests and benchmarks, and between processes of one service. */
-const otherVariables = /^KALENDS_(ENV_FILE|IMPORT_TOKEN|OPENED_FILE|WORKER_PORT|(TEST|BENCH)_\w+)$/;
-/** Of PostgreSQL's own driver. */
-const driverVariables = /^PG[A-Z]+$/;
-
-/** Whether a name is that of a setting. */
-export const isSetting = (name: string): name is SettingName => settings.some(([known]) => known === name);
-
-/** Whether a variable of that name means something here. */
-export const isVariable = (name: string): boolean =>
-  isSetting(name) || otherVariables.test(name) || driverVariables.test(name);
-
-/** Returns how a person knows a setting: as it was given, else by its variable. */
-export const nameOf = ({ origins }: Pick<Config, 'origins'>, name: SettingName): string =>
-  origins[name] ?? name;
-
 /** Nobody guesses it, and every client can send it. */
 const METRICS_TOKEN = /^[\x21-\x7e]{16,}$/;
 
@@ -226,7 +159,8 @@ export function readConfig(
     const values = { name: named(name), value: shownAddress(address) };
     if (name === 'DATABASE_URL' ? !isDatabase(address) : !isPostgres(address))
       throw new ConfigError(message(name === 'DATABASE_URL' ? 'config.database' : 'config.postgres', values));
-    if (isPostgres(address) && !isWhole(address)) throw new ConfigError(message('config.encoded', values));
+    if (isPostgres(address) && !isDecodable(address))
+      throw new ConfigError(message('config.encoded', values));
     return address;
   };
   const integer = (name: SettingName, low: number, high: number): number => {
@@ -362,25 +296,6 @@ export function readConfig(
   };
 }
 
-const SECOND_MS = 1000;
-const units: Readonly<Record<string, number>> = {
-  s: SECOND_MS,
-  m: 60 * SECOND_MS,
-  h: 3600 * SECOND_MS,
-  d: 86_400 * SECOND_MS,
-  w: 7 * 86_400 * SECOND_MS,
-};
-/** More is a mistake. */
-const LONGEST_MS = 366 * 86_400 * SECOND_MS;
-
-/** Milliseconds of `30m`, `6h`, `1d` or `2w`; undefined: nothing was given; null: it can't be understood. */
-export function readInterval(text: string): number | undefined | null {
-  if (text === '' || text === '0') return undefined;
-  const [, number, unit = ''] = /^([1-9]\d{0,6}) ?([smhdw])$/i.exec(text) ?? [];
-  const ms = Number(number) * (units[unit.toLowerCase()] ?? Number.NaN);
-  return ms <= LONGEST_MS ? ms : null;
-}
-
 /** Whether a place is an address on a network, and no folder. */
 export const isRemote = (place: string): boolean => /^[a-z][a-z0-9+.-]+:\/\//i.test(place);
 
@@ -394,24 +309,6 @@ export function configIn(config: Config, language: Language, timezone: string): 
     currency: siteCurrency(currency.code, language, { ...currency, position }),
   };
 }
-
-/** Whether an address of PostgreSQL can be taken apart: a password may hold `#`, `/` or `%` only as `%23` and the like. */
-function isWhole(address: string): boolean {
-  const url = URL.parse(address);
-  if (!url) return false;
-  try {
-    for (const part of [url.username, url.password, url.pathname]) decodeURIComponent(part);
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-/** Whether an address names a database that can keep a calendar. */
-export const isDatabase = (address: string): boolean => /^(sqlite:.|postgres(ql)?:\/\/)/.test(address);
-
-/** Whether an address is that of a PostgreSQL database; all others are files of SQLite. */
-export const isPostgres = (databaseUrl: string): boolean => /^postgres(ql)?:/.test(databaseUrl);
 
 /** The file of the calendar. */
 export function databaseFile(config: Config): string {

@@ -7,6 +7,7 @@ import {
   listForgotten,
   missingColumns,
   missingDescriptions,
+  missingSettings,
   missingTexts,
   unlistedMigrations,
 } from '../test/support/forgotten.ts';
@@ -68,6 +69,15 @@ test('a text without a translation, and a catalogue of no language, are named', 
     'src/foundation/i18n/de.json lacks “a.c”: translate “Bye” there.',
     'src/foundation/i18n/en.json lacks “a.d”, which de.json has: add it, or delete that.',
     "src/foundation/i18n/tlh.json is no language's: add its line to src/foundation/i18n/catalogue.ts.",
+  ]);
+});
+
+test('a setting that nothing describes is named, with where to write', () => {
+  const english = { 'setting.KALENDS_PORT': 'The port.', 'setting.KALENDS_OLD': 'Old.' };
+  const where = `src/foundation/i18n/{${languages}}.json.`;
+  assert.deepEqual(missingSettings(['KALENDS_PORT', 'KALENDS_NEW'], english, 'Set `KALENDS_NEW`.'), [
+    'docs/operations.md lacks KALENDS_PORT: add it to the settings there.',
+    `Nothing describes KALENDS_NEW of src/settings.ts: write “setting.KALENDS_NEW” into ${where}`,
   ]);
 });
 

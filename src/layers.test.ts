@@ -1,5 +1,7 @@
 // Which folders of src may import which.
 import assert from 'node:assert/strict';
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
 import { test } from 'node:test';
 import {
   documentedDrawing,
@@ -41,4 +43,20 @@ test('a cycle of folders is found, and told from its beginning', () => {
     new Map(Object.entries(edges).map(([folder, others]) => [folder, new Set(others)]));
   assert.deepEqual(findCycle(graph({ a: ['b'], b: ['c', 'd'], c: [], d: ['b'] })), ['b', 'd', 'b']);
   assert.equal(findCycle(graph({ a: ['b', 'c'], b: ['c'], c: [] })), undefined);
+});
+
+/** Folders whose other files make SQL too. */
+const SQL_ELSEWHERE: readonly string[] = ['api/server/', 'calendar/'];
+
+test('Kysely is imported in store/db and in files called store.ts', () => {
+  const root = import.meta.dirname;
+  const importers = readdirSync(root, { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
+    .filter((file) => !file.startsWith('store/db/') && path.basename(file) !== 'store.ts')
+    .filter((file) => readFileSync(path.join(root, file), 'utf8').includes(" from 'kysely';"));
+  assert.deepEqual(
+    importers.filter((file) => !SQL_ELSEWHERE.some((folder) => file.startsWith(folder))),
+    [],
+    'move the statement into the store.ts of its folder',
+  );
 });

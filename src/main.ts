@@ -7,6 +7,7 @@ import { changeSiteLanguage, findSiteLanguage } from '#calendar/site-language/ch
 import { renewSearchTexts } from '#calendar/site-language/search-texts.ts';
 import { type Language, type Message, message, translate } from '#foundation/i18n/catalogue.ts';
 import { codeOf } from '#foundation/i18n/system.ts';
+import { isPostgres } from '#foundation/network/database-address.ts';
 import { Metrics } from '#foundation/telemetry/metrics.ts';
 import { prepareAdministrator, type ShowPassword } from '#operations/start/administrator.ts';
 import { explainDatabaseErrors } from '#operations/start/database-errors.ts';
@@ -30,7 +31,7 @@ import { openMediaLibrary } from '#store/pictures/library.ts';
 import { backUpBeforeMigration } from '#transfer/backup/before-migration.ts';
 import { refuseUnfinishedRestore } from '#transfer/backup/staging.ts';
 import { refuseUnfinishedMove } from '#transfer/move/checkpoint.ts';
-import { type Config, configIn, databaseFile, databaseName, databaseOrigin, isPostgres } from './config.ts';
+import { type Config, configIn, databaseFile, databaseName, databaseOrigin } from './config.ts';
 import type { Deps, Log } from './context.ts';
 
 const MEBIBYTE = 1024 * 1024;

@@ -1,7 +1,8 @@
 import path from 'node:path';
 import { type Command, InvalidArgumentError } from 'commander';
-import { type Config, ConfigError, isRemote, readInterval } from '#config.ts';
+import { type Config, ConfigError, isRemote } from '#config.ts';
 import { message } from '#foundation/i18n/catalogue.ts';
+import { readInterval } from '#foundation/time/interval.ts';
 import type { BackupKind } from '#transfer/backup/backup-files.ts';
 import type { BackupResult } from '#transfer/backup/make.ts';
 import { withExistingDatabase } from './existing-database.ts';

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
-import { type Config, databaseFile, isPostgres } from '#config.ts';
+import { type Config, databaseFile } from '#config.ts';
+import { isPostgres } from '#foundation/network/database-address.ts';
 import type { Database } from '#store/db/engine.ts';
 
 /** Returns whether the settings name PostgreSQL. */

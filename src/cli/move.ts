@@ -1,8 +1,8 @@
 import path from 'node:path';
 import type { Command } from 'commander';
-import { ConfigError, databaseFile, isDatabase, isPostgres } from '#config.ts';
+import { ConfigError, databaseFile } from '#config.ts';
 import { message } from '#foundation/i18n/catalogue.ts';
-import { shownAddress } from '#foundation/network/database-address.ts';
+import { isDatabase, isPostgres, shownAddress } from '#foundation/network/database-address.ts';
 import { progressByKind } from './export.ts';
 import { interruptible } from './interrupt.ts';
 import { withCalendarToRead } from './open-calendar.ts';

@@ -1,10 +1,11 @@
 import { readFileSync, type Stats, statSync } from 'node:fs';
 import path from 'node:path';
 import { parseEnv } from 'node:util';
-import { ConfigError, type Environment, isVariable } from '#config.ts';
+import { ConfigError } from '#config.ts';
 import { type Message, message } from '#foundation/i18n/catalogue.ts';
 import { reasonOf } from '#foundation/i18n/system.ts';
 import { SETTINGS_FILE } from '#store/data-folder.ts';
+import { type Environment, isVariable } from '../settings.ts';
 
 /** Permission bits that admit others than the owner. */
 const OTHERS = 0o077;

@@ -1,19 +1,11 @@
 import cluster from 'node:cluster';
 import path from 'node:path';
 import { type Command, Help } from 'commander';
-import {
-  type Config,
-  ConfigError,
-  type Environment,
-  isSetting,
-  isVariable,
-  readConfig,
-  type SettingName,
-  settings,
-} from '#config.ts';
+import { type Config, ConfigError, readConfig } from '#config.ts';
 import { languageChoice, type Message, type MessageKey, message } from '#foundation/i18n/catalogue.ts';
 import { nearest } from '#foundation/text/nearest.ts';
 import { unknownSettings } from '#operations/start/unknown-settings.ts';
+import { type Environment, isSetting, isVariable, type SettingName, settings } from '../settings.ts';
 import { readSettingsFile, type SettingsFile, settingsFileIn } from './settings-file.ts';
 import { placeholder, translateMessage, translateText } from './translate.ts';
 

@@ -1,6 +1,7 @@
 import { chmodSync, readdirSync, type Stats, statSync } from 'node:fs';
 import path from 'node:path';
-import { type Config, databaseFile, isPostgres } from '#config.ts';
+import { type Config, databaseFile } from '#config.ts';
+import { isPostgres } from '#foundation/network/database-address.ts';
 
 /** The file of settings that a data folder may hold. */
 export const SETTINGS_FILE = 'kalends.env';

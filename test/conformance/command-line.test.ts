@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { before, test } from 'node:test';
-import { settings } from '#config.ts';
+import { settings } from '../../src/settings.ts';
 import { calendarSettings } from '../support/engine.ts';
 import { CLI, command, inherited, removeAtExit } from '../support/program.ts';
 

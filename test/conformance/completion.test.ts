@@ -4,8 +4,8 @@ import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { before, test } from 'node:test';
-import { settings } from '#config.ts';
 import { languages } from '#foundation/i18n/catalogue.ts';
+import { settings } from '../../src/settings.ts';
 import { command, inherited, removeAtExit } from '../support/program.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'kalends-completion-'));

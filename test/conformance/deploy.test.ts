@@ -6,7 +6,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { test } from 'node:test';
 import { parseEnv } from 'node:util';
-import { readConfig, settings } from '#config.ts';
+import { readConfig } from '#config.ts';
+import { settings } from '../../src/settings.ts';
 import { removeAtExit } from '../support/program.ts';
 import { startService } from '../support/service.ts';
 

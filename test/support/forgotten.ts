@@ -8,6 +8,7 @@ import { Links, NAMESPACE } from '#api/http/address.ts';
 import { interfaceRoutes } from '#app.ts';
 import { readConfig } from '#config.ts';
 import { languages } from '#foundation/i18n/catalogue.ts';
+import { settings } from '#settings.ts';
 import { migrate, migrationNames } from '#store/db/migrate.ts';
 import { openSqlite } from '#store/db/sqlite.ts';
 import { documentOf } from '#web/openapi/document.ts';
@@ -98,6 +99,24 @@ export function missingTexts(catalogues: ReadonlyMap<string, Readonly<Record<str
   });
 }
 
+/** Names each setting that nothing describes to an operator, in the catalogues or in the manual. */
+export function missingSettings(
+  names: readonly string[],
+  english: Readonly<Record<string, unknown>>,
+  manual: string,
+): string[] {
+  return names.flatMap((name) => [
+    ...(Object.hasOwn(english, `setting.${name}`)
+      ? []
+      : [
+          `Nothing describes ${name} of src/settings.ts: write “setting.${name}” into src/foundation/i18n/{${languages}}.json.`,
+        ]),
+    ...(manual.includes(`\`${name}\``)
+      ? []
+      : [`docs/operations.md lacks ${name}: add it to the settings there.`]),
+  ]);
+}
+
 function readCatalogues() {
   const files = readdirSync(CATALOGUES).filter((file) => file.endsWith('.json'));
   return new Map(
@@ -151,8 +170,15 @@ export function missingDescriptions(document: Json): string[] {
 export async function listForgotten(): Promise<string[]> {
   const links = new Links('http://localhost', { base: '', namespace: NAMESPACE });
   const document = documentOf(interfaceRoutes(), { language: 'en', links }, readConfig({}));
+  const catalogues = readCatalogues();
+  const manual = readFileSync(path.join(SOURCES, '..', 'docs', 'operations.md'), 'utf8');
   return [
-    ...missingTexts(readCatalogues()),
+    ...missingTexts(catalogues),
+    ...missingSettings(
+      settings.map(([name]) => name),
+      catalogues.get('en') ?? {},
+      manual,
+    ),
     ...unlistedMigrations(readdirSync(path.join(DATABASE, 'migrations'))),
     ...missingColumns(
       declaredColumns(readFileSync(path.join(DATABASE, 'tables.ts'), 'utf8')),

@@ -10,6 +10,7 @@ const [BEGIN, END] = ['<!-- layers: npm run layers -->\n', '<!-- end of layers -
 /** The layers of src, the lowest first: what stands in one imports from itself and from those before it. */
 export const layers = [
   'foundation',
+  'settings.ts',
   'config.ts',
   'store',
   'api',

@@ -1,6 +1,7 @@
 import { statSync } from 'node:fs';
-import { type Config, databaseFile, databaseName, isPostgres } from '#config.ts';
+import { type Config, databaseFile, databaseName } from '#config.ts';
 import { reasonOf } from '#foundation/i18n/system.ts';
+import { isPostgres } from '#foundation/network/database-address.ts';
 import type { CalendarState } from '#store/db/inspection.ts';
 import { compareForms } from '#store/db/migrate.ts';
 import { askPostgres, inspectPostgres, type PostgresState } from '#store/db/postgres-inspection.ts';

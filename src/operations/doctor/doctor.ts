@@ -1,4 +1,4 @@
-import type { Environment } from '#config.ts';
+import type { Environment } from '../../settings.ts';
 import { checkBackups } from './backups.ts';
 import { checkClock, checkDatabase } from './database.ts';
 import { type Check, checks, type Finding } from './finding.ts';

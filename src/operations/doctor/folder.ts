@@ -9,8 +9,9 @@ import {
   statSync,
 } from 'node:fs';
 import path from 'node:path';
-import { type Config, databaseFile, isPostgres } from '#config.ts';
+import { type Config, databaseFile } from '#config.ts';
 import { reasonOf } from '#foundation/i18n/system.ts';
+import { isPostgres } from '#foundation/network/database-address.ts';
 import { type Finding, fine, mebibytes, wrong } from './finding.ts';
 
 const OTHERS = 0o077;

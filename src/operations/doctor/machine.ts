@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { totalmem } from 'node:os';
 import type { Config } from '#config.ts';
-import { isPostgres } from '#config.ts';
+import { isPostgres } from '#foundation/network/database-address.ts';
 import { type Finding, fine, mebibytes, wrong } from './finding.ts';
 
 /** MiB that a process needs besides its cache, and at most for decoding pictures. */

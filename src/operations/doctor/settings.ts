@@ -1,7 +1,8 @@
 import { availableParallelism } from 'node:os';
-import { type Config, ConfigError, type Environment, readConfig } from '#config.ts';
+import { type Config, ConfigError, readConfig } from '#config.ts';
 import { message } from '#foundation/i18n/catalogue.ts';
 import { unknownSettings } from '#operations/start/unknown-settings.ts';
+import type { Environment } from '../../settings.ts';
 import { type Finding, fine, wrong } from './finding.ts';
 
 const LOCAL = /^(127\.\d+\.\d+\.\d+|::1|localhost)$/i;

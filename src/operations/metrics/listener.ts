@@ -4,10 +4,11 @@ import { Socket } from 'node:net';
 import { securityHeaders } from '#api/http/response-headers.ts';
 import { boundClients, makeServer } from '#api/server/connections.ts';
 import { refuseMalformed } from '#api/server/malformed-requests.ts';
-import { type Config, nameOf } from '#config.ts';
+import type { Config } from '#config.ts';
 import { message } from '#foundation/i18n/catalogue.ts';
 import { reasonOf } from '#foundation/i18n/system.ts';
 import { UserFacingError } from '#foundation/i18n/user-facing-error.ts';
+import { nameOf } from '../../settings.ts';
 import { isMetricsToken } from './access.ts';
 import { CONTENT_TYPE } from './exposition.ts';
 

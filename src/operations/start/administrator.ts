@@ -2,11 +2,12 @@ import { randomBytes } from 'node:crypto';
 import { hashPassword } from '#api/access/password.ts';
 import { passwordProblem } from '#api/access/rules.ts';
 import { countUsers, insertUser } from '#api/access/store.ts';
-import { type Config, ConfigError, nameOf } from '#config.ts';
+import { type Config, ConfigError } from '#config.ts';
 import type { Problem } from '#errors.ts';
 import { type MessageKey, message, translate } from '#foundation/i18n/catalogue.ts';
 import { utcText } from '#foundation/time/clock.ts';
 import type { Writing } from '#store/db/engine.ts';
+import { nameOf } from '../../settings.ts';
 
 /** Returns the message for an unacceptable password, which names the setting. */
 function problemKey({ message: { key } }: Problem): MessageKey {

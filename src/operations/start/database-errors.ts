@@ -1,6 +1,7 @@
-import { type Config, isPostgres } from '#config.ts';
+import type { Config } from '#config.ts';
 import { KalendsError } from '#errors.ts';
 import { UserFacingError } from '#foundation/i18n/user-facing-error.ts';
+import { isPostgres } from '#foundation/network/database-address.ts';
 import { StartError } from './error.ts';
 import { postgresProblem } from './postgres-problem.ts';
 import { sqliteProblem } from './sqlite-problem.ts';

@@ -1,8 +1,9 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
-import { type Config, nameOf } from '#config.ts';
+import type { Config } from '#config.ts';
 import { message } from '#foundation/i18n/catalogue.ts';
 import { reasonOf } from '#foundation/i18n/system.ts';
+import { nameOf } from '../../settings.ts';
 import { StartError } from './error.ts';
 import { findPortHolder } from './port-holder.ts';
 

@@ -1,7 +1,8 @@
-import { type Config, nameOf } from '#config.ts';
+import type { Config } from '#config.ts';
 import { type Message, message } from '#foundation/i18n/catalogue.ts';
 import { codeOf, reasonOf } from '#foundation/i18n/system.ts';
 import { shownAddress } from '#foundation/network/database-address.ts';
+import { nameOf } from '../../settings.ts';
 
 /** SQLSTATEs that an operator can act on, besides those distinguished by their messages. */
 const byState = {

@@ -1,9 +1,10 @@
 import { accessSync, constants, type Stats, statSync } from 'node:fs';
 import { userInfo } from 'node:os';
 import path from 'node:path';
-import { type Config, databaseFile, databaseOrigin, nameOf } from '#config.ts';
+import { type Config, databaseFile, databaseOrigin } from '#config.ts';
 import { type Message, message } from '#foundation/i18n/catalogue.ts';
 import { codeOf, reasonOf } from '#foundation/i18n/system.ts';
+import { nameOf } from '../../settings.ts';
 
 /**
  * Returns why SQLite cannot use its file, judging by the error and the path; undefined if neither tells.

@@ -1,5 +1,5 @@
-import { type Environment, isVariable, type SettingName, settings } from '#config.ts';
 import { nearest } from '#foundation/text/nearest.ts';
+import { type Environment, isVariable, type SettingName, settings } from '../../settings.ts';
 
 /** A variable that looks like a setting but is none, and the setting it resembles. */
 export interface UnknownSetting {
