@@ -12,14 +12,14 @@ import type { Database } from '#store/db/engine.ts';
 import type { MediaLibrary } from '#store/pictures/library.ts';
 import type { Config } from './config.ts';
 
-/** Log of the service for its operator; its texts are English. */
+/** The log of the service for its operator; its texts are English. */
 export interface Log {
   info(details: object, text: string): void;
   warn(details: object, text: string): void;
   error(details: object, text: string): void;
 }
 
-/** Parts of the service that every route and command is given. */
+/** The parts of the service, which every route and command is given. */
 export interface Deps {
   readonly config: Config;
   readonly db: Database;
@@ -32,28 +32,28 @@ export interface Deps {
   readonly log: Log;
 }
 
-/** Context of one request: who asks, in which language, when, and where its links point. */
+/** The context of one request: its user, language, instant, and the base of its links. */
 export interface Call {
   readonly deps: Deps;
   readonly viewer: Viewer;
-  /** The address of whoever asks. */
+  /** The address of the client. */
   readonly client: string;
   readonly language: Language;
   /** Whether neither a parameter nor the address decided the language. */
   readonly negotiated: boolean;
-  /** The language of the texts that a write brings. */
+  /** The language of the texts that a write has. */
   readonly writtenIn: Language;
-  /** For writes, and for what a second makes no difference to; an answer that depends on the clock asks `validity`. */
+  /** The instant of the request, for writes; an answer that depends on the clock reads it through `validity`. */
   readonly now: Temporal.Instant;
   readonly validity: Validity;
   readonly links: Links;
   readonly namespace: string;
   /** The members that `_fields` asks for; undefined: all. */
   readonly fields?: FieldMask | undefined;
-  /** Resolves once memory for an answer of so many bytes is free; absent: nobody waits for it. @throws KalendsError `rest_unavailable` */
+  /** Resolves once memory for an answer of so many bytes is free; absent: without waiting. @throws KalendsError `rest_unavailable` */
   readonly reserve?: ((bytes: number) => Promise<void>) | undefined;
 }
 
-/** The language whose translations an answer shows; undefined: the site's, which rows are in. */
+/** Returns the language whose translations an answer shows; undefined for the site's, in which rows are written. */
 export const translationIn = ({ language, deps }: Pick<Call, 'language' | 'deps'>): Language | undefined =>
   language === deps.config.language ? undefined : language;

@@ -129,9 +129,9 @@ export class Authenticator {
     password: string,
     client: string,
   ): Promise<boolean> {
-    const kept = user?.password_hash ?? null;
+    const storedHash = user?.password_hash ?? null;
     const key = createHmac('sha256', this.#secret)
-      .update(`${guesserAt(client)}\n${user?.id ?? ''}\n${kept ?? ''}\n${password}`)
+      .update(`${guesserAt(client)}\n${user?.id ?? ''}\n${storedHash ?? ''}\n${password}`)
       .digest('base64');
     if (this.#right.has(key)) {
       await this.#guesses.check(byClient(whose(user, login), client));

@@ -53,9 +53,9 @@ const NOBODYS = `$argon2id$v=19$m=${MEMORY_KIB},t=${PASSES},p=1$${'A'.repeat(22)
  * Returns whether a password has the stored hash. null and a hash in an unknown form match none, but take as long.
  * @throws KalendsError `rest_unavailable` where too many passwords wait for being checked
  */
-export async function verifyPassword(password: string, kept: string | null): Promise<boolean> {
+export async function verifyPassword(password: string, hash: string | null): Promise<boolean> {
   if (password.length > PASSWORD_MAX) return false;
-  const known = FORM.exec(kept ?? '');
+  const known = FORM.exec(hash ?? '');
   const form = known ?? FORM.exec(NOBODYS);
   const [, memory, passes, nonce = '', expected = ''] = form ?? [];
   const wanted = Buffer.from(expected, 'base64');

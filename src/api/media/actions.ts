@@ -20,7 +20,7 @@ import {
   pictureKinds,
   pictureType,
 } from '#store/pictures/type.ts';
-import { discardUnkept, retireIfGone } from './discard.ts';
+import { discardUnstored, retireIfGone } from './discard.ts';
 import type { PictureChoice } from './parameters.ts';
 import { filesOf } from './rules.ts';
 import { deleteMedia, findMedia, findPicture, type MediaRow } from './store.ts';
@@ -118,7 +118,7 @@ async function orDiscard<T>(
   try {
     return await work();
   } catch (error) {
-    await discardUnkept(actor.deps, [...prepared()]);
+    await discardUnstored(actor.deps, [...prepared()]);
     throw error;
   }
 }
@@ -170,7 +170,7 @@ async function prepareFetched(
 }
 
 /** Adds a file to a batch, under its old ID where that is wanted and free. */
-async function keepFile(
+async function addFile(
   batch: WriteBatch,
   actor: Actor,
   prepared: PreparedFile,
@@ -199,8 +199,8 @@ export async function pictureOf(
   if (!prepared) return null;
   // Several fields of one write may name the same address.
   if (batch.writesTo('media')) await batch.flush();
-  const kept = await findPicture(batch.trx, { file: prepared.file });
-  return (kept ?? (await keepFile(batch, actor, prepared, wantedId))).id;
+  const stored = await findPicture(batch.trx, { file: prepared.file });
+  return (stored ?? (await addFile(batch, actor, prepared, wantedId))).id;
 }
 
 /**
@@ -217,7 +217,7 @@ export async function uploadFile(
   return orDiscard(
     actor,
     () => [prepared],
-    () => writeBatch(actor.deps.db, (batch) => keepFile(batch, actor, prepared)),
+    () => writeBatch(actor.deps.db, (batch) => addFile(batch, actor, prepared)),
   );
 }
 

@@ -8,14 +8,14 @@ const ANSWER_WAITS_MS = 1_000;
 /** Between looks at a database that can't be asked. */
 const PAUSES_MS = [500, 1_000, 2_000, 4_000, 8_000, 15_000];
 
-type Unkept = Pick<MediaRow, 'file' | 'original_file' | 'sizes'>;
+type PreparedFiles = Pick<MediaRow, 'file' | 'original_file' | 'sizes'>;
 
 /**
  * Deletes the files of a write that failed, but for those that have a row after all: a connection that breaks at the
  * commit doesn't tell whether it was done. While the database can't be asked for half a minute the files stay, and are
  * swept later (api/media/sweep.ts). Never throws; resolves within a second.
  */
-export async function discardUnkept(deps: Deps, prepared: readonly Unkept[]): Promise<void> {
+export async function discardUnstored(deps: Deps, prepared: readonly PreparedFiles[]): Promise<void> {
   if (prepared.length === 0) return;
   const discarding = discard(deps, prepared).catch((error: unknown) =>
     deps.log.warn({ err: error }, 'Files of a write that failed stay until they are swept.'),
@@ -24,29 +24,29 @@ export async function discardUnkept(deps: Deps, prepared: readonly Unkept[]): Pr
 }
 
 /**
- * Removes the files of a deletion that failed, if their row is gone after all. Waits and gives up as `discardUnkept`; what
+ * Removes the files of a deletion that failed, if their row is gone after all. Waits and gives up as `discardUnstored`; what
  * stays is swept later. Never throws.
  */
-export async function retireIfGone(deps: Deps, row: Pick<MediaRow, 'id'> & Unkept): Promise<void> {
+export async function retireIfGone(deps: Deps, row: Pick<MediaRow, 'id'> & PreparedFiles): Promise<void> {
   const retiring = retire(deps, row).catch((error: unknown) =>
     deps.log.warn({ err: error }, 'Files of a deletion that failed stay until they are swept.'),
   );
   await Promise.race([retiring, pause(ANSWER_WAITS_MS, undefined, { ref: false })]);
 }
 
-async function retire(deps: Deps, row: Pick<MediaRow, 'id'> & Unkept): Promise<void> {
+async function retire(deps: Deps, row: Pick<MediaRow, 'id'> & PreparedFiles): Promise<void> {
   const found = await patiently(() => deps.db.write((trx) => findMedia(trx, row.id)));
   if (!found) await deps.media.files.retire(filesOf(row));
 }
 
-async function discard(deps: Deps, prepared: readonly Unkept[]): Promise<void> {
-  const kept = await patiently(() => keptAmong(deps, prepared));
-  const unkept = prepared.filter(({ file }) => !kept.has(file));
-  await deps.media.files.remove(unkept.flatMap(filesOf));
+async function discard(deps: Deps, prepared: readonly PreparedFiles[]): Promise<void> {
+  const stored = await patiently(() => storedAmong(deps, prepared));
+  const unstored = prepared.filter(({ file }) => !stored.has(file));
+  await deps.media.files.remove(unstored.flatMap(filesOf));
 }
 
 // A write waits for the one before it to have ended, one way or the other; a mere look could come in between.
-const keptAmong = ({ db }: Deps, prepared: readonly Unkept[]): Promise<ReadonlySet<string>> =>
+const storedAmong = ({ db }: Deps, prepared: readonly PreparedFiles[]): Promise<ReadonlySet<string>> =>
   db.write((trx) =>
     listStoredFiles(
       trx,

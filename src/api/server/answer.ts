@@ -42,8 +42,8 @@ function shapedBytes(
     return Buffer.concat([ENVELOPE, bytes, Buffer.from(`,${rest}`)]);
   }
   if (bytes) checkAnswerSize(isPretty ? INDENTED * bytes.length : bytes.length, most);
-  const whole = bytes ? JSON.parse(bytes.toString()) : answer.body;
-  const body = fields ? pick(whole, fields) : whole;
+  const full = bytes ? JSON.parse(bytes.toString()) : answer.body;
+  const body = fields ? pick(full, fields) : full;
   const shown = envelope ? { body, ...envelope } : body;
   const made = Buffer.from(JSON.stringify(shown, null, isPretty ? 4 : undefined));
   checkAnswerSize(made.length, most);

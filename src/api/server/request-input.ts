@@ -44,7 +44,7 @@ function decoded(text: string): string {
   }
 }
 
-/** Sets how bodies are parsed by content type (reference 1.3): what can't be read is kept as bytes and counts as no parameters. */
+/** Sets how bodies are parsed by content type (reference 1.3): what can't be read stays bytes and counts as no parameters. */
 export function parseBodies(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser(
@@ -212,7 +212,7 @@ export const missingParameters = (
   );
 
 /**
- * Checks what was sent against a route's parameters: steps 4 to 6 of reference 1.2, all that is wrong told at once.
+ * Checks what was sent against a route's parameters: steps 4 to 6 of reference 1.2, all problems reported together.
  * @throws KalendsError `rest_missing_callback_param` or `rest_invalid_param`
  */
 export async function receive(

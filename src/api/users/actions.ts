@@ -161,11 +161,11 @@ export async function changeUser(actor: Actor, id: number, change: UserChange): 
       await refuseLastAdministrator(trx, user);
     await refuseTaken(trx, [login, email], id);
     const renamed = login ?? user.login;
-    const kept = user.name === user.login ? renamed : user.name;
+    const unchanged = user.name === user.login ? renamed : user.name;
     const given = {
       login: renamed,
       email: email ?? user.email,
-      name: name === undefined ? kept : name || renamed,
+      name: name === undefined ? unchanged : name || renamed,
       role: change.role ?? user.role,
       password_hash: password_hash ?? user.password_hash,
     };
@@ -221,15 +221,15 @@ export async function createToken(
   name: string,
   currentPassword?: string | undefined,
 ): Promise<{ token: TokenRow; secret: string }> {
-  const kept = name.trim();
-  refuseProblems({ name: kept === '' ? { message: { key: 'problem.empty' } } : nameProblem(kept) });
+  const trimmed = name.trim();
+  refuseProblems({ name: trimmed === '' ? { message: { key: 'problem.empty' } } : nameProblem(trimmed) });
   await requirePassword(actor, currentPassword, (own) => getUser(actor.deps.db.read, own));
   const secret = makeToken();
   const token = await actor.deps.db.write(async (trx) => {
     await getUser(trx, userId);
     const row = await insertToken(trx, {
       user_id: userId,
-      name: kept,
+      name: trimmed,
       hash: tokenHash(secret),
       created_utc: utcText(actor.now),
     });
