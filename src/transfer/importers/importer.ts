@@ -1,7 +1,6 @@
 import type { Viewer } from '#api/access/permissions.ts';
 import { Validity } from '#api/cache/cached-response.ts';
 import { Links, NAMESPACE } from '#api/http/address.ts';
-import type { Parameters } from '#api/routing/parameter.ts';
 import { organizer } from '#calendar/organizers/actions.ts';
 import { venue } from '#calendar/venues/actions.ts';
 import type { Call, Deps } from '#context.ts';
@@ -20,14 +19,14 @@ import {
   type ImportPicture,
   type ImportPost,
   type ImportSource,
-  importKinds,
-  noItems,
   type SourceKey,
 } from './import-item.ts';
+import { countItems, joinBatches } from './join-batches.ts';
 import { ImportLedger } from './ledger.ts';
 import { areAllLocal, findLocal } from './local-items.ts';
 import { PictureImporter, type PictureOutcome, pictureKey } from './pictures.ts';
-import { faultMessage, type ReadFields, readFields } from './read-fields.ts';
+import { readFields } from './read-fields.ts';
+import { type ReadItems, readItems } from './read-items.ts';
 import { ImportReport } from './report.ts';
 import { keyName, listImported, listImportedDigests, readCheckpoint, writeCheckpoint } from './store.ts';
 import { type UpsertContext, upsertLinked, upsertTerm } from './upsert.ts';
@@ -47,35 +46,6 @@ export interface ImportOptions {
   progress?(at: ImportBatch['progress']): void;
   /** Called if an earlier import of the source was interrupted and this one resumes it. */
   resumed?(): void;
-}
-
-const countOf = (items: Readonly<Record<ImportKind, readonly unknown[]>>): number =>
-  importKinds.reduce((sum, kind) => sum + items[kind].length, 0);
-
-/** Joins batches of one kind up to the size the batch sizer suggests: larger transactions cost less per item. */
-async function* joinBatches(
-  batches: AsyncIterable<ImportBatch>,
-  batchSizer: BatchSizer,
-): AsyncGenerator<ImportBatch> {
-  let whole: ImportBatch | undefined;
-  for await (const batch of batches) {
-    const isMore = whole?.progress.what === batch.progress.what && countOf(whole.items) < batchSizer.next;
-    if (whole && !isMore) yield whole;
-    whole = whole && isMore ? concatBatches(whole, batch) : batch;
-  }
-  if (whole) yield whole;
-}
-
-function concatBatches(first: ImportBatch, second: ImportBatch): ImportBatch {
-  const items = noItems();
-  for (const { items: some } of [first, second]) {
-    items.categories.push(...some.categories);
-    items.tags.push(...some.tags);
-    items.venues.push(...some.venues);
-    items.organizers.push(...some.organizers);
-    items.events.push(...some.events);
-  }
-  return { ...second, items, remarks: [...first.remarks, ...second.remarks] };
 }
 
 /** Returns whether an item is unchanged since it was imported, by its stored digest. */
@@ -215,7 +185,7 @@ class ImportRun {
       return { report, orphans };
     };
     try {
-      return await this.#batchSizer.measure(countOf(ready), () => writeBatch(db, work));
+      return await this.#batchSizer.measure(countItems(ready), () => writeBatch(db, work));
     } catch (error) {
       if (useSavepoints || !(error instanceof KalendsError)) throw error;
       return this.#upsertReady(ready, by, checkpoint, true);
@@ -317,61 +287,6 @@ class ImportRun {
       });
     }
   }
-}
-
-type ReadItems = Awaited<ReturnType<typeof readItems>>;
-
-interface ReadItem<T, P extends Parameters> {
-  item: T;
-  input: Extract<ReadFields<P>, { input: unknown }>['input'];
-}
-
-/** Validates the fields of one kind; reports the items and fields that fail and leaves them out. */
-async function readKind<T extends ImportItem, P extends Parameters>(
-  kind: ImportKind,
-  items: readonly T[],
-  { fields, vital }: { fields: P; vital: readonly (keyof P & string)[] },
-  at: { call: Call; report: ImportReport },
-): Promise<ReadItem<T, P>[]> {
-  const ready: ReadItem<T, P>[] = [];
-  for (const item of items) {
-    const reading = await readFields(fields, item.sent, at.call, vital);
-    if ('faults' in reading) {
-      at.report.leaveOut({ kind, item: item.label, reason: faultMessage(reading.faults) });
-      continue;
-    }
-    for (const { field, reason } of reading.dropped)
-      at.report.leaveOut({ kind, item: item.label, field, reason });
-    ready.push({ item, input: reading.input });
-  }
-  return ready;
-}
-
-async function readItems(items: ImportItems, call: Call, report: ImportReport) {
-  const at = { call, report };
-  const term = { fields: importFields.terms, vital: essentialFields.terms };
-  return {
-    categories: await readKind('categories', items.categories, term, at),
-    tags: await readKind('tags', items.tags, term, at),
-    venues: await readKind(
-      'venues',
-      items.venues,
-      { fields: importFields.venues, vital: essentialFields.venues },
-      at,
-    ),
-    organizers: await readKind(
-      'organizers',
-      items.organizers,
-      { fields: importFields.organizers, vital: essentialFields.organizers },
-      at,
-    ),
-    events: await readKind(
-      'events',
-      items.events,
-      { fields: importFields.events, vital: essentialFields.events },
-      at,
-    ),
-  };
 }
 
 /**

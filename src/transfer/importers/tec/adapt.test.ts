@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { noItems } from '../import-item.ts';
-import { type AdaptedItems, ItemAdapter, websiteIn } from './adapt.ts';
+import { type AdaptedItems, ItemAdapter } from './adapt.ts';
+import { websiteIn } from './members.ts';
 import { siteIdentity } from './site-identity.ts';
 
 const HOME = siteIdentity('http://example.org:8080/wp-json/tribe/events/v1/events/1');

@@ -1,0 +1,64 @@
+import type { Parameters } from '#api/routing/parameter.ts';
+import type { Call } from '#context.ts';
+import { essentialFields, importFields } from './fields.ts';
+import type { ImportItem, ImportItems, ImportKind } from './import-item.ts';
+import { faultMessage, type ReadFields, readFields } from './read-fields.ts';
+import type { ImportReport } from './report.ts';
+
+/** The items of a batch with their validated fields, by kind. */
+export type ReadItems = Awaited<ReturnType<typeof readItems>>;
+
+/** An item and its validated fields. */
+interface ReadItem<T, P extends Parameters> {
+  item: T;
+  input: Extract<ReadFields<P>, { input: unknown }>['input'];
+}
+
+/** Validates the fields of one kind; reports the items and fields that fail and leaves them out. */
+async function readKind<T extends ImportItem, P extends Parameters>(
+  kind: ImportKind,
+  items: readonly T[],
+  { fields, vital }: { fields: P; vital: readonly (keyof P & string)[] },
+  at: { call: Call; report: ImportReport },
+): Promise<ReadItem<T, P>[]> {
+  const ready: ReadItem<T, P>[] = [];
+  for (const item of items) {
+    const reading = await readFields(fields, item.sent, at.call, vital);
+    if ('faults' in reading) {
+      at.report.leaveOut({ kind, item: item.label, reason: faultMessage(reading.faults) });
+      continue;
+    }
+    for (const { field, reason } of reading.dropped)
+      at.report.leaveOut({ kind, item: item.label, field, reason });
+    ready.push({ item, input: reading.input });
+  }
+  return ready;
+}
+
+/** Validates the fields of all items; reports the items and fields that fail and leaves them out. */
+export async function readItems(items: ImportItems, call: Call, report: ImportReport) {
+  const at = { call, report };
+  const term = { fields: importFields.terms, vital: essentialFields.terms };
+  return {
+    categories: await readKind('categories', items.categories, term, at),
+    tags: await readKind('tags', items.tags, term, at),
+    venues: await readKind(
+      'venues',
+      items.venues,
+      { fields: importFields.venues, vital: essentialFields.venues },
+      at,
+    ),
+    organizers: await readKind(
+      'organizers',
+      items.organizers,
+      { fields: importFields.organizers, vital: essentialFields.organizers },
+      at,
+    ),
+    events: await readKind(
+      'events',
+      items.events,
+      { fields: importFields.events, vital: essentialFields.events },
+      at,
+    ),
+  };
+}
