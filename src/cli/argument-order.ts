@@ -45,7 +45,7 @@ export function reorderArguments(program: Command, given: readonly string[]): st
     const [word] = leading.rest;
     if (word === undefined && !isHelp) return words;
     const next = command.commands.find((one) => one.name() === word);
-    // Else `--help` after it would be answered as if it weren't there.
+    // Otherwise `--help` after an unknown command would be answered as if it were absent.
     if (!next && word !== undefined && !word.startsWith('-')) return [...words, word];
     if (!next || word === undefined) break;
     moved.push(...leading.options);

@@ -39,10 +39,10 @@ function folderOrFile(name: string, given: string): string {
 export function register(program: Command): void {
   const command = withSettings(program.command('backup'));
   const kind = command.createOption('--kind <kind>').default('manual').choices(['manual', 'scheduled']);
-  // For the service's own.
+  // Used by the service's backup job.
   kind.hidden = true;
   const every = command.createOption(`--every [${translateText('place.value')}]`);
-  // Only to say who does that.
+  // Exists only for an error that names the right setting.
   every.hidden = true;
   command
     .description(translateText('cli.backup'))
@@ -97,7 +97,7 @@ async function backup(config: Config, given: string | undefined, options: Backup
   const made = await abortable(async (signal) => {
     try {
       return await withExistingDatabase(config, async (db) => {
-        // A newer version's calendar has what isn't known here.
+        // A newer version's calendar contains unknown data.
         refuseNewer(await formOf(db));
         await refuseUnfinishedMove(db);
         return makeBackup(
@@ -119,12 +119,12 @@ async function backup(config: Config, given: string | undefined, options: Backup
     const series = await removableSeries(folder, config.data, made.series);
     removed.push(...(await pruneBackups(folder, series, { kind, keep })));
   };
-  // First its own: where no copy can be made for weeks the disk must not fill.
+  // Its own folder first: the disk must not fill while copies fail for weeks.
   if (inFolder) await pruneIn(target);
   const copy = to === undefined ? undefined : await copyTo(made.file, to, made.sha256);
   if (to !== undefined) await pruneIn(to);
   const late: string[] = [];
-  // Those that failed before; one after the other, so that the second folder never has many more than it keeps.
+  // Copies that failed earlier, pruning after each, so that the second folder never exceeds its limit by much.
   if (inFolder && to !== undefined && keep !== undefined)
     for (const file of await listUncopied(target, to, made.series.slice(0, 1), { kind, keep })) {
       late.push(await copyTo(file, to, await digestOf(file)));

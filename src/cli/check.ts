@@ -12,7 +12,7 @@ export function register(program: Command): void {
     .option('--json', translateText('cli.json'))
     .action(async (options: { json?: true }, command: Command) => {
       const { findFaults } = await import('#transfer/check/check.ts');
-      const faults = await interruptible({ told: () => message('cli.check.interrupted') }, () =>
+      const faults = await interruptible({ describe: () => message('cli.check.interrupted') }, () =>
         withCalendarToRead(command, ({ deps: { db, media } }) =>
           findFaults(
             {

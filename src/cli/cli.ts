@@ -1,5 +1,5 @@
 import { enableCompilationCache } from './compilation-cache.ts';
 
-// Before anything else is read, so that all of it is compiled once and not at each start.
+// Must run before any other module is loaded.
 enableCompilationCache();
 await import('./program.ts');

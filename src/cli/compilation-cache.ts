@@ -7,7 +7,7 @@ import path from 'node:path';
  * writable.
  */
 export function enableCompilationCache(): void {
-  // Two folders above as a source file, one as part of the bundle.
+  // Two levels up from the source file, one from the bundle.
   const packages = ['..', '../..']
     .map((above) => path.join(import.meta.dirname, above, 'node_modules'))
     .find((folder) => existsSync(folder));

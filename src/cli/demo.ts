@@ -68,14 +68,14 @@ async function demo(options: DemoOptions, command: Command): Promise<void> {
     listenUrl: undefined,
     workers: 1,
     adminPassword: password,
-    // Another service's, which may run beside it.
+    // The port may belong to a service running beside the demonstration.
     metricsPort: undefined,
     backupDir: path.join(data, 'backups'),
     backupEveryMs: undefined,
     backupTo: undefined,
   };
-  const told = () => message('cli.demo.interrupted');
-  await interruptible({ told }, () => fill(config, options.events));
+  const describe = () => message('cli.demo.interrupted');
+  await interruptible({ describe }, () => fill(config, options.events));
   await serve(config, { endsWithParent: options.endWithParent === true });
   const address = originAt(config.host, port);
   process.stdout.write(

@@ -34,11 +34,11 @@ export function register(program: Command): void {
     .option(`--base ${placeholder('address')}`, translateText('cli.export.base'), origin)
     .action((options: ExportOptions, command: Command) => {
       const { out } = options;
-      const told = () =>
+      const describe = () =>
         out === undefined
           ? message('cli.export.interrupted')
           : message('cli.export.interrupted_file', { file: out });
-      return interruptible({ told, cleanUp: removeUnfinished }, () => exportTo(options, command));
+      return interruptible({ describe, cleanUp: removeUnfinished }, () => exportTo(options, command));
     });
 }
 

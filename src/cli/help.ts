@@ -38,7 +38,7 @@ export const helpInLanguage: HelpConfiguration = {
     return key ? translateText(key) : title;
   },
   commandUsage: (command) => withPlaces(plain.commandUsage(command)),
-  // In short: a command's own help has all of it.
+  // Shortened: the command's own help has the full usage.
   subcommandTerm: (command) =>
     withPlaces(plain.subcommandTerm(command)).replace(` [${translateText('place.options')}]`, ''),
   subcommandDescription: (command) => command.description().split(/;| \(/, 1)[0] ?? '',

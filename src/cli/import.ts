@@ -76,7 +76,7 @@ export function register(program: Command): void {
       `\n${translateText('cli.import.token_elsewhere')}\n\n${translateText('cli.import.after')}`,
     )
     .action((sources: string[], options: TecOptions, command: Command) =>
-      interruptible({ told: () => message('cli.import.interrupted'), cleanUp: removeUnfinished }, () =>
+      interruptible({ describe: () => message('cli.import.interrupted'), cleanUp: removeUnfinished }, () =>
         importTec(sources, options, command),
       ),
     );

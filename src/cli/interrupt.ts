@@ -8,12 +8,13 @@ const SHOW_CURSOR = '\u001b[?25h';
 
 /** Returns the exit code of a process that a signal ended, as shells report it: 130 for Ctrl-C. */
 const exitCodeOf = (signal: StopSignal): number => 128 + constants.signals[signal];
-const lineOf = (told: Message): string => `kalends: ${translateText('cli.interrupted', { told })}\n`;
+const lineOf = (outcome: Message): string =>
+  `kalends: ${translateText('cli.interrupted', { told: outcome })}\n`;
 
 /** Handles the interruption of a command. */
 export interface Interruption {
   /** Returns the message on what was kept and how to continue. */
-  readonly told: () => Message;
+  readonly describe: () => Message;
   /** Removes unfinished work; must be synchronous. */
   readonly cleanUp?: () => void;
 }
@@ -28,7 +29,7 @@ export async function interruptible<T>(interruption: Interruption, work: () => P
       interruption.cleanUp?.();
     } finally {
       const { isTTY } = process.stderr;
-      const line = lineOf(interruption.told());
+      const line = lineOf(interruption.describe());
       process.stderr.write(isTTY ? `${SHOW_CURSOR}\n${line}` : line);
       process.exit(exitCodeOf(signal));
     }
@@ -43,11 +44,11 @@ export async function interruptible<T>(interruption: Interruption, work: () => P
 
 /**
  * Runs long work that a signal aborts through an `AbortSignal`, after which it must undo what it began. Returns
- * undefined if it was aborted: `told` is printed then, and the exit code is 128 plus the signal's number.
+ * undefined if it was aborted: `outcome` is printed then, and the exit code is 128 plus the signal's number.
  */
 export async function abortable<T>(
   work: (signal: AbortSignal) => Promise<T>,
-  told: Message,
+  outcome: Message,
 ): Promise<T | undefined> {
   const controller = new AbortController();
   const abort = (signal: StopSignal) => {
@@ -57,12 +58,12 @@ export async function abortable<T>(
   for (const signal of SIGNALS) process.on(signal, abort);
   try {
     const result = await work(controller.signal);
-    // It was done before it noticed.
+    // The work finished before it noticed the signal.
     if (controller.signal.aborted) process.exitCode = 0;
     return result;
   } catch (error) {
     if (!controller.signal.aborted) throw error;
-    process.stderr.write(lineOf(told));
+    process.stderr.write(lineOf(outcome));
     return undefined;
   } finally {
     for (const signal of SIGNALS) process.off(signal, abort);

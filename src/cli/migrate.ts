@@ -42,7 +42,7 @@ async function migrateNow(config: Config, { json }: MigrateOptions): Promise<voi
     const backup = await backUpBeforeMigration(db, config, { warn: () => {} });
     if (backup !== undefined && !json)
       process.stdout.write(`${translateText('cli.migrate.backup', { file: backup })}\n`);
-    const taken = await interruptible({ told: () => message('cli.migrate.interrupted', { file }) }, () =>
+    const taken = await interruptible({ describe: () => message('cli.migrate.interrupted', { file }) }, () =>
       explainDatabaseErrors(config, async () => {
         const steps = await migrate(db);
         await completeCalendar(db, config);
@@ -72,7 +72,7 @@ async function showPending(config: Config, { json }: MigrateOptions): Promise<vo
       ? { applied: [], pending: migrationNames }
       : await stateOf(config);
   const { applied, pending } = state;
-  // Of a calendar that is there, and only where something is done to it.
+  // Only an existing calendar with pending migrations is backed up.
   const backup = applied.length > 0 && pending.length > 0 && config.backupMigration > 0;
   if (json) return printJson({ database: file, applied, pending, backup });
   if (pending.length === 0) process.stdout.write(`${translateText('cli.migrate.nothing', { file })}\n`);

@@ -19,7 +19,7 @@ export function register(program: Command): void {
     .option('--json', translateText('cli.json'))
     .addHelpText('after', `\n${translateText('cli.move.after')}`)
     .action(async ({ to: given, json }: { to: string; json?: true }, command: Command) => {
-      // Not while the option is read: commander's own words would show the address with its password.
+      // Checked here, not by commander, whose message would show the address with its password.
       if (!isDatabase(given))
         throw new ConfigError(message('config.database', { name: '--to', value: shownAddress(given) }));
       const [{ moveCalendar }, { openDatabase }, { table }] = await Promise.all([
@@ -43,7 +43,7 @@ export function register(program: Command): void {
         const bars = progressByKind();
         try {
           const { tables, warning } = await interruptible(
-            { told: () => message('cli.move.interrupted', { to: shown }) },
+            { describe: () => message('cli.move.interrupted', { to: shown }) },
             () =>
               moveCalendar(
                 deps.db,

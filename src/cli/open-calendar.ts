@@ -33,7 +33,7 @@ async function withOpened<T>(command: Command, use: Use, work: Work<T>): Promise
   const config: Config = configOf(command);
   const { openDeps } = await import('#main.ts');
   const print = (_details: object, text: string) => process.stderr.write(`kalends: ${text}\n`);
-  // Standard output belongs to the command's result: `token add` prints nothing else there.
+  // Standard output is for the command's result: `token add` prints nothing else there.
   const tell = (password: string) => void process.stderr.write(administratorPasswordLine(password));
   const deps = await openDeps(config, { warn: print, error: print }, { use, tell });
   try {

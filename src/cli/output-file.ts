@@ -60,7 +60,7 @@ export async function checkOutputFile(option: string, file: string): Promise<voi
 export async function writeAtomically(file: string, write: (out: Writable) => Promise<void>): Promise<void> {
   const found = await lookAt(file);
   const isWhole = !found || found.isFile();
-  // Of a pipe behind a link there is no path.
+  // A pipe behind a link has no real path.
   const real = found?.isFile() ? await realpath(file) : file;
   const target = isWhole ? `${real}.part` : real;
   if (isWhole) unfinished.add(target);

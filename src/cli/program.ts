@@ -33,21 +33,21 @@ keepFilesPrivate();
 const program = translateHelp(new Command('kalends'))
   .description(translateText('cli.description'))
   .version(manifest.version, '-V, --version', translateText('help.version'))
-  // Shown as an error where no command is named: what there is, and where to read on.
+  // Without a command, help is shown as an error: the commands, and where to read on.
   .addHelpText('after', ({ error }) => (error ? `\n${translateText('help.short')}` : settingsHelp()))
   .exitOverride()
-  // It throws what it prints, and that is told below.
+  // Commander throws what it would print; it is printed below.
   .configureOutput({ outputError: () => {} });
 
 const given = process.argv.slice(2);
 const [asked = ''] = given[0] === 'help' ? given.slice(1) : given;
-// Completion speaks of all of them.
+// Completion needs all commands.
 const isOne = Object.hasOwn(commands, asked) && asked !== 'completion';
 const files = isOne ? [commands[asked]] : Object.values(commands);
 for (const file of files) (await file?.())?.register(program);
 
 const args = reorderArguments(program, given);
-// A service outlives whoever read what it says.
+// A service keeps running when its output's reader ends.
 if (args[0] !== 'serve' && args[0] !== 'demo') exitOnBrokenPipe();
 
 try {

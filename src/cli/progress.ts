@@ -21,7 +21,7 @@ export function showProgress(
 ): Progress {
   const counted = translateText(`kind.${kind}`);
   if (out.isTTY) {
-    // The bar puts the time in when it is drawn.
+    // The bar inserts the time when it is drawn.
     const left = translateText('cli.progress.left', { time: '{eta_formatted}' });
     const bar = new SingleBar(
       {
@@ -35,19 +35,19 @@ export function showProgress(
     return { to: (done) => bar.update(done), end: () => bar.stop() };
   }
   let last = performance.now();
-  let told = 0;
-  const tell = (done: number) => {
-    told = done;
+  let written = 0;
+  const writeLine = (done: number) => {
+    written = done;
     out.write(`${translateText('cli.progress.line', { kind: counted, done, total })}\n`);
   };
   return {
     to(done) {
       if (performance.now() - last < LINE_EVERY_MS && done < total) return;
       last = performance.now();
-      tell(done);
+      writeLine(done);
     },
     end() {
-      if (told < total) tell(total);
+      if (written < total) writeLine(total);
     },
   };
 }

@@ -25,9 +25,9 @@ function interrupt(): void {
 
 /** Runs work that asks questions on the terminal; the answers are not echoed. */
 async function withPrompts<T>(work: (ask: (question: string) => Promise<string>) => Promise<T>): Promise<T> {
-  // What is typed goes nowhere.
+  // Discards the echo.
   const output = new Writable({ write: (_chunk, _encoding, done) => done() });
-  // One for all questions: the lines after the first may come with it.
+  // One reader for all questions, since several lines may arrive at once.
   const lines = createInterface({ input: process.stdin, output, terminal: true, historySize: 0 });
   const typed = lines[Symbol.asyncIterator]();
   lines.on('SIGINT', interrupt);

@@ -31,7 +31,7 @@ export function register(program: Command): void {
       ]);
       const began = performance.now();
       let made = 0;
-      await interruptible({ told: () => message('cli.seed.interrupted', { count: made }) }, () =>
+      await interruptible({ describe: () => message('cli.seed.interrupted', { count: made }) }, () =>
         withCalendar(command, async (actor) => {
           const viewer = await findFirstAdministrator(actor.deps.db.read);
           const progress = showProgress('events', options.events);

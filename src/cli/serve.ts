@@ -57,7 +57,7 @@ export async function serve(config: Config, { endsWithParent = false } = {}): Pr
   if (config.clockStands)
     log.warn({ instant: config.clock().toString() }, 'KALENDS_CLOCK is set: the clock stands still.');
   for (const warning of config.warnings) log.warn({}, translate('en', warning));
-  // Before anything is made: most starts that fail do so here.
+  // Checked before anything is created: most failing starts fail here.
   await probePort(config);
   await (await listenForMetrics(config, async () => ''))?.close();
   const starting = config.workers > 1 ? serveByWorkers : serveAlone;
@@ -128,7 +128,7 @@ async function prepareServing(config: Config, log: Logger, opening: Opening = {}
     import('#store/db/lease.ts'),
   ]);
   const { deps, discard } = await openCalendar(config, log, opening);
-  // From here on it is asked for its version from time to time, which shows whether it can be reached.
+  // Starts the periodic check whether the database can be reached.
   deps.db.known();
   log.info(
     {
@@ -161,7 +161,7 @@ async function prepareServing(config: Config, log: Logger, opening: Opening = {}
     log.info({}, 'The service stops; requests under way are finished.');
     setTimeout(() => app.server.closeAllConnections(), STOP_WITHIN_MS).unref();
     setTimeout(() => process.exit(1), END_WITHIN_MS).unref();
-    // From now on nothing new is taken, however long a job goes on.
+    // Accepts nothing new from here on, however long a job takes.
     await Promise.all([app.close(), publication.stop(), sweeping.stop(), trimming.stop(), backups?.stop()]);
     await lease?.close().catch(() => {});
     await deps.db.close();
@@ -188,7 +188,7 @@ async function prepareServing(config: Config, log: Logger, opening: Opening = {}
 /** Serves one port with several processes. This one only starts, replaces and stops them. */
 async function serveByWorkers(config: Config, log: Logger): Promise<Stop> {
   const { openCalendar } = await import('#main.ts');
-  // The tables, the first administrator and the language are there before anybody serves.
+  // Creates tables, first administrator and language before any worker serves.
   const { deps, discard } = await openCalendar(config, log, { tell: printPassword });
   await deps.db.close();
   let hasListened = false;

@@ -50,12 +50,12 @@ function textOf(file: string, origin: string | undefined, anyMode: boolean): str
   try {
     found = statSync(file);
   } catch (error) {
-    // What is wrong with the data folder is told once it's used.
+    // Problems of the data folder are reported when it is used.
     if (origin === undefined) return undefined;
     throw unreadable(error);
   }
   const others = found.uid === process.getuid?.() ? OTHERS : OTHERS_THAN_GROUP;
-  // Passwords stand in it.
+  // The file contains passwords.
   if (!anyMode && found.isFile() && process.getuid !== undefined && (found.mode & others) !== 0)
     throw new ConfigError(message('config.file_open', { file, mode: (found.mode & 0o777).toString(8) }));
   try {

@@ -81,7 +81,7 @@ const optionName = (setting: string) =>
 /** Returns the settings by group for `--help`: option, description, variable and default. */
 export function settingsHelp(): string {
   const help = new Help();
-  // Only for a terminal: programs look for whole lines.
+  // Wraps only on a terminal: programs search for whole lines.
   help.prepareContext({ helpWidth: process.stdout.columns ?? Number.MAX_SAFE_INTEGER });
   const term = (name: string) => `${optionName(name)} ${placeholder('value')}`;
   const width = Math.max(...settings.map(([name]) => term(name).length));
@@ -140,7 +140,7 @@ function settingsFromOptions(command: Command): {
   const options = command.optsWithGlobals<Record<string, unknown>>();
   const values: Partial<Record<SettingName, string>> = {};
   for (const [name] of settings) {
-    // An option of the command's own has the same name and another meaning.
+    // The command's own option of this name has another meaning.
     if (!command.options.some((one) => one.long === optionName(name) && one.hidden)) continue;
     const key = optionName(name)
       .slice(2)
@@ -169,7 +169,7 @@ export function configOf(command: Command): Config {
         ...unknownVariables(file?.values ?? {}, file),
       ];
   const config = readConfig(env, { origins, warnings });
-  // The service says it in its log.
+  // `serve` logs the warnings.
   if (command.name() !== 'serve')
     for (const warning of warnings) process.stderr.write(`kalends: ${translateMessage(warning)}\n`);
   return config;
@@ -195,7 +195,7 @@ function gatherSettings(
   const origins: Partial<Record<SettingName, string>> = {};
   for (const [name, value] of Object.entries(file?.values ?? {})) {
     if (value === undefined || !isVariable(name)) continue;
-    // Where Node was started without `--` it has read the file of --env-file, too.
+    // Node, if started without `--`, has read the file of --env-file too.
     if (process.env[name]?.trim() && !(envFile && process.env[name] === value)) continue;
     process.env[name] = value;
     if (isSetting(name) && file) origins[name] = `${name} (${file.file}:${file.lines.get(name) ?? 1})`;
@@ -215,7 +215,7 @@ function settingsFileOf(
   const data = path.resolve(values.KALENDS_DATA?.trim() || process.env['KALENDS_DATA']?.trim() || DATA);
   const file = readSettingsFile(settingsFileIn(data), undefined, options);
   const other = file?.values['KALENDS_DATA']?.trim();
-  // What is read from a folder can't say that it's another.
+  // A file in the data folder can't name another data folder.
   if (file && other && path.resolve(other) !== data)
     throw new ConfigError(
       message('config.file_data', {

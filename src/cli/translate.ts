@@ -17,7 +17,7 @@ export const translateText = (key: MessageKey, values?: Values): string =>
   translateMessage(message(key, values));
 
 /** A text in the operator's language, with nothing in it that a terminal would obey. */
-export const translateMessage = (told: Message): string => printable(translate(language, told));
+export const translateMessage = (text: Message): string => printable(translate(language, text));
 
 /** Returns the placeholder of a value in usage lines: `<file>`. */
 export const placeholder = (name: PlaceholderName): string => `<${translateText(`place.${name}`)}>`;

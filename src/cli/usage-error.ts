@@ -87,6 +87,6 @@ export function usageErrorText({ code, message: own }: CommanderError, language:
     const suggestion = names ? ` ${translate(language, message('misuse.suggestion', { names }))}` : '';
     return translate(language, toMessage(found)) + suggestion;
   }
-  // Our own, and what a later commander may say.
+  // Our own messages, and new ones of later versions of commander.
   return own.replace(/^error: /, '').replace(/\s*\n\s*/g, ' ');
 }

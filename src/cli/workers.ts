@@ -53,7 +53,7 @@ export class Workers {
 
   constructor(options: WorkersOptions) {
     this.#options = options;
-    // After the dashes Node takes no option of ours for its own: it knows --env-file too.
+    // After `--` Node leaves our options alone; it has an --env-file of its own.
     cluster.setupPrimary({ execArgv: [...process.execArgv, ...FLAGS, '--'] });
   }
 
@@ -93,7 +93,7 @@ export class Workers {
       this.#replace(failure);
     };
     worker.once('exit', gone);
-    // What the system doesn't even start has no exit.
+    // A process that could not be started emits no `exit`.
     worker.once('error', (error) => {
       if (worker.process.pid !== undefined) return;
       failure = { line: error.message, code: 1 };
@@ -115,7 +115,7 @@ export class Workers {
 
   #replace(failure: StartFailure | undefined): void {
     const { count, onEnded, onGaveUp } = this.#options;
-    // What keeps one from the first start keeps all of them from it, as a port that is taken does.
+    // The cause of a failed first start, such as a taken port, affects all workers.
     const isHopeless = failure !== undefined && !this.#hasListened;
     if (isHopeless || (this.#listening.size === 0 && this.#failures >= ROUNDS_MOST * count)) {
       onGaveUp(failure ?? { line: '', code: 1 });

@@ -67,7 +67,7 @@ async function shortAddress(
 export function mountPages(app: FastifyInstance, deps: Deps, routes: readonly Route[]): void {
   const page = (url: string, make: (call: Call, request: FastifyRequest) => Promise<HtmlPage>) =>
     app.get(url, async (request, reply) => {
-      // What lies below /wp-json is the interface, which has no pages but its description.
+      // Below /wp-json lies the interface, whose only page is the reference.
       if (/\/wp-json$/i.test(addressOf(request.raw).base) && url !== '/docs')
         throw new KalendsError('rest_no_route');
       const call = pageCall(request, deps);

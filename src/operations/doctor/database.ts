@@ -161,7 +161,7 @@ export function checkClock(config: Config, aheadMs: number | undefined): Finding
     try {
       modified = statSync(place, { throwIfNoEntry: false })?.mtimeMs;
     } catch {
-      // What can't be looked at is told elsewhere.
+      // Another check reports files that are not accessible.
     }
     if (modified !== undefined && modified > now + MARGIN_MS) {
       const seconds = Math.round((modified - now) / 1000);

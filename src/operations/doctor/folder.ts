@@ -80,7 +80,7 @@ function walk(place: string, owner: number, seen: PermissionProblems): void {
     const one = path.join(place, entry.name);
     if (++seen.count > LOOKED_AT) return;
     const found = lstatSync(one, { throwIfNoEntry: false });
-    // What others make of it is said by where it leads, and that isn't ours.
+    // A link's own permissions do not matter, and its target is not ours.
     if (!found || found.isSymbolicLink()) continue;
     if (found.uid !== owner) seen.foreign.push(one);
     if ((found.mode & OTHERS) !== 0) (SECRET.test(entry.name) ? seen.secrets : seen.open).push(one);

@@ -77,7 +77,7 @@ export async function checkPort(config: Config, version: string): Promise<Findin
         return [wrong('warning', 'port', 'other_version', { address, running, version })];
       return [fine('port', 'serving', { address })];
     } catch {
-      // Nobody answers there; somebody may have it all the same.
+      // Nobody answers, but the port may still be taken.
     }
   const server = createServer();
   try {
@@ -121,7 +121,7 @@ export async function checkProxy({ publicUrl, trustProxy }: Config): Promise<Fin
   if (!arrival) return [...findings, wrong('warning', 'proxy', 'public_older', { url })];
   const { forwarded, protocol } = arrival;
   const client = asArrival(plainResponse.body)?.client ?? arrival.client;
-  // Whoever asks from a trusted network, as this program may, is taken for one more proxy.
+  // A client in a trusted network, as this program may be, counts as one more proxy.
   const asProxy = Array.isArray(trustProxy) && proxyTest(trustProxy)(client, 1);
   const isSecure = url.startsWith('https:');
   if (forwarded === 'ignored') findings.push(wrong('error', 'proxy', 'client_ignored', { client }));

@@ -21,7 +21,7 @@ export function readSettings(given: Environment): { config: Config; findings: Fi
       return { config: readConfig(env), findings };
     } catch (error) {
       const name = error instanceof ConfigError ? error.userMessage.values?.['name'] : undefined;
-      // Whatever it is, it must be another one each time.
+      // Each round must remove another setting, or the loop would not end.
       if (!(error instanceof ConfigError) || typeof name !== 'string' || env[name] === undefined) throw error;
       delete env[name];
       findings.push({

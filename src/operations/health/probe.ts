@@ -30,7 +30,7 @@ async function withTimeout<T>(work: Promise<T>): Promise<T | typeof TIMED_OUT> {
 }
 
 async function probeDatabase({ db }: Deps): Promise<{ found: Checks['database']; cause?: unknown }> {
-  // Writes need the primary: where a replica answers alone a node isn't ready.
+  // Writes need the primary: a node with only a replica is not ready.
   const { read } = db.origin ?? db;
   try {
     const answer = await withTimeout(read.selectFrom('calendar').select('version').executeTakeFirst());
@@ -49,7 +49,7 @@ async function probeDataFolder(folder: string): Promise<Checks['data_folder']> {
         () => false,
       ),
     );
-  // A folder on a server that gives no answer is as good as none.
+  // A network folder that does not answer counts as missing.
   if ((await may(constants.R_OK | constants.X_OK)) !== true) return 'missing';
   return (await may(constants.W_OK)) === true ? 'ok' : 'read_only';
 }
@@ -62,7 +62,7 @@ export async function probeNode(deps: Deps): Promise<NodeProbe> {
   if (deps.lifecycle.isClosing) reasons.push('closing');
   if (database.found !== 'ok') {
     reasons.push(`database_${database.found}`);
-    // Without it there are no uploads; everything else goes on.
+    // Without the folder only uploads fail.
     if (folder !== 'ok') reasons.push('data_folder');
   }
   return {

@@ -13,14 +13,14 @@ const RETRY_AFTER = '5';
 
 /** Returns the 503 error with its reasons, which contain nothing that strangers may not know. */
 function notReady({ language }: Call, { checks, reasons, cause }: NodeProbe): KalendsError {
-  const told = reasons.map((code) => ({
+  const described = reasons.map((code) => ({
     code,
     message: translate(language, message(`health.${code}`)),
   }));
   const headers = { 'Retry-After': RETRY_AFTER };
   return new KalendsError('rest_unavailable', {
     headers: reasons.includes('closing') ? { ...headers, Connection: 'close' } : headers,
-    body: { status: 'unavailable', version, reasons: told, checks },
+    body: { status: 'unavailable', version, reasons: described, checks },
     ...(cause === undefined ? {} : { cause }),
   });
 }

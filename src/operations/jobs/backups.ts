@@ -33,9 +33,9 @@ export function startBackups(deps: BackupJobDeps, isOurs: () => boolean): Job | 
   const untilDue = async (): Promise<number> => {
     const nowMs = Temporal.Now.instant().epochMilliseconds;
     const [own] = await listSeries(deps.db.read, await calendarName(deps.db));
-    const kept = await listBackups(backupDir, [own]);
-    // One that is of later than now was dated by a clock that was wrong; those before migrations have no pictures.
-    const last = kept.find(({ kind, madeMs }) => kind !== 'migration' && madeMs <= nowMs);
+    const backups = await listBackups(backupDir, [own]);
+    // Skips backups dated in the future by a wrong clock, and those before migrations, which lack pictures.
+    const last = backups.find(({ kind, madeMs }) => kind !== 'migration' && madeMs <= nowMs);
     return last === undefined ? 0 : last.madeMs + everyMs - nowMs;
   };
   const job = startJob(async (isStopped) => {
@@ -77,12 +77,12 @@ async function backUp({ config, log }: BackupJobDeps, signal: AbortSignal): Prom
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
     words = (words + text).slice(-STDERR_KEPT);
   });
-  // One that is stopped fails by that, whether it had begun or not.
+  // An aborted process fails whether it had started or not.
   const ended = once(child, 'close');
   try {
     if (child.pid !== undefined) setPriority(child.pid, NICENESS);
   } catch {
-    // It may be over already.
+    // The process may have ended already.
   }
   const [code]: unknown[] = await ended;
   if (code !== 0) throw new Error(words.trim() || `The process for the backup ended with ${String(code)}.`);

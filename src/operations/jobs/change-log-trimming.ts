@@ -31,7 +31,7 @@ export async function trimChangeLog({
     .orderBy('id')
     .limit(BATCH + 1)
     .execute();
-  // The last line is what followers hold on to; one that comes after another is younger, whatever a clock said then.
+  // Followers need the last entry. Order is by ID, since clocks may have been wrong.
   const old = lines.slice(0, -1).findLast(({ at_utc }) => at_utc < before);
   if (!old) return false;
   const beganMs = performance.now();

@@ -33,7 +33,7 @@ export async function startSweeping(deps: Deps, isOurs: () => boolean = () => tr
 }
 
 async function sweep(deps: Deps, isStopped: () => boolean): Promise<void> {
-  // Files have the machine's time, whatever clock the calendar has.
+  // File times come from the machine's clock, not from the calendar's.
   const { epochMilliseconds } = Temporal.Now.instant();
   const beganMs = performance.now();
   deps.log.info({ job: 'sweeping' }, 'The media folder is being swept.');

@@ -85,7 +85,7 @@ export function startPublication(deps: Deps, isOurs: () => boolean = () => true)
           while (!isStopped() && isOurs() && (await publishDue(deps)) >= BATCH);
         });
       const next = await msUntilNextDue(deps);
-      // A standing clock never comes nearer; a moving one is met to the second.
+      // A stopped clock never reaches the date; a running one is met to the second.
       if (next !== undefined && !deps.config.clockStands)
         wait = Math.min(wait, Math.max(SOONEST_MS, next + SOONEST_MS));
       failure.reset();

@@ -63,7 +63,7 @@ export function connectWorkerMetrics(snapshot: () => Promise<MetricsSnapshot>): 
     if (message.metrics === 'wanted')
       snapshot().then(
         (made) => send(process, { metrics: 'snapshot', id, snapshot: made }),
-        // It is taken as it was before.
+        // Its last snapshot is used instead.
         () => {},
       );
   });
@@ -89,7 +89,7 @@ export class ClusterMetrics {
     cluster.on('message', (worker, message: unknown) => {
       if (!isMetricsMessage(message)) return;
       if (message.metrics === 'snapshot') {
-        // What comes after its end would be counted twice.
+        // A snapshot that arrives after the worker's end would be counted twice.
         if (!worker.isDead()) this.#last.set(worker.id, message.snapshot);
         this.#questions.answer(message.id, message.snapshot);
       }

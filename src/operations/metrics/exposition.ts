@@ -22,7 +22,7 @@ async function watchProcess(): Promise<Registry> {
 export async function collectSnapshot(sources: MetricSources): Promise<MetricsSnapshot> {
   ofProcess ??= watchProcess();
   const about = await (await ofProcess).getMetricsAsJSON();
-  // Of several processes the oldest counts; prom-client would say none.
+  // The oldest of several processes counts; prom-client would omit the metric.
   const named = about.map((one) =>
     one.name === 'process_start_time_seconds' ? { ...one, aggregator: 'min' } : one,
   );

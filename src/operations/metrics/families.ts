@@ -36,7 +36,7 @@ export async function collectFamilies(sources: MetricSources): Promise<MetricFam
 async function knownVersion({ db }: Deps): Promise<number | undefined> {
   const late = Promise.withResolvers<undefined>();
   const timer = setTimeout(() => late.resolve(undefined), UP_WITHIN_MS);
-  // What was heard of a moment ago may be gone: the primary itself is asked.
+  // Asks the primary itself, since a known version says nothing about its present state.
   const { read } = db.origin ?? db;
   try {
     const asked = read.selectFrom('calendar').select('version').executeTakeFirst();

@@ -62,8 +62,8 @@ export async function listenForMetrics(
     await once(server, 'listening');
   } catch (error) {
     const name = nameOf(config, 'KALENDS_METRICS_PORT');
-    const told = { name, place: `${place.host}:${place.port}`, reason: reasonOf(error) };
-    throw new UserFacingError(message('config.metrics_port_failed', told), { cause: error });
+    const values = { name, place: `${place.host}:${place.port}`, reason: reasonOf(error) };
+    throw new UserFacingError(message('config.metrics_port_failed', values), { cause: error });
   }
   return {
     async close() {

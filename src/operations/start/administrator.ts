@@ -50,7 +50,7 @@ export async function prepareAdministrator(
       password_hash: hash,
       created_utc: utcText(config.clock()),
     });
-    // The transaction may be tried again.
+    // The transaction may be repeated.
     if (!isTold) showPassword(password);
     isTold = true;
   };

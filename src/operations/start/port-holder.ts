@@ -19,7 +19,7 @@ export function findPortHolder(port: number): PortHolder | undefined {
       if (/^\d+$/.test(name) && ownsSocket(name, sockets))
         return { program: programOf(name), pid: Number(name) };
   } catch {
-    // Another system, or one that tells nobody.
+    // Not Linux, or not permitted.
   }
   return undefined;
 }

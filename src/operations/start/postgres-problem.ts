@@ -66,7 +66,7 @@ export function postgresProblem(error: unknown, config: Config, databaseUrl: str
   if (error === undefined) return message('start.pg_silent', values);
   const code = codeOf(error);
   const own = error instanceof Error ? error.message : '';
-  // Where neither with nor without TLS somebody is let in, the server says the same.
+  // The server gives the same code if it admits nobody, with TLS or without.
   if (code === '28000')
     return message(/no encryption|SSL off/.test(own) ? 'start.pg_tls' : 'start.pg_refused', values);
   if (code === '28P01' && !url?.password && !process.env['PGPASSWORD'])

@@ -87,7 +87,7 @@ function userName(): string {
   try {
     return userInfo().username;
   } catch {
-    // A number without a name, as in containers.
+    // A user ID without a name, as in containers.
     return String(process.getuid?.() ?? '?');
   }
 }

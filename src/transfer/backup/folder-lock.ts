@@ -42,9 +42,9 @@ async function lockFolder(folder: string): Promise<() => Promise<void>> {
   const unlock = lockFile(file);
   if (!unlock) throw new UserFacingError(message('cli.restore.under_way', { place: folder }));
   return async () => {
-    // Each only where nothing is left in it: what an interrupted restore staged stays.
+    // rmdir fails for folders in use, so that what an interrupted restore staged is kept.
     await rm(file, { force: true });
-    // With it everything goes that the lock has beside its file.
+    // Also removes the files that the lock keeps beside its own.
     unlock();
     await rmdir(staged).catch(() => {});
     if (!hadFolder) await rmdir(folder).catch(() => {});

@@ -48,7 +48,7 @@ export async function loadRows(
   await target.alone(async (trx) => {
     await begin?.(trx);
     await takeMigrations(trx, dialect.name, { only: manifest.migrations });
-    // The steps themselves left some.
+    // Migrations insert some rows themselves.
     const present = new Set(Object.keys(manifest.tables));
     const tables = copiedTables.filter(({ name }) => present.has(name));
     for (const { name } of tables.toReversed()) await deleteAllRows(trx, name);
@@ -155,10 +155,10 @@ async function insert(inserter: Inserter, trx: Writing, table: MovedTable, rows:
   } catch (error) {
     if (error instanceof KalendsError) throw error;
     const unfit = rows.find((row) => Object.values(row).some((value) => String(value).includes('\u0000')));
-    const told = unfit
+    const reason = unfit
       ? message('cli.move.nul', { table: table.name, key: keyOf(table, unfit).join(' ') })
       : message('cli.move.refused', { table: table.name, reason: reasonOf(error) });
-    throw new UserFacingError(told, { cause: error });
+    throw new UserFacingError(reason, { cause: error });
   }
 }
 

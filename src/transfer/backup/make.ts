@@ -125,7 +125,7 @@ async function writeContent(
   { hold, progress, signal }: WriteOptions,
 ): Promise<Pick<Manifest, 'version' | 'migrations' | 'tables' | 'media' | 'missing'>> {
   const { files, ...rows } = await withSnapshot(db, async (snapshot) => {
-    // The first read: what is seen from here on is the calendar as it is now.
+    // The first read fixes the snapshot.
     const version = await readVersion(snapshot);
     const migrations = await listApplied(snapshot);
     const tables = await writeTables(snapshot, db.dialect.name, writer, { progress, signal });
@@ -155,7 +155,7 @@ async function writeTables(
   { progress, signal }: Pick<WriteOptions, 'progress' | 'signal'>,
 ): Promise<Record<string, number>> {
   const present = new Set(await listTableNames(snapshot, engine));
-  // A calendar of an older version may lack some.
+  // A calendar of an older version may lack some tables.
   const tables = copiedTables.filter(({ name }) => present.has(name));
   let total = 0;
   for (const table of tables) total += await countRows(snapshot, table);

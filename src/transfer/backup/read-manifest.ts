@@ -39,7 +39,7 @@ export async function readManifest(
   if (manifest === undefined)
     throw new UserFacingError(message(isIntact ? 'backup.foreign' : 'backup.damaged', { file }));
   const format = formatOf(manifest);
-  // Of a newer form nothing else is known, but for its being whole.
+  // Nothing else is known about a newer format.
   if (isIntact && format !== undefined && format > FORMAT)
     throw new UserFacingError(message('backup.newer_format', { file, format }));
   if (!isManifest(manifest))

@@ -57,7 +57,7 @@ export async function restoreBackup(
   to: Destination,
   progress: RestoreProgress,
 ): Promise<{ settings: string | undefined }> {
-  // Before anything is made there, and again once no other restore can change it.
+  // Checked before anything is created, and again under the lock.
   await refuseFull(to, manifest);
   const folderLock = await lockFolders([to.data, ...(to.file === undefined ? [] : [path.dirname(to.file)])]);
   try {
@@ -86,7 +86,7 @@ async function restoreLocked(
     if (to.file === undefined) await withDatabase(to.open, optimizeDatabase);
     return { settings };
   } catch (error) {
-    // A connection that breaks at the end doesn't tell whether all was done.
+    // A connection lost at the end leaves open whether the commit succeeded.
     if (!(error instanceof DestinationTakenError) && (await mayBeRestored(to))) throw error;
     await removeStaged(to, manifest);
     throw error;
@@ -122,11 +122,11 @@ async function intoDatabase(
   await withDatabase(to.open, async (db) => {
     await refuseTables(db, to.shown);
     settings = await placeFiles(archive, manifest, to.data, progress);
-    // One transaction: with it everything is there.
+    // This transaction is the last step of the restore.
     const placed = settings;
     await loadRows(archive, manifest, db, {
       progress: (done, total) => progress('rows', done, total),
-      // Another restore may have come first, with another data folder.
+      // A restore with another data folder may have come first.
       begin: (trx) => refuseTables({ read: trx, dialect: db.dialect }, to.shown),
     }).catch(async (error: unknown) => {
       if (error instanceof DestinationTakenError && placed !== undefined) await rm(placed, { force: true });
@@ -193,7 +193,7 @@ async function refuseFull({ data, file, shown, open }: Destination, { media }: M
     throw new UserFacingError(message('cli.restore.not_empty', { place }));
   };
   for (const name of await namesIn(data)) if (!ALLOWED_IN_DATA.has(name)) refuse(path.join(data, name));
-  // Of a backup without pictures those that are there go on being the calendar's; others an interrupted restore left.
+  // A backup without pictures keeps those in place; with the marker, they come from an interrupted restore.
   if (!media || existsSync(path.join(data, STAGED, PLACED))) return;
   for (const name of await namesIn(path.join(data, MEDIA)))
     if (!ALLOWED_IN_MEDIA.has(name)) refuse(path.join(data, MEDIA, name));
@@ -255,7 +255,7 @@ async function stageFiles(
     if (!folders.has(folder)) await mkdir(folder, { recursive: true, mode: 0o700 });
     folders.add(folder);
     const synced = syncAndClose(await writeFile(target, read())).finally(() => syncing.delete(synced));
-    // What fails is told below, where it's waited for.
+    // Failures surface below, where the promise is awaited.
     synced.catch(() => {});
     syncing.add(synced);
     if (syncing.size >= SYNCED_AT_ONCE) await Promise.race(syncing);

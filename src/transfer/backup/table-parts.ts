@@ -94,7 +94,7 @@ async function* linesIn(member: ReadableMember): AsyncGenerator<string[]> {
     chunkSize: UNPACKED_AT_ONCE,
     params: { [constants.ZSTD_d_windowLogMax]: MOST_WINDOW },
   });
-  // What fails is told by what is read below.
+  // Errors surface in the loop below.
   pipeline(Readable.from(member.read()), unpacked, () => {});
   let begun: Buffer[] = [];
   let size = 0;

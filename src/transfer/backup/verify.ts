@@ -32,11 +32,11 @@ export async function findFaultsIn(
           progress.rows(done, total);
         },
       });
-      // What a start does to a calendar of an older version; which language it would say makes no difference here.
+      // Completes an older calendar as a start does; the language makes no difference here.
       await changeSiteLanguage(db, { language: 'en', languageGiven: false });
       await renewSearchTexts(db);
       const files = new Set(manifest.members.map(({ name }) => picturePathOf(name)));
-      // Of a backup without pictures nothing can be said about them.
+      // Pictures can't be checked in a backup without them.
       const has = async (file: string) => !manifest.media || files.has(file);
       return await findFaults({ db, media: { folder: path.join(folder, 'media'), has } }, (rule) => {
         signal.throwIfAborted();

@@ -63,7 +63,7 @@ export async function findFaults(
   return faults;
 }
 
-// An upload that is under way has its files before its row.
+// An upload in progress has its files before its row.
 async function lastingOrphans(deps: CheckTarget): Promise<Orphan[]> {
   const first = await Array.fromAsync(findOrphans(deps));
   const recentMs = Temporal.Now.instant().epochMilliseconds - UNDER_WAY_MS;

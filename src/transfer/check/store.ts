@@ -59,7 +59,7 @@ const translationRules: readonly CheckRule[] = [
   ...translated.map(
     (kind): CheckRule => ({
       what: 'check.shared_slug',
-      // Drafts may wait with a slug that is taken, and what lies in the trash has none that counts.
+      // Drafts may keep a slug that is taken, and slugs in the trash do not count.
       rows: sql`select x.resource_id as id from translations x
         where x.kind = ${kind} and x.slug <> '' and x.slug not like '%\\_\\_trashed' escape '\\' and (
           exists (select 1 from ${sql.table(kind)} t where t.slug = x.slug and t.id <> x.resource_id ${
@@ -92,7 +92,7 @@ export const rules: readonly CheckRule[] = [
   },
   {
     what: 'check.order',
-    // What came from elsewhere keeps the UTC dates that it had there, wrong ones too.
+    // Imported events keep their UTC dates, even wrong ones.
     rows: sql`select id from events where utc_end_date < utc_start_date
       and (global_id is null or end_date < start_date)`,
   },

@@ -70,7 +70,7 @@ export async function exportCalendar(deps: Deps, base: string | undefined, sink:
   }
 
   await sink.write('{"kalends":1');
-  // Events first: whatever they name existed by then, also while others write.
+  // Events first, so that everything they link to is exported later, even while others write.
   await section('events', async (after) => {
     const { records } = await loadEvents(db, await listEventIdsAfter(db, after, PAGE), {
       translation: undefined,

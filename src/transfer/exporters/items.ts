@@ -75,13 +75,13 @@ function exportLanguages(
   name: 'title' | 'venue' | 'organizer' | 'name',
 ) {
   if (!translations) return { language };
-  const told = [...translations].map(([code, own]) => {
+  const byLanguage = [...translations].map(([code, own]) => {
     const texts = ([...textColumns, 'slug'] as const).flatMap((text) =>
       own[text] === '' ? [] : [[text === 'title' ? name : text, own[text]] as const],
     );
     return [code, Object.fromEntries(texts)] as const;
   });
-  return { language, translations: Object.fromEntries(told) };
+  return { language, translations: Object.fromEntries(byLanguage) };
 }
 
 /** Returns an event in export form: members named as in answers, texts as stored, links and picture by ID. */

@@ -13,10 +13,10 @@ export async function countExported(
   table: 'events' | LinkedTable | 'categories' | 'tags',
 ): Promise<number> {
   const own = table === 'events' ? sql`and series_id in (0, id)` : sql``;
-  const kept = table === 'categories' || table === 'tags' ? sql`` : sql`where status <> 'trash' ${own}`;
-  const { rows } = await sql<{ n: number }>`select count(*) as n from ${sql.table(table)} ${kept}`.execute(
-    db,
-  );
+  const condition = table === 'categories' || table === 'tags' ? sql`` : sql`where status <> 'trash' ${own}`;
+  const { rows } = await sql<{
+    n: number;
+  }>`select count(*) as n from ${sql.table(table)} ${condition}`.execute(db);
   return Number(rows[0]?.n ?? 0);
 }
 
@@ -65,7 +65,7 @@ export const findCalendarName = (db: Reading): Promise<string | undefined> => fi
 export async function calendarName(db: Database): Promise<string> {
   const known = await findCalendarName(db.read);
   if (known !== undefined) return known;
-  // A calendar of an older version may have no tables yet that a write goes by.
+  // A calendar of an older version may lack tables that an ordinary write needs.
   return db.alone(async (trx) => {
     const meanwhile = await findCalendarName(trx);
     if (meanwhile !== undefined) return meanwhile;

@@ -73,7 +73,7 @@ async function bytesFromFile(handle: FileHandle, closed: () => Promise<void>): P
 export async function openBytes(file: string): Promise<ByteSource> {
   const handle = await open(file);
   if ((await handle.stat()).isFile()) return bytesFromFile(handle, async () => {});
-  // A pipe or a folder: the one can only be read once, the other fails here.
+  // A pipe can be read only once; a folder fails here.
   try {
     return await spoolBytes(handle.createReadStream());
   } catch (error) {
@@ -85,7 +85,7 @@ export async function openBytes(file: string): Promise<ByteSource> {
 /** Copies a stream that can be read only once, such as standard input, to a temporary file, which `close` removes. */
 export async function spoolBytes(stream: AsyncIterable<Buffer>): Promise<ByteSource> {
   const folder = await mkdtemp(path.join(tmpdir(), 'kalends-import-'));
-  // An interruption ends the process without closing anything.
+  // An interruption ends the process without calling `close`.
   const goneAtExit = () => rmSync(folder, { recursive: true, force: true });
   process.once('exit', goneAtExit);
   const gone = async () => {

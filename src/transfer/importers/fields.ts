@@ -21,7 +21,7 @@ export const importFields = {
     venue: required(nameField),
     ...shared,
     ...importedFields(venueDescription, venueFields),
-    // None at the source, as null says, is none here.
+    // null at the source removes the coordinate here.
     geo_lat: venueUpdateFields.geo_lat,
     geo_lng: venueUpdateFields.geo_lng,
     website,
@@ -34,7 +34,7 @@ export const importFields = {
   },
   events: {
     ...shared,
-    // One without a title is fine where it has a description.
+    // An event without a title is valid if it has a description.
     title: required(text({ empty: true, max: 2000 })),
     start_date: eventFields.start_date,
     end_date: eventFields.end_date,

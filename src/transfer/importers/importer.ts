@@ -161,7 +161,7 @@ class ImportRun {
   ): Promise<Pick<UpsertContext, 'report' | 'orphans'>> {
     const { db } = this.#deps;
     const work = async (batch: WriteBatch) => {
-      // Anew each time: the engine may do a transaction again.
+      // Created for each attempt: the engine may repeat a transaction.
       const report = new ImportReport();
       const orphans: ImportEvent[] = [];
       const ledger = new ImportLedger(batch.trx, by.requestedLanguage);
@@ -267,7 +267,7 @@ class ImportRun {
       if ((await listImported(this.#deps.db.read, 'events', parents)).size === 0) continue;
       const fields = await readFields(importFields.events, item.sent, call, essentialFields.events);
       if ('faults' in fields) continue;
-      // It was counted when it came.
+      // The event was counted when it was first written.
       const { requestedLanguage } = this.#source;
       const context = {
         actor: call,

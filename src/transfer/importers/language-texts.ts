@@ -66,22 +66,22 @@ export async function fieldsInLanguage<
   const language = languageOfTexts(item, write);
   if (item.translations !== undefined) return { fields, writtenIn: language };
   const { [name]: title, slug } = fields;
-  // A description is always among what was sent.
+  // A description is always sent.
   const sentTexts = longTexts.filter((one) => one === 'description' || fields[one] !== undefined);
-  const kept = await listTranslations(trx, kind, row);
+  const translations = await listTranslations(trx, kind, row);
   if (requestedLanguage && isUntranslated(item, write)) {
     const isGone =
       seen &&
-      kept.has(requestedLanguage) &&
+      translations.has(requestedLanguage) &&
       titleLanguages(row, site).some((one) => one !== requestedLanguage);
     const texts = [name, 'slug', ...sentTexts].map((one) => [one, isGone ? '' : undefined] as const);
     return { fields: { ...fields, ...Object.fromEntries(texts) }, writtenIn: requestedLanguage };
   }
   const original = originalLanguage(row, site);
   const shownElse = (field: keyof Texts): string => {
-    if (kept.size === 0) return original === language ? '' : (row.texts[field] ?? '');
+    if (translations.size === 0) return original === language ? '' : (row.texts[field] ?? '');
     const others = [site, original].filter((one) => one !== language);
-    return others.map((one) => kept.get(one)?.[field]).find(Boolean) ?? '';
+    return others.map((one) => translations.get(one)?.[field]).find(Boolean) ?? '';
   };
   const own = (field: keyof Texts, sent: string | undefined): string | undefined => {
     const other = shownElse(field);

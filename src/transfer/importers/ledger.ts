@@ -150,5 +150,5 @@ export class ImportLedger {
   }
 }
 
-// Spelled out, so that all rows have the same columns in the same order.
+// Named one by one, so that all rows have the same columns in the same order.
 const columnsOf = ({ resource_id, digest }: ImportedResource): ImportedResource => ({ resource_id, digest });

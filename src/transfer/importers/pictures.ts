@@ -87,10 +87,10 @@ export class PictureImporter {
     const { choice } = found;
     const id = await preparePictures(call, [choice], (prepared) =>
       writeBatch(db, async (batch) => {
-        const kept = await pictureOf(batch, call, choice, prepared, picture.wantedId);
-        if (kept !== null)
-          await recordImported(batch.trx, 'pictures', key, { resource_id: kept, digest: '' });
-        return kept;
+        const pictureId = await pictureOf(batch, call, choice, prepared, picture.wantedId);
+        if (pictureId !== null)
+          await recordImported(batch.trx, 'pictures', key, { resource_id: pictureId, digest: '' });
+        return pictureId;
       }),
     );
     const isNew = typeof choice === 'object' && 'fetched' in choice;
@@ -109,7 +109,7 @@ export class PictureImporter {
     const failures = this.#failures.get(host) ?? 0;
     if (failures >= MAX_HOST_FAILURES)
       return { reason: message('import.picture_patience', { host, count: MAX_HOST_FAILURES }) };
-    // A request of its own: the bounds for one are not meant for a whole import.
+    // A call of its own, since the limits of one request are not meant for a whole import.
     const reading = await field.read(address, { call: { ...call }, name: 'image', sent: {} });
     if ('problem' in reading) {
       this.#failures.set(host, failures + 1);

@@ -34,7 +34,7 @@ export async function readFields<P extends Parameters>(
   const needed: readonly string[] = vital;
   if (faults.some(({ field }) => needed.includes(field)))
     return { faults: faults.filter(({ field }) => needed.includes(field)) };
-  // readParameters gives what the parameters promise, by name; it just can't say so in its type.
+  // readParameters returns the values that the parameters promise, but its type can't say so.
   return { input: input as Input<P>, dropped: faults };
 }
 

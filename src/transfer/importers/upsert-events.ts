@@ -148,7 +148,7 @@ async function upsertEvent(
   if (status.at !== 'new') return reportUnchanged(context, 'events', item, status);
   try {
     const sent = { ...input, ...links, image: imageOf(context, item) };
-    // Nothing is refused once this has been made of it, so that others of the batch stay as they are.
+    // Nothing is refused after this step, so that the rest of the batch needs no savepoint.
     const built = buildEvent(actor, sent, origin);
     built.row.author_id = authorOf(actor, await findAuthor(context, item));
     const { id } = await insertEvent(batch, actor, built, sent, {

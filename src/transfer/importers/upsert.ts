@@ -67,7 +67,7 @@ export function statusOf(
   if (found.isLocal) return { at: found.presence === 'trashed' ? 'trashed' : 'local' };
   const taken = requestedLanguage ? found.taken : found.made.digest;
   if (taken === digest) return { at: 'same' };
-  // What such a version took is not written anew, over what was changed here since, only because there are more members.
+  // New members of the digest alone must not overwrite what was changed here since.
   if (taken === item.earlierDigest() + digest.slice(item.digest.length)) return { at: 'same' };
   return found.presence === 'trashed'
     ? { at: 'trashed' }
@@ -81,7 +81,7 @@ export function recordOutcome(
   item: ImportItem,
   { resource_id, digest, isNew }: { resource_id: number; digest: string; isNew: boolean },
 ): void {
-  // What is taken in a language leaves open what comes when the source is asked for none.
+  // An import in one language says nothing about an import without a language.
   if (isNew || !requestedLanguage)
     ledger.record(kind, item.key, { resource_id, digest: requestedLanguage ? '' : digest });
   if (requestedLanguage) ledger.recordDigest(kind, item.key, digest);
@@ -127,7 +127,7 @@ export async function applyChange(
   write: (id: number, seen: boolean) => Promise<void>,
 ): Promise<void> {
   await writeAndCount(context, kind, item, async () => {
-    // It may be one of this batch, and give up its slug.
+    // The item may belong to this batch, and free its slug.
     await context.batch.flush();
     await write(status.id, status.seen);
     await context.batch.flush();
@@ -185,8 +185,11 @@ export async function upsertTerm(
   const digest = item.digest + (item.parent && !parent ? '~' : '');
   await upsert(context, kind, item, digest, {
     async make() {
-      const told = fields.slug ?? fields.name;
-      const same = await findTermBySlugs(trx, kind, [slugify(told, language), ...slugForms(told)]);
+      const slugSource = fields.slug ?? fields.name;
+      const same = await findTermBySlugs(trx, kind, [
+        slugify(slugSource, language),
+        ...slugForms(slugSource),
+      ]);
       if (same) return { id: same.id, found: true };
       const { id } = await insertTerm(batch, actor, kind, fields, {
         ...originOfTexts(item),
@@ -215,7 +218,7 @@ export async function findAuthor(
   const name = keyName(author);
   if (authors.has(name)) return authors.get(name);
   const id = await authorFor(batch.trx, actor, author);
-  // One who was made for an item that is then refused is gone with it.
+  // A user created for an item that is then refused is rolled back with it.
   if (!useSavepoints) authors.set(name, id);
   return id;
 }

@@ -54,10 +54,10 @@ export class Copier {
     } catch (error) {
       if (error instanceof UserFacingError || error instanceof KalendsError) throw error;
       const unfit = rows.find((row) => Object.values(row).some((value) => hasNul(value)));
-      const told = unfit
+      const reason = unfit
         ? message('cli.move.nul', { table: table.name, key: keyOf(table, unfit).join(' ') })
         : message('cli.move.refused', { table: table.name, reason: reasonOf(error) });
-      throw new UserFacingError(told, { cause: error });
+      throw new UserFacingError(reason, { cause: error });
     }
   }
 
@@ -83,7 +83,7 @@ export class Copier {
         after = keyOf(table, last);
         await this.#write(table, { table: table.name, after }, rows, async (trx) => {
           await this.#inserter.insert(trx, table, rows);
-          // Events bring those of their translations along.
+          // Indexing events covers their translations.
           if (table.name !== 'translations') await this.#derive(trx, table, rows);
         });
         this.#context.progress(rows.length);
@@ -113,7 +113,7 @@ export class Copier {
    */
   async reconcile(): Promise<void> {
     for (const table of copiedTables) {
-      // First, so that nothing new meets an old row with the same login, address or slug.
+      // Deletions come first, so that no insert conflicts with an old row's login, address or slug.
       await this.#inBatches(table, async (sourceRows, targetRows) => {
         const gone = [...targetRows].filter(([name, row]) => !isSame(sourceRows.get(name), row));
         await this.#remove(

@@ -67,7 +67,7 @@ async function indexEvents(
   const { dialect, source } = derivation;
   const rows = await source.selectFrom('events').selectAll().where('id', 'in', ids).execute();
   const translations = await listAllTranslations(source, 'events', rows);
-  // Of several in order the index of SQLite needs to write less.
+  // SQLite's index writes less if rows come in order of ID.
   rows.sort((a, b) => a.id - b.id);
   await dialect.indexEvents(
     trx,

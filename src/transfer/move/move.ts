@@ -69,7 +69,7 @@ export async function moveCalendar(
       throw new UserFacingError(message('cli.move.written', values));
     if (await isServing()) throw new UserFacingError(message('cli.move.serving', values));
   };
-  // Comparing would be in vain.
+  // Fails early: a comparison would be in vain.
   await refuseUse();
   const { checkpoint, tables } = await withSnapshot(source, (snapshot) =>
     /** Compares all tables, and copies differences once more: using a token changes a row without a new version. */

@@ -12,7 +12,7 @@ export async function watchService(db: Database): Promise<() => Promise<boolean>
   const first = await readHeartbeats(db.read);
   const untilMs = performance.now() + HEARTBEAT_WITHIN_MS;
   return async () => {
-    // One that was killed left its name behind and gives no sign.
+    // A killed service leaves its name behind but sends no heartbeat.
     if (first !== '') await pause(Math.max(0, untilMs - performance.now()));
     const last = await readHeartbeats(db.read);
     return last !== first && last !== '';

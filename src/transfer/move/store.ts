@@ -65,7 +65,7 @@ export class Inserter {
     const kind = `${name} ${rows.length} ${names.join(' ')}`;
     let statement = this.#statements.get(kind);
     if (statement === undefined) {
-      // Without values: an engine may add types that fit only these.
+      // Compiled without values, since an engine may add types that fit only these.
       const tuple = sql`(${sql.join(names.map(() => null))})`;
       const tuples = sql.join(rows.map(() => tuple));
       statement = sql`insert into ${sql.table(name)} (${columns(names)}) values ${tuples}`.compile(trx).sql;

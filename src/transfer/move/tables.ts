@@ -41,7 +41,7 @@ const tableTraits: Readonly<Record<TableName, TableTraits | null>> = {
   occurrence_days: {
     key: ['hide_from_listings', 'status', 'side', 'day'],
     batch: NARROW,
-    // A day on which nothing is any more may have a row or none.
+    // A day without events may have a row with 0 or none.
     excludes: { column: 'n', value: 0 },
     isDerived: true,
   },
@@ -62,7 +62,7 @@ const tableTraits: Readonly<Record<TableName, TableTraits | null>> = {
 
 /** The tables of a calendar, each after those its rows refer to. */
 export const movedTables: readonly MovedTable[] = Object.entries(tableTraits).flatMap(([name, how]) =>
-  // The record has the tables' names and no other.
+  // The keys of the record are exactly the table names.
   how ? [{ name: name as TableName, ...how }] : [],
 );
 

@@ -120,7 +120,7 @@ export async function seedCalendar(
   });
   let { checkpoint } = begun;
   if (begun.isResumed) resumed?.(checkpoint.events);
-  // All that is made up is in English, whatever the site's language.
+  // Generated texts are in English, whatever the site's language.
   const actor: Actor = { ...by, now: Temporal.Instant.from(checkpoint.now), writtenIn: 'en' };
   const random = new Random(asked.seed);
   const count = amountsFor(asked.events);
@@ -164,7 +164,7 @@ export async function seedCalendar(
     organizers: organizers.length,
     categories: categoryIds.length,
   });
-  // What an earlier run has made is planned again, since each draws from the same numbers.
+  // Plans what an earlier run has created again, so that the random numbers stay the same.
   for (let made = 0; made < checkpoint.events; made++) plan.next();
   const batchSizer = new BatchSizer(EVENTS_PER_TRANSACTION);
   await db.write((trx) => db.dialect.expectMany(trx));

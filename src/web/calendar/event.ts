@@ -29,7 +29,7 @@ async function present(call: Call, row: EventRow, jsonLd: boolean): Promise<Even
   await presentEvents(records, shown, (event) => {
     shownEvent = event;
   });
-  // Without the descriptions of what it embeds it would say something else than the interface does.
+  // JSON-LD without the embedded descriptions would differ from the interface's.
   if (isLarge) delete shownEvent?.json_ld;
   return shownEvent;
 }

@@ -32,7 +32,7 @@ export interface HtmlPage {
   readonly script?: string;
 }
 
-// What people write may show pictures and play films from elsewhere; nothing runs, and nothing is sent anywhere.
+// User content may show pictures and play videos from other sites, but runs no script and sends no form.
 const POLICY = `default-src 'none'; img-src 'self' https: data:; media-src 'self' https:; base-uri 'none'; form-action 'none'; frame-ancestors 'self'`;
 
 const hashes = new Map<string, string>();

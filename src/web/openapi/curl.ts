@@ -13,7 +13,7 @@ function fillPath(path: string, { id, slug }: SampleTargets): string {
   const subject = subjectOf(path);
   return path.replace(/\{(\w+)\}/g, (place, name: string) => {
     if (name === 'slug') return slug[subject] ?? place;
-    // Tokens are those of a user.
+    // A token's parent is a user.
     const of = name === 'token' ? 'tokens' : subject === 'tokens' ? 'users' : subject;
     return String(id[of] ?? 1);
   });

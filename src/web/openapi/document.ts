@@ -175,11 +175,11 @@ export function documentOf(
   { language, links }: Pick<Call, 'language' | 'links'>,
   limits: ServiceLimits,
 ): OpenApi {
-  const kept = written.get(routes) ?? new Map<string, Neutral>();
-  written.set(routes, kept);
+  const documents = written.get(routes) ?? new Map<string, Neutral>();
+  written.set(routes, documents);
   const key = `${language} ${limits.bodyLimit} ${limits.uploadLimit} ${limits.answerLimit}`;
-  const neutral = kept.get(key) ?? write(routes, language, limits);
-  kept.set(key, neutral);
+  const neutral = documents.get(key) ?? write(routes, language, limits);
+  documents.set(key, neutral);
   const { openapi, info, tags, paths, components: shared } = neutral;
   const outside = new Set(routes.map(({ url }) => url).filter((url) => !inNamespace(url)));
   const placed = Object.entries(paths).map(

@@ -58,7 +58,7 @@ export class SchemaWriter {
     const out: Schema = {};
     if (typeof type === 'string') out.type = type;
     else if (Array.isArray(rest['enum'])) out.type = 'string';
-    // A format that is the type says nothing; the index tells it, as programs know it from there.
+    // A format equal to the type adds nothing to the document.
     if (typeof format === 'string' && format !== type) out.format = format;
     if (isObject(properties)) {
       out.properties = this.#members(properties, place);

@@ -22,7 +22,7 @@ export async function findSampleTargets(read: Reading): Promise<SampleTargets> {
       .select(['id', 'slug'])
       .where('status', '=', 'publish')
       .where('password', '=', '');
-    // What is in no list isn't told of here either.
+    // Hidden events are not revealed here either.
     const listed = table === 'events' ? open.where('hide_from_listings', '=', 0) : open;
     const found = await listed.orderBy('id').limit(1).executeTakeFirst();
     if (!found) continue;

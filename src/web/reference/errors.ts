@@ -67,7 +67,7 @@ export function answerRows(
     }
     const known = codes.get(status) ?? [];
     const own = known.filter((code) => !common.get(status)?.includes(code));
-    // A limit of its own is told, though the code is everybody's.
+    // A description with a limit of its own is shown, even for a common code.
     const shared = document.components.responses[`Error${status}`]?.description;
     if (own.length === 0 && shared !== undefined && shared !== answer.description)
       return html`<dt><code>${status}</code></dt><dd>${blocks(answer.description)}</dd>`;

@@ -84,7 +84,7 @@ ${answerRows(call, document, operation, common)}
 
 function showSchema(call: Call, name: string, schema: Schema): Html {
   const [example] = schema.examples ?? [];
-  // Answers have what they always have; only of bodies it matters what has to be sent.
+  // Required members matter only in bodies.
   const isBody = schema.description === undefined;
   const rows = memberRows(schema).map((row) => ({ ...row, required: isBody && row.required }));
   return html`

@@ -95,7 +95,7 @@ export class ItemAdapter {
   #term(kind: 'categories' | 'tags', item: JsonObject, embedded: boolean): ImportTerm | undefined {
     const id = integerOf(item['id']);
     const slug = textIn(item, 'slug');
-    // Without a site to tell whose number it is, only the slug says which term is meant.
+    // An ID means nothing without its site; then only the slug identifies the term.
     const key = this.#found.home
       ? id === undefined
         ? undefined
@@ -125,9 +125,9 @@ export class ItemAdapter {
   #languages(item: JsonObject, name: string): Pick<ImportTerm, 'language' | 'translations'> {
     const language = languageOf(item['language']);
     if (!this.#raw || !language) return { language, translations: undefined };
-    const told = isJsonObject(item['translations']) ? item['translations'] : { [language]: item };
+    const byLanguage = isJsonObject(item['translations']) ? item['translations'] : { [language]: item };
     const texts = languages.flatMap((one) => {
-      const of = told[one];
+      const of = byLanguage[one];
       if (!isJsonObject(of)) return [];
       const slug = of === item ? '' : textIn(of, 'slug');
       return [[one, { ...eachText((text) => textIn(of, text === 'title' ? name : text)), slug }] as const];
@@ -160,7 +160,7 @@ export class ItemAdapter {
     const raw = isJsonObject(item['raw']) ? item['raw'] : this.#raw ? item : undefined;
     const key = this.#postKey(kind, item);
     if (!key) return undefined;
-    // What is asked for in a language has no text of its own where that lacks one; what is shown then is another's.
+    // A title missing in the requested language is empty as stored; the one shown is another language's.
     const stored = raw && typeof raw[name] === 'string' && raw[name] !== '' ? raw[name] : undefined;
     const shown = typeof item[name] === 'string' ? item[name] : undefined;
     const title = stored ?? (shown === undefined || this.#raw ? shown : importTitle(shown));

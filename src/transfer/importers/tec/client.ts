@@ -96,12 +96,12 @@ export class SiteClient {
           error instanceof SlowResponseError || (error instanceof Error && error.name === 'TimeoutError');
         reason = isSlow ? message('import.slow') : reasonOf(error);
         if (isSlow && attempt >= SLOW_TRIES - 1) break;
-        // A name that no server has will not get one within a minute.
+        // An unknown host or refused connection is unlikely to recover within a minute.
         if (/ENOTFOUND|ECONNREFUSED|certificate/i.test(`${error} ${codeOf(error)}`) && attempt >= 2) break;
       }
       if (attempt === TRIES - 1) break;
       const waitMs = Math.min(LONGEST_WAIT_MS, wait ?? FIRST_WAIT_MS * 2 ** attempt);
-      // A try may have taken long itself.
+      // The attempt itself may have taken long.
       if (performance.now() - beganMs + waitMs >= NOTICED_WAIT_MS) this.#options.onWait?.(reason, waitMs);
       await sleep(waitMs);
     }
@@ -131,7 +131,7 @@ export class SiteClient {
       });
       const [location] = headerOf(response.headers, 'location');
       if (response.statusCode >= 300 && response.statusCode < 400 && location !== undefined) {
-        // Nobody waits for what comes with it, however long that is.
+        // The body of a redirect is discarded, up to a limit.
         await response.body.dump({ limit: LARGEST_DUMP });
         url = new URL(location, url);
         if (!/^https?:$/.test(url.protocol))

@@ -234,7 +234,7 @@ class Parser {
   /** Handles an answer too long to be parsed at once by scanning its lists. */
   async #long(range: ByteRange): Promise<void> {
     if (await this.#isList(range)) {
-      // A list in a list: no answer.
+      // A list within a list is not an answer.
       for await (const values of this.#values(range, 'commas'))
         for (const { text } of values) if (text !== undefined) parsed(text);
       return;

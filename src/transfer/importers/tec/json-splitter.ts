@@ -47,7 +47,7 @@ class JsonSplitter {
   #escaped = false;
   /** Start of the current value; undefined between values. */
   #from: number | undefined;
-  #pieces: Buffer[] = [];
+  #chunks: Buffer[] = [];
   #length = 0;
   /** Numbers of values and separators so far. */
   #values = 0;
@@ -61,16 +61,16 @@ class JsonSplitter {
   }
 
   /** Returns the values that end in the next chunk. @throws JsonSyntaxError */
-  take(piece: Buffer): JsonValue[] {
+  take(chunk: Buffer): JsonValue[] {
     this.#found = [];
     let begun = 0;
-    for (let i = 0; i < piece.length; i++) {
-      // Nearly all there is: what is neither text nor bracket, within a value.
-      if (this.#depth > 0 && !this.#inText) while (i < piece.length - 1 && isPlain(piece[i])) i++;
-      const byte = piece[i] ?? 0;
+    for (let i = 0; i < chunk.length; i++) {
+      // Fast path for most bytes: neither string nor bracket within a value.
+      if (this.#depth > 0 && !this.#inText) while (i < chunk.length - 1 && isPlain(chunk[i])) i++;
+      const byte = chunk[i] ?? 0;
       if (this.#inText) {
-        i = this.#textEnd(piece, i);
-        if (!this.#inText && this.#depth === 0) this.#end(piece, begun, i + 1);
+        i = this.#textEnd(chunk, i);
+        if (!this.#inText && this.#depth === 0) this.#end(chunk, begun, i + 1);
         continue;
       }
       if (this.#from === undefined) {
@@ -86,27 +86,27 @@ class JsonSplitter {
         continue;
       }
       if (this.#depth === 0) {
-        // A number or a word, which ends with what follows it.
+        // A number or literal, which ends before the next separator.
         if (!isBlank(byte) && byte !== COMMA && byte !== COLON && !opens(byte) && byte !== QUOTE) continue;
-        this.#end(piece, begun, i);
+        this.#end(chunk, begun, i);
         i--;
       } else if (byte === QUOTE) this.#inText = true;
       else if (opens(byte)) this.#depth++;
-      else if (closes(byte) && --this.#depth === 0) this.#end(piece, begun, i + 1);
+      else if (closes(byte) && --this.#depth === 0) this.#end(chunk, begun, i + 1);
     }
-    // The next piece comes into the same memory.
-    if (this.#from !== undefined) this.#keep(piece.subarray(begun), true);
-    this.#at += piece.length;
+    // The next chunk reuses this buffer.
+    if (this.#from !== undefined) this.#keep(chunk.subarray(begun), true);
+    this.#at += chunk.length;
     return this.#found;
   }
 
   /** Returns the position at which the current string ends, or the chunk's last position. */
-  #textEnd(piece: Buffer, from: number): number {
+  #textEnd(chunk: Buffer, from: number): number {
     let escaped = this.#escaped;
-    const { length } = piece;
+    const { length } = chunk;
     for (let i = from; i < length; i++) {
-      let byte = piece[i];
-      if (!escaped) while (byte !== QUOTE && byte !== BACKSLASH && i < length - 1) byte = piece[++i];
+      let byte = chunk[i];
+      if (!escaped) while (byte !== QUOTE && byte !== BACKSLASH && i < length - 1) byte = chunk[++i];
       if (escaped) escaped = false;
       else if (byte === BACKSLASH) escaped = true;
       else if (byte === QUOTE) {
@@ -116,7 +116,7 @@ class JsonSplitter {
       }
     }
     this.#escaped = escaped;
-    return piece.length - 1;
+    return chunk.length - 1;
   }
 
   /** Returns the value that ends with the text. @throws JsonSyntaxError if it is unfinished or something is missing */
@@ -149,21 +149,21 @@ class JsonSplitter {
 
   #keep(part: Buffer, copied = false): void {
     this.#length += part.length;
-    if (this.#length > this.#longest) this.#pieces = [];
-    else this.#pieces.push(copied ? Buffer.from(part) : part);
+    if (this.#length > this.#longest) this.#chunks = [];
+    else this.#chunks.push(copied ? Buffer.from(part) : part);
   }
 
-  #end(piece: Buffer, begun: number, end: number): void {
+  #end(chunk: Buffer, begun: number, end: number): void {
     const from = this.#from ?? 0;
-    this.#keep(piece.subarray(this.#pieces.length === 0 && this.#length === 0 ? begun : 0, end));
+    this.#keep(chunk.subarray(this.#chunks.length === 0 && this.#length === 0 ? begun : 0, end));
     const text =
       this.#length > this.#longest
         ? undefined
-        : (this.#pieces.length === 1 ? (this.#pieces[0] ?? piece) : Buffer.concat(this.#pieces)).toString();
+        : (this.#chunks.length === 1 ? (this.#chunks[0] ?? chunk) : Buffer.concat(this.#chunks)).toString();
     this.#found.push({ from, to: from + this.#length, text });
     this.#values++;
     this.#from = undefined;
-    this.#pieces = [];
+    this.#chunks = [];
     this.#length = 0;
   }
 }

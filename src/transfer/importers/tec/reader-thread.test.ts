@@ -39,15 +39,15 @@ async function open(t: TestContext, text: string, isApart: boolean) {
 }
 
 /** Without members that are undefined, which mean what those that are missing do. */
-const told = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
+const clone = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
 
 test('a thread of its own gives of a file what this one would', async (t) => {
   const [here, apart] = await Promise.all([open(t, CALENDAR, false), open(t, CALENDAR, true)]);
-  assert.deepEqual(told(apart.source), told(here.source));
+  assert.deepEqual(clone(apart.source), clone(here.source));
   assert.equal(apart.source.events, EVENTS + 1);
   const batches = await Array.fromAsync(apart.source.batches(undefined));
   assert.ok(batches.length > BATCHES);
-  assert.deepEqual(batches, told(await Array.fromAsync(here.source.batches(undefined))));
+  assert.deepEqual(batches, clone(await Array.fromAsync(here.source.batches(undefined))));
   assert.equal(batches.at(-1)?.remarks.length, 1);
 });
 

@@ -50,51 +50,51 @@ export async function openFileSource(
   if (fd === undefined || size < large)
     return { source: await fileSource(bytes, named.name, named), close: async () => {} };
   const task: ReadTask = { ...named, reads: 'tec', fd, size };
-  // This file once more, whether it is bundled or not.
+  // The thread runs this same file, bundled or not.
   const worker = new Worker(new URL(import.meta.url), { workerData: task });
   const messages = on(worker, 'message', { close: ['exit'] });
   const close = async () => void (await worker.terminate());
   const next = async () => {
     const { value } = await messages.next();
-    const told: ThreadMessage | undefined = value?.[0];
-    if (!told) throw new Error('The thread that read the file has ended.');
-    if ('refused' in told) throw new ImportError(told.refused);
-    // Of an error the members, by which the system's are told from each other, don't come along.
-    if ('failed' in told)
-      throw told.failed instanceof Error ? Object.assign(told.failed, told.members) : told.failed;
-    return told;
+    const message: ThreadMessage | undefined = value?.[0];
+    if (!message) throw new Error('The thread that read the file has ended.');
+    if ('refused' in message) throw new ImportError(message.refused);
+    // Errors lose their own members, such as `code`, when they are cloned.
+    if ('failed' in message)
+      throw message.failed instanceof Error ? Object.assign(message.failed, message.members) : message.failed;
+    return message;
   };
   async function* batches(): AsyncGenerator<ImportBatch> {
-    for (let told = await next(); 'batch' in told; told = await next()) {
+    for (let message = await next(); 'batch' in message; message = await next()) {
       worker.postMessage('taken');
-      yield JSON.parse(told.batch);
+      yield JSON.parse(message.batch);
     }
   }
   try {
-    const told = await next();
-    if (!('source' in told)) throw new Error('The thread that reads the file began in the middle.');
-    return { source: { ...told.source, batches }, close };
+    const message = await next();
+    if (!('source' in message)) throw new Error('The thread that reads the file began in the middle.');
+    return { source: { ...message.source, batches }, close };
   } catch (error) {
     await close();
     throw error;
   }
 }
 
-async function tell({ fd, size, ...named }: ReadTask, port: MessagePort): Promise<void> {
-  const say = (told: ThreadMessage) => port.postMessage(told);
+async function readAndPost({ fd, size, ...named }: ReadTask, port: MessagePort): Promise<void> {
+  const post = (message: ThreadMessage) => port.postMessage(message);
   const taken = on(port, 'message');
   try {
     const { batches, ...source } = await fileSource(bytesFromSharedFile({ fd, size }), named.name, named);
-    say({ source });
+    post({ source });
     let ahead = 0;
     for await (const batch of batches(undefined)) {
       if (ahead++ >= MAX_AHEAD) await taken.next();
-      say({ batch: JSON.stringify(batch) });
+      post({ batch: JSON.stringify(batch) });
     }
-    say({ done: true });
+    post({ done: true });
   } catch (error) {
-    if (error instanceof ImportError) say({ refused: error.userMessage });
-    else say({ failed: error, members: { ...Object(error) } });
+    if (error instanceof ImportError) post({ refused: error.userMessage });
+    else post({ failed: error, members: { ...Object(error) } });
   }
 }
 
@@ -102,4 +102,4 @@ function isTask(data: unknown): data is ReadTask {
   return typeof data === 'object' && data !== null && 'reads' in data && data.reads === 'tec';
 }
 
-if (parentPort && isTask(workerData)) await tell(workerData, parentPort);
+if (parentPort && isTask(workerData)) await readAndPost(workerData, parentPort);

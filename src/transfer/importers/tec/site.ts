@@ -115,13 +115,13 @@ export async function* listPages(
     }
     const address = `${root}/${kind}${root.includes('?') ? '&' : '?'}${query}`;
     const answer = await client.get(address);
-    // Beyond the last page there is none, as the first is where there is nothing.
+    // There is no page beyond the last, nor a first page of an empty list.
     if (answer.status === 404 && (page > 1 || /page-not-found/.test(codeIn(answer)))) return;
     const { body } = answer;
     if (answer.status !== 200 || !isJsonObject(body) || !Array.isArray(body[kind]))
       throw new ListRefusedError(siteIdentity(root)?.key ?? root, kind, shown(answer));
     const items: unknown[] = body[kind];
-    // While a list is read others may move an item or two to the next page, but never a whole page.
+    // Writes during the import may move a few items to the next page, but never a whole page.
     const news = items.map(nameOf).filter((one) => !met.has(one));
     if (items.length > 0 && news.length === 0)
       throw new ImportError(message('import.repeats', { site: siteIdentity(root)?.key ?? root, kind, page }));

@@ -27,7 +27,7 @@ function parentsFirst(terms: readonly ImportTerm[]): ImportTerm[] {
   const ordered = new Set<ImportTerm>();
   const parentOf = (term: ImportTerm) => term.parent && byName.get(name({ key: term.parent }));
   for (const term of byName.values()) {
-    // From it upwards, as far as none has its place yet: however deep that is, nothing is called within itself.
+    // Walks up to the first parent already sorted; a loop, since the tree may be too deep for recursion.
     const chain = new Set<ImportTerm>();
     for (let at: ImportTerm | undefined = term; at && !ordered.has(at) && !chain.has(at); at = parentOf(at))
       chain.add(at);
@@ -156,7 +156,7 @@ export async function siteSource(
   const adapter = new ItemAdapter({ form: 'shown', home, media: [] });
   const url = new URL(root);
   const port = url.port || (url.protocol === 'https:' ? '443' : '80');
-  // Whoever names a private address trusts it; a public one needs no trust.
+  // An operator who names a private address trusts it; a public one needs no trust.
   const trustedHosts = [`${url.hostname}:${port}`];
 
   async function* kindBatches(kind: ImportKind, first: number): AsyncGenerator<ImportBatch> {
@@ -198,7 +198,7 @@ export async function siteSource(
         try {
           yield* kindBatches(kind, checkpoint?.kind === kind ? checkpoint.page + 1 : 1);
         } catch (error) {
-          // Events bring the others along where a site keeps a list for itself.
+          // If a site refuses a list, its items still come embedded in events.
           if (kind === 'events' || !(error instanceof ListRefusedError)) throw error;
           const remark = {
             kind,
@@ -209,7 +209,7 @@ export async function siteSource(
           yield { items: noItems(), remarks: [remark], progress: { what: kind, done: 0, total: 0 } };
         }
       }
-      // Without a mark: the next import begins anew.
+      // Without a checkpoint the next import starts from the beginning.
       yield { items: noItems(), remarks: [], progress: { what: 'events', done: 0, total: 0 } };
     },
   };
