@@ -240,8 +240,11 @@ export async function trashEvent(actor: Actor, id: number): Promise<void> {
       modified_utc: utcText(actor.now),
     });
     if (before.translations !== '') {
-      const kept = await listTranslations(trx, 'events', before);
-      const now = await markTrashedSlugs(batch, 'events', id, kept, { was: before.status, now: 'trash' });
+      const translations = await listTranslations(trx, 'events', before);
+      const now = await markTrashedSlugs(batch, 'events', id, translations, {
+        was: before.status,
+        now: 'trash',
+      });
       await saveEventTranslations(trx, batch.dialect, before, now);
     }
     await retermEvent(batch, actor, before, 'trash', {});

@@ -156,9 +156,10 @@ export async function resultingSlug(
 ): Promise<string> {
   const { asked, title, status, languages, before } = write;
   const { language, site } = languagesOf(actor);
-  const kept = before?.status === 'trash' ? restoredSlug(before.slug) : (before?.slug ?? '');
-  if (status === 'pending' && !can(actor.viewer, 'publish')) return before && asked === undefined ? kept : '';
-  const wanted = asked === undefined ? kept : slugify(asked, language);
+  const current = before?.status === 'trash' ? restoredSlug(before.slug) : (before?.slug ?? '');
+  if (status === 'pending' && !can(actor.viewer, 'publish'))
+    return before && asked === undefined ? current : '';
+  const wanted = asked === undefined ? current : slugify(asked, language);
   if (status === 'trash') return trashedSlug(wanted);
   if (unpublished(status)) return wanted;
   // A draft's own may be somebody else's by now.

@@ -54,9 +54,9 @@ export function costColumn(pieces: readonly string[], site: SiteCurrency, foreig
 
 /** Returns the texts in a column `cost`, as they were sent. */
 export function costPieces(column: string): string[] {
-  const kept: unknown = JSON.parse(column || '[]');
-  if (isStrings(kept)) return kept;
-  const pieces = typeof kept === 'object' && kept !== null && 'pieces' in kept ? kept.pieces : [];
+  const stored: unknown = JSON.parse(column || '[]');
+  if (isStrings(stored)) return stored;
+  const pieces = typeof stored === 'object' && stored !== null && 'pieces' in stored ? stored.pieces : [];
   return isStrings(pieces) ? pieces : [];
 }
 

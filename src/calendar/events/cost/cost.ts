@@ -85,7 +85,7 @@ export function presentCost(pieces: readonly string[], site: SiteCurrency): Cost
 export interface PriceRange {
   readonly low: number;
   readonly high: number;
-  /** ISO 4217; `''` where it can't be told. */
+  /** ISO 4217; `''` where it is unknown. */
   readonly currency: string;
 }
 

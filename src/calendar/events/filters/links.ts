@@ -61,41 +61,31 @@ async function visible(
   return rows.map(({ id }) => id);
 }
 
-// Events are found only by links that the reader sees, which leaves out drafts of others and the trash (D5, D8).
-const inLinked =
-  (table: 'venues' | 'organizers', links: LinkTable, column: string) =>
-  (ids: readonly number[], { db, base }: SqlContext) => [
-    sql<boolean>`o.event_id in (select l.event_id from ${sql.table(links)} l
+/** Describes a filter by venues or organizers; events are found only by those that the reader sees (D5, D8). */
+const byLinked = (table: 'venues' | 'organizers', links: LinkTable, column: string) =>
+  ({
+    cost: { readsEvent: false, narrows: true, unindexed: 'quick' },
+    protectedEvents: 'left-out',
+    where: (ids, { db, base }) => [
+      sql<boolean>`o.event_id in (select l.event_id from ${sql.table(links)} l
           join ${sql.table(table)} t on t.id = ${sql.ref(column)} where ${sql.ref(column)} ${among(db, ids)}
           and ${withinScope(base.linkedScope, { status: 't.status', author: 't.author_id' })})`,
-  ];
-
-const linkedCost: ListFilter<readonly number[]>['cost'] = {
-  readsEvent: false,
-  narrows: true,
-  unindexed: 'quick',
-};
+    ],
+    index: async (ids, context) => ({
+      predicates: [linkedTo(links, await visible(table, ids, context))],
+    }),
+  }) satisfies Omit<ListFilter<readonly number[]>, 'parameters' | 'read'>;
 
 /** Events at any of these venues. */
 export const venue = listFilter({
   parameters: { venue: venueFilter },
   read: (input): readonly number[] | undefined => input.venue,
-  cost: linkedCost,
-  protectedEvents: 'left-out',
-  where: inLinked('venues', 'event_venues', 'l.venue_id'),
-  index: async (ids, context) => ({
-    predicates: [linkedTo('event_venues', await visible('venues', ids, context))],
-  }),
+  ...byLinked('venues', 'event_venues', 'l.venue_id'),
 });
 
 /** Events of any of these organizers. */
 export const organizer = listFilter({
   parameters: { organizer: organizerFilter },
   read: (input): readonly number[] | undefined => input.organizer,
-  cost: linkedCost,
-  protectedEvents: 'left-out',
-  where: inLinked('organizers', 'event_organizers', 'l.organizer_id'),
-  index: async (ids, context) => ({
-    predicates: [linkedTo('event_organizers', await visible('organizers', ids, context))],
-  }),
+  ...byLinked('organizers', 'event_organizers', 'l.organizer_id'),
 });

@@ -35,7 +35,7 @@ export interface EventNeeds extends Readonly<Record<LinkKind, Need>> {
   readonly texts: boolean;
 }
 
-/** The needs of an answer that shows events whole. */
+/** The needs of an answer that shows all of events. */
 export const EVERYTHING: EventNeeds = {
   venue: 'whole',
   organizer: 'whole',

@@ -24,7 +24,7 @@ import type { IndexedVersion } from './orders.ts';
 /** Bytes that a set takes beside its bitmap. */
 const SET_BYTES = 200;
 
-/** A set of events in memory, kept up to date with the calendar. */
+/** A set of events in memory, updated with every change of the calendar. */
 export interface LoadedSet {
   readonly set: EventSet;
   readonly members: Bitmap;

@@ -228,35 +228,29 @@ export class OccurrenceTable {
 
   /** @param from the slot of which each slot takes its row */
   #permute(from: Int32Array): void {
-    const moved = <T extends Numbers>(column: T, to: T): T => {
+    this.#moveColumns(this.flags.length, (column, to) => {
       for (let slot = 0; slot < from.length; slot++) to[slot] = column[from[slot] ?? 0] ?? 0;
-      return to;
-    };
-    const room = this.flags.length;
-    this.id = moved(this.id, new Int32Array(room));
-    this.eventId = moved(this.eventId, new Int32Array(room));
-    this.seriesId = moved(this.seriesId, new Int32Array(room));
-    this.start = moved(this.start, new Float64Array(room));
-    this.end = moved(this.end, new Float64Array(room));
-    this.startShift = moved(this.startShift, new Int32Array(room));
-    this.endShift = moved(this.endShift, new Int32Array(room));
-    this.date = moved(this.date, new Float64Array(room));
-    this.flags = moved(this.flags, new Uint8Array(room));
+    });
   }
 
-  #resize(room: number): void {
-    const moved = <T extends Numbers>(from: T, to: T): T => {
-      to.set(from.subarray(0, Math.min(from.length, to.length)));
+  #resize(slots: number): void {
+    this.#moveColumns(slots, (column, to) => to.set(column.subarray(0, Math.min(column.length, slots))));
+  }
+
+  /** Replaces each column by a new one of so many slots, into which `move` copies the rows. */
+  #moveColumns(slots: number, move: (column: Numbers, to: Numbers) => void): void {
+    const moved = <T extends Numbers>(column: T, to: T): T => {
+      move(column, to);
       return to;
     };
-    this.id = moved(this.id, new Int32Array(room));
-    this.eventId = moved(this.eventId, new Int32Array(room));
-    this.seriesId = moved(this.seriesId, new Int32Array(room));
-    this.start = moved(this.start, new Float64Array(room));
-    this.end = moved(this.end, new Float64Array(room));
-    this.startShift = moved(this.startShift, new Int32Array(room));
-    this.endShift = moved(this.endShift, new Int32Array(room));
-    this.date = moved(this.date, new Float64Array(room));
-    this.flags = moved(this.flags, new Uint8Array(room));
+    this.id = moved(this.id, new Int32Array(slots));
+    this.eventId = moved(this.eventId, new Int32Array(slots));
+    this.seriesId = moved(this.seriesId, new Int32Array(slots));
+    this.start = moved(this.start, new Float64Array(slots));
+    this.end = moved(this.end, new Float64Array(slots));
+    this.startShift = moved(this.startShift, new Int32Array(slots));
+    this.endShift = moved(this.endShift, new Int32Array(slots));
+    this.date = moved(this.date, new Float64Array(slots));
+    this.flags = moved(this.flags, new Uint8Array(slots));
   }
 }
