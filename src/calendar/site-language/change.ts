@@ -37,8 +37,8 @@ async function relocalizeRow(
   texts: RowTexts,
   languages: LanguageChange,
 ): Promise<{ texts: Texts; translations: Translations }> {
-  const kept = await listTranslations(trx, kind, row);
-  const { texts: shown, columns, translations, slug } = relocalize({ ...row, texts }, kept, languages);
+  const stored = await listTranslations(trx, kind, row);
+  const { texts: shown, columns, translations, slug } = relocalize({ ...row, texts }, stored, languages);
   await sql`update ${sql.table(kind)} set language = ${columns.language}, slug = ${slug} where id = ${row.id}`.execute(
     trx,
   );

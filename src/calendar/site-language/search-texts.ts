@@ -15,7 +15,7 @@ export interface SearchText {
   readonly id: number;
   /** The translation's language; '' for the row itself. */
   readonly language: string;
-  readonly kept: string;
+  readonly stored: string;
   readonly text: string;
 }
 
@@ -39,8 +39,8 @@ function textsOf<R extends SearchedRow>(
 ) {
   const byId = new Map(rows.map((row) => [row.id, row]));
   return [
-    ...rows.map((row) => ({ id: row.id, language: '', kept: row.search_text, text: of(row) })),
-    ...owns.flatMap(({ resource_id: id, language, title, description, excerpt, search_text: kept }) => {
+    ...rows.map((row) => ({ id: row.id, language: '', stored: row.search_text, text: of(row) })),
+    ...owns.flatMap(({ resource_id: id, language, title, description, excerpt, search_text: stored }) => {
       const row = byId.get(id);
       if (!row) return [];
       const shown = {
@@ -49,7 +49,7 @@ function textsOf<R extends SearchedRow>(
         description: description || row.description,
         excerpt: excerpt || row.excerpt,
       };
-      return [{ id, language, kept, text: of(shown) }];
+      return [{ id, language, stored, text: of(shown) }];
     }),
   ];
 }

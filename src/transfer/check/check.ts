@@ -22,7 +22,7 @@ async function strayTexts(db: Reading, table: 'venues' | 'organizers'): Promise<
   for (let after = 0; strays.size < SHOWN_PER_RULE; ) {
     const { texts, last } = await listSearchTexts(db, table, after);
     if (last === undefined) break;
-    for (const { id, kept, text } of texts) if (kept !== text) strays.add(id);
+    for (const { id, stored, text } of texts) if (stored !== text) strays.add(id);
     after = last;
   }
   return [...strays].slice(0, SHOWN_PER_RULE).map((id) => ({ what: message(`check.search_${table}`), id }));
