@@ -15,19 +15,9 @@ const sources = readSources();
 
 /** Folders of src, and files, that don't keep the rules yet. */
 const PENDING: Record<'docstrings' | 'types' | 'lengths', readonly string[]> = {
-  docstrings: ['calendar/posts', 'calendar/recurrence', 'calendar/site-language', 'calendar/translations'],
-  types: [
-    'calendar/events/series',
-    'calendar/posts',
-    'calendar/recurrence',
-    'calendar/site-language',
-    'calendar/translations',
-    'cli',
-    'foundation/i18n',
-    'foundation/time',
-    'store/db',
-  ],
-  lengths: ['calendar/events', 'config.ts'],
+  docstrings: ['calendar/events/json', 'calendar/recurrence'],
+  types: ['calendar/events/series', 'calendar/recurrence'],
+  lengths: ['calendar/events'],
 };
 
 function assertNone(breaches: readonly Breach[], pending: readonly string[] = []) {

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { languages } from '#foundation/i18n/catalogue.ts';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
+import { languages } from '#foundation/i18n/catalogue.ts';
 import en from '#foundation/i18n/en.json' with { type: 'json' };
 import { at, isObject, type Json, type JsonObject } from '../support/json.ts';
 import { type Service, startService } from '../support/service.ts';
@@ -276,9 +276,7 @@ test('every operation takes translation_language', () => {
         JSON.stringify(item['parameters']).includes('#/components/parameters/translation_language'),
       path,
     );
-  assert.deepEqual(at(document, 'components.parameters.translation_language.schema.enum'), [
-    ...languages,
-  ]);
+  assert.deepEqual(at(document, 'components.parameters.translation_language.schema.enum'), [...languages]);
 });
 
 test('the routes of spec 4.1 are all there, and the index and OPTIONS say the same', async () => {
