@@ -101,13 +101,13 @@ function previousStart(event: PresentedEvent, isAllDay: boolean): Node {
   return { previousStartDate: isAllDay ? day(wall) : withOffset(wall, toUtc(wall, timezone)) };
 }
 
-/** Where an event takes place online: at its address, else at its own page. */
+/** Returns the node of an online event's place: its online address, else its own page. */
 export const virtualLocation = ({ virtual_url, url }: PresentedEvent): Node => ({
   '@type': 'VirtualLocation',
   url: virtual_url || url,
 });
 
-/** How a virtual event is attended that has places too, or none. */
+/** Returns the attendance mode of a virtual event: mixed where it has venues too. */
 export const attendanceMode = (hasPlaces: boolean): string =>
   `https://schema.org/${hasPlaces ? 'Mixed' : 'Online'}EventAttendanceMode`;
 
