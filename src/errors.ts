@@ -93,10 +93,24 @@ export class KalendsError extends Error {
   }
 }
 
+/** Codes of details of a wrong parameter; those of recurrences are contract R3's. */
+export const problemDetails = [
+  'rest_invalid_type',
+  'rest_not_in_enum',
+  'rest_out_of_bounds',
+  'rest_invalid_rrule',
+  'rest_invalid_date',
+  'rest_too_many_items',
+  'rest_too_many_occurrences',
+  'rest_no_occurrence',
+] as const;
+/** Code of a detail of a wrong parameter. */
+export type ProblemDetail = (typeof problemDetails)[number];
+
 /** Reason why one parameter is refused. `detail` is the code under `data.details` (reference 1.10). */
 export interface Problem {
   message: Message;
-  detail?: 'rest_invalid_type' | 'rest_not_in_enum' | 'rest_out_of_bounds';
+  detail?: ProblemDetail;
 }
 
 /** 400 `rest_invalid_param` naming every offender at once (D32). */

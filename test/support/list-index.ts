@@ -276,6 +276,8 @@ export const filterValues: { readonly [K in FilterName]: fc.Arbitrary<FilterValu
   venue: fc.subarray([...LINKED], { minLength: 1 }),
   organizer: fc.subarray([...LINKED], { minLength: 1 }),
   featured: fc.boolean(),
+  recurring: fc.boolean(),
+  condense: fc.constant(true),
   ticketed: fc.boolean(),
   event_status: fc.subarray([...eventStatuses], { minLength: 1 }),
   is_virtual: fc.boolean(),
@@ -389,6 +391,9 @@ const rules: { readonly [K in FilterName]: (value: FilterValues[K], of: Candidat
   tags: (ids, { event, isOpen, tables }) => isOpen && isLinked(tables.linked.tags, event, 'tag_id', ids),
   venue: (ids, of) => isOf('venues', 'venue_id', ids, of),
   organizer: (ids, of) => isOf('organizers', 'organizer_id', ids, of),
+  recurring: (wanted, { event }) => Number(event['series_id']) > 0 === wanted,
+  // Which of its series comes first is decided among all that are listed.
+  condense: () => true,
   featured: (wanted, { event, isOpen }) => (event['featured'] === 1 && isOpen) === wanted,
   ticketed: (wanted, { event, isOpen }) => (event['ticketed'] === 1 && isOpen) === wanted,
   event_status: (among, { event }) => among.some((status) => status === event['event_status']),
@@ -524,7 +529,15 @@ export async function listedOneByOne(db: Database, query: EventQuery): Promise<n
       const tie = a.start < b.start ? -1 : 1;
       return query.orderby === 'distance' ? tie : tie * direction;
     });
-  return dates.map(({ row }) => Number(row['id']));
+  if (!query.condense) return dates.map(({ row }) => Number(row['id']));
+  const firsts = new Map<unknown, Row>();
+  for (const { row } of dates) {
+    const key = row['series_id'] === 0 ? `event ${row['id']}` : row['series_id'];
+    const first = firsts.get(key);
+    if (!first || String(row['start_date']) < String(first['start_date'])) firsts.set(key, row);
+  }
+  const kept = new Set(firsts.values());
+  return dates.flatMap(({ row }) => (kept.has(row) ? Number(row['id']) : []));
 }
 
 /** Great-circle distance by the formula of the haversine. */

@@ -33,7 +33,7 @@ const post = ({ users }: Named) => ({
   password: two('sesame', 'simsim'),
 });
 
-/** Samples of all fields of an event but `slug` and `status`, which rules of their own decide. Whoever adds a field adds one. */
+/** Samples of all fields of an event but `slug`, `status` and `recurrence`, which rules of their own decide. Whoever adds a field adds one. */
 export const eventSamples = (named: Named) =>
   ({
     ...post(named),
@@ -63,7 +63,7 @@ export const eventSamples = (named: Named) =>
     is_virtual: stays(true, false),
     virtual_url: two('https://meet.example.org/one', 'http://meet.example.org/another'),
     uid: stays('one@example.org', 'another@example.org'),
-  }) satisfies Record<Exclude<keyof typeof eventFields, 'slug' | 'status'>, Sample>;
+  }) satisfies Record<Exclude<keyof typeof eventFields, 'slug' | 'status' | 'recurrence'>, Sample>;
 
 const linked = (named: Named) => ({
   ...post(named),

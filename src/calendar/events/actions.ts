@@ -31,17 +31,23 @@ import {
   wantedSlug,
 } from './rules.ts';
 import type { EventUpdate, NewEvent } from './schema.ts';
+import { firstDateOf } from './series/layout.ts';
+import type { Scope } from './series/parameters.ts';
+import { readSent, refusing } from './series/rules.ts';
+import { layOut, replaceDates } from './series-dates.ts';
+import { findItem, type ScopedUpdate, trashScope, updateScope } from './series-scopes.ts';
 import {
   type EventRow,
   eventTexts,
   eventTranslationKeys,
   findEventRow,
+  isOverride,
   type MadeEvent,
   occurrenceOf,
   saveEventTranslations,
   searchTexts,
 } from './store.ts';
-import { replaceEvent, retermEvent, updateEvent } from './update.ts';
+import { retermEvent } from './update.ts';
 
 /** Returns the pictures sent with an event: its own and those of the venues and organizers created with it. */
 function picturesIn(sent: Pick<EventUpdate, 'image' | 'venue' | 'organizer'>) {
@@ -166,7 +172,7 @@ export async function insertEvent(
   batch: WriteBatch,
   actor: Actor,
   built: BuiltEvent,
-  sent: Pick<NewEvent, 'image' | 'venue' | 'organizer' | 'categories' | 'tags' | 'uid'>,
+  sent: Pick<NewEvent, 'image' | 'venue' | 'organizer' | 'categories' | 'tags' | 'uid' | 'recurrence'>,
   options: { pictures: PreparedPictures; origin?: EventOrigin; terms?: PresentTerms },
 ): Promise<MadeEvent> {
   const { pictures, origin, terms } = options;
@@ -184,8 +190,11 @@ export async function insertEvent(
   if (origin && bringsTranslations(origin))
     ({ row, translations } = await rowInLanguages(actor, row, origin, free));
   batch.slugs.note('events', row.slug, id);
+  const repeating = sent.recurrence;
+  const recurrence = repeating && refusing(() => readSent(actor, repeating, firstDateOf(row)));
+  if (recurrence) row = { ...row, series_id: id };
   batch.insert('events', row);
-  batch.insert('occurrences', occurrenceOf(row));
+  if (!recurrence) batch.insert('occurrences', occurrenceOf(row));
   for (const [language, texts] of translations) {
     batch.slugs.note('events', texts.slug, id);
     const keys = eventTranslationKeys(texts);
@@ -209,58 +218,78 @@ export async function insertEvent(
   const categories = await linkTerms(batch, actor, 'categories', row, sent.categories, terms);
   const tags = await linkTerms(batch, actor, 'tags', row, sent.tags, terms);
   batch.log(changed(actor, 'event', id, 'create'));
+  if (recurrence) {
+    await batch.flush();
+    await layOut(batch, actor, row, { recurrence });
+  }
   return { id, row, venues: venues.rows, organizers: organizers.rows, categories, tags };
 }
 
 /**
- * Updates the fields sent of an event and nothing else (D1), in one transaction.
- * @throws KalendsError `rest-event-not-found` where it is gone by now
+ * Changes what was sent of an event and nothing else (D1), in one transaction: of a date of a series that date, it and
+ * those that follow, or all, as `scope` says (contract R8). Returns the ID of the event, date or series that was changed.
+ * @throws KalendsError `rest-event-not-found` where it's gone by now
  */
-export async function changeEvent(actor: Actor, id: number, sent: EventUpdate): Promise<void> {
-  await preparePictures(actor, picturesIn(sent), (pictures) =>
+export async function changeEvent(
+  actor: Actor,
+  id: number,
+  { scope, recurrence_reset, ...sent }: ScopedUpdate,
+): Promise<number> {
+  return preparePictures(actor, picturesIn(sent), (pictures) =>
     writeBatch(actor.deps.db, async (batch) => {
-      await updateEvent(batch, actor, id, sent, { pictures });
-      await checkTerms(batch, id, sent);
+      const item = await findItem(batch.trx, id);
+      const asked = { sent, scope, reset: recurrence_reset, pictures };
+      const changedId = await updateScope(batch, actor, item, asked);
+      await checkTerms(batch, changedId, sent);
+      return changedId;
     }),
   );
 }
 
-/** Moves an event into the trash, in one transaction. @throws KalendsError `event-is-in-trash`, `rest-event-not-found` */
-export async function trashEvent(actor: Actor, id: number): Promise<void> {
-  await writeBatch(actor.deps.db, async (batch) => {
+/**
+ * Puts an event into the trash, or a date of a series; ends a series before a date, or trashes it whole, as `scope` says.
+ * Returns the ID of what was changed.
+ * @throws KalendsError `event-is-in-trash`, `rest-event-not-found`
+ */
+export async function trashEvent(actor: Actor, id: number, scope?: Scope): Promise<number> {
+  return writeBatch(actor.deps.db, async (batch) => {
+    const item = await findItem(batch.trx, id);
+    const done = await trashScope(batch, actor, item, scope);
+    if (done !== undefined) return done;
     const { trx } = batch;
-    const before = await findEventRow(trx, id);
-    if (!before) throw new KalendsError('rest-event-not-found');
+    const before = item.series ?? item.row;
     if (before.status === 'trash') throw new KalendsError('event-is-in-trash');
-    replaceEvent(batch, {
+    const row: EventRow = {
       ...before,
       status: 'trash',
       slug: trashedSlug(before.slug),
       modified: toWall(utcText(actor.now), actor.deps.config.timezone),
       modified_utc: utcText(actor.now),
-    });
+    };
+    await replaceDates(batch, actor, { before, row });
     if (before.translations !== '') {
       const translations = await listTranslations(trx, 'events', before);
-      const now = await markTrashedSlugs(batch, 'events', id, translations, {
+      const now = await markTrashedSlugs(batch, 'events', before.id, translations, {
         was: before.status,
         now: 'trash',
       });
       await saveEventTranslations(trx, batch.dialect, before, now);
     }
     await retermEvent(batch, actor, before, 'trash', {});
-    batch.log(changed(actor, 'event', id, 'trash'));
+    batch.log(changed(actor, 'event', before.id, 'trash'));
+    return before.id;
   });
 }
 
 /** Publishes a scheduled event whose date has come; returns false where it was no longer scheduled. */
 export async function publishScheduledEvent(trx: Writing, actor: Actor, id: number): Promise<boolean> {
   const before = await findEventRow(trx, id);
-  if (before?.status !== 'future' || before.date_utc > utcText(actor.now)) return false;
+  if (before?.status !== 'future' || isOverride(before) || before.date_utc > utcText(actor.now)) return false;
   const batch = new WriteBatch(trx, actor.deps.db.dialect);
   const { site } = languagesOf(actor);
   const wanted = slugFrom(before.title, id, shownLanguage(before, site, site));
   const slug = before.slug || (await batch.slugs.free('events', wanted, id));
-  replaceEvent(batch, { ...before, status: 'publish', slug });
+  await replaceDates(batch, actor, { before, row: { ...before, status: 'publish', slug } });
   await retermEvent(batch, actor, before, 'publish', {});
   batch.log(changed(actor, 'event', id, 'publish'));
   await batch.flush();

@@ -20,14 +20,17 @@ import {
   Event,
   EventList,
   type EventListInput,
+  eventBySlugDeleteParameters,
   eventBySlugUpdateFields,
   eventDeleteParameters,
   eventFields,
   eventListParameters,
   eventReadParameters,
-  eventUpdateFields,
+  eventUpdateParameters,
 } from './schema.ts';
-import { type EventRow, findEventRow, loadEvents, loadMade, type MadeEvent, readerOf } from './store.ts';
+import type { Scope } from './series/parameters.ts';
+import { findOccurrenceAt, isFormerOccurrence } from './series/store.ts';
+import { type EventRow, findItemRow, loadEvents, loadMade, type MadeEvent, readerOf } from './store.ts';
 
 const URL = `/${NAMESPACE}/events`;
 async function answerWith(call: Call, made: MadeEvent, status: 200 | 201): Promise<Answer> {
@@ -50,8 +53,11 @@ async function answerWith(call: Call, made: MadeEvent, status: 200 | 201): Promi
 
 /** @throws KalendsError 404 for an unknown ID, 400 for that of something else (reference 3.3) */
 async function requireEvent(call: Call, id: number): Promise<EventRow> {
-  const row = id > 0 ? await findEventRow(call.deps.db.read, id) : undefined;
+  const { read } = call.deps.db;
+  const row = id > 0 ? await findItemRow(read, id) : undefined;
   if (row) return row;
+  if (await isFormerOccurrence(read, id))
+    throw new KalendsError('event-no-longer-available', { status: 410 });
   throw new KalendsError(
     (await findPost(call.deps.db.read, id)) ? 'rest-invalid-event-id' : 'rest-event-not-found',
   );
@@ -59,7 +65,7 @@ async function requireEvent(call: Call, id: number): Promise<EventRow> {
 
 /** Returns whether the caller may write the item of an ID, an event or not; where there is none, whether they may create (reference 3.9). */
 async function mayWrite(call: Call, id: number): Promise<boolean> {
-  const row = id > 0 ? await findEventRow(call.deps.db.read, id) : undefined;
+  const row = id > 0 ? await findItemRow(call.deps.db.read, id) : undefined;
   if (row) return mayEdit(call.viewer, row);
   const other = await findPost(call.deps.db.read, id);
   return other ? mayEditPost(call.viewer, other) : mayCreate(call);
@@ -70,8 +76,9 @@ const mayCreate = ({ viewer }: Call) => can(viewer, 'create');
 async function readEvent(
   call: Call,
   id: number,
-  asked: { password?: string | undefined; context: string },
+  asked: { password?: string | undefined; context: string; occurrence?: string | undefined },
 ): Promise<Answer> {
+  if (asked.occurrence !== undefined) return readOccurrence(call, id, asked.occurrence, asked);
   const isPlain = call.viewer === null && asked.password === undefined && asked.context !== 'edit';
   const cached = isPlain
     ? await unlessTooLarge(call.fields, () => eventJsonCacheOf(call.deps).single(call, id, anonymousEvents))
@@ -98,6 +105,22 @@ async function readEvent(
   );
   if (!body) throw new KalendsError('rest-event-not-found');
   return { body, ...lastModified(call, row.modified_utc) };
+}
+
+/**
+ * Reads the date that the rule of a series put on a day, or at a time (contract R6).
+ * @throws KalendsError `rest-event-not-found` where it put none there, and those of the date
+ */
+async function readOccurrence(
+  call: Call,
+  seriesId: number,
+  at: string,
+  { password, context }: { password?: string | undefined; context: string },
+): Promise<Answer> {
+  await requireEvent(call, seriesId);
+  const id = await findOccurrenceAt(call.deps.db.read, seriesId, at);
+  if (id === undefined) throw new KalendsError('rest-event-not-found');
+  return readEvent(call, id, { password, context });
 }
 
 /** Returns whether the reader may be shown more than everybody sees. */
@@ -127,14 +150,12 @@ async function updateAnswer(
   input: Parameters<typeof changeEvent>[2],
 ): Promise<Answer> {
   await requireEvent(call, id);
-  await changeEvent(call, id, input);
-  return answerWith(call, { id }, 200);
+  return answerWith(call, { id: await changeEvent(call, id, input) }, 200);
 }
 
-async function trashAnswer(call: Call, id: number): Promise<Answer> {
+async function trashAnswer(call: Call, id: number, scope: Scope | undefined): Promise<Answer> {
   await requireEvent(call, id);
-  await trashEvent(call, id);
-  return answerWith(call, { id }, 200);
+  return answerWith(call, { id: await trashEvent(call, id, scope) }, 200);
 }
 
 /** Returns `{"events": […], …}` of events that are JSON already; its digest is made of theirs and of the other members. */
@@ -324,7 +345,7 @@ export const eventRoutes: readonly Route[] = [
     methods: ['POST', 'PUT', 'PATCH'],
     url: `${URL}/{id}`,
     path: { id: eventId },
-    accepts: eventUpdateFields,
+    accepts: eventUpdateParameters,
     answers: { 200: Event },
     errors: ['rest-event-not-found', 'rest-invalid-event-id', ...writeErrors],
     allows: (call, { id }) => mayWrite(call, id),
@@ -340,7 +361,7 @@ export const eventRoutes: readonly Route[] = [
     answers: { 200: Event },
     errors: ['rest-event-not-found', 'rest-invalid-event-id', 'event-is-in-trash'],
     allows: (call, { id }) => mayWrite(call, id),
-    handle: (call, { path }) => trashAnswer(call, path.id),
+    handle: (call, { path, input }) => trashAnswer(call, path.id, input.scope),
   }),
   route({
     operation: 'readEventBySlug',
@@ -372,11 +393,11 @@ export const eventRoutes: readonly Route[] = [
     methods: ['DELETE'],
     url: `${URL}/by-slug/{slug}`,
     path: { slug: existingEventSlug },
-    accepts: {},
+    accepts: eventBySlugDeleteParameters,
     answers: { 200: Event },
     errors: ['event-is-in-trash'],
     allows: (call, { slug }) => mayWrite(call, slug),
     allowsUnknown: mayCreate,
-    handle: (call, { path }) => trashAnswer(call, path.slug),
+    handle: (call, { path, input }) => trashAnswer(call, path.slug, input.scope),
   }),
 ];

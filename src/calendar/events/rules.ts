@@ -32,7 +32,7 @@ import { costColumn, type ForeignCost } from './cost/cost-column.ts';
 import { ticketsOn } from './cost/tickets.ts';
 import { resultingEventStatus } from './event-status.ts';
 import { type EventUpdate, eventDescription, eventUpdateFields, type NewEvent } from './schema.ts';
-import { type EventRow, findEventRow, isBelow } from './store.ts';
+import { type EventRow, findItemRow, isBelow } from './store.ts';
 import { type EventTimes, eventTimes, type TimesFault } from './times/dates.ts';
 
 const NEW_EVENT = {
@@ -229,7 +229,7 @@ export async function validateUpdate(
   sent: SentBody,
 ): Promise<Record<string, Problem>> {
   const { read } = call.deps.db;
-  const row = id ? await findEventRow(read, id) : undefined;
+  const row = id ? await findItemRow(read, id) : undefined;
   if (!row || !mayEdit(call.viewer, row)) return {};
   const problems = validateTimes(call, input, sent, timesOf(row));
   if (input.post_parent && (await isBelow(read, input.post_parent, row.id)))

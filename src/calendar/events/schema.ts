@@ -38,6 +38,7 @@ import {
   uidField,
   virtualUrlField,
 } from './parameters.ts';
+import { occurrenceParameter, recurrenceField, resetField, scopeField } from './series/parameters.ts';
 import { Recurrence } from './series/schema.ts';
 
 const fields = {
@@ -68,6 +69,7 @@ const fields = {
   is_virtual: flag,
   virtual_url: stored(virtualUrlField),
   uid: stored(uidField),
+  recurrence: recurrenceField,
 };
 
 /** The fields of a request that creates an event (spec 2.1), those of contract 1 among them. */
@@ -101,7 +103,14 @@ export const eventUpdateFields = {
   virtual_url: emptied(fields.virtual_url, ''),
 };
 
-const { password: _, ...withoutPassword } = eventUpdateFields;
+/** The fields of an update by ID, and for which dates of a series it is (contract R8). */
+export const eventUpdateParameters = {
+  ...eventUpdateFields,
+  scope: scopeField,
+  recurrence_reset: resetField,
+};
+
+const { password: _, ...withoutPassword } = eventUpdateParameters;
 
 /** The fields of an update by slug, where a password can't be sent (spec 2.1). */
 export const eventBySlugUpdateFields = withoutPassword;
@@ -123,12 +132,18 @@ export const eventListParameters = {
 export type EventListInput = Input<typeof eventListParameters>;
 
 /** The parameters of a read of one event, by ID or slug. */
-export const eventReadParameters = { password: text(), context: withDefault(contextParameter, 'view') };
+export const eventReadParameters = {
+  password: text(),
+  context: withDefault(contextParameter, 'view'),
+  occurrence: occurrenceParameter,
+};
 
 /** The parameters of a delete by ID. */
 
 /** The parameters of a delete by ID. */
-export const eventDeleteParameters = { password: text() };
+export const eventDeleteParameters = { password: text(), scope: scopeField };
+/** The parameters of a delete by slug. */
+export const eventBySlugDeleteParameters = { scope: scopeField };
 
 const dateTime = () =>
   Type.String({ pattern: '^\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d:\\d\\d$', examples: ['2027-03-01 10:00:00'] });

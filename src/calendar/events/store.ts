@@ -71,10 +71,14 @@ export async function findEventRow(db: Reading, id: number): Promise<EventRow | 
   return row && { ...row, uid: uidOf(row) };
 }
 
+/** Tells overrides, which have rows of their own among events, from events and series. */
+export const isOverride = ({ id, series_id }: Pick<EventRow, 'id' | 'series_id'>): boolean =>
+  series_id !== 0 && series_id !== id;
+
 /** Returns the row that an ID of lists shows: that of an event, or of a date with the values of its series. */
 export async function findItemRow(db: Reading, id: number): Promise<EventRow | undefined> {
   const row = await findEventRow(db, id);
-  if (id > LARGEST || row?.series_id === 0 || row?.series_id === id) return row;
+  if (id > LARGEST || (row && !isOverride(row))) return row;
   const [occurrence] = await listOccurrences(db, [id]);
   const series = occurrence && (await findEventRow(db, occurrence.series_id));
   return series && rowOfOccurrence(row ?? series, series, occurrence);
@@ -234,7 +238,6 @@ async function listItems(db: Reading, ids: readonly number[], now: Temporal.Inst
   const found = (await linkedEventRows(db, ids)).map(measured);
   if (found.length === ids.length && found.every(({ row }) => row.series_id === 0)) return found;
   const byId = new Map(found.map((event) => [event.row.id, event]));
-  const isOverride = ({ id, series_id }: EventRow) => series_id !== 0 && series_id !== id;
   const occurrences = await listOccurrences(
     db,
     ids.filter((id) => {

@@ -33,20 +33,15 @@ import {
   timesOf,
 } from './rules.ts';
 import { type EventUpdate, eventUpdateFields } from './schema.ts';
+import { replaceDates } from './series-dates.ts';
 import {
   type EventRow,
   findEventRow,
   isBelow,
-  occurrenceOf,
+  isOverride,
   saveEventTranslations,
   searchTexts,
 } from './store.ts';
-
-/** Adds an event's new row, and that of its occurrence, to a batch. */
-export function replaceEvent(batch: WriteBatch, row: EventRow): void {
-  batch.update('events', row, 'id');
-  batch.update('occurrences', occurrenceOf(row), 'id');
-}
 
 /** Links an event to the chosen venues or organizers, in this order, and creates those that are sent as fields. */
 async function linkChoices<T extends LinkedTable, S extends LinkedWrite>(
@@ -112,12 +107,14 @@ export async function updateEvent(
     ...written.texts,
     ...written.columns,
     title_key: fold(title),
-    slug: await resultingSlug(
-      actor,
-      id,
-      { asked: written.asked, title, status, languages: written.columns, before },
-      free,
-    ),
+    slug: isOverride(before)
+      ? ''
+      : await resultingSlug(
+          actor,
+          id,
+          { asked: written.asked, title, status, languages: written.columns, before },
+          free,
+        ),
     image_id:
       sent.image === undefined ? before.image_id : await pictureOf(batch, actor, sent.image, pictures),
     ...times,
@@ -131,7 +128,7 @@ export async function updateEvent(
     ...resultingEventStatus(sent, { now, times }, before),
     ...(origin && { ...eventOriginColumns(origin), ...originModified(actor, origin) }),
   };
-  replaceEvent(batch, row);
+  await replaceDates(batch, actor, { before, row, sent: sent.recurrence });
   if (sent.venue) await linkChoices(batch, actor, venue, id, sent.venue, pictures);
   if (sent.organizer) await linkChoices(batch, actor, organizer, id, sent.organizer, pictures);
   await retermEvent(batch, actor, before, status, sent);
@@ -145,7 +142,7 @@ export async function updateEvent(
   if (!origin || !bringsTranslations(origin, before)) return;
   await batch.flush();
   const { row: taken, translations } = await rowInLanguages(actor, row, origin, free);
-  replaceEvent(batch, taken);
+  await replaceDates(batch, actor, { before: taken, row: taken });
   await dialect.indexEventText(trx, id, searchTexts(taken));
   await saveEventTranslations(trx, dialect, taken, translations);
 }
@@ -159,8 +156,9 @@ export async function retermEvent(
   sent: Pick<EventUpdate, 'categories' | 'tags'>,
 ): Promise<void> {
   const { trx } = batch;
-  const wasCounted = before.status === 'publish';
-  const counted = status === 'publish';
+  // Terms count a series once (contract R5).
+  const wasCounted = before.status === 'publish' && !isOverride(before);
+  const counted = status === 'publish' && !isOverride(before);
   for (const kind of ['categories', 'tags'] as const) {
     const choices = sent[kind];
     if (!choices && wasCounted === counted) continue;

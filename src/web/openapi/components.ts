@@ -11,10 +11,11 @@ import { Organizer, OrganizerList } from '#calendar/organizers/schema.ts';
 import { Tag, TagList } from '#calendar/tags/schema.ts';
 import { EmbeddedTerm, HyperLinks, TermUrls } from '#calendar/terms/schema.ts';
 import { Venue, VenueList } from '#calendar/venues/schema.ts';
+import { problemDetails } from '#errors.ts';
 import { Health, HealthProblem, NodeChecks, Readiness } from '#operations/health/schema.ts';
 
 const problem = Type.Object({
-  code: Type.Enum(['rest_invalid_type', 'rest_not_in_enum', 'rest_out_of_bounds']),
+  code: Type.Enum([...problemDetails]),
   message: Type.String(),
   data: Type.Object({ param: Type.String() }),
 });

@@ -103,7 +103,7 @@ export type EventSet =
   | { readonly of: LinkTable; readonly id: number }
   /** Events with a folded text in theirs, or in their translations into a language. */
   | { readonly of: 'text'; readonly word: string; readonly language: Language | undefined }
-  | { readonly of: 'featured' | 'ticketed' | 'is_virtual' }
+  | { readonly of: 'featured' | 'ticketed' | 'is_virtual' | 'recurring' }
   | { readonly of: 'event_status'; readonly status: EventStatus }
   /** Children of an event. */
   | { readonly of: 'parent'; readonly id: number }

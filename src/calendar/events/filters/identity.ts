@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { positiveIntegers } from '#api/routing/parameter.ts';
+import { flag, positiveIntegers } from '#api/routing/parameter.ts';
 import { filterEvent } from '#calendar/posts/parameters.ts';
 import { listFilter } from './filter.ts';
 
@@ -34,4 +34,24 @@ export const post_parent = listFilter({
       union all select id from events where series_id = ${id} and series_id > 0)`,
   ],
   index: (id) => ({ predicates: [{ sets: [{ of: 'parent', id }], wanted: true }] }),
+});
+
+/** Dates of events that repeat, or events that don't (contract R5). */
+export const recurring = listFilter({
+  parameters: { recurring: flag },
+  read: (input) => input.recurring,
+  cost: { readsEvent: false },
+  protectedEvents: 'listed',
+  where: (wanted) => [sql<boolean>`${wanted ? sql`o.series_id > 0` : sql`o.series_id = 0`}`],
+  index: (wanted) => ({ predicates: [{ sets: [{ of: 'recurring' }], wanted }] }),
+});
+
+/** Of each series its first date among those listed; the statement of the list adds the condition (contract R5). */
+export const condense = listFilter({
+  parameters: { condense: flag },
+  read: (input) => input.condense || undefined,
+  cost: { readsEvent: false, unindexed: 'quick' },
+  protectedEvents: 'listed',
+  where: () => [],
+  index: 'database-only',
 });

@@ -2,7 +2,7 @@ import type { Input } from '#api/routing/parameter.ts';
 import type { Call } from '#context.ts';
 import type { ListFilter } from './filter.ts';
 import { event_status, featured, is_virtual, ticketed } from './flags.ts';
-import { include, post_parent } from './identity.ts';
+import { condense, include, post_parent, recurring } from './identity.ts';
 import { categories, organizer, tags, venue } from './links.ts';
 import { geoloc, near } from './places.ts';
 import { search } from './search.ts';
@@ -19,6 +19,8 @@ export const listFilters = {
   event_status,
   is_virtual,
   post_parent,
+  recurring,
+  condense,
   search,
   geoloc,
   near,

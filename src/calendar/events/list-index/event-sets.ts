@@ -34,6 +34,7 @@ const idsIn = (ids: readonly number[]) => sql.join([...ids, -1]);
 /** The flags of events, as conditions that their partial indexes serve. */
 const flagged = {
   featured: sql<boolean>`featured = 1`,
+  recurring: sql<boolean>`series_id > 0`,
   ticketed: sql<boolean>`ticketed = 1`,
   is_virtual: sql<boolean>`is_virtual = 1`,
 } as const;
@@ -196,6 +197,8 @@ export function isMember(set: RowSet, facts: RowFacts | undefined): boolean {
           (owner === null || status === 'publish' || author_id === owner),
       );
     }
+    case 'recurring':
+      return facts.series_id > 0;
     default:
       return facts[set.of] === 1;
   }

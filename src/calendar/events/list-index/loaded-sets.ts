@@ -215,7 +215,16 @@ async function readUpdate(
   }
   const kinds = new Set(loaded.map(({ set }) => set.of));
   const isAsked = (
-    ['author', 'parent', 'featured', 'ticketed', 'is_virtual', 'event_status', 'located'] as const
+    [
+      'author',
+      'parent',
+      'featured',
+      'ticketed',
+      'is_virtual',
+      'recurring',
+      'event_status',
+      'located',
+    ] as const
   ).some((of) => kinds.has(of));
   const facts = isAsked
     ? await readRowFacts(db, ids, { venues: kinds.has('located') })

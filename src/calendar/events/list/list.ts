@@ -60,6 +60,14 @@ function filtered(db: Database, query: EventQuery, { isSorted }: { isSorted: boo
   eachFilter(query, (filter, value) => {
     for (const condition of filter.where?.(value, context) ?? []) rows = rows.where(condition);
   });
+  if (query.condense) {
+    const each = filtered(db, { ...query, condense: undefined }, { isSorted: false }).select([
+      'o.id',
+      sql`row_number() over (partition by case o.series_id when 0 then -o.id else o.series_id end
+        order by o.start_date, o.id)`.as('place'),
+    ]);
+    rows = rows.where(sql<boolean>`o.id in (select id from (${each}) as numbered where place = 1)`);
+  }
   // Protected events aren't found by what their password hides (D26, D37): tested on the event's row where a filter reads it.
   if (query.unlocked.editable !== 'all')
     for (const byRow of [false, true])

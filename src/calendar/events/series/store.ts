@@ -1,8 +1,11 @@
 import { type Selectable, sql } from 'kysely';
-import type { Reading } from '#store/db/engine.ts';
+import type { Dialect, Reading, Writing } from '#store/db/engine.ts';
 import { preparedByIds } from '#store/db/statement.ts';
 import type { EventsTable, OccurrencesTable, SeriesTable } from '#store/db/tables.ts';
 import { uidOf } from '#store/db/uids.ts';
+
+/** A date of an event as it is stored. */
+export type StoredOccurrence = Selectable<OccurrencesTable>;
 
 /** A date of a series. */
 export interface Occurrence extends Selectable<OccurrencesTable> {
@@ -132,4 +135,97 @@ export async function findOccurrenceAt(
     .limit(1)
     .executeTakeFirst();
   return row?.id;
+}
+
+/** The fields of events that are links, and the tables and columns that keep them. */
+const linkTables = {
+  venue: { table: 'event_venues', columns: ['venue_id', 'position'] },
+  organizer: { table: 'event_organizers', columns: ['organizer_id', 'position'] },
+  categories: { table: 'event_categories', columns: ['category_id'] },
+  tags: { table: 'event_tags', columns: ['tag_id'] },
+} as const;
+type LinkField = keyof typeof linkTables;
+/** Names of the fields of events that are links. */
+export const linkFields: readonly LinkField[] = ['venue', 'organizer', 'categories', 'tags'];
+
+/** Gives an event the links of another, and no others. */
+export async function copyLinks(
+  trx: Writing,
+  field: LinkField,
+  { from, to }: { from: number; to: number },
+): Promise<void> {
+  const { table, columns } = linkTables[field];
+  const names = sql.join(columns.map((name) => sql.ref(name)));
+  await sql`delete from ${sql.table(table)} where event_id = ${to}`.execute(trx);
+  await sql`insert into ${sql.table(table)} (event_id, ${names})
+    select ${sql.lit(to)}, ${names} from ${sql.table(table)} where event_id = ${from}`.execute(trx);
+}
+
+/** The parts that a series was split into, and up to which day its dates are laid out. */
+export type Split = Pick<Selectable<SeriesTable>, 'continues' | 'continued_by' | 'laid_out_until'>;
+
+/** Returns the recurrence of a series as it is stored. */
+export async function findSeries(db: Reading, id: number): Promise<Selectable<SeriesTable> | undefined> {
+  return db.selectFrom('series').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
+/** Writes the recurrence of a series, a new or a changed one. */
+export async function writeSeries(
+  trx: Writing,
+  dialect: Dialect,
+  row: Selectable<SeriesTable>,
+): Promise<void> {
+  await dialect.insertRows(trx, 'series', [row], ['id']);
+}
+
+/** Removes all dates of a series and its recurrence; their IDs are never given again. Returns the IDs of its overrides. */
+export async function endSeries(trx: Writing, dialect: Dialect, id: number): Promise<number[]> {
+  const dates = await trx
+    .selectFrom('occurrences')
+    .select(['id', 'event_id', 'recurrence_id'])
+    .where('series_id', '=', id)
+    .execute();
+  await trx.updateTable('former_occurrences').set({ series_id: 0 }).where('series_id', '=', id).execute();
+  await dialect.insertRows(
+    trx,
+    'former_occurrences',
+    dates.map((row) => ({ id: row.id, series_id: 0, recurrence_id: row.recurrence_id })),
+  );
+  await trx.deleteFrom('occurrences').where('series_id', '=', id).execute();
+  await trx.deleteFrom('series').where('id', '=', id).execute();
+  return dates.flatMap((row) => (row.event_id === id ? [] : row.id));
+}
+
+/** Gives the dates of a series from one on, and the IDs of former ones, to another series. */
+export async function moveDates(
+  trx: Writing,
+  { from, to, since }: { from: number; to: number; since: string },
+): Promise<void> {
+  await sql`update events set series_id = ${to} where series_id = ${from} and id in (
+    select event_id from occurrences where series_id = ${from} and event_id <> ${from}
+      and recurrence_id >= ${since})`.execute(trx);
+  await sql`update occurrences set series_id = ${to},
+    event_id = case when event_id = ${from} then ${to} else event_id end
+    where series_id = ${from} and recurrence_id >= ${since}`.execute(trx);
+  await sql`update former_occurrences set series_id = ${to}
+    where series_id = ${from} and recurrence_id >= ${since}`.execute(trx);
+}
+
+/** Returns a date of a series as it is stored, by its ID. */
+export async function findStoredOccurrence(db: Reading, id: number): Promise<StoredOccurrence | undefined> {
+  return db
+    .selectFrom('occurrences')
+    .selectAll()
+    .where('id', '=', id)
+    .where('series_id', '>', 0)
+    .executeTakeFirst();
+}
+
+/** Sets whose values a date shows, and which fields it sets itself. */
+export async function setOverrides(
+  trx: Writing,
+  id: number,
+  row: Pick<StoredOccurrence, 'event_id' | 'overrides'>,
+): Promise<void> {
+  await trx.updateTable('occurrences').set(row).where('id', '=', id).execute();
 }

@@ -1,0 +1,110 @@
+import { type Actor, languagesOf } from '#api/routing/actor.ts';
+import { compose, type Translation, type Translations, textsOf } from '#calendar/translations/rules.ts';
+import { listTranslations } from '#calendar/translations/store.ts';
+import { type Language, languageOf } from '#foundation/i18n/catalogue.ts';
+import { fold } from '#foundation/text/fold.ts';
+import { textColumns } from '#store/db/tables.ts';
+import type { WriteBatch } from '#store/db/write-batch.ts';
+import { eventDescription } from './schema.ts';
+import { overriddenFields, TIME_FIELDS } from './series/layout.ts';
+import { copyLinks, linkFields, type StoredOccurrence } from './series/store.ts';
+import { type EventRow, eventTexts, findEventRow, saveEventTranslations } from './store.ts';
+
+/** Returns the columns of an override's row that hold fields which it sets itself. */
+function ownColumns(own: EventRow, fields: readonly string[]): Partial<EventRow> {
+  const columns: Record<string, unknown> = {};
+  for (const [name, field] of Object.entries(eventDescription)) {
+    if (!fields.includes(name) || !('columns' in field)) continue;
+    for (const column of field.columns) columns[column] = Reflect.get(own, column);
+  }
+  return columns;
+}
+
+/** Returns the texts of a row in each of its languages. */
+async function textsByLanguage(
+  batch: WriteBatch,
+  actor: Actor,
+  row: EventRow,
+): Promise<Map<Language, Translation>> {
+  const kept = await listTranslations(batch.trx, 'events', row);
+  if (kept.size > 0) return new Map(kept);
+  const { site } = languagesOf(actor);
+  return new Map([[languageOf(row.language) ?? site, { ...textsOf(row), slug: '' }]]);
+}
+
+/** Returns an override's texts by language: its own where it sets them, else those of its series. */
+async function overriddenTexts(
+  batch: WriteBatch,
+  actor: Actor,
+  { series, own }: { series: EventRow; own: EventRow | undefined },
+  fields: readonly string[],
+): Promise<Map<Language, Translation>> {
+  const texts = await textsByLanguage(batch, actor, series);
+  for (const [language, one] of texts) texts.set(language, { ...one, slug: '' });
+  if (!own || !textColumns.some((name) => fields.includes(name))) return texts;
+  const owned = await textsByLanguage(batch, actor, own);
+  for (const language of new Set([...texts.keys(), ...owned.keys()])) {
+    const one = texts.get(language) ?? { ...textsOf({}), slug: '' };
+    for (const name of textColumns) if (fields.includes(name)) one[name] = owned.get(language)?.[name] ?? '';
+    texts.set(language, one);
+  }
+  return texts;
+}
+
+/**
+ * Writes the row of an override among events, with its texts and links: those of its series but for the fields that it
+ * sets itself. It is never more visible than its series (contract R9).
+ */
+export async function writeOverride(
+  batch: WriteBatch,
+  actor: Actor,
+  series: EventRow,
+  occurrence: StoredOccurrence,
+): Promise<EventRow> {
+  const { trx, dialect } = batch;
+  const { site } = languagesOf(actor);
+  const own = await findEventRow(trx, occurrence.id);
+  const fields = overriddenFields(occurrence);
+  const written = compose(await overriddenTexts(batch, actor, { series, own }, fields), series, site);
+  const translations: Translations = written.translations;
+  const { start_date, end_date, utc_start_date, utc_end_date, status, hide_from_listings } = occurrence;
+  const times = own && TIME_FIELDS.some((name) => fields.includes(name));
+  const row: EventRow = {
+    ...series,
+    ...(own ? ownColumns(own, fields) : {}),
+    ...written.texts,
+    ...written.columns,
+    title_key: fold(written.texts.title),
+    id: occurrence.id,
+    series_id: series.id,
+    slug: '',
+    global_id: null,
+    global_id_lineage: null,
+    modified: own?.modified ?? series.modified,
+    modified_utc: own?.modified_utc ?? series.modified_utc,
+    start_date,
+    end_date,
+    utc_start_date,
+    utc_end_date,
+    timezone: times ? own.timezone : series.timezone,
+    all_day: times ? own.all_day : series.all_day,
+    password: series.password || (own && fields.includes('password') ? own.password : ''),
+    status,
+    hide_from_listings,
+  };
+  await dialect.insertRows(trx, 'events', [row], ['id']);
+  for (const name of linkFields)
+    if (!own || !fields.includes(name)) await copyLinks(trx, name, { from: series.id, to: row.id });
+  await saveEventTranslations(trx, dialect, row, translations);
+  await dialect.indexEvents(trx, [eventTexts(row, translations)]);
+  return row;
+}
+
+/** Removes the row of an override among events, whose date shows its series again or is gone already. */
+export async function removeOverride(batch: WriteBatch, id: number): Promise<void> {
+  const { trx, dialect } = batch;
+  await trx.deleteFrom('translations').where('kind', '=', 'events').where('resource_id', '=', id).execute();
+  await dialect.indexEventTranslations(trx, id, new Map());
+  await dialect.dropEventText(trx, id);
+  await trx.deleteFrom('events').where('id', '=', id).execute();
+}

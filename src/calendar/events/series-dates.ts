@@ -1,0 +1,121 @@
+import { type Actor, changed } from '#api/routing/actor.ts';
+import { expand } from '#calendar/recurrence/expand.ts';
+import type { FirstDate, Recurrence } from '#calendar/recurrence/recurrence.ts';
+import { shiftRecurrence } from '#calendar/recurrence/shift.ts';
+import { KalendsError } from '#errors.ts';
+import { secondsOf, textOf } from '#foundation/time/clock.ts';
+import type { WriteBatch } from '#store/db/write-batch.ts';
+import { removeOverride, writeOverride } from './overrides.ts';
+import { firstDateOf, type Layout, layOutDates } from './series/layout.ts';
+import type { SentRecurrence } from './series/parameters.ts';
+import { extentOf, laidOutAt, readSent, refusing } from './series/rules.ts';
+import { endSeries, findSeries, type Split, writeSeries } from './series/store.ts';
+import { type EventRow, occurrenceOf } from './store.ts';
+
+const isMoved = (a: EventRow, b: EventRow): boolean =>
+  a.start_date !== b.start_date ||
+  a.end_date !== b.end_date ||
+  a.timezone !== b.timezone ||
+  a.all_day !== b.all_day;
+
+/**
+ * Writes the new values of an event's row and of its dates: of the one that it has, or of all that its recurrence makes.
+ * @throws KalendsError 400 naming `recurrence` where that is refused (contract R3, R8)
+ */
+export async function replaceDates(
+  batch: WriteBatch,
+  actor: Actor,
+  { before, row, sent }: { before: EventRow; row: EventRow; sent?: SentRecurrence | undefined },
+): Promise<void> {
+  if (before.series_id !== before.id) {
+    const recurrence = sent && refusing(() => readSent(actor, sent, firstDateOf(row)));
+    if (recurrence) {
+      const series = { ...row, series_id: row.id };
+      batch.update('events', series, 'id');
+      await batch.flush();
+      await batch.trx.deleteFrom('occurrences').where('id', '=', row.id).execute();
+      await layOut(batch, actor, series, { recurrence });
+    } else {
+      batch.update('events', row, 'id');
+      batch.update('occurrences', occurrenceOf(row), 'id');
+    }
+    return;
+  }
+  const stored = await findSeries(batch.trx, row.id);
+  if (!stored) throw new KalendsError('rest-event-not-found');
+  const old: Recurrence = JSON.parse(stored.recurrence);
+  const first = firstDateOf(row);
+  const moved = isMoved(before, row);
+  const recurrence = sent
+    ? refusing(() => readSent(actor, sent, first))
+    : moved
+      ? refusing(() => shiftRecurrence(old, firstDateOf(before), first).recurrence)
+      : old;
+  if (!recurrence) {
+    await stopRepeating(batch, row, expand(old, firstDateOf(before), { limit: 1 }), moved);
+    return;
+  }
+  batch.update('events', row, 'id');
+  await batch.flush();
+  const by = moved ? wallDifference(before.start_date, row.start_date) : 0;
+  await layOut(batch, actor, row, {
+    recurrence,
+    split: stored,
+    ...(by === 0 ? {} : { shiftId: (id: string) => movedBy(id, by) }),
+  });
+}
+
+const wallDifference = (from: string, to: string): number => (secondsOf(to) ?? 0) - (secondsOf(from) ?? 0);
+const movedBy = (wall: string, seconds: number): string => textOf((secondsOf(wall) ?? 0) + seconds);
+
+/** Ends the repeating of a series: it keeps its first date, and the IDs of its dates never come back (contract R1). */
+async function stopRepeating(
+  batch: WriteBatch,
+  row: EventRow,
+  [begin]: Iterable<Pick<EventRow, 'start_date' | 'end_date' | 'utc_start_date' | 'utc_end_date'>>,
+  moved: boolean,
+): Promise<void> {
+  const { start_date, end_date, utc_start_date, utc_end_date } = moved || !begin ? row : begin;
+  const single = { ...row, series_id: 0, start_date, end_date, utc_start_date, utc_end_date };
+  const overrides = await endSeries(batch.trx, batch.dialect, row.id);
+  for (const id of overrides) await removeOverride(batch, id);
+  batch.update('events', single, 'id');
+  batch.insert('occurrences', occurrenceOf(single));
+}
+
+/**
+ * Lays out the dates of a series whose row among events is written, and keeps its recurrence. Overrides follow their series.
+ * @throws KalendsError 400 naming `recurrence` where that makes too many dates or none
+ */
+export async function layOut(
+  batch: WriteBatch,
+  actor: Actor,
+  series: EventRow,
+  { recurrence, split, shiftId }: Omit<Layout, 'until'> & { split?: Split },
+): Promise<void> {
+  const first: FirstDate = firstDateOf(series);
+  const extent = refusing(() => extentOf(actor, recurrence, first));
+  const { horizon } = laidOutAt(actor, series.timezone);
+  const until = split && split.laid_out_until > horizon ? split.laid_out_until : horizon;
+  const { removed, kept } = await layOutDates(batch, series, {
+    recurrence,
+    until,
+    ...(shiftId ? { shiftId } : {}),
+  });
+  for (const { id } of removed) {
+    await removeOverride(batch, id);
+    batch.log(changed(actor, 'event', id, 'delete'));
+  }
+  for (const occurrence of kept) {
+    await writeOverride(batch, actor, series, occurrence);
+    batch.log(changed(actor, 'event', occurrence.id, 'update'));
+  }
+  await writeSeries(batch.trx, batch.dialect, {
+    id: series.id,
+    recurrence: JSON.stringify(recurrence),
+    ...extent,
+    laid_out_until: until,
+    continues: split?.continues ?? null,
+    continued_by: split?.continued_by ?? null,
+  });
+}

@@ -1,0 +1,320 @@
+import type { PreparedPictures } from '#api/media/actions.ts';
+import { type Actor, changed } from '#api/routing/actor.ts';
+import type { Recurrence } from '#calendar/recurrence/recurrence.ts';
+import { splitRecurrence } from '#calendar/recurrence/split.ts';
+import { listTranslations } from '#calendar/translations/store.ts';
+import { invalidParameters, KalendsError, type Problem } from '#errors.ts';
+import { message } from '#foundation/i18n/catalogue.ts';
+import { secondsOf, textOf, utcText } from '#foundation/time/clock.ts';
+import { toUtc, toWall } from '#foundation/time/zone.ts';
+import type { Reading } from '#store/db/engine.ts';
+import { newUid } from '#store/db/uids.ts';
+import type { WriteBatch } from '#store/db/write-batch.ts';
+import { removeOverride, writeOverride } from './overrides.ts';
+import { resultingTimes, timesOf } from './rules.ts';
+import { type EventUpdate, eventDescription } from './schema.ts';
+import { dateOfRule, firstDateOf, overriddenFields } from './series/layout.ts';
+import type { Scope } from './series/parameters.ts';
+import { refusing } from './series/rules.ts';
+import {
+  copyLinks,
+  findSeries,
+  findStoredOccurrence,
+  isFormerOccurrence,
+  linkFields,
+  moveDates,
+  type StoredOccurrence,
+  setOverrides,
+} from './series/store.ts';
+import { layOut } from './series-dates.ts';
+import { type EventRow, eventTexts, findEventRow, saveEventTranslations } from './store.ts';
+import { retermEvent, updateEvent } from './update.ts';
+
+/** The fields of an update, and for which dates of a series it is. */
+export type ScopedUpdate = EventUpdate & {
+  scope?: Scope | undefined;
+  recurrence_reset?: readonly string[] | true | undefined;
+};
+
+/** What an ID of a write stands for: an event, a series, or a date of one. */
+export interface WrittenItem {
+  /** Its stored row; that of the series where the date has none of its own. */
+  readonly row: EventRow;
+  /** Of a date: its series, and the date. */
+  readonly series?: EventRow | undefined;
+  readonly occurrence?: StoredOccurrence | undefined;
+}
+
+/** Returns what an ID stands for. @throws KalendsError `rest-event-not-found`, 410 `event-no-longer-available` */
+export async function findItem(db: Reading, id: number): Promise<WrittenItem> {
+  const row = await findEventRow(db, id);
+  if (row && (row.series_id === 0 || row.series_id === id)) return { row };
+  const occurrence = await findStoredOccurrence(db, id);
+  const series = occurrence && (await findEventRow(db, occurrence.series_id));
+  if (series) return { row: row ?? series, series, occurrence };
+  if (await isFormerOccurrence(db, id)) throw new KalendsError('event-no-longer-available', { status: 410 });
+  throw new KalendsError('rest-event-not-found');
+}
+
+/** Returns what is wrong with a scope for an item (contract R8). */
+export function scopeProblem(
+  { row, occurrence }: WrittenItem,
+  scope: Scope | undefined,
+): Problem | undefined {
+  if (scope === undefined || occurrence) return undefined;
+  if (row.series_id === row.id)
+    return scope === 'all' ? undefined : { message: message('problem.scope_series') };
+  return scope === 'this' ? undefined : { message: message('problem.scope_single') };
+}
+
+/** Fields that a date can't have of its own (contract R8). */
+const SERIES_FIELDS = ['slug', 'recurrence', 'post_parent', 'uid'];
+
+/** Returns what is wrong with an update beside what it is for; nothing for events that don't repeat. */
+export function scopedProblems(
+  item: WrittenItem,
+  { scope, recurrence_reset, ...sent }: ScopedUpdate,
+): Record<string, Problem> {
+  const problems: Record<string, Problem> = {};
+  const wrong = scopeProblem(item, scope);
+  if (wrong) problems['scope'] = wrong;
+  const isThis = item.occurrence !== undefined && (scope ?? 'this') === 'this';
+  if (recurrence_reset !== undefined) {
+    if (!isThis) problems['recurrence_reset'] = { message: message('problem.reset_scope') };
+    else if (
+      recurrence_reset !== true &&
+      !recurrence_reset.every((name) => Object.hasOwn(eventDescription, name))
+    )
+      problems['recurrence_reset'] = { message: message('problem.reset_fields') };
+  }
+  if (!isThis) return problems;
+  for (const name of SERIES_FIELDS)
+    if (Reflect.get(sent, name) !== undefined) problems[name] = { message: message('problem.series_field') };
+  const { series } = item;
+  if (sent.status !== undefined && sent.status !== 'trash' && sent.status !== series?.status)
+    problems['status'] = { message: message('problem.occurrence_status') };
+  return problems;
+}
+
+interface AskedUpdate {
+  readonly sent: EventUpdate;
+  readonly scope: Scope | undefined;
+  readonly reset: readonly string[] | true | undefined;
+  readonly pictures: PreparedPictures;
+}
+
+/** Adds an update to a batch, of the dates that it is for. Returns the ID of what it changed. */
+export async function updateScope(
+  batch: WriteBatch,
+  actor: Actor,
+  item: WrittenItem,
+  { sent, scope, reset, pictures }: AskedUpdate,
+): Promise<number> {
+  const problems = scopedProblems(item, { ...sent, scope, recurrence_reset: reset });
+  if (Object.keys(problems).length > 0) throw invalidParameters(problems);
+  const { row, series, occurrence } = item;
+  if (!series || !occurrence) {
+    await updateEvent(batch, actor, row.id, sent, { pictures });
+    return row.id;
+  }
+  if (scope === 'all' || (scope === 'following' && (await isFirst(batch.trx, occurrence)))) {
+    await updateEvent(batch, actor, series.id, forSeries(actor, sent, occurrence, series), { pictures });
+    return series.id;
+  }
+  if (scope === 'following') {
+    const following = await splitSeries(batch, actor, series, occurrence);
+    await batch.flush();
+    await updateEvent(batch, actor, following.id, forSeries(actor, sent, occurrence, following), {
+      pictures,
+    });
+    return following.id;
+  }
+  await updateOverride(batch, actor, { series, occurrence }, { sent, reset, pictures });
+  return occurrence.id;
+}
+
+/** Returns what was sent for a date as what it means for its series: dates move by that date's difference (contract R8). */
+function forSeries(
+  actor: Actor,
+  sent: EventUpdate,
+  occurrence: StoredOccurrence,
+  series: EventRow,
+): EventUpdate {
+  if (sent.start_date === undefined && sent.end_date === undefined) return sent;
+  const { start_date, end_date, utc_start_date, utc_end_date } = occurrence;
+  const times = { ...timesOf(series), start_date, end_date, utc_start_date, utc_end_date };
+  const asked = resultingTimes(actor, sent, times);
+  const moved = (wall: string, from: string, to: string) =>
+    textOf((secondsOf(wall) ?? 0) + (secondsOf(to) ?? 0) - (secondsOf(from) ?? 0));
+  return {
+    ...sent,
+    start_date: moved(series.start_date, start_date, asked.start_date),
+    end_date: moved(series.end_date, end_date, asked.end_date),
+  };
+}
+
+async function isFirst(db: Reading, { series_id, recurrence_id }: StoredOccurrence): Promise<boolean> {
+  const earlier = await db
+    .selectFrom('occurrences')
+    .select('id')
+    .where('series_id', '=', series_id)
+    .where('recurrence_id', '<', recurrence_id)
+    .limit(1)
+    .executeTakeFirst();
+  return earlier === undefined;
+}
+
+/** Changes one date of a series: what is sent becomes its own, what is reset is its series' again. */
+async function updateOverride(
+  batch: WriteBatch,
+  actor: Actor,
+  { series, occurrence }: { series: EventRow; occurrence: StoredOccurrence },
+  { sent, reset, pictures }: Omit<AskedUpdate, 'scope'>,
+): Promise<void> {
+  const { trx, dialect } = batch;
+  const before = overriddenFields(occurrence);
+  const left =
+    reset === undefined ? before : reset === true ? [] : before.filter((name) => !reset.includes(name));
+  const names = Object.entries(sent).flatMap(([name, value]) => (value === undefined ? [] : name));
+  // A status other than the trash is that of the series.
+  const now = [...new Set([...left, ...names])].filter(
+    (name) => name !== 'status' || sent.status !== series.status,
+  );
+  const date = await dateAgain(batch, series, occurrence, now);
+  const kept = { ...date, event_id: occurrence.id, overrides: JSON.stringify(now) };
+  const override = await writeOverride(batch, actor, series, { ...kept, overrides: JSON.stringify(left) });
+  await dialect.insertRows(trx, 'occurrences', [kept], ['id']);
+  if (names.length > 0) await updateEvent(batch, actor, override.id, sent, { pictures });
+  else batch.log(changed(actor, 'event', override.id, 'update'));
+  await batch.flush();
+  if (now.length === 0) {
+    await setOverrides(trx, occurrence.id, { event_id: series.id, overrides: '' });
+    await removeOverride(batch, occurrence.id);
+  } else await setOverrides(trx, occurrence.id, { event_id: occurrence.id, overrides: JSON.stringify(now) });
+  batch.log(changed(actor, 'event', series.id, 'update'));
+}
+
+/** Returns a date with the times and the status that its rule gives it, where it no longer sets them itself. */
+async function dateAgain(
+  batch: WriteBatch,
+  series: EventRow,
+  occurrence: StoredOccurrence,
+  fields: readonly string[],
+): Promise<StoredOccurrence> {
+  const stored = await findSeries(batch.trx, series.id);
+  if (!stored) return occurrence;
+  return dateOfRule(series, JSON.parse(stored.recurrence), occurrence, fields);
+}
+
+/**
+ * Adds a deletion to a batch, unless it is that of a whole event or series. Returns the ID of what it changed then.
+ * @throws KalendsError `event-is-in-trash`, 400 naming `scope`
+ */
+export async function trashScope(
+  batch: WriteBatch,
+  actor: Actor,
+  item: WrittenItem,
+  scope: Scope | undefined,
+): Promise<number | undefined> {
+  const problem = scopeProblem(item, scope);
+  if (problem) throw invalidParameters({ scope: problem });
+  const { series, occurrence } = item;
+  if (!series || !occurrence || scope === 'all') return undefined;
+  if (scope === 'following') {
+    if (await isFirst(batch.trx, occurrence)) return undefined;
+    await endBefore(batch, actor, series, occurrence);
+    return series.id;
+  }
+  if (occurrence.status === 'trash') throw new KalendsError('event-is-in-trash');
+  const overrides = JSON.stringify([...new Set([...overriddenFields(occurrence), 'status'])]);
+  const trashed: StoredOccurrence = { ...occurrence, event_id: occurrence.id, overrides, status: 'trash' };
+  await writeOverride(batch, actor, touched(actor, series), trashed);
+  await batch.dialect.insertRows(batch.trx, 'occurrences', [trashed], ['id']);
+  batch.log(changed(actor, 'event', occurrence.id, 'trash'));
+  batch.log(changed(actor, 'event', series.id, 'update'));
+  return occurrence.id;
+}
+
+/** Returns a row as last changed now. */
+const touched = ({ now, deps }: Actor, row: EventRow): EventRow => ({
+  ...row,
+  modified: toWall(utcText(now), deps.config.timezone),
+  modified_utc: utcText(now),
+});
+
+async function partsOf(batch: WriteBatch, series: EventRow, occurrence: StoredOccurrence) {
+  const stored = await findSeries(batch.trx, series.id);
+  if (!stored) throw new KalendsError('rest-event-not-found');
+  const recurrence: Recurrence = JSON.parse(stored.recurrence);
+  const parts = refusing(() => splitRecurrence(recurrence, firstDateOf(series), occurrence.recurrence_id));
+  return { stored, ...parts };
+}
+
+/** Ends a series before one of its dates; those from there on are gone. */
+async function endBefore(
+  batch: WriteBatch,
+  actor: Actor,
+  series: EventRow,
+  occurrence: StoredOccurrence,
+): Promise<void> {
+  const { stored, before } = await partsOf(batch, series, occurrence);
+  const row = touched(actor, series);
+  batch.update('events', row, 'id');
+  await batch.flush();
+  await layOut(batch, actor, row, { recurrence: before, split: stored });
+  batch.log(changed(actor, 'event', series.id, 'update'));
+}
+
+/** Ends a series before one of its dates, and makes a second one of what follows, which has its dates and overrides. */
+async function splitSeries(
+  batch: WriteBatch,
+  actor: Actor,
+  series: EventRow,
+  occurrence: StoredOccurrence,
+): Promise<EventRow> {
+  const { trx, dialect } = batch;
+  const { stored, before, after, firstAfter } = await partsOf(batch, series, occurrence);
+  const id = await batch.postIds.claim();
+  const { start_date, end_date, timezone } = firstAfter;
+  const following: EventRow = touched(actor, {
+    ...series,
+    id,
+    series_id: id,
+    uid: newUid(),
+    slug: series.slug === '' ? '' : await batch.slugs.free('events', series.slug, id),
+    global_id: null,
+    global_id_lineage: null,
+    start_date,
+    end_date,
+    utc_start_date: toUtc(start_date, timezone),
+    utc_end_date: toUtc(end_date, timezone),
+  });
+  const ended = touched(actor, series);
+  batch.update('events', ended, 'id');
+  batch.insert('events', following);
+  await batch.flush();
+  for (const field of linkFields) await copyLinks(trx, field, { from: series.id, to: id });
+  const translations = await listTranslations(trx, 'events', series);
+  const own = new Map(
+    [...translations].map(([language, texts]) => [language, { ...texts, slug: '' }] as const),
+  );
+  await saveEventTranslations(trx, dialect, following, own);
+  await dialect.indexEvents(trx, [eventTexts(following, own)]);
+  // It is counted in its terms as what it was split from is.
+  await retermEvent(
+    batch,
+    actor,
+    { ...following, status: 'draft' },
+    following.status === 'publish' ? 'publish' : 'draft',
+    {},
+  );
+  await moveDates(trx, { from: series.id, to: id, since: occurrence.recurrence_id });
+  await layOut(batch, actor, ended, { recurrence: before, split: { ...stored, continued_by: id } });
+  await layOut(batch, actor, following, {
+    recurrence: after,
+    split: { ...stored, continues: series.id },
+  });
+  batch.log(changed(actor, 'event', series.id, 'update'));
+  batch.log(changed(actor, 'event', id, 'create'));
+  return following;
+}

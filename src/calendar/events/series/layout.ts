@@ -1,0 +1,172 @@
+import type { Selectable } from 'kysely';
+import { expand } from '#calendar/recurrence/expand.ts';
+import type { FirstDate, Recurrence, RecurrenceDate } from '#calendar/recurrence/recurrence.ts';
+import type { EventsTable } from '#store/db/tables.ts';
+import type { WriteBatch } from '#store/db/write-batch.ts';
+import { datesUntil } from './rules.ts';
+import type { StoredOccurrence } from './store.ts';
+
+type SeriesEvent = Selectable<EventsTable>;
+
+/** The fields that decide when a date is: an override that sets one of them keeps all its times. */
+export const TIME_FIELDS = ['start_date', 'end_date', 'timezone', 'all_day'] as const;
+
+/** Returns the names of the fields that an override sets itself. */
+export function overriddenFields({ overrides }: Pick<StoredOccurrence, 'overrides'>): string[] {
+  const names: unknown = JSON.parse(overrides || '[]');
+  return Array.isArray(names) ? names.filter((name) => typeof name === 'string') : [];
+}
+
+/** Returns the first date of a series as its rules count from it. */
+export const firstDateOf = ({
+  start_date,
+  end_date,
+  timezone,
+  all_day,
+}: Pick<SeriesEvent, 'start_date' | 'end_date' | 'timezone' | 'all_day'>): FirstDate => ({
+  start_date,
+  end_date,
+  timezone,
+  all_day: all_day === 1,
+});
+
+/** Calendar days from the start to the end of wall clocks. */
+function daysOf({ start_date, end_date }: Pick<RecurrenceDate, 'start_date' | 'end_date'>): number {
+  const day = (text: string) => Temporal.PlainDate.from(text.slice(0, 10));
+  return start_date.slice(0, 10) === end_date.slice(0, 10) ? 0 : day(start_date).until(day(end_date)).days;
+}
+
+/** Returns the row of a date that shows the values of its series. */
+export function rowOfDate(id: number, series: SeriesEvent, date: RecurrenceDate): StoredOccurrence {
+  const { recurrence_id, start_date, end_date, utc_start_date, utc_end_date } = date;
+  const { status, hide_from_listings } = series;
+  return {
+    id,
+    event_id: series.id,
+    series_id: series.id,
+    recurrence_id,
+    overrides: '',
+    start_date,
+    end_date,
+    utc_start_date,
+    utc_end_date,
+    status,
+    hide_from_listings,
+    date: series.date,
+    days: daysOf(date),
+  };
+}
+
+/** The recurrence by which dates are laid out, and how far. */
+export interface Layout {
+  readonly recurrence: Recurrence;
+  /** The last day, on the clock of the series. */
+  readonly until: string;
+  /** Returns the recurrence id that a stored date has now, by the one it had. */
+  readonly shiftId?: (recurrenceId: string) => string;
+}
+
+/**
+ * Brings the stored dates of a series to those that its recurrence makes: what stays keeps its ID, what comes back has its
+ * old one, and what is taken out leaves its ID to `former_occurrences` (contract R4). Overrides keep their own times.
+ * Returns the overrides that were taken out and those that stay; their rows among events are the caller's matter.
+ */
+export async function layOutDates(
+  batch: WriteBatch,
+  series: SeriesEvent,
+  { recurrence, until, shiftId }: Layout,
+): Promise<{ removed: StoredOccurrence[]; kept: StoredOccurrence[] }> {
+  const { trx, dialect } = batch;
+  const stored = await trx.selectFrom('occurrences').selectAll().where('series_id', '=', series.id).execute();
+  const former = await trx
+    .selectFrom('former_occurrences')
+    .selectAll()
+    .where('series_id', '=', series.id)
+    .execute();
+  const idNow = shiftId ?? ((id: string) => id);
+  const byId = new Map(stored.map((row) => [idNow(row.recurrence_id), row]));
+  const formerById = new Map(former.map((row) => [idNow(row.recurrence_id), row.id]));
+  const rows: StoredOccurrence[] = [];
+  const kept: StoredOccurrence[] = [];
+  const back: number[] = [];
+  for (const date of datesUntil(recurrence, firstDateOf(series), until)) {
+    const known = byId.get(date.recurrence_id);
+    const old = formerById.get(date.recurrence_id);
+    if (!known && old !== undefined) back.push(old);
+    const row = rowOfDate(known?.id ?? old ?? (await batch.postIds.claim()), series, date);
+    const now = known && known.overrides !== '' ? overridden(row, known) : row;
+    if (now !== row) kept.push(now);
+    if (!known || !isSame(known, now)) rows.push(now);
+    byId.delete(date.recurrence_id);
+  }
+  const gone = [...byId.entries()];
+  if (gone.length > 0) {
+    // An override's row among events goes with its caller; its date must not go with that.
+    const ids = gone.map(([, { id }]) => id);
+    for (let at = 0; at < ids.length; at += 1000)
+      await trx
+        .deleteFrom('occurrences')
+        .where('id', 'in', ids.slice(at, at + 1000))
+        .execute();
+  }
+  if (former.length > 0 && (shiftId || back.length > 0)) {
+    const returned = new Set(back);
+    await trx.deleteFrom('former_occurrences').where('series_id', '=', series.id).execute();
+    await dialect.insertRows(
+      trx,
+      'former_occurrences',
+      former.flatMap(({ id, recurrence_id }) =>
+        returned.has(id) ? [] : { id, series_id: series.id, recurrence_id: idNow(recurrence_id) },
+      ),
+    );
+  }
+  await dialect.insertRows(
+    trx,
+    'former_occurrences',
+    gone.map(([recurrence_id, { id }]) => ({ id, series_id: series.id, recurrence_id })),
+  );
+  await dialect.insertRows(trx, 'occurrences', rows, ['id']);
+  return { removed: gone.flatMap(([, row]) => (row.event_id === series.id ? [] : row)), kept };
+}
+
+/** Returns the row of an override: the times it set itself stay, else they are those of the rule. */
+function overridden(row: StoredOccurrence, known: StoredOccurrence): StoredOccurrence {
+  const fields = overriddenFields(known);
+  const { start_date, end_date, utc_start_date, utc_end_date, days } = known;
+  const times = TIME_FIELDS.some((name) => fields.includes(name));
+  return {
+    ...row,
+    event_id: known.event_id,
+    overrides: known.overrides,
+    ...(times ? { start_date, end_date, utc_start_date, utc_end_date, days } : {}),
+    status: fields.includes('status') ? known.status : row.status,
+    hide_from_listings:
+      fields.includes('hide_from_listings') && known.hide_from_listings === 1 ? 1 : row.hide_from_listings,
+  };
+}
+
+const isSame = (a: StoredOccurrence, b: StoredOccurrence): boolean =>
+  a.recurrence_id === b.recurrence_id &&
+  a.event_id === b.event_id &&
+  a.start_date === b.start_date &&
+  a.end_date === b.end_date &&
+  a.utc_start_date === b.utc_start_date &&
+  a.utc_end_date === b.utc_end_date &&
+  a.status === b.status &&
+  a.hide_from_listings === b.hide_from_listings &&
+  a.date === b.date &&
+  a.days === b.days;
+
+/** Returns a date of a series with the times and the status of its rule, but for those that are among its own fields. */
+export function dateOfRule(
+  series: SeriesEvent,
+  recurrence: Recurrence,
+  known: StoredOccurrence,
+  fields: readonly string[],
+): StoredOccurrence {
+  const from = known.recurrence_id;
+  const [date] = expand(recurrence, firstDateOf(series), { from, limit: 1 });
+  if (date?.recurrence_id !== from) return known;
+  const row = rowOfDate(known.id, series, date);
+  return overridden(row, { ...known, overrides: JSON.stringify(fields) });
+}

@@ -1,0 +1,90 @@
+import type { Actor } from '#api/routing/actor.ts';
+import { type CheckedAt, checkRecurrence } from '#calendar/recurrence/check.ts';
+import { expand } from '#calendar/recurrence/expand.ts';
+import { readRecurrence } from '#calendar/recurrence/read.ts';
+import {
+  type FirstDate,
+  type Recurrence,
+  type RecurrenceDate,
+  RecurrenceError,
+} from '#calendar/recurrence/recurrence.ts';
+import { invalidParameters, type Problem } from '#errors.ts';
+import { utcText } from '#foundation/time/clock.ts';
+import { toWall } from '#foundation/time/zone.ts';
+import type { SentRecurrence } from './parameters.ts';
+
+/** The extent of a recurrence; dates are wall clocks of its zone. */
+export interface SeriesExtent {
+  /** null: it doesn't end. */
+  readonly count: number | null;
+  readonly first_date: string;
+  readonly last_date: string | null;
+}
+
+const DAY = 10;
+
+/** Returns the present day of a zone, and the last that is laid out (contract R7). */
+export function laidOutAt({ deps, now }: Pick<Actor, 'deps' | 'now'>, timezone: string): CheckedAt {
+  const today = Temporal.PlainDate.from(toWall(utcText(now), timezone).slice(0, DAY));
+  return { today: today.toString(), horizon: today.add({ days: deps.config.horizonDays }).toString() };
+}
+
+/** Returns what is wrong with a `recurrence`, as a problem of that parameter (contract R3). */
+export const recurrenceProblem = (error: RecurrenceError): Problem => ({
+  message: error.userMessage,
+  detail: error.code,
+});
+
+/**
+ * Runs work on a recurrence.
+ * @throws KalendsError 400 naming `recurrence` where it is refused
+ */
+export function refusing<T>(work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    if (error instanceof RecurrenceError) throw invalidParameters({ recurrence: recurrenceProblem(error) });
+    throw error;
+  }
+}
+
+/**
+ * Reads and checks a recurrence that was sent for an event with these dates; null ends the repeating.
+ * @throws RecurrenceError
+ */
+export function readSent(
+  actor: Pick<Actor, 'deps' | 'now'> & {
+    readonly language?: Parameters<typeof readRecurrence>[2]['language'];
+  },
+  { sent }: SentRecurrence,
+  first: FirstDate,
+): Recurrence | null {
+  const { now, deps } = actor;
+  const recurrence = readRecurrence(sent, first, { now, language: actor.language ?? deps.config.language });
+  if (recurrence) checkRecurrence(recurrence, first, laidOutAt(actor, first.timezone));
+  return recurrence;
+}
+
+/**
+ * Returns how far a recurrence goes.
+ * @throws RecurrenceError where it makes too many dates or none
+ */
+export function extentOf(
+  actor: Pick<Actor, 'deps' | 'now'>,
+  recurrence: Recurrence,
+  first: FirstDate,
+): SeriesExtent {
+  const { count, last } = checkRecurrence(recurrence, first, laidOutAt(actor, first.timezone));
+  const [begin] = expand(recurrence, first, { limit: 1 });
+  return {
+    count,
+    first_date: begin?.start_date ?? first.start_date,
+    last_date: last?.start_date ?? null,
+  };
+}
+
+/** Returns the dates of a recurrence up to a day, which is included. */
+export function datesUntil(recurrence: Recurrence, first: FirstDate, day: string): Iterable<RecurrenceDate> {
+  const end = Temporal.PlainDate.from(day).add({ days: 1 });
+  return expand(recurrence, first, { to: `${end.toString()} 00:00:00` });
+}
