@@ -85,8 +85,9 @@ const tables: readonly (keyof Tables)[] = [
   'users',
   'changes',
 ];
-/** What numbers rows or transactions, which are others. */
+/** What numbers rows or transactions, and what is drawn, which are others. */
 const aside: Partial<Record<keyof Tables, readonly string[]>> = {
+  events: ['uid'],
   occurrences: ['id'],
   changes: ['id', 'version', 'token'],
 };

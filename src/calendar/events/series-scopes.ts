@@ -36,7 +36,7 @@ export type ScopedUpdate = EventUpdate & {
   recurrence_reset?: readonly string[] | true | undefined;
 };
 
-/** What an ID of a write stands for: an event, a series, or a date of one. */
+/** An item that a write is for: an event, a series, or a date of one. */
 export interface WrittenItem {
   /** Its stored row; that of the series where the date has none of its own. */
   readonly row: EventRow;

@@ -71,7 +71,7 @@ export async function findEventRow(db: Reading, id: number): Promise<EventRow | 
   return row && { ...row, uid: uidOf(row) };
 }
 
-/** Tells overrides, which have rows of their own among events, from events and series. */
+/** Returns whether a row is that of an override: a date of a series with a row of its own among events. */
 export const isOverride = ({ id, series_id }: Pick<EventRow, 'id' | 'series_id'>): boolean =>
   series_id !== 0 && series_id !== id;
 

@@ -46,7 +46,7 @@ export const recurring = listFilter({
   index: (wanted) => ({ predicates: [{ sets: [{ of: 'recurring' }], wanted }] }),
 });
 
-/** Of each series its first date among those listed; the statement of the list adds the condition (contract R5). */
+/** Keeps of each series its first date among those listed; the statement of the list adds the condition (contract R5). */
 export const condense = listFilter({
   parameters: { condense: flag },
   read: (input) => input.condense || undefined,
