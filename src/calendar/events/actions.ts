@@ -31,22 +31,13 @@ import {
   wantedSlug,
 } from './rules.ts';
 import type { EventUpdate, NewEvent } from './schema.ts';
+import { eventTexts, eventTranslationKeys, saveEventTranslations, searchTexts } from './search-texts.ts';
 import { firstDateOf } from './series/layout.ts';
 import type { Scope } from './series/parameters.ts';
 import { readSent, refusing } from './series/rules.ts';
 import { layOut, replaceDates } from './series-dates.ts';
 import { findItem, type ScopedUpdate, trashScope, updateScope } from './series-scopes.ts';
-import {
-  type EventRow,
-  eventTexts,
-  eventTranslationKeys,
-  findEventRow,
-  isOverride,
-  type MadeEvent,
-  occurrenceOf,
-  saveEventTranslations,
-  searchTexts,
-} from './store.ts';
+import { type EventRow, findEventRow, isOverride, type MadeEvent, occurrenceOf } from './store.ts';
 import { retermEvent } from './update.ts';
 
 /** Returns the pictures sent with an event: its own and those of the venues and organizers created with it. */

@@ -6,9 +6,10 @@ import { fold } from '#foundation/text/fold.ts';
 import { textColumns } from '#store/db/tables.ts';
 import type { WriteBatch } from '#store/db/write-batch.ts';
 import { eventDescription } from './schema.ts';
+import { eventTexts, saveEventTranslations } from './search-texts.ts';
 import { overriddenFields, TIME_FIELDS } from './series/layout.ts';
 import { copyLinks, linkFields, type StoredOccurrence } from './series/store.ts';
-import { type EventRow, eventTexts, findEventRow, saveEventTranslations } from './store.ts';
+import { type EventRow, findEventRow } from './store.ts';
 
 /** Returns the columns of an override's row that hold fields which it sets itself. */
 function ownColumns(own: EventRow, fields: readonly string[]): Partial<EventRow> {

@@ -13,6 +13,7 @@ import type { WriteBatch } from '#store/db/write-batch.ts';
 import { removeOverride, writeOverride } from './overrides.ts';
 import { resultingTimes, timesOf } from './rules.ts';
 import { type EventUpdate, eventDescription } from './schema.ts';
+import { eventTexts, saveEventTranslations } from './search-texts.ts';
 import { dateOfRule, firstDateOf, overriddenFields } from './series/layout.ts';
 import type { Scope } from './series/parameters.ts';
 import { refusing } from './series/rules.ts';
@@ -27,7 +28,7 @@ import {
   setOverrides,
 } from './series/store.ts';
 import { layOut } from './series-dates.ts';
-import { type EventRow, eventTexts, findEventRow, saveEventTranslations } from './store.ts';
+import { type EventRow, findEventRow } from './store.ts';
 import { retermEvent, updateEvent } from './update.ts';
 
 /** The fields of an update, and for which dates of a series it is. */

@@ -4,25 +4,13 @@ import { listLinked, listLinkedOfEvents, localizeLinked } from '#calendar/linked
 import type { OrganizerRow } from '#calendar/organizers/schema.ts';
 import { isStoredAsIs } from '#calendar/posts/rules.ts';
 import { listTermsInOrder, listTermsOfEvents, localizeTerm, type TermRow } from '#calendar/terms/store.ts';
-import {
-  localizedTexts,
-  longTexts,
-  type Translation,
-  type Translations,
-} from '#calendar/translations/rules.ts';
-import {
-  bytesOfTexts,
-  loadTranslations,
-  saveTranslations,
-  type TranslationKeys,
-} from '#calendar/translations/store.ts';
+import { localizedTexts, longTexts, type Translation } from '#calendar/translations/rules.ts';
+import { bytesOfTexts, loadTranslations } from '#calendar/translations/store.ts';
 import type { VenueRow } from '#calendar/venues/schema.ts';
 import { type Call, translationIn } from '#context.ts';
 import type { Language } from '#foundation/i18n/catalogue.ts';
-import { fold } from '#foundation/text/fold.ts';
-import { plainText } from '#foundation/text/markup.ts';
 import { utcText } from '#foundation/time/clock.ts';
-import type { Dialect, EventTexts, Reading, Writing } from '#store/db/engine.ts';
+import type { Reading } from '#store/db/engine.ts';
 import { preparedByIds } from '#store/db/statement.ts';
 import type { EventsTable } from '#store/db/tables.ts';
 import { uidOf } from '#store/db/uids.ts';
@@ -369,48 +357,6 @@ function onceEach<A extends object, B>(make: (of: A) => B): (of: A) => B {
   };
 }
 
-/** Writes an event's translations and their search index. @param row the event as stored */
-export async function saveEventTranslations(
-  trx: Writing,
-  dialect: Dialect,
-  row: EventRow,
-  translations: Translations,
-): Promise<void> {
-  await saveTranslations(trx, 'events', row.id, translations, eventTranslationKeys);
-  await dialect.indexEventTranslations(trx, row.id, translatedSearchTexts(row, translations));
-}
-
-/** Returns the columns that are derived from an event's translation; its search text stands in an index of its own. */
-export const eventTranslationKeys = ({ title }: Pick<EventRow, 'title'>): TranslationKeys => ({
-  title_key: fold(title),
-  search_text: '',
-});
-
-function translatedSearchTexts(row: SearchedTexts, translations: Translations): Map<Language, string> {
-  const texts = [...translations].flatMap(([language, one]) => {
-    const text = translatedSearchText(one, row);
-    return text === '' ? [] : [[language, text] as const];
-  });
-  return new Map(texts);
-}
-
-/** Returns all texts by which a search finds an event, folded. */
-export function eventTexts(row: EventRow, translations: Translations): EventTexts {
-  return { id: row.id, ...searchTexts(row), translations: translatedSearchTexts(row, translations) };
-}
-
-/** Returns a translation's folded texts, a line each; texts that equal the row's are left out, since the row is searched too. */
-function translatedSearchText(own: SearchedTexts, row: SearchedTexts): string {
-  const { title, description, excerpt } = searchTexts(own);
-  return [
-    own.title === row.title ? '' : title,
-    own.description === row.description ? '' : description,
-    own.excerpt === row.excerpt ? '' : excerpt,
-  ]
-    .filter(Boolean)
-    .join('\n');
-}
-
 /** Returns the row of an event's occurrence. */
 export function occurrenceOf(row: Insertable<EventsTable>) {
   const [first, last] = [row.start_date.slice(0, 10), row.end_date.slice(0, 10)];
@@ -426,20 +372,6 @@ export function occurrenceOf(row: Insertable<EventsTable>) {
     date: row.date,
     hide_from_listings: row.hide_from_listings,
     days: first === last ? 0 : Temporal.PlainDate.from(first).until(Temporal.PlainDate.from(last)).days,
-  };
-}
-
-/** The texts of an event that are searched. */
-type SearchedTexts = Pick<EventRow, 'title' | 'description' | 'excerpt'>;
-
-/** Returns an event's folded plain texts for the search index; a title with markup is there as typed, too. */
-export function searchTexts(row: SearchedTexts) {
-  return {
-    title: row.title.includes('<')
-      ? `${fold(plainText(row.title))}\n${fold(row.title)}`
-      : fold(plainText(row.title)),
-    description: fold(plainText(row.description)),
-    excerpt: fold(plainText(row.excerpt)),
   };
 }
 

@@ -33,15 +33,9 @@ import {
   timesOf,
 } from './rules.ts';
 import { type EventUpdate, eventUpdateFields } from './schema.ts';
+import { saveEventTranslations, searchTexts } from './search-texts.ts';
 import { replaceDates } from './series-dates.ts';
-import {
-  type EventRow,
-  findEventRow,
-  isBelow,
-  isOverride,
-  saveEventTranslations,
-  searchTexts,
-} from './store.ts';
+import { type EventRow, findEventRow, isBelow, isOverride } from './store.ts';
 
 /** Links an event to the chosen venues or organizers, in this order, and creates those that are sent as fields. */
 async function linkChoices<T extends LinkedTable, S extends LinkedWrite>(

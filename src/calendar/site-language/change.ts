@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { saveEventTranslations, searchTexts } from '#calendar/events/store.ts';
+import { saveEventTranslations, searchTexts } from '#calendar/events/search-texts.ts';
 import { nameKey } from '#calendar/linked/rules.ts';
 import { findLinked, type LinkedTable } from '#calendar/linked/store.ts';
 import { organizerSearchText } from '#calendar/organizers/rules.ts';

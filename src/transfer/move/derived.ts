@@ -1,4 +1,4 @@
-import { eventTexts } from '#calendar/events/store.ts';
+import { eventTexts } from '#calendar/events/search-texts.ts';
 import { listAllTranslations } from '#calendar/translations/store.ts';
 import type { Dialect, Reading, Writing } from '#store/db/engine.ts';
 import type { RowKey } from './store.ts';
