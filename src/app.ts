@@ -15,6 +15,7 @@ import { parseQuery } from '#api/server/request-input.ts';
 import { ResponseCacheMiddleware } from '#api/server/response-cache-middleware.ts';
 import { userRoutes } from '#api/users/routes.ts';
 import { categoryRoutes } from '#calendar/categories/routes.ts';
+import { previewRoutes } from '#calendar/events/preview-routes.ts';
 import { eventRoutes } from '#calendar/events/routes.ts';
 import { organizerRoutes } from '#calendar/organizers/routes.ts';
 import { tagRoutes } from '#calendar/tags/routes.ts';
@@ -37,6 +38,7 @@ export function interfaceRoutes(): readonly Route[] {
     ...indexRoutes(() => routes),
     ...documentRoutes(() => routes),
     ...eventRoutes,
+    ...previewRoutes,
     ...venueRoutes,
     ...organizerRoutes,
     ...categoryRoutes,

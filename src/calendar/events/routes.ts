@@ -15,7 +15,6 @@ import { admitEvents, needsOf } from './json/volume.ts';
 import { databasePage, listEventPage } from './list/page.ts';
 import { eventId, eventSlug, existingEventSlug } from './parameters.ts';
 import { anonymousEvents, presentEvent, presentEvents } from './present.ts';
-import { validateNewEvent, validateUpdate } from './rules.ts';
 import {
   Event,
   EventList,
@@ -31,6 +30,7 @@ import {
 import type { Scope } from './series/parameters.ts';
 import { findOccurrenceAt, isFormerOccurrence } from './series/store.ts';
 import { type EventRow, findItemRow, loadEvents, loadMade, type MadeEvent, readerOf } from './store.ts';
+import { validateNewEvent, validateUpdate } from './validation.ts';
 
 const URL = `/${NAMESPACE}/events`;
 async function answerWith(call: Call, made: MadeEvent, status: 200 | 201): Promise<Answer> {

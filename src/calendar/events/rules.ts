@@ -1,4 +1,4 @@
-import { can, mayEdit } from '#api/access/permissions.ts';
+import { can } from '#api/access/permissions.ts';
 import { type Actor, languagesOf } from '#api/routing/actor.ts';
 import { initialColumns, storedColumns } from '#calendar/posts/field-description.ts';
 import { type ImportOrigin, originColumns, originModified } from '#calendar/posts/import-origin.ts';
@@ -19,8 +19,7 @@ import {
   type Translations,
   textsOf,
 } from '#calendar/translations/rules.ts';
-import type { Call } from '#context.ts';
-import { invalidParameter, KalendsError, type Problem } from '#errors.ts';
+import { invalidParameter, KalendsError } from '#errors.ts';
 import { type Message, message } from '#foundation/i18n/catalogue.ts';
 import { fold } from '#foundation/text/fold.ts';
 import { sanitizeInline, sanitizeRich } from '#foundation/text/html.ts';
@@ -32,7 +31,7 @@ import { costColumn, type ForeignCost } from './cost/cost-column.ts';
 import { ticketsOn } from './cost/tickets.ts';
 import { resultingEventStatus } from './event-status.ts';
 import { type EventUpdate, eventDescription, eventUpdateFields, type NewEvent } from './schema.ts';
-import { type EventRow, findItemRow, isBelow } from './store.ts';
+import type { EventRow } from './store.ts';
 import { type EventTimes, eventTimes, type TimesFault } from './times/dates.ts';
 
 const NEW_EVENT = {
@@ -183,8 +182,6 @@ export async function rowInLanguages(
   return { row: { ...row, ...texts, ...columns, slug, title_key: fold(texts.title) }, translations };
 }
 
-type SentBody = Readonly<Record<string, unknown>>;
-
 /** Returns the times of a stored event. */
 export function timesOf(row: EventRow): EventTimes {
   const { timezone, start_date, end_date, utc_start_date, utc_end_date } = row;
@@ -199,42 +196,3 @@ const FAULTS = {
 
 /** Returns the message for the field by which an end came to precede its start. */
 export const timesProblem = (fault: TimesFault): Message => message(FAULTS[fault]);
-
-/** Refuses an end before the start, unless a field that decides it couldn't be read (D2). */
-function validateTimes(
-  call: Call,
-  input: EventUpdate,
-  sent: SentBody,
-  before?: EventTimes,
-): Record<string, Problem> {
-  for (const name of ['start_date', 'end_date', 'timezone', 'all_day'] as const)
-    if (Object.hasOwn(sent, name) && input[name] === undefined) return {};
-  const times = eventTimes(input, {
-    now: call.now,
-    siteZone: call.deps.config.timezone,
-    ...(before ? { before } : {}),
-  });
-  return 'fault' in times ? { [times.fault]: { message: timesProblem(times.fault) } } : {};
-}
-
-/** Returns the problems of a new event's fields taken together, by field; a null counts as not sent (D40). */
-export const validateNewEvent = async (call: Call, input: EventUpdate, sent: SentBody) =>
-  validateTimes(call, input, Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== null)));
-
-/** Returns the problems of an update taken together with the stored event, by field; none to those who may not edit it, lest they learn its dates. */
-export async function validateUpdate(
-  call: Call,
-  id: number | undefined,
-  input: EventUpdate,
-  sent: SentBody,
-): Promise<Record<string, Problem>> {
-  const { read } = call.deps.db;
-  const row = id ? await findItemRow(read, id) : undefined;
-  if (!row || !mayEdit(call.viewer, row)) return {};
-  const problems = validateTimes(call, input, sent, timesOf(row));
-  if (input.post_parent && (await isBelow(read, input.post_parent, row.id)))
-    problems['post_parent'] = { message: message('problem.parent_circle') };
-  if (input.is_virtual === false && input.event_status === undefined && row.event_status === 'moved-online')
-    problems['is_virtual'] = { message: message('problem.moved_online') };
-  return problems;
-}

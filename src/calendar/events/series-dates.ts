@@ -12,11 +12,34 @@ import { extentOf, laidOutAt, readSent, refusing } from './series/rules.ts';
 import { endSeries, findSeries, type Split, writeSeries } from './series/store.ts';
 import { type EventRow, occurrenceOf } from './store.ts';
 
-const isMoved = (a: EventRow, b: EventRow): boolean =>
+const isMoved = (a: FirstDate, b: FirstDate): boolean =>
   a.start_date !== b.start_date ||
   a.end_date !== b.end_date ||
   a.timezone !== b.timezone ||
   a.all_day !== b.all_day;
+
+/**
+ * Returns the recurrence of a series after a write: the one that was sent, else its own, moved with its dates; null where the
+ * repeating ends.
+ * @throws RecurrenceError where it is refused (contract R3, R8)
+ */
+export function resultingRecurrence(
+  actor: Parameters<typeof readSent>[0],
+  {
+    old,
+    before,
+    first,
+    sent,
+  }: {
+    old: Recurrence;
+    before: FirstDate;
+    first: FirstDate;
+    sent: SentRecurrence | undefined;
+  },
+): Recurrence | null {
+  if (sent) return readSent(actor, sent, first);
+  return isMoved(before, first) ? shiftRecurrence(old, before, first).recurrence : old;
+}
 
 /**
  * Writes the new values of an event's row and of its dates: of the one that it has, or of all that its recurrence makes.
@@ -44,15 +67,11 @@ export async function replaceDates(
   const stored = await findSeries(batch.trx, row.id);
   if (!stored) throw new KalendsError('rest-event-not-found');
   const old: Recurrence = JSON.parse(stored.recurrence);
-  const first = firstDateOf(row);
-  const moved = isMoved(before, row);
-  const recurrence = sent
-    ? refusing(() => readSent(actor, sent, first))
-    : moved
-      ? refusing(() => shiftRecurrence(old, firstDateOf(before), first).recurrence)
-      : old;
+  const [was, first] = [firstDateOf(before), firstDateOf(row)];
+  const moved = isMoved(was, first);
+  const recurrence = refusing(() => resultingRecurrence(actor, { old, before: was, first, sent }));
   if (!recurrence) {
-    await stopRepeating(batch, row, expand(old, firstDateOf(before), { limit: 1 }), moved);
+    await stopRepeating(batch, row, expand(old, was, { limit: 1 }), moved);
     return;
   }
   batch.update('events', row, 'id');

@@ -134,8 +134,11 @@ export async function updateScope(
   return occurrence.id;
 }
 
-/** Returns what was sent for a date as what it means for its series: dates move by that date's difference (contract R8). */
-function forSeries(
+/**
+ * Returns what was sent for a date as what it means for its series: dates move by that date's difference (contract R8).
+ * @throws KalendsError naming the date at fault (D2)
+ */
+export function forSeries(
   actor: Actor,
   sent: EventUpdate,
   occurrence: StoredOccurrence,
@@ -154,7 +157,8 @@ function forSeries(
   };
 }
 
-async function isFirst(db: Reading, { series_id, recurrence_id }: StoredOccurrence): Promise<boolean> {
+/** Returns whether a date is the first of its series that is stored. */
+export async function isFirst(db: Reading, { series_id, recurrence_id }: StoredOccurrence): Promise<boolean> {
   const earlier = await db
     .selectFrom('occurrences')
     .select('id')
@@ -243,8 +247,12 @@ const touched = ({ now, deps }: Actor, row: EventRow): EventRow => ({
   modified_utc: utcText(now),
 });
 
-async function partsOf(batch: WriteBatch, series: EventRow, occurrence: StoredOccurrence) {
-  const stored = await findSeries(batch.trx, series.id);
+/**
+ * Returns a series as it is stored, and the two that it becomes where it is split before one of its dates.
+ * @throws KalendsError 400 naming `recurrence` where they can't be said as rules
+ */
+export async function partsOf(db: Reading, series: EventRow, occurrence: StoredOccurrence) {
+  const stored = await findSeries(db, series.id);
   if (!stored) throw new KalendsError('rest-event-not-found');
   const recurrence: Recurrence = JSON.parse(stored.recurrence);
   const parts = refusing(() => splitRecurrence(recurrence, firstDateOf(series), occurrence.recurrence_id));
@@ -258,7 +266,7 @@ async function endBefore(
   series: EventRow,
   occurrence: StoredOccurrence,
 ): Promise<void> {
-  const { stored, before } = await partsOf(batch, series, occurrence);
+  const { stored, before } = await partsOf(batch.trx, series, occurrence);
   const row = touched(actor, series);
   batch.update('events', row, 'id');
   await batch.flush();
@@ -274,7 +282,7 @@ async function splitSeries(
   occurrence: StoredOccurrence,
 ): Promise<EventRow> {
   const { trx, dialect } = batch;
-  const { stored, before, after, firstAfter } = await partsOf(batch, series, occurrence);
+  const { stored, before, after, firstAfter } = await partsOf(batch.trx, series, occurrence);
   const id = await batch.postIds.claim();
   const { start_date, end_date, timezone } = firstAfter;
   const following: EventRow = touched(actor, {

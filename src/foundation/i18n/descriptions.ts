@@ -26,7 +26,9 @@ export function describe(
 
 /** Returns the subject of an address: its last fixed part (`events`, `tokens`), `index` for a namespace itself. */
 export function subjectOf(url: string): string {
-  const parts = url.split('/').filter((part) => part !== '' && !/^\{|^(by-slug|me|live|ready)$/.test(part));
+  const parts = url
+    .split('/')
+    .filter((part) => part !== '' && !/^\{|^(by-slug|me|live|ready|preview)$/.test(part));
   const last = parts.at(-1) ?? '';
   return /^(v\d+|wp-json)$/.test(last) ? 'index' : last;
 }

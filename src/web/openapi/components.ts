@@ -6,6 +6,7 @@ import type { Route } from '#api/routing/route.ts';
 import { NewTokenAnswer, TokenAnswer, TokensAnswer, UserAnswer, UsersAnswer } from '#api/users/schema.ts';
 import { Category, CategoryList } from '#calendar/categories/schema.ts';
 import { Ticket } from '#calendar/events/cost/tickets.ts';
+import { RecurrencePreview } from '#calendar/events/preview-routes.ts';
 import { CostDetails, DateDetails, Event, EventList } from '#calendar/events/schema.ts';
 import { Organizer, OrganizerList } from '#calendar/organizers/schema.ts';
 import { Tag, TagList } from '#calendar/tags/schema.ts';
@@ -43,6 +44,7 @@ export const namedSchemas: Readonly<Record<string, TSchema>> = {
   DateDetails,
   CostDetails,
   Ticket,
+  RecurrencePreview,
   VenueList,
   Venue,
   OrganizerList,

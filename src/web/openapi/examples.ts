@@ -17,6 +17,12 @@ export const bodyExamples = (language: Language): Readonly<Record<string, object
     organizer: [{ organizer: 'Friends of Music', email: 'music@example.org' }],
   },
   updateEvent: { cost: '€15', featured: true },
+  previewRecurrence: {
+    start_date: '2027-06-21 19:30:00',
+    end_date: '2027-06-21 22:00:00',
+    timezone: 'Europe/Berlin',
+    recurrence: { rrule: 'FREQ=WEEKLY;INTERVAL=2;BYDAY=MO;COUNT=10' },
+  },
   updateEventBySlug: { cost: '€15', featured: true },
   createVenue: {
     venue: 'Town Hall',
