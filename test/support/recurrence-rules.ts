@@ -43,8 +43,9 @@ const numberedDays = (max: number) =>
     )
     .map((list) => list.join(','));
 
-const some = <T>(arbitrary: fc.Arbitrary<T>, freq = 3) =>
-  fc.option(arbitrary, { nil: undefined, freq: freq });
+/** A value in one of so many cases. */
+const some = <T>(arbitrary: fc.Arbitrary<T>, of: number) =>
+  fc.integer({ min: 1, max: of }).chain((one) => (one === 1 ? arbitrary : fc.constant(undefined)));
 
 type Parts = Record<string, string | undefined>;
 
@@ -52,10 +53,10 @@ function partsOf(freq: string): fc.Arbitrary<Parts> {
   const small = /^(HOURLY|MINUTELY|SECONDLY)$/.test(freq);
   const never = fc.constant(undefined);
   return fc.record<Parts>({
-    BYMONTH: some(numbers(1, 12), 1),
-    BYWEEKNO: freq === 'YEARLY' ? some(signed(53, 3), 1) : never,
-    BYYEARDAY: freq === 'YEARLY' || small ? some(signed(366), 1) : never,
-    BYMONTHDAY: freq === 'WEEKLY' ? never : some(signed(31), 1),
+    BYMONTH: some(numbers(1, 12), 4),
+    BYWEEKNO: freq === 'YEARLY' ? some(signed(53, 3), 4) : never,
+    BYYEARDAY: freq === 'YEARLY' || small ? some(signed(366), 6) : never,
+    BYMONTHDAY: freq === 'WEEKLY' ? never : some(signed(31), 4),
     BYDAY: some(
       freq === 'YEARLY'
         ? fc.oneof(days, numberedDays(20))
@@ -64,11 +65,11 @@ function partsOf(freq: string): fc.Arbitrary<Parts> {
           : days,
       2,
     ),
-    BYHOUR: some(numbers(0, 23, 3), 1),
-    BYMINUTE: some(numbers(0, 59, 2), 1),
-    BYSECOND: some(numbers(0, 59, 2), 1),
-    BYSETPOS: some(signed(4, 2), 1),
-    WKST: some(fc.constantFrom('MO', 'SU', 'WE'), 1),
+    BYHOUR: some(numbers(0, 23, 3), 6),
+    BYMINUTE: some(numbers(0, 59, 2), 8),
+    BYSECOND: some(numbers(0, 59, 2), 10),
+    BYSETPOS: some(signed(4, 2), 5),
+    WKST: some(fc.constantFrom('MO', 'SU', 'WE'), 4),
   });
 }
 
@@ -142,9 +143,10 @@ export const firstDate: fc.Arbitrary<FirstDate> = fc
   });
 
 /** A rule that an all-day event may have, where it is one. */
-export const ruleFor = (rule: string, { all_day }: FirstDate): string =>
-  all_day
-    ? rule
-        .replaceAll(/;BY(HOUR|MINUTE|SECOND|SETPOS)=[^;]*/g, '')
-        .replace(/FREQ=(HOURLY|MINUTELY)/, 'FREQ=DAILY')
-    : rule;
+export function ruleFor(rule: string, { all_day }: FirstDate): string {
+  if (!all_day) return rule;
+  const days = rule.replaceAll(/;BY(HOUR|MINUTE|SECOND|SETPOS)=[^;]*/g, '');
+  return /HOURLY|MINUTELY/.test(days)
+    ? days.replace(/FREQ=(HOURLY|MINUTELY)/, 'FREQ=DAILY').replace(/;BYYEARDAY=[^;]*/, '')
+    : days;
+}
