@@ -134,6 +134,6 @@ test('what is counted is what is made, whatever the zone does', () => {
       }
       assert.ok(steps.taken < MOST_STEPS * 1.1);
     }),
-    { numRuns: 500 },
+    { numRuns: 500, endOnFailure: true },
   );
 });

@@ -229,14 +229,14 @@ function nextOf(source: Iterator<number>): number | undefined {
 }
 
 /** Returns a date with its end: the first date's plus the same days and clock time, unless that lies before its start. */
-export function dateOf({ id, start }: Moment, { first, length, elapsed }: Series): RecurrenceDate {
+export function dateOf({ id }: Moment, { first, length, elapsed }: Series): RecurrenceDate {
   const utc = utcSeconds(id, first.timezone);
   const utcEnd = utcSeconds(id + length, first.timezone);
   const endsAt = utcEnd < utc ? utc + elapsed : utcEnd;
   const end = first.all_day && utcEnd >= utc ? id + length : endsAt + offsetAt(endsAt, first.timezone);
   return {
     recurrence_id: textOf(id),
-    start_date: textOf(start),
+    start_date: textOf(first.all_day ? id : utc + offsetAt(utc, first.timezone)),
     end_date: textOf(end),
     utc_start_date: textOf(utc),
     utc_end_date: textOf(endsAt),
