@@ -134,7 +134,10 @@ let things: Things;
 
 async function fill(service: Service): Promise<Things> {
   const editor = service.as('editor');
-  const make = async (url: string, body: object) => (await editor.post(url, body)).expect(201).id();
+  let made = 0;
+  // A uid that is made up would be another in each.
+  const make = async (url: string, body: object) =>
+    (await editor.post(url, url === '/events' ? { ...body, uid: `event-${++made}` } : body)).expect(201).id();
   const several = async <T>(values: readonly T[], each: (value: T) => Promise<number>) => {
     const ids: number[] = [];
     for (const value of values) ids.push(await each(value));

@@ -1,3 +1,4 @@
+import { eventStatuses } from '#store/db/tables.ts';
 import { Random } from '#transfer/seed/random.ts';
 import type { Role } from '../support/service.ts';
 import { phpPairs } from './encode.ts';
@@ -118,6 +119,9 @@ const ZONES = [
   'UTC+5.5',
   'Pacific/Apia',
 ] as const;
+const EVENT_STATUSES = [...eventStatuses, 'canceled,postponed', ''] as const;
+/** Some are asked for more than once. */
+const UIDS = ['taken@example.org', 'Ünï 東京', 'taken@example.org ', ''] as const;
 const WINDOWS = [
   '2026-01-01',
   '2026-11-20 18:00:00',
@@ -244,6 +248,14 @@ function eventFields(random: Random, known: Known, creating: boolean): Fields {
   maybe(random, fields, 0.08, 'image', () => someId(random, known, 'media'));
   maybe(random, fields, 0.1, 'tickets', () => fittingValue(random, known, 'tickets', 'events'));
   maybe(random, fields, 0.1, 'website', () => random.pick(['https://example.org/', 'x', '']));
+  maybe(random, fields, 0.12, 'event_status', () => random.pick(EVENT_STATUSES));
+  maybe(random, fields, 0.08, 'event_status_reason', () => random.pick(DESCRIPTIONS));
+  maybe(random, fields, 0.06, 'previous_start_date', () => moment(random));
+  maybe(random, fields, 0.1, 'is_virtual', () => random.chance(0.6));
+  maybe(random, fields, 0.06, 'virtual_url', () => random.pick(['https://meet.example.org/', 'x', '']));
+  // One that is made up would be another on each engine.
+  if (creating || random.chance(0.05))
+    fields['uid'] = random.chance(0.1) ? random.pick(UIDS) : `event-${random.integer(1_000_000_000)}`;
   return fields;
 }
 
@@ -287,7 +299,8 @@ function asked(random: Random, known: Known, kind: Kind): Fields {
       );
     maybe(random, fields, 0.1, 'venue', () => ids(random, known, 'venues'));
     maybe(random, fields, 0.1, 'organizer', () => ids(random, known, 'organizers'));
-    for (const flag of ['featured', 'ticketed', 'geoloc'])
+    maybe(random, fields, 0.08, 'event_status', () => random.pick(EVENT_STATUSES));
+    for (const flag of ['featured', 'ticketed', 'geoloc', 'is_virtual'])
       maybe(random, fields, 0.08, flag, () => random.chance(0.5));
     maybe(random, fields, 0.08, 'include', () => ids(random, known, 'events'));
     maybe(random, fields, 0.05, 'post_parent', () => someId(random, known, 'events'));

@@ -39,7 +39,10 @@ async function upload(service: Service, name: string): Promise<Answer> {
 /** Makes what both show. `secret` is behind the passwords, and differs. */
 async function fill(service: Service, secret: string): Promise<Shown> {
   const editor = service.as('editor');
-  const make = async (url: string, body: object) => (await editor.post(url, body)).expect(201).id();
+  let made = 0;
+  // A uid that is made up would be another in each.
+  const make = async (url: string, body: object) =>
+    (await editor.post(url, url === '/events' ? { ...body, uid: `event-${++made}` } : body)).expect(201).id();
   const categories = [
     await make('/categories', { name: 'Music' }),
     await make('/categories', { name: 'Only hidden' }),
