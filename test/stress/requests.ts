@@ -122,6 +122,9 @@ function sentParameters(random: Random, known: Known, route: Route): Parameters 
     chosen.push(['translation_language', fittingValue(random, known, 'translation_language', kind)]);
   if (random.chance(0.08)) chosen.push([random.pick(EXTRA_NAMES), anyValue(random)]);
   if (random.chance(0.03)) chosen.push([anyText(random), anyText(random)]);
+  // One that is made up would be another on each engine.
+  if (route.operation === 'createEvent' && !chosen.some(([name, value]) => name === 'uid' && value !== null))
+    chosen.push(['uid', `event-${random.integer(1_000_000_000)}`]);
   return chosen;
 }
 
