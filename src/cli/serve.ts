@@ -117,6 +117,7 @@ async function prepareServing(config: Config, log: Logger, opening: Opening = {}
     { startSweeping },
     { startChangeLogTrimming },
     { startBackups },
+    { startHorizon },
     { Lease },
   ] = await Promise.all([
     import('#app.ts'),
@@ -125,6 +126,7 @@ async function prepareServing(config: Config, log: Logger, opening: Opening = {}
     import('#operations/jobs/media-sweeping.ts'),
     import('#operations/jobs/change-log-trimming.ts'),
     import('#operations/jobs/backups.ts'),
+    import('#operations/jobs/horizon.ts'),
     import('#store/db/lease.ts'),
   ]);
   const { deps, discard } = await openCalendar(config, log, opening);
@@ -150,6 +152,7 @@ async function prepareServing(config: Config, log: Logger, opening: Opening = {}
   const sweeping = await startSweeping(deps, () => lease?.held ?? true);
   const trimming = startChangeLogTrimming(deps, () => lease?.held ?? true);
   const backups = startBackups({ ...deps, log }, () => lease?.held ?? true);
+  const horizon = startHorizon(deps, () => lease?.held ?? true);
 
   let closing: Promise<void> | undefined;
   const close = () => {
@@ -162,7 +165,8 @@ async function prepareServing(config: Config, log: Logger, opening: Opening = {}
     setTimeout(() => app.server.closeAllConnections(), STOP_WITHIN_MS).unref();
     setTimeout(() => process.exit(1), END_WITHIN_MS).unref();
     // Accepts nothing new from here on, however long a job takes.
-    await Promise.all([app.close(), publication.stop(), sweeping.stop(), trimming.stop(), backups?.stop()]);
+    const jobs = [publication, sweeping, trimming, backups, horizon];
+    await Promise.all([app.close(), ...jobs.map((job) => job?.stop())]);
     await lease?.close().catch(() => {});
     await deps.db.close();
     log.info({ duration_ms: Math.round(performance.now() - beganMs) }, 'The service has stopped.');

@@ -12,6 +12,7 @@ import { changeEvent, createEvent, trashEvent } from './actions.ts';
 import { listPairs, readQuery } from './filters/query.ts';
 import { eventJsonCacheOf, type JsonBytes, jsonBytes } from './json/event-json-cache.ts';
 import { admitEvents, needsOf } from './json/volume.ts';
+import { withDatesLaidOut, withSeriesLaidOut } from './list/laid-out.ts';
 import { databasePage, listEventPage } from './list/page.ts';
 import { eventId, eventSlug, existingEventSlug } from './parameters.ts';
 import { anonymousEvents, presentEvent, presentEvents } from './present.ts';
@@ -117,10 +118,13 @@ async function readOccurrence(
   at: string,
   { password, context }: { password?: string | undefined; context: string },
 ): Promise<Answer> {
-  await requireEvent(call, seriesId);
+  const row = await requireEvent(call, seriesId);
   const id = await findOccurrenceAt(call.deps.db.read, seriesId, at);
-  if (id === undefined) throw new KalendsError('rest-event-not-found');
-  return readEvent(call, id, { password, context });
+  if (id !== undefined) return readEvent(call, id, { password, context });
+  const further = mayRead(call.viewer, row) ? await withSeriesLaidOut(call, seriesId, at.slice(0, 10)) : call;
+  const added = await findOccurrenceAt(further.deps.db.read, seriesId, at);
+  if (added === undefined) throw new KalendsError('rest-event-not-found');
+  return readEvent(further, added, { password, context });
 }
 
 /** Returns whether the reader may be shown more than everybody sees. */
@@ -216,10 +220,11 @@ const HEAD = Buffer.from('{"events":[');
 const COMMA = Buffer.from(',');
 
 async function listEvents(
-  call: Call,
+  asked: Call,
   { input, sent }: { input: EventListInput; sent: Readonly<Record<string, unknown>> },
 ): Promise<Answer> {
-  const { query, shown } = await readQuery(call, input, sent);
+  const { query, shown } = await readQuery(asked, input, sent);
+  const call = await withDatesLaidOut(asked, query.bounds);
   const { db } = call.deps;
   const { ids, total } = await (call.deps.config.cache > 0
     ? listEventPage(db, query, input)

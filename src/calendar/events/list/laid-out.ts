@@ -1,0 +1,172 @@
+import type { Call, Deps } from '#context.ts';
+import { KalendsError } from '#errors.ts';
+import { daysFrom, utcText } from '#foundation/time/clock.ts';
+import type { Database } from '#store/db/engine.ts';
+import { isSameVersion, type Version } from '#store/db/version.ts';
+import type { Bound } from '../filters/window.ts';
+import { layOutSome, leastLaidOut } from '../series/horizon.ts';
+import { findSeries } from '../series/store.ts';
+
+/** Years past today up to which dates are laid out for whoever asks (contract R7). */
+const MOST_YEARS = 10;
+/** A reader waits so long for dates to be laid out, which goes on meanwhile. */
+const PATIENCE_MS = 20_000;
+const RETRY_AFTER_SECONDS = '20';
+const DAY = 10;
+const FOREVER = '9999-12-31';
+
+/** What this process knows of how far series are laid out. Days are those of their zones. */
+interface Known {
+  /** All are laid out so far while the calendar has this version. */
+  readonly until: string;
+  readonly version: Version | undefined;
+  /** All are laid out so far whatever is written later: each write lays out to the horizon of its day. */
+  readonly lasting: string;
+}
+
+const known = new WeakMap<Database, Known>();
+const running = new WeakMap<Database, { readonly until: string; readonly done: Promise<void> }>();
+
+const dayOf = (text: string): string => text.slice(0, DAY);
+const shifted = (day: string, days: number): string => dayOf(daysFrom(`${day} 00:00:00`, days));
+const earlier = (a: string, b: string): string => (a < b ? a : b);
+
+function isKnownUntil(db: Database, day: string): boolean {
+  const memory = known.get(db);
+  if (!memory) return false;
+  return day <= memory.lasting || (day <= memory.until && isSameVersion(memory.version, db.known()));
+}
+
+/** Notes up to which day series are laid out, as a statement that began at `version` found it. */
+function note({ config, now }: Deps, db: Database, until: string, version: Version | undefined): void {
+  // Today's horizon in the zone that is farthest behind, less a day in which this may have taken place.
+  const written = shifted(dayOf(utcText(now())), config.horizonDays - 2);
+  known.set(db, { until, version, lasting: earlier(until, written) });
+}
+
+/** Returns the last day that a list may show by its window; undefined: it has no end, and begins within what is laid out. */
+function lastDayOf(bounds: readonly Bound[], isWithin: (day: string) => boolean): string | undefined {
+  let last: string | undefined;
+  let first: string | undefined;
+  for (const { column, operator, moment } of bounds) {
+    const isUtc = column.startsWith('utc_');
+    if (operator === '<' || operator === '<=') {
+      const day = isUtc ? shifted(dayOf(moment), 1) : dayOf(moment);
+      last = earlier(day, last ?? day);
+    } else first = first === undefined || moment > first ? moment : first;
+  }
+  if (last !== undefined) return last;
+  return first === undefined || isWithin(dayOf(first)) ? undefined : FOREVER;
+}
+
+/** Lays out all series that are behind, some at a time; those who ask meanwhile share it. */
+async function layOutAll(deps: Deps, db: Database, until: string): Promise<void> {
+  const actor = { deps: { ...deps, db }, viewer: null, now: deps.now() };
+  while (true) {
+    if (deps.lifecycle.isClosing) throw unfinished();
+    const version = db.known();
+    const { more, dates } = await layOutSome(actor, { until });
+    // What was written in between by others reaches the horizon alone.
+    if (!more && dates === 0) {
+      note(deps, db, until, version);
+      return;
+    }
+  }
+}
+
+const unfinished = () =>
+  new KalendsError('rest_unavailable', { headers: { 'Retry-After': RETRY_AFTER_SECONDS } });
+
+function layOutOnce(deps: Deps, db: Database, until: string): Promise<void> {
+  const underWay = running.get(db);
+  if (underWay && underWay.until >= until) return underWay.done;
+  const done = (underWay?.done ?? Promise.resolve())
+    .catch(() => {})
+    .then(() => layOutAll(deps, db, until))
+    .finally(() => {
+      if (running.get(db)?.done === done) running.delete(db);
+    });
+  // Whoever waits for it is told; it goes on where nobody waits any more.
+  done.catch(() => {});
+  running.set(db, { until, done });
+  return done;
+}
+
+/** Waits for work that goes on. @throws KalendsError `rest_unavailable` where it takes too long for a reader */
+async function patiently<T>(work: Promise<T>): Promise<T> {
+  const { promise: late, reject } = Promise.withResolvers<never>();
+  const timer = setTimeout(() => reject(unfinished()), PATIENCE_MS);
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** Returns the call that reads from the calendar itself rather than from a replica, which may lack what was just written. */
+const atOrigin = (call: Call): Call => {
+  const { origin } = call.deps.db;
+  return origin ? { ...call, deps: { ...call.deps, db: origin } } : call;
+};
+
+/** Returns the last day, ten years past today, that is laid out for whoever asks. */
+const lastDayAt = ({ now }: Pick<Call, 'now'>): string =>
+  Temporal.PlainDate.from(dayOf(utcText(now)))
+    .add({ years: MOST_YEARS })
+    .toString();
+
+/**
+ * Has the dates laid out that a list asks for beyond those that are, at most ten years past today (contract R7). Where
+ * the calendar can only be read the list shows what there is. Returns the call that reads them.
+ * @throws KalendsError `rest_unavailable` where that takes long; asked again later it goes on
+ */
+export async function withDatesLaidOut(call: Call, bounds: readonly Bound[]): Promise<Call> {
+  const { deps } = call;
+  const db = deps.db.origin ?? deps.db;
+  const horizon = shifted(dayOf(utcText(call.now)), deps.config.horizonDays);
+  const asked = lastDayOf(bounds, (day) => day <= horizon || isKnownUntil(db, day));
+  if (asked === undefined || isKnownUntil(db, asked)) return call;
+  const most = lastDayAt(call);
+  // Tomorrow the list may show a day more.
+  if (asked > most) call.validity.today(deps.config.timezone);
+  const until = earlier(asked, most);
+  const version = db.known();
+  const least = (await leastLaidOut(db.read)) ?? FOREVER;
+  note(deps, db, least, version);
+  if (until <= least) return call;
+  try {
+    await patiently(layOutOnce(deps, db, until));
+  } catch (error) {
+    if (isReadOnly(error)) return call;
+    throw error;
+  }
+  return atOrigin(call);
+}
+
+/** Whether a write was refused since the database can only be read at present. */
+function isReadOnly(error: unknown): boolean {
+  const cause = error instanceof Error ? (error.cause ?? error) : undefined;
+  const code = cause instanceof Error && 'code' in cause ? String(cause.code) : '';
+  return code === '25006' || code.startsWith('SQLITE_READONLY');
+}
+
+/** Has a series laid out up to a day and the one after, at most ten years past today. Returns the call that reads its dates. */
+export async function withSeriesLaidOut(call: Call, id: number, day: string): Promise<Call> {
+  const { deps } = call;
+  if (day > lastDayAt(call)) return call;
+  const db = deps.db.origin ?? deps.db;
+  const until = shifted(day, 1);
+  const stored = await findSeries(db.read, id);
+  if (!stored || stored.laid_out_until >= until) return call;
+  const work = async () => {
+    const actor = { deps: { ...deps, db }, viewer: null, now: call.now };
+    while ((await layOutSome(actor, { until, id })).more);
+  };
+  try {
+    await patiently(work());
+  } catch (error) {
+    if (isReadOnly(error)) return call;
+    throw error;
+  }
+  return atOrigin(call);
+}

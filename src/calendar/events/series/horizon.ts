@@ -1,0 +1,148 @@
+import { type Selectable, sql } from 'kysely';
+import { type Actor, changed } from '#api/routing/actor.ts';
+import { expand } from '#calendar/recurrence/expand.ts';
+import type { RecurrenceDate } from '#calendar/recurrence/recurrence.ts';
+import { daysFrom } from '#foundation/time/clock.ts';
+import type { Reading } from '#store/db/engine.ts';
+import type { EventsTable, SeriesTable } from '#store/db/tables.ts';
+import { type WriteBatch, writeBatch } from '#store/db/write-batch.ts';
+import { firstDateOf, rowOfDate } from './layout.ts';
+import { recurrenceOf } from './present.ts';
+
+/** Dates and series of one transaction, and the milliseconds after which it takes no further series: others wait for it. */
+const DATES_AT_ONCE = 2000;
+const SERIES_AT_ONCE = 100;
+const WORK_MS = 50;
+const DAY = 10;
+
+/** Days are `YYYY-MM-DD` on the clocks of the series. */
+export interface Behind {
+  /** The last day that is to be laid out. */
+  readonly until: string;
+  /** Only the series with one of these IDs, or of this zone. */
+  readonly id?: number | undefined;
+  readonly timezone?: string | undefined;
+}
+
+/** Its dates go on after those that are laid out. */
+const goesOn = sql<boolean>`(s.last_date is null or substr(s.last_date, 1, 10) > s.laid_out_until)`;
+
+const dayAfter = (day: string, days = 1): string => daysFrom(`${day} 00:00:00`, days).slice(0, DAY);
+
+/** Returns the day up to which all series are laid out, those whose last date is apart; undefined: none goes on. */
+export async function leastLaidOut(db: Reading): Promise<string | undefined> {
+  const { rows } = await sql<{ day: string | null }>`
+    select min(s.laid_out_until) as day from series s where ${goesOn}`.execute(db);
+  return rows[0]?.day ?? undefined;
+}
+
+/** Returns the zones of series whose dates go on after those that are laid out. */
+export async function listZonesOfSeries(db: Reading): Promise<string[]> {
+  const { rows } = await sql<{ timezone: string }>`
+    select distinct e.timezone from series s join events e on e.id = s.id where ${goesOn}`.execute(db);
+  return rows.map(({ timezone }) => timezone);
+}
+
+type BehindRow = Selectable<EventsTable> & Pick<Selectable<SeriesTable>, 'recurrence' | 'laid_out_until'>;
+
+async function listBehind(db: Reading, { until, id, timezone }: Behind): Promise<BehindRow[]> {
+  const { rows } = await sql<BehindRow>`
+    select e.*, s.recurrence, s.laid_out_until from series s join events e on e.id = s.id
+    where s.laid_out_until < ${until} and ${goesOn}
+      ${id === undefined ? sql`` : sql`and s.id = ${id}`}
+      ${timezone === undefined ? sql`` : sql`and e.timezone = ${timezone}`}
+    order by s.laid_out_until, s.id limit ${SERIES_AT_ONCE}`.execute(db);
+  return rows;
+}
+
+/** The dates of a series to add, and the last day up to which it is laid out with them. */
+interface Extension {
+  readonly series: BehindRow;
+  readonly dates: readonly RecurrenceDate[];
+  readonly until: string;
+}
+
+/** Returns the next dates of a series: `most`, and the others of the last one's day. */
+function nextDates(series: BehindRow, until: string, most: number): Extension {
+  const dates: RecurrenceDate[] = [];
+  const bounds = {
+    from: `${dayAfter(series.laid_out_until)} 00:00:00`,
+    to: `${dayAfter(until)} 00:00:00`,
+  };
+  for (const date of expand(recurrenceOf(series), firstDateOf(series), bounds)) {
+    const last = dates.at(-1)?.start_date.slice(0, DAY);
+    if (last !== undefined && dates.length >= most && date.start_date.slice(0, DAY) > last)
+      return { series, dates, until: last };
+    dates.push(date);
+  }
+  return { series, dates, until };
+}
+
+/** Writes further dates of series. Those whose IDs are known, of former dates, have them again (contract R4). */
+async function addDates(batch: WriteBatch, actor: Actor, extensions: readonly Extension[]): Promise<void> {
+  const { trx, dialect } = batch;
+  const growing = extensions.filter(({ dates }) => dates.length > 0);
+  if (growing.length > 0) {
+    const ids = growing.map(({ series }) => series.id);
+    const since = growing
+      .flatMap(({ dates }) => dates[0]?.recurrence_id.slice(0, DAY) ?? [])
+      .reduce((a, b) => (a < b ? a : b));
+    const keyOf = (series: number, recurrenceId: string) => `${series} ${recurrenceId}`;
+    const former = new Map<string, number>();
+    for (const row of await trx
+      .selectFrom('former_occurrences')
+      .selectAll()
+      .where('series_id', 'in', ids)
+      .where('recurrence_id', '>=', since)
+      .execute())
+      former.set(keyOf(row.series_id, row.recurrence_id), row.id);
+    const back: number[] = [];
+    const rows = [];
+    for (const { series, dates } of growing)
+      for (const date of dates) {
+        const id = former.get(keyOf(series.id, date.recurrence_id));
+        if (id !== undefined) back.push(id);
+        rows.push(rowOfDate(id ?? (await batch.postIds.claim()), series, date));
+      }
+    if (back.length > 0) await trx.deleteFrom('former_occurrences').where('id', 'in', back).execute();
+    await dialect.insertRows(trx, 'occurrences', rows);
+    for (const id of ids) batch.log(changed(actor, 'event', id, 'update'));
+  }
+  for (const [until, some] of Map.groupBy(extensions, (extension) => extension.until))
+    await trx
+      .updateTable('series')
+      .set({ laid_out_until: until })
+      .where(
+        'id',
+        'in',
+        some.map(({ series }) => series.id),
+      )
+      .execute();
+}
+
+/** What a transaction has laid out: dates of so many series, and whether others may be left. */
+export interface LaidOut {
+  readonly series: number;
+  readonly dates: number;
+  readonly more: boolean;
+}
+
+/** Lays out further dates of some series that are behind, in one transaction that others needn't wait for long. */
+export async function layOutSome(actor: Actor, behind: Behind): Promise<LaidOut> {
+  return writeBatch(actor.deps.db, async (batch) => {
+    const beganMs = performance.now();
+    const found = await listBehind(batch.trx, behind);
+    const extensions: Extension[] = [];
+    let dates = 0;
+    for (const series of found) {
+      const extension = nextDates(series, behind.until, DATES_AT_ONCE - dates);
+      extensions.push(extension);
+      dates += extension.dates.length;
+      if (dates >= DATES_AT_ONCE || performance.now() - beganMs > WORK_MS) break;
+    }
+    await addDates(batch, actor, extensions);
+    const isCut = extensions.some(({ until }) => until < behind.until);
+    const more = isCut || extensions.length < found.length || found.length === SERIES_AT_ONCE;
+    return { series: extensions.length, dates, more };
+  });
+}

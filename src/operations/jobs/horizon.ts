@@ -1,0 +1,57 @@
+import { layOutSome, listZonesOfSeries } from '#calendar/events/series/horizon.ts';
+import { laidOutAt } from '#calendar/events/series/rules.ts';
+import type { Deps } from '#context.ts';
+import { type Job, startJob } from './job.ts';
+import { RepeatedFailureFilter } from './repeated-failure.ts';
+
+const LOOK_EVERY_MS = 1_000;
+/** Pause once everything is laid out; a day begins somewhere each quarter of an hour. */
+const REST_MS = 60_000;
+
+/**
+ * Lays out the dates of all series up to the horizon of the present day in their zones (contract R7), in small
+ * transactions between which others may write: a run that was stopped is continued by the next. Returns how many dates
+ * were added.
+ */
+export async function extendHorizon(deps: Deps, isStopped: () => boolean = () => false): Promise<number> {
+  const beganMs = performance.now();
+  const actor = { deps, viewer: null, now: deps.now() };
+  let added = 0;
+  for (const timezone of await listZonesOfSeries(deps.db.read)) {
+    const until = laidOutAt(actor, timezone).horizon;
+    for (let more = true; more && !isStopped(); ) {
+      const done = await layOutSome(actor, { until, timezone });
+      added += done.dates;
+      more = done.more;
+    }
+  }
+  if (added > 0)
+    deps.log.info(
+      { job: 'horizon', dates: added, duration_ms: Math.round(performance.now() - beganMs) },
+      'Dates of series were laid out.',
+    );
+  return added;
+}
+
+/**
+ * Starts the job that keeps the dates of series laid out while `isOurs` returns true. Failures are logged, repeated ones
+ * once a minute, and retried.
+ */
+export function startHorizon(deps: Deps, isOurs: () => boolean = () => true): Job {
+  const failure = new RepeatedFailureFilter();
+  return startJob(async (isStopped) => {
+    try {
+      if (!isOurs()) return LOOK_EVERY_MS;
+      await deps.metrics.jobs.run('horizon', () => extendHorizon(deps, () => isStopped() || !isOurs()));
+      failure.reset();
+      return REST_MS;
+    } catch (error) {
+      if (failure.shouldLog(error, performance.now()))
+        deps.log.error(
+          { err: error, job: 'horizon' },
+          'Dates of series could not be laid out; it is tried again.',
+        );
+      return LOOK_EVERY_MS;
+    }
+  });
+}
