@@ -3,6 +3,7 @@ import { existsSync, statSync } from 'node:fs';
 import { SharedGuesses } from '#api/access/guesses.ts';
 import { countUsers } from '#api/access/store.ts';
 import { ResponseCache } from '#api/cache/response-cache.ts';
+import { renewZoneTimes, zoneDataVersion } from '#calendar/events/zone-data.ts';
 import { changeSiteLanguage, findSiteLanguage } from '#calendar/site-language/change.ts';
 import { renewSearchTexts } from '#calendar/site-language/search-texts.ts';
 import { type Language, type Message, message, translate } from '#foundation/i18n/catalogue.ts';
@@ -130,7 +131,8 @@ export async function openCalendar(
       if (!isFile) await refuseUnfinishedRestore(config.data, () => hasCalendar(db));
       const isMade = await prepare(db, config, use, { log, tell });
       if (isMade) madeAt = await db.version();
-      const settled = use === 'read' ? await findSettled(db, config) : await completeCalendar(db, config);
+      const settled =
+        use === 'read' ? await findSettled(db, config) : await completeCalendar(db, config, log);
       if (use !== 'read') {
         const warning = await db.complete();
         if (warning) log.warn({}, translate('en', warning));
@@ -257,13 +259,23 @@ async function findSettled(db: Database, config: Config): Promise<Settled> {
   };
 }
 
-/** Does what follows the migrations: the site's language and zone as the settings have them, and the search texts. */
-export async function completeCalendar(db: Database, config: Config): Promise<Settled> {
+/**
+ * Does what follows the migrations: the site's language and zone as the settings have them, the search texts, and times
+ * that other zone data have moved.
+ */
+export async function completeCalendar(
+  db: Database,
+  config: Config,
+  log?: Pick<Log, 'info'>,
+): Promise<Settled> {
   const settled = {
     language: await changeSiteLanguage(db, config),
     timezone: await applySiteZone(db, config),
   };
   await renewSearchTexts(db);
+  const moved = await renewZoneTimes(db, config.clock());
+  if (moved > 0)
+    log?.info({ moved, zone_data: zoneDataVersion() }, 'Times to come follow the zone data of this version.');
   return settled;
 }
 

@@ -118,7 +118,11 @@ test('a default list, which goes further than a short horizon, shows all of its 
 
 test('occurrence= finds a date beyond what is laid out, and has its series alone laid out', async () => {
   const other = await makeSeries({ title: 'Other', recurrence: 'RRULE:FREQ=MONTHLY' });
-  const id = await makeSeries({ title: 'Mondays', slug: 'mondays', recurrence: 'RRULE:FREQ=WEEKLY;BYDAY=MO' });
+  const id = await makeSeries({
+    title: 'Mondays',
+    slug: 'mondays',
+    recurrence: 'RRULE:FREQ=WEEKLY;BYDAY=MO',
+  });
   const hidden = await makeSeries({ title: 'Draft', status: 'draft', recurrence: 'RRULE:FREQ=WEEKLY' });
   const found = await service.anonymous.get(`${EVENTS}/${id}?occurrence=2030-11-18`);
   assert.equal(found.status, 200);
@@ -150,7 +154,10 @@ test('dates that are laid out further show the values of the series, and the job
   const id = await makeSeries({ title: 'Before', recurrence: 'RRULE:FREQ=WEEKLY' });
   const [first] = (await laidOut(id)).events;
   assert.equal((await admin().put(`${EVENTS}/${first?.id}`, { title: 'One' })).status, 200);
-  assert.equal((await admin().put(`${EVENTS}/${id}`, { title: 'Now', hide_from_listings: true })).status, 200);
+  assert.equal(
+    (await admin().put(`${EVENTS}/${id}`, { title: 'Now', hide_from_listings: true })).status,
+    200,
+  );
   const far = await service.anonymous.get(`${EVENTS}/${id}?occurrence=2028-11-19`);
   assert.equal(far.at('title'), 'Now');
   assert.equal((await list(`post_parent=${id}&start_date=2026-11-01&end_date=2029-11-01`)).total, 0);

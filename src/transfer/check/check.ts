@@ -3,7 +3,9 @@ import { filesOf } from '#api/media/rules.ts';
 import { findOrphans, type Orphan } from '#api/media/sweep.ts';
 import { listSearchTexts } from '#calendar/site-language/search-texts.ts';
 import { type Message, message } from '#foundation/i18n/catalogue.ts';
+import { type Clock, systemClock, utcText } from '#foundation/time/clock.ts';
 import type { Database, Reading } from '#store/db/engine.ts';
+import { movedTimes, strayDates } from './series.ts';
 import { listBreaches, listPictureFiles, rules } from './store.ts';
 
 /** A fault in the stored data; `id` of the row, if one can be named. */
@@ -32,6 +34,8 @@ async function strayTexts(db: Reading, table: 'venues' | 'organizers'): Promise<
 export interface CheckTarget {
   readonly db: Database;
   readonly media: { readonly folder: string; has(file: string): Promise<boolean> };
+  /** The calendar's clock; absent: the machine's. */
+  readonly now?: Clock;
 }
 
 /**
@@ -39,7 +43,7 @@ export interface CheckTarget {
  * checked.
  */
 export async function findFaults(
-  { db, media }: CheckTarget,
+  { db, media, now = systemClock() }: CheckTarget,
   progress: (rule: Message) => void,
 ): Promise<Fault[]> {
   const faults: Fault[] = await db.dialect.integrityFaults(db.read);
@@ -47,6 +51,15 @@ export async function findFaults(
     const what = message(rule.what);
     progress(what);
     for (const id of await listBreaches(db.read, rule, SHOWN_PER_RULE)) faults.push({ what, id });
+  }
+  const derived = [
+    ['check.recurrence', () => strayDates(db.read, SHOWN_PER_RULE)],
+    ['check.moved', () => movedTimes(db.read, utcText(now()), SHOWN_PER_RULE)],
+  ] as const;
+  for (const [key, find] of derived) {
+    const what = message(key);
+    progress(what);
+    for (const id of await find()) faults.push({ what, id });
   }
   for (const table of ['venues', 'organizers'] as const) {
     progress(message(`check.search_${table}`));

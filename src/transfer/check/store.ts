@@ -1,14 +1,9 @@
-import { type RawBuilder, sql } from 'kysely';
-import { languages, type MessageKey } from '#foundation/i18n/catalogue.ts';
+import { sql } from 'kysely';
+import { languages } from '#foundation/i18n/catalogue.ts';
 import type { Reading } from '#store/db/engine.ts';
 import { eventStatuses } from '#store/db/tables.ts';
-
-/** A rule that stored rows must meet. */
-export interface CheckRule {
-  readonly what: MessageKey;
-  /** Selects rows that break the rule, with their `id`. */
-  readonly rows: RawBuilder<{ id: number | string }>;
-}
+import type { CheckRule } from './rule.ts';
+import { seriesRules } from './series-rules.ts';
 
 const positionedLink = (kind: 'venue' | 'organizer'): CheckRule => ({
   what: `check.lost_${kind}`,
@@ -21,7 +16,7 @@ const termRules = (kind: 'categories' | 'tags', column: 'category_id' | 'tag_id'
     what: `check.count_${kind}`,
     rows: sql`select t.id from ${sql.table(kind)} t where t.count <> (
       select count(*) from ${sql.table(`event_${kind}`)} l join events e on e.id = l.event_id
-      where l.${sql.ref(column)} = t.id and e.status = 'publish')`,
+      where l.${sql.ref(column)} = t.id and e.status = 'publish' and (e.series_id = 0 or e.series_id = e.id))`,
   },
   {
     what: `check.lost_${kind}`,
@@ -77,11 +72,12 @@ const translationRules: readonly CheckRule[] = [
 export const rules: readonly CheckRule[] = [
   {
     what: 'check.dates',
-    rows: sql`select e.id from events e left join occurrences o on o.event_id = e.id
-      where o.id is null or o.start_date <> e.start_date or o.end_date <> e.end_date
+    rows: sql`select e.id from events e left join occurrences o on o.id = e.id and o.event_id = e.id and o.series_id = 0
+      where e.series_id = 0 and (o.id is null or o.start_date <> e.start_date or o.end_date <> e.end_date
         or (e.global_id is null and (o.utc_start_date <> e.utc_start_date or o.utc_end_date <> e.utc_end_date))
-        or o.status <> e.status or o.date <> e.date or o.hide_from_listings <> e.hide_from_listings`,
+        or o.status <> e.status or o.date <> e.date or o.hide_from_listings <> e.hide_from_listings)`,
   },
+  ...seriesRules,
   {
     what: 'check.days',
     rows: sql`select day as id from (
@@ -98,7 +94,9 @@ export const rules: readonly CheckRule[] = [
   },
   {
     what: 'check.twice',
-    rows: sql`select event_id as id from occurrences group by event_id, start_date having count(*) > 1`,
+    rows: sql`select event_id as id from occurrences where series_id = 0 group by event_id having count(*) > 1
+      union all select series_id from occurrences where series_id > 0 and overrides = ''
+        group by series_id, utc_start_date having count(*) > 1`,
   },
   {
     what: 'check.shared_id',
