@@ -1,13 +1,13 @@
-import { type Selectable, sql } from 'kysely';
+import { sql } from 'kysely';
 import { expand } from '#calendar/recurrence/expand.ts';
 import type { Recurrence } from '#calendar/recurrence/recurrence.ts';
 import { daysFrom, utcText } from '#foundation/time/clock.ts';
 import type { Database, Reading, Writing } from '#store/db/engine.ts';
 import { deleteSetting, findSetting, putSetting } from '#store/db/stored-settings.ts';
-import type { EventsTable } from '#store/db/tables.ts';
 import { WriteBatch } from '#store/db/write-batch.ts';
 import { firstDateOf, overriddenFields, rowOfDate, TIME_FIELDS } from './series/layout.ts';
 import type { StoredOccurrence } from './series/store.ts';
+import type { EventRow } from './store.ts';
 import { soundUtc } from './times/dates.ts';
 
 /** The setting with the version of the zone data by which times in UTC were derived. */
@@ -31,8 +31,6 @@ export interface MovedTimes {
   readonly date?: StoredOccurrence;
   readonly times: Times;
 }
-
-type EventRow = Selectable<EventsTable>;
 
 /** Times beside their clock; an end never comes before its start. */
 function derived(row: Pick<EventRow, 'timezone' | keyof Times>): Times {

@@ -120,7 +120,7 @@ async function addDates(batch: WriteBatch, actor: Actor, extensions: readonly Ex
       .execute();
 }
 
-/** What a transaction has laid out: dates of so many series, and whether others may be left. */
+/** Counts of what a transaction has laid out, and whether more may be left. */
 export interface LaidOut {
   readonly series: number;
   readonly dates: number;
