@@ -8,7 +8,7 @@ import type { WriteBatch } from '#store/db/write-batch.ts';
 import { eventDescription } from './schema.ts';
 import { eventTexts, saveEventTranslations } from './search-texts.ts';
 import { overriddenFields, TIME_FIELDS } from './series/layout.ts';
-import { copyLinks, linkFields, type StoredOccurrence } from './series/store.ts';
+import { copyLinks, linkFields, listOverrides, type StoredOccurrence } from './series/store.ts';
 import { type EventRow, findEventRow } from './store.ts';
 
 /** Returns the columns of an override's row that hold fields which it sets itself. */
@@ -89,7 +89,7 @@ export async function writeOverride(
     utc_end_date,
     timezone: times ? own.timezone : series.timezone,
     all_day: times ? own.all_day : series.all_day,
-    password: series.password || (own && fields.includes('password') ? own.password : ''),
+    password: (own && fields.includes('password') && own.password) || series.password,
     status,
     hide_from_listings,
   };
@@ -99,6 +99,15 @@ export async function writeOverride(
   await saveEventTranslations(trx, dialect, row, translations);
   await dialect.indexEvents(trx, [eventTexts(row, translations)]);
   return row;
+}
+
+/** Writes the overrides of a series anew, after a write of its texts or links. */
+export async function writeOverrides(batch: WriteBatch, actor: Actor, id: number): Promise<void> {
+  await batch.flush();
+  const series = await findEventRow(batch.trx, id);
+  if (!series) return;
+  for (const occurrence of await listOverrides(batch.trx, id))
+    await writeOverride(batch, actor, series, occurrence);
 }
 
 /** Removes the row of an override among events, whose date shows its series again or is gone already. */

@@ -118,10 +118,14 @@ async function readOccurrence(
   at: string,
   { password, context }: { password?: string | undefined; context: string },
 ): Promise<Answer> {
-  const row = await requireEvent(call, seriesId);
+  const series = await requireEvent(call, seriesId);
+  // Nobody learns its dates who may not read it.
+  if (series.status === 'trash' && !(context === 'edit' && mayEdit(call.viewer, series)))
+    throw new KalendsError('event-no-longer-available');
+  if (!mayRead(call.viewer, series)) throw new KalendsError('event-not-accessible');
   const id = await findOccurrenceAt(call.deps.db.read, seriesId, at);
   if (id !== undefined) return readEvent(call, id, { password, context });
-  const further = mayRead(call.viewer, row) ? await withSeriesLaidOut(call, seriesId, at.slice(0, 10)) : call;
+  const further = await withSeriesLaidOut(call, seriesId, at.slice(0, 10));
   const added = await findOccurrenceAt(further.deps.db.read, seriesId, at);
   if (added === undefined) throw new KalendsError('rest-event-not-found');
   return readEvent(further, added, { password, context });

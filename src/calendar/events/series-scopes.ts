@@ -169,6 +169,37 @@ export async function isFirst(db: Reading, { series_id, recurrence_id }: StoredO
   return earlier === undefined;
 }
 
+/** Fields that a write of `event_status` or of a start may set beside. */
+const IMPLIED = ['is_virtual', 'previous_start_date'] as const;
+
+/** Returns the names of fields that are reset: with `event_status` goes what followed from it. */
+const withImplied = (names: readonly string[]): readonly string[] =>
+  names.includes('event_status') ? [...names, ...IMPLIED] : names;
+
+/** Returns the fields that a write of a date set beside those that were sent. */
+async function impliedFields(
+  db: Reading,
+  series: EventRow,
+  id: number,
+  known: readonly string[],
+): Promise<string[]> {
+  const own = await findEventRow(db, id);
+  return IMPLIED.filter((name) => own && own[name] !== series[name] && !known.includes(name));
+}
+
+/** Returns whether a field that was sent for a date gives it back to its series, which alone can make it more visible. */
+const isSeries = (name: string, sent: EventUpdate, series: EventRow): boolean =>
+  (name === 'status' && sent.status === series.status) ||
+  (name === 'hide_from_listings' && sent.hide_from_listings === false) ||
+  (name === 'password' && sent.password === '');
+
+/** Returns what was sent for a date so that it is never more visible than its series (contract R9). */
+const withinSeries = (sent: EventUpdate, series: EventRow): EventUpdate => ({
+  ...sent,
+  ...(sent.hide_from_listings === false ? { hide_from_listings: series.hide_from_listings === 1 } : {}),
+  ...(sent.password === '' ? { password: series.password } : {}),
+});
+
 /** Changes one date of a series: what is sent becomes its own, what is reset is its series' again. */
 async function updateOverride(
   batch: WriteBatch,
@@ -178,20 +209,19 @@ async function updateOverride(
 ): Promise<void> {
   const { trx, dialect } = batch;
   const before = overriddenFields(occurrence);
-  const left =
-    reset === undefined ? before : reset === true ? [] : before.filter((name) => !reset.includes(name));
+  const given = reset === true ? before : withImplied(reset ?? []);
+  const left = before.filter((name) => !given.includes(name));
   const names = Object.entries(sent).flatMap(([name, value]) => (value === undefined ? [] : name));
-  // A status other than the trash is that of the series.
-  const now = [...new Set([...left, ...names])].filter(
-    (name) => name !== 'status' || sent.status !== series.status,
-  );
+  const now = [...new Set([...left, ...names])].filter((name) => !isSeries(name, sent, series));
   const date = await dateAgain(batch, series, occurrence, now);
   const kept = { ...date, event_id: occurrence.id, overrides: JSON.stringify(now) };
   const override = await writeOverride(batch, actor, series, { ...kept, overrides: JSON.stringify(left) });
   await dialect.insertRows(trx, 'occurrences', [kept], ['id']);
-  if (names.length > 0) await updateEvent(batch, actor, override.id, sent, { pictures });
+  if (names.length > 0)
+    await updateEvent(batch, actor, override.id, withinSeries(sent, series), { pictures });
   else batch.log(changed(actor, 'event', override.id, 'update'));
   await batch.flush();
+  if (names.length > 0) now.push(...(await impliedFields(trx, series, override.id, now)));
   if (now.length === 0) {
     await setOverrides(trx, occurrence.id, { event_id: series.id, overrides: '' });
     await removeOverride(batch, occurrence.id);

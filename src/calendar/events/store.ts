@@ -63,13 +63,13 @@ export async function findEventRow(db: Reading, id: number): Promise<EventRow | 
 export const isOverride = ({ id, series_id }: Pick<EventRow, 'id' | 'series_id'>): boolean =>
   series_id !== 0 && series_id !== id;
 
-/** Returns the row that an ID of lists shows: that of an event, or of a date with the values of its series. */
+/** Returns the row that an ID of lists shows: that of an event, or of a date, whose author is that of its series (contract R9). */
 export async function findItemRow(db: Reading, id: number): Promise<EventRow | undefined> {
   const row = await findEventRow(db, id);
   if (id > LARGEST || (row && !isOverride(row))) return row;
   const [occurrence] = await listOccurrences(db, [id]);
   const series = occurrence && (await findEventRow(db, occurrence.series_id));
-  return series && rowOfOccurrence(row ?? series, series, occurrence);
+  return series && { ...rowOfOccurrence(row ?? series, series, occurrence), author_id: series.author_id };
 }
 
 /** Returns the row of a date: its own where it is an override, else that of its series, with the values of the date. */

@@ -22,6 +22,7 @@ import type { WriteBatch } from '#store/db/write-batch.ts';
 import { costColumn } from './cost/cost-column.ts';
 import { ticketsOn } from './cost/tickets.ts';
 import { resultingEventStatus } from './event-status.ts';
+import { writeOverrides } from './overrides.ts';
 import {
   asFlag,
   cleanTitle,
@@ -85,7 +86,10 @@ export async function updateEvent(
   const zone = deps.config.timezone;
   const aim = updatedStatus(viewer, sent, was, { dateUtc: NO_DATE, nowUtc });
   const published = publication(sent, { now, zone, status: aim, before });
-  const status = updatedStatus(viewer, sent, was, { dateUtc: published.date_utc, nowUtc });
+  // A date has the status of its series, or is in the trash.
+  const status = isOverride(before)
+    ? (sent.status ?? was)
+    : updatedStatus(viewer, sent, was, { dateUtc: published.date_utc, nowUtc });
   if (sent.post_parent && (await isBelow(trx, sent.post_parent, id)))
     throw invalidParameter('post_parent', message('problem.parent_circle'));
   if (sent.uid !== undefined && sent.uid !== before.uid) await batch.uids.claim(sent.uid, id);
@@ -132,6 +136,10 @@ export async function updateEvent(
     const now = await markTrashedSlugs(batch, 'events', id, written.translations, { was, now: status });
     await saveEventTranslations(trx, dialect, row, now);
   }
+  // `replaceDates` wrote them before texts and links were.
+  const { venue: venues, organizer: organizers, categories, tags } = sent;
+  const linked = venues ?? organizers ?? categories ?? tags;
+  if (before.series_id === id && (written.translated || linked)) await writeOverrides(batch, actor, id);
   batch.log(changed(actor, 'event', id, changeAction(was, status)));
   if (!origin || !bringsTranslations(origin, before)) return;
   await batch.flush();

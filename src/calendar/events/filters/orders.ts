@@ -37,7 +37,7 @@ export const listOrders = {
     index: 'distance',
   },
   publication: {
-    by: [['o.date'], ['o.event_id'], ['o.start_date'], ['o.id']],
+    by: [['o.date'], ['o.id']],
     readsEvent: false,
     index: 'publication',
   },

@@ -279,7 +279,7 @@ export function execute(
   const far = (steps: number) => (Math.min(needed, likely) * steps) / Math.max(1, likely);
   if (plan.order === 'publication') {
     found ??= (members?.toList() ?? new Int32Array(0)).filter(isListed);
-    found.sort((a, b) => (date[a] ?? 0) - (date[b] ?? 0) || columns.compareEvents(a, b));
+    found.sort((a, b) => (date[a] ?? 0) - (date[b] ?? 0) || (id[a] ?? 0) - (id[b] ?? 0));
     if (!isAscending) found.reverse();
     return pageOf(found, columns, { offset, needed, total });
   }
