@@ -57,6 +57,9 @@ export const errorStatus = {
 /** Code of an error on the wire, and key of its text in the catalogues. */
 export type ErrorCode = keyof typeof errorStatus;
 
+/** The further status of errors that have two: dates that a series no longer has are gone (contract R4). */
+export const otherStatus: Readonly<Partial<Record<ErrorCode, number>>> = { 'event-no-longer-available': 410 };
+
 const SIGN_IN: readonly ErrorCode[] = [
   'rest_invalid_token',
   'incorrect_password',

@@ -88,17 +88,17 @@ async function assertAgreement(): Promise<void> {
       assertSameItems(
         await listEvents(by, `include=${ids.join(',')}&${ALL_DATES}${lang}`),
         all,
-        'include ' + language,
+        `include ${language}`,
       );
       assertSameItems(
         await listEvents(by, `include=${series},${following}&${ALL_DATES}${lang}`),
         all,
-        'include ' + language,
+        `include ${language}`,
       );
       assertSameItems(
         await listEvents(by, `search=cho&${ALL_DATES}${lang}&recurring=true`),
         all,
-        'search ' + language,
+        `search ${language}`,
       );
       assert.deepEqual(
         (await listEvents(by, `condense=true&${ALL_DATES}${lang}`)).map(({ id }) => id).slice(0, 1),
@@ -115,22 +115,20 @@ async function assertAgreement(): Promise<void> {
         single.map(({ title }) => title),
         ['Single'],
       );
-      for (const item of all.filter((_, at) => at % 5 === 0 || at < 8)) {
+      for (const item of all.filter((_, at) => [0, 4, 5, 14, 36].includes(at))) {
         const one = (await by.get(`/events/${item['id']}?translation_language=${language}`)).expect(200);
         const { json_ld: _ld, ...rest } = one.body as JsonObject;
         assert.deepEqual(withoutLd(rest), withoutLd(item));
         const parent = Number(item['post_parent']);
         const recurrenceId = String(item['recurrence_id']);
-        for (const at of [day(recurrenceId), recurrenceId.replace(' ', 'T')]) {
-          const byDay = (
-            await by.get(`/events/${parent}?occurrence=${at}&translation_language=${language}`)
-          ).expect(200);
-          assert.deepEqual(byDay.body, one.body);
-          const bySlug = await by.get(
-            `/events/by-slug/${item['slug']}?occurrence=${at}&translation_language=${language}`,
-          );
-          assert.deepEqual(bySlug.expect(200).body, one.body);
-        }
+        const byDay = await by.get(
+          `/events/${parent}?occurrence=${day(recurrenceId)}&translation_language=${language}`,
+        );
+        assert.deepEqual(byDay.expect(200).body, one.body);
+        const bySlug = await by.get(
+          `/events/by-slug/${item['slug']}?occurrence=${recurrenceId.replace(' ', 'T')}&translation_language=${language}`,
+        );
+        assert.deepEqual(bySlug.expect(200).body, one.body);
       }
       const whole = (await by.get(`/events/${series}?translation_language=${language}`)).expect(200);
       assert.equal(whole.at('start_date'), '2027-02-22 19:00:00');

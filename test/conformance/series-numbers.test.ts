@@ -29,6 +29,8 @@ const started = async (fields: object = {}) => {
   const series = (await makeSeries(admin, fields)).id();
   return { series, dates: await idsOf(anyone, series) };
 };
+const tagCount = async (name: string) =>
+  (await anyone.get(`/tags?search=${name}`)).expect(200).at('tags.0.count') ?? 0;
 const assertGone = async (ids: readonly (number | undefined)[]) => {
   for (const id of ids) {
     for (const by of [anyone, admin])
@@ -195,8 +197,7 @@ describe('A split', () => {
     assert.equal((await read(dates[3])).at('uid'), answer.at('uid'));
     assert.equal((await read(dates[3])).at('url'), `${service.url}/event/whole-2/2027-03-22/`);
     assert.equal((await listEvents(anyone, `tags=split&${ALL_DATES}`)).length, 4);
-    const tag = (await anyone.get('/tags/by-slug/split')).expect(200);
-    assert.equal(tag.at('count'), 2);
+    assert.equal(await tagCount('split'), 2);
     // On the first date it is all.
     const again = await write(dates[2], { scope: 'following', title: 'Rest' });
     assert.equal(again.id(), second);
@@ -228,11 +229,11 @@ describe('The trash', () => {
     assert.equal(answer.at('status'), 'trash');
     for (const id of [series, ...dates]) assert.equal((await anyone.get(`/events/${id}`)).status, 403);
     assert.deepEqual(await idsOf(anyone, series), []);
-    assert.equal((await anyone.get('/tags/by-slug/binned')).at('count'), 0);
+    assert.equal(await tagCount('binned'), 0);
     await write(series, { status: 'publish' });
     assert.deepEqual(await idsOf(anyone, series), [dates[0], dates[2], dates[3]]);
     assert.equal((await anyone.get(`/events/${dates[1]}`)).status, 403);
-    assert.equal((await anyone.get('/tags/by-slug/binned')).at('count'), 1);
+    assert.equal(await tagCount('binned'), 1);
     assert.equal((await read(dates[0])).at('url'), `${service.url}/event/bin/2027-03-01/`);
     assertRefused(await admin.patch(`/events/${dates[1]}`, { status: 'draft' }), ['status']);
     await write(dates[1], { status: 'publish' });

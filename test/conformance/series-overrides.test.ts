@@ -128,7 +128,7 @@ describe('A date of a series', () => {
     const own = await read(dates[0]);
     assert.equal(own.at('venue.venue'), 'New hall');
     assert.equal(own.at('tags.0.name'), 'new');
-    assert.equal(own.at('description'), '<p>Mine</p>\n');
+    assert.equal(own.at('description'), '<p>Mine</p>');
     const found = await listEvents(anyone, `tags=new&${ALL_DATES}`);
     assert.equal(found.length, 4);
     assert.equal((await listEvents(anyone, `search=changed&post_parent=${series}&${ALL_DATES}`)).length, 4);
@@ -286,9 +286,6 @@ describe('A date of a series', () => {
     assert.equal((await read(series)).at('recurrence.next.id'), dates[2]);
     const [listed] = await datesOf(anyone, series);
     assert.equal(listed?.['id'], dates[2]);
-    assert.equal(
-      (listed?.['recurrence'] as JsonObject)['next'] && (listed?.['url'] as string),
-      `${service.url}/event/${listed?.['slug']}/2027-03-15/`,
-    );
+    assert.equal(listed?.['url'], `${service.url}/event/${listed?.['slug']}/2027-03-15/`);
   });
 });

@@ -303,6 +303,7 @@ const readErrors = [
   'event-password-protected',
 ] as const;
 const writeErrors = [
+  'event-no-longer-available',
   'rest_missing_callback_param',
   'rest_cannot_set_author',
   'could-not-create-venue',
@@ -368,7 +369,12 @@ export const eventRoutes: readonly Route[] = [
     path: { id: eventId },
     accepts: eventDeleteParameters,
     answers: { 200: Event },
-    errors: ['rest-event-not-found', 'rest-invalid-event-id', 'event-is-in-trash'],
+    errors: [
+      'rest-event-not-found',
+      'rest-invalid-event-id',
+      'event-no-longer-available',
+      'event-is-in-trash',
+    ],
     allows: (call, { id }) => mayWrite(call, id),
     handle: (call, { path, input }) => trashAnswer(call, path.id, input.scope),
   }),

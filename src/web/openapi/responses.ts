@@ -1,6 +1,6 @@
 import type { TSchema } from 'typebox';
 import { anyone, type Route } from '#api/routing/route.ts';
-import { type ErrorCode, errorStatus } from '#errors.ts';
+import { type ErrorCode, errorStatus, otherStatus } from '#errors.ts';
 import { type Language, type MessageKey, message, translate } from '#foundation/i18n/catalogue.ts';
 import { hasBody } from './components.ts';
 import { type ErrorSamples, errorText, type ServiceLimits, samplesOf } from './errors.ts';
@@ -85,7 +85,11 @@ function errorsOf(route: Route): Map<number, Set<ErrorCode>> {
     add(errorStatus[code], code);
   if (Object.values(route.accepts).some((p) => p.required)) add(400, 'rest_missing_callback_param');
   if (route.isCacheable) add(400, 'rest_answer_too_large');
-  for (const code of route.errors) add(errorStatus[code], code);
+  for (const code of route.errors) {
+    add(errorStatus[code], code);
+    const other = otherStatus[code];
+    if (other !== undefined) add(other, code);
+  }
   if (route.allows !== anyone) add(403, 'rest_forbidden');
   return byStatus;
 }
