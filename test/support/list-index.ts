@@ -509,7 +509,7 @@ export async function listedOneByOne(db: Database, query: EventQuery): Promise<n
     );
   const keys: Record<EventQuery['orderby'], (date: Row) => unknown[]> = {
     date: (date) => [date['start_date'], date['date'], number(date['event_id'])],
-    publication: (date) => [date['date'], number(date['event_id'])],
+    publication: (date) => [date['date'], number(date['id'])],
     title: (date) => [events.get(date['event_id'] ?? 0)?.['title_key'], number(date['event_id'])],
     modified: (date) => [events.get(date['event_id'] ?? 0)?.['modified_utc'], number(date['event_id'])],
     distance: (date) => [km(date).toFixed(3).padStart(12, '0')],
