@@ -58,6 +58,11 @@ export class UidRegistry {
     this.#owners.set(uid, id ?? 'new');
   }
 
+  /** Tells whether no event had a uid when it was looked up by `prefetch`. */
+  isFree(uid: string): boolean {
+    return this.#owners.has(uid) && this.#owners.get(uid) === undefined;
+  }
+
   async #find(uids: readonly string[]): Promise<{ id: number; uid: string }[]> {
     const { rows: own } = await sql<{ id: number; uid: string }>`select id, uid from events
       where ${OWN} and uid in (${sql.join([...uids])})`.execute(this.#db);

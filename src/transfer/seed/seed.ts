@@ -60,6 +60,8 @@ async function makeEvents(
   const texts = planned.map(({ title }) => slugify(title, languagesOf(actor).language));
   await batch.prefetch({ texts: [{ column: 'slug', table: 'events', texts }] });
   const terms = { categories: new Set(categoryIds), tags: new Set(tagIds) };
+  const uidAt = (at: number) => `seed-${venueIds[0] ?? 0}-${done + at + 1}@example.org`;
+  await batch.uids.prefetch(planned.map((_, at) => uidAt(at)));
   for (const [at, { venue, organizers, categories, tags, cost, ...fields }] of planned.entries()) {
     const picture =
       (done + at) % WITH_PICTURE.of < WITH_PICTURE.count && pictures[(done + at) % pictures.length];
@@ -72,9 +74,10 @@ async function makeEvents(
       categories: ids(categoryIds, categories),
       tags: ids(tagIds, tags),
     };
-    // The same for the same seed, and another in each run: none is looked up.
-    const uid = `seed-${venueIds[0] ?? 0}-${done + at + 1}@example.org`;
-    await insertEvent(batch, actor, buildEvent(actor, { ...sent, uid }), sent, {
+    const uid = uidAt(at);
+    // An earlier run may have made the same.
+    const own = { ...sent, uid: batch.uids.isFree(uid) ? uid : undefined };
+    await insertEvent(batch, actor, buildEvent(actor, own), sent, {
       pictures: NO_PICTURES,
       terms,
     });
