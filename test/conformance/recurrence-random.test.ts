@@ -1,0 +1,139 @@
+// What is no recurrence is refused, quickly, with nothing changed, whatever it is.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import fc from 'fast-check';
+import type { Answer, Client } from '../support/client.ts';
+import { assertRefused, listEvents, makeEvent } from '../support/events.ts';
+import type { JsonObject } from '../support/json.ts';
+import { noise } from '../support/recurrence-noise.ts';
+import { people, type Service, startService } from '../support/service.ts';
+
+const VALUES = Number(process.env['KALENDS_TEST_RECURRENCES'] ?? 1500);
+const seed = Number(process.env['KALENDS_TEST_SEED'] ?? Date.now() % 1_000_000);
+/** Of those that are taken so many are written. */
+const WRITTEN = 20;
+const MONDAY = { start_date: '2027-03-01 10:00:00', end_date: '2027-03-01 12:00:00' };
+
+let service: Service;
+let editor: Client;
+
+before(async () => {
+  service = await startService({ clock: '2026-11-20T18:00:00Z', timezone: 'America/New_York' });
+  await people(service);
+  editor = service.as('editor');
+});
+after(() => service?.stop());
+
+const preview = (recurrence: unknown, fields: object = {}): Promise<Answer> =>
+  editor.post(`${service.url}/kalends/v1/recurrence/preview`, { ...MONDAY, ...fields, recurrence });
+const detail = (answer: Answer) => answer.at('data.details.recurrence.code');
+const everything = () => listEvents(editor, 'start_date=2027-01-01&end_date=2029-01-01&per_page=50');
+
+test('random texts and random JSON as recurrence are taken or refused, by a preview as by a write, and change nothing', async () => {
+  const single = (await makeEvent(editor, { title: 'Single', ...MONDAY })).id();
+  const series = (
+    await makeEvent(editor, { title: 'Series', ...MONDAY, recurrence: 'FREQ=WEEKLY;COUNT=5' })
+  ).id();
+  const dates = (await listEvents(editor, `post_parent=${series}`)).map((event) => Number(event['id']));
+  const before = await everything();
+  assert.equal(before.length, 6);
+  let [written, refused] = [0, 0];
+  for (const [at, recurrence] of fc.sample(noise, { numRuns: VALUES, seed }).entries()) {
+    const fields = [{}, { all_day: true }, { timezone: 'Pacific/Apia' }][at % 3] ?? {};
+    const told = `seed ${seed}, number ${at}: ${JSON.stringify(recurrence)}`;
+    const answer = await preview(recurrence, fields);
+    assert.ok(answer.status === 200 || answer.status === 400, `${told}: ${answer.status}`);
+    if (answer.status === 200) {
+      // Beside something that is wrong it changes nothing either.
+      const beside = await editor.patch(`/events/${single}`, { ...fields, recurrence, featured: 'perhaps' });
+      assertRefused(beside, ['featured']);
+      const count = Number(answer.at('count'));
+      if (written === WRITTEN || count < 2 || count > 50) continue;
+      written += 1;
+      const made = await makeEvent(editor, { status: 'draft', ...MONDAY, ...fields, recurrence });
+      assert.equal(made.at('recurrence.count'), count, told);
+      assert.equal(made.at('recurrence.text'), answer.at('text'), told);
+      continue;
+    }
+    refused += 1;
+    assertRefused(answer, ['recurrence']);
+    const writes = [
+      () => editor.post('/events', { title: 'Event', ...MONDAY, ...fields, recurrence }),
+      () => editor.patch(`/events/${single}`, { ...MONDAY, ...fields, recurrence }),
+      () => editor.patch(`/events/${series}`, { ...MONDAY, ...fields, recurrence }),
+      () => editor.patch(`/events/${dates[0]}`, { ...MONDAY, ...fields, recurrence, scope: 'following' }),
+      () => editor.patch(`/events/${dates[0]}`, { ...MONDAY, ...fields, recurrence, scope: 'all' }),
+    ];
+    const write = await writes[at % writes.length]?.();
+    assert.ok(write, told);
+    assertRefused(write, ['recurrence']);
+    assert.equal(detail(write), detail(answer), told);
+  }
+  assert.ok(refused > VALUES / 2 && written > 0, `${refused} refused, ${written} written`);
+  const unlessDraft = (events: JsonObject[]) => events.filter((event) => event['status'] === 'publish');
+  assert.deepEqual(unlessDraft(await listEvents(editor, `include=${[single, series].join(',')}`)), before);
+});
+
+const numbers = (count: number, from = 0) =>
+  Array.from({ length: count }, (_, index) => index + from).join(',');
+const everySecond = `BYHOUR=${numbers(24)};BYMINUTE=${numbers(60)};BYSECOND=${numbers(60)}`;
+
+/** Rules that never end, make a million dates, or make none for ages. */
+const endless: readonly [recurrence: unknown, code: string][] = [
+  ['FREQ=SECONDLY', 'rest_too_many_occurrences'],
+  ['FREQ=MINUTELY', 'rest_too_many_occurrences'],
+  ['FREQ=HOURLY', 'rest_too_many_occurrences'],
+  ['FREQ=SECONDLY;COUNT=1000000', 'rest_too_many_occurrences'],
+  ['FREQ=DAILY;COUNT=1000000', 'rest_too_many_occurrences'],
+  ['FREQ=DAILY;COUNT=999999999999999', 'rest_too_many_occurrences'],
+  ['FREQ=WEEKLY;COUNT=1000000;INTERVAL=1', 'rest_too_many_occurrences'],
+  ['FREQ=SECONDLY;UNTIL=20280101', 'rest_too_many_occurrences'],
+  ['FREQ=DAILY;UNTIL=99991231T235959Z', 'rest_too_many_occurrences'],
+  [`FREQ=YEARLY;${everySecond}`, 'rest_too_many_occurrences'],
+  [`FREQ=DAILY;${everySecond};BYMONTH=${numbers(12, 1)}`, 'rest_too_many_occurrences'],
+  [
+    { rrule: Array.from({ length: 5 }, (_, at) => `FREQ=DAILY;BYHOUR=${at + 12}`) },
+    'rest_too_many_occurrences',
+  ],
+  [
+    `FREQ=SECONDLY;INTERVAL=4999;BYHOUR=3;BYSECOND=${numbers(17)};UNTIL=99991231`,
+    'rest_too_many_occurrences',
+  ],
+  ['FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=30', 'rest_no_occurrence'],
+  ['FREQ=SECONDLY;BYMONTH=2;BYMONTHDAY=30', 'rest_no_occurrence'],
+  ['FREQ=SECONDLY;INTERVAL=2;BYSECOND=1', 'rest_no_occurrence'],
+  ['FREQ=HOURLY;INTERVAL=24;BYHOUR=3', 'rest_no_occurrence'],
+  ['FREQ=MONTHLY;BYDAY=MO;BYSETPOS=6', 'rest_no_occurrence'],
+  ['FREQ=YEARLY;BYWEEKNO=53;BYMONTH=6;BYDAY=MO', 'rest_no_occurrence'],
+  [`FREQ=HOURLY;BYYEARDAY=${numbers(366, 1)};BYMONTH=2;BYMONTHDAY=31`, 'rest_no_occurrence'],
+  ['FREQ=YEARLY;BYEASTER=0', 'rest_invalid_rrule'],
+  ['A'.repeat(500_000), 'rest_invalid_rrule'],
+  [`FREQ=DAILY;BYHOUR=${numbers(100_000)}`, 'rest_invalid_rrule'],
+  ['FREQ=DAILY\n'.repeat(50_000), 'rest_too_many_items'],
+  [`RDATE:${'20270301,'.repeat(50_000)}20270301`, 'rest_too_many_items'],
+  [{ exdate: Array.from({ length: 1001 }, () => '2027-03-08') }, 'rest_too_many_items'],
+  [{ rdate: 'next '.repeat(100_000) }, 'rest_invalid_date'],
+];
+
+/** Milliseconds of the quickest of some requests: others may be at work beside them. */
+async function quickest(work: () => Promise<Answer>): Promise<{ ms: number; answer: Answer }> {
+  let [ms, answer] = [Number.POSITIVE_INFINITY, await work()];
+  for (let tries = 0; tries < 10 && ms >= 50; tries++) {
+    const began = performance.now();
+    answer = await work();
+    ms = Math.min(ms, performance.now() - began);
+  }
+  return { ms, answer };
+}
+
+for (const [recurrence, code] of endless) {
+  const shown = JSON.stringify(recurrence).slice(0, 80);
+  test(`POST /events refuses ${shown} with ${code} in less than 50 ms`, async () => {
+    const { ms, answer } = await quickest(() =>
+      editor.post('/events', { title: 'Event', ...MONDAY, recurrence }),
+    );
+    assertRefused(answer, ['recurrence']);
+    assert.equal(detail(answer), code);
+    assert.ok(ms < 50, `${ms} ms`);
+  });
+}
