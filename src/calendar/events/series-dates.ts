@@ -12,6 +12,9 @@ import { extentOf, laidOutAt, readSent, refusing } from './series/rules.ts';
 import { endSeries, findSeries, type Split, writeSeries } from './series/store.ts';
 import { type EventRow, occurrenceOf } from './store.ts';
 
+/** Characters of a day. */
+const DAY = 10;
+
 const isMoved = (a: FirstDate, b: FirstDate): boolean =>
   a.start_date !== b.start_date ||
   a.end_date !== b.end_date ||
@@ -76,16 +79,30 @@ export async function replaceDates(
   }
   batch.update('events', row, 'id');
   await batch.flush();
-  const by = moved ? wallDifference(before.start_date, row.start_date) : 0;
-  await layOut(batch, actor, row, {
-    recurrence,
-    split: stored,
-    ...(by === 0 ? {} : { shiftId: (id: string) => movedBy(id, by) }),
-  });
+  const shiftId = moved ? shiftOf({ old, before: was, first, sent }) : undefined;
+  await layOut(batch, actor, row, { recurrence, split: stored, ...(shiftId ? { shiftId } : {}) });
 }
 
 const wallDifference = (from: string, to: string): number => (secondsOf(to) ?? 0) - (secondsOf(from) ?? 0);
 const movedBy = (wall: string, seconds: number): string => textOf((secondsOf(wall) ?? 0) + seconds);
+
+/** Returns how the ids of dates follow a series that moves: beside a new recurrence they go with its first date. */
+function shiftOf({
+  old,
+  before,
+  first,
+  sent,
+}: {
+  old: Recurrence;
+  before: FirstDate;
+  first: FirstDate;
+  sent: SentRecurrence | undefined;
+}): ((recurrenceId: string) => string) | undefined {
+  if (!sent) return shiftRecurrence(old, before, first).shiftId;
+  const [begin] = expand(old, before, { limit: 1 });
+  const by = wallDifference(begin?.start_date ?? before.start_date, first.start_date);
+  return by === 0 ? undefined : (id) => movedBy(id, by);
+}
 
 /** Ends the repeating of a series: it keeps its first date, and the IDs of its dates never come back (contract R1). */
 async function stopRepeating(
@@ -115,7 +132,10 @@ export async function layOut(
   const first: FirstDate = firstDateOf(series);
   const extent = refusing(() => extentOf(actor, recurrence, first));
   const { horizon } = laidOutAt(actor, series.timezone);
-  const until = split && split.laid_out_until > horizon ? split.laid_out_until : horizon;
+  // What was laid out stays so, however far it moves: its IDs are known.
+  const laidOut =
+    split && (shiftId?.(`${split.laid_out_until} 00:00:00`) ?? split.laid_out_until).slice(0, DAY);
+  const until = laidOut && laidOut > horizon ? laidOut : horizon;
   const { removed, kept } = await layOutDates(batch, series, {
     recurrence,
     until,

@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import { expand } from '#calendar/recurrence/expand.ts';
 import type { FirstDate, Recurrence, RecurrenceDate } from '#calendar/recurrence/recurrence.ts';
 import type { EventsTable } from '#store/db/tables.ts';
@@ -84,7 +84,14 @@ export async function layOutDates(
     .where('series_id', '=', series.id)
     .execute();
   const idNow = shiftId ?? ((id: string) => id);
-  const byId = new Map(stored.map((row) => [idNow(row.recurrence_id), row]));
+  const byId = new Map<string, StoredOccurrence>();
+  /** Dates that a move puts where another one is. */
+  const doubled: StoredOccurrence[] = [];
+  for (const row of stored) {
+    const id = idNow(row.recurrence_id);
+    if (byId.has(id)) doubled.push({ ...row, recurrence_id: id });
+    else byId.set(id, row);
+  }
   const formerById = new Map(former.map((row) => [idNow(row.recurrence_id), row.id]));
   const rows: StoredOccurrence[] = [];
   const kept: StoredOccurrence[] = [];
@@ -96,19 +103,14 @@ export async function layOutDates(
     const row = rowOfDate(known?.id ?? old ?? (await batch.postIds.claim()), series, date);
     const now = known && known.overrides !== '' ? overridden(row, known) : row;
     if (now !== row) kept.push(now);
-    if (!known || !isSame(known, now)) rows.push(now);
+    if (shiftId || !known || !isSame(known, now)) rows.push(now);
     byId.delete(date.recurrence_id);
   }
-  const gone = [...byId.entries()];
-  if (gone.length > 0) {
-    // An override's row among events goes with its caller; its date must not go with that.
-    const ids = gone.map(([, { id }]) => id);
-    for (let at = 0; at < ids.length; at += 1000)
-      await trx
-        .deleteFrom('occurrences')
-        .where('id', 'in', ids.slice(at, at + 1000))
-        .execute();
-  }
+  const gone = [...byId].map(([recurrence_id, row]) => ({ ...row, recurrence_id })).concat(doubled);
+  // An override's row among events goes with its caller; its date must not go with that.
+  if (shiftId) await trx.deleteFrom('occurrences').where('series_id', '=', series.id).execute();
+  else if (gone.length > 0)
+    await sql`delete from occurrences where id ${dialect.among(gone.map(({ id }) => id))}`.execute(trx);
   if (former.length > 0 && (shiftId || back.length > 0)) {
     const returned = new Set(back);
     await trx.deleteFrom('former_occurrences').where('series_id', '=', series.id).execute();
@@ -123,10 +125,10 @@ export async function layOutDates(
   await dialect.insertRows(
     trx,
     'former_occurrences',
-    gone.map(([recurrence_id, { id }]) => ({ id, series_id: series.id, recurrence_id })),
+    gone.map(({ id, recurrence_id }) => ({ id, series_id: series.id, recurrence_id })),
   );
   await dialect.insertRows(trx, 'occurrences', rows, ['id']);
-  return { removed: gone.flatMap(([, row]) => (row.event_id === series.id ? [] : row)), kept };
+  return { removed: gone.filter((row) => row.event_id !== series.id), kept };
 }
 
 /** Returns the row of an override: the times it set itself stay, else they are those of the rule. */
