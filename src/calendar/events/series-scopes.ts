@@ -125,9 +125,10 @@ export async function updateScope(
   if (scope === 'following') {
     const following = await splitSeries(batch, actor, series, occurrence);
     await batch.flush();
-    await updateEvent(batch, actor, following.id, forSeries(actor, sent, occurrence, following), {
-      pictures,
-    });
+    const update = sent.recurrence
+      ? { ...beginAt(following, occurrence), ...sent }
+      : forSeries(actor, sent, occurrence, following);
+    await updateEvent(batch, actor, following.id, update, { pictures });
     return following.id;
   }
   await updateOverride(batch, actor, { series, occurrence }, { sent, reset, pictures });
@@ -155,6 +156,15 @@ export function forSeries(
     start_date: moved(series.start_date, start_date, asked.start_date),
     end_date: moved(series.end_date, end_date, asked.end_date),
   };
+}
+
+/** A recurrence that is sent counts from the date that it is sent for, the old one perhaps from one before (`splitRecurrence`). */
+function beginAt(
+  following: EventRow,
+  { recurrence_id }: StoredOccurrence,
+): Pick<EventUpdate, 'start_date' | 'end_date'> {
+  const length = (secondsOf(following.end_date) ?? 0) - (secondsOf(following.start_date) ?? 0);
+  return { start_date: recurrence_id, end_date: textOf((secondsOf(recurrence_id) ?? 0) + length) };
 }
 
 /** Returns whether a date is the first of its series that is stored. */
