@@ -153,8 +153,10 @@ async function compareOthers(calendar: ModelCalendar, rows: readonly JsonObject[
   for (const series of calendar.series) {
     const own = repeating.filter((row) => row['post_parent'] === series.id);
     const query = `start_date=${FROM}&end_date=${TO}&per_page=1`;
-    for (const name of ['post_parent', 'include'])
-      assert.equal((await read(`/events?${query}&${name}=${series.id}`)).at('total'), own.length, name);
+    assert.equal((await read(`/events?${query}&post_parent=${series.id}`)).at('total'), own.length);
+    const asked = own.slice(-3).map((row) => row['id']);
+    if (asked.length > 0)
+      assert.equal((await read(`/events?include=${asked.join()}&per_page=1`)).at('total'), asked.length);
     await compareReads(series);
   }
   for (const id of calendar.dead.slice(-4)) await assertGone(id);
@@ -205,8 +207,8 @@ async function compareReads(series: ModelSeries): Promise<void> {
       continued_by,
     },
     {
-      start: plain[0]?.times.start,
-      end: plain[0]?.times.end,
+      start: series.times.start,
+      end: series.times.end,
       first_date: plain[0]?.times.start,
       last_date: series.isEndless ? null : plain.at(-1)?.times.start,
       count: series.isEndless ? null : plain.length,

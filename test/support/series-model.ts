@@ -66,7 +66,8 @@ function ruleTimes(text: string, start: string): string[] {
   );
   for (let next = dates.next(); next; next = dates.next()) {
     const wall = next.toString().replace('T', ' ');
-    if ((wall > last && count === undefined) || (count !== undefined && found.length >= Number(count) - 1)) break;
+    if ((wall > last && count === undefined) || (count !== undefined && found.length >= Number(count) - 1))
+      break;
     if (wall > start) found.push(wall);
   }
   return found;
@@ -101,7 +102,6 @@ export class ModelSeries {
     this.isEndless = rrule.some((rule) => !/COUNT|UNTIL/.test(rule));
     this.puts = [...all].filter((date) => !exdate.includes(date)).sort();
     this.#settle();
-    this.times = { ...this.times, ...this.patternOf(this.puts[0] ?? start) };
   }
 
   /** Puts what the rules no longer make among the gone, with what it had of its own. */

@@ -316,7 +316,7 @@ async function doToDate(
   const at = date?.recurrenceId ?? '';
   const id = (date && series.ids.get(at)) ?? series.id;
   const own = series.own.get(at) ?? {};
-  const shown: ModelTimes = date?.times ?? firstTimes(series);
+  const shown: ModelTimes = date?.times ?? series.times;
   const isFirst = at === series.puts[0];
   const put = (body: object) => ask('PUT', `/events/${id}`, body);
   if (one.do === 'trashAll') {
@@ -348,12 +348,6 @@ async function doToDate(
   } else await doChange(ask, calendar, { one, series, date, shown });
 }
 
-function firstTimes(series: ModelSeries): ModelTimes {
-  const { start, end } = series.patternOf(series.puts[0] ?? series.times.start);
-  const { zone } = series.times;
-  return { ...series.times, start: real(start, zone), end: real(end, zone) };
-}
-
 async function doChange(
   ask: Ask,
   calendar: ModelCalendar,
@@ -383,10 +377,12 @@ async function doChange(
     else series.own.set(at, { ...own, times: timesAfter(change, shown) });
     return;
   }
-  const begin = isSplit ? at : (series.puts[0] ?? series.times.start);
-  const first = { ...series.times, ...series.patternOf(begin) };
-  const real1 = { ...first, start: real(first.start, first.zone), end: real(first.end, first.zone) };
-  const recurrence = change.kind === 'rules' ? modelRules(change.rules, real1) : undefined;
+  const begin = series.patternOf(at || series.times.start);
+  const { zone } = series.times;
+  const first = isSplit
+    ? { ...series.times, start: real(begin.start, zone), end: real(begin.end, zone) }
+    : series.times;
+  const recurrence = change.kind === 'rules' ? modelRules(change.rules, first) : undefined;
   // What all dates are is said of the series where it is about other fields than its dates.
   const sent =
     change.kind === 'rules'
@@ -408,6 +404,14 @@ async function doChange(
     series.continuedBy = target.id;
     calendar.series.push(target);
   }
-  if (recurrence) target.times = real1;
+  if (recurrence) target.times = first;
   changeAll(target, change, shown, recurrence);
+  if (isSplit && !recurrence) adoptBegin(target, answer);
+}
+
+/** Rules of what follows may count from a date before it, which is the service's choice. */
+function adoptBegin(series: ModelSeries, answer: Answer): void {
+  const [start, end] = [String(answer.at('start_date')), String(answer.at('end_date'))];
+  assert.ok(start <= (series.dates()[0]?.times.start ?? ''), `${start} is after the first date`);
+  series.times = { ...series.times, start, end };
 }
