@@ -79,7 +79,8 @@ export function extentOf(
   return {
     count,
     first_date: begin?.start_date ?? first.start_date,
-    last_date: last?.start_date ?? null,
+    // Dates that are only counted are not moved out of gaps of the clock.
+    last_date: last && (first.all_day ? last.start_date : toWall(last.utc_start_date, first.timezone)),
   };
 }
 
