@@ -240,14 +240,13 @@ test(`${RUNS} random histories of series are those of a model`, async (t) => {
             await doStep(ask, calendar, one);
             await compare(calendar, seen);
           } catch (error) {
-            if (error instanceof Error) error.message = `${JSON.stringify(one)}: ${error.message}`;
-            throw error;
+            throw new Error(JSON.stringify(one), { cause: error });
           }
         }
+        await empty(calendar);
       } finally {
         done += calendar.done;
         refused += calendar.refused;
-        await empty(calendar);
       }
     }),
     { numRuns: RUNS, seed: SEED, endOnFailure: process.env['KALENDS_TEST_SHRINK'] === undefined },

@@ -1,6 +1,6 @@
 import { type Actor, changed } from '#api/routing/actor.ts';
 import { expand } from '#calendar/recurrence/expand.ts';
-import type { FirstDate, Recurrence } from '#calendar/recurrence/recurrence.ts';
+import type { FirstDate, Recurrence, RecurrenceDate } from '#calendar/recurrence/recurrence.ts';
 import { shiftRecurrence } from '#calendar/recurrence/shift.ts';
 import { KalendsError } from '#errors.ts';
 import { secondsOf, textOf } from '#foundation/time/clock.ts';
@@ -74,7 +74,8 @@ export async function replaceDates(
   const moved = isMoved(was, first);
   const recurrence = refusing(() => resultingRecurrence(actor, { old, before: was, first, sent }));
   if (!recurrence) {
-    await stopRepeating(batch, row, expand(old, was, { limit: 1 }), moved);
+    const [begin] = expand(old, was, { limit: 1 });
+    await stopRepeating(batch, actor, moved || !begin ? row : { ...row, ...datesOf(begin) });
     return;
   }
   batch.update('events', row, 'id');
@@ -105,19 +106,22 @@ function shiftOf({
 }
 
 /** Ends the repeating of a series: it keeps its first date, and the IDs of its dates never come back (contract R1). */
-async function stopRepeating(
-  batch: WriteBatch,
-  row: EventRow,
-  [begin]: Iterable<Pick<EventRow, 'start_date' | 'end_date' | 'utc_start_date' | 'utc_end_date'>>,
-  moved: boolean,
-): Promise<void> {
-  const { start_date, end_date, utc_start_date, utc_end_date } = moved || !begin ? row : begin;
-  const single = { ...row, series_id: 0, start_date, end_date, utc_start_date, utc_end_date };
-  const overrides = await endSeries(batch.trx, batch.dialect, row.id);
-  for (const id of overrides) await removeOverride(batch, id);
+async function stopRepeating(batch: WriteBatch, actor: Actor, row: EventRow): Promise<void> {
+  const single = { ...row, series_id: 0 };
+  for (const id of await endSeries(batch.trx, batch.dialect, row.id)) {
+    await removeOverride(batch, id);
+    batch.log(changed(actor, 'event', id, 'delete'));
+  }
   batch.update('events', single, 'id');
   batch.insert('occurrences', occurrenceOf(single));
 }
+
+const datesOf = ({ start_date, end_date, utc_start_date, utc_end_date }: RecurrenceDate) => ({
+  start_date,
+  end_date,
+  utc_start_date,
+  utc_end_date,
+});
 
 /**
  * Lays out the dates of a series whose row among events is written, and keeps its recurrence. Overrides follow their series.
