@@ -253,5 +253,8 @@ test(`${RUNS} random histories of series are those of a model`, async (t) => {
   );
   t.diagnostic(`${done} writes, ${refused} refused`);
   assert.ok(refused * 5 < done, `${refused} of ${done} were refused`);
-  for (const service of services) assert.equal((await service.cli(['check'])).code, 0);
+  for (const service of services) {
+    const { code, stdout } = await service.cli(['check']);
+    assert.equal(code, 0, stdout);
+  }
 });
