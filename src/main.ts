@@ -159,7 +159,6 @@ export async function openCalendar(
   });
 }
 
-/** Returns what is told where a calendar is wanted and there is none. */
 /** Returns that there is no calendar where the settings say; or that this user may not look there. */
 export function noCalendar(config: Config): StartError {
   const refusal = config.databaseUrl && isPostgres(config.databaseUrl) ? undefined : refusalAt(config);

@@ -9,7 +9,7 @@ export const SETTINGS_FILE = 'kalends.env';
 const OTHERS = 0o077;
 const OURS = /^(media|backups|\.restore|kalends\.env(\.restored)?|kalends\.db(-wal|-shm|-journal)?)$/;
 
-/** Has everything that this process makes from now on belong to its owner alone, whatever it was started with. */
+/** Sets the process's umask, so that only its owner can read the files it creates from now on. */
 export function keepFilesPrivate(): void {
   process.umask(OTHERS);
 }

@@ -33,7 +33,8 @@ const EXPORT = /^export (?!\{|\*|type \{)/;
 const EXPORTED_FUNCTION = /^export (?:async )?function\*? (\w+)/;
 const TYPE = /^(?:export )?(?:declare )?(?:default )?(?:abstract )?(?:interface|type|class|enum) (\w+)/;
 /** Matches beginnings of docstrings that talk around a thing instead of saying what it does or is. */
-const ROUNDABOUT = /^(What|Of|The same|How|Where|Who|Why|That|Says|Tells|As|One|Those|It)\b/;
+const ROUNDABOUT =
+  /^(What|Of|The same|How|Where|Who|Why|That|Says|Tells|As|One|Those|It|For so|As many|No|Has|Would|Whatever|Whoever)\b/;
 
 /** Returns the docstring that ends above a line, without its stars; undefined: none does. */
 function docstringAbove(lines: readonly string[], line: number): string | undefined {

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { type ListScope, listScope, type Status, unlockScope, type Viewer } from '#api/access/permissions.ts';
 import { offsetOf, type Page } from '#api/routing/paging.ts';
 import type { FilterEvent } from '#calendar/posts/parameters.ts';
-import { isLocked, withinScope, withinUnlocked } from '#calendar/posts/scope.ts';
+import { hiddenByPassword, withinScope, withinUnlocked } from '#calendar/posts/scope.ts';
 import type { Language } from '#foundation/i18n/catalogue.ts';
 import type { Database } from '#store/db/engine.ts';
 import { totalOf } from '#store/db/totals.ts';
@@ -97,7 +97,7 @@ function havingUpcoming(
   return sql<boolean>`exists (select 1 from ${link.table} as l cross join occurrences as o ${event}
     where ${link.column} = t.id and o.event_id = l.event_id ${joined}
       and o.utc_end_date || '' >= ${utc} and o.hide_from_listings = 0 and ${within}
-      and not ${isLocked(db, unlockScope(viewer, query), 'o.event_id')} ${first})`;
+      and not ${hiddenByPassword(db, unlockScope(viewer, query), 'o.event_id')} ${first})`;
 }
 
 function linkedTo(table: LinkedTable, event: FilterEvent): RawBuilder<boolean> {
@@ -111,12 +111,16 @@ function filtered(
   db: Database,
   table: LinkedTable,
   query: LinkedQuery,
-  options: { fields: number; walked: boolean },
+  options: { fields: number; ignoreStatusIndex: boolean },
 ): RawBuilder<unknown> {
   const { viewer } = query;
-  const { fields, walked } = options;
+  const { fields, ignoreStatusIndex } = options;
   const conditions = [
-    withinScope(listScope(viewer, query.status), { status: 't.status', author: 't.author_id', walked }),
+    withinScope(listScope(viewer, query.status), {
+      status: 't.status',
+      author: 't.author_id',
+      ignoreStatusIndex,
+    }),
   ];
   if (query.search) conditions.push(found(table, query, fields));
   if (query.event) conditions.push(linkedTo(table, query.event));
@@ -143,18 +147,20 @@ export async function listLinkedPage<T extends LinkedTable>(
   const { fields } = page;
   // Nearly all items are published: scanning the index of the order asked for fills a page sooner than the index of
   // statuses, and saves sorting. PostgreSQL learns that from its statistics, unless the column is hidden from it.
-  const walked =
+  const ignoreStatusIndex =
     db.dialect.name === 'sqlite' &&
     !query.event &&
     listScope(query.viewer, query.status).statuses.includes('publish');
   const direction = query.order === 'asc' ? sql`asc` : sql`desc`;
-  const { rows } = await sql<LinkedRow<T>>`select t.* ${filtered(db, table, query, { fields, walked })}
+  const { rows } = await sql<
+    LinkedRow<T>
+  >`select t.* ${filtered(db, table, query, { fields, ignoreStatusIndex })}
     order by ${sql.ref(columns[query.orderby])} ${direction}, t.id ${direction}
     limit ${page.per_page} offset ${offsetOf(page)}`.execute(db.read);
   if (page.page === 1 && rows.length < page.per_page) return { rows, total: rows.length };
   const counting = sql<{
     total: number;
-  }>`select count(*) as total ${filtered(db, table, query, { fields, walked: false })}`;
+  }>`select count(*) as total ${filtered(db, table, query, { fields, ignoreStatusIndex: false })}`;
   const total = await totalOf(db, counting.compile(db.read), async () =>
     Number((await counting.execute(db.read)).rows[0]?.total ?? 0),
   );

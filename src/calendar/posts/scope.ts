@@ -3,24 +3,30 @@ import type { EditScope, ListScope, UnlockScope } from '#api/access/permissions.
 import type { Database } from '#store/db/engine.ts';
 
 /**
- * Returns the condition of a list's scope on a table that has `status` and `author_id`, or on two (an occurrence and its
- * event). `walked` hides the status from SQLite's planner, so that it scans the index of the list's order.
+ * Returns the SQL condition that a row is in a list's scope; passwords and `hide_from_listings` are no part of it.
+ * @param columns the columns with status and author, as `alias.column`; `ignoreStatusIndex` keeps SQLite from using the
+ *   index on the status, so that it scans the one in the list's order
  */
 export function withinScope(
   scope: ListScope,
-  columns: { status: string; author: string; walked?: boolean },
+  columns: { status: string; author: string; ignoreStatusIndex?: boolean },
 ): RawBuilder<boolean> {
-  const status = columns.walked ? sql`(${sql.ref(columns.status)} || '')` : sql.ref(columns.status);
-  const [only] = scope.statuses;
-  const among =
+  const status = columns.ignoreStatusIndex
+    ? sql`(${sql.ref(columns.status)} || '')`
+    : sql.ref(columns.status);
+  const [single] = scope.statuses;
+  const hasStatus =
     scope.statuses.length === 1
-      ? sql<boolean>`${status} = ${only}`
+      ? sql<boolean>`${status} = ${single}`
       : sql<boolean>`${status} in (${sql.join([...scope.statuses])})`;
-  if (scope.owner === null || (scope.statuses.length === 1 && only === 'publish')) return among;
-  return sql<boolean>`(${among} and (${status} = 'publish' or ${sql.ref(columns.author)} = ${scope.owner}))`;
+  if (scope.owner === null || (scope.statuses.length === 1 && single === 'publish')) return hasStatus;
+  return sql<boolean>`(${hasStatus} and (${status} = 'publish' or ${sql.ref(columns.author)} = ${scope.owner}))`;
 }
 
-/** Returns `mayEdit` as a condition on a table that has `author_id` and `status`. @param table its name in the statement */
+/**
+ * Returns `mayEdit` as an SQL condition on a table with `author_id` and `status`.
+ * @param table its alias in the statement
+ */
 export function withinEditing(scope: EditScope, table: string): RawBuilder<boolean> {
   if (scope === 'no') return sql<boolean>`1 = 0`;
   if (scope === 'all') return sql<boolean>`1 = 1`;
@@ -30,22 +36,29 @@ export function withinEditing(scope: EditScope, table: string): RawBuilder<boole
     : sql<boolean>`(${own} and ${sql.ref(`${table}.status`)} not in ('publish', 'future'))`;
 }
 
-/** Returns `mayUnlock` as a condition on a table that has `password` too. @param table its name in the statement */
+/**
+ * Returns `mayUnlock` as an SQL condition on a table with `author_id`, `status` and `password`.
+ * @param table its alias in the statement
+ */
 export function withinUnlocked({ password, editable }: UnlockScope, table: string): RawBuilder<boolean> {
   if (editable === 'all') return sql<boolean>`1 = 1`;
-  const locked = sql.ref(`${table}.password`);
-  const known = password === undefined ? sql`` : sql` or ${locked} = ${password}`;
+  const stored = sql.ref(`${table}.password`);
+  const matches = password === undefined ? sql`` : sql` or ${stored} = ${password}`;
   const own = editable === 'no' ? sql`` : sql` or ${withinEditing(editable, table)}`;
-  return sql<boolean>`(${locked} = ''${known}${own})`;
+  return sql<boolean>`(${stored} = ''${matches}${own})`;
 }
 
 /**
- * Returns the condition, on an event's ID, that a password hides it from the caller. Looks it up in the index of events
- * with a password, which are few.
+ * Returns the SQL condition that a password hides an event from the caller, looked up in the index of protected events.
+ * @param idColumn the column with the event's ID, such as `o.event_id`; the alias `locked` must be free
  */
-export function isLocked(db: Pick<Database, 'dialect'>, scope: UnlockScope, id: string): RawBuilder<boolean> {
+export function hiddenByPassword(
+  db: Pick<Database, 'dialect'>,
+  scope: UnlockScope,
+  idColumn: string,
+): RawBuilder<boolean> {
   // Without the hint SQLite would read the row of every event.
   const index = db.dialect.name === 'sqlite' ? sql`indexed by events_protected` : sql``;
   return sql<boolean>`exists (select 1 from events as locked ${index}
-    where locked.id = ${sql.ref(id)} and locked.password <> '' and not ${withinUnlocked(scope, 'locked')})`;
+    where locked.id = ${sql.ref(idColumn)} and locked.password <> '' and not ${withinUnlocked(scope, 'locked')})`;
 }

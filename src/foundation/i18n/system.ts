@@ -10,17 +10,18 @@ const sqliteNames: Readonly<Record<number, string>> = {
   26: 'SQLITE_NOTADB',
 };
 
-/** Returns the code of the system's, the server's or SQLite's error (its primary result code by name); '' for any other. */
+/** Returns an error's code as text (ENOENT, an SQLSTATE…), of SQLite's errors the name of one of those above; '' without one. */
 export function codeOf(error: unknown): string {
   if (!(error instanceof Error) || !('code' in error)) return '';
   if (error.code !== 'ERR_SQLITE_ERROR') return String(error.code);
+  // The low byte of an extended result code is the primary one.
   const extended = 'errcode' in error && typeof error.errcode === 'number' ? error.errcode : 0;
   return sqliteNames[extended & 0xff] ?? '';
 }
 
 /**
- * Returns what failed in the operating system, on the network or in the database's file, by the error's code; any
- * other error's own message, which is English.
+ * Returns the reason of a failure in the reader's language where the catalogue has one for the error's code
+ * (`system.<code>`), else the error's own message on one line, untranslated.
  */
 export function reasonOf(error: unknown): Message | string {
   const key = `system.${codeOf(error)}`;

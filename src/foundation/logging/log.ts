@@ -40,7 +40,7 @@ export function openLog(level: Level, format: LogFormat = 'json'): Logger {
   );
 }
 
-/** Has everything that would print beside the log say it there: Node's warnings, and what libraries print. */
+/** Redirects Node's warnings and the output of libraries into the log. */
 export function captureOutput(log: Logger): void {
   process.removeAllListeners('warning');
   process.on('warning', (warning) => log.warn({ err: warning }, 'Node warns.'));

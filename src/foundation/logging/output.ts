@@ -154,7 +154,7 @@ export function logOutput(): LineOutput {
   return output;
 }
 
-/** Has the log's lines printed as JSON, or for people; `auto`: for people on a terminal. */
+/** Sets the format of the log's lines: JSON, or text for people; `auto` is text on a terminal. */
 export function formLines(format: 'json' | 'pretty' | 'auto'): void {
   const { isTTY } = process.stderr;
   const isPretty = format === 'pretty' || (format === 'auto' && isTTY);

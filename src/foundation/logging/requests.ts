@@ -62,9 +62,8 @@ export class RequestsLoggedElsewhere extends LogController {
 }
 
 /**
- * Has each request logged: at `info` as it is, at `warn` where signing in failed, a client asks too often or it took
- * long, at `error` where it failed. Of the graver kinds few are written each minute, and then how many there were; at
- * `info` none is left out.
+ * Logs each request: at `info`, at `warn` for failed sign-ins, rate limits and slow requests, at `error` for failures. Of
+ * warnings and errors it writes a few each minute, and then their number; at `info` it leaves none out.
  */
 export function logRequests(log: Logger, observers: RequestObservers, slowMs: number): void {
   const repeats = new RepeatLimiter((kind, count) =>

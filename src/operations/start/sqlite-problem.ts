@@ -31,7 +31,6 @@ export function sqliteProblem(error: unknown, config: Config): Message | undefin
     return undefined;
   for (const ending of ['', '-wal', '-shm']) {
     const refusal =
-      /** Returns the status of a path; undefined if it does not exist or is not accessible. */
       statIfVisible(file + ending) && accessError(file + ending, constants.R_OK | constants.W_OK);
     if (refusal !== undefined)
       return message('start.file_refused', { name, file: file + ending, reason: reasonOf(refusal), user });
@@ -51,7 +50,7 @@ export function mediaProblem(config: Config): Message | undefined {
     : message('start.no_folder', { name: nameOf(config, 'KALENDS_DATA'), folder });
 }
 
-/** What is at a path, if that can be seen. */
+/** Returns the status of a path; undefined if it does not exist or is not accessible. */
 function statIfVisible(place: string): Stats | undefined {
   try {
     return statSync(place, { throwIfNoEntry: false });

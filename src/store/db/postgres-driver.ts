@@ -11,7 +11,7 @@ import type pg from 'pg';
 import type { Reading } from './engine.ts';
 import { CalendarQueryCompiler } from './postgres-compiler.ts';
 import { asUnavailable, isForgotten, mayBeDoneAgain, unavailable } from './postgres-errors.ts';
-import { isLate, type Pool, timed } from './postgres-pool.ts';
+import { isDriverTimeout, type Pool, timed } from './postgres-pool.ts';
 import type { StatementNames } from './statement-names.ts';
 import type { Tables } from './tables.ts';
 import { asDuplicate } from './uids.ts';
@@ -108,7 +108,7 @@ export class PostgresConnection implements DatabaseConnection {
       return await work();
     } catch (error) {
       const told = asUnavailable(error);
-      if (isLate(error)) this.#pool.retire();
+      if (isDriverTimeout(error)) this.#pool.retire();
       if (told !== error && !mayBeDoneAgain(error))
         this.#broken = error instanceof Error ? error : new Error();
       throw told === error ? asDuplicate(error) : told;

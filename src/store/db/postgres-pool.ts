@@ -1,11 +1,11 @@
 import pg from 'pg';
 import { ServerStats } from './stats.ts';
 
-/** For so long a connection is tried. */
+/** Milliseconds to wait for a connection: a new one, or a free one where all are in use. */
 export const CONNECT_MS = 5_000;
-/** For so long an answer is waited for. */
+/** Milliseconds that a statement may take, for the driver and for the server, unless a pool has no statement timeout. */
 export const ANSWER_MS = 15_000;
-/** Connections that a process opens at most, unless a setting says otherwise. */
+/** Default size of a pool: connections of a process to one server. */
 export const CONNECTIONS = 10;
 const IDLE_MS = 30_000;
 const INT8 = 20;
@@ -13,41 +13,52 @@ const NUMERIC = 1700;
 
 /** Options of a connection pool; times in milliseconds. */
 export interface PoolOptions {
-  /** As many at most. */
+  /** Size of the pool; CONNECTIONS by default. */
   readonly connections?: number | undefined;
-  /** Waits for answers as long as they take. */
-  readonly patient?: boolean;
-  /** For so long a connection is tried, milliseconds. */
+  /** Sets no time limit on statements, neither in the driver nor on the server: for migrations. */
+  readonly noStatementTimeout?: boolean;
+  /** Milliseconds to wait for a connection; CONNECT_MS by default. */
   readonly connectMs?: number;
-  /** Where what is done on its connections is counted. */
+  /** Counters of this pool, which reports its connections there: each pool needs its own. */
   readonly stats?: ServerStats;
 }
 
-/** A statement for whose answer only so long is waited, milliseconds; undefined: as long as for any other. */
+/**
+ * Returns a statement that the driver gives up after `withinMs` milliseconds (undefined: the pool's limit). The server may
+ * go on with it, so the connection has to be closed then.
+ */
 export function timed(text: string, withinMs: number | undefined): pg.QueryConfig {
-  // The driver's types don't know that a statement may have its own patience.
+  // The driver's types lack the timeout of a single statement.
   const query: pg.QueryConfig & { query_timeout?: number } = { text };
   if (withinMs !== undefined) query.query_timeout = withinMs;
   return query;
 }
 
 /**
- * What the server is asked for with each new connection: to find out by itself, within half a minute, that nobody is at its
- * other end, and to give up what nobody waits for any more. Behind a pooler it may be lost, or be another's: it can be missed.
+ * Session settings of each new connection: TCP keepalives, by which the server notices within half a minute that we are gone,
+ * and a statement timeout. Behind a pooler they may be lost or reach another client's session; nothing depends on them.
  */
-const settingsOf = (patient: boolean) => `set tcp_keepalives_idle = 10; set tcp_keepalives_interval = 5;
-  set tcp_keepalives_count = 3; set tcp_user_timeout = 20000; set statement_timeout = ${patient ? 0 : ANSWER_MS}`;
+const sessionSettings = (
+  noStatementTimeout: boolean,
+) => `set tcp_keepalives_idle = 10; set tcp_keepalives_interval = 5;
+  set tcp_keepalives_count = 3; set tcp_user_timeout = 20000; set statement_timeout = ${noStatementTimeout ? 0 : ANSWER_MS}`;
 
-/** Asks for it; a server that only speaks the protocol may not know one or the other. */
-export async function settle(client: pg.ClientBase, { patient = false } = {}): Promise<void> {
-  await client.query(timed(settingsOf(patient), CONNECT_MS)).catch(() => {});
+/** Sets keepalives and the statement timeout of a new connection, in 5 seconds at most. Never rejects: servers may refuse them. */
+export async function applySessionSettings(
+  client: pg.ClientBase,
+  { noStatementTimeout = false } = {},
+): Promise<void> {
+  await client.query(timed(sessionSettings(noStatementTimeout), CONNECT_MS)).catch(() => {});
 }
 
-/** Connections to a server, made as they are needed; one that breaks ends nothing but what it did. */
+/**
+ * A pool of connections to one server, opened as they are needed. A broken one fails only the work on it. Values of int8 and
+ * numeric are read as numbers. Throws the driver's errors.
+ */
 export class Pool {
   readonly #pool: pg.Pool;
-  readonly #most: number;
-  readonly #bornMs = new WeakMap<pg.ClientBase, number>();
+  readonly #max: number;
+  readonly #openedMs = new WeakMap<pg.ClientBase, number>();
   #retiredMs = Number.NEGATIVE_INFINITY;
   readonly stats: ServerStats;
 
@@ -55,28 +66,28 @@ export class Pool {
     url: string,
     {
       connections = CONNECTIONS,
-      patient = false,
+      noStatementTimeout = false,
       connectMs = CONNECT_MS,
       stats = new ServerStats(),
     }: PoolOptions = {},
   ) {
     this.stats = stats;
     const types = new pg.TypeOverrides();
-    // Counts and sums: none of ours leaves the numbers that JavaScript holds exactly.
+    // All our counts and sums are safe integers.
     for (const type of [INT8, NUMERIC]) types.setTypeParser(type, Number);
-    this.#most = connections;
+    this.#max = connections;
     this.#pool = new pg.Pool({
       connectionString: url,
       types,
       max: connections,
       connectionTimeoutMillis: connectMs,
       idleTimeoutMillis: IDLE_MS,
-      ...(patient ? {} : { query_timeout: ANSWER_MS }),
+      ...(noStatementTimeout ? {} : { query_timeout: ANSWER_MS }),
       keepAlive: true,
       application_name: 'kalends',
       onConnect: (client) => {
-        this.#bornMs.set(client, performance.now());
-        return settle(client, { patient });
+        this.#openedMs.set(client, performance.now());
+        return applySessionSettings(client, { noStatementTimeout });
       },
     });
     stats.connections = () => ({
@@ -86,21 +97,22 @@ export class Pool {
     });
     // An idle connection that breaks is replaced at the next use; without a listener it would end the process.
     this.#pool.on('error', () => {});
-    // So would one that breaks between two statements of a transaction; the next statement tells of it.
+    // The same for one that breaks within a transaction; its next statement fails.
     this.#pool.on('connect', (client) => client.on('error', () => {}));
   }
 
-  /** Whether whoever comes now has to wait for others. */
+  /** Whether all connections are in use, so that `connect` would wait. */
   get isBusy(): boolean {
-    return this.#pool.totalCount - this.#pool.idleCount >= this.#most;
+    return this.#pool.totalCount - this.#pool.idleCount >= this.#max;
   }
 
+  /** Takes a connection, which the caller releases; rejects after `connectMs`. */
   async connect(): Promise<pg.PoolClient> {
     const beganMs = performance.now();
     try {
       for (;;) {
         const client = await this.#pool.connect();
-        if ((this.#bornMs.get(client) ?? 0) >= this.#retiredMs) return client;
+        if ((this.#openedMs.get(client) ?? 0) >= this.#retiredMs) return client;
         client.release(true);
       }
     } finally {
@@ -108,12 +120,12 @@ export class Pool {
     }
   }
 
-  /** Has no connection used again that there is now: the server, or the way to it, may be another. */
+  /** Marks all present connections as stale: each is closed instead of lent again, since the address may lead to another server. */
   retire(): void {
     this.#retiredMs = performance.now();
   }
 
-  /** One statement, answered within so many milliseconds. */
+  /** Runs one statement and returns its rows. Rejects after `withinMs`, the wait for a connection apart; a late answer retires the pool. */
   async ask<R extends pg.QueryResultRow>(text: string, withinMs: number): Promise<R[]> {
     const client = await this.connect();
     const beganMs = performance.now();
@@ -124,18 +136,19 @@ export class Pool {
     } catch (error) {
       client.release(true);
       this.stats.failedQueries++;
-      if (isLate(error)) this.retire();
+      if (isDriverTimeout(error)) this.retire();
       throw error;
     } finally {
       this.stats.queries.since(beganMs);
     }
   }
 
+  /** Closes the pool, once its connections are released. */
   end(): Promise<void> {
     return this.#pool.end();
   }
 }
 
-/** No answer came in time: perhaps none ever will on any of the connections. */
-export const isLate = (error: unknown): boolean =>
+/** Returns whether an error is the driver's own timeout, and not the server's statement timeout. */
+export const isDriverTimeout = (error: unknown): boolean =>
   error instanceof Error && error.message === 'Query read timeout';

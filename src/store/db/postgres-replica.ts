@@ -19,10 +19,10 @@ import type { Tables } from './tables.ts';
 import { isSameVersion, type Version } from './version.ts';
 import type { VersionWatch } from './version-watch.ts';
 
-/** For so long a replica is waited for to take a connection, and to say what it has. */
+/** Milliseconds that a replica may take to accept a connection, and to say which version it has. */
 export const REPLICA_CONNECT_MS = 1_000;
 const BEGIN_MS = 1_000;
-/** For so long it is waited for to answer a statement; then the primary is asked the same. */
+/** Milliseconds that a replica may take for a statement, which the primary is asked for then. */
 const STATEMENT_MS = 5_000;
 /** One that doesn't answer is asked again so often, while nobody waits for it. */
 const PROBE_MS = 2_000;

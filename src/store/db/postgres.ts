@@ -6,7 +6,14 @@ import type { Database, Reading, Writing } from './engine.ts';
 import { postgresDialect } from './postgres-dialect.ts';
 import { openKysely } from './postgres-driver.ts';
 import { mayBeDoneAgain, unavailable } from './postgres-errors.ts';
-import { ANSWER_MS, CONNECT_MS, Pool, type PoolOptions, settle, timed } from './postgres-pool.ts';
+import {
+  ANSWER_MS,
+  applySessionSettings,
+  CONNECT_MS,
+  Pool,
+  type PoolOptions,
+  timed,
+} from './postgres-pool.ts';
 import { lendReplica, REPLICA_CONNECT_MS, Replica } from './postgres-replica.ts';
 import { Reachability, type ReachabilityObserver } from './reachability.ts';
 import { Semaphore } from './semaphore.ts';
@@ -59,7 +66,7 @@ const listenTo =
     client.on('notification', ({ payload }) => observe(payload ?? ''));
     await client.connect();
     try {
-      await settle(client);
+      await applySessionSettings(client);
       await client.query(`listen ${CHANNEL}`);
     } catch (error) {
       await client.end();
@@ -169,7 +176,9 @@ export function openPostgres(url: string, options: PostgresOptions = {}): Databa
     },
   });
   const unhurriedly = () =>
-    openKysely(new Pool(url, { connections: 1, patient: true }), { frame: { begin: `begin; ${NO_LIMITS}` } });
+    openKysely(new Pool(url, { connections: 1, noStatementTimeout: true }), {
+      frame: { begin: `begin; ${NO_LIMITS}` },
+    });
   const primary: Database = {
     read,
     dialect: postgresDialect,

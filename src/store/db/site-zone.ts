@@ -11,7 +11,7 @@ export async function findSiteZone(db: Reading): Promise<string | undefined> {
 }
 
 /**
- * Has the calendar remember its time zone: the one asked for, else it keeps the one it has.
+ * Stores the time zone asked for in the calendar; without one the calendar keeps its own.
  * @returns the zone that the site has from now on
  */
 export async function applySiteZone(

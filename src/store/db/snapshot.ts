@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Database, Reading } from './engine.ts';
 
 /**
- * Has `work` see the calendar as it is at its first read, whatever others write meanwhile. Inside, only the handle that
- * it gets may read this database: an engine may have no second connection for reading.
+ * Runs `work` on a snapshot of the calendar, taken at its first read. Inside, only the handle that it gets may read this
+ * database: an engine may have no second connection for reading.
  */
 export async function withSnapshot<T>(db: Database, work: (snapshot: Reading) => Promise<T>): Promise<T> {
   return db.read.connection().execute(async (snapshot) => {

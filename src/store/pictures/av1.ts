@@ -1,4 +1,4 @@
-/** Frames of an AV1 bitstream: their number, and the pixels of the largest. */
+/** The number of frames in an AV1 bitstream, and the largest width and height in pixels that its sequence headers allow. */
 export interface CodedFrames {
   width: number;
   height: number;
@@ -10,8 +10,9 @@ const FRAME_HEADER = 3;
 const FRAME = 6;
 
 /**
- * Frames and their largest size, from the headers of an AV1 bitstream in low-overhead format (AV1 specification 5.3 to
- * 5.5), pieces in order. undefined where there is no sequence header. Throws RangeError for a stream that is cut off.
+ * Counts the frames of an AV1 bitstream in low-overhead format, and reads their largest size (AV1 specification 5.3 to 5.5).
+ * Returns undefined without a sequence header, or without a frame after it. Throws RangeError where it is cut off or malformed.
+ * @param pieces the parts of the bitstream, in order
  */
 export function codedFrames(pieces: readonly Buffer[]): CodedFrames | undefined {
   const bytes = pieces.length === 1 && pieces[0] ? pieces[0] : Buffer.concat(pieces);
@@ -23,7 +24,7 @@ export function codedFrames(pieces: readonly Buffer[]): CodedFrames | undefined 
     let size = bytes.length - at;
     if (header & 2) [size, at] = readLeb128(bytes, at);
     const end = at + size;
-    if (end > bytes.length) throw new RangeError('A unit beyond the end');
+    if (end > bytes.length) throw new RangeError('The OBU exceeds the data');
     if (type === SEQUENCE_HEADER) {
       const frame = sequenceSize(new BitReader(bytes.subarray(at, end)));
       found = {
@@ -45,7 +46,7 @@ function readLeb128(bytes: Buffer, from: number): [value: number, at: number] {
     value += (byte & 0x7f) * 2 ** (7 * n);
     if (byte < 0x80) return [value, from + n + 1];
   }
-  throw new RangeError('A size beyond numbers');
+  throw new RangeError('The leb128 has more than 8 bytes');
 }
 
 class BitReader {
@@ -63,7 +64,7 @@ class BitReader {
     return value;
   }
 
-  /** `uvlc()`: as many bits as there were zeros before. */
+  /** Skips a `uvlc()`: zeros, a one, and as many bits as there were zeros. */
   skipVariable(): void {
     let zeros = 0;
     while (this.take(1) === 0) zeros += 1;
@@ -71,7 +72,7 @@ class BitReader {
   }
 }
 
-// 5.5.1: the largest size comes behind what the operating points say of timing.
+// 5.5.1: the largest width and height follow the fields of timing and operating points.
 function sequenceSize(bits: BitReader): { width: number; height: number } {
   bits.take(3);
   bits.take(1);

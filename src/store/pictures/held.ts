@@ -7,7 +7,7 @@ const HELD = '.held';
 const NAMED = new RegExp(`^${TAG}-`);
 const ALIVE_EVERY_MS = 60_000;
 
-/** Has deleted files of a media folder stay to be read. */
+/** Keeps deleted files of a media folder readable until it is released. */
 export interface Hold {
   /** Where deleted files lie, with the paths that they had. */
   readonly place: string;
@@ -15,9 +15,8 @@ export interface Hold {
 }
 
 /**
- * Has files of pictures that are deleted from now on stay until it's released, whichever process deletes them: who holds
- * first and reads rows then finds the file of each. Undefined: there is no folder yet. What a process that was killed
- * held is given up here.
+ * Keeps files of pictures that any process deletes from now on until the hold is released, so that rows read afterwards still
+ * find their files. Removes the holds of killed processes. Returns undefined where there is no media folder yet.
  */
 export async function holdMedia(folder: string): Promise<Hold | undefined> {
   if (!(await modifiedOf(folder))) return undefined;

@@ -1,6 +1,6 @@
 import { type SelectQueryBuilder, sql } from 'kysely';
 import { offsetOf, type Page } from '#api/routing/paging.ts';
-import { isLocked, withinScope, withinUnlocked } from '#calendar/posts/scope.ts';
+import { hiddenByPassword, withinScope, withinUnlocked } from '#calendar/posts/scope.ts';
 import type { Database } from '#store/db/engine.ts';
 import type { Tables } from '#store/db/tables.ts';
 import { orderOf } from '../filters/orders.ts';
@@ -39,11 +39,13 @@ function filtered(db: Database, query: EventQuery, { isSorted }: { isSorted: boo
         on.onRef('p.event_id', '=', 'o.event_id'),
       ) as unknown as Rows;
   });
-  const walked = hasFilter(query, ({ cost }) => cost.leads === true);
-  rows = rows.where(withinScope(query.scope, { status: 'o.status', author: 'e.author_id', walked }));
+  const ignoreStatusIndex = hasFilter(query, ({ cost }) => cost.leads === true);
+  rows = rows.where(
+    withinScope(query.scope, { status: 'o.status', author: 'e.author_id', ignoreStatusIndex }),
+  );
   if (query.hidden === 'no')
     rows = rows.where(
-      walked ? sql<number>`o.hide_from_listings + 0` : sql.ref<number>('o.hide_from_listings'),
+      ignoreStatusIndex ? sql<number>`o.hide_from_listings + 0` : sql.ref<number>('o.hide_from_listings'),
       '=',
       0,
     );
@@ -72,7 +74,9 @@ function filtered(db: Database, query: EventQuery, { isSorted }: { isSorted: boo
   if (query.unlocked.editable !== 'all')
     for (const byRow of [false, true])
       if (hasFilter(query, (one) => one.protectedEvents === 'left-out' && one.cost.readsEvent === byRow))
-        rows = rows.where(byRow ? open : sql<boolean>`not ${isLocked(db, query.unlocked, 'o.event_id')}`);
+        rows = rows.where(
+          byRow ? open : sql<boolean>`not ${hiddenByPassword(db, query.unlocked, 'o.event_id')}`,
+        );
   return rows;
 }
 
