@@ -98,7 +98,12 @@ function shiftTimes(rule: Rule, move: Move): { changes: Changes; days: number } 
   ] as const;
   const size = lists.reduce((product, [, , numbers]) => product * numbers.length, 1);
   if (size !== new Set(moved.map((time) => remainder(time, DAY))).size) refuseShift('BYHOUR');
-  const named = lists.filter(([, before]) => before.length > 0);
+  // What a rule leaves open is the new start's, unless another part carried it over.
+  const smallest = { HOURLY: 1, MINUTELY: 2, SECONDLY: 3 }[rule.freq as string] ?? 0;
+  const clock = textOf(move.newStart).slice(11).split(':').map(Number);
+  const isOpen = (index: number, numbers: readonly number[]) =>
+    index < smallest || (numbers.length === 1 && numbers[0] === clock[index]);
+  const named = lists.filter(([, before, numbers], index) => before.length > 0 || !isOpen(index, numbers));
   return {
     changes: Object.fromEntries(named.map(([part, , numbers]) => [part, numbers.join(',')])),
     days: isSmall(rule) ? move.days : days,

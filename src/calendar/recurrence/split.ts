@@ -19,6 +19,8 @@ export interface Split {
 }
 
 const DAY = 86_400;
+/** Four hundred years, after which the calendar begins anew. */
+const LONGEST_PAUSE = 146_097 * DAY;
 const EVER = { from: Number.NEGATIVE_INFINITY, to: Number.POSITIVE_INFINITY };
 /** So many dates of what follows are compared with the whole, over so many seconds. */
 const COMPARED = 500;
@@ -69,7 +71,7 @@ export function endRecurrence(recurrence: Recurrence, first: FirstDate, recurren
 function endedRule(rule: Rule, series: Series, id: number): string[] {
   let last: number | undefined;
   let count = 1;
-  for (const date of instances(rule, series)) {
+  for (const date of instances(rule, series, id)) {
     if (date >= id) {
       if (last === undefined) return [];
       if (rule.count !== undefined) return [ruleText(rule, { COUNT: String(count) })];
@@ -81,8 +83,9 @@ function endedRule(rule: Rule, series: Series, id: number): string[] {
   return [ruleText(rule)];
 }
 
-const instances = (rule: Rule, { start, first }: Series) =>
-  instancesOf(rule, start, first.timezone, EVER, UNCOUNTED);
+/** The dates of a rule up to so long after another that a rule which makes none until then has come to its end. */
+const instances = (rule: Rule, { start, first }: Series, id: number) =>
+  instancesOf(rule, start, first.timezone, { ...EVER, to: id + LONGEST_PAUSE }, UNCOUNTED);
 
 function getDate(series: Series, recurrenceId: string): number {
   const id = secondsOf(recurrenceId);
@@ -110,7 +113,7 @@ function anchorsFor(series: Series, id: number): number[] {
     .filter(({ interval }) => interval > 1)
     .map((rule) => {
       let last = series.start;
-      for (const date of instances(rule, series)) {
+      for (const date of instances(rule, series, id)) {
         if (date >= id) break;
         last = date;
       }
@@ -141,7 +144,7 @@ function followingFrom(recurrence: Recurrence, series: Series, id: number, ancho
 
 function followingRule(rule: Rule, series: Series, id: number, anchor: number): string[] {
   let [count, isNeeded] = [1, false];
-  for (const date of instances(rule, series)) {
+  for (const date of instances(rule, series, id)) {
     if (date > anchor) count += 1;
     isNeeded ||= date > id || (date === id && anchor !== id);
     if (isNeeded && rule.count === undefined) break;
