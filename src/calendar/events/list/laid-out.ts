@@ -116,7 +116,7 @@ const lastDayAt = ({ now }: Pick<Call, 'now'>): string =>
     .toString();
 
 /**
- * Has the dates laid out that a list asks for beyond those that are, at most ten years past today (contract R7). Where
+ * Lays out the dates that a list asks for beyond those that are, at most ten years past today (contract R7). Where
  * the calendar can only be read the list shows what there is. Returns the call that reads them.
  * @throws KalendsError `rest_unavailable` where that takes long; asked again later it goes on
  */
@@ -150,7 +150,7 @@ function isReadOnly(error: unknown): boolean {
   return code === '25006' || code.startsWith('SQLITE_READONLY');
 }
 
-/** Has a series laid out up to a day and the one after, at most ten years past today. Returns the call that reads its dates. */
+/** Lays out a series up to a day and the one after, at most ten years past today. Returns the call that reads its dates. */
 export async function withSeriesLaidOut(call: Call, id: number, day: string): Promise<Call> {
   const { deps } = call;
   if (day > lastDayAt(call)) return call;
