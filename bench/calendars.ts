@@ -45,13 +45,15 @@ function sourcesKey(): string {
 
 const tell = (text: string) => process.stderr.write(`${text}\n`);
 
-/** The calendar of a size on an engine, seeded unless an earlier run has done so. */
-export async function seeded(engine: EngineName, size: number): Promise<Calendar> {
+/** The calendar of a size on an engine, seeded unless an earlier run has done so. @param series how many events repeat without end */
+export async function seeded(engine: EngineName, size: number, series = 0): Promise<Calendar> {
   const key = sourcesKey();
-  const folder = path.join(cacheFolder, key, `${engine}-${size}`);
-  const database = `kalends_${key}_${size}`;
+  const name = series === 0 ? `${size}` : `${size}_${series}`;
+  const folder = path.join(cacheFolder, key, `${engine}-${name}`);
+  const database = `kalends_${key}_${name}`;
   const secret = path.join(folder, 'token');
-  if (!existsSync(secret) || !(await isThere(engine, database))) await seed(engine, size, folder, database);
+  if (!existsSync(secret) || !(await isThere(engine, database)))
+    await seed({ engine, size, series }, folder, database);
   return { engine, size, env: await settings(engine, folder, database), token: readFileSync(secret, 'utf8') };
 }
 
@@ -70,7 +72,11 @@ const settings = async (engine: EngineName, folder: string, database: string): P
 });
 
 /** Makes a calendar beside its place, where it comes when it's whole. */
-async function seed(engine: EngineName, size: number, folder: string, database: string): Promise<void> {
+async function seed(
+  { engine, size, series }: { engine: EngineName; size: number; series: number },
+  folder: string,
+  database: string,
+): Promise<void> {
   tell(`Seeding ${sizeText(size)} events on ${engine}`);
   const began = performance.now();
   const unfinished = `${folder}.unfinished`;
@@ -82,7 +88,8 @@ async function seed(engine: EngineName, size: number, folder: string, database: 
   await server?.run(`create database ${making}`);
   const env = await settings(engine, unfinished, making);
   await kalends(['user', 'add', 'bench', '--role', 'administrator'], env);
-  await kalends(['seed', '--events', String(size), '--seed', '1'], env);
+  const repeating = ['--series', String(series), '--endless'];
+  await kalends(['seed', '--events', String(size), '--seed', '1', ...repeating], env);
   const token = (await kalends(['token', 'add', 'bench', '--name', 'bench'], env)).trim();
   await addRareEvents({ engine, size, env, token });
   await server?.run('vacuum analyze', making);

@@ -11,6 +11,7 @@ import { creationScenarios } from './scenarios/creation.ts';
 import { growthScenarios } from './scenarios/growth.ts';
 import { lifecycleScenarios } from './scenarios/lifecycle.ts';
 import { observedScenarios } from './scenarios/observed.ts';
+import { seriesScenarios } from './scenarios/series.ts';
 import { uncachedScenarios } from './scenarios/uncached.ts';
 
 const scenarios: readonly Scenario[] = [
@@ -20,6 +21,7 @@ const scenarios: readonly Scenario[] = [
   ...creationScenarios,
   ...observedScenarios,
   ...lifecycleScenarios,
+  ...seriesScenarios,
 ];
 
 const tell = (text: string) => process.stderr.write(`${text}\n`);

@@ -13,6 +13,13 @@ export const wholeNumber = (low: number, high: number) => (text: string) => {
   return number;
 };
 
+interface SeedCommandOptions {
+  events: number;
+  seed: number;
+  series?: number;
+  endless?: boolean;
+}
+
 /** Registers `seed`: a generated calendar for demonstrations and measurements. */
 export function register(program: Command): void {
   withSettings(program.command('seed'))
@@ -23,12 +30,16 @@ export function register(program: Command): void {
       wholeNumber(1, 10_000_000),
     )
     .option(`--seed ${placeholder('seed')}`, translateText('cli.seed.seed'), wholeNumber(0, 4_294_967_295), 1)
-    .action(async (options: { events: number; seed: number }, command: Command) => {
-      const [{ seedCalendar }, { showProgress }, { findFirstAdministrator }] = await Promise.all([
-        import('#transfer/seed/seed.ts'),
-        import('./progress.ts'),
-        import('#api/access/store.ts'),
-      ]);
+    .option(`--series ${placeholder('count')}`, translateText('cli.seed.series'), wholeNumber(0, 10_000_000))
+    .option('--endless', translateText('cli.seed.endless'))
+    .action(async (options: SeedCommandOptions, command: Command) => {
+      const [{ seedCalendar }, { usualSeries }, { showProgress }, { findFirstAdministrator }] =
+        await Promise.all([
+          import('#transfer/seed/seed.ts'),
+          import('#transfer/seed/series.ts'),
+          import('./progress.ts'),
+          import('#api/access/store.ts'),
+        ]);
       const began = performance.now();
       let made = 0;
       await interruptible({ describe: () => message('cli.seed.interrupted', { count: made }) }, () =>
@@ -43,7 +54,11 @@ export function register(program: Command): void {
             made = count;
             process.stderr.write(`${translateText('cli.seed.resumed', { count })}\n`);
           };
-          await seedCalendar({ ...actor, viewer: viewer ?? null }, options, tell, { resumed });
+          const series = {
+            count: Math.min(options.series ?? usualSeries(options.events), options.events),
+            areEndless: options.endless === true,
+          };
+          await seedCalendar({ ...actor, viewer: viewer ?? null }, options, tell, { resumed, series });
           progress.end();
         }),
       );

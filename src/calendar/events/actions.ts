@@ -35,9 +35,9 @@ import { eventTexts, eventTranslationKeys, saveEventTranslations, searchTexts } 
 import { firstDateOf } from './series/layout.ts';
 import type { Scope } from './series/parameters.ts';
 import { readSent, refusing } from './series/rules.ts';
-import { layOut, replaceDates } from './series-dates.ts';
+import { layOutNew, replaceDates } from './series-dates.ts';
 import { findItem, type ScopedUpdate, trashScope, updateScope } from './series-scopes.ts';
-import { type EventRow, findEventRow, isOverride, type MadeEvent, occurrenceOf } from './store.ts';
+import { type EventRow, findEventRow, isOverride, type MadeEvent, newOccurrenceOf } from './store.ts';
 import { retermEvent } from './update.ts';
 
 /** Returns the pictures sent with an event: its own and those of the venues and organizers created with it. */
@@ -185,7 +185,8 @@ export async function insertEvent(
   const recurrence = repeating && refusing(() => readSent(actor, repeating, firstDateOf(row)));
   if (recurrence) row = { ...row, series_id: id };
   batch.insert('events', row);
-  if (!recurrence) batch.insert('occurrences', occurrenceOf(row));
+  if (recurrence) await layOutNew(batch, actor, row, recurrence, origin?.occurrenceIds);
+  else batch.insert('occurrences', newOccurrenceOf(row));
   for (const [language, texts] of translations) {
     batch.slugs.note('events', texts.slug, id);
     const keys = eventTranslationKeys(texts);
@@ -209,10 +210,6 @@ export async function insertEvent(
   const categories = await linkTerms(batch, actor, 'categories', row, sent.categories, terms);
   const tags = await linkTerms(batch, actor, 'tags', row, sent.tags, terms);
   batch.log(changed(actor, 'event', id, 'create'));
-  if (recurrence) {
-    await batch.flush();
-    await layOut(batch, actor, row, { recurrence });
-  }
   return { id, row, venues: venues.rows, organizers: organizers.rows, categories, tags };
 }
 

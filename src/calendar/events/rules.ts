@@ -48,6 +48,8 @@ export interface EventOrigin extends ImportOrigin {
   /** null: none, the event's own page is shown; '' is shown as it is. */
   readonly website?: string | null | undefined;
   readonly cost?: ForeignCost | undefined;
+  /** The IDs of a series' dates at the source, by `recurrence_id`. */
+  readonly occurrenceIds?: ReadonlyMap<string, number> | undefined;
 }
 
 /** Returns the columns that an import sets; those it doesn't name keep their values. */

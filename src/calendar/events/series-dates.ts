@@ -6,11 +6,11 @@ import { KalendsError } from '#errors.ts';
 import { secondsOf, textOf } from '#foundation/time/clock.ts';
 import type { WriteBatch } from '#store/db/write-batch.ts';
 import { removeOverride, writeOverride } from './overrides.ts';
-import { firstDateOf, type Layout, layOutDates } from './series/layout.ts';
+import { firstDateOf, type Layout, layOutDates, rowOfDate } from './series/layout.ts';
 import type { SentRecurrence } from './series/parameters.ts';
-import { extentOf, laidOutAt, readSent, refusing } from './series/rules.ts';
+import { datesUntil, extentOf, laidOutAt, readSent, refusing } from './series/rules.ts';
 import { endSeries, findSeries, type Split, writeSeries } from './series/store.ts';
-import { type EventRow, occurrenceOf } from './store.ts';
+import { type EventRow, newOccurrenceOf, occurrenceOf } from './store.ts';
 
 /** Characters of a day. */
 const DAY = 10;
@@ -113,7 +113,36 @@ async function stopRepeating(batch: WriteBatch, actor: Actor, row: EventRow): Pr
     batch.log(changed(actor, 'event', id, 'delete'));
   }
   batch.update('events', single, 'id');
-  batch.insert('occurrences', occurrenceOf(single));
+  batch.insert('occurrences', newOccurrenceOf(single));
+}
+
+/**
+ * Adds the dates of a new series and its recurrence to a batch, without asking for what is stored of it.
+ * @param ids the IDs that its dates get where nothing has them, by `recurrence_id`
+ * @throws KalendsError 400 naming `recurrence` where that makes too many dates or none
+ */
+export async function layOutNew(
+  batch: WriteBatch,
+  actor: Actor,
+  series: EventRow,
+  recurrence: Recurrence,
+  ids?: ReadonlyMap<string, number>,
+): Promise<void> {
+  const first = firstDateOf(series);
+  const extent = refusing(() => extentOf(actor, recurrence, first));
+  const { horizon } = laidOutAt(actor, series.timezone);
+  for (const date of datesUntil(recurrence, first, horizon)) {
+    const id = await batch.postIds.claim(ids?.get(date.recurrence_id));
+    batch.insert('occurrences', rowOfDate(id, series, date));
+  }
+  batch.insert('series', {
+    id: series.id,
+    recurrence: JSON.stringify(recurrence),
+    ...extent,
+    laid_out_until: horizon,
+    continues: null,
+    continued_by: null,
+  });
 }
 
 const datesOf = ({ start_date, end_date, utc_start_date, utc_end_date }: RecurrenceDate) => ({

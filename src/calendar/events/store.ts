@@ -375,6 +375,14 @@ export function occurrenceOf(row: Insertable<EventsTable>) {
   };
 }
 
+/** Returns the row of a new event's only date, with all columns. */
+export const newOccurrenceOf = (row: Insertable<EventsTable>) => ({
+  ...occurrenceOf(row),
+  series_id: 0,
+  recurrence_id: '',
+  overrides: '',
+});
+
 /** Returns whether `candidate` is `ancestor` or below it, so that making it the parent of `ancestor` would close a circle. */
 export async function isBelow(db: Reading, candidate: number, ancestor: number): Promise<boolean> {
   let at = candidate;

@@ -22,6 +22,7 @@ const TABLES = [
   'event_categories',
   'event_tags',
   'translations',
+  'series',
 ] as const satisfies readonly (keyof Tables)[];
 type BatchTable = (typeof TABLES)[number];
 
@@ -79,6 +80,7 @@ const noWrites = (): PendingWrites => ({
     event_categories: [],
     event_tags: [],
     translations: [],
+    series: [],
   },
   rowCount: 0,
   statements: [],

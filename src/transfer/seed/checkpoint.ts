@@ -2,6 +2,7 @@ import { message } from '#foundation/i18n/catalogue.ts';
 import { UserFacingError } from '#foundation/i18n/user-facing-error.ts';
 import type { Database, Writing } from '#store/db/engine.ts';
 import { addSetting, deleteSetting, findSetting, replaceSetting } from '#store/db/stored-settings.ts';
+import type { SeededSeries } from './series.ts';
 
 /** Progress of a generated calendar, stored until it is complete. */
 export interface SeedCheckpoint {
@@ -38,8 +39,8 @@ export class SeedCheckpointStore {
   readonly #name: string;
   #text: string | undefined;
 
-  constructor({ events, seed }: { events: number; seed: number }) {
-    this.#name = `seed ${events} ${seed}`;
+  constructor({ events, seed, series }: { events: number; seed: number; series: SeededSeries }) {
+    this.#name = `seed ${events} ${seed} ${series.count}${series.areEndless ? ' endless' : ''}`;
   }
 
   /** Returns the checkpoint of an interrupted run with the same parameters; else stores `first`. */

@@ -1,5 +1,6 @@
 import type { EventStatus } from '#store/db/tables.ts';
 import type { Random } from './random.ts';
+import { type PlannedSeries, planSeries, type SeededSeries } from './series.ts';
 import { cities, eventKinds, organizerNames, sentences, subjects, tagNames, venueNames } from './words.ts';
 
 /** A generated venue: fields as a request would send them, and its city's time zone. */
@@ -40,6 +41,8 @@ export interface PlannedEvent {
   previous_start_date: string;
   is_virtual: boolean;
   virtual_url: string;
+  /** How it repeats; undefined: it doesn't. */
+  series: PlannedSeries | undefined;
   venue: number;
   organizers: number[];
   categories: number[];
@@ -122,6 +125,7 @@ export function* planEvents(
     venues: readonly PlannedVenue[];
     organizers: number;
     categories: number;
+    series: SeededSeries;
   },
 ): Generator<PlannedEvent> {
   const { back, ahead } = from.days;
@@ -130,10 +134,14 @@ export function* planEvents(
   );
   for (let i = 0; i < count; i++) {
     const venue = random.integer(from.venues.length);
-    const day = random.integer(back + ahead);
+    const series = planSeries(i + 1, count, from.series);
+    const drawn = random.integer(back + ahead);
+    // Series began in the past, so that their dates are spread over all days.
+    const day = series ? drawn % Math.max(1, back) : drawn;
     const hour = 8 + random.integer(14);
     const allDay = random.chance(0.06);
-    const days = random.chance(0.08) ? 1 + random.integer(LONGEST) : 0;
+    const length = random.chance(0.08) ? 1 + random.integer(LONGEST) : 0;
+    const days = series ? 0 : length;
     const price = random.chance(0.3) ? 0 : 5 * (1 + random.integer(12));
     const dearer = price > 0 && random.chance(0.3) ? price + 5 * (1 + random.integer(6)) : 0;
     const paragraphs = Array.from(
@@ -154,6 +162,7 @@ export function* planEvents(
       cost: price === 0 ? 'Free' : dearer ? `$${price} - $${dearer}` : `$${price}`,
       featured: random.chance(0.03),
       ...circumstances(i + 1, start_date),
+      series,
       venue,
       organizers: random.chance(0.25)
         ? [random.integer(from.organizers), random.integer(from.organizers)]

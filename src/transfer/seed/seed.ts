@@ -2,6 +2,7 @@ import { NO_PICTURES } from '#api/media/actions.ts';
 import { type Actor, languagesOf } from '#api/routing/actor.ts';
 import { insertEvent } from '#calendar/events/actions.ts';
 import { buildEvent } from '#calendar/events/rules.ts';
+import { findItem, updateScope } from '#calendar/events/series-scopes.ts';
 import { insertLinked } from '#calendar/linked/actions.ts';
 import { organizer } from '#calendar/organizers/actions.ts';
 import { resolveTermChoices } from '#calendar/terms/actions.ts';
@@ -23,6 +24,7 @@ import {
   planVenues,
 } from './plan.ts';
 import { Random } from './random.ts';
+import { type PlannedOverride, type SeededSeries, usualSeries } from './series.ts';
 import { tagNames } from './words.ts';
 
 const BATCH = 100;
@@ -62,13 +64,15 @@ async function makeEvents(
   const terms = { categories: new Set(categoryIds), tags: new Set(tagIds) };
   const uidAt = (at: number) => `seed-${venueIds[0] ?? 0}-${done + at + 1}@example.org`;
   await batch.uids.prefetch(planned.map((_, at) => uidAt(at)));
-  for (const [at, { venue, organizers, categories, tags, cost, ...fields }] of planned.entries()) {
+  const overridden: { id: number; overrides: readonly PlannedOverride[] }[] = [];
+  for (const [at, { venue, organizers, categories, tags, cost, series, ...fields }] of planned.entries()) {
     const picture =
       (done + at) % WITH_PICTURE.of < WITH_PICTURE.count && pictures[(done + at) % pictures.length];
     const sent = {
       ...fields,
       ...(picture ? { image: { id: picture } } : {}),
       cost: [cost],
+      ...(series ? { recurrence: { sent: { rrule: series.rrule } } } : {}),
       venue: ids(venueIds, [venue]),
       organizer: ids(organizerIds, organizers),
       categories: ids(categoryIds, categories),
@@ -77,10 +81,35 @@ async function makeEvents(
     const uid = uidAt(at);
     // An earlier run may have made the same.
     const own = { ...sent, uid: batch.uids.isFree(uid) ? uid : undefined };
-    await insertEvent(batch, actor, buildEvent(actor, own), sent, {
+    const { id } = await insertEvent(batch, actor, buildEvent(actor, own), sent, {
       pictures: NO_PICTURES,
       terms,
     });
+    if (series && series.overrides.length > 0) overridden.push({ id, overrides: series.overrides });
+  }
+  await batch.flush();
+  for (const { id, overrides } of overridden) await override(batch, actor, id, overrides);
+}
+
+/** Gives dates of a new series values of their own; places that it hasn't are left out. */
+async function override(
+  batch: WriteBatch,
+  actor: Actor,
+  series: number,
+  overrides: readonly PlannedOverride[],
+): Promise<void> {
+  const dates = await batch.trx
+    .selectFrom('occurrences')
+    .select('id')
+    .where('series_id', '=', series)
+    .orderBy('recurrence_id')
+    .execute();
+  for (const { date, sent } of overrides) {
+    const id = dates[date]?.id;
+    if (id === undefined) continue;
+    const item = await findItem(batch.trx, id);
+    const asked = { sent, scope: 'this', reset: undefined, pictures: NO_PICTURES } as const;
+    await updateScope(batch, actor, item, asked);
   }
 }
 
@@ -101,6 +130,8 @@ export interface SeedOptions {
   readonly resumed?: (events: number) => void;
   /** Days before and after today on which events start. */
   readonly days?: DayRange;
+  /** Which of the events repeat; some do by default. */
+  readonly series?: SeededSeries;
   /** IDs of pictures that most of the events show in turn. */
   readonly pictures?: readonly number[];
 }
@@ -115,10 +146,15 @@ export async function seedCalendar(
   by: Actor,
   asked: { events: number; seed: number },
   progress: (done: number) => void,
-  { resumed, days = DEFAULT_DAYS, pictures = [] }: SeedOptions = {},
+  {
+    resumed,
+    days = DEFAULT_DAYS,
+    pictures = [],
+    series = { count: usualSeries(asked.events), areEndless: false },
+  }: SeedOptions = {},
 ): Promise<void> {
   const { db, config } = by.deps;
-  const checkpoints = new SeedCheckpointStore(asked);
+  const checkpoints = new SeedCheckpointStore({ ...asked, series });
   const begun = await checkpoints.begin(db, {
     now: by.now.toString(),
     day: toWall(utcText(by.now), config.timezone).slice(0, 10),
@@ -171,6 +207,7 @@ export async function seedCalendar(
     venues,
     organizers: organizers.length,
     categories: categoryIds.length,
+    series,
   });
   // Plans what an earlier run has created again, so that the random numbers stay the same.
   for (let made = 0; made < checkpoint.events; made++) plan.next();
