@@ -11,7 +11,7 @@ import type { Reading } from '#store/db/engine.ts';
 import { newUid } from '#store/db/uids.ts';
 import type { WriteBatch } from '#store/db/write-batch.ts';
 import { removeOverride, writeOverride } from './overrides.ts';
-import { resultingTimes, timesOf } from './rules.ts';
+import { type EventOrigin, resultingTimes, timesOf } from './rules.ts';
 import { type EventUpdate, eventDescription } from './schema.ts';
 import { eventTexts, saveEventTranslations } from './search-texts.ts';
 import { dateOfRule, firstDateOf, overriddenFields } from './series/layout.ts';
@@ -99,6 +99,8 @@ export function scopedProblems(
 
 interface AskedUpdate {
   readonly sent: EventUpdate;
+  /** The columns that an import sets of a date, and the names of the fields that are its own, instead of those sent. */
+  readonly imported?: { readonly origin: EventOrigin; readonly fields: readonly string[] } | undefined;
   readonly scope: Scope | undefined;
   readonly reset: readonly string[] | true | undefined;
   readonly pictures: PreparedPictures;
@@ -109,7 +111,7 @@ export async function updateScope(
   batch: WriteBatch,
   actor: Actor,
   item: WrittenItem,
-  { sent, scope, reset, pictures }: AskedUpdate,
+  { sent, scope, reset, pictures, imported }: AskedUpdate,
 ): Promise<number> {
   const problems = scopedProblems(item, { ...sent, scope, recurrence_reset: reset });
   if (Object.keys(problems).length > 0) throw invalidParameters(problems);
@@ -131,7 +133,7 @@ export async function updateScope(
     await updateEvent(batch, actor, following.id, update, { pictures });
     return following.id;
   }
-  await updateOverride(batch, actor, { series, occurrence }, { sent, reset, pictures });
+  await updateOverride(batch, actor, { series, occurrence }, { sent, reset, pictures, imported });
   return occurrence.id;
 }
 
@@ -215,23 +217,24 @@ async function updateOverride(
   batch: WriteBatch,
   actor: Actor,
   { series, occurrence }: { series: EventRow; occurrence: StoredOccurrence },
-  { sent, reset, pictures }: Omit<AskedUpdate, 'scope'>,
+  { sent, reset, pictures, imported }: Omit<AskedUpdate, 'scope'>,
 ): Promise<void> {
   const { trx, dialect } = batch;
   const before = overriddenFields(occurrence);
   const given = reset === true ? before : withImplied(reset ?? []);
   const left = before.filter((name) => !given.includes(name));
-  const names = Object.entries(sent).flatMap(([name, value]) => (value === undefined ? [] : name));
+  const names =
+    imported?.fields ?? Object.entries(sent).flatMap(([name, value]) => (value === undefined ? [] : name));
   const now = [...new Set([...left, ...names])].filter((name) => !isSeries(name, sent, series));
   const date = await dateAgain(batch, series, occurrence, now);
   const kept = { ...date, event_id: occurrence.id, overrides: JSON.stringify(now) };
   const override = await writeOverride(batch, actor, series, { ...kept, overrides: JSON.stringify(left) });
   await dialect.insertRows(trx, 'occurrences', [kept], ['id']);
-  if (names.length > 0)
-    await updateEvent(batch, actor, override.id, withinSeries(sent, series), { pictures });
+  const options = { pictures, ...(imported ? { origin: imported.origin } : {}) };
+  if (names.length > 0) await updateEvent(batch, actor, override.id, withinSeries(sent, series), options);
   else batch.log(changed(actor, 'event', override.id, 'update'));
   await batch.flush();
-  if (names.length > 0) now.push(...(await impliedFields(trx, series, override.id, now)));
+  if (names.length > 0 && !imported) now.push(...(await impliedFields(trx, series, override.id, now)));
   if (now.length === 0) {
     await setOverrides(trx, occurrence.id, { event_id: series.id, overrides: '' });
     await removeOverride(batch, occurrence.id);

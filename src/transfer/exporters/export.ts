@@ -1,10 +1,25 @@
 import { Links, NAMESPACE } from '#api/http/address.ts';
 import { listMedia, type MediaRow } from '#api/media/store.ts';
-import { loadEvents } from '#calendar/events/store.ts';
+import { type EventRecord, loadEvents } from '#calendar/events/store.ts';
 import { listAllTranslations } from '#calendar/translations/store.ts';
 import type { Deps } from '#context.ts';
-import { exportEvent, exportOrganizer, exportTerm, exportVenue, type GlobalIdOf } from './items.ts';
-import { calendarName, countExported, listEventIdsAfter, listLinkedAfter, listTermsAfter } from './store.ts';
+import {
+  type ExportedDates,
+  exportEvent,
+  exportOrganizer,
+  exportOverride,
+  exportTerm,
+  exportVenue,
+  type GlobalIdOf,
+} from './items.ts';
+import {
+  calendarName,
+  countExported,
+  listDates,
+  listEventIdsAfter,
+  listLinkedAfter,
+  listTermsAfter,
+} from './store.ts';
 
 const PAGE = 500;
 
@@ -69,6 +84,26 @@ export async function exportCalendar(deps: Deps, base: string | undefined, sink:
     await sink.write('\n]');
   }
 
+  async function datesOf({ row }: EventRecord): Promise<ExportedDates> {
+    const dates = await listDates(db, row.id);
+    const own = dates.filter(({ overrides }) => overrides !== '');
+    const { records } = await loadEvents(
+      db,
+      own.map(({ id }) => id),
+      { translation: undefined, now: deps.now() },
+    );
+    const sources = records.map(({ source }) => source);
+    const translations = await listAllTranslations(db, 'events', sources);
+    const byId = new Map(records.map((record) => [record.row.id, record]));
+    const overrides = own.flatMap((date) => {
+      const record = byId.get(date.id);
+      if (!record) return [];
+      notePicture(record.row);
+      return exportOverride(record, globalIds, translations.get(date.id), deps.config.currency, date);
+    });
+    return { ids: Object.fromEntries(dates.map(({ id, recurrence_id }) => [recurrence_id, id])), overrides };
+  }
+
   await sink.write('{"kalends":1');
   // Events first, so that everything they link to is exported later, even while others write.
   await section('events', async (after) => {
@@ -81,10 +116,14 @@ export async function exportCalendar(deps: Deps, base: string | undefined, sink:
       'events',
       records.map(({ row }) => row),
     );
-    return records.map((record) => {
+    const items: ReturnType<typeof exportEvent>[] = [];
+    for (const record of records) {
       notePicture(record.row);
-      return exportEvent(record, globalIds, translations.get(record.row.id), deps.config.currency);
-    });
+      const dates = record.repeating && (await datesOf(record));
+      const texts = translations.get(record.row.id);
+      items.push(exportEvent(record, globalIds, texts, deps.config.currency, dates));
+    }
+    return items;
   });
   await section('venues', async (after) => {
     const rows = await listLinkedAfter(db, 'venues', after, PAGE);

@@ -1,6 +1,7 @@
 import { termDescription } from '#calendar/categories/schema.ts';
 import { costPieces, shownCost } from '#calendar/events/cost/cost-column.ts';
 import { eventDescription } from '#calendar/events/schema.ts';
+import { overriddenFields } from '#calendar/events/series/layout.ts';
 import { recurrenceOf } from '#calendar/events/series/present.ts';
 import type { EventRecord } from '#calendar/events/store.ts';
 import type { LinkedRow } from '#calendar/linked/store.ts';
@@ -13,6 +14,12 @@ import type { Translations } from '#calendar/translations/rules.ts';
 import { venueDescription } from '#calendar/venues/schema.ts';
 import type { SiteCurrency } from '#foundation/i18n/currency.ts';
 import { type PostColumns, textColumns } from '#store/db/tables.ts';
+
+/** The dates of a series: their IDs by `recurrence_id`, and in export form those with values of their own. */
+export interface ExportedDates {
+  readonly ids: Readonly<Record<string, number>>;
+  readonly overrides: readonly object[];
+}
 
 /** Returns the permanent `global_id` of an item created here. */
 export type GlobalIdOf = (id: number) => string;
@@ -90,18 +97,37 @@ export function exportEvent(
   ids: GlobalIdOf,
   translations: Translations | undefined,
   currency: SiteCurrency,
+  dates?: ExportedDates,
 ) {
   return exportFields(eventDescription, row, {
     ...sharedMembers(row, ids, translations, 'title'),
     cost: { ...shownCost(row.cost, currency), cost_pieces: costPieces(row.cost) },
     tickets: { tickets: JSON.parse(row.tickets) },
-    recurrence: { recurrence: repeating ? recurrenceOf(repeating.series) : null },
+    recurrence: {
+      recurrence: repeating ? recurrenceOf(repeating.series) : null,
+      ...(dates && repeating
+        ? { occurrence_ids: dates.ids, overrides: dates.overrides, continues: repeating.series.continues }
+        : {}),
+    },
     categories: { categories: idsOf(categories) },
     tags: { tags: idsOf(tags) },
     venue: { venue: idsOf(venues) },
     organizer: { organizer: idsOf(organizers) },
   });
 }
+
+/** Returns a date with values of its own in export form: an event, with the names of the fields that it sets itself. */
+export const exportOverride = (
+  record: EventRecord,
+  ids: GlobalIdOf,
+  translations: Translations | undefined,
+  currency: SiteCurrency,
+  occurrence: { recurrence_id: string; overrides: string },
+) => ({
+  ...exportEvent({ ...record, repeating: undefined }, ids, translations, currency),
+  recurrence_id: occurrence.recurrence_id,
+  overridden: overriddenFields(occurrence),
+});
 
 /** Returns a venue in export form: members named as in answers, texts as stored, picture by ID. */
 export const exportVenue = (

@@ -74,3 +74,21 @@ export async function calendarName(db: Database): Promise<string> {
     return name;
   });
 }
+
+/** A date of a series as an export has it. */
+export interface ExportedDate {
+  readonly id: number;
+  readonly recurrence_id: string;
+  /** The names of the fields that it sets itself, as JSON; empty: none. */
+  readonly overrides: string;
+}
+
+/** Returns the dates of a series, in order. */
+export function listDates(db: Reading, series: number): Promise<ExportedDate[]> {
+  return db
+    .selectFrom('occurrences')
+    .select(['id', 'recurrence_id', 'overrides'])
+    .where('series_id', '=', series)
+    .orderBy('recurrence_id')
+    .execute();
+}

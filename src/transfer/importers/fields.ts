@@ -1,5 +1,5 @@
 import { required, text } from '#api/routing/parameter.ts';
-import { eventDescription, eventFields } from '#calendar/events/schema.ts';
+import { eventDescription, eventFields, eventUpdateFields } from '#calendar/events/schema.ts';
 import { nameField } from '#calendar/linked/schema.ts';
 import { organizerDescription, organizerFields } from '#calendar/organizers/schema.ts';
 import { importedFields } from '#calendar/posts/field-description.ts';
@@ -45,13 +45,26 @@ export const importFields = {
     ...plainEventFields,
     tickets: eventFields.tickets,
     previous_start_date: eventFields.previous_start_date,
+    recurrence: eventFields.recurrence,
   },
 } as const;
+
+const { date: _date, date_utc: _dateUtc, slug: _slug, ...overrideFields } = importFields.events;
+
+/** The fields of a date of a series with values of its own; all may be absent. */
+export const importedOverrideFields = {
+  ...overrideFields,
+  title: text({ empty: true, max: 2000 }),
+  status: eventUpdateFields.status,
+  start_date: eventUpdateFields.start_date,
+  end_date: eventUpdateFields.end_date,
+};
 
 /** Fields whose faults reject the whole item; faults in other fields only drop the field. */
 export const essentialFields = {
   terms: ['name'],
   venues: ['venue', 'status'],
   organizers: ['organizer', 'status'],
-  events: ['title', 'status', 'start_date', 'end_date', 'timezone'],
+  events: ['title', 'status', 'start_date', 'end_date', 'timezone', 'recurrence'],
+  overrides: ['status', 'start_date', 'end_date', 'timezone'],
 } as const;

@@ -59,7 +59,32 @@ export interface ImportEvent extends ImportPost {
   readonly origin: EventOrigin;
   readonly links: Readonly<Record<Exclude<ImportKind, 'events'>, readonly SourceKey[]>>;
   readonly parent: SourceKey | undefined;
+  /** Of a series: its dates. */
+  readonly series?: ImportSeries | undefined;
 }
+
+/** The dates of a series read from a source; its recurrence is a field. */
+export interface ImportSeries {
+  /** The IDs of its dates at the source, by `recurrence_id`. */
+  readonly occurrenceIds: ReadonlyMap<string, number>;
+  /** The dates that set fields themselves. */
+  readonly overrides: readonly ImportOverride[];
+  /** The series that it was split from. */
+  readonly continues: SourceKey | undefined;
+}
+
+/** A date of a series with values of its own. */
+export interface ImportOverride {
+  readonly recurrenceId: string;
+  /** The names of the fields that it sets itself. */
+  readonly fields: readonly string[];
+  /** The date as an event; `sent` has those fields alone. */
+  readonly event: ImportEvent;
+}
+
+/** Returns events together with the dates of theirs that set fields themselves. */
+export const withOverrides = (events: readonly ImportEvent[]): ImportEvent[] =>
+  events.flatMap((event) => [event, ...(event.series?.overrides.map((one) => one.event) ?? [])]);
 
 /** Items that are written in one transaction, all or none. */
 export interface ImportItems {

@@ -20,6 +20,7 @@ import {
   type ImportPost,
   type ImportSource,
   type SourceKey,
+  withOverrides,
 } from './import-item.ts';
 import { countItems, joinBatches } from './join-batches.ts';
 import { ImportLedger } from './ledger.ts';
@@ -135,7 +136,7 @@ class ImportRun {
     const wanted = await this.#withoutKnown(items);
     const ready = await readItems(wanted, call, report);
     const pictures = await this.#importPictures(
-      [...wanted.venues, ...wanted.organizers, ...wanted.events],
+      [...wanted.venues, ...wanted.organizers, ...withOverrides(wanted.events)],
       report,
     );
     const { requestedLanguage } = this.#source;

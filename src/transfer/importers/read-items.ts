@@ -1,9 +1,10 @@
 import type { Parameters } from '#api/routing/parameter.ts';
 import type { Call } from '#context.ts';
-import { essentialFields, importFields } from './fields.ts';
-import type { ImportItem, ImportItems, ImportKind } from './import-item.ts';
+import { essentialFields, importedOverrideFields, importFields } from './fields.ts';
+import type { ImportEvent, ImportItem, ImportItems, ImportKind } from './import-item.ts';
 import { faultMessage, type ReadFields, readFields } from './read-fields.ts';
 import type { ImportReport } from './report.ts';
+import type { ReadOverride } from './upsert-overrides.ts';
 
 /** The items of a batch with their validated fields, by kind. */
 export type ReadItems = Awaited<ReturnType<typeof readItems>>;
@@ -35,6 +36,24 @@ async function readKind<T extends ImportItem, P extends Parameters>(
   return ready;
 }
 
+/** Adds to events the validated fields of their dates that set some themselves. */
+async function readOverrides<T extends { item: ImportEvent }>(
+  events: readonly T[],
+  at: { call: Call; report: ImportReport },
+): Promise<(T & { overrides: readonly ReadOverride[] })[]> {
+  const read: (T & { overrides: readonly ReadOverride[] })[] = [];
+  for (const event of events) {
+    const overrides: ReadOverride[] = [];
+    for (const override of event.item.series?.overrides ?? []) {
+      const kind = { fields: importedOverrideFields, vital: essentialFields.overrides };
+      const [one] = await readKind('events', [override.event], kind, at);
+      if (one) overrides.push({ override, input: one.input });
+    }
+    read.push({ ...event, overrides });
+  }
+  return read;
+}
+
 /** Validates the fields of all items; reports the items and fields that fail and leaves them out. */
 export async function readItems(items: ImportItems, call: Call, report: ImportReport) {
   const at = { call, report };
@@ -54,10 +73,13 @@ export async function readItems(items: ImportItems, call: Call, report: ImportRe
       { fields: importFields.organizers, vital: essentialFields.organizers },
       at,
     ),
-    events: await readKind(
-      'events',
-      items.events,
-      { fields: importFields.events, vital: essentialFields.events },
+    events: await readOverrides(
+      await readKind(
+        'events',
+        items.events,
+        { fields: importFields.events, vital: essentialFields.events },
+        at,
+      ),
       at,
     ),
   };

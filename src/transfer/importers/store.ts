@@ -155,3 +155,18 @@ export async function listCreatedHere(
     );
   return created;
 }
+
+/** Returns the dates of a series. */
+export function listSeriesDates(db: Reading, series: number) {
+  return db
+    .selectFrom('occurrences')
+    .select(['id', 'recurrence_id', 'overrides'])
+    .where('series_id', '=', series)
+    .execute();
+}
+
+/** Notes that a series was split from another. */
+export async function linkSeries(trx: Writing, { from, to }: { from: number; to: number }): Promise<void> {
+  await trx.updateTable('series').set({ continued_by: to }).where('id', '=', from).execute();
+  await trx.updateTable('series').set({ continues: from }).where('id', '=', to).execute();
+}

@@ -4,15 +4,25 @@ import { languagesOf } from '#api/routing/actor.ts';
 import type { Input } from '#api/routing/parameter.ts';
 import { insertEvent, type PresentTerms } from '#calendar/events/actions.ts';
 import { buildEvent } from '#calendar/events/rules.ts';
+import { firstDateOf } from '#calendar/events/series/layout.ts';
+import { readSent, refusing } from '#calendar/events/series/rules.ts';
 import { findEventRow } from '#calendar/events/store.ts';
 import { updateEvent } from '#calendar/events/update.ts';
 import { authorOf } from '#calendar/posts/rules.ts';
 import type { TermKind } from '#calendar/terms/kind.ts';
 import { matchTerms } from '#calendar/terms/store.ts';
 import type { importFields } from './fields.ts';
-import type { ImportEvent, ImportItem, ImportKind, ImportTerm, SourceKey } from './import-item.ts';
+import {
+  type ImportEvent,
+  type ImportItem,
+  type ImportKind,
+  type ImportTerm,
+  type SourceKey,
+  withOverrides,
+} from './import-item.ts';
 import { fieldsInLanguage, originOfTexts } from './language-texts.ts';
 import type { ImportLedger } from './ledger.ts';
+import { resolveLinks } from './resolve-links.ts';
 import {
   actorFor,
   applyChange,
@@ -27,34 +37,7 @@ import {
   statusOf,
   type UpsertContext,
 } from './upsert.ts';
-
-/** Returns the local IDs of the items an event links to; `missing` lists those that do not exist here. */
-function resolveLinks({ ledger }: UpsertContext, item: ImportEvent) {
-  const missing: string[] = [];
-  const find = (kind: ImportKind, key: SourceKey) => {
-    const made = ledger.find(kind, key);
-    if (!made) missing.push(`${kind} ${key.source} ${key.id}`);
-    return made?.resource_id;
-  };
-  const choices = (kind: Exclude<ImportKind, 'events'>) => {
-    const found: { id: number }[] = [];
-    for (const key of item.links[kind]) {
-      const id = find(kind, key);
-      if (id !== undefined && !found.some((one) => one.id === id)) found.push({ id });
-    }
-    return found;
-  };
-  return {
-    fields: {
-      categories: choices('categories'),
-      tags: choices('tags'),
-      venue: choices('venues'),
-      organizer: choices('organizers'),
-      post_parent: item.parent ? (find('events', item.parent) ?? 0) : 0,
-    },
-    missing,
-  };
-}
+import { type ReadOverride, upsertSeries } from './upsert-overrides.ts';
 
 const TERMS_AT_ONCE = 1000;
 
@@ -62,6 +45,8 @@ const TERMS_AT_ONCE = 1000;
 export interface ReadEvent {
   readonly item: ImportEvent;
   readonly input: Input<typeof importFields.events>;
+  /** Of a series: its dates that set fields themselves; undefined: they stay as they are. */
+  readonly overrides?: readonly ReadOverride[] | undefined;
 }
 
 /** Returns which of the terms named by events exist. */
@@ -93,9 +78,16 @@ export async function upsertEvents(context: UpsertContext, events: readonly Read
     'events',
     events.map(({ item, input }) => ({ item, title: input.title, slug: input.slug })),
   );
+  await context.batch.prefetch({
+    texts: [],
+    ids: events.flatMap(({ item }) => [...(item.series?.occurrenceIds.values() ?? [])]),
+  });
   await context.batch.uids.prefetch(events.map(({ input }) => input.uid));
   const terms = await presentTerms(context, events);
-  for (const event of events) await upsertEvent(context, event, terms);
+  for (const event of events) {
+    const id = await upsertEvent(context, event, terms);
+    if (id !== undefined && event.item.series) await upsertSeries(context, id, event);
+  }
 }
 
 /** Prefetches the ledger entries of a batch's items and of everything they link to. */
@@ -106,7 +98,8 @@ export async function prefetchLedger(
     events: readonly { item: ImportEvent }[];
   },
 ): Promise<void> {
-  const events = items.events.map(({ item }) => item);
+  const events = withOverrides(items.events.map(({ item }) => item));
+  const continued = events.flatMap(({ series }) => series?.continues ?? []);
   const parents = (some: readonly { item: { parent: SourceKey | undefined } }[]) =>
     some.flatMap(({ item }) => item.parent ?? []);
   for (const kind of ['categories', 'tags', 'venues', 'organizers'] as const)
@@ -115,14 +108,15 @@ export async function prefetchLedger(
       ...(kind === 'categories' ? parents(items.categories) : []),
       ...events.flatMap(({ links }) => links[kind]),
     ]);
-  await ledger.prefetch('events', [...events.map(({ key }) => key), ...parents(items.events)]);
+  await ledger.prefetch('events', [...events.map(({ key }) => key), ...parents(items.events), ...continued]);
 }
 
+/** Writes an event. Returns its ID, unless nothing was written. */
 async function upsertEvent(
   context: UpsertContext,
   { item, input }: ReadEvent,
   terms: PresentTerms,
-): Promise<void> {
+): Promise<number | undefined> {
   const { batch, ledger, requestedLanguage } = context;
   const actor = actorFor(context, item);
   const { site } = languagesOf(actor);
@@ -131,8 +125,9 @@ async function upsertEvent(
   if (item.parent && !ledger.find('events', item.parent)) context.orphans.push(item);
   const digest = eventDigest(item, missing) + pictureSuffix(context, item);
   const status = statusOf(context, 'events', item, digest);
-  if (status.at === 'changed')
-    return applyChange(context, 'events', item, { digest, status }, async (id, seen) => {
+  if (status.at === 'changed') {
+    let changed: number | undefined;
+    await applyChange(context, 'events', item, { digest, status }, async (id, seen) => {
       const row = await findEventRow(batch.trx, id);
       if (!row) return;
       const own = await fieldsInLanguage(
@@ -144,22 +139,32 @@ async function upsertEvent(
       );
       const by = { ...actor, writtenIn: own.writtenIn };
       await updateEvent(batch, by, id, own.fields, { pictures: NO_PICTURES, origin });
+      changed = id;
     });
-  if (status.at !== 'new') return reportUnchanged(context, 'events', item, status);
+    return changed;
+  }
+  if (status.at !== 'new') {
+    reportUnchanged(context, 'events', item, status);
+    return undefined;
+  }
   try {
     const sent = { ...input, ...links, image: imageOf(context, item) };
     // Nothing is refused after this step, so that the rest of the batch needs no savepoint.
     const built = buildEvent(actor, sent, origin);
+    const { recurrence } = input;
+    if (recurrence) refusing(() => readSent(actor, recurrence, firstDateOf(built.row)));
     built.row.author_id = authorOf(actor, await findAuthor(context, item));
     const { id } = await insertEvent(batch, actor, built, sent, {
       pictures: NO_PICTURES,
-      origin: { ...origin, id: item.wantedId },
+      origin: { ...origin, id: item.wantedId, occurrenceIds: item.series?.occurrenceIds },
       terms,
     });
     recordOutcome(context, 'events', item, { resource_id: id, digest, isNew: true });
     context.report.count('events', 'added');
+    return id;
   } catch (error) {
     reportRefused(context, 'events', item, error);
+    return undefined;
   }
 }
 

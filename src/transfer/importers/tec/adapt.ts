@@ -1,6 +1,7 @@
 import { integerOf } from '#api/http/coercion.ts';
 import type { EventOrigin } from '#calendar/events/rules.ts';
 import { eventDescription } from '#calendar/events/schema.ts';
+import { TIME_FIELDS } from '#calendar/events/series/layout.ts';
 import { organizerDescription } from '#calendar/organizers/schema.ts';
 import type { ImportOrigin } from '#calendar/posts/import-origin.ts';
 import { NO_DATE } from '#calendar/posts/rules.ts';
@@ -9,13 +10,16 @@ import { venueDescription } from '#calendar/venues/schema.ts';
 import { languageOf, languages, type Message, message } from '#foundation/i18n/catalogue.ts';
 import { importTitle } from '#foundation/text/html.ts';
 import { decodeText } from '#foundation/text/markup.ts';
+import { secondsOf } from '#foundation/time/clock.ts';
 import { digested } from '../digest.ts';
 import type {
   ImportEvent,
   ImportItems,
   ImportKind,
+  ImportOverride,
   ImportPicture,
   ImportPost,
+  ImportSeries,
   ImportTerm,
   Remark,
   SourceKey,
@@ -30,6 +34,7 @@ import {
   plainFields,
   pointIn,
   presentMembers,
+  recurrenceIn,
   websiteIn,
 } from './members.ts';
 
@@ -261,12 +266,20 @@ export class ItemAdapter {
   }
 
   #event(to: AdaptedItems, item: JsonObject): void {
+    const event = this.#adaptEvent(to, item);
+    if (event) to.items.events.push(event);
+  }
+
+  /** Adapts an event with all it embeds; undefined where it is left out. */
+  #adaptEvent(to: AdaptedItems, item: JsonObject): ImportEvent | undefined {
     const label = labelOf(item, 'title');
-    const leaveOut = (reason: Message) => to.remarks.push({ kind: 'events', item: label, reason });
+    const leaveOut = (reason: Message): undefined => {
+      to.remarks.push({ kind: 'events', item: label, reason });
+    };
     const post = this.#post('events', 'title', item, false);
-    if (!post) return void leaveOut(ID_MISSING);
+    if (!post) return leaveOut(ID_MISSING);
     const { raw } = post;
-    if (item['all_day'] === null && !raw) return void leaveOut(PROTECTED);
+    if (item['all_day'] === null && !raw) return leaveOut(PROTECTED);
     const links = {
       categories: this.#links(to, 'categories', item, 'categories'),
       tags: this.#links(to, 'tags', item, 'tags'),
@@ -292,13 +305,16 @@ export class ItemAdapter {
       website,
       ...(foreignCost ? { cost: foreignCost } : {}),
     };
-    const event = digested<ImportEvent>({
+    const recurrence = recurrenceIn(item);
+    return digested<ImportEvent>({
       ...post.base,
       origin,
       links,
       parent: parent ? this.#keyOf('events', parent) : undefined,
+      series: recurrence ? this.#series(to, item) : undefined,
       sent: {
         ...post.sent,
+        ...(recurrence === undefined ? {} : { recurrence }),
         excerpt: textIn(raw ?? item, 'excerpt'),
         ...presentMembers(item, ['start_date', 'end_date', 'timezone']),
         ...plainFields(eventDescription, item, raw),
@@ -310,7 +326,34 @@ export class ItemAdapter {
         tickets: listIn(item, 'tickets'),
       },
     });
-    to.items.events.push(event);
+  }
+
+  /** Adapts the dates of a series. */
+  #series(to: AdaptedItems, item: JsonObject): ImportSeries {
+    const ids = isJsonObject(item['occurrence_ids']) ? item['occurrence_ids'] : {};
+    const occurrenceIds = new Map<string, number>();
+    for (const [recurrenceId, value] of Object.entries(ids)) {
+      const id = integerOf(value);
+      if (id !== undefined) occurrenceIds.set(recurrenceId, id);
+    }
+    const continues = integerOf(item['continues']);
+    return {
+      occurrenceIds,
+      overrides: listIn(item, 'overrides').flatMap((one) => this.#override(to, one) ?? []),
+      continues: continues ? this.#keyOf('events', continues) : undefined,
+    };
+  }
+
+  #override(to: AdaptedItems, item: unknown): ImportOverride | undefined {
+    if (!isJsonObject(item)) return undefined;
+    const recurrenceId = textIn(item, 'recurrence_id');
+    const fields = textsIn(item, 'overridden').filter((name) => Object.hasOwn(eventDescription, name));
+    const event = this.#adaptEvent(to, { ...item, recurrence: undefined });
+    if (!event || secondsOf(recurrenceId) === undefined || fields.length === 0) return undefined;
+    const isMoved = TIME_FIELDS.some((name) => fields.includes(name));
+    const names = new Set<string>([...fields, ...(isMoved ? TIME_FIELDS : [])]);
+    const sent = Object.fromEntries(Object.entries(event.sent).filter(([name]) => names.has(name)));
+    return { recurrenceId, fields, event: { ...event, sent } };
   }
 
   /** Returns null for an event without a website: answers then show its own page. */

@@ -88,3 +88,12 @@ export function costIn(item: JsonObject): ForeignCost | undefined {
     },
   };
 }
+
+/** Returns the recurrence of a series; null for an event that doesn't repeat, undefined where the source doesn't say. */
+export function recurrenceIn(item: JsonObject): Record<string, unknown> | null | undefined {
+  const recurrence = item['recurrence'];
+  if (recurrence === null) return null;
+  if (!isJsonObject(recurrence)) return undefined;
+  const { rrule, rdate, exdate } = recurrence;
+  return { rrule, rdate, exdate };
+}

@@ -1,0 +1,83 @@
+import { NO_PICTURES } from '#api/media/actions.ts';
+import type { Input } from '#api/routing/parameter.ts';
+import type { EventOrigin } from '#calendar/events/rules.ts';
+import { findItem, updateScope } from '#calendar/events/series-scopes.ts';
+import { textColumns } from '#store/db/tables.ts';
+import type { importedOverrideFields } from './fields.ts';
+import type { ImportEvent, ImportOverride } from './import-item.ts';
+import { originOfTexts } from './language-texts.ts';
+import { resolveLinks } from './resolve-links.ts';
+import { linkSeries, listSeriesDates } from './store.ts';
+import { actorFor, authorAndPicture, reportRefused, type UpsertContext } from './upsert.ts';
+
+/** A date of a series with values of its own, and its validated fields. */
+export interface ReadOverride {
+  readonly override: ImportOverride;
+  readonly input: Input<typeof importedOverrideFields>;
+}
+
+/** Returns the columns that an override takes from its source beside its fields; those that it doesn't set itself stay. */
+function originOf({ event, fields }: ImportOverride): EventOrigin {
+  const { modified, modified_utc, password, website, cost } = event.origin;
+  const hasTexts = textColumns.some((name) => fields.includes(name));
+  return {
+    modified,
+    modified_utc,
+    ...(fields.includes('password') ? { password } : {}),
+    ...(fields.includes('website') ? { website } : {}),
+    ...(fields.includes('cost') ? { cost } : {}),
+    ...(hasTexts ? originOfTexts(event) : {}),
+  };
+}
+
+/** Returns those members of an object that are among some names. */
+const only = <T extends object>(of: T, names: readonly string[]): Partial<T> =>
+  // A selection of an object's members has the types that they had.
+  Object.fromEntries(Object.entries(of).filter(([name]) => names.includes(name))) as Partial<T>;
+
+/** Gives the dates of a series the values that they have at the source; a refused one is reported, and stays as it was. */
+export async function upsertSeries(
+  context: UpsertContext,
+  series: number,
+  { item, overrides }: { item: ImportEvent; overrides?: readonly ReadOverride[] | undefined },
+): Promise<void> {
+  const { batch, ledger } = context;
+  const continues = item.series?.continues && ledger.find('events', item.series.continues)?.resource_id;
+  if (overrides === undefined && continues === undefined) return;
+  if (overrides?.length === 0 && continues === undefined && item.series?.overrides.length === 0) {
+    // A new series has nothing that could have been changed.
+    if (batch.writesTo('series')) return;
+  }
+  await batch.flush();
+  if (continues !== undefined) await linkSeries(batch.trx, { from: continues, to: series });
+  if (overrides === undefined) return;
+  const dates = await listSeriesDates(batch.trx, series);
+  const wanted = new Set(overrides.map(({ override }) => override.recurrenceId));
+  for (const { override, input } of overrides) {
+    const id = dates.find(({ recurrence_id }) => recurrence_id === override.recurrenceId)?.id;
+    if (id === undefined) continue;
+    const { event, fields } = override;
+    try {
+      await batch.attempt(async () => {
+        const { fields: links } = resolveLinks(context, event);
+        const sent = { ...input, ...only({ ...links, ...(await authorAndPicture(context, event)) }, fields) };
+        const { post_parent: _, ...own } = sent;
+        await updateScope(batch, actorFor(context, event), await findItem(batch.trx, id), {
+          sent: own,
+          scope: 'this',
+          reset: true,
+          pictures: NO_PICTURES,
+          imported: { origin: originOf(override), fields },
+        });
+      });
+    } catch (error) {
+      reportRefused(context, 'events', event, error);
+    }
+  }
+  for (const { id, recurrence_id, overrides } of dates) {
+    if (overrides === '' || wanted.has(recurrence_id)) continue;
+    const asked = { sent: {}, scope: 'this', reset: true, pictures: NO_PICTURES } as const;
+    await updateScope(batch, actorFor(context, item), await findItem(batch.trx, id), asked);
+  }
+  await batch.flush();
+}
