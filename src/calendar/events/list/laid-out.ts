@@ -123,8 +123,8 @@ const lastDayAt = ({ now }: Pick<Call, 'now'>): string =>
 export async function withDatesLaidOut(call: Call, bounds: readonly Bound[]): Promise<Call> {
   const { deps } = call;
   const db = deps.db.origin ?? deps.db;
-  const horizon = shifted(dayOf(utcText(call.now)), deps.config.horizonDays);
-  const asked = lastDayOf(bounds, (day) => day <= horizon || isKnownUntil(db, day));
+  const horizon = () => shifted(dayOf(utcText(call.now)), deps.config.horizonDays);
+  const asked = lastDayOf(bounds, (day) => isKnownUntil(db, day) || day <= horizon());
   if (asked === undefined || isKnownUntil(db, asked)) return call;
   const most = lastDayAt(call);
   // Tomorrow the list may show a day more.
