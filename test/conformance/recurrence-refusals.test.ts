@@ -219,6 +219,23 @@ test('those who may not edit learn nothing of a series, and those who may not cr
   (await create('FREQ=WEEKLY')).expect(401);
 });
 
+test('a recurrence sent for what follows is judged from the date that it is sent for', async () => {
+  const { ids } = await makeSeries();
+  const follow = (recurrence: unknown) =>
+    author.patch(`/events/${ids[2]}`, { scope: 'following', recurrence });
+  // The third date is 15 March.
+  for (const [recurrence, code] of [
+    ['FREQ=WEEKLY;UNTIL=20270314', 'rest_no_occurrence'],
+    [{ rdate: '2027-03-14' }, 'rest_invalid_date'],
+  ] as const) {
+    const answer = await follow(recurrence);
+    assertRefused(answer, ['recurrence']);
+    assert.equal(codeOf(answer), code);
+  }
+  const taken = (await follow({ rrule: 'FREQ=DAILY;UNTIL=20270316', rdate: '2027-03-20' })).expect(200);
+  assert.equal(taken.at('recurrence.count'), 3);
+});
+
 test('refusals by slug are those by ID', async () => {
   const { series } = await makeSeries();
   const slug = (await author.get(`/events/${series}`)).at('slug');

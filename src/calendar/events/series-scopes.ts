@@ -127,10 +127,9 @@ export async function updateScope(
   if (scope === 'following') {
     const following = await splitSeries(batch, actor, series, occurrence);
     await batch.flush();
-    const update = sent.recurrence
-      ? { ...beginAt(following, occurrence), ...sent }
-      : forSeries(actor, sent, occurrence, following);
-    await updateEvent(batch, actor, following.id, update, { pictures });
+    await updateEvent(batch, actor, following.id, forFollowing(actor, sent, occurrence, following), {
+      pictures,
+    });
     return following.id;
   }
   await updateOverride(batch, actor, { series, occurrence }, { sent, reset, pictures, imported });
@@ -160,13 +159,22 @@ export function forSeries(
   };
 }
 
-/** A recurrence that is sent counts from the date that it is sent for, the old one perhaps from one before (`splitRecurrence`). */
-function beginAt(
+/**
+ * Returns what was sent for a date and those that follow as what it means for the series split off there. A recurrence that is
+ * sent counts from the date that it is sent for, the old one perhaps from one before (`splitRecurrence`).
+ * @throws KalendsError naming the date at fault (D2)
+ */
+export function forFollowing(
+  actor: Actor,
+  sent: EventUpdate,
+  occurrence: StoredOccurrence,
   following: EventRow,
-  { recurrence_id }: StoredOccurrence,
-): Pick<EventUpdate, 'start_date' | 'end_date'> {
+): EventUpdate {
+  if (!sent.recurrence) return forSeries(actor, sent, occurrence, following);
+  const { recurrence_id } = occurrence;
   const length = (secondsOf(following.end_date) ?? 0) - (secondsOf(following.start_date) ?? 0);
-  return { start_date: recurrence_id, end_date: textOf((secondsOf(recurrence_id) ?? 0) + length) };
+  const end_date = textOf((secondsOf(recurrence_id) ?? 0) + length);
+  return { start_date: recurrence_id, end_date, ...sent };
 }
 
 /** Returns whether a date is the first of its series that is stored. */

@@ -13,6 +13,7 @@ import { findSeries } from './series/store.ts';
 import { resultingRecurrence } from './series-dates.ts';
 import {
   findItem,
+  forFollowing,
   forSeries,
   isFirst,
   partsOf,
@@ -128,9 +129,10 @@ async function validateRecurrence(
   );
   if (!isTouched || (item.occurrence && (input.scope ?? 'this') === 'this')) return {};
   try {
-    const { before, old } = await changedSeries(call.deps.db.read, item, input);
+    const { before, old, isSplit } = await changedSeries(call.deps.db.read, item, input);
     const { occurrence } = item;
-    const asked = occurrence ? forSeries(call, input, occurrence, before) : input;
+    const meant = isSplit ? forFollowing : forSeries;
+    const asked = occurrence ? meant(call, input, occurrence, before) : input;
     const first = timesAfter(call, asked, timesOf(before));
     if ('fault' in first) return { [first.fault]: { message: timesProblem(first.fault) } };
     return problemsOf(() => {
@@ -148,12 +150,12 @@ async function changedSeries(
   db: Reading,
   { row, series = row, occurrence }: WrittenItem,
   { scope }: ScopedUpdate,
-): Promise<{ before: EventRow; old: Recurrence }> {
+): Promise<{ before: EventRow; old: Recurrence; isSplit: boolean }> {
   if (occurrence && scope === 'following' && !(await isFirst(db, occurrence))) {
     const { after, firstAfter } = await partsOf(db, series, occurrence);
-    return { before: { ...series, ...firstAfter, all_day: series.all_day }, old: after };
+    return { before: { ...series, ...firstAfter, all_day: series.all_day }, old: after, isSplit: true };
   }
   const stored = await findSeries(db, series.id);
   if (!stored) throw new KalendsError('rest-event-not-found');
-  return { before: series, old: JSON.parse(stored.recurrence) };
+  return { before: series, old: JSON.parse(stored.recurrence), isSplit: false };
 }
