@@ -103,7 +103,7 @@ function havingUpcoming(
 function linkedTo(table: LinkedTable, event: FilterEvent): RawBuilder<boolean> {
   const link = linkTableOf(table);
   return event.open
-    ? sql<boolean>`t.id in (select ${link.column} from ${link.table} as l where l.event_id = ${event.id})`
+    ? sql<boolean>`t.id in (select ${link.column} from ${link.table} as l where l.event_id = ${event.rowId})`
     : never;
 }
 

@@ -63,10 +63,10 @@ function conditions(kind: TermKind, query: TermQuery): RawBuilder<unknown> {
   }
   if (query.event !== undefined) {
     const { table, column } = termTraits[kind].links;
-    const { id, open } = query.event;
+    const { rowId, open } = query.event;
     all.push(
       open
-        ? sql`t.id in (select ${sql.ref(column)} from ${sql.table(table)} where event_id = ${id})`
+        ? sql`t.id in (select ${sql.ref(column)} from ${sql.table(table)} where event_id = ${rowId})`
         : sql`1 = 0`,
     );
   } else if (query.hideEmpty) all.push(filled(kind));
