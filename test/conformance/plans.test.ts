@@ -214,7 +214,7 @@ describe('Lists of venues and organizers', () => {
   const filters: Record<string, object> = {
     nothing: {},
     'published ones': { status: ['publish'] },
-    'those of an event': { event: { id: 4000, open: true } },
+    'those of an event': { event: { id: 4000, rowId: 4000, open: true } },
     'those with events': { has_events: true },
     'those without events': { has_events: false },
     'those with upcoming events': { upcoming_at: '2026-11-20 18:00:00' },
@@ -251,7 +251,7 @@ describe('Lists of terms', () => {
             {},
             { search: 'a' },
             { exclude: [2] },
-            { event: { id: 4000, open: true } },
+            { event: { id: 4000, rowId: 4000, open: true } },
             { include: [2, 3] },
           ]) {
             const query = { order, orderby: 'name' as const, hideEmpty, translation: undefined, ...filter };
