@@ -12,6 +12,7 @@ import type { PostTable } from '#store/db/tables.ts';
 import { eventPage } from '#web/calendar/event.ts';
 import { frontPage } from '#web/calendar/front.ts';
 import { linkedPage } from '#web/calendar/linked.ts';
+import { occurrencePage } from '#web/calendar/occurrence.ts';
 import { termPage } from '#web/calendar/term.ts';
 import { type HtmlPage, missingPage, sendPage, wantsPage } from '#web/html/page.ts';
 import { documentOf } from '#web/openapi/document.ts';
@@ -43,7 +44,7 @@ function pageOf(query: Query): number {
 }
 
 const postPage = (call: Call, kind: 'event' | 'venue' | 'organizer', id: number | undefined, page: number) =>
-  kind === 'event' ? eventPage(call, id) : linkedPage(call, kind, id, page);
+  kind === 'event' ? eventPage(call, id, page) : linkedPage(call, kind, id, page);
 
 /** Returns where `/?post_type=…&p=ID` leads: the item's own address, if it has one that the caller may know. */
 async function shortAddress(
@@ -88,6 +89,10 @@ export function mountPages(app: FastifyInstance, deps: Deps, routes: readonly Ro
       const id = await findIdBySlug(deps.db.read, tables[kind], named(request, 'slug'));
       return postPage(call, kind, id, listed(request));
     });
+  for (const url of ['/event/:slug/:day', '/event/:slug/:day/:number'])
+    page(url, (call, request) =>
+      occurrencePage(call, named(request, 'slug'), named(request, 'day'), named(request, 'number')),
+    );
   page('/events/category/*', (call, request) =>
     termPage(call, 'categories', named(request, '*'), listed(request)),
   );

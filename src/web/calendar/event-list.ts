@@ -19,7 +19,7 @@ function item(call: Call, event: Event): Html {
   const venues = venuesOf(event).map(({ venue }, index) => html`${index > 0 ? ', ' : ''}${trusted(venue)}`);
   return html`
 <li>${smallPicture(event)}<div><h3 lang="${event.language}"><a href="${event.url}">${trusted(event.title)}</a></h3>
-<p><time datetime="${machineTime(event)}">${when}</time>${venues.length > 0 ? html` · ${venues}` : ''}</p></div></li>`;
+<p><time datetime="${machineTime(event)}">${when}</time>${venues.length > 0 ? html` · ${venues}` : ''}${event.recurrence ? html` · ${event.recurrence.text}` : ''}</p></div></li>`;
 }
 
 function pager(call: Call, address: string, { page, more }: UpcomingEvents): Html | '' {

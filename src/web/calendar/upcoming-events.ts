@@ -14,7 +14,7 @@ export const PER_PAGE = 20;
 const LONGEST_DAYS = 31;
 
 /** Filters of a page's events. */
-export type UpcomingFilter = Pick<EventQuery, 'venue' | 'organizer' | 'categories' | 'tags'>;
+export type UpcomingFilter = Pick<EventQuery, 'venue' | 'organizer' | 'categories' | 'tags' | 'post_parent'>;
 
 /** A page of upcoming events, in date order. */
 export interface UpcomingEvents {

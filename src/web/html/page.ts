@@ -147,10 +147,10 @@ export const wantsPage = (request: FastifyRequest): boolean =>
   /text\/html/i.test(request.headers.accept ?? '');
 
 /** Returns the 404 page, also for what the caller may not see. */
-export function missingPage(call: Call): HtmlPage {
+export function missingPage(call: Call, status = 404): HtmlPage {
   return {
     title: translateText(call, 'page.missing.title'),
-    status: 404,
+    status,
     body: html`<h1>${translateText(call, 'page.missing.title')}</h1><p>${translateText(call, 'page.missing.text')}</p>
 <p><a href="${pageAddress(call, '')}">${translateText(call, 'page.upcoming')}</a></p>`,
   };

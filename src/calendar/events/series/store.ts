@@ -137,6 +137,25 @@ export async function findOccurrenceAt(
   return row?.id;
 }
 
+/** Returns the IDs of the dates that the rule of a series puts on a day, or of those that were taken out of it, in order. */
+export async function listDatesOn(
+  db: Reading,
+  table: 'occurrences' | 'former_occurrences',
+  seriesId: number,
+  day: string,
+): Promise<number[]> {
+  const rows = await db
+    .selectFrom(table)
+    .select('id')
+    .where('series_id', '=', seriesId)
+    .where('series_id', '>', 0)
+    .where('recurrence_id', '>=', `${day} 00:00:00`)
+    .where('recurrence_id', '<=', `${day} 23:59:59`)
+    .orderBy('recurrence_id')
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
 /** The fields of events that are links, and the tables and columns that keep them. */
 const linkTables = {
   venue: { table: 'event_venues', columns: ['venue_id', 'position'] },
