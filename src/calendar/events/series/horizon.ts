@@ -129,7 +129,10 @@ export interface LaidOut {
 
 /** Lays out further dates of some series that are behind, in one transaction that others needn't wait for long. */
 export async function layOutSome(actor: Actor, behind: Behind): Promise<LaidOut> {
-  return writeBatch(actor.deps.db, async (batch) => {
+  const { db } = actor.deps;
+  // Nobody waits for a write that has nothing to do.
+  if ((await listBehind(db.read, behind)).length === 0) return { series: 0, dates: 0, more: false };
+  return writeBatch(db, async (batch) => {
     const beganMs = performance.now();
     const found = await listBehind(batch.trx, behind);
     const extensions: Extension[] = [];
