@@ -187,6 +187,18 @@ test('check finds each fault that series can have, and nothing else', async () =
   assert.deepEqual(await findings(), expected.sort());
 });
 
+test('parts of a series that is split again name each other', async () => {
+  const other = await startService({ clock: CLOCK, timezone: 'America/New_York' });
+  [service] = [other, await service.stop()];
+  const series = await makeSeries();
+  const dates = await datesOf(series);
+  for (const at of [5, 2, 7])
+    (
+      await service.as('admin').put(`/events/${dates[at]}`, { title: `From ${at}`, scope: 'following' })
+    ).expect(200);
+  assert.deepEqual(await findings(), []);
+});
+
 test('times to come are derived again where zone data have changed, by one date or a whole series', async () => {
   const other = await startService({ clock: CLOCK, timezone: 'America/New_York' });
   [service] = [other, await service.stop()];
