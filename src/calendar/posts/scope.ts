@@ -4,8 +4,8 @@ import type { Database } from '#store/db/engine.ts';
 
 /**
  * Returns the SQL condition that a row is in a list's scope; passwords and `hide_from_listings` are no part of it.
- * @param columns the columns with status and author, as `alias.column`; `ignoreStatusIndex` keeps SQLite from using the
- *   index on the status, so that it scans the one in the list's order
+ * @param columns the columns with status and author; the author's is read, and has to be joined, only where the scope has an
+ *   owner. `ignoreStatusIndex` hides the status from its index, so that another leads: that of the list's order, or a filter's
  */
 export function withinScope(
   scope: ListScope,
@@ -37,7 +37,8 @@ export function withinEditing(scope: EditScope, table: string): RawBuilder<boole
 }
 
 /**
- * Returns `mayUnlock` as an SQL condition on a table with `author_id`, `status` and `password`.
+ * Returns `mayUnlock` as an SQL condition on a table with `author_id`, `status` and `password`; it holds for rows without a
+ * password too, and doesn't test who may read them.
  * @param table its alias in the statement
  */
 export function withinUnlocked({ password, editable }: UnlockScope, table: string): RawBuilder<boolean> {

@@ -47,5 +47,7 @@ test('any other error says its own words, in one line', () => {
   assert.equal(reasonOf(new Error('two\n  lines')), 'two lines');
   assert.equal(reasonOf(new RangeError()), 'RangeError');
   assert.equal(reasonOf('thrown'), 'thrown');
+  const told = message('system.ENOENT');
+  assert.deepEqual(reasonOf(new UserFacingError(told)), told);
   assert.equal(reasonOf(Object.assign(new Error('x'), { code: 'NEW_ONE' })), 'x');
 });

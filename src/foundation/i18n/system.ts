@@ -1,4 +1,5 @@
 import { isMessageKey, type Message, message } from './catalogue.ts';
+import { UserFacingError } from './user-facing-error.ts';
 
 /** SQLite's primary result codes that an operator can do something about. */
 const sqliteNames: Readonly<Record<number, string>> = {
@@ -10,7 +11,10 @@ const sqliteNames: Readonly<Record<number, string>> = {
   26: 'SQLITE_NOTADB',
 };
 
-/** Returns an error's code as text (ENOENT, an SQLSTATE…), of SQLite's errors the name of one of those above; '' without one. */
+/**
+ * Returns an error's own code as text (ENOENT, an SQLSTATE…), not its cause's; '' without one. Of SQLite's errors it is the name
+ * of one that an operator can act on, such as `SQLITE_FULL`, and '' for any other, such as a lock.
+ */
 export function codeOf(error: unknown): string {
   if (!(error instanceof Error) || !('code' in error)) return '';
   if (error.code !== 'ERR_SQLITE_ERROR') return String(error.code);
@@ -20,10 +24,11 @@ export function codeOf(error: unknown): string {
 }
 
 /**
- * Returns the reason of a failure in the reader's language where the catalogue has one for the error's code
- * (`system.<code>`), else the error's own message on one line, untranslated.
+ * Returns the reason of a system's or driver's error, which the caller translates: the catalogue's text for its code
+ * (`system.<code>`), else its own message on one line; of a UserFacingError what that says. Causes aren't looked at.
  */
 export function reasonOf(error: unknown): Message | string {
+  if (error instanceof UserFacingError) return error.userMessage;
   const key = `system.${codeOf(error)}`;
   if (isMessageKey(key)) return message(key);
   const own = error instanceof Error ? error.message || error.name : String(error);

@@ -43,7 +43,10 @@ const sessionSettings = (
 ) => `set tcp_keepalives_idle = 10; set tcp_keepalives_interval = 5;
   set tcp_keepalives_count = 3; set tcp_user_timeout = 20000; set statement_timeout = ${noStatementTimeout ? 0 : ANSWER_MS}`;
 
-/** Sets keepalives and the statement timeout of a new connection, in 5 seconds at most. Never rejects: servers may refuse them. */
+/**
+ * Asks the server for keepalives and a statement timeout on a new connection; nothing may depend on them. Never rejects, since
+ * servers may refuse them. Without an answer within 5 seconds the connection stays busy: what is asked next has to be `timed`.
+ */
 export async function applySessionSettings(
   client: pg.ClientBase,
   { noStatementTimeout = false } = {},
@@ -106,7 +109,10 @@ export class Pool {
     return this.#pool.totalCount - this.#pool.idleCount >= this.#max;
   }
 
-  /** Takes a connection, which the caller releases; rejects after `connectMs`. */
+  /**
+   * Takes a connection, which the caller releases. Rejects after `connectMs`; the settings of a new connection may take 5
+   * seconds more, and after a stale one the wait begins anew.
+   */
   async connect(): Promise<pg.PoolClient> {
     const beganMs = performance.now();
     try {
@@ -149,6 +155,6 @@ export class Pool {
   }
 }
 
-/** Returns whether an error is the driver's own timeout, and not the server's statement timeout. */
+/** Returns whether a driver's error, not yet wrapped, is its own timeout of a statement: not the server's, nor that of connecting. */
 export const isDriverTimeout = (error: unknown): boolean =>
   error instanceof Error && error.message === 'Query read timeout';

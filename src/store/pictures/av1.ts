@@ -10,8 +10,9 @@ const FRAME_HEADER = 3;
 const FRAME = 6;
 
 /**
- * Counts the frames of an AV1 bitstream in low-overhead format, and reads their largest size (AV1 specification 5.3 to 5.5).
- * Returns undefined without a sequence header, or without a frame after it. Throws RangeError where it is cut off or malformed.
+ * Counts the coded frames of an AV1 bitstream in low-overhead format, shown or not, and reads their largest size (AV1
+ * specification 5.3 to 5.5); undefined without a sequence header, or without a frame after it. Throws RangeError where a unit is
+ * cut off or a sequence header can't be read; frames themselves aren't checked.
  * @param pieces the parts of the bitstream, in order
  */
 export function codedFrames(pieces: readonly Buffer[]): CodedFrames | undefined {
