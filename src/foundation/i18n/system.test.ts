@@ -8,6 +8,7 @@ import { migrate } from '#store/db/migrate.ts';
 import { openSqlite } from '#store/db/sqlite.ts';
 import { message } from './catalogue.ts';
 import { reasonOf } from './system.ts';
+import { UserFacingError } from './user-facing-error.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'kalends-system-'));
 after(() => rmSync(folder, { recursive: true, force: true }));
