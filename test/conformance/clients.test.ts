@@ -99,6 +99,33 @@ test('gatsby-source-tribe-events sources every kind of resource', async () => {
   assert.equal(at(nodes.get(`TribeTags-${tag}`), 'name'), 'gatsby-tag');
 });
 
+test('gatsby-source-tribe-events sources each date of a series as an event of its own', async () => {
+  const made = await service.as('admin').post('/events', {
+    title: 'Gatsby evenings',
+    start_date: '2026-11-23 20:00:00',
+    end_date: '2026-11-23 22:00:00',
+    recurrence: { rrule: 'FREQ=DAILY;COUNT=3' },
+  });
+  const series = made.expect(201).id();
+  const nodes: Node[] = [];
+  await gatsby.sourceNodes(
+    {
+      actions: { createNode: (node) => nodes.push(node) },
+      createNodeId: (name) => name,
+      createContentDigest: (content) => createHash('md5').update(JSON.stringify(content)).digest('hex'),
+    },
+    { baseUrl: service.url, maxEvents: 50 },
+  );
+  const dates = nodes.filter((node) => at(node, 'post_parent') === series);
+  assert.deepEqual(
+    dates.map((node) => at(node, 'start_date')),
+    ['2026-11-23 20:00:00', '2026-11-24 20:00:00', '2026-11-25 20:00:00'],
+  );
+  assert.equal(new Set(dates.map(({ id }) => id)).size, 3);
+  assert.ok(dates.every((node) => at(node, 'title') === 'Gatsby evenings'));
+  (await service.as('admin').delete(`/events/${series}`)).expect(200);
+});
+
 test('@wordpress/api-fetch creates, reads, updates and deletes an event', async () => {
   const created = await apiFetch<JsonObject>({
     path: EVENTS,
