@@ -375,13 +375,15 @@ async function splitSeries(
     split: { ...stored, continues: series.id },
   });
   // What the series was split from before now follows the new one.
-  if (stored.continued_by !== null)
+  if (stored.continued_by !== null) {
     await trx
       .updateTable('series')
       .set({ continues: id })
       .where('id', '=', stored.continued_by)
       .where('continues', '=', series.id)
       .execute();
+    batch.log(changed(actor, 'event', stored.continued_by, 'update'));
+  }
   batch.log(changed(actor, 'event', series.id, 'update'));
   batch.log(changed(actor, 'event', id, 'create'));
   return following;
