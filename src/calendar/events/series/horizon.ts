@@ -10,7 +10,7 @@ import { firstDateOf, rowOfDate } from './layout.ts';
 import { recurrenceOf } from './present.ts';
 
 /** Dates and series of one transaction, and the milliseconds after which it takes no further series: others wait for it. */
-const DATES_AT_ONCE = 1000;
+const DATES_AT_ONCE = 500;
 const SERIES_AT_ONCE = 100;
 const WORK_MS = 50;
 const DAY = 10;
