@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { expand } from '#calendar/recurrence/expand.ts';
 import type { Recurrence } from '#calendar/recurrence/recurrence.ts';
 import { daysFrom, utcText } from '#foundation/time/clock.ts';
-import type { Database, Reading, Writing } from '#store/db/engine.ts';
+import type { Database, Reading } from '#store/db/engine.ts';
 import { deleteSetting, findSetting, putSetting } from '#store/db/stored-settings.ts';
 import { WriteBatch } from '#store/db/write-batch.ts';
 import { firstDateOf, overriddenFields, rowOfDate, TIME_FIELDS } from './series/layout.ts';
@@ -98,21 +98,16 @@ export async function listMovedTimes(
           await db.selectFrom('series').select(['id', 'recurrence']).where('id', 'in', seriesIds).execute()
         ).map(({ id, recurrence }) => [id, recurrence]),
   );
-  const dates = await db
-    .selectFrom('occurrences')
-    .selectAll()
-    .where((eb) =>
-      eb.or([
-        eb(
-          'id',
-          'in',
-          rows.map(({ id }) => id),
-        ),
-        ...(seriesIds.length === 0 ? [] : [eb('series_id', 'in', seriesIds)]),
-      ]),
-    )
-    .where('utc_end_date', '>', nowUtc)
-    .execute();
+  const coming = db.selectFrom('occurrences').selectAll().where('utc_end_date', '>', nowUtc);
+  // Apart from each other: with `or` an engine would go through all dates to come.
+  const own = rows.flatMap(({ id, series_id }) => (series_id === id ? [] : id));
+  const [alone, ofSeries] = await Promise.all([
+    own.length === 0 ? [] : coming.where('id', 'in', own).execute(),
+    seriesIds.length === 0
+      ? []
+      : coming.where('series_id', 'in', seriesIds).where('series_id', '>', 0).execute(),
+  ]);
+  const dates = [...new Map([...alone, ...ofSeries].map((date) => [date.id, date])).values()];
   const byId = new Map(dates.map((date) => [date.id, date]));
   const bySeries = Map.groupBy(dates, ({ series_id }) => series_id);
   const moved: MovedTimes[] = [];
@@ -146,33 +141,46 @@ async function writeTimes(batch: WriteBatch, moved: readonly MovedTimes[], nowUt
 }
 
 /**
- * Derives the UTC times to come of events and series again where they were derived by other zone data (contract R11).
- * Works in batches, each committed with its progress, so that others may write in between, and any process continues
- * where one was interrupted. Returns how many times have moved.
+ * Derives the UTC times to come of events and series again where they were derived by other zone data (contract R11). A calendar
+ * that doesn't say by which takes the present ones for it. Reads some events at a time and writes only what has moved, each time
+ * in a transaction of its own, so that others may write in between and any process continues where one was interrupted.
+ * Returns how many times have moved.
  */
 export async function renewZoneTimes(db: Database, now: Temporal.Instant): Promise<number> {
   const version = zoneDataVersion();
   const nowUtc = utcText(now);
-  if ((await findSetting(db.read, DERIVED_BY)) === version) return 0;
+  const known = await findSetting(db.read, DERIVED_BY);
+  if (known === version) return 0;
+  if (known === undefined) {
+    await db.write((trx) => putSetting(trx, DERIVED_BY, version));
+    return 0;
+  }
+  const [by, done] = ((await findSetting(db.read, UNDER_WAY)) ?? '').split(' ');
   let count = 0;
-  const renewSome = async (trx: Writing): Promise<boolean> => {
-    if ((await findSetting(trx, DERIVED_BY)) === version) return false;
-    const [by, done] = ((await findSetting(trx, UNDER_WAY)) ?? '').split(' ');
-    const { moved, last } = await listMovedTimes(trx, nowUtc, by === version ? Number(done) : 0);
-    if (last === undefined) {
-      await deleteSetting(trx, UNDER_WAY);
-      await putSetting(trx, DERIVED_BY, version);
-      return false;
-    }
-    if (moved.length > 0) {
-      const batch = new WriteBatch(trx, db.dialect);
-      await writeTimes(batch, moved, nowUtc);
-      await batch.flush();
-      count += moved.length;
-    }
-    await putSetting(trx, UNDER_WAY, `${version} ${last}`);
-    return true;
-  };
-  while (await db.write(renewSome));
+  for (let after = by === version ? Number(done) : 0; ; ) {
+    const { moved, last } = await listMovedTimes(db.read, nowUtc, after);
+    if (last === undefined) break;
+    if (moved.length > 0) count += await renewFrom(db, { after, version, nowUtc });
+    after = last;
+  }
+  await db.write(async (trx) => {
+    await deleteSetting(trx, UNDER_WAY);
+    await putSetting(trx, DERIVED_BY, version);
+  });
   return count;
+}
+
+/** Writes the moved times of the next events after an ID, as they are within the transaction. Returns how many there were. */
+function renewFrom(
+  db: Database,
+  { after, version, nowUtc }: { after: number; version: string; nowUtc: string },
+): Promise<number> {
+  return db.write(async (trx) => {
+    const { moved, last } = await listMovedTimes(trx, nowUtc, after);
+    const batch = new WriteBatch(trx, db.dialect);
+    await writeTimes(batch, moved, nowUtc);
+    await batch.flush();
+    await putSetting(trx, UNDER_WAY, `${version} ${last ?? after}`);
+    return moved.length;
+  });
 }

@@ -2,7 +2,7 @@ import { type FieldMask, fieldsBelow, pick } from '#api/http/fields.ts';
 import { digestOf } from '#api/http/response-headers.ts';
 import type { ListFrame } from '#api/routing/paging.ts';
 import type { Answer } from '#api/routing/route.ts';
-import { SMALL, TimeSlice } from '#api/server/answer-size.ts';
+import { answerTooLarge, SMALL, TimeSlice } from '#api/server/answer-size.ts';
 import type { Call } from '#context.ts';
 import { type JsonBytes, jsonBytes } from './event-json-cache.ts';
 
