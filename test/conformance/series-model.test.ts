@@ -7,7 +7,7 @@ import { type Ask, creation, doStep, ModelCalendar, step } from '../support/seri
 import { people, type Service, startService } from '../support/service.ts';
 
 /** `npm run test:series` takes more. */
-const RUNS = Number(process.env['KALENDS_TEST_SERIES'] ?? 12);
+const RUNS = Number(process.env['KALENDS_TEST_SERIES'] ?? 8);
 const SEED = Number(process.env['KALENDS_TEST_SEED'] ?? 14);
 const NOW = '2026-11-20 18:00:00';
 /** The window of all lists, within what is laid out. */

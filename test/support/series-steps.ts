@@ -293,6 +293,10 @@ export async function doStep(ask: Ask, calendar: ModelCalendar, one: Step): Prom
       return;
     const [first] = series.dates();
     calendar.series.splice(calendar.series.indexOf(series), 1);
+    for (const other of calendar.series) {
+      if (other.continues === series.id) other.continues = null;
+      if (other.continuedBy === series.id) other.continuedBy = null;
+    }
     calendar.dead.push(...series.ids.values(), ...series.gone.values());
     const begin = series.patternOf(first?.recurrenceId ?? '');
     const { zone } = series.times;
@@ -401,6 +405,7 @@ async function doChange(
     target.id = answer.id();
     target.continues = series.id;
     target.continuedBy = series.continuedBy;
+    for (const other of calendar.series) if (other.id === series.continuedBy) other.continues = target.id;
     series.continuedBy = target.id;
     calendar.series.push(target);
   }

@@ -6,10 +6,10 @@ import { KalendsError } from '#errors.ts';
 import { secondsOf, textOf } from '#foundation/time/clock.ts';
 import type { WriteBatch } from '#store/db/write-batch.ts';
 import { removeOverride, writeOverride } from './overrides.ts';
-import { firstDateOf, type Layout, layOutDates, rowOfDate } from './series/layout.ts';
+import { firstDateOf, type Layout, layOutDates, rowOfDate, showDates } from './series/layout.ts';
 import type { SentRecurrence } from './series/parameters.ts';
 import { datesUntil, extentOf, laidOutAt, readSent, refusing } from './series/rules.ts';
-import { endSeries, findSeries, type Split, writeSeries } from './series/store.ts';
+import { endSeries, findSeries, type Split, type StoredOccurrence, writeSeries } from './series/store.ts';
 import { type EventRow, newOccurrenceOf, occurrenceOf } from './store.ts';
 
 /** Characters of a day. */
@@ -75,11 +75,17 @@ export async function replaceDates(
   const recurrence = refusing(() => resultingRecurrence(actor, { old, before: was, first, sent }));
   if (!recurrence) {
     const [begin] = expand(old, was, { limit: 1 });
+    for (const id of [stored.continues, stored.continued_by])
+      if (id !== null) batch.log(changed(actor, 'event', id, 'update'));
     await stopRepeating(batch, actor, moved || !begin ? row : { ...row, ...datesOf(begin) });
     return;
   }
   batch.update('events', row, 'id');
   await batch.flush();
+  if (!sent && !moved) {
+    await writeOverrides(batch, actor, row, await showDates(batch, row));
+    return;
+  }
   const shiftId = moved ? shiftOf({ old, before: was, first, sent }) : undefined;
   await layOut(batch, actor, row, { recurrence, split: stored, ...(shiftId ? { shiftId } : {}) });
 }
@@ -178,10 +184,7 @@ export async function layOut(
     await removeOverride(batch, id);
     batch.log(changed(actor, 'event', id, 'delete'));
   }
-  for (const occurrence of kept) {
-    await writeOverride(batch, actor, series, occurrence);
-    batch.log(changed(actor, 'event', occurrence.id, 'update'));
-  }
+  await writeOverrides(batch, actor, series, kept);
   await writeSeries(batch.trx, batch.dialect, {
     id: series.id,
     recurrence: JSON.stringify(recurrence),
@@ -190,4 +193,16 @@ export async function layOut(
     continues: split?.continues ?? null,
     continued_by: split?.continued_by ?? null,
   });
+}
+
+async function writeOverrides(
+  batch: WriteBatch,
+  actor: Actor,
+  series: EventRow,
+  overrides: readonly StoredOccurrence[],
+): Promise<void> {
+  for (const occurrence of overrides) {
+    await writeOverride(batch, actor, series, occurrence);
+    batch.log(changed(actor, 'event', occurrence.id, 'update'));
+  }
 }

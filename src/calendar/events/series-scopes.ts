@@ -18,6 +18,7 @@ import { dateOfRule, firstDateOf, overriddenFields } from './series/layout.ts';
 import type { Scope } from './series/parameters.ts';
 import { refusing } from './series/rules.ts';
 import {
+  continueFrom,
   copyLinks,
   findSeries,
   findStoredOccurrence,
@@ -374,14 +375,8 @@ async function splitSeries(
     recurrence: after,
     split: { ...stored, continues: series.id },
   });
-  // What the series was split from before now follows the new one.
-  if (stored.continued_by !== null) {
-    await trx
-      .updateTable('series')
-      .set({ continues: id })
-      .where('id', '=', stored.continued_by)
-      .where('continues', '=', series.id)
-      .execute();
+  if (stored.continued_by) {
+    await continueFrom(trx, stored.continued_by, id);
     batch.log(changed(actor, 'event', stored.continued_by, 'update'));
   }
   batch.log(changed(actor, 'event', series.id, 'update'));

@@ -131,6 +131,27 @@ export async function layOutDates(
   return { removed: gone.filter((row) => row.event_id !== series.id), kept };
 }
 
+/**
+ * Gives the dates of a series its status, visibility and publication date, where nothing else of them changes. Returns the
+ * overrides; their rows among events are the caller's matter.
+ */
+export async function showDates(batch: WriteBatch, series: SeriesEvent): Promise<StoredOccurrence[]> {
+  const { trx, dialect } = batch;
+  const { id, status, hide_from_listings, date } = series;
+  const shown = { status, hide_from_listings, date };
+  const ofSeries = trx.updateTable('occurrences').set(shown).where('series_id', '=', id);
+  await ofSeries.where('event_id', '=', id).execute();
+  const own = await trx
+    .selectFrom('occurrences')
+    .selectAll()
+    .where('series_id', '=', id)
+    .where('event_id', '<>', id)
+    .execute();
+  const kept = own.map((known) => overridden({ ...known, ...shown }, known));
+  await dialect.insertRows(trx, 'occurrences', kept, ['id']);
+  return kept;
+}
+
 /** Returns the row of an override: the times it set itself stay, else they are those of the rule. */
 function overridden(row: StoredOccurrence, known: StoredOccurrence): StoredOccurrence {
   const fields = overriddenFields(known);

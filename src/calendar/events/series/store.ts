@@ -211,6 +211,8 @@ export async function endSeries(trx: Writing, dialect: Dialect, id: number): Pro
     dates.map((row) => ({ id: row.id, series_id: 0, recurrence_id: row.recurrence_id })),
   );
   await trx.deleteFrom('occurrences').where('series_id', '=', id).execute();
+  await trx.updateTable('series').set({ continues: null }).where('continues', '=', id).execute();
+  await trx.updateTable('series').set({ continued_by: null }).where('continued_by', '=', id).execute();
   await trx.deleteFrom('series').where('id', '=', id).execute();
   return dates.flatMap((row) => (row.event_id === id ? [] : row.id));
 }
@@ -228,6 +230,11 @@ export async function moveDates(
     where series_id = ${from} and recurrence_id >= ${since}`.execute(trx);
   await sql`update former_occurrences set series_id = ${to}
     where series_id = ${from} and recurrence_id >= ${since}`.execute(trx);
+}
+
+/** Has the series that continued another one continue what was split off before it. */
+export async function continueFrom(trx: Writing, id: number, from: number): Promise<void> {
+  await trx.updateTable('series').set({ continues: from }).where('id', '=', id).execute();
 }
 
 /** Returns a date of a series as it is stored, by its ID. */

@@ -1,0 +1,137 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Answer } from '../support/client.ts';
+import { people, type Service, startService } from '../support/service.ts';
+
+/** As many dates as a series may have (contract R3), and the most milliseconds of a write of them; a busy machine takes longer. */
+const DATES = 3000;
+const MOST_MS = Number(process.env['KALENDS_TEST_SERIES_MS'] ?? 1500);
+
+let service: Service;
+before(async () => {
+  service = await startService({ clock: '2026-11-20T18:00:00Z' });
+  await people(service);
+});
+after(() => service?.stop());
+
+const times = { start_date: '2026-11-21 10:00:00', end_date: '2026-11-21 10:30:00' };
+const wide = 'start_date=2026-01-01&end_date=2029-12-31&per_page=50';
+
+async function timed(work: Promise<Answer>): Promise<{ answer: Answer; ms: number }> {
+  const began = performance.now();
+  const answer = await work;
+  return { answer, ms: performance.now() - began };
+}
+
+async function assertSound(): Promise<void> {
+  const { code, stdout } = await service.cli(['check']);
+  assert.equal(code, 0, stdout);
+}
+
+test(`a change of a series with ${DATES} dates is one short write`, async (t) => {
+  const by = service.as('editor');
+  const took: string[] = [];
+  const write = async (name: string, work: Promise<Answer>) => {
+    const { answer, ms } = await timed(work);
+    assert.ok(answer.status === 200 || answer.status === 201, answer.text);
+    took.push(`${name} ${ms.toFixed(0)} ms`);
+    assert.ok(ms < MOST_MS, took.join());
+    return answer;
+  };
+  const recurrence = `RRULE:FREQ=HOURLY;INTERVAL=5;COUNT=${DATES}`;
+  const made = await write('created', by.post('/events', { title: 'Often', ...times, recurrence }));
+  const id = made.id();
+  assert.equal(made.at('recurrence.count'), DATES);
+  await write('renamed', by.put(`/events/${id}`, { title: 'Very often' }));
+  await write(
+    'moved',
+    by.put(`/events/${id}`, { start_date: '2026-11-22 12:00:00', end_date: '2026-11-22 12:45:00' }),
+  );
+  await write('hidden', by.put(`/events/${id}`, { hide_from_listings: true }));
+  await write('shown', by.put(`/events/${id}`, { hide_from_listings: false }));
+  await write(
+    'fewer',
+    by.put(`/events/${id}`, { recurrence: `RRULE:FREQ=HOURLY;INTERVAL=10;COUNT=${DATES / 2}` }),
+  );
+  await write('more', by.put(`/events/${id}`, { recurrence }));
+  const dates = (await by.get(`/events?${wide}&post_parent=${id}`)).expect(200).rows('events');
+  await write(
+    'split',
+    by.put(`/events/${String(dates[25]?.['id'])}`, { title: 'Later', scope: 'following' }),
+  );
+  await write('trashed', by.delete(`/events/${id}`));
+  t.diagnostic(took.join(', '));
+  await assertSound();
+});
+
+/** Eight clients change one series in every way until told to stop. Returns what was refused with a fault of the service. */
+async function changeTogether(id: number, writes: number): Promise<string[]> {
+  const faults: string[] = [];
+  const change = async (client: number) => {
+    for (let n = 0; n < writes; n++) {
+      const rows = (await service.anonymous.get(`/events?${wide}&recurring=true`)).expect(200).rows('events');
+      const date = rows[(client * 7 + n * 3) % Math.max(rows.length, 1)];
+      const at = Number(date?.['id'] ?? id);
+      const by = service.as(client % 2 === 0 ? 'editor' : 'admin');
+      const title = `Client ${client} write ${n}`;
+      const writesOf = [
+        () => by.put(`/events/${id}`, { title }),
+        () => by.put(`/events/${at}`, { title }),
+        () => by.put(`/events/${at}`, { start_date: '2026-12-24 18:00:00', end_date: '2026-12-24 19:00:00' }),
+        () =>
+          by.put(`/events/${id}`, {
+            start_date: `2026-11-2${1 + (n % 5)} 11:00:00`,
+            end_date: `2026-11-2${1 + (n % 5)} 12:00:00`,
+          }),
+        () => by.put(`/events/${at}`, { title, scope: 'following' }),
+        () => by.delete(`/events/${at}`),
+        () => by.put(`/events/${id}`, { recurrence: `RRULE:FREQ=DAILY;COUNT=${20 + ((client + n) % 30)}` }),
+        () => by.put(`/events/${at}`, { recurrence_reset: true }),
+      ];
+      const answer = await writesOf[(client + n) % writesOf.length]?.();
+      if (answer && answer.status >= 500) faults.push(answer.text);
+    }
+  };
+  await Promise.all(Array.from({ length: 8 }, (_, client) => change(client)));
+  return faults;
+}
+
+test('eight clients that change one series leave a sound calendar', async () => {
+  const recurrence = 'RRULE:FREQ=DAILY;COUNT=40';
+  const id = (await service.as('editor').post('/events', { title: 'Contested', ...times, recurrence })).id();
+  assert.deepEqual(await changeTogether(id, 16), []);
+  await assertSound();
+  const listed = async () => (await service.anonymous.get(`/events?${wide}`)).expect(200).rows('events');
+  const before = await listed();
+  await service.restart();
+  assert.deepEqual(
+    (await listed()).map((row) => [row['id'], row['start_date'], row['title']]),
+    before.map((row) => [row['id'], row['start_date'], row['title']]),
+  );
+});
+
+test('a crash within changes of a large series leaves it as it was before one of them, or after', async () => {
+  const by = service.as('editor');
+  const recurrence = `RRULE:FREQ=HOURLY;INTERVAL=5;COUNT=${DATES}`;
+  const id = (await by.post('/events', { title: 'Crashing', ...times, recurrence })).expect(201).id();
+  for (const [round, wait] of [3, 20, 60, 110].entries()) {
+    const day = `2026-12-0${round + 1}`;
+    const changes = (async () => {
+      for (let n = 0; n < 100; n++)
+        await by.put(`/events/${id}`, {
+          start_date: `${day} 1${n % 10}:00:00`,
+          end_date: `${day} 2${n % 4}:00:00`,
+        });
+    })().catch(() => undefined);
+    await pause(wait);
+    await service.kill();
+    await changes;
+    await service.restart();
+    await assertSound();
+    const series = (await by.get(`/events/${id}`)).expect(200);
+    const list = (await by.get(`/events?${wide}&post_parent=${id}`)).expect(200);
+    assert.equal(list.at('total'), DATES);
+    assert.equal(list.at('events.0.start_date'), series.at('start_date'));
+  }
+});
