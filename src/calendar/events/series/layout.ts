@@ -1,10 +1,10 @@
-import { type Selectable, sql } from 'kysely';
+import type { Selectable } from 'kysely';
 import { expand } from '#calendar/recurrence/expand.ts';
 import type { FirstDate, Recurrence, RecurrenceDate } from '#calendar/recurrence/recurrence.ts';
 import type { EventsTable } from '#store/db/tables.ts';
 import type { WriteBatch } from '#store/db/write-batch.ts';
 import { datesUntil } from './rules.ts';
-import type { StoredOccurrence } from './store.ts';
+import { deleteDates, type StoredOccurrence } from './store.ts';
 
 type SeriesEvent = Selectable<EventsTable>;
 
@@ -110,7 +110,11 @@ export async function layOutDates(
   // An override's row among events goes with its caller; its date must not go with that.
   if (shiftId) await trx.deleteFrom('occurrences').where('series_id', '=', series.id).execute();
   else if (gone.length > 0)
-    await sql`delete from occurrences where id ${dialect.among(gone.map(({ id }) => id))}`.execute(trx);
+    await deleteDates(
+      trx,
+      dialect,
+      gone.map(({ id }) => id),
+    );
   if (former.length > 0 && (shiftId || back.length > 0)) {
     const returned = new Set(back);
     await trx.deleteFrom('former_occurrences').where('series_id', '=', series.id).execute();

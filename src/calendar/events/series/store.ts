@@ -232,6 +232,11 @@ export async function moveDates(
     where series_id = ${from} and recurrence_id >= ${since}`.execute(trx);
 }
 
+/** Removes dates by their IDs. */
+export async function deleteDates(trx: Writing, dialect: Dialect, ids: readonly number[]): Promise<void> {
+  await sql`delete from occurrences where id ${dialect.among(ids)}`.execute(trx);
+}
+
 /** Has the series that continued another one continue what was split off before it. */
 export async function continueFrom(trx: Writing, id: number, from: number): Promise<void> {
   await trx.updateTable('series').set({ continues: from }).where('id', '=', id).execute();
