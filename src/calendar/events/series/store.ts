@@ -237,7 +237,7 @@ export async function deleteDates(trx: Writing, dialect: Dialect, ids: readonly 
   await sql`delete from occurrences where id ${dialect.among(ids)}`.execute(trx);
 }
 
-/** Has the series that continued another one continue what was split off before it. */
+/** Makes a series continue another one than before, which was split off between them. */
 export async function continueFrom(trx: Writing, id: number, from: number): Promise<void> {
   await trx.updateTable('series').set({ continues: from }).where('id', '=', id).execute();
 }
