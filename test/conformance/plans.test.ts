@@ -10,6 +10,8 @@ import type { EventQuery } from '#calendar/events/filters/query.ts';
 import { countEvents, countQuery, pageQuery } from '#calendar/events/list/list.ts';
 import { indexedPage } from '#calendar/events/list/page.ts';
 import { listIndexOf } from '#calendar/events/list-index/list-index.ts';
+import { findOccurrenceAt } from '#calendar/events/series/store.ts';
+import { findItemRow, loadEvents } from '#calendar/events/store.ts';
 import { listLinkedPage } from '#calendar/linked/list.ts';
 import { listTerms } from '#calendar/terms/list.ts';
 import type { Database } from '#store/db/engine.ts';
@@ -207,6 +209,29 @@ describe('What is read to keep events in memory', () => {
   test('tells every list that there is', async () => {
     await listIndexOf(db).load();
     for (const [name, query] of queries()) assert.ok(await indexedPage(db, query, PAGE), name);
+  });
+});
+
+describe('Dates of series', () => {
+  test('are read by an index, however many dates there are of others', async () => {
+    const [series] = database.prepare('select id from series order by id').all();
+    const dates = database
+      .prepare('select id from occurrences where series_id = ? limit 3')
+      .all(Number(series?.['id']));
+    const ids = [series, ...dates].map((row) => Number(row?.['id']));
+    assert.ok(ids.length === 4 && ids.every(Number.isInteger));
+    const reader = { translation: undefined, now: Temporal.Instant.from('2026-11-20T18:00:00Z') };
+    const statements = await statementsOf(async () => {
+      const { records } = await loadEvents(db.read, ids, reader);
+      assert.equal(records.length, 4);
+      for (const id of ids) assert.ok(await findItemRow(db.read, id));
+      await findOccurrenceAt(db.read, ids[0] ?? 0, '2027-01-01');
+    });
+    assert.ok(statements.length > 5);
+    const scans = statements.flatMap((statement) =>
+      plan(statement).filter((step) => /^SCAN (?:o|p|occurrences|former_occurrences)\b/.test(step)),
+    );
+    assert.deepEqual(scans, []);
   });
 });
 

@@ -184,6 +184,7 @@ export async function isFirst(db: Reading, { series_id, recurrence_id }: StoredO
     .selectFrom('occurrences')
     .select('id')
     .where('series_id', '=', series_id)
+    .where('series_id', '>', 0)
     .where('recurrence_id', '<', recurrence_id)
     .limit(1)
     .executeTakeFirst();

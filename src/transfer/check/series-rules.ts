@@ -59,6 +59,6 @@ export const seriesRules: readonly CheckRule[] = [
   {
     what: 'check.former',
     rows: sql`select f.id from former_occurrences f
-      join occurrences o on o.series_id = f.series_id and o.recurrence_id = f.recurrence_id and f.series_id > 0`,
+      join occurrences o on o.series_id = f.series_id and o.series_id > 0 and o.recurrence_id = f.recurrence_id and f.series_id > 0`,
   },
 ];

@@ -50,6 +50,7 @@ export async function strayDates(db: Reading, limit: number): Promise<number[]> 
         .selectFrom('occurrences')
         .select(['series_id', 'recurrence_id'])
         .where('series_id', 'in', ids)
+        .where('series_id', '>', 0)
         .execute(),
       ({ series_id }) => series_id,
     );

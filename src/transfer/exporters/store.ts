@@ -89,6 +89,7 @@ export function listDates(db: Reading, series: number): Promise<ExportedDate[]> 
     .selectFrom('occurrences')
     .select(['id', 'recurrence_id', 'overrides'])
     .where('series_id', '=', series)
+    .where('series_id', '>', 0)
     .orderBy('recurrence_id')
     .execute();
 }

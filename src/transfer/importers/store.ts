@@ -162,6 +162,7 @@ export function listSeriesDates(db: Reading, series: number) {
     .selectFrom('occurrences')
     .select(['id', 'recurrence_id', 'overrides'])
     .where('series_id', '=', series)
+    .where('series_id', '>', 0)
     .execute();
 }
 

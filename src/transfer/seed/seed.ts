@@ -102,6 +102,7 @@ async function override(
     .selectFrom('occurrences')
     .select('id')
     .where('series_id', '=', series)
+    .where('series_id', '>', 0)
     .orderBy('recurrence_id')
     .execute();
   for (const { date, sent } of overrides) {

@@ -93,6 +93,7 @@ async function addDates(batch: WriteBatch, actor: Actor, extensions: readonly Ex
       .selectFrom('former_occurrences')
       .selectAll()
       .where('series_id', 'in', ids)
+      .where('series_id', '>', 0)
       .where('recurrence_id', '>=', since)
       .execute())
       former.set(keyOf(row.series_id, row.recurrence_id), row.id);

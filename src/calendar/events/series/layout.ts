@@ -77,11 +77,17 @@ export async function layOutDates(
   { recurrence, until, shiftId }: Layout,
 ): Promise<{ removed: StoredOccurrence[]; kept: StoredOccurrence[] }> {
   const { trx, dialect } = batch;
-  const stored = await trx.selectFrom('occurrences').selectAll().where('series_id', '=', series.id).execute();
+  const stored = await trx
+    .selectFrom('occurrences')
+    .selectAll()
+    .where('series_id', '=', series.id)
+    .where('series_id', '>', 0)
+    .execute();
   const former = await trx
     .selectFrom('former_occurrences')
     .selectAll()
     .where('series_id', '=', series.id)
+    .where('series_id', '>', 0)
     .execute();
   const idNow = shiftId ?? ((id: string) => id);
   const byId = new Map<string, StoredOccurrence>();
@@ -108,7 +114,12 @@ export async function layOutDates(
   }
   const gone = [...byId].map(([recurrence_id, row]) => ({ ...row, recurrence_id })).concat(doubled);
   // An override's row among events goes with its caller; its date must not go with that.
-  if (shiftId) await trx.deleteFrom('occurrences').where('series_id', '=', series.id).execute();
+  if (shiftId)
+    await trx
+      .deleteFrom('occurrences')
+      .where('series_id', '=', series.id)
+      .where('series_id', '>', 0)
+      .execute();
   else if (gone.length > 0)
     await deleteDates(
       trx,
@@ -117,7 +128,11 @@ export async function layOutDates(
     );
   if (former.length > 0 && (shiftId || back.length > 0)) {
     const returned = new Set(back);
-    await trx.deleteFrom('former_occurrences').where('series_id', '=', series.id).execute();
+    await trx
+      .deleteFrom('former_occurrences')
+      .where('series_id', '=', series.id)
+      .where('series_id', '>', 0)
+      .execute();
     await dialect.insertRows(
       trx,
       'former_occurrences',
@@ -143,12 +158,17 @@ export async function showDates(batch: WriteBatch, series: SeriesEvent): Promise
   const { trx, dialect } = batch;
   const { id, status, hide_from_listings, date } = series;
   const shown = { status, hide_from_listings, date };
-  const ofSeries = trx.updateTable('occurrences').set(shown).where('series_id', '=', id);
+  const ofSeries = trx
+    .updateTable('occurrences')
+    .set(shown)
+    .where('series_id', '=', id)
+    .where('series_id', '>', 0);
   await ofSeries.where('event_id', '=', id).execute();
   const own = await trx
     .selectFrom('occurrences')
     .selectAll()
     .where('series_id', '=', id)
+    .where('series_id', '>', 0)
     .where('event_id', '<>', id)
     .execute();
   const kept = own.map((known) => overridden({ ...known, ...shown }, known));

@@ -34,7 +34,7 @@ export interface Repeating {
   readonly occurrence: Occurrence | undefined;
 }
 
-const ordinal = sql`(select count(*) from occurrences p where p.series_id = o.series_id
+const ordinal = sql`(select count(*) from occurrences p where p.series_id = o.series_id and p.series_id > 0
   and p.recurrence_id >= substr(o.recurrence_id, 1, 10) and p.recurrence_id < o.recurrence_id)`;
 
 const occurrenceRows = preparedByIds((db, ids) =>
@@ -71,9 +71,9 @@ export async function listSeries(
       o.utc_end_date as next_utc_end_date, o.recurrence_id as next_recurrence_id, ${ordinal} as next_ordinal
     from series s join events e on e.id = s.id
     left join occurrences o on o.id = (select c.id from (
-      select * from (select id, utc_start_date from occurrences where series_id = s.id and utc_end_date > ${nowUtc}
+      select * from (select id, utc_start_date from occurrences where series_id = s.id and series_id > 0 and utc_end_date > ${nowUtc}
         and overrides = '' order by utc_end_date limit 1) regular
-      union all select id, utc_start_date from occurrences where series_id = s.id and utc_end_date > ${nowUtc}
+      union all select id, utc_start_date from occurrences where series_id = s.id and series_id > 0 and utc_end_date > ${nowUtc}
         and overrides <> '' and status <> 'trash') c order by c.utc_start_date, c.id limit 1)
     where s.id in (${sql.join([...ids])})`.execute(db);
   return new Map(rows.map((row) => [row.id, seriesOf(row)]));
@@ -129,6 +129,7 @@ export async function findOccurrenceAt(
     .selectFrom('occurrences')
     .select('id')
     .where('series_id', '=', seriesId)
+    .where('series_id', '>', 0)
     .where('recurrence_id', '>=', at)
     .where('recurrence_id', '<=', at.length === 10 ? `${at} 23:59:59` : at)
     .orderBy('recurrence_id')
@@ -203,14 +204,20 @@ export async function endSeries(trx: Writing, dialect: Dialect, id: number): Pro
     .selectFrom('occurrences')
     .select(['id', 'event_id', 'recurrence_id'])
     .where('series_id', '=', id)
+    .where('series_id', '>', 0)
     .execute();
-  await trx.updateTable('former_occurrences').set({ series_id: 0 }).where('series_id', '=', id).execute();
+  await trx
+    .updateTable('former_occurrences')
+    .set({ series_id: 0 })
+    .where('series_id', '=', id)
+    .where('series_id', '>', 0)
+    .execute();
   await dialect.insertRows(
     trx,
     'former_occurrences',
     dates.map((row) => ({ id: row.id, series_id: 0, recurrence_id: row.recurrence_id })),
   );
-  await trx.deleteFrom('occurrences').where('series_id', '=', id).execute();
+  await trx.deleteFrom('occurrences').where('series_id', '=', id).where('series_id', '>', 0).execute();
   await trx.updateTable('series').set({ continues: null }).where('continues', '=', id).execute();
   await trx.updateTable('series').set({ continued_by: null }).where('continued_by', '=', id).execute();
   await trx.deleteFrom('series').where('id', '=', id).execute();
@@ -222,14 +229,14 @@ export async function moveDates(
   trx: Writing,
   { from, to, since }: { from: number; to: number; since: string },
 ): Promise<void> {
-  await sql`update events set series_id = ${to} where series_id = ${from} and id in (
-    select event_id from occurrences where series_id = ${from} and event_id <> ${from}
+  await sql`update events set series_id = ${to} where series_id = ${from} and series_id > 0 and id in (
+    select event_id from occurrences where series_id = ${from} and series_id > 0 and event_id <> ${from}
       and recurrence_id >= ${since})`.execute(trx);
   await sql`update occurrences set series_id = ${to},
     event_id = case when event_id = ${from} then ${to} else event_id end
-    where series_id = ${from} and recurrence_id >= ${since}`.execute(trx);
+    where series_id = ${from} and series_id > 0 and recurrence_id >= ${since}`.execute(trx);
   await sql`update former_occurrences set series_id = ${to}
-    where series_id = ${from} and recurrence_id >= ${since}`.execute(trx);
+    where series_id = ${from} and series_id > 0 and recurrence_id >= ${since}`.execute(trx);
 }
 
 /** Removes dates by their IDs. */
@@ -258,6 +265,7 @@ export async function listOverrides(db: Reading, id: number): Promise<StoredOccu
     .selectFrom('occurrences')
     .selectAll()
     .where('series_id', '=', id)
+    .where('series_id', '>', 0)
     .where('event_id', '<>', id)
     .execute();
 }
