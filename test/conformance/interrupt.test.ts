@@ -82,6 +82,8 @@ async function eventsIn(data: string): Promise<number> {
     const row = await db.read
       .selectFrom('events')
       .select(({ fn }) => fn.countAll<number>().as('n'))
+      // Overrides of dates are no events of their own.
+      .where((eb) => eb.or([eb('series_id', '=', 0), eb('series_id', '=', eb.ref('id'))]))
       .executeTakeFirst();
     return Number(row?.n ?? 0);
   } catch {

@@ -60,7 +60,12 @@ async function stateOf(data: string): Promise<State> {
     const { number } = await db.version();
     const lines = await db.read.selectFrom('changes').selectAll().orderBy('id').execute();
     const log = lines.map(({ version, kind, resource_id: id, action }) => ({ version, kind, id, action }));
-    const events = await db.read.selectFrom('events').select(['id', 'title', 'status']).execute();
+    // Overrides of dates are no events of their own.
+    const events = await db.read
+      .selectFrom('events')
+      .select(['id', 'title', 'status'])
+      .where((eb) => eb.or([eb('series_id', '=', 0), eb('series_id', '=', eb.ref('id'))]))
+      .execute();
     const media = await db.read.selectFrom('media').select('id').orderBy('id').execute();
     return { version: number, log, events, media: media.map(({ id }) => id) };
   } finally {
