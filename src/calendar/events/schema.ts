@@ -39,7 +39,7 @@ import {
   virtualUrlField,
 } from './parameters.ts';
 import { occurrenceParameter, recurrenceField, resetField, scopeField } from './series/parameters.ts';
-import { Recurrence } from './series/schema.ts';
+import { RecurrenceAnswer } from './series/schema.ts';
 
 const fields = {
   title: required(text({ max: 2000 })),
@@ -219,7 +219,7 @@ export const Event = Type.Object({
   virtual_url: Type.String(),
   uid: Type.String(),
   recurrence_id: Type.Union([Type.Null(), dateTime()]),
-  recurrence: Type.Union([Type.Null(), Recurrence]),
+  recurrence: Type.Union([Type.Null(), RecurrenceAnswer]),
   categories: Type.Array(EmbeddedTerm),
   tags: Type.Array(EmbeddedTerm),
   venue: Type.Union([Venue, Type.Array(Venue)]),

@@ -1,7 +1,14 @@
 import { type MessageKey, message } from '#foundation/i18n/catalogue.ts';
 import { dayAt, daysBefore, daysFrom, secondsOf } from '#foundation/time/clock.ts';
 import { utcSeconds } from '#foundation/time/zone.ts';
-import { countableMoments, dateOf, type Moment, momentsOf, readSeries, type Series } from './expand.ts';
+import {
+  countableMoments,
+  dateOf,
+  type ExpandableSeries,
+  type Moment,
+  momentsOf,
+  readSeries,
+} from './expand.ts';
 import {
   type FirstDate,
   type Recurrence,
@@ -12,7 +19,7 @@ import {
 import type { Rule } from './rule.ts';
 import { ruleDates, type Steps } from './rule-dates.ts';
 
-/** How many dates a recurrence makes, and the last of them; both null where it doesn't end. */
+/** The number of dates that a recurrence makes, and the last of them; both null where it doesn't end. */
 export interface Extent {
   readonly count: number | null;
   readonly last: RecurrenceDate | null;
@@ -77,7 +84,7 @@ export function boundedSteps(most = MOST_STEPS): Steps & { readonly taken: numbe
   };
 }
 
-function firstMoment(series: Series, steps: Steps): Moment | undefined {
+function firstMoment(series: ExpandableSeries, steps: Steps): Moment | undefined {
   for (const moment of momentsOf(series, EVER, steps)) return moment;
   return undefined;
 }
@@ -85,7 +92,7 @@ function firstMoment(series: Series, steps: Steps): Moment | undefined {
 const EVER = { from: Number.NEGATIVE_INFINITY, to: Number.POSITIVE_INFINITY };
 
 /** Throws where a rule ends before the first date, or makes nothing in the years after it; COUNT doesn't matter. */
-function requireDate(rule: Rule, { start, first }: Series, steps: Steps): void {
+function requireDate(rule: Rule, { start, first }: ExpandableSeries, steps: Steps): void {
   const { until } = rule;
   const isPast = (date: number) =>
     until !== undefined && (until.form === 'utc' ? utcSeconds(date, first.timezone) : date) > until.seconds;

@@ -13,7 +13,7 @@ import type { FirstDate, Recurrence } from './recurrence.ts';
 import { frequencies, type Rule, readRule } from './rule.ts';
 import { timesOfRule } from './rule-dates.ts';
 
-/** Says a text of the catalogues, and names of the calendar, in one language. */
+/** Translates a text of the catalogues, and names of the calendar, in one language. */
 export interface Speech {
   readonly say: (key: MessageKey, values: Values) => string;
   /** `A, B and C`, `A, B or C`. */

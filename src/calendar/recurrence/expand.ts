@@ -48,7 +48,7 @@ export function* expand(
 }
 
 /** A recurrence with its first date, read for expanding. Moments are seconds on the wall clock. */
-export interface Series {
+export interface ExpandableSeries {
   readonly rules: readonly Rule[];
   readonly start: number;
   readonly rdate: readonly number[];
@@ -60,7 +60,7 @@ export interface Series {
 }
 
 /** Returns a recurrence read for expanding. Throws as `expand`. */
-export function readSeries(recurrence: Recurrence | null, first: FirstDate): Series {
+export function readSeries(recurrence: Recurrence | null, first: FirstDate): ExpandableSeries {
   const { timezone } = first;
   const [start, end] = [getSeconds(first.start_date), getSeconds(first.end_date)];
   return {
@@ -107,7 +107,7 @@ export interface Moment {
 }
 
 /** Yields the dates of a series in order of their instants, each once: all whose clock times, before they are moved, lie in a span. */
-export function* momentsOf(series: Series, span: Span, steps: Steps): Generator<Moment> {
+export function* momentsOf(series: ExpandableSeries, span: Span, steps: Steps): Generator<Moment> {
   yield* settled(series, merged(sourcesOf(series, span, steps)), steps, () => true);
 }
 
@@ -115,7 +115,7 @@ export function* momentsOf(series: Series, span: Span, steps: Steps): Generator<
  * Yields as many dates as `momentsOf`, but asks the zone only about those so close to others that a change of the clock may make
  * them one: far ahead each question takes ten times as long as all else. Each takes one that isn't needed yet from the rules.
  */
-export function* countableMoments(series: Series, span: Span, steps: Steps): Generator<Moment> {
+export function* countableMoments(series: ExpandableSeries, span: Span, steps: Steps): Generator<Moment> {
   let [before, next] = [Number.NEGATIVE_INFINITY, Number.NEGATIVE_INFINITY];
   const apart = (id: number) => (id < SHORT_GAPS_SINCE ? LONGEST_GAP : SHORT_GAP);
   const isNear = (id: number) =>
@@ -135,7 +135,7 @@ export function* countableMoments(series: Series, span: Span, steps: Steps): Gen
 
 /** Clock times as dates: moved out of gaps, in order of their instants, each once. */
 function* settled(
-  { first: { timezone, all_day }, isLeftOut }: Series,
+  { first: { timezone, all_day }, isLeftOut }: ExpandableSeries,
   ids: Iterable<number>,
   steps: Steps,
   isExact: (id: number) => boolean,
@@ -172,7 +172,11 @@ function existing(clock: number, timezone: string): number {
 }
 
 /** The clock times that each part of a recurrence makes, in order. */
-function sourcesOf({ start, rules, rdate, first }: Series, span: Span, steps: Steps): Iterator<number>[] {
+function sourcesOf(
+  { start, rules, rdate, first }: ExpandableSeries,
+  span: Span,
+  steps: Steps,
+): Iterator<number>[] {
   const single = [start, ...rdate].filter((id) => id >= span.from && id < span.to).sort((a, b) => a - b);
   return [single.values(), ...rules.map((rule) => instancesOf(rule, start, first.timezone, span, steps))];
 }
@@ -232,7 +236,7 @@ function nextOf(source: Iterator<number>): number | undefined {
 }
 
 /** Returns a date with its end: the first date's plus the same days and clock time, unless that lies before its start. */
-export function dateOf({ id }: Moment, { first, length, elapsed }: Series): RecurrenceDate {
+export function dateOf({ id }: Moment, { first, length, elapsed }: ExpandableSeries): RecurrenceDate {
   const utc = utcSeconds(id, first.timezone);
   const utcEnd = utcSeconds(id + length, first.timezone);
   const endsAt = utcEnd < utc ? utc + elapsed : utcEnd;

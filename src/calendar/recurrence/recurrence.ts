@@ -20,7 +20,7 @@ export interface FirstDate {
   readonly all_day: boolean;
 }
 
-/** One date of a series: `start_date` and `end_date` are clock times that exist in its zone. */
+/** A date of a series: `start_date` and `end_date` are clock times that exist in its zone. */
 export interface RecurrenceDate {
   /** The wall clock at which the rule put it, not moved out of a gap of the clock. */
   readonly recurrence_id: string;
@@ -30,7 +30,7 @@ export interface RecurrenceDate {
   readonly utc_end_date: string;
 }
 
-/** Why a recurrence is refused (contract R1 to R3), as the detail code of an answer. */
+/** The detail code of an answer that refuses a recurrence (contract R1 to R3). */
 export type RecurrenceFault =
   | 'rest_invalid_rrule'
   | 'rest_invalid_date'

@@ -2,7 +2,7 @@ import { type MessageKey, message } from '#foundation/i18n/catalogue.ts';
 import { secondsOf } from '#foundation/time/clock.ts';
 import { RecurrenceError } from './recurrence.ts';
 
-/** How often a rule has a period, the longest first. */
+/** The frequencies of rules, the longest period first. */
 export const frequencies = [
   'YEARLY',
   'MONTHLY',
@@ -12,6 +12,7 @@ export const frequencies = [
   'MINUTELY',
   'SECONDLY',
 ] as const;
+/** The frequency of a rule: the period that INTERVAL counts. */
 export type Frequency = (typeof frequencies)[number];
 
 /** The days of the week as rules name them, Monday first. */
@@ -99,7 +100,7 @@ function partsOf(text: string): Map<string, string> {
   return parts;
 }
 
-/** As much of a wrong value as a message has room for. */
+/** Shortens a wrong value to what a message has room for. */
 export const shown = (value: string): string => (value.length > 60 ? `${value.slice(0, 60)}…` : value);
 
 function wrongValue(part: string, value: string): never {

@@ -1,6 +1,6 @@
 import { message } from '#foundation/i18n/catalogue.ts';
 import { secondsOf, textOf } from '#foundation/time/clock.ts';
-import { instancesOf, isDay, momentsOf, readSeries, type Series, UNCOUNTED } from './expand.ts';
+import { type ExpandableSeries, instancesOf, isDay, momentsOf, readSeries, UNCOUNTED } from './expand.ts';
 import { type FirstDate, type Recurrence, RecurrenceError } from './recurrence.ts';
 import { type Rule, ruleText, weekdays } from './rule.ts';
 import type { Span } from './rule-dates.ts';
@@ -8,7 +8,7 @@ import { firstDayOf } from './rule-days.ts';
 import { digits } from './shift.ts';
 
 /** Both parts of a series, each a recurrence of its own. */
-export interface Split {
+export interface SplitRecurrence {
   readonly before: Recurrence;
   readonly after: Recurrence;
   /**
@@ -33,7 +33,11 @@ const MOST_DATES = 1000;
  * are shared out, and together both make the dates that the whole made. Throws a RecurrenceError
  * where what follows can't be said as rules, a RangeError where no date has that id.
  */
-export function splitRecurrence(recurrence: Recurrence, first: FirstDate, recurrenceId: string): Split {
+export function splitRecurrence(
+  recurrence: Recurrence,
+  first: FirstDate,
+  recurrenceId: string,
+): SplitRecurrence {
   const series = readSeries(recurrence, first);
   const id = getDate(series, recurrenceId);
   const span = (from: number) => ({ from, to: id + COMPARED_FOR });
@@ -68,7 +72,7 @@ export function endRecurrence(recurrence: Recurrence, first: FirstDate, recurren
   };
 }
 
-function endedRule(rule: Rule, series: Series, id: number): string[] {
+function endedRule(rule: Rule, series: ExpandableSeries, id: number): string[] {
   let last: number | undefined;
   let count = 1;
   for (const date of instances(rule, series, id)) {
@@ -84,10 +88,10 @@ function endedRule(rule: Rule, series: Series, id: number): string[] {
 }
 
 /** The dates of a rule up to so long after another that a rule which makes none until then has come to its end. */
-const instances = (rule: Rule, { start, first }: Series, id: number) =>
+const instances = (rule: Rule, { start, first }: ExpandableSeries, id: number) =>
   instancesOf(rule, start, first.timezone, { ...EVER, to: id + LONGEST_PAUSE }, UNCOUNTED);
 
-function getDate(series: Series, recurrenceId: string): number {
+function getDate(series: ExpandableSeries, recurrenceId: string): number {
   const id = secondsOf(recurrenceId);
   if (id === undefined || id <= series.start || take(series, { from: id, to: id + 1 }, 1)[0] !== id)
     throw new RangeError(`No later date of the series: ${recurrenceId}`);
@@ -95,7 +99,7 @@ function getDate(series: Series, recurrenceId: string): number {
 }
 
 /** The first so many dates of a series in a span, by their ids. */
-function take(series: Series, span: Span, count: number): number[] {
+function take(series: ExpandableSeries, span: Span, count: number): number[] {
   const dates: number[] = [];
   for (const { id } of momentsOf(series, span, UNCOUNTED)) {
     dates.push(id);
@@ -108,7 +112,7 @@ function take(series: Series, span: Span, count: number): number[] {
  * The dates from which what follows may be counted, the best one first: that date itself; else the last one before it that a rule
  * with an interval made, from which the others may be counted too; else the first one of all.
  */
-function anchorsFor(series: Series, id: number): number[] {
+function anchorsFor(series: ExpandableSeries, id: number): number[] {
   const lasts = series.rules
     .filter(({ interval }) => interval > 1)
     .map((rule) => {
@@ -123,7 +127,12 @@ function anchorsFor(series: Series, id: number): number[] {
 }
 
 /** What follows from a date on, with rules that are counted from an anchor at or before it. */
-function followingFrom(recurrence: Recurrence, series: Series, id: number, anchor: number): Recurrence {
+function followingFrom(
+  recurrence: Recurrence,
+  series: ExpandableSeries,
+  id: number,
+  anchor: number,
+): Recurrence {
   const text = textOf(id);
   const begin = textOf(anchor);
   const leftOut = recurrence.exdate.filter((date) =>
@@ -142,7 +151,7 @@ function followingFrom(recurrence: Recurrence, series: Series, id: number, ancho
   };
 }
 
-function followingRule(rule: Rule, series: Series, id: number, anchor: number): string[] {
+function followingRule(rule: Rule, series: ExpandableSeries, id: number, anchor: number): string[] {
   let [count, isNeeded] = [1, false];
   for (const date of instances(rule, series, id)) {
     if (date > anchor) count += 1;

@@ -2,7 +2,7 @@ import { mayRead, type Owned } from '#api/access/permissions.ts';
 import { describeRecurrence } from '#calendar/recurrence/describe.ts';
 import type { Recurrence as StoredRecurrence } from '#calendar/recurrence/recurrence.ts';
 import type { Call } from '#context.ts';
-import type { Recurrence } from './schema.ts';
+import type { RecurrenceAnswer } from './schema.ts';
 import type { NextOccurrence, Repeating, Series } from './store.ts';
 
 /** Returns the recurrence that a series keeps. */
@@ -26,7 +26,7 @@ export function presentRecurrence(
   { series }: Repeating,
   owner: Owned & { slug: string },
   call: Call,
-): Recurrence {
+): RecurrenceAnswer {
   const { event, next } = series;
   const recurrence = recurrenceOf(series);
   return {

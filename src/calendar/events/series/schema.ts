@@ -5,7 +5,7 @@ const date = () =>
   Type.String({ pattern: '^\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d:\\d\\d$', examples: ['2027-03-01 10:00:00'] });
 
 /** The recurrence of an event as answered (contract R6); dates are wall clocks of the event's zone. */
-export const Recurrence = Type.Object({
+export const RecurrenceAnswer = Type.Object({
   rrule: texts(),
   rdate: texts(),
   exdate: texts(),
@@ -28,4 +28,4 @@ export const Recurrence = Type.Object({
   continued_by: Type.Union([Type.Integer(), Type.Null()]),
 });
 /** The recurrence of an event as answered. */
-export type Recurrence = Static<typeof Recurrence>;
+export type RecurrenceAnswer = Static<typeof RecurrenceAnswer>;
