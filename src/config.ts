@@ -30,7 +30,7 @@ export interface Config {
   /** Folder of everything kept. */
   data: string;
   databaseUrl: string | undefined;
-  /** Where PostgreSQL's notifications come from, if `databaseUrl` leads to a pooler that keeps them. */
+  /** Address of PostgreSQL's notifications, if `databaseUrl` leads to a pooler that doesn't pass them on. */
   listenUrl: string | undefined;
   /** Connections of each process to PostgreSQL at most, and as many to a replica. */
   databaseConnections: number;
@@ -62,9 +62,9 @@ export interface Config {
   language: Language;
   /** Whether that was said; where not, a calendar keeps the language it has. */
   languageGiven: boolean;
-  /** Of amounts that name none; its symbol and place are those of `language`. */
+  /** Currency of amounts that name none; its symbol and place are those of `language`. */
   currency: SiteCurrency;
-  /** Where the operator has it stand; undefined: where the site's language has it. */
+  /** Position of the currency's symbol; undefined: that of the site's language. */
   currencyPosition: CurrencyPosition | undefined;
   adminPassword: string | undefined;
   clock: Clock;
@@ -80,7 +80,7 @@ export interface Config {
   /** Requests a minute for each client address; 0: no limit. */
   rateLimit: number;
   logLevel: Level;
-  /** Where the metrics have a port of their own; undefined: they have none. */
+  /** Address and port of the metrics alone; undefined: they have none of their own. */
   metricsPort: { readonly host: string; readonly port: number } | undefined;
   /** With which metrics may be read; undefined: by administrators alone. */
   metricsToken: string | undefined;
@@ -91,17 +91,17 @@ export interface Config {
   cache: number;
   /** Folder of backups. */
   backupDir: string;
-  /** How often the service makes one; undefined: never. */
+  /** Milliseconds between scheduled backups; undefined: there are none. */
   backupEveryMs: number | undefined;
-  /** How many of those are kept. */
+  /** Number of scheduled backups that are kept. */
   backupKeep: number;
   /** A second folder, to which each is copied. */
   backupTo: string | undefined;
-  /** How many are kept of those made before a migration; 0: none is made. */
+  /** Number of backups kept of those made before migrations; 0: none is made. */
   backupMigration: number;
-  /** How settings were given, where it wasn't by their variable: the option, or the file with its line. */
+  /** Origin of each setting that wasn't given by its variable: the option, or the file with its line. */
   origins: Origins;
-  /** What an operator should be warned of, each a sentence. */
+  /** Warnings for the operator, each a sentence. */
   warnings: readonly Message[];
 }
 

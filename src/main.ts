@@ -166,7 +166,7 @@ export function noCalendar(config: Config): StartError {
   return new StartError(refusal ?? message('start.no_calendar', values));
 }
 
-/** What keeps this user from seeing whether there is a file of SQLite; undefined: nothing. */
+/** Returns the message about what keeps this user from seeing SQLite's file; undefined: nothing does. */
 function refusalAt(config: Config): Message | undefined {
   try {
     statSync(databaseFile(config));

@@ -54,7 +54,7 @@ export type Origins = Readonly<Partial<Record<SettingName, string>>>;
 
 /** Variables of ours that are no settings: of one command, of tests and benchmarks, and between processes of one service. */
 const otherVariables = /^KALENDS_(ENV_FILE|IMPORT_TOKEN|OPENED_FILE|WORKER_PORT|(TEST|BENCH)_\w+)$/;
-/** Of PostgreSQL's own driver. */
+/** Variables of PostgreSQL's own driver. */
 const driverVariables = /^PG[A-Z]+$/;
 
 /** Whether a name is that of a setting. */

@@ -79,7 +79,7 @@ export class Authenticator {
   readonly #secret = randomBytes(32);
   /** Digests of client, user, stored hash and password that were right within the last minute. */
   readonly #right = new LRUCache<string, true>({ max: REMEMBERED_MOST, ttl: REMEMBERED_MS });
-  /** The same digests, of passwords being checked now. */
+  /** Digests of passwords that are being checked now. */
   readonly #checking = new Map<string, Promise<boolean>>();
   readonly #guesses: SharedGuesses;
   /** Tokens whose use was noted within the last minute, or tried to be. */

@@ -76,7 +76,7 @@ export function guesserAt(address: string): string {
 const TRIM_EVERY_MS = 60_000;
 const KNOWN_DAYS = 30;
 
-/** Who tries, and what: parts of a key. */
+/** Parts of a key: the caller, and what is guessed at. */
 type Name = readonly (string | number)[];
 
 /** A count of wrong tries, by a name and a limit, to which a try adds. */

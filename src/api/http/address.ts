@@ -34,7 +34,7 @@ export const isMisaddressed = (request: IncomingMessage): boolean =>
 
 /** The address at which a request came in, taken apart; links of its answer begin alike. */
 export interface Address {
-  /** What precedes the namespace: ``, `/wp-json`, `/de`, `/de/wp-json`. */
+  /** Path before the namespace: ``, `/wp-json`, `/de`, `/de/wp-json`. */
   readonly base: string;
   readonly namespace: string;
   readonly language: Language | undefined;

@@ -8,7 +8,7 @@ import { KalendsError } from '#errors.ts';
 export const SMALL = 1 << 20;
 /** The most bytes of descriptions that an event may embed of each kind: its venues, organizers, categories, tags. */
 export const EMBEDDED_LIMIT = 1 << 20;
-/** How many answers of the largest size may be under way at once. */
+/** Number of answers of the largest size that may be under way at once. */
 const LARGEST_AT_ONCE = 4;
 /** The longest that an answer waits for memory. */
 const PATIENCE_MS = 10_000;

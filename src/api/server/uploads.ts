@@ -6,7 +6,7 @@ import { callOf } from './call.ts';
 
 const RETRY_AFTER_SECONDS = '10';
 
-/** How many uploads of the largest size may be in memory at once. */
+/** Number of uploads of the largest size that may be in memory at once. */
 const UPLOADS_AT_ONCE = 4;
 
 /**

@@ -7,7 +7,7 @@ import { type EventTimes, soundUtc } from './times/dates.ts';
 /** The columns that follow from the event's status. */
 type StatusColumns = Pick<EventRow, 'event_status' | 'is_virtual' | 'previous_start_date'>;
 
-/** What a write says of them; `previous_start_date` as typed, '' for none. */
+/** Status fields of a write; `previous_start_date` as typed, on the event's clock, '' for none. */
 interface SentStatus {
   readonly event_status?: EventStatus | undefined;
   readonly is_virtual?: boolean | undefined;

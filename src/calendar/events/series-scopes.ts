@@ -42,7 +42,7 @@ export type ScopedUpdate = EventUpdate & {
 export interface WrittenItem {
   /** Its stored row; that of the series where the date has none of its own. */
   readonly row: EventRow;
-  /** Of a date: its series, and the date. */
+  /** The series of a date, and the date; undefined for events and series. */
   readonly series?: EventRow | undefined;
   readonly occurrence?: StoredOccurrence | undefined;
 }

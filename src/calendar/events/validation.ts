@@ -48,7 +48,7 @@ function validateTimes(
   return { times, problems: {} };
 }
 
-/** What is wrong with a recurrence, by what comes of working on it; errors of the dates beside it are told without it. */
+/** Returns what is wrong with a recurrence, found by applying it; nothing for errors of the dates beside it, which are told elsewhere. */
 function problemsOf(work: () => unknown): Problems {
   try {
     work();
@@ -114,7 +114,7 @@ export async function validateUpdate(
   return { ...problems, ...(await validateRecurrence(call, item, input, times)) };
 }
 
-/** What is wrong with the recurrence that an event or a series has after an update, where it is sent or moved. */
+/** Returns what is wrong with the recurrence of an event or series after an update that sends or moves it. */
 async function validateRecurrence(
   call: Call,
   item: WrittenItem,

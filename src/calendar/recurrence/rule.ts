@@ -47,7 +47,7 @@ export interface Rule {
   readonly bysetpos: readonly number[];
   /** The day on which weeks begin, 0 being Monday. */
   readonly wkst: number;
-  /** What becomes of a day of the month that a month lacks (RFC 7529). */
+  /** Treatment of a day of the month that a month lacks (RFC 7529). */
   readonly skip: 'OMIT' | 'BACKWARD' | 'FORWARD';
   /** The parts as they were written, in their order. */
   readonly parts: ReadonlyMap<string, string>;

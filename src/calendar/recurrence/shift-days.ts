@@ -7,7 +7,7 @@ import { type FirstDay, firstDayOf, remainder } from './rule-days.ts';
 /** New values for parts of a rule. */
 export type Changes = Record<string, string>;
 
-/** What changes in a rule, and by how many months or years its periods move; undefined where that makes no difference. */
+/** Changes of a rule, and the months or years by which its periods move; undefined where that makes no difference. */
 interface Shift {
   readonly changes: Changes;
   readonly periods?: number;

@@ -35,7 +35,7 @@ export function shiftRecurrence(recurrence: Recurrence, from: FirstDate, to: Fir
   };
 }
 
-/** How far everything moves; seconds are of the wall clock. */
+/** The distance by which everything moves; seconds are of the wall clock. */
 interface Move {
   readonly from: FirstDate;
   readonly to: FirstDate;

@@ -126,7 +126,7 @@ function anchorsFor(series: ExpandableSeries, id: number): number[] {
   return [...new Set([id, ...lasts.sort((a, b) => b - a), series.start])];
 }
 
-/** What follows from a date on, with rules that are counted from an anchor at or before it. */
+/** Returns the part from a date on, with rules that are counted from an anchor at or before it. */
 function followingFrom(
   recurrence: Recurrence,
   series: ExpandableSeries,

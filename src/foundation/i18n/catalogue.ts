@@ -23,7 +23,7 @@ export interface LanguageTraits {
   readonly texts: Readonly<Record<MessageKey, string>>;
   /** Whose words dates may be typed in (`foundation/time/languages.ts`). */
   readonly dates: 'english' | 'german' | 'spanish';
-  /** How slugs and file names spell its letters (`foundation/text/fold.ts`). */
+  /** Spelling of its letters in slugs and file names (`foundation/text/fold.ts`). */
   readonly spelling: 'plain' | 'german';
   /** Its row in SQLite's index of translations, which has four for each event. Databases hold it: never change one. */
   readonly slot: 0 | 1 | 2 | 3;

@@ -40,7 +40,7 @@ export class LineOutput {
   #waitingBytes = 0;
   #lost = 0;
   #again: NodeJS.Timeout | undefined;
-  /** How a line is shown; undefined: as it is. */
+  /** Formats a line; undefined: it is printed as it is. */
   form: ((line: string) => string) | undefined;
 
   constructor() {

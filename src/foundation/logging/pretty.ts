@@ -14,7 +14,7 @@ const DIM = 90;
 const PLACED = new Set(['level', 'time', 'pid', 'hostname', 'msg', 'err']);
 /** Those of a request. */
 const OF_REQUEST = new Set('method url route status duration_ms bytes user client request_id'.split(' '));
-/** What would move the cursor, end the line or turn the text around. */
+/** Matches characters that would move the cursor, end the line or turn the text around. */
 const UNPRINTABLE = /[\u0000-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]/g;
 const FRAMES = 4;
 const KIBIBYTE = 1024;
@@ -82,7 +82,7 @@ function requestText({ method, url, status, duration_ms: ms, bytes, user, client
 const sizeText = (bytes: number) =>
   bytes < KIBIBYTE ? `${bytes} B` : `${(bytes / KIBIBYTE).toFixed(1)} KiB`;
 
-/** What failed and where, in one line. */
+/** Returns an error's name, message and place in one line. */
 function errorText(error: unknown): string {
   if (!isLine(error)) return '';
   const frames = String(error['stack'] ?? '')

@@ -25,7 +25,7 @@ const nullable = (text: string | undefined) => (text === undefined ? 'null' : te
 const textOf = ({ aborted, method }: FinishedRequest) =>
   aborted ? 'The client went away.' : method === '' ? 'What came was no request.' : 'A request was answered.';
 
-/** Why a request is more than one of many, and how grave that is. */
+/** Reason for which a request is logged by itself, and its level. */
 interface Notice {
   readonly kind: string;
   readonly level: 'warn' | 'error';

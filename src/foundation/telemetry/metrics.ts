@@ -37,7 +37,7 @@ export class DurationHistogram {
     return this.#counts.reduce((all, one) => all + one, 0);
   }
 
-  /** How many took at most as long as each bound, in their order, and at last how many there were. */
+  /** Counts of what took at most as long as each bound, in their order, and the whole count last. */
   get cumulated(): number[] {
     let all = 0;
     return Array.from(this.#counts, (one) => {
@@ -51,14 +51,14 @@ export class DurationHistogram {
 const BOUNDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10] as const;
 
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
-/** Of all addresses that are nowhere. */
+/** Route of requests for addresses that don't exist. */
 const UNKNOWN = 'unknown';
-/** Of what is no HTTP. */
+/** Method of what is no HTTP. */
 const MALFORMED = 'malformed';
 /** Of requests whose clients were gone before there was an answer. */
 const NONE = 'none';
 
-/** How many answers with one status, by whether they were kept ones. */
+/** Counts of answers with one status, by whether they came from the cache. */
 interface StatusCounts {
   kept: number;
   made: number;
@@ -129,7 +129,7 @@ export class RequestMetrics {
     return [...this.#counted.values()].flatMap((ofRoute) => [...ofRoute.values()]);
   }
 
-  /** How many requests there were, by route, method, status and whether the answer was a kept one. */
+  /** Counts of requests by route, method, status and whether the answer came from the cache. */
   get counts(): RequestCount[] {
     const counts: RequestCount[] = [];
     for (const { route, method, statuses } of this.#all())
@@ -141,7 +141,7 @@ export class RequestMetrics {
     return counts;
   }
 
-  /** How long they took, by route and method. */
+  /** Durations of requests in seconds, by route and method. */
   get durations(): readonly { route: string; method: string; durations: DurationHistogram }[] {
     return this.#all();
   }

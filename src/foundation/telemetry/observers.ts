@@ -28,7 +28,7 @@ export interface FinishedRequest {
   readonly code?: ErrorCode | undefined;
   /** Existing login at which a wrong password was tried. */
   readonly login?: string | undefined;
-  /** What failed inside, of which the answer says nothing. */
+  /** Error inside the service, of which the answer says nothing. */
   readonly error?: unknown;
   /** The client's address, behind proxies that are trusted. */
   readonly client: string;

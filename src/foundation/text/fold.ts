@@ -48,7 +48,7 @@ function unaccented(text: string): string {
     .replace(LETTER, (letter) => LETTERS[letter] ?? letter);
 }
 
-/** What a German WordPress makes of these (`remove_accents` for the locales `de…`). */
+/** Letters as a German WordPress spells them in slugs (`remove_accents` for the locales `de…`). */
 const GERMAN: Readonly<Record<string, string>> = {
   ä: 'ae',
   ö: 'oe',

@@ -1,4 +1,4 @@
-/** What terminals obey or that turns text around: control characters, bidirectional controls, half characters. */
+/** Matches characters that terminals obey or that turn text around: controls, bidirectional controls, half characters. */
 const UNSAFE =
   /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]|\p{Cs}/gu;
 

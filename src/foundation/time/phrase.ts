@@ -37,7 +37,7 @@ export type Phrase = {
   monthOf: 'starts' | 'ended' | undefined;
 };
 
-/** What follows a rule's match; false refuses the whole text. */
+/** Applies a rule's match; false refuses the whole text. */
 type Action = (found: Found, phrase: Phrase) => boolean;
 type Found = (name: string) => string | undefined;
 type PhraseRule = { pattern: RegExp; act: Action };
@@ -255,7 +255,7 @@ function setTime(phrase: Phrase, time: number): boolean {
   return true;
 }
 
-/** What words for days do: the day begins at 00:00, unless a time has been typed. */
+/** Applies words for days: the day begins at 00:00, unless a time has been typed. */
 function startOfDay(phrase: Phrase): boolean {
   if (!phrase.hasTime) phrase.time = 0;
   return true;

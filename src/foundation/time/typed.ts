@@ -7,7 +7,7 @@ import { offsetAt, utcSeconds } from './zone.ts';
 export type TypedDate = {
   /** `YYYY-MM-DD HH:MM:SS` on the clock of the zone in which it was read. */
   wall: string;
-  /** The same moment in UTC. */
+  /** The moment in UTC, `YYYY-MM-DD HH:MM:SS`. */
   utc: string;
   /** Whether the text named its own zone or offset, or was a timestamp. */
   zoned: boolean;
@@ -62,7 +62,7 @@ interface PlainDate {
 // One request asks for the same text several times. By zone and text.
 const plainDates = new LRUCache<string, PlainDate>({ max: 2_000 });
 
-/** What a text that tells all by digits means; undefined: it's of another form. */
+/** Reads a date written in digits alone; undefined: the text has another form. */
 function plainDate(text: string, zone: string): PlainDate | undefined {
   const seconds = secondsOf(text.length === 10 && DAY.test(text) ? `${text} 00:00:00` : text);
   if (seconds === undefined) return undefined;
@@ -96,7 +96,7 @@ const isWhole = (phrase: Phrase) =>
   phrase.day !== undefined &&
   (phrase.time !== undefined || phrase.hasDate);
 
-/** What a phrase means: Unix seconds, and the clock in its zone if it names that and not an instant. */
+/** The meaning of a phrase: Unix seconds, and the wall clock in its zone if it names that and not an instant. */
 interface PhraseMoment {
   instant: number;
   clock?: number;

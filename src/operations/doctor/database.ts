@@ -18,7 +18,7 @@ const FEW_MINUTES_MS = 60_000;
 export interface DatabaseCheck {
   readonly findings: Finding[];
   readonly state?: CalendarState | undefined;
-  /** How far the database server's clock is ahead of this machine's, in milliseconds. */
+  /** Milliseconds by which the database server's clock is ahead of this machine's. */
   readonly aheadMs?: number | undefined;
 }
 

@@ -10,7 +10,7 @@ const ANSWER_WITHIN_MS = 2_000;
 /** The state of a node and its parts. */
 export interface NodeProbe {
   readonly checks: Checks;
-  /** Why the node should get no requests now; empty if it is ready. */
+  /** Reasons for which the node should get no requests now; empty if it is ready. */
   readonly reasons: readonly ReasonCode[];
   /** The database's error, for the log. */
   readonly cause: unknown;

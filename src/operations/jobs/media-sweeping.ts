@@ -4,7 +4,7 @@ import type { Deps } from '#context.ts';
 import { type Job, startJob } from './job.ts';
 
 const EVERY_MS = 3_600_000;
-/** How long a start waits for the first sweep, which continues in the background in large folders. */
+/** Milliseconds that a start waits for the first sweep, which continues in the background in large folders. */
 const START_WAITS_MS = 2_000;
 
 /**

@@ -4,7 +4,7 @@ import { counter, gauge } from './family.ts';
 
 /** Time after which a silent worker is represented by its last snapshot. */
 const ANSWER_WITHIN_MS = 2_000;
-/** How long a worker waits for the primary process, which waits for all workers. */
+/** Milliseconds that a worker waits for the primary process, which waits for all workers. */
 const TEXT_WITHIN_MS = 5_000;
 
 /** Messages about metrics between the primary process and its workers; `id` matches answers to requests. */
@@ -79,7 +79,7 @@ export function connectWorkerMetrics(snapshot: () => Promise<MetricsSnapshot>): 
  */
 export class ClusterMetrics {
   readonly #questions = new PendingRequests<MetricsSnapshot>();
-  /** What each running worker said last, by its number. */
+  /** Last report of each running worker, by its number. */
   readonly #last = new Map<number, MetricsSnapshot>();
   /** Counters of workers that have ended. */
   #ended: MetricsSnapshot = [];

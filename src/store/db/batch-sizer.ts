@@ -1,4 +1,4 @@
-/** How long a transaction may keep others from writing, in milliseconds. */
+/** Milliseconds that a transaction may keep others from writing. */
 const HELD_MS = 1000;
 
 /**

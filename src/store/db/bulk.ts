@@ -7,7 +7,7 @@ import type { Tables } from './tables.ts';
 export interface BulkStyle {
   /** Values in one statement at most. */
   readonly atOnce: number;
-  /** What stands for the value of this number, from 1, in a statement. */
+  /** Returns the placeholder of the value with this number, from 1, in a statement. */
   mark(number: number): string;
   /** A value as single writes keep it. */
   kept(value: unknown): unknown;
@@ -25,7 +25,7 @@ interface Shape {
   key: readonly string[];
 }
 
-/** What becomes of rows whose key is there already. */
+/** Returns the clause for rows whose key is there already. */
 function conflict({ columns, key }: Shape): string {
   if (key.length === 0) return '';
   const others = columns.filter((column) => !key.includes(column)).map(quoted);

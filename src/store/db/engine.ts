@@ -52,10 +52,10 @@ export interface Dialect {
     id: number,
     texts: { title: string; description: string; excerpt: string },
   ): Promise<void>;
-  /** The same of an event that isn't in it yet. */
+  /** Returns the statement that adds an event's texts to the search index, which hasn't it yet. */
   newEventText(id: number, texts: { title: string; description: string; excerpt: string }): Statement;
   dropEventText(trx: Writing, id: number): Promise<void>;
-  /** The same of its translations, all of them: folded and plain, one text a language. */
+  /** Replaces an event's translations in the search index: folded and plain, one text a language. */
   indexEventTranslations(trx: Writing, id: number, texts: ReadonlyMap<Language, string>): Promise<void>;
   /** Both for many events at once. */
   indexEvents(trx: Writing, events: readonly EventTexts[]): Promise<void>;
@@ -80,7 +80,7 @@ export interface Dialect {
   lesser(a: RawBuilder<number>, b: RawBuilder<number>): RawBuilder<number>;
   /** Venues whose point lies in the box (degrees). */
   venuesInBox(box: { south: number; north: number; west: number; east: number }): RawBuilder<number>;
-  /** What the engine itself finds broken, and search indexes that don't agree with the rows; empty: nothing. */
+  /** Lists faults that the engine itself finds, and search indexes that don't agree with the rows; empty: none. */
   integrityFaults(db: Reading): Promise<{ what: Message; id?: number }[]>;
   locateVenue(trx: Writing, id: number, point: { lat: number; lng: number } | null): Promise<void>;
   /** The same of a venue that is new. */
@@ -91,7 +91,7 @@ export interface Dialect {
 export interface Database {
   readonly read: Reading;
   readonly dialect: Dialect;
-  /** What this process has counted since it opened the database. */
+  /** Counters of this process since it opened the database. */
   readonly stats: DatabaseStats;
   /**
    * Runs `work` in one transaction and gives its result once that is durable. Inside, only `trx` may be used and
@@ -111,7 +111,7 @@ export interface Database {
   readonly known: () => Version | undefined;
   /** For one request of somebody who isn't signed in: reads elsewhere where that has all that is known here. `release` ends it. */
   readonly lend?: () => Database;
-  /** Of what was lent: the calendar itself, whose memory is good for it too. */
+  /** The calendar that this handle was made from, and whose caches it shares. */
   readonly origin?: Database;
   release?(): void;
   close(): Promise<void>;

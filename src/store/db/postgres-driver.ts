@@ -119,7 +119,7 @@ export class PostgresConnection implements DatabaseConnection {
     throw new Error('Streaming is not offered.');
   }
 
-  /** How many rows a statement without values gives. */
+  /** Number of rows that a statement without values gives. */
   async count(text: string): Promise<number> {
     return (await this.executeQuery(CompiledQuery.raw(text))).rows.length;
   }

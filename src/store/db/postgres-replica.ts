@@ -94,7 +94,7 @@ export class Replica {
     return undefined;
   }
 
-  /** Why it isn't even asked now. */
+  /** Reason for which the replica isn't asked now. */
   #refusal(): ReplicaRefusal | undefined {
     if (this.#stats.isAway) return 'away';
     if (this.#pool.isBusy) return 'busy';

@@ -25,11 +25,11 @@ import { type Listen, VersionWatch } from './version-watch.ts';
 const TRIES = 5;
 /** Of the writes of this process: one that is done, one that waits for the calendar's row to be free. */
 const WRITES_AT_ONCE = 2;
-/** Where versions are announced. */
+/** Channel on which versions are announced. */
 const CHANNEL = 'kalends';
 /** For so long the calendar's version is waited for, which other nodes' writes move. */
 const VERSION_MS = 2_000;
-/** How often it's made sure that whoever tells of them is still there. */
+/** Milliseconds between pings of the connection that listens for versions. */
 const PING_MS = 10_000;
 
 /**
@@ -44,7 +44,7 @@ const NO_LIMITS = `set local idle_in_transaction_session_timeout = '10min'; set 
 
 /** Options for using a PostgreSQL database; numbers are connections of this process. */
 export interface PostgresOptions extends PoolOptions {
-  /** Where notifications come from, if not from the same address: past a pooler. */
+  /** Address of notifications, if it isn't the same: past a pooler. */
   readonly listenUrl?: string | undefined;
   /** A replica, to be read from. */
   readonly replicaUrl?: string | undefined;

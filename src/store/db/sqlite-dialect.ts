@@ -34,7 +34,7 @@ const INDEX_EVENT = 'insert into event_search (rowid, title, description, excerp
 const LOCATE_VENUE =
   'insert into venue_locations (id, min_lat, max_lat, min_lng, max_lng) values (?, ?, ?, ?, ?)';
 const LOOKED_UP = 1000;
-/** Of new words that the search index sorts before it writes them. */
+/** Bytes of new words that the search index sorts before it writes them. */
 const SORTED_BYTES = 2 ** 24;
 /**
  * Parts of the search index that may lie side by side while many events come: each is put together with others once, at

@@ -6,9 +6,9 @@ import { ASKED_TABLES, type CalendarState } from './inspection.ts';
 /** Findings about a calendar's file. */
 export interface SqliteState extends CalendarState {
   readonly version: string;
-  /** What SQLite itself finds broken; empty: nothing. */
+  /** Faults that SQLite itself finds; empty: none. */
   readonly faults: readonly string[];
-  /** Of the database's file, and of the log beside it. */
+  /** Bytes of the database's file, and of the log beside it. */
   readonly bytes: number;
   readonly logBytes: number;
 }

@@ -3,7 +3,7 @@ import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { KalendsError } from '#errors.ts';
 import { isSameVersion, type Version, versionOf } from './version.ts';
 
-/** How often reads make sure that their file is still the one at its path, milliseconds. */
+/** Milliseconds between checks that the open file is still the one at its path. */
 const EVERY_MS = 250;
 
 /** Returns what tells a file from any other, also from one of the same name; undefined: there is none. */

@@ -15,7 +15,7 @@ export interface ConnectionCounts {
 export class ServerStats {
   /** Statements, failed ones too; with SQLite without the time for which others held its lock. */
   readonly queries = new DurationHistogram(BOUNDS);
-  /** How long whoever needed a connection waited for it. */
+  /** Waits for a connection, in seconds. */
   readonly connectionWaits = new DurationHistogram(BOUNDS);
   failedQueries = 0;
   /** Undefined: connections are none that anybody could run out of. */

@@ -24,7 +24,7 @@ export interface PostColumns extends TextColumns {
   id: number;
   author_id: number;
   status: string;
-  /** What visitors type to see a protected item; '' when it isn't protected. */
+  /** Password that visitors type to see a protected item; '' when it isn't protected. */
   password: string;
   date: string;
   /** '0000-00-00 00:00:00' while a draft or pending item has no publication moment. */
@@ -87,7 +87,7 @@ export interface SeriesTable {
   id: number;
   /** JSON (calendar/recurrence). */
   recurrence: string;
-  /** How many dates it makes; null: it doesn't end. */
+  /** Number of dates that it makes; null: it doesn't end. */
   count: number | null;
   first_date: string;
   last_date: string | null;
@@ -257,7 +257,7 @@ export interface TranslationsTable extends Record<TextColumn, string> {
   title_key: string;
   /** A slug given for this language; it never is another's of the kind. */
   slug: string;
-  /** Of venues and organizers: as theirs, with this language's texts where there are some. */
+  /** Search text of venues and organizers, with this language's texts where there are some. */
   search_text: string;
 }
 

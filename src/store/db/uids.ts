@@ -6,7 +6,7 @@ import type { Reading } from './engine.ts';
 /** Returns a uid that no event of any installation has, and that tells nothing of this one. */
 export const newUid = (): string => randomUUID();
 
-/** What the column holds for events from before migration 0012, all the same; no uid begins with a blank. */
+/** Returns whether a stored uid is the value that events from before migration 0012 share; no other begins with a blank. */
 const isShared = (stored: string) => stored.startsWith(' ');
 
 /** Returns an event's uid as readers see it: the stored one, or for events from before migration 0012 one made of what they share and their ID. */

@@ -102,7 +102,7 @@ function entriesOf(bytes: Buffer, iinf: AvifBox): AvifBox[] {
   return boxesIn(bytes, from, iinf.end).filter(({ name }) => name === 'infe');
 }
 
-/** Where the bytes of each item are; those that lie in another file are none. */
+/** Yields the ID of each item and its bytes in parts; items in another file have none. */
 function* locations(bytes: Buffer, iloc: AvifBox, idat: AvifBox | undefined): Iterable<[number, Buffer[]]> {
   const version = bytes.readUInt8(iloc.start);
   let at = iloc.start + 4;

@@ -35,7 +35,7 @@ export class PictureBudget {
     return true;
   }
 
-  /** What was fetched from an address for another field. */
+  /** Returns the picture that was fetched from an address for another field; undefined: none was. */
   found(address: string): AddressedPicture | undefined {
     return this.#pictures.get(address);
   }

@@ -23,7 +23,7 @@ export interface FetchRules {
   timeoutMs: number;
   /** Redirects that are followed; 5 unless told. */
   maxRedirects?: number;
-  /** Of the picture's name; see `safeFileName`. */
+  /** Name of the picture; see `safeFileName`. */
   language?: Language | undefined;
   /** Asked for host names instead of the system's resolver. */
   resolve?: Resolve;

@@ -7,7 +7,7 @@ export interface PictureHeader {
   height: number;
   /** Frames of an animation; 1 for a still picture. */
   frames: number;
-  /** How often a decoder goes over the whole picture. */
+  /** Number of times that a decoder goes over the whole picture. */
   passes: number;
   /** Pixels that a decoder has to make and to hold for one frame, tiles and layers of transparency included. */
   decoded: number;

@@ -2,14 +2,14 @@ import { link, mkdir, readdir, rm, stat, utimes } from 'node:fs/promises';
 import path from 'node:path';
 import { isAbandoned, processTag, TAG } from '#foundation/files/process-tag.ts';
 
-/** Where deleted files lie for as long as somebody copies the folder: a folder for each who does. */
+/** Folder of deleted files that are held while the media folder is copied, with a folder for each copy. */
 const HELD = '.held';
 const NAMED = new RegExp(`^${TAG}-`);
 const ALIVE_EVERY_MS = 60_000;
 
 /** Keeps deleted files of a media folder readable until it is released. */
 export interface Hold {
-  /** Where deleted files lie, with the paths that they had. */
+  /** Folder in which deleted files keep the paths that they had. */
   readonly place: string;
   release(): Promise<void>;
 }

@@ -19,7 +19,7 @@ const IDLE_MS = 15_000;
 /** Gives way to requests, but not so far that a busy machine keeps it from its deadline. */
 const NICENESS = 4;
 
-/** How a process ended instead of answering: by its deadline, by something else, or it never worked. */
+/** End of a process that didn't answer: by its deadline, by something else, or it never worked. */
 type Ended = { kind: 'late' } | { kind: 'killed' } | { kind: 'failed'; error: Error };
 
 const queue = new BoundedQueue({

@@ -33,7 +33,7 @@ export interface PictureSize extends Dimensions {
 
 /** The files of one picture. All names begin with the stem that `original` or else `file` has. */
 export interface PictureFiles {
-  /** What is shown: the picture, or a scaled copy of one wider or higher than 2560 pixels. */
+  /** The file that is shown: the picture, or a scaled copy of one wider or higher than 2560 pixels. */
   file: NamedBytes & Dimensions;
   /** The picture in full, where `file` is a scaled copy. */
   original?: NamedBytes;

@@ -18,7 +18,7 @@ const schema = Type.Object({
   /** The name of the calendar that no other has. */
   calendar: Type.String(),
   engine: Type.Union([Type.Literal('sqlite'), Type.Literal('postgres')]),
-  /** How many writes had changed the calendar, by which its rows are told from those of any other moment. */
+  /** Number of writes that had changed the calendar, which identifies the moment of its rows. */
   version: count,
   /** The steps that its tables had taken. */
   migrations: Type.Array(Type.String()),

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import type { ImportItem } from './import-item.ts';
 
-/** What tells whether an item has changed. */
+/** The digests of an item, by which a changed one is told from an unchanged one. */
 type Digests = Pick<ImportItem, 'digest' | 'earlierDigest'>;
 /** An item before it's known by what to tell that it has changed. */
 type Undigested<T extends ImportItem> = Omit<T, keyof Digests>;

@@ -59,7 +59,7 @@ export interface ImportEvent extends ImportPost {
   readonly origin: EventOrigin;
   readonly links: Readonly<Record<Exclude<ImportKind, 'events'>, readonly SourceKey[]>>;
   readonly parent: SourceKey | undefined;
-  /** Of a series: its dates. */
+  /** Dates of a series. */
   readonly series?: ImportSeries | undefined;
 }
 
@@ -120,7 +120,7 @@ export interface ImportBatch {
   readonly remarks: readonly Remark[];
   /** Progress within a kind; `total` may be an estimate. */
   readonly progress: { what: ImportKind; done: number; total: number };
-  /** Where to resume after an interruption once this batch is written; absent: from the start. */
+  /** Position at which to resume after this batch is written; absent: the start. */
   readonly checkpoint?: string;
 }
 

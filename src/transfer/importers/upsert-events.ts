@@ -45,7 +45,7 @@ const TERMS_AT_ONCE = 1000;
 export interface ReadEvent {
   readonly item: ImportEvent;
   readonly input: Input<typeof importFields.events>;
-  /** Of a series: its dates that set fields themselves; undefined: they stay as they are. */
+  /** Dates of a series that set fields themselves; undefined: they stay as they are. */
   readonly overrides?: readonly ReadOverride[] | undefined;
 }
 

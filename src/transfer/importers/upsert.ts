@@ -47,7 +47,7 @@ export const actorFor = (
   writtenIn: languageOfTexts(item, { requestedLanguage, site: actor.deps.config.language }),
 });
 
-/** What to do with an item: create it, update it, or nothing. */
+/** Decision about an item: create it, update it, or leave it. */
 type ItemStatus =
   | { at: 'new' }
   | { at: 'same' }

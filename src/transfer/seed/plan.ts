@@ -41,7 +41,7 @@ export interface PlannedEvent {
   previous_start_date: string;
   is_virtual: boolean;
   virtual_url: string;
-  /** How it repeats; undefined: it doesn't. */
+  /** Recurrence of the event; undefined: it doesn't repeat. */
   series: PlannedSeries | undefined;
   venue: number;
   organizers: number[];
@@ -100,7 +100,7 @@ const UNPLANNED: Readonly<Record<number, readonly [EventStatus, string]>> = {
 /** Every so many events one is virtual. */
 const VIRTUAL_EACH = 12;
 
-/** What of an event follows from its place among all. */
+/** Properties of an event that follow from its place among all. */
 function circumstances(place: number, start_date: string) {
   const [event_status, event_status_reason] = UNPLANNED[place % 100] ?? ['scheduled', ''];
   const is_virtual = event_status === 'moved-online' || place % VIRTUAL_EACH === 0;

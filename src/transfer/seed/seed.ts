@@ -30,7 +30,7 @@ import { tagNames } from './words.ts';
 const BATCH = 100;
 /** Bounds of a transaction's events; all of them are in memory at once. */
 const EVENTS_PER_TRANSACTION = { least: 500, most: 5000 };
-/** How many of every so many events show a picture, if there are pictures. */
+/** Share of events that show a picture, if there are pictures. */
 const WITH_PICTURE = { count: 4, of: 5 };
 
 /** Returns how many venues and organizers suit a number of events. */

@@ -1,4 +1,4 @@
-/** What a made-up calendar is made of. */
+/** Words from which made-up calendars draw their texts. */
 
 /** A city with its time zone and coordinates in degrees. */
 export interface City {

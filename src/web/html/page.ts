@@ -20,7 +20,7 @@ export interface HtmlPage {
   readonly body: Html;
   readonly head?: HtmlContent;
   readonly status?: number;
-  /** The same resource in the interface (reference 1.6). */
+  /** Address of the resource in the interface (reference 1.6). */
   readonly apiRoot?: string;
   /** Keeps the page out of search engines. */
   readonly unlisted?: boolean;

@@ -66,7 +66,7 @@ export interface EventJson {
   readonly placeholders: readonly Placeholder[];
   /** IDs of the resources that the placeholders stand for. */
   readonly ids: Readonly<Record<EmbeddedKind, readonly number[]>>;
-  /** What its JSON-LD says of where it takes place online, where it may take place elsewhere too. */
+  /** Online place in its JSON-LD, for events that may take place elsewhere too. */
   readonly virtual: Json | undefined;
   /** Everybody may read it, unredacted. */
   readonly isPublic: boolean;

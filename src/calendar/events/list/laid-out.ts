@@ -15,7 +15,7 @@ const RETRY_AFTER_SECONDS = '20';
 const DAY = 10;
 const FOREVER = '9999-12-31';
 
-/** What this process knows of how far series are laid out. Days are those of their zones. */
+/** The days up to which this process knows series to be laid out, `YYYY-MM-DD` on the clocks of their zones. */
 interface Known {
   /** All are laid out so far while the calendar has this version. */
   readonly until: string;

@@ -9,7 +9,7 @@ export type StoredOccurrence = Selectable<OccurrencesTable>;
 
 /** A date of a series. */
 export interface Occurrence extends Selectable<OccurrencesTable> {
-  /** How many dates of its series the rule put on the same day before it. */
+  /** Number of dates of its series that the rule put on the same day before it. */
   ordinal: number;
 }
 

@@ -51,7 +51,7 @@ function siteIdentityOfItem(item: unknown): SiteIdentity | undefined {
   return siteIdentity(textIn(item, 'rest_url')) ?? siteIdentity(textIn(urls, 'self'));
 }
 
-/** Where items stand in a source: a range of separated items, or a member of an answer. */
+/** Place of items in a source: a range of separated items, or a member of an answer. */
 type ItemPosition = { range: ByteRange; separator: Separator } | { answer: ByteRange; name: MemberName };
 
 /** Collects the positions of the items of one kind. */

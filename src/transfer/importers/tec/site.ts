@@ -71,7 +71,7 @@ function refuseCredentials(answer: SiteResponse, address: string): void {
 /** Thrown if a site refuses to serve a list. */
 export class ListRefusedError extends ImportError {
   override name = 'ListRefusedError';
-  /** What it answered instead. */
+  /** Answer that came instead of the expected one. */
   readonly answer: string;
 
   constructor(site: string, kind: ImportKind, answer: string) {
