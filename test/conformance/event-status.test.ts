@@ -3,17 +3,15 @@ import { after, before, describe, test } from 'node:test';
 import type { Answer, Client } from '../support/client.ts';
 import { assertRefused, listEvents, makeEvent, SOMEDAY } from '../support/events.ts';
 import { isObject, type JsonObject } from '../support/json.ts';
-import { people, type Service, startService } from '../support/service.ts';
+import { startNewYork } from '../support/new-york.ts';
+import type { Service } from '../support/service.ts';
 
 let service: Service;
 let admin: Client;
 let anyone: Client;
 
 before(async () => {
-  service = await startService({ clock: '2026-11-20T18:00:00Z', timezone: 'America/New_York' });
-  await people(service);
-  admin = service.as('admin');
-  anyone = service.anonymous;
+  ({ service, admin, anyone } = await startNewYork());
 });
 after(() => service?.stop());
 

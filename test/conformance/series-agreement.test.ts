@@ -3,8 +3,9 @@ import { after, before, describe, test } from 'node:test';
 import type { Client } from '../support/client.ts';
 import { listEvents, makeEvent } from '../support/events.ts';
 import type { JsonObject } from '../support/json.ts';
+import { startNewYork } from '../support/new-york.ts';
 import { ALL_DATES, assertSameItems, idsOf } from '../support/series.ts';
-import { people, type Service, startService } from '../support/service.ts';
+import type { Service } from '../support/service.ts';
 
 let service: Service;
 let admin: Client;
@@ -28,10 +29,7 @@ const readDate = async (recurrenceId: string) =>
     .id();
 
 before(async () => {
-  service = await startService({ clock: '2026-11-20T18:00:00Z', timezone: 'America/New_York' });
-  await people(service);
-  admin = service.as('admin');
-  anyone = service.anonymous;
+  ({ service, admin, anyone } = await startNewYork());
   const venue = (await admin.post('/venues', { venue: 'Hall' })).expect(201).id();
   const made = await makeEvent(admin, {
     title: 'Choir',

@@ -2,8 +2,9 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import type { Client } from '../support/client.ts';
 import { listEvents, makeEvent } from '../support/events.ts';
+import { startNewYork } from '../support/new-york.ts';
 import { ALL_DATES, datesOf, idsOf, makeSeries } from '../support/series.ts';
-import { people, type Service, startService } from '../support/service.ts';
+import type { Service } from '../support/service.ts';
 
 /* Lists of and around series (contract R5, R6), and what is kept of them. */
 
@@ -12,10 +13,7 @@ let admin: Client;
 let anyone: Client;
 
 before(async () => {
-  service = await startService({ clock: '2026-11-20T18:00:00Z', timezone: 'America/New_York' });
-  await people(service);
-  admin = service.as('admin');
-  anyone = service.anonymous;
+  ({ service, admin, anyone } = await startNewYork());
 });
 after(() => service?.stop());
 

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import type { Client } from '../support/client.ts';
-import { people, type Service, startService } from '../support/service.ts';
+import { startNewYork } from '../support/new-york.ts';
+import type { Service } from '../support/service.ts';
 
 const START = { start_date: '2026-12-01 10:00:00', end_date: '2026-12-01 12:00:00' };
 type Kind = 'categories' | 'tags';
@@ -12,10 +13,7 @@ let admin: Client;
 let anyone: Client;
 
 before(async () => {
-  service = await startService({ clock: '2026-11-20T18:00:00Z', timezone: 'America/New_York' });
-  await people(service);
-  admin = service.as('admin');
-  anyone = service.anonymous;
+  ({ service, admin, anyone } = await startNewYork());
 });
 after(() => service.stop());
 
