@@ -137,6 +137,56 @@ test('occurrence= finds a date beyond what is laid out, and has its series alone
   assert.equal((await laidOut(other)).total, 1);
 });
 
+test('the page of a date beyond what is laid out is found as `occurrence=` finds it', async () => {
+  const id = await makeSeries({ title: 'Sundays', slug: 'sundays', recurrence: 'RRULE:FREQ=WEEKLY' });
+  await makeSeries({
+    title: 'Draft',
+    slug: 'draft-sundays',
+    status: 'draft',
+    recurrence: 'RRULE:FREQ=WEEKLY',
+  });
+  const page = (name: string) => service.anonymous.get(`${service.url}/event/${name}/`);
+  assert.match((await page('sundays/2032-11-21')).expect(200).text, /Sundays/);
+  assert.equal((await service.anonymous.get(`${EVENTS}/${id}?occurrence=2032-11-21`)).status, 200);
+  for (const none of ['2032-11-22', '2032-11-28/2', '2036-11-30', '2032-13-41', '9999-12-31'])
+    assert.equal((await page(`sundays/${none}`)).status, 404, none);
+  assert.equal((await page('draft-sundays/2033-11-20')).status, 404);
+});
+
+test('the next date of a series is laid out however far it is, ten years at most', async () => {
+  const leap = await makeSeries({
+    title: 'Leap day',
+    start_date: '2024-02-29 18:00:00',
+    end_date: '2024-02-29 19:00:00',
+    recurrence: 'RRULE:FREQ=YEARLY;INTERVAL=4',
+  });
+  const next = async (id: number) => (await service.anonymous.get(`${EVENTS}/${id}`)).at('recurrence.next');
+  const { start_date, id } = Object(await next(leap));
+  assert.equal(start_date, '2028-02-29 18:00:00');
+  assert.equal((await service.anonymous.get(`${EVENTS}/${id}`)).at('start_date'), start_date);
+  const later = await makeSeries({
+    title: 'In years',
+    start_date: '2031-05-01 18:00:00',
+    end_date: '2031-05-01 19:00:00',
+    recurrence: 'RRULE:FREQ=WEEKLY;COUNT=3',
+  });
+  assert.equal(Object(await next(later)).start_date, '2031-05-01 18:00:00');
+  const tooFar = await makeSeries({
+    title: 'In twenty years',
+    start_date: '2024-02-29 18:00:00',
+    end_date: '2024-02-29 19:00:00',
+    recurrence: 'RRULE:FREQ=YEARLY;INTERVAL=10',
+  });
+  assert.equal(await next(tooFar), null);
+  // The job lays out the next one where that has passed, or lies in the trash.
+  assert.equal((await admin().delete(`${EVENTS}/${id}`)).status, 200);
+  await service.restart({ KALENDS_CLOCK: '2026-11-22T12:20:00Z' });
+  const after = await until('the one after it is laid out', async () => (await next(leap)) ?? undefined);
+  assert.equal(Object(after).start_date, '2032-02-29 18:00:00');
+  await service.restart({ KALENDS_CLOCK: CLOCK });
+  assert.match((await service.cli(['check'])).stdout, /No faults/);
+});
+
 test('a date that was taken out comes back with its ID when it is laid out again', async () => {
   const id = await makeSeries({ title: 'Back', recurrence: 'RRULE:FREQ=WEEKLY' });
   const far = await service.anonymous.get(`${EVENTS}/${id}?occurrence=2028-11-19`);

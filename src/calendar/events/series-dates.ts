@@ -8,7 +8,7 @@ import type { WriteBatch } from '#store/db/write-batch.ts';
 import { removeOverride, writeOverride } from './overrides.ts';
 import { firstDateOf, type Layout, layOutDates, rowOfDate, showDates } from './series/layout.ts';
 import type { SentRecurrence } from './series/parameters.ts';
-import { datesUntil, extentOf, laidOutAt, readSent, refusing } from './series/rules.ts';
+import { datesUntil, extentOf, layOutDay, readSent, refusing } from './series/rules.ts';
 import { endSeries, findSeries, type Split, type StoredOccurrence, writeSeries } from './series/store.ts';
 import { type EventRow, newOccurrenceOf, occurrenceOf } from './store.ts';
 
@@ -136,8 +136,8 @@ export async function layOutNew(
 ): Promise<void> {
   const first = firstDateOf(series);
   const extent = refusing(() => extentOf(actor, recurrence, first));
-  const { horizon } = laidOutAt(actor, series.timezone);
-  for (const date of datesUntil(recurrence, first, horizon)) {
+  const until = layOutDay(actor, recurrence, first);
+  for (const date of datesUntil(recurrence, first, until)) {
     const id = await batch.postIds.claim(ids?.get(date.recurrence_id));
     batch.insert('occurrences', rowOfDate(id, series, date));
   }
@@ -145,7 +145,7 @@ export async function layOutNew(
     id: series.id,
     recurrence: JSON.stringify(recurrence),
     ...extent,
-    laid_out_until: horizon,
+    laid_out_until: until,
     continues: null,
     continued_by: null,
   });
@@ -170,11 +170,11 @@ export async function layOut(
 ): Promise<void> {
   const first: FirstDate = firstDateOf(series);
   const extent = refusing(() => extentOf(actor, recurrence, first));
-  const { horizon } = laidOutAt(actor, series.timezone);
+  const least = layOutDay(actor, recurrence, first);
   // What was laid out stays so, however far it moves: its IDs are known.
   const laidOut =
     split && (shiftId?.(`${split.laid_out_until} 00:00:00`) ?? split.laid_out_until).slice(0, DAY);
-  const until = laidOut && laidOut > horizon ? laidOut : horizon;
+  const until = laidOut && laidOut > least ? laidOut : least;
   const { removed, kept } = await layOutDates(batch, series, {
     recurrence,
     until,

@@ -1,15 +1,22 @@
-import { layOutSome, listZonesOfSeries } from '#calendar/events/series/horizon.ts';
+import { layOutAllNext, layOutSome, listZonesOfSeries } from '#calendar/events/series/horizon.ts';
 import { laidOutAt } from '#calendar/events/series/rules.ts';
 import type { Deps } from '#context.ts';
+import type { Database } from '#store/db/engine.ts';
 import { type Job, startJob } from './job.ts';
 import { RepeatedFailureFilter } from './repeated-failure.ts';
 
 const LOOK_EVERY_MS = 1_000;
 /** Pause once everything is laid out; a day begins somewhere each quarter of an hour. */
 const REST_MS = 60_000;
+/** Time after which it is seen again whether each series has a next date. */
+const NEXT_EVERY_MS = 600_000;
+
+/** The moments at which the next dates of all series were last looked for. */
+const lookedMs = new WeakMap<Database, number>();
 
 /**
- * Lays out the dates of all series up to the horizon of the present day in their zones (contract R7), in small
+ * Lays out the dates of all series up to the horizon of the present day in their zones, and to their next date where
+ * this is farther (contract R6, R7), in small
  * transactions between which others may write: a run that was stopped is continued by the next. Returns how many dates
  * were added.
  */
@@ -24,6 +31,11 @@ export async function extendHorizon(deps: Deps, isStopped: () => boolean = () =>
       added += done.dates;
       more = done.more;
     }
+  }
+  const nowMs = actor.now.epochMilliseconds;
+  if (Math.abs(nowMs - (lookedMs.get(deps.db) ?? 0)) >= NEXT_EVERY_MS) {
+    added += await layOutAllNext(actor, isStopped);
+    if (!isStopped()) lookedMs.set(deps.db, nowMs);
   }
   if (added > 0)
     deps.log.info(

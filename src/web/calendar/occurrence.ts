@@ -1,6 +1,8 @@
+import { withSeriesLaidOut } from '#calendar/events/list/laid-out.ts';
 import { listDatesOn } from '#calendar/events/series/store.ts';
 import { findIdBySlug } from '#calendar/posts/store.ts';
 import type { Call } from '#context.ts';
+import { secondsOf } from '#foundation/time/clock.ts';
 import { type HtmlPage, missingPage } from '#web/html/page.ts';
 import { eventPage } from './event.ts';
 
@@ -18,12 +20,15 @@ export async function occurrencePage(
   const { read } = call.deps.db;
   const place = number === '' ? 1 : /^[1-9]\d{0,3}$/.test(number) ? Number(number) : 0;
   const series = await findIdBySlug(read, 'events', slug);
-  if (series === undefined || !/^\d{4}-\d\d-\d\d$/.test(day) || place === 0 || number === '1')
-    return missingPage(call);
+  const isDay = /^\d{4}-/.test(day) && secondsOf(`${day} 00:00:00`) !== undefined;
+  if (series === undefined || !isDay || place === 0 || number === '1') return missingPage(call);
   const id = (await listDatesOn(read, 'occurrences', series, day))[place - 1];
   if (id !== undefined) return eventPage(call, id, 1);
   const shown = await eventPage(call, series, 1);
   if (shown.status !== undefined) return missingPage(call);
+  const further = await withSeriesLaidOut(call, series, day);
+  const added = (await listDatesOn(further.deps.db.read, 'occurrences', series, day))[place - 1];
+  if (added !== undefined) return eventPage(further, added, 1);
   const former = await listDatesOn(read, 'former_occurrences', series, day);
   return missingPage(call, former.length > 0 ? 410 : 404);
 }

@@ -5,10 +5,9 @@ import type { Database } from '#store/db/engine.ts';
 import { isSameVersion, type Version } from '#store/db/version.ts';
 import type { Bound } from '../filters/window.ts';
 import { layOutSome, leastLaidOut } from '../series/horizon.ts';
+import { MOST_YEARS } from '../series/rules.ts';
 import { findSeries } from '../series/store.ts';
 
-/** Years past today up to which dates are laid out for whoever asks (contract R7). */
-const MOST_YEARS = 10;
 /** A reader waits so long for dates to be laid out, which goes on meanwhile. */
 const PATIENCE_MS = 20_000;
 const RETRY_AFTER_SECONDS = '20';

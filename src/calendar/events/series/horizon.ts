@@ -2,12 +2,13 @@ import { type Selectable, sql } from 'kysely';
 import { type Actor, changed } from '#api/routing/actor.ts';
 import { expand } from '#calendar/recurrence/expand.ts';
 import type { RecurrenceDate } from '#calendar/recurrence/recurrence.ts';
-import { daysFrom } from '#foundation/time/clock.ts';
+import { daysFrom, utcText } from '#foundation/time/clock.ts';
 import type { Reading } from '#store/db/engine.ts';
 import type { EventsTable, SeriesTable } from '#store/db/tables.ts';
 import { type WriteBatch, writeBatch } from '#store/db/write-batch.ts';
 import { firstDateOf, rowOfDate } from './layout.ts';
 import { recurrenceOf } from './present.ts';
+import { dayOfNext } from './rules.ts';
 
 /** Dates and series of one transaction, and the milliseconds after which it takes no further series: others wait for it. */
 const DATES_AT_ONCE = 500;
@@ -119,6 +120,54 @@ async function addDates(batch: WriteBatch, actor: Actor, extensions: readonly Ex
         some.map(({ series }) => series.id),
       )
       .execute();
+}
+
+/** A series that goes on has to have a date that ends so many minutes after now: it is looked for every ten. */
+const MINUTES_AHEAD = 15;
+
+/** Returns up to 100 series after an ID that go on, and of whose dates that are laid out none ends after the next minutes. */
+async function listWithoutNext(db: Reading, now: Temporal.Instant, after: number): Promise<BehindRow[]> {
+  const soonUtc = utcText(now.add({ minutes: MINUTES_AHEAD }));
+  const { rows } = await sql<BehindRow>`
+    select e.*, s.recurrence, s.laid_out_until from series s join events e on e.id = s.id
+    where s.id > ${after} and ${goesOn} and not exists (select 1 from occurrences o where o.series_id = s.id
+      and o.series_id > 0 and o.utc_end_date > ${soonUtc} and (o.overrides = '' or o.status <> 'trash'))
+    order by s.id limit ${SERIES_AT_ONCE}`.execute(db);
+  return rows;
+}
+
+/** Lays out series up to their next dates beyond what is laid out. Returns how many dates were added. */
+async function layOutNext(batch: WriteBatch, actor: Actor, behind: readonly BehindRow[]): Promise<number> {
+  const extensions = behind.flatMap((series) => {
+    const until = dayOfNext(actor, recurrenceOf(series), firstDateOf(series), series.laid_out_until);
+    return until === undefined ? [] : nextDates(series, until, Number.POSITIVE_INFINITY);
+  });
+  await addDates(batch, actor, extensions);
+  return extensions.reduce((sum, { dates }) => sum + dates.length, 0);
+}
+
+/**
+ * Lays out the next date of each series that would have none otherwise, some series in a transaction (contract R6).
+ * Returns how many dates were added.
+ */
+export async function layOutAllNext(actor: Actor, isStopped: () => boolean): Promise<number> {
+  const { db } = actor.deps;
+  let added = 0;
+  for (let after = 0; !isStopped(); ) {
+    const found = await listWithoutNext(db.read, actor.now, after);
+    const last = found.at(-1)?.id;
+    if (last === undefined) break;
+    added += await writeBatch(db, async (batch) => {
+      const again = await listWithoutNext(batch.trx, actor.now, after);
+      return layOutNext(
+        batch,
+        actor,
+        again.filter(({ id }) => id <= last),
+      );
+    });
+    after = last;
+  }
+  return added;
 }
 
 /** Counts of what a transaction has laid out, and whether more may be left. */

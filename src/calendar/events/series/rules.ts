@@ -9,7 +9,7 @@ import {
   RecurrenceError,
 } from '#calendar/recurrence/recurrence.ts';
 import { invalidParameters, type Problem } from '#errors.ts';
-import { utcText } from '#foundation/time/clock.ts';
+import { daysFrom, utcText } from '#foundation/time/clock.ts';
 import { toWall } from '#foundation/time/zone.ts';
 import type { SentRecurrence } from './parameters.ts';
 
@@ -27,6 +27,45 @@ const DAY = 10;
 export function laidOutAt({ deps, now }: Pick<Actor, 'deps' | 'now'>, timezone: string): CheckedAt {
   const today = Temporal.PlainDate.from(toWall(utcText(now), timezone).slice(0, DAY));
   return { today: today.toString(), horizon: today.add({ days: deps.config.horizonDays }).toString() };
+}
+
+/** Years past today up to which dates are laid out for whoever asks (contract R7). */
+export const MOST_YEARS = 10;
+/**
+ * Returns the day up to which a series is laid out when it is written: the horizon, or that of its next date where this is
+ * farther, at most ten years past today (contract R6, R7).
+ */
+export function layOutDay(
+  actor: Pick<Actor, 'deps' | 'now'>,
+  recurrence: Recurrence,
+  first: FirstDate,
+): string {
+  const { today, horizon } = laidOutAt(actor, first.timezone);
+  const nowUtc = utcText(actor.now);
+  const days = Temporal.PlainDate.from(first.start_date.slice(0, DAY)).until(
+    first.end_date.slice(0, DAY),
+  ).days;
+  const from = `${daysFrom(`${today} 00:00:00`, -days - 1).slice(0, DAY)} 00:00:00`;
+  for (const { start_date, utc_end_date } of expand(recurrence, first, { from, to: lastMoment(today) }))
+    if (utc_end_date > nowUtc) return start_date.slice(0, DAY) > horizon ? start_date.slice(0, DAY) : horizon;
+  return horizon;
+}
+
+/** Returns the last moment, ten years past today, up to which dates are laid out. */
+const lastMoment = (today: string): string =>
+  `${Temporal.PlainDate.from(today).add({ years: MOST_YEARS }).toString()} 23:59:59`;
+
+/** Returns the day of the first date of a recurrence after a day, at most ten years past today; undefined: none. */
+export function dayOfNext(
+  actor: Pick<Actor, 'deps' | 'now'>,
+  recurrence: Recurrence,
+  first: FirstDate,
+  day: string,
+): string | undefined {
+  const { today } = laidOutAt(actor, first.timezone);
+  const bounds = { from: daysFrom(`${day} 00:00:00`, 1), to: lastMoment(today), limit: 1 };
+  const [next] = expand(recurrence, first, bounds);
+  return next?.start_date.slice(0, DAY);
 }
 
 /** Returns what is wrong with a `recurrence`, as a problem of that parameter (contract R3). */
