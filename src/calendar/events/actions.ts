@@ -22,6 +22,7 @@ import { toWall } from '#foundation/time/zone.ts';
 import type { TextsWanted } from '#store/db/allocators.ts';
 import type { EventTexts, Writing } from '#store/db/engine.ts';
 import { WriteBatch, writeBatch } from '#store/db/write-batch.ts';
+import { newOccurrenceOf } from './occurrence.ts';
 import {
   type BuiltEvent,
   buildEvent,
@@ -37,7 +38,7 @@ import type { Scope } from './series/parameters.ts';
 import { readSent, refusing } from './series/rules.ts';
 import { layOutNew, replaceDates } from './series-dates.ts';
 import { findItem, type ScopedUpdate, trashScope, updateScope } from './series-scopes.ts';
-import { type EventRow, findEventRow, isOverride, type MadeEvent, newOccurrenceOf } from './store.ts';
+import { type EventRow, findEventRow, isOverride, type MadeEvent } from './store.ts';
 import { retermEvent } from './update.ts';
 
 /** Returns the pictures sent with an event: its own and those of the venues and organizers created with it. */

@@ -17,16 +17,19 @@ import { presentEmbeddedTerm } from '#calendar/terms/present.ts';
 import { presentLanguages, rawTexts } from '#calendar/translations/rules.ts';
 import { presentVenue } from '#calendar/venues/present.ts';
 import type { Venue, VenueRow } from '#calendar/venues/schema.ts';
+import type { Call } from '#context.ts';
 import { titleDisplay } from '#foundation/text/html.ts';
 import { paragraphs } from '#foundation/text/paragraphs.ts';
 import { dateDetails } from '#foundation/time/clock.ts';
 import { abbreviation } from '#foundation/time/zone.ts';
 import { costPieces, shownCost } from './cost/cost-column.ts';
+import type { DatedRow, DateMembers } from './json/date-members.ts';
 import type { EventSource } from './json/event-json.ts';
 import { eventJsonLd } from './json/jsonld.ts';
 import type { Event, eventDescription } from './schema.ts';
 import { occurrencePage, presentRecurrence } from './series/present.ts';
-import { type EventRecord, type EventRow, loadLinkedEvents } from './store.ts';
+import type { Occurrence } from './series/store.ts';
+import { type EventRecord, type EventRow, loadItems } from './store.ts';
 
 /** The reader and options that an event is presented for; `single` reads carry JSON-LD. */
 export interface ShownEvent extends PresentOptions {
@@ -98,6 +101,41 @@ function parentOf({ row, parent, repeating }: EventRecord, shown: ShownEvent): n
   return parent && isReadInFull(shown.call.viewer, parent, shown) ? row.post_parent : 0;
 }
 
+/**
+ * Presents what differs from date to date of a series, of a date or an event that doesn't repeat.
+ * @param website as stored; null: the page of the event, undefined: a password hides it
+ */
+function presentDate(
+  row: Omit<DatedRow, 'website'>,
+  occurrence: Occurrence | undefined,
+  website: string | null | undefined,
+  call: Call,
+): DateMembers {
+  const { links, viewer } = call;
+  const url = occurrence
+    ? occurrencePage(call, row, occurrence)
+    : links.page('event', row, mayRead(viewer, row));
+  const global_id = row.global_id ?? links.globalId(row.id);
+  return {
+    id: row.id,
+    global_id,
+    global_id_lineage: row.global_id_lineage ? parseTextList(row.global_id_lineage) : [global_id],
+    url,
+    rest_url: links.rest('events', row.id),
+    start_date: row.start_date,
+    start_date_details: dateDetails(row.start_date),
+    end_date: row.end_date,
+    end_date_details: dateDetails(row.end_date),
+    utc_start_date: row.utc_start_date,
+    utc_start_date_details: dateDetails(row.utc_start_date),
+    utc_end_date: row.utc_end_date,
+    utc_end_date_details: dateDetails(row.utc_end_date),
+    timezone_abbr: abbreviation(row.utc_start_date, row.timezone),
+    website: website === null ? url : (website ?? ''),
+    recurrence_id: occurrence?.recurrence_id ?? null,
+  };
+}
+
 /** Presents an event as its reader may see it: redacted where a password hides it (reference 2.8), embedding only what the reader may read (D8). */
 export function presentEvent(record: EventRecord, shown: ShownEvent): Event {
   const { call, pictures } = shown;
@@ -116,44 +154,41 @@ export function presentEvent(record: EventRecord, shown: ShownEvent): Event {
   const [venue = []] = venues;
   const picture = open && open.image_id !== null ? pictures.get(open.image_id) : undefined;
   const { repeating } = record;
-  const url = repeating?.occurrence
-    ? occurrencePage(call, record.row, repeating.occurrence)
-    : links.page('event', record.row, mayRead(viewer, record.row));
+  const date = presentDate(record.row, repeating?.occurrence, open?.website, call);
   const { currency } = call.deps.config;
   const cost = open ? shownCost(open.cost, currency) : { cost: '', cost_details: NO_COST };
   const flag = (value: 0 | 1 | undefined) => (value === undefined ? null : value === 1);
-  const global_id = row.global_id ?? links.globalId(row.id);
   const event: Event = {
-    id: row.id,
-    global_id,
-    global_id_lineage: row.global_id_lineage ? parseTextList(row.global_id_lineage) : [global_id],
+    id: date.id,
+    global_id: date.global_id,
+    global_id_lineage: date.global_id_lineage,
     author: String(row.author_id),
     status: row.status,
     date: row.date,
     date_utc: row.date_utc,
     modified: row.modified,
     modified_utc: row.modified_utc,
-    url,
-    rest_url: links.rest('events', row.id),
+    url: date.url,
+    rest_url: date.rest_url,
     title: titleDisplay(row.title),
     description: open ? paragraphs(open.description) : '',
     excerpt: open ? paragraphs(open.excerpt) : '',
     slug: row.slug,
     image: picture ? presentImage(picture, links) : false,
     all_day: flag(open?.all_day),
-    start_date: row.start_date,
-    start_date_details: dateDetails(row.start_date),
-    end_date: row.end_date,
-    end_date_details: dateDetails(row.end_date),
-    utc_start_date: row.utc_start_date,
-    utc_start_date_details: dateDetails(row.utc_start_date),
-    utc_end_date: row.utc_end_date,
-    utc_end_date_details: dateDetails(row.utc_end_date),
+    start_date: date.start_date,
+    start_date_details: date.start_date_details,
+    end_date: date.end_date,
+    end_date_details: date.end_date_details,
+    utc_start_date: date.utc_start_date,
+    utc_start_date_details: date.utc_start_date_details,
+    utc_end_date: date.utc_end_date,
+    utc_end_date_details: date.utc_end_date_details,
     timezone: row.timezone,
-    timezone_abbr: abbreviation(row.utc_start_date, row.timezone),
+    timezone_abbr: date.timezone_abbr,
     cost: cost.cost,
     cost_details: cost.cost_details,
-    website: open ? (open.website ?? url) : '',
+    website: date.website,
     show_map: flag(open?.show_map),
     show_map_link: flag(open?.show_map_link),
     hide_from_listings: flag(open?.hide_from_listings),
@@ -168,7 +203,7 @@ export function presentEvent(record: EventRecord, shown: ShownEvent): Event {
     virtual_url: open?.virtual_url ?? '',
     uid: open?.uid ?? '',
     post_parent: parentOf(record, shown),
-    recurrence_id: repeating?.occurrence?.recurrence_id ?? null,
+    recurrence_id: date.recurrence_id,
     recurrence: repeating ? presentRecurrence(repeating, record.row, call) : null,
     categories: open ? record.categories.map((term) => presentEmbeddedTerm(term, 'categories', call)) : [],
     tags: open ? record.tags.map((term) => presentEmbeddedTerm(term, 'tags', call)) : [],
@@ -190,7 +225,8 @@ export function presentEvent(record: EventRecord, shown: ShownEvent): Event {
 
 /** Loads events and presents them to anonymous readers, for the cache of their JSON. */
 export const anonymousEvents: EventSource = {
-  load: loadLinkedEvents,
+  load: loadItems,
+  presentDate: (row, occurrence, call) => presentDate(row, occurrence, row.website, call),
   present: (linked, call) =>
     presentEvent(
       { ...linked, venues: [], organizers: [], categories: [], tags: [] },

@@ -5,12 +5,13 @@ import { shiftRecurrence } from '#calendar/recurrence/shift.ts';
 import { KalendsError } from '#errors.ts';
 import { secondsOf, textOf } from '#foundation/time/clock.ts';
 import type { WriteBatch } from '#store/db/write-batch.ts';
+import { newOccurrenceOf, occurrenceOf } from './occurrence.ts';
 import { removeOverride, writeOverride } from './overrides.ts';
 import { firstDateOf, type Layout, layOutDates, rowOfDate, showDates } from './series/layout.ts';
 import type { SentRecurrence } from './series/parameters.ts';
 import { datesUntil, extentOf, layOutDay, readSent, refusing } from './series/rules.ts';
 import { endSeries, findSeries, type Split, type StoredOccurrence, writeSeries } from './series/store.ts';
-import { type EventRow, newOccurrenceOf, occurrenceOf } from './store.ts';
+import type { EventRow } from './store.ts';
 
 /** Characters of a day. */
 const DAY = 10;

@@ -1,4 +1,4 @@
-import { type Insertable, type Selectable, sql } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import { listMedia, type MediaRow } from '#api/media/store.ts';
 import { listLinked, listLinkedOfEvents, localizeLinked } from '#calendar/linked/store.ts';
 import type { OrganizerRow } from '#calendar/organizers/schema.ts';
@@ -15,6 +15,7 @@ import { preparedByIds } from '#store/db/statement.ts';
 import type { EventsTable } from '#store/db/tables.ts';
 import { uidOf } from '#store/db/uids.ts';
 import type { LinkedEvent, Parent } from './json/event-json.ts';
+import { isPlainDate } from './json/series-json.ts';
 import {
   EVERYTHING,
   type EventLinks,
@@ -24,7 +25,6 @@ import {
   readLinks,
 } from './json/volume.ts';
 import { listOccurrences, listSeries, type Occurrence, type Repeating } from './series/store.ts';
-import { soundUtc } from './times/dates.ts';
 
 /** A row of `events`. */
 export type EventRow = Selectable<EventsTable>;
@@ -141,7 +141,7 @@ export async function loadEvents(
 ): Promise<LoadedEvents> {
   const known = [...new Set(ids)].filter((id) => id <= LARGEST);
   if (known.length === 0) return { records: [], pictures: new Map() };
-  const found = await listItems(db, known, now);
+  const { items: found } = await listItems(db, known, now);
   const byId = new Map(found.map((event) => [event.row.id, event]));
   const needs = admit ? await admit(ids.flatMap((id) => byId.get(id) ?? [])) : asked;
   const rows = found.map(({ row }) => row);
@@ -221,18 +221,29 @@ const measured = (row: EventRow & LinkColumns): LinkedEvent => ({
   isProtected: row.password !== '',
 });
 
-/** Returns events and dates of series with what they link to, in any order; unknown IDs drop out. */
-async function listItems(db: Reading, ids: readonly number[], now: Temporal.Instant): Promise<LinkedEvent[]> {
+/**
+ * Returns events and dates of series with what they link to, in any order; unknown IDs drop out.
+ * @param isKnown whether plain dates of this series need nothing of it; they are returned as `dates`
+ */
+async function listItems(
+  db: Reading,
+  ids: readonly number[],
+  now: Temporal.Instant,
+  isKnown: (seriesId: number) => boolean = () => false,
+): Promise<{ items: LinkedEvent[]; dates: Occurrence[] }> {
   const found = (await linkedEventRows(db, ids)).map(measured);
-  if (found.length === ids.length && found.every(({ row }) => row.series_id === 0)) return found;
+  if (found.length === ids.length && found.every(({ row }) => row.series_id === 0))
+    return { items: found, dates: [] };
   const byId = new Map(found.map((event) => [event.row.id, event]));
-  const occurrences = await listOccurrences(
+  const listed = await listOccurrences(
     db,
     ids.filter((id) => {
       const event = byId.get(id);
       return !event || isOverride(event.row);
     }),
   );
+  const dates = listed.filter((date) => isPlainDate(date) && isKnown(date.series_id));
+  const occurrences = dates.length > 0 ? listed.filter((date) => !dates.includes(date)) : listed;
   const seriesIds = new Set(occurrences.map(({ series_id }) => series_id));
   const unread = [...seriesIds].filter((id) => !byId.has(id));
   const read = unread.length > 0 ? (await linkedEventRows(db, unread)).map(measured) : [];
@@ -251,25 +262,29 @@ async function listItems(db: Reading, ids: readonly number[], now: Temporal.Inst
     const row = rowOfOccurrence(source.row, series.event, occurrence);
     items.push({ ...source, row, repeating: { series, occurrence } });
   }
-  return items;
+  return { items, dates };
 }
 
-/** Returns events and dates of series with what they link to, in any order; unknown IDs drop out. */
-export async function loadLinkedEvents(
+/**
+ * Returns events and dates of series with what they link to, in any order; unknown IDs drop out. Plain dates of series
+ * that are known are returned as they are stored.
+ */
+export async function loadItems(
   db: Reading,
   ids: readonly number[],
   { translation, now }: Reader,
-): Promise<LinkedEvent[]> {
+  isKnown: (seriesId: number) => boolean,
+): Promise<{ events: LinkedEvent[]; dates: Occurrence[] }> {
   const known = ids.filter((id) => id <= LARGEST);
-  if (known.length === 0) return [];
-  const found = await listItems(db, known, now);
-  const rows = new Set(found.map(({ source }) => source));
+  if (known.length === 0) return { events: [], dates: [] };
+  const { items, dates } = await listItems(db, known, now, isKnown);
+  const rows = new Set(items.map(({ source }) => source));
   const own = translation && (await loadTranslations(db, translation, [{ kind: 'events', rows }])).events;
   const parents = await listParents(
     db,
-    found.map(({ row }) => row),
+    items.map(({ row }) => row),
   );
-  return found.map(({ row, ...event }) => {
+  const events = items.map(({ row, ...event }) => {
     const texts = own?.get(event.source.id);
     return {
       ...event,
@@ -278,6 +293,7 @@ export async function loadLinkedEvents(
       parent: parents.get(row.post_parent),
     };
   });
+  return { events, dates };
 }
 
 /** An event that was just written, with the rows of its record that are known. */
@@ -356,32 +372,6 @@ function onceEach<A extends object, B>(make: (of: A) => B): (of: A) => B {
     return known;
   };
 }
-
-/** Returns the row of an event's occurrence. */
-export function occurrenceOf(row: Insertable<EventsTable>) {
-  const [first, last] = [row.start_date.slice(0, 10), row.end_date.slice(0, 10)];
-  return {
-    id: row.id,
-    event_id: row.id,
-    start_date: row.start_date,
-    end_date: row.end_date,
-    // Lists go by the wall clock where an import brought other UTC dates.
-    utc_start_date: soundUtc(row.start_date, row.utc_start_date, row.timezone),
-    utc_end_date: soundUtc(row.end_date, row.utc_end_date, row.timezone),
-    status: row.status,
-    date: row.date,
-    hide_from_listings: row.hide_from_listings,
-    days: first === last ? 0 : Temporal.PlainDate.from(first).until(Temporal.PlainDate.from(last)).days,
-  };
-}
-
-/** Returns the row of a new event's only date, with all columns. */
-export const newOccurrenceOf = (row: Insertable<EventsTable>) => ({
-  ...occurrenceOf(row),
-  series_id: 0,
-  recurrence_id: '',
-  overrides: '',
-});
 
 /** Returns whether `candidate` is `ancestor` or below it, so that making it the parent of `ancestor` would close a circle. */
 export async function isBelow(db: Reading, candidate: number, ancestor: number): Promise<boolean> {

@@ -1,12 +1,12 @@
 import { LRUCache } from 'lru-cache';
 import { sizeOfBytes } from '#api/cache/cached-response.ts';
 import type { ResponseCache } from '#api/cache/response-cache.ts';
-import { digestOf } from '#api/http/response-headers.ts';
 import { checkAnswerSize } from '#api/server/answer-size.ts';
 import { type Call, type Deps, translationIn } from '#context.ts';
 import type { CacheStats } from '#foundation/telemetry/metrics.ts';
 import { type ChangedResources, type ChangeLogFollower, changeLogOf } from '#store/db/change-log-follower.ts';
 import type { Database } from '#store/db/engine.ts';
+import type { Occurrence } from '../series/store.ts';
 import {
   type EmbeddedJsonById,
   type EmbeddedKind,
@@ -23,19 +23,9 @@ import {
   missingEmbedded,
   templateOf,
 } from './event-json.ts';
+import type { JsonBytes } from './json-bytes.ts';
+import { jsonOfDate, plainDateOf, type SeriesJson, seriesJsonOf } from './series-json.ts';
 import { admitEvents, EVERYTHING } from './volume.ts';
-
-/** JSON as bytes, and their digest. */
-export interface JsonBytes {
-  readonly json: Buffer;
-  readonly digest: string;
-}
-
-/** Returns a value as JSON. */
-export function jsonBytes(value: unknown): JsonBytes {
-  const json = Buffer.from(JSON.stringify(value));
-  return { json, digest: digestOf(json) };
-}
 
 /** The two forms of an event's JSON: in a list, or by itself with JSON-LD. */
 type JsonForm = 'listed' | 'single';
@@ -43,9 +33,18 @@ type JsonForm = 'listed' | 'single';
 /** Event JSON for readers of one origin, base, namespace and language, in one form. */
 interface Variant {
   readonly events: Map<number, EventJson>;
+  /** What the plain dates of a series share in lists, by the ID of the series. */
+  readonly series: Map<number, SeriesJson>;
   /** IDs of the events that have the event of this ID as parent. */
   readonly below: Map<number, Set<number>>;
   readonly embedded: EmbeddedJsonById;
+}
+
+/** JSON of events, and dates of series with the JSON that these are put into. */
+interface FoundJson {
+  readonly events: Map<number, EventJson>;
+  readonly dates: Occurrence[];
+  readonly series: Map<number, SeriesJson>;
 }
 
 const MEBIBYTE = 2 ** 20;
@@ -95,7 +94,7 @@ export class EventJsonCache {
   /** Counters for the metrics, in events. */
   get stats(): CacheStats {
     let entries = 0;
-    for (const { events } of this.#variants.values()) entries += events.size;
+    for (const { events, series } of this.#variants.values()) entries += events.size + series.size;
     return {
       hits: this.#hits,
       misses: this.#misses,
@@ -116,14 +115,25 @@ export class EventJsonCache {
     ids: readonly number[],
     source: EventSource,
   ): Promise<ReadonlyMap<number, JsonBytes> | undefined> {
-    if (call.viewer === null) return this.#get(call, ids, { form: 'listed', source });
-    const found = await this.#get({ ...call, viewer: null }, ids, { form: 'listed', source });
-    return found && new Map([...found].filter(([, { isSameForAll }]) => isSameForAll));
+    const anonymous = call.viewer === null ? call : { ...call, viewer: null };
+    const found = await this.#get(anonymous, ids, { form: 'listed', source });
+    if (!found) return undefined;
+    const isShown = ({ isSameForAll }: EventJson) => call.viewer === null || isSameForAll;
+    const shown = new Map<number, JsonBytes>();
+    for (const [id, event] of found.events) if (isShown(event)) shown.set(id, event);
+    let bytes = 0;
+    for (const date of found.dates) bytes += found.series.get(date.series_id)?.event.json.length ?? 0;
+    checkAnswerSize(bytes, call.deps.config.answerLimit);
+    for (const date of found.dates) {
+      const series = found.series.get(date.series_id);
+      if (series && isShown(series.event)) shown.set(date.id, jsonOfDate(series, date, source, anonymous));
+    }
+    return shown;
   }
 
   /** Returns the JSON of one event that everybody may read; undefined for any other, or where the cache is off. @throws as `list` */
   async single(call: Call, id: number, source: EventSource): Promise<EventJson | undefined> {
-    const event = (await this.#get(call, [id], { form: 'single', source }))?.get(id);
+    const event = (await this.#get(call, [id], { form: 'single', source }))?.events.get(id);
     return event?.isPublic ? event : undefined;
   }
 
@@ -131,38 +141,26 @@ export class EventJsonCache {
     call: Call,
     ids: readonly number[],
     { form, source }: { form: JsonForm; source: EventSource },
-  ): Promise<Map<number, EventJson> | undefined> {
+  ): Promise<FoundJson | undefined> {
     if (this.#most === 0 || call.deps.db !== this.#db) return undefined;
     for (let tries = 0; tries < TRIES; tries++) {
       if (!(await this.#log.follow())) return undefined;
       const variant = this.#variantOf(call, form);
-      const found = new Map<number, EventJson>();
+      const found: FoundJson = { events: new Map(), dates: [], series: new Map() };
       const missing: number[] = [];
       for (const id of new Set(ids)) {
         const event = variant.events.get(id);
-        if (event && !hasEnded(event, call)) found.set(id, event);
+        if (event && !hasEnded(event, call)) found.events.set(id, event);
         else missing.push(id);
       }
-      this.#hits += found.size;
-      this.#misses += missing.length;
+      this.#hits += found.events.size;
       const { revision } = this.#log;
-      const single = form === 'single';
-      if (missing.length > 0) {
-        const loaded = await source.load(this.#db.read, missing, {
-          translation: translationIn(call),
-          now: call.now,
-        });
-        await admitEvents(call, loaded, { needs: EVERYTHING, closed: false });
-        const { currency } = call.deps.config;
-        for (const linked of loaded) {
-          const event = source.present(linked, call);
-          found.set(linked.row.id, templateOf(linked, event, { single, currency }));
-        }
-      }
-      const stale = [...found.values()].filter(({ state }) => state !== this.#state);
+      if (missing.length > 0) await this.#load(call, missing, { form, source, variant, found });
+      const stale = eventsOf(found).filter(({ state }) => state !== this.#state);
       const missingEmbeds = stale.length > 0 ? missingAmong(stale, variant.embedded) : undefined;
       const made =
-        missingEmbeds && (await makeEmbeddedJson(this.#db.read, call, missingEmbeds, { jsonLd: single }));
+        missingEmbeds &&
+        (await makeEmbeddedJson(this.#db.read, call, missingEmbeds, { jsonLd: form === 'single' }));
       if (revision !== this.#log.revision || ![...this.#variants.values()].includes(variant)) continue;
       if (made) this.#putEmbedded(variant, made);
       // Another request may have made room meanwhile.
@@ -173,22 +171,69 @@ export class EventJsonCache {
         checkAnswerSize(bytes, call.deps.config.answerLimit);
       }
       this.#put(variant, missing, found);
-      for (const { until } of found.values()) if (until !== undefined) call.validity.hasCome(until);
+      for (const { until } of eventsOf(found)) if (until !== undefined) call.validity.hasCome(until);
       return found;
     }
     return undefined;
   }
 
-  /** Fills stale events with embedded JSON, and caches the missing ones. */
-  #put(variant: Variant, missing: readonly number[], found: ReadonlyMap<number, EventJson>): void {
-    for (const [id, event] of found) {
-      if (event.state === this.#state) continue;
+  /** Loads events, and of plain dates whose series' JSON is cached no more than the dates, and puts them into `found`. */
+  async #load(
+    call: Call,
+    missing: readonly number[],
+    {
+      form,
+      source,
+      variant,
+      found,
+    }: { form: JsonForm; source: EventSource; variant: Variant; found: FoundJson },
+  ): Promise<void> {
+    const isKnown = (id: number): boolean => {
+      const series = form === 'listed' ? variant.series.get(id) : undefined;
+      if (!series || hasEnded(series.event, call)) return false;
+      found.series.set(id, series);
+      return true;
+    };
+    const reader = { translation: translationIn(call), now: call.now };
+    const { events, dates } = await source.load(this.#db.read, missing, reader, isKnown);
+    found.dates.push(...dates);
+    this.#hits += dates.length;
+    this.#misses += missing.length - dates.length;
+    await admitEvents(call, events, { needs: EVERYTHING, closed: false });
+    const { currency } = call.deps.config;
+    for (const linked of events) {
+      const date = form === 'listed' ? plainDateOf(linked) : undefined;
+      if (date) {
+        found.dates.push(date);
+        if (!found.series.has(date.series_id))
+          found.series.set(date.series_id, seriesJsonOf(linked, source, call));
+      } else {
+        const event = source.present(linked, call);
+        const options = { single: form === 'single', forDates: false, currency };
+        found.events.set(linked.row.id, templateOf(linked, event, options));
+      }
+    }
+  }
+
+  /** Fills stale events and series with embedded JSON, and caches the missing ones. */
+  #put(variant: Variant, missing: readonly number[], found: FoundJson): void {
+    const fillStale = (event: EventJson, isCached: boolean) => {
+      if (event.state === this.#state) return;
       const before = sizeOf(event);
       fill(event, variant.embedded, this.#state);
-      if (variant.events.get(id) === event) this.#bytes += sizeOf(event) - before;
+      if (isCached) this.#bytes += sizeOf(event) - before;
+    };
+    for (const [id, event] of found.events) fillStale(event, variant.events.get(id) === event);
+    for (const [id, series] of found.series) {
+      const isCached = variant.series.get(id) === series;
+      fillStale(series.event, isCached);
+      if (isCached) continue;
+      this.#dropSeries(variant, id);
+      variant.series.set(id, series);
+      this.#bytes += sizeOf(series.event);
     }
     for (const id of missing) {
-      const event = found.get(id);
+      const event = found.events.get(id);
       if (!event) continue;
       this.#drop(variant, id);
       variant.events.set(id, event);
@@ -231,6 +276,7 @@ export class EventJsonCache {
     const name = `${form}\n${language}\n${links.root}\n${links.pages}\n${links.origin}`;
     const known = this.#variants.get(name) ?? {
       events: new Map(),
+      series: new Map(),
       below: new Map(),
       embedded: noEmbeddedJson(),
     };
@@ -249,6 +295,7 @@ export class EventJsonCache {
       for (const { kind, id } of changed) {
         if (kind === 'event') {
           this.#drop(variant, id);
+          this.#dropSeries(variant, id);
           // Its children say whether it may be seen.
           for (const below of [...(variant.below.get(id) ?? [])]) this.#drop(variant, below);
           // The log doesn't say which terms now count one event more or less.
@@ -273,9 +320,17 @@ export class EventJsonCache {
     this.#bytes -= sizeOf(event);
   }
 
+  #dropSeries(variant: Variant, id: number): void {
+    const series = variant.series.get(id);
+    if (!series) return;
+    variant.series.delete(id);
+    this.#bytes -= sizeOf(series.event);
+  }
+
   #dropAll(variant: Variant): void {
-    for (const event of variant.events.values()) this.#bytes -= sizeOf(event);
+    for (const event of eventsOf(variant)) this.#bytes -= sizeOf(event);
     variant.events.clear();
+    variant.series.clear();
     variant.below.clear();
   }
 
@@ -289,9 +344,21 @@ export class EventJsonCache {
         this.#drop(variant, id);
         this.#evictions++;
       }
+      // One series serves many dates, and goes last.
+      for (const id of variant.series.keys()) {
+        if (this.#bytes <= this.#most) break;
+        this.#dropSeries(variant, id);
+        this.#evictions++;
+      }
     }
   }
 }
+
+/** Returns the JSON of events, and that of series. */
+const eventsOf = ({ events, series }: Pick<FoundJson, 'events' | 'series'>): EventJson[] => [
+  ...events.values(),
+  ...Array.from(series.values(), ({ event }) => event),
+];
 
 /** Returns whether the moment has come until which an event's JSON is right. */
 const hasEnded = ({ until }: EventJson, { validity }: Call): boolean =>

@@ -8,7 +8,8 @@ import type { Language } from '#foundation/i18n/catalogue.ts';
 import type { SiteCurrency } from '#foundation/i18n/currency.ts';
 import type { Reading } from '#store/db/engine.ts';
 import type { EventsTable } from '#store/db/tables.ts';
-import type { Repeating } from '../series/store.ts';
+import type { Occurrence, Repeating } from '../series/store.ts';
+import { DATE_MEMBERS, type DatedRow, type DateMember, type DateMembers } from './date-members.ts';
 import { type EmbeddedJsonById, type EmbeddedKind, type Json, jsonText } from './embedded-json.ts';
 import {
   attendanceMode,
@@ -35,14 +36,20 @@ export interface LinkedEvent extends MeasuredEvent {
 
 /** Loads and presents events for the cache of their JSON, which stands in a lower folder than their store. */
 export interface EventSource {
-  /** Returns the events of these IDs in any order; unknown IDs drop out. */
+  /**
+   * Returns the events of these IDs in any order; unknown IDs drop out. Of dates without values of their own it returns
+   * the row alone where `isKnown` says that of their series nothing else is needed.
+   */
   load(
     db: Reading,
     ids: readonly number[],
     reader: { translation: Language | undefined; now: Temporal.Instant },
-  ): Promise<LinkedEvent[]>;
+    isKnown: (seriesId: number) => boolean,
+  ): Promise<{ events: LinkedEvent[]; dates: Occurrence[] }>;
   /** Presents an event to anonymous readers without what it embeds. */
   present(linked: LinkedEvent, call: Call): PresentedEvent;
+  /** Presents the members that differ from date to date of a series. @param row of the series with the dates of this one */
+  presentDate(row: DatedRow, occurrence: Occurrence, call: Call): DateMembers;
 }
 
 /** Members of an event's JSON that embed other resources, whose JSON is cached by itself. */
@@ -51,7 +58,7 @@ type Member = (typeof MEMBERS)[number];
 /** Members of its JSON-LD that embed them; each is replaced with the comma before it, since it may be missing. */
 const NODES = ['image', 'location', 'organizer'] as const;
 type NodeName = (typeof NODES)[number];
-type Placeholder = { readonly member: Member } | { readonly node: NodeName };
+type Placeholder = { readonly member: Member } | { readonly node: NodeName } | { readonly date: DateMember };
 
 /** An event as JSON, and where other resources are embedded in it. */
 export interface EventJson {
@@ -86,28 +93,45 @@ export interface EventJson {
 // No text of an event can hold this. It begins with a character that is rare in JSON, so that it is found quickly.
 const MARK = `\u0001${randomUUID()} `;
 const markOf = (placeholder: string) => MARK + placeholder;
-const MEMBER_MARKS = Object.fromEntries(MEMBERS.map((member) => [member, markOf(member)]));
+const marksOf = (members: readonly string[]) =>
+  Object.fromEntries(members.map((member) => [member, markOf(member)]));
+const MEMBER_MARKS = marksOf(MEMBERS);
+const DATE_MARKS = marksOf(DATE_MEMBERS);
 const LD_MARKS = {
   image: markOf('node-image'),
   location: markOf('node-location'),
   organizer: markOf('node-organizer'),
 };
 
-/** The mark of each placeholder in the order of the JSON, and the characters before it that are cut out with it. */
-const CUTS: readonly { mark: string; before: number; placeholder: Placeholder }[] = [
-  ...MEMBERS.map((member) => ({ mark: markOf(member), before: 1, placeholder: { member } })),
-  ...NODES.map((node) => ({ mark: LD_MARKS[node], before: `,"${node}":"`.length, placeholder: { node } })),
-].map((cut) => ({ ...cut, mark: JSON.stringify(cut.mark).slice(1) }));
+/** The beginning of each mark in JSON. */
+const MARK_JSON = JSON.stringify(MARK).slice(1, -1);
+
+/** A placeholder, and the number of characters before it that are cut out with it. */
+interface Cut {
+  readonly before: number;
+  readonly placeholder: Placeholder;
+}
+
+/** The cuts by the names in their marks. */
+const CUTS: ReadonlyMap<string, Cut> = new Map<string, Cut>([
+  ...MEMBERS.map((member): [string, Cut] => [member, { before: 1, placeholder: { member } }]),
+  ...DATE_MEMBERS.map((date): [string, Cut] => [date, { before: 1, placeholder: { date } }]),
+  ...NODES.map((node): [string, Cut] => [
+    `node-${node}`,
+    { before: `,"${node}":"`.length, placeholder: { node } },
+  ]),
+]);
 
 /**
  * Returns an event's JSON with placeholders for embedded resources, as lists show it to anonymous readers, or as `single`
  * reads do.
  * @param event as presented without what it embeds
+ * @param options `forDates`: with a placeholder for each member that differs from date to date of its series
  */
 export function templateOf(
   linked: LinkedEvent,
   event: PresentedEvent,
-  { single, currency }: { single: boolean; currency: SiteCurrency },
+  { single, forDates, currency }: { single: boolean; forDates: boolean; currency: SiteCurrency },
 ): EventJson {
   const { row } = linked;
   const isOpen = row.password === '';
@@ -120,7 +144,7 @@ export function templateOf(
       })
     : undefined;
   const virtual = isHybrid ? jsonText(JSON.stringify(virtualLocation(event))) : undefined;
-  const marked = Object.assign(event, MEMBER_MARKS, { json_ld });
+  const marked = Object.assign(event, MEMBER_MARKS, forDates ? DATE_MARKS : {}, { json_ld });
   const { parts, placeholders } = cutUp(JSON.stringify(marked));
   const shown = (links: readonly Link[]) => (isOpen ? links.map(({ id }) => id) : []);
   return {
@@ -152,12 +176,16 @@ function cutUp(text: string): { parts: string[]; placeholders: Placeholder[] } {
   const parts: string[] = [];
   const placeholders: Placeholder[] = [];
   let at = 0;
-  for (const { mark, before, placeholder } of CUTS) {
-    const found = text.indexOf(mark, at);
-    if (found < 0) continue;
-    parts.push(text.slice(at, found - before));
-    placeholders.push(placeholder);
-    at = found + mark.length;
+  for (;;) {
+    const found = text.indexOf(MARK_JSON, at);
+    if (found < 0) break;
+    const named = found + MARK_JSON.length;
+    const end = text.indexOf('"', named);
+    const cut = CUTS.get(text.slice(named, end));
+    if (!cut) break;
+    parts.push(text.slice(at, found - cut.before));
+    placeholders.push(cut.placeholder);
+    at = end + 1;
   }
   parts.push(text.slice(at));
   return { parts, placeholders };
@@ -196,6 +224,7 @@ export function filledSize(event: EventJson, embedded: EmbeddedJsonById): number
   else for (let at = 0; at < cuts.length; at += 2) bytes += (cuts[at + 1] ?? 0) - (cuts[at] ?? 0);
   bytes += event.virtual?.bytes.length ?? 0;
   for (const placeholder of event.placeholders) {
+    if ('date' in placeholder) continue;
     const kind = 'node' in placeholder ? nodeKindOf[placeholder.node] : kindOf[placeholder.member];
     const form = 'node' in placeholder ? 'node' : 'json';
     for (const id of event.ids[kind]) bytes += embedded[kind].get(id)?.[form]?.bytes.length ?? 0;
@@ -205,11 +234,13 @@ export function filledSize(event: EventJson, embedded: EmbeddedJsonById): number
 
 /** Fills the placeholders of an event's JSON; `embedded` must have all its resources. @param state changes with every change of embedded JSON */
 export function fill(event: EventJson, embedded: EmbeddedJsonById, state: number): void {
-  const fillings = event.placeholders.map((placeholder) =>
-    'node' in placeholder
+  const fillings = event.placeholders.map((placeholder) => {
+    // Each date fills these in a copy.
+    if ('date' in placeholder) return [];
+    return 'node' in placeholder
       ? nodeFilling(placeholder.node, event, embedded)
-      : memberFilling(placeholder.member, event, embedded),
-  );
+      : memberFilling(placeholder.member, event, embedded);
+  });
   const { parts } = event;
   const cuts: number[] = [];
   let length = 0;

@@ -4,7 +4,7 @@ import type { ListFrame } from '#api/routing/paging.ts';
 import type { Answer } from '#api/routing/route.ts';
 import { answerTooLarge, SMALL, TimeSlice } from '#api/server/answer-size.ts';
 import type { Call } from '#context.ts';
-import { type JsonBytes, jsonBytes } from './event-json-cache.ts';
+import { type JsonBytes, jsonBytes } from './json-bytes.ts';
 
 /** Returns `{"events": […], …}` of events that are JSON already; its digest is made of theirs and of the other members. */
 export function listAnswer(events: readonly JsonBytes[], frame: ListFrame): Answer {
