@@ -31,13 +31,20 @@ export function daysOfYear(rule: Rule, year: number, first: FirstDay): number[] 
     return daysOfWeeks(rule, year).filter((day) => isOnDay(day) && passes(rule, day));
   }
   if (rule.byyearday.length > 0) {
-    const days = numberedDays(rule, rule.byyearday, begins, length);
-    return ofWeekdays(
-      rule,
-      sorted(days).filter((day) => passes(rule, day)),
-      begins,
-      length,
+    const days = sorted(numberedDays(rule, rule.byyearday, begins, length)).filter((day) =>
+      passes(rule, day),
     );
+    // Beside BYMONTH the weekdays are numbered in the month.
+    return months
+      ? months.flatMap((month) =>
+          ofWeekdays(
+            rule,
+            days.filter((day) => dayAt(day).month === month),
+            daysBefore(year, month, 1),
+            daysInMonth(year, month),
+          ),
+        )
+      : ofWeekdays(rule, days, begins, length);
   }
   if (months) return sorted(months.flatMap((month) => daysOfMonth(rule, year, month, first)));
   if (rule.bymonthday.length > 0) {
