@@ -253,6 +253,10 @@ function eventFields(random: Random, known: Known, creating: boolean): Fields {
   maybe(random, fields, 0.06, 'previous_start_date', () => moment(random));
   maybe(random, fields, 0.1, 'is_virtual', () => random.chance(0.6));
   maybe(random, fields, 0.06, 'virtual_url', () => random.pick(['https://meet.example.org/', 'x', '']));
+  maybe(random, fields, 0.1, 'accessibility', () => random.pick(['wheelchair,quiet', 'quiet', 'lift', '']));
+  maybe(random, fields, 0.06, 'accessibility_note', () => random.pick(DESCRIPTIONS));
+  maybe(random, fields, 0.1, 'spoken_languages', () => random.pick(['de-at,en', 'DE', 'iw', 'x_y', '']));
+  maybe(random, fields, 0.06, 'door_time', () => random.pick(['19:30', '00:00', '24:00', '']));
   // One that is made up would be another on each engine.
   if (creating || random.chance(0.05))
     fields['uid'] = random.chance(0.1) ? random.pick(UIDS) : `event-${random.integer(1_000_000_000)}`;
@@ -300,7 +304,11 @@ function asked(random: Random, known: Known, kind: Kind): Fields {
     maybe(random, fields, 0.1, 'venue', () => ids(random, known, 'venues'));
     maybe(random, fields, 0.1, 'organizer', () => ids(random, known, 'organizers'));
     maybe(random, fields, 0.08, 'event_status', () => random.pick(EVENT_STATUSES));
-    for (const flag of ['featured', 'ticketed', 'geoloc', 'is_virtual'])
+    maybe(random, fields, 0.06, 'accessibility', () =>
+      random.pick(['wheelchair', 'quiet,wheelchair', 'lift']),
+    );
+    maybe(random, fields, 0.06, 'spoken_languages', () => random.pick(['de', 'EN,he', 'de-AT', 'x_y']));
+    for (const flag of ['featured', 'ticketed', 'geoloc', 'is_virtual', 'free'])
       maybe(random, fields, 0.08, flag, () => random.chance(0.5));
     maybe(random, fields, 0.08, 'include', () => ids(random, known, 'events'));
     maybe(random, fields, 0.05, 'post_parent', () => someId(random, known, 'events'));

@@ -41,6 +41,8 @@ const start = Temporal.PlainDateTime.from('2026-01-01T00:00:00');
 const text = (at: Temporal.PlainDateTime) => at.toString({ smallestUnit: 'second' }).replace('T', ' ');
 const moment = (day: number, hour: number) => text(start.add({ hours: day * 24 + hour }));
 const flag = fc.constantFrom(0 as const, 1 as const);
+const FEATURES = ['wheelchair', 'sign_language', 'quiet'] as const;
+const LANGUAGE_TAGS = ['de', 'de-AT', 'de-CH-1996', 'en'];
 const some = <T>(from: readonly T[]) => fc.subarray([...from], { maxLength: 3 });
 
 /** Makes random properties of an event, for its creation or an update. */
@@ -54,6 +56,9 @@ export const eventFacts = fc.record({
   ticketed: flag,
   event_status: fc.constantFrom('scheduled' as const, ...eventStatuses),
   is_virtual: flag,
+  is_free: flag,
+  accessibility: some(FEATURES),
+  spoken_languages: some(LANGUAGE_TAGS),
   parent: fc.constantFrom(0, 0, ...PARENTS),
   published: fc.integer({ min: 0, max: 5 }),
   dates: fc.uniqueArray(
@@ -111,6 +116,9 @@ export async function writeEvent(db: Database, facts: EventFacts): Promise<void>
       ticketed: facts.ticketed,
       event_status: facts.event_status,
       is_virtual: facts.is_virtual,
+      is_free: facts.is_free,
+      accessibility: JSON.stringify(facts.accessibility),
+      spoken_languages: JSON.stringify(facts.spoken_languages),
       post_parent: facts.parent,
       title: facts.title.join(' '),
       title_key: facts.title.join(' '),
@@ -150,6 +158,8 @@ export async function writeEvent(db: Database, facts: EventFacts): Promise<void>
           event_status_reason: '',
           previous_start_date: '',
           virtual_url: '',
+          accessibility_note: '',
+          door_time: '',
         })
         .execute();
     const isSeries = facts.dates.length > 1;
@@ -281,6 +291,9 @@ export const filterValues: { readonly [K in FilterName]: fc.Arbitrary<FilterValu
   ticketed: fc.boolean(),
   event_status: fc.subarray([...eventStatuses], { minLength: 1 }),
   is_virtual: fc.boolean(),
+  free: fc.boolean(),
+  accessibility: fc.subarray([...FEATURES], { minLength: 1 }),
+  spoken_languages: fc.subarray([...LANGUAGE_TAGS, 'e', 'fr'], { minLength: 1 }),
   geoloc: fc.boolean(),
   post_parent: fc.constantFrom(...PARENTS, 0),
   near: fc.record({
@@ -382,6 +395,9 @@ const isOf = (kind: 'venues' | 'organizers', column: string, ids: readonly numbe
   );
 };
 
+/** The members of a column with a JSON list of texts. */
+const listed = (column: unknown): readonly string[] => JSON.parse(String(column));
+
 /** The rule of each filter, against which SQL and list index are held; a new filter doesn't compile without. */
 const rules: { readonly [K in FilterName]: (value: FilterValues[K], of: Candidate) => boolean } = {
   include: (ids, { event, date }) =>
@@ -398,6 +414,14 @@ const rules: { readonly [K in FilterName]: (value: FilterValues[K], of: Candidat
   ticketed: (wanted, { event, isOpen }) => (event['ticketed'] === 1 && isOpen) === wanted,
   event_status: (among, { event }) => among.some((status) => status === event['event_status']),
   is_virtual: (wanted, { event }) => (event['is_virtual'] === 1) === wanted,
+  free: (wanted, { event, isOpen }) => (event['is_free'] === 1 && isOpen) === wanted,
+  accessibility: (features, { event, isOpen }) =>
+    isOpen && features.every((feature) => listed(event['accessibility']).includes(feature)),
+  spoken_languages: (tags, { event, isOpen }) =>
+    isOpen &&
+    listed(event['spoken_languages']).some((spoken) =>
+      tags.some((tag) => spoken === tag || spoken.startsWith(`${tag}-`)),
+    ),
   post_parent: (id, { event }) =>
     event['series_id'] === 0 ? event['post_parent'] === id : event['series_id'] === id,
   geoloc: (wanted, of) => (isAtVenue(of, () => true) && of.isOpen) === wanted,

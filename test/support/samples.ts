@@ -63,6 +63,10 @@ export const eventSamples = (named: Named) =>
     is_virtual: stays(true, false),
     virtual_url: two('https://meet.example.org/one', 'http://meet.example.org/another'),
     uid: stays('one@example.org', 'another@example.org'),
+    accessibility: two(['wheelchair', 'captions'], ['quiet']),
+    accessibility_note: text('way in'),
+    spoken_languages: two(['de-AT', 'en'], ['es']),
+    door_time: two('19:30', '00:15'),
   }) satisfies Record<Exclude<keyof typeof eventFields, 'slug' | 'status' | 'recurrence'>, Sample>;
 
 const linked = (named: Named) => ({

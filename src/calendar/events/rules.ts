@@ -27,7 +27,7 @@ import { slugify } from '#foundation/text/slug.ts';
 import { utcText } from '#foundation/time/clock.ts';
 import type { Flag } from '#store/db/tables.ts';
 import { newUid } from '#store/db/uids.ts';
-import { costColumn, type ForeignCost } from './cost/cost-column.ts';
+import { costColumns, type ForeignCost } from './cost/cost-column.ts';
 import { ticketsOn } from './cost/tickets.ts';
 import { resultingEventStatus } from './event-status.ts';
 import { type EventUpdate, eventDescription, eventUpdateFields, type NewEvent } from './schema.ts';
@@ -110,7 +110,7 @@ export function buildEvent(actor: Actor, sent: NewEvent, origin?: EventOrigin): 
     translations: '',
     ...times,
     all_day: asFlag(times.all_day),
-    cost: costColumn(sent.cost ?? [], deps.config.currency, origin?.cost),
+    ...costColumns(sent.cost ?? [], deps.config.currency, origin?.cost),
     tickets: sent.tickets ? JSON.stringify(ticketsOn(sent.tickets, { now, zone: times.timezone })) : '[]',
     ticketed: sent.tickets && sent.tickets.length > 0 ? 1 : 0,
     ...storedColumns(eventUpdateFields, sent),

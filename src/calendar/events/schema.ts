@@ -25,7 +25,7 @@ import { translatable } from '#calendar/translations/parameters.ts';
 import { typedTexts } from '#calendar/translations/rules.ts';
 import { venuesField } from '#calendar/venues/parameters.ts';
 import { Venue } from '#calendar/venues/schema.ts';
-import { type EventsTable, eventStatuses } from '#store/db/tables.ts';
+import { accessibilityFeatures, type EventsTable, eventStatuses } from '#store/db/tables.ts';
 import { Ticket, ticketsField } from './cost/tickets.ts';
 import { listParameters } from './filters/parameters.ts';
 import {
@@ -40,6 +40,7 @@ import {
 } from './parameters.ts';
 import { occurrenceParameter, recurrenceField, resetField, scopeField } from './series/parameters.ts';
 import { RecurrenceAnswer } from './series/schema.ts';
+import { accessibilityField, doorTimeField, spokenLanguagesField } from './visitors/fields.ts';
 
 const fields = {
   title: required(text({ max: 2000 })),
@@ -69,6 +70,10 @@ const fields = {
   is_virtual: flag,
   virtual_url: stored(virtualUrlField),
   uid: stored(uidField),
+  accessibility: stored(accessibilityField),
+  accessibility_note: text({ empty: true, max: 2000 }),
+  spoken_languages: stored(spokenLanguagesField),
+  door_time: stored(doorTimeField),
   recurrence: recurrenceField,
 };
 
@@ -101,6 +106,10 @@ export const eventUpdateFields = {
   event_status_reason: translatable(emptied(fields.event_status_reason, '')),
   previous_start_date: emptied(fields.previous_start_date, ''),
   virtual_url: emptied(fields.virtual_url, ''),
+  accessibility: emptied(fields.accessibility, []),
+  accessibility_note: translatable(emptied(fields.accessibility_note, '')),
+  spoken_languages: emptied(fields.spoken_languages, []),
+  door_time: emptied(fields.door_time, ''),
 };
 
 /** The fields of an update by ID, and for which dates of a series it is (contract R8). */
@@ -218,6 +227,10 @@ export const Event = Type.Object({
   is_virtual: Type.Boolean(),
   virtual_url: Type.String(),
   uid: Type.String(),
+  accessibility: Type.Array(Type.Enum([...accessibilityFeatures])),
+  accessibility_note: Type.String(),
+  spoken_languages: Type.Array(Type.String()),
+  door_time: Type.Union([Type.Null(), Type.String({ pattern: '^\\d\\d:\\d\\d$', examples: ['19:30'] })]),
   recurrence_id: Type.Union([Type.Null(), dateTime()]),
   recurrence: Type.Union([Type.Null(), RecurrenceAnswer]),
   categories: Type.Array(EmbeddedTerm),
@@ -266,7 +279,7 @@ export const eventDescription = describeFields<EventsTable, typeof fields & Even
   utc_start_date: { columns: ['utc_start_date'], protected: 'shown', exported: 'column', imported: 'apart' },
   utc_end_date: { columns: ['utc_end_date'], protected: 'shown', exported: 'column', imported: 'apart' },
   timezone: { columns: ['timezone'], protected: 'shown', exported: 'column', imported: 'apart' },
-  cost: { columns: ['cost'], exported: 'apart', imported: 'apart' },
+  cost: { columns: ['cost', 'is_free'], exported: 'apart', imported: 'apart' },
   cost_details: { exported: 'derived', imported: 'derived' },
   website: { columns: ['website'], initial: null, exported: 'column', imported: 'apart' },
   show_map: { columns: ['show_map'], ...flagField },
@@ -294,6 +307,15 @@ export const eventDescription = describeFields<EventsTable, typeof fields & Even
   is_virtual: { columns: ['is_virtual'], protected: 'shown', exported: 'flag', imported: 'field' },
   virtual_url: { columns: ['virtual_url'], initial: '', exported: 'column', imported: 'field' },
   uid: { columns: ['uid'], exported: 'column', imported: 'field' },
+  accessibility: { columns: ['accessibility'], initial: '[]', exported: 'json', imported: 'field' },
+  accessibility_note: {
+    columns: ['accessibility_note'],
+    translated: true,
+    exported: 'column',
+    imported: 'field',
+  },
+  spoken_languages: { columns: ['spoken_languages'], initial: '[]', exported: 'json', imported: 'field' },
+  door_time: { columns: ['door_time'], initial: '', exported: 'column', imported: 'apart' },
   recurrence_id: { protected: 'shown', exported: 'no', imported: 'no' },
   recurrence: { columns: ['series_id'], protected: 'shown', exported: 'apart', imported: 'apart' },
   categories: links,

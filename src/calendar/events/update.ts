@@ -19,7 +19,7 @@ import { fold } from '#foundation/text/fold.ts';
 import { utcText } from '#foundation/time/clock.ts';
 import { toWall } from '#foundation/time/zone.ts';
 import type { WriteBatch } from '#store/db/write-batch.ts';
-import { costColumn } from './cost/cost-column.ts';
+import { costColumns } from './cost/cost-column.ts';
 import { ticketsOn } from './cost/tickets.ts';
 import { resultingEventStatus } from './event-status.ts';
 import { writeOverrides } from './overrides.ts';
@@ -117,7 +117,7 @@ export async function updateEvent(
       sent.image === undefined ? before.image_id : await pictureOf(batch, actor, sent.image, pictures),
     ...times,
     all_day: asFlag(times.all_day),
-    cost: sent.cost === undefined ? before.cost : costColumn(sent.cost, deps.config.currency, origin?.cost),
+    ...(sent.cost && costColumns(sent.cost, deps.config.currency, origin?.cost)),
     tickets:
       sent.tickets === undefined
         ? before.tickets

@@ -8,10 +8,10 @@ interface FieldTraits {
   /** Marks a field that a password doesn't hide; without the mark it is hidden. */
   readonly protected?: 'shown';
   /**
-   * The form in an export: the column's value, true or false, a form of its own (`exporters/items.ts`), or none because
-   * it is derived from other fields or means nothing elsewhere.
+   * The form in an export: the column's value, true or false, the value of a column with JSON, a form of its own
+   * (`exporters/items.ts`), or none because it is derived from other fields or means nothing elsewhere.
    */
-  readonly exported: 'column' | 'flag' | 'apart' | 'derived' | 'no';
+  readonly exported: 'column' | 'flag' | 'json' | 'apart' | 'derived' | 'no';
   /**
    * The way an import reads it: as a request's field where the source has it, as a line that is '' where it hasn't, in a
    * way of its own (`importers/tec/adapt.ts`), or not because it is derived from other fields or not stored.
@@ -112,7 +112,7 @@ function namesOf(parameters: Parameters): readonly string[] {
   return names;
 }
 
-/** Returns the values of fields marked `stored`, which go unchanged into columns of their own name; flags as 0 and 1. */
+/** Returns the values of fields marked `stored`, which go unchanged into columns of their own name; flags as 0 and 1, lists as JSON. */
 export function storedColumns<P extends Parameters>(
   parameters: P,
   input: Partial<Input<P>>,
@@ -121,6 +121,7 @@ export function storedColumns<P extends Parameters>(
   for (const name of namesOf(parameters)) {
     const value = (input as Record<string, unknown>)[name];
     if (typeof value === 'boolean') columns[name] = value ? 1 : 0;
+    else if (Array.isArray(value)) columns[name] = JSON.stringify(value);
     else if (typeof value === 'string' || typeof value === 'number' || value === null) columns[name] = value;
   }
   return columns;

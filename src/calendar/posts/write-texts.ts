@@ -26,7 +26,7 @@ import { restoredSlug, trashedSlug } from './rules.ts';
 const NO_TRANSLATIONS: Translations = new Map();
 
 /** Texts of one line, without markup; all others but the title have an article's. */
-const lines: ReadonlySet<TextColumn> = new Set(['event_status_reason']);
+const lines: ReadonlySet<TextColumn> = new Set(['event_status_reason', 'accessibility_note']);
 
 /** Returns the texts that were sent, sanitized as a line or as rich text, and the title as `title` cleans it. */
 export function cleanTexts(

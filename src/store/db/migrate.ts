@@ -12,6 +12,7 @@ import * as versions from './migrations/0008_versions.ts';
 import * as earlyCalendars from './migrations/0010_early_calendars.ts';
 import * as series from './migrations/0011_series.ts';
 import * as eventFields from './migrations/0012_event_fields.ts';
+import * as pageFields from './migrations/0013_page_fields.ts';
 import { listTableNames } from './table-names.ts';
 
 interface Migration {
@@ -30,6 +31,7 @@ const migrations: readonly Migration[] = [
   { name: '0010_early_calendars', up: earlyCalendars.up },
   { name: '0011_series', up: series.up },
   { name: '0012_event_fields', up: eventFields.up },
+  { name: '0013_page_fields', up: pageFields.up },
 ];
 
 /** Lists the migrations to the present form, in the order in which they run. */

@@ -4,7 +4,13 @@ import type { Generated } from 'kysely';
 export type Flag = 0 | 1;
 
 /** The texts that have a language each: columns of `translations`, and of events. Of what has a name that is the title. */
-export const textColumns = ['title', 'description', 'excerpt', 'event_status_reason'] as const;
+export const textColumns = [
+  'title',
+  'description',
+  'excerpt',
+  'event_status_reason',
+  'accessibility_note',
+] as const;
 /** Names a text of an event, venue or organizer that may be translated. */
 export type TextColumn = (typeof textColumns)[number];
 
@@ -46,6 +52,20 @@ export const eventStatuses = ['scheduled', 'canceled', 'postponed', 'rescheduled
 /** A status of an event that takes place, or doesn't. */
 export type EventStatus = (typeof eventStatuses)[number];
 
+/** Names of all that an event may offer to people with disabilities, as the interface has them. */
+export const accessibilityFeatures = [
+  'wheelchair',
+  'step_free',
+  'accessible_toilet',
+  'hearing_loop',
+  'sign_language',
+  'audio_description',
+  'captions',
+  'quiet',
+] as const;
+/** Name of a thing that an event offers to people with disabilities. */
+export type AccessibilityFeature = (typeof accessibilityFeatures)[number];
+
 /** Row of `events`; the dates of an event stand in `occurrences` too. */
 export interface EventsTable extends PostColumns, Record<TextColumn, string> {
   /** `title` folded: without case and accents, for order. */
@@ -59,6 +79,8 @@ export interface EventsTable extends PostColumns, Record<TextColumn, string> {
   timezone: string;
   /** JSON list of the pieces as sent (calendar/events/cost/cost.ts). */
   cost: string;
+  /** Its cost is given, and all its amounts are nothing. */
+  is_free: Flag;
   /** null: none was ever given, the event's own page is shown. */
   website: string | null;
   show_map: Flag;
@@ -77,6 +99,12 @@ export interface EventsTable extends PostColumns, Record<TextColumn, string> {
   previous_start_date: string;
   is_virtual: Flag;
   virtual_url: string;
+  /** JSON list of accessibility features, as sent. */
+  accessibility: string;
+  /** JSON list of canonical language tags, as sent. */
+  spoken_languages: string;
+  /** `HH:MM` on the event's clock; '' for none. */
+  door_time: string;
   /** As stored (uids.ts): rows from before migration 0012, and rows written without one, hold what their uid begins with. */
   uid: Generated<string>;
 }

@@ -47,6 +47,7 @@ function exportFields<D extends ResourceDescription>(
   for (const [name, { exported, columns: [column = name] = [] }] of Object.entries(fields)) {
     if (exported === 'apart') Object.assign(item, apart[name]);
     else if (exported === 'column') item[name] = Reflect.get(row, column);
+    else if (exported === 'json') item[name] = JSON.parse(Reflect.get(row, column));
     else if (exported === 'flag') item[name] = Reflect.get(row, column) === 1;
   }
   return item;

@@ -45,6 +45,7 @@ export const importFields = {
     ...plainEventFields,
     tickets: eventFields.tickets,
     previous_start_date: eventFields.previous_start_date,
+    door_time: eventFields.door_time,
     recurrence: eventFields.recurrence,
   },
 } as const;

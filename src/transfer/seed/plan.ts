@@ -1,4 +1,4 @@
-import type { EventStatus } from '#store/db/tables.ts';
+import type { AccessibilityFeature, EventStatus } from '#store/db/tables.ts';
 import type { Random } from './random.ts';
 import { type PlannedSeries, planSeries, type SeededSeries } from './series.ts';
 import { cities, eventKinds, organizerNames, sentences, subjects, tagNames, venueNames } from './words.ts';
@@ -41,6 +41,10 @@ export interface PlannedEvent {
   previous_start_date: string;
   is_virtual: boolean;
   virtual_url: string;
+  accessibility: AccessibilityFeature[];
+  accessibility_note: string;
+  spoken_languages: string[];
+  door_time: string;
   /** Recurrence of the event; undefined: it doesn't repeat. */
   series: PlannedSeries | undefined;
   venue: number;
@@ -100,6 +104,23 @@ const UNPLANNED: Readonly<Record<number, readonly [EventStatus, string]>> = {
 /** Every so many events one is virtual. */
 const VIRTUAL_EACH = 12;
 
+/** Of twelve events, what some offer to people with disabilities, and what is spoken there. */
+const OFFERED: Readonly<Record<number, readonly AccessibilityFeature[]>> = {
+  1: ['wheelchair', 'accessible_toilet'],
+  4: ['step_free', 'hearing_loop'],
+  6: ['wheelchair', 'step_free', 'accessible_toilet', 'captions'],
+  9: ['sign_language', 'quiet'],
+};
+const SPOKEN: Readonly<Record<number, readonly string[]>> = {
+  2: ['en'],
+  5: ['de', 'en'],
+  6: ['es'],
+  10: ['de-AT'],
+};
+const CYCLE = 12;
+/** Every so many events has doors that open half an hour before. */
+const DOORS_EACH = 5;
+
 /** Properties of an event that follow from its place among all. */
 function circumstances(place: number, start_date: string) {
   const [event_status, event_status_reason] = UNPLANNED[place % 100] ?? ['scheduled', ''];
@@ -110,7 +131,14 @@ function circumstances(place: number, start_date: string) {
     previous_start_date: event_status === 'rescheduled' ? `${start_date.slice(0, 11)}07:00:00` : '',
     is_virtual,
     virtual_url: is_virtual ? `https://meet.example.org/${place}` : '',
-  } as const;
+    accessibility: [...(OFFERED[place % CYCLE] ?? [])],
+    accessibility_note: place % CYCLE === 4 ? 'The lift is at the side entrance.' : '',
+    spoken_languages: [...(SPOKEN[place % CYCLE] ?? [])],
+    door_time:
+      place % DOORS_EACH === 0
+        ? Temporal.PlainTime.from(start_date.slice(11)).subtract({ minutes: 30 }).toString().slice(0, 5)
+        : '',
+  } satisfies Partial<PlannedEvent>;
 }
 
 const two = (n: number) => String(n).padStart(2, '0');

@@ -146,6 +146,10 @@ export const schemaExamples = (language: Language): Readonly<Record<string, obje
     ticketed: false,
     event_status: 'scheduled',
     uid: '9d0c9e2e-6a7b-4c5d-8e1f-0a2b3c4d5e6f',
+    accessibility: ['wheelchair', 'hearing_loop'],
+    accessibility_note: '',
+    spoken_languages: ['de'],
+    door_time: '19:00',
     tickets: [],
     post_parent: 0,
     categories: [

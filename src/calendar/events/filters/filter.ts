@@ -4,7 +4,7 @@ import type { Input, Parameter, Parameters } from '#api/routing/parameter.ts';
 import type { Call } from '#context.ts';
 import type { Language } from '#foundation/i18n/catalogue.ts';
 import type { Database } from '#store/db/engine.ts';
-import type { EventStatus } from '#store/db/tables.ts';
+import type { AccessibilityFeature, EventStatus } from '#store/db/tables.ts';
 import type { Bound } from './window.ts';
 
 /** The scope, window and visibility of a list of events, which every list has beside its filters. */
@@ -103,8 +103,11 @@ export type EventSet =
   | { readonly of: LinkTable; readonly id: number }
   /** Events with a folded text in theirs, or in their translations into a language. */
   | { readonly of: 'text'; readonly word: string; readonly language: Language | undefined }
-  | { readonly of: 'featured' | 'ticketed' | 'is_virtual' | 'recurring' }
+  | { readonly of: 'featured' | 'ticketed' | 'is_virtual' | 'is_free' | 'recurring' }
   | { readonly of: 'event_status'; readonly status: EventStatus }
+  | { readonly of: 'accessibility'; readonly feature: AccessibilityFeature }
+  /** Events where a language is spoken, or a more exact one: `de` has those of `de-AT`. */
+  | { readonly of: 'spoken_language'; readonly tag: string }
   /** Children of an event. */
   | { readonly of: 'parent'; readonly id: number }
   | { readonly of: 'author'; readonly id: number }

@@ -6,6 +6,7 @@ import { condense, include, post_parent, recurring } from './identity.ts';
 import { categories, organizer, tags, venue } from './links.ts';
 import { geoloc, near } from './places.ts';
 import { search } from './search.ts';
+import { accessibility, free, spoken_languages } from './visitors.ts';
 
 /** All filters of event lists by name, in the order in which SQL tests them. */
 export const listFilters = {
@@ -18,6 +19,9 @@ export const listFilters = {
   ticketed,
   event_status,
   is_virtual,
+  accessibility,
+  spoken_languages,
+  free,
   post_parent,
   recurring,
   condense,

@@ -30,6 +30,8 @@ export interface PresentedEvent {
   readonly previous_start_date: string | null;
   readonly is_virtual: boolean;
   readonly virtual_url: string;
+  readonly spoken_languages: readonly string[];
+  readonly door_time: string | null;
   readonly venue: Venue | readonly Venue[];
   readonly organizer: readonly Organizer[];
 }
@@ -68,7 +70,7 @@ export function eventJsonLdAround(
     '@context': 'https://schema.org',
     '@type': 'Event',
     name: plainText(event.title),
-    inLanguage: event.language,
+    inLanguage: event.spoken_languages.length > 0 ? oneOrMore(event.spoken_languages) : event.language,
     ...(description ? { description } : {}),
     ...given('image', image),
     url: event.url,
@@ -81,6 +83,7 @@ export function eventJsonLdAround(
     endDate: row.all_day
       ? day(row.end_date)
       : withOffset(row.end_date, soundUtc(row.end_date, row.utc_end_date, event.timezone)),
+    ...doorTime(event, row),
     ...attendance,
     ...given('organizer', organizer),
     ...given('offers', oneOrMore(offers(event, row.cost, currency))),
@@ -99,6 +102,15 @@ function previousStart(event: PresentedEvent, isAllDay: boolean): Node {
   const { previous_start_date: wall, event_status, timezone } = event;
   if (!wall || event_status === 'scheduled') return {};
   return { previousStartDate: isAllDay ? day(wall) : withOffset(wall, toUtc(wall, timezone)) };
+}
+
+/** Returns the member that tells when the doors open: on the first day, or the day before where that would be after the start. */
+function doorTime({ door_time, timezone }: PresentedEvent, row: Dated['row']): Node {
+  if (door_time === null) return {};
+  const first = Temporal.PlainDate.from(day(row.start_date));
+  const isLater = row.all_day === 0 && `${door_time}:00` > row.start_date.slice(DAY + 1);
+  const wall = `${isLater ? first.subtract({ days: 1 }) : first} ${door_time}:00`;
+  return { doorTime: withOffset(wall, toUtc(wall, timezone)) };
 }
 
 /** Returns the node of an online event's place: its online address, else its own page. */
@@ -124,7 +136,7 @@ export function attendanceOf(event: PresentedEvent, places: readonly Node[]): No
 /** Returns an object with one member, or without it where the value is undefined. */
 const given = (name: string, value: unknown): Node => (value === undefined ? {} : { [name]: value });
 
-const oneOrMore = (nodes: readonly Node[]) => (nodes.length > 1 ? nodes : nodes[0]);
+const oneOrMore = <T>(members: readonly T[]) => (members.length > 1 ? members : members[0]);
 
 /** Returns the node of a venue in an event's JSON-LD: its name alone where a password hides the venue (D34). */
 export const venueNode = ({ json_ld, venue }: Venue): Node =>
@@ -170,7 +182,9 @@ function published({ date_utc }: PresentedEvent): Node {
   return date_utc === NO_DATE ? {} : { validFrom: withOffset(date_utc, date_utc) };
 }
 
-const day = (wall: string) => wall.slice(0, 10);
+/** Characters of a day. */
+const DAY = 10;
+const day = (wall: string) => wall.slice(0, DAY);
 
 /** Returns a wall clock as ISO 8601, with the offset that the same moment in UTC gives. */
 function withOffset(wall: string, utc: string): string {

@@ -37,6 +37,7 @@ const flagged = {
   recurring: sql<boolean>`series_id > 0`,
   ticketed: sql<boolean>`ticketed = 1`,
   is_virtual: sql<boolean>`is_virtual = 1`,
+  is_free: sql<boolean>`is_free = 1`,
 } as const;
 
 /** A set whose events are found by their own rows and venues. */
@@ -59,6 +60,21 @@ function queriesOf(set: RowSet): readonly { id: RawBuilder<number>; from: RawBui
     case 'event_status':
       // Which the partial index serves; that of the usual status isn't asked for.
       return [{ id, from: sql`events where event_status <> 'scheduled' and event_status = ${set.status}` }];
+    case 'accessibility':
+      return [
+        {
+          id,
+          from: sql`events where accessibility <> '[]' and accessibility like ${`%"${set.feature}"%`}`,
+        },
+      ];
+    case 'spoken_language':
+      return [
+        {
+          id,
+          from: sql`events where spoken_languages <> '[]'
+            and (spoken_languages like ${`%"${set.tag}"%`} or spoken_languages like ${`%"${set.tag}-%`})`,
+        },
+      ];
     case 'located':
       return [
         {
@@ -155,6 +171,10 @@ export interface RowFacts {
   readonly ticketed: number;
   readonly is_virtual: number;
   readonly event_status: string;
+  readonly is_free: number;
+  /** JSON lists, as stored. */
+  readonly accessibility: string;
+  readonly spoken_languages: string;
   /** Its venues that have coordinates and no password. */
   readonly venues: { readonly status: string; readonly author_id: number }[];
 }
@@ -167,9 +187,8 @@ export async function readRowFacts(
 ): Promise<ReadonlyMap<number, RowFacts>> {
   const among = idsIn(eventIds);
   const { rows } = await sql<Omit<RowFacts, 'venues'> & { id: number }>`
-    select id, author_id, post_parent, series_id, featured, ticketed, is_virtual, event_status from events where id in (${among})`.execute(
-    db.read,
-  );
+    select id, author_id, post_parent, series_id, featured, ticketed, is_virtual, event_status, is_free, accessibility,
+      spoken_languages from events where id in (${among})`.execute(db.read);
   const facts = new Map<number, RowFacts>(rows.map(({ id, ...row }) => [id, { ...row, venues: [] }]));
   if (!asked.venues) return facts;
   const venues = await sql<{ id: number; status: string; author_id: number }>`
@@ -189,6 +208,10 @@ export function isMember(set: RowSet, facts: RowFacts | undefined): boolean {
       return (facts.series_id === 0 ? facts.post_parent : facts.series_id) === set.id;
     case 'event_status':
       return facts.event_status === set.status;
+    case 'accessibility':
+      return facts.accessibility.includes(`"${set.feature}"`);
+    case 'spoken_language':
+      return [`"${set.tag}"`, `"${set.tag}-`].some((text) => facts.spoken_languages.includes(text));
     case 'located': {
       const { statuses: among, owner } = set.scope;
       return facts.venues.some(

@@ -223,6 +223,9 @@ async function readUpdate(
       'is_virtual',
       'recurring',
       'event_status',
+      'is_free',
+      'accessibility',
+      'spoken_language',
       'located',
     ] as const
   ).some((of) => kinds.has(of));

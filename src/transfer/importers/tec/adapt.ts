@@ -319,9 +319,11 @@ export class ItemAdapter {
         ...presentMembers(item, ['start_date', 'end_date', 'timezone']),
         ...plainFields(eventDescription, item, raw),
         // null is no date, and not what the source doesn't say.
-        ...('previous_start_date' in item
-          ? { previous_start_date: textIn(item, 'previous_start_date') }
-          : {}),
+        ...Object.fromEntries(
+          ['previous_start_date', 'door_time'].flatMap((name) =>
+            name in item ? [[name, textIn(item, name)]] : [],
+          ),
+        ),
         cost: cost === '' ? [] : cost,
         tickets: listIn(item, 'tickets'),
       },
