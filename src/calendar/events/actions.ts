@@ -23,6 +23,7 @@ import type { TextsWanted } from '#store/db/allocators.ts';
 import type { EventTexts, Writing } from '#store/db/engine.ts';
 import { WriteBatch, writeBatch } from '#store/db/write-batch.ts';
 import { newOccurrenceOf } from './occurrence.ts';
+import { writeOverrides } from './overrides.ts';
 import {
   type BuiltEvent,
   buildEvent,
@@ -39,6 +40,7 @@ import { readSent, refusing } from './series/rules.ts';
 import { layOutNew, replaceDates } from './series-dates.ts';
 import { findItem, type ScopedUpdate, trashScope, updateScope } from './series-scopes.ts';
 import { type EventRow, findEventRow, isOverride, type MadeEvent } from './store.ts';
+import { countTermsOnce } from './term-counts.ts';
 import { retermEvent } from './update.ts';
 
 /** Returns the pictures sent with an event: its own and those of the venues and organizers created with it. */
@@ -243,31 +245,36 @@ export async function changeEvent(
 export async function trashEvent(actor: Actor, id: number, scope?: Scope): Promise<number> {
   return writeBatch(actor.deps.db, async (batch) => {
     const item = await findItem(batch.trx, id);
-    const done = await trashScope(batch, actor, item, scope);
-    if (done !== undefined) return done;
-    const { trx } = batch;
-    const before = item.series ?? item.row;
-    if (before.status === 'trash') throw new KalendsError('event-is-in-trash');
-    const row: EventRow = {
-      ...before,
-      status: 'trash',
-      slug: trashedSlug(before.slug),
-      modified: toWall(utcText(actor.now), actor.deps.config.timezone),
-      modified_utc: utcText(actor.now),
-    };
-    await replaceDates(batch, actor, { before, row });
-    if (before.translations !== '') {
-      const translations = await listTranslations(trx, 'events', before);
-      const now = await markTrashedSlugs(batch, 'events', before.id, translations, {
-        was: before.status,
-        now: 'trash',
-      });
-      await saveEventTranslations(trx, batch.dialect, before, now);
-    }
-    await retermEvent(batch, actor, before, 'trash', {});
-    batch.log(changed(actor, 'event', before.id, 'trash'));
-    return before.id;
+    const event = item.series ?? item.row;
+    const work = async () =>
+      (await trashScope(batch, actor, item, scope)) ?? (await trashWhole(batch, actor, event));
+    return event.series_id === 0 ? work() : countTermsOnce(batch, event.id, work);
   });
+}
+
+async function trashWhole(batch: WriteBatch, actor: Actor, before: EventRow): Promise<number> {
+  const { trx } = batch;
+  if (before.status === 'trash') throw new KalendsError('event-is-in-trash');
+  const row: EventRow = {
+    ...before,
+    status: 'trash',
+    slug: trashedSlug(before.slug),
+    modified: toWall(utcText(actor.now), actor.deps.config.timezone),
+    modified_utc: utcText(actor.now),
+  };
+  const overrides = await replaceDates(batch, actor, { before, row });
+  if (before.translations !== '') {
+    const translations = await listTranslations(trx, 'events', before);
+    const now = await markTrashedSlugs(batch, 'events', before.id, translations, {
+      was: before.status,
+      now: 'trash',
+    });
+    await saveEventTranslations(trx, batch.dialect, before, now);
+  }
+  await retermEvent(batch, actor, before, 'trash', {});
+  await writeOverrides(batch, actor, row, overrides);
+  batch.log(changed(actor, 'event', before.id, 'trash'));
+  return before.id;
 }
 
 /** Publishes a scheduled event whose date has come; returns false where it was no longer scheduled. */
@@ -278,9 +285,15 @@ export async function publishScheduledEvent(trx: Writing, actor: Actor, id: numb
   const { site } = languagesOf(actor);
   const wanted = slugFrom(before.title, id, shownLanguage(before, site, site));
   const slug = before.slug || (await batch.slugs.free('events', wanted, id));
-  await replaceDates(batch, actor, { before, row: { ...before, status: 'publish', slug } });
-  await retermEvent(batch, actor, before, 'publish', {});
-  batch.log(changed(actor, 'event', id, 'publish'));
+  const row: EventRow = { ...before, status: 'publish', slug };
+  const publish = async () => {
+    const overrides = await replaceDates(batch, actor, { before, row });
+    await retermEvent(batch, actor, before, 'publish', {});
+    await writeOverrides(batch, actor, row, overrides);
+    batch.log(changed(actor, 'event', id, 'publish'));
+    return id;
+  };
+  await (before.series_id === 0 ? publish() : countTermsOnce(batch, id, publish));
   await batch.flush();
   return true;
 }

@@ -1,14 +1,14 @@
-import { type Actor, languagesOf } from '#api/routing/actor.ts';
+import { type Actor, changed, languagesOf } from '#api/routing/actor.ts';
 import { compose, type Translation, type Translations, textsOf } from '#calendar/translations/rules.ts';
 import { listTranslations } from '#calendar/translations/store.ts';
 import { type Language, languageOf } from '#foundation/i18n/catalogue.ts';
 import { fold } from '#foundation/text/fold.ts';
-import { textColumns } from '#store/db/tables.ts';
+import { type TextColumn, textColumns } from '#store/db/tables.ts';
 import type { WriteBatch } from '#store/db/write-batch.ts';
 import { eventDescription } from './schema.ts';
 import { eventTexts, saveEventTranslations } from './search-texts.ts';
-import { overriddenFields, TIME_FIELDS } from './series/layout.ts';
-import { copyLinks, linkFields, listOverrides, type StoredOccurrence } from './series/store.ts';
+import { fieldOfOwn, isText, overriddenFields, ownText, TIME_FIELDS } from './series/layout.ts';
+import { copyLinks, linkFields, type StoredOccurrence } from './series/store.ts';
 import { type EventRow, findEventRow } from './store.ts';
 
 /** Returns the columns of an override's row that hold fields which it sets itself. */
@@ -33,7 +33,7 @@ async function textsByLanguage(
   return new Map([[languageOf(row.language) ?? site, { ...textsOf(row), slug: '' }]]);
 }
 
-/** Returns an override's texts by language: its own where it sets them, else those of its series. */
+/** Returns an override's texts by language: its own where it sets them in that language, else those of its series. */
 async function overriddenTexts(
   batch: WriteBatch,
   actor: Actor,
@@ -42,11 +42,13 @@ async function overriddenTexts(
 ): Promise<Map<Language, Translation>> {
   const texts = await textsByLanguage(batch, actor, series);
   for (const [language, one] of texts) texts.set(language, { ...one, slug: '' });
-  if (!own || !textColumns.some((name) => fields.includes(name))) return texts;
+  const isOwn = (name: TextColumn, language: Language) =>
+    fields.includes(ownText(name, language)) || fields.includes(name);
+  if (!own || !fields.some((name) => isText(fieldOfOwn(name)))) return texts;
   const owned = await textsByLanguage(batch, actor, own);
   for (const language of new Set([...texts.keys(), ...owned.keys()])) {
     const one = texts.get(language) ?? { ...textsOf({}), slug: '' };
-    for (const name of textColumns) if (fields.includes(name)) one[name] = owned.get(language)?.[name] ?? '';
+    for (const name of textColumns) if (isOwn(name, language)) one[name] = owned.get(language)?.[name] ?? '';
     texts.set(language, one);
   }
   return texts;
@@ -101,13 +103,19 @@ export async function writeOverride(
   return row;
 }
 
-/** Writes the overrides of a series anew, after a write of its texts or links. */
-export async function writeOverrides(batch: WriteBatch, actor: Actor, id: number): Promise<void> {
+/** Writes overrides of a series anew, once its row, texts and links are written. */
+export async function writeOverrides(
+  batch: WriteBatch,
+  actor: Actor,
+  series: EventRow,
+  overrides: readonly StoredOccurrence[],
+): Promise<void> {
+  if (overrides.length === 0) return;
   await batch.flush();
-  const series = await findEventRow(batch.trx, id);
-  if (!series) return;
-  for (const occurrence of await listOverrides(batch.trx, id))
+  for (const occurrence of overrides) {
     await writeOverride(batch, actor, series, occurrence);
+    batch.log(changed(actor, 'event', occurrence.id, 'update'));
+  }
 }
 
 /** Removes the row of an override among events, whose date shows its series again or is gone already. */

@@ -6,7 +6,7 @@ import { KalendsError } from '#errors.ts';
 import { secondsOf, textOf } from '#foundation/time/clock.ts';
 import type { WriteBatch } from '#store/db/write-batch.ts';
 import { newOccurrenceOf, occurrenceOf } from './occurrence.ts';
-import { removeOverride, writeOverride } from './overrides.ts';
+import { removeOverride } from './overrides.ts';
 import { firstDateOf, type Layout, layOutDates, rowOfDate, showDates } from './series/layout.ts';
 import type { SentRecurrence } from './series/parameters.ts';
 import { datesUntil, extentOf, layOutDay, readSent, refusing } from './series/rules.ts';
@@ -47,13 +47,14 @@ export function resultingRecurrence(
 
 /**
  * Writes the new values of an event's row and of its dates: of the one that it has, or of all that its recurrence makes.
+ * Returns the overrides that stay; their rows are to be written by `writeOverrides` once texts and links are.
  * @throws KalendsError 400 naming `recurrence` where that is refused (contract R3, R8)
  */
 export async function replaceDates(
   batch: WriteBatch,
   actor: Actor,
   { before, row, sent }: { before: EventRow; row: EventRow; sent?: SentRecurrence | undefined },
-): Promise<void> {
+): Promise<readonly StoredOccurrence[]> {
   if (before.series_id !== before.id) {
     const recurrence = sent && refusing(() => readSent(actor, sent, firstDateOf(row)));
     if (recurrence) {
@@ -66,7 +67,7 @@ export async function replaceDates(
       batch.update('events', row, 'id');
       batch.update('occurrences', occurrenceOf(row), 'id');
     }
-    return;
+    return [];
   }
   const stored = await findSeries(batch.trx, row.id);
   if (!stored) throw new KalendsError('rest-event-not-found');
@@ -79,16 +80,13 @@ export async function replaceDates(
     for (const id of [stored.continues, stored.continued_by])
       if (id !== null) batch.log(changed(actor, 'event', id, 'update'));
     await stopRepeating(batch, actor, moved || !begin ? row : { ...row, ...datesOf(begin) });
-    return;
+    return [];
   }
   batch.update('events', row, 'id');
   await batch.flush();
-  if (!sent && !moved) {
-    await writeOverrides(batch, actor, row, await showDates(batch, row));
-    return;
-  }
+  if (!sent && !moved) return showDates(batch, row);
   const shiftId = moved ? shiftOf({ old, before: was, first, sent }) : undefined;
-  await layOut(batch, actor, row, { recurrence, split: stored, ...(shiftId ? { shiftId } : {}) });
+  return layOut(batch, actor, row, { recurrence, split: stored, ...(shiftId ? { shiftId } : {}) });
 }
 
 const wallDifference = (from: string, to: string): number => (secondsOf(to) ?? 0) - (secondsOf(from) ?? 0);
@@ -160,7 +158,8 @@ const datesOf = ({ start_date, end_date, utc_start_date, utc_end_date }: Recurre
 });
 
 /**
- * Lays out the dates of a series whose row among events is written, and keeps its recurrence. Overrides follow their series.
+ * Lays out the dates of a series whose row among events is written, and keeps its recurrence. Returns the overrides that stay;
+ * their rows are to be written by `writeOverrides`.
  * @throws KalendsError 400 naming `recurrence` where that makes too many dates or none
  */
 export async function layOut(
@@ -168,7 +167,7 @@ export async function layOut(
   actor: Actor,
   series: EventRow,
   { recurrence, split, shiftId }: Omit<Layout, 'until'> & { split?: Split },
-): Promise<void> {
+): Promise<readonly StoredOccurrence[]> {
   const first: FirstDate = firstDateOf(series);
   const extent = refusing(() => extentOf(actor, recurrence, first));
   const least = layOutDay(actor, recurrence, first);
@@ -185,7 +184,6 @@ export async function layOut(
     await removeOverride(batch, id);
     batch.log(changed(actor, 'event', id, 'delete'));
   }
-  await writeOverrides(batch, actor, series, kept);
   await writeSeries(batch.trx, batch.dialect, {
     id: series.id,
     recurrence: JSON.stringify(recurrence),
@@ -194,16 +192,5 @@ export async function layOut(
     continues: split?.continues ?? null,
     continued_by: split?.continued_by ?? null,
   });
-}
-
-async function writeOverrides(
-  batch: WriteBatch,
-  actor: Actor,
-  series: EventRow,
-  overrides: readonly StoredOccurrence[],
-): Promise<void> {
-  for (const occurrence of overrides) {
-    await writeOverride(batch, actor, series, occurrence);
-    batch.log(changed(actor, 'event', occurrence.id, 'update'));
-  }
+  return kept;
 }

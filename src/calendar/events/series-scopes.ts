@@ -1,5 +1,5 @@
 import type { PreparedPictures } from '#api/media/actions.ts';
-import { type Actor, changed } from '#api/routing/actor.ts';
+import { type Actor, changed, languagesOf } from '#api/routing/actor.ts';
 import type { Recurrence } from '#calendar/recurrence/recurrence.ts';
 import { splitRecurrence } from '#calendar/recurrence/split.ts';
 import { listTranslations } from '#calendar/translations/store.ts';
@@ -10,11 +10,11 @@ import { toUtc, toWall } from '#foundation/time/zone.ts';
 import type { Reading } from '#store/db/engine.ts';
 import { newUid } from '#store/db/uids.ts';
 import type { WriteBatch } from '#store/db/write-batch.ts';
-import { removeOverride, writeOverride } from './overrides.ts';
+import { removeOverride, writeOverride, writeOverrides } from './overrides.ts';
 import { type EventOrigin, resultingTimes, timesOf } from './rules.ts';
 import { type EventUpdate, eventDescription } from './schema.ts';
 import { eventTexts, saveEventTranslations } from './search-texts.ts';
-import { dateOfRule, firstDateOf, overriddenFields } from './series/layout.ts';
+import { dateOfRule, fieldOfOwn, firstDateOf, isText, overriddenFields, ownText } from './series/layout.ts';
 import type { Scope } from './series/parameters.ts';
 import { refusing } from './series/rules.ts';
 import {
@@ -30,7 +30,8 @@ import {
 } from './series/store.ts';
 import { layOut } from './series-dates.ts';
 import { type EventRow, findEventRow } from './store.ts';
-import { retermEvent, updateEvent } from './update.ts';
+import { countTermsOnce } from './term-counts.ts';
+import { updateEvent } from './update.ts';
 
 /** The fields of an update, and for which dates of a series it is. */
 export type ScopedUpdate = EventUpdate & {
@@ -109,6 +110,17 @@ interface AskedUpdate {
 
 /** Adds an update to a batch, of the dates that it is for. Returns the ID of what it changed. */
 export async function updateScope(
+  batch: WriteBatch,
+  actor: Actor,
+  item: WrittenItem,
+  asked: AskedUpdate,
+): Promise<number> {
+  const series = item.series ?? item.row;
+  const work = () => updateDates(batch, actor, item, asked);
+  return series.series_id === 0 ? work() : countTermsOnce(batch, series.id, work);
+}
+
+async function updateDates(
   batch: WriteBatch,
   actor: Actor,
   item: WrittenItem,
@@ -232,9 +244,13 @@ async function updateOverride(
   const { trx, dialect } = batch;
   const before = overriddenFields(occurrence);
   const given = reset === true ? before : withImplied(reset ?? []);
-  const left = before.filter((name) => !given.includes(name));
+  const left = before.filter((name) => !given.includes(name) && !given.includes(fieldOfOwn(name)));
+  const { language } = languagesOf(actor);
   const names =
-    imported?.fields ?? Object.entries(sent).flatMap(([name, value]) => (value === undefined ? [] : name));
+    imported?.fields ??
+    Object.entries(sent).flatMap(([name, value]) =>
+      value === undefined ? [] : isText(name) ? ownText(name, language) : name,
+    );
   const now = [...new Set([...left, ...names])].filter((name) => !isSeries(name, sent, series));
   const date = await dateAgain(batch, series, occurrence, now);
   const kept = { ...date, event_id: occurrence.id, overrides: JSON.stringify(now) };
@@ -323,7 +339,12 @@ async function endBefore(
   const row = touched(actor, series);
   batch.update('events', row, 'id');
   await batch.flush();
-  await layOut(batch, actor, row, { recurrence: before, split: stored });
+  await writeOverrides(
+    batch,
+    actor,
+    row,
+    await layOut(batch, actor, row, { recurrence: before, split: stored }),
+  );
   batch.log(changed(actor, 'event', series.id, 'update'));
 }
 
@@ -362,20 +383,17 @@ async function splitSeries(
   );
   await saveEventTranslations(trx, dialect, following, own);
   await dialect.indexEvents(trx, [eventTexts(following, own)]);
-  // It is counted in its terms as what it was split from is.
-  await retermEvent(
-    batch,
-    actor,
-    { ...following, status: 'draft' },
-    following.status === 'publish' ? 'publish' : 'draft',
-    {},
-  );
   await moveDates(trx, { from: series.id, to: id, since: occurrence.recurrence_id });
-  await layOut(batch, actor, ended, { recurrence: before, split: { ...stored, continued_by: id } });
-  await layOut(batch, actor, following, {
+  const left = await layOut(batch, actor, ended, {
+    recurrence: before,
+    split: { ...stored, continued_by: id },
+  });
+  const moved = await layOut(batch, actor, following, {
     recurrence: after,
     split: { ...stored, continues: series.id },
   });
+  await writeOverrides(batch, actor, ended, left);
+  await writeOverrides(batch, actor, following, moved);
   if (stored.continued_by) {
     await continueFrom(trx, stored.continued_by, id);
     batch.log(changed(actor, 'event', stored.continued_by, 'update'));

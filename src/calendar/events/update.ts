@@ -58,7 +58,8 @@ async function linkChoices<T extends LinkedTable, S extends LinkedWrite>(
 }
 
 /**
- * Adds an update of the fields sent of an event, and of nothing else (D1), to a batch. The ID in `origin` is ignored.
+ * Adds an update of the fields sent of an event, and of nothing else (D1), to a batch. The ID in `origin` is ignored. Terms of
+ * series and their dates are counted by `countTermsOnce`.
  * @throws KalendsError `rest-event-not-found` where it is gone by now
  */
 export async function updateEvent(
@@ -126,7 +127,7 @@ export async function updateEvent(
     ...resultingEventStatus(sent, { now, times }, before),
     ...(origin && { ...eventOriginColumns(origin), ...originModified(actor, origin) }),
   };
-  await replaceDates(batch, actor, { before, row, sent: sent.recurrence });
+  const overrides = await replaceDates(batch, actor, { before, row, sent: sent.recurrence });
   if (sent.venue) await linkChoices(batch, actor, venue, id, sent.venue, pictures);
   if (sent.organizer) await linkChoices(batch, actor, organizer, id, sent.organizer, pictures);
   await retermEvent(batch, actor, before, status, sent);
@@ -136,20 +137,25 @@ export async function updateEvent(
     const now = await markTrashedSlugs(batch, 'events', id, written.translations, { was, now: status });
     await saveEventTranslations(trx, dialect, row, now);
   }
-  // `replaceDates` wrote them before texts and links were.
-  const { venue: venues, organizer: organizers, categories, tags } = sent;
-  const linked = venues ?? organizers ?? categories ?? tags;
-  if (before.series_id === id && (written.translated || linked)) await writeOverrides(batch, actor, id);
   batch.log(changed(actor, 'event', id, changeAction(was, status)));
-  if (!origin || !bringsTranslations(origin, before)) return;
-  await batch.flush();
-  const { row: taken, translations } = await rowInLanguages(actor, row, origin, free);
-  await replaceDates(batch, actor, { before: taken, row: taken });
-  await dialect.indexEventText(trx, id, searchTexts(taken));
-  await saveEventTranslations(trx, dialect, taken, translations);
+  let final = row;
+  if (origin && bringsTranslations(origin, before)) {
+    await batch.flush();
+    // It may have begun or ceased to repeat.
+    const stored = (await findEventRow(trx, id)) ?? row;
+    const { row: taken, translations } = await rowInLanguages(actor, stored, origin, free);
+    batch.update('events', taken, 'id');
+    await dialect.indexEventText(trx, id, searchTexts(taken));
+    await saveEventTranslations(trx, dialect, taken, translations);
+    final = taken;
+  }
+  await writeOverrides(batch, actor, final, overrides);
 }
 
-/** Links an event to the terms sent, and updates the counts of terms where it was published or unpublished. */
+/**
+ * Links an event to the terms sent, and updates the counts of terms where it was published or unpublished; those of a series and
+ * its dates are `countTermsOnce`'s matter.
+ */
 export async function retermEvent(
   batch: WriteBatch,
   actor: Actor,
@@ -158,9 +164,8 @@ export async function retermEvent(
   sent: Pick<EventUpdate, 'categories' | 'tags'>,
 ): Promise<void> {
   const { trx } = batch;
-  // Terms count a series once (contract R5).
-  const wasCounted = before.status === 'publish' && !isOverride(before);
-  const counted = status === 'publish' && !isOverride(before);
+  const wasCounted = before.status === 'publish' && before.series_id === 0;
+  const counted = status === 'publish' && before.series_id === 0;
   for (const kind of ['categories', 'tags'] as const) {
     const choices = sent[kind];
     if (!choices && wasCounted === counted) continue;

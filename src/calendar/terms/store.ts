@@ -53,8 +53,10 @@ export async function loadLocalizedTerms(
 export const termColumns = (kind: TermKind) =>
   sql`t.id, t.name, t.slug, t.description, t.count, t.language, t.translations, ${kind === 'categories' ? sql`t.parent` : sql`0`} as parent`;
 
-const linkTable = (kind: TermKind) => sql.table(termTraits[kind].links.table);
-const linkColumn = (kind: TermKind) => sql.ref(termTraits[kind].links.column);
+/** Returns the table that links events to terms of a kind. */
+export const linkTable = (kind: TermKind) => sql.table(termTraits[kind].links.table);
+/** Returns the column of terms' IDs in the table that links events to them. */
+export const linkColumn = (kind: TermKind) => sql.ref(termTraits[kind].links.column);
 
 /** Returns a term by its ID. */
 export async function findTerm(db: Reading, kind: TermKind, id: number): Promise<TermRow | undefined> {
@@ -196,7 +198,7 @@ export async function isTermTooLargeSomewhere(
 }
 
 /** Adds to the counts of published events of terms. */
-async function addToCounts(
+export async function addToCounts(
   trx: Writing,
   kind: TermKind,
   ids: readonly number[],

@@ -15,8 +15,9 @@ const termRules = (kind: 'categories' | 'tags', column: 'category_id' | 'tag_id'
   {
     what: `check.count_${kind}`,
     rows: sql`select t.id from ${sql.table(kind)} t where t.count <> (
-      select count(*) from ${sql.table(`event_${kind}`)} l join events e on e.id = l.event_id
-      where l.${sql.ref(column)} = t.id and e.status = 'publish' and (e.series_id = 0 or e.series_id = e.id))`,
+      select count(distinct case e.series_id when 0 then e.id else e.series_id end)
+      from ${sql.table(`event_${kind}`)} l join events e on e.id = l.event_id
+      where l.${sql.ref(column)} = t.id and e.status = 'publish')`,
   },
   {
     what: `check.lost_${kind}`,

@@ -7,6 +7,7 @@ import { buildEvent } from '#calendar/events/rules.ts';
 import { firstDateOf } from '#calendar/events/series/layout.ts';
 import { readSent, refusing } from '#calendar/events/series/rules.ts';
 import { findEventRow } from '#calendar/events/store.ts';
+import { countTermsOnce } from '#calendar/events/term-counts.ts';
 import { updateEvent } from '#calendar/events/update.ts';
 import { authorOf } from '#calendar/posts/rules.ts';
 import type { TermKind } from '#calendar/terms/kind.ts';
@@ -138,7 +139,11 @@ async function upsertEvent(
         { name: 'title', item, requestedLanguage, site, seen },
       );
       const by = { ...actor, writtenIn: own.writtenIn };
-      await updateEvent(batch, by, id, own.fields, { pictures: NO_PICTURES, origin });
+      const update = async () => {
+        await updateEvent(batch, by, id, own.fields, { pictures: NO_PICTURES, origin });
+        return id;
+      };
+      await (row.series_id === 0 ? update() : countTermsOnce(batch, id, update));
       changed = id;
     });
     return changed;

@@ -1,8 +1,8 @@
 import { NO_PICTURES } from '#api/media/actions.ts';
 import type { Input } from '#api/routing/parameter.ts';
 import type { EventOrigin } from '#calendar/events/rules.ts';
+import { fieldOfOwn, isText } from '#calendar/events/series/layout.ts';
 import { findItem, updateScope } from '#calendar/events/series-scopes.ts';
-import { textColumns } from '#store/db/tables.ts';
 import type { importedOverrideFields } from './fields.ts';
 import type { ImportEvent, ImportOverride } from './import-item.ts';
 import { originOfTexts } from './language-texts.ts';
@@ -19,7 +19,7 @@ export interface ReadOverride {
 /** Returns the columns that an override takes from its source beside its fields; those that it doesn't set itself stay. */
 function originOf({ event, fields }: ImportOverride): EventOrigin {
   const { modified, modified_utc, password, website, cost } = event.origin;
-  const hasTexts = textColumns.some((name) => fields.includes(name));
+  const hasTexts = fields.some((name) => isText(fieldOfOwn(name)));
   return {
     modified,
     modified_utc,
@@ -60,7 +60,10 @@ export async function upsertSeries(
     try {
       await batch.attempt(async () => {
         const { fields: links } = resolveLinks(context, event);
-        const sent = { ...input, ...only({ ...links, ...(await authorAndPicture(context, event)) }, fields) };
+        const sent = {
+          ...input,
+          ...only({ ...links, ...(await authorAndPicture(context, event)) }, fields.map(fieldOfOwn)),
+        };
         const { post_parent: _, ...own } = sent;
         await updateScope(batch, actorFor(context, event), await findItem(batch.trx, id), {
           sent: own,

@@ -1,7 +1,8 @@
 import type { Selectable } from 'kysely';
 import { expand } from '#calendar/recurrence/expand.ts';
 import type { FirstDate, Recurrence, RecurrenceDate } from '#calendar/recurrence/recurrence.ts';
-import type { EventsTable } from '#store/db/tables.ts';
+import type { Language } from '#foundation/i18n/catalogue.ts';
+import { type EventsTable, type TextColumn, textColumns } from '#store/db/tables.ts';
 import type { WriteBatch } from '#store/db/write-batch.ts';
 import { datesUntil } from './rules.ts';
 import { deleteDates, type StoredOccurrence } from './store.ts';
@@ -11,11 +12,20 @@ type SeriesEvent = Selectable<EventsTable>;
 /** The fields that decide when a date is: an override that sets one of them keeps all its times. */
 export const TIME_FIELDS = ['start_date', 'end_date', 'timezone', 'all_day'] as const;
 
-/** Returns the names of the fields that an override sets itself. */
+/** Returns the names of the fields that an override sets itself, of texts with a language (`ownText`) or in all of them. */
 export function overriddenFields({ overrides }: Pick<StoredOccurrence, 'overrides'>): string[] {
   const names: unknown = JSON.parse(overrides || '[]');
   return Array.isArray(names) ? names.filter((name) => typeof name === 'string') : [];
 }
+
+/** Returns the name under which an override keeps that a text is its own in a language: `title.de`. */
+export const ownText = (name: TextColumn, language: Language): string => `${name}.${language}`;
+
+/** Returns whether a field is a text that has a language. */
+export const isText = (name: string): name is TextColumn => textColumns.some((text) => text === name);
+
+/** Returns the field of a name that an override keeps: `title` of `title.de`, any other as it is. */
+export const fieldOfOwn = (name: string): string => name.split('.', 1)[0] ?? name;
 
 /** Returns the first date of a series as its rules count from it. */
 export const firstDateOf = ({

@@ -259,17 +259,6 @@ export async function findStoredOccurrence(db: Reading, id: number): Promise<Sto
     .executeTakeFirst();
 }
 
-/** Returns the dates of a series that have values of their own. */
-export async function listOverrides(db: Reading, id: number): Promise<StoredOccurrence[]> {
-  return db
-    .selectFrom('occurrences')
-    .selectAll()
-    .where('series_id', '=', id)
-    .where('series_id', '>', 0)
-    .where('event_id', '<>', id)
-    .execute();
-}
-
 /** Sets whose values a date shows, and which fields it sets itself. */
 export async function setOverrides(
   trx: Writing,

@@ -1,7 +1,7 @@
 import { integerOf } from '#api/http/coercion.ts';
 import type { EventOrigin } from '#calendar/events/rules.ts';
 import { eventDescription } from '#calendar/events/schema.ts';
-import { TIME_FIELDS } from '#calendar/events/series/layout.ts';
+import { fieldOfOwn, TIME_FIELDS } from '#calendar/events/series/layout.ts';
 import { organizerDescription } from '#calendar/organizers/schema.ts';
 import type { ImportOrigin } from '#calendar/posts/import-origin.ts';
 import { NO_DATE } from '#calendar/posts/rules.ts';
@@ -349,11 +349,13 @@ export class ItemAdapter {
   #override(to: AdaptedItems, item: unknown): ImportOverride | undefined {
     if (!isJsonObject(item)) return undefined;
     const recurrenceId = textIn(item, 'recurrence_id');
-    const fields = textsIn(item, 'overridden').filter((name) => Object.hasOwn(eventDescription, name));
+    const fields = textsIn(item, 'overridden').filter((name) =>
+      Object.hasOwn(eventDescription, fieldOfOwn(name)),
+    );
     const event = this.#adaptEvent(to, { ...item, recurrence: undefined });
     if (!event || secondsOf(recurrenceId) === undefined || fields.length === 0) return undefined;
     const isMoved = TIME_FIELDS.some((name) => fields.includes(name));
-    const names = new Set<string>([...fields, ...(isMoved ? TIME_FIELDS : [])]);
+    const names = new Set<string>([...fields.map(fieldOfOwn), ...(isMoved ? TIME_FIELDS : [])]);
     const sent = Object.fromEntries(Object.entries(event.sent).filter(([name]) => names.has(name)));
     return { recurrenceId, fields, event: { ...event, sent } };
   }
