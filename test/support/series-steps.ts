@@ -1,169 +1,22 @@
 // Steps of random writes to a calendar of events that repeat, done to services and to a model of them alike.
 import assert from 'node:assert/strict';
-import fc from 'fast-check';
 import type { Answer } from './client.ts';
+import type { RandomChange, Step } from './series-arbitraries.ts';
+import { asSent, changeAll, type LinkIds, recurrenceOf, sentFields, timesAfter } from './series-changes.ts';
 import {
-  between,
-  later,
+  type ModelCalendar,
   type ModelDate,
-  type ModelRules,
+  type ModelFields,
   ModelSeries,
-  type ModelSingle,
   type ModelTimes,
+  type OwnValues,
+  PLAIN,
   real,
+  withFields,
 } from './series-model.ts';
 
 /** A request that is sent to each service; the answer is the first one's, once all are the same. */
 export type Ask = (method: 'POST' | 'PUT' | 'DELETE', path: string, body?: object) => Promise<Answer>;
-
-const DAY = 86_400;
-const ZONES = ['UTC', 'Europe/Berlin', 'America/New_York', 'Australia/Lord_Howe', 'Asia/Kathmandu'];
-
-/** Everything that a calendar holds, as the model has it. */
-export class ModelCalendar {
-  readonly series: ModelSeries[] = [];
-  readonly singles: ModelSingle[] = [];
-  /** IDs that never come back. */
-  readonly dead: number[] = [];
-  refused = 0;
-  done = 0;
-}
-
-const rule = fc
-  .tuple(
-    fc.constantFrom(
-      'FREQ=DAILY',
-      'FREQ=DAILY;INTERVAL=3',
-      'FREQ=WEEKLY',
-      'FREQ=WEEKLY;INTERVAL=2',
-      'FREQ=WEEKLY;BYDAY=MO,TH',
-      'FREQ=WEEKLY;INTERVAL=2;BYDAY=TU,SU',
-      'FREQ=MONTHLY',
-      'FREQ=MONTHLY;BYMONTHDAY=15',
-      'FREQ=MONTHLY;BYMONTHDAY=-1',
-      'FREQ=MONTHLY;BYDAY=1MO',
-      'FREQ=MONTHLY;BYDAY=-1FR',
-      'FREQ=DAILY;BYDAY=MO,TU,WE,TH,FR',
-    ),
-    fc.constantFrom('', '', ';COUNT=2', ';COUNT=7', ';COUNT=20', ';UNTIL=20270120', ';UNTIL=20270315'),
-  )
-  .map((parts) => parts.join(''));
-const rules = fc.record({
-  rrule: fc.oneof({ weight: 5, arbitrary: fc.tuple(rule) }, fc.tuple(rule, rule)),
-  /** Days after the start, at another time of day. */
-  added: fc.uniqueArray(fc.integer({ min: 1, max: 120 }), { maxLength: 2 }),
-  /** Dates of the rules. */
-  left: fc.uniqueArray(fc.nat(9), { maxLength: 2 }),
-});
-type SentRules = { rrule: string[]; added: number[]; left: number[] };
-
-const times = fc
-  .record({
-    day: fc.integer({ min: 0, max: 150 }),
-    time: fc.constantFrom('10:00:00', '19:30:00', '02:30:00', '23:00:00'),
-    minutes: fc.constantFrom(60, 90, 480, 1560),
-    zone: fc.constantFrom(...ZONES),
-    allDay: fc.boolean().map((yes) => yes),
-    isAllDay: fc.nat(4),
-  })
-  .map(({ day, time, minutes, zone, isAllDay }): ModelTimes => {
-    const start = `${Temporal.PlainDate.from('2026-10-12').add({ days: day }).toString()} ${time}`;
-    if (isAllDay === 0)
-      return {
-        start: wholeDay(start).start,
-        end: wholeDay(later(start, minutes * 60)).end,
-        zone,
-        allDay: true,
-      };
-    const begin = real(start, zone);
-    return { start: begin, end: real(later(begin, minutes * 60), zone), zone, allDay: false };
-  });
-
-const wholeDay = (wall: string) => ({
-  start: `${wall.slice(0, 10)} 00:00:00`,
-  end: `${wall.slice(0, 10)} 23:59:59`,
-});
-
-const change = fc.oneof(
-  fc.record({
-    kind: fc.constant('title' as const),
-    title: fc.constantFrom('Choir', 'Yoga', 'Market', 'Chess'),
-  }),
-  fc.record({
-    kind: fc.constant('start' as const),
-    seconds: fc.constantFrom(DAY, -DAY, 7 * DAY, 3600, -5400, DAY + 1800, -2 * DAY, 30 * DAY),
-  }),
-  fc.record({ kind: fc.constant('end' as const), seconds: fc.constantFrom(1800, 7200, DAY) }),
-  fc.record({ kind: fc.constant('zone' as const), zone: fc.constantFrom(...ZONES) }),
-  fc.record({ kind: fc.constant('allDay' as const) }),
-  fc.record({ kind: fc.constant('rules' as const), rules }),
-);
-type Change = typeof change extends fc.Arbitrary<infer T> ? T : never;
-
-/** The creation of a series. */
-export const creation = fc.record({ do: fc.constant('create' as const), times, rules });
-
-/** One write; numbers choose among what there is. */
-export const step = fc.oneof(
-  { weight: 2, arbitrary: creation },
-  { weight: 1, arbitrary: fc.record({ do: fc.constant('single' as const), times }) },
-  {
-    weight: 5,
-    arbitrary: fc.record({
-      do: fc.constant('all' as const),
-      which: fc.nat(),
-      date: fc.option(fc.nat(40)),
-      change,
-    }),
-  },
-  {
-    weight: 5,
-    arbitrary: fc.record({ do: fc.constant('this' as const), which: fc.nat(), date: fc.nat(40), change }),
-  },
-  {
-    weight: 4,
-    arbitrary: fc.record({
-      do: fc.constant('following' as const),
-      which: fc.nat(),
-      date: fc.nat(40),
-      change,
-    }),
-  },
-  {
-    weight: 2,
-    arbitrary: fc.record({ do: fc.constant('hide' as const), which: fc.nat(), date: fc.nat(40) }),
-  },
-  {
-    weight: 2,
-    arbitrary: fc.record({
-      do: fc.constant('reset' as const),
-      which: fc.nat(),
-      date: fc.nat(40),
-      name: fc.constantFrom('title', 'times', 'all'),
-    }),
-  },
-  {
-    weight: 2,
-    arbitrary: fc.record({ do: fc.constant('trash' as const), which: fc.nat(), date: fc.nat(40) }),
-  },
-  {
-    weight: 2,
-    arbitrary: fc.record({ do: fc.constant('restore' as const), which: fc.nat(), date: fc.nat(40) }),
-  },
-  { weight: 2, arbitrary: fc.record({ do: fc.constant('end' as const), which: fc.nat(), date: fc.nat(40) }) },
-  {
-    weight: 1,
-    arbitrary: fc.record({
-      do: fc.constant('trashAll' as const),
-      which: fc.nat(),
-      date: fc.option(fc.nat(40)),
-    }),
-  },
-  { weight: 1, arbitrary: fc.record({ do: fc.constant('restoreAll' as const), which: fc.nat() }) },
-  { weight: 1, arbitrary: fc.record({ do: fc.constant('stop' as const), which: fc.nat() }) },
-  { weight: 1, arbitrary: fc.record({ do: fc.constant('repeat' as const), which: fc.nat(), rules }) },
-);
-export type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
 
 const sentTimes = ({ start, end, zone, allDay }: ModelTimes) => ({
   start_date: start,
@@ -171,14 +24,6 @@ const sentTimes = ({ start, end, zone, allDay }: ModelTimes) => ({
   timezone: zone,
   all_day: allDay,
 });
-
-/** Returns rules as they are sent; what is left out are dates that the others make. */
-function modelRules({ rrule, added, left }: SentRules, own: ModelTimes): ModelRules {
-  const rdate = added.map((days) => later(own.start, days * DAY + (own.allDay ? 0 : 3600))).sort();
-  const whole = new ModelSeries(0, '', own, { rrule, rdate, exdate: [] });
-  const exdate = left.flatMap((at) => whole.puts[at] ?? []).sort();
-  return { rrule, rdate, exdate: exdate.length < whole.puts.length ? exdate : [] };
-}
 
 /** Whether a write was done. A recurrence may be refused where it makes nothing, or can't be said as a rule any more. */
 function isDone(calendar: ModelCalendar, answer: Answer, may: { refuse?: boolean } = {}): boolean {
@@ -190,228 +35,233 @@ function isDone(calendar: ModelCalendar, answer: Answer, may: { refuse?: boolean
   return false;
 }
 
-/** Returns what a change means for whom its times are shown, as it is sent. */
-function asSent(change: Exclude<Change, { kind: 'rules' }>, shown: ModelTimes): object {
-  if (change.kind === 'title') return { title: change.title };
-  if (change.kind === 'zone') return { timezone: change.zone };
-  if (change.kind === 'allDay') return { all_day: !shown.allDay };
-  const seconds = shown.allDay ? Math.ceil(change.seconds / DAY) * DAY : change.seconds;
-  const end_date = later(shown.end, seconds);
-  return change.kind === 'end' ? { end_date } : { start_date: later(shown.start, seconds), end_date };
-}
-
-/** Returns the times that a change gives to something that has others. */
-function timesAfter(change: Exclude<Change, { kind: 'rules' }>, shown: ModelTimes): ModelTimes {
-  if (change.kind === 'title') return shown;
-  if (change.kind === 'zone')
-    return {
-      ...shown,
-      zone: change.zone,
-      start: real(shown.start, change.zone),
-      end: real(shown.end, change.zone),
-    };
-  if (change.kind === 'allDay')
-    return shown.allDay
-      ? { ...shown, allDay: false }
-      : { ...shown, allDay: true, start: wholeDay(shown.start).start, end: wholeDay(shown.end).end };
-  const seconds = shown.allDay ? Math.ceil(change.seconds / DAY) * DAY : change.seconds;
-  const end = real(later(shown.end, seconds), shown.zone);
-  return change.kind === 'end'
-    ? { ...shown, end }
-    : { ...shown, start: real(later(shown.start, seconds), shown.zone), end };
-}
-
-/** Changes all dates of a series as one of them, or the series itself, is changed. */
-function changeAll(
-  series: ModelSeries,
-  change: Change,
-  shown: ModelTimes,
-  rules: ModelRules | undefined,
-): void {
-  if (change.kind === 'title') series.title = change.title;
-  else if (change.kind === 'rules') {
-    if (rules) series.setRules(rules);
-  } else if (change.kind === 'allDay' || change.kind === 'zone') {
-    const times = timesAfter(change, series.times);
-    const moved = between(series.times.start, times.start);
-    const isWhole = change.kind === 'allDay' && times.allDay;
-    series.move(times, (date) => (isWhole ? wholeDay(date).start : later(date, moved)));
-  } else {
-    const after = timesAfter(change, shown);
-    const { zone } = series.times;
-    const start = real(later(series.times.start, between(shown.start, after.start)), zone);
-    const end = real(later(series.times.end, between(shown.end, after.end)), zone);
-    const moved = between(series.times.start, start);
-    series.move({ ...series.times, start, end }, (date) => later(date, moved));
-  }
-}
-
 const pick = <T>(list: readonly T[], at: number): T | undefined => list[at % list.length];
 const hasDaysOnce = ({ puts }: ModelSeries) =>
   new Set(puts.map((date) => date.slice(0, 10))).size === puts.length;
 
-/** Does a step to the services and to the model; nothing where there is nothing to do it to. */
-export async function doStep(ask: Ask, calendar: ModelCalendar, one: Step): Promise<void> {
-  if (one.do === 'create' || one.do === 'single') {
-    const recurrence = one.do === 'create' ? modelRules(one.rules, one.times) : undefined;
-    const answer = await ask('POST', '/events', { title: 'Event', ...sentTimes(one.times), recurrence });
-    if (!isDone(calendar, answer, { refuse: one.do === 'create' })) return;
-    if (recurrence) calendar.series.push(new ModelSeries(answer.id(), 'Event', one.times, recurrence));
-    else calendar.singles.push({ id: answer.id(), title: 'Event', times: one.times, trashed: false });
-    return;
+/** What a write of a series or of one of its dates needs to know. */
+interface Target {
+  readonly series: ModelSeries;
+  /** The date by whose ID it is written; undefined: by that of the series. */
+  readonly date: ModelDate | undefined;
+}
+
+/** Writes to services by one who may, and to what they link. */
+export class SeriesSteps {
+  readonly #ask: Ask;
+  readonly #links: LinkIds;
+  readonly #calendar: ModelCalendar;
+  readonly #restart: () => Promise<void>;
+
+  constructor(ask: Ask, links: LinkIds, calendar: ModelCalendar, restart: () => Promise<void>) {
+    this.#ask = ask;
+    this.#links = links;
+    this.#calendar = calendar;
+    this.#restart = restart;
   }
-  if (one.do === 'repeat') {
-    const single = pick(
-      calendar.singles.filter(({ trashed }) => !trashed),
-      one.which,
-    );
-    if (!single) return;
-    const recurrence = modelRules(one.rules, single.times);
-    const answer = await ask('PUT', `/events/${single.id}`, { recurrence });
-    if (!isDone(calendar, answer, { refuse: true })) return;
-    calendar.singles.splice(calendar.singles.indexOf(single), 1);
-    calendar.series.push(new ModelSeries(single.id, single.title, single.times, recurrence));
-    return;
-  }
-  if (one.do === 'restoreAll') {
-    const series = pick(
-      calendar.series.filter(({ trashed }) => trashed),
-      one.which,
-    );
-    if (!series) return;
-    if (isDone(calendar, await ask('PUT', `/events/${series.id}`, { status: 'publish' })))
-      series.trashed = false;
-    return;
-  }
-  const series = pick(
-    calendar.series.filter(({ trashed }) => !trashed),
-    one.which,
-  );
-  if (!series) return;
-  if (one.do === 'stop') {
-    if (!isDone(calendar, await ask('PUT', `/events/${series.id}`, { recurrence: null, scope: 'all' })))
+
+  /** Does a step to the services and to the model; nothing where there is nothing to do it to. */
+  async do(one: Step): Promise<void> {
+    const { series, singles } = this.#calendar;
+    if (one.do === 'restart') return this.#restart();
+    if (one.do === 'create' || one.do === 'single') return this.#create(one);
+    if (one.do === 'repeat') return this.#repeat(one);
+    if (one.do === 'restoreAll') {
+      const chosen = pick(
+        series.filter(({ trashed }) => trashed),
+        one.which,
+      );
+      if (!chosen) return;
+      if (isDone(this.#calendar, await this.#ask('PUT', `/events/${chosen.id}`, { status: 'publish' }))) {
+        chosen.trashed = false;
+        chosen.status = 'publish';
+      }
       return;
+    }
+    const chosen = pick(
+      series.filter(({ trashed }) => !trashed),
+      one.which,
+    );
+    if (!chosen) return;
+    if (one.do === 'status') {
+      if (isDone(this.#calendar, await this.#ask('PUT', `/events/${chosen.id}`, { status: one.status })))
+        chosen.status = one.status;
+      return;
+    }
+    if (one.do === 'stop') return this.#stop(chosen);
+    const known = chosen.dates().filter(({ recurrenceId }) => chosen.ids.has(recurrenceId));
+    const date = one.date === null ? undefined : pick(known, one.date);
+    if (one.date !== null && !date) return;
+    await this.#doToDates(one, { series: chosen, date });
+    assert.ok(singles.every(({ id }) => id > 0));
+  }
+
+  async #create(one: Extract<Step, { do: 'create' | 'single' }>): Promise<void> {
+    const recurrence = one.do === 'create' ? recurrenceOf(one.rules, one.times) : undefined;
+    const change: RandomChange = one.do === 'create' ? one.change : {};
+    const status = one.do === 'create' ? one.status : 'publish';
+    const { sent, fields } = sentFields(change, this.#links);
+    const answer = await this.#ask('POST', '/events', {
+      title: 'Event',
+      status,
+      ...sent,
+      ...sentTimes(one.times),
+      recurrence: recurrence?.sent,
+    });
+    if (!isDone(this.#calendar, answer, { refuse: one.do === 'create' })) return;
+    const all = withFields(PLAIN, fields);
+    const id = answer.id();
+    if (!recurrence) this.#calendar.singles.push({ id, fields: all, times: one.times, status });
+    else {
+      const series = new ModelSeries(id, all, one.times, recurrence.rules);
+      series.status = status;
+      this.#calendar.series.push(series);
+    }
+  }
+
+  async #repeat({ which, rules }: Extract<Step, { do: 'repeat' }>): Promise<void> {
+    const { singles, series } = this.#calendar;
+    const single = pick(singles, which);
+    if (!single) return;
+    const recurrence = recurrenceOf(rules, single.times);
+    const answer = await this.#ask('PUT', `/events/${single.id}`, { recurrence: recurrence.sent });
+    if (!isDone(this.#calendar, answer, { refuse: true })) return;
+    singles.splice(singles.indexOf(single), 1);
+    const made = new ModelSeries(single.id, single.fields, single.times, recurrence.rules);
+    made.status = single.status;
+    series.push(made);
+  }
+
+  async #stop(series: ModelSeries): Promise<void> {
+    const { singles, dead } = this.#calendar;
+    const answer = await this.#ask('PUT', `/events/${series.id}`, { recurrence: null, scope: 'all' });
+    if (!isDone(this.#calendar, answer)) return;
     const [first] = series.dates();
-    calendar.series.splice(calendar.series.indexOf(series), 1);
-    for (const other of calendar.series) {
+    const all = this.#calendar.series;
+    all.splice(all.indexOf(series), 1);
+    for (const other of all) {
       if (other.continues === series.id) other.continues = null;
       if (other.continuedBy === series.id) other.continuedBy = null;
     }
-    calendar.dead.push(...series.ids.values(), ...series.gone.values());
-    const begin = series.patternOf(first?.recurrenceId ?? '');
+    dead.push(...series.ids.values(), ...series.gone.values());
+    const at = first?.recurrenceId ?? '';
+    series.own.delete(at);
+    const times = series.dates()[0]?.times ?? series.times;
+    singles.push({ id: series.id, fields: series.fields, times, status: series.status });
+  }
+
+  async #doToDates(
+    one: Extract<Step, { which: number; date: number | null }>,
+    { series, date }: Target,
+  ): Promise<void> {
+    const calendar = this.#calendar;
+    const at = date?.recurrenceId ?? '';
+    const id = (date && series.ids.get(at)) ?? series.id;
+    const own: OwnValues = series.own.get(at) ?? { fields: {} };
+    const force = 'force' in one && one.force ? '&force=true' : '';
+    if (one.do === 'trashAll') {
+      if (isDone(calendar, await this.#ask('DELETE', `/events/${id}?scope=all${force}`)))
+        series.trashed = true;
+    } else if (one.do === 'end') {
+      if (!isDone(calendar, await this.#ask('DELETE', `/events/${id}?scope=following${force}`))) return;
+      if (at === series.puts[0]) series.trashed = true;
+      else series.drop(series.cut(at));
+    } else if (one.do === 'trash') {
+      const answer = await this.#ask('DELETE', `/events/${id}?scope=this${force}`);
+      if (own.trashed) assert.equal(answer.expect(410).at('code'), 'event-is-in-trash');
+      else if (isDone(calendar, answer)) series.own.set(at, { ...own, trashed: true });
+    } else if (one.do === 'restore') {
+      const answer = await this.#ask('PUT', `/events/${id}`, { status: series.status });
+      if (isDone(calendar, answer)) series.own.set(at, { ...own, trashed: false });
+    } else if (one.do === 'reset') {
+      const answer = await this.#ask('PUT', `/events/${id}`, { recurrence_reset: one.reset });
+      if (isDone(calendar, answer)) series.own.set(at, resetOwn(own, one.reset));
+    } else if (one.do === 'this') await this.#changeThis(one, { series, date });
+    else await this.#changeMore(one, { series, date });
+  }
+
+  async #changeThis(one: Extract<Step, { do: 'this' }>, { series, date }: Target): Promise<void> {
+    if (!date) return;
+    const at = date.recurrenceId;
+    const reset = one.reset ?? [];
+    const isReset = reset === true || reset.includes('start_date');
+    const { rules: _, times, ...change } = one.change;
+    const { sent, fields, query } = sentFields(change, this.#links);
+    const move = isReset ? undefined : times;
+    const body = {
+      ...sent,
+      ...(move ? asSent(move, date.times) : {}),
+      ...(one.reset ? { recurrence_reset: one.reset } : {}),
+    };
+    const answer = await this.#ask('PUT', `/events/${series.ids.get(at)}${query}`, body);
+    if (!isDone(this.#calendar, answer)) return;
+    const own = resetOwn(series.own.get(at) ?? { fields: {} }, reset);
+    const { hidden, ...others } = withFields(own.fields, fields);
+    series.own.set(at, {
+      ...own,
+      // What its series alone can show is given back to it.
+      fields: { ...others, ...(hidden ? { hidden } : {}) },
+      ...(move ? { times: timesAfter(move, date.times) } : {}),
+    });
+  }
+
+  /** Changes a series, or what follows one of its dates. */
+  async #changeMore(
+    one: Extract<Step, { do: 'all' | 'following' }>,
+    { series, date }: Target,
+  ): Promise<void> {
+    const at = date?.recurrenceId ?? '';
+    const id = (date && series.ids.get(at)) ?? series.id;
+    const isSplit = one.do === 'following' && at !== series.puts[0];
+    const { rules, times, ...change } = one.change;
+    // Several dates on one day would become one; new rules beside another first date are told of the series alone.
+    const move = rules || (times?.kind === 'allDay' && !hasDaysOnce(series)) ? undefined : times;
+    const shown = date && move?.kind !== 'allDay' ? date.times : series.times;
     const { zone } = series.times;
-    const own = { ...series.times, start: real(begin.start, zone), end: real(begin.end, zone) };
-    calendar.singles.push({ id: series.id, title: series.title, times: own, trashed: false });
-    return;
-  }
-  const known = series.dates().filter(({ recurrenceId }) => series.ids.has(recurrenceId));
-  const date = one.date === null ? undefined : pick(known, one.date);
-  if (one.date !== null && !date) return;
-  await doToDate(ask, calendar, { one, series, date });
-}
-
-type DateStep = Exclude<Step, { do: 'create' | 'single' | 'repeat' | 'restoreAll' | 'stop' }>;
-
-async function doToDate(
-  ask: Ask,
-  calendar: ModelCalendar,
-  { one, series, date }: { one: DateStep; series: ModelSeries; date: ModelDate | undefined },
-): Promise<void> {
-  const at = date?.recurrenceId ?? '';
-  const id = (date && series.ids.get(at)) ?? series.id;
-  const own = series.own.get(at) ?? {};
-  const shown: ModelTimes = date?.times ?? series.times;
-  const isFirst = at === series.puts[0];
-  const put = (body: object) => ask('PUT', `/events/${id}`, body);
-  if (one.do === 'trashAll') {
-    if (isDone(calendar, await ask('DELETE', `/events/${id}?scope=all`))) series.trashed = true;
-  } else if (one.do === 'end') {
-    if (!isDone(calendar, await ask('DELETE', `/events/${id}?scope=following`))) return;
-    if (isFirst) series.trashed = true;
-    else series.drop(series.cut(at));
-  } else if (one.do === 'trash') {
-    if (own.trashed) return;
-    if (isDone(calendar, await ask('DELETE', `/events/${id}`))) series.own.set(at, { ...own, trashed: true });
-  } else if (one.do === 'restore') {
-    if (!own.trashed) return;
-    if (isDone(calendar, await put({ status: 'publish' }))) series.own.set(at, { ...own, trashed: false });
-  } else if (own.trashed) return;
-  else if (one.do === 'hide') {
-    if (isDone(calendar, await put({ hide_from_listings: true })))
-      series.own.set(at, { ...own, hidden: true });
-  } else if (one.do === 'reset') {
-    const names = { title: ['title'], times: ['start_date', 'end_date', 'timezone', 'all_day'], all: true }[
-      one.name
-    ];
-    if (!isDone(calendar, await put({ recurrence_reset: names }))) return;
-    if (one.name === 'all') series.own.delete(at);
-    else {
-      const { [one.name === 'title' ? 'title' : 'times']: _reset, ...left } = own;
-      series.own.set(at, left);
+    const begin = series.patternOf(at || series.times.start);
+    const first = isSplit
+      ? { ...series.times, start: real(begin.start, zone), end: real(begin.end, zone) }
+      : series.times;
+    const recurrence = rules && recurrenceOf(rules, first);
+    const { sent, fields, query } = sentFields(change, this.#links);
+    const body = {
+      ...sent,
+      ...(recurrence ? { recurrence: recurrence.sent } : {}),
+      ...(move ? asSent(move, shown) : {}),
+      scope: one.do,
+    };
+    const answer = await this.#ask('PUT', `/events/${id}${query}`, body);
+    const refuse = isSplit || recurrence !== undefined || move !== undefined;
+    if (!isDone(this.#calendar, answer, { refuse })) return;
+    const target = isSplit ? this.#split(series, at, answer.id()) : series;
+    target.fields = withFields(target.fields, fields);
+    if (recurrence) {
+      target.times = first;
+      target.setRules(recurrence.rules);
     }
-  } else await doChange(ask, calendar, { one, series, date, shown });
-}
-
-async function doChange(
-  ask: Ask,
-  calendar: ModelCalendar,
-  {
-    one,
-    series,
-    date,
-    shown,
-  }: {
-    one: Extract<DateStep, { change: Change }>;
-    series: ModelSeries;
-    date: ModelDate | undefined;
-    shown: ModelTimes;
-  },
-): Promise<void> {
-  const { change } = one;
-  const at = date?.recurrenceId ?? '';
-  const id = (date && series.ids.get(at)) ?? series.id;
-  const isSplit = one.do === 'following' && at !== series.puts[0];
-  // Several dates on one day would become one.
-  if (change.kind === 'allDay' && one.do !== 'this' && !hasDaysOnce(series)) return;
-  if (one.do === 'this') {
-    if (change.kind === 'rules') return;
-    if (!isDone(calendar, await ask('PUT', `/events/${id}`, asSent(change, shown)))) return;
-    const own = series.own.get(at) ?? {};
-    if (change.kind === 'title') series.own.set(at, { ...own, title: change.title });
-    else series.own.set(at, { ...own, times: timesAfter(change, shown) });
-    return;
+    if (move) changeAll(target, move, shown);
+    if (isSplit && !recurrence) adoptBegin(target, answer);
   }
-  const begin = series.patternOf(at || series.times.start);
-  const { zone } = series.times;
-  const first = isSplit
-    ? { ...series.times, start: real(begin.start, zone), end: real(begin.end, zone) }
-    : series.times;
-  const recurrence = change.kind === 'rules' ? modelRules(change.rules, first) : undefined;
-  // What all dates are is said of the series where it is about other fields than its dates.
-  const sent =
-    change.kind === 'rules'
-      ? { recurrence }
-      : asSent(change, change.kind === 'allDay' ? series.times : shown);
-  const answer = await ask('PUT', `/events/${id}`, { ...sent, scope: one.do });
-  if (
-    !isDone(calendar, answer, {
-      refuse: isSplit || ['start', 'rules', 'allDay', 'zone'].includes(change.kind),
-    })
-  )
-    return;
-  let target = series;
-  if (isSplit) {
-    target = series.cut(at);
-    target.id = answer.id();
+
+  #split(series: ModelSeries, at: string, id: number): ModelSeries {
+    const target = series.cut(at);
+    target.id = id;
     target.continues = series.id;
     target.continuedBy = series.continuedBy;
-    for (const other of calendar.series) if (other.id === series.continuedBy) other.continues = target.id;
+    for (const other of this.#calendar.series)
+      if (other.id === series.continuedBy) other.continues = target.id;
     series.continuedBy = target.id;
-    calendar.series.push(target);
+    this.#calendar.series.push(target);
+    return target;
   }
-  if (recurrence) target.times = first;
-  changeAll(target, change, shown, recurrence);
-  if (isSplit && !recurrence) adoptBegin(target, answer);
+}
+
+/** Returns what a date has of its own without what is its series' again. */
+function resetOwn(own: OwnValues, names: readonly string[] | true): OwnValues {
+  if (names === true) return { fields: {} };
+  const kept = Object.entries(own.fields).filter(([name]) => !names.includes(name));
+  const fields: Partial<ModelFields> = Object.fromEntries(kept);
+  return { ...own, fields, times: names.includes('start_date') ? undefined : own.times };
 }
 
 /** Rules of what follows may count from a date before it, which is the service's choice. */

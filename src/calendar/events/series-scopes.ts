@@ -1,34 +1,23 @@
 import type { PreparedPictures } from '#api/media/actions.ts';
 import { type Actor, changed, languagesOf } from '#api/routing/actor.ts';
-import type { Recurrence } from '#calendar/recurrence/recurrence.ts';
-import { splitRecurrence } from '#calendar/recurrence/split.ts';
-import { listTranslations } from '#calendar/translations/store.ts';
 import { invalidParameters, KalendsError, type Problem } from '#errors.ts';
 import { message } from '#foundation/i18n/catalogue.ts';
-import { secondsOf, textOf, utcText } from '#foundation/time/clock.ts';
-import { toUtc, toWall } from '#foundation/time/zone.ts';
+import { secondsOf, textOf } from '#foundation/time/clock.ts';
 import type { Reading } from '#store/db/engine.ts';
-import { newUid } from '#store/db/uids.ts';
 import type { WriteBatch } from '#store/db/write-batch.ts';
-import { removeOverride, writeOverride, writeOverrides } from './overrides.ts';
+import { removeOverride, writeOverride } from './overrides.ts';
 import { type EventOrigin, resultingTimes, timesOf } from './rules.ts';
 import { type EventUpdate, eventDescription } from './schema.ts';
-import { eventTexts, saveEventTranslations } from './search-texts.ts';
-import { dateOfRule, fieldOfOwn, firstDateOf, isText, overriddenFields, ownText } from './series/layout.ts';
+import { dateOfRule, fieldOfOwn, isText, overriddenFields, ownText } from './series/layout.ts';
 import type { Scope } from './series/parameters.ts';
-import { refusing } from './series/rules.ts';
 import {
-  continueFrom,
-  copyLinks,
   findSeries,
   findStoredOccurrence,
   isFormerOccurrence,
-  linkFields,
-  moveDates,
   type StoredOccurrence,
   setOverrides,
 } from './series/store.ts';
-import { layOut } from './series-dates.ts';
+import { endBefore, splitSeries, touched } from './series-split.ts';
 import { type EventRow, findEventRow } from './store.ts';
 import { countTermsOnce } from './term-counts.ts';
 import { updateEvent } from './update.ts';
@@ -307,98 +296,4 @@ export async function trashScope(
   batch.log(changed(actor, 'event', occurrence.id, 'trash'));
   batch.log(changed(actor, 'event', series.id, 'update'));
   return occurrence.id;
-}
-
-/** Returns a row as last changed now. */
-const touched = ({ now, deps }: Actor, row: EventRow): EventRow => ({
-  ...row,
-  modified: toWall(utcText(now), deps.config.timezone),
-  modified_utc: utcText(now),
-});
-
-/**
- * Returns a series as it is stored, and the two that it becomes where it is split before one of its dates.
- * @throws KalendsError 400 naming `recurrence` where they can't be said as rules
- */
-export async function partsOf(db: Reading, series: EventRow, occurrence: StoredOccurrence) {
-  const stored = await findSeries(db, series.id);
-  if (!stored) throw new KalendsError('rest-event-not-found');
-  const recurrence: Recurrence = JSON.parse(stored.recurrence);
-  const parts = refusing(() => splitRecurrence(recurrence, firstDateOf(series), occurrence.recurrence_id));
-  return { stored, ...parts };
-}
-
-/** Ends a series before one of its dates; those from there on are gone. */
-async function endBefore(
-  batch: WriteBatch,
-  actor: Actor,
-  series: EventRow,
-  occurrence: StoredOccurrence,
-): Promise<void> {
-  const { stored, before } = await partsOf(batch.trx, series, occurrence);
-  const row = touched(actor, series);
-  batch.update('events', row, 'id');
-  await batch.flush();
-  await writeOverrides(
-    batch,
-    actor,
-    row,
-    await layOut(batch, actor, row, { recurrence: before, split: stored }),
-  );
-  batch.log(changed(actor, 'event', series.id, 'update'));
-}
-
-/** Ends a series before one of its dates, and makes a second one of what follows, which has its dates and overrides. */
-async function splitSeries(
-  batch: WriteBatch,
-  actor: Actor,
-  series: EventRow,
-  occurrence: StoredOccurrence,
-): Promise<EventRow> {
-  const { trx, dialect } = batch;
-  const { stored, before, after, firstAfter } = await partsOf(batch.trx, series, occurrence);
-  const id = await batch.postIds.claim();
-  const { start_date, end_date, timezone } = firstAfter;
-  const following: EventRow = touched(actor, {
-    ...series,
-    id,
-    series_id: id,
-    uid: newUid(),
-    slug: series.slug === '' ? '' : await batch.slugs.free('events', series.slug, id),
-    global_id: null,
-    global_id_lineage: null,
-    start_date,
-    end_date,
-    utc_start_date: toUtc(start_date, timezone),
-    utc_end_date: toUtc(end_date, timezone),
-  });
-  const ended = touched(actor, series);
-  batch.update('events', ended, 'id');
-  batch.insert('events', following);
-  await batch.flush();
-  for (const field of linkFields) await copyLinks(trx, field, { from: series.id, to: id });
-  const translations = await listTranslations(trx, 'events', series);
-  const own = new Map(
-    [...translations].map(([language, texts]) => [language, { ...texts, slug: '' }] as const),
-  );
-  await saveEventTranslations(trx, dialect, following, own);
-  await dialect.indexEvents(trx, [eventTexts(following, own)]);
-  await moveDates(trx, { from: series.id, to: id, since: occurrence.recurrence_id });
-  const left = await layOut(batch, actor, ended, {
-    recurrence: before,
-    split: { ...stored, continued_by: id },
-  });
-  const moved = await layOut(batch, actor, following, {
-    recurrence: after,
-    split: { ...stored, continues: series.id },
-  });
-  await writeOverrides(batch, actor, ended, left);
-  await writeOverrides(batch, actor, following, moved);
-  if (stored.continued_by) {
-    await continueFrom(trx, stored.continued_by, id);
-    batch.log(changed(actor, 'event', stored.continued_by, 'update'));
-  }
-  batch.log(changed(actor, 'event', series.id, 'update'));
-  batch.log(changed(actor, 'event', id, 'create'));
-  return following;
 }

@@ -16,11 +16,11 @@ import {
   forFollowing,
   forSeries,
   isFirst,
-  partsOf,
   type ScopedUpdate,
   scopedProblems,
   type WrittenItem,
 } from './series-scopes.ts';
+import { partsOf } from './series-split.ts';
 import { type EventRow, findItemRow, isBelow } from './store.ts';
 import { type EventTimes, eventTimes } from './times/dates.ts';
 

@@ -65,7 +65,7 @@ function found(table: LinkedTable, query: LinkedQuery, fields: number): RawBuild
 // Makes PostgreSQL probe venue by venue until the page is full, instead of joining all venues with all their events.
 const first = sql`limit 1 offset 0`;
 
-/** Linked to an event that the caller may read in full, and that is no draft and not pending (D24, D37). */
+/** Linked to an event that the caller may read in full, and that is no draft and not pending (D24, D37); of a series, to a date that shows it (R5). */
 function havingEvents(table: LinkedTable, query: LinkedQuery): RawBuilder<boolean> {
   const { viewer } = query;
   const { statuses, owner } = listScope(viewer);
@@ -77,6 +77,7 @@ function havingEvents(table: LinkedTable, query: LinkedQuery): RawBuilder<boolea
   return sql<boolean>`exists (select 1 from ${link.table} as l cross join events as e
     where ${link.column} = t.id and e.id = l.event_id
       and ${withinScope(scope, { status: 'e.status', author: 'e.author_id' })}
+      and (e.series_id = 0 or exists (select 1 from occurrences as o where o.event_id = e.id))
       and ${withinUnlocked(unlockScope(viewer, query), 'e')} ${first})`;
 }
 

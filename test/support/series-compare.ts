@@ -1,0 +1,447 @@
+// Holds what services show of events that repeat against a model of them: lists, totals, IDs, single reads, counts.
+import assert from 'node:assert/strict';
+import type { Answer } from './client.ts';
+import { isObject, type Json, type JsonObject } from './json.ts';
+import type { LinkIds } from './series-changes.ts';
+import {
+  LANGUAGES,
+  type ModelCalendar,
+  type ModelDate,
+  type ModelFields,
+  ModelSeries,
+  type ModelText,
+  type ModelTimes,
+} from './series-model.ts';
+
+/** The clock of the services, in UTC. */
+export const NOW = '2026-11-20 18:00:00';
+/** The window of all lists, within what is laid out by a horizon of so many days. */
+export const HORIZON = '140';
+const FROM = '2026-01-01';
+const TO = '2027-04-05';
+const WINDOW = `start_date=${FROM}&end_date=${TO}`;
+/** Of the comparisons beside that of the lists, so many after each step. */
+const OTHERS_AT_ONCE = 3;
+
+/** Reads from each service; the answer is the first one's, once all are the same. */
+export type Read = (path: string, role?: 'editor') => Promise<Answer>;
+
+/** An item of lists as the model has it. */
+interface ModelItem extends Omit<ModelDate, 'recurrenceId'> {
+  readonly id: number;
+  readonly series: ModelSeries | undefined;
+  readonly recurrenceId: string | undefined;
+}
+
+const isWithin = (times: ModelTimes) => times.start >= `${FROM} 00:00:00` && times.end <= `${TO} 23:59:59`;
+const shownText = (text: ModelText, language: (typeof LANGUAGES)[number] = 'en') =>
+  text[language] || text.en || '';
+const idOf = (row: Json | undefined): number => (isObject(row) ? Number(row['id']) : 0);
+const idsOf = (value: Json | undefined): number[] =>
+  Array.isArray(value) ? value.map(idOf) : isObject(value) ? [idOf(value)] : [];
+const ascending = (ids: Iterable<number>) => [...ids].sort((a, b) => a - b);
+
+/** Holds an item or a read against the model's. */
+function assertItem(item: JsonObject, wanted: ModelItem, language: (typeof LANGUAGES)[number] = 'en'): void {
+  const { times, fields, series } = wanted;
+  const recurrence = item['recurrence'];
+  assert.deepEqual(
+    {
+      title: item['title'],
+      description: String(item['description']).replaceAll(/<[^>]*>|\s/g, ''),
+      start_date: item['start_date'],
+      end_date: item['end_date'],
+      timezone: item['timezone'],
+      all_day: item['all_day'],
+      utc_start_date: item['utc_start_date'],
+      utc_end_date: item['utc_end_date'],
+      status: item['status'],
+      cost: item['cost'],
+      featured: item['featured'],
+      event_status: item['event_status'],
+      venue: idsOf(item['venue']),
+      organizer: idsOf(item['organizer']),
+      categories: ascending(idsOf(item['categories'])),
+      tags: ascending(idsOf(item['tags'])),
+      series: isObject(recurrence) ? recurrence['series'] : undefined,
+      post_parent: series ? item['post_parent'] : undefined,
+      recurrence_id: series ? item['recurrence_id'] : undefined,
+    },
+    {
+      title: shownText(fields.title, language),
+      description: shownText(fields.description, language),
+      start_date: times.start,
+      end_date: times.end,
+      timezone: times.zone,
+      all_day: times.allDay,
+      utc_start_date: wanted.utc,
+      utc_end_date: wanted.utcEnd,
+      status: wanted.status,
+      cost: fields.cost,
+      featured: fields.featured,
+      event_status: fields.event_status,
+      venue: fields.venue,
+      organizer: fields.organizer,
+      categories: ascending(fields.categories),
+      tags: ascending(fields.tags),
+      series: series?.id,
+      post_parent: series?.id,
+      recurrence_id: wanted.recurrenceId,
+    },
+  );
+}
+
+/** The dates of events that don't repeat as if of series. */
+function singleItems({ singles }: ModelCalendar): ModelItem[] {
+  return singles.flatMap(({ id, fields, times, status }) => {
+    const one = new ModelSeries(id, fields, times, { rrule: [], rdate: [], exdate: [] });
+    return one.dates().map((date) => ({ ...date, id, status, series: undefined, recurrenceId: undefined }));
+  });
+}
+
+/** Compares calendars with the model, after each step of a history. */
+export class SeriesComparison {
+  readonly #read: Read;
+  readonly #links: LinkIds;
+  /** All IDs that dates ever had. */
+  readonly #seen = new Set<number>();
+  #next = 0;
+
+  constructor(read: Read, links: LinkIds) {
+    this.#read = read;
+    this.#links = links;
+  }
+
+  /** Holds all lists of a calendar against the model, and some of the other answers in turn; all of them at the end. */
+  async compare(calendar: ModelCalendar, options: { isLast: boolean }): Promise<void> {
+    const listed = await this.#list('');
+    const unpublished = calendar.series.some(({ status }) => status !== 'publish');
+    const others = unpublished ? await this.#list('&status=draft,pending,private', 'editor') : [];
+    const items = this.#learn(calendar, [...listed, ...others]);
+    const shown = items.filter(({ fields, times }) => !fields.hidden && isWithin(times));
+    this.#assertList(
+      listed,
+      shown.filter(({ status }) => status === 'publish'),
+    );
+    if (unpublished) {
+      const ours = new Set(items.map(({ id }) => id));
+      this.#assertList(
+        others.filter((row) => ours.has(idOf(row))),
+        shown.filter(({ status }) => !/publish|trash/.test(status)),
+      );
+    }
+    const published = shown.filter(({ status }) => status === 'publish');
+    const comparisons = [
+      () => this.#compareSelections(published),
+      () => this.#compareSeries(calendar, items),
+      () => this.#compareFilters(published),
+      () => this.#compareWords(published),
+      () => this.#compareLanguages(published),
+      () => this.#compareCounts(calendar),
+      () => this.#compareHavingEvents(calendar),
+      () => this.#compareReads(calendar, items),
+      () => this.#compareOccurrences(calendar, items),
+    ];
+    const count = options.isLast ? comparisons.length : OTHERS_AT_ONCE;
+    for (let n = 0; n < count; n++) await comparisons[this.#next++ % comparisons.length]?.();
+  }
+
+  /** Holds that nothing is listed, and that no term counts anything. */
+  async assertEmpty(): Promise<void> {
+    assert.equal((await this.#read(`/events?${WINDOW}`)).at('total'), 0);
+    await this.#compareCounts({ series: [], singles: [] });
+  }
+
+  async #list(query: string, role?: 'editor'): Promise<JsonObject[]> {
+    const rows: JsonObject[] = [];
+    for (let page = 1; ; page++) {
+      const path = `/events?${WINDOW}&per_page=50&page=${page}${query}`;
+      const answer = (await this.#read(path, role)).expect(200);
+      rows.push(...answer.rows('events'));
+      if (answer.at('next_rest_url') !== undefined) continue;
+      assert.equal(answer.at('total'), rows.length);
+      return rows;
+    }
+  }
+
+  /** Holds a list against the IDs that it should have, in any order. */
+  async #assertIds(query: string, items: readonly ModelItem[]): Promise<void> {
+    const rows = await this.#list(`&_fields=events.id,total,next_rest_url${query}`);
+    assert.deepEqual(ascending(rows.map(idOf)), ascending(items.map(({ id }) => id)), query);
+  }
+
+  #assertList(rows: readonly JsonObject[], wanted: readonly ModelItem[]): void {
+    const left = new Map(rows.map((row) => [idOf(row), row]));
+    assert.equal(left.size, rows.length, 'an ID is listed twice');
+    for (const item of wanted) {
+      const row = left.get(item.id);
+      assert.ok(row, `${item.series?.id ?? 'single'} has no ${item.recurrenceId ?? item.id}`);
+      assertItem(row, item);
+      left.delete(item.id);
+    }
+    assert.deepEqual([...left.keys()], [], 'more is listed');
+    const starts = rows.map((row) => String(row['start_date']));
+    assert.deepEqual(starts, starts.toSorted());
+  }
+
+  /** Learns the IDs of dates from lists: known ones stay, new ones are new. Returns all items whose IDs are known. */
+  #learn(calendar: ModelCalendar, rows: readonly JsonObject[]): ModelItem[] {
+    const items = singleItems(calendar);
+    for (const series of calendar.series) {
+      const listed = new Map<unknown, number>();
+      for (const row of rows)
+        if (row['post_parent'] === series.id) listed.set(row['recurrence_id'], idOf(row));
+      for (const date of series.dates()) {
+        const { recurrenceId } = date;
+        const id = listed.get(recurrenceId);
+        const known = series.ids.get(recurrenceId) ?? series.gone.get(recurrenceId);
+        if (id !== undefined) {
+          if (known !== undefined) assert.equal(id, known, `another ID at ${recurrenceId}`);
+          else assert.ok(!this.#seen.has(id), `${id} is not new`);
+          this.#seen.add(id);
+        }
+        const now = id ?? known;
+        if (now === undefined) {
+          // A hidden one is in no list; nobody has seen its ID.
+          assert.ok(!isListed(date), `${series.id} has no ${recurrenceId}`);
+          continue;
+        }
+        series.gone.delete(recurrenceId);
+        series.ids.set(recurrenceId, now);
+        items.push({ ...date, id: now, series });
+      }
+    }
+    return items;
+  }
+
+  async #compareSelections(items: readonly ModelItem[]): Promise<void> {
+    const repeating = items.filter(({ series }) => series);
+    const firsts = new Map<unknown, ModelItem>();
+    for (const item of items) {
+      const first = firsts.get(item.series ?? item);
+      const isEarlier =
+        !first ||
+        item.times.start < first.times.start ||
+        (item.times.start === first.times.start && item.id < first.id);
+      if (isEarlier) firsts.set(item.series ?? item, item);
+    }
+    await this.#assertIds('&condense=true', [...firsts.values()]);
+    await this.#assertIds('&recurring=true', repeating);
+    await this.#assertIds(
+      '&recurring=false',
+      items.filter(({ series }) => !series),
+    );
+  }
+
+  /** Lists of the dates of each series, in any status, and by IDs. */
+  async #compareSeries(calendar: ModelCalendar, items: readonly ModelItem[]): Promise<void> {
+    for (const series of calendar.series) {
+      const own = items.filter((item) => item.series === series);
+      const shown = own.filter(({ fields, times }) => !fields.hidden && isWithin(times));
+      const published = shown.filter(({ status }) => status === 'publish');
+      if (!series.trashed && series.status === 'publish')
+        await this.#assertIds(`&post_parent=${series.id}`, published);
+      const trash = `&post_parent=${series.id}&status=trash&context=edit`;
+      const trashed = await this.#list(trash, 'editor');
+      // Those who edit see what is hidden.
+      const inTrash = own.filter(({ status, times }) => status === 'trash' && isWithin(times));
+      assert.deepEqual(
+        ascending(trashed.map(idOf)),
+        ascending(inTrash.map(({ id }) => id)),
+        `trashed of ${series.id}`,
+      );
+      const some = published.slice(-3);
+      const isAll = !series.isEndless && own.length === series.puts.length && own.every(isFar);
+      const ids = isAll ? [series.id] : some.map(({ id }) => id);
+      if (ids.length === 0) continue;
+      const wanted = isAll
+        ? own.filter(({ status, fields }) => status === 'publish' && !fields.hidden)
+        : some;
+      const answer = (await this.#read(`/events?include=${ids.join()}&per_page=50`)).expect(200);
+      assert.equal(answer.at('total'), wanted.length, `include=${ids.join()}`);
+    }
+  }
+
+  async #compareFilters(items: readonly ModelItem[]): Promise<void> {
+    const among = (test: (fields: ModelFields) => boolean) => items.filter(({ fields }) => test(fields));
+    for (const name of ['venue', 'organizer', 'categories', 'tags'] as const) {
+      const [id = 0] = this.#links[name];
+      await this.#assertIds(
+        `&${name}=${id}`,
+        among((fields) => fields[name].includes(id)),
+      );
+    }
+    await this.#assertIds(
+      '&event_status=canceled,postponed',
+      among(({ event_status }) => event_status !== 'scheduled'),
+    );
+    await this.#assertIds(
+      '&featured=true',
+      among(({ featured }) => featured),
+    );
+  }
+
+  async #compareWords(items: readonly ModelItem[]): Promise<void> {
+    for (const [language, word] of [
+      ['en', 'Choir'],
+      ['en', 'Words'],
+      ['de', 'Schach'],
+      ['es', 'Palabras'],
+    ] as const)
+      await this.#assertIds(
+        `&translation_language=${language}&search=${word}`,
+        items.filter(({ fields }) =>
+          [fields.title, fields.description].some((text) => shownText(text, language).includes(word)),
+        ),
+      );
+  }
+
+  async #compareLanguages(items: readonly ModelItem[]): Promise<void> {
+    const byId = new Map(items.map((item) => [item.id, item]));
+    for (const language of LANGUAGES.slice(1))
+      for (const row of await this.#list(`&translation_language=${language}`)) {
+        const item = byId.get(idOf(row));
+        if (item) assertItem(row, item, language);
+      }
+  }
+
+  /** A term counts each series once that has it, itself or by a date that isn't in the trash (R5). */
+  async #compareCounts({ series, singles }: Pick<ModelCalendar, 'series' | 'singles'>): Promise<void> {
+    const open = series.filter((one) => one.status === 'publish' && !one.trashed);
+    for (const kind of ['categories', 'tags'] as const) {
+      const rows = (await this.#read(`/${kind}?per_page=50&hide_empty=false`)).expect(200).rows(kind);
+      for (const id of this.#links[kind]) {
+        const has = open.filter(
+          ({ fields, own }) =>
+            fields[kind].includes(id) ||
+            [...own.values()].some((date) => !date.trashed && date.fields[kind]?.includes(id)),
+        );
+        const alone = singles.filter(
+          ({ fields, status }) => status === 'publish' && fields[kind].includes(id),
+        );
+        const row = rows.find((one) => one['id'] === id);
+        assert.equal(row?.['count'], has.length + alone.length, `count of ${kind} ${id}`);
+      }
+    }
+  }
+
+  /** A venue has events where a date shows it. */
+  async #compareHavingEvents(calendar: ModelCalendar): Promise<void> {
+    const dates = [...calendar.series.flatMap((one) => one.dates()), ...singleItems(calendar)].filter(
+      ({ status }) => status === 'publish',
+    );
+    const [near, far] = [dates.filter(isFar), dates];
+    for (const kind of ['venue', 'organizer'] as const)
+      for (const [query, counts] of [
+        ['has_events=true', () => true],
+        [
+          'only_with_upcoming=true',
+          ({ utcEnd, fields }: Pick<ModelDate, 'utcEnd' | 'fields'>) => utcEnd >= NOW && !fields.hidden,
+        ],
+      ] as const) {
+        const shown = new Set(
+          (await this.#read(`/${kind}s?per_page=50&${query}`)).rows(`${kind}s`).map(idOf),
+        );
+        for (const id of this.#links[kind]) {
+          const has = (some: typeof dates) =>
+            some.some((one) => one.fields[kind].includes(id) && counts(one));
+          // What lies beyond the window may not be laid out.
+          if (has(near) === has(far)) assert.equal(shown.has(id), has(far), `${query} of ${kind} ${id}`);
+        }
+      }
+  }
+
+  /** Reads of series, of some of their dates, and of some that are gone. */
+  async #compareReads(calendar: ModelCalendar, items: readonly ModelItem[]): Promise<void> {
+    for (const id of calendar.dead.slice(-4)) await this.#assertGone(id);
+    for (const series of calendar.series) {
+      for (const id of [...series.gone.values()].slice(-2)) await this.#assertGone(id);
+      const own = items.filter((item) => item.series === series);
+      const odd = own.filter(({ recurrenceId }) => series.own.has(recurrenceId ?? ''));
+      for (const item of new Set([own[0], own[own.length >> 1], own.at(-1), odd[0], odd.at(-1)]))
+        if (item) await this.#compareRead(`/events/${item.id}`, item);
+      await this.#compareRecurrence(series);
+    }
+  }
+
+  async #compareRead(path: string, item: ModelItem): Promise<void> {
+    const isPublic = item.status === 'publish';
+    const answer = await this.#read(path, isPublic || item.status === 'trash' ? undefined : 'editor');
+    if (item.status === 'trash') {
+      answer.expect(403);
+      return;
+    }
+    const { body } = answer.expect(200);
+    assert.ok(isObject(body));
+    assertItem(body, item);
+  }
+
+  async #assertGone(id: number): Promise<void> {
+    const answer = (await this.#read(`/events/${id}`)).expect(410);
+    assert.equal(answer.at('code'), 'event-no-longer-available');
+  }
+
+  /** Reads by a day, or by a day and a time. */
+  async #compareOccurrences(calendar: ModelCalendar, items: readonly ModelItem[]): Promise<void> {
+    for (const series of calendar.series) {
+      if (series.trashed || series.status !== 'publish') continue;
+      const own = items.filter((item) => item.series === series);
+      for (const item of new Set([own[own.length >> 1], own.at(-1)])) {
+        if (!item?.recurrenceId) continue;
+        const day = item.recurrenceId.slice(0, 10);
+        const first = own
+          .filter(({ recurrenceId }) => recurrenceId?.startsWith(day))
+          .sort((a, b) => String(a.recurrenceId).localeCompare(String(b.recurrenceId)))[0];
+        const path = `/events/${series.id}?occurrence=`;
+        if (first && first.recurrenceId === series.puts.find((date) => date.startsWith(day)))
+          await this.#compareRead(`${path}${day}`, first);
+        await this.#compareRead(`${path}${encodeURIComponent(item.recurrenceId)}`, item);
+      }
+      const [gone] = [...series.gone.keys()].filter((date) => !series.puts.includes(date));
+      if (gone) (await this.#read(`/events/${series.id}?occurrence=${encodeURIComponent(gone)}`)).expect(404);
+    }
+  }
+
+  async #compareRecurrence(series: ModelSeries): Promise<void> {
+    const answer = await this.#read(
+      `/events/${series.id}`,
+      series.trashed || series.status === 'publish' ? undefined : 'editor',
+    );
+    if (series.trashed) {
+      answer.expect(403);
+      return;
+    }
+    const pattern = new ModelSeries(0, series.fields, series.times, { rrule: [], rdate: [], exdate: [] });
+    pattern.puts = series.puts;
+    const plain = pattern.dates();
+    const next = series
+      .dates()
+      .filter(({ utcEnd, status }) => utcEnd > NOW && status !== 'trash')
+      .sort((a, b) => (a.utc < b.utc ? -1 : 1))[0];
+    const shown = answer.expect(200).at('recurrence');
+    assert.ok(isObject(shown));
+    const { first_date, last_date, count, continues, continued_by } = shown;
+    const [start, end] = [answer.at('start_date'), answer.at('end_date')];
+    const title = answer.at('title');
+    assert.deepEqual(
+      { start, end, title, first_date, last_date, count, continues, continued_by },
+      {
+        start: series.times.start,
+        end: series.times.end,
+        title: shownText(series.fields.title),
+        first_date: plain[0]?.times.start,
+        last_date: series.isEndless ? null : plain.at(-1)?.times.start,
+        count: series.isEndless ? null : plain.length,
+        continues: series.continues,
+        continued_by: series.continuedBy,
+      },
+    );
+    if (!next) assert.equal(answer.at('recurrence.next'), null);
+    else if (next.times.start < TO) assert.equal(answer.at('recurrence.next.start_date'), next.times.start);
+  }
+}
+
+/** Within what is laid out whatever the window. */
+const isFar = ({ times }: Pick<ModelDate, 'times'>) => times.start < `${TO} 00:00:00`;
+const isListed = ({ fields, times, status }: ModelDate) =>
+  !fields.hidden && status !== 'trash' && isWithin(times);
