@@ -13,7 +13,7 @@ export interface Answered {
 /** Sends a request as the load does, without what `fetch` adds to it. */
 export function ask(
   url: string,
-  sent: Partial<Pick<Plan, 'method' | 'headers' | 'body'>> & { path: string },
+  sent: Partial<Pick<Plan, 'headers' | 'body'>> & { path: string; method?: string },
 ): Promise<Answered> {
   return new Promise((resolve, reject) => {
     const { method = 'GET', headers = {}, path, body } = sent;

@@ -12,6 +12,7 @@ import { growthScenarios } from './scenarios/growth.ts';
 import { lifecycleScenarios } from './scenarios/lifecycle.ts';
 import { observedScenarios } from './scenarios/observed.ts';
 import { seriesScenarios } from './scenarios/series.ts';
+import { seriesChangeScenarios } from './scenarios/series-changes.ts';
 import { uncachedScenarios } from './scenarios/uncached.ts';
 
 const scenarios: readonly Scenario[] = [
@@ -22,6 +23,7 @@ const scenarios: readonly Scenario[] = [
   ...observedScenarios,
   ...lifecycleScenarios,
   ...seriesScenarios,
+  ...seriesChangeScenarios,
 ];
 
 const tell = (text: string) => process.stderr.write(`${text}\n`);
