@@ -168,12 +168,21 @@ export async function showDates(batch: WriteBatch, series: SeriesEvent): Promise
   const { trx, dialect } = batch;
   const { id, status, hide_from_listings, date } = series;
   const shown = { status, hide_from_listings, date };
-  const ofSeries = trx
+  // Each row is in many indexes: those that show it already are left alone.
+  await trx
     .updateTable('occurrences')
     .set(shown)
     .where('series_id', '=', id)
-    .where('series_id', '>', 0);
-  await ofSeries.where('event_id', '=', id).execute();
+    .where('series_id', '>', 0)
+    .where('event_id', '=', id)
+    .where(({ or, eb }) =>
+      or([
+        eb('status', '<>', status),
+        eb('hide_from_listings', '<>', hide_from_listings),
+        eb('date', '<>', date),
+      ]),
+    )
+    .execute();
   const own = await trx
     .selectFrom('occurrences')
     .selectAll()
