@@ -3,20 +3,13 @@ import type { Writing } from './engine.ts';
 import type { Statement } from './statement.ts';
 import type { Tables } from './tables.ts';
 
-/** An engine's way to pass many values in one statement. */
-export interface BulkStyle {
-  /** Values in one statement at most. */
-  readonly atOnce: number;
-  /** Returns the placeholder of the value with this number, from 1, in a statement. */
-  mark(number: number): string;
-  /** A value as single writes keep it. */
-  kept(value: unknown): unknown;
-}
-
+/** Values in one statement at most. */
+const VALUES_AT_ONCE = 800;
 const STATEMENTS_KEPT = 100;
 const statements = new Map<string, string>();
 
-const quoted = (name: string) => `"${name}"`;
+/** Returns the name of a table or column as SQL has it. */
+export const quoted = (name: string): string => `"${name}"`;
 
 interface Shape {
   table: string;
@@ -25,24 +18,22 @@ interface Shape {
   key: readonly string[];
 }
 
-/** Returns the clause for rows whose key is there already. */
-function conflict({ columns, key }: Shape): string {
+/** Returns the clause for rows whose key is there already: they get the other values. */
+export function conflictClause(columns: readonly string[], key: readonly string[]): string {
   if (key.length === 0) return '';
   const others = columns.filter((column) => !key.includes(column)).map(quoted);
   const taken = others.map((column) => `${column} = excluded.${column}`);
   return ` on conflict (${key.map(quoted).join(', ')}) do update set ${taken.join(', ')}`;
 }
 
-function statementFor(style: Pick<BulkStyle, 'mark'>, shape: Shape): string {
+function statementFor(shape: Shape): string {
   const { table, columns, count } = shape;
-  const key = `${style.mark(1)} ${table} ${count} ${columns.join(' ')} ${shape.key.join(' ')}`;
+  const key = `${table} ${count} ${columns.join(' ')} ${shape.key.join(' ')}`;
   const known = statements.get(key);
   if (known !== undefined) return known;
-  const tuples = Array.from({ length: count }, (_, row) => {
-    const marks = columns.map((_name, column) => style.mark(row * columns.length + column + 1));
-    return `(${marks.join(', ')})`;
-  });
-  const made = `insert into ${quoted(table)} (${columns.map(quoted).join(', ')}) values ${tuples.join(', ')}${conflict(shape)}`;
+  const tuple = `(${columns.map(() => '?').join(', ')})`;
+  const tuples = Array.from({ length: count }, () => tuple).join(', ');
+  const made = `insert into ${quoted(table)} (${columns.map(quoted).join(', ')}) values ${tuples}${conflictClause(columns, shape.key)}`;
   if (statements.size >= STATEMENTS_KEPT) statements.clear();
   statements.set(key, made);
   return made;
@@ -54,7 +45,6 @@ export type RowOf<T extends keyof Tables> = Insertable<Tables[T]> | Tables[T];
 /** Writes rows, all with the same columns, many in each statement; in the order given. Where a `key` is named, rows that have it lose the others' values; no two of these may share one. */
 export async function insertRows<T extends keyof Tables>(
   trx: Writing,
-  style: BulkStyle,
   table: T,
   rows: readonly RowOf<T>[],
   key: readonly (keyof Tables[T] & string)[] = [],
@@ -62,17 +52,16 @@ export async function insertRows<T extends keyof Tables>(
   const [first] = rows;
   if (!first) return;
   const columns = Object.keys(first);
-  const most = Math.max(1, Math.floor(style.atOnce / columns.length));
+  const most = Math.max(1, Math.floor(VALUES_AT_ONCE / columns.length));
   for (let at = 0; at < rows.length; at += most) {
     const these = rows.slice(at, at + most);
     const values: unknown[] = [];
-    for (const row of these) for (const column of columns) values.push(style.kept(Reflect.get(row, column)));
-    const text = statementFor(style, { table, columns, count: these.length, key });
+    for (const row of these) for (const column of columns) values.push(Reflect.get(row, column));
+    const text = statementFor({ table, columns, count: these.length, key });
     await trx.executeQuery(CompiledQuery.raw(text, values));
   }
 }
 
-const unnumbered = { mark: () => '?' };
 /** By table: what its last row was like, and how such a row is written. */
 const lastShapes = new Map<string, { columns: readonly string[]; text: string; tuple: string }>();
 
@@ -80,7 +69,7 @@ function shapeOf(table: string, columns: readonly string[]) {
   const last = lastShapes.get(table);
   if (last?.columns.length === columns.length && last.columns.every((name, place) => name === columns[place]))
     return last;
-  const text = statementFor(unnumbered, { table, columns, count: 1, key: [] });
+  const text = statementFor({ table, columns, count: 1, key: [] });
   const made = { columns, text, tuple: `(${columns.map(() => '?').join(', ')})` };
   lastShapes.set(table, made);
   return made;

@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
 import { LRUCache } from 'lru-cache';
 import { message } from '#foundation/i18n/catalogue.ts';
-import { type BulkStyle, insertRows } from './bulk.ts';
 import type { Dialect, EventTexts } from './engine.ts';
 import { likeText } from './pattern.ts';
+import { insertRows } from './postgres-bulk.ts';
 import { INT4_MAX, withoutNul } from './postgres-compiler.ts';
 import { runnable, type Statement } from './statement.ts';
 
@@ -13,8 +13,6 @@ const containing = (column: RawBuilder<unknown>, word: string) =>
 /** An event's own texts as one: no word holds the sign between them, since folded texts have blanks alone. */
 const ownText = ({ title, description, excerpt }: Pick<EventTexts, 'title' | 'description' | 'excerpt'>) =>
   [title, description, excerpt].join('\n');
-
-const bulk: BulkStyle = { atOnce: 10_000, mark: (number) => `$${number}`, kept: withoutNul };
 
 const INDEX_EVENT = 'insert into event_search (event_id, text) values (?, ?)';
 
@@ -117,7 +115,7 @@ export const postgresDialect: Dialect = {
   async settleMany({ read }) {
     await postgresDialect.survey(read);
   },
-  insertRows: (trx, table, rows, key) => insertRows(trx, bulk, table, rows, key),
+  insertRows,
   async continueNumbers(trx) {
     await sql`select setval(pg_get_serial_sequence('changes', 'id'), coalesce(max(id), 0) + 1, false)
       from changes`.execute(trx);

@@ -1,6 +1,6 @@
 import { CompiledQuery, type RawBuilder, sql } from 'kysely';
 import { type Language, languageTraits, type Message, message } from '#foundation/i18n/catalogue.ts';
-import { type BulkStyle, insertRows } from './bulk.ts';
+import { insertRows } from './bulk.ts';
 import type { Dialect, Writing } from './engine.ts';
 import { likeText } from './pattern.ts';
 import type { SeveralQueries } from './sqlite-driver.ts';
@@ -96,8 +96,6 @@ async function indexedAmong(
 }
 
 /** Few at once: here a statement costs little, and the long ones are kept prepared too. */
-const bulk: BulkStyle = { atOnce: 800, mark: () => '?', kept: (value) => value };
-
 /** Numbers are given to the engine as fractions, by which its text index doesn't begin behind a row. */
 const whole = (number: number) => BigInt(number);
 
@@ -226,7 +224,7 @@ export const sqliteDialect: Dialect = {
     // All of the log is written back, and its room given back, unless somebody reads something older just now.
     await sql`pragma wal_checkpoint(truncate)`.execute(read);
   },
-  insertRows: (trx, table, rows, key) => insertRows(trx, bulk, table, rows, key),
+  insertRows,
   // They do so by themselves.
   async continueNumbers() {},
   async survey() {},
