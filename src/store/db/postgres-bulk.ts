@@ -27,8 +27,8 @@ export async function insertRows<T extends keyof Tables>(
   if (!first) return;
   const columns = Object.keys(first);
   const names = columns.map(quoted).join(', ');
-  const text = `insert into ${quoted(table)} (${names}) select ${names}
-    from json_populate_recordset(null::${quoted(table)}, $1::json)${conflictClause(columns, key)}`;
+  const source = `json_populate_recordset(null::${quoted(table)}, $1::json)`;
+  const text = `insert into ${quoted(table)} (${names}) select ${names} from ${source}${conflictClause(columns, key)}`;
   let [part, length]: [string[], number] = [[], 0];
   const write = () => trx.executeQuery(CompiledQuery.raw(text, [`[${part.join(',')}]`]));
   for (const row of rows) {
