@@ -80,17 +80,16 @@ const DROPPED: readonly (readonly [beside: (rule: string) => boolean, part: stri
   [isNumbered, 'BYMONTHDAY'],
 ];
 
-/** Whether each time that it adds is one that a part of the rule doesn't allow; of sets without their positions. */
+/** Whether each time that it adds is one that a part of the rule doesn't allow; of sets, before positions are chosen. */
 function addsOnly({ rule, first, added }: Comparison, parts: readonly string[]): boolean {
-  if (!has(rule, 'BYSETPOS'))
-    return added.every((date) =>
-      brokenParts(rule, first, clock(date, first)).some((part) => parts.includes(part)),
-    );
-  const whole = compare(rruleTemporal, without(rule, 'BYSETPOS'), first);
-  return whole !== undefined && whole.added.length > 0 && addsOnly(whole, parts);
+  const broken = (date: string) => brokenParts(rule, first, clock(date, first));
+  if (!has(rule, 'BYSETPOS')) return added.every((date) => broken(date).some((part) => parts.includes(part)));
+  const sets = rruleTemporal(without(rule, 'BYSETPOS'), first, endOf(first), 10 * MOST) ?? [];
+  const wrong = sets.map(broken).filter((names) => names.length > 0);
+  return wrong.length > 0 && wrong.every((names) => names.some((part) => parts.includes(part)));
 }
 
-/** The moments at which the clock of a zone has changed since the first date, before a date in UTC. */
+/** Whether the clock of a zone has changed between the first date and one in UTC. */
 function isAfterChange({ first }: Comparison, utc: string): boolean {
   const [from, to] = [secondsOf(toUtc(first.start_date, first.timezone)) ?? 0, secondsOf(utc) ?? 0];
   const offset = offsetAt(from, first.timezone);
