@@ -94,10 +94,12 @@ const soundPart = fc.oneof(
   fc.integer({ min: 1, max: 366 }).map((position) => `BYSETPOS=${position},-1`),
   fc.constantFrom('RSCALE=GREGORIAN;SKIP=FORWARD', 'RSCALE=GREGORIAN;SKIP=BACKWARD', 'WKST=SU'),
 );
+/** A rule of parts that may stand in one, if not always beside each other. */
+export const soundRule = fc
+  .tuple(fc.constantFrom(...FREQUENCIES.slice(0, 7)), fc.uniqueArray(soundPart, { maxLength: 4 }))
+  .map(([frequency, parts]) => [`FREQ=${frequency}`, ...parts].join(';'));
 const rule = fc.oneof(
-  fc
-    .tuple(fc.constantFrom(...FREQUENCIES.slice(0, 7)), fc.uniqueArray(soundPart, { maxLength: 4 }))
-    .map(([frequency, parts]) => [`FREQ=${frequency}`, ...parts].join(';')),
+  soundRule,
   fc
     .tuple(fc.constantFrom(...FREQUENCIES), fc.array(part, { maxLength: 4 }))
     .map(([frequency, parts]) => [`FREQ=${frequency}`, ...parts].join(';')),

@@ -74,22 +74,38 @@ export function readSeries(recurrence: Recurrence | null, first: FirstDate): Exp
   };
 }
 
-/** Tells whether `exdate` names a clock time. Both it and the date may be moved out of a gap, so that instants are compared. */
+/**
+ * Tells whether `exdate` names a clock time. Both it and the date may be moved out of a gap, so that instants are compared; the
+ * zone is asked about those near a date alone.
+ */
 function exclusion(exdate: readonly string[], timezone: string): (id: number) => boolean {
-  const days = new Set(exdate.filter(isDay));
-  const moments = exdate.filter((text) => !isDay(text)).map(getSeconds);
-  const instants = new Set(moments.map((moment) => utcSeconds(moment, timezone)));
-  const named = [...moments, ...[...days].map((day) => getSeconds(`${day} 00:00:00`))];
-  const near = new Set(
-    named.flatMap((moment) => [-2, -1, 0, 1].map((day) => Math.floor(moment / DAY) + day)),
-  );
+  const days = new Set<number>();
+  /** Moments by the days near them, and the instants of those of a day, once they are asked for. */
+  const near = new Map<number, number[]>();
+  const instants = new Map<number, ReadonlySet<number>>();
+  for (const text of exdate) {
+    const moment = getSeconds(isDay(text) ? `${text} 00:00:00` : text);
+    if (isDay(text)) days.add(dayOf(moment));
+    for (const away of [-2, -1, 0, 1]) {
+      const moments = near.get(dayOf(moment) + away) ?? [];
+      if (!isDay(text)) moments.push(moment);
+      near.set(dayOf(moment) + away, moments);
+    }
+  }
   return (id) => {
-    if (!near.has(Math.floor(id / DAY))) return false;
-    const dayOf = (moment: number) => textOf(moment).slice(0, 10);
-    if (instants.has(utcSeconds(id, timezone)) || days.has(dayOf(id))) return true;
-    return days.size > 0 && days.has(dayOf(existing(id, timezone)));
+    const day = dayOf(id);
+    const moments = near.get(day);
+    if (!moments) return false;
+    if (days.has(day)) return true;
+    const known = instants.get(day) ?? new Set(moments.map((moment) => utcSeconds(moment, timezone)));
+    instants.set(day, known);
+    const instant = utcSeconds(id, timezone);
+    if (known.has(instant)) return true;
+    return days.size > 0 && days.has(dayOf(instant + offsetAt(instant, timezone)));
   };
 }
+
+const dayOf = (clock: number) => Math.floor(clock / DAY);
 
 /** Whether a member of `exdate` is a whole day. */
 export const isDay = (text: string): boolean => text.length === 10;

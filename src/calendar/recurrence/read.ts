@@ -4,7 +4,7 @@ import { secondsOf, textOf } from '#foundation/time/clock.ts';
 import { englishDate } from '#foundation/time/languages.ts';
 import { readPhrase } from '#foundation/time/phrase.ts';
 import { readDate } from '#foundation/time/typed.ts';
-import { findZone } from '#foundation/time/zone.ts';
+import { findZone, offsetAt, utcSeconds } from '#foundation/time/zone.ts';
 import { type FirstDate, type Recurrence, RecurrenceError } from './recurrence.ts';
 import { readRule, ruleText, shown } from './rule.ts';
 
@@ -172,8 +172,32 @@ function isFormalDate(text: string): boolean {
   return secondsOf(`${year}-${month}-${day} ${hour}:${minute}:${second.replace('60', '59')}`) !== undefined;
 }
 
-function readSent(part: List, { text, zone, isFormal }: Sent, first: FirstDate, at: TypedAt): ReadDate {
+const PLAIN = /^(\d{4})(-?)(\d\d)\2(\d\d)(?:[ T](?:(\d\d):(\d\d)(?::(\d\d))?|(\d\d)(\d\d)(\d\d))(Z)?)?$/;
+
+/** Reads a date in digits, as programs send them by the thousand, as `readDate` would; undefined: it has another form. */
+function readPlain({ text, zone }: Sent, { timezone }: FirstDate): ReadDate | undefined {
+  const match = PLAIN.exec(text);
+  if (!match) return undefined;
+  const [, year = '', dash, month, dayOfMonth, hour = match[8], minute = match[9], second = match[10]] =
+    match;
+  // Digits alone may be a timestamp, and what lies at the ends of time or at its beginning is none.
+  if ((dash === '' && hour === undefined) || year < '1971' || year > '9998') return undefined;
+  const day = `${year}-${month}-${dayOfMonth}`;
+  const clock = secondsOf(`${day} ${hour ?? '00'}:${minute ?? '00'}:${second ?? '00'}`);
+  if (clock === undefined) return undefined;
+  if (hour === undefined) return { day, time: undefined };
+  const isUtc = match[11] !== undefined;
+  if (isUtc && zone !== undefined) return undefined;
+  const utc = isUtc ? clock : zone === undefined ? undefined : utcSeconds(clock, zone);
+  const [onDay = '', time] = textOf(utc === undefined ? clock : utc + offsetAt(utc, timezone)).split(' ');
+  return { day: onDay, time };
+}
+
+function readSent(part: List, sent: Sent, first: FirstDate, at: TypedAt): ReadDate {
+  const { text, zone, isFormal } = sent;
   if (isFormal && !isFormalDate(text)) refuseDate(part, text);
+  const plain = readPlain(sent, first);
+  if (plain) return plain;
   const english = /^\d{4}-?\d\d-?\d\d/.test(text) ? text : englishDate(text, at.language);
   // The date of a line is on its own clock, and then on the event's.
   const typed = zone === undefined || !text.includes('T') ? english : `${english} ${zone}`;
@@ -188,6 +212,7 @@ function readSent(part: List, { text, zone, isFormal }: Sent, first: FirstDate, 
 /** Whether a date in English names a time of day, and not a day alone. */
 function hasTime(text: string): boolean {
   if (/^\d{4}-?\d\d-?\d\d$/.test(text)) return false;
+  if (/\d:\d\d/.test(text)) return true;
   const phrase = readPhrase(text.trim().replaceAll(/\s+/g, ' '));
   return phrase === undefined || phrase.hasTime || phrase.add.seconds !== 0;
 }

@@ -3,6 +3,7 @@ import type { Rule } from './rule.ts';
 import {
   dayFilter,
   daysInWeek,
+  daysLookedAt,
   daysOfMonth,
   daysOfWeek,
   daysOfYear,
@@ -12,7 +13,7 @@ import {
   weekBegins,
 } from './rule-days.ts';
 
-/** Counts the work of an expansion: a period, or a day in one, is a step. `take` may throw to end it. */
+/** Counts the work of an expansion: a period, or a day in one that is looked at, is a step. `take` may throw to end it. */
 export interface Steps {
   take(count: number): void;
 }
@@ -104,6 +105,7 @@ function* periods(rule: Rule, startDay: number, within: Span, steps: Steps): Gen
   /** The first of the numbers that the interval leaves, at or before one. */
   const align = (begin: number, reached: number, step: number) =>
     reached <= begin ? begin : begin + Math.floor((reached - begin) / step) * step;
+  const looked = daysLookedAt(rule);
   if (rule.freq === 'YEARLY') {
     // A year's weeks reach into the one before and the one after.
     for (
@@ -111,7 +113,7 @@ function* periods(rule: Rule, startDay: number, within: Span, steps: Steps): Gen
       year <= to.year + 1;
       year += rule.interval
     ) {
-      steps.take(1);
+      steps.take(1 + looked);
       yield daysOfYear(rule, year, first);
     }
     return;
@@ -121,7 +123,7 @@ function* periods(rule: Rule, startDay: number, within: Span, steps: Steps): Gen
     // A day that its month lacks may be moved into the next one, or the one before.
     const reached = from.year * 12 + from.month - 2;
     for (let at = align(begin, reached, rule.interval); at <= to.year * 12 + to.month; at += rule.interval)
-      yield monthOf(rule, at, first, steps);
+      yield monthOf(rule, at, first, steps, looked);
     return;
   }
   const inWeek = daysInWeek(rule, first);
@@ -133,20 +135,23 @@ function* periods(rule: Rule, startDay: number, within: Span, steps: Steps): Gen
   }
 }
 
-function monthOf(rule: Rule, at: number, first: FirstDay, steps: Steps): number[] {
-  steps.take(1);
+function monthOf(rule: Rule, at: number, first: FirstDay, steps: Steps, looked: number): number[] {
   const month = remainder(at, 12) + 1;
-  if (rule.bymonth.length > 0 && !rule.bymonth.includes(month)) return [];
+  const isNamed = rule.bymonth.length === 0 || rule.bymonth.includes(month);
+  steps.take(isNamed ? 1 + looked : 1);
+  if (!isNamed) return [];
   return daysOfMonth(rule, Math.floor(at / 12), month, first);
 }
 
 function* datesOfDays(rule: Rule, start: number, within: Span, steps: Steps): Generator<number> {
   const timesOn = timesByDay(rule, start);
   const daysOf = dayFilter(rule);
+  const isSparse = rule.byyearday.length > 0 && rule.bymonthday.length === 0;
   const [from, to] = [dayAt(within.from), dayAt(within.to)];
   for (let at = from.year * 12 + from.month - 1; at < to.year * 12 + to.month; at++) {
     const days = daysOf(Math.floor(at / 12), (at % 12) + 1);
-    steps.take(1 + days.length);
+    // A day that is looked at and left out takes an eighth of one that stays.
+    steps.take(1 + days.length + (isSparse ? 4 : 0));
     for (const day of days) {
       if (day < within.from) continue;
       for (const time of timesOn(day)) yield day * DAY + time;

@@ -26,9 +26,7 @@ export function daysOfYear(rule: Rule, year: number, first: FirstDay): number[] 
   const begins = daysBefore(year, 1, 1);
   const length = daysBefore(year + 1, 1, 1) - begins;
   if (rule.byweekno.length > 0) {
-    const names = rule.byday.length + rule.bymonthday.length + rule.byyearday.length;
-    const isOnDay = (day: number) => names > 0 || weekdayAt(day) === first.weekday;
-    return daysOfWeeks(rule, year).filter((day) => isOnDay(day) && passes(rule, day));
+    return daysOfWeeks(rule, year, weekdaysOf(rule, first)).filter((day) => passes(rule, day));
   }
   if (rule.byyearday.length > 0) {
     const days = sorted(numberedDays(rule, rule.byyearday, begins, length)).filter((day) =>
@@ -59,6 +57,19 @@ export function daysOfYear(rule: Rule, year: number, first: FirstDay): number[] 
 
 const ALL_MONTHS = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12];
 
+/** The weekdays that a rule of weeks of a year looks at, 0 being Monday. */
+function weekdaysOf({ byday, bymonthday, byyearday }: Rule, first: FirstDay): readonly number[] {
+  if (byday.length > 0) return [...new Set(byday.map(({ weekday }) => weekday))];
+  return bymonthday.length + byyearday.length > 0 ? WEEK : [first.weekday];
+}
+
+/** Returns how many days of a year or a month are looked at for a rule beside those that it has. */
+export function daysLookedAt({ freq, bymonth, byweekno, byyearday, bymonthday, byday }: Rule): number {
+  const months = freq === 'YEARLY' ? bymonth.length || 12 : 1;
+  if (byweekno.length > 0) return byweekno.length * Math.min(byday.length || 7, 7);
+  return byyearday.length > 0 ? byyearday.length : bymonthday.length * months;
+}
+
 /** Returns the days that a month's period of a rule has, in order; BYMONTH isn't looked at. */
 export function daysOfMonth(rule: Rule, year: number, month: number, first: FirstDay): number[] {
   const begins = daysBefore(year, month, 1);
@@ -83,7 +94,10 @@ export function dayFilter(rule: Rule): (year: number, month: number) => number[]
         ? sorted(numberedDays({ skip: 'OMIT' }, bymonthday, begins, length))
         : Array.from({ length }, (_, index) => begins + index);
     const left = byday.length > 0 ? days.filter((day) => isOnWeekday[weekdayAt(day)]) : days;
-    return byyearday.length > 0 ? left.filter((day) => isInYear(byyearday, day, year)) : left;
+    if (byyearday.length === 0) return left;
+    const yearBegins = daysBefore(year, 1, 1);
+    const yearLength = daysBefore(year + 1, 1, 1) - yearBegins;
+    return left.filter((day) => isListed(byyearday, day - yearBegins + 1, yearLength));
   };
 }
 
@@ -107,12 +121,13 @@ export const weekBegins = (day: number, wkst: number): number => day - remainder
 /** The day on which a year's first week begins: the first one with four days in the year (RFC 5545 §3.3.10). */
 const firstWeek = (year: number, wkst: number) => weekBegins(daysBefore(year, 1, 4), wkst);
 
-function daysOfWeeks({ byweekno, wkst }: Rule, year: number): number[] {
+function daysOfWeeks({ byweekno, wkst }: Rule, year: number, weekdays: readonly number[]): number[] {
   const begins = firstWeek(year, wkst);
   const weeks = (firstWeek(year + 1, wkst) - begins) / 7;
   const numbers = byweekno.map((number) => (number > 0 ? number - 1 : weeks + number));
+  const inWeek = sorted(weekdays.map((weekday) => remainder(weekday - wkst, 7)));
   return sorted(numbers.filter((week) => week >= 0 && week < weeks)).flatMap((week) =>
-    WEEK.map((day) => begins + week * 7 + day),
+    inWeek.map((day) => begins + week * 7 + day),
   );
 }
 

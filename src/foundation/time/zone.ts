@@ -2,7 +2,7 @@ import { memoize } from '#foundation/text/memoize.ts';
 import { secondsOf, textOf } from './clock.ts';
 import { abbreviationAt } from './zone-abbreviations.ts';
 
-type NamedZone = { kind: 'named'; id: string; spans: Map<number, OffsetSpan> };
+type NamedZone = { kind: 'named'; id: string; spans: Map<number, OffsetSpan>; last?: OffsetSpan };
 
 type Zone =
   | NamedZone
@@ -73,11 +73,17 @@ export function offsetAt(instant: number, name: string): number {
   return zone.kind === 'fixed' ? zone.offset : spanOf(instant, zone).offset;
 }
 
-function spanOf(instant: number, { id, spans }: NamedZone): OffsetSpan {
+const isWithin = (instant: number, span: OffsetSpan | undefined): span is OffsetSpan =>
+  span !== undefined && span.from <= instant && instant < span.to;
+
+function spanOf(instant: number, zone: NamedZone): OffsetSpan {
+  const { id, spans } = zone;
   const piece = Math.floor(instant / PIECE);
   const known = spans.get(piece);
-  if (known && known.from <= instant && instant < known.to) return known;
-  const span = spanAt(instant, id);
+  if (isWithin(instant, known)) return known;
+  // Before zones had clocks that change, one span has thousands of pieces.
+  const span = isWithin(instant, zone.last) ? zone.last : spanAt(instant, id);
+  zone.last = span;
   if (spans.size >= SPANS_REMEMBERED) spans.clear();
   spans.set(piece, span);
   return span;
