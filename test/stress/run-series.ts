@@ -17,6 +17,8 @@ const child = spawn(
   [
     'test/support/run.ts',
     ...(values.sqlite ? ['--sqlite'] : []),
+    // A history takes some seconds, and a busy machine longer.
+    `--test-timeout=${600_000 + Number(values.runs) * 60_000}`,
     'test/conformance/series-model.test.ts',
     'test/stress/series.test.ts',
   ],
