@@ -294,7 +294,10 @@ export class SeriesComparison {
       await this.#assertIds(
         `&translation_language=${language}&search=${word}`,
         items.filter(({ fields }) =>
-          [fields.title, fields.description].some((text) => shownText(text, language).includes(word)),
+          // In another language those of the site's are searched too.
+          [fields.title, fields.description].some(
+            (text) => shownText(text, language).includes(word) || shownText(text).includes(word),
+          ),
         ),
       );
   }
