@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import type { Client } from '../support/client.ts';
 import { listEvents } from '../support/events.ts';
-import { ALL_DATES, idsOf, makeSeries } from '../support/series.ts';
+import { ALL_DATES, datesOf, idsOf, makeSeries } from '../support/series.ts';
 import { people, type Role, type Service, startService } from '../support/service.ts';
 
 /* Rights, status, password and visibility of series and of their dates (contract R9). */
@@ -201,4 +201,29 @@ describe('Rights', () => {
     assert.equal((await as('contributor').patch(`/events/${dates[1]}`, { title: 'x' })).status, 403);
     assert.equal((await anyone.get(`/events/${dates[1]}`)).expect(200).at('title'), 'Own');
   });
+});
+
+test('An author of a date is shown, and gets no right to it', async () => {
+  const fields = { title: 'Borrowed', status: 'draft' };
+  const series = (await makeSeries(as('author'), fields)).id();
+  const [first, second] = await idsOf(as('author'), series, '&status=draft');
+  const contributor = (await makeSeries(as('contributor'), { title: 'Other', status: 'draft' })).at('author');
+  const seriesAuthor = (await as('author').get(`/events/${series}`)).at('author');
+  assert.notEqual(contributor, seriesAuthor);
+  const changed = (await admin.patch(`/events/${second}`, { author: Number(contributor) })).expect(200);
+  assert.equal(changed.at('author'), contributor);
+  // Lists have what may be read singly: all of the series for its author, nothing for the date's.
+  assert.equal((await idsOf(as('author'), series, '&status=draft')).length, 4);
+  assert.deepEqual(await idsOf(as('contributor'), series, '&status=draft'), []);
+  (await as('contributor').get(`/events/${second}`)).expect(403);
+  const listed = await datesOf(as('author'), series, '&status=draft');
+  assert.deepEqual(
+    listed.slice(0, 2).map(({ author }) => author),
+    [seriesAuthor, contributor],
+  );
+  (await as('author').patch(`/events/${series}`, { title: 'Given back' })).expect(200);
+  assert.equal((await as('author').get(`/events/${second}`)).at('author'), contributor);
+  (await admin.patch(`/events/${second}`, { recurrence_reset: ['author'] })).expect(200);
+  assert.equal((await as('author').get(`/events/${second}`)).at('author'), seriesAuthor);
+  assert.ok(first);
 });

@@ -80,6 +80,8 @@ export async function writeOverride(
     title_key: fold(written.texts.title),
     id: occurrence.id,
     series_id: series.id,
+    // Whose it is decides rights, which are those of its series (R9); its own is shown alone.
+    author_id: series.author_id,
     slug: '',
     global_id: null,
     global_id_lineage: null,

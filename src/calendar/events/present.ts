@@ -27,6 +27,7 @@ import type { DatedRow, DateMembers } from './json/date-members.ts';
 import type { EventSource } from './json/event-json.ts';
 import { eventJsonLd } from './json/jsonld.ts';
 import type { Event, eventDescription } from './schema.ts';
+import { authorOfOwn } from './series/layout.ts';
 import { occurrencePage, presentRecurrence } from './series/present.ts';
 import type { Occurrence } from './series/store.ts';
 import { type EventRecord, type EventRow, loadItems } from './store.ts';
@@ -162,7 +163,7 @@ export function presentEvent(record: EventRecord, shown: ShownEvent): Event {
     id: date.id,
     global_id: date.global_id,
     global_id_lineage: date.global_id_lineage,
-    author: String(row.author_id),
+    author: String((repeating?.occurrence && authorOfOwn(repeating.occurrence)) ?? row.author_id),
     status: row.status,
     date: row.date,
     date_utc: row.date_utc,

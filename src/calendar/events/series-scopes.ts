@@ -8,7 +8,7 @@ import type { WriteBatch } from '#store/db/write-batch.ts';
 import { removeOverride, writeOverride } from './overrides.ts';
 import { type EventOrigin, resultingTimes, timesOf } from './rules.ts';
 import { type EventUpdate, eventDescription } from './schema.ts';
-import { dateOfRule, fieldOfOwn, isText, overriddenFields, ownText } from './series/layout.ts';
+import { dateOfRule, fieldOfOwn, isText, overriddenFields, ownAuthor, ownText } from './series/layout.ts';
 import type { Scope } from './series/parameters.ts';
 import {
   findSeries,
@@ -223,6 +223,16 @@ const withinSeries = (sent: EventUpdate, series: EventRow): EventUpdate => ({
   ...(sent.password === '' ? { password: series.password } : {}),
 });
 
+/** Returns the names under which a date keeps that what was sent is its own. */
+function namesOf(actor: Actor, sent: EventUpdate, imported: readonly string[] | undefined): string[] {
+  const { language } = languagesOf(actor);
+  const given = Object.entries(sent).flatMap(([name, value]) => (value === undefined ? [] : name));
+  return (imported ?? given).flatMap((name) => {
+    if (fieldOfOwn(name) === 'author') return sent.author === undefined ? [] : ownAuthor(sent.author);
+    return !imported && isText(name) ? ownText(name, language) : name;
+  });
+}
+
 /** Changes one date of a series: what is sent becomes its own, what is reset is its series' again. */
 async function updateOverride(
   batch: WriteBatch,
@@ -233,13 +243,9 @@ async function updateOverride(
   const { trx, dialect } = batch;
   const before = overriddenFields(occurrence);
   const given = reset === true ? before : withImplied(reset ?? []);
-  const left = before.filter((name) => !given.includes(name) && !given.includes(fieldOfOwn(name)));
-  const { language } = languagesOf(actor);
-  const names =
-    imported?.fields ??
-    Object.entries(sent).flatMap(([name, value]) =>
-      value === undefined ? [] : isText(name) ? ownText(name, language) : name,
-    );
+  const names = namesOf(actor, sent, imported?.fields);
+  const replaced = sent.author === undefined ? given : [...given, 'author'];
+  const left = before.filter((name) => !replaced.includes(name) && !replaced.includes(fieldOfOwn(name)));
   const now = [...new Set([...left, ...names])].filter((name) => !isSeries(name, sent, series));
   const date = await dateAgain(batch, series, occurrence, now);
   const kept = { ...date, event_id: occurrence.id, overrides: JSON.stringify(now) };

@@ -95,10 +95,11 @@ export async function updateEvent(
     throw invalidParameter('post_parent', message('problem.parent_circle'));
   if (sent.uid !== undefined && sent.uid !== before.uid) await batch.uids.claim(sent.uid, id);
   const free = (slug: string) => batch.slugs.free('events', slug, id);
+  const author = authorOf(actor, sent.author, before.author_id);
   const row: EventRow = {
     ...before,
     ...storedColumns(eventUpdateFields, sent),
-    author_id: authorOf(actor, sent.author, before.author_id),
+    author_id: isOverride(before) ? before.author_id : author,
     status,
     ...published,
     modified: toWall(nowUtc, zone),

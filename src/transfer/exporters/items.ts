@@ -1,7 +1,7 @@
 import { termDescription } from '#calendar/categories/schema.ts';
 import { costPieces, shownCost } from '#calendar/events/cost/cost-column.ts';
 import { eventDescription } from '#calendar/events/schema.ts';
-import { overriddenFields } from '#calendar/events/series/layout.ts';
+import { authorOfOwn, overriddenFields } from '#calendar/events/series/layout.ts';
 import { recurrenceOf } from '#calendar/events/series/present.ts';
 import type { EventRecord } from '#calendar/events/store.ts';
 import type { LinkedRow } from '#calendar/linked/store.ts';
@@ -125,7 +125,16 @@ export const exportOverride = (
   currency: SiteCurrency,
   occurrence: { recurrence_id: string; overrides: string },
 ) => ({
-  ...exportEvent({ ...record, repeating: undefined }, ids, translations, currency),
+  ...exportEvent(
+    {
+      ...record,
+      row: { ...record.row, author_id: authorOfOwn(occurrence) ?? record.row.author_id },
+      repeating: undefined,
+    },
+    ids,
+    translations,
+    currency,
+  ),
   recurrence_id: occurrence.recurrence_id,
   overridden: overriddenFields(occurrence),
 });

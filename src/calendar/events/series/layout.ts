@@ -21,6 +21,15 @@ export function overriddenFields({ overrides }: Pick<StoredOccurrence, 'override
 /** Returns the name under which an override keeps that a text is its own in a language: `title.de`. */
 export const ownText = (name: TextColumn, language: Language): string => `${name}.${language}`;
 
+/** Returns the name under which an override keeps an author of its own, a user's ID: `author.5`. */
+export const ownAuthor = (id: number): string => `author.${id}`;
+
+/** Returns the author that a date has of its own, a user's ID; undefined: its series' is shown. */
+export function authorOfOwn({ overrides }: Pick<StoredOccurrence, 'overrides'>): number | undefined {
+  const id = /"author\.(\d+)"/.exec(overrides)?.[1];
+  return id === undefined ? undefined : Number(id);
+}
+
 /** Returns whether a field is a text that has a language. */
 export const isText = (name: string): name is TextColumn => textColumns.some((text) => text === name);
 
