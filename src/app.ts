@@ -17,6 +17,7 @@ import { userRoutes } from '#api/users/routes.ts';
 import { categoryRoutes } from '#calendar/categories/routes.ts';
 import { previewRoutes } from '#calendar/events/preview-routes.ts';
 import { eventRoutes } from '#calendar/events/routes.ts';
+import { feedRoutes } from '#calendar/feeds/routes.ts';
 import { organizerRoutes } from '#calendar/organizers/routes.ts';
 import { tagRoutes } from '#calendar/tags/routes.ts';
 import { venueRoutes } from '#calendar/venues/routes.ts';
@@ -39,6 +40,7 @@ export function interfaceRoutes(): readonly Route[] {
     ...documentRoutes(() => routes),
     ...eventRoutes,
     ...previewRoutes,
+    ...feedRoutes,
     ...venueRoutes,
     ...organizerRoutes,
     ...categoryRoutes,

@@ -286,7 +286,8 @@ test('the routes of spec 4.1 are all there, and the index and OPTIONS say the sa
     if (/^\/(kalends|wp)/.test(path)) continue;
     const pattern = `/calendar/events/v1${path === '/' ? '' : path}`
       .replace('{id}', '(?P<id>\\d+)')
-      .replace('{slug}', '(?P<slug>[^/]+)');
+      .replace('{slug}', '(?P<slug>[^/]+)')
+      .replace('{form}', '(?P<form>ics|rss|atom|jsonfeed|jsonld|csv)');
     const indexed = object(index[pattern], pattern);
     const methods = verbs.filter((verb) => isObject(item) && item[verb] !== undefined);
     assert.deepEqual(

@@ -54,7 +54,10 @@ function findOperation(
   const inside = routed.replace(/^\/(calendar|tribe)\/events\/v1(?=\/|$)/i, '');
   const wanted = inside === '' && routed !== '' ? '/' : inside;
   for (const [path, item] of Object.entries(document['paths'] ?? {})) {
-    const pattern = path.replace(/\{slug\}/g, '[^/]+').replace(/\{\w+\}/g, '\\d+');
+    const pattern = path
+      .replace(/\{slug\}/g, '[^/.]+')
+      .replace('.{form}', '\\.[a-z]+')
+      .replace(/\{\w+\}/g, '\\d+');
     if (!new RegExp(`^${pattern}$`, 'i').test(wanted) || !isObject(item)) continue;
     const operation = item[method.toLowerCase()];
     if (operation !== undefined) return { path, operation };

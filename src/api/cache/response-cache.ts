@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import type { Viewer } from '#api/access/permissions.ts';
+import type { FeedForm } from '#api/http/feed-forms.ts';
 import type { CacheStats } from '#foundation/telemetry/metrics.ts';
 import { isSameVersion, type Version } from '#store/db/version.ts';
 import { type CachedResponse, sizeOfBytes } from './cached-response.ts';
@@ -17,13 +18,15 @@ export interface ResponseIdentity {
   /** The language that `Accept-Language` prefers; '': none. */
   readonly language: string;
   readonly origin: string;
+  /** The form of feeds that `Accept` prefers to JSON; undefined: JSON. */
+  readonly form: FeedForm | undefined;
   /** Path and query as sent. */
   readonly url: string;
 }
 
 /** Returns the cache key of a response: requests with the same key get the same bytes. */
-export const responseKey = ({ viewer, language, origin, url }: ResponseIdentity): string =>
-  `${viewer ? `${viewer.id} ${viewer.role}` : ''}\n${language}\n${origin}\n${url}`;
+export const responseKey = ({ viewer, language, origin, form, url }: ResponseIdentity): string =>
+  `${viewer ? `${viewer.id} ${viewer.role}` : ''}\n${language}\n${form ?? ''}${origin}\n${url}`;
 
 /** Caches responses of one version of the calendar, within a bound of memory; the least recently used are evicted first. */
 export class ResponseCache {
@@ -48,6 +51,11 @@ export class ResponseCache {
         if (reason === 'evict') this.#evictions++;
       },
     });
+  }
+
+  /** The most bytes that an entry may take: one that pushes out much of the rest isn't worth it. */
+  get maxEntry(): number {
+    return this.maxBytes / 8;
   }
 
   /** Counters for the metrics. */
@@ -90,8 +98,7 @@ export class ResponseCache {
     if (!isSameVersion(current, version)) return;
     if (!isSameVersion(current, this.#version)) this.#clear(current);
     const size = sizeOfBytes(body) + 2 * key.length + ENTRY_OVERHEAD;
-    // One that would push out much of the rest isn't worth it.
-    if (size > this.maxBytes / 8) return;
+    if (size > this.maxEntry) return;
     if (this.#responses.calculatedSize > this.maxBytes / 4 && !this.#isAskedAgain(key)) return;
     const response = make();
     response.size = size;

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { type Language, languageOf, languages } from '#foundation/i18n/catalogue.ts';
 import { memoize } from '#foundation/text/memoize.ts';
+import { acceptedForm } from './feed-forms.ts';
 
 /** The namespace under which the interface is served; `tribe/events/v1` is its alias everywhere (design 2). */
 export const NAMESPACE = 'calendar/events/v1';
@@ -41,6 +42,8 @@ export interface Address {
   /** The path inside Kalends, without base, in the namespace's own name. */
   readonly path: string;
   readonly query: string;
+  /** Whether `Accept` chooses among JSON and the forms of feeds. */
+  readonly isNegotiable?: boolean;
 }
 
 /**
@@ -89,9 +92,12 @@ const MAY_OVERRIDE = /_method|%/;
 
 const addresses = new WeakMap<IncomingMessage, Address>();
 
+/** The addresses of lists and items that have feeds (contract F1). */
+const NEGOTIABLE = new RegExp(`^/${NAMESPACE}/events(/\\d+|/by-slug/[^/]+)?$`, 'i');
+
 /** Parses the address of a request, for `addressOf`, and returns the path and query to route by. `_method` and its header override the method (reference 1.4). */
 export function rewriteRequest(request: IncomingMessage): string {
-  const address = parseAddress(request.url ?? '/');
+  const address = negotiated(request, parseAddress(request.url ?? '/'));
   addresses.set(request, address);
   // A content type that is none means a body that isn't read (reference 1.3), not a refusal; an empty one is not there.
   const type = request.headers['content-type'];
@@ -113,6 +119,13 @@ export function rewriteRequest(request: IncomingMessage): string {
   const isBroken = address.path.includes('%') && !isDecodable(address.path);
   const path = isBroken ? `/${encodeURIComponent(address.path)}` : address.path;
   return address.query ? `${path}?${address.query}` : path;
+}
+
+/** Returns the address of the feed that `Accept` asks for at an address of JSON; any other unchanged. */
+function negotiated({ method, headers }: IncomingMessage, address: Address): Address {
+  if ((method !== 'GET' && method !== 'HEAD') || !NEGOTIABLE.test(address.path)) return address;
+  const form = acceptedForm(headers.accept);
+  return { ...address, isNegotiable: true, ...(form ? { path: `${address.path}.${form}` } : {}) };
 }
 
 /** Returns whether the router could read a path. One that it can't is encoded, so that it is answered like others that name nothing. */

@@ -1,5 +1,14 @@
+import type { Transform } from 'node:stream';
 import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip, zstdCompress } from 'node:zlib';
+import {
+  brotliCompress,
+  constants,
+  createBrotliCompress,
+  createGzip,
+  createZstdCompress,
+  gzip,
+  zstdCompress,
+} from 'node:zlib';
 import Negotiator from 'negotiator';
 import { forLanguages, type Language, languageOf, languages } from '#foundation/i18n/catalogue.ts';
 import { memoize } from '#foundation/text/memoize.ts';
@@ -77,7 +86,7 @@ export function encode(body: Uint8Array, encoding: Encoding): Promise<Buffer> {
   return encoding === 'zstd' ? zstd(body, { pledgedSrcSize: body.length }) : zip(body);
 }
 
-const preferredEncoding = memoize((header) => {
+const encodingOf = memoize((header) => {
   // RFC 9110 §8.4.1.3: an old name of gzip.
   const headers = { 'accept-encoding': header.replace(/\bx-gzip\b/gi, 'gzip') };
   const [best] = new Negotiator({ headers }).encodings([...encodings, 'identity'], {
@@ -94,7 +103,17 @@ export function acceptedEncoding(
   header: string | string[] | undefined,
   body: Uint8Array,
 ): Encoding | undefined {
-  if (body.length < LEAST_ENCODED) return undefined;
+  return body.length < LEAST_ENCODED ? undefined : preferredEncoding(header);
+}
+
+/** Returns the encoding that an `Accept-Encoding` prefers, for a body of any size. */
+export function preferredEncoding(header: string | string[] | undefined): Encoding | undefined {
   const text = Array.isArray(header) ? header.join(',') : header;
-  return !text || text.length > LONGEST ? undefined : preferredEncoding(text);
+  return !text || text.length > LONGEST ? undefined : encodingOf(text);
+}
+
+/** Returns a stream that compresses what is written to it, in pieces that can be read at once. */
+export function encoder(encoding: Encoding): Transform {
+  if (encoding === 'br') return createBrotliCompress({ params: { [constants.BROTLI_PARAM_QUALITY]: 4 } });
+  return encoding === 'zstd' ? createZstdCompress() : createGzip();
 }

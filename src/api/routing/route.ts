@@ -22,6 +22,13 @@ export interface Answer {
   /** The digest of `bytes` for the entity tag, where it is known without hashing them. */
   readonly digest?: string;
   readonly headers?: Readonly<Record<string, string>>;
+  /** The media type of another form than JSON, with its parameters; `_fields`, `_envelope` and `_pretty` don't apply to it. */
+  readonly type?: string;
+  /**
+   * The pieces of a body that isn't known whole, instead of `bytes`; `digest` has to tell it from any other. It is read as the
+   * client takes it, and left where the client goes.
+   */
+  readonly pieces?: AsyncIterable<Buffer>;
   /** Whether `bytes` has only the members that `_fields` asks for. */
   readonly isPicked?: boolean;
   /** Whether it is about this moment: it is neither cached nor gets validators. */
@@ -73,6 +80,8 @@ export interface Route<W extends Parameters = Parameters, P extends Parameters =
    * be cached.
    */
   readonly isCacheable?: boolean;
+  /** The media types of its answer, where that isn't JSON. */
+  readonly types?: readonly string[];
   /** Whether it accepts a file, as multipart or as the raw body. */
   readonly upload?: boolean;
 }

@@ -1,8 +1,10 @@
+import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { CachedResponse } from '#api/cache/cached-response.ts';
+import { addressOf } from '#api/http/address.ts';
 import { truthy } from '#api/http/coercion.ts';
 import { pick, readFields } from '#api/http/fields.ts';
-import { acceptedEncoding, encode } from '#api/http/negotiation.ts';
+import { acceptedEncoding, encode, preferredEncoding } from '#api/http/negotiation.ts';
 import {
   ALLOWED_ORIGIN,
   digestOf,
@@ -19,6 +21,7 @@ import type { Answer } from '#api/routing/route.ts';
 import type { Call } from '#context.ts';
 import type { Version } from '#store/db/version.ts';
 import { answerTooLarge, checkAnswerSize } from './answer-size.ts';
+import { collecting, streamOf } from './pieces.ts';
 import { factsOf } from './request-facts.ts';
 import { hasBody } from './request-input.ts';
 
@@ -72,25 +75,31 @@ export async function send(
   reply.headers(headers);
   if (link) reply.header('Link', `${String(reply.getHeader('Link'))}, ${link}`);
   if (answer.modifiedUtc) reply.header('Last-Modified', httpDate(answer.modifiedUtc));
-  const enveloped = query['_envelope'] !== undefined && asksEnvelope(query);
+  const isJson = answer.type === undefined;
+  const enveloped = isJson && query['_envelope'] !== undefined && asksEnvelope(query);
   const envelope = enveloped ? { status, headers: envelopeHeaders(reply) } : undefined;
   // What has been written must not seem to have failed.
   const most = reading ? call.deps.config.answerLimit : Number.POSITIVE_INFINITY;
   const isUnshaped =
-    !enveloped && query['_pretty'] === undefined && (query['_fields'] === undefined || answer.isPicked);
+    !isJson ||
+    (!enveloped && query['_pretty'] === undefined && (query['_fields'] === undefined || answer.isPicked));
   const bytes = isUnshaped
-    ? (answer.bytes ?? Buffer.from(JSON.stringify(answer.body)))
+    ? (answer.bytes ?? Buffer.from(answer.pieces ? '' : JSON.stringify(answer.body)))
     : shapedBytes(answer, query, envelope, most);
   if (isUnshaped && bytes.length > most) throw answerTooLarge(most);
-  reply.header('Content-Type', 'application/json; charset=UTF-8');
+  reply.header('Content-Type', answer.type ?? 'application/json; charset=UTF-8');
+  const vary = addressOf(request.raw).isNegotiable
+    ? `Accept, ${varyOf(call.negotiated)}`
+    : varyOf(call.negotiated);
   if (!reading || answer.isMomentary) {
-    reply.header('Vary', varyOf(call.negotiated)).header('Cache-Control', PRIVATE);
+    reply.header('Vary', vary).header('Cache-Control', PRIVATE);
     return reply.code(enveloped ? 200 : status).send(bytes);
   }
-  reply.header('Vary', `${varyOf(call.negotiated)}, Accept-Encoding`);
+  reply.header('Vary', `${vary}, Accept-Encoding`);
   // A cache goes by the address, to which parameters in a body don't belong, and a password is for its sender alone.
   const isPrivate = call.viewer !== null || Object.hasOwn(query, 'password') || hasBody(request);
   reply.header('Cache-Control', isPrivate ? PRIVATE : PUBLIC);
+  if (answer.pieces) return sendPieces(request, reply, call, answer.pieces, answer.digest ?? '', target);
   const digest = bytes === answer.bytes && answer.digest ? answer.digest : digestOf(bytes);
   if (target) cacheAnswer(target, reply, call, bytes, digest);
   const encoding = acceptedEncoding(request.headers['accept-encoding'], bytes);
@@ -101,6 +110,31 @@ export async function send(
   if (encoding === undefined) return reply.code(200).send(bytes);
   reply.header('Content-Encoding', encoding);
   return reply.code(200).send(await encode(bytes, encoding));
+}
+
+/**
+ * Sends a body in pieces as the client takes them. It is cached when all of it has been sent, if it isn't too large.
+ * @param digest tells it from any other body
+ */
+async function sendPieces(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  call: Call,
+  pieces: AsyncIterable<Buffer>,
+  digest: string,
+  target: CacheTarget | undefined,
+): Promise<FastifyReply> {
+  const encoding = preferredEncoding(request.headers['accept-encoding']);
+  const etag = etagOf(digest, encoding);
+  reply.header('ETag', etag);
+  if (matchesTag(request.headers['if-none-match'], etag)) return sendUnmodified(reply, etag);
+  if (encoding !== undefined) reply.header('Content-Encoding', encoding);
+  reply.code(200);
+  if (request.method === 'HEAD') return reply.send(Readable.from([]));
+  const { maxEntry } = call.deps.responseCache;
+  const whole = (body: Buffer) => target && cacheAnswer(target, reply, call, body, digest);
+  const source = target ? collecting(pieces, maxEntry, whole) : pieces;
+  return reply.send(streamOf(source, encoding));
 }
 
 /** Sends a cached response in the encoding that the client prefers, or 304. */
@@ -153,7 +187,7 @@ function cacheAnswer(
 
 /** Headers that belong to one request or connection alone, and are never cached. */
 const OF_ONE_ANSWER =
-  /^(x-ratelimit-|x-request-id$|access-control-allow-credentials$|connection$|date$|set-cookie$)/;
+  /^(content-encoding$|content-length$|etag$|transfer-encoding$|x-ratelimit-|x-request-id$|access-control-allow-credentials$|connection$|date$|set-cookie$)/;
 
 /** Returns whether an answer is asked for in an envelope, always with status 200 (reference 1.5). */
 export function asksEnvelope(query: Readonly<Record<string, unknown>> | undefined): boolean {

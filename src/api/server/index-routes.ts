@@ -1,5 +1,6 @@
 import Type, { type TSchema } from 'typebox';
 import { NAMESPACE } from '#api/http/address.ts';
+import { feedForms } from '#api/http/feed-forms.ts';
 import { type Parameter, type Parameters, parameter, withDefault } from '#api/routing/parameter.ts';
 import { anyone, type Route, route } from '#api/routing/route.ts';
 import type { Call } from '#context.ts';
@@ -48,7 +49,10 @@ function describeArguments(one: Route, call: Call): unknown {
 }
 
 const pattern = (url: string) =>
-  url.replace('{slug}', '(?P<slug>[^/]+)').replace(/\{(\w+)\}/g, (_, name: string) => `(?P<${name}>\\d+)`);
+  url
+    .replace('{slug}', '(?P<slug>[^/]+)')
+    .replace('{form}', `(?P<form>${feedForms.join('|')})`)
+    .replace(/\{(\w+)\}/g, (_, name: string) => `(?P<${name}>\\d+)`);
 const shownUrl = (url: string, call: Call) => url.replace(NAMESPACE, call.namespace);
 
 /** Returns the description of a path for OPTIONS and the index (reference 1.4, 3.1). */

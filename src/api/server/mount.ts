@@ -1,8 +1,10 @@
+import { Readable } from 'node:stream';
 import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Authenticator } from '#api/access/credentials.ts';
 import { responseKey } from '#api/cache/response-cache.ts';
 import { addressOf, isMisaddressed, isProbe } from '#api/http/address.ts';
+import { acceptedForm, feedForms } from '#api/http/feed-forms.ts';
 import { languageOfHeader } from '#api/http/negotiation.ts';
 import { grantOf, interfaceHeaders } from '#api/http/response-headers.ts';
 import { anyone, type Route } from '#api/routing/route.ts';
@@ -42,12 +44,15 @@ function setCommonHeaders(request: FastifyRequest, reply: FastifyReply, deps: De
   if (factsOf(request.raw).isGivenId) reply.header(REQUEST_ID, request.id);
 }
 
-/** Returns a path in the form of the router: every variable but `{slug}` is digits. */
+/** Returns a path in the form of the router: every variable but `{slug}` and `{form}` is digits. */
 const asPattern = (url: string) =>
-  url.replace('{slug}', ':slug').replace(/\{(\w+)\}/g, (_, name: string) => `:${name}(^\\d+$)`);
+  url
+    .replace('{slug}', ':slug')
+    .replace('{form}', `:form(${feedForms.join('|')})`)
+    .replace(/\{(\w+)\}/g, (_, name: string) => `:${name}(^\\d+$)`);
 
 /** Returns the template of a pattern of the router, for the log and the metrics. */
-const templateOf = memoize((pattern) => pattern.replace(/:(\w+)(\(\^\\d\+\$\))?/g, '{$1}'));
+const templateOf = memoize((pattern) => pattern.replace(/:(\w+)(\([^)]*\))?/g, '{$1}'));
 
 /** Notes for the observers how large an answer is and how long it took to make. */
 function observeAnswers(app: FastifyInstance): void {
@@ -126,7 +131,11 @@ export async function mount(
   });
   observeAnswers(app);
   // A slow reader of the answer must not keep what only making it needs.
-  if (deps.db.lend) app.addHook('onSend', async (request) => endReading(request));
+  if (deps.db.lend)
+    app.addHook('onSend', async (request, _reply, payload) => {
+      if (payload instanceof Readable) payload.once('close', () => endReading(request));
+      else endReading(request);
+    });
   await guardRequests(app, deps, authenticator);
 
   const siblingsOf = new Map<string, readonly Route[]>();
@@ -187,7 +196,8 @@ function cacheTargetOf(route: Route, request: FastifyRequest, deps: Deps): Cache
   if (version === undefined) return undefined;
   const language = languageOfHeader(request.headers['accept-language'], deps.config.language);
   const { viewer, origin, originalUrl: url } = request;
-  return { version, route: route.url, key: responseKey({ viewer, language, origin, url }) };
+  const form = acceptedForm(request.headers.accept);
+  return { version, route: route.url, key: responseKey({ viewer, language, origin, form, url }) };
 }
 
 /** Returns the handler of a route, which answers in the order of reference 1.2. @param siblings the routes of the same path */

@@ -51,7 +51,7 @@ function askedBy(url: string, path: object, input: object): Asked {
   const table = own ?? 'events';
   const names: Record<string, unknown> = { ...path };
   const named = idOf(names['id'] ?? names['slug']);
-  if (url.includes('{'))
+  if (/\{(id|slug)\}/.test(url))
     return table === 'events'
       ? { table, id: named ?? 0, linked: ['venues', 'organizers'], namesParent: true }
       : { table, id: named ?? 0 };

@@ -2,6 +2,7 @@ import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:
 import type { CachedResponse, ResponseVariant } from '#api/cache/cached-response.ts';
 import { type ResponseCache, responseKey } from '#api/cache/response-cache.ts';
 import { hasSeveralHosts } from '#api/http/address.ts';
+import { acceptedForm } from '#api/http/feed-forms.ts';
 import { acceptedEncoding, languageOfHeader } from '#api/http/negotiation.ts';
 import { type CorsGrant, grantedHeaders, grantOf, matchesTag } from '#api/http/response-headers.ts';
 import type { Config } from '#config.ts';
@@ -152,6 +153,7 @@ export class ResponseCacheMiddleware {
       viewer: null,
       language: languageOfHeader(headers['accept-language'], site),
       origin: publicUrl ?? `http://${headers.host}`,
+      form: acceptedForm(headers.accept),
       url,
     });
   }

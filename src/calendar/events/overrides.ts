@@ -83,6 +83,7 @@ export async function writeOverride(
     // Whose it is decides rights, which are those of its series (R9); its own is shown alone.
     author_id: series.author_id,
     slug: '',
+    sequence: own?.sequence ?? 0,
     global_id: null,
     global_id_lineage: null,
     modified: own?.modified ?? series.modified,

@@ -1,4 +1,4 @@
-import { can, mayEdit, mayRead, mayUnlock } from '#api/access/permissions.ts';
+import { can, mayEdit } from '#api/access/permissions.ts';
 import { NAMESPACE } from '#api/http/address.ts';
 import { type FieldMask, fieldsBelow, pick } from '#api/http/fields.ts';
 import { frameList } from '#api/routing/paging.ts';
@@ -13,10 +13,11 @@ import { eventJsonCacheOf } from './json/event-json-cache.ts';
 import { type JsonBytes, jsonBytes } from './json/json-bytes.ts';
 import { answerFromJson, listAnswer, pickedAnswer } from './json/list-answer.ts';
 import { admitEvents, needsOf } from './json/volume.ts';
-import { withDatesLaidOut, withSeriesLaidOut } from './list/laid-out.ts';
+import { withDatesLaidOut } from './list/laid-out.ts';
 import { databasePage, listEventPage } from './list/page.ts';
 import { eventId, eventSlug, existingEventSlug } from './parameters.ts';
 import { anonymousEvents, presentEvent, presentEvents } from './present.ts';
+import { findReadableDate, requireEvent, requireReadable } from './readable.ts';
 import {
   Event,
   EventList,
@@ -30,8 +31,7 @@ import {
   eventUpdateParameters,
 } from './schema.ts';
 import type { Scope } from './series/parameters.ts';
-import { findOccurrenceAt, isFormerOccurrence } from './series/store.ts';
-import { type EventRow, findItemRow, loadEvents, loadMade, type MadeEvent, readerOf } from './store.ts';
+import { findItemRow, loadEvents, loadMade, type MadeEvent, readerOf } from './store.ts';
 import { validateNewEvent, validateUpdate } from './validation.ts';
 
 const URL = `/${NAMESPACE}/events`;
@@ -53,18 +53,6 @@ async function answerWith(call: Call, made: MadeEvent, status: 200 | 201): Promi
   };
 }
 
-/** @throws KalendsError 404 for an unknown ID, 400 for that of something else (reference 3.3) */
-async function requireEvent(call: Call, id: number): Promise<EventRow> {
-  const { read } = call.deps.db;
-  const row = id > 0 ? await findItemRow(read, id) : undefined;
-  if (row) return row;
-  if (await isFormerOccurrence(read, id))
-    throw new KalendsError('event-no-longer-available', { status: 410 });
-  throw new KalendsError(
-    (await findPost(call.deps.db.read, id)) ? 'rest-invalid-event-id' : 'rest-event-not-found',
-  );
-}
-
 /** Returns whether the caller may write the item of an ID, an event or not; where there is none, whether they may create (reference 3.9). */
 async function mayWrite(call: Call, id: number): Promise<boolean> {
   const row = id > 0 ? await findItemRow(call.deps.db.read, id) : undefined;
@@ -80,18 +68,16 @@ async function readEvent(
   id: number,
   asked: { password?: string | undefined; context: string; occurrence?: string | undefined },
 ): Promise<Answer> {
-  if (asked.occurrence !== undefined) return readOccurrence(call, id, asked.occurrence, asked);
+  if (asked.occurrence !== undefined) {
+    const found = await findReadableDate(call, id, { ...asked, occurrence: asked.occurrence });
+    return readEvent(found.call, found.id, { ...asked, occurrence: undefined });
+  }
   const isPlain = call.viewer === null && asked.password === undefined && asked.context !== 'edit';
   const cached = isPlain
     ? await unlessTooLarge(call.fields, () => eventJsonCacheOf(call.deps).single(call, id, anonymousEvents))
     : undefined;
   if (cached) return { bytes: cached.json, digest: cached.digest, ...lastModified(call, cached.modifiedUtc) };
-  const row = await requireEvent(call, id);
-  const editing = asked.context === 'edit' && mayEdit(call.viewer, row);
-  if (row.status === 'trash' && !editing) throw new KalendsError('event-no-longer-available');
-  if (!mayRead(call.viewer, row)) throw new KalendsError('event-not-accessible');
-  if (!mayUnlock(call.viewer, row, { password: asked.password, editing }))
-    throw new KalendsError('event-password-protected');
+  const { row, editing } = await requireReadable(call, id, asked);
   const needs = needsOf(call.fields);
   const closed = showsClosed(call, { password: asked.password, editing });
   const { records, pictures } = await loadEvents(call.deps.db.read, [id], readerOf(call), {
@@ -107,29 +93,6 @@ async function readEvent(
   );
   if (!body) throw new KalendsError('rest-event-not-found');
   return { body, ...lastModified(call, row.modified_utc) };
-}
-
-/**
- * Reads the date that the rule of a series put on a day, or at a time (contract R6).
- * @throws KalendsError `rest-event-not-found` where it put none there, and those of the date
- */
-async function readOccurrence(
-  call: Call,
-  seriesId: number,
-  at: string,
-  { password, context }: { password?: string | undefined; context: string },
-): Promise<Answer> {
-  const series = await requireEvent(call, seriesId);
-  // Nobody learns its dates who may not read it.
-  if (series.status === 'trash' && !(context === 'edit' && mayEdit(call.viewer, series)))
-    throw new KalendsError('event-no-longer-available');
-  if (!mayRead(call.viewer, series)) throw new KalendsError('event-not-accessible');
-  const id = await findOccurrenceAt(call.deps.db.read, seriesId, at);
-  if (id !== undefined) return readEvent(call, id, { password, context });
-  const further = await withSeriesLaidOut(call, seriesId, at.slice(0, 10));
-  const added = await findOccurrenceAt(further.deps.db.read, seriesId, at);
-  if (added === undefined) throw new KalendsError('rest-event-not-found');
-  return readEvent(further, added, { password, context });
 }
 
 /** Returns whether the reader may be shown more than everybody sees. */

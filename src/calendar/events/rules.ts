@@ -39,6 +39,7 @@ const NEW_EVENT = {
   global_id: null,
   global_id_lineage: null,
   series_id: 0,
+  sequence: 0,
 };
 
 /** Columns of an event that an import sets beside its fields. UTC dates are stored as they are, even where the wall clock says otherwise. */

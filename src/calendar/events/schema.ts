@@ -306,7 +306,7 @@ export const eventDescription = describeFields<EventsTable, typeof fields & Even
   previous_start_date: { columns: ['previous_start_date'], exported: 'column', imported: 'apart' },
   is_virtual: { columns: ['is_virtual'], protected: 'shown', exported: 'flag', imported: 'field' },
   virtual_url: { columns: ['virtual_url'], initial: '', exported: 'column', imported: 'field' },
-  uid: { columns: ['uid'], exported: 'column', imported: 'field' },
+  uid: { columns: ['uid', 'sequence'], exported: 'column', imported: 'field' },
   accessibility: { columns: ['accessibility'], initial: '[]', exported: 'json', imported: 'field' },
   accessibility_note: {
     columns: ['accessibility_note'],

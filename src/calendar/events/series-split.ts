@@ -30,6 +30,12 @@ export const touched = ({ now, deps }: Actor, row: EventRow): EventRow => ({
   modified_utc: utcText(now),
 });
 
+/** Returns a series as it is after a change of its rule: last changed now, with the next number in sequence. */
+const withRuleChanged = (actor: Actor, series: EventRow): EventRow => ({
+  ...touched(actor, series),
+  sequence: series.sequence + 1,
+});
+
 /**
  * Returns a series as it is stored, and the two that it becomes where it is split before one of its dates.
  * @throws KalendsError 400 naming `recurrence` where they can't be said as rules
@@ -50,7 +56,7 @@ export async function endBefore(
   occurrence: StoredOccurrence,
 ): Promise<void> {
   const { stored, before } = await partsOf(batch.trx, series, occurrence);
-  const row = touched(actor, series);
+  const row = withRuleChanged(actor, series);
   batch.update('events', row, 'id');
   await batch.flush();
   await writeOverrides(
@@ -86,7 +92,7 @@ export async function splitSeries(
     utc_start_date: toUtc(start_date, timezone),
     utc_end_date: toUtc(end_date, timezone),
   });
-  const ended = touched(actor, series);
+  const ended = withRuleChanged(actor, series);
   batch.update('events', ended, 'id');
   batch.insert('events', following);
   await batch.flush();

@@ -75,7 +75,7 @@ export async function findItemRow(db: Reading, id: number): Promise<EventRow | u
 /** Returns the row of a date: its own where it is an override, else that of its series, with the values of the date. */
 function rowOfOccurrence(
   row: EventRow,
-  series: Pick<EventRow, 'slug' | 'uid' | 'modified' | 'modified_utc'>,
+  series: Pick<EventRow, 'slug' | 'uid' | 'sequence' | 'modified' | 'modified_utc'>,
   { id, start_date, end_date, utc_start_date, utc_end_date, status, hide_from_listings }: Occurrence,
 ): EventRow {
   const later = row.modified_utc > series.modified_utc ? row : series;
@@ -84,6 +84,7 @@ function rowOfOccurrence(
     id,
     slug: series.slug,
     uid: series.uid,
+    sequence: isOverride(row) ? series.sequence + row.sequence : row.sequence,
     modified: later.modified,
     modified_utc: later.modified_utc,
     start_date,

@@ -1,15 +1,16 @@
 import type { Status } from '#api/access/permissions.ts';
 import { type PreparedPictures, pictureOf } from '#api/media/actions.ts';
-import { type Actor, changed } from '#api/routing/actor.ts';
+import { type Actor, changed, languagesOf } from '#api/routing/actor.ts';
 import { insertLinked } from '#calendar/linked/actions.ts';
 import type { LinkedKind, LinkedWrite } from '#calendar/linked/kind.ts';
 import type { LinkChoice } from '#calendar/linked/parameters.ts';
-import { type LinkedTable, replaceLinks } from '#calendar/linked/store.ts';
+import { type LinkedTable, listLinkIds, replaceLinks } from '#calendar/linked/store.ts';
 import { organizer } from '#calendar/organizers/actions.ts';
 import { storedColumns } from '#calendar/posts/field-description.ts';
 import { originModified } from '#calendar/posts/import-origin.ts';
 import { authorOf, changeAction, NO_DATE, publication, updatedStatus } from '#calendar/posts/rules.ts';
 import { bringsTranslations, cleanTexts, markTrashedSlugs, writeTexts } from '#calendar/posts/write-texts.ts';
+import { readRecurrence } from '#calendar/recurrence/read.ts';
 import { resolveTermChoices } from '#calendar/terms/actions.ts';
 import { listTermIdsOfEvent, setEventTerms } from '#calendar/terms/store.ts';
 import { venue } from '#calendar/venues/actions.ts';
@@ -18,6 +19,7 @@ import { message } from '#foundation/i18n/catalogue.ts';
 import { fold } from '#foundation/text/fold.ts';
 import { utcText } from '#foundation/time/clock.ts';
 import { toWall } from '#foundation/time/zone.ts';
+import type { Writing } from '#store/db/engine.ts';
 import type { WriteBatch } from '#store/db/write-batch.ts';
 import { costColumns } from './cost/cost-column.ts';
 import { ticketsOn } from './cost/tickets.ts';
@@ -35,6 +37,9 @@ import {
 } from './rules.ts';
 import { type EventUpdate, eventUpdateFields } from './schema.ts';
 import { saveEventTranslations, searchTexts } from './search-texts.ts';
+import { firstDateOf } from './series/layout.ts';
+import { refusing } from './series/rules.ts';
+import { findSeries } from './series/store.ts';
 import { replaceDates } from './series-dates.ts';
 import { type EventRow, findEventRow, isBelow, isOverride } from './store.ts';
 
@@ -128,6 +133,7 @@ export async function updateEvent(
     ...resultingEventStatus(sent, { now, times }, before),
     ...(origin && { ...eventOriginColumns(origin), ...originModified(actor, origin) }),
   };
+  if (await isNewSequence(trx, actor, { before, row }, sent)) row.sequence = before.sequence + 1;
   const overrides = await replaceDates(batch, actor, { before, row, sent: sent.recurrence });
   if (sent.venue) await linkChoices(batch, actor, venue, id, sent.venue, pictures);
   if (sent.organizer) await linkChoices(batch, actor, organizer, id, sent.organizer, pictures);
@@ -151,6 +157,29 @@ export async function updateEvent(
     final = taken;
   }
   await writeOverrides(batch, actor, final, overrides);
+}
+
+/** Columns whose change gives an event the next number in sequence (contract F3). */
+const SEQUENCED = ['start_date', 'end_date', 'timezone', 'all_day', 'virtual_url', 'event_status'] as const;
+
+/** Returns whether a write changes something by which subscribers go: times, rule, venues, online address or status. */
+async function isNewSequence(
+  trx: Writing,
+  actor: Actor,
+  { before, row }: { before: EventRow; row: EventRow },
+  { venue, recurrence }: EventUpdate,
+): Promise<boolean> {
+  if (SEQUENCED.some((name) => row[name] !== before[name])) return true;
+  if (venue) {
+    const was = await listLinkIds(trx, 'venues', before.id);
+    const ids = new Set(venue.flatMap((choice) => ('id' in choice ? choice.id : [])));
+    if (venue.some((choice) => 'fields' in choice) || [...ids].join() !== was.join()) return true;
+  }
+  if (recurrence === undefined) return false;
+  const stored = before.series_id === before.id ? await findSeries(trx, before.id) : undefined;
+  const at = { now: actor.now, language: languagesOf(actor).language };
+  const now = refusing(() => readRecurrence(recurrence.sent, firstDateOf(row), at));
+  return (stored?.recurrence ?? 'null') !== JSON.stringify(now);
 }
 
 /**

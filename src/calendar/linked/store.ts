@@ -208,6 +208,16 @@ export async function listLinkedOfEvents<T extends LinkedTable>(
   return byEvent;
 }
 
+/** Returns the IDs of the venues or organizers of an event, in their order. */
+export async function listLinkIds(db: Reading, table: LinkedTable, eventId: number): Promise<number[]> {
+  const link = links[table];
+  const { rows } = await sql<{
+    id: number;
+  }>`select ${sql.ref(link.column)} as id from ${sql.table(link.table)}
+    where event_id = ${eventId} order by position`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
 /** Replaces an event's links to a kind by these, in this order, each once. */
 export async function replaceLinks(
   trx: Writing,

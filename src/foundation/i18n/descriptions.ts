@@ -27,6 +27,7 @@ export function describe(
 /** Returns the subject of an address: its last fixed part (`events`, `tokens`), `index` for a namespace itself. */
 export function subjectOf(url: string): string {
   const parts = url
+    .replace('.{form}', '')
     .split('/')
     .filter((part) => part !== '' && !/^\{|^(by-slug|me|live|ready|preview)$/.test(part));
   const last = parts.at(-1) ?? '';

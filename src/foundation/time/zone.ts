@@ -73,6 +73,53 @@ export function offsetAt(instant: number, name: string): number {
   return zone.kind === 'fixed' ? zone.offset : spanOf(instant, zone).offset;
 }
 
+/** Clocks were set back by no more since they go by zones, in seconds. */
+const FARTHEST_BACK = 3 * 3600;
+
+/** Returns whether a wall clock `YYYY-MM-DD HH:MM:SS` comes twice in a zone, because its clock is set back. RangeError as `toUtc`. */
+export function comesTwice(wall: string, zone: string): boolean {
+  const seconds = getSeconds(wall);
+  const first = utcSeconds(seconds, zone);
+  const later = offsetAt(first + FARTHEST_BACK, zone);
+  const second = seconds - later;
+  return second > first && offsetAt(second, zone) === later;
+}
+
+/** A change of a zone's clock, at an instant in Unix seconds; offsets are seconds that the clock is ahead of UTC. */
+export interface ClockChange {
+  readonly at: number;
+  readonly from: number;
+  readonly to: number;
+}
+
+/**
+ * Returns the changes of a zone's clock from the last one at or before an instant on, up to another, in Unix seconds and in
+ * order. A fixed offset has none. RangeError for unknown zones.
+ */
+export function clockChanges(name: string, from: number, until: number): ClockChange[] {
+  const zone = getZone(name);
+  if (zone.kind === 'fixed') return [];
+  const changes: ClockChange[] = [];
+  for (let span = spanOf(from, zone); span.from < until; span = spanOf(span.to, zone)) {
+    if (span.from > Number.NEGATIVE_INFINITY) {
+      const before = spanOf(span.from - 1, zone).offset;
+      changes.push({ at: span.from, from: before, to: span.offset });
+    }
+    if (span.to === Number.POSITIVE_INFINITY) break;
+  }
+  return changes;
+}
+
+/** Returns a zone's name for other programs: as the tz database spells it, fixed offsets as `UTC+0530`. RangeError for unknown zones. */
+export function zoneId(name: string): string {
+  const zone = getZone(name);
+  if (zone.kind === 'named') return zone.id;
+  if (zone.offset === 0) return 'UTC';
+  const minutes = Math.abs(zone.offset) / 60;
+  const two = (value: number) => String(value).padStart(2, '0');
+  return `UTC${zone.offset < 0 ? '-' : '+'}${two(Math.floor(minutes / 60))}${two(minutes % 60)}`;
+}
+
 const isWithin = (instant: number, span: OffsetSpan | undefined): span is OffsetSpan =>
   span !== undefined && span.from <= instant && instant < span.to;
 

@@ -13,6 +13,7 @@ import * as earlyCalendars from './migrations/0010_early_calendars.ts';
 import * as series from './migrations/0011_series.ts';
 import * as eventFields from './migrations/0012_event_fields.ts';
 import * as pageFields from './migrations/0013_page_fields.ts';
+import * as feeds from './migrations/0014_feeds.ts';
 import * as countsByStatement from './migrations/0015_counts_by_statement.ts';
 import { listTableNames } from './table-names.ts';
 
@@ -33,6 +34,7 @@ const migrations: readonly Migration[] = [
   { name: '0011_series', up: series.up },
   { name: '0012_event_fields', up: eventFields.up },
   { name: '0013_page_fields', up: pageFields.up },
+  { name: '0014_feeds', up: feeds.up },
   { name: '0015_counts_by_statement', up: countsByStatement.up },
 ];
 

@@ -107,6 +107,8 @@ export interface EventsTable extends PostColumns, Record<TextColumn, string> {
   door_time: string;
   /** As stored (uids.ts): rows from before migration 0012, and rows written without one, hold what their uid begins with. */
   uid: Generated<string>;
+  /** RFC 5545 §3.8.7.4, as contract F3 counts it; of an override what it adds to its series'. */
+  sequence: Generated<number>;
 }
 
 /** The recurrence of an event that repeats; dates are wall clocks of its zone. */
@@ -261,6 +263,20 @@ export interface TokensTable {
   last_used_utc: string | null;
 }
 
+/** Row of `feeds`: a secret address of a feed, of whose secret only a hash is stored. */
+export interface FeedsTable {
+  id: number;
+  user_id: number;
+  name: string;
+  /** The parameters of the list, as a query string. */
+  query: string;
+  form: string;
+  hash: string;
+  created_utc: string;
+  /** null: never. */
+  expires_utc: string | null;
+}
+
 /** The change log: everything that notifies anybody hangs on it. `version` counts write transactions. */
 export interface ChangesTable {
   id: Generated<number>;
@@ -341,6 +357,7 @@ export interface Tables {
   event_tags: { event_id: number; tag_id: number };
   users: UsersTable;
   tokens: TokensTable;
+  feeds: FeedsTable;
   changes: ChangesTable;
   imported: ImportedTable;
   imported_texts: ImportedTextsTable;

@@ -29,6 +29,7 @@ const linkedTo = (column: string): TableTraits => ({ key: ['event_id', column], 
 const tableTraits: Readonly<Record<TableName, TableTraits | null>> = {
   users: wide,
   tokens: wide,
+  feeds: wide,
   media: wide,
   categories: wide,
   tags: wide,

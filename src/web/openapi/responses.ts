@@ -111,11 +111,12 @@ export function responsesOf(
     answers[status] = {
       description: translate(language, message(isList(schema) ? 'answer.list' : answerKey(route, status))),
       headers: Object.fromEntries(headers.map((name) => [name, headerReference(name)])),
-      content: {
-        'application/json': {
-          schema: writer.inlineOrReference(schema, { of: 'member', path: [route.operation] }),
-        },
-      },
+      content: Object.fromEntries(
+        (route.types ?? ['application/json']).map((type) => [
+          type,
+          { schema: writer.inlineOrReference(schema, { of: 'member', path: [route.operation] }) },
+        ]),
+      ),
     };
   }
   if (route.methods[0] === 'GET') answers['304'] = { $ref: '#/components/responses/NotModified' };

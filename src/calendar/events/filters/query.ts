@@ -14,7 +14,7 @@ import {
   filterOf,
   filterParameters,
 } from './registry.ts';
-import { listWindow, type Window, windowNames } from './window.ts';
+import { feedBounds, listWindow, type Window, windowNames } from './window.ts';
 
 /** A list of events: window, scope, filters, all of which must hold, and order. All IDs exist. */
 export interface EventQuery extends BaseQuery, AskedFilters {
@@ -26,7 +26,7 @@ export interface EventQuery extends BaseQuery, AskedFilters {
 export type SentQuery = Readonly<Record<string, unknown>>;
 
 /** Returns the window of a list in the site's zone; a list of IDs has none. */
-function readWindow(call: Call, input: ListInput, sent: SentQuery): Window {
+function readWindow(call: Call, input: ListInput, sent: SentQuery, isFeed: boolean): Window {
   if (input.include) return { bounds: [], shown: {} };
   const given = Object.fromEntries(
     windowNames
@@ -38,6 +38,7 @@ function readWindow(call: Call, input: ListInput, sent: SentQuery): Window {
   return listWindow(given, {
     zone,
     strict: input.strict_dates,
+    feed: isFeed ? feedBounds(validity.today(zone), call.deps.config.horizonDays) : undefined,
     get now() {
       return validity.now;
     },
@@ -50,13 +51,17 @@ function readWindow(call: Call, input: ListInput, sent: SentQuery): Window {
 /** Each filter with the parameter that turns it on: the first of its own. */
 const askedBy = filterNames.map((name) => [name, Object.keys(filterOf[name].parameters)[0] ?? ''] as const);
 
-/** Returns the query that a request asks for, and the window as the list's address shows it. */
+/**
+ * Returns the query that a request asks for, and the window as the list's address shows it.
+ * @param isFeed takes the window of a feed that has no pages where dates weren't sent
+ */
 export async function readQuery(
   call: Call,
   input: ListInput,
   sent: SentQuery,
+  { isFeed = false } = {},
 ): Promise<{ query: EventQuery; shown: Window['shown'] }> {
-  const { bounds, shown } = readWindow(call, input, sent);
+  const { bounds, shown } = readWindow(call, input, sent, isFeed);
   const unlocked = unlockScope(call.viewer, {
     password: input.password,
     editing: input.context === 'edit',

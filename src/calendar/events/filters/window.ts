@@ -69,11 +69,25 @@ export function defaultEnd(today: string): string {
   return `${textOf(days * 86_400).slice(0, 10)} 23:59:59`;
 }
 
+/** Days for which a feed without dates still has what has ended. */
+const FEED_PAST_DAYS = 31;
+
+/**
+ * Returns the window of a feed without dates: what ends after 00:00 of the day 31 days ago and starts by the end of the
+ * horizon's day (contract F2). @param today `YYYY-MM-DD` in the site's zone
+ */
+export const feedBounds = (today: string, horizonDays: number): { start: Bound; end: Bound } => ({
+  start: { column: 'end_date', operator: '>', moment: daysFrom(`${today} 00:00:00`, -FEED_PAST_DAYS) },
+  end: { column: 'start_date', operator: '<=', moment: daysFrom(`${today} 23:59:59`, horizonDays) },
+});
+
 /** The clock by which a window is read, and whether strictly. */
 export interface WindowAt extends ReadAt {
   /** `YYYY-MM-DD` in the zone. */
   readonly today: string;
   readonly strict: boolean;
+  /** The bounds that stand for dates which weren't sent, instead of those of the list (contract F2). */
+  readonly feed?: { readonly start: Bound; readonly end: Bound } | undefined;
 }
 
 /**
@@ -83,12 +97,17 @@ export interface WindowAt extends ReadAt {
  */
 export function listWindow(sent: SentWindow, at: WindowAt): Window {
   const open = sent.starts_before ?? sent.starts_after ?? sent.ends_before ?? sent.ends_after;
+  const hasDefaults = open === undefined && !at.feed;
   const values: { [K in WindowName]?: string | undefined } = {
     ...sent,
-    start_date: sent.start_date ?? (open === undefined ? defaultStart(at.today) : undefined),
-    end_date: sent.end_date ?? (open === undefined ? defaultEnd(at.today) : undefined),
+    start_date: sent.start_date ?? (hasDefaults ? defaultStart(at.today) : undefined),
+    end_date: sent.end_date ?? (hasDefaults ? defaultEnd(at.today) : undefined),
   };
   const window: Window = { bounds: [], shown: {} };
+  if (at.feed && open === undefined) {
+    if (sent.start_date === undefined) window.bounds.push(at.feed.start);
+    if (sent.end_date === undefined) window.bounds.push(at.feed.end);
+  }
   for (const name of windowNames) {
     const text = values[name];
     if (text === undefined) continue;

@@ -46,6 +46,22 @@ export async function listEventIdsAndMore(
   return { ids: ids.slice(0, page.per_page), more: ids.length === limit };
 }
 
+/** More than any list has. */
+const ALL = 2 ** 31 - 1;
+
+/** Returns the IDs on all pages of a list, of one state of the calendar. @param anew asks the database alone */
+export async function listAllEventIds(
+  db: Database,
+  query: EventQuery,
+  { anew = false } = {},
+): Promise<readonly number[]> {
+  const indexed = anew
+    ? undefined
+    : await fromListIndex(db, query, { offset: 0, limit: ALL, isCounted: false });
+  if (indexed) return indexed.ids;
+  return (await pageQuery(db, query, { page: 1, per_page: ALL }).execute()).map((row) => row.id);
+}
+
 /** Returns a page from the database alone. @param anew counts the total rather than taking the cached one */
 export async function databasePage(
   db: Database,

@@ -23,7 +23,15 @@ export type NextOccurrence = Pick<
 export interface Series extends Selectable<SeriesTable> {
   readonly event: Pick<
     Selectable<EventsTable>,
-    'slug' | 'uid' | 'modified' | 'modified_utc' | 'start_date' | 'end_date' | 'timezone' | 'all_day'
+    | 'slug'
+    | 'uid'
+    | 'sequence'
+    | 'modified'
+    | 'modified_utc'
+    | 'start_date'
+    | 'end_date'
+    | 'timezone'
+    | 'all_day'
   >;
   readonly next: NextOccurrence | undefined;
 }
@@ -66,7 +74,7 @@ export async function listSeries(
   if (ids.length === 0) return new Map();
   // Dates without values of their own end in the order in which they start; overrides are few.
   const { rows } = await sql<SeriesRow>`
-    select s.*, e.slug, e.uid, e.modified, e.modified_utc, e.start_date, e.end_date, e.timezone, e.all_day,
+    select s.*, e.slug, e.uid, e.sequence, e.modified, e.modified_utc, e.start_date, e.end_date, e.timezone, e.all_day,
       o.id as next_id, o.start_date as next_start_date, o.end_date as next_end_date,
       o.utc_end_date as next_utc_end_date, o.recurrence_id as next_recurrence_id, ${ordinal} as next_ordinal
     from series s join events e on e.id = s.id
@@ -83,7 +91,7 @@ function seriesOf(row: SeriesRow): Series {
   const { next_id, next_start_date, next_end_date, next_utc_end_date, next_recurrence_id, next_ordinal } =
     row;
   const { id, recurrence, count, first_date, last_date, laid_out_until, continues, continued_by } = row;
-  const { slug, modified, modified_utc, start_date, end_date, timezone, all_day } = row;
+  const { slug, sequence, modified, modified_utc, start_date, end_date, timezone, all_day } = row;
   const hasNext =
     next_id !== null &&
     next_start_date !== null &&
@@ -99,7 +107,17 @@ function seriesOf(row: SeriesRow): Series {
     laid_out_until,
     continues,
     continued_by,
-    event: { slug, uid: uidOf(row), modified, modified_utc, start_date, end_date, timezone, all_day },
+    event: {
+      slug,
+      uid: uidOf(row),
+      sequence,
+      modified,
+      modified_utc,
+      start_date,
+      end_date,
+      timezone,
+      all_day,
+    },
     next: hasNext
       ? {
           id: next_id,
@@ -257,6 +275,17 @@ export async function findStoredOccurrence(db: Reading, id: number): Promise<Sto
     .where('id', '=', id)
     .where('series_id', '>', 0)
     .executeTakeFirst();
+}
+
+/** Returns all stored dates of a series in the order in which its rule put them. */
+export async function listDates(db: Reading, id: number): Promise<StoredOccurrence[]> {
+  return db
+    .selectFrom('occurrences')
+    .selectAll()
+    .where('series_id', '=', id)
+    .where('series_id', '>', 0)
+    .orderBy('recurrence_id')
+    .execute();
 }
 
 /** Sets whose values a date shows, and which fields it sets itself. */

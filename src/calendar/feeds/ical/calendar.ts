@@ -1,0 +1,66 @@
+import type { Call } from '#context.ts';
+import { zoneId } from '#foundation/time/zone.ts';
+import manifest from '../../../../package.json' with { type: 'json' };
+import type { IcalComponent } from './component.ts';
+import { contentLine, textValue } from './line.ts';
+import { FIRST_YEAR, timezoneComponent } from './timezone.ts';
+
+/** How often a subscriber should ask again. */
+const REFRESH = 'PT1H';
+/** Characters up to which a calendar is held until it is complete, so that its zones begin where its dates do. */
+const HELD = 2 ** 19;
+/** Characters of a piece of a longer one. */
+const PIECE = 2 ** 16;
+
+function head({ deps: { config } }: Call): string {
+  const name = textValue(config.siteName);
+  return [
+    'BEGIN:VCALENDAR',
+    'VERSION:2.0',
+    `PRODID:-//Kalends//Kalends ${manifest.version}//EN`,
+    'CALSCALE:GREGORIAN',
+    `NAME:${name}`,
+    `X-WR-CALNAME:${name}`,
+    `X-WR-TIMEZONE:${textValue(zoneId(config.timezone))}`,
+    `REFRESH-INTERVAL;VALUE=DURATION:${REFRESH}`,
+    `X-PUBLISHED-TTL:${REFRESH}`,
+  ]
+    .map(contentLine)
+    .join('');
+}
+
+/**
+ * Yields a calendar of some components (RFC 5545 §3.4) in pieces, each zone before it is first needed: in one piece where it is
+ * short. The zones of a short one begin with its first dates, those of a long one with the first date that there can be.
+ */
+export async function* calendarPieces(
+  call: Call,
+  components: AsyncIterable<IcalComponent>,
+): AsyncGenerator<string> {
+  /** By zone the first year in which it's needed. */
+  const years = new Map<string, number>();
+  let isLong = false;
+  let held = '';
+  const zonesHeld = () => {
+    let text = head(call);
+    for (const [zone, year] of years) text += timezoneComponent(zone, isLong ? FIRST_YEAR : year);
+    return text;
+  };
+  for await (const { text, uses } of components) {
+    for (const { zone, from } of uses) {
+      const year = Number(from.slice(0, 4));
+      const known = years.get(zone);
+      if (known === undefined && isLong) held += timezoneComponent(zone, FIRST_YEAR);
+      if (known === undefined || year < known) years.set(zone, year);
+    }
+    held += text;
+    if (held.length < (isLong ? PIECE : HELD)) continue;
+    if (isLong) yield held;
+    else {
+      isLong = true;
+      yield zonesHeld() + held;
+    }
+    held = '';
+  }
+  yield `${isLong ? '' : zonesHeld()}${held}END:VCALENDAR\r\n`;
+}

@@ -1,0 +1,161 @@
+import type { Event } from '#calendar/events/schema.ts';
+import { NO_DATE } from '#calendar/posts/rules.ts';
+import type { Venue } from '#calendar/venues/schema.ts';
+import { plainText } from '#foundation/text/markup.ts';
+import { daysFrom } from '#foundation/time/clock.ts';
+import { comesTwice, toUtc, zoneId } from '#foundation/time/zone.ts';
+import type { FeedItem } from '../items/items.ts';
+import { plainLines } from '../items/text.ts';
+import { contentLine, day, moment, parameterValue, textValue, uriValue } from './line.ts';
+import { isUtc } from './timezone.ts';
+
+/** The clock of a component's times: a zone, or none for all-day events. */
+export interface ComponentClock {
+  readonly zone: string;
+  readonly isAllDay: boolean;
+}
+
+/** Times of a component: wall clocks of its zone. */
+export interface ComponentTimes {
+  readonly start_date: string;
+  readonly end_date: string;
+}
+
+/** The parts of a component that make it a series or a date of one. */
+export interface ComponentRecurrence {
+  /** The wall clock of the series at which its rule put this date. */
+  readonly id?: { readonly at: string; readonly clock: ComponentClock };
+  /** Content lines of RRULE, RDATE and EXDATE, without their ends. */
+  readonly lines?: readonly string[];
+}
+
+/** Returns a property of type DATE-TIME or DATE on a clock, with one or several wall clocks. */
+export function dateProperty(
+  name: string,
+  walls: readonly string[],
+  { zone, isAllDay }: ComponentClock,
+): string {
+  if (isAllDay) return `${name};VALUE=DATE:${walls.map(day).join(',')}`;
+  if (isUtc(zone)) return `${name}:${walls.map((wall) => `${moment(wall)}Z`).join(',')}`;
+  return `${name};TZID=${zoneId(zone)}:${walls.map(moment).join(',')}`;
+}
+
+/** Returns the clock of a presented event. What a password hides has times, whether it takes all day or not. */
+export const clockOf = ({ timezone, all_day }: Pick<Event, 'timezone' | 'all_day'>): ComponentClock => ({
+  zone: timezone,
+  isAllDay: all_day === true,
+});
+
+const joined = (parts: readonly (string | undefined)[], by: string): string =>
+  parts.filter((part) => part !== undefined && part !== '').join(by);
+
+const placeOf = ({ venue, address, city, zip, country }: Venue): string =>
+  joined([plainText(venue), address, city, zip, country], ', ');
+
+/** Returns where an event is: its venues, else its online address; '' where neither is known. */
+export function locationText(event: Event): string {
+  const places = [event.venue].flat().map(placeOf);
+  return joined(places, '; ') || (event.is_virtual ? event.virtual_url : '');
+}
+
+function* organizerLines({ organizer }: Event): Generator<string> {
+  const chief = organizer.find(({ email }) => email);
+  for (const one of organizer) {
+    const name = plainText(one.organizer);
+    if (one === chief)
+      yield `ORGANIZER;CN=${parameterValue(name)}:mailto:${uriValue(one.email ?? '').replaceAll('?', '%3F')}`;
+    else yield `CONTACT:${textValue(joined([name, one.phone, one.email, one.website], ', '))}`;
+  }
+}
+
+/** Returns a time of a component: one that comes twice in UTC, since readers don't agree on which one is meant. */
+const timeProperty = (name: string, wall: string, clock: ComponentClock): string =>
+  comesTwice(wall, clock.zone)
+    ? `${name}:${moment(toUtc(wall, clock.zone))}Z`
+    : dateProperty(name, [wall], clock);
+
+function* timeLines(
+  clock: ComponentClock,
+  { start_date, end_date }: ComponentTimes,
+  repeats: boolean,
+): Generator<string> {
+  if (clock.isAllDay) {
+    yield dateProperty('DTSTART', [start_date], clock);
+    yield dateProperty('DTEND', [daysFrom(end_date, 1)], clock);
+    return;
+  }
+  // A rule goes by the clock of its first date.
+  const property = repeats ? (name: string, wall: string) => dateProperty(name, [wall], clock) : timeProperty;
+  yield property('DTSTART', start_date, clock);
+  if (end_date !== start_date) yield property('DTEND', end_date, clock);
+}
+
+function geoLine({ venue }: Event): string | undefined {
+  // Coordinates that a password hides are shown as zeros.
+  const located = [venue]
+    .flat()
+    .find(
+      ({ geo_lat, geo_lng, show_map }) => geo_lat !== undefined && geo_lng !== undefined && show_map !== null,
+    );
+  return located && `GEO:${located.geo_lat};${located.geo_lng}`;
+}
+
+const MIME_TYPES: Readonly<Record<string, string>> = {
+  jpg: 'image/jpeg',
+  jpeg: 'image/jpeg',
+  png: 'image/png',
+  gif: 'image/gif',
+  webp: 'image/webp',
+  avif: 'image/avif',
+};
+
+function imageLine({ image }: Event): string | undefined {
+  if (!image) return undefined;
+  const type = MIME_TYPES[image.extension.toLowerCase()];
+  return `IMAGE;VALUE=URI;DISPLAY=BADGE${type ? `;FMTTYPE=${type}` : ''}:${uriValue(image.url)}`;
+}
+
+const STATUSES: Readonly<Record<string, string>> = { canceled: 'CANCELLED', postponed: 'TENTATIVE' };
+
+/** Returns the VEVENT of a presented event, at its own times unless others are given (RFC 5545 §3.6.1, contract F3). */
+export function eventComponent(
+  { event, uid, sequence, isProtected }: FeedItem,
+  { id, lines = [] }: ComponentRecurrence = {},
+  times: ComponentTimes = event,
+): string {
+  const description = plainLines(event.description);
+  const location = locationText(event);
+  const clock = clockOf(event);
+  const isOff = clock.isAllDay || event.event_status === 'canceled';
+  const visibility = event.status === 'private' ? 'PRIVATE' : isProtected ? 'CONFIDENTIAL' : undefined;
+  const properties = [
+    'BEGIN:VEVENT',
+    `UID:${textValue(uid)}`,
+    `DTSTAMP:${moment(event.modified_utc)}Z`,
+    event.date_utc === NO_DATE ? undefined : `CREATED:${moment(event.date_utc)}Z`,
+    `LAST-MODIFIED:${moment(event.modified_utc)}Z`,
+    `SEQUENCE:${sequence}`,
+    ...timeLines(clock, times, lines.length > 0),
+    id && dateProperty('RECURRENCE-ID', [id.at], id.clock),
+    ...lines,
+    `SUMMARY:${textValue(plainText(event.title))}`,
+    description && `DESCRIPTION:${textValue(description)}`,
+    event.description && `X-ALT-DESC;FMTTYPE=text/html:${textValue(event.description)}`,
+    location && `LOCATION:${textValue(location)}`,
+    geoLine(event),
+    event.categories.length > 0
+      ? `CATEGORIES:${event.categories.map(({ name }) => textValue(plainText(name))).join(',')}`
+      : undefined,
+    ...organizerLines(event),
+    `URL:${uriValue(event.url)}`,
+    `STATUS:${STATUSES[event.event_status] ?? 'CONFIRMED'}`,
+    `TRANSP:${isOff ? 'TRANSPARENT' : 'OPAQUE'}`,
+    visibility && `CLASS:${visibility}`,
+    imageLine(event),
+    event.virtual_url && `CONFERENCE;VALUE=URI:${uriValue(event.virtual_url)}`,
+    'END:VEVENT',
+  ];
+  let text = '';
+  for (const property of properties) if (property) text += contentLine(property);
+  return text;
+}
