@@ -1,4 +1,4 @@
-import { layOutAllNext, layOutSome, listZonesOfSeries } from '#calendar/events/series/horizon.ts';
+import { layOutAllNext, layOutBehind, listZonesOfSeries } from '#calendar/events/series/horizon.ts';
 import { laidOutAt } from '#calendar/events/series/rules.ts';
 import type { Deps } from '#context.ts';
 import type { Database } from '#store/db/engine.ts';
@@ -26,11 +26,7 @@ export async function extendHorizon(deps: Deps, isStopped: () => boolean = () =>
   let added = 0;
   for (const timezone of await listZonesOfSeries(deps.db.read)) {
     const until = laidOutAt(actor, timezone).horizon;
-    for (let more = true; more && !isStopped(); ) {
-      const done = await layOutSome(actor, { until, timezone });
-      added += done.dates;
-      more = done.more;
-    }
+    added += await layOutBehind(actor, { until, timezone }, isStopped);
   }
   const nowMs = actor.now.epochMilliseconds;
   if (Math.abs(nowMs - (lookedMs.get(deps.db) ?? 0)) >= NEXT_EVERY_MS) {

@@ -1,15 +1,19 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Call, Deps } from '#context.ts';
 import { KalendsError } from '#errors.ts';
 import { daysFrom, utcText } from '#foundation/time/clock.ts';
 import type { Database } from '#store/db/engine.ts';
 import { isSameVersion, type Version } from '#store/db/version.ts';
 import type { Bound } from '../filters/window.ts';
-import { layOutSome, leastLaidOut } from '../series/horizon.ts';
+import { layOutBehind, leastLaidOut } from '../series/horizon.ts';
 import { MOST_YEARS } from '../series/rules.ts';
 import { findSeries } from '../series/store.ts';
 
 /** A reader waits so long for dates to be laid out, which goes on meanwhile. */
 const PATIENCE_MS = 20_000;
+/** What other processes have written is known within a second, and mostly at once. */
+const CATCH_UP_MS = 1_000;
+const CATCH_UP_STEP_MS = 10;
 const RETRY_AFTER_SECONDS = '20';
 const DAY = 10;
 const FOREVER = '9999-12-31';
@@ -58,19 +62,27 @@ function lastDayOf(bounds: readonly Bound[], isWithin: (day: string) => boolean)
   return first === undefined || isWithin(dayOf(first)) ? undefined : FOREVER;
 }
 
-/** Lays out all series that are behind, some at a time; those who ask meanwhile share it. */
+/** Lays out all series that are behind; those who ask meanwhile share it. */
 async function layOutAll(deps: Deps, db: Database, until: string): Promise<void> {
   const actor = { deps: { ...deps, db }, viewer: null, now: deps.now() };
+  const { lifecycle } = deps;
   while (true) {
-    if (deps.lifecycle.isClosing) throw unfinished();
     const version = db.known();
-    const { more, dates } = await layOutSome(actor, { until });
+    const added = await layOutBehind(actor, { until }, () => lifecycle.isClosing);
+    if (lifecycle.isClosing) throw unfinished();
     // What was written in between by others reaches the horizon alone.
-    if (!more && dates === 0) {
+    if (added === 0) {
+      await catchUp(db, (await leastLaidOut(db.read)).version);
       note(deps, db, until, version);
       return;
     }
   }
+}
+
+/** Waits until this process knows of a version that a read has found: another process may just have laid dates out. */
+async function catchUp(db: Database, found: number): Promise<void> {
+  const untilMs = performance.now() + CATCH_UP_MS;
+  while ((await db.version()).number < found && performance.now() < untilMs) await pause(CATCH_UP_STEP_MS);
 }
 
 const unfinished = () =>
@@ -130,17 +142,24 @@ export async function withDatesLaidOut(call: Call, bounds: readonly Bound[]): Pr
   if (asked > most) call.validity.today(deps.config.timezone);
   const until = earlier(asked, most);
   const version = db.known();
-  const least = (await leastLaidOut(db.read)) ?? FOREVER;
-  note(deps, db, least, version);
-  if (until <= least) return call;
   try {
-    await patiently(layOutOnce(deps, db, until));
+    const least = await leastLaidOut(db.read);
+    note(deps, db, least.day ?? FOREVER, version);
+    if (until <= (least.day ?? FOREVER)) await catchUp(db, least.version);
+    else await patiently(layOutOnce(deps, db, until));
   } catch (error) {
-    if (isReadOnly(error)) return call;
+    if (isReadOnly(error) || isReplicaAlone(call, error)) return call;
     throw error;
   }
   return atOrigin(call);
 }
+
+/** Whether a call can read from a replica while the calendar itself can't be reached. */
+const isReplicaAlone = ({ deps }: Call, error: unknown): boolean =>
+  deps.db.origin !== undefined &&
+  error instanceof KalendsError &&
+  error.code === 'rest_unavailable' &&
+  error.cause !== undefined;
 
 /** Whether a write was refused since the database can only be read at present. */
 function isReadOnly(error: unknown): boolean {
@@ -155,16 +174,13 @@ export async function withSeriesLaidOut(call: Call, id: number, day: string): Pr
   if (day > lastDayAt(call)) return call;
   const db = deps.db.origin ?? deps.db;
   const until = shifted(day, 1);
-  const stored = await findSeries(db.read, id);
-  if (!stored || stored.laid_out_until >= until) return call;
-  const work = async () => {
-    const actor = { deps: { ...deps, db }, viewer: null, now: call.now };
-    while ((await layOutSome(actor, { until, id })).more);
-  };
   try {
-    await patiently(work());
+    const stored = await findSeries(db.read, id);
+    if (!stored || stored.laid_out_until >= until) return call;
+    const actor = { deps: { ...deps, db }, viewer: null, now: call.now };
+    await patiently(layOutBehind(actor, { until, id }));
   } catch (error) {
-    if (isReadOnly(error)) return call;
+    if (isReadOnly(error) || isReplicaAlone(call, error)) return call;
     throw error;
   }
   return atOrigin(call);

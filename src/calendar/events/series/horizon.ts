@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { type Selectable, sql } from 'kysely';
 import { type Actor, changed } from '#api/routing/actor.ts';
 import { expand } from '#calendar/recurrence/expand.ts';
@@ -14,6 +15,8 @@ import { dayOfNext } from './rules.ts';
 const DATES_AT_ONCE = 500;
 const SERIES_AT_ONCE = 100;
 const WORK_MS = 50;
+/** Longest pause between two such transactions, of which each is as long as the work before it. */
+const PAUSE_MS = 200;
 const DAY = 10;
 
 /** Days are `YYYY-MM-DD` on the clocks of the series. */
@@ -30,11 +33,13 @@ const goesOn = sql<boolean>`(s.last_date is null or substr(s.last_date, 1, 10) >
 
 const dayAfter = (day: string, days = 1): string => daysFrom(`${day} 00:00:00`, days).slice(0, DAY);
 
-/** Returns the day up to which all series are laid out, those whose last date is apart; undefined: none goes on. */
-export async function leastLaidOut(db: Reading): Promise<string | undefined> {
-  const { rows } = await sql<{ day: string | null }>`
-    select min(s.laid_out_until) as day from series s where ${goesOn}`.execute(db);
-  return rows[0]?.day ?? undefined;
+/** Returns the day up to which all series are laid out, those whose last date is apart (undefined: none goes on), and the calendar's version then. */
+export async function leastLaidOut(db: Reading): Promise<{ day: string | undefined; version: number }> {
+  const { rows } = await sql<{ day: string | null; version: number }>`
+    select (select min(s.laid_out_until) from series s where ${goesOn}) as day, version
+    from calendar where id = 1`.execute(db);
+  const [row] = rows;
+  return { day: row?.day ?? undefined, version: Number(row?.version ?? 0) };
 }
 
 /** Returns the zones of series whose dates go on after those that are laid out. */
@@ -171,14 +176,14 @@ export async function layOutAllNext(actor: Actor, isStopped: () => boolean): Pro
 }
 
 /** Counts of what a transaction has laid out, and whether more may be left. */
-export interface LaidOut {
+interface LaidOut {
   readonly series: number;
   readonly dates: number;
   readonly more: boolean;
 }
 
 /** Lays out further dates of some series that are behind, in one transaction that others needn't wait for long. */
-export async function layOutSome(actor: Actor, behind: Behind): Promise<LaidOut> {
+async function layOutSome(actor: Actor, behind: Behind): Promise<LaidOut> {
   const { db } = actor.deps;
   // Nobody waits for a write that has nothing to do.
   if ((await listBehind(db.read, behind)).length === 0) return { series: 0, dates: 0, more: false };
@@ -198,4 +203,24 @@ export async function layOutSome(actor: Actor, behind: Behind): Promise<LaidOut>
     const more = isCut || extensions.length < found.length || found.length === SERIES_AT_ONCE;
     return { series: extensions.length, dates, more };
   });
+}
+
+/**
+ * Lays out all dates of series that are behind, transaction by transaction, and leaves others half of the time: whoever
+ * brings this about, readers and writers are hardly slower. Returns how many dates were added.
+ */
+export async function layOutBehind(
+  actor: Actor,
+  behind: Behind,
+  isStopped: () => boolean = () => false,
+): Promise<number> {
+  let added = 0;
+  while (!isStopped()) {
+    const beganMs = performance.now();
+    const { dates, more } = await layOutSome(actor, behind);
+    added += dates;
+    if (!more) break;
+    await pause(Math.min(performance.now() - beganMs, PAUSE_MS));
+  }
+  return added;
 }
