@@ -187,22 +187,3 @@ test('the days that have come are laid out by one of two nodes', async () => {
   await becomes(engine === 'postgres' ? 1 : 2, haveRun, 'those who hold the lease did it');
   await assertSound();
 });
-
-if (engine === 'postgres')
-  test('a node with a replica lays out on the primary, and shows what it has laid out', async () => {
-    const id = await makeSeries({
-      title: 'Replicated',
-      start_date: '2026-12-22 18:00:00',
-      end_date: '2026-12-22 19:00:00',
-    });
-    const { DATABASE_URL: url } = await calendarSettings(first.data);
-    const node = await beside({ DATABASE_REPLICA_URL: url }, '2026-12-22T12:00:00Z');
-    try {
-      assert.equal(await totalOf(node, listUntil(id, '2027-12-21')), 365);
-      const far = await node.anonymous.get(`/events/${id}?occurrence=2028-02-29`);
-      assert.equal(far.expect(200).at('start_date'), '2028-02-29 18:00:00');
-      await becomes(365 + 71, () => laidOut(first, id), 'the others show it');
-    } finally {
-      await node.stop();
-    }
-  });
