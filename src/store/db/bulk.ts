@@ -3,7 +3,7 @@ import type { Writing } from './engine.ts';
 import type { Statement } from './statement.ts';
 import type { Tables } from './tables.ts';
 
-/** Values in one statement at most. */
+/** Values in one statement at most: SQLite's statements cost little, and the long ones are kept prepared too. */
 const VALUES_AT_ONCE = 800;
 const STATEMENTS_KEPT = 100;
 const statements = new Map<string, string>();

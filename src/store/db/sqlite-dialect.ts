@@ -95,7 +95,6 @@ async function indexedAmong(
   return (id) => indexed.has(id);
 }
 
-/** Few at once: here a statement costs little, and the long ones are kept prepared too. */
 /** Numbers are given to the engine as fractions, by which its text index doesn't begin behind a row. */
 const whole = (number: number) => BigInt(number);
 
