@@ -97,13 +97,17 @@ function isAfterChange({ first }: Comparison, utc: string): boolean {
   return offsetAt(to, first.timezone) !== offset;
 }
 
-/** Whether a time is whole intervals of elapsed hours or minutes after the first date. */
+/** Whether a time stands in an hour or minute of the clock that is reached by whole intervals as they pass since the first date. */
 function isElapsed({ rule, first }: Comparison, utc: string): boolean {
   const size = /FREQ=HOURLY/.test(rule) ? 3600 : 60;
-  const interval = Number(/INTERVAL=(\d+)/.exec(rule)?.[1] ?? 1);
+  const step = Number(/INTERVAL=(\d+)/.exec(rule)?.[1] ?? 1) * size;
   const start = secondsOf(first.start_date) ?? 0;
   const begin = (secondsOf(toUtc(first.start_date, first.timezone)) ?? 0) - (start % size);
-  return Math.floor(((secondsOf(utc) ?? 0) - begin) / size) % interval === 0;
+  const at = secondsOf(utc) ?? 0;
+  // Where the clock changes by half an hour, hours on it begin at others than those that pass.
+  const period = at - ((at + offsetAt(at, first.timezone)) % size);
+  const over = (((period - begin) % step) + step) % step;
+  return over === 0 || step - over < size;
 }
 
 type Explained = readonly [why: string, holds: (comparison: Comparison) => boolean];

@@ -61,7 +61,7 @@ function previewRecurrence(
       utc_start_date,
       utc_end_date,
     })),
-    count: recurrence ? refusing(() => extentOf(call, recurrence, first)).count : 1,
+    count: recurrence ? extentOf(recurrence, first).count : 1,
     text: recurrence ? describeRecurrence(recurrence, first, call.language) : '',
   };
 }

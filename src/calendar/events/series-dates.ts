@@ -9,7 +9,7 @@ import { newOccurrenceOf, occurrenceOf } from './occurrence.ts';
 import { removeOverride } from './overrides.ts';
 import { firstDateOf, type Layout, layOutDates, rowOfDate, showDates } from './series/layout.ts';
 import type { SentRecurrence } from './series/parameters.ts';
-import { datesUntil, extentOf, layOutDay, readSent, refusing } from './series/rules.ts';
+import { datesUntil, extentOf, layOutDay, movedRecurrence, readSent, refusing } from './series/rules.ts';
 import { endSeries, findSeries, type Split, type StoredOccurrence, writeSeries } from './series/store.ts';
 import type { EventRow } from './store.ts';
 
@@ -41,8 +41,9 @@ export function resultingRecurrence(
     sent: SentRecurrence | undefined;
   },
 ): Recurrence | null {
-  if (sent) return readSent(actor, sent, first);
-  return isMoved(before, first) ? shiftRecurrence(old, before, first).recurrence : old;
+  const pattern = { recurrence: old, first: before };
+  if (sent) return readSent(actor, sent, first, pattern);
+  return isMoved(before, first) ? movedRecurrence(actor, pattern, first) : old;
 }
 
 /**
@@ -134,7 +135,7 @@ export async function layOutNew(
   ids?: ReadonlyMap<string, number>,
 ): Promise<void> {
   const first = firstDateOf(series);
-  const extent = refusing(() => extentOf(actor, recurrence, first));
+  const extent = refusing(() => extentOf(recurrence, first));
   const until = layOutDay(actor, recurrence, first);
   for (const date of datesUntil(recurrence, first, until)) {
     const id = await batch.postIds.claim(ids?.get(date.recurrence_id));
@@ -169,7 +170,7 @@ export async function layOut(
   { recurrence, split, shiftId }: Omit<Layout, 'until'> & { split?: Split },
 ): Promise<readonly StoredOccurrence[]> {
   const first: FirstDate = firstDateOf(series);
-  const extent = refusing(() => extentOf(actor, recurrence, first));
+  const extent = refusing(() => extentOf(recurrence, first));
   const least = layOutDay(actor, recurrence, first);
   // What was laid out stays so, however far it moves: its IDs are known.
   const laidOut =

@@ -8,7 +8,7 @@ import type { Reading } from '#store/db/engine.ts';
 import { timesOf, timesProblem } from './rules.ts';
 import type { EventUpdate } from './schema.ts';
 import { firstDateOf } from './series/layout.ts';
-import { extentOf, readSent, recurrenceProblem } from './series/rules.ts';
+import { readSent, recurrenceProblem } from './series/rules.ts';
 import { findSeries } from './series/store.ts';
 import { resultingRecurrence } from './series-dates.ts';
 import {
@@ -135,10 +135,9 @@ async function validateRecurrence(
     const asked = occurrence ? meant(call, input, occurrence, before) : input;
     const first = timesAfter(call, asked, timesOf(before));
     if ('fault' in first) return { [first.fault]: { message: timesProblem(first.fault) } };
-    return problemsOf(() => {
-      const after = resultingRecurrence(call, { old, before: firstDateOf(before), first, sent: recurrence });
-      if (after && !recurrence) extentOf(call, after, first);
-    });
+    return problemsOf(() =>
+      resultingRecurrence(call, { old, before: firstDateOf(before), first, sent: recurrence }),
+    );
   } catch (error) {
     if (error instanceof KalendsError && error.extras.data?.problems) return error.extras.data.problems;
     throw error;

@@ -8,6 +8,7 @@ import {
   type Moment,
   momentsOf,
   readSeries,
+  UNCOUNTED,
 } from './expand.ts';
 import {
   type FirstDate,
@@ -36,8 +37,8 @@ const MOST_LAID_OUT = 3000;
 const MOST_IN_ALL = 20_000;
 /** Years within which a rule has to make a date. */
 const PATIENCE = 10;
-/** Some 30 ms of work. */
-export const MOST_STEPS = 200_000;
+/** Some 25 ms of work. */
+export const MOST_STEPS = 150_000;
 
 /**
  * Returns how far a recurrence goes. Throws a RecurrenceError where it makes too many dates or none (contract R3), after
@@ -51,10 +52,10 @@ export function checkRecurrence(
 ): Extent {
   const series = readSeries(recurrence, first);
   for (const rule of series.rules) requireDate(rule, series, steps);
-  const isEndless = series.rules.some(({ count, until }) => count === undefined && until === undefined);
+  const goesOn = isEndless(series);
   // The first moment of the day after the horizon, on the wall clock.
   const end = secondsAt(daysFrom(`${at.horizon} 00:00:00`, 1));
-  const span = { from: Number.NEGATIVE_INFINITY, to: isEndless ? end : Number.POSITIVE_INFINITY };
+  const span = { from: Number.NEGATIVE_INFINITY, to: goesOn ? end : Number.POSITIVE_INFINITY };
   const begin = yearBefore(at.today);
   let [count, laidOut] = [0, 0];
   let last: Moment | undefined;
@@ -65,10 +66,27 @@ export function checkRecurrence(
     if (laidOut > MOST_LAID_OUT) refuseMany('problem.recurrence_many', MOST_LAID_OUT);
     if (count > MOST_IN_ALL) refuseMany('problem.recurrence_many_in_all', MOST_IN_ALL);
   }
-  if (isEndless && !last) last = firstMoment(series, steps);
+  if (goesOn && !last) last = firstMoment(series, steps);
   if (!last) refuse('rest_no_occurrence', 'exdate', 'problem.recurrence_left_out');
-  return isEndless ? { count: null, last: null } : { count, last: dateOf(last, series) };
+  return goesOn ? { count: null, last: null } : { count, last: dateOf(last, series) };
 }
+
+/** Returns how far a recurrence goes that was checked before: as time passes it may come to more dates than a new one may have. */
+export function measureRecurrence(recurrence: Recurrence, first: FirstDate): Extent {
+  const series = readSeries(recurrence, first);
+  if (isEndless(series)) return { count: null, last: null };
+  let count = 0;
+  let last: Moment | undefined;
+  for (const moment of countableMoments(series, EVER, UNCOUNTED)) {
+    last = moment;
+    count += 1;
+  }
+  if (!last) refuse('rest_no_occurrence', 'exdate', 'problem.recurrence_left_out');
+  return { count, last: dateOf(last, series) };
+}
+
+const isEndless = ({ rules }: ExpandableSeries): boolean =>
+  rules.some(({ count, until }) => count === undefined && until === undefined);
 
 /** Returns steps of which a check may take so many; one more throws a RecurrenceError. */
 export function boundedSteps(most = MOST_STEPS): Steps & { readonly taken: number } {

@@ -1,5 +1,10 @@
 import type { Actor } from '#api/routing/actor.ts';
-import { type CheckedAt, checkRecurrence } from '#calendar/recurrence/check.ts';
+import {
+  type CheckedAt,
+  checkRecurrence,
+  type Extent,
+  measureRecurrence,
+} from '#calendar/recurrence/check.ts';
 import { expand } from '#calendar/recurrence/expand.ts';
 import { readRecurrence } from '#calendar/recurrence/read.ts';
 import {
@@ -8,6 +13,7 @@ import {
   type RecurrenceDate,
   RecurrenceError,
 } from '#calendar/recurrence/recurrence.ts';
+import { shiftRecurrence } from '#calendar/recurrence/shift.ts';
 import { invalidParameters, type Problem } from '#errors.ts';
 import { daysFrom, utcText } from '#foundation/time/clock.ts';
 import { toWall } from '#foundation/time/zone.ts';
@@ -87,33 +93,83 @@ export function refusing<T>(work: () => T): T {
   }
 }
 
+/** A recurrence with the first date from which its rules count. */
+export interface SeriesPattern {
+  readonly recurrence: Recurrence;
+  readonly first: FirstDate;
+}
+
+/** What was read of a `recurrence`: a request is validated before it is written, and reads it twice. */
+const read = new WeakMap<SentRecurrence, SeriesPattern & { readonly today: string }>();
+/** How far recurrences go that were checked, which those who write them ask. */
+const extents = new WeakMap<Recurrence, { readonly first: FirstDate; readonly extent: Extent }>();
+
+const isSameFirst = (a: FirstDate, b: FirstDate): boolean =>
+  a.start_date === b.start_date &&
+  a.end_date === b.end_date &&
+  a.timezone === b.timezone &&
+  a.all_day === b.all_day;
+
+/** Whether a pattern has other days than another one, and not only other times of day. */
+const hasOtherDays = (one: SeriesPattern, other: SeriesPattern): boolean =>
+  one.first.all_day !== other.first.all_day ||
+  one.first.start_date.slice(0, DAY) !== other.first.start_date.slice(0, DAY) ||
+  JSON.stringify(one.recurrence) !== JSON.stringify(other.recurrence);
+
 /**
- * Reads and checks a recurrence that was sent for an event with these dates; null ends the repeating.
+ * Reads and checks a recurrence that was sent for an event with these dates; null ends the repeating. What leaves the days of a
+ * series as they were is not judged anew: it may have come to more dates than a new one may have.
  * @throws RecurrenceError
  */
 export function readSent(
   actor: Pick<Actor, 'deps' | 'now'> & {
     readonly language?: Parameters<typeof readRecurrence>[2]['language'];
   },
-  { sent }: SentRecurrence,
+  sent: SentRecurrence,
   first: FirstDate,
+  before?: SeriesPattern,
 ): Recurrence | null {
   const { now, deps } = actor;
-  const recurrence = readRecurrence(sent, first, { now, language: actor.language ?? deps.config.language });
-  if (recurrence) checkRecurrence(recurrence, first, laidOutAt(actor, first.timezone));
+  const { today } = laidOutAt(actor, first.timezone);
+  const known = read.get(sent);
+  if (known && known.today === today && isSameFirst(known.first, first)) return known.recurrence;
+  const language = actor.language ?? deps.config.language;
+  const recurrence = readRecurrence(sent.sent, first, { now, language });
+  if (!recurrence) return null;
+  if (!before || hasOtherDays(before, { recurrence, first })) judge(actor, recurrence, first);
+  read.set(sent, { recurrence, first, today });
   return recurrence;
 }
 
 /**
- * Returns how far a recurrence goes.
- * @throws RecurrenceError where it makes too many dates or none
+ * Checks how many dates a recurrence makes.
+ * @throws RecurrenceError where these are too many or none (contract R3)
  */
-export function extentOf(
+function judge(actor: Pick<Actor, 'deps' | 'now'>, recurrence: Recurrence, first: FirstDate): void {
+  const extent = checkRecurrence(recurrence, first, laidOutAt(actor, first.timezone));
+  extents.set(recurrence, { first, extent });
+}
+
+/**
+ * Returns the recurrence of a series whose first date moves: weekdays, month days and UNTIL move along.
+ * @throws RecurrenceError where it can't be said as a rule, or days move and it makes too many dates or none (contract R3, R8)
+ */
+export function movedRecurrence(
   actor: Pick<Actor, 'deps' | 'now'>,
-  recurrence: Recurrence,
+  before: SeriesPattern,
   first: FirstDate,
-): SeriesExtent {
-  const { count, last } = checkRecurrence(recurrence, first, laidOutAt(actor, first.timezone));
+): Recurrence {
+  const { recurrence } = shiftRecurrence(before.recurrence, before.first, first);
+  const isOnDays = before.first.start_date.slice(0, DAY) === first.start_date.slice(0, DAY);
+  if (!isOnDays || before.first.all_day !== first.all_day) judge(actor, recurrence, first);
+  return recurrence;
+}
+
+/** Returns how far a recurrence goes that was read or moved here, or is stored. */
+export function extentOf(recurrence: Recurrence, first: FirstDate): SeriesExtent {
+  const known = extents.get(recurrence);
+  const isKnown = known !== undefined && isSameFirst(known.first, first);
+  const { count, last } = isKnown ? known.extent : measureRecurrence(recurrence, first);
   const [begin] = expand(recurrence, first, { limit: 1 });
   return {
     count,
