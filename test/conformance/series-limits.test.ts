@@ -101,7 +101,7 @@ const heavy: readonly (readonly [name: string, recurrence: object, start?: strin
     {
       rrule: [1, 2, 3, 4, 5].map(
         (at) =>
-          `FREQ=YEARLY;INTERVAL=${at};BYHOUR=${numbers(24)};BYMINUTE=${numbers(60)};BYDAY=MO,TU,WE,TH,FR,SA,SU;BYSETPOS=${numbers(366, 1)}`,
+          `FREQ=YEARLY;INTERVAL=${at};BYHOUR=${numbers(24)};BYMINUTE=${numbers(60)};BYDAY=MO,TU,WE,TH,FR,SA,SU;BYSETPOS=${numbers(366, 1)};UNTIL=99991231`,
       ),
     },
   ],
