@@ -126,3 +126,25 @@ describe('The dates from one on', () => {
     assert.equal(new Set(await Promise.all(texts)).size, 3);
   });
 });
+
+test('A series that becomes all-day has no date on a last day that ended before its time', async () => {
+  for (const [until, days] of [
+    ['20270304T090000Z', ['2027-03-01', '2027-03-02', '2027-03-03']],
+    ['20270304T235959Z', ['2027-03-01', '2027-03-02', '2027-03-03', '2027-03-04']],
+    ['20270304T090000', ['2027-03-01', '2027-03-02', '2027-03-03']],
+    ['20270304T100000', ['2027-03-01', '2027-03-02', '2027-03-03', '2027-03-04']],
+    ['20270304', ['2027-03-01', '2027-03-02', '2027-03-03', '2027-03-04']],
+  ] as const) {
+    const recurrence = `RRULE:FREQ=DAILY;UNTIL=${until}`;
+    const series = (await makeSeries(admin, { title: `Until ${until}`, timezone: 'UTC', recurrence })).id();
+    const before = await datesOf(anyone, series);
+    const changed = (await admin.patch(`/events/${series}`, { all_day: true })).expect(200);
+    assert.equal(changed.at('recurrence.count'), days.length, until);
+    const after = await datesOf(anyone, series);
+    assert.deepEqual(
+      after.map(({ id, start_date }) => [id, start_date]),
+      before.map(({ id }, at) => [id, `${days[at]} 00:00:00`]),
+      until,
+    );
+  }
+});

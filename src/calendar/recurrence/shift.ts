@@ -118,10 +118,13 @@ const unique = (numbers: readonly number[]): number[] => [...new Set(numbers)].s
 function shiftUntil(rule: Rule, { from, to, shift, days, start, newStart }: Move): string | undefined {
   const { until } = rule;
   if (until === undefined) return undefined;
-  if (until.form === 'utc') {
-    const clock = shift(until.seconds + offsetAt(until.seconds, from.timezone));
-    return `${digits(utcSeconds(clock, to.timezone))}Z`;
+  const clock = until.form === 'utc' ? until.seconds + offsetAt(until.seconds, from.timezone) : until.seconds;
+  if (until.form !== 'day' && to.all_day && !from.all_day) {
+    // A last day that ended before its first time of day had no date, and gets none.
+    const isCut = remainder(clock, DAY) < Math.min(...timesOfRule(rule, start));
+    return digits(shift(clock) - (isCut ? DAY : 0)).slice(0, 8);
   }
+  if (until.form === 'utc') return `${digits(utcSeconds(shift(clock), to.timezone))}Z`;
   // The dates of hours and minutes don't end with a day any more.
   const isDays = until.form === 'day' && (!isSmall(rule) || remainder(newStart - start, DAY) === 0);
   return isDays ? digits(until.seconds + days * DAY).slice(0, 8) : digits(shift(until.seconds));
