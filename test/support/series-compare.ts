@@ -1,103 +1,26 @@
-// Holds what services show of events that repeat against a model of them: lists, totals, IDs, single reads, counts.
+// Holds what services show of events that repeat against a model of them: lists, totals, IDs, counts.
 import assert from 'node:assert/strict';
-import type { Answer } from './client.ts';
-import { isObject, type Json, type JsonObject } from './json.ts';
+import type { JsonObject } from './json.ts';
 import type { LinkIds } from './series-changes.ts';
 import {
-  LANGUAGES,
-  type ModelCalendar,
-  type ModelDate,
-  type ModelFields,
-  ModelSeries,
-  type ModelText,
-  type ModelTimes,
-} from './series-model.ts';
+  ascending,
+  assertItem,
+  idOf,
+  isFar,
+  isListed,
+  isWithin,
+  type ModelItem,
+  NOW,
+  type Read,
+  shownText,
+  singleItems,
+  WINDOW,
+} from './series-items.ts';
+import { LANGUAGES, type ModelCalendar, type ModelDate, type ModelFields } from './series-model.ts';
+import { SeriesReads } from './series-reads.ts';
 
-/** The clock of the services, in UTC. */
-export const NOW = '2026-11-20 18:00:00';
-/** The window of all lists, within what is laid out by a horizon of so many days. */
-export const HORIZON = '140';
-const FROM = '2026-01-01';
-const TO = '2027-04-05';
-const WINDOW = `start_date=${FROM}&end_date=${TO}`;
 /** Of the comparisons beside that of the lists, so many after each step. */
 const OTHERS_AT_ONCE = 3;
-
-/** Reads from each service; the answer is the first one's, once all are the same. */
-export type Read = (path: string, role?: 'editor') => Promise<Answer>;
-
-/** An item of lists as the model has it. */
-interface ModelItem extends Omit<ModelDate, 'recurrenceId'> {
-  readonly id: number;
-  readonly series: ModelSeries | undefined;
-  readonly recurrenceId: string | undefined;
-}
-
-const isWithin = (times: ModelTimes) => times.start >= `${FROM} 00:00:00` && times.end <= `${TO} 23:59:59`;
-const shownText = (text: ModelText, language: (typeof LANGUAGES)[number] = 'en') =>
-  text[language] || text.en || '';
-const idOf = (row: Json | undefined): number => (isObject(row) ? Number(row['id']) : 0);
-const idsOf = (value: Json | undefined): number[] =>
-  Array.isArray(value) ? value.map(idOf) : isObject(value) ? [idOf(value)] : [];
-const ascending = (ids: Iterable<number>) => [...ids].sort((a, b) => a - b);
-
-/** Holds an item or a read against the model's. */
-function assertItem(item: JsonObject, wanted: ModelItem, language: (typeof LANGUAGES)[number] = 'en'): void {
-  const { times, fields, series } = wanted;
-  const recurrence = item['recurrence'];
-  assert.deepEqual(
-    {
-      title: item['title'],
-      description: String(item['description']).replaceAll(/<[^>]*>|\s/g, ''),
-      start_date: item['start_date'],
-      end_date: item['end_date'],
-      timezone: item['timezone'],
-      all_day: item['all_day'],
-      utc_start_date: item['utc_start_date'],
-      utc_end_date: item['utc_end_date'],
-      status: item['status'],
-      cost: item['cost'],
-      featured: item['featured'],
-      event_status: item['event_status'],
-      venue: idsOf(item['venue']),
-      organizer: idsOf(item['organizer']),
-      categories: ascending(idsOf(item['categories'])),
-      tags: ascending(idsOf(item['tags'])),
-      series: isObject(recurrence) ? recurrence['series'] : undefined,
-      post_parent: series ? item['post_parent'] : undefined,
-      recurrence_id: series ? item['recurrence_id'] : undefined,
-    },
-    {
-      title: shownText(fields.title, language),
-      description: shownText(fields.description, language),
-      start_date: times.start,
-      end_date: times.end,
-      timezone: times.zone,
-      all_day: times.allDay,
-      utc_start_date: wanted.utc,
-      utc_end_date: wanted.utcEnd,
-      status: wanted.status,
-      cost: fields.cost,
-      featured: fields.featured,
-      event_status: fields.event_status,
-      venue: fields.venue,
-      organizer: fields.organizer,
-      categories: ascending(fields.categories),
-      tags: ascending(fields.tags),
-      series: series?.id,
-      post_parent: series?.id,
-      recurrence_id: wanted.recurrenceId,
-    },
-  );
-}
-
-/** The dates of events that don't repeat as if of series. */
-function singleItems({ singles }: ModelCalendar): ModelItem[] {
-  return singles.flatMap(({ id, fields, times, status }) => {
-    const one = new ModelSeries(id, fields, times, { rrule: [], rdate: [], exdate: [] });
-    return one.dates().map((date) => ({ ...date, id, status, series: undefined, recurrenceId: undefined }));
-  });
-}
 
 /** Compares calendars with the model, after each step of a history. */
 export class SeriesComparison {
@@ -105,10 +28,12 @@ export class SeriesComparison {
   readonly #links: LinkIds;
   /** All IDs that dates ever had. */
   readonly #seen = new Set<number>();
+  readonly #reads: SeriesReads;
   #next = 0;
 
   constructor(read: Read, links: LinkIds) {
     this.#read = read;
+    this.#reads = new SeriesReads(read);
     this.#links = links;
   }
 
@@ -143,8 +68,8 @@ export class SeriesComparison {
       () => this.#compareLanguages(published),
       () => this.#compareCounts(calendar),
       () => this.#compareHavingEvents(calendar),
-      () => this.#compareReads(calendar, items),
-      () => this.#compareOccurrences(calendar, items),
+      () => this.#reads.compareReads(calendar, items),
+      () => this.#reads.compareOccurrences(calendar, items),
     ];
     const count = options.isLast ? comparisons.length : OTHERS_AT_ONCE;
     for (let n = 0; n < count; n++) await comparisons[this.#next++ % comparisons.length]?.();
@@ -356,97 +281,4 @@ export class SeriesComparison {
         }
       }
   }
-
-  /** Reads of series, of some of their dates, and of some that are gone. */
-  async #compareReads(calendar: ModelCalendar, items: readonly ModelItem[]): Promise<void> {
-    for (const id of calendar.dead.slice(-4)) await this.#assertGone(id);
-    for (const series of calendar.series) {
-      for (const id of [...series.gone.values()].slice(-2)) await this.#assertGone(id);
-      const own = items.filter((item) => item.series === series);
-      const odd = own.filter(({ recurrenceId }) => series.own.has(recurrenceId ?? ''));
-      for (const item of new Set([own[0], own[own.length >> 1], own.at(-1), odd[0], odd.at(-1)]))
-        if (item) await this.#compareRead(`/events/${item.id}`, item);
-      await this.#compareRecurrence(series);
-    }
-  }
-
-  async #compareRead(path: string, item: ModelItem): Promise<void> {
-    const isPublic = item.status === 'publish';
-    const answer = await this.#read(path, isPublic || item.status === 'trash' ? undefined : 'editor');
-    if (item.status === 'trash') {
-      answer.expect(403);
-      return;
-    }
-    const { body } = answer.expect(200);
-    assert.ok(isObject(body));
-    assertItem(body, item);
-  }
-
-  async #assertGone(id: number): Promise<void> {
-    const answer = (await this.#read(`/events/${id}`)).expect(410);
-    assert.equal(answer.at('code'), 'event-no-longer-available');
-  }
-
-  /** Reads by a day, or by a day and a time. */
-  async #compareOccurrences(calendar: ModelCalendar, items: readonly ModelItem[]): Promise<void> {
-    for (const series of calendar.series) {
-      if (series.trashed || series.status !== 'publish') continue;
-      const own = items.filter((item) => item.series === series);
-      for (const item of new Set([own[own.length >> 1], own.at(-1)])) {
-        if (!item?.recurrenceId) continue;
-        const day = item.recurrenceId.slice(0, 10);
-        const first = own
-          .filter(({ recurrenceId }) => recurrenceId?.startsWith(day))
-          .sort((a, b) => String(a.recurrenceId).localeCompare(String(b.recurrenceId)))[0];
-        const path = `/events/${series.id}?occurrence=`;
-        if (first && first.recurrenceId === series.puts.find((date) => date.startsWith(day)))
-          await this.#compareRead(`${path}${day}`, first);
-        await this.#compareRead(`${path}${encodeURIComponent(item.recurrenceId)}`, item);
-      }
-      const [gone] = [...series.gone.keys()].filter((date) => !series.puts.includes(date));
-      if (gone) (await this.#read(`/events/${series.id}?occurrence=${encodeURIComponent(gone)}`)).expect(404);
-    }
-  }
-
-  async #compareRecurrence(series: ModelSeries): Promise<void> {
-    const answer = await this.#read(
-      `/events/${series.id}`,
-      series.trashed || series.status === 'publish' ? undefined : 'editor',
-    );
-    if (series.trashed) {
-      answer.expect(403);
-      return;
-    }
-    const pattern = new ModelSeries(0, series.fields, series.times, { rrule: [], rdate: [], exdate: [] });
-    pattern.puts = series.puts;
-    const plain = pattern.dates();
-    const next = series
-      .dates()
-      .filter(({ utcEnd, status }) => utcEnd > NOW && status !== 'trash')
-      .sort((a, b) => (a.utc < b.utc ? -1 : 1))[0];
-    const shown = answer.expect(200).at('recurrence');
-    assert.ok(isObject(shown));
-    const { first_date, last_date, count, continues, continued_by } = shown;
-    const [start, end] = [answer.at('start_date'), answer.at('end_date')];
-    const title = answer.at('title');
-    assert.deepEqual(
-      { start, end, title, first_date, last_date, count, continues, continued_by },
-      {
-        start: series.times.start,
-        end: series.times.end,
-        title: shownText(series.fields.title),
-        first_date: plain[0]?.times.start,
-        last_date: series.isEndless ? null : plain.at(-1)?.times.start,
-        count: series.isEndless ? null : plain.length,
-        continues: series.continues,
-        continued_by: series.continuedBy,
-      },
-    );
-    if (!next) assert.equal(answer.at('recurrence.next'), null);
-    else if (next.times.start < TO) assert.equal(answer.at('recurrence.next.start_date'), next.times.start);
-  }
 }
-
-/** Within what is laid out whatever the window. */
-const isFar = ({ times }: Pick<ModelDate, 'times'>) => times.start < `${TO} 00:00:00`;
-const isListed = ({ times, status }: ModelDate) => status !== 'trash' && isWithin(times);
