@@ -164,3 +164,28 @@ test('ready asks the primary, and anonymous readers have the replica while that 
     assert.ok(tookMs < 4_000);
     (await node.anonymous.get('/venues?per_page=5')).expect(200);
   }));
+
+test('a list beyond the dates that are laid out has them laid out on the primary, and shows them', () =>
+  withReplica(async ({ node, first }) => {
+    const today = Temporal.Now.plainDateISO('UTC');
+    const day = today.add({ days: 1 }).toString();
+    const id = (
+      await createClient(() => node.url, editorOf(first)).post('/events', {
+        title: 'Yearly',
+        start_date: `${day} 10:00:00`,
+        end_date: `${day} 11:00:00`,
+        timezone: 'UTC',
+        status: 'publish',
+        recurrence: 'RRULE:FREQ=YEARLY',
+      })
+    )
+      .expect(201)
+      .id();
+    const totalIn = async (years: number) => {
+      const end = today.add({ years, days: 2 }).toString();
+      const query = `post_parent=${id}&start_date=${today}&end_date=${end}&n=${asked++}`;
+      return (await node.anonymous.get(`/events?${query}`)).expect(200).at('total');
+    };
+    assert.equal(await totalIn(5), 6);
+    assert.equal(await totalIn(8), 9);
+  }));

@@ -148,18 +148,11 @@ export async function withDatesLaidOut(call: Call, bounds: readonly Bound[]): Pr
     if (until <= (least.day ?? FOREVER)) await catchUp(db, least.version);
     else await patiently(layOutOnce(deps, db, until));
   } catch (error) {
-    if (isReadOnly(error) || isReplicaAlone(call, error)) return call;
+    if (isReadOnly(error)) return call;
     throw error;
   }
   return atOrigin(call);
 }
-
-/** Whether a call can read from a replica while the calendar itself can't be reached. */
-const isReplicaAlone = ({ deps }: Call, error: unknown): boolean =>
-  deps.db.origin !== undefined &&
-  error instanceof KalendsError &&
-  error.code === 'rest_unavailable' &&
-  error.cause !== undefined;
 
 /** Whether a write was refused since the database can only be read at present. */
 function isReadOnly(error: unknown): boolean {
@@ -180,7 +173,7 @@ export async function withSeriesLaidOut(call: Call, id: number, day: string): Pr
     const actor = { deps: { ...deps, db }, viewer: null, now: call.now };
     await patiently(layOutBehind(actor, { until, id }));
   } catch (error) {
-    if (isReadOnly(error) || isReplicaAlone(call, error)) return call;
+    if (isReadOnly(error)) return call;
     throw error;
   }
   return atOrigin(call);
