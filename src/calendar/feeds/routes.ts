@@ -1,19 +1,27 @@
 import Type from 'typebox';
 import { NAMESPACE } from '#api/http/address.ts';
 import { type FeedForm, feedForms, feedTypes } from '#api/http/feed-forms.ts';
+import { frameList } from '#api/routing/paging.ts';
 import type { Input } from '#api/routing/parameter.ts';
 import { flag, oneOf, type Parameter, withDefault } from '#api/routing/parameter.ts';
 import { type Answer, anyone, type Route, route } from '#api/routing/route.ts';
-import { readQuery } from '#calendar/events/filters/query.ts';
+import { TimeSlice } from '#api/server/answer-size.ts';
+import { listPairs, readQuery } from '#calendar/events/filters/query.ts';
 import { withDatesLaidOut } from '#calendar/events/list/laid-out.ts';
-import { listAllEventIds, listEventPage } from '#calendar/events/list/page.ts';
+import { databasePage, listAllEventIds, listEventPage } from '#calendar/events/list/page.ts';
 import { eventId, existingEventSlug } from '#calendar/events/parameters.ts';
 import { findReadableDate, requireReadable } from '#calendar/events/readable.ts';
 import { eventListParameters, eventReadParameters } from '#calendar/events/schema.ts';
+import type { EventRow } from '#calendar/events/store.ts';
 import type { Call } from '#context.ts';
 import { KalendsError } from '#errors.ts';
-import { piecesAnswer } from './answer.ts';
+import { piecesAnswer, wholeAnswer } from './answer.ts';
+import { atomFeed } from './atom.ts';
+import { csvPieces } from './csv.ts';
 import { itemCalendar, listCalendar } from './ical/feed.ts';
+import { type FeedItem, type FeedReader, loadItems, SLICE, stillListed } from './items/items.ts';
+import { jsonFeed, jsonLdFeed, jsonLdItem } from './json.ts';
+import { rssFeed } from './rss.ts';
 
 const LIST = `/${NAMESPACE}/events.{form}`;
 const ITEM = `/${NAMESPACE}/events/{id}.{form}`;
@@ -34,25 +42,66 @@ const formInPath: Parameter<FeedForm, true> = {
   always: true,
 };
 
+/** Forms that have all of a list's window, in pieces, unless a page is asked for (contract F2). */
+const isWhole = (form: FeedForm): boolean => form === 'ics' || form === 'csv';
+
+const pageFeeds = { rss: rssFeed, atom: atomFeed, jsonfeed: jsonFeed, jsonld: jsonLdFeed } as const;
+
 /** Answers with the feed of a list. */
 async function listFeed(
   caller: Call,
   form: FeedForm,
   { input, sent }: { input: FeedListInput; sent: Readonly<Record<string, unknown>> },
 ): Promise<Answer> {
-  const isPaged = Object.hasOwn(sent, 'per_page');
-  const { query } = await readQuery(caller, input, sent, { isFeed: !isPaged });
+  const isPaged = !isWhole(form) || Object.hasOwn(sent, 'per_page');
+  const { query, shown } = await readQuery(caller, input, sent, { isFeed: !isPaged });
   const call = await withDatesLaidOut(caller, query.bounds);
   const { db, config } = call.deps;
   const reader = { call, password: input.password, editing: input.context === 'edit' };
-  let ids: readonly number[];
-  if (isPaged) {
-    ({ ids } = await listEventPage(db, query, input));
-    if (ids.length === 0 && input.page > 1) throw new KalendsError('event-archive-page-not-found');
-  } else ids = await listAllEventIds(db, query, { anew: config.cache === 0 });
-  // Of a page, or of one date of each series, no rule would be right.
-  const isEach = input.expand || isPaged || query.condense === true;
-  return piecesAnswer(call, form, listCalendar(reader, query, ids, { isEach }), [sent, query.bounds]);
+  const identity = [sent, query.bounds];
+  if (!isPaged) {
+    const ids = await listAllEventIds(db, query, { anew: config.cache === 0 });
+    const isEach = input.expand || query.condense === true;
+    if (form === 'ics')
+      return piecesAnswer(call, form, listCalendar(reader, query, ids, { isEach }), identity);
+    return piecesAnswer(call, form, csvPieces(itemsOf(reader, ids, stillListed(call, query))), identity);
+  }
+  const { ids, total } = await (config.cache > 0
+    ? listEventPage(db, query, input)
+    : databasePage(db, query, input, { anew: true }));
+  if (ids.length === 0 && input.page > 1) throw new KalendsError('event-archive-page-not-found');
+  const pairs = listPairs(call, input, { sent, shown });
+  const { members, headers } = frameList(call.links.rest('events'), pairs, input, total);
+  // Of a page no rule would be right.
+  if (form === 'ics')
+    return wholeAnswer(form, await whole(listCalendar(reader, query, ids, { isEach: true })), headers);
+  if (form === 'csv') return wholeAnswer(form, await whole(csvPieces(itemsOf(reader, ids))), headers);
+  const items = await loadItems(reader, ids, { jsonLd: form === 'jsonld' });
+  const asFeed = (address: string) => address.replace('/events/?', `/events.${form}?`);
+  const { rest_url, next_rest_url } = members;
+  const page = { call, items, self: asFeed(rest_url), next: next_rest_url && asFeed(next_rest_url) };
+  const Link = headers['Link']?.replaceAll('/events/?', `/events.${form}?`);
+  return wholeAnswer(form, pageFeeds[form](page), { ...headers, ...(Link ? { Link } : {}) });
+}
+
+/** Yields items by their IDs, some at a time. */
+async function* itemsOf(
+  reader: FeedReader,
+  ids: readonly number[],
+  isListed?: (row: EventRow) => boolean,
+): AsyncGenerator<FeedItem> {
+  const breath = new TimeSlice();
+  for (let at = 0; at < ids.length; at += SLICE) {
+    yield* await loadItems(reader, ids.slice(at, at + SLICE), isListed ? { isListed } : {});
+    await breath.due;
+  }
+}
+
+/** Returns all pieces as one text. */
+async function whole(pieces: AsyncIterable<string>): Promise<string> {
+  let text = '';
+  for await (const piece of pieces) text += piece;
+  return text;
 }
 
 /** Answers with the feed of one event, series or date. */
@@ -63,10 +112,14 @@ async function itemFeed(caller: Call, form: FeedForm, id: number, input: FeedIte
   const call = at?.call ?? caller;
   const { row, editing } = await requireReadable(call, at?.id ?? id, input);
   const reader = { call, password: input.password, editing };
-  return piecesAnswer(call, form, itemCalendar(reader, row, { isEach: input.expand }), [
-    row.id,
-    input.expand,
-  ]);
+  if (form === 'ics') {
+    const pieces = itemCalendar(reader, row, { isEach: input.expand });
+    return piecesAnswer(call, form, pieces, [row.id, input.expand]);
+  }
+  if (form === 'csv') return wholeAnswer(form, await whole(csvPieces(itemsOf(reader, [row.id]))));
+  const items = await loadItems(reader, [row.id], { jsonLd: form === 'jsonld' });
+  const page = { call, items, self: `${call.links.rest('events', row.id)}.${form}`, next: undefined };
+  return wholeAnswer(form, form === 'jsonld' ? jsonLdItem(page) : pageFeeds[form](page));
 }
 
 const readErrors = [
