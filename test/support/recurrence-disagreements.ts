@@ -78,6 +78,7 @@ const DROPPED: readonly (readonly [beside: (rule: string) => boolean, part: stri
   [(rule) => has(rule, 'BYYEARDAY'), 'BYMONTHDAY'],
   [(rule) => has(rule, 'BYYEARDAY'), 'BYDAY'],
   [isNumbered, 'BYMONTHDAY'],
+  [isNumbered, 'BYYEARDAY'],
 ];
 
 /** Whether each time that it adds is one that a part of the rule doesn't allow; of sets, before positions are chosen. */
@@ -200,6 +201,8 @@ export function isIcalJsRight(rule: string): boolean {
   if (/FREQ=DAILY/.test(rule)) return !isFromEnd;
   if (hasTimes) return false;
   if (/FREQ=(HOURLY|MINUTELY)/.test(rule)) return !isFromEnd && !hasOne('BYYEARDAY', 'BYMONTH');
+  // It loses months that lack a fifth weekday.
+  if (/BYDAY=[^;]*5/.test(rule)) return false;
   if (/FREQ=MONTHLY/.test(rule)) return !hasOne('BYMONTH') && !(hasOne('BYDAY') && hasOne('BYMONTHDAY'));
   if (isNumbered(rule) || hasOne('BYMONTHDAY', 'BYWEEKNO')) return false;
   return hasOne('BYYEARDAY') ? !hasOne('BYMONTH') : !hasOne('BYMONTH') || hasOne('BYDAY');

@@ -80,7 +80,7 @@ test(`ical.js makes the dates of ${RUNS} rules in twelve zones, where it is righ
     compared += 1;
     assert.ok(isAgreed(comparison) || isSkippedDay(comparison), told(comparison));
   });
-  assert.ok(compared > RUNS * 0.5, `${compared} rules were compared`);
+  assert.ok(compared > RUNS * 0.45, `${compared} rules were compared`);
 });
 
 test('every clock time is the instant that Temporal takes', () => {
