@@ -267,6 +267,7 @@ function resetOwn(own: OwnValues, names: readonly string[] | true): OwnValues {
 /** Rules of what follows may count from a date before it, which is the service's choice. */
 function adoptBegin(series: ModelSeries, answer: Answer): void {
   const [start, end] = [String(answer.at('start_date')), String(answer.at('end_date'))];
-  assert.ok(start <= (series.dates()[0]?.times.start ?? ''), `${start} is after the first date`);
+  const first = real(series.puts[0] ?? '', series.times.zone);
+  assert.ok(start <= first, `${start} is after the first date`);
   series.times = { ...series.times, start, end };
 }
