@@ -1,0 +1,72 @@
+import assert from 'node:assert/strict';
+import axe, { type AxeResults } from 'axe-core';
+import type { Browser, Page } from 'playwright-core';
+
+/** Widths at which pages are looked at: a phone, a tablet, a desktop. */
+export const pageWidths = [390, 820, 1440] as const;
+/** Themes in which pages are looked at. */
+export const pageThemes = ['light', 'dark'] as const;
+
+/** How a page is looked at. */
+export interface PageOptions {
+  readonly width?: number;
+  readonly height?: number;
+  readonly theme?: (typeof pageThemes)[number];
+  /** Whether scripts run; true if absent. */
+  readonly script?: boolean;
+  /** The zone of the visitor; that of the test if absent. */
+  readonly zone?: string;
+  /** The status of the page, 200 if absent. */
+  readonly status?: number;
+}
+
+/** Conformance that pages are held to. */
+const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
+
+/**
+ * Opens a page in a context of its own, which the caller closes, and holds that it tells the console nothing, asks no other
+ * host and isn't wider than the window.
+ */
+export async function openPage(browser: Browser, address: string, options: PageOptions = {}): Promise<Page> {
+  const { width = 1440, height = 900, theme = 'light', script = true, zone, status = 200 } = options;
+  const context = await browser.newContext({
+    viewport: { width, height },
+    colorScheme: theme,
+    javaScriptEnabled: script,
+    ...(zone === undefined ? {} : { timezoneId: zone }),
+  });
+  const page = await context.newPage();
+  const told: string[] = [];
+  page.on('console', (message) => {
+    // What browsers ask for by themselves, and the status that is asked for here.
+    if (message.location().url.endsWith('/favicon.ico')) return;
+    if (status === 200 || !message.text().includes(String(status))) told.push(message.text());
+  });
+  page.on('pageerror', (error) => told.push(String(error)));
+  page.on('request', (request) => {
+    const { origin, protocol } = new URL(request.url());
+    if (origin !== new URL(address).origin && protocol !== 'data:') told.push(`asks for ${request.url()}`);
+  });
+  const response = await page.goto(address);
+  assert.equal(response?.status(), status, address);
+  await page.evaluate('document.fonts.ready.then(() => true)');
+  assert.deepEqual(told, [], address);
+  const wide: unknown = await page.evaluate('document.documentElement.scrollWidth');
+  assert.ok(typeof wide === 'number' && wide <= width, `${address} is ${wide} px wide at ${width}`);
+  return page;
+}
+
+/** Holds that axe-core finds no violation of WCAG 2.2 AA on a page whose scripts run. */
+export async function assertAccessible(page: Page): Promise<void> {
+  // Runs past the policy of the page, which lets no inline script run.
+  await page.evaluate(axe.source);
+  const results = await page.evaluate<AxeResults>(
+    `axe.run(document, ${JSON.stringify({ runOnly: { type: 'tag', values: TAGS }, resultTypes: ['violations'] })})`,
+  );
+  const found = results.violations.flatMap(({ id, nodes }) =>
+    nodes.map(
+      (node) => `${id}: ${node.html.slice(0, 200)} (${node.any[0]?.message ?? node.all[0]?.message ?? ''})`,
+    ),
+  );
+  assert.deepEqual(found, [], page.url());
+}

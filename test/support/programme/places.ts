@@ -1,0 +1,39 @@
+/** Categories of the made-up programme, with the look that pages give each. */
+export const categories = {
+  music: { name: 'Music', color: 'blue', mark: 'disc' },
+  stage: { name: 'Theatre & dance', color: 'pink', mark: 'triangle' },
+  art: { name: 'Exhibitions', color: 'amber', mark: 'square' },
+  film: { name: 'Film', color: 'violet', mark: 'screen' },
+  books: { name: 'Talks & books', color: 'green', mark: 'diamond' },
+  kids: { name: 'Families', color: 'red', mark: 'star' },
+  market: { name: 'Markets & food', color: 'orange', mark: 'ring' },
+  sport: { name: 'Sport & outdoors', color: 'teal', mark: 'cross' },
+  civic: { name: 'Town & university', color: 'slate', mark: 'bars' },
+} as const;
+/** The slug of one of these categories. */
+export type CategorySlug = keyof typeof categories;
+
+/** Venues of the made-up programme: district, latitude and longitude. */
+export const venues = {
+  'Granary 4': ['Lock Quarter', 53.5461, 9.982],
+  'Museum of Pilotage': ['Lock Quarter', 53.5449, 9.9876],
+  Boatyard: ['Lock Quarter', 53.5437, 9.979],
+  'Town Library': ['New Town', 53.5529, 9.9931],
+  Lichtspiele: ['New Town', 53.5541, 9.9899],
+  'Casa del Sur': ['New Town', 53.5552, 9.9957],
+  Playhouse: ['Old Town', 53.5501, 9.9866],
+  'Chamber Theatre': ['Old Town', 53.5493, 9.9841],
+  'Town Hall': ['Old Town', 53.5505, 9.9921],
+  'Market Square': ['Old Town', 53.5498, 9.9905],
+  'Fish Market': ['Old Town', 53.5466, 9.9522],
+  'St. Gertrud': ['Old Town', 53.5511, 9.9884],
+  'Old Power House': ['North Bank', 53.5583, 9.9776],
+  'Youth House Lock': ['North Bank', 53.5601, 9.9725],
+  'Art Hall at the Sluice': ['Westmole', 53.5444, 9.9641],
+  'Westmole Baths': ['Westmole', 53.5421, 9.9588],
+  'Physic Garden': ['South Park', 53.5367, 9.9853],
+  Planetarium: ['South Park', 53.5349, 9.9907],
+  'University, Hall 3': ['South Campus', 53.5312, 9.9988],
+} as const satisfies Record<string, readonly [string, number, number]>;
+/** The name of one of these venues. */
+export type VenueName = keyof typeof venues;

@@ -1,0 +1,84 @@
+import type { Client } from '../client.ts';
+import { people, type Service, type ServiceOptions, startService } from '../service.ts';
+import { exhibitions, type ProgrammeEvent, series, singles } from './days.ts';
+import { posterNames, posterOf } from './pictures.ts';
+import { categories, venues } from './places.ts';
+
+/** The name of the made-up calendar. */
+export const PROGRAMME_NAME = 'Altenfleet Programme';
+/** Its present: 15:20 on Thursday, 17 September 2026. */
+export const PROGRAMME_CLOCK = '2026-09-17T13:20:00Z';
+
+const nextDay = (day: string, days: number) => Temporal.PlainDate.from(day).add({ days }).toString();
+
+/** Returns the fields of the interface that give an event its dates. */
+function datesOf({ day, from, to, days = 1 }: ProgrammeEvent): Record<string, unknown> {
+  if (from === undefined)
+    return { all_day: true, start_date: `${day} 00:00:00`, end_date: `${nextDay(day, days - 1)} 23:59:59` };
+  const until = to ?? from;
+  const lastDay = until < from ? nextDay(day, 1) : day;
+  return { start_date: `${day} ${from}:00`, end_date: `${lastDay} ${until}:00` };
+}
+
+async function createPictures(client: Client, url: string): Promise<Map<string, number>> {
+  const ids = new Map<string, number>();
+  for (const name of posterNames) {
+    const form = new FormData();
+    form.set('file', new Blob([new Uint8Array(await posterOf(name))], { type: 'image/png' }), `${name}.png`);
+    ids.set(name, (await client.post(`${url}/wp/v2/media`, form)).expect(201).id());
+  }
+  return ids;
+}
+
+async function createCategories(client: Client): Promise<Map<string, number>> {
+  const ids = new Map<string, number>();
+  for (const [slug, look] of Object.entries(categories))
+    ids.set(slug, (await client.post('/categories', { slug, ...look })).expect(201).id());
+  return ids;
+}
+
+async function createVenues(client: Client): Promise<Map<string, number>> {
+  const ids = new Map<string, number>();
+  for (const [venue, [district, geo_lat, geo_lng]] of Object.entries(venues)) {
+    const created = await client.post('/venues', { venue, district, city: 'Altenfleet', geo_lat, geo_lng });
+    ids.set(venue, created.expect(201).id());
+  }
+  return ids;
+}
+
+/** Creates the made-up programme over HTTP: nine categories, nineteen venues, pictures, series, long and single events. */
+export async function createProgramme(service: Pick<Service, 'url' | 'as'>): Promise<void> {
+  const client = service.as('admin');
+  const pictures = await createPictures(client, service.url);
+  const terms = await createCategories(client);
+  const places = await createVenues(client);
+  for (const event of [...exhibitions, ...series, ...singles]) {
+    const { picture, language, ...fields } = event.fields;
+    const image = typeof picture === 'string' ? { image: pictures.get(picture) } : {};
+    const venue = event.venue === 'Online' ? {} : { venue: places.get(event.venue) };
+    const body = {
+      title: event.title,
+      ...datesOf(event),
+      categories: [terms.get(event.category)],
+      cost: event.cost === '0' ? '0 €' : event.cost.includes('€') ? event.cost : `${event.cost} €`,
+      ...venue,
+      ...image,
+      ...fields,
+    };
+    const path = typeof language === 'string' ? `/events?translation_language=${language}` : '/events';
+    (await client.post(path, body)).expect(201);
+  }
+}
+
+/** Starts a service that has the made-up programme, with its clock, zone and name. */
+export async function startProgramme(options: ServiceOptions = {}): Promise<Service> {
+  const service = await startService({
+    clock: PROGRAMME_CLOCK,
+    timezone: 'Europe/Berlin',
+    ...options,
+    env: { KALENDS_SITE_NAME: PROGRAMME_NAME, KALENDS_CURRENCY: 'EUR', ...options.env },
+  });
+  await people(service);
+  await createProgramme(service);
+  return service;
+}
