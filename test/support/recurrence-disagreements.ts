@@ -105,10 +105,11 @@ function isElapsed({ rule, first }: Comparison, utc: string): boolean {
   const start = secondsOf(first.start_date) ?? 0;
   const begin = (secondsOf(toUtc(first.start_date, first.timezone)) ?? 0) - (start % size);
   const at = secondsOf(utc) ?? 0;
-  // Where the clock changes by half an hour, hours on it begin at others than those that pass.
+  const past = (seconds: number) => (((seconds - begin) % step) + step) % step;
+  if (past(at) < size) return true;
+  // Where the clock changes by half an hour, hours on it begin at others than those that pass; BYMINUTE is set in them.
   const period = at - ((at + offsetAt(at, first.timezone)) % size);
-  const over = (((period - begin) % step) + step) % step;
-  return over === 0 || step - over < size;
+  return past(period) === 0 || step - past(period) < size;
 }
 
 type Explained = readonly [why: string, holds: (comparison: Comparison) => boolean];
