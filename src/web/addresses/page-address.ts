@@ -1,0 +1,184 @@
+import { calendarViews } from '#api/settings/schema.ts';
+import { secondsOf } from '#foundation/time/clock.ts';
+
+/** A view of the calendar. */
+export type CalendarView = (typeof calendarViews)[number];
+
+/** Filters that pages take, by the names of the interface's parameters (spec 4.3, contract 3). */
+export const pageFilterNames = [
+  'search',
+  'categories',
+  'tags',
+  'venue',
+  'organizer',
+  'featured',
+  'free',
+  'is_virtual',
+  'accessibility',
+  'spoken_languages',
+  'geoloc_lat',
+  'geoloc_lng',
+  'geoloc_radius',
+] as const;
+/** The name of a filter of pages. */
+export type PageFilterName = (typeof pageFilterNames)[number];
+/** Filters of a page, each as the text of its parameter. */
+export type PageFilters = Readonly<Partial<Record<PageFilterName, string>>>;
+
+/** A category, with the slugs of those above it first, or a tag whose page a view is part of. */
+export interface PageTerm {
+  readonly kind: 'categories' | 'tags';
+  readonly slugs: readonly string[];
+}
+
+/** A page of the calendar: a view, its date, filters, and the page of its list. */
+export interface PageAddress {
+  /** undefined: the one that the site begins with. */
+  readonly view?: CalendarView | undefined;
+  /** A day `YYYY-MM-DD`, of a month's view `YYYY-MM`, on the site's clock; undefined: the present one. */
+  readonly date?: string | undefined;
+  /** Lists what has passed, the latest first. */
+  readonly isPast?: boolean | undefined;
+  readonly page: number;
+  readonly term?: PageTerm | undefined;
+  readonly filters: PageFilters;
+}
+
+/** A query as the address has it; arrays and objects are of parameters that were sent several times. */
+export type PageQuery = Readonly<Record<string, unknown>>;
+
+const MONTH = /^\d{4}-(?:0[1-9]|1[0-2])$/;
+const isDay = (text: string): boolean =>
+  /^\d{4}-\d\d-\d\d$/.test(text) && secondsOf(`${text} 00:00:00`) !== undefined;
+const isMonth = (text: string): boolean => MONTH.test(text) && isDay(`${text}-01`);
+
+/** Returns the part of a path below `/events/` that writes a view with its date and page, without slashes around it. */
+function viewPath({ view, date, isPast, page }: PageAddress): string {
+  const paged = page > 1 ? [`page/${page}`] : [];
+  if (isPast) return ['list', ...paged].join('/');
+  if (view === undefined) return paged.join('/');
+  // A day has its date for a name.
+  if (view === 'day') return date ?? 'today';
+  const dated = view === 'list' || date === undefined ? [] : [date];
+  return [view, ...dated, ...paged].join('/');
+}
+
+/** Returns the address of a page below the language's segment, from `events/` on; the same page has one address only. */
+export function writePageAddress(address: PageAddress): string {
+  const { term, filters, view, date, isPast } = address;
+  const below = term
+    ? `${term.kind === 'categories' ? 'category' : 'tag'}/${term.slugs.map(encodeURIComponent).join('/')}/`
+    : '';
+  const path = viewPath(address);
+  const query = new URLSearchParams();
+  if (isPast) query.set('eventDisplay', 'past');
+  if (view === 'list' && date !== undefined) query.set('tribe-bar-date', date);
+  for (const name of pageFilterNames) {
+    const value = filters[name];
+    if (value !== undefined && value !== '') query.set(name, value);
+  }
+  // Commas stay what they are: addresses are read by people.
+  const text = query.toString().replaceAll('%2C', ',');
+  return `events/${below}${path}${path ? '/' : ''}${text ? `?${text}` : ''}`;
+}
+
+type View = Pick<PageAddress, 'view' | 'date' | 'page'>;
+
+const pageNumber = (text: string | undefined): number | undefined =>
+  text !== undefined && /^[1-9]\d{0,5}$/.test(text) ? Number(text) : undefined;
+
+/** Reads the segments that name a view; undefined where they name none. */
+function readView(segments: readonly string[]): View | undefined {
+  const [first, second, third] = segments;
+  const isPaged = segments.at(-2) === 'page';
+  const page = isPaged ? pageNumber(segments.at(-1)) : 1;
+  if (page === undefined) return undefined;
+  const rest = isPaged ? segments.slice(0, -2) : segments;
+  if (rest.length === 0) return { page };
+  if (first === 'today') return rest.length === 1 && !isPaged ? { view: 'day', page } : undefined;
+  if (rest.length === 1 && first !== undefined) {
+    if (isMonth(first)) return isPaged ? undefined : { view: 'month', date: first, page };
+    if (isDay(first)) return isPaged ? undefined : { view: 'day', date: first, page };
+  }
+  const view = calendarViews.find((name) => name === first);
+  if (view === undefined || (isPaged && view !== 'list' && view !== 'map')) return undefined;
+  if (rest.length === 1) return { view, page };
+  const isDated = view === 'month' ? isMonth : view === 'week' || view === 'day' ? isDay : undefined;
+  return rest.length === 2 && second !== undefined && third === undefined && isDated?.(second)
+    ? { view, date: second, page }
+    : undefined;
+}
+
+/** Reads the segments of a term's page, of which the last ones may name a view. */
+function readTermView(
+  kind: PageTerm['kind'],
+  segments: readonly string[],
+): (View & { term: PageTerm }) | undefined {
+  if (segments.length === 0) return undefined;
+  for (let at = 1; at < segments.length; at++) {
+    const view = readView(segments.slice(at));
+    if (view) return { ...view, term: { kind, slugs: segments.slice(0, at) } };
+  }
+  return { page: 1, term: { kind, slugs: segments } };
+}
+
+const text = (value: unknown): string | undefined =>
+  typeof value === 'string' || typeof value === 'number' ? String(value) : undefined;
+
+/** Returns the text of a filter, of a list its values with commas between them. */
+function filterText(value: unknown): string | undefined {
+  if (Array.isArray(value)) return value.flatMap((one) => text(one) ?? []).join(',') || undefined;
+  return text(value)?.trim() || undefined;
+}
+
+function readFilters(query: PageQuery): PageFilters {
+  const filters: Partial<Record<PageFilterName, string>> = {};
+  for (const name of pageFilterNames) {
+    const value = filterText(query[name]);
+    if (value !== undefined) filters[name] = value;
+  }
+  const search = filterText(query['tribe-bar-search']);
+  if (search !== undefined) filters.search ??= search;
+  const category = filterText(query['tribe_events_cat']);
+  if (category !== undefined) filters.categories ??= category;
+  return filters;
+}
+
+/** The views that the reference's `eventDisplay` names, where ours have other names. */
+const displays: Readonly<Record<string, CalendarView>> = { photo: 'list', summary: 'list', default: 'list' };
+
+/** Reads the view and the date that the reference's parameters name. */
+function readDisplay(query: PageQuery, view: View): View & { isPast?: boolean } {
+  const display = text(query['eventDisplay']);
+  const date = text(query['tribe-bar-date']) ?? text(query['eventDate']);
+  const named = calendarViews.find((name) => name === display) ?? displays[display ?? ''];
+  const shown = { ...view, view: view.view ?? named };
+  if (display === 'past') return { ...shown, view: 'list', isPast: true };
+  if (date === undefined || shown.date !== undefined) return shown;
+  const day = isDay(date) ? date : isMonth(date) ? `${date}-01` : undefined;
+  if (day === undefined) return shown;
+  // Without a view it is the list from that day (contract P1).
+  const chosen = shown.view ?? 'list';
+  return { ...shown, view: chosen, date: chosen === 'month' ? day.slice(0, 7) : day };
+}
+
+/**
+ * Reads the address of a page of the calendar.
+ * @param path below `events/`, decoded, without slashes around it
+ * @returns undefined where it names no page
+ */
+export function readPageAddress(path: string, query: PageQuery): PageAddress | undefined {
+  const segments = path === '' ? [] : path.split('/');
+  const [first, ...rest] = segments;
+  const read: (View & { term?: PageTerm }) | undefined =
+    first === 'category'
+      ? readTermView('categories', rest)
+      : first === 'tag'
+        ? readTermView('tags', rest.slice(0, 1)) && readTermView('tags', rest)
+        : readView(segments);
+  if (!read) return undefined;
+  const { term } = read;
+  if (term?.kind === 'tags' && term.slugs.length > 1) return undefined;
+  const page = pageNumber(text(query['paged']) ?? text(query['page'])) ?? read.page;
+  return { ...readDisplay(query, { ...read, page }), ...(term ? { term } : {}), filters: readFilters(query) };
+}
