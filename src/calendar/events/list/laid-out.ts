@@ -145,8 +145,12 @@ export async function withDatesLaidOut(call: Call, bounds: readonly Bound[]): Pr
   try {
     const least = await leastLaidOut(db.read);
     note(deps, db, least.day ?? FOREVER, version);
-    if (until <= (least.day ?? FOREVER)) await catchUp(db, least.version);
-    else await patiently(layOutOnce(deps, db, until));
+    if (until > (least.day ?? FOREVER)) await patiently(layOutOnce(deps, db, until));
+    else {
+      await catchUp(db, least.version);
+      // A replica has what was known when it was lent.
+      if (!version || version.number >= least.version) return call;
+    }
   } catch (error) {
     if (isReadOnly(error)) return call;
     throw error;
