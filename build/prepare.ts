@@ -5,6 +5,7 @@ import { readdirSync, rmSync, symlinkSync } from 'node:fs';
 import { flushCompileCache } from 'node:module';
 import path from 'node:path';
 import { enableCompilationCache } from '#cli/compilation-cache.ts';
+import { writeAssets } from '#web/assets/assets.ts';
 
 const root = path.join(import.meta.dirname, '..');
 const dist = path.join(root, 'dist');
@@ -32,9 +33,16 @@ if (bundler) {
   });
   await bundle.write({ dir: dist, format: 'esm' });
   await bundle.close();
+  // Where the minifier has no binary, the sheet is longer and the same.
+  const minifier = await import('lightningcss').catch(() => undefined);
+  writeAssets(path.join(dist, 'assets'), (css) => {
+    const code = minifier?.transform({ filename: 'calendar.css', code: Buffer.from(css), minify: true }).code;
+    return code ? Buffer.from(code).toString() : css;
+  });
   enableCompilationCache();
   // Those that would run the command line, or wait for pictures, are left to the first start.
   for (const name of readdirSync(dist))
-    if (!/^(cli|program|picture-worker)\b/.test(name)) await import(path.join(dist, name));
+    if (name.endsWith('.js') && !/^(cli|program|picture-worker)\b/.test(name))
+      await import(path.join(dist, name));
   flushCompileCache();
 }

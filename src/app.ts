@@ -28,6 +28,7 @@ import { RequestObservers } from '#foundation/telemetry/observers.ts';
 import { serveArrival } from '#operations/health/arrival.ts';
 import { healthRoutes } from '#operations/health/routes.ts';
 import { mountMetrics } from '#operations/metrics/routes.ts';
+import { serveAssets } from '#web/assets/routes.ts';
 import { documentRoutes } from '#web/openapi/routes.ts';
 import { answerMissing, mountPages } from '#web/routes.ts';
 import type { Deps } from './context.ts';
@@ -111,6 +112,7 @@ export async function buildApp(
   mountMetrics(app, { deps, server: app.server, observers }, authenticator);
   mountPages(app, deps, routes);
   serveMedia(app, deps);
+  serveAssets(app);
   serveArrival(app, deps);
   return app;
 }

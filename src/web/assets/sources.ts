@@ -1,0 +1,51 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { digestOf } from '#api/http/response-headers.ts';
+
+const STYLES = path.join(import.meta.dirname, '..', 'styles');
+
+/** The font of the pages in the files of its package; most pages need the first alone. */
+const fonts = {
+  'radio-canada-latin.woff2': 'radio-canada-latin-wdth-normal.woff2',
+  'radio-canada-latin-ext.woff2': 'radio-canada-latin-ext-wdth-normal.woff2',
+  'radio-canada-italic.woff2': 'radio-canada-latin-wght-italic.woff2',
+} as const;
+
+/** The name of an asset, by which pages ask for its path. */
+export type AssetName = 'calendar.css' | keyof typeof fonts;
+
+/** A file that pages load, before it is compressed. */
+export interface AssetSource {
+  readonly name: AssetName;
+  /** Its name in addresses, with a digest of its content: `calendar-3fWq0LxA.css`. */
+  readonly file: string;
+  readonly bytes: Buffer;
+}
+
+function assetSource(name: AssetName, bytes: Buffer): AssetSource {
+  const { name: stem, ext } = path.parse(name);
+  return { name, file: `${stem}-${digestOf(bytes).slice(0, 8)}${ext}`, bytes };
+}
+
+/** Returns a style sheet with its imports in place, each in the cascade layer that the import names. */
+function readSheet(name: string): string {
+  return readFileSync(path.join(STYLES, name), 'utf8').replace(
+    /^@import "([\w-]+\.css)"(?: layer\((\w+)\))?;$/gm,
+    (_, part: string, layer?: string) => (layer ? `@layer ${layer} {\n${readSheet(part)}}` : readSheet(part)),
+  );
+}
+
+/** Returns all assets, made of their sources. @param minify shortens a style sheet */
+export function readAssetSources(minify: (css: string) => string = (css) => css): AssetSource[] {
+  const { resolve } = createRequire(import.meta.url);
+  const packaged = Object.entries(fonts) as [keyof typeof fonts, string][];
+  const sources = packaged.map(([name, file]) =>
+    assetSource(name, readFileSync(resolve(`@fontsource-variable/radio-canada/files/${file}`))),
+  );
+  const sheet = sources.reduce(
+    (css, { name, file }) => css.replaceAll(`"${name}"`, `"${file}"`),
+    readSheet('calendar.css'),
+  );
+  return [assetSource('calendar.css', Buffer.from(minify(sheet))), ...sources];
+}
