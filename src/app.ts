@@ -18,6 +18,7 @@ import { categoryRoutes } from '#calendar/categories/routes.ts';
 import { previewRoutes } from '#calendar/events/preview-routes.ts';
 import { eventRoutes } from '#calendar/events/routes.ts';
 import { feedRoutes } from '#calendar/feeds/routes.ts';
+import { secretFeedRoutes } from '#calendar/feeds/secret-routes.ts';
 import { organizerRoutes } from '#calendar/organizers/routes.ts';
 import { tagRoutes } from '#calendar/tags/routes.ts';
 import { venueRoutes } from '#calendar/venues/routes.ts';
@@ -42,6 +43,7 @@ export function interfaceRoutes(): readonly Route[] {
     ...eventRoutes,
     ...previewRoutes,
     ...feedRoutes,
+    ...secretFeedRoutes,
     ...venueRoutes,
     ...organizerRoutes,
     ...categoryRoutes,

@@ -26,7 +26,7 @@ const exceptions: readonly (readonly [file: RegExp, text: RegExp, why: string])[
   [/^src\/store\/db\/(postgres-)?bulk\.ts$/, /^(insert into …|on conflict |update "…" set )/, 'SQL'],
   [/^src\/store\/db\/(allocators|write-batch)\.ts$/, /^update [\w…]+ set /, 'SQL'],
   [/^src\/store\/db\/changes\.ts$/, /^(insert into |update calendar |\(\(select )/, 'SQL'],
-  [/^src\/api\/access\/store\.ts$/, /^[\w.]+ as \w+$/, 'tables and columns of a query'],
+  [/^src\/(api\/access|calendar\/feeds)\/store\.ts$/, /^[\w.]+ as \w+$/, 'tables and columns of a query'],
   [
     /^src\/store\/db\/postgres(-dialect)?\.ts$/,
     /^((begin; …)|(set local |select version\b)|insert into event_search |s… as |with … )/,

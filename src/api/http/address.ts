@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { type Language, languageOf, languages } from '#foundation/i18n/catalogue.ts';
 import { memoize } from '#foundation/text/memoize.ts';
 import { acceptedForm } from './feed-forms.ts';
+import { feedOfPage } from './page-feeds.ts';
 
 /** The namespace under which the interface is served; `tribe/events/v1` is its alias everywhere (design 2). */
 export const NAMESPACE = 'calendar/events/v1';
@@ -121,9 +122,12 @@ export function rewriteRequest(request: IncomingMessage): string {
   return address.query ? `${path}?${address.query}` : path;
 }
 
-/** Returns the address of the feed that `Accept` asks for at an address of JSON; any other unchanged. */
+/** Returns the address of the feed that a page's address stands for, or that `Accept` asks for at an address of JSON; any other unchanged. */
 function negotiated({ method, headers }: IncomingMessage, address: Address): Address {
-  if ((method !== 'GET' && method !== 'HEAD') || !NEGOTIABLE.test(address.path)) return address;
+  if (method !== 'GET' && method !== 'HEAD') return address;
+  const feed = /\/wp-json$/i.test(address.base) ? undefined : feedOfPage(address.path, address.query);
+  if (feed) return { ...address, path: `/${NAMESPACE}${feed.path}`, query: feed.query };
+  if (!NEGOTIABLE.test(address.path)) return address;
   const form = acceptedForm(headers.accept);
   return { ...address, isNegotiable: true, ...(form ? { path: `${address.path}.${form}` } : {}) };
 }

@@ -33,6 +33,8 @@ export interface Answer {
   readonly isPicked?: boolean;
   /** Whether it is about this moment: it is neither cached nor gets validators. */
   readonly isMomentary?: boolean;
+  /** Whether it is for one reader alone, though the request itself says nothing of who that is. */
+  readonly isPrivate?: boolean;
   /** UTC `YYYY-MM-DD HH:MM:SS` of the last change of what is shown. */
   readonly modifiedUtc?: string;
 }

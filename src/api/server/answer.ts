@@ -97,7 +97,8 @@ export async function send(
   }
   reply.header('Vary', `${vary}, Accept-Encoding`);
   // A cache goes by the address, to which parameters in a body don't belong, and a password is for its sender alone.
-  const isPrivate = call.viewer !== null || Object.hasOwn(query, 'password') || hasBody(request);
+  const isPrivate =
+    answer.isPrivate || call.viewer !== null || Object.hasOwn(query, 'password') || hasBody(request);
   reply.header('Cache-Control', isPrivate ? PRIVATE : PUBLIC);
   if (answer.pieces) return sendPieces(request, reply, call, answer.pieces, answer.digest ?? '', target);
   const digest = bytes === answer.bytes && answer.digest ? answer.digest : digestOf(bytes);

@@ -1,4 +1,5 @@
 import Type from 'typebox';
+import { mayRead } from '#api/access/permissions.ts';
 import { NAMESPACE } from '#api/http/address.ts';
 import { type FeedForm, feedForms, feedTypes } from '#api/http/feed-forms.ts';
 import { frameList } from '#api/routing/paging.ts';
@@ -13,6 +14,7 @@ import { eventId, existingEventSlug } from '#calendar/events/parameters.ts';
 import { findReadableDate, requireReadable } from '#calendar/events/readable.ts';
 import { eventListParameters, eventReadParameters } from '#calendar/events/schema.ts';
 import type { EventRow } from '#calendar/events/store.ts';
+import { findIdBySlug, findPost } from '#calendar/posts/store.ts';
 import type { Call } from '#context.ts';
 import { KalendsError } from '#errors.ts';
 import { piecesAnswer, wholeAnswer } from './answer.ts';
@@ -28,14 +30,39 @@ const ITEM = `/${NAMESPACE}/events/{id}.{form}`;
 const BY_SLUG = `/${NAMESPACE}/events/by-slug/{slug}.{form}`;
 
 const expand = withDefault(flag, false);
-const feedListParameters = { ...eventListParameters, expand };
+
+/** Returns the filter by venues or organizers, which takes the slug of one too: by it the page of one asks. */
+const orSlug = (
+  table: 'venues' | 'organizers',
+  filter: Parameter<number[], false>,
+): Parameter<number[], false> => ({
+  ...filter,
+  read: async (value, around) => {
+    if (typeof value !== 'string' || /^[\d\s,]*$/.test(value)) return filter.read(value, around);
+    const { deps, viewer } = around.call;
+    const id = await findIdBySlug(deps.db.read, table, value);
+    const item = id === undefined ? undefined : await findPost(deps.db.read, id);
+    return filter.read(
+      item && item.kind !== 'media' && item.status !== 'trash' && mayRead(viewer, item) ? id : value,
+      around,
+    );
+  },
+});
+
+/** The parameters of the feed of a list: those of the list, and `expand`. */
+export const feedListParameters = {
+  ...eventListParameters,
+  venue: orSlug('venues', eventListParameters.venue),
+  organizer: orSlug('organizers', eventListParameters.organizer),
+  expand,
+};
 const feedItemParameters = { ...eventReadParameters, expand };
 type FeedListInput = Input<typeof feedListParameters>;
 type FeedItemInput = Input<typeof feedItemParameters>;
 
 const asked = oneOf(feedForms);
 /** The form of a feed in its path, in letters of any case. */
-const formInPath: Parameter<FeedForm, true> = {
+export const formInPath: Parameter<FeedForm, true> = {
   ...asked,
   read: (value, around) => asked.read(String(value).toLowerCase(), around),
   required: true,
@@ -48,7 +75,7 @@ const isWhole = (form: FeedForm): boolean => form === 'ics' || form === 'csv';
 const pageFeeds = { rss: rssFeed, atom: atomFeed, jsonfeed: jsonFeed, jsonld: jsonLdFeed } as const;
 
 /** Answers with the feed of a list. */
-async function listFeed(
+export async function listFeed(
   caller: Call,
   form: FeedForm,
   { input, sent }: { input: FeedListInput; sent: Readonly<Record<string, unknown>> },

@@ -29,7 +29,7 @@ export function subjectOf(url: string): string {
   const parts = url
     .replace('.{form}', '')
     .split('/')
-    .filter((part) => part !== '' && !/^\{|^(by-slug|me|live|ready|preview)$/.test(part));
+    .filter((part) => part !== '' && !/^\{|^(by-slug|me|live|ready|preview|secret)$/.test(part));
   const last = parts.at(-1) ?? '';
   return /^(v\d+|wp-json)$/.test(last) ? 'index' : last;
 }

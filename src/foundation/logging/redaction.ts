@@ -35,6 +35,9 @@ const USER_INFO =
 /** What follows the name of a scheme, as in a header: `Basic YWRtaW46aHVzaA==`. */
 const SCHEME = /\b((?:basic|bearer|digest|negotiate)(?:\s|\+|:|%(?:25)*(?:20|09|3a))+)[^&\s]+/gi;
 
+/** What stands in the path of a secret address. */
+const SECRET_PATH = /(feeds(?:\/|%(?:25)*2f)+secret(?:\/|%(?:25)*2f)+)[^&?#/.%]+/gi;
+
 const AT = /@|%(?:25)*40/gi;
 
 /** Looks no further than the last `@`: behind it each possible beginning would be tried to the end in vain. */
@@ -55,6 +58,7 @@ function withoutUserInfo(pair: string): string {
 /** An address as the log keeps it: what is given for a password or token is blotted out, in every spelling. */
 export function loggedUrl(url: string): string {
   const told = url
+    .replace(SECRET_PATH, '$1***')
     // What a value holds goes up to the next `&`: separators of other kinds may be part of it.
     .split('&')
     .map((pair) => withoutUserInfo(withoutSecret(pair)).replace(SCHEME, '$1***'))

@@ -8,6 +8,7 @@ import { Category, CategoryList } from '#calendar/categories/schema.ts';
 import { Ticket } from '#calendar/events/cost/tickets.ts';
 import { RecurrencePreview } from '#calendar/events/preview-routes.ts';
 import { CostDetails, DateDetails, Event, EventList } from '#calendar/events/schema.ts';
+import { FeedAnswer, FeedsAnswer, NewFeedAnswer } from '#calendar/feeds/secret-routes.ts';
 import { Organizer, OrganizerList } from '#calendar/organizers/schema.ts';
 import { Tag, TagList } from '#calendar/tags/schema.ts';
 import { EmbeddedTerm, HyperLinks, TermUrls } from '#calendar/terms/schema.ts';
@@ -63,6 +64,9 @@ export const namedSchemas: Readonly<Record<string, TSchema>> = {
   TokenList: TokensAnswer,
   Token: TokenAnswer,
   NewToken: NewTokenAnswer,
+  FeedList: FeedsAnswer,
+  Feed: FeedAnswer,
+  NewFeed: NewFeedAnswer,
   MediaList,
   Media,
   Health,

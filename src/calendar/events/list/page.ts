@@ -55,7 +55,9 @@ export async function listAllEventIds(
   query: EventQuery,
   { anew = false } = {},
 ): Promise<readonly number[]> {
-  const indexed = anew
+  // Without a filter the database answers by one index, and nobody has to wait for the other to be loaded.
+  const isDirect = anew || (!listIndexOf(db).isReady && !hasFilter(query, () => true));
+  const indexed = isDirect
     ? undefined
     : await fromListIndex(db, query, { offset: 0, limit: ALL, isCounted: false });
   if (indexed) return indexed.ids;

@@ -21,5 +21,6 @@ export async function up(db: Kysely<unknown>, dialect: 'sqlite' | 'postgres'): P
     .addColumn('created_utc', text, (c) => c.notNull())
     .addColumn('expires_utc', text)
     .execute();
+  await sql`insert into sequences (name, value) values ('feed', 0)`.execute(db);
   await db.schema.createIndex('feeds_user').on('feeds').column('user_id').execute();
 }
