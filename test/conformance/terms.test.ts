@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
+import { categoryColors, categoryMarks } from '#store/db/tables.ts';
 import type { Client } from '../support/client.ts';
 import { startNewYork } from '../support/new-york.ts';
 import type { Service } from '../support/service.ts';
@@ -158,6 +159,8 @@ describe('One term', () => {
     const self = `${service.url}/calendar/events/v1/categories/${answer.id()}`;
     const collection = `${service.url}/calendar/events/v1/categories`;
     assert.equal(answer.headers['location'], self);
+    assert.ok(categoryColors.some((color) => color === answer.at('color')));
+    assert.ok(categoryMarks.some((mark) => mark === answer.at('mark')));
     const up = `${collection}/${parent}`;
     assert.deepEqual(answer.body, {
       id: answer.id(),
@@ -167,6 +170,8 @@ describe('One term', () => {
       slug: 'lower-one',
       taxonomy: 'tribe_events_cat',
       parent,
+      color: answer.at('color'),
+      mark: answer.at('mark'),
       meta: [],
       url: `${service.url}/events/category/upper/lower-one/`,
       urls: { self, collection, up },

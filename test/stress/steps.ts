@@ -207,7 +207,7 @@ function linkedFields(random: Random, known: Known, kind: 'venue' | 'organizer',
   if (kind === 'organizer')
     maybe(random, fields, 0.2, 'email', () => random.pick(['ada@example.org', '@', '']));
   else {
-    for (const part of ['address', 'city', 'country', 'stateprovince', 'zip'])
+    for (const part of ['address', 'city', 'district', 'country', 'stateprovince', 'zip'])
       maybe(random, fields, 0.2, part, () => name(random));
     if (random.chance(0.5)) {
       fields['geo_lat'] = Number((random.next() * 2 + 52).toFixed(5));

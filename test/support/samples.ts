@@ -88,6 +88,7 @@ export const venueSamples = (named: Named) =>
     state: two('Ohio', 'Iowa'),
     zip: two('10115', '1000001'),
     stateprovince: two('One region', 'Another region'),
+    district: two('One quarter', 'Another quarter'),
     geo_lat: stays(52.5, 35.6),
     geo_lng: stays(13.4, 139.7),
     show_map: stays('false', 'true'),

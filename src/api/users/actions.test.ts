@@ -43,6 +43,7 @@ async function addVenue(author_id: number): Promise<number> {
       language: 'en',
       translations: '',
       address: '',
+      district: '',
       city: '',
       country: '',
       province: '',

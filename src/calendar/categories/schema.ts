@@ -1,10 +1,10 @@
 import Type, { type Static } from 'typebox';
 import { integerOf } from '#api/http/coercion.ts';
-import { type Parameter, parameter, refuse, refuseType } from '#api/routing/parameter.ts';
+import { oneOf, type Parameter, parameter, refuse, refuseType } from '#api/routing/parameter.ts';
 import { describeFields } from '#calendar/posts/field-description.ts';
 import { termFields, termHead, termList, termTail } from '#calendar/terms/schema.ts';
 import { findTerm } from '#calendar/terms/store.ts';
-import type { CategoriesTable } from '#store/db/tables.ts';
+import { type CategoriesTable, categoryColors, categoryMarks } from '#store/db/tables.ts';
 
 /** Reads the ID of an existing category; where `none` is [null], null is the top level. */
 function existingParent<T extends null>(none: T[]): Parameter<number | T, false> {
@@ -25,14 +25,31 @@ function existingParent<T extends null>(none: T[]): Parameter<number | T, false>
 /** The filter `parent` of the list: only categories directly below that one. */
 export const parentFilter: Parameter<number, false> = existingParent<never>([]);
 
+/** Reads one of some values; null and '' leave the choice to the calendar. */
+const chosen = <const T extends string>(values: readonly T[]): Parameter<T | null, false> => {
+  const one = oneOf(values);
+  return {
+    ...one,
+    nulls: 'value',
+    read: (value, around) => (value === null || value === '' ? { value: null } : one.read(value, around)),
+  };
+};
+
 /** Request fields of a category (spec 2.4). A `parent` of null is the top level. */
-export const categoryFields = { ...termFields, parent: existingParent<null>([null]) };
+export const categoryFields = {
+  ...termFields,
+  parent: existingParent<null>([null]),
+  color: chosen(categoryColors),
+  mark: chosen(categoryMarks),
+};
 
 /** Schema of a category on its own routes (reference 2.4). */
 export const Category = Type.Object({
   ...termHead,
   taxonomy: Type.Literal('tribe_events_cat'),
   parent: Type.Integer(),
+  color: Type.Enum([...categoryColors]),
+  mark: Type.Enum([...categoryMarks]),
   ...termTail,
 });
 
@@ -41,7 +58,7 @@ export const CategoryList = termList('categories', Category);
 
 const address = { exported: 'no', imported: 'no' } as const;
 
-/** Describes every field of a term, in the order of an export; a tag has all but `parent`. No password hides any. */
+/** Describes every field of a term, in the order of an export; a tag has all but `parent`, `color` and `mark`. No password hides any. */
 export const termDescription = describeFields<
   CategoriesTable,
   typeof categoryFields & Static<typeof Category>
@@ -52,6 +69,8 @@ export const termDescription = describeFields<
   slug: { columns: ['slug'], exported: 'column', imported: 'apart' },
   description: { columns: ['description'], translated: true, exported: 'column', imported: 'apart' },
   parent: { columns: ['parent'], exported: 'apart', imported: 'apart' },
+  color: { columns: ['color'], exported: 'apart', imported: 'field' },
+  mark: { columns: ['mark'], exported: 'apart', imported: 'field' },
   language: { columns: ['language'], exported: 'apart', imported: 'apart' },
   translations: { columns: ['translations'], exported: 'derived', imported: 'derived' },
   count: { columns: ['count'], exported: 'derived', imported: 'derived' },

@@ -87,6 +87,7 @@ const shortColumns: { [T in LinkedTable]: Record<Exclude<keyof LinkedRow<T>, Lon
     ...sharedColumns,
     address: true,
     city: true,
+    district: true,
     country: true,
     province: true,
     state: true,

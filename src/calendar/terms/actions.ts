@@ -18,6 +18,7 @@ import { slugify, uniqueSlug } from '#foundation/text/slug.ts';
 import type { Writing } from '#store/db/engine.ts';
 import { type WriteBatch, writeBatch } from '#store/db/write-batch.ts';
 import { type TermKind, termTraits } from './kind.ts';
+import { resultingLook, type SentLook, type TermLook } from './look.ts';
 import type { TermChoice } from './parameters.ts';
 import { cleanDescription, cleanName, nameKey, SLUG_LIMIT, slugIn, wantedSlug } from './rules.ts';
 import {
@@ -35,6 +36,7 @@ import {
 } from './store.ts';
 
 const bothKinds: readonly TermKind[] = ['categories', 'tags'];
+const NO_LOOK: TermLook = { color: '', mark: '' };
 
 /**
  * Returns a slug that is free within its kind: the one wanted, else with the slugs of the categories above appended
@@ -98,6 +100,7 @@ export async function resolveTermChoices(
       above: [],
     });
     addTerm(batch, actor, kind, {
+      ...(await resultingLook(trx, kind, {}, { id, ...NO_LOOK })),
       id,
       name: choice.name,
       slug,
@@ -116,15 +119,21 @@ export async function resolveTermChoices(
 }
 
 /** Adds the row of a new term to a batch, and its entry in the change log. */
-function addTerm(batch: WriteBatch, actor: Actor, kind: TermKind, { parent, ...term }: TermRow): void {
+function addTerm(
+  batch: WriteBatch,
+  actor: Actor,
+  kind: TermKind,
+  { parent, color, mark, ...term }: TermRow,
+): void {
   const row = { ...term, name_key: nameKey(term.name) };
-  if (kind === 'categories') batch.insert('categories', { ...row, parent });
+  // Only tags have no look.
+  if (color && mark) batch.insert('categories', { ...row, parent, color, mark });
   else batch.insert('tags', row);
   batch.log(changed(actor, termTraits[kind].logged, term.id, 'create'));
 }
 
 /** Fields of a term that a write brings; what wasn't sent is undefined. `name` is as stored, `description` as typed; a `parent` of null is the top level. */
-export interface TermWrite {
+export interface TermWrite extends SentLook {
   name?: string | undefined;
   description?: string | undefined;
   slug?: string | undefined;
@@ -189,7 +198,10 @@ export async function insertTerm(
     above: parentAbove.toReversed(),
   });
   const description = cleanDescription(fields.description ?? '');
-  const term = { id, name, slug, description, count: 0, parent: parentId, language, translations: '' };
+  const term = {
+    ...(await resultingLook(trx, kind, fields, { id, ...NO_LOOK })),
+    ...{ id, name, slug, description, count: 0, parent: parentId, language, translations: '' },
+  };
   addTerm(batch, actor, kind, term);
   await batch.flush();
   if (bringsTranslations(origin)) await saveImportedTexts(trx, actor, kind, term, origin);
@@ -281,6 +293,7 @@ export async function updateTerm(
     name: written.texts.title,
     description: written.texts.description,
     slug: slugged,
+    ...(await resultingLook(trx, kind, fields, before)),
   };
   if (fields.parent !== undefined && (fields.parent ?? 0) !== before.parent) {
     row.parent = fields.parent ? (await getTerm(trx, kind, fields.parent, 'parent')).id : 0;
@@ -291,9 +304,9 @@ export async function updateTerm(
     Object.entries(row).every(([name, value]) => value === Reflect.get(before, name)) &&
     isDeepStrictEqual(new Map(stored), new Map(written.translations));
   if (!isSame) {
-    const { count: _, parent, ...columns } = row;
+    const { count: _, parent, color, mark, ...columns } = row;
     const own = { ...columns, name_key: nameKey(row.name) };
-    batch.update(kind, kind === 'categories' ? { ...own, parent } : own, 'id');
+    batch.update(kind, kind === 'categories' ? { ...own, parent, color, mark } : own, 'id');
     if (stored.size > 0 || written.translations.size > 0)
       await saveTranslations(trx, kind, id, written.translations, translationKeys);
     batch.log(changed(actor, termTraits[kind].logged, id, 'update'));

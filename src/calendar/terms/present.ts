@@ -14,6 +14,9 @@ function urlsOf(row: TermRow, kind: TermKind, links: Links): Term['urls'] {
   };
 }
 
+/** Returns the look of a category; of a tag nothing. */
+const lookOf = ({ color, mark }: TermRow) => (color && mark ? { color, mark } : {});
+
 /** Returns a term as an event embeds it (reference 2.5). */
 export function presentEmbeddedTerm(
   row: TermRow,
@@ -33,6 +36,7 @@ export function presentEmbeddedTerm(
     filter: 'raw',
     id: row.id,
     urls: urlsOf(row, kind, links),
+    ...lookOf(row),
     ...presentLanguages(row, call),
   };
 }
@@ -52,7 +56,7 @@ export function presentTerm(
     name: escapeName(row.name),
     slug: row.slug,
     taxonomy: termTraits[kind].taxonomy,
-    ...(kind === 'categories' ? { parent: row.parent } : {}),
+    ...(kind === 'categories' ? { parent: row.parent, ...lookOf(row) } : {}),
     meta: [],
     url: [links.pages, termTraits[kind].page, ...above, row.slug, ''].join('/'),
     urls: urlsOf(row, kind, links),

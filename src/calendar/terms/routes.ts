@@ -7,6 +7,7 @@ import { anyone, type Route, route } from '#api/routing/route.ts';
 import { translatable } from '#calendar/translations/parameters.ts';
 import { type Call, translationIn } from '#context.ts';
 import { KalendsError } from '#errors.ts';
+import type { CategoryColor, CategoryMark } from '#store/db/tables.ts';
 import { changeTerm, createTerm, removeTerm } from './actions.ts';
 import { type TermKind, termTraits } from './kind.ts';
 import { listTerms } from './list.ts';
@@ -24,7 +25,11 @@ export interface TermResource {
   /** Its plural there. */
   many: string;
   /** Request fields of a write. */
-  fields: typeof termFields & { parent?: Parameter<number | null, false> };
+  fields: typeof termFields & {
+    parent?: Parameter<number | null, false>;
+    color?: Parameter<CategoryColor | null, false>;
+    mark?: Parameter<CategoryMark | null, false>;
+  };
   /** Filters that the other kind doesn't have. */
   filters: { parent?: Parameter<number, false> };
   /** Schema of the answer about one. */

@@ -1,5 +1,6 @@
 import Type, { type Static, type TSchema } from 'typebox';
 import { isBroken, type Parameter, parameter, refuse } from '#api/routing/parameter.ts';
+import { categoryColors, categoryMarks } from '#store/db/tables.ts';
 import { cleanName, NAME_LIMIT, SLUG_LIMIT } from './rules.ts';
 
 const LONGEST_NAME = 2000;
@@ -55,6 +56,8 @@ export const EmbeddedTerm = Type.Object({
   filter: Type.Literal('raw'),
   id: Type.Integer(),
   urls: TermUrls,
+  color: Type.Optional(Type.Enum([...categoryColors])),
+  mark: Type.Optional(Type.Enum([...categoryMarks])),
   ...languageMembers,
 });
 /** A term inside an event. */
@@ -89,8 +92,9 @@ export const termTail = {
 
 const anyTerm = Type.Object({ ...termHead, ...termTail });
 
-/** A category or a tag on its own routes; a tag has no `parent`. */
-export type Term = Static<typeof anyTerm> & { taxonomy: EmbeddedTerm['taxonomy']; parent?: number };
+/** A category or a tag on its own routes; a tag has no `parent`, `color` and `mark`. */
+export type Term = Static<typeof anyTerm> &
+  Pick<EmbeddedTerm, 'taxonomy' | 'color' | 'mark'> & { parent?: number };
 
 /** Returns the schema of an answer with a page of terms. */
 export const termList = (name: 'categories' | 'tags', item: TSchema): TSchema =>

@@ -10,6 +10,7 @@ import {
 import type { Language } from '#foundation/i18n/catalogue.ts';
 import type { Reading, Writing } from '#store/db/engine.ts';
 import { preparedByIds } from '#store/db/statement.ts';
+import type { CategoryColor, CategoryMark } from '#store/db/tables.ts';
 import { type TermKind, termTraits } from './kind.ts';
 import { changesOfTerms } from './rules.ts';
 
@@ -24,6 +25,9 @@ export interface TermRow {
   parent: number;
   language: string;
   translations: string;
+  /** Of categories alone; '' of tags. */
+  color: CategoryColor | '';
+  mark: CategoryMark | '';
 }
 
 /** Returns a term with its texts in a language, each falling back to the site's. */
@@ -51,7 +55,9 @@ export async function loadLocalizedTerms(
 
 /** Returns the columns of a `TermRow` for a select from the table called `t`. */
 export const termColumns = (kind: TermKind) =>
-  sql`t.id, t.name, t.slug, t.description, t.count, t.language, t.translations, ${kind === 'categories' ? sql`t.parent` : sql`0`} as parent`;
+  sql`t.id, t.name, t.slug, t.description, t.count, t.language, t.translations, ${
+    kind === 'categories' ? sql`t.parent, t.color, t.mark` : sql`0 as parent, '' as color, '' as mark`
+  }`;
 
 /** Returns the table that links events to terms of a kind. */
 export const linkTable = (kind: TermKind) => sql.table(termTraits[kind].links.table);
@@ -271,14 +277,28 @@ export async function isSlugTaken(
   return false;
 }
 
-/** Updates columns of a term. */
+/** Returns how many categories have each pair of a colour and a mark, but for one category. */
+export async function countLooks(
+  db: Reading,
+  { except }: { except: number },
+): Promise<readonly { color: CategoryColor; mark: CategoryMark; n: number }[]> {
+  const rows = await db
+    .selectFrom('categories')
+    .select((eb) => ['color', 'mark', eb.fn.countAll<number>().as('n')])
+    .where('id', '<>', except)
+    .groupBy(['color', 'mark'])
+    .execute();
+  return rows.map(({ n, ...look }) => ({ ...look, n: Number(n) }));
+}
+
+/** Updates columns of a term, but not the look of a category. */
 export async function replaceTerm(
   trx: Writing,
   kind: TermKind,
   id: number,
   change: Partial<Omit<TermRow, 'id' | 'count'> & { name_key: string }>,
 ): Promise<void> {
-  const { parent, ...columns } = change;
+  const { parent, color: _, mark: __, ...columns } = change;
   if (kind === 'categories')
     await trx
       .updateTable('categories')

@@ -16,6 +16,7 @@ export function presentVenue(full: Localized<VenueRow>, options: PresentOptions)
     ...texts,
     address: redacted.text('address'),
     city: redacted.text('city'),
+    district: redacted.text('district'),
     country: redacted.text('country'),
     province: redacted.text('province'),
     state: redacted.text('state'),

@@ -22,6 +22,7 @@ export const searchedFields = [
   'phone',
   'country',
   'website',
+  'district',
 ] as const satisfies (keyof VenueRow)[];
 
 type VenueColumns = Omit<VenueRow, keyof SharedColumns>;
@@ -31,6 +32,7 @@ type Region = Pick<VenueRow, 'country' | 'state' | 'province'>;
 const initialColumns: VenueColumns = {
   address: '',
   city: '',
+  district: '',
   country: '',
   province: '',
   state: '',
@@ -93,6 +95,7 @@ export function completeVenue(
     ...pointOf(sent, before),
     address: sent.address ?? before.address,
     city: sent.city ?? before.city,
+    district: sent.district ?? before.district,
     zip: sent.zip ?? before.zip,
     phone: sent.phone ?? before.phone,
     stateprovince: stateprovince(region, sent, before),

@@ -177,6 +177,8 @@ export interface VenuesTable extends PostColumns {
   name_key: string;
   address: string;
   city: string;
+  /** Part of the city. */
+  district: string;
   country: string;
   province: string;
   state: string;
@@ -213,10 +215,42 @@ export interface TermsTable extends TextColumns {
   count: number;
 }
 
+/** Colours of categories, as the interface names them, in the order in which they are chosen. */
+export const categoryColors = [
+  'red',
+  'orange',
+  'amber',
+  'green',
+  'teal',
+  'blue',
+  'violet',
+  'pink',
+  'slate',
+] as const;
+/** A colour of a category. */
+export type CategoryColor = (typeof categoryColors)[number];
+
+/** Shapes beside the names of categories, which tell them apart without colours. */
+export const categoryMarks = [
+  'disc',
+  'triangle',
+  'square',
+  'screen',
+  'diamond',
+  'star',
+  'ring',
+  'cross',
+  'bars',
+] as const;
+/** A shape beside the name of a category. */
+export type CategoryMark = (typeof categoryMarks)[number];
+
 /** Row of `categories`, which form a tree; `parent` is 0 at its roots. */
 export interface CategoriesTable extends TermsTable {
   /** 0: none. */
   parent: number;
+  color: Generated<CategoryColor>;
+  mark: Generated<CategoryMark>;
 }
 
 /** Row of `media`: an uploaded or fetched file, and the sizes made of it. */

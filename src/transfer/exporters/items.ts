@@ -168,6 +168,8 @@ export function exportTerm(
     taxonomy: { taxonomy: termTraits[kind].taxonomy },
     name: { name: escapeName(row.name) },
     parent: kind === 'categories' ? { parent: row.parent } : {},
+    color: kind === 'categories' ? { color: row.color } : {},
+    mark: kind === 'categories' ? { mark: row.mark } : {},
     language: exportLanguages(row, escaped, 'name'),
   });
 }

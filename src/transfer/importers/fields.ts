@@ -1,4 +1,5 @@
-import { required, text } from '#api/routing/parameter.ts';
+import { ofNew, required, text } from '#api/routing/parameter.ts';
+import { categoryFields } from '#calendar/categories/schema.ts';
 import { eventDescription, eventFields, eventUpdateFields } from '#calendar/events/schema.ts';
 import { nameField } from '#calendar/linked/schema.ts';
 import { organizerDescription, organizerFields } from '#calendar/organizers/schema.ts';
@@ -12,11 +13,12 @@ const shared = { date, date_utc, description, slug, status };
 /** An address as its source shows it: `websiteIn` has looked at it. */
 const website = text({ empty: true, max: 2000 });
 
+const { color, mark } = ofNew(categoryFields);
 const { all_day, ...plainEventFields } = importedFields(eventDescription, eventFields);
 
 /** The fields of each kind, validated as those of requests are. Links, pictures and authors are imported separately. */
 export const importFields = {
-  terms: { ...termFields, name: required(termFields.name) },
+  terms: { ...termFields, name: required(termFields.name), color, mark },
   venues: {
     venue: required(nameField),
     ...shared,

@@ -180,7 +180,9 @@ export async function upsertTerm(
     name: input.name,
     description: input.description ?? '',
     slug: input.slug,
-    ...(kind === 'categories' ? { parent: parent?.resource_id ?? null } : {}),
+    ...(kind === 'categories'
+      ? { parent: parent?.resource_id ?? null, color: input.color, mark: input.mark }
+      : {}),
   };
   const digest = item.digest + (item.parent && !parent ? '~' : '');
   await upsert(context, kind, item, digest, {

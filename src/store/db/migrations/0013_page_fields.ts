@@ -1,6 +1,6 @@
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
 
-/** Gives events what their pages tell visitors, and a mark where their cost is nothing. */
+/** Gives events, venues and categories what their pages show, and events a flag where their cost is nothing. */
 export async function up(db: Kysely<unknown>, dialect: 'sqlite' | 'postgres'): Promise<void> {
   const text = dialect === 'sqlite' ? 'text' : sql`text collate "C"`;
   const addText = (table: string, column: string, otherwise = '') =>
@@ -18,9 +18,29 @@ export async function up(db: Kysely<unknown>, dialect: 'sqlite' | 'postgres'): P
     .addColumn('is_free', 'integer', (c) => c.notNull().defaultTo(0))
     .execute();
   await markFree(db);
+  await addText('venues', 'district');
+  await addText('categories', 'color', 'red');
+  await addText('categories', 'mark', 'disc');
+  await spreadLooks(db);
   await sql`create index events_accessibility on events (id) where accessibility <> '[]'`.execute(db);
   await sql`create index events_spoken_languages on events (id) where spoken_languages <> '[]'`.execute(db);
   await sql`create index events_is_free on events (id) where is_free = 1`.execute(db);
+}
+
+const COLORS = ['red', 'orange', 'amber', 'green', 'teal', 'blue', 'violet', 'pink', 'slate'];
+const MARKS = ['disc', 'triangle', 'square', 'screen', 'diamond', 'star', 'ring', 'cross', 'bars'];
+
+/** Gives each category a colour and a mark, in the order of their IDs: all are used alike, and pairs repeat as late as they can. */
+async function spreadLooks(db: Kysely<unknown>): Promise<void> {
+  const one = (values: readonly string[], place: RawBuilder<unknown>) =>
+    sql`case ${place} ${sql.join(
+      values.map((value, at) => sql`when ${sql.lit(at)} then ${sql.lit(value)}`),
+      sql` `,
+    )} end`;
+  await sql`update categories set color = ${one(COLORS, sql`r.n % 9`)},
+      mark = ${one(MARKS, sql`(r.n + r.n / 9) % 9`)}
+    from (select id, row_number() over (order by id) - 1 as n from categories) r
+    where r.id = categories.id`.execute(db);
 }
 
 /** A price of nothing, with or without a currency; or a word for it. */

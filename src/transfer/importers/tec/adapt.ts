@@ -1,4 +1,5 @@
 import { integerOf } from '#api/http/coercion.ts';
+import { termDescription } from '#calendar/categories/schema.ts';
 import type { EventOrigin } from '#calendar/events/rules.ts';
 import { eventDescription } from '#calendar/events/schema.ts';
 import { fieldOfOwn, TIME_FIELDS } from '#calendar/events/series/layout.ts';
@@ -121,6 +122,7 @@ export class ItemAdapter {
         name: item['name'],
         description: textIn(item, 'description') || null,
         ...(slug === '' ? {} : { slug }),
+        ...(kind === 'categories' ? plainFields(termDescription, item, undefined) : {}),
       },
       parent: parent ? this.#keyOf('categories', parent) : undefined,
     });
