@@ -126,7 +126,7 @@ async function fill(config: Config, events: number): Promise<void> {
     const pictures: number[] = [];
     for (const [at, bytes] of drawn.entries()) {
       const file = { name: `poster-${at + 1}.jpg`, type: 'image/jpeg', bytes };
-      pictures.push((await uploadFile(actor, file, undefined)).id);
+      pictures.push((await uploadFile(actor, file, {})).id);
     }
     const progress = showProgress('events', events);
     await seedCalendar(actor, { events, seed: 1 }, (done) => progress.to(done), { days: DAYS, pictures });

@@ -1,8 +1,9 @@
+import { isDeepStrictEqual } from 'node:util';
 import { type Actor, changed, languagesOf } from '#api/routing/actor.ts';
 import type { SentFile } from '#api/routing/route.ts';
 import { invalidParameter, KalendsError } from '#errors.ts';
 import { message } from '#foundation/i18n/catalogue.ts';
-import { sanitizeInline } from '#foundation/text/html.ts';
+import { sanitizeInline, singleLine } from '#foundation/text/html.ts';
 import { slugify } from '#foundation/text/slug.ts';
 import { utcText } from '#foundation/time/clock.ts';
 import { toWall } from '#foundation/time/zone.ts';
@@ -23,13 +24,40 @@ import {
 import { discardUnstored, retireIfGone } from './discard.ts';
 import type { PictureChoice } from './parameters.ts';
 import { filesOf } from './rules.ts';
-import { deleteMedia, findMedia, findPicture, type MediaRow } from './store.ts';
+import type { FocalPoint } from './schema.ts';
+import { deleteMedia, findMedia, findPicture, type MediaRow, updateMedia } from './store.ts';
+import { withText } from './texts.ts';
 
 /** The longest that making the sizes of all pictures of one write may take. */
 const MAKING_MS = 60_000;
 
 /** A file on disk whose row isn't inserted yet: the row without its ID. */
-type PreparedFile = Omit<MediaRow, 'id'>;
+type PreparedFile = Omit<MediaRow, 'id' | keyof ShownColumns> & Partial<ShownColumns>;
+/** Fields of a file that pages show, as a request or an import sends them; what isn't sent stays. */
+export interface SentShown {
+  alt_text?: string | undefined;
+  credit?: string | undefined;
+  focal_point?: FocalPoint | null | undefined;
+}
+
+type ShownColumns = Pick<MediaRow, 'alt_text' | 'credit' | 'focal_point'>;
+const NOTHING_SHOWN: ShownColumns = { alt_text: '{}', credit: '{}', focal_point: '' };
+
+/** Returns these columns after a write. */
+function shownColumns(actor: Actor, sent: SentShown, before: ShownColumns = NOTHING_SHOWN): ShownColumns {
+  const text = (name: 'alt_text' | 'credit') =>
+    sent[name] === undefined
+      ? before[name]
+      : withText(before[name], singleLine(sent[name]), languagesOf(actor));
+  const { focal_point } = sent;
+  return {
+    alt_text: text('alt_text'),
+    credit: text('credit'),
+    focal_point:
+      focal_point === undefined ? before.focal_point : focal_point ? JSON.stringify(focal_point) : '',
+  };
+}
+
 /** The files of fetched pictures, by the choice that named their address. */
 export type PreparedPictures = ReadonlyMap<PictureChoice, PreparedFile>;
 /** For writes that fetch nothing: pictures are named by ID alone. */
@@ -176,7 +204,7 @@ async function addFile(
   prepared: PreparedFile,
   wantedId?: number,
 ): Promise<MediaRow> {
-  const row: MediaRow = { id: await batch.postIds.claim(wantedId), ...prepared };
+  const row: MediaRow = { id: await batch.postIds.claim(wantedId), ...NOTHING_SHOWN, ...prepared };
   batch.insert('media', row);
   batch.log(changed(actor, 'media', row.id, 'create'));
   return row;
@@ -210,10 +238,10 @@ export async function pictureOf(
 export async function uploadFile(
   actor: Actor,
   file: SentFile | undefined,
-  title: string | undefined,
+  { title, ...shown }: SentShown & { title?: string | undefined },
 ): Promise<MediaRow> {
   if (!file || file.bytes.length === 0) throw new KalendsError('rest_upload_no_data');
-  const prepared = await prepareUpload(actor, file, title);
+  const prepared = { ...(await prepareUpload(actor, file, title)), ...shownColumns(actor, shown) };
   return orDiscard(
     actor,
     () => [prepared],
@@ -233,6 +261,20 @@ async function prepareUpload(actor: Actor, file: SentFile, title: string | undef
   const document = documentType(file);
   if (!document) throw new KalendsError('rest_upload_file_type');
   return prepareDocument(actor, source, document);
+}
+
+/** Changes what pages show of a file. @throws KalendsError `rest_media_invalid_id` */
+export async function changeFile(actor: Actor, id: number, sent: SentShown): Promise<MediaRow> {
+  return actor.deps.db.write(async (trx) => {
+    const before = await findMedia(trx, id);
+    if (!before) throw new KalendsError('rest_media_invalid_id');
+    const columns = shownColumns(actor, sent, before);
+    if (!isDeepStrictEqual({ ...before, ...columns }, { ...before })) {
+      await updateMedia(trx, id, columns);
+      await logChanges(trx, [changed(actor, 'media', id, 'update')]);
+    }
+    return { ...before, ...columns };
+  });
 }
 
 /**

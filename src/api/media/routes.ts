@@ -4,7 +4,8 @@ import { type Input, positiveInteger, required, text } from '#api/routing/parame
 import { type Answer, type Route, route } from '#api/routing/route.ts';
 import type { Call } from '#context.ts';
 import { KalendsError } from '#errors.ts';
-import { deleteFile, uploadFile } from './actions.ts';
+import { changeFile, deleteFile, uploadFile } from './actions.ts';
+import { shownFields, uploadFields } from './fields.ts';
 import { presentMedia } from './present.ts';
 import { Media, MediaList } from './schema.ts';
 import { findMedia, isShownTo, listMediaPage, type MediaRow } from './store.ts';
@@ -12,7 +13,6 @@ import { findMedia, isShownTo, listMediaPage, type MediaRow } from './store.ts';
 const URL = '/kalends/v1/media';
 const addressOf = (call: Call) => call.links.base + URL;
 
-const uploadFields = { title: text({ empty: true, max: 2000 }) };
 const listParameters = { ...paging, search: text({ max: 200 }) };
 const inPath = { id: required(positiveInteger()) };
 
@@ -23,8 +23,8 @@ async function findReadable(call: Call, id: number): Promise<MediaRow | undefine
   return row && mayReadMedia(call.viewer, row, await isShownTo(read, id, call.viewer)) ? row : undefined;
 }
 
-/** Returns whether the caller may delete a file; one that they can't read is treated as one that doesn't exist. */
-async function mayDelete(call: Call, id: number): Promise<boolean> {
+/** Returns whether the caller may change or delete a file; one that they can't read is treated as one that doesn't exist. */
+async function mayEdit(call: Call, id: number): Promise<boolean> {
   const row = await findReadable(call, id);
   return row ? mayEditMedia(call.viewer, row) : can(call.viewer, 'upload');
 }
@@ -42,7 +42,7 @@ async function listAnswer(call: Call, input: Input<typeof listParameters>): Prom
   ] as const;
   const frame = frameList(addressOf(call), pairs, input, total);
   return {
-    body: { media: rows.map((row) => presentMedia(row, call.links)), ...frame.members },
+    body: { media: rows.map((row) => presentMedia(row, call)), ...frame.members },
     headers: frame.headers,
   };
 }
@@ -64,10 +64,10 @@ function uploadRoute(operation: string, url: string): Route {
     ],
     allows: (call) => can(call.viewer, 'upload'),
     handle: async (call, { input, file }) => {
-      const row = await uploadFile(call, file, input.title);
+      const row = await uploadFile(call, file, input);
       return {
         status: 201,
-        body: presentMedia(row, call.links),
+        body: presentMedia(row, call),
         headers: { Location: `${addressOf(call)}/${row.id}` },
       };
     },
@@ -101,7 +101,22 @@ export const mediaRoutes: readonly Route[] = [
     handle: async (call, { path }) => {
       const row = await findReadable(call, path.id);
       if (!row) throw new KalendsError('rest_media_invalid_id');
-      return { body: presentMedia(row, call.links) };
+      return { body: presentMedia(row, call) };
+    },
+  }),
+  route({
+    operation: 'updateMedia',
+    methods: ['POST', 'PUT', 'PATCH'],
+    url: `${URL}/{id}`,
+    path: inPath,
+    accepts: shownFields,
+    answers: { 200: Media },
+    errors: ['rest_media_invalid_id'],
+    allows: (call, { id }) => mayEdit(call, id),
+    allowsUnknown: ({ viewer }) => can(viewer, 'upload'),
+    handle: async (call, { path, input }) => {
+      if (!(await findReadable(call, path.id))) throw new KalendsError('rest_media_invalid_id');
+      return { body: presentMedia(await changeFile(call, path.id, input), call) };
     },
   }),
   route({
@@ -112,11 +127,11 @@ export const mediaRoutes: readonly Route[] = [
     accepts: {},
     answers: { 200: Media },
     errors: ['rest_media_invalid_id'],
-    allows: (call, { id }) => mayDelete(call, id),
+    allows: (call, { id }) => mayEdit(call, id),
     allowsUnknown: ({ viewer }) => can(viewer, 'upload'),
     handle: async (call, { path }) => {
       if (!(await findReadable(call, path.id))) throw new KalendsError('rest_media_invalid_id');
-      return { body: presentMedia(await deleteFile(call, path.id), call.links) };
+      return { body: presentMedia(await deleteFile(call, path.id), call) };
     },
   }),
 ];

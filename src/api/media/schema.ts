@@ -6,6 +6,21 @@ const size = {
   filesize: Type.Integer(),
 };
 
+/** A point of a picture that stays visible where it is cut: parts of its width and height, from the upper left. */
+export const FocalPoint = Type.Object({
+  x: Type.Number({ minimum: 0, maximum: 1 }),
+  y: Type.Number({ minimum: 0, maximum: 1 }),
+});
+/** A point of a picture that stays visible where it is cut. */
+export type FocalPoint = Static<typeof FocalPoint>;
+
+/** Members by which pages show a picture; texts in the reader's language. */
+const told = {
+  alt_text: Type.String(),
+  credit: Type.String(),
+  focal_point: Type.Union([Type.Null(), FocalPoint]),
+};
+
 /** A smaller copy of a picture. */
 export const ImageSize = Type.Object({
   width: size.width,
@@ -23,6 +38,7 @@ export const Image = Type.Object({
   ...size,
   sizes: Type.Optional(Type.Record(Type.String(), ImageSize)),
   original_image: Type.Optional(Type.String()),
+  ...told,
 });
 /** A picture as answered: the type of the schema. */
 export type Image = Static<typeof Image>;
@@ -41,6 +57,7 @@ export const Media = Type.Object({
   media_type: Type.String(),
   mime_type: Type.String(),
   source_url: Type.String(),
+  ...told,
   media_details: Type.Object({
     width: Type.Optional(Type.Integer()),
     height: Type.Optional(Type.Integer()),

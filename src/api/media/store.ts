@@ -76,6 +76,15 @@ export async function isShownTo(db: Reading, id: number, reader: { id: number } 
   return false;
 }
 
+/** Updates what pages show of a file. */
+export async function updateMedia(
+  trx: Writing,
+  id: number,
+  columns: Pick<MediaRow, 'alt_text' | 'credit' | 'focal_point'>,
+): Promise<void> {
+  await trx.updateTable('media').set(columns).where('id', '=', id).execute();
+}
+
 /** Deletes a row, and returns the items that showed the picture and show none now. */
 export async function deleteMedia(
   trx: Writing,

@@ -175,7 +175,7 @@ export function presentEvent(record: EventRecord, shown: ShownEvent): Event {
     description: open ? paragraphs(open.description) : '',
     excerpt: open ? paragraphs(open.excerpt) : '',
     slug: row.slug,
-    image: picture ? presentImage(picture, links) : false,
+    image: picture ? presentImage(picture, call) : false,
     all_day: flag(open?.all_day),
     start_date: date.start_date,
     start_date_details: date.start_date_details,

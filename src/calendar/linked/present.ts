@@ -1,5 +1,5 @@
 import { mayEdit, mayRead, mayUnlock } from '#api/access/permissions.ts';
-import { presentImage } from '#api/media/present.ts';
+import { imageNode, presentImage } from '#api/media/present.ts';
 import { type PresentOptions, parseTextList } from '#calendar/posts/present.ts';
 import type { Localized, Texts } from '#calendar/translations/rules.ts';
 import { presentLanguages, rawTexts } from '#calendar/translations/rules.ts';
@@ -87,7 +87,7 @@ export function presentShared(
       description: redacted.text('description', paragraphs),
       excerpt: redacted.text('excerpt', paragraphs),
       slug: row.slug === '' ? undefined : row.slug,
-      image: picture && redacted.isOpen ? presentImage(picture, call.links) : picture && false,
+      image: picture && redacted.isOpen ? presentImage(picture, call) : picture && false,
     },
     tail: {
       global_id,
@@ -112,7 +112,7 @@ export function thingJsonLd(
   return {
     name: plainText(row.name),
     ...(description ? { description } : {}),
-    ...(picture ? { image: call.links.media(picture.file) } : {}),
+    ...(picture ? { image: imageNode(presentImage(picture, call)) } : {}),
     url: call.links.page(kind, row, mayRead(call.viewer, row)),
     ...(row.website ? { sameAs: row.website } : {}),
   };

@@ -272,6 +272,11 @@ export interface MediaTable {
   sizes: string;
   /** The address it was fetched from; '' for an upload. */
   source_url: string;
+  /** JSON: language → text, in the order of writing; in the row, so that events show them without reading more. */
+  alt_text: Generated<string>;
+  credit: Generated<string>;
+  /** JSON `{x, y}` from 0 to 1; '' for none. */
+  focal_point: Generated<string>;
 }
 
 /** Row of `users`; passwords are hashes. */

@@ -1,5 +1,6 @@
 import { Links, NAMESPACE } from '#api/http/address.ts';
 import { listMedia, type MediaRow } from '#api/media/store.ts';
+import { textsByLanguage } from '#api/media/texts.ts';
 import { type EventRecord, loadEvents } from '#calendar/events/store.ts';
 import { listAllTranslations } from '#calendar/translations/store.ts';
 import type { Deps } from '#context.ts';
@@ -162,7 +163,13 @@ async function exportPictures({ db }: Deps, ids: readonly number[], sink: Export
       if (!row) continue;
       const file = pictureName(row);
       await sink.keepPicture?.(file, row);
-      lines.push(JSON.stringify({ id, file, title: row.title, mime_type: row.mime_type }));
+      const { title, mime_type, alt_text, credit, focal_point } = row;
+      const shown = {
+        alt_text: textsByLanguage(alt_text),
+        credit: textsByLanguage(credit),
+        focal_point: focal_point === '' ? null : JSON.parse(focal_point),
+      };
+      lines.push(JSON.stringify({ id, file, title, mime_type, ...shown }));
     }
     await sink.write(`${at > 0 ? ',' : ''}\n${lines.join(',\n')}`);
     sink.progress('pictures', Math.min(ids.length, at + PAGE), ids.length);

@@ -1,3 +1,4 @@
+import type { ForeignShown } from '#api/media/texts.ts';
 import type { EventOrigin } from '#calendar/events/rules.ts';
 import type { ImportOrigin } from '#calendar/posts/import-origin.ts';
 import type { Language, Message } from '#foundation/i18n/catalogue.ts';
@@ -21,6 +22,7 @@ export interface SourceKey {
 export interface ImportPicture {
   readonly places: readonly ({ address: string } | { file: string })[];
   readonly wantedId: number | undefined;
+  readonly shown: ForeignShown;
 }
 
 /** An item read from a source. `sent` holds its fields as a request would send them, not yet validated. */

@@ -2,7 +2,8 @@ import { readFile, realpath } from 'node:fs/promises';
 import path from 'node:path';
 import { pictureOf, preparePictures } from '#api/media/actions.ts';
 import { type PictureChoice, pictureField } from '#api/media/parameters.ts';
-import { findMedia } from '#api/media/store.ts';
+import { findMedia, updateMedia } from '#api/media/store.ts';
+import { foreignColumns } from '#api/media/texts.ts';
 import type { Call } from '#context.ts';
 import { type Message, message } from '#foundation/i18n/catalogue.ts';
 import { writeBatch } from '#store/db/write-batch.ts';
@@ -85,15 +86,19 @@ export class PictureImporter {
     }
     if ('reason' in found) return found;
     const { choice } = found;
+    const isNew = typeof choice === 'object' && 'fetched' in choice;
     const id = await preparePictures(call, [choice], (prepared) =>
       writeBatch(db, async (batch) => {
         const pictureId = await pictureOf(batch, call, choice, prepared, picture.wantedId);
+        if (pictureId !== null && isNew) {
+          await batch.flush();
+          await updateMedia(batch.trx, pictureId, foreignColumns(picture.shown, call.deps.config.language));
+        }
         if (pictureId !== null)
           await recordImported(batch.trx, 'pictures', key, { resource_id: pictureId, digest: '' });
         return pictureId;
       }),
     );
-    const isNew = typeof choice === 'object' && 'fetched' in choice;
     return id === null ? { reason: message('import.picture_none') } : { id, isNew };
   }
 

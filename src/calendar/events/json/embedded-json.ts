@@ -1,6 +1,6 @@
 import { mayRead, type Owned } from '#api/access/permissions.ts';
 import { ownBytes, sizeOfBytes, sizeOfText } from '#api/cache/cached-response.ts';
-import { presentImage } from '#api/media/present.ts';
+import { imageNode, presentImage } from '#api/media/present.ts';
 import { listMedia, type MediaRow } from '#api/media/store.ts';
 import { TimeSlice } from '#api/server/answer-size.ts';
 import { listLinked, loadLocalizedLinked } from '#calendar/linked/store.ts';
@@ -104,8 +104,8 @@ export async function makeEmbeddedJson(
   for (const id of wanted.media) {
     const row: MediaRow | undefined = pictures.get(id);
     if (!row) continue;
-    const image = presentImage(row, call.links);
-    made.media.set(id, { json: jsonOf(image), node: jsonOf([image.url]) });
+    const image = presentImage(row, call);
+    made.media.set(id, { json: jsonOf(image), node: jsonOf([imageNode(image)]) });
   }
   return made;
 }

@@ -176,6 +176,9 @@ test('JSON-LD has all organizers and the picture', () => {
   };
   const joe = { ...linked(13), organizer: 'Joe' };
   const image = {
+    alt_text: '',
+    credit: '',
+    focal_point: null,
     url: 'https://example.org/a.jpg',
     id: 4,
     extension: 'jpg',
@@ -189,6 +192,10 @@ test('JSON-LD has all organizers and the picture', () => {
     { '@type': 'Organization', name: 'Joe' },
   ]);
   assert.deepEqual(shown['image'], ['https://example.org/a.jpg']);
+  const url = 'https://example.org/a.jpg';
+  assert.deepEqual(jsonLd({ image: { ...image, alt_text: 'A choir', credit: 'Jo' } })['image'], [
+    { '@type': 'ImageObject', url, contentUrl: url, caption: 'A choir', creditText: 'Jo' },
+  ]);
   assert.deepEqual(jsonLd({ organizer: [joe] })['organizer'], { '@type': 'Organization', name: 'Joe' });
 });
 

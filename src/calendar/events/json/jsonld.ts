@@ -1,4 +1,6 @@
 import type { Selectable } from 'kysely';
+import { imageNode } from '#api/media/present.ts';
+import type { Image } from '#api/media/schema.ts';
 import type { Organizer } from '#calendar/organizers/schema.ts';
 import { NO_DATE } from '#calendar/posts/rules.ts';
 import type { Venue } from '#calendar/venues/schema.ts';
@@ -23,7 +25,7 @@ export interface PresentedEvent {
   readonly language: string;
   readonly timezone: string;
   readonly date_utc: string;
-  readonly image: { readonly url: string } | false;
+  readonly image: Pick<Image, 'url' | 'alt_text' | 'credit'> | false;
   readonly cost_details: { readonly currency_code: string };
   readonly tickets: readonly Ticket[];
   readonly event_status: EventStatus;
@@ -52,7 +54,7 @@ const DESCRIPTION_LENGTH = 500;
  */
 export function eventJsonLd(event: PresentedEvent, dated: Dated, currency: SiteCurrency): Node {
   return eventJsonLdAround(event, dated, currency, {
-    image: event.image ? [event.image.url] : undefined,
+    image: event.image ? [imageNode(event.image)] : undefined,
     attendance: attendanceOf(event, [event.venue].flat().map(venueNode)),
     organizer: oneOrMore(event.organizer.map(organizerNode)),
   });

@@ -1,6 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 
-/** Gives events, venues and categories what their pages show, and events a flag where their cost is nothing. */
+/** Gives events, venues, categories and pictures what pages show, and events a flag where their cost is nothing. */
 export async function up(db: Kysely<unknown>, dialect: 'sqlite' | 'postgres'): Promise<void> {
   const text = dialect === 'sqlite' ? 'text' : sql`text collate "C"`;
   const addText = (table: string, column: string, otherwise = '') =>
@@ -22,6 +22,9 @@ export async function up(db: Kysely<unknown>, dialect: 'sqlite' | 'postgres'): P
   await addText('categories', 'color', 'red');
   await addText('categories', 'mark', 'disc');
   await spreadLooks(db);
+  await addText('media', 'alt_text', '{}');
+  await addText('media', 'credit', '{}');
+  await addText('media', 'focal_point');
   await sql`create index events_accessibility on events (id) where accessibility <> '[]'`.execute(db);
   await sql`create index events_spoken_languages on events (id) where spoken_languages <> '[]'`.execute(db);
   await sql`create index events_is_free on events (id) where is_free = 1`.execute(db);

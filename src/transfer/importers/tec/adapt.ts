@@ -8,7 +8,7 @@ import type { ImportOrigin } from '#calendar/posts/import-origin.ts';
 import { NO_DATE } from '#calendar/posts/rules.ts';
 import { eachText } from '#calendar/translations/rules.ts';
 import { venueDescription } from '#calendar/venues/schema.ts';
-import { languageOf, languages, type Message, message } from '#foundation/i18n/catalogue.ts';
+import { type Language, languageOf, languages, type Message, message } from '#foundation/i18n/catalogue.ts';
 import { importTitle } from '#foundation/text/html.ts';
 import { decodeText } from '#foundation/text/markup.ts';
 import { secondsOf } from '#foundation/time/clock.ts';
@@ -36,6 +36,7 @@ import {
   pointIn,
   presentMembers,
   recurrenceIn,
+  shownIn,
   websiteIn,
 } from './members.ts';
 
@@ -60,15 +61,14 @@ const PROTECTED = message('import.protected');
 export class ItemAdapter {
   readonly #found: SourceTraits;
   readonly #raw: boolean;
-  readonly #pictureFiles = new Map<number, string>();
+  readonly #pictures = new Map<number, JsonObject>();
   readonly #keys = new Map<string, SourceKey>();
 
   constructor(found: SourceTraits) {
     this.#found = found;
     this.#raw = found.form === 'raw';
     for (const one of found.media)
-      if (isJsonObject(one) && typeof one['id'] === 'number')
-        this.#pictureFiles.set(one['id'], textIn(one, 'file'));
+      if (isJsonObject(one) && typeof one['id'] === 'number') this.#pictures.set(one['id'], one);
   }
 
   /** Adapts one item of a list and the items embedded in it. */
@@ -199,17 +199,18 @@ export class ItemAdapter {
         embedded,
         ...this.#languages(item, name),
         author: author ? { source: this.#found.home?.key ?? 'file', id: String(author) } : undefined,
-        picture: this.#picture(item['image']),
+        picture: this.#picture(item['image'], languageOf(item['language'])),
       },
       origin,
       sent,
     };
   }
 
-  #picture(image: unknown): ImportPicture | undefined {
+  #picture(image: unknown, language: Language | undefined): ImportPicture | undefined {
     if (typeof image === 'number') {
-      const file = this.#pictureFiles.get(image);
-      return file ? { places: [{ file }], wantedId: image } : undefined;
+      const known = this.#pictures.get(image);
+      const file = known && textIn(known, 'file');
+      return file ? { places: [{ file }], wantedId: image, shown: shownIn(known, undefined) } : undefined;
     }
     if (!isJsonObject(image)) return undefined;
     const address = textIn(image, 'url');
@@ -219,6 +220,7 @@ export class ItemAdapter {
     return {
       places: [...(whole ? [{ address: whole }] : []), { address }],
       wantedId: integerOf(image['id']),
+      shown: shownIn(image, language),
     };
   }
 

@@ -1,5 +1,7 @@
+import type { ForeignShown } from '#api/media/texts.ts';
 import type { ForeignCost } from '#calendar/events/cost/cost-column.ts';
 import type { ResourceDescription } from '#calendar/posts/field-description.ts';
+import type { Language } from '#foundation/i18n/catalogue.ts';
 import { singleLine } from '#foundation/text/html.ts';
 import { decodeText } from '#foundation/text/markup.ts';
 import { isWebsite } from '#foundation/text/website.ts';
@@ -68,6 +70,14 @@ export function momentIn(
   const value = textIn(item, name);
   return secondsOf(value) === undefined ? {} : { [name]: value };
 }
+
+/** Returns what a source says of a picture. @param language that of its texts, where they come in one alone */
+export const shownIn = (picture: JsonObject, language: Language | undefined): ForeignShown => ({
+  alt_text: picture['alt_text'],
+  credit: picture['credit'],
+  focal_point: picture['focal_point'],
+  language,
+});
 
 /** Returns the cost as the source shows it, as plain text. */
 export function costIn(item: JsonObject): ForeignCost | undefined {

@@ -1,0 +1,40 @@
+import Type from 'typebox';
+import { emptied, number, type Parameter, parameter, refuse, text } from '#api/routing/parameter.ts';
+import { FocalPoint } from './schema.ts';
+import { TEXT_LIMIT } from './texts.ts';
+
+const share = number(0, 1);
+
+/** `focal_point`: `{x, y}` from 0 to 1, also as a text of JSON; null or '' for none. */
+const focalPointField: Parameter<FocalPoint | null, false> = parameter<FocalPoint | null>(
+  Type.Union([Type.Null(), FocalPoint]),
+  async (value, around) => {
+    const sent = typeof value === 'string' && value !== '' ? parsed(value) : value;
+    if (sent === null || sent === '') return { value: null };
+    if (typeof sent !== 'object' || Array.isArray(sent) || !('x' in sent) || !('y' in sent))
+      return refuse('problem.focal_point');
+    const [x, y] = [await share.read(sent.x, around), await share.read(sent.y, around)];
+    return 'value' in x && 'value' in y
+      ? { value: { x: x.value, y: y.value } }
+      : refuse('problem.focal_point');
+  },
+  { nulls: 'value' },
+);
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** The fields of a file that pages show; texts are those of the language of the write (contract 1). */
+export const shownFields = {
+  alt_text: emptied(text({ empty: true, max: TEXT_LIMIT }), ''),
+  credit: emptied(text({ empty: true, max: TEXT_LIMIT }), ''),
+  focal_point: focalPointField,
+};
+
+/** The fields of an upload. */
+export const uploadFields = { title: text({ empty: true, max: 2000 }), ...shownFields };
