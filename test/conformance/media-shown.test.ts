@@ -93,7 +93,7 @@ describe('What pages show of a picture', () => {
       [`/events?include=${event}`, 'events.0.venue.image'],
     ] as const) {
       assert.deepEqual(await image(from, at), SENT, `${from} ${at}`);
-      const inGerman = from + (from.includes('?') ? '&' : '?') + 'translation_language=de';
+      const inGerman = `${from}${from.includes('?') ? '&' : '?'}translation_language=de`;
       assert.deepEqual(await image(inGerman, at), { ...SENT, ...german }, `${from} ${at} in German`);
     }
     const file = String((await anyone.get(`/events/${event}`)).at('image.url'));

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { categoryColors, categoryMarks } from '#store/db/tables.ts';
+import { categoryColors, categoryMarks } from '#store/db/field-values.ts';
 import type { Client } from '../support/client.ts';
 import { startNewYork } from '../support/new-york.ts';
 import type { Service } from '../support/service.ts';

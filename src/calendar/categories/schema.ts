@@ -4,7 +4,8 @@ import { oneOf, type Parameter, parameter, refuse, refuseType } from '#api/routi
 import { describeFields } from '#calendar/posts/field-description.ts';
 import { termFields, termHead, termList, termTail } from '#calendar/terms/schema.ts';
 import { findTerm } from '#calendar/terms/store.ts';
-import { type CategoriesTable, categoryColors, categoryMarks } from '#store/db/tables.ts';
+import { categoryColors, categoryMarks } from '#store/db/field-values.ts';
+import type { CategoriesTable } from '#store/db/tables.ts';
 
 /** Reads the ID of an existing category; where `none` is [null], null is the top level. */
 function existingParent<T extends null>(none: T[]): Parameter<number | T, false> {

@@ -140,7 +140,7 @@ function presentDate(
 /** Presents an event as its reader may see it: redacted where a password hides it (reference 2.8), embedding only what the reader may read (D8). */
 export function presentEvent(record: EventRecord, shown: ShownEvent): Event {
   const { call, pictures } = shown;
-  const { links, viewer } = call;
+  const { viewer } = call;
   const row: ShownRow = record.row;
   const isOpen = mayUnlock(viewer, record.row, { password: shown.password, editing: shown.editing });
   const open = isOpen ? record.row : undefined;

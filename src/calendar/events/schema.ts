@@ -25,7 +25,8 @@ import { translatable } from '#calendar/translations/parameters.ts';
 import { typedTexts } from '#calendar/translations/rules.ts';
 import { venuesField } from '#calendar/venues/parameters.ts';
 import { Venue } from '#calendar/venues/schema.ts';
-import { accessibilityFeatures, type EventsTable, eventStatuses } from '#store/db/tables.ts';
+import { accessibilityFeatures } from '#store/db/field-values.ts';
+import { type EventsTable, eventStatuses } from '#store/db/tables.ts';
 import { Ticket, ticketsField } from './cost/tickets.ts';
 import { listParameters } from './filters/parameters.ts';
 import {

@@ -1,5 +1,10 @@
 import type { Writing } from '#store/db/engine.ts';
-import { type CategoryColor, type CategoryMark, categoryColors, categoryMarks } from '#store/db/tables.ts';
+import {
+  type CategoryColor,
+  type CategoryMark,
+  categoryColors,
+  categoryMarks,
+} from '#store/db/field-values.ts';
 import type { TermKind } from './kind.ts';
 import { countLooks, type TermRow } from './store.ts';
 

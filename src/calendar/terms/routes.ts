@@ -7,7 +7,7 @@ import { anyone, type Route, route } from '#api/routing/route.ts';
 import { translatable } from '#calendar/translations/parameters.ts';
 import { type Call, translationIn } from '#context.ts';
 import { KalendsError } from '#errors.ts';
-import type { CategoryColor, CategoryMark } from '#store/db/tables.ts';
+import type { CategoryColor, CategoryMark } from '#store/db/field-values.ts';
 import { changeTerm, createTerm, removeTerm } from './actions.ts';
 import { type TermKind, termTraits } from './kind.ts';
 import { listTerms } from './list.ts';

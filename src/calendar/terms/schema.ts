@@ -1,6 +1,6 @@
 import Type, { type Static, type TSchema } from 'typebox';
 import { isBroken, type Parameter, parameter, refuse } from '#api/routing/parameter.ts';
-import { categoryColors, categoryMarks } from '#store/db/tables.ts';
+import { categoryColors, categoryMarks } from '#store/db/field-values.ts';
 import { cleanName, NAME_LIMIT, SLUG_LIMIT } from './rules.ts';
 
 const LONGEST_NAME = 2000;

@@ -9,8 +9,8 @@ import {
 } from '#calendar/translations/store.ts';
 import type { Language } from '#foundation/i18n/catalogue.ts';
 import type { Reading, Writing } from '#store/db/engine.ts';
+import type { CategoryColor, CategoryMark } from '#store/db/field-values.ts';
 import { preparedByIds } from '#store/db/statement.ts';
-import type { CategoryColor, CategoryMark } from '#store/db/tables.ts';
 import { type TermKind, termTraits } from './kind.ts';
 import { changesOfTerms } from './rules.ts';
 

@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely';
+import type { CategoryColor, CategoryMark } from './field-values.ts';
 
 /** 0 or 1: both engines keep flags as small integers. */
 export type Flag = 0 | 1;
@@ -51,20 +52,6 @@ export interface PostColumns extends TextColumns {
 export const eventStatuses = ['scheduled', 'canceled', 'postponed', 'rescheduled', 'moved-online'] as const;
 /** A status of an event that takes place, or doesn't. */
 export type EventStatus = (typeof eventStatuses)[number];
-
-/** Names of all that an event may offer to people with disabilities, as the interface has them. */
-export const accessibilityFeatures = [
-  'wheelchair',
-  'step_free',
-  'accessible_toilet',
-  'hearing_loop',
-  'sign_language',
-  'audio_description',
-  'captions',
-  'quiet',
-] as const;
-/** Name of a thing that an event offers to people with disabilities. */
-export type AccessibilityFeature = (typeof accessibilityFeatures)[number];
 
 /** Row of `events`; the dates of an event stand in `occurrences` too. */
 export interface EventsTable extends PostColumns, Record<TextColumn, string> {
@@ -214,36 +201,6 @@ export interface TermsTable extends TextColumns {
   /** Published events in the term itself. */
   count: number;
 }
-
-/** Colours of categories, as the interface names them, in the order in which they are chosen. */
-export const categoryColors = [
-  'red',
-  'orange',
-  'amber',
-  'green',
-  'teal',
-  'blue',
-  'violet',
-  'pink',
-  'slate',
-] as const;
-/** A colour of a category. */
-export type CategoryColor = (typeof categoryColors)[number];
-
-/** Shapes beside the names of categories, which tell them apart without colours. */
-export const categoryMarks = [
-  'disc',
-  'triangle',
-  'square',
-  'screen',
-  'diamond',
-  'star',
-  'ring',
-  'cross',
-  'bars',
-] as const;
-/** A shape beside the name of a category. */
-export type CategoryMark = (typeof categoryMarks)[number];
 
 /** Row of `categories`, which form a tree; `parent` is 0 at its roots. */
 export interface CategoriesTable extends TermsTable {

@@ -1,4 +1,5 @@
-import type { AccessibilityFeature, EventStatus } from '#store/db/tables.ts';
+import type { AccessibilityFeature } from '#store/db/field-values.ts';
+import type { EventStatus } from '#store/db/tables.ts';
 import type { Random } from './random.ts';
 import { type PlannedSeries, planSeries, type SeededSeries } from './series.ts';
 import { cities, eventKinds, organizerNames, sentences, subjects, tagNames, venueNames } from './words.ts';

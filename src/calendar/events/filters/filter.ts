@@ -4,7 +4,8 @@ import type { Input, Parameter, Parameters } from '#api/routing/parameter.ts';
 import type { Call } from '#context.ts';
 import type { Language } from '#foundation/i18n/catalogue.ts';
 import type { Database } from '#store/db/engine.ts';
-import type { AccessibilityFeature, EventStatus } from '#store/db/tables.ts';
+import type { AccessibilityFeature } from '#store/db/field-values.ts';
+import type { EventStatus } from '#store/db/tables.ts';
 import type { Bound } from './window.ts';
 
 /** The scope, window and visibility of a list of events, which every list has beside its filters. */

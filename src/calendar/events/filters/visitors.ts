@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { flag } from '#api/routing/parameter.ts';
-import type { AccessibilityFeature } from '#store/db/tables.ts';
+import type { AccessibilityFeature } from '#store/db/field-values.ts';
 import { accessibilityFilter, spokenLanguagesFilter } from '../visitors/fields.ts';
 import { listFilter } from './filter.ts';
 import { being } from './flags.ts';

@@ -3,7 +3,7 @@ import { listOf } from '#api/http/coercion.ts';
 import { LIST_LIMIT, type Parameter, parameter, refuse } from '#api/routing/parameter.ts';
 import { message } from '#foundation/i18n/catalogue.ts';
 import { canonicalLanguageTag } from '#foundation/i18n/language-tag.ts';
-import { type AccessibilityFeature, accessibilityFeatures } from '#store/db/tables.ts';
+import { type AccessibilityFeature, accessibilityFeatures } from '#store/db/field-values.ts';
 
 /** Reads a list, as an array or a text with commas, without repetitions; `refusal` is the answer to a member that is none. */
 function listField<T>(
