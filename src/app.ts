@@ -13,6 +13,7 @@ import { mount, sendUnread } from '#api/server/mount.ts';
 import { factsOf, type RequestHandler, withObservers } from '#api/server/request-facts.ts';
 import { parseQuery } from '#api/server/request-input.ts';
 import { ResponseCacheMiddleware } from '#api/server/response-cache-middleware.ts';
+import { settingRoutes } from '#api/settings/routes.ts';
 import { userRoutes } from '#api/users/routes.ts';
 import { categoryRoutes } from '#calendar/categories/routes.ts';
 import { previewRoutes } from '#calendar/events/preview-routes.ts';
@@ -50,6 +51,7 @@ export function interfaceRoutes(): readonly Route[] {
     ...tagRoutes,
     ...mediaRoutes,
     ...userRoutes,
+    ...settingRoutes,
     ...healthRoutes,
   );
   return routes;

@@ -18,6 +18,12 @@ import { wrongEntry } from '#foundation/network/allow-list.ts';
 import { isDatabase, isDecodable, isPostgres, shownAddress } from '#foundation/network/database-address.ts';
 import { readOrigin } from '#foundation/network/origin.ts';
 import { readTrustedProxies, type TrustedProxies } from '#foundation/network/proxies.ts';
+import {
+  type SiteSettingName,
+  type SiteSettings,
+  siteSettings,
+  siteSettingsFrom,
+} from '#foundation/site/settings.ts';
 import { type Clock, standingClock, systemClock } from '#foundation/time/clock.ts';
 import { readInterval } from '#foundation/time/interval.ts';
 import { findZone } from '#foundation/time/zone.ts';
@@ -51,6 +57,8 @@ export interface Config {
   /** Connections that a process takes at once; further ones are closed. */
   maxConnections: number;
   siteName: string;
+  /** The settings of the site that variables override. */
+  siteOverrides: Partial<SiteSettings>;
   /** The site's time zone, an IANA name or a fixed offset. */
   timezone: string;
   /** Whether that was said; where not, a calendar keeps the zone it has. */
@@ -177,6 +185,17 @@ export function readConfig(
       .map((part) => part.trim())
       .filter(Boolean);
 
+  const siteOverride = (setting: SiteSettingName) => {
+    const { variable, read, problem } = siteSettings[setting];
+    const given = env[variable]?.trim();
+    if (!given) return undefined;
+    const override = read(given);
+    if (override === undefined)
+      throw new ConfigError(
+        message('config.site_setting', { name: named(variable), reason: problem, value: given }),
+      );
+    return override;
+  };
   const timezone = value('KALENDS_TIMEZONE');
   if (!findZone(timezone)) throw wrong('timezone', 'KALENDS_TIMEZONE');
   const language = languageOf(value('KALENDS_LANGUAGE'));
@@ -265,6 +284,7 @@ export function readConfig(
     keepAliveMs: integer('KALENDS_KEEP_ALIVE', 1, 3600) * 1000,
     maxConnections: integer('KALENDS_MAX_CONNECTIONS', 1, 1_000_000),
     siteName: value('KALENDS_SITE_NAME'),
+    siteOverrides: siteSettingsFrom((name) => siteOverride(name)),
     timezone,
     timezoneGiven: Boolean(env['KALENDS_TIMEZONE']?.trim()),
     language,

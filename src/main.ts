@@ -3,6 +3,7 @@ import { existsSync, statSync } from 'node:fs';
 import { SharedGuesses } from '#api/access/guesses.ts';
 import { countUsers } from '#api/access/store.ts';
 import { ResponseCache } from '#api/cache/response-cache.ts';
+import { withSiteSettings } from '#api/settings/site-settings.ts';
 import { renewZoneTimes, zoneDataVersion } from '#calendar/events/zone-data.ts';
 import { changeSiteLanguage, findSiteLanguage } from '#calendar/site-language/change.ts';
 import { renewSearchTexts } from '#calendar/site-language/search-texts.ts';
@@ -151,7 +152,7 @@ export async function openCalendar(
         responseCache: new ResponseCache((config.cache * MEBIBYTE) / 4, db.known),
         log,
       };
-      return { deps, discard };
+      return { deps: await withSiteSettings(deps, { isWriting: false }), discard };
     } catch (error) {
       await discard().catch(() => {});
       throw error;

@@ -41,6 +41,7 @@ const capabilities = {
     'make_terms',
     'tags',
     'users',
+    'settings',
     'metrics',
   ],
   editor: ['create', 'publish', 'upload', 'edit_others', 'categories', 'make_terms', 'tags'],
@@ -52,7 +53,7 @@ const capabilities = {
 /**
  * create: make events, venues, organizers, and list what isn't published. publish: make them public. upload: bring
  * files. edit_others: read and write everybody's. categories, tags: write on those routes. make_terms: new terms by
- * name inside an event. users: users and their tokens. metrics: what the service counts of itself.
+ * name inside an event. users: users and their tokens. settings: those of the site. metrics: what the service counts of itself.
  */
 export type Capability = (typeof capabilities)['administrator'][number];
 

@@ -8,6 +8,7 @@ import { acceptedForm, feedForms } from '#api/http/feed-forms.ts';
 import { languageOfHeader } from '#api/http/negotiation.ts';
 import { grantOf, interfaceHeaders } from '#api/http/response-headers.ts';
 import { anyone, type Route } from '#api/routing/route.ts';
+import { withSiteSettings } from '#api/settings/site-settings.ts';
 import type { Call, Deps } from '#context.ts';
 import { forbidden, KalendsError } from '#errors.ts';
 import { memoize } from '#foundation/text/memoize.ts';
@@ -215,7 +216,10 @@ function answering(route: Route, siblings: readonly Route[], deps: Deps) {
     const body = await sentParameters(request, deps.config.bodyLimit, route.upload ?? false);
     if (hasBody(request)) noteReceived(request.raw);
     request.askedLanguage = body.sent['translation_language'];
-    const call = callOf(request, deps, reply);
+    const isWriting = hasBody(request);
+    // What shows the site's name or currency is cached, or answers a write.
+    const shown = route.isCacheable || isWriting ? await withSiteSettings(deps, { isWriting }) : deps;
+    const call = callOf(request, shown, reply);
     const received = await receive(route, request, call, body);
     const allow = call.viewer ? await allowedMethods(siblings, call, received.path) : anonymousAllow;
     reply.header('Allow', allow);

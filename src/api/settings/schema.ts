@@ -1,43 +1,59 @@
-import Type, { type Static, type TSchema } from 'typebox';
+import Type, { type Static } from 'typebox';
+import { Image } from '#api/media/schema.ts';
+import { type Parameter, parameter } from '#api/routing/parameter.ts';
+import {
+  type SiteSettingName,
+  type SiteSettings,
+  siteSettingNames,
+  siteSettings,
+} from '#foundation/site/settings.ts';
 
-/** Typefaces of the public pages: the one that is served with them, the system's own, or its serifs. */
-export const fonts = ['radio-canada', 'system', 'serif'] as const;
-/** Corners of the public pages. */
-export const corners = ['square', 'rounded', 'round'] as const;
-/** Days with which weeks may begin. */
-export const weekStarts = ['monday', 'saturday', 'sunday'] as const;
-/** Hours of a clock: `language` as each language has them. */
-export const hourCycles = ['24', '12', 'language'] as const;
-/** Views of the calendar's public pages. */
-export const calendarViews = ['list', 'month', 'week', 'day', 'map'] as const;
+type SiteFields = { [name in SiteSettingName]: Parameter<SiteSettings[name] | null, false> };
 
-const nullable = <T extends TSchema>(schema: T) => Type.Union([Type.Null(), schema]);
+/** The request fields of the site's settings; null makes one again what it is where nobody set it. */
+export const siteSettingFields = Object.fromEntries(
+  siteSettingNames.map((name) => {
+    const { schema, read, problem } = siteSettings[name];
+    return [
+      name,
+      parameter<unknown>(
+        schema,
+        (value) => {
+          const given = value === null || value === '' ? null : read(value);
+          return given === undefined ? { problem: { message: problem } } : { value: given };
+        },
+        { nulls: 'value' },
+      ),
+    ];
+  }),
+) as SiteFields;
 
-/** The settings of a site as stored and answered; all of them are public. */
-export const SiteSettings = Type.Object({
-  /** Shown in the head of pages and in the index of the interface. */
-  name: Type.String(),
-  /** ID of a picture. */
-  logo: nullable(Type.Integer()),
-  /** The one colour, `#rrggbb`, of which the accents are computed. */
-  accent: Type.String(),
-  font: Type.Enum([...fonts]),
-  radius: Type.Enum([...corners]),
-  week_start: Type.Enum([...weekStarts]),
-  hour_cycle: Type.Enum([...hourCycles]),
-  /** The view that `/events/` shows. */
-  default_view: Type.Enum([...calendarViews]),
-  /** ISO 4217. */
-  currency: Type.String(),
-  /** http(s) addresses; '' for none. */
-  imprint_url: Type.String(),
-  privacy_url: Type.String(),
-  /** Address of tiles with `{z}`, `{x}`, `{y}`; '' for none. */
-  map_tiles: Type.String(),
-  /** GeoJSON; null for none. */
-  map_outline: nullable(Type.Object({}, { additionalProperties: true })),
-  /** Path of the page that `/` is, such as `/events/`. */
-  home: Type.String(),
+const colour = () => Type.String({ pattern: '^#[0-9a-f]{6}$' });
+const accentTokens = Type.Object({
+  accent: colour(),
+  on_accent: colour(),
+  accent_ink: colour(),
+  accent_tint: colour(),
 });
-/** The settings of a site. */
-export type SiteSettings = Static<typeof SiteSettings>;
+
+/** The settings of the site as answered: to administrators with what overrides them, and what was repaired. */
+export const SiteAnswer = Type.Object({
+  ...(Object.fromEntries(siteSettingNames.map((name) => [name, siteSettings[name].schema])) as {
+    [name in SiteSettingName]: ReturnType<typeof Type.Unsafe<SiteSettings[name]>>;
+  }),
+  logo_image: Type.Union([Type.Null(), Image]),
+  accents: Type.Object({ light: accentTokens, dark: accentTokens }),
+  overridden: Type.Optional(Type.Array(Type.String())),
+  repairs: Type.Optional(
+    Type.Array(
+      Type.Object({
+        scheme: Type.Enum(['light', 'dark']),
+        token: Type.Enum(['accent', 'accent_ink']),
+        used: colour(),
+        contrast: Type.Number(),
+      }),
+    ),
+  ),
+});
+/** The settings of the site as answered. */
+export type SiteAnswer = Static<typeof SiteAnswer>;

@@ -1,30 +1,108 @@
-import type { Call } from '#context.ts';
-import { type Accents, accentsOf, DEFAULT_ACCENT } from '#foundation/colour/accents.ts';
-import type { SiteSettings } from './schema.ts';
+import { findMedia, type MediaRow } from '#api/media/store.ts';
+import type { Config } from '#config.ts';
+import type { Call, Deps } from '#context.ts';
+import { type AccentRepair, type Accents, accentsOf } from '#foundation/colour/accents.ts';
+import { siteCurrency } from '#foundation/i18n/currency.ts';
+import {
+  siteSettings as descriptions,
+  initialSiteSettings,
+  type SiteSettings,
+  siteSettingsFrom,
+} from '#foundation/site/settings.ts';
+import { type ChangedResources, changeLogOf } from '#store/db/change-log-follower.ts';
+import type { Database, Reading } from '#store/db/engine.ts';
+import { listStoredSettings } from './store.ts';
 
-/** The settings of a site, and the accents computed of its one colour. */
+/** The settings of a site, the accents computed of its one colour, and what had to be moved for them. */
 export interface Site extends SiteSettings {
   readonly accents: Accents;
+  readonly repairs: readonly AccentRepair[];
+  /** The picture that `logo` names; undefined where there is none any more. */
+  readonly logoFile: MediaRow | undefined;
+  /** Name and currency as the rest of the service reads them. */
+  readonly config: Config;
 }
 
-/** Returns the settings of the calendar as they are at the version that a call reads; at most one statement for each version. */
-export async function siteSettings({ deps }: Pick<Call, 'deps'>): Promise<Site> {
-  const { siteName: name, currency } = deps.config;
+/** Returns settings with what follows from them. */
+async function derived(db: Reading, config: Config): Promise<Site> {
+  const stored = await listStoredSettings(db);
+  const kept = siteSettingsFrom((name) => {
+    const text = stored.get(name);
+    return text === undefined ? undefined : descriptions[name].read(JSON.parse(text));
+  });
+  const settings: SiteSettings = { ...initialSiteSettings, ...kept, ...config.siteOverrides };
+  const { accents, repairs } = accentsOf(settings.accent);
+  const isGiven = (config.siteOverrides.currency ?? kept.currency) !== undefined;
+  const currency = siteCurrency(settings.currency, config.language, {
+    position: config.currencyPosition,
+    isGiven,
+  });
   return {
-    name,
-    logo: null,
-    accent: DEFAULT_ACCENT,
-    font: 'radio-canada',
-    radius: 'rounded',
-    week_start: 'monday',
-    hour_cycle: '24',
-    default_view: 'list',
-    currency: currency.code,
-    imprint_url: '',
-    privacy_url: '',
-    map_tiles: '',
-    map_outline: null,
-    home: '/events/',
-    accents: accentsOf(DEFAULT_ACCENT).accents,
+    ...settings,
+    accents,
+    repairs,
+    logoFile: settings.logo === null ? undefined : await findMedia(db, settings.logo),
+    config: { ...config, siteName: settings.name, currency },
   };
+}
+
+/** The settings of one calendar in memory, until its change log tells that they may be others. */
+class SiteMemory {
+  readonly #log: ReturnType<typeof changeLogOf>;
+  #site: { readonly of: Config; readonly site: Site } | undefined;
+
+  constructor(db: Database) {
+    this.#log = changeLogOf(db);
+    this.#log.subscribe((changed) => this.#note(changed));
+  }
+
+  /** @param isWriting spares the look at the change log: a write shows what it has read last */
+  async site({ config, db }: Pick<Deps, 'config' | 'db'>, isWriting: boolean): Promise<Site> {
+    const isFollowed = isWriting || (await this.#log.follow());
+    if (isFollowed && this.#site?.of === config) return this.#site.site;
+    const { revision } = this.#log;
+    const site = await derived(db.read, config);
+    if (isFollowed && config.cache > 0 && revision === this.#log.revision) this.#site = { of: config, site };
+    return site;
+  }
+
+  #note(changed: ChangedResources): void {
+    // Settings move the version without a line in the log.
+    if (changed === 'everything' || changed.some(({ kind }) => kind === 'media')) this.#site = undefined;
+  }
+}
+
+const memories = new WeakMap<Database, SiteMemory>();
+
+function memoryOf(db: Database): SiteMemory {
+  const origin = db.origin ?? db;
+  const known = memories.get(origin) ?? new SiteMemory(origin);
+  memories.set(origin, known);
+  return known;
+}
+
+const bases = new WeakMap<Config, Config>();
+/** Returns the configuration as the environment gave it. */
+const baseOf = (config: Config): Config => bases.get(config) ?? config;
+
+/** Returns the settings of the calendar as they are at the version that a call reads; at most two statements for each version. */
+export function siteSettings({ deps }: Pick<Call, 'deps'>): Promise<Site> {
+  return memoryOf(deps.db).site({ db: deps.db, config: baseOf(deps.config) }, false);
+}
+
+const adapted = new WeakMap<Deps, Deps>();
+
+/**
+ * Returns the parts of the service with the name and the currency that the calendar's settings give it.
+ * @param isWriting spares the look at the change log: a write shows what was read last
+ */
+export async function withSiteSettings(deps: Deps, { isWriting }: { isWriting: boolean }): Promise<Deps> {
+  const base = baseOf(deps.config);
+  const { config } = await memoryOf(deps.db).site({ db: deps.db, config: base }, isWriting);
+  const known = adapted.get(deps);
+  if (known?.config === config) return known;
+  bases.set(config, base);
+  const own = { ...deps, config };
+  adapted.set(deps, own);
+  return own;
 }

@@ -1,4 +1,4 @@
-import { calendarViews } from '#api/settings/schema.ts';
+import { calendarViews } from '#foundation/site/settings.ts';
 import { secondsOf } from '#foundation/time/clock.ts';
 
 /** A view of the calendar. */

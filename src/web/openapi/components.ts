@@ -3,6 +3,7 @@ import { Image, ImageSize, Media, MediaList } from '#api/media/schema.ts';
 import type { Parameters } from '#api/routing/parameter.ts';
 import { formSchema } from '#api/routing/parameter.ts';
 import type { Route } from '#api/routing/route.ts';
+import { SiteAnswer } from '#api/settings/schema.ts';
 import { NewTokenAnswer, TokenAnswer, TokensAnswer, UserAnswer, UsersAnswer } from '#api/users/schema.ts';
 import { Category, CategoryList } from '#calendar/categories/schema.ts';
 import { Ticket } from '#calendar/events/cost/tickets.ts';
@@ -69,6 +70,7 @@ export const namedSchemas: Readonly<Record<string, TSchema>> = {
   NewFeed: NewFeedAnswer,
   MediaList,
   Media,
+  SiteSettings: SiteAnswer,
   Health,
   Readiness,
   NodeChecks,

@@ -1,0 +1,31 @@
+import { can } from '#api/access/permissions.ts';
+import { presentImage } from '#api/media/present.ts';
+import type { Call } from '#context.ts';
+import type { AccentTokens } from '#foundation/colour/accents.ts';
+import { siteSettingNames } from '#foundation/site/settings.ts';
+import type { SiteAnswer } from './schema.ts';
+import type { Site } from './site-settings.ts';
+
+const tokens = ({ accent, onAccent, accentInk, accentTint }: AccentTokens) => ({
+  accent,
+  on_accent: onAccent,
+  accent_ink: accentInk,
+  accent_tint: accentTint,
+});
+const tokenNames = { accent: 'accent', accentInk: 'accent_ink' } as const;
+
+/** Returns the site's settings as their reader may see them. */
+export function presentSite(site: Site, call: Call): SiteAnswer {
+  const { accents, repairs, logoFile, config, ...settings } = site;
+  return {
+    ...settings,
+    logo_image: logoFile ? presentImage(logoFile, call) : null,
+    accents: { light: tokens(accents.light), dark: tokens(accents.dark) },
+    ...(can(call.viewer, 'settings')
+      ? {
+          overridden: siteSettingNames.filter((name) => config.siteOverrides[name] !== undefined),
+          repairs: repairs.map((repair) => ({ ...repair, token: tokenNames[repair.token] })),
+        }
+      : {}),
+  };
+}
