@@ -121,6 +121,36 @@ for (const reader of READERS) {
     await inParts(combined(reader, eventFilters()), (query) => get(reader, `/events?${query}`));
   });
 
+  test(`${reader}: feeds of lists and items, at the addresses of pages too`, async () => {
+    for (const form of ['ics', 'csv', 'rss', 'atom', 'jsonfeed', 'jsonld'])
+      await inParts(['', 'expand=true', ...eventFilters()], (query) =>
+        get(reader, `/events.${form}?${query}`),
+      );
+    const { events } = shown;
+    for (const url of [
+      ...[...events, shown.protectedEvent].map((id) => `/events/${id}`),
+      '/events/by-slug/evening-1',
+      '/events/by-slug/veiled-evening',
+    ])
+      for (const form of ['ics', 'csv', 'atom', 'jsonld'])
+        for (const query of ['', '?context=edit', '?password=guess'])
+          await get(reader, `${url}.${form}${query}`);
+    const names = (['event', 'venue', 'organizer'] as const).flatMap((kind) =>
+      [...hidden[kind].map(({ slug }) => slug), 'open-hall', 'open-club', 'evening-1', 'veiled-evening'].map(
+        (slug) => `/${kind}/${slug}`,
+      ),
+    );
+    for (const url of [
+      ...names,
+      '/events',
+      '/events/category/only-hidden',
+      '/events/tag/unseen',
+      '/events/2026-12',
+    ])
+      for (const ending of ['.ics', '.rss', '/?ical=1', '/feed/'])
+        await same(reader, url + ending, (client, service) => client.get(`${service.url}${url}${ending}`));
+  });
+
   test(`${reader}: lists of venues and organizers`, async () => {
     for (const kind of ['venue', 'organizer'] as const)
       await inParts(

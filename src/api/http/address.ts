@@ -45,6 +45,8 @@ export interface Address {
   readonly query: string;
   /** Whether `Accept` chooses among JSON and the forms of feeds. */
   readonly isNegotiable?: boolean;
+  /** Whether it is that of a page, of which the feed is asked for: what it doesn't show isn't there. */
+  readonly isPage?: boolean;
 }
 
 /**
@@ -126,7 +128,7 @@ export function rewriteRequest(request: IncomingMessage): string {
 function negotiated({ method, headers }: IncomingMessage, address: Address): Address {
   if (method !== 'GET' && method !== 'HEAD') return address;
   const feed = /\/wp-json$/i.test(address.base) ? undefined : feedOfPage(address.path, address.query);
-  if (feed) return { ...address, path: `/${NAMESPACE}${feed.path}`, query: feed.query };
+  if (feed) return { ...address, path: `/${NAMESPACE}${feed.path}`, query: feed.query, isPage: true };
   if (!NEGOTIABLE.test(address.path)) return address;
   const form = acceptedForm(headers.accept);
   return { ...address, isNegotiable: true, ...(form ? { path: `${address.path}.${form}` } : {}) };

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { readAuthorization } from '#api/access/credentials.ts';
-import { isMisaddressed } from '#api/http/address.ts';
+import { addressOf, isMisaddressed } from '#api/http/address.ts';
 import { PRIVATE, varyOf } from '#api/http/response-headers.ts';
 import type { Deps } from '#context.ts';
 import { KalendsError, type Problem } from '#errors.ts';
@@ -71,6 +71,18 @@ function refusalEnvelope(reply: FastifyReply, status: number, body: object): obj
 
 const isProblems = (value: unknown): value is Record<string, Problem> =>
   typeof value === 'object' && value !== null;
+
+/** Parameters by which the address of a page names what it shows. */
+const PAGE_NAMES = ['slug', 'occurrence', 'categories', 'tags', 'venue', 'organizer'];
+
+/** Returns the error of a feed at the address of a page: what doesn't exist and what the reader may not know are told alike. */
+export function atPage(error: KalendsError, request: FastifyRequest): KalendsError {
+  if (!addressOf(request.raw).isPage) return error;
+  const problems = error.extras.data?.['problems'];
+  const isUnknown = isProblems(problems) && PAGE_NAMES.some((name) => Object.hasOwn(problems, name));
+  const isClosed = error.code === 'event-not-accessible' || error.code === 'event-no-longer-available';
+  return isUnknown || (isClosed && error.status === 403) ? new KalendsError('rest_no_route') : error;
+}
 
 /** Returns the body of an error in a language (reference 1.10). */
 export function errorBody(error: KalendsError, language: Language): Record<string, unknown> {

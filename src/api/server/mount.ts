@@ -17,7 +17,7 @@ import { isSameVersion } from '#store/db/version.ts';
 import { allowedAt, allowedMethods, anonymousMethods, routesByUrl } from './allowed-methods.ts';
 import { type CacheTarget, send, sendCached } from './answer.ts';
 import { callOf, endReading, originOf } from './call.ts';
-import { clientError, sendError } from './error-answer.ts';
+import { atPage, clientError, sendError } from './error-answer.ts';
 import { guardPassword } from './password-guesses.ts';
 import { rateLimit, rateLimitOf } from './rate-limit.ts';
 import { factsOf, noteReceived, REQUEST_ID } from './request-facts.ts';
@@ -166,7 +166,7 @@ export async function mount(
     return page ?? sendError(request, reply, deps, new KalendsError('rest_no_route'));
   });
   app.setErrorHandler(async (error, request, reply) => {
-    const shown = clientError(error, request, deps);
+    const shown = atPage(clientError(error, request, deps), request);
     const siblings = siblingsOf.get(request.routeOptions.url ?? '');
     // What is refused before permission is looked at has an Allow header too (reference 1.4), and where it isn't known
     // whose request it was, that is everybody's. Of our own failures none is tried: it may be the database's.
