@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { digestOf } from '#api/http/response-headers.ts';
+import { gridPositions } from './positions.ts';
 
 const STYLES = path.join(import.meta.dirname, '..', 'styles');
 
@@ -45,7 +46,7 @@ export function readAssetSources(minify: (css: string) => string = (css) => css)
   );
   const sheet = sources.reduce(
     (css, { name, file }) => css.replaceAll(`"${name}"`, `"${file}"`),
-    readSheet('calendar.css'),
+    `${readSheet('calendar.css')}\n@layer base {\n${gridPositions()}\n}\n`,
   );
   return [assetSource('calendar.css', Buffer.from(minify(sheet))), ...sources];
 }
