@@ -7,7 +7,7 @@ import { hasFilter } from '../filters/registry.ts';
 import { execute, type ListPage, type ListSlice, setsOf } from '../list-index/execute.ts';
 import { type ListIndex, listIndexOf } from '../list-index/list-index.ts';
 import { planOf } from '../list-index/plan.ts';
-import { countEvents, countQuery, pageQuery } from './list.ts';
+import { countEvents, countQuery, listIds, pageQuery } from './list.ts';
 
 /** A list waits so long for the index where the database might have to scan half of all events. */
 const LOAD_TIMEOUT_MS = 10_000;
@@ -61,7 +61,7 @@ export async function listAllEventIds(
     ? undefined
     : await fromListIndex(db, query, { offset: 0, limit: ALL, isCounted: false });
   if (indexed) return indexed.ids;
-  return (await pageQuery(db, query, { page: 1, per_page: ALL }).execute()).map((row) => row.id);
+  return listIds(db, query);
 }
 
 /** Returns a page from the database alone. @param anew counts the total rather than taking the cached one */

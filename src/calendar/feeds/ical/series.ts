@@ -1,5 +1,5 @@
 import type { EventQuery } from '#calendar/events/filters/query.ts';
-import { pageQuery } from '#calendar/events/list/list.ts';
+import { listIds } from '#calendar/events/list/list.ts';
 import { recurrenceOf } from '#calendar/events/series/present.ts';
 import { listDates, type StoredOccurrence } from '#calendar/events/series/store.ts';
 import { secondsOf } from '#foundation/time/clock.ts';
@@ -19,9 +19,6 @@ export interface FeedSeries {
   readonly shown: (date: StoredOccurrence) => boolean;
 }
 
-/** The most dates of a series. */
-const MOST_DATES = 100_000;
-
 /** Returns a series of a list, some of whose dates the list holds; what it would hold beyond its window is looked up where needed. */
 export async function seriesOfList(
   { call }: FeedReader,
@@ -39,8 +36,7 @@ export async function seriesOfList(
   // Dates without values of their own are in a list together or not at all, but for its window.
   if (isCertain) return { id, dates, listed, shown: () => true };
   const everywhere = { ...query, bounds: [], post_parent: id, orderby: 'date' as const };
-  const rows = await pageQuery(db, everywhere, { page: 1, per_page: MOST_DATES }).execute();
-  const found = new Set(rows.map((row) => row.id));
+  const found = new Set(await listIds(db, everywhere));
   return { id, dates, listed, shown: (date) => found.has(date.id) };
 }
 
