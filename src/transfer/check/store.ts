@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { languages } from '#foundation/i18n/catalogue.ts';
 import type { Reading } from '#store/db/engine.ts';
+import { categoryColors, categoryMarks } from '#store/db/field-values.ts';
 import { eventStatuses } from '#store/db/tables.ts';
 import type { CheckRule } from './rule.ts';
 import { seriesRules } from './series-rules.ts';
@@ -147,6 +148,17 @@ export const rules: readonly CheckRule[] = [
     what: 'check.virtual_url',
     rows: sql`select id from events where virtual_url <> '' and lower(virtual_url) not like 'http://_%'
       and lower(virtual_url) not like 'https://_%'`,
+  },
+  {
+    what: 'check.door_time',
+    rows: sql`select id from events where door_time <> '' and (length(door_time) <> 5
+      or door_time not like '__:__' or door_time > '23:59' or substr(door_time, 4) > '59')`,
+  },
+  {
+    what: 'check.category_look',
+    rows: sql`select id from categories
+      where color not in (${sql.join(categoryColors.map((color) => sql.lit(color)))})
+        or mark not in (${sql.join(categoryMarks.map((mark) => sql.lit(mark)))})`,
   },
   slugRule('events'),
   slugRule('venues'),
