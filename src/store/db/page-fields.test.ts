@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { test } from 'node:test';
 import { type Kysely, sql } from 'kysely';
-import { openSqlite } from '../sqlite.ts';
-import { up } from './0013_page_fields.ts';
+import { up } from './migrations/0013_page_fields.ts';
+import { openSqlite } from './sqlite.ts';
 
 test('categories that are there get looks evenly, and events that cost nothing are marked', async () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'kalends-migration-'));
@@ -19,8 +19,12 @@ test('categories that are there get looks evenly, and events that cost nothing a
   ];
   try {
     await db.alone(async (trx) => {
-      for (const table of ['translations', 'venues', 'media'])
-        await sql`create table ${sql.table(table)} (id integer primary key)`.execute(trx);
+      await sql`create table media (id integer primary key)`.execute(trx);
+      for (const table of ['translations', 'venues']) {
+        await sql`create table ${sql.table(table)} (kind text, search_text text)`.execute(trx);
+        for (const kind of ['venues', 'organizers'])
+          await sql`insert into ${sql.table(table)} values (${kind}, ${'\n0:hall\n12:'})`.execute(trx);
+      }
       await sql`create table events (id integer primary key, cost text not null)`.execute(trx);
       await sql`create table categories (id integer primary key)`.execute(trx);
       for (const cost of costs) await sql`insert into events (cost) values (${cost})`.execute(trx);
@@ -35,6 +39,12 @@ test('categories that are there get looks evenly, and events that cost nothing a
       const counts = [...Map.groupBy(looks, (look) => look[name]).values()].map(({ length }) => length);
       assert.deepEqual(counts.sort(), [2, 2, 2, 2, 2, 2, 2, 3, 3]);
     }
+    const { rows: texts } = await sql<{ search_text: string }>`
+      select search_text from translations order by kind`.execute(db.read);
+    assert.deepEqual(
+      texts.map(({ search_text }) => search_text),
+      ['\n0:hall\n12:', '\n0:hall\n12:\n13:'],
+    );
     const { rows } = await sql<{ cost: string }>`select cost from events where is_free = 1`.execute(db.read);
     assert.deepEqual(
       new Set(rows.map(({ cost }) => cost)),
