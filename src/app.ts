@@ -116,7 +116,7 @@ export async function buildApp(
   mountMetrics(app, { deps, server: app.server, observers }, authenticator);
   mountPages(app, deps, routes);
   serveMedia(app, deps);
-  serveAssets(app);
+  serveAssets(app, deps);
   serveArrival(app, deps);
   return app;
 }

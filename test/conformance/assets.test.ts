@@ -5,8 +5,10 @@ import path from 'node:path';
 import { after, before, test } from 'node:test';
 import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib';
 import { request } from 'undici';
+import { accentsOf } from '#foundation/colour/accents.ts';
 import { assetPath } from '#web/assets/assets.ts';
-import { type Service, startService } from '../support/service.ts';
+import { themePath } from '#web/assets/theme.ts';
+import { people, type Service, startService } from '../support/service.ts';
 
 /** Where the installation puts what the bundle serves; else the sources are served as they are. */
 const built = path.join(import.meta.dirname, '..', '..', 'dist', 'assets');
@@ -110,4 +112,27 @@ test('nothing else is served: unknown names, sources, other folders', async () =
     assert.match(String(page.headers['content-type']), /html/);
   }
   assert.equal((await request(service.url + sheet, { method: 'POST' })).statusCode, 404);
+});
+
+test('the sheet of a site’s own face follows its settings', async () => {
+  await people(service);
+  const settings = `${service.url}/kalends/v1/settings`;
+  const accent = '#0b57d0';
+  const path = themePath({ accent, accents: accentsOf(accent).accents, font: 'serif', radius: 'square' });
+  assert.ok(path);
+  const before = await fetchRaw(path);
+  assert.equal(before.headers['cache-control'], 'public, max-age=0, must-revalidate');
+  (await service.as('admin').patch(settings, { accent, font: 'serif', radius: 'square' })).expect(200);
+  const { statusCode, headers, bytes } = await fetchRaw(path);
+  assert.equal(statusCode, 200);
+  assert.equal(headers['cache-control'], 'public, max-age=31536000, immutable');
+  assert.equal(headers['content-type'], 'text/css; charset=utf-8');
+  assert.match(bytes.toString(), /--k-accent:light-dark\(#0b57d0,#[0-9a-f]{6}\)/);
+  assert.match(bytes.toString(), /--k-radius:0px/);
+  const known = await fetchRaw(path, { 'If-None-Match': String(headers['etag']) });
+  assert.equal(known.statusCode, 304);
+  (await service.as('admin').patch(settings, { accent: '#cc291f' })).expect(200);
+  const later = await fetchRaw(path, { 'If-None-Match': String(headers['etag']) });
+  assert.equal(later.statusCode, 200, 'a page that is older than the settings gets the new ones');
+  assert.doesNotMatch(later.bytes.toString(), /--k-accent/);
 });

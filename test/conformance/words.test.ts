@@ -111,7 +111,7 @@ const exceptions: readonly (readonly [file: RegExp, text: RegExp, why: string])[
   [/^src\/web\/html\/page\.ts$/, /^aria-current="true"$/, 'an attribute'],
   [/^src\/web\/html\/style\.ts$/, /./, 'CSS'],
   [/^src\/web\/assets\/routes\.ts$/, /^public, /, 'values of headers'],
-  [/^src\/web\/assets\/sources\.ts$/, /@layer /, 'CSS'],
+  [/^src\/web\/assets\/(sources|theme)\.ts$/, /@(layer|media) |^--k-/, 'CSS'],
   [/^src\/web\/html\/icons\.ts$/, /^<(circle|path|symbol|svg) /, 'drawings'],
   [/^src\/calendar\/feeds\/answer\.ts$/, /^…; filename=/, 'values of headers'],
   [/^src\/calendar\/feeds\/ical\//, /^(PRODID|BEGIN):/, 'content lines of iCalendar'],
