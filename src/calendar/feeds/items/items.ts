@@ -23,7 +23,7 @@ export interface FeedItem {
 }
 
 /** Events and dates that are read at once, between which other requests have their turn. */
-export const SLICE = 100;
+export const SLICE = 20;
 
 /**
  * Returns events and dates of series by their IDs as a feed's reader may see them, in that order; those that are gone drop out.
