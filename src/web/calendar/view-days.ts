@@ -1,0 +1,84 @@
+import type { EventQuery } from '#calendar/events/filters/query.ts';
+import { hasFilter } from '#calendar/events/filters/registry.ts';
+import { withDatesLaidOut } from '#calendar/events/list/laid-out.ts';
+import { listLongRunning, listOutline, type OutlineEntry } from '#calendar/events/list/outline.ts';
+import { listEventIdsAndMore } from '#calendar/events/list/page.ts';
+import type { Call } from '#context.ts';
+import { startingWithin } from './view-query.ts';
+
+/** The events of a view's days: each on the day on which it starts, in date order, what takes long apart. */
+export interface ViewDays {
+  /** By day, `YYYY-MM-DD` on the events' own clocks; days without events are missing. */
+  readonly days: ReadonlyMap<string, readonly OutlineEntry[]>;
+  /** What has begun before the first day and isn't over when it begins, and what takes more than two weeks, by its end. */
+  readonly running: readonly OutlineEntry[];
+  /** Whether there are more events within the days than a view shows. */
+  readonly isCut: boolean;
+}
+
+/** Calendar days from the first to the last of what takes two weeks; longer events leave the days. */
+const TWO_WEEKS = 13;
+/** Events that a view shows at most, and those that run beside it. */
+const MOST = 2_000;
+const MOST_RUNNING = 60;
+
+/** Returns a day so many days later. */
+export const shiftDay = (day: string, days: number): string =>
+  Temporal.PlainDate.from(day).add({ days }).toString();
+
+/** Returns what runs on some days without having begun on one of them, and what takes longer than two weeks. */
+async function listRunning(call: Call, query: EventQuery, first: string, last: string): Promise<number[]> {
+  const { db } = call.deps;
+  const earlier = startingWithin(query, shiftDay(first, -TWO_WEEKS), shiftDay(first, -1));
+  const still = { column: 'end_date', operator: '>=', moment: `${first} 00:00:00` } as const;
+  const { ids } = await listEventIdsAndMore(
+    db,
+    { ...earlier, bounds: [...earlier.bounds, still] },
+    { page: 1, per_page: MOST_RUNNING },
+  );
+  const { statuses } = query.scope;
+  const long = await listLongRunning(db.read, { statuses, days: TWO_WEEKS, first, last }, MOST_RUNNING);
+  if (long.length === 0) return ids;
+  const isFiltered = hasFilter(query, () => true);
+  const found = isFiltered
+    ? (await listEventIdsAndMore(db, { ...query, include: long }, { page: 1, per_page: MOST_RUNNING })).ids
+    : long;
+  return [...new Set([...ids, ...found])];
+}
+
+/** Returns the events from one day to another, both included. At most two thousand, and sixty that run longer. */
+export async function readViewDays(
+  asked: Call,
+  query: EventQuery,
+  { first, last }: { first: string; last: string },
+): Promise<ViewDays> {
+  const within = startingWithin(query, first, last);
+  const call = await withDatesLaidOut(asked, within.bounds);
+  const { db } = call.deps;
+  const [{ ids, more }, runningIds] = await Promise.all([
+    listEventIdsAndMore(db, within, { page: 1, per_page: MOST }),
+    listRunning(call, query, first, last),
+  ]);
+  const outline = await listOutline(db.read, [...new Set([...ids, ...runningIds])]);
+  const days = new Map<string, OutlineEntry[]>();
+  const running: OutlineEntry[] = [];
+  for (const entry of outline) {
+    const day = entry.start_date.slice(0, 10);
+    if (day < first || entry.days > TWO_WEEKS) running.push(entry);
+    else {
+      const others = days.get(day);
+      if (others) others.push(entry);
+      else days.set(day, [entry]);
+    }
+  }
+  running.sort((a, b) => (a.end_date < b.end_date ? -1 : a.end_date > b.end_date ? 1 : a.id - b.id));
+  return { days, running, isCut: more };
+}
+
+/** Returns the day of the first event from a day on; undefined: there is none. */
+export async function findNextDay(call: Call, query: EventQuery, day: string): Promise<string | undefined> {
+  const { db } = call.deps;
+  const { ids } = await listEventIdsAndMore(db, startingWithin(query, day), { page: 1, per_page: 1 });
+  const [entry] = await listOutline(db.read, ids);
+  return entry?.start_date.slice(0, 10);
+}
