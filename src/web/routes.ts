@@ -5,16 +5,20 @@ import { PAGE_MAX } from '#api/routing/paging.ts';
 import type { Route } from '#api/routing/route.ts';
 import { send } from '#api/server/answer.ts';
 import { callOf } from '#api/server/call.ts';
+import { siteSettings } from '#api/settings/site-settings.ts';
 import { findIdBySlug } from '#calendar/posts/store.ts';
 import type { Call, Deps } from '#context.ts';
 import { KalendsError } from '#errors.ts';
 import type { PostTable } from '#store/db/tables.ts';
+import { type PageAddress, readPageAddress, writePageAddress } from '#web/addresses/page-address.ts';
 import { eventPage } from '#web/calendar/event.ts';
-import { frontPage } from '#web/calendar/front.ts';
 import { linkedPage } from '#web/calendar/linked.ts';
 import { occurrencePage } from '#web/calendar/occurrence.ts';
+import { registeredViews, registerViews } from '#web/calendar/registered-views.ts';
 import { termPage } from '#web/calendar/term.ts';
-import { type HtmlPage, missingPage, sendPage, wantsPage } from '#web/html/page.ts';
+import { listPage } from '#web/calendar/views/list.ts';
+import { type HtmlPage, missingPage, pageAddress, wantsPage } from '#web/html/page.ts';
+import { sendPage } from '#web/html/send-page.ts';
 import { documentOf } from '#web/openapi/document.ts';
 import { findSampleTargets } from '#web/openapi/store.ts';
 import { documentPage } from '#web/reference/page.ts';
@@ -43,6 +47,32 @@ function pageOf(query: Query): number {
   return page !== undefined && page > 0 && page <= PAGE_MAX ? page : 1;
 }
 
+registerViews({ list: listPage });
+
+/** Returns the page of the calendar at an address: a view, or the page of a category or tag. */
+async function calendarPage(call: Call, address: PageAddress): Promise<HtmlPage> {
+  const { term } = address;
+  if (term) return termPage(call, term.kind, term.slugs.at(-1) ?? '', address.page);
+  const { default_view } = await siteSettings(call);
+  const make = registeredViews()[address.view ?? default_view];
+  return make ? make(call, address) : missingPage(call);
+}
+
+/** Parameters of the reference's pages, in whose place ours have others. */
+const REPLACED = ['tribe-bar-search', 'tribe_events_cat', 'eventDate', 'paged'];
+
+/** Returns where an address of the calendar leads that has another form than the page's own; undefined: to the page. */
+function ownAddress(call: Call, path: string, query: Query, address: PageAddress): string | undefined {
+  const written = writePageAddress(address);
+  const [writtenPath = ''] = written.split('?');
+  const isReplaced =
+    REPLACED.some((name) => query[name] !== undefined) ||
+    (query['eventDisplay'] !== undefined && !address.isPast) ||
+    (query['tribe-bar-date'] !== undefined && (address.view !== 'list' || address.date === undefined));
+  const isSamePath = writtenPath === (path === '' ? 'events/' : `events/${path}/`);
+  return isSamePath && !isReplaced ? undefined : pageAddress(call, written);
+}
+
 const postPage = (call: Call, kind: 'event' | 'venue' | 'organizer', id: number | undefined, page: number) =>
   kind === 'event' ? eventPage(call, id, page) : linkedPage(call, kind, id, page);
 
@@ -61,6 +91,9 @@ async function shortAddress(
   return address?.includes('?') ? undefined : address;
 }
 
+/** Returns whether a request lies below /wp-json, in the interface, whose only page is the reference. */
+const isInterface = (request: FastifyRequest): boolean => /\/wp-json$/i.test(addressOf(request.raw).base);
+
 /**
  * Mounts the pages for people (design 1): front page, events, venues, organizers, categories, tags, and the
  * reference.
@@ -68,9 +101,7 @@ async function shortAddress(
 export function mountPages(app: FastifyInstance, deps: Deps, routes: readonly Route[]): void {
   const page = (url: string, make: (call: Call, request: FastifyRequest) => Promise<HtmlPage>) =>
     app.get(url, async (request, reply) => {
-      // Below /wp-json lies the interface, whose only page is the reference.
-      if (/\/wp-json$/i.test(addressOf(request.raw).base) && url !== '/docs')
-        throw new KalendsError('rest_no_route');
+      if (isInterface(request) && url !== '/docs') throw new KalendsError('rest_no_route');
       const call = pageCall(request, deps);
       return sendPage(request, reply, call, await make(call, request));
     });
@@ -93,11 +124,23 @@ export function mountPages(app: FastifyInstance, deps: Deps, routes: readonly Ro
     page(url, (call, request) =>
       occurrencePage(call, named(request, 'slug'), named(request, 'day'), named(request, 'number')),
     );
-  page('/events/category/*', (call, request) =>
-    termPage(call, 'categories', named(request, '*'), listed(request)),
-  );
+  for (const url of ['/events', '/events/*'])
+    app.get(url, async (request, reply) => {
+      if (isInterface(request)) throw new KalendsError('rest_no_route');
+      const call = pageCall(request, deps);
+      const path = String((request.params as Query)['*'] ?? '').replace(/^\/+|\/+$/g, '');
+      const query = request.query as Query;
+      const address = readPageAddress(path, query);
+      if (!address) return sendPage(request, reply, call, missingPage(call));
+      const own = ownAddress(call, path, query, address);
+      if (own !== undefined) return reply.redirect(own, 301);
+      return sendPage(request, reply, call, await calendarPage(call, address));
+    });
   page('/tag/:slug', (call, request) => termPage(call, 'tags', named(request, 'slug'), listed(request)));
 }
+
+/** The page of `/`: the calendar as it begins. */
+const HOME: PageAddress = { page: 1, filters: {} };
 
 /** Serves `GET /`: the front page, an item by its ID, or the site's index for programs that accept only JSON. */
 async function serveFront(
@@ -120,7 +163,7 @@ async function serveFront(
     const answer = await index.handle(call, { path: {}, input: {}, sent: {}, file: undefined });
     return send(request, reply, call, answer);
   }
-  return sendPage(request, reply, call, await frontPage(call, pageOf(query)));
+  return sendPage(request, reply, call, await calendarPage(call, readPageAddress('', query) ?? HOME));
 }
 
 /** Sends the page for an unknown address to clients that ask for HTML outside the interface; undefined for programs. */
@@ -128,9 +171,9 @@ export function answerMissing(
   request: FastifyRequest,
   reply: FastifyReply,
   deps: Deps,
-): FastifyReply | undefined {
-  const { base, path } = addressOf(request.raw);
-  if (!wantsPage(request) || /\/wp-json$/i.test(base) || /^\/(calendar|kalends|wp|wp-json)\//i.test(path))
+): Promise<FastifyReply> | undefined {
+  const { path } = addressOf(request.raw);
+  if (!wantsPage(request) || isInterface(request) || /^\/(calendar|kalends|wp|wp-json)\//i.test(path))
     return undefined;
   const call = pageCall(request, deps);
   return sendPage(request, reply, call, missingPage(call));

@@ -111,7 +111,11 @@ export async function mount(
   authenticator: Authenticator,
   routes: readonly Route[],
   describe: (url: string, call: Call) => unknown,
-  answerMissing: (request: FastifyRequest, reply: FastifyReply, deps: Deps) => FastifyReply | undefined,
+  answerMissing: (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    deps: Deps,
+  ) => Promise<FastifyReply> | undefined,
 ): Promise<void> {
   app.addHttpMethod('GET', { hasBody: true, overrideExisting: true });
   app.decorateRequest('viewer', null);
@@ -162,7 +166,7 @@ export async function mount(
 
   app.setNotFoundHandler(async (request, reply) => {
     if (request.method === 'OPTIONS') return send(request, reply, callOf(request, deps), { body: [] });
-    const page = answerMissing(request, reply, deps);
+    const page = await answerMissing(request, reply, deps);
     return page ?? sendError(request, reply, deps, new KalendsError('rest_no_route'));
   });
   app.setErrorHandler(async (error, request, reply) => {

@@ -137,6 +137,14 @@ export async function listLinked<T extends LinkedTable>(
   return new Map(rows.map((row) => [row.id, row]));
 }
 
+/** Returns the IDs of the first items of a kind by name that are published without a password. */
+export async function listOpenIds(db: Reading, table: LinkedTable, limit: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select id from ${sql.table(table)} where status = 'publish' and password = ''
+    order by name_key, id limit ${limit}`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
 /** The columns by which a link from an event is permitted, and the size of what it would embed. */
 export interface LinkHead {
   id: number;

@@ -145,7 +145,9 @@ export async function listTermsOfEvents(
 }
 
 const leanTermColumns = (kind: TermKind) =>
-  sql`t.id, t.name, t.slug, '' as description, t.count, t.language, t.translations, ${kind === 'categories' ? sql`t.parent` : sql`0`} as parent`;
+  sql`t.id, t.name, t.slug, '' as description, t.count, t.language, t.translations, ${
+    kind === 'categories' ? sql`t.parent, t.color, t.mark` : sql`0 as parent, '' as color, '' as mark`
+  }`;
 
 const rowsInOrder = (kind: TermKind, columns: RawBuilder<unknown>) =>
   preparedByIds((db, ids) =>
@@ -171,6 +173,14 @@ export async function listTermsInOrder(
   need: 'none' | 'lean' | 'whole' = 'whole',
 ): Promise<TermRow[]> {
   return ids.length === 0 || need === 'none' ? [] : orderedRows[need][kind](db, ids);
+}
+
+/** Returns the terms that most published events have, those first; in `lean` rows. */
+export async function listTopTerms(db: Reading, kind: TermKind, limit: number): Promise<TermRow[]> {
+  const { rows } = await sql<TermRow>`
+    select ${leanTermColumns(kind)} from ${sql.table(kind)} t where t.count > 0
+    order by t.count desc, t.name_key, t.id limit ${limit}`.execute(db);
+  return rows;
 }
 
 /** Returns the IDs of an event's terms, ascending. */

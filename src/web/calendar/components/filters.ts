@@ -1,0 +1,88 @@
+import type { Call } from '#context.ts';
+import type { PageAddress, PageFilterName } from '#web/addresses/page-address.ts';
+import { type Html, html, trusted } from '#web/html/html.ts';
+import { icon, mark } from '#web/html/icons.ts';
+import { pageAddress, translateText } from '#web/html/page.ts';
+import type { FilterChoice, FilterChoices } from '../filter-choices.ts';
+import { langOf } from './event-row.ts';
+import { viewAddress } from './view-links.ts';
+
+/** Returns the page with one filter changed; undefined takes it away. */
+const withFilter = (address: PageAddress, name: PageFilterName, value: string | undefined): PageAddress => ({
+  ...address,
+  page: 1,
+  filters: { ...address.filters, [name]: value },
+});
+
+/** Returns the fields of a form that keep the other filters and the day of a page. */
+export function keptFields(address: PageAddress, except: PageFilterName): Html[] {
+  const kept: [string, string][] = Object.entries(address.filters).filter(([name]) => name !== except);
+  if (address.view === 'list' && address.date !== undefined) kept.push(['tribe-bar-date', address.date]);
+  return kept.map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`);
+}
+
+/** Returns the address to which a form of filters sends, which has none itself. */
+export const formAddress = (call: Call, address: PageAddress): string => {
+  const view = address.view === undefined ? 'list' : address.view;
+  const isDated = view !== 'list';
+  return viewAddress(call, {
+    view,
+    date: isDated ? address.date : undefined,
+    page: 1,
+    term: address.term,
+    filters: {},
+  });
+};
+
+function option(call: Call, name: PageFilterName, choice: FilterChoice, isChosen: boolean): Html {
+  const look = choice.color && choice.mark ? mark(choice.mark, choice.color) : '';
+  const count = choice.count === undefined ? '' : html`<span class="num">${choice.count}</span>`;
+  return html`<li><label class="opt"><input type="checkbox" name="${name}" value="${choice.value}"${isChosen ? html` checked` : ''}>${look}<span${langOf(call, choice.language)}>${trusted(choice.name)}</span>${count}</label></li>`;
+}
+
+/** Renders a menu with the choices of a filter, as a form that needs no script. */
+function menu(
+  call: Call,
+  address: PageAddress,
+  name: 'categories' | 'tags' | 'venue',
+  choices: readonly FilterChoice[],
+): Html | '' {
+  if (choices.length === 0) return '';
+  const chosen = new Set((address.filters[name] ?? '').split(',').filter(Boolean));
+  const names = choices.filter(({ value }) => chosen.has(value)).map((choice) => trusted(choice.name));
+  const label =
+    names.length > 0
+      ? html`${names.map((one, at) => html`${at > 0 ? ', ' : ''}${one}`)}`
+      : translateText(call, `page.filter.${name}`);
+  const clear =
+    names.length > 0
+      ? html`<a class="btn btn-quiet" href="${viewAddress(call, withFilter(address, name, undefined))}">${translateText(call, 'page.clear')}</a>`
+      : html`<span></span>`;
+  return html`<details class="menu"><summary class="chip${names.length > 0 ? ' is-on' : ''}"><span>${label}</span>${icon('down')}</summary><form class="pop pop-wide" action="${formAddress(call, address)}">${keptFields(address, name)}<ul class="opts">${choices.map((choice) => option(call, name, choice, chosen.has(choice.value)))}</ul><div class="pop-foot">${clear}<button class="btn">${translateText(call, 'page.show')}</button></div></form></details>`;
+}
+
+/** Renders a link that turns a filter on or off. */
+function toggle(call: Call, address: PageAddress, name: 'free' | 'is_virtual'): Html {
+  const isOn = address.filters[name] !== undefined;
+  const target = viewAddress(call, withFilter(address, name, isOn ? undefined : 'true'));
+  const close = isOn ? icon('x') : '';
+  const state = isOn ? html` <span class="vh">${translateText(call, 'page.chosen')}</span>` : '';
+  return html`<a class="chip${isOn ? ' is-on' : ''}" href="${target}"><span>${translateText(call, name === 'free' ? 'page.free' : 'page.online')}</span>${state}${close}</a>`;
+}
+
+/** Renders the filters of a view: menus of categories, tags and venues, what is free and what is online. */
+export function filterBar(call: Call, address: PageAddress, choices: FilterChoices): Html {
+  return html`<div class="filters" role="group" aria-label="${translateText(call, 'page.filters')}">
+${menu(call, address, 'categories', choices.categories)}
+${menu(call, address, 'tags', choices.tags)}
+${menu(call, address, 'venue', choices.venues)}
+${toggle(call, address, 'free')}
+${toggle(call, address, 'is_virtual')}
+</div>`;
+}
+
+/** Renders the field that searches events, which keeps the other filters. */
+export function searchField(call: Call, address: PageAddress): Html {
+  const { search = '' } = address.filters;
+  return html`<form class="field-f" role="search" action="${pageAddress(call, 'events/list/')}">${keptFields(address, 'search')}<label class="field-s">${icon('search')}<span class="vh">${translateText(call, 'page.search')}</span><input type="search" name="search" value="${search}" placeholder="${translateText(call, 'page.search.hint')}"></label></form>`;
+}

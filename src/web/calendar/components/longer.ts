@@ -1,0 +1,50 @@
+import type { Call } from '#context.ts';
+import { type Html, html, trusted } from '#web/html/html.ts';
+import { mark } from '#web/html/icons.ts';
+import { translateText } from '#web/html/page.ts';
+import { dayIn } from '../day-texts.ts';
+import type { ListedEvent } from '../listed-events.ts';
+import { langOf } from './event-row.ts';
+
+const DAY = 10;
+const daysBetween = (from: string, to: string): number =>
+  Temporal.PlainDate.from(from.slice(0, DAY)).until(Temporal.PlainDate.from(to.slice(0, DAY))).days;
+
+/** Days from which what is left is said in weeks, and those up to which it is said at all. */
+const IN_WEEKS = 14;
+const SAID = 31;
+
+/** Returns how long something is on yet; '' where that is long, or it hasn't begun. */
+function leftText(call: Call, { event }: ListedEvent, today: string): string {
+  const left = daysBetween(today, event.end_date) + 1;
+  if (left < 1 || left > SAID || event.start_date.slice(0, DAY) > today) return '';
+  if (left === 1) return translateText(call, 'page.last_day');
+  if (left < IN_WEEKS) return translateText(call, 'page.days_left', { count: left });
+  return translateText(call, 'page.weeks_left', { count: Math.ceil(left / 7) });
+}
+
+/** Renders the time from the first day to the last as a line, with a point for today. */
+function track(call: Call, { event }: ListedEvent, today: string): Html {
+  const all = Math.max(1, daysBetween(event.start_date, event.end_date));
+  const share = Math.round((100 * Math.min(all, Math.max(0, daysBetween(event.start_date, today)))) / all);
+  return html`<div class="run-s"><span>${dayIn(call.language, 'shortDay', event.start_date)}</span><svg aria-hidden="true"><path d="M.75 0v9" stroke="currentColor" stroke-width="1.5"/><rect y="4" width="100%" height="1" fill="currentColor" opacity=".5"/><rect y="3" width="${share}%" height="3" fill="currentColor"/><circle cx="${share}%" cy="4.5" r="4.5" fill="currentColor"/></svg><span>${dayIn(call.language, 'shortDay', event.end_date)}</span></div>`;
+}
+
+/** Renders what is on for longer, so that it doesn't bury the days. */
+export function longerList(call: Call, events: readonly ListedEvent[], today: string): Html | '' {
+  if (events.length === 0) return '';
+  const items = events.map((listed) => {
+    const { event } = listed;
+    const [category] = event.categories;
+    const look = category?.color && category.mark ? mark(category.mark, category.color) : '';
+    const [venue] = [event.venue].flat();
+    const left = leftText(call, listed, today);
+    const place = venue ? html`<span${langOf(call, venue.language)}>${trusted(venue.venue)}</span>` : '';
+    const cancelled =
+      event.event_status === 'canceled'
+        ? html`<span class="badge b-bad">${translateText(call, 'page.canceled')}</span> `
+        : '';
+    return html`<li class="c-${category?.color ?? 'slate'}"><h3>${look}<a href="${event.url}"${langOf(call, event.language)}>${trusted(event.title)}</a></h3><p>${cancelled}${place}${venue && left ? ', ' : ''}${left}</p>${track(call, listed, today)}</li>`;
+  });
+  return html`<section><h2>${translateText(call, 'page.longer')}</h2><ul class="runs">${items}</ul></section>`;
+}

@@ -1,0 +1,71 @@
+import type { SiteSettings } from '#api/settings/schema.ts';
+import { type Language, message, translate } from '#foundation/i18n/catalogue.ts';
+
+const options = {
+  weekday: { weekday: 'long' },
+  shortWeekday: { weekday: 'short' },
+  narrowWeekday: { weekday: 'short' },
+  month: { month: 'long' },
+  shortMonth: { month: 'short' },
+  monthAndYear: { month: 'long', year: 'numeric' },
+  dayAndMonth: { day: 'numeric', month: 'long' },
+  shortDay: { day: 'numeric', month: 'short' },
+} as const satisfies Record<string, Intl.DateTimeFormatOptions>;
+/** A form of a day in words. */
+export type DayForm = keyof typeof options;
+
+/** Whose customs dates follow: of English those of Britain, which writes the day first. */
+const locales: Readonly<Partial<Record<Language, string>>> = { en: 'en-GB' };
+
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+function formatted(language: Language, form: DayForm, day: Temporal.PlainDate): string {
+  const key = `${language} ${form}`;
+  const format = formats.get(key) ?? new Intl.DateTimeFormat(locales[language] ?? language, options[form]);
+  formats.set(key, format);
+  return format.format(day);
+}
+
+/** Returns a day `YYYY-MM-DD` in a form of words; a time after it is left out. */
+export function dayIn(language: Language, form: DayForm, day: string): string {
+  const text = formatted(language, form, Temporal.PlainDate.from(day.slice(0, 10)));
+  // Some languages put a dot behind what they shorten, which columns have no room for.
+  return form === 'shortWeekday' || form === 'shortMonth' ? text.replace(/\.$/, '') : text;
+}
+
+/** Returns a text with its first letter as at the beginning of a sentence. */
+export const capitalized = (language: Language, text: string): string =>
+  text.slice(0, 1).toLocaleUpperCase(language) + text.slice(1);
+
+/** Returns a day with its weekday in words: “Monday, 21 September”. */
+export const fullDay = (language: Language, day: string): string =>
+  translate(
+    language,
+    message('page.full_day', {
+      weekday: dayIn(language, 'weekday', day),
+      day: dayIn(language, 'dayAndMonth', day),
+    }),
+  );
+
+const twelve = new Map<Language, Intl.DateTimeFormat>();
+
+/** Returns the time of a wall clock text `YYYY-MM-DD HH:MM:SS` by the site's clock of 24 or 12 hours. */
+export function timeIn(
+  language: Language,
+  { hour_cycle }: Pick<SiteSettings, 'hour_cycle'>,
+  text: string,
+): string {
+  if (hour_cycle === '24' || (hour_cycle === 'language' && language !== 'en')) return text.slice(11, 16);
+  const format =
+    twelve.get(language) ??
+    new Intl.DateTimeFormat(locales[language] ?? language, {
+      hour: 'numeric',
+      minute: '2-digit',
+      hour12: true,
+    });
+  twelve.set(language, format);
+  return format.format(Temporal.PlainTime.from(text.slice(11)));
+}
+
+/** Returns whether a day `YYYY-MM-DD` is a Monday to Sunday, 1 to 7. */
+export const weekdayOf = (day: string): number => Temporal.PlainDate.from(day).dayOfWeek;

@@ -1,0 +1,68 @@
+import { listLinked, listOpenIds, loadLocalizedLinked } from '#calendar/linked/store.ts';
+import type { TermKind } from '#calendar/terms/kind.ts';
+import { listTopTerms, loadLocalizedTerms } from '#calendar/terms/store.ts';
+import { presentLanguages } from '#calendar/translations/rules.ts';
+import { type Call, translationIn } from '#context.ts';
+import { plainText } from '#foundation/text/markup.ts';
+import type { CategoryColor, CategoryMark } from '#store/db/tables.ts';
+
+/** Something that a filter can choose. */
+export interface FilterChoice {
+  /** As the filter's parameter takes it. */
+  readonly value: string;
+  readonly name: string;
+  readonly language: string;
+  /** Published events in it. */
+  readonly count?: number;
+  readonly color?: CategoryColor | '';
+  readonly mark?: CategoryMark | '';
+}
+
+/** What the menus of a page's filters offer. */
+export interface FilterChoices {
+  readonly categories: readonly FilterChoice[];
+  readonly tags: readonly FilterChoice[];
+  readonly venues: readonly FilterChoice[];
+}
+
+/** Choices that a menu has at most. */
+const MOST_TERMS = 24;
+const MOST_VENUES = 100;
+
+async function termChoices(call: Call, kind: TermKind): Promise<FilterChoice[]> {
+  const { read } = call.deps.db;
+  const rows = await listTopTerms(read, kind, MOST_TERMS);
+  const shown = await loadLocalizedTerms(read, kind, rows, translationIn(call));
+  return shown.map((row, at) => ({
+    // The slug of the row itself is understood in every language.
+    value: rows[at]?.slug ?? row.slug,
+    name: row.name,
+    language: presentLanguages(row, call).language,
+    count: row.count,
+    color: row.color,
+    mark: row.mark,
+  }));
+}
+
+async function venueChoices(call: Call): Promise<FilterChoice[]> {
+  const { read } = call.deps.db;
+  const ids = await listOpenIds(read, 'venues', MOST_VENUES);
+  const rows = await listLinked(read, 'venues', ids, 'lean');
+  const inOrder = ids.flatMap((id) => rows.get(id) ?? []);
+  const shown = await loadLocalizedLinked(read, 'venues', inOrder, translationIn(call));
+  return shown.map((row) => ({
+    value: String(row.id),
+    name: plainText(row.name),
+    language: presentLanguages(row, call).language,
+  }));
+}
+
+/** Returns what the menus of filters offer: what most events have, and venues by name. */
+export async function readFilterChoices(call: Call): Promise<FilterChoices> {
+  const [categories, tags, venues] = await Promise.all([
+    termChoices(call, 'categories'),
+    termChoices(call, 'tags'),
+    venueChoices(call),
+  ]);
+  return { categories, tags, venues };
+}

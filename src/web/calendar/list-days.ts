@@ -1,0 +1,109 @@
+import type { EventQuery } from '#calendar/events/filters/query.ts';
+import type { OutlineEntry } from '#calendar/events/list/outline.ts';
+import type { Call } from '#context.ts';
+import { utcText } from '#foundation/time/clock.ts';
+import { toWall } from '#foundation/time/zone.ts';
+import type { DaySection, Present } from './components/day-section.ts';
+import { RIBBON_DAYS } from './components/ribbon.ts';
+import { type ListedEvent, loadListedEvents } from './listed-events.ts';
+import { findNextDay, readViewDays, shiftDay } from './view-days.ts';
+
+/** The events of a page of the list. */
+export interface ListDays {
+  readonly sections: readonly Omit<DaySection, 'more'>[];
+  /** What is on for longer. */
+  readonly longer: readonly ListedEvent[];
+  /** All events of the ribbon's days. */
+  readonly days: ReadonlyMap<string, readonly OutlineEntry[]>;
+  /** The day with which the next page begins; undefined: this is the last. */
+  readonly next: string | undefined;
+}
+
+/** A page of the list ends with the day that brings it to so many events. */
+const ENOUGH = 24;
+/** Events that a day shows while there is a page of the day: the first two days, and the others. */
+const MOST_OF_FIRST = 12;
+const MOST_OF_OTHERS = 8;
+/** Of a day with more so many are shown. */
+const CHOSEN = 6;
+/** Events that a day shows where there is no page of the day. */
+const MOST = 40;
+const MOST_LONGER = 12;
+
+/** Returns the present as pages show it, right for this minute. */
+export function presentOf(call: Call): Present {
+  const { timezone } = call.deps.config;
+  const today = call.validity.today(timezone);
+  const utc = `${utcText(call.now).slice(0, 16)}:00`;
+  return { today, utc, wall: toWall(utc, timezone) };
+}
+
+/** Returns the events that stand for a day with many: what is featured, and others spread over the day. */
+export function chooseOfDay(events: readonly OutlineEntry[], most: number): readonly OutlineEntry[] {
+  if (events.length <= most) return events;
+  const count = Math.min(CHOSEN, most);
+  const chosen = new Set(events.filter(({ featured }) => featured === 1).slice(0, count));
+  const others = events.filter((entry) => !chosen.has(entry));
+  const wanted = count - chosen.size;
+  for (let at = 0; at < wanted; at++) {
+    const entry = others[Math.floor((at * others.length) / wanted)];
+    if (entry) chosen.add(entry);
+  }
+  return events.filter((entry) => chosen.has(entry));
+}
+
+/** Returns whether something that began earlier belongs to the first day: it is a night's, not several days'. */
+const isNight = ({ days }: OutlineEntry): boolean => days <= 1;
+
+/**
+ * Returns the events of a page of the list, whole days from `first` on.
+ * @param hasDayPage whether there is a page of a day, where all of many events are
+ */
+export async function readListDays(
+  call: Call,
+  query: EventQuery,
+  asked: { readonly first: string; readonly present: Present; readonly hasDayPage: boolean },
+): Promise<ListDays> {
+  const { first, present, hasDayPage } = asked;
+  const last = shiftDay(first, RIBBON_DAYS - 1);
+  const view = await readViewDays(call, query, { first, last });
+  const isToday = first === present.today;
+  // What ended earlier today is no longer on.
+  const nowOr = (entry: OutlineEntry) => !isToday || entry.end_date > present.wall;
+  const running = view.running.filter(nowOr);
+  const nights = running.filter((entry) => entry.start_date.slice(0, 10) < first && isNight(entry));
+  const days = new Map(view.days);
+  if (nights.length > 0) days.set(first, [...nights, ...(days.get(first) ?? [])]);
+
+  const shown: { day: string; total: number; chosen: readonly OutlineEntry[] }[] = [];
+  let count = 0;
+  const filled = [...days.keys()].sort();
+  for (const day of filled) {
+    if (count >= ENOUGH) break;
+    const events = days.get(day) ?? [];
+    const most = hasDayPage ? (shown.length < 2 ? MOST_OF_FIRST : MOST_OF_OTHERS) : MOST;
+    const chosen = hasDayPage ? chooseOfDay(events, most) : events.slice(0, most);
+    shown.push({ day, total: events.length, chosen });
+    count += chosen.length;
+  }
+  const lastShown = shown.at(-1)?.day ?? first;
+  const next = filled.find((day) => day > lastShown) ?? (await findNextDay(call, query, shiftDay(last, 1)));
+  const longer = running
+    .filter((entry) => !nights.includes(entry) && entry.start_date.slice(0, 10) <= lastShown)
+    .slice(0, MOST_LONGER);
+  const leads = shown.flatMap(({ chosen }) => chosen.find(({ featured }) => featured === 1)?.id ?? []);
+  const plain = [...shown.flatMap(({ chosen }) => chosen), ...longer]
+    .map(({ id }) => id)
+    .filter((id) => !leads.includes(id));
+  const [loaded, whole] = await Promise.all([
+    loadListedEvents(call, plain),
+    loadListedEvents(call, leads, { texts: true }),
+  ]);
+  const listed = ({ id }: OutlineEntry) => whole.get(id) ?? loaded.get(id) ?? [];
+  return {
+    sections: shown.map(({ day, total, chosen }) => ({ day, total, events: chosen.flatMap(listed) })),
+    longer: longer.flatMap(listed),
+    days,
+    next,
+  };
+}

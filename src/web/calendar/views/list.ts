@@ -1,0 +1,123 @@
+import { siteSettings } from '#api/settings/site-settings.ts';
+import type { Call } from '#context.ts';
+import { type PageAddress, writePageAddress } from '#web/addresses/page-address.ts';
+import { samePath } from '#web/html/alternates.ts';
+import { type Html, html } from '#web/html/html.ts';
+import { icon } from '#web/html/icons.ts';
+import { type HtmlPage, pageAddress, translateText } from '#web/html/page.ts';
+import { daySection } from '../components/day-section.ts';
+import { emptyCalendar } from '../components/empty-calendar.ts';
+import { filterBar, searchField } from '../components/filters.ts';
+import { longerList } from '../components/longer.ts';
+import { nothingFound } from '../components/nothing-found.ts';
+import { ribbon } from '../components/ribbon.ts';
+import { smallMonth } from '../components/small-month.ts';
+import { feedAddress, subscribeMenu } from '../components/subscribe.ts';
+import { viewAddress, viewLinks } from '../components/view-links.ts';
+import { capitalized, dayIn, fullDay, weekdayOf } from '../day-texts.ts';
+import { readFilterChoices } from '../filter-choices.ts';
+import { presentOf, readListDays } from '../list-days.ts';
+import { registeredViews, viewNames } from '../registered-views.ts';
+import { shiftDay } from '../view-days.ts';
+import { readViewQuery } from '../view-query.ts';
+
+const isOn = (address: PageAddress): boolean =>
+  Object.values(address.filters).some((value) => value !== undefined);
+
+/** Returns the list from a day on, with the filters of the page. */
+const listFrom = ({ filters, term }: PageAddress, date: string): PageAddress => ({
+  view: 'list',
+  date,
+  page: 1,
+  term,
+  filters,
+});
+
+/** Renders links to today, tomorrow and the coming weekend. */
+function quickLinks(call: Call, address: PageAddress, today: string, linkTo: (day: string) => string): Html {
+  const saturday = shiftDay(today, Math.max(0, 6 - weekdayOf(today)));
+  const link = (key: 'page.today' | 'page.tomorrow' | 'page.weekend', target: string, isCurrent = false) =>
+    html`<a class="chip" href="${target}"${isCurrent ? html` aria-current="date"` : ''}>${translateText(call, key)}</a>`;
+  const tools = html`<a class="chip only-s" href="#subscribe-s">${icon('calplus')}${translateText(call, 'page.subscribe')}</a>`;
+  return html`<nav class="quick scroll" aria-label="${translateText(call, 'page.soon')}">${link('page.today', viewAddress(call, { view: 'list', page: 1, term: address.term, filters: address.filters }))}${link('page.tomorrow', linkTo(shiftDay(today, 1)))}${link('page.weekend', linkTo(saturday))}${tools}</nav>`;
+}
+
+/** Returns the page of the list: days from today, or from a chosen one on, beside what is on for longer. */
+export async function listPage(call: Call, address: PageAddress): Promise<HtmlPage> {
+  const { language } = call;
+  const present = presentOf(call);
+  const first = address.date ?? present.today;
+  const [site, query, choices] = await Promise.all([
+    siteSettings(call),
+    readViewQuery(call, address.filters),
+    readFilterChoices(call),
+  ]);
+  const hasDayPage = registeredViews().day !== undefined;
+  const list = query && (await readListDays(call, query, { first, present, hasDayPage }));
+  const shownDays = new Set(list?.sections.map(({ day }) => day));
+  const target = (day: string) =>
+    hasDayPage
+      ? viewAddress(call, { ...listFrom(address, day), view: 'day' })
+      : viewAddress(call, listFrom(address, day));
+  const isEmpty = !list || (list.sections.length === 0 && list.longer.length === 0);
+  if (isEmpty && !isOn(address) && address.date === undefined) return emptyCalendar(call, present);
+
+  const canonical = pageAddress(
+    call,
+    writePageAddress({ ...address, view: address.date ? 'list' : undefined }),
+  );
+  const views = viewLinks(call, address, { views: viewNames(), shown: 'list', day: address.date });
+  const sections = list?.sections.map((section) =>
+    daySection(call, site, { ...section, more: hasDayPage ? target(section.day) : undefined }, present),
+  );
+  const back =
+    first > present.today ? viewAddress(call, { ...address, view: undefined, date: undefined }) : undefined;
+  const lastDay = list?.sections.at(-1)?.day ?? first;
+  const pager = html`<nav class="pager" aria-label="${translateText(call, 'page.pages')}">${back ? html`<a class="btn btn-quiet" rel="prev" href="${back}">${icon('left')}${translateText(call, 'page.back_to_today')}</a>` : html`<span class="muted">${range(call, first, lastDay)}</span>`}${list?.next ? html`<a class="btn btn-quiet" rel="next" href="${viewAddress(call, listFrom(address, list.next))}">${translateText(call, 'page.next_from', { day: fullDay(language, list.next) })} ${icon('right')}</a>` : ''}</nav>`;
+  const { search } = address.filters;
+  const title = search
+    ? translateText(call, 'page.search.title', { search })
+    : address.date
+      ? translateText(call, 'page.list_from', { day: fullDay(language, first) })
+      : translateText(call, 'page.list');
+  const body = html`<div class="wrap">
+<div class="lede"><h1>${title}</h1>${searchField(call, address)}${subscribeMenu(call, address)}</div>
+${ribbon(call, {
+  first,
+  today: present.today,
+  days: list?.days ?? new Map(),
+  linkTo: (day) =>
+    shownDays.has(day) ? `#d-${day}` : (list?.days.get(day)?.length ?? 0) > 0 ? target(day) : undefined,
+})}
+<div class="bar">${quickLinks(call, address, present.today, target)}<span class="bar-sep"></span>${filterBar(call, address, choices)}${views}</div>
+<div class="cols"><div>
+${isEmpty ? nothingFound(call, address) : html`${sections}${pager}`}
+</div><aside class="side" aria-label="${translateText(call, 'page.beside')}">${longerList(call, list?.longer ?? [], present.today)}${smallMonth(call, site, { month: first.slice(0, 7), today: present.today, linkTo: (day) => (day >= present.today ? target(day) : undefined) })}</aside></div></div>`;
+  return {
+    title,
+    mainClass: '',
+    current: 'list',
+    description: translateText(call, 'page.list.description', { site: site.name }),
+    head: html`<link rel="canonical" href="${canonical}"><link rel="alternate" type="text/calendar" title="${site.name}" href="${feedAddress(call, address, 'ics')}"><link rel="alternate" type="application/atom+xml" title="${site.name}" href="${feedAddress(call, address, 'atom')}">`,
+    paths: samePath(writePageAddress(address)),
+    unlisted: isUnlisted(address),
+    body,
+  };
+}
+
+/** Returns whether search engines are to leave a page out: all filters but one category or one tag (contract P2). */
+export function isUnlisted({ filters }: PageAddress): boolean {
+  const { categories = '', tags = '', ...others } = filters;
+  const chosen = [...categories.split(','), ...tags.split(',')].filter(Boolean);
+  return chosen.length > 1 || Object.values(others).some((value) => value !== undefined);
+}
+
+/** Returns the days of a page in words: “Thursday to Sunday”. */
+function range(call: Call, first: string, last: string): string {
+  const { language } = call;
+  const isSoon = shiftDay(first, 6) >= last;
+  const text = (day: string) => dayIn(language, isSoon ? 'weekday' : 'dayAndMonth', day);
+  return first === last
+    ? capitalized(language, text(first))
+    : capitalized(language, translateText(call, 'page.range', { first: text(first), last: text(last) }));
+}

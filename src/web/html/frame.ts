@@ -1,0 +1,84 @@
+import type { Site } from '#api/settings/site-settings.ts';
+import type { Call } from '#context.ts';
+import { assetPath } from '#web/assets/assets.ts';
+import { type Html, html, trusted, webAddress } from './html.ts';
+import { sprite } from './icons.ts';
+import { alternates, type HtmlPage, languageLinks, pageAddress, titleOf, translateText } from './page.ts';
+
+/** Drawn for calendars without a logo of their own: a sheet of the day. */
+const LOGO = trusted(
+  '<svg class="logo" viewBox="0 0 40 28" aria-hidden="true"><path d="M6 1h28v26H6V1zm3.500 9v13.500h21V10h-21zM19 12.500h3.500V22H19v-6.500l-2.500.800v-2.600z" fill="currentColor"/></svg>',
+);
+
+/** Returns the address of the icon that browsers show beside the title. */
+const favicon = (accent: string): string =>
+  `data:image/svg+xml,${encodeURIComponent(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 40"><path d="M4 4h32v32H4zm5 11v16h22V15zm10 3h4v10h-4v-6l-3 1v-3z" fill="${accent}" fill-rule="evenodd"/></svg>`)}`;
+
+/** The colours of the ground under each scheme, for the browser's own frame. */
+const GROUND = { light: '#f9fbfa', dark: '#101515' };
+
+function brand(call: Call, site: Site): Html {
+  return html`<a class="brand" href="${pageAddress(call, '')}">${LOGO}<span>${site.name}</span></a>`;
+}
+
+function header(call: Call, site: Site, page: HtmlPage): Html {
+  const current = page.current === 'list' ? html` aria-current="page"` : '';
+  const links = html`<li><a href="${pageAddress(call, 'events/')}"${current}>${translateText(call, 'page.programme')}</a></li>`;
+  return html`<header class="top"><div class="wrap top-in">
+${brand(call, site)}
+<nav class="nav" aria-label="${translateText(call, 'page.site')}"><ul>${links}</ul></nav>
+${page.paths === undefined ? '' : languageLinks(call, page.paths)}
+</div></header>`;
+}
+
+function footer(call: Call, site: Site): Html {
+  const { root } = call.links;
+  const legal = [
+    [site.imprint_url, 'page.foot.imprint'],
+    [site.privacy_url, 'page.foot.privacy'],
+  ] as const;
+  const about = legal.flatMap(([address, key]) => {
+    const safe = webAddress(address);
+    return safe ? [html`<li><a href="${safe}">${translateText(call, key)}</a></li>`] : [];
+  });
+  return html`<footer class="foot"><div class="wrap"><div class="foot-cols">${brand(call, site)}
+<div><h2>${translateText(call, 'page.subscribe')}</h2><ul><li><a href="${root}/events.ics">${translateText(call, 'page.foot.ical')}</a></li><li><a href="${root}/events.atom">${translateText(call, 'page.foot.atom')}</a></li></ul></div>
+<div><h2>${translateText(call, 'page.foot.programs')}</h2><ul><li><a href="${pageAddress(call, 'docs')}">${translateText(call, 'page.docs')}</a></li><li><a href="${root}/events">${translateText(call, 'page.interface')}</a></li></ul></div>
+${about.length > 0 ? html`<div><h2>${translateText(call, 'page.foot.about')}</h2><ul>${about}</ul></div>` : ''}</div>
+<p class="foot-credit">${translateText(call, 'page.foot.zone', { zone: call.deps.config.timezone })}</p></div></footer>`;
+}
+
+/** Renders the whole document of a public page: head, header, content, footer and the icons that these use. */
+export function renderDocument(call: Call, site: Site, page: HtmlPage): string {
+  const title = titleOf(call, page);
+  const described = page.description
+    ? html`<meta name="description" content="${page.description}"><meta property="og:description" content="${page.description}">`
+    : '';
+  const shown = html`<a class="skip" href="#main">${translateText(call, 'page.skip')}</a>
+${header(call, site, page)}
+<main id="main"${page.mainClass === '' ? '' : html` class="${page.mainClass ?? 'wrap'}"`}>
+${page.body}
+</main>
+${footer(call, site)}`;
+  return html`<!doctype html>
+<html lang="${call.language}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${title}</title>
+<link rel="preload" as="font" type="font/woff2" href="${assetPath('radio-canada-latin.woff2')}" crossorigin>
+<link rel="stylesheet" href="${assetPath('calendar.css')}">
+<link rel="icon" href="${favicon(site.accents.light.accent)}">
+<meta name="theme-color" content="${GROUND.light}" media="(prefers-color-scheme: light)">
+<meta name="theme-color" content="${GROUND.dark}" media="(prefers-color-scheme: dark)">
+${described}<meta property="og:title" content="${page.title}"><meta property="og:site_name" content="${site.name}"><meta property="og:type" content="website">
+${page.head}
+${page.paths === undefined || page.unlisted ? '' : alternates(call, page.paths)}
+</head>
+<body class="public">
+${sprite(shown)}
+${shown}
+</body>
+</html>
+`.markup;
+}
