@@ -14,9 +14,9 @@ import { type PageAddress, readPageAddress, writePageAddress } from '#web/addres
 import { eventPage } from '#web/calendar/event.ts';
 import { linkedPage } from '#web/calendar/linked.ts';
 import { occurrencePage } from '#web/calendar/occurrence.ts';
-import { registeredViews, registerViews } from '#web/calendar/registered-views.ts';
 import { termPage } from '#web/calendar/term.ts';
 import { listPage } from '#web/calendar/views/list.ts';
+import { registeredViews, registerViews } from '#web/calendar/views/registered-views.ts';
 import { type HtmlPage, missingPage, pageAddress, wantsPage } from '#web/html/page.ts';
 import { sendPage } from '#web/html/send-page.ts';
 import { documentOf } from '#web/openapi/document.ts';

@@ -70,7 +70,13 @@ for (const site of ['en', 'de', 'es'] as const)
     test('lists of coming events say the same', async () => {
       await makeEvent(admin, { title: 'In der Liste', ...FRIDAY });
       const page = await service.anonymous.get(`${service.url}/de/`);
-      assert.match(page.expect(200).text, /19:00\s–\s21:00 Uhr MEZ/u);
+      const { text } = page.expect(200);
+      assert.match(text, /<b>19:00<\/b><span class="t-end">–21:00<\/span><\/time>/u);
+      // The zone is said once, since it is the site's.
+      assert.match(text, /Alle Zeiten sind die von Europe\/Berlin/);
+      await makeEvent(admin, { title: 'Anderswo', ...FRIDAY, timezone: 'Europe/Athens' });
+      const other = await service.anonymous.get(`${service.url}/de/`);
+      assert.match(other.expect(200).text, /–21:00<\/span> <span class="t-end t-zone">OEZ<\/span>/u);
     });
 
     const costs: readonly (readonly [

@@ -57,6 +57,7 @@ const alike: Readonly<Partial<Record<Language, Readonly<Partial<Record<MessageKe
     'docs.code': 'a German word too',
     'docs.of_operation': 'a German word too',
     'docs.status': 'a German word too',
+    'page.online': 'a German word too',
     'user.administrator': 'a German word too',
     'place.host': 'a German word too',
     'place.name': 'a German word too',
@@ -67,6 +68,7 @@ const alike: Readonly<Partial<Record<Language, Readonly<Partial<Record<MessageKe
     'cli.head.email': 'a German word too',
   },
   es: {
+    'page.subscribe.google': 'a name',
     'doc.title': 'a name, which the document has in no language',
     'place.count': 'an abbreviation',
     'place.host': 'said so in Spanish too',

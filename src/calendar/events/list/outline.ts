@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Reading } from '#store/db/engine.ts';
+import type { CategoryColor } from '#store/db/field-values.ts';
 import { preparedByIds } from '#store/db/statement.ts';
-import type { CategoryColor } from '#store/db/tables.ts';
 
 /** A date of an event in the outline of many: when it is, and the colour of its first category. */
 export interface OutlineEntry {

@@ -3,30 +3,10 @@ import type { Call } from '#context.ts';
 import { type Html, html } from '#web/html/html.ts';
 import { icon } from '#web/html/icons.ts';
 import { translateText } from '#web/html/page.ts';
-import { capitalized, dayIn, timeIn, weekdayOf } from '../day-texts.ts';
-import type { ListedEvent } from '../listed-events.ts';
+import { capitalized, dayIn, timeIn, weekdayOf } from '../reading/day-texts.ts';
+import type { DaySection, Present } from '../reading/list-days.ts';
+import type { ListedEvent } from '../reading/listed-events.ts';
 import { eventRow } from './event-row.ts';
-
-/** A day of a list with the events that it shows. */
-export interface DaySection {
-  /** `YYYY-MM-DD`. */
-  readonly day: string;
-  /** Events of the day, more than it shows where they are many. */
-  readonly total: number;
-  /** In date order. */
-  readonly events: readonly ListedEvent[];
-  /** Where all of them are shown; undefined: here. */
-  readonly more?: string | undefined;
-}
-
-/** The present, as pages show it: to the minute. */
-export interface Present {
-  /** `YYYY-MM-DD` of the site. */
-  readonly today: string;
-  /** Wall clock of the site, and UTC, as texts `YYYY-MM-DD HH:MM:SS`. */
-  readonly wall: string;
-  readonly utc: string;
-}
 
 /** Renders the heading of a day: weekday, numeral, month and the number of its events. */
 function rail(call: Call, { day, total }: DaySection, present: Present): Html {

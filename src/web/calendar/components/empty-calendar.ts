@@ -3,8 +3,8 @@ import { samePath } from '#web/html/alternates.ts';
 import { html } from '#web/html/html.ts';
 import { inline } from '#web/html/markdown.ts';
 import { type HtmlPage, pageAddress, translateText } from '#web/html/page.ts';
-import { capitalized, dayIn } from '../day-texts.ts';
-import type { Present } from './day-section.ts';
+import { capitalized, dayIn } from '../reading/day-texts.ts';
+import type { Present } from '../reading/list-days.ts';
 
 /** Returns the page of a calendar without events: today's sheet, and ways to begin. */
 export function emptyCalendar(call: Call, { today }: Present): HtmlPage {

@@ -7,8 +7,8 @@ import { zoneName } from '#foundation/time/zone-names.ts';
 import { type Html, html, trusted } from '#web/html/html.ts';
 import { type IconName, icon, mark } from '#web/html/icons.ts';
 import { translateText } from '#web/html/page.ts';
-import { dayIn, timeIn } from '../day-texts.ts';
-import type { ListedEvent } from '../listed-events.ts';
+import { dayIn, timeIn } from '../reading/day-texts.ts';
+import type { ListedEvent } from '../reading/listed-events.ts';
 
 const DAY = 10;
 

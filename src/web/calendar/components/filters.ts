@@ -3,7 +3,7 @@ import type { PageAddress, PageFilterName } from '#web/addresses/page-address.ts
 import { type Html, html, trusted } from '#web/html/html.ts';
 import { icon, mark } from '#web/html/icons.ts';
 import { pageAddress, translateText } from '#web/html/page.ts';
-import type { FilterChoice, FilterChoices } from '../filter-choices.ts';
+import type { FilterChoice, FilterChoices } from '../reading/filter-choices.ts';
 import { langOf } from './event-row.ts';
 import { viewAddress } from './view-links.ts';
 

@@ -2,8 +2,8 @@ import type { Call } from '#context.ts';
 import { type Html, html, trusted } from '#web/html/html.ts';
 import { mark } from '#web/html/icons.ts';
 import { translateText } from '#web/html/page.ts';
-import { dayIn } from '../day-texts.ts';
-import type { ListedEvent } from '../listed-events.ts';
+import { dayIn } from '../reading/day-texts.ts';
+import type { ListedEvent } from '../reading/listed-events.ts';
 import { langOf } from './event-row.ts';
 
 const DAY = 10;

@@ -2,11 +2,10 @@ import type { OutlineEntry } from '#calendar/events/list/outline.ts';
 import type { Call } from '#context.ts';
 import { type Html, html } from '#web/html/html.ts';
 import { translateText } from '#web/html/page.ts';
-import { capitalized, dayIn, weekdayOf } from '../day-texts.ts';
-import { shiftDay } from '../view-days.ts';
+import { capitalized, dayIn, weekdayOf } from '../reading/day-texts.ts';
+import { RIBBON_DAYS } from '../reading/list-days.ts';
+import { shiftDay } from '../reading/view-days.ts';
 
-/** Days that a ribbon shows. */
-export const RIBBON_DAYS = 28;
 /** Ticks that a day shows; a line closes the stack of more. */
 const MOST_TICKS = 15;
 

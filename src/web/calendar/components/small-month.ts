@@ -2,7 +2,7 @@ import type { Site } from '#api/settings/site-settings.ts';
 import type { Call } from '#context.ts';
 import { type Html, html } from '#web/html/html.ts';
 import { translateText } from '#web/html/page.ts';
-import { capitalized, dayIn } from '../day-texts.ts';
+import { capitalized, dayIn } from '../reading/day-texts.ts';
 
 const firstWeekday = { monday: 1, saturday: 6, sunday: 7 } as const;
 

@@ -14,12 +14,12 @@ import { ribbon } from '../components/ribbon.ts';
 import { smallMonth } from '../components/small-month.ts';
 import { feedAddress, subscribeMenu } from '../components/subscribe.ts';
 import { viewAddress, viewLinks } from '../components/view-links.ts';
-import { capitalized, dayIn, fullDay, weekdayOf } from '../day-texts.ts';
-import { readFilterChoices } from '../filter-choices.ts';
-import { presentOf, readListDays } from '../list-days.ts';
-import { registeredViews, viewNames } from '../registered-views.ts';
-import { shiftDay } from '../view-days.ts';
-import { readViewQuery } from '../view-query.ts';
+import { capitalized, dayIn, fullDay, weekdayOf } from '../reading/day-texts.ts';
+import { readFilterChoices } from '../reading/filter-choices.ts';
+import { presentOf, readListDays } from '../reading/list-days.ts';
+import { shiftDay } from '../reading/view-days.ts';
+import { readViewQuery } from '../reading/view-query.ts';
+import { registeredViews, viewNames } from './registered-views.ts';
 
 const isOn = (address: PageAddress): boolean =>
   Object.values(address.filters).some((value) => value !== undefined);

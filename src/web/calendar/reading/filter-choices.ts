@@ -4,7 +4,7 @@ import { listTopTerms, loadLocalizedTerms } from '#calendar/terms/store.ts';
 import { presentLanguages } from '#calendar/translations/rules.ts';
 import { type Call, translationIn } from '#context.ts';
 import { plainText } from '#foundation/text/markup.ts';
-import type { CategoryColor, CategoryMark } from '#store/db/tables.ts';
+import type { CategoryColor, CategoryMark } from '#store/db/field-values.ts';
 
 /** Something that a filter can choose. */
 export interface FilterChoice {
@@ -18,7 +18,7 @@ export interface FilterChoice {
   readonly mark?: CategoryMark | '';
 }
 
-/** What the menus of a page's filters offer. */
+/** The choices of the menus of a page's filters. */
 export interface FilterChoices {
   readonly categories: readonly FilterChoice[];
   readonly tags: readonly FilterChoice[];

@@ -1,5 +1,5 @@
-import type { SiteSettings } from '#api/settings/schema.ts';
 import { type Language, message, translate } from '#foundation/i18n/catalogue.ts';
+import type { SiteSettings } from '#foundation/site/settings.ts';
 
 const options = {
   weekday: { weekday: 'long' },

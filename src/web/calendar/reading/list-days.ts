@@ -3,10 +3,29 @@ import type { OutlineEntry } from '#calendar/events/list/outline.ts';
 import type { Call } from '#context.ts';
 import { utcText } from '#foundation/time/clock.ts';
 import { toWall } from '#foundation/time/zone.ts';
-import type { DaySection, Present } from './components/day-section.ts';
-import { RIBBON_DAYS } from './components/ribbon.ts';
 import { type ListedEvent, loadListedEvents } from './listed-events.ts';
 import { findNextDay, readViewDays, shiftDay } from './view-days.ts';
+
+/** A day of a list with the events that it shows. */
+export interface DaySection {
+  /** `YYYY-MM-DD`. */
+  readonly day: string;
+  /** Events of the day, more than it shows where they are many. */
+  readonly total: number;
+  /** In date order. */
+  readonly events: readonly ListedEvent[];
+  /** Where all of them are shown; undefined: here. */
+  readonly more?: string | undefined;
+}
+
+/** The present, as pages show it: to the minute. */
+export interface Present {
+  /** `YYYY-MM-DD` of the site. */
+  readonly today: string;
+  /** Wall clock of the site, and UTC, as texts `YYYY-MM-DD HH:MM:SS`. */
+  readonly wall: string;
+  readonly utc: string;
+}
 
 /** The events of a page of the list. */
 export interface ListDays {
@@ -19,6 +38,8 @@ export interface ListDays {
   readonly next: string | undefined;
 }
 
+/** Days that the ribbon above a list shows. */
+export const RIBBON_DAYS = 28;
 /** A page of the list ends with the day that brings it to so many events. */
 const ENOUGH = 24;
 /** Events that a day shows while there is a page of the day: the first two days, and the others. */
@@ -100,6 +121,11 @@ export async function readListDays(
     loadListedEvents(call, leads, { texts: true }),
   ]);
   const listed = ({ id }: OutlineEntry) => whole.get(id) ?? loaded.get(id) ?? [];
+  // Where there is nothing for weeks, the page begins with what comes then.
+  if (shown.length === 0 && next !== undefined) {
+    const later = await readListDays(call, query, { ...asked, first: next });
+    return { ...later, longer: longer.flatMap(listed), days };
+  }
   return {
     sections: shown.map(({ day, total, chosen }) => ({ day, total, events: chosen.flatMap(listed) })),
     longer: longer.flatMap(listed),
