@@ -50,7 +50,7 @@ export interface EventOrigin extends ImportOrigin {
   readonly website?: string | null | undefined;
   readonly cost?: ForeignCost | undefined;
   /** The IDs of a series' dates at the source, by `recurrence_id`. */
-  readonly occurrenceIds?: ReadonlyMap<string, number> | undefined;
+  readonly occurrenceIds?: Readonly<Record<string, number>> | undefined;
 }
 
 /** Returns the columns that an import sets; those it doesn't name keep their values. */

@@ -54,7 +54,17 @@ export function resultingRecurrence(
 export async function replaceDates(
   batch: WriteBatch,
   actor: Actor,
-  { before, row, sent }: { before: EventRow; row: EventRow; sent?: SentRecurrence | undefined },
+  {
+    before,
+    row,
+    sent,
+    ids,
+  }: {
+    before: EventRow;
+    row: EventRow;
+    sent?: SentRecurrence | undefined;
+    ids?: Layout['ids'];
+  },
 ): Promise<readonly StoredOccurrence[]> {
   if (before.series_id !== before.id) {
     const recurrence = sent && refusing(() => readSent(actor, sent, firstDateOf(row)));
@@ -63,7 +73,7 @@ export async function replaceDates(
       batch.update('events', series, 'id');
       await batch.flush();
       await batch.trx.deleteFrom('occurrences').where('id', '=', row.id).execute();
-      await layOut(batch, actor, series, { recurrence });
+      await layOut(batch, actor, series, { recurrence, ids });
     } else {
       batch.update('events', row, 'id');
       batch.update('occurrences', occurrenceOf(row), 'id');
@@ -87,7 +97,7 @@ export async function replaceDates(
   await batch.flush();
   if (!sent && !moved) return showDates(batch, row);
   const shiftId = moved ? shiftOf({ old, before: was, first, sent }) : undefined;
-  return layOut(batch, actor, row, { recurrence, split: stored, ...(shiftId ? { shiftId } : {}) });
+  return layOut(batch, actor, row, { recurrence, split: stored, ids, ...(shiftId ? { shiftId } : {}) });
 }
 
 const wallDifference = (from: string, to: string): number => (secondsOf(to) ?? 0) - (secondsOf(from) ?? 0);
@@ -124,7 +134,7 @@ async function stopRepeating(batch: WriteBatch, actor: Actor, row: EventRow): Pr
 
 /**
  * Adds the dates of a new series and its recurrence to a batch, without asking for what is stored of it.
- * @param ids the IDs that its dates get where nothing has them, by `recurrence_id`
+ * @param ids the IDs that its dates get where nothing has them, by `recurrence_id`; those after them are not laid out
  * @throws KalendsError 400 naming `recurrence` where that makes too many dates or none
  */
 export async function layOutNew(
@@ -132,14 +142,22 @@ export async function layOutNew(
   actor: Actor,
   series: EventRow,
   recurrence: Recurrence,
-  ids?: ReadonlyMap<string, number>,
+  ids: Readonly<Record<string, number>> = {},
 ): Promise<void> {
   const first = firstDateOf(series);
   const extent = refusing(() => extentOf(recurrence, first));
-  const until = layOutDay(actor, recurrence, first);
+  // IDs for dates after those known may be wanted by what an import brings later.
+  const lastKnown = Object.keys(ids)
+    .reduce((a, b) => (a > b ? a : b), '')
+    .slice(0, DAY);
+  const until = lastKnown || layOutDay(actor, recurrence, first);
+  const given = new Set(Object.values(ids));
+  let before = 0;
   for (const date of datesUntil(recurrence, first, until)) {
-    const id = await batch.postIds.claim(ids?.get(date.recurrence_id));
-    batch.insert('occurrences', rowOfDate(id, series, date));
+    // A date that the source doesn't show has the number after the one before it there, most likely.
+    const guessed = before > 0 && !given.has(before + 1) ? before + 1 : undefined;
+    before = await batch.postIds.claim(ids[date.recurrence_id] || guessed);
+    batch.insert('occurrences', rowOfDate(before, series, date));
   }
   batch.insert('series', {
     id: series.id,
@@ -167,7 +185,7 @@ export async function layOut(
   batch: WriteBatch,
   actor: Actor,
   series: EventRow,
-  { recurrence, split, shiftId }: Omit<Layout, 'until'> & { split?: Split },
+  { recurrence, split, shiftId, ids }: Omit<Layout, 'until'> & { split?: Split },
 ): Promise<readonly StoredOccurrence[]> {
   const first: FirstDate = firstDateOf(series);
   const extent = refusing(() => extentOf(recurrence, first));
@@ -179,6 +197,7 @@ export async function layOut(
   const { removed, kept } = await layOutDates(batch, series, {
     recurrence,
     until,
+    ids,
     ...(shiftId ? { shiftId } : {}),
   });
   for (const { id } of removed) {

@@ -91,7 +91,14 @@ export function scopedProblems(
 interface AskedUpdate {
   readonly sent: EventUpdate;
   /** The columns that an import sets of a date, and the names of the fields that are its own, instead of those sent. */
-  readonly imported?: { readonly origin: EventOrigin; readonly fields: readonly string[] } | undefined;
+  readonly imported?:
+    | {
+        readonly origin: EventOrigin;
+        readonly fields: readonly string[];
+        /** The names that a reset leaves: texts of languages that the source didn't show. */
+        readonly kept: readonly string[];
+      }
+    | undefined;
   readonly scope: Scope | undefined;
   readonly reset: readonly string[] | true | undefined;
   readonly pictures: PreparedPictures;
@@ -242,15 +249,19 @@ async function updateOverride(
 ): Promise<void> {
   const { trx, dialect } = batch;
   const before = overriddenFields(occurrence);
-  const given = reset === true ? before : withImplied(reset ?? []);
+  const kept = imported?.kept ?? [];
+  const given = reset === true ? before.filter((name) => !kept.includes(name)) : withImplied(reset ?? []);
   const names = namesOf(actor, sent, imported?.fields);
   const replaced = sent.author === undefined ? given : [...given, 'author'];
   const left = before.filter((name) => !replaced.includes(name) && !replaced.includes(fieldOfOwn(name)));
   const now = [...new Set([...left, ...names])].filter((name) => !isSeries(name, sent, series));
   const date = await dateAgain(batch, series, occurrence, now);
-  const kept = { ...date, event_id: occurrence.id, overrides: JSON.stringify(now) };
-  const override = await writeOverride(batch, actor, series, { ...kept, overrides: JSON.stringify(left) });
-  await dialect.insertRows(trx, 'occurrences', [kept], ['id']);
+  const changedDate = { ...date, event_id: occurrence.id, overrides: JSON.stringify(now) };
+  const override = await writeOverride(batch, actor, series, {
+    ...changedDate,
+    overrides: JSON.stringify(left),
+  });
+  await dialect.insertRows(trx, 'occurrences', [changedDate], ['id']);
   const options = { pictures, ...(imported ? { origin: imported.origin } : {}) };
   if (names.length > 0) await updateEvent(batch, actor, override.id, withinSeries(sent, series), options);
   else batch.log(changed(actor, 'event', override.id, 'update'));

@@ -134,7 +134,12 @@ export async function updateEvent(
     ...(origin && { ...eventOriginColumns(origin), ...originModified(actor, origin) }),
   };
   if (await isNewSequence(trx, actor, { before, row }, sent)) row.sequence = before.sequence + 1;
-  const overrides = await replaceDates(batch, actor, { before, row, sent: sent.recurrence });
+  const overrides = await replaceDates(batch, actor, {
+    before,
+    row,
+    sent: sent.recurrence,
+    ids: origin?.occurrenceIds,
+  });
   if (sent.venue) await linkChoices(batch, actor, venue, id, sent.venue, pictures);
   if (sent.organizer) await linkChoices(batch, actor, organizer, id, sent.organizer, pictures);
   await retermEvent(batch, actor, before, status, sent);

@@ -1,5 +1,4 @@
-import { layOutAllNext, layOutBehind, listZonesOfSeries } from '#calendar/events/series/horizon.ts';
-import { laidOutAt } from '#calendar/events/series/rules.ts';
+import { layOutAllNext, layOutToHorizon } from '#calendar/events/series/horizon.ts';
 import type { Deps } from '#context.ts';
 import type { Database } from '#store/db/engine.ts';
 import { type Job, startJob } from './job.ts';
@@ -23,11 +22,7 @@ const lookedMs = new WeakMap<Database, number>();
 export async function extendHorizon(deps: Deps, isStopped: () => boolean = () => false): Promise<number> {
   const beganMs = performance.now();
   const actor = { deps, viewer: null, now: deps.now() };
-  let added = 0;
-  for (const timezone of await listZonesOfSeries(deps.db.read)) {
-    const until = laidOutAt(actor, timezone).horizon;
-    added += await layOutBehind(actor, { until, timezone }, isStopped);
-  }
+  let added = await layOutToHorizon(actor, isStopped);
   const nowMs = actor.now.epochMilliseconds;
   if (Math.abs(nowMs - (lookedMs.get(deps.db) ?? 0)) >= NEXT_EVERY_MS) {
     added += await layOutAllNext(actor, isStopped);

@@ -120,6 +120,13 @@ export class IdAllocator {
     }
   }
 
+  /** Returns whether an ID is one that nothing has. */
+  async isFree(id: number): Promise<boolean> {
+    if (!isId(id)) return false;
+    if (!this.#taken.has(id)) await this.prefetch([id]);
+    return this.#taken.get(id) === false;
+  }
+
   /** Returns a free ID, which from now on is taken. */
   async claim(wanted?: number): Promise<number> {
     const last = this.#last ?? (await lastId(this.#db, this.#sequence));

@@ -18,6 +18,7 @@ import {
   countExported,
   listDates,
   listEventIdsAfter,
+  listFormerDatesAfter,
   listLinkedAfter,
   listTermsAfter,
 } from './store.ts';
@@ -149,7 +150,21 @@ export async function exportCalendar(deps: Deps, base: string | undefined, sink:
     [...pictures].sort((a, b) => a - b),
     sink,
   );
+  await exportFormerDates(deps, sink);
   await sink.write('}\n');
+}
+
+/** Writes the IDs of dates that were taken out of their series, whose addresses are 410. */
+async function exportFormerDates({ db }: Deps, sink: ExportSink): Promise<void> {
+  await sink.write(',\n"former_occurrences":[');
+  for (let after = 0; ; ) {
+    const rows = await listFormerDatesAfter(db.read, after, PAGE);
+    const last = rows.at(-1);
+    if (!last) break;
+    await sink.write(`${after > 0 ? ',' : ''}\n${rows.map((row) => JSON.stringify(row)).join(',\n')}`);
+    after = last.id;
+  }
+  await sink.write('\n]');
 }
 
 async function exportPictures({ db }: Deps, ids: readonly number[], sink: ExportSink): Promise<void> {

@@ -93,3 +93,18 @@ export function listDates(db: Reading, series: number): Promise<ExportedDate[]> 
     .orderBy('recurrence_id')
     .execute();
 }
+
+/** Returns the next IDs of former dates after the ID `after`, ascending, each with its series; 0: none that it could come back to. */
+export async function listFormerDatesAfter(
+  db: Reading,
+  after: number,
+  limit: number,
+): Promise<{ id: number; series: number; recurrence_id: string }[]> {
+  return db
+    .selectFrom('former_occurrences')
+    .select(['id', 'series_id as series', 'recurrence_id'])
+    .where('id', '>', after)
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+}

@@ -40,8 +40,6 @@ export interface ImportItem {
   readonly embedded: boolean;
   /** Digest of everything that tells whether the item has changed at its source (`digested`). */
   readonly digest: string;
-  /** Returns the digest that older versions stored, which left out `modified`. */
-  earlierDigest(): string;
 }
 
 /** A category or tag read from a source; only categories have a parent. */
@@ -67,8 +65,8 @@ export interface ImportEvent extends ImportPost {
 
 /** The dates of a series read from a source; its recurrence is a field. */
 export interface ImportSeries {
-  /** The IDs of its dates at the source, by `recurrence_id`. */
-  readonly occurrenceIds: ReadonlyMap<string, number>;
+  /** The IDs of its dates at the source, by `recurrence_id`; 0: one that the source doesn't tell. */
+  readonly occurrenceIds: Readonly<Record<string, number>>;
   /** The dates that set fields themselves. */
   readonly overrides: readonly ImportOverride[];
   /** The series that it was split from. */
@@ -115,11 +113,21 @@ export interface Remark {
   readonly reason: Message;
 }
 
+/** The ID of a date that its series no longer has: it answers 410, and is the date's again if that comes back. */
+export interface ImportFormerDate {
+  readonly id: number;
+  readonly recurrenceId: string;
+  /** undefined: the series is gone, or repeats no more. */
+  readonly series: SourceKey | undefined;
+}
+
 /** Items that a source delivers together, with the progress so far. */
 export interface ImportBatch {
   readonly items: ImportItems;
   /** Items that the source itself had to leave out. */
   readonly remarks: readonly Remark[];
+  /** After all events. */
+  readonly formerDates?: readonly ImportFormerDate[];
   /** Progress within a kind; `total` may be an estimate. */
   readonly progress: { what: ImportKind; done: number; total: number };
   /** Position at which to resume after this batch is written; absent: the start. */

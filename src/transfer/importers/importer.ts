@@ -1,6 +1,7 @@
 import type { Viewer } from '#api/access/permissions.ts';
 import { Validity } from '#api/cache/cached-response.ts';
 import { Links, NAMESPACE } from '#api/http/address.ts';
+import { layOutToHorizon } from '#calendar/events/series/horizon.ts';
 import { organizer } from '#calendar/organizers/actions.ts';
 import { venue } from '#calendar/venues/actions.ts';
 import type { Call, Deps } from '#context.ts';
@@ -8,7 +9,9 @@ import { KalendsError } from '#errors.ts';
 import { message } from '#foundation/i18n/catalogue.ts';
 import { BatchSizer } from '#store/db/batch-sizer.ts';
 import { type WriteBatch, writeBatch } from '#store/db/write-batch.ts';
+import { earlierDigestOf } from './digest.ts';
 import { essentialFields, importFields } from './fields.ts';
+import { upsertFormerDates } from './former-dates.ts';
 import {
   type ImportBatch,
   ImportError,
@@ -50,8 +53,8 @@ export interface ImportOptions {
 }
 
 /** Returns whether an item is unchanged since it was imported, by its stored digest. */
-const isUnchanged = (item: Pick<ImportItem, 'digest' | 'earlierDigest'>, taken: string | undefined) =>
-  taken !== undefined && (taken === item.digest || taken === item.earlierDigest());
+const isUnchanged = (item: ImportItem, taken: string | undefined) =>
+  taken !== undefined && (taken === item.digest || taken === earlierDigestOf(item));
 
 /** One run of an import: reads a source batch by batch and writes each batch in a transaction. */
 class ImportRun {
@@ -89,6 +92,8 @@ class ImportRun {
       this.#options.progress?.(batch.progress);
     }
     await this.#upsertWaiting();
+    // Series are laid out as far as they were at the source; the dates after those get IDs that nothing there has.
+    await layOutToHorizon(this.#call(), () => false);
     if (areMany) await db.dialect.settleMany(db);
     return this.#report;
   }
@@ -128,7 +133,7 @@ class ImportRun {
     }
   }
 
-  async #upsert({ items, remarks, checkpoint }: ImportBatch): Promise<void> {
+  async #upsert({ items, remarks, checkpoint, formerDates }: ImportBatch): Promise<void> {
     await this.#refuseItself(items);
     const call = this.#call();
     const report = new ImportReport();
@@ -148,6 +153,7 @@ class ImportRun {
     this.#report.add(report);
     this.#report.add(taken);
     this.#waiting.push(...orphans);
+    if (formerDates) await writeBatch(this.#deps.db, (batch) => upsertFormerDates(batch, call, formerDates));
   }
 
   /**
@@ -230,8 +236,10 @@ class ImportRun {
       const taken = await this.#digests(kind, keys);
       const unmade = keys.filter((key) => !taken.has(keyName(key)));
       const own = await findLocal(this.#deps.db.read, kind, unmade);
-      for (const { key, picture, ...item } of some)
+      for (const item of some) {
+        const { key, picture } = item;
         if (picture && !own.has(key) && !isUnchanged(item, taken.get(keyName(key)))) wanted.push(picture);
+      }
     }
     if (wanted.length === 0) return new Map();
     if (this.#options.withoutPictures)

@@ -29,5 +29,6 @@ function concatBatches(first: ImportBatch, second: ImportBatch): ImportBatch {
     items.organizers.push(...some.organizers);
     items.events.push(...some.events);
   }
-  return { ...second, items, remarks: [...first.remarks, ...second.remarks] };
+  const formerDates = [...(first.formerDates ?? []), ...(second.formerDates ?? [])];
+  return { ...second, items, remarks: [...first.remarks, ...second.remarks], formerDates };
 }

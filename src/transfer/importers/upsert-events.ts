@@ -81,7 +81,7 @@ export async function upsertEvents(context: UpsertContext, events: readonly Read
   );
   await context.batch.prefetch({
     texts: [],
-    ids: events.flatMap(({ item }) => [...(item.series?.occurrenceIds.values() ?? [])]),
+    ids: events.flatMap(({ item }) => Object.values(item.series?.occurrenceIds ?? {})),
   });
   await context.batch.uids.prefetch(events.map(({ input }) => input.uid));
   const terms = await presentTerms(context, events);
@@ -121,7 +121,11 @@ async function upsertEvent(
   const { batch, ledger, requestedLanguage } = context;
   const actor = actorFor(context, item);
   const { site } = languagesOf(actor);
-  const origin = { ...item.origin, ...originOfTexts(item) };
+  const origin = {
+    ...item.origin,
+    ...originOfTexts(item),
+    occurrenceIds: item.series?.occurrenceIds,
+  };
   const { fields: links, missing } = resolveLinks(context, item);
   if (item.parent && !ledger.find('events', item.parent)) context.orphans.push(item);
   const digest = eventDigest(item, missing) + pictureSuffix(context, item);
@@ -161,7 +165,7 @@ async function upsertEvent(
     built.row.author_id = authorOf(actor, await findAuthor(context, item));
     const { id } = await insertEvent(batch, actor, built, sent, {
       pictures: NO_PICTURES,
-      origin: { ...origin, id: item.wantedId, occurrenceIds: item.series?.occurrenceIds },
+      origin: { ...origin, id: item.wantedId },
       terms,
     });
     recordOutcome(context, 'events', item, { resource_id: id, digest, isNew: true });

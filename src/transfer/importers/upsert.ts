@@ -12,6 +12,7 @@ import { slugForms, slugify } from '#foundation/text/slug.ts';
 import type { PostTable } from '#store/db/tables.ts';
 import type { WriteBatch } from '#store/db/write-batch.ts';
 import { authorFor } from './authors.ts';
+import { earlierDigestOf } from './digest.ts';
 import type { importFields } from './fields.ts';
 import type { ImportEvent, ImportItem, ImportKind, ImportPost, ImportTerm } from './import-item.ts';
 import { fieldsInLanguage, languageOfTexts, originOfTexts } from './language-texts.ts';
@@ -68,7 +69,7 @@ export function statusOf(
   const taken = requestedLanguage ? found.taken : found.made.digest;
   if (taken === digest) return { at: 'same' };
   // New members of the digest alone must not overwrite what was changed here since.
-  if (taken === item.earlierDigest() + digest.slice(item.digest.length)) return { at: 'same' };
+  if (taken === earlierDigestOf(item) + digest.slice(item.digest.length)) return { at: 'same' };
   return found.presence === 'trashed'
     ? { at: 'trashed' }
     : { at: 'changed', id: found.made.resource_id, seen: taken !== undefined };

@@ -9,7 +9,7 @@ import type { EventsTable, SeriesTable } from '#store/db/tables.ts';
 import { type WriteBatch, writeBatch } from '#store/db/write-batch.ts';
 import { firstDateOf, rowOfDate } from './layout.ts';
 import { recurrenceOf } from './present.ts';
-import { dayOfNext } from './rules.ts';
+import { dayOfNext, laidOutAt } from './rules.ts';
 
 /** Dates and series of one transaction, and the milliseconds after which it takes no further series: others wait for it. */
 const DATES_AT_ONCE = 500;
@@ -43,7 +43,7 @@ export async function leastLaidOut(db: Reading): Promise<{ day: string | undefin
 }
 
 /** Returns the zones of series whose dates go on after those that are laid out. */
-export async function listZonesOfSeries(db: Reading): Promise<string[]> {
+async function listZonesOfSeries(db: Reading): Promise<string[]> {
   const { rows } = await sql<{ timezone: string }>`
     select distinct e.timezone from series s join events e on e.id = s.id where ${goesOn}`.execute(db);
   return rows.map(({ timezone }) => timezone);
@@ -125,6 +125,14 @@ async function addDates(batch: WriteBatch, actor: Actor, extensions: readonly Ex
         some.map(({ series }) => series.id),
       )
       .execute();
+}
+
+/** Lays out all series up to the horizon of the present day in their zones (contract R7). Returns how many dates were added. */
+export async function layOutToHorizon(actor: Actor, isStopped: () => boolean): Promise<number> {
+  let added = 0;
+  for (const timezone of await listZonesOfSeries(actor.deps.db.read))
+    added += await layOutBehind(actor, { until: laidOutAt(actor, timezone).horizon, timezone }, isStopped);
+  return added;
 }
 
 /** A series that goes on has to have a date that ends so many minutes after now: it is looked for every ten. */

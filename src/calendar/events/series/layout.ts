@@ -83,6 +83,8 @@ export interface Layout {
   readonly until: string;
   /** Returns the recurrence id that a stored date has now, by the one it had. */
   readonly shiftId?: (recurrenceId: string) => string;
+  /** The IDs that new dates get where nothing has them, by `recurrence_id`. */
+  readonly ids?: Readonly<Record<string, number>> | undefined;
 }
 
 /**
@@ -93,7 +95,7 @@ export interface Layout {
 export async function layOutDates(
   batch: WriteBatch,
   series: SeriesEvent,
-  { recurrence, until, shiftId }: Layout,
+  { recurrence, until, shiftId, ids = {} }: Layout,
 ): Promise<{ removed: StoredOccurrence[]; kept: StoredOccurrence[] }> {
   const { trx, dialect } = batch;
   const stored = await trx
@@ -125,7 +127,11 @@ export async function layOutDates(
     const known = byId.get(date.recurrence_id);
     const old = formerById.get(date.recurrence_id);
     if (!known && old !== undefined) back.push(old);
-    const row = rowOfDate(known?.id ?? old ?? (await batch.postIds.claim()), series, date);
+    const row = rowOfDate(
+      known?.id ?? old ?? (await batch.postIds.claim(ids[date.recurrence_id])),
+      series,
+      date,
+    );
     const now = known && known.overrides !== '' ? overridden(row, known) : row;
     if (now !== row) kept.push(now);
     if (shiftId || !known || !isSame(known, now)) rows.push(now);

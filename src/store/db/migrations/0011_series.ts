@@ -6,13 +6,8 @@ import { type Kysely, sql } from 'kysely';
  * back with them.
  */
 export async function up(db: Kysely<unknown>, dialect: 'sqlite' | 'postgres'): Promise<void> {
-  if (dialect === 'postgres') {
-    await sql`alter table occurrences alter column id drop default`.execute(db);
-    await sql`drop sequence if exists occurrences_id_seq`.execute(db);
-  }
-  // Until now there was one date for each event. In two steps, so that no row has the ID of one that comes later.
-  await sql`update occurrences set id = -event_id`.execute(db);
-  await sql`update occurrences set id = event_id`.execute(db);
+  const remake = dialect === 'postgres' ? await renumberPostgres(db) : await renumberSqlite(db);
+  for (const statement of remake) await sql.raw(statement).execute(db);
   await sql`alter table occurrences add column series_id integer not null default 0`.execute(db);
   await sql`alter table occurrences add column recurrence_id text not null default ''`.execute(db);
   await sql`alter table occurrences add column overrides text not null default ''`.execute(db);
@@ -47,4 +42,37 @@ export async function up(db: Kysely<unknown>, dialect: 'sqlite' | 'postgres'): P
     .on('former_occurrences')
     .columns(['series_id', 'recurrence_id'])
     .execute();
+}
+
+/**
+ * Gives occurrences the IDs of their events: until now there was one date for each. Without indexes, which would be written
+ * twice for each row and in no order: made anew they take a fraction of that. Returns the statements that make them again.
+ */
+async function renumberSqlite(db: Kysely<unknown>): Promise<string[]> {
+  const { rows: indexes } = await sql<{ name: string; sql: string }>`select name, sql from sqlite_master
+    where type = 'index' and tbl_name = 'occurrences' and sql is not null`.execute(db);
+  for (const { name } of indexes) await sql`drop index ${sql.ref(name)}`.execute(db);
+  // In two steps, so that no row has the ID of one that comes later.
+  await sql`update occurrences set id = -event_id where id <> event_id`.execute(db);
+  await sql`update occurrences set id = event_id where id < 0`.execute(db);
+  return indexes.map((index) => index.sql);
+}
+
+async function renumberPostgres(db: Kysely<unknown>): Promise<string[]> {
+  await sql`alter table occurrences alter column id drop default`.execute(db);
+  await sql`drop sequence if exists occurrences_id_seq`.execute(db);
+  const { rows: keys } = await sql<{ name: string }>`select conname as name from pg_constraint
+    where conrelid = 'occurrences'::regclass and contype = 'p'`.execute(db);
+  const { rows: indexes } = await sql<{ name: string; definition: string }>`
+    select indexname as name, indexdef as definition from pg_indexes
+    where schemaname = current_schema() and tablename = 'occurrences'`.execute(db);
+  const others = indexes.filter(({ name }) => !keys.some((key) => key.name === name));
+  for (const { name } of keys)
+    await sql`alter table occurrences drop constraint ${sql.ref(name)}`.execute(db);
+  for (const { name } of others) await sql`drop index ${sql.ref(name)}`.execute(db);
+  await sql`update occurrences set id = event_id where id <> event_id`.execute(db);
+  return [
+    ...keys.map(({ name }) => `alter table occurrences add constraint "${name}" primary key (id)`),
+    ...others.map(({ definition }) => definition),
+  ];
 }

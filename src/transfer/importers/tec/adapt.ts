@@ -15,6 +15,7 @@ import { secondsOf } from '#foundation/time/clock.ts';
 import { digested } from '../digest.ts';
 import type {
   ImportEvent,
+  ImportFormerDate,
   ImportItems,
   ImportKind,
   ImportOverride,
@@ -309,7 +310,8 @@ export class ItemAdapter {
       website,
       ...(foreignCost ? { cost: foreignCost } : {}),
     };
-    const recurrence = recurrenceIn(item);
+    // A date that a list shows, with the recurrence of its series, is an event that doesn't repeat.
+    const recurrence = textIn(item, 'recurrence_id') === '' ? recurrenceIn(item) : undefined;
     return digested<ImportEvent>({
       ...post.base,
       origin,
@@ -334,18 +336,30 @@ export class ItemAdapter {
     });
   }
 
+  /** Adapts the ID of a former date; undefined where it is none. */
+  formerDate(item: unknown): ImportFormerDate | undefined {
+    if (!isJsonObject(item)) return undefined;
+    const id = integerOf(item['id']);
+    const series = integerOf(item['series']);
+    const recurrenceId = textIn(item, 'recurrence_id');
+    if (id === undefined || secondsOf(recurrenceId) === undefined) return undefined;
+    return { id, recurrenceId, series: series ? this.#keyOf('events', series) : undefined };
+  }
+
   /** Adapts the dates of a series. */
   #series(to: AdaptedItems, item: JsonObject): ImportSeries {
     const ids = isJsonObject(item['occurrence_ids']) ? item['occurrence_ids'] : {};
-    const occurrenceIds = new Map<string, number>();
+    const occurrenceIds: Record<string, number> = {};
     for (const [recurrenceId, value] of Object.entries(ids)) {
       const id = integerOf(value);
-      if (id !== undefined) occurrenceIds.set(recurrenceId, id);
+      if (id !== undefined) occurrenceIds[recurrenceId] = id;
     }
     const continues = integerOf(item['continues']);
+    const overrides = listIn(item, 'overrides').flatMap((one) => this.#override(to, one) ?? []);
+    for (const { recurrenceId } of overrides) occurrenceIds[recurrenceId] ??= 0;
     return {
       occurrenceIds,
-      overrides: listIn(item, 'overrides').flatMap((one) => this.#override(to, one) ?? []),
+      overrides,
       continues: continues ? this.#keyOf('events', continues) : undefined,
     };
   }

@@ -19,6 +19,8 @@ export interface SourceDocument {
   items: Partial<Record<ImportKind, ItemList>>;
   /** Picture entries of an export. */
   media: readonly unknown[];
+  /** The IDs of former dates of an export. */
+  former: readonly unknown[];
   /** Categories embedded in events, by ID. */
   embedded: ReadonlyMap<unknown, JsonObject>;
 }
@@ -30,7 +32,7 @@ export interface ItemList {
   read(): AsyncGenerator<unknown[]>;
 }
 
-const kinds = [...importKinds, 'media'] as const;
+const kinds = [...importKinds, 'media', 'former_occurrences'] as const;
 type MemberName = (typeof kinds)[number];
 
 /** Length up to which a text is parsed as a whole, in bytes; longer ones are parsed in parts. */
@@ -81,6 +83,7 @@ class DocumentBuilder {
   address = '';
   readonly items = new Map<MemberName, FoundItems>();
   readonly media: unknown[] = [];
+  readonly former: unknown[] = [];
   readonly embedded = new Map<unknown, JsonObject>();
   readonly #parser: Parser;
 
@@ -98,6 +101,7 @@ class DocumentBuilder {
     this.of(kind).note(items);
     for (const item of items) {
       if (kind === 'media') this.media.push(item);
+      if (kind === 'former_occurrences') this.former.push(item);
       if (kind !== 'events' || !isJsonObject(item)) continue;
       for (const category of listIn(item, 'categories'))
         if (isJsonObject(category)) this.embedded.set(category['id'], category);
@@ -105,7 +109,7 @@ class DocumentBuilder {
   }
 
   get found(): SourceDocument {
-    const { form, media, embedded } = this;
+    const { form, media, former, embedded } = this;
     const items: SourceDocument['items'] = {};
     for (const kind of importKinds) {
       const finding = this.items.get(kind);
@@ -113,7 +117,7 @@ class DocumentBuilder {
     }
     let home = siteIdentity(this.address);
     for (const kind of importKinds) home ??= siteIdentityOfItem(items[kind] && this.of(kind).first);
-    return { form, home, items, media, embedded };
+    return { form, home, items, media, former, embedded };
   }
 }
 

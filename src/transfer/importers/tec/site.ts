@@ -1,7 +1,7 @@
 import { type Language, message } from '#foundation/i18n/catalogue.ts';
 import { ImportError, type ImportKind } from '../import-item.ts';
 import type { SiteClient, SiteResponse } from './client.ts';
-import { isJsonObject, textIn } from './json-object.ts';
+import { isJsonObject, listIn, textIn } from './json-object.ts';
 import { apiRootIn, siteIdentity } from './site-identity.ts';
 
 const NAMESPACES = ['tribe/events/v1', 'calendar/events/v1'] as const;
@@ -9,7 +9,11 @@ const NAMESPACES = ['tribe/events/v1', 'calendar/events/v1'] as const;
 export const PER_PAGE = 50;
 /** A window that covers every date of the interface, less a year at either end for time zones. */
 const EVER = { start_date: '0002-01-01 00:00:00', end_date: '9998-12-31 23:59:59' };
-const ALL_STATUSES = 'publish,future,draft,pending,private';
+/** All statuses that an import reads. */
+export const ALL_STATUSES = 'publish,future,draft,pending,private';
+
+/** The part of a list's query that asks for all dates which are laid out, and has none laid out for it (contract R7). */
+export const since = { starts_after: EVER.start_date, per_page: String(PER_PAGE) };
 
 const isRoot = ({ status, body }: SiteResponse) =>
   status === 200 && isJsonObject(body) && /^(?:tribe|calendar)\/events\/v1$/i.test(textIn(body, 'namespace'));
@@ -26,17 +30,36 @@ const below = (base: string, namespace: string) =>
     ? base.replace(/\/*$/, '') + (base.endsWith('=') ? '' : '/') + namespace
     : `${base.replace(/\/+$/, '')}/${namespace}`;
 
+/** The interface of a site. */
+export interface SiteRoot {
+  /** Its address, without a trailing slash. */
+  readonly root: string;
+  /** Whether its lists know events that repeat, and can show each series by its first date alone. */
+  readonly condenses: boolean;
+}
+
+/** Returns the interface that an answer describes. */
+function rootIn({ url, body }: SiteResponse, otherwise: string): SiteRoot {
+  const routes = isJsonObject(body) && isJsonObject(body['routes']) ? body['routes'] : {};
+  const [, list] = Object.entries(routes).find(([path]) => /\/events\/v1\/events$/.test(path)) ?? [];
+  const endpoints = isJsonObject(list) ? listIn(list, 'endpoints') : [];
+  const condenses = endpoints.some(
+    (one) => isJsonObject(one) && isJsonObject(one['args']) && 'condense' in one['args'],
+  );
+  return { root: apiRootIn(url) ?? otherwise, condenses };
+}
+
 /**
- * Returns the interface's root, without a trailing slash, for any address of a site: its front page, `/wp-json`, the
+ * Returns the interface's root for any address of a site: its front page, `/wp-json`, the
  * root or something below it. @throws ImportError if the site has no such interface
  */
-export async function findRoot(client: SiteClient, address: string): Promise<string> {
+export async function findRoot(client: SiteClient, address: string): Promise<SiteRoot> {
   const named = apiRootIn(address);
   if (named) {
     /** Status and error code of the site's answer. */
     const answer = await client.get(named);
     refuseCredentials(answer, address);
-    if (isRoot(answer)) return apiRootIn(answer.url) ?? named;
+    if (isRoot(answer)) return rootIn(answer, named);
     throw new ImportError(message('import.no_interface_status', { address, status: answer.status }));
   }
   const url = new URL(address);
@@ -56,7 +79,7 @@ export async function findRoot(client: SiteClient, address: string): Promise<str
       const root = below(base, namespace);
       const answer = await client.get(root);
       refuseCredentials(answer, address);
-      if (isRoot(answer)) return apiRootIn(answer.url) ?? root;
+      if (isRoot(answer)) return rootIn(answer, root);
     }
   }
   throw new ImportError(message('import.no_interface', { address }));
@@ -65,7 +88,7 @@ export async function findRoot(client: SiteClient, address: string): Promise<str
 function refuseCredentials(answer: SiteResponse, address: string): void {
   const { status } = answer;
   if (status === 401 || (status === 403 && /token|password|username|email|login/.test(codeIn(answer))))
-    throw new ImportError(message('import.credentials_refused', { address, answer: shown(answer) }));
+    throw new ImportError(message('import.credentials_refused', { address, answer: shownAnswer(answer) }));
 }
 
 /** Thrown if a site refuses to serve a list. */
@@ -95,7 +118,7 @@ export interface SitePage {
  */
 export async function* listPages(
   client: SiteClient,
-  root: string,
+  { root, condenses }: SiteRoot,
   kind: ImportKind,
   {
     first,
@@ -107,7 +130,8 @@ export async function* listPages(
   for (let page = first; ; page++) {
     const query = new URLSearchParams({ page: String(page), per_page: String(PER_PAGE) });
     if (requestedLanguage) query.set('translation_language', requestedLanguage);
-    if (kind === 'events') for (const [name, value] of Object.entries(EVER)) query.set(name, value);
+    const window = condenses ? { ...since, condense: 'true' } : EVER;
+    if (kind === 'events') for (const [name, value] of Object.entries(window)) query.set(name, value);
     if (kind === 'categories' || kind === 'tags') query.set('hide_empty', 'false');
     else if (all) {
       query.set('status', ALL_STATUSES);
@@ -119,7 +143,7 @@ export async function* listPages(
     if (answer.status === 404 && (page > 1 || /page-not-found/.test(codeIn(answer)))) return;
     const { body } = answer;
     if (answer.status !== 200 || !isJsonObject(body) || !Array.isArray(body[kind]))
-      throw new ListRefusedError(siteIdentity(root)?.key ?? root, kind, shown(answer));
+      throw new ListRefusedError(siteIdentity(root)?.key ?? root, kind, shownAnswer(answer));
     const items: unknown[] = body[kind];
     // Writes during the import may move a few items to the next page, but never a whole page.
     const news = items.map(nameOf).filter((one) => !met.has(one));
@@ -140,4 +164,18 @@ const nameOf = (item: unknown): string =>
 const codeIn = ({ body }: SiteResponse) => (isJsonObject(body) ? textIn(body, 'code') : '');
 
 /** Describes a site's answer for people: `HTTP 403 rest_forbidden`. */
-const shown = (answer: SiteResponse) => `HTTP ${answer.status} ${codeIn(answer)}`.trimEnd();
+export const shownAnswer = (answer: SiteResponse) => `HTTP ${answer.status} ${codeIn(answer)}`.trimEnd();
+
+/** Yields the events of the pages of a list, up to one that the site refuses. @param address returns a page's address */
+export async function* fetchPages(
+  client: SiteClient,
+  address: (page: string) => string,
+): AsyncGenerator<readonly unknown[]> {
+  for (let page = 1; ; page++) {
+    const { status, body } = await client.get(address(String(page)));
+    if (status !== 200 || !isJsonObject(body)) return;
+    const items = listIn(body, 'events');
+    yield items;
+    if (items.length === 0 || page >= Number(body['total_pages'] ?? 0)) return;
+  }
+}

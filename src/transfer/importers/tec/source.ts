@@ -15,6 +15,7 @@ import { type ItemList, parseDocuments, type SourceDocument } from './document.t
 import { isJsonObject } from './json-object.ts';
 import { findRoot, ListRefusedError, listPages, PER_PAGE } from './site.ts';
 import { siteIdentity } from './site-identity.ts';
+import { SiteSeriesReader, seriesIdOf } from './site-series.ts';
 
 const BATCH = 1000;
 
@@ -84,6 +85,17 @@ async function* categoryBatches(found: SourceDocument, adapter: ItemAdapter): As
   }
 }
 
+async function* formerBatches({ former }: SourceDocument, adapter: ItemAdapter): AsyncGenerator<ImportBatch> {
+  const { length: total } = former;
+  for (let at = 0; at < total; at += BATCH)
+    yield {
+      items: noItems(),
+      remarks: [],
+      formerDates: former.slice(at, at + BATCH).flatMap((item) => adapter.formerDate(item) ?? []),
+      progress: { what: 'events', done: Math.min(total, at + BATCH), total },
+    };
+}
+
 /**
  * Returns the items of a JSON text (`parseDocuments`) as a source. @param shown its name in messages @throws
  * ImportError
@@ -111,6 +123,7 @@ export async function fileSource(
           const items = found.items[kind];
           if (items && kind !== 'categories') yield* itemBatches(kind, items, adapter);
         }
+        yield* formerBatches(found, adapter);
       }
     },
   };
@@ -125,19 +138,22 @@ interface SiteCheckpoint {
   page: number;
   all: boolean;
   asked?: Language | undefined;
+  /** Whether the pages have each series once. */
+  condensed?: boolean | undefined;
 }
 
 function readCheckpoint(
   text: string | undefined,
-  { all, asked }: Pick<SiteCheckpoint, 'all' | 'asked'>,
+  { all, asked, condensed }: Pick<SiteCheckpoint, 'all' | 'asked' | 'condensed'>,
 ): SiteCheckpoint | undefined {
   if (text === undefined) return undefined;
   const checkpoint: unknown = JSON.parse(text);
   if (!isJsonObject(checkpoint)) return undefined;
   const kind = importKinds.find((one) => one === checkpoint['kind']);
   const { page } = checkpoint;
-  const isSame = checkpoint['all'] === all && checkpoint['asked'] === asked;
-  return kind && typeof page === 'number' && isSame ? { kind, page, all, asked } : undefined;
+  const isSame =
+    checkpoint['all'] === all && checkpoint['asked'] === asked && checkpoint['condensed'] === condensed;
+  return kind && typeof page === 'number' && isSame ? { kind, page, all, asked, condensed } : undefined;
 }
 
 /**
@@ -150,7 +166,10 @@ export async function siteSource(
   address: string,
   { all, requestedLanguage }: { all: boolean; requestedLanguage?: Language | undefined },
 ): Promise<ImportSource> {
-  const root = await findRoot(client, address);
+  const found = await findRoot(client, address);
+  const { root } = found;
+  const condensed = found.condenses || undefined;
+  const series = new SiteSeriesReader(client, root, { all, requestedLanguage });
   const home = siteIdentity(root);
   if (!home) throw new ImportError(message('import.no_address', { source: root }));
   const adapter = new ItemAdapter({ form: 'shown', home, media: [] });
@@ -162,17 +181,25 @@ export async function siteSource(
   async function* kindBatches(kind: ImportKind, first: number): AsyncGenerator<ImportBatch> {
     const categories = emptyAdapted();
     let done = (first - 1) * PER_PAGE;
-    for await (const { page, total, items } of listPages(client, root, kind, {
+    for await (const { page, total, items } of listPages(client, found, kind, {
       first,
       all,
       requestedLanguage,
     })) {
       const adapted = kind === 'categories' ? categories : emptyAdapted();
-      for (const item of items) adapter.add(adapted, kind, item);
+      for (const item of items) {
+        const id = kind === 'events' ? seriesIdOf(item) : undefined;
+        if (id === undefined || !isJsonObject(item)) adapter.add(adapted, kind, item);
+        else {
+          const read = await series.read(id, item);
+          for (const one of read.items) adapter.add(adapted, kind, one);
+          adapted.remarks.push(...read.remarks);
+        }
+      }
       done += items.length;
       if (kind === 'categories') continue;
       adapted.items.categories = parentsFirst(adapted.items.categories);
-      const checkpoint: SiteCheckpoint = { kind, page, all, asked: requestedLanguage };
+      const checkpoint: SiteCheckpoint = { kind, page, all, asked: requestedLanguage, condensed };
       yield { ...adapted, progress: { what: kind, done, total }, checkpoint: JSON.stringify(checkpoint) };
     }
     if (kind !== 'categories') return;
@@ -192,7 +219,7 @@ export async function siteSource(
     embeddedCount: false,
     trustedHosts,
     async *batches(text) {
-      const checkpoint = readCheckpoint(text, { all, asked: requestedLanguage });
+      const checkpoint = readCheckpoint(text, { all, asked: requestedLanguage, condensed });
       const from = checkpoint ? importKinds.indexOf(checkpoint.kind) : 0;
       for (const kind of importKinds.slice(from)) {
         try {
