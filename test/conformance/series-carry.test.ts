@@ -98,7 +98,7 @@ test('a site with another horizon, or with a protected or hidden series: what it
   assert.match(await run(second, 'check'), /No faults/);
 });
 
-test('export and import keep former dates 410, and all else of series, also in a file that a thread reads', async (t) => {
+test('export and import keep former dates 410, all lists and reads of series, and the next ID', async (t) => {
   const [first, second] = await Promise.all([started(t), started(t)]);
   const { former } = await fillWithSeries(first);
   const file = `${first.data}/calendar.json`;
