@@ -22,6 +22,7 @@ export const onlyOnSqlite: ReadonlyMap<string, string> = new Map([
 export const onlyOnPostgres: ReadonlyMap<string, string> = new Map([
   ['test/conformance/backup-engines.test.ts', 'restores backups of each engine into the other'],
   ['test/conformance/move.test.ts', 'moves calendars between both engines'],
+  ['test/conformance/series-move.test.ts', 'moves calendars with series between both engines'],
   ['test/conformance/statement-names.test.ts', "takes away PostgreSQL's memory of statements"],
   ['test/conformance/wrong-starts-server.test.ts', "starts on servers that can't be used"],
   ['test/stress/differential.test.ts', 'asks both engines the same'],
