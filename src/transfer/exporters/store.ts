@@ -100,11 +100,12 @@ export async function listFormerDatesAfter(
   after: number,
   limit: number,
 ): Promise<{ id: number; series: number; recurrence_id: string }[]> {
-  return db
+  const rows = await db
     .selectFrom('former_occurrences')
-    .select(['id', 'series_id as series', 'recurrence_id'])
+    .select(['id', 'series_id', 'recurrence_id'])
     .where('id', '>', after)
     .orderBy('id')
     .limit(limit)
     .execute();
+  return rows.map(({ id, series_id: series, recurrence_id }) => ({ id, series, recurrence_id }));
 }

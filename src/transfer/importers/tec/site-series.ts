@@ -41,7 +41,7 @@ export interface SiteReading {
   readonly requestedLanguage?: Language | undefined;
 }
 
-/** What a site gives of a series: items as an export has them, those it continues before it; or why there is none. */
+/** A series of a site as items of an export, those it continues before it; or the reason why there is none. */
 export interface SeriesItems {
   readonly items: readonly JsonObject[];
   readonly remarks: readonly Remark[];
