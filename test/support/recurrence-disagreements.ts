@@ -112,6 +112,13 @@ function isElapsed({ rule, first }: Comparison, utc: string): boolean {
   return past(period) === 0 || step - past(period) < size;
 }
 
+/** Returns the first date, and that at which its month and its year begin at its time of day. */
+const periodStarts = ({ start_date }: FirstDate): readonly string[] => [
+  start_date,
+  `${start_date.slice(0, 8)}01${start_date.slice(10)}`,
+  `${start_date.slice(0, 5)}01-01${start_date.slice(10)}`,
+];
+
 type Explained = readonly [why: string, holds: (comparison: Comparison) => boolean];
 
 const EXPLAINED: readonly Explained[] = [
@@ -130,8 +137,13 @@ const EXPLAINED: readonly Explained[] = [
       if (!has(rule, 'BYSETPOS')) return false;
       const whole = { rrule: [without(rule, 'BYSETPOS')], rdate: [], exdate: [] };
       const gaps = new Set<number>();
-      for (const date of expand(whole, first, { to: endOf(first) }))
-        if (isMoved(date, first)) gaps.add(periodOf(rule, first, date.recurrence_id));
+      // A member of the first set may lie before the first date; one in a gap may be moved to where another is.
+      for (const start_date of periodStarts(first)) {
+        const plain = { ...first, start_date, timezone: 'UTC' };
+        for (const { recurrence_id } of expand(whole, plain, { to: endOf(first) }))
+          if (clock(toUtc(recurrence_id, first.timezone), first) !== recurrence_id)
+            gaps.add(periodOf(rule, first, recurrence_id));
+      }
       return [...missed, ...added].every((utc) => gaps.has(periodOf(rule, first, clock(utc, first))));
     },
   ],
@@ -198,7 +210,8 @@ export function isIcalJsRight(rule: string): boolean {
   const hasTimes = hasOne('BYHOUR', 'BYMINUTE', 'BYSECOND');
   if (hasOne('BYSETPOS')) return false;
   const isFromEnd = /BYMONTHDAY=[^;]*-/.test(rule);
-  if (/FREQ=WEEKLY/.test(rule)) return true;
+  // Coming to another month, it leaves out the first times of a day.
+  if (/FREQ=WEEKLY/.test(rule)) return !(hasOne('BYMONTH') && hasTimes);
   if (/FREQ=DAILY/.test(rule)) return !isFromEnd;
   if (hasTimes) return false;
   if (/FREQ=(HOURLY|MINUTELY)/.test(rule)) return !isFromEnd && !hasOne('BYYEARDAY', 'BYMONTH');
