@@ -18,6 +18,8 @@ import { EVENTS } from './windows.ts';
 
 const CONNECTIONS = 32;
 const LIST = `${EVENTS}?per_page=10`;
+/** A calendar file with all of the small calendar's events that lie within the horizon. */
+const FEED = `${EVENTS}.ics?start_date=2000-01-01`;
 
 /** Headers that belong to the connection, which every server writes by itself. */
 const HOP = new Set(['connection', 'keep-alive', 'date', 'content-length', 'transfer-encoding']);
@@ -132,6 +134,11 @@ export const cachedScenarios: readonly Scenario[] = [
     name: 'kept-50',
     about: 'the same list of 50, and with If-None-Match',
     run: (bench) => compare(bench, 'kept list of 50', async () => `${EVENTS}?per_page=50`),
+  },
+  {
+    name: 'kept-feed',
+    about: 'the same calendar file of some 1,000 events, and with If-None-Match',
+    run: (bench) => compare(bench, 'kept calendar file', async () => FEED),
   },
   {
     name: 'kept-single',

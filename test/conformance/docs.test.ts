@@ -184,6 +184,11 @@ test('every sample on the page does what is said, run as it stands', { skip }, a
         own = own.replace(/\/tokens\/\d+'/, `/tokens/${tokens[0]?.id}'`);
       }
     }
+    if (/\/feeds\/(secret\/|\d+')/.test(call)) {
+      const feed = (await admin.post(`${service.url}/kalends/v1/feeds`, { name: 'sample' })).expect(201);
+      const secret = /secret\/(\w+)\./.exec(String(feed.at('url')))?.[1] ?? '';
+      own = own.replace('SECRET', secret).replace(/\/feeds\/\d+'/, `/feeds/${feed.id()}'`);
+    }
     return own.replace('LOGIN:TOKEN', credentials).replace('LOGIN:PASSWORD', `admin:${PASSWORD}`);
   };
   // What is deleted for good comes last; what is put into the trash is brought back.

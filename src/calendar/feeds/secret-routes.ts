@@ -48,16 +48,27 @@ export const NewFeedAnswer = Type.Object({ ...FeedAnswer.properties, url: Type.S
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
+const isPlain = (value: unknown): value is string | number | boolean =>
+  typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
+
+/** Returns a member of an object of parameters as a pair of a query string: lists with commas; undefined where it is none. */
+function pairOf([name, value]: readonly [string, unknown]):
+  | readonly [string, string | undefined]
+  | undefined {
+  if (value === null || value === undefined) return [name, undefined];
+  const values: unknown[] = Array.isArray(value) ? value : [value];
+  return values.every(isPlain) ? [name, values.join(',')] : undefined;
+}
+
 /** The parameters of the list, as a query string or as an object. */
 const queryField: Parameter<string, false> = parameter<string>(
   Type.Union([Type.String(), Type.Object({}, { additionalProperties: true })]),
   (value) => {
     if (!isObject(value) && typeof value !== 'string') return refuse('problem.type_string');
-    const pairs = isObject(value) ? Object.entries(value) : undefined;
+    const pairs = isObject(value) ? Object.entries(value).map(pairOf) : undefined;
+    if (pairs?.some((pair) => pair === undefined)) return refuse('problem.type_string');
     const written = pairs
-      ? queryText(
-          pairs.map(([name, one]) => [name, one === undefined || one === null ? undefined : String(one)]),
-        )
+      ? queryText(pairs.flatMap((pair) => (pair === undefined ? [] : [pair])))
       : String(value).replace(/^\?/, '');
     return written.length > QUERY_MAX ? refuse('problem.too_long', { limit: QUERY_MAX }) : { value: written };
   },

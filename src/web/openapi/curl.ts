@@ -1,3 +1,4 @@
+import { feedForms } from '#api/http/feed-forms.ts';
 import { subjectOf } from '#foundation/i18n/descriptions.ts';
 import type { SampleTargets } from './store.ts';
 import type { OpenApi, Operation, PathItem, Verb } from './types.ts';
@@ -13,6 +14,7 @@ function fillPath(path: string, { id, slug }: SampleTargets): string {
   const subject = subjectOf(path);
   return path.replace(/\{(\w+)\}/g, (place, name: string) => {
     if (name === 'slug') return slug[subject] ?? place;
+    if (name === 'form') return feedForms[0] ?? place;
     // A token's parent is a user.
     const of = name === 'token' ? 'tokens' : subject === 'tokens' ? 'users' : subject;
     return String(id[of] ?? 1);

@@ -46,6 +46,7 @@ export const bodyExamples = (language: Language): Readonly<Record<string, object
   updateUser: { role: 'editor' },
   updateOwnUser: { name: 'Ada L.' },
   createToken: { name: 'Website' },
+  createSecretFeed: { name: 'Phone', query: 'featured=true', form: 'ics' },
 });
 
 const written = {

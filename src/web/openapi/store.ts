@@ -8,8 +8,23 @@ export interface SampleTargets {
 
 /** Values for kinds of which the calendar has none yet, and for users and tokens, which are private. */
 const fallback: SampleTargets = {
-  id: { media: 10, venues: 11, organizers: 12, events: 13, categories: 7, tags: 8, users: 2, tokens: 2 },
-  slug: { venues: 'town-hall', organizers: 'friends-of-music', events: 'summer-concert' },
+  id: {
+    media: 10,
+    venues: 11,
+    organizers: 12,
+    events: 13,
+    categories: 7,
+    tags: 8,
+    users: 2,
+    tokens: 2,
+    feeds: 1,
+  },
+  slug: {
+    venues: 'town-hall',
+    organizers: 'friends-of-music',
+    events: 'summer-concert',
+    feeds: 'SECRET',
+  },
 };
 
 /** Returns the first public resource of each kind, and made-up values if there is none. */
