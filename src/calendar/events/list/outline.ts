@@ -15,14 +15,18 @@ export interface OutlineEntry {
   readonly color: CategoryColor | null;
   /** 1: shown before others, unless a password hides it. */
   readonly featured: number;
+  /** 1: it isn't as it was announced. */
+  readonly changed: number;
 }
 
 const entries = preparedByIds((db, ids) =>
   sql<OutlineEntry>`
-    select o.id, o.start_date, o.end_date, o.days, case e.password when '' then e.featured else 0 end as featured, (
+    select o.id, o.start_date, o.end_date, o.days, case e.password when '' then e.featured else 0 end as featured,
+      case v.event_status when 'scheduled' then 0 else 1 end as changed, (
       select c.color from event_categories l join categories c on c.id = l.category_id
       where l.event_id = o.event_id and e.password = '' order by c.name_key, c.id limit 1) as color
     from occurrences o join events e on e.id = case o.series_id when 0 then o.event_id else o.series_id end
+    join events v on v.id = o.event_id
     where o.id in (${sql.join([...ids])})`.compile(db),
 );
 

@@ -26,11 +26,13 @@ function formatted(language: Language, form: DayForm, day: Temporal.PlainDate): 
   return format.format(day);
 }
 
+const SHORT = { shortWeekday: true, shortMonth: true, shortDay: true };
+
 /** Returns a day `YYYY-MM-DD` in a form of words; a time after it is left out. */
 export function dayIn(language: Language, form: DayForm, day: string): string {
   const text = formatted(language, form, Temporal.PlainDate.from(day.slice(0, 10)));
   // Some languages put a dot behind what they shorten, which columns have no room for.
-  return form === 'shortWeekday' || form === 'shortMonth' ? text.replace(/\.$/, '') : text;
+  return form in SHORT ? text.replace(/\.$/, '').replace(/\bSept\b/, 'Sep') : text;
 }
 
 /** Returns a text with its first letter as at the beginning of a sentence. */

@@ -112,7 +112,10 @@ export async function readListDays(
   const longer = running
     .filter((entry) => !nights.includes(entry) && entry.start_date.slice(0, 10) <= lastShown)
     .slice(0, MOST_LONGER);
-  const leads = shown.flatMap(({ chosen }) => chosen.find(({ featured }) => featured === 1)?.id ?? []);
+  // Their texts are shown: the first sentence of what leads a day, and why something has changed.
+  const leads = shown.flatMap(({ chosen }) =>
+    chosen.filter(({ featured, changed }) => featured === 1 || changed === 1).map(({ id }) => id),
+  );
   const plain = [...shown.flatMap(({ chosen }) => chosen), ...longer]
     .map(({ id }) => id)
     .filter((id) => !leads.includes(id));

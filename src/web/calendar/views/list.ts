@@ -38,7 +38,8 @@ function quickLinks(call: Call, address: PageAddress, today: string, linkTo: (da
   const saturday = shiftDay(today, Math.max(0, 6 - weekdayOf(today)));
   const link = (key: 'page.today' | 'page.tomorrow' | 'page.weekend', target: string, isCurrent = false) =>
     html`<a class="chip" href="${target}"${isCurrent ? html` aria-current="date"` : ''}>${translateText(call, key)}</a>`;
-  const tools = html`<a class="chip only-s" href="#subscribe-s">${icon('calplus')}${translateText(call, 'page.subscribe')}</a>`;
+  // A phone has no room for the menus, which stand below there.
+  const tools = html`<a class="chip only-s" href="#choose">${icon('filter')}${translateText(call, 'page.filters')}</a><a class="chip only-s" href="#choose">${icon('calplus')}${translateText(call, 'page.subscribe')}</a>`;
   return html`<nav class="quick scroll" aria-label="${translateText(call, 'page.soon')}">${link('page.today', viewAddress(call, { view: 'list', page: 1, term: address.term, filters: address.filters }))}${link('page.tomorrow', linkTo(shiftDay(today, 1)))}${link('page.weekend', linkTo(saturday))}${tools}</nav>`;
 }
 
@@ -92,7 +93,7 @@ ${ribbon(call, {
 <div class="bar">${quickLinks(call, address, present.today, target)}<span class="bar-sep"></span>${filterBar(call, address, choices)}${views}</div>
 <div class="cols"><div>
 ${isEmpty ? nothingFound(call, address) : html`${sections}${pager}`}
-</div><aside class="side" aria-label="${translateText(call, 'page.beside')}">${longerList(call, list?.longer ?? [], present.today)}${smallMonth(call, site, { month: first.slice(0, 7), today: present.today, linkTo: (day) => (day >= present.today ? target(day) : undefined) })}</aside></div></div>`;
+</div><aside class="side" aria-label="${translateText(call, 'page.beside')}"><section class="only-s" id="choose"><h2>${translateText(call, 'page.filters')}</h2>${filterBar(call, address, choices)}${subscribeMenu(call, address)}</section>${longerList(call, list?.longer ?? [], present.today)}${smallMonth(call, site, { month: first.slice(0, 7), today: present.today, linkTo: (day) => (day >= present.today ? target(day) : undefined) })}</aside></div></div>`;
   return {
     title,
     mainClass: '',
