@@ -1,5 +1,12 @@
 import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { appendFileSync } from 'node:fs';
+import path from 'node:path';
 import { type TestContext, test } from 'node:test';
+import { setTimeout as pause } from 'node:timers/promises';
+import { calendarSettings } from '../support/engine.ts';
+import { inherited } from '../support/program.ts';
 import { datesOf } from '../support/series.ts';
 import {
   assertSameLists,
@@ -118,4 +125,51 @@ test('export and import keep former dates 410, all lists and reads of series, an
     withoutPlace(second, (await second.anonymous.get('/events?condense=true')).body),
     withoutPlace(first, (await first.anonymous.get('/events?condense=true')).body),
   );
+});
+
+test('an import that is killed among a site’s series and run again has each of them once', async (t) => {
+  const [first, second] = await Promise.all([started(t), started(t)]);
+  await run(first, 'seed', '--events', '120');
+  await fillWithSeries(first);
+  const cli = path.join(import.meta.dirname, '..', '..', 'src', 'cli', 'cli.ts');
+  const child = spawn(process.execPath, [cli, 'import', 'tec', first.url, '--pause', '100'], {
+    env: { ...inherited, ...(await calendarSettings(second.data)) },
+    stdio: 'ignore',
+  });
+  const ended = once(child, 'close');
+  const shown = async (of: Service) =>
+    Number((await of.anonymous.get('/events?starts_after=2000-01-01&condense=true')).at('total'));
+  while ((await shown(second)) === 0) {
+    assert.equal(child.exitCode, null);
+    await pause(50);
+  }
+  child.kill('SIGKILL');
+  await ended;
+  assert.ok((await shown(second)) < (await shown(first)));
+  await importSite(second, first);
+  await importSite(second, first, '--language', 'de');
+  assert.equal(await shown(second), await shown(first));
+  await assertSameLists(second, first, { far: false });
+  assert.match(await importSite(second, first), /^Nothing to do/);
+  assert.match(await run(second, 'check'), /No faults/);
+});
+
+test('a file so large that a thread reads it brings series, and what changed of them, too', async (t) => {
+  const [first, second] = await Promise.all([started(t), started(t)]);
+  const { choir } = await fillWithSeries(first);
+  const bring = async (name: string) => {
+    const file = `${first.data}/${name}.json`;
+    await run(first, 'export', '--out', file);
+    appendFileSync(file, ' '.repeat(9 * 2 ** 20));
+    return run(second, 'import', 'tec', file);
+  };
+  assert.match(await bring('first'), /^events +7 +0 +0 +0$/m);
+  const admin = first.as('admin');
+  const [, guests] = await datesOf(admin, choir);
+  (await admin.post(`/events/${guests?.id}`, { title: 'Choir with friends as guests' })).expect(200);
+  const recurrence = { rrule: 'FREQ=WEEKLY;COUNT=16' };
+  (await admin.post(`/events/${choir}`, { recurrence, scope: 'all' })).expect(200);
+  assert.match(await bring('second'), /^events +0 +1 +6 +0$/m);
+  await assertSameLists(second, first, { far: false });
+  assert.match(await run(second, 'check'), /No faults/);
 });
