@@ -64,7 +64,8 @@ const REPLACED = ['tribe-bar-search', 'tribe_events_cat', 'eventDate', 'paged'];
 /** Returns where an address of the calendar leads that has another form than the page's own; undefined: to the page. */
 function ownAddress(call: Call, path: string, query: Query, address: PageAddress): string | undefined {
   const written = writePageAddress(address);
-  const [writtenPath = ''] = written.split('?');
+  // Paths come decoded here.
+  const writtenPath = decodeURIComponent(written.split('?')[0] ?? '');
   const isReplaced =
     REPLACED.some((name) => query[name] !== undefined) ||
     (query['eventDisplay'] !== undefined && !address.isPast) ||

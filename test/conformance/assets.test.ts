@@ -129,6 +129,11 @@ test('the sheet of a site’s own face follows its settings', async () => {
   assert.equal(headers['content-type'], 'text/css; charset=utf-8');
   assert.match(bytes.toString(), /--k-accent:light-dark\(#0b57d0,#[0-9a-f]{6}\)/);
   assert.match(bytes.toString(), /--k-radius:0px/);
+  const page = await fetchRaw('/events/', { Accept: 'text/html' });
+  assert.ok(
+    page.bytes.toString().includes(`<link rel="stylesheet" href="${path}">`),
+    'each page asks for it',
+  );
   const known = await fetchRaw(path, { 'If-None-Match': String(headers['etag']) });
   assert.equal(known.statusCode, 304);
   (await service.as('admin').patch(settings, { accent: '#cc291f' })).expect(200);

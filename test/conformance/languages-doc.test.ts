@@ -120,7 +120,10 @@ describe('OPTIONS', () => {
   test('of each route differs from the English one in descriptions alone', async () => {
     const paths = documentIn('en')['paths'];
     const urls = Object.keys(isObject(paths) ? paths : {}).map((path) =>
-      path.replace('{slug}', 'nothing').replace(/\{\w+\}/g, '1'),
+      path
+        .replace('{slug}', 'nothing')
+        .replace('{form}', 'ics')
+        .replace(/\{\w+\}/g, '1'),
     );
     assert.ok(urls.length > 20);
     for (const url of urls) {

@@ -1,6 +1,7 @@
 import type { Site } from '#api/settings/site-settings.ts';
 import type { Call } from '#context.ts';
 import { assetPath } from '#web/assets/assets.ts';
+import { themePath } from '#web/assets/theme.ts';
 import { type Html, html, trusted, webAddress } from './html.ts';
 import { sprite } from './icons.ts';
 import { alternates, type HtmlPage, languageLinks, pageAddress, titleOf, translateText } from './page.ts';
@@ -51,6 +52,7 @@ ${about.length > 0 ? html`<div><h2>${translateText(call, 'page.foot.about')}</h2
 /** Renders the whole document of a public page: head, header, content, footer and the icons that these use. */
 export function renderDocument(call: Call, site: Site, page: HtmlPage): string {
   const title = titleOf(call, page);
+  const theme = themePath(site);
   const described = page.description
     ? html`<meta name="description" content="${page.description}"><meta property="og:description" content="${page.description}">`
     : '';
@@ -67,7 +69,7 @@ ${footer(call, site)}`;
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${title}</title>
 <link rel="preload" as="font" type="font/woff2" href="${assetPath('radio-canada-latin.woff2')}" crossorigin>
-<link rel="stylesheet" href="${assetPath('calendar.css')}">
+<link rel="stylesheet" href="${assetPath('calendar.css')}">${theme ? html`<link rel="stylesheet" href="${theme}">` : ''}
 <link rel="icon" href="${favicon(site.accents.light.accent)}">
 <meta name="theme-color" content="${GROUND.light}" media="(prefers-color-scheme: light)">
 <meta name="theme-color" content="${GROUND.dark}" media="(prefers-color-scheme: dark)">
