@@ -152,7 +152,8 @@ export async function openCalendar(
         responseCache: new ResponseCache((config.cache * MEBIBYTE) / 4, db.known),
         log,
       };
-      return { deps: await withSiteSettings(deps, { isWriting: false }), discard };
+      // Commands don't follow the change log: on PostgreSQL that holds a connection.
+      return { deps: await withSiteSettings(deps, { isWriting: true }), discard };
     } catch (error) {
       await discard().catch(() => {});
       throw error;

@@ -49,7 +49,8 @@ async function derived(db: Reading, config: Config): Promise<Site> {
 /** The settings of one calendar in memory, until its change log tells that they may be others. */
 class SiteMemory {
   readonly #log: ReturnType<typeof changeLogOf>;
-  #site: { readonly of: Config; readonly site: Site } | undefined;
+  /** `isFollowed`: the change log tells when it may have changed. */
+  #site: { readonly of: Config; readonly site: Site; readonly isFollowed: boolean } | undefined;
 
   constructor(db: Database) {
     this.#log = changeLogOf(db);
@@ -58,11 +59,13 @@ class SiteMemory {
 
   /** @param isWriting spares the look at the change log: a write shows what it has read last */
   async site({ config, db }: Pick<Deps, 'config' | 'db'>, isWriting: boolean): Promise<Site> {
-    const isFollowed = isWriting || (await this.#log.follow());
-    if (isFollowed && this.#site?.of === config) return this.#site.site;
+    const isFollowed = !isWriting && (await this.#log.follow());
+    const known = this.#site;
+    if (known?.of === config && (isWriting || (isFollowed && known.isFollowed))) return known.site;
     const { revision } = this.#log;
     const site = await derived(db.read, config);
-    if (isFollowed && config.cache > 0 && revision === this.#log.revision) this.#site = { of: config, site };
+    const isKept = (isWriting || isFollowed) && config.cache > 0 && revision === this.#log.revision;
+    if (isKept) this.#site = { of: config, site, isFollowed };
     return site;
   }
 
