@@ -171,7 +171,10 @@ export class VersionWatch {
       else void this.#askAgain();
     };
     try {
-      this.#listener = await this.#connect?.(observe, again);
+      const listener = await this.#connect?.(observe, again);
+      this.#listener = listener;
+      // Closed meanwhile: a connection that nobody ends would hold the process.
+      if (this.#isClosed) await listener?.end();
     } catch {
       again();
     }
