@@ -75,7 +75,7 @@ const columns: readonly (readonly [name: string, of: (item: FeedItem) => Cell])[
   ['modified_utc', ({ event }) => event.modified_utc],
 ];
 
-/** What a spreadsheet takes for a formula, and what looks like one that was marked as text already (contract F4). */
+/** Matches a cell that a spreadsheet takes for a formula, or that looks like one marked as text already (contract F4). */
 const FORMULA = /^'*[=+\-@\t\r]/;
 const NUMBER = /^[+-]?\d+([.,]\d+)*$/;
 

@@ -25,7 +25,7 @@ export interface TermRow {
   parent: number;
   language: string;
   translations: string;
-  /** Of categories alone; '' of tags. */
+  /** Given to categories alone; '' for tags. */
   color: CategoryColor | '';
   mark: CategoryMark | '';
 }

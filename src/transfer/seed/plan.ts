@@ -105,7 +105,7 @@ const UNPLANNED: Readonly<Record<number, readonly [EventStatus, string]>> = {
 /** Every so many events one is virtual. */
 const VIRTUAL_EACH = 12;
 
-/** Of twelve events, what some offer to people with disabilities, and what is spoken there. */
+/** Accessibility and spoken languages of twelve events in turn; some have none. */
 const OFFERED: Readonly<Record<number, readonly AccessibilityFeature[]>> = {
   1: ['wheelchair', 'accessible_toilet'],
   4: ['step_free', 'hearing_loop'],

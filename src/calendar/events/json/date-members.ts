@@ -65,6 +65,6 @@ export type DatedRow = Pick<
   | 'utc_start_date'
   | 'utc_end_date'
 > & {
-  /** As stored; null: the page of the event, undefined: a password hides it. */
+  /** The address as stored; null stands for the event's own page, undefined for one that a password hides. */
   website: string | null | undefined;
 };

@@ -33,7 +33,7 @@ type JsonForm = 'listed' | 'single';
 /** Event JSON for readers of one origin, base, namespace and language, in one form. */
 interface Variant {
   readonly events: Map<number, EventJson>;
-  /** What the plain dates of a series share in lists, by the ID of the series. */
+  /** JSON that the plain dates of a series share in lists, by the ID of the series. */
   readonly series: Map<number, SeriesJson>;
   /** IDs of the events that have the event of this ID as parent. */
   readonly below: Map<number, Set<number>>;

@@ -11,7 +11,7 @@ import { findSeries } from '../series/store.ts';
 
 /** A reader waits so long for dates to be laid out, which goes on meanwhile. */
 const PATIENCE_MS = 20_000;
-/** What other processes have written is known within a second, and mostly at once. */
+/** Milliseconds within which a write of another process is known here; mostly it is at once. */
 const CATCH_UP_MS = 1_000;
 const CATCH_UP_STEP_MS = 10;
 const RETRY_AFTER_SECONDS = '20';

@@ -99,9 +99,9 @@ export interface SeriesPattern {
   readonly first: FirstDate;
 }
 
-/** What was read of a `recurrence`: a request is validated before it is written, and reads it twice. */
+/** Keeps the recurrence read from a request, which is read to validate it and again to write it. `today` is of the series' zone. */
 const read = new WeakMap<SentRecurrence, SeriesPattern & { readonly today: string }>();
-/** How far recurrences go that were checked, which those who write them ask. */
+/** Keeps the extent of each recurrence that was checked, for those who write it. */
 const extents = new WeakMap<Recurrence, { readonly first: FirstDate; readonly extent: Extent }>();
 
 const isSameFirst = (a: FirstDate, b: FirstDate): boolean =>

@@ -5,7 +5,7 @@ import type { IcalComponent } from './component.ts';
 import { contentLine, textValue } from './line.ts';
 import { FIRST_YEAR, timezoneComponent } from './timezone.ts';
 
-/** How often a subscriber should ask again. */
+/** Period after which a subscriber should ask again (RFC 7986 §5.7). */
 const REFRESH = 'PT1H';
 /** Characters up to which a calendar is held until it is complete, so that its zones begin where its dates do. */
 const HELD = 2 ** 19;

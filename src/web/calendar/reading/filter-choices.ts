@@ -8,7 +8,7 @@ import type { CategoryColor, CategoryMark } from '#store/db/field-values.ts';
 
 /** Something that a filter can choose. */
 export interface FilterChoice {
-  /** As the filter's parameter takes it. */
+  /** Value that the filter's parameter takes. */
   readonly value: string;
   readonly name: string;
   readonly language: string;

@@ -14,7 +14,7 @@ export interface DaySection {
   readonly total: number;
   /** In date order. */
   readonly events: readonly ListedEvent[];
-  /** Where all of them are shown; undefined: here. */
+  /** Address of the page that shows all of them; undefined: this one. */
   readonly more?: string | undefined;
 }
 
@@ -30,7 +30,7 @@ export interface Present {
 /** The events of a page of the list. */
 export interface ListDays {
   readonly sections: readonly Omit<DaySection, 'more'>[];
-  /** What is on for longer. */
+  /** Events that last more than two weeks, or began earlier and still run. */
   readonly longer: readonly ListedEvent[];
   /** All events of the ribbon's days. */
   readonly days: ReadonlyMap<string, readonly OutlineEntry[]>;
@@ -45,7 +45,7 @@ const ENOUGH = 24;
 /** Events that a day shows while there is a page of the day: the first two days, and the others. */
 const MOST_OF_FIRST = 12;
 const MOST_OF_OTHERS = 8;
-/** Of a day with more so many are shown. */
+/** Events that a day with more of them shows. */
 const CHOSEN = 6;
 /** Events that a day shows where there is no page of the day. */
 const MOST = 40;

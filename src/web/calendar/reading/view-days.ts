@@ -10,7 +10,7 @@ import { startingWithin } from './view-query.ts';
 export interface ViewDays {
   /** By day, `YYYY-MM-DD` on the events' own clocks; days without events are missing. */
   readonly days: ReadonlyMap<string, readonly OutlineEntry[]>;
-  /** What has begun before the first day and isn't over when it begins, and what takes more than two weeks, by its end. */
+  /** Events that begin before the first day and still run, and those that last more than two weeks, by their ends. */
   readonly running: readonly OutlineEntry[];
   /** Whether there are more events within the days than a view shows. */
   readonly isCut: boolean;
