@@ -3,15 +3,24 @@ import { readParameters } from '#api/server/request-input.ts';
 import { listParameters } from '#calendar/events/filters/parameters.ts';
 import { type EventQuery, readQuery } from '#calendar/events/filters/query.ts';
 import type { Bound } from '#calendar/events/filters/window.ts';
+import { findTermBySlugs } from '#calendar/terms/store.ts';
 import type { Call } from '#context.ts';
-import type { PageFilters } from '#web/addresses/page-address.ts';
+import { slugForms } from '#foundation/text/slug.ts';
+import type { PageAddress } from '#web/addresses/page-address.ts';
 
 /**
- * Returns the list of published events that the filters of a page leave, in date order, without a window; undefined where a
- * filter names nothing that there is.
+ * Returns the list of published events that the term and the filters of a page leave, in date order, without a window;
+ * undefined where one names nothing that there is.
  */
-export async function readViewQuery(call: Call, filters: PageFilters): Promise<EventQuery | undefined> {
+export async function readViewQuery(
+  call: Call,
+  { filters: given, term }: Pick<PageAddress, 'filters' | 'term'>,
+): Promise<EventQuery | undefined> {
   const problems = {};
+  const row =
+    term && (await findTermBySlugs(call.deps.db.read, term.kind, slugForms(term.slugs.at(-1) ?? '')));
+  if (term && !row) return undefined;
+  const filters = term && row ? { ...given, [term.kind]: String(row.id) } : given;
   const input = await readParameters(listParameters, { ...filters }, call, problems);
   if (Object.keys(problems).length > 0) return undefined;
   // `readParameters` returns what the parameters promise by name, which its type can't express.

@@ -50,7 +50,7 @@ export async function listPage(call: Call, address: PageAddress): Promise<HtmlPa
   const first = address.date ?? present.today;
   const [site, query, choices] = await Promise.all([
     siteSettings(call),
-    readViewQuery(call, address.filters),
+    readViewQuery(call, address),
     readFilterChoices(call),
   ]);
   const hasDayPage = registeredViews().day !== undefined;
