@@ -1,11 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { addressOf } from '#api/http/address.ts';
 import { integerOf } from '#api/http/coercion.ts';
+import { prefersJson } from '#api/http/feed-forms.ts';
 import { PAGE_MAX } from '#api/routing/paging.ts';
 import type { Route } from '#api/routing/route.ts';
-import { send } from '#api/server/answer.ts';
+import { cacheTargetOf, isPersonal, send } from '#api/server/answer.ts';
 import { callOf } from '#api/server/call.ts';
-import { siteSettings } from '#api/settings/site-settings.ts';
+import { siteSettings, withSiteSettings } from '#api/settings/site-settings.ts';
 import { findIdBySlug } from '#calendar/posts/store.ts';
 import type { Call, Deps } from '#context.ts';
 import { KalendsError } from '#errors.ts';
@@ -18,7 +19,7 @@ import { termPage } from '#web/calendar/term.ts';
 import { listPage } from '#web/calendar/views/list.ts';
 import { registeredViews, registerViews } from '#web/calendar/views/registered-views.ts';
 import { type HtmlPage, missingPage, pageAddress, wantsPage } from '#web/html/page.ts';
-import { sendPage } from '#web/html/send-page.ts';
+import { sendCachedPage, sendPage } from '#web/html/send-page.ts';
 import { documentOf } from '#web/openapi/document.ts';
 import { findSampleTargets } from '#web/openapi/store.ts';
 import { documentPage } from '#web/reference/page.ts';
@@ -35,10 +36,10 @@ const tables = { event: 'events', venue: 'venues', organizer: 'organizers' } as 
 
 type Query = Readonly<Record<string, unknown>>;
 
-/** Returns the call of a request that is answered with a page. */
-function pageCall(request: FastifyRequest, deps: Deps): Call {
-  const call = callOf(request, deps);
-  return { ...call, links: call.links.ofPages() };
+/** Returns the call of a request that is answered with a page, whose clock goes by the minute. */
+async function pageCall(request: FastifyRequest, deps: Deps): Promise<Call> {
+  const call = callOf(request, await withSiteSettings(deps, { isWriting: false }));
+  return { ...call, now: call.validity.minute, links: call.links.ofPages() };
 }
 
 /** Returns the requested page of a list; 1 if it is not a valid number. */
@@ -95,16 +96,37 @@ async function shortAddress(
 /** Returns whether a request lies below /wp-json, in the interface, whose only page is the reference. */
 const isInterface = (request: FastifyRequest): boolean => /\/wp-json$/i.test(addressOf(request.raw).base);
 
+/** Makes the page of a request, or returns the address where it is. */
+type MakePage = (call: Call, request: FastifyRequest) => Promise<HtmlPage | string>;
+
+/** Serves a page, which is cached where everybody may see it, or sends to the address where it is. */
+async function servePage(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  deps: Deps,
+  make: MakePage,
+): Promise<FastifyReply> {
+  const { url = '' } = request.routeOptions;
+  const target = isPersonal(request) ? undefined : cacheTargetOf(url, request, deps);
+  if (target) {
+    const cached = deps.responseCache.get(target.key, deps.now().epochMilliseconds);
+    if (cached) return sendCachedPage(request, reply, cached);
+    deps.responseCache.misses++;
+  }
+  const call = await pageCall(request, deps);
+  const made = await make(call, request);
+  return typeof made === 'string' ? reply.redirect(made, 301) : sendPage(request, reply, call, made, target);
+}
+
 /**
  * Mounts the pages for people (design 1): front page, events, venues, organizers, categories, tags, and the
  * reference.
  */
 export function mountPages(app: FastifyInstance, deps: Deps, routes: readonly Route[]): void {
-  const page = (url: string, make: (call: Call, request: FastifyRequest) => Promise<HtmlPage>) =>
+  const page = (url: string, make: MakePage) =>
     app.get(url, async (request, reply) => {
       if (isInterface(request) && url !== '/docs') throw new KalendsError('rest_no_route');
-      const call = pageCall(request, deps);
-      return sendPage(request, reply, call, await make(call, request));
+      return servePage(request, reply, deps, make);
     });
   const named = (request: FastifyRequest, name: string) =>
     String((request.params as Query)[name] ?? '')
@@ -126,16 +148,12 @@ export function mountPages(app: FastifyInstance, deps: Deps, routes: readonly Ro
       occurrencePage(call, named(request, 'slug'), named(request, 'day'), named(request, 'number')),
     );
   for (const url of ['/events', '/events/*'])
-    app.get(url, async (request, reply) => {
-      if (isInterface(request)) throw new KalendsError('rest_no_route');
-      const call = pageCall(request, deps);
+    page(url, async (call, request) => {
       const path = String((request.params as Query)['*'] ?? '').replace(/^\/+|\/+$/g, '');
       const query = request.query as Query;
       const address = readPageAddress(path, query);
-      if (!address) return sendPage(request, reply, call, missingPage(call));
-      const own = ownAddress(call, path, query, address);
-      if (own !== undefined) return reply.redirect(own, 301);
-      return sendPage(request, reply, call, await calendarPage(call, address));
+      if (!address) return missingPage(call);
+      return ownAddress(call, path, query, address) ?? calendarPage(call, address);
     });
   page('/tag/:slug', (call, request) => termPage(call, 'tags', named(request, 'slug'), listed(request)));
 }
@@ -150,21 +168,22 @@ async function serveFront(
   deps: Deps,
   routes: readonly Route[],
 ): Promise<FastifyReply> {
-  const call = pageCall(request, deps);
   const query = request.query as Query;
   const kind = typeof query['post_type'] === 'string' ? kinds[query['post_type']] : undefined;
+  const index = routes.find(({ operation }) => operation === 'readSiteIndex');
   if (kind && query['p'] !== undefined) {
+    const call = await pageCall(request, deps);
     const id = integerOf(query['p']) ?? 0;
     const shown = await postPage(call, kind, id, 1);
     const address = shown.status === 404 ? undefined : await shortAddress(call, kind, id);
     return address ? reply.redirect(address, 302) : sendPage(request, reply, call, shown);
   }
-  const index = routes.find(({ operation }) => operation === 'readSiteIndex');
-  if (index && !wantsPage(request) && /\bjson\b/i.test(request.headers.accept ?? '')) {
+  if (index && prefersJson(request.headers.accept ?? '')) {
+    const call = await pageCall(request, deps);
     const answer = await index.handle(call, { path: {}, input: {}, sent: {}, file: undefined });
     return send(request, reply, call, answer);
   }
-  return sendPage(request, reply, call, await calendarPage(call, readPageAddress('', query) ?? HOME));
+  return servePage(request, reply, deps, (call) => calendarPage(call, readPageAddress('', query) ?? HOME));
 }
 
 /** Sends the page for an unknown address to clients that ask for HTML outside the interface; undefined for programs. */
@@ -176,6 +195,5 @@ export function answerMissing(
   const { path } = addressOf(request.raw);
   if (!wantsPage(request) || isInterface(request) || /^\/(calendar|kalends|wp|wp-json)\//i.test(path))
     return undefined;
-  const call = pageCall(request, deps);
-  return sendPage(request, reply, call, missingPage(call));
+  return pageCall(request, deps).then((call) => sendPage(request, reply, call, missingPage(call)));
 }

@@ -53,6 +53,12 @@ export class Validity {
     return this.#now;
   }
 
+  /** The present instant, to the minute: the answer is right for this minute. */
+  get minute(): Temporal.Instant {
+    this.#narrowTo(MINUTE_MS);
+    return this.#now.round({ smallestUnit: 'minute', roundingMode: 'floor' });
+  }
+
   /** Returns the present day `YYYY-MM-DD` of a zone. The answer is right for this minute: in each zone days begin with one. */
   today(zone: string): string {
     this.#narrowTo(MINUTE_MS);

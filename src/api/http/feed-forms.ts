@@ -55,3 +55,7 @@ export const acceptedForm = (header: string | undefined): FeedForm | undefined =
   header === undefined || header === '*/*' || header === JSON_TYPE || header.length > LONGEST
     ? undefined
     : preferred(header);
+
+/** Returns whether an `Accept` takes JSON and no HTML by name. */
+export const prefersJson = (header: string): boolean =>
+  /\bjson\b/i.test(header) && !/text\/html/i.test(header);

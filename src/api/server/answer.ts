@@ -1,10 +1,12 @@
 import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { CachedResponse } from '#api/cache/cached-response.ts';
+import { responseKey } from '#api/cache/response-cache.ts';
 import { addressOf } from '#api/http/address.ts';
 import { truthy } from '#api/http/coercion.ts';
+import { acceptedForm } from '#api/http/feed-forms.ts';
 import { pick, readFields } from '#api/http/fields.ts';
-import { acceptedEncoding, encode, preferredEncoding } from '#api/http/negotiation.ts';
+import { acceptedEncoding, encode, languageOfHeader, preferredEncoding } from '#api/http/negotiation.ts';
 import {
   ALLOWED_ORIGIN,
   digestOf,
@@ -18,8 +20,8 @@ import {
   varyOf,
 } from '#api/http/response-headers.ts';
 import type { Answer } from '#api/routing/route.ts';
-import type { Call } from '#context.ts';
-import type { Version } from '#store/db/version.ts';
+import type { Call, Deps } from '#context.ts';
+import { isSameVersion, type Version } from '#store/db/version.ts';
 import { answerTooLarge, checkAnswerSize } from './answer-size.ts';
 import { collecting, streamOf } from './pieces.ts';
 import { factsOf } from './request-facts.ts';
@@ -96,12 +98,24 @@ export async function send(
     return reply.code(enveloped ? 200 : status).send(bytes);
   }
   reply.header('Vary', `${vary}, Accept-Encoding`);
-  // A cache goes by the address, to which parameters in a body don't belong, and a password is for its sender alone.
-  const isPrivate =
-    answer.isPrivate || call.viewer !== null || Object.hasOwn(query, 'password') || hasBody(request);
-  reply.header('Cache-Control', isPrivate ? PRIVATE : PUBLIC);
+  reply.header('Cache-Control', answer.isPrivate || isPersonal(request) ? PRIVATE : PUBLIC);
   if (answer.pieces) return sendPieces(request, reply, call, answer.pieces, answer.digest ?? '', target);
   const digest = bytes === answer.bytes && answer.digest ? answer.digest : digestOf(bytes);
+  return sendBytes(request, reply, call, { bytes, digest, target });
+}
+
+/**
+ * Sends a body that is known whole, compressed where that is asked for, or 304 to clients that have it; all headers but those of
+ * the encoding are set.
+ * @param body `target` caches it for requests with the same key
+ */
+export async function sendBytes(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  call: Call,
+  body: { readonly bytes: Buffer; readonly digest: string; readonly target: CacheTarget | undefined },
+): Promise<FastifyReply> {
+  const { bytes, digest, target } = body;
   if (target) cacheAnswer(target, reply, call, bytes, digest);
   const encoding = acceptedEncoding(request.headers['accept-encoding'], bytes);
   const etag = etagOf(digest, encoding);
@@ -167,6 +181,26 @@ export interface CacheTarget {
   readonly version: Version;
 }
 
+/** Returns whether an answer is for the sender of its request alone. */
+export function isPersonal(request: FastifyRequest): boolean {
+  const { method, viewer, query } = request;
+  const isRead = method === 'GET' || method === 'HEAD';
+  // A cache goes by the address, to which parameters in a body don't belong.
+  return viewer !== null || !isRead || Object.hasOwn(query as object, 'password') || hasBody(request);
+}
+
+/** Returns where the answer to a read may be cached; undefined: nowhere. @param route its template */
+export function cacheTargetOf(route: string, request: FastifyRequest, deps: Deps): CacheTarget | undefined {
+  // A password unlocks what only its sender may see, whether or not it is right.
+  if (hasBody(request) || Object.hasOwn(request.query as object, 'password')) return undefined;
+  const version = deps.responseCache.begin();
+  if (version === undefined) return undefined;
+  const language = languageOfHeader(request.headers['accept-language'], deps.config.language);
+  const { viewer, origin, originalUrl: url } = request;
+  const form = acceptedForm(request.headers.accept);
+  return { version, route, key: responseKey({ viewer, language, origin, form, url }) };
+}
+
 function cacheAnswer(
   { key, version, route }: CacheTarget,
   reply: FastifyReply,
@@ -174,10 +208,13 @@ function cacheAnswer(
   bytes: Buffer,
   digest: string,
 ): void {
+  // A replica may have moved on since: its answer shows another version than the one it would be cached under.
+  if (call.deps.db.origin && !isSameVersion(call.deps.db.known(), version)) return;
   call.deps.responseCache.put(key, version, bytes, () => {
     const [fromMs, untilMs] = call.validity.range;
+    const set = reply.getHeaders();
     // Each request that gets it from the cache has an origin of its own.
-    const set = { ...reply.getHeaders(), [ALLOWED_ORIGIN]: OPEN.origin };
+    if (set[ALLOWED_ORIGIN] !== undefined) set[ALLOWED_ORIGIN] = OPEN.origin;
     const headers = () =>
       Object.entries(set)
         .filter(([name]) => !OF_ONE_ANSWER.test(name))

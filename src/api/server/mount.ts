@@ -2,10 +2,8 @@ import { Readable } from 'node:stream';
 import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Authenticator } from '#api/access/credentials.ts';
-import { responseKey } from '#api/cache/response-cache.ts';
 import { addressOf, isMisaddressed, isProbe } from '#api/http/address.ts';
-import { acceptedForm, feedForms } from '#api/http/feed-forms.ts';
-import { languageOfHeader } from '#api/http/negotiation.ts';
+import { feedForms } from '#api/http/feed-forms.ts';
 import { grantOf, interfaceHeaders } from '#api/http/response-headers.ts';
 import { anyone, type Route } from '#api/routing/route.ts';
 import { withSiteSettings } from '#api/settings/site-settings.ts';
@@ -13,9 +11,8 @@ import type { Call, Deps } from '#context.ts';
 import { forbidden, KalendsError } from '#errors.ts';
 import { memoize } from '#foundation/text/memoize.ts';
 import { millisecondsOf } from '#foundation/time/clock.ts';
-import { isSameVersion } from '#store/db/version.ts';
 import { allowedAt, allowedMethods, anonymousMethods, routesByUrl } from './allowed-methods.ts';
-import { type CacheTarget, send, sendCached } from './answer.ts';
+import { cacheTargetOf, send, sendCached } from './answer.ts';
 import { callOf, endReading, originOf } from './call.ts';
 import { atPage, clientError, sendError } from './error-answer.ts';
 import { guardPassword } from './password-guesses.ts';
@@ -193,25 +190,13 @@ export async function sendUnread(request: FastifyRequest, reply: FastifyReply, d
   sendError(request, reply, deps, error);
 }
 
-/** Returns where the answer to a request may be cached; undefined: nowhere. */
-function cacheTargetOf(route: Route, request: FastifyRequest, deps: Deps): CacheTarget | undefined {
-  // A password unlocks what only its sender may see, whether or not it is right.
-  if (hasBody(request) || Object.hasOwn(request.query as object, 'password')) return undefined;
-  const version = deps.responseCache.begin();
-  if (version === undefined) return undefined;
-  const language = languageOfHeader(request.headers['accept-language'], deps.config.language);
-  const { viewer, origin, originalUrl: url } = request;
-  const form = acceptedForm(request.headers.accept);
-  return { version, route: route.url, key: responseKey({ viewer, language, origin, form, url }) };
-}
-
 /** Returns the handler of a route, which answers in the order of reference 1.2. @param siblings the routes of the same path */
 function answering(route: Route, siblings: readonly Route[], deps: Deps) {
   const nowMs = millisecondsOf(deps.now);
   const anonymousAllow = anonymousMethods(siblings);
   const takesPassword = route.accepts['password'] !== undefined && route.methods.includes('GET');
   return async function answerRoute(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-    const target = route.isCacheable ? cacheTargetOf(route, request, deps) : undefined;
+    const target = route.isCacheable ? cacheTargetOf(route.url, request, deps) : undefined;
     if (target) {
       const cached = deps.responseCache.get(target.key, nowMs());
       if (cached) return sendCached(request, reply, cached);
@@ -230,8 +215,6 @@ function answering(route: Route, siblings: readonly Route[], deps: Deps) {
     if (route.allows !== anyone && !(await route.allows(call, received.path))) throw forbidden(call.viewer);
     if (takesPassword && received.sent['password'] !== undefined) await guardPassword(call, route, received);
     const answer = await route.handle(call, received);
-    // A replica may have moved on since: its answer shows another version than the one it would be cached under.
-    const isCurrent = !call.deps.db.origin || isSameVersion(call.deps.db.known(), target?.version);
-    return send(request, reply, call, answer, isCurrent ? target : undefined);
+    return send(request, reply, call, answer, target);
   };
 }

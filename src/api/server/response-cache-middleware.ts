@@ -2,11 +2,12 @@ import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:
 import type { CachedResponse, ResponseVariant } from '#api/cache/cached-response.ts';
 import { type ResponseCache, responseKey } from '#api/cache/response-cache.ts';
 import { hasSeveralHosts } from '#api/http/address.ts';
-import { acceptedForm } from '#api/http/feed-forms.ts';
+import { acceptedForm, prefersJson } from '#api/http/feed-forms.ts';
 import { acceptedEncoding, languageOfHeader } from '#api/http/negotiation.ts';
 import { type CorsGrant, grantedHeaders, grantOf, matchesTag } from '#api/http/response-headers.ts';
 import type { Config } from '#config.ts';
 import type { Deps } from '#context.ts';
+import { languages } from '#foundation/i18n/catalogue.ts';
 import { clientOf, proxyTest } from '#foundation/network/proxies.ts';
 import type { Lifecycle } from '#foundation/telemetry/lifecycle.ts';
 import type { RequestObservers } from '#foundation/telemetry/observers.ts';
@@ -135,8 +136,9 @@ export class ResponseCacheMiddleware {
 
   #keyOf(request: IncomingMessage): string | undefined {
     const { method, headers, url = '/' } = request;
-    if (!CACHED_ADDRESS.test(url)) return undefined;
     if (method !== 'GET' && method !== 'HEAD') return undefined;
+    if (!INTERFACE_ADDRESS.test(url) && !(PAGE_ADDRESS.test(url) && asksForPage(url, headers.accept)))
+      return undefined;
     // With one of these, the same address is asked for something else.
     if (
       headers.authorization !== undefined ||
@@ -159,8 +161,18 @@ export class ResponseCacheMiddleware {
   }
 }
 
-/** Addresses whose responses may be cached (design 2). */
-const CACHED_ADDRESS = /\/(calendar|tribe)\/events\/v1|[?&]rest_route=/i;
+/** Addresses of the interface whose responses may be cached (design 2). */
+const INTERFACE_ADDRESS = /\/(calendar|tribe)\/events\/v1|[?&]rest_route=/i;
+/** Addresses of pages and their feeds, whose responses may be cached too. */
+const PAGE_ADDRESS = new RegExp(
+  `^(?:/(?:${languages.join('|')})(?=[/?]|$))?(?:/?(?:\\?|$)|/(?:docs|events?|venue|organizer|tag|feed)(?:[/?.]|$))`,
+  'i',
+);
+const FRONT = /^\/?(?:[a-z]{2}\/?)?(?:\?|$)/i;
+
+/** Returns whether a page is asked for: programs that accept JSON alone get the index of the site at its front. */
+const asksForPage = (url: string, accept: string | undefined): boolean =>
+  accept === undefined || !FRONT.test(url) || !prefersJson(accept);
 
 const isForwarded = (headers: IncomingHttpHeaders) =>
   headers['x-forwarded-host'] !== undefined || headers['x-forwarded-proto'] !== undefined;

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { matchesTag, varyOf } from '#api/http/response-headers.ts';
+import type { CachedResponse } from '#api/cache/cached-response.ts';
+import { digestOf, interfaceHeaders, PUBLIC, securityHeaders, varyOf } from '#api/http/response-headers.ts';
+import { type CacheTarget, isPersonal, sendBytes, sendCached } from '#api/server/answer.ts';
 import { siteSettings } from '#api/settings/site-settings.ts';
 import type { Call } from '#context.ts';
 import { renderDocument } from './frame.ts';
@@ -26,30 +28,37 @@ const policyOf = ({ style: own, script }: HtmlPage) =>
     ? `${POLICY}; style-src 'self'; font-src 'self'; form-action 'self'`
     : `${POLICY}; form-action 'none'; style-src ${styleHash} ${hashOf(own)}${script ? `; script-src ${hashOf(script)}` : ''}`;
 
+/** Removes what only answers of the interface have. */
+function removeInterfaceHeaders(reply: FastifyReply): void {
+  for (const name of Object.keys(interfaceHeaders)) if (!(name in securityHeaders)) reply.removeHeader(name);
+  for (const name of ['Origin', 'Credentials']) reply.removeHeader(`Access-Control-Allow-${name}`);
+}
+
 /**
  * Sends a page with a policy that lets only its own script run, and with an ETag; the same content gives the same
  * bytes.
+ * @param target caches it for requests with the same key; undefined: it isn't cached
  */
 export async function sendPage(
   request: FastifyRequest,
   reply: FastifyReply,
   call: Call,
   page: HtmlPage,
+  target?: CacheTarget,
 ): Promise<FastifyReply> {
   const { links } = call;
   const status = page.status ?? 200;
-  if (!page.unlisted && status === 200) reply.removeHeader('X-Robots-Tag');
-  for (const name of ['Headers', 'Origin', 'Credentials']) reply.removeHeader(`Access-Control-Allow-${name}`);
-  reply.removeHeader('Access-Control-Expose-Headers');
+  removeInterfaceHeaders(reply);
+  if (page.unlisted || status !== 200) reply.header('X-Robots-Tag', 'noindex');
   const root = `${pageAddress(call, '')}wp-json/`;
+  const isOpen = status === 200 && !isPersonal(request);
   reply.headers({
     'Content-Type': 'text/html; charset=UTF-8',
     'Content-Security-Policy': policyOf(page),
     'Referrer-Policy': 'strict-origin-when-cross-origin',
     'Content-Language': call.language,
-    Vary: `Accept, ${varyOf(call.negotiated)}`,
-    'Cache-Control':
-      call.viewer || status !== 200 ? 'private, no-store' : 'public, max-age=0, must-revalidate',
+    Vary: `Accept, ${varyOf(call.negotiated)}, Accept-Encoding`,
+    'Cache-Control': isOpen ? PUBLIC : 'private, no-store',
     Link: `<${root}>; rel="https://api.w.org/"`,
     'X-TEC-API-VERSION': 'v1',
     'X-TEC-API-ROOT': page.apiRoot ?? `${links.root}/`,
@@ -59,10 +68,21 @@ export async function sendPage(
     page.style === undefined
       ? renderDocument(call, await siteSettings(call), page)
       : renderPlainDocument(call, page);
-  if (status === 200) {
-    const etag = `"${createHash('sha1').update(text).digest('base64url')}"`;
-    reply.header('ETag', etag);
-    if (matchesTag(request.headers['if-none-match'], etag)) return reply.code(304).send();
-  }
-  return reply.code(status).send(text);
+  if (status !== 200) return reply.code(status).send(text);
+  const bytes = Buffer.from(text);
+  return sendBytes(request, reply, call, {
+    bytes,
+    digest: digestOf(bytes),
+    target: isOpen ? target : undefined,
+  });
+}
+
+/** Sends a page from the response cache. */
+export function sendCachedPage(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  cached: CachedResponse,
+): Promise<FastifyReply> {
+  removeInterfaceHeaders(reply);
+  return sendCached(request, reply, cached);
 }
