@@ -6,6 +6,7 @@ import { PAGE_MAX } from '#api/routing/paging.ts';
 import type { Route } from '#api/routing/route.ts';
 import { cacheTargetOf, isPersonal, send } from '#api/server/answer.ts';
 import { callOf } from '#api/server/call.ts';
+import { factsOf } from '#api/server/request-facts.ts';
 import { siteSettings, withSiteSettings } from '#api/settings/site-settings.ts';
 import { findIdBySlug } from '#calendar/posts/store.ts';
 import type { Call, Deps } from '#context.ts';
@@ -106,8 +107,8 @@ async function servePage(
   deps: Deps,
   make: MakePage,
 ): Promise<FastifyReply> {
-  const { url = '' } = request.routeOptions;
-  const target = isPersonal(request) ? undefined : cacheTargetOf(url, request, deps);
+  const { route = '' } = factsOf(request.raw);
+  const target = isPersonal(request) ? undefined : cacheTargetOf(route, request, deps);
   if (target) {
     const cached = deps.responseCache.get(target.key, deps.now().epochMilliseconds);
     if (cached) return sendCachedPage(request, reply, cached);

@@ -20,6 +20,7 @@ import type { Role } from '../support/service.ts';
 import { differenceOf } from './difference.ts';
 import { learn, nothingKnown } from './known.ts';
 import { stepOf } from './steps.ts';
+import type { Known } from './values.ts';
 import { exchange, type WireAnswer, type WireRequest } from './wire.ts';
 
 /** Two services on one calendar and one clock that can be set: one keeps answers, the other makes each anew. */
@@ -174,6 +175,50 @@ const ALWAYS = [
   '/',
 ];
 
+const PAGES = [
+  '/',
+  '/events/',
+  '/de/events/',
+  '/events/list/?search=a',
+  '/events/list/?tribe-bar-date=2026-11-25',
+  '/events.ics',
+  '/es/events.atom',
+];
+const ACCEPTED = [
+  '*/*',
+  'text/html',
+  'application/json',
+  'text/html, application/json',
+  'text/calendar',
+] as const;
+
+const PAGE_OF = {
+  events: 'event',
+  venues: 'venue',
+  organizers: 'organizer',
+  categories: 'events/category',
+  tags: 'events/tag',
+} as const;
+
+/** Returns a read of the page of something known, or of its feed, as browsers and programs ask for it. */
+function pageRequest(random: Random, known: Known, credentials: KeptPair['credentials']): WireRequest {
+  const headers: Record<string, string> = { host: 'calendar.example' };
+  headers['accept'] = random.pick(ACCEPTED);
+  if (random.chance(0.3)) headers['accept-language'] = random.pick(['de', 'es, en;q=0.5', 'xx']);
+  if (random.chance(0.2))
+    headers['authorization'] = `Basic ${Buffer.from(credentials(random.pick(ROLES))).toString('base64')}`;
+  const kind = random.pick(['events', 'venues', 'organizers', 'categories', 'tags'] as const);
+  const { length } = known.slugs[kind];
+  const slug = length > 0 ? (known.slugs[kind][random.integer(length)] ?? 'none') : 'none';
+  const end = random.pick(['/', '/', '/', '/?password=secret', '.ics', '.rss', '/?ical=1']);
+  const base = random.pick(['', '', '/en', '/de', '/es']);
+  return {
+    method: 'GET',
+    path: `${base}/${PAGE_OF[kind]}/${encodeURIComponent(slug.toWellFormed())}${end}`,
+    headers,
+  };
+}
+
 /** How much is compared, and how. */
 export interface CompareOptions {
   steps: number;
@@ -193,11 +238,16 @@ export async function compareKept(
   const random = new Random(seed);
   const known = nothingKnown('http://127.0.0.1:1');
   const found = { faults: [] as string[], compared: 0, unmodified: 0, writes: 0 };
-  const hot: WireRequest[] = ALWAYS.map((at) => ({
+  const always = [...ALWAYS.map((at) => `/calendar/events/v1${at}`), ...PAGES];
+  const hot: WireRequest[] = always.map((path) => ({
     method: 'GET',
-    path: `/calendar/events/v1${at}`,
+    path,
     headers: { host: 'calendar.example' },
   }));
+  const warm = async (request: WireRequest) => {
+    hot.splice(always.length + random.integer(HOT), hot.length > always.length + HOT ? 1 : 0, request);
+    await compare(request);
+  };
   const tags = new Map<WireRequest, string>();
   const compare = async (request: WireRequest) => {
     const headers = { ...request.headers };
@@ -229,8 +279,7 @@ export async function compareKept(
     } else {
       const step = stepOf(seed, number, known, pair.credentials);
       if (isRead(step)) {
-        hot.splice(ALWAYS.length + random.integer(HOT), hot.length > ALWAYS.length + HOT ? 1 : 0, step);
-        await compare(step);
+        await warm(step);
       } else {
         const answer = await pair.ask('keeping', step);
         if (answer.status < 300) found.writes++;
@@ -238,6 +287,7 @@ export async function compareKept(
         await pair.settled();
       }
     }
+    if (random.chance(0.2)) await warm(pageRequest(random, known, pair.credentials));
     for (let again = 0; again < 3; again++) await compare(hot[random.integer(hot.length)] as WireRequest);
   }
   return found;

@@ -10,6 +10,10 @@ export const onlyOnSqlite: ReadonlyMap<string, string> = new Map([
     'test/conformance/feeds-text.test.ts',
     'reads texts of feeds by the hundred, which is slow and the same on both',
   ],
+  [
+    'test/conformance/page-cache.test.ts',
+    'compares kept pages, which test/stress/cache-comparison.test.ts does on both',
+  ],
   ['test/conformance/completion.test.ts', 'opens no database'],
   ['test/conformance/import-hostile.test.ts', 'reads sources of imports, which is slow and the same on both'],
   ['test/conformance/idle.test.ts', 'looks at connections of clients, which are the same on both'],

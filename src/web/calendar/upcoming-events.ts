@@ -48,7 +48,7 @@ export async function upcomingEvents(
     orderby: 'date',
     order: 'asc',
   };
-  const { ids, more } = await listEventIdsAndMore(db, query, { page, per_page: PER_PAGE });
+  const { ids, more } = await listEventIdsAndMore(deps, query, { page, per_page: PER_PAGE });
   const { records, pictures } = await loadEvents(db.read, ids, readerOf(call), { needs: NAMES });
   const shown = { call, pictures, password: undefined, editing: false, jsonLd: false };
   return {

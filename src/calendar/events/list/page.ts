@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { offsetOf, type Page } from '#api/routing/paging.ts';
+import type { Deps } from '#context.ts';
 import type { Database } from '#store/db/engine.ts';
 import { totalOf } from '#store/db/totals.ts';
 import type { EventQuery } from '../filters/query.ts';
@@ -34,14 +35,17 @@ export async function listEventPage(db: Database, query: EventQuery, page: Page)
   return (await indexedPage(db, query, page)) ?? databasePage(db, query, page);
 }
 
-/** Returns one page, and whether there are more; this costs less than its total. */
+/** Returns one page, and whether there are more; this costs less than its total. Where nothing is cached the database alone is asked. */
 export async function listEventIdsAndMore(
-  db: Database,
+  { db, config }: Pick<Deps, 'db' | 'config'>,
   query: EventQuery,
   page: Page,
 ): Promise<{ ids: number[]; more: boolean }> {
   const limit = page.per_page + 1;
-  const indexed = await fromListIndex(db, query, { offset: offsetOf(page), limit, isCounted: false });
+  const indexed =
+    config.cache === 0
+      ? undefined
+      : await fromListIndex(db, query, { offset: offsetOf(page), limit, isCounted: false });
   const ids = indexed?.ids ?? (await pageQuery(db, query, page).limit(limit).execute()).map((row) => row.id);
   return { ids: ids.slice(0, page.per_page), more: ids.length === limit };
 }

@@ -32,7 +32,7 @@ async function listRunning(call: Call, query: EventQuery, first: string, last: s
   const earlier = startingWithin(query, shiftDay(first, -TWO_WEEKS), shiftDay(first, -1));
   const still = { column: 'end_date', operator: '>=', moment: `${first} 00:00:00` } as const;
   const { ids } = await listEventIdsAndMore(
-    db,
+    call.deps,
     { ...earlier, bounds: [...earlier.bounds, still] },
     { page: 1, per_page: MOST_RUNNING },
   );
@@ -41,7 +41,8 @@ async function listRunning(call: Call, query: EventQuery, first: string, last: s
   if (long.length === 0) return ids;
   const isFiltered = hasFilter(query, () => true);
   const found = isFiltered
-    ? (await listEventIdsAndMore(db, { ...query, include: long }, { page: 1, per_page: MOST_RUNNING })).ids
+    ? (await listEventIdsAndMore(call.deps, { ...query, include: long }, { page: 1, per_page: MOST_RUNNING }))
+        .ids
     : long;
   return [...new Set([...ids, ...found])];
 }
@@ -56,7 +57,7 @@ export async function readViewDays(
   const call = await withDatesLaidOut(asked, within.bounds);
   const { db } = call.deps;
   const [{ ids, more }, runningIds] = await Promise.all([
-    listEventIdsAndMore(db, within, { page: 1, per_page: MOST }),
+    listEventIdsAndMore(call.deps, within, { page: 1, per_page: MOST }),
     listRunning(call, query, first, last),
   ]);
   const outline = await listOutline(db.read, [...new Set([...ids, ...runningIds])]);
@@ -78,7 +79,7 @@ export async function readViewDays(
 /** Returns the day of the first event from a day on; undefined: there is none. */
 export async function findNextDay(call: Call, query: EventQuery, day: string): Promise<string | undefined> {
   const { db } = call.deps;
-  const { ids } = await listEventIdsAndMore(db, startingWithin(query, day), { page: 1, per_page: 1 });
+  const { ids } = await listEventIdsAndMore(call.deps, startingWithin(query, day), { page: 1, per_page: 1 });
   const [entry] = await listOutline(db.read, ids);
   return entry?.start_date.slice(0, 10);
 }
