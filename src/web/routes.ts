@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { addressOf } from '#api/http/address.ts';
 import { integerOf } from '#api/http/coercion.ts';
 import { prefersJson } from '#api/http/feed-forms.ts';
+import { type PageAddress, readPublicPage } from '#api/http/page-address.ts';
 import { PAGE_MAX } from '#api/routing/paging.ts';
 import type { Route } from '#api/routing/route.ts';
 import { cacheTargetOf, isPersonal, send } from '#api/server/answer.ts';
@@ -12,14 +13,14 @@ import { findIdBySlug } from '#calendar/posts/store.ts';
 import type { Call, Deps } from '#context.ts';
 import { KalendsError } from '#errors.ts';
 import type { PostTable } from '#store/db/tables.ts';
-import { type PageAddress, readPageAddress, writePageAddress } from '#web/addresses/page-address.ts';
+import { ownAddress } from '#web/addresses/own-address.ts';
 import { eventPage } from '#web/calendar/event.ts';
 import { linkedPage } from '#web/calendar/linked.ts';
 import { occurrencePage } from '#web/calendar/occurrence.ts';
 import { termPage } from '#web/calendar/term.ts';
 import { listPage } from '#web/calendar/views/list.ts';
 import { registeredViews, registerViews } from '#web/calendar/views/registered-views.ts';
-import { type HtmlPage, missingPage, pageAddress, wantsPage } from '#web/html/page.ts';
+import { type HtmlPage, missingPage, wantsPage } from '#web/html/page.ts';
 import { sendCachedPage, sendPage } from '#web/html/send-page.ts';
 import { documentOf } from '#web/openapi/document.ts';
 import { findSampleTargets } from '#web/openapi/store.ts';
@@ -58,22 +59,6 @@ async function calendarPage(call: Call, address: PageAddress): Promise<HtmlPage>
   const { default_view } = await siteSettings(call);
   const make = registeredViews()[address.view ?? default_view];
   return make ? make(call, address) : missingPage(call);
-}
-
-/** Parameters of the reference's pages, in whose place ours have others. */
-const REPLACED = ['tribe-bar-search', 'tribe_events_cat', 'eventDate', 'paged'];
-
-/** Returns where an address of the calendar leads that has another form than the page's own; undefined: to the page. */
-function ownAddress(call: Call, path: string, query: Query, address: PageAddress): string | undefined {
-  const written = writePageAddress(address);
-  // Paths come decoded here.
-  const writtenPath = decodeURIComponent(written.split('?')[0] ?? '');
-  const isReplaced =
-    REPLACED.some((name) => query[name] !== undefined) ||
-    (query['eventDisplay'] !== undefined && !address.isPast) ||
-    (query['tribe-bar-date'] !== undefined && (address.view !== 'list' || address.date === undefined));
-  const isSamePath = writtenPath === (path === '' ? 'events/' : `events/${path}/`);
-  return isSamePath && !isReplaced ? undefined : pageAddress(call, written);
 }
 
 const postPage = (call: Call, kind: 'event' | 'venue' | 'organizer', id: number | undefined, page: number) =>
@@ -152,9 +137,9 @@ export function mountPages(app: FastifyInstance, deps: Deps, routes: readonly Ro
     page(url, async (call, request) => {
       const path = String((request.params as Query)['*'] ?? '').replace(/^\/+|\/+$/g, '');
       const query = request.query as Query;
-      const address = readPageAddress(path, query);
-      if (!address) return missingPage(call);
-      return ownAddress(call, path, query, address) ?? calendarPage(call, address);
+      const found = readPublicPage(`/events/${path}`, query);
+      if (found?.kind !== 'calendar') return missingPage(call);
+      return ownAddress(call, request, found) ?? calendarPage(call, found.address);
     });
   page('/tag/:slug', (call, request) => termPage(call, 'tags', named(request, 'slug'), listed(request)));
 }
@@ -184,7 +169,9 @@ async function serveFront(
     const answer = await index.handle(call, { path: {}, input: {}, sent: {}, file: undefined });
     return send(request, reply, call, answer);
   }
-  return servePage(request, reply, deps, (call) => calendarPage(call, readPageAddress('', query) ?? HOME));
+  const front = readPublicPage('/', query);
+  const address = front?.kind === 'calendar' ? front.address : HOME;
+  return servePage(request, reply, deps, (call) => calendarPage(call, address));
 }
 
 /** Sends the page for an unknown address to clients that ask for HTML outside the interface; undefined for programs. */

@@ -58,6 +58,14 @@ describe('Addresses of pages', () => {
       ['/events/week/2027-03-01/?ical=1', ['Weekly']],
       ['/events/2026-12-01/?ical=1', ['Concert', 'Exhibition']],
       ['/events/2026-12-02.ics', ['Exhibition']],
+      ['/events/category/music/month/2026-12.ics', ['Concert']],
+      ['/de/events/tag/loud/week/2026-11-30.ics', ['Concert']],
+      ['/events/tag/loud/2026-12-02.ics', []],
+      ['/events/list/?tribe-bar-date=2026-12-15&ical=1', ['Exhibition', 'Weekly']],
+      ['/events/?tribe-bar-date=2026-12-15&eventDisplay=month&ical=1', ['Concert', 'Exhibition']],
+      ['/?post_type=tribe_events&ical=1&eventDisplay=list&tribe_events_cat=music', ['Concert']],
+      ['/Events//Category/MUSIC/?tribe-bar-search=concert&ical=1', ['Concert']],
+      ['/events/list/?eventDisplay=past&ical=1', []],
     ] as const) {
       const answer = (await page(path)).expect(200);
       assert.equal(typeOf(answer), 'text/calendar', path);

@@ -1,44 +1,58 @@
 import { daysFrom } from '#foundation/time/clock.ts';
 import { type FeedForm, feedForms } from './feed-forms.ts';
+import {
+  type CalendarView,
+  type PageAddress,
+  type PublicPage,
+  pageFilterNames,
+  readPublicPage,
+} from './page-address.ts';
 
 /** A list or item of the interface that a page shows: its path below the namespace, and the parameters that select it. */
 interface PageTarget {
   readonly path: string;
-  readonly parameters?: Readonly<Record<string, string>>;
+  readonly parameters: Readonly<Record<string, string>>;
 }
 
-const DAY = '(\\d{4}-\\d\\d-\\d\\d)';
-const list = (parameters: Readonly<Record<string, string>> = {}): PageTarget => ({
-  path: '/events',
-  parameters,
-});
+const shift = (day: string, days: number): string => daysFrom(`${day} 00:00:00`, days).slice(0, 10);
 
-/** Returns the list of what happens from one day to another, both included. */
-const between = (first: string, last: string): PageTarget =>
-  list({ ends_after: daysFrom(`${first} 00:00:00`, -1).slice(0, 10), starts_before: last });
+/** Returns the parameters of a list of what happens from one day to another, both included. */
+const between = (first: string, last: string) => ({ ends_after: shift(first, -1), starts_before: last });
 
-function month(year: string, number: string): PageTarget {
-  const first = `${year}-${number}-01`;
-  const next = daysFrom(`${first} 00:00:00`, 31).slice(0, 8);
-  return between(first, daysFrom(`${next}01 00:00:00`, -1).slice(0, 10));
+/** Returns the parameters of what happens in a month `YYYY-MM`. */
+function monthWindow(month: string): Record<string, string> {
+  const next = shift(`${month}-01`, 31).slice(0, 8);
+  return between(`${month}-01`, shift(`${next}01`, -1));
 }
 
-/** The pages that have feeds, by the patterns of their paths without a slash at the end (contract F1). */
-const pages: readonly (readonly [pattern: RegExp, target: (...parts: string[]) => PageTarget])[] = [
-  [/^\/events(?:\/(?:list|today|month|week|day|map))?(?:\/page\/\d+)?$/, () => list()],
-  [/^\/events(?:\/month)?\/(\d{4})-(0[1-9]|1[0-2])$/, month],
-  [new RegExp(`^/events/week/${DAY}$`), (day) => between(day, daysFrom(`${day} 00:00:00`, 6).slice(0, 10))],
-  [new RegExp(`^/events(?:/day)?/${DAY}$`), (day) => between(day, day)],
-  [/^\/events\/category\/(?:[^/]+\/)*([^/]+)$/, (categories) => list({ categories })],
-  [/^(?:\/events)?\/tag\/([^/]+)$/, (tags) => list({ tags })],
-  [/^\/venue\/([^/]+)$/, (venue) => list({ venue })],
-  [/^\/organizer\/([^/]+)$/, (organizer) => list({ organizer })],
-  [/^\/event\/([^/]+)$/, (slug) => ({ path: `/events/by-slug/${slug}` })],
-  [
-    new RegExp(`^/event/([^/]+)/${DAY}$`),
-    (slug, occurrence) => ({ path: `/events/by-slug/${slug}`, parameters: { occurrence } }),
-  ],
-];
+/** The parameters of the days that a view shows from a date on. */
+const windows: Readonly<Record<CalendarView, (date: string) => Record<string, string>>> = {
+  list: (day) => ({ ends_after: shift(day, -1) }),
+  map: (day) => ({ ends_after: shift(day, -1) }),
+  month: monthWindow,
+  week: (day) => between(day, shift(day, 6)),
+  day: (day) => between(day, day),
+};
+
+const PAST = { ends_before: 'now', strict_dates: 'true', order: 'desc' };
+
+/** Returns the parameters of the list that a page of the calendar shows; without a date those of a feed's whole window. */
+function listParameters({ view, date, isPast, term }: PageAddress): Record<string, string> {
+  const own = term?.slugs.at(-1);
+  const window = isPast ? PAST : view !== undefined && date !== undefined ? windows[view](date) : {};
+  return { ...(term && own !== undefined ? { [term.kind]: own } : {}), ...window };
+}
+
+/** Returns what the feed of a page holds (contract F1). */
+function targetOf(page: PublicPage): PageTarget {
+  if (page.kind === 'calendar') return { path: '/events', parameters: listParameters(page.address) };
+  const { kind, slug } = page;
+  if (kind === 'venue' || kind === 'organizer') return { path: '/events', parameters: { [kind]: slug } };
+  return {
+    path: `/events/by-slug/${encodeURIComponent(slug)}`,
+    parameters: kind === 'date' ? { occurrence: page.day } : {},
+  };
+}
 
 const ENDING = new RegExp(`^(/.+)\\.(${feedForms.join('|')})$`, 'i');
 
@@ -48,8 +62,9 @@ function askedForm(path: string, query: URLSearchParams): { page: string; form: 
   const form = feedForms.find((one) => one === ending?.toLowerCase());
   if (page !== undefined && form) return { page, form };
   if (query.get('ical') === '1' || query.get('outlook-ical') === '1') return { page: path, form: 'ics' };
-  if (path === '/feed' && query.get('post_type') === 'tribe_events') return { page: '/events', form: 'rss' };
-  const [, before] = /^(\/(?:events|event|venue|organizer|tag)(?:\/.+)?)\/feed$/.exec(path) ?? [];
+  if (/^\/feed$/i.test(path) && query.get('post_type') === 'tribe_events')
+    return { page: '/events', form: 'rss' };
+  const [, before] = /^(\/.+)\/feed$/i.exec(path) ?? [];
   return before === undefined ? undefined : { page: before, form: 'rss' };
 }
 
@@ -61,15 +76,19 @@ export function feedOfPage(path: string, query: string): { path: string; query: 
   if (!HINT.test(path) && !QUERY_HINT.test(query)) return undefined;
   const sent = new URLSearchParams(query);
   const asked = askedForm(path, sent);
-  if (!asked) return undefined;
-  for (const [pattern, targetOf] of pages) {
-    const match = pattern.exec(asked.page);
-    if (!match) continue;
-    const target = targetOf(...match.slice(1));
-    for (const [name, value] of Object.entries(target.parameters ?? {})) sent.set(name, decoded(value));
-    return { path: `${target.path}.${asked.form}`, query: sent.toString() };
-  }
-  return undefined;
+  // Of an item by its ID there is no feed at this address.
+  const isItem = asked?.page === '/' && sent.has('p');
+  const page = asked && !isItem ? readPublicPage(decoded(asked.page), Object.fromEntries(sent)) : undefined;
+  if (!asked || !page) return undefined;
+  const target = targetOf(page);
+  // Filters by the names that they have on other sites.
+  if (page.kind === 'calendar')
+    for (const name of pageFilterNames) {
+      const value = page.address.filters[name];
+      if (value !== undefined && !sent.has(name)) sent.set(name, value);
+    }
+  for (const [name, value] of Object.entries(target.parameters)) sent.set(name, value);
+  return { path: `${target.path}.${asked.form}`, query: sent.toString() };
 }
 
 function decoded(text: string): string {

@@ -1,5 +1,5 @@
+import type { PageAddress, PageFilterName } from '#api/http/page-address.ts';
 import type { Call } from '#context.ts';
-import type { PageAddress, PageFilterName } from '#web/addresses/page-address.ts';
 import { type Html, html, trusted } from '#web/html/html.ts';
 import { icon, mark } from '#web/html/icons.ts';
 import { pageAddress, translateText } from '#web/html/page.ts';

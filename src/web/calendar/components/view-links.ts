@@ -1,5 +1,5 @@
+import { type CalendarView, type PageAddress, writePageAddress } from '#api/http/page-address.ts';
 import type { Call } from '#context.ts';
-import { type CalendarView, type PageAddress, writePageAddress } from '#web/addresses/page-address.ts';
 import { type Html, html } from '#web/html/html.ts';
 import { icon } from '#web/html/icons.ts';
 import { pageAddress, translateText } from '#web/html/page.ts';

@@ -1,4 +1,5 @@
 import { listScope } from '#api/access/permissions.ts';
+import type { PageAddress } from '#api/http/page-address.ts';
 import { readParameters } from '#api/server/request-input.ts';
 import { listParameters } from '#calendar/events/filters/parameters.ts';
 import { type EventQuery, readQuery } from '#calendar/events/filters/query.ts';
@@ -6,7 +7,6 @@ import type { Bound } from '#calendar/events/filters/window.ts';
 import { findTermBySlugs } from '#calendar/terms/store.ts';
 import type { Call } from '#context.ts';
 import { slugForms } from '#foundation/text/slug.ts';
-import type { PageAddress } from '#web/addresses/page-address.ts';
 
 /**
  * Returns the list of published events that the term and the filters of a page leave, in date order, without a window;

@@ -1,6 +1,6 @@
+import { type PageAddress, writePageAddress } from '#api/http/page-address.ts';
 import { siteSettings } from '#api/settings/site-settings.ts';
 import type { Call } from '#context.ts';
-import { type PageAddress, writePageAddress } from '#web/addresses/page-address.ts';
 import { samePath } from '#web/html/alternates.ts';
 import { type Html, html } from '#web/html/html.ts';
 import { icon } from '#web/html/icons.ts';

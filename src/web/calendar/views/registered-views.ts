@@ -1,5 +1,5 @@
+import type { CalendarView, PageAddress } from '#api/http/page-address.ts';
 import type { Call } from '#context.ts';
-import type { CalendarView, PageAddress } from '#web/addresses/page-address.ts';
 import type { HtmlPage } from '#web/html/page.ts';
 
 /** Makes the page of a view; the 404 page where the calendar has none at the address. */

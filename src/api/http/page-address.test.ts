@@ -1,13 +1,16 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { type PageAddress, readPageAddress, writePageAddress } from './page-address.ts';
+import { type PageAddress, readPublicPage, writePageAddress, writePublicPage } from './page-address.ts';
 
-/** Reads an address from `events/` on. */
-function read(address: string): PageAddress | undefined {
+const readPage = (address: string) => {
   const { pathname, searchParams } = new URL(address, 'https://example.org/');
-  const path = decodeURIComponent(pathname.replace(/^\/events\/?/, '').replace(/\/$/, ''));
-  return readPageAddress(path, Object.fromEntries(searchParams));
+  return readPublicPage(decodeURIComponent(pathname), Object.fromEntries(searchParams));
+};
+
+function read(address: string): PageAddress | undefined {
+  const page = readPage(address);
+  return page?.kind === 'calendar' ? page.address : undefined;
 }
 
 const day = fc
@@ -93,6 +96,10 @@ test('addresses of the reference are pages of ours', () => {
     ['events/?tribe-bar-search=jazz', 'events/?search=jazz'],
     ['events/list/?tribe_events_cat=music&paged=3', 'events/list/page/3/?categories=music'],
     ['events/map/', 'events/map/'],
+    ['Events/LIST//page/2', 'events/list/page/2/'],
+    ['tag/free/', 'events/tag/free/'],
+    ['tag/free/month/2026-12/', 'events/tag/free/month/2026-12/'],
+    ['', 'events/'],
   ] as const) {
     const found = read(address);
     assert.ok(found, address);
@@ -112,4 +119,27 @@ test('addresses of the reference are pages of ours', () => {
     'events/today/2026-01-01/',
   ])
     assert.equal(read(address), undefined, address);
+});
+
+test('paths of one thing and of a date are read and written', () => {
+  for (const [address, wanted] of [
+    ['event/Concert', 'event/concert/'],
+    ['//event//concert//2026-12-01', 'event/concert/2026-12-01/'],
+    ['event/concert/2026-12-01/2', 'event/concert/2026-12-01/2/'],
+    ['venue/stra%C3%9Fe/', 'venue/stra%C3%9Fe/'],
+    ['organizer/x/', 'organizer/x/'],
+  ] as const) {
+    const found = readPage(`/${address.replace(/^\/+/, '')}`);
+    assert.ok(found, address);
+    assert.equal(writePublicPage(found), wanted);
+  }
+  for (const address of [
+    'event/',
+    'event/a/2026-02-30/',
+    'event/a/2026-12-01/1/',
+    'event/a/b/',
+    'venue/a/b/',
+    'place/a/',
+  ])
+    assert.equal(readPage(`/${address}`), undefined, address);
 });

@@ -82,6 +82,14 @@ export function writePageAddress(address: PageAddress): string {
   return `events/${below}${path}${path ? '/' : ''}${text ? `?${text}` : ''}`;
 }
 
+/** Views that other sites have, by the ones that stand in their place. */
+const displays: Readonly<Record<string, CalendarView>> = {
+  photo: 'list',
+  summary: 'list',
+  default: 'list',
+  upcoming: 'list',
+};
+
 type View = Pick<PageAddress, 'view' | 'date' | 'page'>;
 
 const pageNumber = (text: string | undefined): number | undefined =>
@@ -100,7 +108,7 @@ function readView(segments: readonly string[]): View | undefined {
     if (isMonth(first)) return isPaged ? undefined : { view: 'month', date: first, page };
     if (isDay(first)) return isPaged ? undefined : { view: 'day', date: first, page };
   }
-  const view = calendarViews.find((name) => name === first);
+  const view = calendarViews.find((name) => name === first) ?? displays[first ?? ''];
   if (view === undefined || (isPaged && view !== 'list' && view !== 'map')) return undefined;
   if (rest.length === 1) return { view, page };
   const isDated = view === 'month' ? isMonth : view === 'week' || view === 'day' ? isDay : undefined;
@@ -127,29 +135,50 @@ const text = (value: unknown): string | undefined =>
 
 /** Returns the text of a filter, of a list its values with commas between them. */
 function filterText(value: unknown): string | undefined {
+  if (typeof value === 'object' && value !== null && !Array.isArray(value))
+    return filterText(Object.values(value));
   if (Array.isArray(value)) return value.flatMap((one) => text(one) ?? []).join(',') || undefined;
   return text(value)?.trim() || undefined;
 }
 
+/** Parameters by which pages of other sites filter, by the ones that stand in their place. */
+const filterAliases: Readonly<Record<string, PageFilterName>> = {
+  'tribe-bar-search': 'search',
+  tribe_events_cat: 'categories',
+  tribe_eventcategory: 'categories',
+  tribe_tags: 'tags',
+  tribe_venues: 'venue',
+  tribe_organizers: 'organizer',
+  tribe_featuredevent: 'featured',
+};
+
+/** Parameters by which addresses of a page may name what it shows; others are none of its own. */
+export const pageParameters: readonly string[] = [
+  ...pageFilterNames,
+  ...Object.keys(filterAliases),
+  'eventDisplay',
+  'tribe_event_display',
+  'tribe-bar-date',
+  'eventDate',
+  'paged',
+  'tribe_paged',
+  'page',
+  'post_type',
+];
+
 function readFilters(query: PageQuery): PageFilters {
   const filters: Partial<Record<PageFilterName, string>> = {};
-  for (const name of pageFilterNames) {
-    const value = filterText(query[name]);
-    if (value !== undefined) filters[name] = value;
+  const names = [...pageFilterNames.map((name) => [name, name] as const), ...Object.entries(filterAliases)];
+  for (const [parameter, name] of names) {
+    const value = filterText(query[parameter]);
+    if (value !== undefined) filters[name] ??= value;
   }
-  const search = filterText(query['tribe-bar-search']);
-  if (search !== undefined) filters.search ??= search;
-  const category = filterText(query['tribe_events_cat']);
-  if (category !== undefined) filters.categories ??= category;
   return filters;
 }
 
-/** The views that the reference's `eventDisplay` names, where ours have other names. */
-const displays: Readonly<Record<string, CalendarView>> = { photo: 'list', summary: 'list', default: 'list' };
-
 /** Reads the view and the date that the reference's parameters name. */
 function readDisplay(query: PageQuery, view: View): View & { isPast?: boolean } {
-  const display = text(query['eventDisplay']);
+  const display = text(query['eventDisplay'] ?? query['tribe_event_display']);
   const date = text(query['tribe-bar-date']) ?? text(query['eventDate']);
   const named = calendarViews.find((name) => name === display) ?? displays[display ?? ''];
   const shown = { ...view, view: view.view ?? named };
@@ -162,23 +191,68 @@ function readDisplay(query: PageQuery, view: View): View & { isPast?: boolean } 
   return { ...shown, view: chosen, date: chosen === 'month' ? day.slice(0, 7) : day };
 }
 
-/**
- * Reads the address of a page of the calendar.
- * @param path below `events/`, decoded, without slashes around it
- * @returns undefined where it names no page
- */
-export function readPageAddress(path: string, query: PageQuery): PageAddress | undefined {
-  const segments = path === '' ? [] : path.split('/');
+/** Reads the segments below `/events/`; undefined where they name no page. */
+function readCalendarPage(segments: readonly string[], query: PageQuery): PageAddress | undefined {
   const [first, ...rest] = segments;
   const read: (View & { term?: PageTerm }) | undefined =
     first === 'category'
       ? readTermView('categories', rest)
       : first === 'tag'
-        ? readTermView('tags', rest.slice(0, 1)) && readTermView('tags', rest)
+        ? readTermView('tags', rest)
         : readView(segments);
   if (!read) return undefined;
   const { term } = read;
   if (term?.kind === 'tags' && term.slugs.length > 1) return undefined;
-  const page = pageNumber(text(query['paged']) ?? text(query['page'])) ?? read.page;
+  const asked = query['paged'] ?? query['tribe_paged'] ?? query['page'];
+  const page = pageNumber(text(asked)) ?? read.page;
   return { ...readDisplay(query, { ...read, page }), ...(term ? { term } : {}), filters: readFilters(query) };
+}
+
+/** A public page, as its path names it: a page of the calendar, one thing, or one date of an event. */
+export type PublicPage =
+  | { readonly kind: 'calendar'; readonly address: PageAddress }
+  | { readonly kind: 'event' | 'venue' | 'organizer'; readonly slug: string }
+  | {
+      readonly kind: 'date';
+      readonly slug: string;
+      /** `YYYY-MM-DD`, the day on which the rule of the series put it. */
+      readonly day: string;
+      /** Its place among the dates of that day, from 2; undefined: the first. */
+      readonly number: number | undefined;
+    };
+
+function readDateOfEvent(slug: string, [day, number, ...rest]: readonly string[]): PublicPage | undefined {
+  const place = number === undefined ? undefined : pageNumber(number);
+  const isPlace = number === undefined || (place !== undefined && place > 1);
+  return day !== undefined && isDay(day) && isPlace && rest.length === 0
+    ? { kind: 'date', slug, day, number: place }
+    : undefined;
+}
+
+/**
+ * Reads the path of a public page below the language's segment; letters may have any case, slashes be doubled or missing at
+ * the end.
+ * @param path decoded
+ * @returns undefined where it names no page; whether there is a thing of the slug isn't looked up
+ */
+export function readPublicPage(path: string, query: PageQuery): PublicPage | undefined {
+  const [kind, ...rest] = path.toLowerCase().split('/').filter(Boolean);
+  const [slug] = rest;
+  if (kind === undefined || kind === 'events' || kind === 'tag') {
+    const address = readCalendarPage(kind === 'tag' ? ['tag', ...rest] : rest, query);
+    return address && { kind: 'calendar', address };
+  }
+  if (slug === undefined || (kind !== 'event' && kind !== 'venue' && kind !== 'organizer')) return undefined;
+  // All dates of a series stand on its own page.
+  if (rest.length === 1 || (kind === 'event' && rest.length === 2 && rest[1] === 'all'))
+    return { kind, slug };
+  return kind === 'event' ? readDateOfEvent(slug, rest.slice(1)) : undefined;
+}
+
+/** Returns the address of a public page below the language's segment; the same page has one address only. */
+export function writePublicPage(page: PublicPage): string {
+  if (page.kind === 'calendar') return writePageAddress(page.address);
+  const slug = encodeURIComponent(page.slug);
+  if (page.kind !== 'date') return `${page.kind}/${slug}/`;
+  return `event/${slug}/${page.day}/${page.number === undefined ? '' : `${page.number}/`}`;
 }
