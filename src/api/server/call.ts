@@ -57,6 +57,12 @@ function lendDatabase(request: FastifyRequest, primary: Database): Database {
   return db;
 }
 
+/** Returns the parts of the service as a request reads them: from a replica where one is lent to it. */
+export function depsOf(request: FastifyRequest, deps: Deps): Deps {
+  const db = deps.db.lend ? lendDatabase(request, deps.db) : deps.db;
+  return db === deps.db ? deps : { ...deps, db };
+}
+
 /** Gives back the replica that was lent to a request, which has read what it needs. */
 export function endReading(request: FastifyRequest): void {
   lent.get(request)?.release?.();
@@ -65,11 +71,10 @@ export function endReading(request: FastifyRequest): void {
 /** Makes the call of a request: all that its answer depends on beside its parameters. @param reply holds the memory of a large answer until it's closed */
 export function callOf(request: FastifyRequest, deps: Deps, reply?: FastifyReply): Call {
   const address = addressOf(request.raw);
-  const db = deps.db.lend ? lendDatabase(request, deps.db) : deps.db;
   const fields = (request.query as Record<string, unknown> | undefined)?.['_fields'];
   const now = deps.now();
   return {
-    deps: db === deps.db ? deps : { ...deps, db },
+    deps: depsOf(request, deps),
     viewer: request.viewer,
     client: request.ip,
     ...languageOfRequest(request, deps),

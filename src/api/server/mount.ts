@@ -13,7 +13,7 @@ import { memoize } from '#foundation/text/memoize.ts';
 import { millisecondsOf } from '#foundation/time/clock.ts';
 import { allowedAt, allowedMethods, anonymousMethods, routesByUrl } from './allowed-methods.ts';
 import { cacheTargetOf, send, sendCached } from './answer.ts';
-import { callOf, endReading, originOf } from './call.ts';
+import { callOf, depsOf, endReading, originOf } from './call.ts';
 import { atPage, clientError, sendError } from './error-answer.ts';
 import { guardPassword } from './password-guesses.ts';
 import { rateLimit, rateLimitOf } from './rate-limit.ts';
@@ -207,7 +207,8 @@ function answering(route: Route, siblings: readonly Route[], deps: Deps) {
     request.askedLanguage = body.sent['translation_language'];
     const isWriting = hasBody(request);
     // What shows the site's name or currency is cached, or answers a write.
-    const shown = route.isCacheable || isWriting ? await withSiteSettings(deps, { isWriting }) : deps;
+    const shown =
+      route.isCacheable || isWriting ? await withSiteSettings(depsOf(request, deps), { isWriting }) : deps;
     const call = callOf(request, shown, reply);
     const received = await receive(route, request, call, body);
     const allow = call.viewer ? await allowedMethods(siblings, call, received.path) : anonymousAllow;
