@@ -7,11 +7,12 @@ const AROUND = 160;
 
 const isFailure = ({ status }: WireAnswer) => status >= 500;
 
-/** What a new token or a uid is made of is chance, and what a process has in memory its own affair. */
+/** What a new token, a secret address or a uid is made of is chance, and what a process has in memory its own affair. */
 const shown = ({ bytes }: WireAnswer) =>
   bytes
     .toString('latin1')
     .replace(/("token":\s*)"[A-Za-z0-9]{24}"/g, '$1"…"')
+    .replace(/(\/feeds\/secret\/)[A-Za-z0-9]{24}/g, '$1…')
     .replace(/("uid":\s*)"[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}"/g, '$1"…"')
     .replace(/("list_index":)"(loading|not_loaded|ready)"/, '$1"…"');
 

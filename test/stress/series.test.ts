@@ -4,9 +4,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Answer } from '../support/client.ts';
 import { people, type Service, startService } from '../support/service.ts';
 
-/** As many dates as a series may have (contract R3), and the most milliseconds of a write of them; a busy machine takes longer. */
+/** As many dates as a series may have (contract R3). How long their writes take is a row of `npm run bench`. */
 const DATES = 3000;
-const MOST_MS = Number(process.env['KALENDS_TEST_SERIES_MS'] ?? 1500);
 
 let service: Service;
 before(async () => {
@@ -29,14 +28,13 @@ async function assertSound(): Promise<void> {
   assert.equal(code, 0, stdout);
 }
 
-test(`a change of a series with ${DATES} dates is one short write`, async (t) => {
+test(`a series with ${DATES} dates takes each change as one write`, async (t) => {
   const by = service.as('editor');
   const took: string[] = [];
   const write = async (name: string, work: Promise<Answer>) => {
     const { answer, ms } = await timed(work);
     assert.ok(answer.status === 200 || answer.status === 201, answer.text);
     took.push(`${name} ${ms.toFixed(0)} ms`);
-    assert.ok(ms < MOST_MS, took.join());
     return answer;
   };
   const recurrence = `RRULE:FREQ=HOURLY;INTERVAL=5;COUNT=${DATES}`;

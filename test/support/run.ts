@@ -18,7 +18,9 @@ import { countsOf, differencesOf, faultsOf, type Outcome } from './verdict.ts';
 
 const ROOT = path.join(import.meta.dirname, '..', '..');
 const REPLAY = /replay\.test\.ts$/;
-const SLOWEST = 10;
+const SLOWEST = 25;
+/** Files at once: many wait for a clock, a process or a server most of the time. */
+const AT_ONCE = availableParallelism() + 1;
 /** A test that hangs fails, and tells its name; on a busy machine some take minutes. */
 const TIMEOUT_MS = 600_000;
 
@@ -54,7 +56,7 @@ async function runFiles(name: string, files: string[], env: Record<string, strin
     process.execPath,
     [
       '--test',
-      `--test-concurrency=${availableParallelism()}`,
+      `--test-concurrency=${AT_ONCE}`,
       `--test-timeout=${TIMEOUT_MS}`,
       '--test-reporter=spec',
       '--test-reporter-destination=stdout',
