@@ -6,7 +6,7 @@ import { type PageAddress, readPublicPage } from '#api/http/page-address.ts';
 import { PAGE_MAX } from '#api/routing/paging.ts';
 import type { Route } from '#api/routing/route.ts';
 import { cacheTargetOf, isPersonal, send } from '#api/server/answer.ts';
-import { callOf } from '#api/server/call.ts';
+import { callOf, depsOf } from '#api/server/call.ts';
 import { factsOf } from '#api/server/request-facts.ts';
 import { siteSettings, withSiteSettings } from '#api/settings/site-settings.ts';
 import { findIdBySlug } from '#calendar/posts/store.ts';
@@ -40,7 +40,7 @@ type Query = Readonly<Record<string, unknown>>;
 
 /** Returns the call of a request that is answered with a page, whose clock goes by the minute. */
 async function pageCall(request: FastifyRequest, deps: Deps): Promise<Call> {
-  const call = callOf(request, await withSiteSettings(deps, { isWriting: false }));
+  const call = callOf(request, await withSiteSettings(depsOf(request, deps), { isWriting: false }));
   return { ...call, now: call.validity.minute, links: call.links.ofPages() };
 }
 

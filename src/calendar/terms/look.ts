@@ -1,4 +1,4 @@
-import type { Writing } from '#store/db/engine.ts';
+import type { Reading, Writing } from '#store/db/engine.ts';
 import {
   type CategoryColor,
   type CategoryMark,
@@ -6,7 +6,7 @@ import {
   categoryMarks,
 } from '#store/db/field-values.ts';
 import type { TermKind } from './kind.ts';
-import { countLooks, type TermRow } from './store.ts';
+import type { TermRow } from './store.ts';
 
 /** Colour and mark by which pages show a category; '' of tags, which have no look. */
 export type TermLook = Pick<TermRow, 'color' | 'mark'>;
@@ -55,6 +55,30 @@ export function evenLook(
         count((look) => look.mark === one && look.color === color),
     );
   return { color, mark };
+}
+
+/** Counting all of them for each that is made would take a hundred times longer at 40,000. */
+const LOOKS_COUNTED = 243;
+
+/** Returns how many of the newest categories, at most 243, have each pair of a colour and a mark, but for one category. */
+async function countLooks(
+  db: Reading,
+  { except }: { except: number },
+): Promise<readonly { color: CategoryColor; mark: CategoryMark; n: number }[]> {
+  const rows = await db
+    .selectFrom(
+      db
+        .selectFrom('categories')
+        .select(['color', 'mark'])
+        .where('id', '<>', except)
+        .orderBy('id', 'desc')
+        .limit(LOOKS_COUNTED)
+        .as('newest'),
+    )
+    .select((eb) => ['color', 'mark', eb.fn.countAll<number>().as('n')])
+    .groupBy(['color', 'mark'])
+    .execute();
+  return rows.map(({ n, ...look }) => ({ ...look, n: Number(n) }));
 }
 
 /** Returns the look of a term after a write: what was sent, else what it has, else what fewest categories have. */

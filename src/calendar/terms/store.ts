@@ -287,30 +287,6 @@ export async function isSlugTaken(
   return false;
 }
 
-/** Counting all of them for each that is made would take a hundred times longer at 40,000. */
-const LOOKS_COUNTED = 243;
-
-/** Returns how many of the newest categories, at most 243, have each pair of a colour and a mark, but for one category. */
-export async function countLooks(
-  db: Reading,
-  { except }: { except: number },
-): Promise<readonly { color: CategoryColor; mark: CategoryMark; n: number }[]> {
-  const rows = await db
-    .selectFrom(
-      db
-        .selectFrom('categories')
-        .select(['color', 'mark'])
-        .where('id', '<>', except)
-        .orderBy('id', 'desc')
-        .limit(LOOKS_COUNTED)
-        .as('newest'),
-    )
-    .select((eb) => ['color', 'mark', eb.fn.countAll<number>().as('n')])
-    .groupBy(['color', 'mark'])
-    .execute();
-  return rows.map(({ n, ...look }) => ({ ...look, n: Number(n) }));
-}
-
 /** Updates columns of a term, but not the look of a category. */
 export async function replaceTerm(
   trx: Writing,
