@@ -136,11 +136,11 @@ test('GET / lists what is to come, twenty on a page', async () => {
     end_date: '2026-12-01 11:00:00',
     tags: ['many'],
   });
-  const first = await get('/tag/many/');
+  const first = await get('/events/tag/many/');
   assert.equal(first.text.match(/<h3 lang="en">/g)?.length, 20);
   assert.ok(first.text.includes('Still on') && !first.text.includes('Over'));
   assert.match(first.text, /rel="next" href="[^"]*\/tag\/many\/\?page=2"/);
-  const second = await get('/tag/many/?page=2');
+  const second = await get('/events/tag/many/page/2/');
   assert.equal(second.text.match(/<h3 lang="en">/g)?.length, 6);
   assert.match(second.text, /rel="prev" href="[^"]*\/tag\/many\/"/);
 });

@@ -136,6 +136,7 @@ describe('Slugs of translations', () => {
     const tag = (await admin.post('/tags', { name: 'Japanese' })).expect(201);
     (await write('es', `/tags/${tag.id()}`, { name: '日本' })).expect(200);
     const answer = (await write('es', `/tags/${tag.id()}`, { slug: '日本' })).expect(200);
-    (await anyone.get(String(answer.at('url')))).expect(200);
+    const moved = (await anyone.get(String(answer.at('url')))).expect(301);
+    (await anyone.get(String(moved.headers['location']))).expect(200);
   });
 });

@@ -179,7 +179,9 @@ export class Links {
 
   /** Returns the links for an answer that is a page: links between pages keep the language segment. */
   ofPages(): Links {
-    return new Links(this.origin, this.#address, this.home);
+    // Whatever letters the segment was typed with.
+    const address = { ...this.#address, base: this.#address.base.toLowerCase() };
+    return new Links(this.origin, address, this.origin + address.base.replace(/\/wp-json$/, ''));
   }
 
   /** Returns the address of a collection, or of one item of it, in the interface. */

@@ -63,11 +63,20 @@ function viewPath({ view, date, isPast, page }: PageAddress): string {
   return [view, ...dated, ...paged].join('/');
 }
 
+/** Returns a slug as a segment of an address; those of other scripts are stored encoded. */
+function segmentOf(slug: string): string {
+  try {
+    return encodeURIComponent(decodeURIComponent(slug));
+  } catch {
+    return encodeURIComponent(slug);
+  }
+}
+
 /** Returns the address of a page below the language's segment, from `events/` on; the same page has one address only. */
 export function writePageAddress(address: PageAddress): string {
   const { term, filters, view, date, isPast } = address;
   const below = term
-    ? `${term.kind === 'categories' ? 'category' : 'tag'}/${term.slugs.map(encodeURIComponent).join('/')}/`
+    ? `${term.kind === 'categories' ? 'category' : 'tag'}/${term.slugs.map(segmentOf).join('/')}/`
     : '';
   const path = viewPath(address);
   const query = new URLSearchParams();
@@ -252,7 +261,7 @@ export function readPublicPage(path: string, query: PageQuery): PublicPage | und
 /** Returns the address of a public page below the language's segment; the same page has one address only. */
 export function writePublicPage(page: PublicPage): string {
   if (page.kind === 'calendar') return writePageAddress(page.address);
-  const slug = encodeURIComponent(page.slug);
+  const slug = segmentOf(page.slug);
   if (page.kind !== 'date') return `${page.kind}/${slug}/`;
   return `event/${slug}/${page.day}/${page.number === undefined ? '' : `${page.number}/`}`;
 }

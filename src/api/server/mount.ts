@@ -112,7 +112,7 @@ export async function mount(
     request: FastifyRequest,
     reply: FastifyReply,
     deps: Deps,
-  ) => Promise<FastifyReply> | undefined,
+  ) => Promise<FastifyReply | undefined>,
 ): Promise<void> {
   app.addHttpMethod('GET', { hasBody: true, overrideExisting: true });
   app.decorateRequest('viewer', null);

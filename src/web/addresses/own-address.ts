@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { addressOf } from '#api/http/address.ts';
-import { type PublicPage, pageParameters, writePublicPage } from '#api/http/page-address.ts';
+import { type PageQuery, type PublicPage, pageParameters, writePublicPage } from '#api/http/page-address.ts';
 import type { Call } from '#context.ts';
 import { pageAddress } from '#web/html/page.ts';
 
@@ -13,24 +13,25 @@ function decoded(path: string): string {
   }
 }
 
-/** Returns the path of a request below the language's segment, decoded, with its slashes as they were sent. */
+/** Returns the path of a request below the language's segment, decoded, with its slashes and letters as they were sent. */
 export function sentPath(request: FastifyRequest): string {
   const [path = ''] = request.originalUrl.split('?');
   return decoded(path.slice(addressOf(request.raw).base.length)) || '/';
 }
 
 /** Returns the parameters that name a page, in one order, without empty ones. */
-function namedParameters(query: Readonly<Record<string, unknown>>): string {
+function namedParameters(query: PageQuery): string {
   const given = pageParameters.filter((name) => query[name] !== undefined && query[name] !== '');
   return JSON.stringify(given.map((name) => [name, query[name]]));
 }
 
 /** Returns where a request for a page leads that isn't written as the page's own address; undefined: it is. */
 export function ownAddress(call: Call, request: FastifyRequest, page: PublicPage): string | undefined {
-  const query = request.query as Readonly<Record<string, unknown>>;
+  const query = request.query as PageQuery;
   const written = writePublicPage(page);
   const [path = '', parameters = ''] = written.split('?');
-  const isSamePath = `/${decoded(path)}` === sentPath(request);
+  // Letters of another case are the page's too: its canonical address tells.
+  const isSamePath = `/${decoded(path)}`.toLowerCase() === sentPath(request).toLowerCase();
   const isSameQuery =
     page.kind !== 'calendar' ||
     namedParameters(query) === namedParameters(Object.fromEntries(new URLSearchParams(parameters)));

@@ -107,7 +107,7 @@ export async function eventPage(call: Call, id: number | undefined, page: number
     language: call.language,
     free: translateText(call, 'page.free'),
   });
-  const head = html`<link rel="canonical" href="${event.url}">${event.json_ld ? jsonScript(event.json_ld) : ''}`;
+  const head = html`${event.json_ld ? jsonScript(event.json_ld) : ''}`;
   const body = locked
     ? html`<h1 lang="${event.language}">${trusted(event.title)}</h1><p>${translateText(call, 'page.protected')}</p>`
     : html`<h1 lang="${event.language}">${trusted(event.title)}</h1>

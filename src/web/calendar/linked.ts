@@ -84,7 +84,7 @@ export async function linkedPage(
   const lines = shown.lines.filter(Boolean).map((line, index) => html`${index > 0 ? ', ' : ''}${line}`);
   return {
     title: plainText(shown.name),
-    head: html`<link rel="canonical" href="${shown.url}">${shown.json_ld ? jsonScript(shown.json_ld) : ''}`,
+    head: html`${shown.json_ld ? jsonScript(shown.json_ld) : ''}`,
     body: html`<h1 lang="${shown.language}">${trusted(shown.name)}</h1>
 ${lines.length > 0 ? html`<p>${lines}</p>` : ''}
 ${website ? html`<p><a href="${website}" rel="noopener">${website}</a></p>` : ''}

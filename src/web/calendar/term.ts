@@ -1,4 +1,5 @@
-import { type TermKind, termTraits } from '#calendar/terms/kind.ts';
+import { writePageAddress } from '#api/http/page-address.ts';
+import type { TermKind } from '#calendar/terms/kind.ts';
 import { presentTerm } from '#calendar/terms/present.ts';
 import {
   filledCategories,
@@ -26,15 +27,18 @@ export async function termPage(call: Call, kind: TermKind, slug: string, page: n
   const term = presentTerm(shown, kind, above, call);
   const ids = kind === 'categories' ? await filledCategories(read, [row.id]) : [row.id];
   const upcoming = await upcomingEvents(call, { [kind]: ids }, page);
+  const address = pageAddress(
+    call,
+    writePageAddress({ page: 1, filters: {}, term: { kind, slugs: [...above, term.slug] } }),
+  );
   return {
     title: plainText(term.name),
-    head: html`<link rel="canonical" href="${term.url}">`,
     paths: await languagePathsOf(call, kind, row, (own) =>
-      [termTraits[kind].page, ...above, own, ''].join('/'),
+      writePageAddress({ page, filters: {}, term: { kind, slugs: [...above, own] } }),
     ),
     body: html`<h1 lang="${term.language}">${trusted(term.name)}</h1>
 <div class="text">${trusted(term.description)}</div>
-${eventList(call, term.url, upcoming, noUpcomingEvents(call))}
+${eventList(call, address, upcoming, noUpcomingEvents(call))}
 <p><a href="${pageAddress(call, '')}">${translateText(call, 'page.upcoming')}</a></p>`,
     apiRoot: `${call.links.root}/events/?${kind}=${encodeURIComponent(row.slug)}`,
   };

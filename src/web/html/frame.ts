@@ -18,8 +18,15 @@ const favicon = (accent: string): string =>
 /** The colours of the ground under each scheme, for the browser's own frame. */
 const GROUND = { light: '#f9fbfa', dark: '#101515' };
 
+/** Returns the address of a site's own logo; undefined: it has none. */
+const logoOf = (call: Call, { logoFile }: Site): string | undefined =>
+  logoFile && call.links.media(logoFile.file);
+
 function brand(call: Call, site: Site): Html {
-  return html`<a class="brand" href="${pageAddress(call, '')}">${LOGO}<span>${site.name}</span></a>`;
+  const own = logoOf(call, site);
+  const { width, height } = site.logoFile ?? {};
+  const logo = own ? html`<img class="logo" src="${own}" width="${width}" height="${height}" alt="">` : LOGO;
+  return html`<a class="brand" href="${pageAddress(call, '')}">${logo}<span>${site.name}</span></a>`;
 }
 
 function header(call: Call, site: Site, page: HtmlPage): Html {
@@ -49,6 +56,12 @@ ${about.length > 0 ? html`<div><h2>${translateText(call, 'page.foot.about')}</h2
 <p class="foot-credit">${translateText(call, 'page.foot.zone', { zone: call.deps.config.timezone })}</p></div></footer>`;
 }
 
+/** Renders what programs look for in the head of a page: the interface, as they know it of other sites. */
+function discovery(call: Call): Html {
+  const { origin, root } = call.links;
+  return html`<link rel="https://api.w.org/" href="${pageAddress(call, 'wp-json/')}"><link rel="alternate" href="${root}/"><meta name="tec-api-version" content="v1"><meta name="tec-api-origin" content="${origin}">`;
+}
+
 /** Renders the whole document of a public page: head, header, content, footer and the icons that these use. */
 export function renderDocument(call: Call, site: Site, page: HtmlPage): string {
   const title = titleOf(call, page);
@@ -70,12 +83,13 @@ ${footer(call, site)}`;
 <title>${title}</title>
 <link rel="preload" as="font" type="font/woff2" href="${assetPath('radio-canada-latin.woff2')}" crossorigin>
 <link rel="stylesheet" href="${assetPath('calendar.css')}">${theme ? html`<link rel="stylesheet" href="${theme}">` : ''}
-<link rel="icon" href="${favicon(site.accents.light.accent)}">
+<link rel="icon" href="${logoOf(call, site) ?? favicon(site.accents.light.accent)}">
 <meta name="theme-color" content="${GROUND.light}" media="(prefers-color-scheme: light)">
 <meta name="theme-color" content="${GROUND.dark}" media="(prefers-color-scheme: dark)">
 ${described}<meta property="og:title" content="${page.title}"><meta property="og:site_name" content="${site.name}"><meta property="og:type" content="website">
 ${page.head}
-${page.paths === undefined || page.unlisted ? '' : alternates(call, page.paths)}
+${discovery(call)}
+${page.unlisted || page.status !== undefined ? html`<meta name="robots" content="noindex, follow">` : ''}${page.paths === undefined ? '' : alternates(call, page.paths, !page.unlisted)}
 </head>
 <body class="public">
 ${sprite(shown)}

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { Call } from '#context.ts';
 import {
+  type Language,
   languages,
   languageTraits,
   type MessageKey,
@@ -44,23 +45,37 @@ export function translateText(call: Call, key: MessageKey, values?: Values): str
 /** Returns the address of another page for people, in the language of the current one. */
 export const pageAddress = (call: Call, path: string) => `${call.links.home}/${path}`;
 
-/** Returns links for search engines to the page in each language. */
-export function alternates(call: Call, paths: LanguagePaths): Html {
-  const { origin } = call.links;
+/** Returns the address that a path has for search engines: in the site's language without a segment (contract P1). */
+export const canonicalAddress = (
+  { links: { origin }, deps }: Call,
+  language: Language,
+  path: string,
+): string => (language === deps.config.language ? `${origin}/${path}` : `${origin}/${language}/${path}`);
+
+/** Returns links for search engines to the page's one address in its language, and to it in each language if it is listed. */
+export function alternates(call: Call, paths: LanguagePaths, isListed: boolean): Html {
+  const address = (language: Language) => canonicalAddress(call, language, paths[language]);
+  const own = html`<link rel="canonical" href="${address(call.language)}">`;
+  if (!isListed) return own;
   const links = languages.map(
-    (language) =>
-      html`<link rel="alternate" hreflang="${language}" href="${origin}/${language}/${paths[language]}">`,
+    (language) => html`<link rel="alternate" hreflang="${language}" href="${address(language)}">`,
   );
-  const anyone = paths[call.deps.config.language];
-  return html`${links}<link rel="alternate" hreflang="x-default" href="${origin}/${anyone}">`;
+  return html`${own}${links}<link rel="alternate" hreflang="x-default" href="${address(call.deps.config.language)}">`;
 }
 
 /** Renders links to the page in each language. */
 export function languageLinks(call: Call, paths: LanguagePaths): Html {
+  const site = call.deps.config.language;
   const links = languages.map((language) => {
     const current = language === call.language ? html` aria-current="true"` : '';
     const { name } = languageTraits[language];
-    return html`<li><a href="${call.links.origin}/${language}/${paths[language]}" lang="${language}" hreflang="${language}"${current}><abbr title="${name}">${language.toUpperCase()}</abbr></a></li>`;
+    const path = paths[language];
+    // From another language it takes the segment: without, the browser's own language decides.
+    const address =
+      language === site && call.language === site
+        ? canonicalAddress(call, language, path)
+        : `${call.links.origin}/${language}/${path}`;
+    return html`<li><a href="${address}" lang="${language}" hreflang="${language}"${current}><abbr title="${name}">${language.toUpperCase()}</abbr></a></li>`;
   });
   return html`<nav class="langs" aria-label="${translateText(call, 'page.languages')}"><ul>${links}</ul></nav>`;
 }

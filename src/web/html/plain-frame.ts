@@ -12,7 +12,7 @@ export function renderPlainDocument(call: Call, page: HtmlPage): string {
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${titleOf(call, page)}</title>
 ${page.head}
-${page.paths === undefined || page.unlisted ? '' : alternates(call, page.paths)}
+${page.paths === undefined ? '' : alternates(call, page.paths, !page.unlisted)}
 <style>${trusted(style)}</style>${page.style ? html`<style>${trusted(page.style)}</style>` : ''}
 </head>
 <body>

@@ -3,8 +3,7 @@ import type { Call } from '#context.ts';
 import { type Html, html } from '#web/html/html.ts';
 import { translateText } from '#web/html/page.ts';
 import { capitalized, dayIn } from '../reading/day-texts.ts';
-
-const firstWeekday = { monday: 1, saturday: 6, sunday: 7 } as const;
+import { firstWeekday } from '../reading/weeks.ts';
 
 /** Returns the weeks of a month, each as its days `YYYY-MM-DD`, with those of its neighbours that fill them. */
 export function weeksOf(month: string, { week_start }: Pick<Site, 'week_start'>): string[][] {

@@ -1,10 +1,9 @@
-import { type PageAddress, writePageAddress } from '#api/http/page-address.ts';
+import type { PageAddress } from '#api/http/page-address.ts';
 import { siteSettings } from '#api/settings/site-settings.ts';
 import type { Call } from '#context.ts';
-import { samePath } from '#web/html/alternates.ts';
 import { type Html, html } from '#web/html/html.ts';
 import { icon } from '#web/html/icons.ts';
-import { type HtmlPage, pageAddress, translateText } from '#web/html/page.ts';
+import { type HtmlPage, translateText } from '#web/html/page.ts';
 import { daySection } from '../components/day-section.ts';
 import { emptyCalendar } from '../components/empty-calendar.ts';
 import { filterBar, searchField } from '../components/filters.ts';
@@ -63,10 +62,6 @@ export async function listPage(call: Call, address: PageAddress): Promise<HtmlPa
   const isEmpty = !list || (list.sections.length === 0 && list.longer.length === 0);
   if (isEmpty && !isOn(address) && address.date === undefined) return emptyCalendar(call, present);
 
-  const canonical = pageAddress(
-    call,
-    writePageAddress({ ...address, view: address.date ? 'list' : undefined }),
-  );
   const views = viewLinks(call, address, { views: viewNames(), shown: 'list', day: address.date });
   const sections = list?.sections.map((section) =>
     daySection(call, site, { ...section, more: hasDayPage ? target(section.day) : undefined }, present),
@@ -99,18 +94,9 @@ ${isEmpty ? nothingFound(call, address) : html`${sections}${pager}`}
     mainClass: '',
     current: 'list',
     description: translateText(call, 'page.list.description', { site: site.name }),
-    head: html`<link rel="canonical" href="${canonical}"><link rel="alternate" type="text/calendar" title="${site.name}" href="${feedAddress(call, address, 'ics')}"><link rel="alternate" type="application/atom+xml" title="${site.name}" href="${feedAddress(call, address, 'atom')}">`,
-    paths: samePath(writePageAddress(address)),
-    unlisted: isUnlisted(address),
+    head: html`<link rel="alternate" type="text/calendar" title="${site.name}" href="${feedAddress(call, address, 'ics')}"><link rel="alternate" type="application/atom+xml" title="${site.name}" href="${feedAddress(call, address, 'atom')}">`,
     body,
   };
-}
-
-/** Returns whether search engines are to leave a page out: all filters but one category or one tag (contract P2). */
-export function isUnlisted({ filters }: PageAddress): boolean {
-  const { categories = '', tags = '', ...others } = filters;
-  const chosen = [...categories.split(','), ...tags.split(',')].filter(Boolean);
-  return chosen.length > 1 || Object.values(others).some((value) => value !== undefined);
 }
 
 /** Returns the days of a page in words: “Thursday to Sunday”. */

@@ -1,0 +1,80 @@
+import type { FastifyRequest } from 'fastify';
+import { parseAddress } from '#api/http/address.ts';
+import { integerOf } from '#api/http/coercion.ts';
+import {
+  type PageQuery,
+  type PublicPage,
+  pageParameters,
+  readPublicPage,
+  writePublicPage,
+} from '#api/http/page-address.ts';
+import { siteSettings } from '#api/settings/site-settings.ts';
+import { findPost } from '#calendar/posts/store.ts';
+import type { Call } from '#context.ts';
+import { ownAddress } from '#web/addresses/own-address.ts';
+import { type HtmlPage, missingPage, pageAddress } from '#web/html/page.ts';
+import { type ItemKind, itemPage, itemTables, publicPage } from './public-page.ts';
+
+/** What other sites call the kinds of things, in addresses by ID and by slug. */
+const kinds: Readonly<Record<string, ItemKind>> = {
+  tribe_events: 'event',
+  tribe_venue: 'venue',
+  tribe_organizer: 'organizer',
+};
+
+/** The calendar as it begins. */
+const CALENDAR: PublicPage = { kind: 'calendar', address: { page: 1, filters: {} } };
+
+/** Returns the kind of the thing that an ID is asked for as; without one that which it is. */
+async function kindOf(call: Call, query: PageQuery, id: number): Promise<ItemKind | undefined> {
+  if (query['post_type'] !== undefined)
+    return typeof query['post_type'] === 'string' ? kinds[query['post_type']] : undefined;
+  const post = await findPost(call.deps.db.read, id);
+  return post?.kind === 'media' ? undefined : post?.kind;
+}
+
+/** Returns the address of a thing that has an ID, or its page where no address but this one is anybody's to know. */
+async function pageById(call: Call, query: PageQuery): Promise<HtmlPage | string> {
+  const id = integerOf(query['p']) ?? 0;
+  const kind = await kindOf(call, query, id);
+  if (kind === undefined) return missingPage(call);
+  const shown = await itemPage(call, kind, id, 1);
+  if (shown.status !== undefined) return shown;
+  const row = await call.deps.db.read
+    .selectFrom(itemTables[kind])
+    .select(['id', 'slug', 'status'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+  const address = row && call.links.page(kind, row);
+  return address === undefined || address.includes('?') ? shown : address;
+}
+
+/** Returns the address of the page that `/?tribe_events=SLUG` and the like ask for; undefined: they don't. */
+function addressBySlug(call: Call, query: PageQuery): string | undefined {
+  const [name] = Object.keys(kinds).filter((one) => typeof query[one] === 'string');
+  const kind = kinds[name ?? ''];
+  const slug = String(query[name ?? '']).toLowerCase();
+  return kind && slug !== '' ? pageAddress(call, writePublicPage({ kind, slug })) : undefined;
+}
+
+/**
+ * Returns the page of `/`: the one that the settings name, a thing by its ID, or the address to which parameters of other sites
+ * lead.
+ */
+export async function frontPage(call: Call, request: FastifyRequest): Promise<HtmlPage | string> {
+  const query = request.query as PageQuery;
+  if (query['p'] !== undefined) return pageById(call, query);
+  const bySlug = addressBySlug(call, query);
+  if (bySlug !== undefined) return bySlug;
+  const asked = readPublicPage('/', query);
+  const isAsked = pageParameters.some((name) => query[name] !== undefined && query[name] !== '');
+  if (asked && isAsked) return ownAddress(call, request, asked) ?? publicPage(call, asked, 1);
+  const { home } = await siteSettings(call);
+  const { path } = parseAddress(home);
+  const named = readPublicPage(path, {});
+  if (!named) return pageAddress(call, home.replace(/^\/+/, ''));
+  const made = await publicPage(call, named, 1);
+  // What the settings name may have gone since.
+  const isGone = typeof made !== 'string' && made.status !== undefined;
+  return isGone ? publicPage(call, CALENDAR, 1) : made;
+}

@@ -1,0 +1,118 @@
+import type { FastifyRequest } from 'fastify';
+import { mayRead } from '#api/access/permissions.ts';
+import { integerOf } from '#api/http/coercion.ts';
+import {
+  type PageAddress,
+  type PageQuery,
+  type PublicPage,
+  readPublicPage,
+  writePageAddress,
+} from '#api/http/page-address.ts';
+import { PAGE_MAX } from '#api/routing/paging.ts';
+import { siteSettings } from '#api/settings/site-settings.ts';
+import { findItemRow } from '#calendar/events/store.ts';
+import { findIdBySlug } from '#calendar/posts/store.ts';
+import type { Call } from '#context.ts';
+import { forLanguages } from '#foundation/i18n/catalogue.ts';
+import type { PostTable } from '#store/db/tables.ts';
+import { ownAddress, sentPath } from '#web/addresses/own-address.ts';
+import { readTermSlugs } from '#web/addresses/term-slugs.ts';
+import { type HtmlPage, missingPage } from '#web/html/page.ts';
+import { eventPage } from './event.ts';
+import { linkedPage } from './linked.ts';
+import { occurrencePage } from './occurrence.ts';
+import { isWithinCalendar } from './reading/calendar-days.ts';
+import { termPage } from './term.ts';
+import { registeredViews } from './views/registered-views.ts';
+
+/** Kinds of things that have a page of their own. */
+export type ItemKind = 'event' | 'venue' | 'organizer';
+
+/** The table of each kind. */
+export const itemTables = {
+  event: 'events',
+  venue: 'venues',
+  organizer: 'organizers',
+} as const satisfies Record<ItemKind, PostTable>;
+
+/** Returns whether search engines are to leave a page out: all filters but one category or one tag (contract P2). */
+function isFiltered({ filters, term }: PageAddress): boolean {
+  const { categories = '', tags = '', ...others } = filters;
+  const chosen = [...categories.split(','), ...tags.split(',')].filter(Boolean).length + (term ? 1 : 0);
+  return chosen > 1 || Object.values(others).some((value) => value !== undefined);
+}
+
+/** Returns the page of the calendar at an address: a view, or the page of a category or tag; the 404 page outside of its days. */
+async function calendarPage(call: Call, address: PageAddress): Promise<HtmlPage> {
+  const { term } = address;
+  const termSlugs = term && (await readTermSlugs(call, term));
+  if (term && !termSlugs) return missingPage(call);
+  const { default_view } = await siteSettings(call);
+  const make = registeredViews()[address.view ?? default_view];
+  if (!make || !(await isWithinCalendar(call, address))) return missingPage(call);
+  const isPlain = address.date === undefined && address.page === 1 && !address.isPast;
+  if (term && address.view === undefined && !address.isPast)
+    return termPage(call, term.kind, term.slugs.at(-1) ?? '', address.page);
+  const made = await make(call, address);
+  if (made.status !== undefined) return made;
+  // The view with which the site begins has the address without a view.
+  const own = isPlain && address.view === default_view ? { ...address, view: undefined } : address;
+  return {
+    ...made,
+    paths: forLanguages((language) =>
+      writePageAddress(
+        term ? { ...own, term: { ...term, slugs: termSlugs?.[language] ?? term.slugs } } : own,
+      ),
+    ),
+    unlisted: made.unlisted === true || isFiltered(address),
+  };
+}
+
+/** Returns the page of a thing by its ID. */
+export const itemPage = (
+  call: Call,
+  kind: ItemKind,
+  id: number | undefined,
+  page: number,
+): Promise<HtmlPage> => (kind === 'event' ? eventPage(call, id, page) : linkedPage(call, kind, id, page));
+
+/** Returns the page of a date of a series, or the address of an event that has that date alone (contract P1). */
+async function datePage(
+  call: Call,
+  { slug, day, number }: Extract<PublicPage, { kind: 'date' }>,
+): Promise<HtmlPage | string> {
+  const made = await occurrencePage(call, slug, day, number === undefined ? '' : String(number));
+  if (made.status !== 404 || number !== undefined) return made;
+  const { read } = call.deps.db;
+  const id = await findIdBySlug(read, 'events', slug);
+  const row = id === undefined ? undefined : await findItemRow(read, id);
+  const isShown = row && row.series_id === 0 && row.status !== 'trash' && mayRead(call.viewer, row);
+  return isShown && row.start_date.startsWith(day) ? call.links.page('event', row) : made;
+}
+
+/**
+ * Returns the page that an address names, or the address where it is.
+ * @param page of the list of a thing's events
+ */
+export async function publicPage(call: Call, named: PublicPage, page: number): Promise<HtmlPage | string> {
+  if (named.kind === 'calendar') return calendarPage(call, named.address);
+  if (named.kind === 'date') return datePage(call, named);
+  const id = await findIdBySlug(call.deps.db.read, itemTables[named.kind], named.slug);
+  return itemPage(call, named.kind, id, page);
+}
+
+/** Returns the requested page of a list; 1 if it is not a valid number. */
+function pageOf(query: PageQuery): number {
+  const page = integerOf(query['page']);
+  return page !== undefined && page > 0 && page <= PAGE_MAX ? page : 1;
+}
+
+/** Returns the page at a request's address, or the one address where it is if that is written otherwise. */
+export async function addressedPage(call: Call, request: FastifyRequest): Promise<HtmlPage | string> {
+  const query = request.query as PageQuery;
+  const named = readPublicPage(sentPath(request), query);
+  if (!named) return missingPage(call);
+  const made = await publicPage(call, named, pageOf(query));
+  if (typeof made === 'string' || made.status !== undefined) return made;
+  return ownAddress(call, request, named) ?? made;
+}

@@ -1,0 +1,39 @@
+import type { PageAddress } from '#api/http/page-address.ts';
+import { type Site, siteSettings } from '#api/settings/site-settings.ts';
+import { listedDays } from '#calendar/events/list/listed-days.ts';
+import type { Call } from '#context.ts';
+import { shiftDay } from './view-days.ts';
+import { firstOfWeek } from './weeks.ts';
+
+/** The days for which there are pages: from the first to the last of everything public, and the present one. */
+export interface CalendarDays {
+  /** `YYYY-MM-DD`, both included, on the events' own clocks. */
+  readonly first: string;
+  readonly last: string;
+}
+
+/** Returns the first and the last day on which something public is, or today where that lies outside (contract P2). */
+export async function readCalendarDays(call: Call): Promise<CalendarDays> {
+  const today = call.validity.today(call.deps.config.timezone);
+  const { first = today, last = today } = await listedDays(call.deps.db.read);
+  return { first: first < today ? first : today, last: last > today ? last : today };
+}
+
+/** Returns the first and the last day that a view shows of a date, `YYYY-MM` of a month's view, else `YYYY-MM-DD`. */
+function shownDays(view: PageAddress['view'], date: string, site: Pick<Site, 'week_start'>): CalendarDays {
+  if (view === 'month') return { first: `${date}-01`, last: `${date}-31` };
+  if (view !== 'week') return { first: date, last: date };
+  const first = firstOfWeek(date, site);
+  return { first, last: shiftDay(first, 6) };
+}
+
+/** Returns whether a page's days reach into the calendar's; outside there is no page, and no link (contract P2). */
+export async function isWithinCalendar(
+  call: Call,
+  { view, date }: Pick<PageAddress, 'view' | 'date'>,
+): Promise<boolean> {
+  if (date === undefined) return true;
+  const [site, days] = await Promise.all([siteSettings(call), readCalendarDays(call)]);
+  const shown = shownDays(view, date, site);
+  return shown.first <= days.last && shown.last >= days.first;
+}
