@@ -73,21 +73,29 @@ const PAGES = [
   '/tag/:slug/*',
 ];
 
+/** Patterns of the pages that take a password in a form. */
+const LOCKABLE = PAGES.filter((url) => url.startsWith('/event/'));
+
 /**
  * Mounts the pages for people (design 1): front page, events, venues, organizers, categories, tags, and the
  * reference.
  */
 export function mountPages(app: FastifyInstance, deps: Deps, routes: readonly Route[]): void {
-  const page = (url: string, make: MakePage) =>
-    app.get(url, async (request, reply) => {
-      if (isInterface(request) && url !== '/docs') throw new KalendsError('rest_no_route');
-      return servePage(request, reply, deps, make);
+  const page = (url: string, make: MakePage, method: 'GET' | 'POST' = 'GET') =>
+    app.route({
+      method,
+      url,
+      handler: async (request, reply) => {
+        if (isInterface(request) && url !== '/docs') throw new KalendsError('rest_no_route');
+        return servePage(request, reply, deps, make);
+      },
     });
   app.get('/', (request, reply) => serveFront(request, reply, deps, routes));
   page('/docs', async (call) =>
     documentPage(documentOf(routes, call, deps.config), call, await findSampleTargets(deps.db.read)),
   );
   for (const url of PAGES) page(url, addressedPage);
+  for (const url of LOCKABLE) page(url, addressedPage, 'POST');
 }
 
 /** Serves `GET /`: the front page, an item by its ID, or the site's index for programs that accept only JSON. */

@@ -52,7 +52,7 @@ describe('A currency', () => {
       }
     }
     const page = await anyone.get(`${service.url}/event/${String(made.at('slug'))}/`);
-    assert.match(page.text, /<dd>€12<\/dd>/);
+    assert.match(page.text, /<dd><b>€12<\/b><\/dd>/);
     const changed = (await admin.patch(`/events/${made.id()}`, { cost: [5, '10'] })).expect(200);
     assert.deepEqual(costOf(changed), ['€5 – €10', '€', 'EUR', 'prefix']);
     assert.deepEqual(offersOf((await anyone.get(`/events/${made.id()}`)).expect(200)), [['5-10', 'EUR']]);

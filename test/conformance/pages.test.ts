@@ -175,3 +175,115 @@ test('GET /docs shows every operation of the description, with addresses of the 
     last = Number(level);
   }
 });
+
+test('a password opens the page of an event, sent in the body alone, and no cache keeps what it opens', async () => {
+  const made = await make({
+    title: 'Reception',
+    description: '<p>Quay 9, at the bell.</p>',
+    password: 'ebb & flow',
+    venue: { venue: 'Bell House', address: 'Quay 9' },
+  });
+  const address = String(made.at('url'));
+  const send = (password: string, url = address) =>
+    fetch(url, {
+      method: 'POST',
+      headers: { ...asPage, 'content-type': 'application/x-www-form-urlencoded' },
+      body: new URLSearchParams({ password }),
+    });
+  const secret = /Quay 9|Bell House/;
+
+  const closed = (await service.anonymous.get(address, undefined, asPage)).expect(200);
+  assert.match(closed.text, /<form class="lock" method="post">/);
+  assert.match(closed.text, /<h1 lang="en">Reception<\/h1>/);
+  assert.doesNotMatch(closed.text, secret);
+  assert.equal(closed.headers['x-robots-tag'], 'noindex');
+
+  const open = await send('ebb & flow');
+  assert.equal(open.status, 200);
+  assert.equal(open.headers.get('cache-control'), 'private, no-store');
+  assert.equal(open.headers.get('x-robots-tag'), 'noindex');
+  const text = await open.text();
+  assert.match(text, secret);
+  assert.doesNotMatch(text, /ebb/);
+  // Afterwards it is closed for everybody again.
+  assert.doesNotMatch((await get(new URL(address).pathname)).text, secret);
+
+  const wrong = await send('<b>flood</b>');
+  assert.equal(wrong.status, 403);
+  const told = await wrong.text();
+  assert.match(told, /aria-invalid="true"/);
+  assert.match(told, /That is not the password/);
+  assert.doesNotMatch(told, /flood/);
+  assert.doesNotMatch(told, secret);
+  assert.doesNotMatch(
+    (await get(`${new URL(address).pathname}?password=${encodeURIComponent('ebb & flow')}`)).text,
+    secret,
+  );
+
+  for (let guess = 0; guess < 30; guess++) await send(`guess ${guess}`);
+  const late = await send('ebb & flow');
+  assert.equal(late.status, 429);
+  assert.match(late.headers.get('retry-after') ?? '', /^\d+$/);
+  assert.doesNotMatch(await late.text(), secret);
+});
+
+test('a password opens a date of a series as it does the series', async () => {
+  const made = await make({
+    title: 'Rehearsal',
+    description: '<p>Back door.</p>',
+    password: 'tide',
+    recurrence: { rrule: 'FREQ=WEEKLY;COUNT=3' },
+  });
+  for (const address of [String(made.at('url')), `${made.at('url')}2026-12-08/`]) {
+    assert.doesNotMatch((await service.anonymous.get(address, undefined, asPage)).text, /Back door/);
+    const open = await fetch(address, { method: 'POST', body: new URLSearchParams({ password: 'tide' }) });
+    assert.equal(open.status, 200);
+    assert.match(await open.text(), /Back door/);
+  }
+});
+
+test('the page of an event says its state, and offers what is left to do', async () => {
+  const page = async (event: object) => {
+    const made = await make({ title: 'State', venue: { venue: 'Quay', city: 'Port' }, ...event });
+    return (await service.anonymous.get(String(made.at('url')), undefined, asPage)).expect(200).text;
+  };
+  const scheduled = await page({ door_time: '09:30', website: 'https://example.org/more' });
+  assert.match(scheduled, /<details class="menu" id="add">/);
+  assert.match(scheduled, /href="webcal:\/\/[^"]*\/events\/\d+\.ics"/);
+  assert.match(scheduled, /calendar\.google\.com[^"]*dates=20261201T150000Z%2F20261201T170000Z/);
+  assert.match(scheduled, /<span>doors 09:30<\/span>/);
+  assert.match(scheduled, /<a class="btn btn-l" href="https:\/\/example\.org\/more"/);
+  assert.doesNotMatch(scheduled, /role="status"/);
+
+  const canceled = await page({ event_status: 'canceled', event_status_reason: 'Storm' });
+  assert.match(canceled, /class="alert a-bad".*?<h2>Cancelled<\/h2><p>Storm<\/p>/);
+  assert.match(canceled, /class="bd-n struck"/);
+  assert.doesNotMatch(canceled, /id="add"/);
+
+  const moved = await page({ event_status: 'rescheduled', previous_start_date: '2026-11-28 10:00:00' });
+  assert.match(moved, /<h2>Moved to Tuesday, 1 December<\/h2>/);
+  assert.match(moved, /<s>Sat, 28 November<\/s>/);
+
+  const online = await page({ venue: '', is_virtual: true, virtual_url: 'https://meet.example.org/a' });
+  assert.match(online, /<a class="btn btn-l" href="https:\/\/meet\.example\.org\/a"/);
+
+  const past = await page({ start_date: '2026-11-01 10:00:00', end_date: '2026-11-01 12:00:00' });
+  assert.match(past, /<article class="wrap event s-over">/);
+  assert.match(past, /It was on Sunday, 1 November\./);
+
+  const ticket = { name: 'Seat', price: 5, currency: 'USD', url: 'https://tickets.example.org/' };
+  assert.match(await page({ tickets: [ticket, { ...ticket, price: 9 }] }), /Tickets from (?:US)?\$5</);
+  const sold = await page({ tickets: [{ ...ticket, capacity: 0 }], website: 'https://example.org/more' });
+  assert.match(sold, /Sold out/);
+  assert.doesNotMatch(sold, /btn-l/);
+
+  const days = await page({ all_day: true, end_date: '2026-12-03 12:00:00' });
+  assert.match(days, /<b>.*?3 days<\/b><span>until Thursday, 3 December<\/span>/);
+
+  const draft = await make({ title: 'Not yet', status: 'draft' });
+  const preview = await service
+    .as('editor')
+    .get(`${service.url}/?post_type=tribe_events&p=${draft.id()}`, undefined, asPage);
+  assert.match(preview.expect(200).text, /class="alert".*?<h2>Not public<\/h2>/);
+  assert.equal(preview.headers['cache-control'], 'private, no-store');
+});

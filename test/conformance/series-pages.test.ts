@@ -40,8 +40,10 @@ test('each date has a page at the address that its answer names, which says how 
     const { status, text } = await page(address);
     assert.equal(status, 200, address);
     assert.ok(text.includes(`<link rel="canonical" href="${event['url']}">`), address);
-    assert.match(text, /<dt>Repeats<\/dt><dd>Every Monday/);
-    assert.match(text, /href="[^"]*\/event\/choir\/">All dates/);
+    assert.match(text, /<dt>When<\/dt><dd>.*?#i-repeat"\/><\/svg>Every Monday/);
+    assert.match(text, /href="[^"]*\/event\/choir\/">All 8 dates/);
+    assert.match(text, /<li class="cur(?: odd)?"><a href="[^"]*" aria-current="date">/);
+    assert.equal(text.match(/<span class="dt-n">/g)?.length, 6, address);
     assert.equal((await page(`/?post_type=tribe_events&p=${event['id']}`)).status, 200);
   }
 });
@@ -49,7 +51,7 @@ test('each date has a page at the address that its answer names, which says how 
 test('the page of a series lists its upcoming dates; upcoming lists say how they repeat', async () => {
   const { status, text } = await page('/event/choir/');
   assert.equal(status, 200);
-  assert.match(text, /<dt>Repeats<\/dt>/);
+  assert.match(text, /<dt>When<\/dt><dd>.*?<\/svg>Every Monday/);
   assert.match(text, /href="[^"]*\/event\/choir\/2027-01-25\/2\/"/);
   assert.match(
     (await page('/')).text,

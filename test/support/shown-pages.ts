@@ -9,5 +9,11 @@ export interface ShownPage {
 /** Public pages that are tested in a browser and shown in docs/screenshots; add yours. */
 export const shownPages: readonly ShownPage[] = [
   { name: 'list', address: '/' },
+  { name: 'event', address: '/event/season-opening-nielsen-grieg-madetoja/2026-09-17/' },
+  { name: 'event-cancelled', address: '/event/open-air-cinema-the-beacon/' },
+  { name: 'event-postponed', address: '/event/dance-double-bill-neap-and-winch/' },
+  { name: 'event-online', address: '/event/how-to-write-a-grant-application/' },
+  { name: 'event-past', address: '/event/boleros-on-the-patio/' },
+  { name: 'event-locked', address: '/event/harbour-reception-for-volunteers/' },
   { name: '404', address: '/nothing/here/', status: 404 },
 ];

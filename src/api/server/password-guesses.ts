@@ -15,7 +15,8 @@ const BY_ITEM = { most: 300, windowMs: MINUTE_MS };
 
 /** The tables whose rows may have a password. */
 const tables = ['events', 'venues', 'organizers'] as const;
-type Table = (typeof tables)[number];
+/** A table whose rows may have a password. */
+export type Table = (typeof tables)[number];
 
 /** The target of a guess: an item with the linked ones that its answer shows, a list, or both. */
 interface Asked {
@@ -148,6 +149,21 @@ export async function guardPassword(
   const tried = await triedItems(call, asked, given);
   if (asked.isList)
     tried.push({ name: [asked.table, 'list'], isRight: await isRightSomewhere(call.deps.db.read, given) });
+  await count(call, tried, given);
+}
+
+/**
+ * Counts a password that a page was sent for an item as a read of it in the interface does, with the same limits.
+ * @throws KalendsError `rest_too_many_requests` with `Retry-After`
+ */
+export async function guardItemPassword(call: Call, table: Table, id: number, given: string): Promise<void> {
+  if (given === '' || can(call.viewer, 'edit_others')) return;
+  const asked: Asked =
+    table === 'events' ? { table, id, linked: ['venues', 'organizers'], namesParent: true } : { table, id };
+  await count(call, await triedItems(call, asked, given), given);
+}
+
+async function count(call: Call, tried: readonly Tried[], given: string): Promise<void> {
   if (tried.length === 0) return;
   const client = guesserAt(call.client);
   const right = tried.filter(({ isRight }) => isRight);

@@ -57,6 +57,7 @@ const alike: Readonly<Partial<Record<Language, Readonly<Partial<Record<MessageKe
     'docs.code': 'a German word too',
     'docs.of_operation': 'a German word too',
     'docs.status': 'a German word too',
+    'page.event.add.outlook': 'a name',
     'page.online': 'a German word too',
     'user.administrator': 'a German word too',
     'place.host': 'a German word too',
@@ -68,6 +69,7 @@ const alike: Readonly<Partial<Record<Language, Readonly<Partial<Record<MessageKe
     'cli.head.email': 'a German word too',
   },
   es: {
+    'page.event.add.outlook': 'a name',
     'page.subscribe.google': 'a name',
     'doc.title': 'a name, which the document has in no language',
     'place.count': 'an abbreviation',

@@ -3,7 +3,7 @@ import type { Call } from '#context.ts';
 import { type Html, html, trusted } from '#web/html/html.ts';
 import { translateText } from '#web/html/page.ts';
 import { dayText, machineTime, whenText } from './dates.ts';
-import type { UpcomingEvents } from './upcoming-events.ts';
+import type { UpcomingEvents } from './reading/upcoming-events.ts';
 
 /** Returns an event's venues as a list, whether the answer has one object or several. */
 export const venuesOf = (event: Event) => [event.venue].flat();

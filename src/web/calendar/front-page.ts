@@ -38,7 +38,7 @@ async function pageById(call: Call, query: PageQuery): Promise<HtmlPage | string
   const id = integerOf(query['p']) ?? 0;
   const kind = await kindOf(call, query, id);
   if (kind === undefined) return missingPage(call);
-  const shown = await itemPage(call, kind, id, 1);
+  const shown = await itemPage(call, kind, id);
   if (shown.status !== undefined) return shown;
   const row = await call.deps.db.read
     .selectFrom(itemTables[kind])
@@ -68,13 +68,13 @@ export async function frontPage(call: Call, request: FastifyRequest): Promise<Ht
   if (bySlug !== undefined) return bySlug;
   const asked = readPublicPage('/', query);
   const isAsked = pageParameters.some((name) => query[name] !== undefined && query[name] !== '');
-  if (asked && isAsked) return ownAddress(call, request, asked) ?? publicPage(call, asked, 1);
+  if (asked && isAsked) return ownAddress(call, request, asked) ?? publicPage(call, asked);
   const { home } = await siteSettings(call);
   const { path } = parseAddress(home);
   const named = readPublicPage(path, {});
   if (!named) return pageAddress(call, home.replace(/^\/+/, ''));
-  const made = await publicPage(call, named, 1);
+  const made = await publicPage(call, named);
   // What the settings name may have gone since.
   const isGone = typeof made !== 'string' && made.status !== undefined;
-  return isGone ? publicPage(call, CALENDAR, 1) : made;
+  return isGone ? publicPage(call, CALENDAR) : made;
 }

@@ -9,7 +9,7 @@ import { languagePathsOf } from '#web/html/alternates.ts';
 import { html, jsonScript, trusted, webAddress } from '#web/html/html.ts';
 import { type HtmlPage, missingPage, pageAddress, translateText } from '#web/html/page.ts';
 import { eventList, noUpcomingEvents } from './event-list.ts';
-import { upcomingEvents } from './upcoming-events.ts';
+import { upcomingEvents } from './reading/upcoming-events.ts';
 
 /** The members of a venue or organizer that its page shows. */
 interface LinkedView {

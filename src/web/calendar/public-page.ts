@@ -18,9 +18,9 @@ import type { PostTable } from '#store/db/tables.ts';
 import { ownAddress, sentPath } from '#web/addresses/own-address.ts';
 import { readTermSlugs } from '#web/addresses/term-slugs.ts';
 import { type HtmlPage, missingPage } from '#web/html/page.ts';
-import { eventPage } from './event.ts';
+import { eventPage } from './event/event-page.ts';
+import { occurrencePage } from './event/occurrence-page.ts';
 import { linkedPage } from './linked.ts';
-import { occurrencePage } from './occurrence.ts';
 import { isWithinCalendar } from './reading/calendar-days.ts';
 import { termPage } from './term.ts';
 import { registeredViews } from './views/registered-views.ts';
@@ -68,20 +68,29 @@ async function calendarPage(call: Call, address: PageAddress): Promise<HtmlPage>
   };
 }
 
+/** The page of the list of events that a request for a thing asks for, and the password that a form sent. */
+export interface AskedPage {
+  readonly page?: number | undefined;
+  readonly password?: string | undefined;
+}
+
 /** Returns the page of a thing by its ID. */
 export const itemPage = (
   call: Call,
   kind: ItemKind,
   id: number | undefined,
-  page: number,
-): Promise<HtmlPage> => (kind === 'event' ? eventPage(call, id, page) : linkedPage(call, kind, id, page));
+  asked: AskedPage = {},
+): Promise<HtmlPage> =>
+  kind === 'event' ? eventPage(call, id, asked) : linkedPage(call, kind, id, asked.page ?? 1);
 
 /** Returns the page of a date of a series, or the address of an event that has that date alone (contract P1). */
 async function datePage(
   call: Call,
   { slug, day, number }: Extract<PublicPage, { kind: 'date' }>,
+  { password }: AskedPage,
 ): Promise<HtmlPage | string> {
-  const made = await occurrencePage(call, slug, day, number === undefined ? '' : String(number));
+  const at = { slug, day, number: number === undefined ? '' : String(number) };
+  const made = await occurrencePage(call, { ...at, password });
   if (made.status !== 404 || number !== undefined) return made;
   const { read } = call.deps.db;
   const id = await findIdBySlug(read, 'events', slug);
@@ -90,15 +99,16 @@ async function datePage(
   return isShown && row.start_date.startsWith(day) ? call.links.page('event', row) : made;
 }
 
-/**
- * Returns the page that an address names, or the address where it is.
- * @param page of the list of a thing's events
- */
-export async function publicPage(call: Call, named: PublicPage, page: number): Promise<HtmlPage | string> {
+/** Returns the page that an address names, or the address where it is. */
+export async function publicPage(
+  call: Call,
+  named: PublicPage,
+  asked: AskedPage = {},
+): Promise<HtmlPage | string> {
   if (named.kind === 'calendar') return calendarPage(call, named.address);
-  if (named.kind === 'date') return datePage(call, named);
+  if (named.kind === 'date') return datePage(call, named, asked);
   const id = await findIdBySlug(call.deps.db.read, itemTables[named.kind], named.slug);
-  return itemPage(call, named.kind, id, page);
+  return itemPage(call, named.kind, id, asked);
 }
 
 /** Returns the requested page of a list; 1 if it is not a valid number. */
@@ -107,12 +117,20 @@ function pageOf(query: PageQuery): number {
   return page !== undefined && page > 0 && page <= PAGE_MAX ? page : 1;
 }
 
+/** Returns the password that a form of a page sent in its body; undefined: the page is only asked for. */
+function sentPassword({ method, body }: FastifyRequest): string | undefined {
+  if (method !== 'POST') return undefined;
+  const sent: unknown = typeof body === 'object' && body !== null ? Reflect.get(body, 'password') : undefined;
+  return typeof sent === 'string' ? sent : '';
+}
+
 /** Returns the page at a request's address, or the one address where it is if that is written otherwise. */
 export async function addressedPage(call: Call, request: FastifyRequest): Promise<HtmlPage | string> {
   const query = request.query as PageQuery;
   const named = readPublicPage(sentPath(request), query);
   if (!named) return missingPage(call);
-  const made = await publicPage(call, named, pageOf(query));
-  if (typeof made === 'string' || made.status !== undefined) return made;
+  const password = sentPassword(request);
+  const made = await publicPage(call, named, { page: pageOf(query), password });
+  if (typeof made === 'string' || made.status !== undefined || password !== undefined) return made;
   return ownAddress(call, request, named) ?? made;
 }

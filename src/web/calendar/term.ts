@@ -14,7 +14,7 @@ import { languagePathsOf } from '#web/html/alternates.ts';
 import { html, trusted } from '#web/html/html.ts';
 import { type HtmlPage, missingPage, pageAddress, translateText } from '#web/html/page.ts';
 import { eventList, noUpcomingEvents } from './event-list.ts';
-import { upcomingEvents } from './upcoming-events.ts';
+import { upcomingEvents } from './reading/upcoming-events.ts';
 
 /** Returns the page of a category, including those below it, or of a tag, with its upcoming events. */
 export async function termPage(call: Call, kind: TermKind, slug: string, page: number): Promise<HtmlPage> {

@@ -21,6 +21,8 @@ export interface HtmlPage {
   readonly status?: number;
   /** Address of the resource in the interface (reference 1.6). */
   readonly apiRoot?: string;
+  /** Further headers of the answer. */
+  readonly headers?: Readonly<Record<string, string>>;
   /** Keeps the page out of search engines. */
   readonly unlisted?: boolean;
   /** The page's paths in each language, for links. */
@@ -55,7 +57,7 @@ export const canonicalAddress = (
 /** Returns links for search engines to the page's one address in its language, and to it in each language if it is listed. */
 export function alternates(call: Call, paths: LanguagePaths, isListed: boolean): Html {
   const address = (language: Language) => canonicalAddress(call, language, paths[language]);
-  const own = html`<link rel="canonical" href="${address(call.language)}">`;
+  const own = html`<link rel="canonical" href="${address(call.language)}"><meta property="og:url" content="${address(call.language)}">`;
   if (!isListed) return own;
   const links = languages.map(
     (language) => html`<link rel="alternate" hreflang="${language}" href="${address(language)}">`,

@@ -63,6 +63,7 @@ export async function sendPage(
     'X-TEC-API-VERSION': 'v1',
     'X-TEC-API-ROOT': page.apiRoot ?? `${links.root}/`,
     'X-TEC-API-ORIGIN': links.origin,
+    ...page.headers,
   });
   const text =
     page.style === undefined

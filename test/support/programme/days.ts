@@ -109,7 +109,29 @@ const shown: readonly ProgrammeEvent[] = [
     excerpt:
       'The Marsh Philharmonic begins its tenth season in the granary with three northern scores, and a new organ that shakes the beams.',
     description:
-      '<p>The Marsh Philharmonic begins its tenth season in the granary with three northern scores, and a new organ that shakes the beams.</p><p>Doors open an hour before.</p>',
+      '<p>Carl Nielsen wrote down how a sail takes the wind, and called it an overture. Grieg wrote his only piano concerto at twenty-four and never quite believed that it was finished. Leevi Madetoja wrote his Second Symphony in the winter after the war, and put a shepherd into the middle of it.</p><p>The three stand beside each other in the first concert of the season, under the old hoist of Granary 4, where the new organ of the Thielbeer workshop sounds in public for the first time.</p><h2>Programme</h2><ul><li>Carl Nielsen: <em>Helios</em></li><li>Edvard Grieg: Piano Concerto in A minor, op. 16</li><li>Leevi Madetoja: Symphony no. 2 in E flat major, op. 35</li></ul><h2>Who plays</h2><p>Marsh Philharmonic Altenfleet<br>Signe Dahl, piano<br>Oona Rautio, conductor</p><p>At 18:45 the dramaturge Hinnerk Claasen introduces the evening in the lower loft, in German, with a summary in English on paper.</p>',
+    recurrence: {
+      rdate: [
+        '2026-09-19 19:30:00',
+        '2026-10-15 19:30:00',
+        '2026-10-17 19:30:00',
+        '2026-11-19 20:00:00',
+        '2026-11-21 19:30:00',
+      ],
+    },
+    door_time: '18:45',
+    tickets: [
+      { name: 'Stalls', price: 64, currency: 'EUR', url: 'https://tickets.example.org/season' },
+      { name: 'Gallery', price: 18, currency: 'EUR', url: 'https://tickets.example.org/season' },
+    ],
+    organizer: [
+      { organizer: 'Marsh Philharmonic', phone: '+49 4705 555 0190', email: 'box@marshphil.example' },
+      { organizer: 'Town Office for Culture' },
+    ],
+    accessibility: ['step_free', 'hearing_loop'],
+    accessibility_note: 'Lift to all rows, eight wheelchair places',
+    spoken_languages: ['de'],
+    tags: ['Orchestra', 'Organ', 'Under 18 free'],
   }),
   entry('17 21:00 music; Odile Mbarga Quartet; Old Power House; 16', { picture: 'keys' }),
   entry('17 22:30-00:15 film; Open-air cinema: The Beacon; Westmole Baths; 9', {
@@ -137,7 +159,6 @@ const shown: readonly ProgrammeEvent[] = [
     excerpt:
       'Eleven houses, one ribbon, and ferries between them every ten minutes until two in the morning.',
   }),
-  entry('19 19:30-21:45 music; Season opening: Nielsen, Grieg, Madetoja, second night; Granary 4; 18 – 64 €'),
   entry('19 20:00-21:20 stage; Dance double bill: “Neap” and “Winch”; Chamber Theatre; 19', {
     event_status: 'postponed',
     event_status_reason: 'Now on Sat 10 Oct',
@@ -146,6 +167,15 @@ const shown: readonly ProgrammeEvent[] = [
   entry('20 11:00-12:30 music; Sunday matinee: Schubert on gut strings; Town Hall; 15'),
   entry('20 14:00-17:00 kids; Family Day among the giant ferns; Physic Garden; 3', { picture: 'leaves' }),
   entry('20 20:15-22:20 film; Short film night; Lichtspiele; 9'),
+  entry('22 18:00-21:00 civic; Harbour reception for volunteers; Town Hall; 0', {
+    status: 'publish',
+    password: 'ebb and flow',
+  }),
+  entry('05 20:30-22:30 music; Boleros on the patio; Casa del Sur; 10', {
+    picture: 'moon',
+    excerpt:
+      'The trio Los Remeros closed the summer with two hours of boleros, and rain that came right at the end.',
+  }),
   entry('16 +7 film; Altenfleet Film Days; Lichtspiele; 9'),
 ];
 

@@ -2,12 +2,11 @@ import type { Site } from '#api/settings/site-settings.ts';
 import type { Event } from '#calendar/events/schema.ts';
 import type { Call } from '#context.ts';
 import { plainText } from '#foundation/text/markup.ts';
-import { toWall } from '#foundation/time/zone.ts';
-import { zoneName } from '#foundation/time/zone-names.ts';
 import { type Html, html, trusted } from '#web/html/html.ts';
 import { type IconName, icon, mark } from '#web/html/icons.ts';
 import { translateText } from '#web/html/page.ts';
 import { dayIn, timeIn } from '../reading/day-texts.ts';
+import { zoneIn } from '../reading/event-zone.ts';
 import type { ListedEvent } from '../reading/listed-events.ts';
 
 const DAY = 10;
@@ -24,11 +23,10 @@ const daysOf = ({ start_date, end_date }: Event): number =>
   Temporal.PlainDate.from(start_date.slice(0, DAY)).until(Temporal.PlainDate.from(end_date.slice(0, DAY)))
     .days + 1;
 
-/** Returns the event's zone where its clock isn't the site's then. */
+/** Renders the event's zone where its clock isn't the site's then. */
 function zoneOf(call: Call, event: Event): Html | '' {
-  const { timezone } = call.deps.config;
-  if (event.all_day || toWall(event.utc_start_date, timezone) === event.start_date) return '';
-  return html` <span class="t-end t-zone">${zoneName(event.utc_start_date, event.timezone, call.language)}</span>`;
+  const zone = zoneIn(call, event);
+  return zone ? html` <span class="t-end t-zone">${zone}</span>` : '';
 }
 
 /** Renders when an event is, on its own clock: a time, all day, or its days. */
@@ -59,21 +57,31 @@ function languageName(call: Call, code: string): string {
   }
 }
 
+/** Returns the languages that are spoken at an event, in words; '' where that is the reader's alone, or isn't known. */
+export function spokenIn(call: Call, { spoken_languages: codes }: Event): string {
+  if (codes.length === 1 && codes[0] === call.language) return '';
+  return new Intl.ListFormat(call.language).format(codes.map((code) => languageName(call, code)));
+}
+
+/** Returns how an event repeats: by its rule, or how many more dates it has. */
+function repetition(call: Call, { rrule, text, count }: NonNullable<Event['recurrence']>): string {
+  return rrule.length > 0 || count === null
+    ? text
+    : translateText(call, 'page.more_dates', { count: count - 1 });
+}
+
 /** Renders what an event's line of facts says: category, repetition, languages, access, price. */
 function facts(call: Call, { event, cost }: ListedEvent): Html {
   const [category] = event.categories;
   const fact = (name: IconName, text: string) => html`<span>${icon(name)}${text}</span> `;
-  const languages = event.spoken_languages.map((code) => languageName(call, code));
-  const spoken =
-    event.spoken_languages.length === 1 && event.spoken_languages[0] === call.language ? [] : languages;
-  const list = new Intl.ListFormat(call.language).format(spoken);
+  const spoken = spokenIn(call, event);
   const free = cost === translateText(call, 'page.free');
   const parts = [
     category?.color && category.mark
       ? html`<span class="cat"${langOf(call, category.language)}>${mark(category.mark, category.color)}${trusted(category.name)}</span> `
       : '',
-    event.recurrence ? fact('repeat', event.recurrence.text) : '',
-    spoken.length > 0 ? fact('chat', translateText(call, 'page.spoken', { languages: list })) : '',
+    event.recurrence ? fact('repeat', repetition(call, event.recurrence)) : '',
+    spoken ? fact('chat', translateText(call, 'page.spoken', { languages: spoken })) : '',
     event.accessibility.map((one) => fact('access', translateText(call, `page.accessibility.${one}`))),
     cost ? html`<span${free ? html` class="free"` : ''}>${cost}</span>` : '',
   ];
@@ -128,16 +136,24 @@ function firstSentence({ excerpt, description }: Event): string {
 
 /**
  * Renders the row of an event in a list.
- * @param look `past`: it is over; `lead`: larger, with its first sentence; `level`: of its heading
+ * @param look `isPast`: it is over; `isLead`: larger, with its first sentence; `hasDay`: it names its day; `level`: of its heading
  */
 export function eventRow(
   call: Call,
   site: Site,
   listed: ListedEvent,
-  look: { readonly isPast?: boolean; readonly isLead?: boolean; readonly level?: 2 | 3 } = {},
+  look: {
+    readonly isPast?: boolean;
+    readonly isLead?: boolean;
+    readonly hasDay?: boolean;
+    readonly level?: 2 | 3;
+  } = {},
 ): Html {
   const { event } = listed;
-  const { isPast = false, isLead = false, level = 3 } = look;
+  const { isPast = false, isLead = false, hasDay = false, level = 3 } = look;
+  const day = hasDay
+    ? html`<span class="t-day">${dayIn(call.language, 'shortWeekday', event.start_date)} ${dayIn(call.language, 'shortDay', event.start_date)}</span> `
+    : '';
   const image = picture(event, isLead);
   const classes = [
     'ev',
@@ -150,7 +166,7 @@ export function eventRow(
   const title = html`<a href="${event.url}"${langOf(call, event.language)}>${trusted(event.title)}</a>`;
   const sentence = isLead && image ? firstSentence(event) : '';
   return html`<li class="${classes.join(' ')}">
-<div class="ev-t"><time datetime="${machineTime(event)}">${when(call, site, event)}</time></div>
+<div class="ev-t"><time datetime="${machineTime(event)}">${day}${when(call, site, event)}</time></div>
 <div class="ev-b">${level === 2 ? html`<h2 class="ev-h">${title}</h2>` : html`<h3 class="ev-h">${title}</h3>`}
 ${sentence ? html`<p class="ev-x"${langOf(call, event.language)}>${sentence}</p>` : ''}${status(call, event)}${where(call, event)}
 ${facts(call, listed)}</div>

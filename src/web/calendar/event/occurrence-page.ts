@@ -4,18 +4,26 @@ import { findIdBySlug } from '#calendar/posts/store.ts';
 import type { Call } from '#context.ts';
 import { secondsOf } from '#foundation/time/clock.ts';
 import { type HtmlPage, missingPage } from '#web/html/page.ts';
-import { eventPage } from './event.ts';
+import { eventPage } from './event-page.ts';
 
 /**
  * Returns the page of the date that the rule of a series put on a day, or of a later one that it put there; the 404 page
  * if there is none, with 410 if it was taken out.
- * @param number its place among those of the day, from 2; empty: the first
+ * @param date `number`: its place among those of the day, from 2; empty: the first; `password`: what a form sent
  */
 export async function occurrencePage(
   call: Call,
-  slug: string,
-  day: string,
-  number: string,
+  {
+    slug,
+    day,
+    number,
+    password,
+  }: {
+    readonly slug: string;
+    readonly day: string;
+    readonly number: string;
+    readonly password?: string | undefined;
+  },
 ): Promise<HtmlPage> {
   const { read } = call.deps.db;
   const place = number === '' ? 1 : /^[1-9]\d{0,3}$/.test(number) ? Number(number) : 0;
@@ -23,12 +31,12 @@ export async function occurrencePage(
   const isDay = /^\d{4}-/.test(day) && secondsOf(`${day} 00:00:00`) !== undefined;
   if (series === undefined || !isDay || place === 0 || number === '1') return missingPage(call);
   const id = (await listDatesOn(read, 'occurrences', series, day))[place - 1];
-  if (id !== undefined) return eventPage(call, id, 1);
-  const shown = await eventPage(call, series, 1);
+  if (id !== undefined) return eventPage(call, id, { password });
+  const shown = await eventPage(call, series);
   if (shown.status !== undefined) return missingPage(call);
   const further = await withSeriesLaidOut(call, series, day);
   const added = (await listDatesOn(further.deps.db.read, 'occurrences', series, day))[place - 1];
-  if (added !== undefined) return eventPage(further, added, 1);
+  if (added !== undefined) return eventPage(further, added, { password });
   const former = await listDatesOn(read, 'former_occurrences', series, day);
   return missingPage(call, former.length > 0 ? 410 : 404);
 }

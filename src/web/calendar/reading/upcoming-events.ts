@@ -6,8 +6,8 @@ import { presentEvent } from '#calendar/events/present.ts';
 import type { Event } from '#calendar/events/schema.ts';
 import { loadEvents, readerOf } from '#calendar/events/store.ts';
 import type { Call } from '#context.ts';
-import { utcText } from '#foundation/time/clock.ts';
-import { toWall } from '#foundation/time/zone.ts';
+import { daysFrom } from '#foundation/time/clock.ts';
+import { presentOf } from './list-days.ts';
 
 /** Events per page. */
 export const PER_PAGE = 20;
@@ -32,15 +32,15 @@ export async function upcomingEvents(
   chosen: UpcomingFilter,
   page: number,
 ): Promise<UpcomingEvents> {
-  const { deps, viewer, now } = call;
-  const { db, config } = deps;
-  const earliest = utcText(now.subtract({ hours: 24 * LONGEST_DAYS }));
+  const { deps, viewer } = call;
+  const { db } = deps;
+  const { utc, wall } = presentOf(call);
   const query: EventQuery = {
     ...chosen,
     scope: listScope(null),
     bounds: [
-      { column: 'start_date', operator: '>=', moment: toWall(earliest, config.timezone) },
-      { column: 'utc_end_date', operator: '>=', moment: utcText(now) },
+      { column: 'start_date', operator: '>=', moment: daysFrom(wall, -LONGEST_DAYS) },
+      { column: 'utc_end_date', operator: '>=', moment: utc },
     ],
     hidden: 'no',
     unlocked: { password: undefined, editable: 'no' },

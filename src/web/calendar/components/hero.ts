@@ -1,0 +1,28 @@
+import type { Image } from '#api/media/schema.ts';
+import { type Html, html } from '#web/html/html.ts';
+import { icon } from '#web/html/icons.ts';
+
+/** The head of the page of one thing. */
+export interface Hero {
+  /** Small lines above the title: categories and badges. */
+  readonly kicker: Html | '';
+  readonly title: Html;
+  /** Its first sentences, larger; '' for none. */
+  readonly lead: Html | '';
+  readonly image: Image | false | undefined;
+}
+
+/** Renders a link back to the list that a page is part of. */
+export const crumb = (address: string, text: string): Html =>
+  html`<p class="crumb"><a href="${address}">${icon('left')}${text}</a></p>`;
+
+function figure(image: Image): Html {
+  const { url, width, height } = image.sizes?.['large'] ?? image;
+  const credit = image.credit ? html`<figcaption>${image.credit}</figcaption>` : '';
+  return html`<figure><img src="${url}" width="${width}" height="${height}" alt="${image.alt_text}" fetchpriority="high">${credit}</figure>`;
+}
+
+/** Renders the title of a page beside its picture. */
+export function hero({ kicker, title, lead, image }: Hero): Html {
+  return html`<header class="ev-hero${image ? '' : ' no-img'}"><div>${kicker ? html`<p class="kick">${kicker}</p>` : ''}${title}${lead ? html`<div class="lead">${lead}</div>` : ''}</div>${image ? figure(image) : ''}</header>`;
+}

@@ -1,0 +1,148 @@
+import { type Site, siteSettings } from '#api/settings/site-settings.ts';
+import type { Event } from '#calendar/events/schema.ts';
+import { isFormerOccurrence } from '#calendar/events/series/store.ts';
+import { type EventRow, findEventRow, findItemRow } from '#calendar/events/store.ts';
+import type { Call } from '#context.ts';
+import { plainText } from '#foundation/text/markup.ts';
+import { type LanguagePaths, languagePathsOf } from '#web/html/alternates.ts';
+import { type Html, html, jsonScript, trusted } from '#web/html/html.ts';
+import { icon, mark } from '#web/html/icons.ts';
+import { type HtmlPage, missingPage, pageAddress, translateText } from '#web/html/page.ts';
+import { langOf } from '../components/event-row.ts';
+import { crumb, hero } from '../components/hero.ts';
+import { lockForm, receivePassword, refusal, type SentPassword } from '../components/lock.ts';
+import { shortened, socialHead } from '../components/social.ts';
+import { fullDay, timeIn } from '../reading/day-texts.ts';
+import { addMenu, shareMenu } from './actions.ts';
+import { band } from './band.ts';
+import { type EventView, isShown, readEventView } from './event-view.ts';
+import { notices } from './notice.ts';
+import { datePathOf, otherDates } from './other-dates.ts';
+import { relatedEvents } from './related.ts';
+import { access, organizers } from './side.ts';
+import { mainAction } from './tickets.ts';
+import { wayThere } from './way-there.ts';
+
+/** Returns the paths of an event's page in each language; those of a date have the slug of its series. */
+async function pathsOf(call: Call, row: EventRow, event: Event): Promise<LanguagePaths> {
+  const { recurrence, recurrence_id } = event;
+  const series =
+    recurrence_id === null ? row : await findEventRow(call.deps.db.read, recurrence?.series ?? 0);
+  return languagePathsOf(call, 'events', series ?? row, (slug) => `event/${slug}${datePathOf(event)}`);
+}
+
+/** Renders what stands above the title: categories, and what sets the event apart. */
+function kicker(call: Call, { event, isLocked }: EventView): Html | '' {
+  const categories = event.categories.map(
+    ({ name, slug, color, mark: shape, language }) =>
+      html`<span class="cat">${color && shape ? mark(shape, color) : ''}<a href="${pageAddress(call, `events/category/${slug}/`)}"${langOf(call, language)}>${trusted(name)}</a></span> `,
+  );
+  const locked = isLocked
+    ? html`<span class="badge">${icon('lock')}${translateText(call, 'page.lock.badge')}</span>`
+    : '';
+  const online = event.is_virtual
+    ? html`<span class="badge">${icon('screen')}${translateText(call, 'page.online')}</span>`
+    : '';
+  return categories.length > 0 || locked !== '' || online !== '' ? html`${categories}${locked}${online}` : '';
+}
+
+/** Renders the text of an event with its tags. */
+function prose(call: Call, { description, tags, language }: Event): Html {
+  const linked = tags.map(
+    ({ name, slug, language: own }) =>
+      html`<a href="${pageAddress(call, `events/tag/${slug}/`)}"${langOf(call, own)}>${trusted(name)}</a> `,
+  );
+  return html`<div class="prose"><div${langOf(call, language)}>${trusted(description)}</div>${linked.length > 0 ? html`<p class="tags">${linked}</p>` : ''}</div>`;
+}
+
+/** Renders the main action at the foot of a phone, where it is the only one. */
+function stick(call: Call, main: Html | ''): Html | '' {
+  if (main === '') return '';
+  return html`<div class="stick">${main}<a class="ibtn" href="#add" aria-label="${translateText(call, 'page.event.add')}">${icon('calplus')}</a></div>`;
+}
+
+const looks = {
+  scheduled: '',
+  canceled: ' s-cancelled',
+  postponed: ' s-postponed',
+  rescheduled: ' s-postponed',
+  'moved-online': '',
+} as const;
+
+async function openBody(call: Call, site: Site, shown: EventView, page: number): Promise<Html> {
+  const { event, isPast } = shown;
+  const [dates, related] = await Promise.all([
+    otherDates(call, site, event, page),
+    event.status === 'publish' ? relatedEvents(call, site, shown) : '',
+  ]);
+  const main = isPast ? '' : mainAction(call, event);
+  const isOff = isPast || event.event_status === 'canceled' || event.status !== 'publish';
+  const actions = html`${main}${isOff ? '' : addMenu(call, shown)}${shareMenu(call, { title: plainText(event.title), url: event.url })}`;
+  const side = html`${dates}${organizers(call, event)}${access(call, event)}`;
+  return html`${band(call, site, shown, actions)}
+<div class="ev-cols">${prose(call, event)}<aside class="ev-side" aria-label="${translateText(call, 'page.event.beside')}">${side}</aside></div>
+${wayThere(call, event)}
+${related}
+${stick(call, isOff ? '' : main)}`;
+}
+
+/** Returns a line about an event for search engines: its first sentences, or when it is. */
+function descriptionOf(call: Call, site: Site, { event, start, isLocked }: EventView): string {
+  const text = isLocked ? '' : plainText(event.excerpt || event.description).trim();
+  if (text) return shortened(text);
+  const time = event.all_day === false ? `, ${timeIn(call.language, site, start)}` : '';
+  return shortened(`${plainText(event.title)}: ${fullDay(call.language, start)}${time}`);
+}
+
+/** Returns the title of an event's page, of a date of a series with its day. */
+function titleOf(call: Call, { event, start }: EventView): string {
+  const title = plainText(event.title);
+  return event.recurrence_id === null ? title : `${title}, ${fullDay(call.language, start)}`;
+}
+
+/**
+ * Returns the page of an event, a series or a date of one, with a form in place of its text if a password protects it; the
+ * 404 page if there is none.
+ * @param sent the password that a form sent
+ */
+export async function eventPage(
+  call: Call,
+  id: number | undefined,
+  { page = 1, password }: { readonly page?: number | undefined; readonly password?: string | undefined } = {},
+): Promise<HtmlPage> {
+  const { read } = call.deps.db;
+  const row = id === undefined ? undefined : await findItemRow(read, id);
+  if (id !== undefined && !row && (await isFormerOccurrence(read, id))) return missingPage(call, 410);
+  if (!row || !isShown(call, row)) return missingPage(call);
+  const sent: SentPassword | undefined =
+    password === undefined || row.password === ''
+      ? undefined
+      : await receivePassword(call, 'events', row.id, password);
+  const [site, shown] = await Promise.all([siteSettings(call), readEventView(call, row, sent?.password)]);
+  if (!shown) return missingPage(call);
+  const { event, isLocked, isPast } = shown;
+  const look = `${looks[event.event_status]}${isPast ? ' s-over' : ''}${isLocked ? ' s-locked' : ''}`;
+  const top = html`${crumb(pageAddress(call, 'events/'), translateText(call, 'page.programme'))}
+${notices(call, shown)}
+${hero({
+  kicker: kicker(call, shown),
+  title: html`<h1 lang="${event.language}">${trusted(event.title)}</h1>`,
+  lead: event.excerpt ? html`<div${langOf(call, event.language)}>${trusted(event.excerpt)}</div>` : '',
+  image: event.image,
+})}`;
+  const rest = isLocked
+    ? html`${band(call, site, shown, '')}${lockForm(call, translateText(call, 'page.protected'), sent)}`
+    : await openBody(call, site, shown, page);
+  return {
+    title: titleOf(call, shown),
+    mainClass: '',
+    description: descriptionOf(call, site, shown),
+    head: html`${socialHead(event.image)}${event.json_ld ? jsonScript(event.json_ld) : ''}`,
+    body: html`<article class="wrap event${look}">${top}
+${rest}</article>`,
+    apiRoot: call.links.rest('events', event.id),
+    ...(event.url.includes('?') ? {} : { paths: await pathsOf(call, row, event) }),
+    unlisted: row.password !== '' || row.status !== 'publish' || row.hide_from_listings === 1,
+    ...(sent && isLocked ? refusal(sent) : {}),
+  };
+}

@@ -1,0 +1,55 @@
+import type { Event } from '#calendar/events/schema.ts';
+import type { Call } from '#context.ts';
+import { plainText } from '#foundation/text/markup.ts';
+import { type Html, html, trusted, webAddress } from '#web/html/html.ts';
+import { type IconName, icon } from '#web/html/icons.ts';
+import { translateText } from '#web/html/page.ts';
+import { langOf, spokenIn } from '../components/event-row.ts';
+
+/** Renders who holds an event, the first with ways to reach them. */
+export function organizers(call: Call, { organizer: all }: Event): Html | '' {
+  const [first, ...others] = all;
+  if (!first) return '';
+  const mail = first.email && /^[^\s@<>"]+@[^\s@<>"]+$/.test(first.email) ? first.email : undefined;
+  const website = webAddress(first.website ?? '');
+  const lines = [
+    html`<b><a href="${first.url}"${langOf(call, first.language)}>${trusted(first.organizer)}</a></b>`,
+    first.phone ? html`${first.phone}` : '',
+    mail ? html`<a href="mailto:${mail}">${mail}</a>` : first.email ? html`${first.email}` : '',
+    website ? html`<a href="${website}" rel="noopener">${hostOf(website)}</a>` : '',
+  ].filter((line) => line !== '');
+  const further = others.map(
+    ({ url, organizer, language }) =>
+      html`<p><a href="${url}"${langOf(call, language)}>${trusted(organizer)}</a></p>`,
+  );
+  return html`<section><h2>${translateText(call, 'page.event.organizer')}</h2><p>${lines.map((line, at) => html`${at > 0 ? html`<br>` : ''}${line}`)}</p>${further}</section>`;
+}
+
+/** Returns the host of a web address for people, without `www.`. */
+export const hostOf = (address: string): string => URL.parse(address)?.host.replace(/^www\./, '') ?? address;
+
+const icons: Readonly<Record<Event['accessibility'][number], IconName>> = {
+  wheelchair: 'access',
+  step_free: 'access',
+  accessible_toilet: 'access',
+  hearing_loop: 'ear',
+  sign_language: 'eye',
+  audio_description: 'ear',
+  captions: 'chat',
+  quiet: 'ear',
+};
+
+/** Renders for whom an event is made accessible, and the languages that are spoken there. */
+export function access(call: Call, event: Event): Html | '' {
+  const line = (name: IconName, text: string | Html) => html`<li>${icon(name)}<span>${text}</span></li>`;
+  const note = plainText(event.accessibility_note);
+  const spoken = spokenIn(call, event);
+  const lines = [
+    ...event.accessibility.map((one) => line(icons[one], translateText(call, `page.accessibility.${one}`))),
+    ...(note ? [line('check', html`<span${langOf(call, event.language)}>${note}</span>`)] : []),
+    ...(spoken ? [line('chat', translateText(call, 'page.spoken', { languages: spoken }))] : []),
+  ];
+  return lines.length > 0
+    ? html`<section><h2>${translateText(call, 'page.event.access')}</h2><ul class="acc">${lines}</ul></section>`
+    : '';
+}
