@@ -31,8 +31,9 @@ import { serveArrival } from '#operations/health/arrival.ts';
 import { healthRoutes } from '#operations/health/routes.ts';
 import { mountMetrics } from '#operations/metrics/routes.ts';
 import { serveAssets } from '#web/assets/routes.ts';
+import { mountDiscovery } from '#web/discovery/routes.ts';
 import { documentRoutes } from '#web/openapi/routes.ts';
-import { answerMissing, mountPages } from '#web/routes.ts';
+import { mountPages, pageAnswers } from '#web/routes.ts';
 import type { Deps } from './context.ts';
 
 /** Every operation of the interface, in the order of the index. */
@@ -105,16 +106,10 @@ export async function buildApp(
   });
   const routes = interfaceRoutes();
   const authenticator = new Authenticator(deps.db, deps.now, deps.guesses);
-  await mount(
-    app,
-    deps,
-    authenticator,
-    routes,
-    (url, call) => describePath(routes, url, call),
-    answerMissing,
-  );
+  await mount(app, deps, authenticator, routes, (url, call) => describePath(routes, url, call), pageAnswers);
   mountMetrics(app, { deps, server: app.server, observers }, authenticator);
   mountPages(app, deps, routes);
+  mountDiscovery(app, deps);
   serveMedia(app, deps);
   serveAssets(app, deps);
   serveArrival(app, deps);

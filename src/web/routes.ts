@@ -4,7 +4,8 @@ import { prefersJson } from '#api/http/feed-forms.ts';
 import type { Route } from '#api/routing/route.ts';
 import { cacheTargetOf, isPersonal, send } from '#api/server/answer.ts';
 import { callOf, depsOf } from '#api/server/call.ts';
-import { factsOf } from '#api/server/request-facts.ts';
+import type { PageAnswers } from '#api/server/mount.ts';
+import { factsOf, REQUEST_ID } from '#api/server/request-facts.ts';
 import { withSiteSettings } from '#api/settings/site-settings.ts';
 import type { Call, Deps } from '#context.ts';
 import { KalendsError } from '#errors.ts';
@@ -13,7 +14,7 @@ import { frontPage } from '#web/calendar/front-page.ts';
 import { addressedPage } from '#web/calendar/public-page.ts';
 import { listPage } from '#web/calendar/views/list.ts';
 import { registerViews } from '#web/calendar/views/registered-views.ts';
-import { type HtmlPage, missingPage, wantsPage } from '#web/html/page.ts';
+import { failurePage, type HtmlPage, missingPage, wantsPage } from '#web/html/page.ts';
 import { sendCachedPage, sendPage } from '#web/html/send-page.ts';
 import { documentOf } from '#web/openapi/document.ts';
 import { findSampleTargets } from '#web/openapi/store.ts';
@@ -123,17 +124,27 @@ async function withoutDoubledSlashes(request: FastifyRequest, deps: Deps): Promi
   return typeof made === 'string' ? made : undefined;
 }
 
-/** Sends the page for an unknown address to clients that ask for HTML outside the interface; undefined for programs. */
-export async function answerMissing(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  deps: Deps,
-): Promise<FastifyReply | undefined> {
-  const moved = await withoutDoubledSlashes(request, deps);
-  if (moved !== undefined) return sendTo(reply, moved);
-  const { path } = addressOf(request.raw);
-  if (!wantsPage(request) || isInterface(request) || /^\/(calendar|kalends|wp|wp-json)\//i.test(path))
-    return undefined;
-  const call = await pageCall(request, deps);
-  return sendPage(request, reply, call, missingPage(call));
-}
+/** Returns whether a person asks, outside of the interface. */
+const isForPeople = (request: FastifyRequest): boolean =>
+  wantsPage(request) &&
+  !isInterface(request) &&
+  !/^\/(calendar|kalends|wp|wp-json)\//i.test(addressOf(request.raw).path);
+
+/** Answers of pages where there is none, and where something has failed. */
+export const pageAnswers: PageAnswers = {
+  async answerMissing(request, reply, deps) {
+    const moved = await withoutDoubledSlashes(request, deps);
+    if (moved !== undefined) return sendTo(reply, moved);
+    if (!isForPeople(request)) return undefined;
+    const call = await pageCall(request, deps);
+    return sendPage(request, reply, call, missingPage(call));
+  },
+  async answerFailure(request, reply, deps, { code, status, extras }) {
+    if (!isForPeople(request)) return undefined;
+    factsOf(request.raw).code = code;
+    const call = callOf(request, deps);
+    const asPage = { ...call, links: call.links.ofPages() };
+    reply.headers({ ...extras.headers, [REQUEST_ID]: request.id });
+    return sendPage(request, reply, asPage, failurePage(asPage, status));
+  },
+};

@@ -122,6 +122,9 @@ const exceptions: readonly (readonly [file: RegExp, text: RegExp, why: string])[
   [/^src\/web\/html\/icons\.ts$/, /^<(circle|path|symbol|svg) /, 'drawings'],
   [/^src\/calendar\/feeds\/answer\.ts$/, /^…; filename=/, 'values of headers'],
   [/^src\/calendar\/feeds\/ical\//, /^(PRODID|BEGIN):/, 'content lines of iCalendar'],
+  [/^src\/web\/discovery\/robots\.ts$/, /^(Allow|Disallow|Sitemap): /, 'lines of robots.txt'],
+  [/^src\/web\/discovery\/sitemap\.ts$/, /^(<\?xml version|…)/, 'elements without text'],
+  [/^src\/web\/html\/favicon\.ts$/, /^<svg /, 'a drawing'],
   [/^src\/calendar\/feeds\/(rss|atom)\.ts$/, /^<(\?xml|rss|feed) /, 'elements without text'],
   [
     /^src\/calendar\/feeds\/csv\.ts$/,

@@ -96,11 +96,22 @@ async function guardRequests(app: FastifyInstance, deps: Deps, authenticator: Au
   });
 }
 
+/** Answers with pages where people ask and the interface has an error; undefined: as an error of the interface. */
+export interface PageAnswers {
+  answerMissing(request: FastifyRequest, reply: FastifyReply, deps: Deps): Promise<FastifyReply | undefined>;
+  answerFailure(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    deps: Deps,
+    error: KalendsError,
+  ): Promise<FastifyReply | undefined>;
+}
+
 /**
  * Puts the interface on a Fastify instance: credentials, bodies, parameters, permissions and errors in the order of
  * reference 1.2, for every route alike.
  * @param describe returns what OPTIONS answers for a path
- * @param answerMissing answers where no route is, undefined: as an error of the interface
+ * @param pages answers people where there is no route, and where something has failed
  */
 export async function mount(
   app: FastifyInstance,
@@ -108,11 +119,7 @@ export async function mount(
   authenticator: Authenticator,
   routes: readonly Route[],
   describe: (url: string, call: Call) => unknown,
-  answerMissing: (
-    request: FastifyRequest,
-    reply: FastifyReply,
-    deps: Deps,
-  ) => Promise<FastifyReply | undefined>,
+  pages: PageAnswers,
 ): Promise<void> {
   app.addHttpMethod('GET', { hasBody: true, overrideExisting: true });
   app.decorateRequest('viewer', null);
@@ -163,7 +170,7 @@ export async function mount(
 
   app.setNotFoundHandler(async (request, reply) => {
     if (request.method === 'OPTIONS') return send(request, reply, callOf(request, deps), { body: [] });
-    const page = await answerMissing(request, reply, deps);
+    const page = await pages.answerMissing(request, reply, deps);
     return page ?? sendError(request, reply, deps, new KalendsError('rest_no_route'));
   });
   app.setErrorHandler(async (error, request, reply) => {
@@ -173,7 +180,8 @@ export async function mount(
     // whose request it was, that is everybody's. Of our own failures none is tried: it may be the database's.
     if (siblings && shown.status < 500 && !reply.hasHeader('Allow'))
       reply.header('Allow', await allowedAt(siblings, callOf(request, deps), request));
-    return sendError(request, reply, deps, shown);
+    const page = shown.status >= 500 ? await pages.answerFailure(request, reply, deps, shown) : undefined;
+    return page ?? sendError(request, reply, deps, shown);
   });
 }
 

@@ -30,6 +30,14 @@ async function derived(db: Reading, config: Config): Promise<Site> {
     const text = stored.get(name);
     return text === undefined ? undefined : descriptions[name].read(JSON.parse(text));
   });
+  const site = siteOf(config, kept);
+  return site.logo === null ? site : { ...site, logoFile: await findMedia(db, site.logo) };
+}
+
+/** Returns the settings that the environment gives, and what follows from them, without a look at the database. */
+export const settingsWithoutDatabase = (config: Config): Site => siteOf(baseOf(config), {});
+
+function siteOf(config: Config, kept: Partial<SiteSettings>): Site {
   const settings: SiteSettings = { ...initialSiteSettings, ...kept, ...config.siteOverrides };
   const { accents, repairs } = accentsOf(settings.accent);
   const isGiven = (config.siteOverrides.currency ?? kept.currency) !== undefined;
@@ -41,7 +49,7 @@ async function derived(db: Reading, config: Config): Promise<Site> {
     ...settings,
     accents,
     repairs,
-    logoFile: settings.logo === null ? undefined : await findMedia(db, settings.logo),
+    logoFile: undefined,
     config: { ...config, siteName: settings.name, currency },
   };
 }

@@ -2,6 +2,7 @@ import type { Site } from '#api/settings/site-settings.ts';
 import type { Call } from '#context.ts';
 import { assetPath } from '#web/assets/assets.ts';
 import { themePath } from '#web/assets/theme.ts';
+import { iconOf } from './favicon.ts';
 import { type Html, html, trusted, webAddress } from './html.ts';
 import { sprite } from './icons.ts';
 import { alternates, type HtmlPage, languageLinks, pageAddress, titleOf, translateText } from './page.ts';
@@ -10,10 +11,6 @@ import { alternates, type HtmlPage, languageLinks, pageAddress, titleOf, transla
 const LOGO = trusted(
   '<svg class="logo" viewBox="0 0 40 28" aria-hidden="true"><path d="M6 1h28v26H6V1zm3.500 9v13.500h21V10h-21zM19 12.500h3.500V22H19v-6.500l-2.500.800v-2.600z" fill="currentColor"/></svg>',
 );
-
-/** Returns the address of the icon that browsers show beside the title. */
-const favicon = (accent: string): string =>
-  `data:image/svg+xml,${encodeURIComponent(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 40"><path d="M4 4h32v32H4zm5 11v16h22V15zm10 3h4v10h-4v-6l-3 1v-3z" fill="${accent}" fill-rule="evenodd"/></svg>`)}`;
 
 /** The colours of the ground under each scheme, for the browser's own frame. */
 const GROUND = { light: '#f9fbfa', dark: '#101515' };
@@ -83,7 +80,7 @@ ${footer(call, site)}`;
 <title>${title}</title>
 <link rel="preload" as="font" type="font/woff2" href="${assetPath('radio-canada-latin.woff2')}" crossorigin>
 <link rel="stylesheet" href="${assetPath('calendar.css')}">${theme ? html`<link rel="stylesheet" href="${theme}">` : ''}
-<link rel="icon" href="${logoOf(call, site) ?? favicon(site.accents.light.accent)}">
+<link rel="icon" href="${logoOf(call, site) ?? `data:image/svg+xml,${encodeURIComponent(iconOf(site.accents.light.accent))}`}">
 <meta name="theme-color" content="${GROUND.light}" media="(prefers-color-scheme: light)">
 <meta name="theme-color" content="${GROUND.dark}" media="(prefers-color-scheme: dark)">
 ${described}<meta property="og:title" content="${page.title}"><meta property="og:site_name" content="${site.name}"><meta property="og:type" content="website">

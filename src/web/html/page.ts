@@ -105,3 +105,16 @@ export function missingPage(call: Call, status: 404 | 410 = 404): HtmlPage {
 <p class="nf-l"><a href="${pageAddress(call, 'events/')}">${translateText(call, 'page.missing.today')}</a></p></div></div>`,
   };
 }
+
+/** Returns the page for a failure of ours, 500 to 599, which says nothing of its cause. */
+export function failurePage(call: Call, status: number): HtmlPage {
+  const title = translateText(call, 'page.failed.title');
+  return {
+    title,
+    status,
+    mainClass: '',
+    body: html`<div class="wrap nf"><div><h1>${title}</h1>
+<p class="lead">${translateText(call, 'page.failed.lead')}</p>
+<p class="nf-l"><a href="${pageAddress(call, 'events/')}">${translateText(call, 'page.missing.today')}</a></p></div></div>`,
+  };
+}

@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { CachedResponse } from '#api/cache/cached-response.ts';
 import { digestOf, interfaceHeaders, PUBLIC, securityHeaders, varyOf } from '#api/http/response-headers.ts';
 import { type CacheTarget, isPersonal, sendBytes, sendCached } from '#api/server/answer.ts';
-import { siteSettings } from '#api/settings/site-settings.ts';
+import { type Site, settingsWithoutDatabase, siteSettings } from '#api/settings/site-settings.ts';
 import type { Call } from '#context.ts';
 import { renderDocument } from './frame.ts';
 import { type HtmlPage, pageAddress } from './page.ts';
@@ -32,6 +32,16 @@ const policyOf = ({ style: own, script }: HtmlPage) =>
 function removeInterfaceHeaders(reply: FastifyReply): void {
   for (const name of Object.keys(interfaceHeaders)) if (!(name in securityHeaders)) reply.removeHeader(name);
   for (const name of ['Origin', 'Credentials']) reply.removeHeader(`Access-Control-Allow-${name}`);
+}
+
+/** Returns the settings for a page of a status; of a failure, which may be the database's, also without that. */
+async function settingsFor(call: Call, status: number): Promise<Site> {
+  try {
+    return await siteSettings(call);
+  } catch (error) {
+    if (status < 500) throw error;
+    return settingsWithoutDatabase(call.deps.config);
+  }
 }
 
 /**
@@ -67,7 +77,7 @@ export async function sendPage(
   });
   const text =
     page.style === undefined
-      ? renderDocument(call, await siteSettings(call), page)
+      ? renderDocument(call, await settingsFor(call, status), page)
       : renderPlainDocument(call, page);
   if (status !== 200) return reply.code(status).send(text);
   const bytes = Buffer.from(text);

@@ -1,0 +1,58 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { digestOf, PUBLIC } from '#api/http/response-headers.ts';
+import { cacheTargetOf, isPersonal, sendBytes, sendCached } from '#api/server/answer.ts';
+import { callOf } from '#api/server/call.ts';
+import { factsOf } from '#api/server/request-facts.ts';
+import { siteSettings } from '#api/settings/site-settings.ts';
+import type { Call, Deps } from '#context.ts';
+import { KalendsError } from '#errors.ts';
+import { iconOf } from '#web/html/favicon.ts';
+import { robotsText } from './robots.ts';
+import { sitemapIndex, sitemapOf } from './sitemap.ts';
+
+const XML = 'application/xml; charset=UTF-8';
+
+/** Sends a text that is the same for everybody, which is cached. */
+async function serveText(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  deps: Deps,
+  type: string,
+  make: (call: Call) => Promise<string | undefined>,
+): Promise<FastifyReply> {
+  const { route = '' } = factsOf(request.raw);
+  const target = isPersonal(request) ? undefined : cacheTargetOf(route, request, deps);
+  const cached = target && deps.responseCache.get(target.key, deps.now().epochMilliseconds);
+  if (cached) return sendCached(request, reply, cached);
+  const text = await make(callOf(request, deps));
+  if (text === undefined) throw new KalendsError('rest_no_route');
+  const bytes = Buffer.from(text);
+  reply.headers({ 'Content-Type': type, 'Cache-Control': PUBLIC, Vary: 'Accept-Encoding' });
+  return sendBytes(request, reply, callOf(request, deps), { bytes, digest: digestOf(bytes), target });
+}
+
+/** Serves what crawlers and browsers ask every site for: robots.txt, sitemaps and the icon. */
+export function mountDiscovery(app: FastifyInstance, deps: Deps): void {
+  const text = (url: string, type: string, make: (call: Call, name: string) => Promise<string | undefined>) =>
+    app.get(url, (request, reply) =>
+      serveText(request, reply, deps, type, (call) =>
+        make(call, (request.params as { readonly name?: string }).name ?? ''),
+      ),
+    );
+  text('/robots.txt', 'text/plain; charset=UTF-8', async (call) => robotsText(call));
+  text('/sitemap.xml', XML, sitemapIndex);
+  text('/sitemap-:name(^[a-z0-9-]+).xml', XML, sitemapOf);
+  // Under these names search engines know the sitemaps of other sites.
+  for (const url of ['/wp-sitemap.xml', '/sitemap_index.xml'])
+    app.get(url, (request, reply) =>
+      reply.redirect(`${callOf(request, deps).links.origin}/sitemap.xml`, 301),
+    );
+  app.get('/favicon.ico', async (request, reply) => {
+    const call = callOf(request, deps);
+    const { logoFile, accents } = await siteSettings(call);
+    if (logoFile) return reply.redirect(call.links.media(logoFile.file), 302);
+    return reply
+      .headers({ 'Content-Type': 'image/svg+xml', 'Cache-Control': PUBLIC })
+      .send(iconOf(accents.light.accent));
+  });
+}

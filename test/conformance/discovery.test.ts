@@ -1,0 +1,208 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import type { Client } from '../support/client.ts';
+import { makeEvent } from '../support/events.ts';
+import { startNewYork } from '../support/new-york.ts';
+import { photo } from '../support/pictures.ts';
+import { makeSeries } from '../support/series.ts';
+import type { Service } from '../support/service.ts';
+
+/* What crawlers, browsers and programs look for: robots.txt, sitemaps, canonical addresses, the icon, and the page of failures. */
+
+let service: Service;
+let admin: Client;
+let anyone: Client;
+
+before(async () => {
+  ({ service, admin, anyone } = await startNewYork());
+  const parent = (await admin.post('/categories', { name: 'Music' })).expect(201);
+  await admin.post('/categories', { name: 'Jazz', parent: parent.id() });
+  const concert = await makeEvent(admin, {
+    title: 'Concert & more',
+    categories: ['Jazz'],
+    tags: ['loud'],
+    venue: { venue: 'City Hall' },
+    organizer: [{ organizer: 'The Band' }],
+  });
+  await admin.patch(`/events/${concert.id()}?translation_language=de`, {
+    title: 'Konzert',
+    slug: 'konzert',
+  });
+  await makeSeries(admin, { title: 'Weekly' });
+  for (const [title, fields] of Object.entries({
+    Draft: { status: 'draft' },
+    Pending: { status: 'pending' },
+    Private: { status: 'private' },
+    Planned: { date: '2027-01-01 00:00:00', status: 'publish' },
+    Hidden: { hide_from_listings: true },
+    Locked: { password: 'sesame' },
+  }))
+    await makeEvent(admin, { title, ...fields });
+  const gone = await makeEvent(admin, { title: 'Trashed' });
+  (await admin.delete(`/events/${gone.id()}`)).expect(200);
+});
+after(() => service?.stop());
+
+const page = (path: string, headers = {}) =>
+  anyone.get(path.startsWith('http') ? path : service.url + path, undefined, {
+    accept: 'text/html',
+    ...headers,
+  });
+const locations = (xml: string) => [...xml.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, loc = '']) => loc);
+const canonicalOf = (html: string) => /<link rel="canonical" href="([^"]+)">/.exec(html)?.[1];
+
+describe('Sitemaps', () => {
+  test('list all that is published and listed once, with its languages, and nothing else', async () => {
+    const index = (await page('/sitemap.xml')).expect(200);
+    assert.match(index.headers['content-type'] ?? '', /^application\/xml/);
+    const parts = locations(index.text);
+    assert.deepEqual(
+      parts.map((one) => one.replace(service.url, '')),
+      ['pages', 'events-1', 'venues-1', 'organizers-1', 'categories-1', 'tags-1'].map(
+        (name) => `/sitemap-${name}.xml`,
+      ),
+    );
+    assert.equal(
+      index.text.match(/<lastmod>\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ<\/lastmod>/g)?.length,
+      parts.length,
+    );
+    const all: string[] = [];
+    for (const part of parts) {
+      const { text } = (await page(part)).expect(200);
+      assert.match(text, /^<\?xml version="1.0" encoding="UTF-8"\?>\n<urlset xmlns="/);
+      assert.doesNotMatch(text, /draft|pending|private|planned|hidden|locked|trashed/i);
+      all.push(...locations(text));
+    }
+    assert.deepEqual(all.map((one) => one.replace(service.url, '')).sort(), [
+      '/event/concert-more/',
+      '/event/weekly/',
+      '/events/',
+      '/events/category/music/',
+      '/events/category/music/jazz/',
+      '/events/tag/loud/',
+      '/organizer/the-band/',
+      '/venue/city-hall/',
+    ]);
+    for (const address of all) {
+      const { text, headers } = (await page(address)).expect(200);
+      assert.equal(canonicalOf(text), address);
+      assert.equal(headers['x-robots-tag'], undefined, address);
+    }
+    const events = (await page('/sitemap-events-1.xml')).text;
+    assert.ok(
+      events.includes(`<xhtml:link rel="alternate" hreflang="de" href="${service.url}/de/event/konzert/"/>`),
+    );
+    (await page('/sitemap-events-2.xml')).expect(404);
+    (await page('/sitemap-users-1.xml')).expect(404);
+    assert.equal(
+      (await page('/wp-sitemap.xml')).expect(301).headers['location'],
+      `${service.url}/sitemap.xml`,
+    );
+  });
+
+  test('are others after a write, and the same without', async () => {
+    const before = (await page('/sitemap-events-1.xml')).expect(200);
+    const known = await page('/sitemap-events-1.xml', { 'if-none-match': before.headers['etag'] });
+    known.expect(304);
+    const made = await makeEvent(admin, { title: 'Added' });
+    assert.match((await page('/sitemap-events-1.xml')).expect(200).text, /\/event\/added\//);
+    (await admin.delete(`/events/${made.id()}`)).expect(200);
+    assert.doesNotMatch((await page('/sitemap-events-1.xml')).expect(200).text, /\/event\/added\//);
+  });
+
+  test('are named by robots.txt, which keeps crawlers out of several filters but not out of feeds', async () => {
+    const { text, headers } = (await page('/robots.txt')).expect(200);
+    assert.match(headers['content-type'] ?? '', /^text\/plain/);
+    assert.ok(text.includes(`Sitemap: ${service.url}/sitemap.xml\n`));
+    assert.match(text, /^Disallow: \/de\/events\*\/\?\*&$/m);
+    assert.match(text, /^Allow: \/events\/category\/\*\/\?\*ical=1$/m);
+  });
+});
+
+describe('Pages', () => {
+  test('name their canonical address, those in other languages, the interface and its kind', async () => {
+    for (const [path, canonical] of [
+      ['/', '/events/'],
+      ['/events/', '/events/'],
+      ['/events/list/', '/events/'],
+      ['/en/events/', '/events/'],
+      ['/de/', '/de/events/'],
+      ['/events/list/?categories=jazz', '/events/?categories=jazz'],
+      ['/events/?tribe-bar-date=2026-12-01', '/events/list/?tribe-bar-date=2026-12-01'],
+      ['/events/category/jazz/', '/events/category/music/jazz/'],
+      ['/de/events/tag/loud/', '/de/events/tag/loud/'],
+      ['/event/concert-more/', '/event/concert-more/'],
+      ['/EVENT/Concert-More/', '/event/concert-more/'],
+      ['/en/event/konzert/', '/event/concert-more/'],
+      ['/de/event/concert-more/', '/de/event/konzert/'],
+      ['/venue/city-hall/', '/venue/city-hall/'],
+      ['/organizer/the-band/', '/organizer/the-band/'],
+    ] as const) {
+      const first = await page(path);
+      const { text } =
+        first.status === 301 ? (await page(first.headers['location'] ?? '')).expect(200) : first.expect(200);
+      assert.equal(canonicalOf(text), service.url + canonical, path);
+      assert.equal(text.match(/rel="canonical"/g)?.length, 1);
+      const english = /hreflang="en" href="([^"]+)">/.exec(text)?.[1];
+      assert.equal(/hreflang="x-default" href="([^"]+)">/.exec(text)?.[1], english);
+      assert.doesNotMatch(english ?? '', /\/en\//);
+      assert.match(text, /<link rel="https:\/\/api\.w\.org\/" href="[^"]+\/wp-json\/">/);
+      assert.match(text, /<link rel="icon" href="data:image\/svg\+xml,/);
+    }
+  });
+
+  test('with more than one category or tag, or another filter, are not indexed', async () => {
+    for (const [path, isIndexed] of [
+      ['/events/?categories=jazz', true],
+      ['/events/?tags=loud', true],
+      ['/events/?categories=jazz,music', false],
+      ['/events/?categories=jazz&tags=loud', false],
+      ['/events/category/music/list/?tags=loud', false],
+      ['/events/?free=true', false],
+      ['/events/?search=concert', false],
+      ['/event/hidden/', false],
+      ['/event/locked/', false],
+      ['/event/weekly/', true],
+    ] as const) {
+      const { text, headers } = (await page(path)).expect(200);
+      assert.equal(headers['x-robots-tag'] === undefined, isIndexed, path);
+      assert.equal(!text.includes('<meta name="robots" content="noindex, follow">'), isIndexed, path);
+    }
+  });
+
+  test('outside of the calendar’s days are 404, and today never is', async () => {
+    for (const [path, status] of [
+      ['/events/list/?tribe-bar-date=2026-11-20', 200],
+      ['/events/list/?tribe-bar-date=2026-11-19', 404],
+      ['/events/list/?tribe-bar-date=1999-01-01', 404],
+      ['/events/list/?tribe-bar-date=2999-01-01', 404],
+      ['/events/2999-01/', 404],
+      ['/events/week/1999-01-04/', 404],
+    ] as const)
+      (await page(path)).expect(status);
+  });
+
+  test('have the logo of the settings, and `/` is the page that these name', async () => {
+    const icon = (await page('/favicon.ico')).expect(200);
+    assert.equal(icon.headers['content-type'], 'image/svg+xml');
+    const form = new FormData();
+    form.set('file', new Blob([new Uint8Array(photo)], { type: 'image/png' }), 'logo.png');
+    const logo = (await admin.post(`${service.url}/wp/v2/media`, form)).expect(201);
+    const settings = (change: object) => admin.post(`${service.url}/kalends/v1/settings`, change);
+    (await settings({ logo: logo.id(), home: '/event/weekly/' })).expect(200);
+    const { text } = (await page('/')).expect(200);
+    const file = /<img class="logo" src="([^"]+)"/.exec(text)?.[1] ?? '';
+    assert.ok(file.startsWith(`${service.url}/media/`));
+    (await page(file)).expect(200);
+    assert.ok(text.includes(`<link rel="icon" href="${file}">`));
+    assert.equal((await page('/favicon.ico')).expect(302).headers['location'], file);
+    assert.equal(canonicalOf(text), `${service.url}/event/weekly/`);
+    assert.equal(canonicalOf((await page('/de/')).expect(200).text), `${service.url}/de/event/weekly/`);
+    (await settings({ home: '/docs' })).expect(200);
+    assert.equal((await page('/')).expect(302).headers['location'], `${service.url}/docs`);
+    (await settings({ home: '/event/nothing/' })).expect(200);
+    assert.equal(canonicalOf((await page('/')).expect(200).text), `${service.url}/events/`);
+    (await settings({ home: null, logo: null })).expect(200);
+    assert.doesNotMatch((await page('/')).expect(200).text, /<img class="logo"/);
+  });
+});
