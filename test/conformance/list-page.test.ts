@@ -44,6 +44,48 @@ test('GET /events/ takes filters, a day and the parameters of the reference', as
   assert.match((await page('/events/?search=nowhere')).expect(200).text, /class="none"/);
 });
 
+test('GET /events/list/?eventDisplay=past lists what is over, the latest first, in parts with a way back', async () => {
+  for (let n = 1; n <= 30; n++) {
+    const day = `2026-08-${String(n).padStart(2, '0')}`;
+    await make(`Over ${n}.`, `${day} 10:00:00`, `${day} 11:00:00`, { tags: ['over'] });
+  }
+  const titles = (text: string) => [...text.matchAll(/>Over (\d+)\.</g)].map(([, n]) => Number(n));
+  const past = '/events/tag/over/list/?eventDisplay=past';
+  const first = (await page(past)).expect(200).text;
+  assert.deepEqual(
+    titles(first),
+    Array.from({ length: 24 }, (_, at) => 30 - at),
+  );
+  assert.match(first, /rel="prev" href="[^"]*\/events\/tag\/over\/"/);
+  const next = /rel="next" href="([^"]*)"/.exec(first)?.[1] ?? '';
+  assert.equal(next, `${service.url}/events/tag/over/list/page/2/?eventDisplay=past`);
+  const second = (await page(next.replace(service.url, ''))).expect(200).text;
+  assert.deepEqual(titles(second), [6, 5, 4, 3, 2, 1]);
+  assert.ok(second.includes(`rel="prev" href="${service.url}${past}"`));
+  assert.doesNotMatch(second, /rel="next"/);
+  (await page('/events/tag/over/list/page/3/?eventDisplay=past')).expect(404);
+  assert.match(
+    (await page('/events/')).text,
+    /<a rel="prev" href="[^"]*\/events\/list\/\?eventDisplay=past"/,
+  );
+});
+
+test('GET /events/list/page/2/ goes on where the first page of the list ends at the latest', async () => {
+  for (let n = 1; n <= 50; n++) {
+    const day = `2026-10-${String(((n - 1) % 25) + 1).padStart(2, '0')}`;
+    await make(`Coming ${n}.`, `${day} 10:00:00`, `${day} 11:00:00`, { tags: ['coming'] });
+  }
+  const seen = new Set<string>();
+  for (const path of ['list/', 'list/page/2/', 'list/page/3/']) {
+    const { text } = (await page(`/events/tag/coming/${path}`)).expect(200);
+    for (const [title] of text.matchAll(/>Coming \d+\.</g)) seen.add(title);
+    assert.match(text, /rel="prev"/);
+  }
+  assert.equal(seen.size, 50);
+  (await page('/events/tag/coming/list/page/4/')).expect(404);
+  assert.match((await page('/events/list/page/2/')).expect(200).text, /<h1>What’s on, page 2<\/h1>/);
+});
+
 test('GET /events/ runs nothing, and loads style and font from the site alone', async () => {
   const { headers } = (await page('/events/')).expect(200);
   const policy = headers['content-security-policy'] ?? '';

@@ -52,9 +52,9 @@ function todaysRows(
 
 /** Renders a day with its events, the first that is featured and has a picture as its lead. */
 export function daySection(call: Call, site: Site, section: DaySection, present: Present): Html {
-  const { day, events, total, more } = section;
+  const { day, events, total, more, isPast = false } = section;
   const { language } = call;
-  const isToday = day === present.today;
+  const isToday = day === present.today && !isPast;
   const leadId = events.find(
     ({ event }) => event.featured && event.image && event.event_status === 'scheduled',
   )?.event.id;
@@ -62,7 +62,7 @@ export function daySection(call: Call, site: Site, section: DaySection, present:
   const look = weekday === 6 ? ' sat' : weekday === 7 ? ' sun' : '';
   const list = isToday
     ? todaysRows(call, site, section, present, leadId)
-    : html`<ul class="evs">${rows(call, site, events, leadId)}</ul>`;
+    : html`<ul class="evs">${rows(call, site, events, isPast ? undefined : leadId, isPast)}</ul>`;
   const rest =
     more !== undefined && total > events.length
       ? html`<a class="more-day" href="${more}">${translateText(call, 'page.more_on', { count: total - events.length, weekday: dayIn(language, 'weekday', day) })}</a>`

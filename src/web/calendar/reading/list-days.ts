@@ -16,6 +16,8 @@ export interface DaySection {
   readonly events: readonly ListedEvent[];
   /** Address of the page that shows all of them; undefined: this one. */
   readonly more?: string | undefined;
+  /** It lists what is over: nothing of it is folded away. */
+  readonly isPast?: boolean | undefined;
 }
 
 /** The present, as pages show it: to the minute. */

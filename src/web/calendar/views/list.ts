@@ -13,15 +13,17 @@ import { ribbon } from '../components/ribbon.ts';
 import { smallMonth } from '../components/small-month.ts';
 import { feedAddress, subscribeMenu } from '../components/subscribe.ts';
 import { viewAddress, viewLinks } from '../components/view-links.ts';
+import { readCalendarDays } from '../reading/calendar-days.ts';
 import { capitalized, dayIn, fullDay, weekdayOf } from '../reading/day-texts.ts';
 import { readFilterChoices } from '../reading/filter-choices.ts';
 import { presentOf, readListDays } from '../reading/list-days.ts';
 import { shiftDay } from '../reading/view-days.ts';
 import { readViewQuery } from '../reading/view-query.ts';
+import { listPartPage } from './list-part.ts';
 import { registeredViews, viewNames } from './registered-views.ts';
 
 const isOn = (address: PageAddress): boolean =>
-  Object.values(address.filters).some((value) => value !== undefined);
+  address.term !== undefined || Object.values(address.filters).some((value) => value !== undefined);
 
 /** Returns the list from a day on, with the filters of the page. */
 const listFrom = ({ filters, term }: PageAddress, date: string): PageAddress => ({
@@ -33,10 +35,15 @@ const listFrom = ({ filters, term }: PageAddress, date: string): PageAddress => 
 });
 
 /** Renders links to today, tomorrow and the coming weekend. */
-function quickLinks(call: Call, address: PageAddress, today: string, linkTo: (day: string) => string): Html {
+function quickLinks(
+  call: Call,
+  address: PageAddress,
+  today: string,
+  linkTo: (day: string) => string | undefined,
+): Html {
   const saturday = shiftDay(today, Math.max(0, 6 - weekdayOf(today)));
-  const link = (key: 'page.today' | 'page.tomorrow' | 'page.weekend', target: string, isCurrent = false) =>
-    html`<a class="chip" href="${target}"${isCurrent ? html` aria-current="date"` : ''}>${translateText(call, key)}</a>`;
+  const link = (key: 'page.today' | 'page.tomorrow' | 'page.weekend', target: string | undefined) =>
+    target === undefined ? '' : html`<a class="chip" href="${target}">${translateText(call, key)}</a>`;
   // A phone has no room for the menus, which stand below there.
   const tools = html`<a class="chip only-s" href="#choose">${icon('filter')}${translateText(call, 'page.filters')}</a><a class="chip only-s" href="#choose">${icon('calplus')}${translateText(call, 'page.subscribe')}</a>`;
   return html`<nav class="quick scroll" aria-label="${translateText(call, 'page.soon')}">${link('page.today', viewAddress(call, { view: 'list', page: 1, term: address.term, filters: address.filters }))}${link('page.tomorrow', linkTo(shiftDay(today, 1)))}${link('page.weekend', linkTo(saturday))}${tools}</nav>`;
@@ -44,13 +51,15 @@ function quickLinks(call: Call, address: PageAddress, today: string, linkTo: (da
 
 /** Returns the page of the list: days from today, or from a chosen one on, beside what is on for longer. */
 export async function listPage(call: Call, address: PageAddress): Promise<HtmlPage> {
+  if (address.isPast || address.page > 1) return listPartPage(call, address);
   const { language } = call;
   const present = presentOf(call);
   const first = address.date ?? present.today;
-  const [site, query, choices] = await Promise.all([
+  const [site, query, choices, calendar] = await Promise.all([
     siteSettings(call),
     readViewQuery(call, address),
     readFilterChoices(call),
+    readCalendarDays(call),
   ]);
   const hasDayPage = registeredViews().day !== undefined;
   const list = query && (await readListDays(call, query, { first, present, hasDayPage }));
@@ -59,6 +68,8 @@ export async function listPage(call: Call, address: PageAddress): Promise<HtmlPa
     hasDayPage
       ? viewAddress(call, { ...listFrom(address, day), view: 'day' })
       : viewAddress(call, listFrom(address, day));
+  // Outside of the calendar there is no page (contract P2).
+  const within = (day: string) => (day >= calendar.first && day <= calendar.last ? target(day) : undefined);
   const isEmpty = !list || (list.sections.length === 0 && list.longer.length === 0);
   if (isEmpty && !isOn(address) && address.date === undefined) return emptyCalendar(call, present);
 
@@ -69,7 +80,7 @@ export async function listPage(call: Call, address: PageAddress): Promise<HtmlPa
   const back =
     first > present.today ? viewAddress(call, { ...address, view: undefined, date: undefined }) : undefined;
   const lastDay = list?.sections.at(-1)?.day ?? first;
-  const pager = html`<nav class="pager" aria-label="${translateText(call, 'page.pages')}">${back ? html`<a class="btn btn-quiet" rel="prev" href="${back}">${icon('left')}${translateText(call, 'page.back_to_today')}</a>` : html`<span class="muted">${range(call, first, lastDay)}</span>`}${list?.next ? html`<a class="btn btn-quiet" rel="next" href="${viewAddress(call, listFrom(address, list.next))}">${translateText(call, 'page.next_from', { day: fullDay(language, list.next) })} ${icon('right')}</a>` : ''}</nav>`;
+  const pager = html`<nav class="pager" aria-label="${translateText(call, 'page.pages')}">${back ? html`<a class="btn btn-quiet" rel="prev" href="${back}">${icon('left')}${translateText(call, 'page.back_to_today')}</a>` : html`<span class="muted">${range(call, first, lastDay)}${calendar.first < present.today ? html` · <a rel="prev" href="${viewAddress(call, { ...address, view: 'list', date: undefined, isPast: true })}">${translateText(call, 'page.past')}</a>` : ''}</span>`}${list?.next ? html`<a class="btn btn-quiet" rel="next" href="${viewAddress(call, listFrom(address, list.next))}">${translateText(call, 'page.next_from', { day: fullDay(language, list.next) })} ${icon('right')}</a>` : ''}</nav>`;
   const { search } = address.filters;
   const title = search
     ? translateText(call, 'page.search.title', { search })
@@ -85,10 +96,10 @@ ${ribbon(call, {
   linkTo: (day) =>
     shownDays.has(day) ? `#d-${day}` : (list?.days.get(day)?.length ?? 0) > 0 ? target(day) : undefined,
 })}
-<div class="bar">${quickLinks(call, address, present.today, target)}<span class="bar-sep"></span>${filterBar(call, address, choices)}${views}</div>
+<div class="bar">${quickLinks(call, address, present.today, within)}<span class="bar-sep"></span>${filterBar(call, address, choices)}${views}</div>
 <div class="cols"><div>
 ${isEmpty ? nothingFound(call, address) : html`${sections}${pager}`}
-</div><aside class="side" aria-label="${translateText(call, 'page.beside')}"><section class="only-s" id="choose"><h2>${translateText(call, 'page.filters')}</h2>${filterBar(call, address, choices)}${subscribeMenu(call, address)}</section>${longerList(call, list?.longer ?? [], present.today)}${smallMonth(call, site, { month: first.slice(0, 7), today: present.today, linkTo: (day) => (day >= present.today ? target(day) : undefined) })}</aside></div></div>`;
+</div><aside class="side" aria-label="${translateText(call, 'page.beside')}"><section class="only-s" id="choose"><h2>${translateText(call, 'page.filters')}</h2>${filterBar(call, address, choices)}${subscribeMenu(call, address)}</section>${longerList(call, list?.longer ?? [], present.today)}${smallMonth(call, site, { month: first.slice(0, 7), today: present.today, linkTo: (day) => (day >= present.today ? within(day) : undefined) })}</aside></div></div>`;
   return {
     title,
     mainClass: '',
