@@ -152,10 +152,11 @@ export async function layOutNew(
     .slice(0, DAY);
   const until = lastKnown || layOutDay(actor, recurrence, first);
   const given = new Set(Object.values(ids));
+  if (lastKnown) await batch.postIds.prefetch([...given].flatMap((id) => [id, id + 1]));
   let before = 0;
   for (const date of datesUntil(recurrence, first, until)) {
     // A date that the source doesn't show has the number after the one before it there, most likely.
-    const guessed = before > 0 && !given.has(before + 1) ? before + 1 : undefined;
+    const guessed = lastKnown && before > 0 && !given.has(before + 1) ? before + 1 : undefined;
     before = await batch.postIds.claim(ids[date.recurrence_id] || guessed);
     batch.insert('occurrences', rowOfDate(before, series, date));
   }
