@@ -10,8 +10,8 @@ import { newUid } from '#store/db/uids.ts';
 import type { WriteBatch } from '#store/db/write-batch.ts';
 import { writeOverrides } from './overrides.ts';
 import { eventTexts, saveEventTranslations } from './search-texts.ts';
-import { firstDateOf } from './series/layout.ts';
-import { refusing } from './series/rules.ts';
+import { firstDateOf, showDates } from './series/layout.ts';
+import { extentOf, refusing } from './series/rules.ts';
 import {
   continueFrom,
   copyLinks,
@@ -19,6 +19,7 @@ import {
   linkFields,
   moveDates,
   type StoredOccurrence,
+  writeSeries,
 } from './series/store.ts';
 import { layOut } from './series-dates.ts';
 import type { EventRow } from './store.ts';
@@ -108,10 +109,15 @@ export async function splitSeries(
     recurrence: before,
     split: { ...stored, continued_by: id },
   });
-  const moved = await layOut(batch, actor, following, {
-    recurrence: after,
-    split: { ...stored, continues: series.id },
+  // The rows moved are those of its rule already.
+  await writeSeries(trx, dialect, {
+    ...stored,
+    id,
+    recurrence: JSON.stringify(after),
+    ...refusing(() => extentOf(after, firstDateOf(following))),
+    continues: series.id,
   });
+  const moved = await showDates(batch, following);
   await writeOverrides(batch, actor, ended, left);
   await writeOverrides(batch, actor, following, moved);
   if (stored.continued_by) {
