@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Answer } from '../support/client.ts';
+import { parseExposition } from '../support/exposition.ts';
 import { people, type Service, startService } from '../support/service.ts';
 
 /** As many dates as a series may have (contract R3). How long their writes take is a row of `npm run bench`. */
@@ -23,6 +24,12 @@ async function timed(work: Promise<Answer>): Promise<{ answer: Answer; ms: numbe
   return { answer, ms: performance.now() - began };
 }
 
+/** Returns how many statements the service has run. */
+async function statementsSoFar(): Promise<number> {
+  const answer = (await service.as('admin').get(`${service.url}/metrics`)).expect(200);
+  return parseExposition(answer.text).sum('kalends_database_query_duration_seconds_count');
+}
+
 async function assertSound(): Promise<void> {
   const { code, stdout } = await service.cli(['check']);
   assert.equal(code, 0, stdout);
@@ -38,9 +45,11 @@ test(`a series with ${DATES} dates takes each change as one write`, async (t) =>
     return answer;
   };
   const recurrence = `RRULE:FREQ=HOURLY;INTERVAL=5;COUNT=${DATES}`;
+  const statements = await statementsSoFar();
   const made = await write('created', by.post('/events', { title: 'Often', ...times, recurrence }));
   const id = made.id();
   assert.equal(made.at('recurrence.count'), DATES);
+  assert.ok((await statementsSoFar()) - statements < DATES / 10, 'dates are written many in a statement');
   await write('renamed', by.put(`/events/${id}`, { title: 'Very often' }));
   await write(
     'moved',
