@@ -11,12 +11,14 @@ import { creationScenarios } from './scenarios/creation.ts';
 import { growthScenarios } from './scenarios/growth.ts';
 import { lifecycleScenarios } from './scenarios/lifecycle.ts';
 import { observedScenarios } from './scenarios/observed.ts';
+import { pageScenarios } from './scenarios/pages.ts';
 import { seriesScenarios } from './scenarios/series.ts';
 import { seriesChangeScenarios } from './scenarios/series-changes.ts';
 import { uncachedScenarios } from './scenarios/uncached.ts';
 
 const scenarios: readonly Scenario[] = [
   ...cachedScenarios,
+  ...pageScenarios,
   ...uncachedScenarios,
   ...growthScenarios,
   ...creationScenarios,
