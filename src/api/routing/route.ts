@@ -29,6 +29,10 @@ export interface Answer {
    * client takes it, and left where the client goes.
    */
   readonly pieces?: AsyncIterable<Buffer>;
+  /** Bytes that all pieces have at least, as far as that is known: those of a large body aren't gathered for the cache. */
+  readonly leastBytes?: number | undefined;
+  /** Makes the answer, all of which stands in `digest`, instead of a body: it isn't called for clients that have it. */
+  readonly make?: () => Promise<Answer>;
   /** Whether `bytes` has only the members that `_fields` asks for. */
   readonly isPicked?: boolean;
   /** Whether it is about this moment: it is neither cached nor gets validators. */

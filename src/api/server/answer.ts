@@ -66,9 +66,11 @@ export async function send(
   request: FastifyRequest,
   reply: FastifyReply,
   call: Call,
-  answer: Answer,
+  asked: Answer,
   target?: CacheTarget,
 ): Promise<FastifyReply> {
+  const known = asked.make && knownTag(request, asked.digest ?? '');
+  const answer = asked.make && known === undefined ? await madeOf(asked, asked.make) : asked;
   const query = request.query as Record<string, unknown>;
   const status = answer.status ?? 200;
   const reading = (request.method === 'GET' || request.method === 'HEAD') && status === 200;
@@ -86,7 +88,7 @@ export async function send(
     !isJson ||
     (!enveloped && query['_pretty'] === undefined && (query['_fields'] === undefined || answer.isPicked));
   const bytes = isUnshaped
-    ? (answer.bytes ?? Buffer.from(answer.pieces ? '' : JSON.stringify(answer.body)))
+    ? (answer.bytes ?? Buffer.from(answer.pieces || known ? '' : JSON.stringify(answer.body)))
     : shapedBytes(answer, query, envelope, most);
   if (isUnshaped && bytes.length > most) throw answerTooLarge(most);
   reply.header('Content-Type', answer.type ?? 'application/json; charset=UTF-8');
@@ -99,9 +101,25 @@ export async function send(
   }
   reply.header('Vary', `${vary}, Accept-Encoding`);
   reply.header('Cache-Control', answer.isPrivate || isPersonal(request) ? PRIVATE : PUBLIC);
-  if (answer.pieces) return sendPieces(request, reply, call, answer.pieces, answer.digest ?? '', target);
+  if (known !== undefined) return sendUnmodified(reply, known);
+  if (answer.pieces) {
+    const isCached = (answer.leastBytes ?? 0) <= call.deps.responseCache.maxEntry;
+    const { pieces, digest = '' } = answer;
+    return sendPieces(request, reply, call, { pieces, digest, target: isCached ? target : undefined });
+  }
   const digest = bytes === answer.bytes && answer.digest ? answer.digest : digestOf(bytes);
   return sendBytes(request, reply, call, { bytes, digest, target });
+}
+
+/** Returns the entity tag that a body in pieces would have, if the client names it. */
+function knownTag({ headers }: FastifyRequest, digest: string): string | undefined {
+  const etag = etagOf(digest, preferredEncoding(headers['accept-encoding']));
+  return matchesTag(headers['if-none-match'], etag) ? etag : undefined;
+}
+
+/** Makes an answer that was left to be made; one that is whole has a digest of its own. */
+async function madeOf({ digest: _, ...answer }: Answer, make: () => Promise<Answer>): Promise<Answer> {
+  return { ...answer, ...(await make()) };
 }
 
 /**
@@ -129,20 +147,21 @@ export async function sendBytes(
 
 /**
  * Sends a body in pieces as the client takes them. It is cached when all of it has been sent, if it isn't too large.
- * @param digest tells it from any other body
+ * @param body `digest` tells it from any other, `target` is where it is cached
  */
 async function sendPieces(
   request: FastifyRequest,
   reply: FastifyReply,
   call: Call,
-  pieces: AsyncIterable<Buffer>,
-  digest: string,
-  target: CacheTarget | undefined,
+  body: {
+    readonly pieces: AsyncIterable<Buffer>;
+    readonly digest: string;
+    readonly target: CacheTarget | undefined;
+  },
 ): Promise<FastifyReply> {
+  const { pieces, digest, target } = body;
   const encoding = preferredEncoding(request.headers['accept-encoding']);
-  const etag = etagOf(digest, encoding);
-  reply.header('ETag', etag);
-  if (matchesTag(request.headers['if-none-match'], etag)) return sendUnmodified(reply, etag);
+  reply.header('ETag', etagOf(digest, encoding));
   if (encoding !== undefined) reply.header('Content-Encoding', encoding);
   reply.code(200);
   if (request.method === 'HEAD') return reply.send(Readable.from([]));

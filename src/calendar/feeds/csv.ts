@@ -2,6 +2,7 @@ import type { Event } from '#calendar/events/schema.ts';
 import type { Venue } from '#calendar/venues/schema.ts';
 import { plainText } from '#foundation/text/markup.ts';
 import type { FeedItem } from './items/items.ts';
+import { HELD, PIECE, type Pieces, PieceWriter } from './pieces.ts';
 
 type Cell = string | number | boolean | null | undefined;
 
@@ -90,21 +91,16 @@ function cellText(cell: Cell): string {
 
 const row = (cells: readonly Cell[]): string => `${cells.map(cellText).join(',')}\r\n`;
 
-/** Characters of a piece. */
-const PIECE = 2 ** 16;
-/** Characters up to which a file comes in one piece. */
-const HELD = 2 ** 19;
-
 /** Yields a CSV file in pieces, a row for each item: one piece where it is short. */
-export async function* csvPieces(items: AsyncIterable<FeedItem>): AsyncGenerator<string> {
-  let text = row(columns.map(([name]) => name));
+export async function* csvPieces(items: AsyncIterable<FeedItem>): Pieces {
+  const held = new PieceWriter();
+  held.add(row(columns.map(([name]) => name)));
   let most = HELD;
   for await (const item of items) {
-    text += row(columns.map(([, of]) => of(item)));
-    if (text.length < most) continue;
-    yield text;
-    text = '';
+    held.add(row(columns.map(([, of]) => of(item))));
+    if (held.length < most) continue;
+    yield held.take();
     most = PIECE;
   }
-  yield text;
+  return held.take();
 }

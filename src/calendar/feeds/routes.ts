@@ -23,6 +23,7 @@ import { csvPieces } from './csv.ts';
 import { itemCalendar, listCalendar } from './ical/feed.ts';
 import { type FeedItem, type FeedReader, loadItems, SLICE, stillListed } from './items/items.ts';
 import { jsonFeed, jsonLdFeed, jsonLdItem } from './json.ts';
+import { wholeOf } from './pieces.ts';
 import { rssFeed } from './rss.ts';
 
 const LIST = `/${NAMESPACE}/events.{form}`;
@@ -72,6 +73,9 @@ export const formInPath: Parameter<FeedForm, true> = {
 /** Forms that have all of a list's window, in pieces, unless a page is asked for (contract F2). */
 const isWhole = (form: FeedForm): boolean => form === 'ics' || form === 'csv';
 
+/** Bytes of an event in these forms at least. */
+const LEAST_OF_EVENT = 300;
+
 const pageFeeds = { rss: rssFeed, atom: atomFeed, jsonfeed: jsonFeed, jsonld: jsonLdFeed } as const;
 
 /** Answers with the feed of a list. */
@@ -85,13 +89,16 @@ export async function listFeed(
   const call = await withDatesLaidOut(caller, query.bounds);
   const { db, config } = call.deps;
   const reader = { call, password: input.password, editing: input.context === 'edit' };
-  const identity = [sent, query.bounds];
   if (!isPaged) {
-    const ids = await listAllEventIds(db, query, { anew: config.cache === 0 });
-    const isEach = input.expand || query.condense === true;
-    if (form === 'ics')
-      return piecesAnswer(call, form, listCalendar(reader, query, ids, { isEach }), identity);
-    return piecesAnswer(call, form, csvPieces(itemsOf(reader, ids, stillListed(call, query))), identity);
+    return piecesAnswer(call, form, [sent, query.bounds], async () => {
+      const ids = await listAllEventIds(db, query, { anew: config.cache === 0 });
+      const isEach = input.expand || query.condense === true;
+      const pieces =
+        form === 'csv'
+          ? csvPieces(itemsOf(reader, ids, stillListed(call, query)))
+          : listCalendar(reader, query, ids, { isEach });
+      return { pieces, leastBytes: ids.length * LEAST_OF_EVENT };
+    });
   }
   const { ids, total } = await (config.cache > 0
     ? listEventPage(db, query, input)
@@ -101,14 +108,14 @@ export async function listFeed(
   const { members, headers } = frameList(call.links.rest('events'), pairs, input, total);
   // Of a page no rule would be right.
   if (form === 'ics')
-    return wholeAnswer(form, await whole(listCalendar(reader, query, ids, { isEach: true })), headers);
-  if (form === 'csv') return wholeAnswer(form, await whole(csvPieces(itemsOf(reader, ids))), headers);
+    return wholeAnswer(form, await wholeOf(listCalendar(reader, query, ids, { isEach: true })), headers);
+  if (form === 'csv') return wholeAnswer(form, await wholeOf(csvPieces(itemsOf(reader, ids))), headers);
   const items = await loadItems(reader, ids, { jsonLd: form === 'jsonld' });
   const asFeed = (address: string) => address.replace('/events/?', `/events.${form}?`);
   const { rest_url, next_rest_url } = members;
   const page = { call, items, self: asFeed(rest_url), next: next_rest_url && asFeed(next_rest_url) };
   const Link = headers['Link']?.replaceAll('/events/?', `/events.${form}?`);
-  return wholeAnswer(form, pageFeeds[form](page), { ...headers, ...(Link ? { Link } : {}) });
+  return wholeAnswer(form, Buffer.from(pageFeeds[form](page)), { ...headers, ...(Link ? { Link } : {}) });
 }
 
 /** Yields items by their IDs, some at a time. */
@@ -124,13 +131,6 @@ async function* itemsOf(
   }
 }
 
-/** Returns all pieces as one text. */
-async function whole(pieces: AsyncIterable<string>): Promise<string> {
-  let text = '';
-  for await (const piece of pieces) text += piece;
-  return text;
-}
-
 /** Answers with the feed of one event, series or date. */
 async function itemFeed(caller: Call, form: FeedForm, id: number, input: FeedItemInput): Promise<Answer> {
   const { occurrence } = input;
@@ -140,13 +140,16 @@ async function itemFeed(caller: Call, form: FeedForm, id: number, input: FeedIte
   const { row, editing } = await requireReadable(call, at?.id ?? id, input);
   const reader = { call, password: input.password, editing };
   if (form === 'ics') {
-    const pieces = itemCalendar(reader, row, { isEach: input.expand });
-    return piecesAnswer(call, form, pieces, [row.id, input.expand]);
+    const { expand: isEach } = input;
+    return piecesAnswer(call, form, [row.id, isEach], () => ({
+      pieces: itemCalendar(reader, row, { isEach }),
+    }));
   }
-  if (form === 'csv') return wholeAnswer(form, await whole(csvPieces(itemsOf(reader, [row.id]))));
+  if (form === 'csv') return wholeAnswer(form, await wholeOf(csvPieces(itemsOf(reader, [row.id]))));
   const items = await loadItems(reader, [row.id], { jsonLd: form === 'jsonld' });
   const page = { call, items, self: `${call.links.rest('events', row.id)}.${form}`, next: undefined };
-  return wholeAnswer(form, form === 'jsonld' ? jsonLdItem(page) : pageFeeds[form](page));
+  const text = form === 'jsonld' ? jsonLdItem(page) : pageFeeds[form](page);
+  return wholeAnswer(form, Buffer.from(text));
 }
 
 const readErrors = [

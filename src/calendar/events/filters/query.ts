@@ -38,7 +38,7 @@ function readWindow(call: Call, input: ListInput, sent: SentQuery, isFeed: boole
   return listWindow(given, {
     zone,
     strict: input.strict_dates,
-    feed: isFeed ? feedBounds(validity.today(zone), call.deps.config.horizonDays) : undefined,
+    feed: isFeed ? (today) => feedBounds(today, call.deps.config.horizonDays) : undefined,
     get now() {
       return validity.now;
     },

@@ -87,7 +87,7 @@ export interface WindowAt extends ReadAt {
   readonly today: string;
   readonly strict: boolean;
   /** The bounds that stand for dates which weren't sent, instead of those of the list (contract F2). */
-  readonly feed?: { readonly start: Bound; readonly end: Bound } | undefined;
+  readonly feed?: ((today: string) => { readonly start: Bound; readonly end: Bound }) | undefined;
 }
 
 /**
@@ -105,8 +105,8 @@ export function listWindow(sent: SentWindow, at: WindowAt): Window {
   };
   const window: Window = { bounds: [], shown: {} };
   if (at.feed && open === undefined) {
-    if (sent.start_date === undefined) window.bounds.push(at.feed.start);
-    if (sent.end_date === undefined) window.bounds.push(at.feed.end);
+    if (sent.start_date === undefined) window.bounds.push(at.feed(at.today).start);
+    if (sent.end_date === undefined) window.bounds.push(at.feed(at.today).end);
   }
   for (const name of windowNames) {
     const text = values[name];

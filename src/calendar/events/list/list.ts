@@ -100,8 +100,7 @@ export async function listIds(db: Database, query: EventQuery): Promise<number[]
   const rows = pageQuery(db, query, { page: 1, per_page: ALL });
   const read = await sql<{ ids: string | null }>`select string_agg(cast(id as text), ',') as ids
     from (${rows}) as listed`.execute(db.read);
-  const ids = read.rows[0]?.ids;
-  return ids ? ids.split(',').map(Number) : [];
+  return JSON.parse(`[${read.rows[0]?.ids ?? ''}]`);
 }
 
 /** Returns the statement that counts the rows of all pages. */

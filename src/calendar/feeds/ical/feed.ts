@@ -3,6 +3,7 @@ import type { EventQuery } from '#calendar/events/filters/query.ts';
 import { listDates, listOccurrences } from '#calendar/events/series/store.ts';
 import type { EventRow } from '#calendar/events/store.ts';
 import { type FeedReader, loadItems, SLICE, stillListed } from '../items/items.ts';
+import type { Pieces } from '../pieces.ts';
 import { calendarPieces } from './calendar.ts';
 import { componentOf, type IcalComponent } from './component.ts';
 import { eachByItself, seriesComponents, seriesOfList } from './series.ts';
@@ -17,7 +18,8 @@ async function* listComponents(
   const { db } = reader.call.deps;
   const isListed = stillListed(reader.call, query);
   const breath = new TimeSlice();
-  const all = new Set(ids);
+  /** Looked at of series alone. */
+  let all: ReadonlySet<number> | undefined;
   const given = new Set<number>();
   for (let at = 0; at < ids.length; at += SLICE) {
     const slice = ids.slice(at, at + SLICE);
@@ -33,6 +35,7 @@ async function* listComponents(
       const series = seriesOf.get(id);
       if (series === undefined || given.has(series)) continue;
       given.add(series);
+      all ??= new Set(ids);
       yield* seriesComponents(reader, await seriesOfList(reader, query, series, all));
     }
     await breath.due;
@@ -45,7 +48,7 @@ export const listCalendar = (
   query: EventQuery,
   ids: readonly number[],
   options: { isEach: boolean },
-): AsyncGenerator<string> => calendarPieces(reader.call, listComponents(reader, query, ids, options));
+): Pieces => calendarPieces(reader.call, listComponents(reader, query, ids, options));
 
 /** Yields the components of one event, series or date: a series as its rule, unless each date is to come by itself. */
 async function* itemComponents(
@@ -70,8 +73,5 @@ async function* itemComponents(
 }
 
 /** Yields the iCalendar file of one event, series or date in pieces. */
-export const itemCalendar = (
-  reader: FeedReader,
-  row: EventRow,
-  options: { isEach: boolean },
-): AsyncGenerator<string> => calendarPieces(reader.call, itemComponents(reader, row, options));
+export const itemCalendar = (reader: FeedReader, row: EventRow, options: { isEach: boolean }): Pieces =>
+  calendarPieces(reader.call, itemComponents(reader, row, options));

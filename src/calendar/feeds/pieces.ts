@@ -1,0 +1,54 @@
+/** Yields the pieces of a body as its reader takes them, and returns the last: the whole of a short one. */
+export type Pieces = AsyncGenerator<Buffer, Buffer, void>;
+
+/** Bytes of a piece of a long body. */
+export const PIECE = 2 ** 17;
+/** Bytes up to which a body comes in one piece. */
+export const HELD = 2 ** 19;
+
+/** Most bytes that a code unit of a text takes in UTF-8. */
+const MOST_OF_UNIT = 3;
+/** Room beyond a piece for the text that fills it. */
+const ROOM = 2 ** 13;
+
+/** Gathers texts as bytes. One long text would be copied whole before it is encoded, and be in memory for longer. */
+export class PieceWriter {
+  #bytes = Buffer.allocUnsafeSlow(PIECE + ROOM);
+  #length = 0;
+
+  /** Bytes gathered since the last `take`. */
+  get length(): number {
+    return this.#length;
+  }
+
+  /** Adds a text. */
+  add(text: string): void {
+    this.#reserve(this.#length + MOST_OF_UNIT * text.length);
+    this.#length += this.#bytes.write(text, this.#length);
+  }
+
+  /** Returns what was gathered, and begins anew. */
+  take(): Buffer {
+    const piece = this.#bytes.subarray(0, this.#length);
+    this.#bytes = Buffer.allocUnsafeSlow(PIECE + ROOM);
+    this.#length = 0;
+    return piece;
+  }
+
+  #reserve(size: number): void {
+    if (size <= this.#bytes.length) return;
+    const larger = Buffer.allocUnsafeSlow(Math.max(size, 2 * this.#bytes.length));
+    this.#bytes.copy(larger, 0, 0, this.#length);
+    this.#bytes = larger;
+  }
+}
+
+/** Returns all pieces as one body. */
+export async function wholeOf(pieces: Pieces): Promise<Buffer> {
+  const all: Buffer[] = [];
+  for (;;) {
+    const { value, done } = await pieces.next();
+    all.push(value);
+    if (done) return all.length === 1 ? value : Buffer.concat(all);
+  }
+}
