@@ -26,6 +26,8 @@ import { exchange, type WireAnswer, type WireRequest } from './wire.ts';
 /** Two services on one calendar and one clock that can be set: one keeps answers, the other makes each anew. */
 export interface KeptPair {
   readonly keeping: Deps;
+  /** The origin of the one that keeps answers, or of what stands before it. */
+  readonly url: string;
   ask(which: 'keeping' | 'anew', request: WireRequest): Promise<WireAnswer>;
   credentials(role: Role): string;
   readonly clock: { now: Temporal.Instant };
@@ -126,6 +128,7 @@ export async function startKeptPair(
     : agent;
   return {
     keeping,
+    url: urls.keeping,
     clock,
     ask: (which, request) => {
       if (which === 'anew') return exchange(agent, urls.anew, request, WITHIN_MS);
