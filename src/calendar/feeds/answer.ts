@@ -2,7 +2,7 @@ import { type FeedForm, feedTypes } from '#api/http/feed-forms.ts';
 import { digestOf } from '#api/http/response-headers.ts';
 import type { Answer } from '#api/routing/route.ts';
 import type { Call } from '#context.ts';
-import type { Pieces } from './pieces.ts';
+import type { Pieces } from './items/pieces.ts';
 
 /** The name of a feed's file. */
 const fileName = (form: FeedForm): string =>

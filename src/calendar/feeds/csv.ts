@@ -2,7 +2,7 @@ import type { Event } from '#calendar/events/schema.ts';
 import type { Venue } from '#calendar/venues/schema.ts';
 import { plainText } from '#foundation/text/markup.ts';
 import type { FeedItem } from './items/items.ts';
-import { HELD, PIECE, type Pieces, PieceWriter } from './pieces.ts';
+import { HELD, PIECE, type Pieces, PieceWriter } from './items/pieces.ts';
 
 type Cell = string | number | boolean | null | undefined;
 

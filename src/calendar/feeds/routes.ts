@@ -22,8 +22,8 @@ import { atomFeed } from './atom.ts';
 import { csvPieces } from './csv.ts';
 import { itemCalendar, listCalendar } from './ical/feed.ts';
 import { type FeedItem, type FeedReader, loadItems, SLICE, stillListed } from './items/items.ts';
+import { wholeOf } from './items/pieces.ts';
 import { jsonFeed, jsonLdFeed, jsonLdItem } from './json.ts';
-import { wholeOf } from './pieces.ts';
 import { rssFeed } from './rss.ts';
 
 const LIST = `/${NAMESPACE}/events.{form}`;

@@ -1,7 +1,7 @@
 import type { Call } from '#context.ts';
 import { zoneId } from '#foundation/time/zone.ts';
 import manifest from '../../../../package.json' with { type: 'json' };
-import { HELD, PIECE, type Pieces, PieceWriter } from '../pieces.ts';
+import { HELD, PIECE, type Pieces, PieceWriter } from '../items/pieces.ts';
 import type { IcalComponent } from './component.ts';
 import { contentLine, textValue } from './line.ts';
 import { FIRST_YEAR, timezoneComponent } from './timezone.ts';

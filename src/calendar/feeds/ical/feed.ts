@@ -3,7 +3,7 @@ import type { EventQuery } from '#calendar/events/filters/query.ts';
 import { listDates, listOccurrences } from '#calendar/events/series/store.ts';
 import type { EventRow } from '#calendar/events/store.ts';
 import { type FeedReader, loadItems, SLICE, stillListed } from '../items/items.ts';
-import type { Pieces } from '../pieces.ts';
+import type { Pieces } from '../items/pieces.ts';
 import { calendarPieces } from './calendar.ts';
 import { componentOf, type IcalComponent } from './component.ts';
 import { eachByItself, seriesComponents, seriesOfList } from './series.ts';
