@@ -75,7 +75,7 @@ const PAGES = [
 ];
 
 /** Patterns of the pages that take a password in a form. */
-const LOCKABLE = PAGES.filter((url) => url.startsWith('/event/'));
+const LOCKABLE = PAGES.filter((url) => /^\/(?:event|venue|organizer)\//.test(url));
 
 /**
  * Mounts the pages for people (design 1): front page, events, venues, organizers, categories, tags, and the

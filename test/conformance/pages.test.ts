@@ -116,7 +116,7 @@ test('GET /?post_type=tribe_events&p=ID leads to the page of what is published',
   (await get('/?post_type=tribe_venue&p=999999')).expect(404);
 });
 
-test('GET / lists what is to come, twenty on a page', async () => {
+test('the page of a tag lists what is to come and what runs, and further pages the rest', async () => {
   for (let n = 0; n < 25; n++)
     await make({
       title: `Many ${String(n).padStart(2, '0')}`,
@@ -136,13 +136,15 @@ test('GET / lists what is to come, twenty on a page', async () => {
     end_date: '2026-12-01 11:00:00',
     tags: ['many'],
   });
-  const first = await get('/events/tag/many/');
-  assert.equal(first.text.match(/<h3 lang="en">/g)?.length, 20);
-  assert.ok(first.text.includes('Still on') && !first.text.includes('Over'));
-  assert.match(first.text, /rel="next" href="[^"]*\/tag\/many\/\?page=2"/);
-  const second = await get('/events/tag/many/page/2/');
-  assert.equal(second.text.match(/<h3 lang="en">/g)?.length, 6);
-  assert.match(second.text, /rel="prev" href="[^"]*\/tag\/many\/"/);
+  const tag = (await get('/events/tag/many/')).expect(200);
+  assert.match(tag.text, /<h1 lang="en">many<\/h1>/);
+  assert.equal(tag.text.match(/<h3 class="ev-h"><a [^>]*>Many /g)?.length, 25);
+  // What began earlier stands beside the days; what is over is on the page of the past.
+  assert.match(tag.text, /<ul class="runs">.*Still on/);
+  assert.doesNotMatch(tag.text, />Over</);
+  const past = (await get('/events/tag/many/list/?eventDisplay=past')).expect(200);
+  assert.match(past.text, />Over</);
+  assert.match((await get('/events/tag/many/list/page/2/')).text, /Many \d\d/);
 });
 
 test('unknown addresses are a page for browsers and an error for programs', async () => {

@@ -100,12 +100,13 @@ for (const kind of kinds)
             venues: 'venue',
             organizers: 'organizer',
             categories: 'events/category',
-            tags: 'tag',
+            tags: 'events/tag',
           }[kind];
           const page = (await anyone.get(`${service.url}/${language}/${place}/${slug}/`)).expect(200);
           assert.ok(page.text.includes(language === 'de' ? `Größte Zunft ${kind}` : `Guild ${kind}`));
           const own = language === 'de' ? `zunft-${kind}` : `guild-${kind}`;
-          assert.ok(page.text.includes(`${service.url}/${language}/${place}/${own}/`), page.text);
+          const home = language === 'en' ? service.url : `${service.url}/${language}`;
+          assert.ok(page.text.includes(`<link rel="canonical" href="${home}/${place}/${own}/">`), page.text);
         }
     });
 

@@ -15,5 +15,8 @@ export const shownPages: readonly ShownPage[] = [
   { name: 'event-online', address: '/event/how-to-write-a-grant-application/' },
   { name: 'event-past', address: '/event/boleros-on-the-patio/' },
   { name: 'event-locked', address: '/event/harbour-reception-for-volunteers/' },
+  { name: 'venue', address: '/venue/granary-4/' },
+  { name: 'organizer', address: '/organizer/marsh-philharmonic/' },
+  { name: 'category', address: '/events/category/music/' },
   { name: '404', address: '/nothing/here/', status: 404 },
 ];

@@ -14,15 +14,16 @@ import { findItemRow } from '#calendar/events/store.ts';
 import { findIdBySlug } from '#calendar/posts/store.ts';
 import type { Call } from '#context.ts';
 import { forLanguages } from '#foundation/i18n/catalogue.ts';
+import { plainText } from '#foundation/text/markup.ts';
 import type { PostTable } from '#store/db/tables.ts';
 import { ownAddress, sentPath } from '#web/addresses/own-address.ts';
 import { readTermSlugs } from '#web/addresses/term-slugs.ts';
 import { type HtmlPage, missingPage } from '#web/html/page.ts';
 import { eventPage } from './event/event-page.ts';
 import { occurrencePage } from './event/occurrence-page.ts';
-import { linkedPage } from './linked.ts';
+import { linkedPage } from './linked/linked-page.ts';
 import { isWithinCalendar } from './reading/calendar-days.ts';
-import { termPage } from './term.ts';
+import { readTermView, type TermView } from './reading/term-view.ts';
 import { registeredViews } from './views/registered-views.ts';
 
 /** Kinds of things that have a page of their own. */
@@ -42,6 +43,12 @@ function isFiltered({ filters, term }: PageAddress): boolean {
   return chosen > 1 || Object.values(others).some((value) => value !== undefined);
 }
 
+/** Returns the title of a view of one category or tag. */
+function titleBelow({ term }: TermView, title: string): string {
+  const name = plainText(term.name);
+  return title.includes(name) ? title : `${name}: ${title}`;
+}
+
 /** Returns the page of the calendar at an address: a view, or the page of a category or tag; the 404 page outside of its days. */
 async function calendarPage(call: Call, address: PageAddress): Promise<HtmlPage> {
   const { term } = address;
@@ -51,14 +58,14 @@ async function calendarPage(call: Call, address: PageAddress): Promise<HtmlPage>
   const make = registeredViews()[address.view ?? default_view];
   if (!make || !(await isWithinCalendar(call, address))) return missingPage(call);
   const isPlain = address.date === undefined && address.page === 1 && !address.isPast;
-  if (term && address.view === undefined && !address.isPast)
-    return termPage(call, term.kind, term.slugs.at(-1) ?? '', address.page);
-  const made = await make(call, address);
+  const [made, about] = await Promise.all([make(call, address), term && readTermView(call, term)]);
   if (made.status !== undefined) return made;
   // The view with which the site begins has the address without a view.
   const own = isPlain && address.view === default_view ? { ...address, view: undefined } : address;
+  const root = `${call.links.root}/events/?${term?.kind}=${encodeURIComponent(about?.slug ?? '')}`;
   return {
     ...made,
+    ...(about ? { title: titleBelow(about, made.title), apiRoot: root } : {}),
     paths: forLanguages((language) =>
       writePageAddress(
         term ? { ...own, term: { ...term, slugs: termSlugs?.[language] ?? term.slugs } } : own,
@@ -80,8 +87,7 @@ export const itemPage = (
   kind: ItemKind,
   id: number | undefined,
   asked: AskedPage = {},
-): Promise<HtmlPage> =>
-  kind === 'event' ? eventPage(call, id, asked) : linkedPage(call, kind, id, asked.page ?? 1);
+): Promise<HtmlPage> => (kind === 'event' ? eventPage(call, id, asked) : linkedPage(call, kind, id, asked));
 
 /** Returns the page of a date of a series, or the address of an event that has that date alone (contract P1). */
 async function datePage(

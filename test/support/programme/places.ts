@@ -37,3 +37,16 @@ export const venues = {
 } as const satisfies Record<string, readonly [string, number, number]>;
 /** The name of one of these venues. */
 export type VenueName = keyof typeof venues;
+
+/** Venues of which more is said, by name; `picture` names a poster. */
+export const described: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  'Granary 4': {
+    picture: 'halves',
+    description:
+      'A granary of 1908 on the timber basin: one hall under the hoist with 620 seats, a lower loft for talking, and a bar that closes when the last ferry has gone.',
+    address: 'Timber Quay 4',
+    zip: '21734',
+    phone: '+49 4705 555 0199',
+    website: 'https://granary4.example.org',
+  },
+};

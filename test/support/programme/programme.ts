@@ -2,7 +2,7 @@ import type { Client } from '../client.ts';
 import { people, type Service, type ServiceOptions, startService } from '../service.ts';
 import { exhibitions, type ProgrammeEvent, series, singles } from './days.ts';
 import { posterNames, posterOf } from './pictures.ts';
-import { categories, venues } from './places.ts';
+import { categories, described, venues } from './places.ts';
 
 /** The name of the made-up calendar. */
 export const PROGRAMME_NAME = 'Altenfleet Programme';
@@ -37,10 +37,16 @@ async function createCategories(client: Client): Promise<Map<string, number>> {
   return ids;
 }
 
-async function createVenues(client: Client): Promise<Map<string, number>> {
+async function createVenues(
+  client: Client,
+  pictures: ReadonlyMap<string, number>,
+): Promise<Map<string, number>> {
   const ids = new Map<string, number>();
   for (const [venue, [district, geo_lat, geo_lng]] of Object.entries(venues)) {
-    const created = await client.post('/venues', { venue, district, city: 'Altenfleet', geo_lat, geo_lng });
+    const { picture, ...more } = described[venue] ?? {};
+    const image = picture === undefined ? {} : { image: pictures.get(picture) };
+    const body = { venue, district, city: 'Altenfleet', geo_lat, geo_lng, ...more, ...image };
+    const created = await client.post('/venues', body);
     ids.set(venue, created.expect(201).id());
   }
   return ids;
@@ -51,7 +57,7 @@ export async function createProgramme(service: Pick<Service, 'url' | 'as'>): Pro
   const client = service.as('admin');
   const pictures = await createPictures(client, service.url);
   const terms = await createCategories(client);
-  const places = await createVenues(client);
+  const places = await createVenues(client, pictures);
   for (const event of [...exhibitions, ...series, ...singles]) {
     const { picture, language, ...fields } = event.fields;
     const image = typeof picture === 'string' ? { image: pictures.get(picture) } : {};

@@ -9,7 +9,7 @@ import type { ListedEvent } from '../reading/listed-events.ts';
 import { eventRow } from './event-row.ts';
 
 /** Renders the heading of a day: weekday, numeral, month and the number of its events. */
-function rail(call: Call, { day, total }: DaySection, present: Present): Html {
+function rail(call: Call, { day, total }: DaySection, present: Present, level: 2 | 3): Html {
   const { language } = call;
   const weekday = capitalized(language, dayIn(language, 'weekday', day));
   const named =
@@ -17,7 +17,8 @@ function rail(call: Call, { day, total }: DaySection, present: Present): Html {
       ? translateText(call, 'page.today_named', { weekday: dayIn(language, 'weekday', day) })
       : weekday;
   const form = day.slice(0, 4) === present.today.slice(0, 4) ? 'month' : 'monthAndYear';
-  return html`<div class="day-r"><h2 id="h-${day}"><span class="day-wd">${named}</span> <span class="day-n">${Number(day.slice(8))}</span> <span class="day-mo">${capitalized(language, dayIn(language, form, day))}</span></h2><p class="day-c">${translateText(call, 'page.events', { count: total })}</p></div>`;
+  const title = html`<span class="day-wd">${named}</span> <span class="day-n">${Number(day.slice(8))}</span> <span class="day-mo">${capitalized(language, dayIn(language, form, day))}</span>`;
+  return html`<div class="day-r">${level === 2 ? html`<h2 id="h-${day}">${title}</h2>` : html`<h3 id="h-${day}">${title}</h3>`}<p class="day-c">${translateText(call, 'page.events', { count: total })}</p></div>`;
 }
 
 const rows = (
@@ -47,11 +48,19 @@ function todaysRows(
       ? html`<details class="earlier"><summary>${icon('down')}${translateText(call, 'page.earlier', { count: over.length })}</summary><ul class="evs">${rows(call, site, over, undefined, true)}</ul></details>`
       : '';
   const line = html`<p class="now"><span><span class="vh">${translateText(call, 'page.now')}</span> <time datetime="${utc.replace(' ', 'T')}Z">${timeIn(call.language, site, wall)}</time></span></p>`;
-  return html`${folded}${on.length > 0 ? html`<ul class="evs">${rows(call, site, on, leadId)}</ul>` : ''}${line}${coming.length > 0 ? html`<ul class="evs">${rows(call, site, coming, leadId)}</ul>` : ''}`;
+  // Above the first row there is nothing from which it would part.
+  const present = folded || on.length > 0 ? line : '';
+  return html`${folded}${on.length > 0 ? html`<ul class="evs">${rows(call, site, on, leadId)}</ul>` : ''}${present}${coming.length > 0 ? html`<ul class="evs">${rows(call, site, coming, leadId)}</ul>` : ''}`;
 }
 
-/** Renders a day with its events, the first that is featured and has a picture as its lead. */
-export function daySection(call: Call, site: Site, section: DaySection, present: Present): Html {
+/** Renders a day with its events, the first that is featured and has a picture as its lead. @param level of its heading */
+export function daySection(
+  call: Call,
+  site: Site,
+  section: DaySection,
+  present: Present,
+  level: 2 | 3 = 2,
+): Html {
   const { day, events, total, more, isPast = false } = section;
   const { language } = call;
   const isToday = day === present.today && !isPast;
@@ -68,7 +77,7 @@ export function daySection(call: Call, site: Site, section: DaySection, present:
       ? html`<a class="more-day" href="${more}">${translateText(call, 'page.more_on', { count: total - events.length, weekday: dayIn(language, 'weekday', day) })}</a>`
       : '';
   return html`<section class="day${isToday ? ' today' : ''}${look}" id="d-${day}" aria-labelledby="h-${day}">
-${rail(call, section, present)}
+${rail(call, section, present, level)}
 <div class="day-e">${list}${rest}</div></section>
 `;
 }

@@ -4,13 +4,14 @@ import { plainText } from '#foundation/text/markup.ts';
 import { type Html, html, trusted, webAddress } from '#web/html/html.ts';
 import { type IconName, icon } from '#web/html/icons.ts';
 import { translateText } from '#web/html/page.ts';
+import { hostOf, mailAddress } from '../components/contact.ts';
 import { langOf, spokenIn } from '../components/event-row.ts';
 
 /** Renders who holds an event, the first with ways to reach them. */
 export function organizers(call: Call, { organizer: all }: Event): Html | '' {
   const [first, ...others] = all;
   if (!first) return '';
-  const mail = first.email && /^[^\s@<>"]+@[^\s@<>"]+$/.test(first.email) ? first.email : undefined;
+  const mail = mailAddress(first.email);
   const website = webAddress(first.website ?? '');
   const lines = [
     html`<b><a href="${first.url}"${langOf(call, first.language)}>${trusted(first.organizer)}</a></b>`,
@@ -24,9 +25,6 @@ export function organizers(call: Call, { organizer: all }: Event): Html | '' {
   );
   return html`<section><h2>${translateText(call, 'page.event.organizer')}</h2><p>${lines.map((line, at) => html`${at > 0 ? html`<br>` : ''}${line}`)}</p>${further}</section>`;
 }
-
-/** Returns the host of a web address for people, without `www.`. */
-export const hostOf = (address: string): string => URL.parse(address)?.host.replace(/^www\./, '') ?? address;
 
 const icons: Readonly<Record<Event['accessibility'][number], IconName>> = {
   wheelchair: 'access',

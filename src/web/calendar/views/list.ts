@@ -1,6 +1,7 @@
 import type { PageAddress } from '#api/http/page-address.ts';
 import { siteSettings } from '#api/settings/site-settings.ts';
 import type { Call } from '#context.ts';
+import { plainText } from '#foundation/text/markup.ts';
 import { type Html, html } from '#web/html/html.ts';
 import { icon } from '#web/html/icons.ts';
 import { type HtmlPage, translateText } from '#web/html/page.ts';
@@ -11,12 +12,15 @@ import { longerList } from '../components/longer.ts';
 import { nothingFound } from '../components/nothing-found.ts';
 import { ribbon } from '../components/ribbon.ts';
 import { smallMonth } from '../components/small-month.ts';
+import { shortened } from '../components/social.ts';
 import { feedAddress, subscribeMenu } from '../components/subscribe.ts';
+import { termHeading } from '../components/term-heading.ts';
 import { viewAddress, viewLinks } from '../components/view-links.ts';
 import { readCalendarDays } from '../reading/calendar-days.ts';
 import { capitalized, dayIn, fullDay, weekdayOf } from '../reading/day-texts.ts';
 import { readFilterChoices } from '../reading/filter-choices.ts';
 import { presentOf, readListDays } from '../reading/list-days.ts';
+import { readTermView } from '../reading/term-view.ts';
 import { shiftDay } from '../reading/view-days.ts';
 import { readViewQuery } from '../reading/view-query.ts';
 import { listPartPage } from './list-part.ts';
@@ -55,11 +59,12 @@ export async function listPage(call: Call, address: PageAddress): Promise<HtmlPa
   const { language } = call;
   const present = presentOf(call);
   const first = address.date ?? present.today;
-  const [site, query, choices, calendar] = await Promise.all([
+  const [site, query, choices, calendar, about] = await Promise.all([
     siteSettings(call),
     readViewQuery(call, address),
     readFilterChoices(call),
     readCalendarDays(call),
+    address.term && readTermView(call, address.term),
   ]);
   const hasDayPage = registeredViews().day !== undefined;
   const list = query && (await readListDays(call, query, { first, present, hasDayPage }));
@@ -82,13 +87,13 @@ export async function listPage(call: Call, address: PageAddress): Promise<HtmlPa
   const lastDay = list?.sections.at(-1)?.day ?? first;
   const pager = html`<nav class="pager" aria-label="${translateText(call, 'page.pages')}">${back ? html`<a class="btn btn-quiet" rel="prev" href="${back}">${icon('left')}${translateText(call, 'page.back_to_today')}</a>` : html`<span class="muted">${range(call, first, lastDay)}${calendar.first < present.today ? html` · <a rel="prev" href="${viewAddress(call, { ...address, view: 'list', date: undefined, isPast: true })}">${translateText(call, 'page.past')}</a>` : ''}</span>`}${list?.next ? html`<a class="btn btn-quiet" rel="next" href="${viewAddress(call, listFrom(address, list.next))}">${translateText(call, 'page.next_from', { day: fullDay(language, list.next) })} ${icon('right')}</a>` : ''}</nav>`;
   const { search } = address.filters;
-  const title = search
+  const shownTitle = search
     ? translateText(call, 'page.search.title', { search })
     : address.date
       ? translateText(call, 'page.list_from', { day: fullDay(language, first) })
       : translateText(call, 'page.list');
   const body = html`<div class="wrap">
-<div class="lede"><h1>${title}</h1>${searchField(call, address)}${subscribeMenu(call, address)}</div>
+<div class="lede">${about ? termHeading(call, about, shownTitle, address.date !== undefined) : html`<h1>${shownTitle}</h1>`}${searchField(call, address)}${subscribeMenu(call, address)}</div>
 ${ribbon(call, {
   first,
   today: present.today,
@@ -100,11 +105,13 @@ ${ribbon(call, {
 <div class="cols"><div>
 ${isEmpty ? nothingFound(call, address) : html`${sections}${pager}`}
 </div><aside class="side" aria-label="${translateText(call, 'page.beside')}"><section class="only-s" id="choose"><h2>${translateText(call, 'page.filters')}</h2>${filterBar(call, address, choices)}${subscribeMenu(call, address)}</section>${longerList(call, list?.longer ?? [], present.today)}${smallMonth(call, site, { month: first.slice(0, 7), today: present.today, linkTo: (day) => (day >= present.today ? within(day) : undefined) })}</aside></div></div>`;
+  const title = about ? plainText(about.term.name) : shownTitle;
+  const description = about ? shortened(plainText(about.term.description)) : '';
   return {
     title,
     mainClass: '',
     current: 'list',
-    description: translateText(call, 'page.list.description', { site: site.name }),
+    description: description || translateText(call, 'page.list.description', { site: site.name }),
     head: html`<link rel="alternate" type="text/calendar" title="${site.name}" href="${feedAddress(call, address, 'ics')}"><link rel="alternate" type="application/atom+xml" title="${site.name}" href="${feedAddress(call, address, 'atom')}">`,
     body,
   };
