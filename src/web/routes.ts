@@ -134,17 +134,21 @@ const isForPeople = (request: FastifyRequest): boolean =>
 export const pageAnswers: PageAnswers = {
   async answerMissing(request, reply, deps) {
     const moved = await withoutDoubledSlashes(request, deps);
-    if (moved !== undefined) return sendTo(reply, moved);
-    if (!isForPeople(request)) return undefined;
-    const call = await pageCall(request, deps);
-    return sendPage(request, reply, call, missingPage(call));
+    if (moved === undefined && !isForPeople(request)) return false;
+    if (moved !== undefined) await sendTo(reply, moved);
+    else {
+      const call = await pageCall(request, deps);
+      await sendPage(request, reply, call, missingPage(call));
+    }
+    return true;
   },
   async answerFailure(request, reply, deps, { code, status, extras }) {
-    if (!isForPeople(request)) return undefined;
+    if (!isForPeople(request)) return false;
     factsOf(request.raw).code = code;
     const call = callOf(request, deps);
     const asPage = { ...call, links: call.links.ofPages() };
     reply.headers({ ...extras.headers, [REQUEST_ID]: request.id });
-    return sendPage(request, reply, asPage, failurePage(asPage, status));
+    await sendPage(request, reply, asPage, failurePage(asPage, status));
+    return true;
   },
 };

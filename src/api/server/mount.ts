@@ -96,15 +96,18 @@ async function guardRequests(app: FastifyInstance, deps: Deps, authenticator: Au
   });
 }
 
-/** Answers with pages where people ask and the interface has an error; undefined: as an error of the interface. */
+/**
+ * Answers with pages where people ask and the interface has an error. Each returns whether it has answered: a reply that is
+ * waited for gives undefined.
+ */
 export interface PageAnswers {
-  answerMissing(request: FastifyRequest, reply: FastifyReply, deps: Deps): Promise<FastifyReply | undefined>;
+  answerMissing(request: FastifyRequest, reply: FastifyReply, deps: Deps): Promise<boolean>;
   answerFailure(
     request: FastifyRequest,
     reply: FastifyReply,
     deps: Deps,
     error: KalendsError,
-  ): Promise<FastifyReply | undefined>;
+  ): Promise<boolean>;
 }
 
 /**
@@ -170,8 +173,8 @@ export async function mount(
 
   app.setNotFoundHandler(async (request, reply) => {
     if (request.method === 'OPTIONS') return send(request, reply, callOf(request, deps), { body: [] });
-    const page = await pages.answerMissing(request, reply, deps);
-    return page ?? sendError(request, reply, deps, new KalendsError('rest_no_route'));
+    if (await pages.answerMissing(request, reply, deps)) return reply;
+    return sendError(request, reply, deps, new KalendsError('rest_no_route'));
   });
   app.setErrorHandler(async (error, request, reply) => {
     const shown = atPage(clientError(error, request, deps), request);
@@ -180,8 +183,8 @@ export async function mount(
     // whose request it was, that is everybody's. Of our own failures none is tried: it may be the database's.
     if (siblings && shown.status < 500 && !reply.hasHeader('Allow'))
       reply.header('Allow', await allowedAt(siblings, callOf(request, deps), request));
-    const page = shown.status >= 500 ? await pages.answerFailure(request, reply, deps, shown) : undefined;
-    return page ?? sendError(request, reply, deps, shown);
+    if (shown.status >= 500 && (await pages.answerFailure(request, reply, deps, shown))) return reply;
+    return sendError(request, reply, deps, shown);
   });
 }
 
