@@ -72,6 +72,7 @@ async function calendarPage(call: Call, address: PageAddress): Promise<HtmlPage>
       ),
     ),
     unlisted: made.unlisted === true || isFiltered(address),
+    isPart: term !== undefined || Object.values(address.filters).some((value) => value !== undefined),
   };
 }
 

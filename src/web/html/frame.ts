@@ -59,6 +59,20 @@ function discovery(call: Call): Html {
   return html`<link rel="https://api.w.org/" href="${pageAddress(call, 'wp-json/')}"><link rel="alternate" href="${root}/"><meta name="tec-api-version" content="v1"><meta name="tec-api-origin" content="${origin}">`;
 }
 
+/** Addresses of days and filters of a part of the calendar, of which each part has as many as there are days. */
+const OF_A_PART = /\/events\/(?:(?:category|tag)\/.*\/\d{4}-\d\d|.*\?)/;
+
+/** Returns the body of a page of a part of the calendar, in which crawlers aren't to follow links to its days. */
+const withoutFurtherDays = ({ markup }: Html): Html =>
+  trusted(
+    markup.replace(/<a [^>]*href="([^"]*)"[^>]*>/g, (tag: string, address: string) => {
+      if (!OF_A_PART.test(address)) return tag;
+      return / rel="/.test(tag)
+        ? tag.replace(' rel="', ' rel="nofollow ')
+        : tag.replace('<a ', '<a rel="nofollow" ');
+    }),
+  );
+
 /** Renders the whole document of a public page: head, header, content, footer and the icons that these use. */
 export function renderDocument(call: Call, site: Site, page: HtmlPage): string {
   const title = titleOf(call, page);
@@ -69,7 +83,7 @@ export function renderDocument(call: Call, site: Site, page: HtmlPage): string {
   const shown = html`<a class="skip" href="#main">${translateText(call, 'page.skip')}</a>
 ${header(call, site, page)}
 <main id="main"${page.mainClass === '' ? '' : html` class="${page.mainClass ?? 'wrap'}"`}>
-${page.body}
+${page.isPart ? withoutFurtherDays(page.body) : page.body}
 </main>
 ${footer(call, site)}`;
   return html`<!doctype html>

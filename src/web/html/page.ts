@@ -23,6 +23,8 @@ export interface HtmlPage {
   readonly apiRoot?: string;
   /** Further headers of the answer. */
   readonly headers?: Readonly<Record<string, string>>;
+  /** It shows a part of the calendar: crawlers aren't to follow its links to further days and filters of that part. */
+  readonly isPart?: boolean;
   /** Keeps the page out of search engines. */
   readonly unlisted?: boolean;
   /** The page's paths in each language, for links. */

@@ -5,7 +5,7 @@ import { icon, mark } from '#web/html/icons.ts';
 import { pageAddress, translateText } from '#web/html/page.ts';
 import type { FilterChoice, FilterChoices } from '../reading/filter-choices.ts';
 import { langOf } from './event-row.ts';
-import { viewAddress } from './view-links.ts';
+import { keptFields, viewAddress } from './view-links.ts';
 
 /** Returns the page with one filter changed; undefined takes it away. */
 const withFilter = (address: PageAddress, name: PageFilterName, value: string | undefined): PageAddress => ({
@@ -13,13 +13,6 @@ const withFilter = (address: PageAddress, name: PageFilterName, value: string | 
   page: 1,
   filters: { ...address.filters, [name]: value },
 });
-
-/** Returns the fields of a form that keep the other filters and the day of a page. */
-export function keptFields(address: PageAddress, except: PageFilterName): Html[] {
-  const kept: [string, string][] = Object.entries(address.filters).filter(([name]) => name !== except);
-  if (address.view === 'list' && address.date !== undefined) kept.push(['tribe-bar-date', address.date]);
-  return kept.map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`);
-}
 
 /** Returns the address to which a form of filters sends, which has none itself. */
 export const formAddress = (call: Call, address: PageAddress): string => {
@@ -61,13 +54,13 @@ function menu(
   return html`<details class="menu"><summary class="chip${names.length > 0 ? ' is-on' : ''}"><span>${label}</span>${icon('down')}</summary><form class="pop pop-wide" action="${formAddress(call, address)}">${keptFields(address, name)}<ul class="opts">${choices.map((choice) => option(call, name, choice, chosen.has(choice.value)))}</ul><div class="pop-foot">${clear}<button class="btn">${translateText(call, 'page.show')}</button></div></form></details>`;
 }
 
-/** Renders a link that turns a filter on or off. */
+/** Renders what turns a filter on or off: a form, since crawlers would follow links to each choice on each day. */
 function toggle(call: Call, address: PageAddress, name: 'free' | 'is_virtual'): Html {
-  const isOn = address.filters[name] !== undefined;
-  const target = viewAddress(call, withFilter(address, name, isOn ? undefined : 'true'));
-  const close = isOn ? icon('x') : '';
-  const state = isOn ? html` <span class="vh">${translateText(call, 'page.chosen')}</span>` : '';
-  return html`<a class="chip${isOn ? ' is-on' : ''}" href="${target}"><span>${translateText(call, name === 'free' ? 'page.free' : 'page.online')}</span>${state}${close}</a>`;
+  const text = html`<span>${translateText(call, name === 'free' ? 'page.free' : 'page.online')}</span>`;
+  if (address.filters[name] === undefined)
+    return html`<form action="${formAddress(call, address)}">${keptFields(address, name)}<button class="chip" name="${name}" value="true">${text}</button></form>`;
+  const target = viewAddress(call, withFilter(address, name, undefined));
+  return html`<a class="chip is-on" href="${target}">${text} <span class="vh">${translateText(call, 'page.chosen')}</span>${icon('x')}</a>`;
 }
 
 /** Renders the filters of a view: menus of categories, tags and venues, what is free and what is online. */

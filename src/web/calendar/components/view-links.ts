@@ -1,4 +1,9 @@
-import { type CalendarView, type PageAddress, writePageAddress } from '#api/http/page-address.ts';
+import {
+  type CalendarView,
+  type PageAddress,
+  type PageFilterName,
+  writePageAddress,
+} from '#api/http/page-address.ts';
 import type { Call } from '#context.ts';
 import { type Html, html } from '#web/html/html.ts';
 import { icon } from '#web/html/icons.ts';
@@ -7,6 +12,13 @@ import { pageAddress, translateText } from '#web/html/page.ts';
 /** Returns the address of another page of the calendar, in the language of the current one. */
 export const viewAddress = (call: Call, address: PageAddress): string =>
   pageAddress(call, writePageAddress(address));
+
+/** Returns the fields of a form that keep the filters of a page, and the day of a list. @param except the filter that the form chooses */
+export function keptFields(address: PageAddress, except?: PageFilterName): Html[] {
+  const kept: [string, string][] = Object.entries(address.filters).filter(([name]) => name !== except);
+  if (address.view === 'list' && address.date !== undefined) kept.push(['tribe-bar-date', address.date]);
+  return kept.map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`);
+}
 
 /** Renders links to the views, which keep the filters. @param day the day that is shown; undefined: today */
 export function viewLinks(
@@ -24,7 +36,11 @@ export function viewLinks(
       filters: address.filters,
     };
     const current = view === shown ? html` aria-current="page"` : '';
-    return html`<li><a href="${viewAddress(call, target)}"${current}>${icon(view)}<span>${translateText(call, `page.view.${view}`)}</span></a></li>`;
+    const name = html`${icon(view)}<span>${translateText(call, `page.view.${view}`)}</span>`;
+    // A form where crawlers would find a list of each day beside the page of the day.
+    if (view === 'list' && date !== undefined && shown !== 'list')
+      return html`<li><form action="${viewAddress(call, { ...target, date: undefined, filters: {} })}">${keptFields(target)}<button>${name}</button></form></li>`;
+    return html`<li><a href="${viewAddress(call, target)}"${current}>${name}</a></li>`;
   });
   return html`<nav class="views" aria-label="${translateText(call, 'page.views')}"><ul>${links}</ul></nav>`;
 }
