@@ -231,6 +231,8 @@ for (const reader of READERS) {
       '/de/wp-json/',
       '/',
       '/events/',
+      '/events/month/',
+      '/events/month/2026-12/',
       '/docs',
       '/de/',
       '/?page=2',

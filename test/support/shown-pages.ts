@@ -18,5 +18,6 @@ export const shownPages: readonly ShownPage[] = [
   { name: 'venue', address: '/venue/granary-4/' },
   { name: 'organizer', address: '/organizer/marsh-philharmonic/' },
   { name: 'category', address: '/events/category/music/' },
+  { name: 'month', address: '/events/month/' },
   { name: '404', address: '/nothing/here/', status: 404 },
 ];

@@ -29,7 +29,7 @@ function brand(call: Call, site: Site): Html {
 function header(call: Call, site: Site, page: HtmlPage): Html {
   const current = page.current === 'list' ? html` aria-current="page"` : '';
   const links = html`<li><a href="${pageAddress(call, 'events/')}"${current}>${translateText(call, 'page.programme')}</a></li>`;
-  return html`<header class="top"><div class="wrap top-in">
+  return html`<header class="top"><div class="wrap top-in${page.isWide ? ' wide' : ''}">
 ${brand(call, site)}
 <nav class="nav" aria-label="${translateText(call, 'page.site')}"><ul>${links}</ul></nav>
 ${page.paths === undefined ? '' : languageLinks(call, page.paths)}

@@ -35,6 +35,8 @@ export interface HtmlPage {
   readonly mainClass?: string;
   /** The part of the site that the page belongs to, for the navigation. */
   readonly current?: 'list';
+  /** Whether it is as wide as the grids of month, week and day. */
+  readonly isWide?: boolean;
   /** A style of its own beside the plain one, in place of the public pages' sheet. */
   readonly style?: string;
   /** A script beside that style; without one the policy lets nothing run. */

@@ -78,6 +78,6 @@ export function daySection(
       : '';
   return html`<section class="day${isToday ? ' today' : ''}${look}" id="d-${day}" aria-labelledby="h-${day}">
 ${rail(call, section, present, level)}
-<div class="day-e">${list}${rest}</div></section>
+<div class="day-e">${section.also ?? ''}${list}${rest}</div></section>
 `;
 }

@@ -44,3 +44,28 @@ export function viewLinks(
   });
   return html`<nav class="views" aria-label="${translateText(call, 'page.views')}"><ul>${links}</ul></nav>`;
 }
+
+/** Addresses of the pages of days and weeks; undefined: the calendar has none there (contract P2). */
+export interface DayLinks {
+  readonly dayAddress: (day: string) => string | undefined;
+  readonly weekAddress: (day: string) => string | undefined;
+}
+
+/** Returns the addresses of days, of their lists where there is no page of a day, and of weeks. */
+export function dayLinks(
+  call: Call,
+  { term, filters }: PageAddress,
+  { first, last }: { readonly first: string; readonly last: string },
+  views: Readonly<Partial<Record<CalendarView, unknown>>>,
+): DayLinks {
+  const view = views.day ? 'day' : 'list';
+  const addressOf = (name: CalendarView, date: string) =>
+    viewAddress(call, { view: name, date, page: 1, term, filters });
+  return {
+    dayAddress: (day) => (day >= first && day <= last ? addressOf(view, day) : undefined),
+    weekAddress: (day) => {
+      const end = Temporal.PlainDate.from(day).add({ days: 6 }).toString();
+      return views.week && day <= last && end >= first ? addressOf('week', day) : undefined;
+    },
+  };
+}

@@ -3,6 +3,7 @@ import type { OutlineEntry } from '#calendar/events/list/outline.ts';
 import type { Call } from '#context.ts';
 import { utcText } from '#foundation/time/clock.ts';
 import { toWall } from '#foundation/time/zone.ts';
+import type { Html } from '#web/html/html.ts';
 import { type ListedEvent, loadListedEvents } from './listed-events.ts';
 import { findNextDay, readViewDays, shiftDay } from './view-days.ts';
 
@@ -16,6 +17,8 @@ export interface DaySection {
   readonly events: readonly ListedEvent[];
   /** Address of the page that shows all of them; undefined: this one. */
   readonly more?: string | undefined;
+  /** Stands above its events. */
+  readonly also?: Html | '';
   /** It lists what is over: nothing of it is folded away. */
   readonly isPast?: boolean | undefined;
 }

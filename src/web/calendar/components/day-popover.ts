@@ -1,0 +1,55 @@
+import type { Site } from '#api/settings/site-settings.ts';
+import type { Call } from '#context.ts';
+import { type Html, html } from '#web/html/html.ts';
+import { icon } from '#web/html/icons.ts';
+import { translateText } from '#web/html/page.ts';
+import { capitalized, dayIn } from '../reading/day-texts.ts';
+import type { GridEvent } from '../reading/grid-events.ts';
+import { langOf } from './event-row.ts';
+import { markOf, startTime } from './grid-event.ts';
+
+/** The parts of a day by the hours with which they begin. */
+const parts = [
+  ['page.part.morning', '00'],
+  ['page.part.afternoon', '12'],
+  ['page.part.evening', '18'],
+  ['page.part.night', '22'],
+] as const;
+
+const hourOf = ({ start }: GridEvent): string => start.slice(11, 13);
+
+/** Returns the events of a day under the names of its parts, those that have some. */
+function byPart(events: readonly GridEvent[]): [Parameters<typeof translateText>[1], readonly GridEvent[]][] {
+  const whole = events.filter(({ isAllDay, isBar }) => isAllDay || isBar);
+  const timed = events.filter(({ isAllDay, isBar }) => !isAllDay && !isBar);
+  const named = parts.map(([key, from], at): ReturnType<typeof byPart>[number] => {
+    const until = parts[at + 1]?.[1] ?? '24';
+    return [key, timed.filter((event) => hourOf(event) >= from && hourOf(event) < until)];
+  });
+  const all: ReturnType<typeof byPart> = [['page.all_day', whole], ...named];
+  return all.filter(([, some]) => some.length > 0);
+}
+
+/** Renders all events of a day of a month, which its button opens over the cell, by the parts of the day. */
+export function dayPopover(
+  call: Call,
+  site: Site,
+  shown: { readonly day: string; readonly events: readonly GridEvent[]; readonly page: string | undefined },
+): Html {
+  const { day, events, page } = shown;
+  const { language } = call;
+  const weekday = dayIn(language, 'weekday', day);
+  const count = translateText(call, 'page.events', { count: events.length });
+  const late = events.filter((event) => !event.isAllDay && !event.isBar && hourOf(event) >= '12').length;
+  const note = late > 0 ? translateText(call, 'page.after_noon', { events: count, count: late }) : count;
+  const item = (event: GridEvent) =>
+    html`<li><a class="c-${event.color}${event.status === 'canceled' ? ' is-x' : ''}" href="${event.url}"${langOf(call, event.language)}>${startTime(call, site, event) || html`<time></time>`}${markOf(event) || html`<i></i>`}<span>${event.title}</span></a></li>`;
+  const sections = byPart(events).map(
+    ([key, some]) =>
+      html`<h3>${translateText(call, key)}<span class="num">${some.length}</span></h3><ul>${some.map(item)}</ul>`,
+  );
+  const foot = page
+    ? html`<footer><a href="${page}">${translateText(call, 'page.as_page', { weekday: capitalized(language, weekday) })}</a></footer>`
+    : '';
+  return html`<div popover id="p-${day}" class="mpop" role="dialog" aria-label="${weekday}"><header><span class="day-n">${Number(day.slice(8))}</span><p><b>${capitalized(language, weekday)}</b><span>${note}</span></p><button class="ibtn" popovertarget="p-${day}" popovertargetaction="hide" aria-label="${translateText(call, 'page.close')}">${icon('x')}</button></header><div class="mpop-l" tabindex="0">${sections}</div>${foot}</div>`;
+}

@@ -1,0 +1,54 @@
+import type { CalendarView, PageAddress } from '#api/http/page-address.ts';
+import type { Call } from '#context.ts';
+import { type Html, html } from '#web/html/html.ts';
+import { icon } from '#web/html/icons.ts';
+import { translateText } from '#web/html/page.ts';
+import type { FilterChoices } from '../reading/filter-choices.ts';
+import { filterBar } from './filters.ts';
+import { subscribeMenu } from './subscribe.ts';
+import { viewAddress, viewLinks } from './view-links.ts';
+
+/** Another page of a view, with the words that name it; undefined: the calendar has none there. */
+export type Neighbour = { readonly text: string; readonly date: string } | undefined;
+
+function neighbourLink(
+  call: Call,
+  address: PageAddress,
+  view: CalendarView,
+  rel: 'prev' | 'next',
+  to: Neighbour,
+): Html {
+  const arrow = icon(rel === 'prev' ? 'left' : 'right');
+  if (!to) return html`<span class="ibtn" aria-hidden="true"></span>`;
+  const { term, filters } = address;
+  const target = viewAddress(call, { view, date: to.date, page: 1, term, filters });
+  return html`<a class="ibtn" rel="${rel}" href="${target}" aria-label="${to.text}">${arrow}</a>`;
+}
+
+/** Renders the head of month, week and day: title, views, the pages before and after, filters. */
+export function viewBar(
+  call: Call,
+  address: PageAddress,
+  shown: {
+    readonly view: CalendarView;
+    /** The names of all views. */
+    readonly views: readonly CalendarView[];
+    /** A day that the other views go on with. */
+    readonly day: string;
+    readonly heading: Html;
+    readonly previous: Neighbour;
+    readonly next: Neighbour;
+    readonly choices: FilterChoices;
+  },
+): Html {
+  const { view, day, previous, next } = shown;
+  const { term, filters } = address;
+  const today = viewAddress(call, { view, page: 1, term, filters });
+  const views = viewLinks(call, address, { views: shown.views, shown: view, day });
+  return html`<div class="vbar"><div class="vnav">${neighbourLink(call, address, view, 'prev', previous)}<a class="btn btn-quiet btn-s" href="${today}">${translateText(call, 'page.today')}</a>${neighbourLink(call, address, view, 'next', next)}</div><h1>${shown.heading}</h1>${views}</div>
+<div class="bar vtools">${filterBar(call, address, shown.choices)}<span class="bar-sp"></span>${subscribeMenu(call, address)}</div>`;
+}
+
+/** Renders the filters and subscriptions of phones, whose head has no room for them. */
+export const viewTools = (call: Call, address: PageAddress, choices: FilterChoices): Html =>
+  html`<section class="only-s" id="choose"><h2>${translateText(call, 'page.filters')}</h2>${filterBar(call, address, choices)}${subscribeMenu(call, address)}</section>`;

@@ -1,0 +1,134 @@
+import type { PageAddress } from '#api/http/page-address.ts';
+import { siteSettings } from '#api/settings/site-settings.ts';
+import type { Call } from '#context.ts';
+import { type Html, html } from '#web/html/html.ts';
+import { type HtmlPage, translateText } from '#web/html/page.ts';
+import { daySection } from '../components/day-section.ts';
+import { langOf } from '../components/event-row.ts';
+import { monthGrid } from '../components/month-grid.ts';
+import { monthSheet } from '../components/month-sheet.ts';
+import { weeksOf } from '../components/small-month.ts';
+import { feedAddress } from '../components/subscribe.ts';
+import { viewBar, viewTools } from '../components/view-bar.ts';
+import { dayLinks } from '../components/view-links.ts';
+import { readCalendarDays } from '../reading/calendar-days.ts';
+import { capitalized, dayIn } from '../reading/day-texts.ts';
+import { readFilterChoices } from '../reading/filter-choices.ts';
+import { type GridEvent, readGridEvents } from '../reading/grid-events.ts';
+import { chooseOfDay, presentOf } from '../reading/list-days.ts';
+import { loadListedEvents } from '../reading/listed-events.ts';
+import { readViewDays } from '../reading/view-days.ts';
+import { readViewQuery } from '../reading/view-query.ts';
+import { registeredViews, viewNames } from './registered-views.ts';
+
+/** Events that the list below a small month shows. */
+const MOST_OF_DAY = 6;
+/** Names of what else is on that day. */
+const MOST_NAMED = 2;
+
+const monthAfter = (month: string, months: number): string =>
+  Temporal.PlainYearMonth.from(month).add({ months }).toString();
+
+/** Renders what runs on a day besides the events that begin on it. */
+function alsoOn(
+  call: Call,
+  bars: readonly GridEvent[],
+  { day, address }: { day: string; address: string | undefined },
+): Html | '' {
+  const running = bars.filter(
+    ({ firstDay, lastDay, isLong }) => (isLong || firstDay < day) && firstDay <= day && lastDay >= day,
+  );
+  if (running.length === 0) return '';
+  const named = running
+    .slice(0, MOST_NAMED)
+    .map(
+      ({ title, language }, at) => html`${at > 0 ? ', ' : ''}<span${langOf(call, language)}>${title}</span>`,
+    );
+  const others = running.length - MOST_NAMED;
+  const more = others > 0 ? html`, ${translateText(call, 'page.others', { count: others })}` : '';
+  // The names are markup, which the text of the catalogue can't hold.
+  const [before = '', after = ''] = translateText(call, 'page.also', { names: '\u0000' }).split('\u0000');
+  const text = html`${before}${named}${more}${after}`;
+  return html`<p class="also">${address === undefined ? text : html`<a href="${address}">${text}</a>`}</p>`;
+}
+
+/** Returns the page of a month: its weeks, and for phones a small one above the list of a day. */
+export async function monthPage(call: Call, address: PageAddress): Promise<HtmlPage> {
+  const { language } = call;
+  const present = presentOf(call);
+  const { today } = present;
+  const month = address.date ?? today.slice(0, 7);
+  const [site, query, choices, calendar] = await Promise.all([
+    siteSettings(call),
+    readViewQuery(call, address),
+    readFilterChoices(call),
+    readCalendarDays(call),
+  ]);
+  const weeks = weeksOf(month, site);
+  const first = weeks[0]?.[0] ?? '';
+  const last = weeks.at(-1)?.at(-1) ?? '';
+  const view = query && (await readViewDays(call, query, { first, last }));
+  const entries = [...(view?.days.values() ?? [])].flat();
+  const running = view?.running ?? [];
+  const ids = [...entries, ...running].map(({ id }) => id);
+  const events = await readGridEvents(call, ids, { isWithVenues: false });
+  const gridOf = ({ id }: { id: number }) => events.get(id) ?? [];
+  const days = new Map([...(view?.days ?? [])].map(([day, some]) => [day, some.flatMap(gridOf)]));
+  const bars = ids.flatMap((id) => gridOf({ id })).filter(({ isBar }) => isBar);
+
+  const { dayAddress, weekAddress } = dayLinks(call, address, calendar, registeredViews());
+  const chosen = today.startsWith(month)
+    ? today
+    : ([...days.keys()].filter((day) => day.startsWith(month)).sort()[0] ?? `${month}-01`);
+  const ofDay = view?.days.get(chosen) ?? [];
+  const shown = chooseOfDay(ofDay, MOST_OF_DAY);
+  const leads = shown.filter(({ changed, featured }) => changed === 1 || featured === 1).map(({ id }) => id);
+  const [listed, texts] = await Promise.all([
+    loadListedEvents(
+      call,
+      shown.map(({ id }) => id).filter((id) => !leads.includes(id)),
+    ),
+    loadListedEvents(call, leads, { texts: true }),
+  ]);
+  const section = daySection(
+    call,
+    site,
+    {
+      day: chosen,
+      total: ofDay.length,
+      events: shown.flatMap(({ id }) => texts.get(id) ?? listed.get(id) ?? []),
+      more: dayAddress(chosen),
+      also: alsoOn(call, bars, { day: chosen, address: dayAddress(chosen) }),
+    },
+    present,
+  );
+  const name = dayIn(language, 'monthAndYear', `${month}-01`);
+  const near = (months: -1 | 1) => {
+    const date = monthAfter(month, months);
+    const isThere = date >= calendar.first.slice(0, 7) && date <= calendar.last.slice(0, 7);
+    const text = translateText(call, months < 0 ? 'page.previous_month' : 'page.next_month');
+    return isThere ? { text, date } : undefined;
+  };
+  const head = viewBar(call, address, {
+    view: 'month',
+    views: viewNames(),
+    day: today.startsWith(month) ? today : `${month}-01`,
+    heading: html`${capitalized(language, dayIn(language, 'month', `${month}-01`))} <span>${month.slice(0, 4)}</span>`,
+    previous: near(-1),
+    next: near(1),
+    choices,
+  });
+  const content = { month, today, weeks, dayAddress };
+  return {
+    title: capitalized(language, name),
+    mainClass: '',
+    isWide: true,
+    current: 'list',
+    description: translateText(call, 'page.month.description', { month: name, site: site.name }),
+    head: html`<link rel="alternate" type="text/calendar" title="${site.name}" href="${feedAddress(call, address, 'ics')}">`,
+    body: html`<div class="wrap wide">${head}
+${monthGrid(call, site, { ...content, days, bars, weekAddress })}
+<div class="msmall">${monthSheet(call, { ...content, chosen, days: view?.days ?? new Map() })}
+${section}${viewTools(call, address, choices)}</div></div>`,
+  };
+}
