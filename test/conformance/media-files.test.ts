@@ -59,7 +59,10 @@ test('a start takes away what interrupted uploads and deletions left, and nothin
   for (const name of names()) if (name !== 'fresh.png') age(month(name), TWO_HOURS_MS);
   await service.restart();
   const left = names();
-  const kept = ['kept-1024x683.png', 'kept-150x150.png', 'kept-300x200.png', 'kept-768x512.png', 'kept.png'];
+  const whole = ['1024x683', '300x200', '768x512'].flatMap((size) =>
+    ['png', 'avif', 'webp'].map((form) => `kept-${size}.${form}`),
+  );
+  const kept = [...whole, 'kept-150x150.png', 'kept.png'];
   assert.deepEqual(
     left.filter((name) => !name.endsWith('.gone')),
     ['fresh.png', ...kept].sort(),

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
+
 import { after, before, test } from 'node:test';
 import { message, translate } from '#foundation/i18n/catalogue.ts';
 import { isObject } from '../support/json.ts';
+import { posterOf } from '../support/programme/pictures.ts';
 import { people, type Service, startService } from '../support/service.ts';
 
 let service: Service;
@@ -288,4 +290,30 @@ test('the page of an event says its state, and offers what is left to do', async
     .get(`${service.url}/?post_type=tribe_events&p=${draft.id()}`, undefined, asPage);
   assert.match(preview.expect(200).text, /class="alert".*?<h2>Not public<\/h2>/);
   assert.equal(preview.headers['cache-control'], 'private, no-store');
+});
+
+test('pages show pictures in the forms and widths that there are, with the point that stays in sight', async () => {
+  const form = new FormData();
+  form.set('file', new Blob([new Uint8Array(await posterOf('tide'))]), 'pier.png');
+  form.set('alt_text', 'The pier & "night"');
+  form.set('credit', 'Photo: "Jo"');
+  const uploaded = (await service.as('editor').post(`${service.url}/wp/v2/media`, form)).expect(201);
+  const shown = { focal_point: { x: 0.24, y: 1 } };
+  (await service.as('editor').patch(`${service.url}/kalends/v1/media/${uploaded.id()}`, shown)).expect(200);
+  const made = await make({ title: 'Pictured', image: uploaded.id() });
+  const { text } = (await service.anonymous.get(String(made.at('url')), undefined, asPage)).expect(200);
+  const [figure = ''] = /<figure>.*<\/figure>/s.exec(text) ?? [];
+  for (const type of ['avif', 'webp'])
+    assert.match(
+      figure,
+      new RegExp(`<source type="image/${type}" srcset="[^"]*/media/2026/11/pier-\\d+x\\d+\\.${type} \\d+w`),
+    );
+  assert.match(figure, /alt="The pier &amp; &quot;night&quot;" class="fp fx2 fy10"/);
+  assert.match(figure, /<figcaption>Photo: &quot;Jo&quot;<\/figcaption>/);
+  assert.match(figure, /<img src="data:image\/webp;base64,[\w+/=]+" width="\d+" height="\d+" alt=""/);
+  assert.match(text, /<meta property="og:image" content="http[^"]*\/media\/2026\/11\/pier/);
+  for (const [, address = ''] of figure.matchAll(/(https?:\S+\.(?:avif|webp|png)) \d+w/g))
+    assert.equal((await fetch(address)).status, 200, address);
+  // The interface tells the same sizes as ever.
+  assert.doesNotMatch(JSON.stringify(made.at('image')), /avif|webp|placeholder/);
 });

@@ -23,7 +23,7 @@ import {
 } from '#store/pictures/type.ts';
 import { discardUnstored, retireIfGone } from './discard.ts';
 import type { PictureChoice } from './parameters.ts';
-import { filesOf } from './rules.ts';
+import { filesOf, type StoredForm, type StoredSize } from './rules.ts';
 import type { FocalPoint } from './schema.ts';
 import { deleteMedia, findMedia, findPicture, type MediaRow, updateMedia } from './store.ts';
 import { withText } from './texts.ts';
@@ -91,6 +91,17 @@ function monthOf(actor: Actor): [year: number, month: number] {
   return [year, month];
 }
 
+function storedForms(
+  forms: readonly { readonly 'mime-type': string; readonly filesize: number }[],
+  files: readonly string[],
+): StoredForm[] {
+  return forms.map(({ 'mime-type': type, filesize }, at) => ({
+    file: files[at] ?? '',
+    'mime-type': type,
+    filesize,
+  }));
+}
+
 /** Makes the sizes of a picture and writes its files. @throws PictureError for what can't be decoded, or not in time */
 async function preparePicture(
   actor: Actor,
@@ -103,9 +114,13 @@ async function preparePicture(
   const made = await makeSizesIsolated(source.bytes, name, allowance);
   const paths = await actor.deps.media.files.writePicture(...monthOf(actor), made);
   const sizes = Object.fromEntries(
-    Object.entries(made.sizes).map(([size, { width, height, 'mime-type': mime, filesize }]) => [
+    Object.entries(made.sizes).map(([size, { width, height, 'mime-type': mime, filesize, forms }], at) => [
       size,
-      { file: paths.sizes[size] ?? '', width, height, 'mime-type': mime, filesize },
+      {
+        ...{ file: paths.sizes[size] ?? '', width, height, 'mime-type': mime, filesize },
+        ...(forms ? { forms: storedForms(forms, paths.forms[size] ?? []) } : {}),
+        ...(at === 0 && made.placeholder ? { placeholder: made.placeholder } : {}),
+      } satisfies StoredSize,
     ]),
   );
   return {

@@ -1,12 +1,20 @@
 import type { MediaRow } from './store.ts';
 
-/** A smaller copy as stored in the column `sizes`; `file` is a path below the media folder. */
-export interface StoredSize {
+/** A file of a smaller copy as stored in the column `sizes`; `file` is a path below the media folder. */
+export interface StoredForm {
   file: string;
-  width: number;
-  height: number;
   'mime-type': string;
   filesize: number;
+}
+
+/** A smaller copy as stored in the column `sizes`. */
+export interface StoredSize extends StoredForm {
+  width: number;
+  height: number;
+  /** The same in forms that take fewer bytes, for the pages, the smallest first; none of earlier uploads. */
+  forms?: StoredForm[];
+  /** The picture in sixteen pixels as a `data:` address; the first size has it. */
+  placeholder?: string;
 }
 
 /** Returns the smaller copies of a picture by name, in the order in which they were made. */
@@ -20,6 +28,6 @@ export function filesOf(row: Pick<MediaRow, 'file' | 'original_file' | 'sizes'>)
   return [
     row.file,
     ...(row.original_file ? [row.original_file] : []),
-    ...storedSizes(row).map(([, { file }]) => file),
+    ...storedSizes(row).flatMap(([, { file, forms = [] }]) => [file, ...forms.map((one) => one.file)]),
   ];
 }

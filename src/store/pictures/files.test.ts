@@ -78,6 +78,7 @@ const picture: PictureFiles = {
       height: 1,
       'mime-type': 'image/png',
       filesize: 6,
+      forms: [{ file: 'a-300x1.webp', bytes: Buffer.from('form'), 'mime-type': 'image/webp', filesize: 4 }],
     },
   },
 };
@@ -90,9 +91,11 @@ test('writePicture gives all files of a picture one stem that is free for each o
     file: '2026/11/a-1-scaled.png',
     original: '2026/11/a-1.png',
     sizes: { medium: '2026/11/a-1-300x1.png' },
+    forms: { medium: ['2026/11/a-1-300x1.webp'] },
   });
   assert.deepEqual((await readdir(join(folder, '2026/11'))).sort(), [
     'a-1-300x1.png',
+    'a-1-300x1.webp',
     'a-1-scaled.png',
     'a-1.png',
     'a-300x1.png',

@@ -34,11 +34,12 @@ export interface OpenFile {
   close(): Promise<void>;
 }
 
-/** Paths of a picture's files below the media folder; `sizes` by name. */
+/** Paths of a picture's files below the media folder; `sizes` by name, and by that `forms`, in the order given. */
 export interface PicturePaths {
   file: string;
   original?: string;
   sizes: Record<string, string>;
+  forms: Record<string, string[]>;
 }
 
 interface NewFile {
@@ -85,7 +86,9 @@ function filesBelow(folder: string): MediaFiles {
     },
     writePicture: async (year, month, { file, original, sizes }) => {
       await root();
-      const small = Object.values(sizes).map((size) => ({ name: size.file, bytes: size.bytes }));
+      const small = Object.values(sizes)
+        .flatMap((size) => [size, ...(size.forms ?? [])])
+        .map((one) => ({ name: one.file, bytes: one.bytes }));
       // The shortest name comes first: all others begin with its stem.
       const wanted = [...(original ? [original] : []), file, ...small];
       const pathOf = await writeAll(folder, monthFolder(year, month), wanted);
@@ -93,6 +96,12 @@ function filesBelow(folder: string): MediaFiles {
         file: pathOf(file.name),
         ...(original && { original: pathOf(original.name) }),
         sizes: Object.fromEntries(Object.entries(sizes).map(([name, size]) => [name, pathOf(size.file)])),
+        forms: Object.fromEntries(
+          Object.entries(sizes).map(([name, { forms = [] }]) => [
+            name,
+            forms.map(({ file }) => pathOf(file)),
+          ]),
+        ),
       };
     },
     read: (path) => withFile(folder, path, (handle) => handle.readFile()),

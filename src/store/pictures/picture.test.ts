@@ -243,3 +243,33 @@ test('the picture library is not loaded before the first picture', () => {
   });
   assert.equal(status, 0, stderr);
 });
+
+test('makeSizes gives each size in the forms that take fewer bytes, and a picture of sixteen pixels', async () => {
+  // Noise is as large in every form; a slope is what photographs are made of.
+  const slope = Buffer.from(
+    Array.from(
+      { length: 1200 * 800 * 3 },
+      (_, at) => ((at % 3600) / 15 + at / 3600 / 4 + (at % 3) * 40) % 256,
+    ),
+  );
+  const photo = sharp(slope, { raw: { width: 1200, height: 800, channels: 3 } });
+  const made = await makeSizes(await photo.jpeg({ quality: 95 }).toBuffer(), 'slope.jpg');
+  await verify(made);
+  for (const [name, { width, height, filesize, forms = [] }] of Object.entries(made.sizes)) {
+    if (name === 'thumbnail') {
+      assert.deepEqual(forms, []);
+      continue;
+    }
+    assert.ok(forms.length > 0, name);
+    for (const form of forms) {
+      assert.equal(`image/${pictureType(form.bytes)}`, form['mime-type']);
+      assert.ok(form.filesize === form.bytes.length && form.filesize < filesize);
+      assert.equal(form.file, `slope-${width}x${height}.${form['mime-type'].slice('image/'.length)}`);
+      const found = await sharp(form.bytes).metadata();
+      assert.deepEqual([found.width, found.height, found.exif], [width, height, undefined]);
+    }
+  }
+  assert.match(made.placeholder ?? '', /^data:image\/webp;base64,[\w+/=]{20,600}$/);
+  const clear = sharp({ create: { width: 400, height: 400, channels: 4, background: '#12345640' } });
+  assert.equal((await makeSizes(await clear.png().toBuffer(), 'a')).placeholder, undefined);
+});

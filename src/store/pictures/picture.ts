@@ -22,13 +22,19 @@ export interface NamedBytes {
   bytes: Buffer;
 }
 
-/** A size as the interface tells it (reference 2.6), with its bytes. */
-export interface PictureSize extends Dimensions {
+/** A file of a size, in one form. */
+interface SizeFile {
   file: string;
   bytes: Buffer;
   'mime-type': string;
   /** Bytes. */
   filesize: number;
+}
+
+/** A size as the interface tells it (reference 2.6), with its bytes. */
+export interface PictureSize extends Dimensions, SizeFile {
+  /** The same in forms that take fewer bytes, for the pages; the smallest first. */
+  forms?: SizeFile[];
 }
 
 /** The files of one picture. All names begin with the stem that `original` or else `file` has. */
@@ -39,6 +45,8 @@ export interface PictureFiles {
   original?: NamedBytes;
   /** By name, in the interface's order; empty for a small picture. */
   sizes: Record<string, PictureSize>;
+  /** The picture in sixteen pixels as a `data:` address, which pages show first; absent where one sees through it, or it is small. */
+  placeholder?: string;
 }
 
 /** Decodes a picture to learn what it is; undefined if it is none of ours, broken, cut off or too large to decode. */
@@ -109,6 +117,19 @@ async function makeFiles({ open, sharp }: PictureTools, sent: Buffer, type: Pict
     const { width, height } = size;
     const made = await encode(size);
     const file = suffixed(name, `${width}x${height}`);
+    const forms: SizeFile[] = [];
+    for (const form of formsOf(type, size)) {
+      const resized = sharp(data, { raw }).resize({ width, height, fit: 'fill' });
+      const bytes = await encodeAs(resized, form, false, FORM_QUALITY).toBuffer();
+      // A drawing with few colours is smallest as it is.
+      if (bytes.length < made.length)
+        forms.push({
+          file: `${file.slice(0, file.lastIndexOf('.'))}.${form}`,
+          bytes,
+          'mime-type': mimeType(form),
+          filesize: bytes.length,
+        });
+    }
     sizes[size.name] = {
       file,
       bytes: made,
@@ -116,18 +137,56 @@ async function makeFiles({ open, sharp }: PictureTools, sent: Buffer, type: Pict
       height,
       'mime-type': mimeType(type),
       filesize: made.length,
+      ...(forms.length > 0 ? { forms: forms.toSorted((a, b) => a.filesize - b.filesize) } : {}),
     };
   }
+  const placeholder =
+    Object.keys(sizes).length > 0 ? await placeholderOf(sharp(data, { raw }), sharp) : undefined;
   const isLarge = picture.width > maxSide || picture.height > maxSide;
   if (!isLarge || isAnimated(metadata)) {
-    return { file: { name, bytes: clean, width: picture.width, height: picture.height }, sizes };
+    return {
+      file: { name, bytes: clean, width: picture.width, height: picture.height },
+      sizes,
+      ...(placeholder ? { placeholder } : {}),
+    };
   }
   const scaled = await encode({ name: 'scaled', ...largest, crop: false });
   return {
     file: { name: suffixed(name, 'scaled'), bytes: scaled, ...largest },
     original: { name, bytes: clean },
     sizes,
+    ...(placeholder ? { placeholder } : {}),
   };
+}
+
+/** On the scale of JPEG; the smaller forms show less of what it costs. */
+const FORM_QUALITY = 76;
+/** Encoding a larger AVIF would take seconds. */
+const WIDEST_AVIF = 1024;
+const WIDEST_WEBP = 1536;
+
+/** Returns the further forms in which a size is kept for the pages: none of what is cropped, or small by itself. */
+function formsOf(type: PictureType, { width, crop }: PlannedSize): PictureType[] {
+  if (crop || type === 'avif' || type === 'gif') return [];
+  const avif: PictureType[] = width <= WIDEST_AVIF ? ['avif'] : [];
+  return type === 'webp' || width > WIDEST_WEBP ? avif : [...avif, 'webp'];
+}
+
+/** Alpha of a point through which nothing is seen. */
+const OPAQUE = 250;
+
+/** Returns a picture in sixteen pixels as a `data:` address; undefined where one sees through it. */
+async function placeholderOf(picture: Sharp, sharp: PictureTools['sharp']): Promise<string | undefined> {
+  const { data, info } = await picture
+    .resize({ width: 16, height: 16, fit: 'inside' })
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  const { width, height, channels } = info;
+  const hasAlpha = channels % 2 === 0;
+  if (hasAlpha && data.some((value, at) => (at + 1) % channels === 0 && value < OPAQUE)) return undefined;
+  const tiny = sharp(data, { raw: { width, height, channels } }).removeAlpha();
+  const bytes = await tiny.webp({ quality: 25 }).toBuffer();
+  return `data:image/webp;base64,${bytes.toString('base64')}`;
 }
 
 async function readMetadata(open: Open, bytes: Uint8Array, type: PictureType): Promise<Metadata> {

@@ -102,3 +102,11 @@ export const posterNames = Object.keys(posters) as readonly PosterName[];
 /** Returns a poster as PNG of 1200 × 900 pixels. */
 export const posterOf = (name: PosterName): Promise<Buffer> =>
   sharp(Buffer.from(posters[name]), { density: 288 }).resize(1200, 900).png().toBuffer();
+
+/** What is said of posters, by name. */
+export const told: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  rings: {
+    alt_text: 'Poster: concentric arcs in cream, blue and orange under a red sun',
+    credit: 'Poster: Studio Winsch',
+  },
+};

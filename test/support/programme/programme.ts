@@ -1,7 +1,7 @@
 import type { Client } from '../client.ts';
 import { people, type Service, type ServiceOptions, startService } from '../service.ts';
 import { exhibitions, type ProgrammeEvent, series, singles } from './days.ts';
-import { posterNames, posterOf } from './pictures.ts';
+import { posterNames, posterOf, told } from './pictures.ts';
 import { categories, described, venues } from './places.ts';
 
 /** The name of the made-up calendar. */
@@ -25,6 +25,7 @@ async function createPictures(client: Client, url: string): Promise<Map<string, 
   for (const name of posterNames) {
     const form = new FormData();
     form.set('file', new Blob([new Uint8Array(await posterOf(name))], { type: 'image/png' }), `${name}.png`);
+    for (const [field, text] of Object.entries(told[name] ?? {})) form.set(field, text);
     ids.set(name, (await client.post(`${url}/wp/v2/media`, form)).expect(201).id());
   }
   return ids;

@@ -8,6 +8,7 @@ import { translateText } from '#web/html/page.ts';
 import { dayIn, timeIn } from '../reading/day-texts.ts';
 import { zoneIn } from '../reading/event-zone.ts';
 import type { ListedEvent } from '../reading/listed-events.ts';
+import { picture } from './picture.ts';
 
 const DAY = 10;
 
@@ -117,11 +118,12 @@ function where(call: Call, event: Event): Html | '' {
     : '';
 }
 
-function picture({ image }: Event, isLead: boolean): Html | '' {
-  if (!image) return '';
-  const { sizes } = image;
-  const { url, width, height } = sizes?.[isLead ? 'medium_large' : 'medium'] ?? sizes?.['medium'] ?? image;
-  return html`<div class="ev-p"><img src="${url}" width="${width}" height="${height}" alt="" loading="lazy" decoding="async"></div>`;
+function pictureOf({ picture: view }: ListedEvent, isLead: boolean): Html | '' {
+  if (!view) return '';
+  const look = isLead
+    ? { sizes: '(max-width: 48rem) 100vw, 17rem', width: 700 }
+    : { sizes: '(max-width: 48rem) 5rem, 9rem', width: 300 };
+  return html`<div class="ev-p">${picture(view, { ...look, alt: '' })}</div>`;
 }
 
 /** Characters of a first sentence at most. */
@@ -154,7 +156,7 @@ export function eventRow(
   const day = hasDay
     ? html`<span class="t-day">${dayIn(call.language, 'shortWeekday', event.start_date)} ${dayIn(call.language, 'shortDay', event.start_date)}</span> `
     : '';
-  const image = picture(event, isLead);
+  const image = pictureOf(listed, isLead);
   const classes = [
     'ev',
     isLead && image ? 'ev-lead' : '',

@@ -1,6 +1,7 @@
-import type { Image } from '#api/media/schema.ts';
 import { type Html, html } from '#web/html/html.ts';
 import { icon } from '#web/html/icons.ts';
+import type { PictureView } from '../reading/picture-view.ts';
+import { picture } from './picture.ts';
 
 /** The head of the page of one thing. */
 export interface Hero {
@@ -9,17 +10,19 @@ export interface Hero {
   readonly title: Html;
   /** Its first sentences, larger; '' for none. */
   readonly lead: Html | '';
-  readonly image: Image | false | undefined;
+  readonly image: PictureView | undefined;
 }
 
 /** Renders a link back to the list that a page is part of. */
 export const crumb = (address: string, text: string): Html =>
   html`<p class="crumb"><a href="${address}">${icon('left')}${text}</a></p>`;
 
-function figure(image: Image): Html {
-  const { url, width, height } = image.sizes?.['large'] ?? image;
+/** Five of twelve columns of the widest page, on a phone the whole width. */
+const SIZES = '(max-width: 48rem) 100vw, 31rem';
+
+function figure(image: PictureView): Html {
   const credit = image.credit ? html`<figcaption>${image.credit}</figcaption>` : '';
-  return html`<figure><img src="${url}" width="${width}" height="${height}" alt="${image.alt_text}" fetchpriority="high">${credit}</figure>`;
+  return html`<figure>${picture(image, { sizes: SIZES, alt: image.alt, isFirst: true, width: 1000 })}${credit}</figure>`;
 }
 
 /** Renders the title of a page beside its picture. */

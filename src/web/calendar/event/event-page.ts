@@ -128,7 +128,7 @@ ${hero({
   kicker: kicker(call, shown),
   title: html`<h1 lang="${event.language}">${trusted(event.title)}</h1>`,
   lead: event.excerpt ? html`<div${langOf(call, event.language)}>${trusted(event.excerpt)}</div>` : '',
-  image: event.image,
+  image: shown.picture,
 })}`;
   const rest = isLocked
     ? html`${band(call, site, shown, '')}${lockForm(call, translateText(call, 'page.protected'), sent)}`

@@ -7,12 +7,14 @@ import type { Event } from '#calendar/events/schema.ts';
 import { type EventRow, loadEvents, readerOf } from '#calendar/events/store.ts';
 import type { Call } from '#context.ts';
 import { translateText } from '#web/html/page.ts';
+import { type PictureView, pictureView } from '../reading/picture-view.ts';
 
 /** An event as its page shows it. */
 export interface EventView {
   readonly event: Event;
   /** Its cost in words of the reader's language; '' where none is given or a password hides it. */
   readonly cost: string;
+  readonly picture: PictureView | undefined;
   /** Whether a password hides all but title and dates. */
   readonly isLocked: boolean;
   /** Whether it is over; of a series, all of its dates. */
@@ -31,7 +33,7 @@ async function present(
   row: EventRow,
   password: string | undefined,
   jsonLd: boolean,
-): Promise<Event | undefined> {
+): Promise<{ event: Event; picture: PictureView | undefined } | undefined> {
   let isLarge = false;
   const { records, pictures } = await loadEvents(call.deps.db.read, [row.id], readerOf(call), {
     admit: async ([event]) => {
@@ -46,7 +48,8 @@ async function present(
   });
   // JSON-LD without the embedded descriptions would differ from the interface's.
   if (isLarge) delete shownEvent?.json_ld;
-  return shownEvent;
+  const image = shownEvent?.image ? pictures.get(shownEvent.image.id) : undefined;
+  return shownEvent && { event: shownEvent, picture: image && pictureView(image, call) };
 }
 
 /** Returns an event as its page shows it to whoever has this password; undefined where it is gone meanwhile. */
@@ -56,14 +59,16 @@ export async function readEventView(
   password: string | undefined,
 ): Promise<EventView | undefined> {
   const isLocked = !mayUnlock(call.viewer, row, { password, editing: false });
-  const event = await present(call, row, password, !isLocked);
-  if (!event) return undefined;
+  const presented = await present(call, row, password, !isLocked);
+  if (!presented) return undefined;
+  const { event, picture } = presented;
   const { recurrence, recurrence_id } = event;
   const next = recurrence_id === null ? recurrence?.next : undefined;
   // A series has no date of its own.
   const isSeries = recurrence !== null && recurrence_id === null;
   return {
     event,
+    picture,
     cost: isLocked
       ? ''
       : costTextFor(row.cost, call.deps.config.currency, {

@@ -85,7 +85,7 @@ ${hero({
     : kicker,
   title: html`<h1 lang="${language}">${trusted(name)}</h1>`,
   lead: lead ? html`<div${lang}>${trusted(lead)}</div>` : '',
-  image,
+  image: shown.picture,
 })}`;
   const band = venue ? venueBand(call, venue) : organizer ? organizerBand(call, organizer) : '';
   const rest = isLocked

@@ -1,5 +1,5 @@
 import { mayRead, mayUnlock } from '#api/access/permissions.ts';
-import { listMedia } from '#api/media/store.ts';
+import { listMedia, type MediaRow } from '#api/media/store.ts';
 import { findLinked, type LinkedRow, type LinkedTable, loadLocalizedLinked } from '#calendar/linked/store.ts';
 import { presentOrganizer } from '#calendar/organizers/present.ts';
 import type { Organizer } from '#calendar/organizers/schema.ts';
@@ -7,6 +7,7 @@ import { presentVenue } from '#calendar/venues/present.ts';
 import type { Venue } from '#calendar/venues/schema.ts';
 import { type Call, translationIn } from '#context.ts';
 import { receivePassword, type SentPassword } from '../components/lock.ts';
+import { type PictureView, pictureView } from '../reading/picture-view.ts';
 
 /** A venue or organizer as its page shows it. */
 export interface LinkedView {
@@ -15,9 +16,16 @@ export interface LinkedView {
   /** As the interface answers it; of the one kind the other is undefined. */
   readonly venue: Venue | undefined;
   readonly organizer: Organizer | undefined;
+  readonly picture: PictureView | undefined;
   /** Whether a password hides all but its name. */
   readonly isLocked: boolean;
   readonly sent: SentPassword | undefined;
+}
+
+/** Returns the picture that an answer shows, as pages do. */
+function pictureOf(call: Call, image: Venue['image'], rows: ReadonlyMap<number, MediaRow>) {
+  const row = image ? rows.get(image.id) : undefined;
+  return row && pictureView(row, call);
 }
 
 async function localized<T extends LinkedTable>(call: Call, table: T, row: LinkedRow<T>) {
@@ -58,7 +66,8 @@ export async function readLinkedView(
       password: found.sent?.password,
       pictures: made.pictures,
     });
-    return { ...found, name: venue.venue, venue, organizer: undefined };
+    const picture = pictureOf(call, venue.image, made.pictures);
+    return { ...found, name: venue.venue, venue, organizer: undefined, picture };
   }
   const found = await openRow(call, 'organizers', id, password);
   const made = found && (await localized(call, 'organizers', found.row));
@@ -68,5 +77,6 @@ export async function readLinkedView(
     password: found.sent?.password,
     pictures: made.pictures,
   });
-  return { ...found, name: organizer.organizer, venue: undefined, organizer };
+  const picture = pictureOf(call, organizer.image, made.pictures);
+  return { ...found, name: organizer.organizer, venue: undefined, organizer, picture };
 }

@@ -5,11 +5,13 @@ import type { Event } from '#calendar/events/schema.ts';
 import { loadEvents, readerOf } from '#calendar/events/store.ts';
 import type { Call } from '#context.ts';
 import { translateText } from '#web/html/page.ts';
+import { type PictureView, pictureView } from './picture-view.ts';
 
 /** An event as views show it: as the interface answers it, and its cost in words of the reader's language. */
 export interface ListedEvent {
   readonly event: Event;
   readonly cost: string;
+  readonly picture: PictureView | undefined;
 }
 
 /** The needs of a view, which shows names, places and categories. */
@@ -36,7 +38,8 @@ export async function loadListedEvents(
       event.cost === ''
         ? ''
         : costTextFor(record.row.cost, call.deps.config.currency, { language: call.language, free });
-    listed.set(event.id, { event, cost });
+    const row = event.image ? pictures.get(event.image.id) : undefined;
+    listed.set(event.id, { event, cost, picture: row && pictureView(row, call) });
   }
   return listed;
 }
