@@ -6,13 +6,14 @@ import { flushCompileCache } from 'node:module';
 import path from 'node:path';
 import { enableCompilationCache } from '#cli/compilation-cache.ts';
 import { writeAssets } from '#web/assets/assets.ts';
+import { bundleScripts } from '#web/assets/bundle-scripts.ts';
 
 const root = path.join(import.meta.dirname, '..');
 const dist = path.join(root, 'dist');
 
 /** Read at first use only, or with files of their own. */
 const apart =
-  /^(sharp|undici|sanitize-html|moment-timezone|entities|cli-progress|@fastify\/rate-limit)(\/|$)/;
+  /^(sharp|undici|sanitize-html|moment-timezone|entities|cli-progress|rolldown|@fastify\/rate-limit)(\/|$)/;
 
 const command = path.join(root, 'node_modules', '.bin', 'kalends');
 rmSync(command, { force: true });
@@ -35,10 +36,11 @@ if (bundler) {
   await bundle.close();
   // Where the minifier has no binary, the sheet is longer and the same.
   const minifier = await import('lightningcss').catch(() => undefined);
-  writeAssets(path.join(dist, 'assets'), (css) => {
+  const minify = (css: string) => {
     const code = minifier?.transform({ filename: 'calendar.css', code: Buffer.from(css), minify: true }).code;
     return code ? Buffer.from(code).toString() : css;
-  });
+  };
+  writeAssets(path.join(dist, 'assets'), minify, await bundleScripts());
   enableCompilationCache();
   // Those that would run the command line, or wait for pictures, are left to the first start.
   for (const name of readdirSync(dist))

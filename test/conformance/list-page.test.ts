@@ -86,10 +86,16 @@ test('GET /events/list/page/2/ goes on where the first page of the list ends at 
   assert.match((await page('/events/list/page/2/')).expect(200).text, /<h1>What’s on, page 2<\/h1>/);
 });
 
-test('GET /events/ runs nothing, and loads style and font from the site alone', async () => {
+test('GET /events/ loads script, style and font from the site alone, and has none of its own', async () => {
   const { headers } = (await page('/events/')).expect(200);
   const policy = headers['content-security-policy'] ?? '';
   assert.match(policy, /default-src 'none'.*style-src 'self'; font-src 'self'/);
-  assert.doesNotMatch(policy, /script-src|unsafe/);
-  assert.doesNotMatch((await page('/events/')).text, / style="|<style|<script/);
+  assert.match(policy, /; script-src 'self'; connect-src 'self';/);
+  assert.doesNotMatch(policy, /unsafe/);
+  const { text } = await page('/events/');
+  assert.doesNotMatch(text, / style="|<style/);
+  assert.deepEqual(
+    text.match(/<script[^>]*>/g)?.map((tag) => tag.replace(/-[\w-]{8}\./, '.')),
+    ['<script defer src="/assets/calendar.js">'],
+  );
 });

@@ -2,7 +2,14 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import path from 'node:path';
 import { brotliCompressSync, constants, gzipSync, zstdCompressSync } from 'node:zlib';
 import type { Encoding } from '#api/http/negotiation.ts';
-import { type AssetName, type AssetSource, readAssetSources } from './sources.ts';
+import { bundleScripts } from './bundle-scripts.ts';
+import {
+  type AssetName,
+  type AssetSource,
+  assetSource,
+  readAssetSources,
+  type ScriptName,
+} from './sources.ts';
 
 /** A file that pages load. Its name has a digest of its content, so what one address gives never changes. */
 export interface Asset {
@@ -26,10 +33,20 @@ function compress({ file, bytes }: AssetSource, isFinal: boolean): Map<Encoding,
   ]);
 }
 
-/** Writes all assets with their compressed forms into a folder, which `npm install` does beside the bundle. */
-export function writeAssets(folder: string, minify: (css: string) => string): void {
+const bundled = (scripts: ReadonlyMap<ScriptName, string> = new Map()): AssetSource[] =>
+  [...scripts].map(([name, code]) => assetSource(name, Buffer.from(code)));
+
+/**
+ * Writes all assets with their compressed forms into a folder, which `npm install` does beside the bundle.
+ * @param scripts the bundled scripts by name
+ */
+export function writeAssets(
+  folder: string,
+  minify: (css: string) => string,
+  scripts: ReadonlyMap<ScriptName, string>,
+): void {
   mkdirSync(folder, { recursive: true });
-  for (const source of readAssetSources(minify)) {
+  for (const source of [...readAssetSources(minify), ...bundled(scripts)]) {
     writeFileSync(path.join(folder, source.file), source.bytes);
     for (const [encoding, bytes] of compress(source, true))
       writeFileSync(path.join(folder, source.file + endings[encoding]), bytes);
@@ -51,17 +68,22 @@ function readWritten(folder: string): Asset[] {
 /** Returns the name of an asset by its file's. */
 const nameOf = (file: string) => file.replace(/-[\w-]{8}(?=\.\w+$)/, '');
 
+/** The assets of an installation, beside the bundle. */
+const FOLDER = path.join(import.meta.dirname, 'assets');
+
 let loaded:
   | { readonly byFile: ReadonlyMap<string, Asset>; readonly byName: ReadonlyMap<string, Asset> }
   | undefined;
 
 /** Returns all assets: those of the installation beside the bundle; where the sources are run, as these are now. */
-function assets(): NonNullable<typeof loaded> {
+function assets(scripts?: ReadonlyMap<ScriptName, string>): NonNullable<typeof loaded> {
   if (loaded) return loaded;
-  const folder = path.join(import.meta.dirname, 'assets');
-  const all = existsSync(folder)
-    ? readWritten(folder)
-    : readAssetSources().map((source) => ({ ...source, encoded: compress(source, false) }));
+  const all = existsSync(FOLDER)
+    ? readWritten(FOLDER)
+    : [...readAssetSources(), ...bundled(scripts)].map((source) => ({
+        ...source,
+        encoded: compress(source, false),
+      }));
   loaded = {
     byFile: new Map(all.map((asset) => [asset.file, asset])),
     byName: new Map(all.map((asset) => [nameOf(asset.file), asset])),
@@ -69,12 +91,23 @@ function assets(): NonNullable<typeof loaded> {
   return loaded;
 }
 
+/** Makes the assets ready; where the sources are run, with their scripts as these are now. */
+export async function loadAssets(): Promise<void> {
+  assets(existsSync(FOLDER) ? undefined : await bundleScripts());
+}
+
 /** Returns the asset of a file's name. */
 export const findAsset = (file: string): Asset | undefined => assets().byFile.get(file);
 
 /** Returns the path of an asset below the service's origin, such as `/assets/calendar-3fWq0LxA.css`. */
-export function assetPath(name: AssetName): string {
+export function assetPath(name: Exclude<AssetName, ScriptName>): string {
   const asset = assets().byName.get(name);
   if (!asset) throw new Error(`There is no asset ${name}`);
   return `/assets/${asset.file}`;
+}
+
+/** Returns the path of a script; undefined where nothing has bundled it, and pages do without. */
+export function scriptPath(name: ScriptName): string | undefined {
+  const asset = assets().byName.get(name);
+  return asset && `/assets/${asset.file}`;
 }

@@ -3,13 +3,14 @@ import { acceptedEncoding } from '#api/http/negotiation.ts';
 import { etagOf, matchesTag, PUBLIC } from '#api/http/response-headers.ts';
 import { siteSettings } from '#api/settings/site-settings.ts';
 import type { Deps } from '#context.ts';
-import { type Asset, findAsset } from './assets.ts';
+import { type Asset, findAsset, loadAssets } from './assets.ts';
 import { themeFile, themeSheet } from './theme.ts';
 
 const FOR_EVER = 'public, max-age=31536000, immutable';
 
 const types: Readonly<Record<string, string>> = {
   css: 'text/css; charset=utf-8',
+  js: 'text/javascript; charset=utf-8',
   woff2: 'font/woff2',
 };
 
@@ -39,6 +40,7 @@ async function theme(file: string, deps: Deps): Promise<{ asset: Asset; isCurren
 
 /** Serves `GET` and `HEAD /assets/*`: what pages load, to be cached for ever, and to pages of other sites too. */
 export function serveAssets(app: FastifyInstance, deps: Deps): void {
+  app.addHook('onReady', loadAssets);
   app.route({
     method: ['GET', 'HEAD'],
     url: '/assets/:file',

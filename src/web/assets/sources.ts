@@ -13,8 +13,13 @@ const fonts = {
   'radio-canada-italic.woff2': 'radio-canada-latin-wght-italic.woff2',
 } as const;
 
+/** Scripts of pages, each of a module in `src/web/client`; an installation without a bundler has none. */
+export const scriptNames = ['calendar.js'] as const;
+/** The name of a script of pages. */
+export type ScriptName = (typeof scriptNames)[number];
+
 /** The name of an asset, by which pages ask for its path. */
-export type AssetName = 'calendar.css' | keyof typeof fonts;
+export type AssetName = 'calendar.css' | keyof typeof fonts | ScriptName;
 
 /** A file that pages load, before it is compressed. */
 export interface AssetSource {
@@ -24,7 +29,8 @@ export interface AssetSource {
   readonly bytes: Buffer;
 }
 
-function assetSource(name: AssetName, bytes: Buffer): AssetSource {
+/** Returns a file that pages load, with its name in addresses. */
+export function assetSource(name: AssetName, bytes: Buffer): AssetSource {
   const { name: stem, ext } = path.parse(name);
   return { name, file: `${stem}-${digestOf(bytes).slice(0, 8)}${ext}`, bytes };
 }

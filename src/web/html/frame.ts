@@ -1,6 +1,6 @@
 import type { Site } from '#api/settings/site-settings.ts';
 import type { Call } from '#context.ts';
-import { assetPath } from '#web/assets/assets.ts';
+import { assetPath, scriptPath } from '#web/assets/assets.ts';
 import { themePath } from '#web/assets/theme.ts';
 import { iconOf } from './favicon.ts';
 import { type Html, html, trusted, webAddress } from './html.ts';
@@ -73,6 +73,20 @@ const withoutFurtherDays = ({ markup }: Html): Html =>
     }),
   );
 
+/** Renders the scripts that make a page better, where there are any. */
+function scripts(page: HtmlPage): Html[] {
+  return (['calendar.js', ...(page.scripts ?? [])] as const).flatMap((name) => {
+    const address = scriptPath(name);
+    return address === undefined ? [] : [html`<script defer src="${address}"></script>`];
+  });
+}
+
+/** Renders what scripts are told: the form of times, and their few texts. */
+function told(call: Call, { hour_cycle }: Site): Html {
+  const isTwelve = hour_cycle === '12' || (hour_cycle === 'language' && call.language === 'en');
+  return html` data-clock="${isTwelve ? '12' : '24'}" data-your-time="${translateText(call, 'page.your_time', { time: '%' })}" data-copied="${translateText(call, 'page.copied')}" data-no-place="${translateText(call, 'page.no_place')}"`;
+}
+
 /** Renders the whole document of a public page: head, header, content, footer and the icons that these use. */
 export function renderDocument(call: Call, site: Site, page: HtmlPage): string {
   const title = titleOf(call, page);
@@ -94,6 +108,7 @@ ${footer(call, site)}`;
 <title>${title}</title>
 <link rel="preload" as="font" type="font/woff2" href="${assetPath('radio-canada-latin.woff2')}" crossorigin>
 <link rel="stylesheet" href="${assetPath('calendar.css')}">${theme ? html`<link rel="stylesheet" href="${theme}">` : ''}
+${scripts(page)}
 <link rel="icon" href="${logoOf(call, site) ?? `data:image/svg+xml,${encodeURIComponent(iconOf(site.accents.light.accent))}`}">
 <meta name="theme-color" content="${GROUND.light}" media="(prefers-color-scheme: light)">
 <meta name="theme-color" content="${GROUND.dark}" media="(prefers-color-scheme: dark)">
@@ -102,7 +117,7 @@ ${page.head}
 ${discovery(call)}
 ${page.unlisted || page.status !== undefined ? html`<meta name="robots" content="noindex, follow">` : ''}${page.paths === undefined ? '' : alternates(call, page.paths, !page.unlisted)}
 </head>
-<body class="public">
+<body class="public"${told(call, site)}>
 ${sprite(shown)}
 ${shown}
 </body>

@@ -9,6 +9,7 @@ import {
   translate,
   type Values,
 } from '#foundation/i18n/catalogue.ts';
+import type { ScriptName } from '#web/assets/sources.ts';
 import type { LanguagePaths } from './alternates.ts';
 import { type Html, type HtmlContent, html } from './html.ts';
 import { icon } from './icons.ts';
@@ -37,6 +38,8 @@ export interface HtmlPage {
   readonly current?: 'list';
   /** Whether it is as wide as the grids of month, week and day. */
   readonly isWide?: boolean;
+  /** Scripts beside the one of all public pages. */
+  readonly scripts?: readonly ScriptName[];
   /** A style of its own beside the plain one, in place of the public pages' sheet. */
   readonly style?: string;
   /** A script beside that style; without one the policy lets nothing run. */

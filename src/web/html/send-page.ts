@@ -22,10 +22,10 @@ function hashOf(text: string): string {
   return known;
 }
 
-/** Returns the policy of a page: public pages load style and font from the site and send forms to it. */
+/** Returns the policy of a page: public pages load scripts, style and font from the site and send forms to it. */
 const policyOf = ({ style: own, script }: HtmlPage) =>
   own === undefined
-    ? `${POLICY}; style-src 'self'; font-src 'self'; form-action 'self'`
+    ? `${POLICY}; script-src 'self'; connect-src 'self'; style-src 'self'; font-src 'self'; form-action 'self'`
     : `${POLICY}; form-action 'none'; style-src ${styleHash} ${hashOf(own)}${script ? `; script-src ${hashOf(script)}` : ''}`;
 
 /** Removes what only answers of the interface have. */
@@ -65,6 +65,8 @@ export async function sendPage(
   reply.headers({
     'Content-Type': 'text/html; charset=UTF-8',
     'Content-Security-Policy': policyOf(page),
+    // A visitor may press “near me”.
+    'Permissions-Policy': 'camera=(), geolocation=(self), microphone=(), payment=(), usb=()',
     'Referrer-Policy': 'strict-origin-when-cross-origin',
     'Content-Language': call.language,
     Vary: `Accept, ${varyOf(call.negotiated)}, Accept-Encoding`,

@@ -6,7 +6,7 @@ import { type Html, html, trusted } from '#web/html/html.ts';
 import { type IconName, icon, mark } from '#web/html/icons.ts';
 import { translateText } from '#web/html/page.ts';
 import { dayIn, timeIn } from '../reading/day-texts.ts';
-import { zoneIn } from '../reading/event-zone.ts';
+import { zonedMoment, zoneIn } from '../reading/event-zone.ts';
 import type { ListedEvent } from '../reading/listed-events.ts';
 import { picture } from './picture.ts';
 
@@ -16,9 +16,9 @@ const DAY = 10;
 export const langOf = (call: Call, language: string): Html | '' =>
   language === call.language ? '' : html` lang="${language}"`;
 
-/** Returns the start for `<time datetime>`: in UTC, or only the day (HTML §4.5.14). */
+/** Returns the start for `<time datetime>`: on its own clock with the offset, or only the day (HTML §4.5.14). */
 const machineTime = (event: Event): string =>
-  event.all_day ? event.start_date.slice(0, DAY) : `${event.utc_start_date.replace(' ', 'T')}Z`;
+  event.all_day ? event.start_date.slice(0, DAY) : zonedMoment(event.start_date, event.utc_start_date);
 
 const daysOf = ({ start_date, end_date }: Event): number =>
   Temporal.PlainDate.from(start_date.slice(0, DAY)).until(Temporal.PlainDate.from(end_date.slice(0, DAY)))

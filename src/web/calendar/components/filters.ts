@@ -63,6 +63,19 @@ function toggle(call: Call, address: PageAddress, name: 'free' | 'is_virtual'): 
   return html`<a class="chip is-on" href="${target}">${text} <span class="vh">${translateText(call, 'page.chosen')}</span>${icon('x')}</a>`;
 }
 
+/** Renders what shows events near the visitor, whose place script asks for; near a place, what takes that away. */
+function nearFilter(call: Call, address: PageAddress): Html {
+  const { geoloc_lat: lat, geoloc_lng: lng, geoloc_radius: radius, ...filters } = address.filters;
+  const all = viewAddress(call, { ...address, page: 1, filters });
+  if (lat === undefined || lng === undefined)
+    return html`<button class="chip" type="button" hidden data-near="${all}">${icon('near')}<span>${translateText(call, 'page.near')}</span></button>`;
+  const text =
+    radius === undefined
+      ? translateText(call, 'page.near')
+      : translateText(call, 'page.near.within', { distance: radius });
+  return html`<a class="chip is-on" href="${all}">${icon('near')}<span>${text}</span> <span class="vh">${translateText(call, 'page.chosen')}</span>${icon('x')}</a>`;
+}
+
 /** Renders the filters of a view: menus of categories, tags and venues, what is free and what is online. */
 export function filterBar(call: Call, address: PageAddress, choices: FilterChoices): Html {
   return html`<div class="filters" role="group" aria-label="${translateText(call, 'page.filters')}">
@@ -71,6 +84,7 @@ ${menu(call, address, 'tags', choices.tags)}
 ${menu(call, address, 'venue', choices.venues)}
 ${toggle(call, address, 'free')}
 ${toggle(call, address, 'is_virtual')}
+${nearFilter(call, address)}
 </div>`;
 }
 

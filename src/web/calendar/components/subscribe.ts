@@ -13,6 +13,10 @@ export function feedAddress(call: Call, { filters, term }: PageAddress, form: st
   return `${call.links.root}/events.${form}${text ? `?${text}` : ''}`;
 }
 
+/** Renders an address to copy, with a button for it where script runs. */
+export const copyField = (call: Call, label: string, address: string): Html =>
+  html`<div class="copy"><label><span>${label}</span><input readonly value="${address}"></label><button class="ibtn ibtn-s" type="button" hidden data-copy aria-label="${translateText(call, 'page.copy')}">${icon('copy')}</button></div>`;
+
 /** Renders the ways to have a page's events in a calendar or reader of one's own. */
 export function subscribeMenu(call: Call, address: PageAddress): Html {
   const file = feedAddress(call, address, 'ics');
@@ -25,5 +29,5 @@ ${item(webcal, 'cal', 'apple')}
 ${item(google, 'globe', 'google')}
 ${item(file, 'down2', 'file')}
 ${item(feedAddress(call, address, 'atom'), 'feed', 'feeds')}</ul>
-<label class="copy"><span>${translateText(call, 'page.subscribe.address')}</span><input readonly value="${webcal}"></label></div></details>`;
+${copyField(call, translateText(call, 'page.subscribe.address'), webcal)}</div></details>`;
 }

@@ -5,6 +5,7 @@ import { toUtc } from '#foundation/time/zone.ts';
 import { type Html, html } from '#web/html/html.ts';
 import { type IconName, icon } from '#web/html/icons.ts';
 import { translateText } from '#web/html/page.ts';
+import { copyField } from '../components/subscribe.ts';
 import { venuesOf } from './band.ts';
 import type { EventView } from './event-view.ts';
 
@@ -86,5 +87,5 @@ export function shareMenu(
   { title, url }: { readonly title: string; readonly url: string },
 ): Html {
   const mail = `mailto:?subject=${encodeURIComponent(title)}&body=${encodeURIComponent(url)}`;
-  return html`<details class="menu" id="share"><summary class="btn btn-quiet">${icon('share')}<span>${translateText(call, 'page.event.share')}</span></summary><div class="pop pop-wide"><label class="copy copy-1"><span>${translateText(call, 'page.event.share.link')}</span><input readonly value="${url}"></label><ul class="menulist">${item(mail, 'mail', translateText(call, 'page.event.share.mail'))}</ul></div></details>`;
+  return html`<details class="menu" id="share"><summary class="btn btn-quiet">${icon('share')}<span>${translateText(call, 'page.event.share')}</span></summary><div class="pop pop-wide">${copyField(call, translateText(call, 'page.event.share.link'), url)}<ul class="menulist"><li><button type="button" hidden data-share="${url}">${icon('share')}<span>${translateText(call, 'page.event.share.device')}</span></button></li>${item(mail, 'mail', translateText(call, 'page.event.share.mail'))}</ul></div></details>`;
 }

@@ -7,7 +7,7 @@ import { icon } from '#web/html/icons.ts';
 import { translateText } from '#web/html/page.ts';
 import { langOf } from '../components/event-row.ts';
 import { capitalized, dayIn, fullDay, timeIn } from '../reading/day-texts.ts';
-import { zoneIn } from '../reading/event-zone.ts';
+import { zonedMoment, zoneIn } from '../reading/event-zone.ts';
 import type { EventView } from './event-view.ts';
 import { isSoldOut } from './tickets.ts';
 
@@ -16,10 +16,10 @@ const dayOf = (text: string): string => text.slice(0, DAY);
 const daysFrom = (start: string, end: string): number =>
   Temporal.PlainDate.from(dayOf(start)).until(Temporal.PlainDate.from(dayOf(end))).days + 1;
 
-/** Returns the moment of a wall clock of an event for `<time datetime>`: in UTC, or only the day (HTML §4.5.14). */
+/** Returns the moment of a wall clock of an event for `<time datetime>`: on that clock with the offset, or only the day (HTML §4.5.14). */
 export function machineTime({ all_day, timezone }: Event, text: string): string {
   if (all_day || all_day === null) return dayOf(text);
-  return `${toUtc(text, timezone).replace(' ', 'T')}Z`;
+  return zonedMoment(text, toUtc(text, timezone));
 }
 
 /** Renders the day of an event as a sheet: weekday, numeral, month and year, with the day that it was moved from above. */

@@ -3,6 +3,21 @@ import type { Call } from '#context.ts';
 import { toWall } from '#foundation/time/zone.ts';
 import { zoneName } from '#foundation/time/zone-names.ts';
 
+const minutesOf = (text: string): number => Math.round(Date.parse(`${text.replace(' ', 'T')}Z`) / 60_000);
+
+/**
+ * Returns a moment for `<time datetime>` (HTML §2.3.5.7): the event's own wall clock with its offset from UTC, by which
+ * visitors elsewhere are told theirs.
+ * @param wall `YYYY-MM-DD HH:MM:SS` on the event's clock
+ * @param utc the same in UTC
+ */
+export function zonedMoment(wall: string, utc: string): string {
+  const offset = minutesOf(wall) - minutesOf(utc);
+  const size = Math.abs(offset);
+  const two = (value: number) => String(value).padStart(2, '0');
+  return `${wall.slice(0, 16).replace(' ', 'T')}${offset < 0 ? '-' : '+'}${two(Math.floor(size / 60))}:${two(size % 60)}`;
+}
+
 /** Returns what an event's zone is called where its clock isn't the site's then; '' where it is, and for whole days. */
 export function zoneIn(
   call: Call,

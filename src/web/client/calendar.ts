@@ -1,0 +1,17 @@
+// What script makes better on the public pages, which are complete without it.
+import { moveInGrids } from './grid-keys.ts';
+import { showLocalTimes } from './local-times.ts';
+import { openMenusByKeyboard } from './menus.ts';
+import { changePagesInPlace } from './navigation.ts';
+import { findNearMe } from './near-me.ts';
+import { moveNowLine, openAtNow } from './now.ts';
+import { shareLinks } from './sharing.ts';
+
+openMenusByKeyboard();
+moveInGrids();
+showLocalTimes();
+moveNowLine();
+openAtNow();
+shareLinks();
+findNearMe();
+changePagesInPlace();

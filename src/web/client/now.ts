@@ -1,0 +1,65 @@
+import { onPage } from './page-events.ts';
+
+const MINUTE_MS = 60_000;
+
+/** Moves the line of the present in a list to before the first event that hasn't begun. */
+function moveLine(line: HTMLElement, now: number): void {
+  const after = line.nextElementSibling;
+  const before = line.previousElementSibling;
+  if (!after?.matches('ul.evs')) return;
+  const begun = [...after.children].filter((row) => {
+    const start = row.querySelector('time')?.getAttribute('datetime');
+    return start?.includes('T') && Date.parse(start) <= now;
+  });
+  if (begun.length === 0) return;
+  const list = before?.matches('ul.evs') ? before : document.createElement('ul');
+  if (list !== before) {
+    list.className = 'evs';
+    line.before(list);
+  }
+  list.append(...begun);
+  if (after.children.length === 0) after.remove();
+}
+
+/** Keeps the line of the present at the present: by the clock of the service, as the page had it, and the time since. */
+export function moveNowLine(): void {
+  let timer: ReturnType<typeof setInterval> | undefined;
+  onPage(() => {
+    clearInterval(timer);
+    const line = document.querySelector<HTMLElement>('main .now, main .wnow');
+    const time = line?.querySelector<HTMLTimeElement>('time[datetime]');
+    const began = Date.parse(time?.dateTime ?? '');
+    if (!line || !time || Number.isNaN(began)) return;
+    const loaded = Date.now();
+    const [hours = 0, minutes = 0] = (time.textContent ?? '').split(':').map(Number);
+    const quarter = /\br(\d+)\b/.exec(line.className)?.[1];
+    timer = setInterval(() => {
+      const passed = Math.floor((Date.now() - loaded) / MINUTE_MS);
+      const total = hours * 60 + minutes + passed;
+      // Another day is another page.
+      if (passed === 0 || total >= 24 * 60) return;
+      if (/^\d\d:\d\d$/.test(time.textContent ?? ''))
+        time.textContent = `${String(Math.floor(total / 60)).padStart(2, '0')}:${String(total % 60).padStart(2, '0')}`;
+      if (quarter !== undefined) {
+        const start = hours * 4 + Math.floor(minutes / 15);
+        line.style.setProperty('--r', String(Number(quarter) + Math.floor(total / 15) - start));
+      } else moveLine(line, began + passed * MINUTE_MS);
+    }, MINUTE_MS / 4);
+  });
+}
+
+/** Opens the week and the table of a day at the present. */
+export function openAtNow(): void {
+  onPage(() => {
+    if (location.hash) return;
+    const line = document.querySelector<HTMLElement>('main .wnow, main .dnow');
+    const table = document.querySelector<HTMLElement>('.dtab');
+    const goal = line ?? document.querySelector<HTMLElement>('.dtab .now');
+    if (!goal) return;
+    if (table?.contains(goal) && table.scrollWidth > table.clientWidth) {
+      const { left } = goal.getBoundingClientRect();
+      table.scrollLeft += left - table.getBoundingClientRect().left - table.clientWidth / 3;
+    } else if (scrollY === 0 && goal.getBoundingClientRect().top > innerHeight * 0.9)
+      goal.scrollIntoView({ block: 'center' });
+  });
+}
