@@ -8,6 +8,9 @@ const ROOT = path.join(import.meta.dirname, '..', '..');
 
 /** Texts with several words that people don't read as sentences of ours: where, which, and why. */
 const exceptions: readonly (readonly [file: RegExp, text: RegExp, why: string])[] = [
+  [/^src\/web\/client\//, /^(?:main|input|…)?[\w .,[\]#=…"-]+$/, 'selectors of elements'],
+  [/^src\/web\/html\/frame\.ts$/, /^data-/, 'attributes'],
+  [/^src\/web\/html\/send-page\.ts$/, /^camera=/, 'a policy'],
   [/^src\/cli\//, /^kalends: (…)+$/, "the program's name before what it says"],
   [/^src\/cli\//, /^after$/, 'where commander puts a text'],
   [/^src\/store\/db\/migrations\//, /./, 'pieces of SQL'],

@@ -65,7 +65,7 @@ function replaceParts(next: Document): boolean {
 }
 
 /** How a page takes the place of the one before. */
-interface Change {
+interface PageChange {
   /** A new entry of the history, that of the page before, or one that is there already. */
   readonly history: 'push' | 'replace' | 'keep';
   readonly scroll: 'keep' | 'top' | number;
@@ -74,7 +74,7 @@ interface Change {
 const keepScroll = (): void => history.replaceState({ scroll: scrollY }, '');
 
 /** Shows another page of the calendar without loading all of it; loads it where that doesn't go. */
-export async function showPage(address: string, change: Change): Promise<void> {
+export async function showPage(address: string, change: PageChange): Promise<void> {
   request?.abort();
   const own = new AbortController();
   request = own;

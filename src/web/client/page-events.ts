@@ -8,7 +8,7 @@ export function onPage(enhance: Enhancement): void {
   enhance();
 }
 
-/** Tells everything that enhances pages that the main part is another one. */
+/** Runs all of that again, since the main part is another one. */
 export function pageReplaced(): void {
   for (const enhance of enhancements) enhance();
 }
