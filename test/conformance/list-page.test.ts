@@ -57,12 +57,12 @@ test('GET /events/list/?eventDisplay=past lists what is over, the latest first, 
     Array.from({ length: 24 }, (_, at) => 30 - at),
   );
   assert.match(first, /rel="prev" href="[^"]*\/events\/tag\/over\/"/);
-  const next = /rel="next" href="([^"]*)"/.exec(first)?.[1] ?? '';
+  const next = /rel="nofollow next" href="([^"]*)"/.exec(first)?.[1] ?? '';
   assert.equal(next, `${service.url}/events/tag/over/list/page/2/?eventDisplay=past`);
   const second = (await page(next.replace(service.url, ''))).expect(200).text;
   assert.deepEqual(titles(second), [6, 5, 4, 3, 2, 1]);
-  assert.ok(second.includes(`rel="prev" href="${service.url}${past}"`));
-  assert.doesNotMatch(second, /rel="next"/);
+  assert.ok(second.includes(`rel="nofollow prev" href="${service.url}${past}"`));
+  assert.doesNotMatch(second, /rel="[^"]*next"/);
   (await page('/events/tag/over/list/page/3/?eventDisplay=past')).expect(404);
   assert.match(
     (await page('/events/')).text,
@@ -79,7 +79,7 @@ test('GET /events/list/page/2/ goes on where the first page of the list ends at 
   for (const path of ['list/', 'list/page/2/', 'list/page/3/']) {
     const { text } = (await page(`/events/tag/coming/${path}`)).expect(200);
     for (const [title] of text.matchAll(/>Coming \d+\.</g)) seen.add(title);
-    assert.match(text, /rel="prev"/);
+    assert.match(text, /rel="(nofollow )?prev"/);
   }
   assert.equal(seen.size, 50);
   (await page('/events/tag/coming/list/page/4/')).expect(404);

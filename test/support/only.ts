@@ -9,6 +9,7 @@ export const onlyOnSqlite: ReadonlyMap<string, string> = new Map([
     'test/browser/script.test.ts',
     'looks at what scripts do in a browser, which is slow and the same on both',
   ],
+  ['test/browser/hostile.test.ts', 'looks at pages in a browser, which is slow and the same on both'],
   ['test/browser/pages.test.ts', 'looks at pages in a browser, which is slow and the same on both'],
   [
     'test/conformance/feeds-text.test.ts',
@@ -59,6 +60,7 @@ export const mayBeSkipped: ReadonlyMap<string, string> = new Map([
     'not every machine has curl; with CI=true there has to be one',
   ],
   ['what script makes better', 'not every machine has a browser; with CI=true there has to be one'],
+  ['hostile texts in a browser', 'not every machine has a browser; with CI=true there has to be one'],
   ['public pages in a browser', 'not every machine has a browser; with CI=true there has to be one'],
   ['other origins, in Chromium', 'not every machine has a browser; with CI=true there has to be one'],
   ['started before it is installed, it says how to install it', 'not every machine has an older Node'],

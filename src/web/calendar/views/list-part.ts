@@ -8,10 +8,12 @@ import { daySection } from '../components/day-section.ts';
 import { filterBar, searchField } from '../components/filters.ts';
 import { nothingFound } from '../components/nothing-found.ts';
 import { subscribeMenu } from '../components/subscribe.ts';
+import { termHeading } from '../components/term-heading.ts';
 import { viewAddress, viewLinks } from '../components/view-links.ts';
 import { readFilterChoices } from '../reading/filter-choices.ts';
 import { presentOf } from '../reading/list-days.ts';
 import { readListPart } from '../reading/list-part.ts';
+import { readTermView } from '../reading/term-view.ts';
 import { readViewQuery } from '../reading/view-query.ts';
 import { viewNames } from './registered-views.ts';
 
@@ -35,10 +37,11 @@ function pager(call: Call, address: PageAddress, more: boolean): Html {
 export async function listPartPage(call: Call, address: PageAddress): Promise<HtmlPage> {
   const { page, isPast = false } = address;
   const present = presentOf(call);
-  const [site, query, choices] = await Promise.all([
+  const [site, query, choices, about] = await Promise.all([
     siteSettings(call),
     readViewQuery(call, address),
     readFilterChoices(call),
+    address.term && readTermView(call, address.term),
   ]);
   const part = query && (await readListPart(call, query, { page, present, isPast }));
   const isEmpty = !part || part.sections.length === 0;
@@ -55,7 +58,7 @@ export async function listPartPage(call: Call, address: PageAddress): Promise<Ht
       site: site.name,
     }),
     body: html`<div class="wrap">
-<div class="lede"><h1>${title}</h1>${searchField(call, address)}${subscribeMenu(call, address)}</div>
+<div class="lede">${about ? termHeading(call, about, title, true) : html`<h1>${title}</h1>`}${searchField(call, address)}${subscribeMenu(call, address)}</div>
 <div class="bar"><span class="bar-sep"></span>${filterBar(call, address, choices)}${views}</div>
 ${isEmpty ? nothingFound(call, address) : sections}
 ${pager(call, address, part?.more ?? false)}</div>`,
