@@ -8,6 +8,7 @@ import { root, runProgram } from './programs.ts';
 import { type Row, table } from './results.ts';
 import { cachedScenarios } from './scenarios/cached.ts';
 import { creationScenarios } from './scenarios/creation.ts';
+import { feedScenarios } from './scenarios/feeds.ts';
 import { growthScenarios } from './scenarios/growth.ts';
 import { lifecycleScenarios } from './scenarios/lifecycle.ts';
 import { observedScenarios } from './scenarios/observed.ts';
@@ -18,6 +19,7 @@ import { uncachedScenarios } from './scenarios/uncached.ts';
 
 const scenarios: readonly Scenario[] = [
   ...cachedScenarios,
+  ...feedScenarios,
   ...pageScenarios,
   ...uncachedScenarios,
   ...growthScenarios,

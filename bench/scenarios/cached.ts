@@ -18,9 +18,6 @@ import { EVENTS } from './windows.ts';
 
 const CONNECTIONS = 32;
 const LIST = `${EVENTS}?per_page=10`;
-/** A calendar file of three months, small enough to be cached. */
-const FEED = `${EVENTS}.ics?start_date=2026-11-01&end_date=2027-01-31`;
-
 /** Headers that belong to the connection, which every server writes by itself. */
 const HOP = new Set(['connection', 'keep-alive', 'date', 'content-length', 'transfer-encoding']);
 
@@ -135,11 +132,6 @@ export const cachedScenarios: readonly Scenario[] = [
     name: 'kept-50',
     about: 'the same list of 50, and with If-None-Match',
     run: (bench) => compareKept(bench, 'kept list of 50', async () => `${EVENTS}?per_page=50`),
-  },
-  {
-    name: 'kept-feed',
-    about: 'the same calendar file of three months, and with If-None-Match',
-    run: (bench) => compareKept(bench, 'kept calendar file', async () => FEED),
   },
   {
     name: 'kept-single',
