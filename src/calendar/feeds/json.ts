@@ -12,7 +12,8 @@ function itemOf(item: FeedItem) {
     id: identityOf(item),
     url: event.url,
     title: plainText(event.title),
-    content_html: event.description,
+    // One of them has to be there, and to say something.
+    ...(event.description ? { content_html: event.description } : { content_text: plainText(event.title) }),
     ...(event.excerpt ? { summary: plainText(event.excerpt) } : {}),
     ...(event.image ? { image: event.image.url } : {}),
     ...(published ? { date_published: rfc3339(published) } : {}),

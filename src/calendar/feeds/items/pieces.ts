@@ -4,7 +4,7 @@ export type Pieces = AsyncGenerator<Buffer, Buffer, void>;
 /** Bytes of a piece of a long body. */
 export const PIECE = 2 ** 17;
 /** Bytes up to which a body comes in one piece. */
-export const HELD = 2 ** 19;
+export const HELD = 2 ** 18;
 
 /** Most bytes that a code unit of a text takes in UTF-8. */
 const MOST_OF_UNIT = 3;
