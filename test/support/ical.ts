@@ -72,7 +72,7 @@ export function seenByNodeIcal(text: string, from: string, until: string): SeenO
       const shown = isFullDay || Reflect.get(start, 'dateOnly') === true ? dayOf : utc;
       const name = typeof summary === 'string' ? summary : summary.val;
       const one = { summary: name, start: shown(start), end: shown(end) };
-      if (!seen.some((other) => compare(other, one) === 0)) seen.push(one);
+      if (!seen.some((other) => compare(other, one) === 0 && other.end === one.end)) seen.push(one);
     };
     if (component.rrule || !component.recurrences)
       for (const { start, end, isFullDay, summary } of nodeIcal.expandRecurringEvent(component, {

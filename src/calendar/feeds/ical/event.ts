@@ -4,8 +4,9 @@ import type { Venue } from '#calendar/venues/schema.ts';
 import { plainText } from '#foundation/text/markup.ts';
 import { daysFrom } from '#foundation/time/clock.ts';
 import { comesTwice, toUtc, zoneId } from '#foundation/time/zone.ts';
+import type { CategoryColor } from '#store/db/field-values.ts';
 import type { FeedItem } from '../items/items.ts';
-import { plainLines } from '../items/text.ts';
+import { visitorText } from '../items/text.ts';
 import { contentLine, day, moment, parameterValue, textValue, uriValue } from './line.ts';
 import { isUtc } from './timezone.ts';
 
@@ -115,15 +116,24 @@ function imageLine({ image }: Event): string | undefined {
   return `IMAGE;VALUE=URI;DISPLAY=BADGE${type ? `;FMTTYPE=${type}` : ''}:${uriValue(image.url)}`;
 }
 
+/** Names of CSS for those of our colours that aren't (RFC 7986 §5.9). */
+const CSS_COLORS: Partial<Record<CategoryColor, string>> = { amber: 'goldenrod', slate: 'slategray' };
+
+/** Returns the colour of the event's first category. */
+function colorLine({ categories: [first] }: Event): string | undefined {
+  return first?.color && `COLOR:${CSS_COLORS[first.color] ?? first.color}`;
+}
+
 const STATUSES: Readonly<Record<string, string>> = { canceled: 'CANCELLED', postponed: 'TENTATIVE' };
 
 /** Returns the VEVENT of a presented event, at its own times unless others are given (RFC 5545 §3.6.1, contract F3). */
 export function eventComponent(
-  { event, uid, sequence, isProtected }: FeedItem,
+  item: FeedItem,
   { id, lines = [] }: ComponentRecurrence = {},
-  times: ComponentTimes = event,
+  times: ComponentTimes = item.event,
 ): string {
-  const description = plainLines(event.description);
+  const { event, uid, sequence, isProtected } = item;
+  const description = visitorText(item);
   const location = locationText(event);
   const clock = clockOf(event);
   const isOff = clock.isAllDay || event.event_status === 'canceled';
@@ -146,6 +156,8 @@ export function eventComponent(
     event.categories.length > 0
       ? `CATEGORIES:${event.categories.map(({ name }) => textValue(plainText(name))).join(',')}`
       : undefined,
+    colorLine(event),
+    event.event_status_reason && `COMMENT:${textValue(plainText(event.event_status_reason))}`,
     ...organizerLines(event),
     `URL:${uriValue(event.url)}`,
     `STATUS:${STATUSES[event.event_status] ?? 'CONFIRMED'}`,

@@ -109,7 +109,11 @@ export function recurrenceLines(
   if (line) lines.push(line);
   const apart = [...new Set([...stored, ...recurrence.rdate])].filter((at) => !made.has(at)).sort();
   if (apart.length > 0) lines.push(dateProperty('RDATE', apart, clock));
-  const without = [...new Set([...leftOut(recurrence, first), ...missing])].sort();
+  const last = stored.at(-1) ?? first.start_date;
+  const beside = new Set([first.start_date, ...apart]);
+  // Some readers forget the next one where they don't find one.
+  const isFound = (at: string) => at > last || made.has(at) || beside.has(at);
+  const without = [...new Set([...leftOut(recurrence, first), ...missing])].filter(isFound).sort();
   if (without.length > 0) lines.push(dateProperty('EXDATE', without, clock));
   return { lines, apart };
 }

@@ -52,10 +52,14 @@ function isAlike(
   if (date.recurrence_id !== date.start_date) return false;
   if (comesTwice(date.start_date, zone) || comesTwice(date.end_date, zone)) return false;
   const length = (from: string, to: string) => (secondsOf(to) ?? 0) - (secondsOf(from) ?? 0);
+  const shown = length(date.start_date, date.end_date);
+  const elapsed = length(date.utc_start_date, date.utc_end_date);
   return (
     first !== undefined &&
-    length(date.start_date, date.end_date) === length(first.start_date, first.end_date) &&
-    length(date.utc_start_date, date.utc_end_date) === length(first.utc_start_date, first.utc_end_date)
+    shown === length(first.start_date, first.end_date) &&
+    elapsed === length(first.utc_start_date, first.utc_end_date) &&
+    // Of a first date over a change of the clock some take the one for the other.
+    shown === elapsed
   );
 }
 

@@ -4,6 +4,7 @@ import { presentEvents } from '#calendar/events/present.ts';
 import type { Event } from '#calendar/events/schema.ts';
 import { type EventRecord, loadEvents, readerOf } from '#calendar/events/store.ts';
 import type { Call } from '#context.ts';
+import type { Language } from '#foundation/i18n/catalogue.ts';
 
 /** For whom a feed is made: the request, and how it asked for what passwords hide. */
 export interface FeedReader {
@@ -20,6 +21,8 @@ export interface FeedItem {
   readonly uid: string;
   readonly sequence: number;
   readonly isProtected: boolean;
+  /** The reader's. */
+  readonly language: Language;
 }
 
 /** Events and dates that are read at once, between which other requests have their turn. */
@@ -48,6 +51,7 @@ export async function loadItems(
       uid: event.uid || `${record.repeating?.series.id ?? event.id}@${call.links.host}`,
       sequence: record.row.sequence,
       isProtected: record.row.password !== '',
+      language: call.language,
     });
   });
   return items;
