@@ -13,6 +13,7 @@ import { sentPath } from '#web/addresses/own-address.ts';
 import { frontPage } from '#web/calendar/front-page.ts';
 import { addressedPage } from '#web/calendar/public-page.ts';
 import { listPage } from '#web/calendar/views/list.ts';
+import { mapPage } from '#web/calendar/views/map.ts';
 import { monthPage } from '#web/calendar/views/month.ts';
 import { registerViews } from '#web/calendar/views/registered-views.ts';
 import { failurePage, type HtmlPage, missingPage, wantsPage } from '#web/html/page.ts';
@@ -29,7 +30,7 @@ async function pageCall(request: FastifyRequest, deps: Deps): Promise<Call> {
   return { ...call, now: call.validity.minute, links: call.links.ofPages() };
 }
 
-registerViews({ list: listPage, month: monthPage });
+registerViews({ list: listPage, month: monthPage, map: mapPage });
 
 /** Returns whether a request lies below /wp-json, in the interface, whose only page is the reference. */
 const isInterface = (request: FastifyRequest): boolean => /\/wp-json$/i.test(addressOf(request.raw).base);

@@ -19,7 +19,12 @@ try {
     if (asked.length > 0 && !asked.includes(name)) continue;
     for (const width of pageWidths)
       for (const theme of pageThemes) {
-        const page = await openPage(browser, service.url + address, { width, theme, status });
+        const page = await openPage(browser, service.url + address, {
+          width,
+          theme,
+          status,
+          zone: 'Europe/Berlin',
+        });
         const tall: unknown = await page.evaluate('document.documentElement.scrollHeight');
         const height = Math.min(TALLEST, typeof tall === 'number' ? tall : TALLEST);
         const file = path.join(folder, `${name}-${width}-${theme}.png`);

@@ -1,6 +1,7 @@
 // What script makes better on the public pages, which are complete without it.
 import { moveInGrids } from './grid-keys.ts';
 import { showLocalTimes } from './local-times.ts';
+import { linkListAndMap } from './map.ts';
 import { openMenusByKeyboard } from './menus.ts';
 import { changePagesInPlace } from './navigation.ts';
 import { findNearMe } from './near-me.ts';
@@ -14,4 +15,5 @@ moveNowLine();
 openAtNow();
 shareLinks();
 findNearMe();
+linkListAndMap();
 changePagesInPlace();

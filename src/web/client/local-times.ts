@@ -43,7 +43,8 @@ export function showLocalTimes(): void {
     const places = new Map<Element, string[]>();
     for (const time of document.querySelectorAll<HTMLTimeElement>('main time[datetime]')) {
       if (!ON_ITS_CLOCK.test(time.dateTime)) continue;
-      const place = time.closest('.fact dd') ?? time;
+      // A column of times alone is too narrow.
+      const place = time.closest('.fact dd') ?? time.closest('.mp')?.querySelector('div') ?? time;
       places.set(place, [...(places.get(place) ?? []), time.dateTime]);
     }
     for (const [place, moments] of places) {

@@ -38,6 +38,8 @@ export interface HtmlPage {
   readonly current?: 'list';
   /** Whether it is as wide as the grids of month, week and day. */
   readonly isWide?: boolean;
+  /** The one origin beside the site's from which it shows pictures, '' for none; any if absent. */
+  readonly pictures?: string;
   /** Scripts beside the one of all public pages. */
   readonly scripts?: readonly ScriptName[];
   /** A style of its own beside the plain one, in place of the public pages' sheet. */

@@ -23,9 +23,9 @@ function hashOf(text: string): string {
 }
 
 /** Returns the policy of a page: public pages load scripts, style and font from the site and send forms to it. */
-const policyOf = ({ style: own, script }: HtmlPage) =>
+const policyOf = ({ style: own, script, pictures }: HtmlPage) =>
   own === undefined
-    ? `${POLICY}; script-src 'self'; connect-src 'self'; style-src 'self'; font-src 'self'; form-action 'self'`
+    ? `${pictures === undefined ? POLICY : POLICY.replace(/img-src [^;]*/, () => `img-src 'self' data: ${pictures}`)}; script-src 'self'; connect-src 'self'; style-src 'self'; font-src 'self'; form-action 'self'`
     : `${POLICY}; form-action 'none'; style-src ${styleHash} ${hashOf(own)}${script ? `; script-src ${hashOf(script)}` : ''}`;
 
 /** Removes what only answers of the interface have. */

@@ -1,0 +1,113 @@
+import type { Site } from '#api/settings/site-settings.ts';
+import type { Call } from '#context.ts';
+import { plainText } from '#foundation/text/markup.ts';
+import { type Html, html } from '#web/html/html.ts';
+import { translateText } from '#web/html/page.ts';
+import {
+  frameOf,
+  MAP_SIZE,
+  type MapFrame,
+  outlinePaths,
+  type Position,
+  pointOn,
+  ringMetres,
+  tilesOn,
+} from '../reading/map-frame.ts';
+import { looksOf, type MapPin, type MapPlace, pinsOf } from '../reading/map-places.ts';
+import { langOf } from './event-row.ts';
+
+/** Returns a distance in words: metres to the next ten, kilometres with one place. */
+export function distanceText(call: Call, metres: number): string {
+  const inMetres = metres < 1000;
+  const value = inMetres ? Math.round(metres / 10) * 10 : metres / 1000;
+  return new Intl.NumberFormat(call.language === 'en' ? 'en-GB' : call.language, {
+    style: 'unit',
+    unit: inMetres ? 'meter' : 'kilometer',
+    unitDisplay: 'short',
+    maximumFractionDigits: value < 10 && !inMetres ? 1 : 0,
+  }).format(value);
+}
+
+/** Renders the ground: tiles or an outline where the operator set them. */
+function ground(site: Site, frame: MapFrame): Html {
+  const tiles = isTiled(site)
+    ? tilesOn(frame, site.map_tiles).map(
+        ({ address, x, y }) => html`<image href="${address}" x="${x}" y="${y}" width="256" height="256"/>`,
+      )
+    : '';
+  const paths = outlinePaths(frame, site.map_outline).map(
+    ({ d, isArea }) => html`<path class="${isArea ? 'g-area' : 'g-line'}" d="${d}"/>`,
+  );
+  return html`<rect width="${MAP_SIZE.width}" height="${MAP_SIZE.height}" class="g-land"/>${tiles}${paths}`;
+}
+
+/** Returns whether the map of a site has tiles that browsers can show: an address, which needs no script. */
+export const isTiled = ({ map_tiles }: Site): boolean => /^https?:/.test(map_tiles);
+
+/** Renders rings of distance around the middle, which stand for a scale too. */
+function rings(call: Call, frame: MapFrame, { x, y }: { x: number; y: number }): Html {
+  const inner = ringMetres(frame);
+  const drawn = [inner, inner * 2].map((metres) => ({ metres, r: Math.round(metres / frame.metres) }));
+  return html`<g class="g-ring">${drawn.map(({ r }) => html`<circle cx="${x}" cy="${y}" r="${r}"/>`)}</g><g class="g-km">${drawn.map(({ r, metres }) => html`<text x="${x + r}" y="${y + 4}">${distanceText(call, metres)}</text>`)}</g>`;
+}
+
+/** Pixels of a pin and its name, in which no district is written. */
+const PIN = { before: 60, after: 130, above: 56, below: 18 };
+
+/** Renders the names of districts below their places, where no pin stands. */
+function districts(frame: MapFrame, places: readonly MapPlace[], pins: readonly MapPin[]): Html {
+  const named = Map.groupBy(places, ({ district }) => district);
+  const names = [...named].flatMap(([name, own]) => {
+    if (name === '') return [];
+    const points = own.map(({ position }) => pointOn(frame, position));
+    const x = Math.round(points.reduce((sum, point) => sum + point.x, 0) / points.length);
+    const y = Math.round(Math.max(...points.map((point) => point.y)) + 34);
+    const isTaken = pins.some(
+      (pin) =>
+        x > pin.x - PIN.before && x < pin.x + PIN.after && y > pin.y - PIN.above && y < pin.y + PIN.below,
+    );
+    if (isTaken) return [];
+    return [html`<text x="${x}" y="${y}" text-anchor="middle">${name}</text>`];
+  });
+  return html`<g class="g-name" aria-hidden="true">${names}</g>`;
+}
+
+const idOf = ({ places: [{ events }] }: MapPin): string => `#e-${events[0]?.event.id ?? 0}`;
+
+/** Renders how many events are on one spot, with a ring of the shares of their categories. */
+function cluster(call: Call, pin: MapPin): Html {
+  const events = pin.places.flatMap(({ events: own }) => own);
+  const [outer, r] = events.length > 9 ? [34, 30] : [29, 25];
+  const around = 2 * Math.PI * r;
+  let before = 0;
+  const shares = looksOf(events).map(({ color, count }) => {
+    const length = (around * count) / events.length;
+    const share = html`<circle r="${r}" class="c-${color} clus-s" stroke-dasharray="${Math.max(1, length - 2).toFixed(1)} ${(around - Math.max(1, length - 2)).toFixed(1)}" stroke-dashoffset="${(-before).toFixed(1)}" transform="rotate(-90)"/>`;
+    before += length;
+    return share;
+  });
+  const names = pin.places.map(({ name }) => plainText(name)).join(', ');
+  return html`<a class="clus" href="${idOf(pin)}" aria-label="${names}: ${translateText(call, 'page.events', { count: events.length })}" transform="translate(${pin.x} ${pin.y})"><circle r="${outer}" class="clus-o"/>${shares}<text y="7">${events.length}</text></a>`;
+}
+
+function singlePin(call: Call, pin: MapPin): Html {
+  const [place] = pin.places;
+  const [look] = looksOf(place.events);
+  const name = plainText(place.name);
+  return html`<a class="pin c-${look?.color ?? 'slate'}" href="${idOf(pin)}" aria-label="${name}"${langOf(call, place.language)} transform="translate(${pin.x} ${pin.y})"><text class="pin-t" x="22" y="-24">${name}</text><path class="pin-b" d="M0 0C-5-8-17-16-17-29a17 17 0 0 1 34 0C17-16 5-8 0 0z"/><use href="#m-${look?.mark ?? 'disc'}" x="-8" y="-37" width="16" height="16"/></a>`;
+}
+
+/**
+ * Renders places as points on a map: rings, names, pins that lead to their first event in the list beside.
+ * @param near the visitor's place, where it is known
+ */
+export function mapDrawing(call: Call, site: Site, places: readonly MapPlace[], near?: Position): Html {
+  const points = [...places.map(({ position }) => position), ...(near ? [near] : [])];
+  const frame = frameOf(points, isTiled(site));
+  const middle = near ? pointOn(frame, near) : { x: MAP_SIZE.width / 2, y: MAP_SIZE.height / 2 };
+  const pins = pinsOf(frame, places).sort((a, b) => a.y - b.y);
+  const me = near
+    ? html`<g class="me" transform="translate(${middle.x} ${middle.y})"><circle r="16" class="me-h"/><circle r="7" class="me-d"/></g>`
+    : '';
+  return html`<svg class="mapsvg" viewBox="0 0 ${MAP_SIZE.width} ${MAP_SIZE.height}" preserveAspectRatio="xMidYMid slice" role="group" aria-label="${translateText(call, 'page.map')}">${ground(site, frame)}${rings(call, frame, middle)}${isTiled(site) ? '' : districts(frame, places, pins)}${pins.map((pin) => (pin.places.length > 1 ? cluster(call, pin) : singlePin(call, pin)))}${me}</svg>`;
+}

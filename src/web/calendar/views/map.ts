@@ -1,0 +1,98 @@
+import type { PageAddress } from '#api/http/page-address.ts';
+import { type Site, siteSettings } from '#api/settings/site-settings.ts';
+import type { Call } from '#context.ts';
+import { type Html, html, trusted } from '#web/html/html.ts';
+import { icon, mark } from '#web/html/icons.ts';
+import { type HtmlPage, missingPage, translateText } from '#web/html/page.ts';
+import { langOf } from '../components/event-row.ts';
+import { filterBar, formAddress } from '../components/filters.ts';
+import { distanceText, isTiled, mapDrawing } from '../components/map-drawing.ts';
+import { nothingFound } from '../components/nothing-found.ts';
+import { keptFields, viewLinks } from '../components/view-links.ts';
+import { dayIn, timeIn } from '../reading/day-texts.ts';
+import { zonedMoment } from '../reading/event-zone.ts';
+import { readFilterChoices } from '../reading/filter-choices.ts';
+import { type Present, presentOf } from '../reading/list-days.ts';
+import { type ListedEvent, loadListedEvents } from '../reading/listed-events.ts';
+import { metresBetween, type Position } from '../reading/map-frame.ts';
+import { placesOf, positionOf } from '../reading/map-places.ts';
+import { readViewDays, shiftDay } from '../reading/view-days.ts';
+import { readViewQuery } from '../reading/view-query.ts';
+import { viewNames } from './registered-views.ts';
+
+/** Days that the map shows, today with them, and events at most. */
+const DAYS = 7;
+const MOST = 120;
+
+/** Returns the events of the coming days that are at a known position, in date order, what is on for longer last. */
+async function readMapEvents(call: Call, address: PageAddress, present: Present): Promise<ListedEvent[]> {
+  const query = await readViewQuery(call, address);
+  if (!query) return [];
+  const first = present.today;
+  const { days, running } = await readViewDays(call, query, { first, last: shiftDay(first, DAYS - 1) });
+  const coming = [...days.keys()].sort().flatMap((day) => days.get(day) ?? []);
+  const shown = [...coming, ...running].filter(({ end_date }) => end_date > present.wall);
+  const ids = shown.map(({ id }) => id);
+  const listed = await loadListedEvents(call, ids.slice(0, MOST * 2));
+  return ids
+    .flatMap((id) => listed.get(id) ?? [])
+    .filter((one) => positionOf(one) !== undefined)
+    .slice(0, MOST);
+}
+
+/** Renders when an event is: a time today, else its day with it. */
+function when(call: Call, site: Site, { event }: ListedEvent, { today }: Present): Html {
+  const { language } = call;
+  const day = event.start_date.slice(0, 10);
+  if (day < today) return html`<time datetime="${day}"></time>`;
+  const named =
+    day === today ? '' : html`<small>${dayIn(language, 'shortWeekday', day)} ${Number(day.slice(8))}</small>`;
+  if (event.all_day)
+    return html`<time datetime="${day}">${named || html`<small>${translateText(call, 'page.all_day')}</small>`}</time>`;
+  return html`<time datetime="${zonedMoment(event.start_date, event.utc_start_date)}">${timeIn(language, site, event.start_date)}${named}</time>`;
+}
+
+function row(call: Call, site: Site, listed: ListedEvent, present: Present, near?: Position): Html {
+  const { event } = listed;
+  const [category] = event.categories;
+  const [venue] = [event.venue].flat();
+  const position = positionOf(listed);
+  const distance = near && position ? distanceText(call, metresBetween(near, position)) : '';
+  const isOff = event.event_status === 'canceled';
+  return html`<li class="mp${isOff ? ' is-off' : ''}" id="e-${event.id}" data-place="${venue?.id}">${when(call, site, listed, present)}<div><h2><a href="${event.url}"${langOf(call, event.language)}>${category?.color && category.mark ? mark(category.mark, category.color) : ''}${trusted(event.title)}</a></h2><p><span${venue ? langOf(call, venue.language) : ''}>${trusted(venue?.venue ?? '')}</span>${distance ? html`<span class="num">${distance}</span>` : ''}</p>${isOff ? html`<p><span class="badge b-bad">${icon('x')}${translateText(call, 'page.canceled')}</span></p>` : ''}</div></li>`;
+}
+
+const placeOf = ({ filters }: PageAddress): Position | undefined => {
+  const [lat, lng] = [Number(filters.geoloc_lat), Number(filters.geoloc_lng)];
+  return filters.geoloc_lat !== undefined && Math.abs(lat) <= 90 && Math.abs(lng) <= 180
+    ? { lat, lng }
+    : undefined;
+};
+
+/** Returns the page of the map: the events of the coming week beside the points where they are. */
+export async function mapPage(call: Call, address: PageAddress): Promise<HtmlPage> {
+  if (address.page > 1 || address.date !== undefined) return missingPage(call);
+  const present = presentOf(call);
+  const [site, events, choices] = await Promise.all([
+    siteSettings(call),
+    readMapEvents(call, address, present),
+    readFilterChoices(call),
+  ]);
+  const near = placeOf(address);
+  const places = placesOf(events);
+  const { search = '' } = address.filters;
+  const title = translateText(call, 'page.map');
+  const views = viewLinks(call, address, { views: viewNames(), shown: 'map', day: undefined });
+  const field = html`<form class="field-f" role="search" action="${formAddress(call, address)}">${keptFields(address, 'search')}<label class="field-s">${icon('search')}<span class="vh">${translateText(call, 'page.search')}</span><input type="search" name="search" value="${search}" placeholder="${translateText(call, 'page.search.hint')}"></label></form>`;
+  const list = html`<p class="map-n"><b>${translateText(call, 'page.events', { count: events.length })}</b> ${translateText(call, 'page.map.note')}</p><ul class="mps">${events.map((listed) => row(call, site, listed, present, near))}</ul>`;
+  return {
+    title,
+    current: 'list',
+    isWide: true,
+    mainClass: 'map-main',
+    description: translateText(call, 'page.map.description', { site: site.name }),
+    pictures: isTiled(site) ? new URL(site.map_tiles.replace('{s}', 'a')).origin : '',
+    body: html`<div class="mapv"><div class="map-l"><div class="map-h"><h1 class="vh">${title}</h1>${views}<div class="mapf">${field}${filterBar(call, address, choices)}</div></div>${places.length > 0 ? list : html`<div class="map-0">${nothingFound(call, address)}</div>`}</div>
+<div class="map-m">${places.length > 0 || near ? mapDrawing(call, site, places, near) : ''}</div></div>`,
+  };
+}
