@@ -118,7 +118,11 @@ const exceptions: readonly (readonly [file: RegExp, text: RegExp, why: string])[
     'attributes',
   ],
   [/^src\/web\/html\/frame\.ts$/, /^<svg /, 'drawings'],
-  [/^src\/web\/html\/send-page\.ts$/, /^(default-src|img-src|…?; |Accept, |public, |private, )/, 'values of headers'],
+  [
+    /^src\/web\/html\/send-page\.ts$/,
+    /^(default-src|img-src|…?; |Accept, |public, |private, )/,
+    'values of headers',
+  ],
   [/^src\/web\/html\/style\.ts$/, /./, 'CSS'],
   [/^src\/web\/assets\/routes\.ts$/, /^public, /, 'values of headers'],
   [/^src\/web\/assets\/(sources|theme)\.ts$/, /@(layer|media) |^--k-/, 'CSS'],
