@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
+import { sql } from 'kysely';
 import type { Client } from '../support/client.ts';
+import { openCalendar } from '../support/engine.ts';
 import { makeEvent } from '../support/events.ts';
 import { startNewYork } from '../support/new-york.ts';
 import { photo } from '../support/pictures.ts';
@@ -205,4 +207,23 @@ describe('Pages', () => {
     (await settings({ home: null, logo: null })).expect(200);
     assert.doesNotMatch((await page('/')).expect(200).text, /<img class="logo"/);
   });
+});
+
+test('A failure is told to people with a page in the frame, and to programs as JSON', async () => {
+  const db = await openCalendar(service.data);
+  try {
+    await db.write((trx) => sql`alter table organizers rename to lost`.execute(trx));
+    const failed = (await page('/de/organizer/the-band/')).expect(500);
+    assert.match(failed.headers['content-type'] ?? '', /^text\/html/);
+    assert.match(failed.text, /<html lang="de">.*class="top".*<h1>Hier ist etwas schiefgegangen<\/h1>/s);
+    assert.equal(failed.headers['x-robots-tag'], 'noindex');
+    assert.match(failed.headers['cache-control'] ?? '', /no-store/);
+    assert.ok(failed.headers['x-request-id']);
+    assert.doesNotMatch(failed.text, /organizers|select/);
+    assert.equal((await anyone.get('/organizers')).expect(500).at('code'), 'internal_server_error');
+  } finally {
+    await db.write((trx) => sql`alter table lost rename to organizers`.execute(trx));
+    await db.close();
+  }
+  (await page('/organizer/the-band/')).expect(200);
 });

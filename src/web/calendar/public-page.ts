@@ -83,12 +83,15 @@ export interface AskedPage {
 }
 
 /** Returns the page of a thing by its ID. */
-export const itemPage = (
+export async function itemPage(
   call: Call,
   kind: ItemKind,
   id: number | undefined,
   asked: AskedPage = {},
-): Promise<HtmlPage> => (kind === 'event' ? eventPage(call, id, asked) : linkedPage(call, kind, id, asked));
+): Promise<HtmlPage> {
+  if (kind === 'event') return eventPage(call, id, asked);
+  return { ...(await linkedPage(call, kind, id, asked)), isPart: true };
+}
 
 /** Returns the page of a date of a series, or the address of an event that has that date alone (contract P1). */
 async function datePage(

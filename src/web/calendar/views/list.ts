@@ -75,6 +75,8 @@ export async function listPage(call: Call, address: PageAddress): Promise<HtmlPa
       : viewAddress(call, listFrom(address, day));
   // Outside of the calendar there is no page (contract P2).
   const within = (day: string) => (day >= calendar.first && day <= calendar.last ? target(day) : undefined);
+  // Of a part of the calendar days without events would be pages without end.
+  const hasLink = (day: string) => !isOn(address) || (list?.days.get(day)?.length ?? 0) > 0;
   const isEmpty = !list || (list.sections.length === 0 && list.longer.length === 0);
   if (isEmpty && !isOn(address) && address.date === undefined) return emptyCalendar(call, present);
 
@@ -104,7 +106,7 @@ ${ribbon(call, {
 <div class="bar">${quickLinks(call, address, present.today, within)}<span class="bar-sep"></span>${filterBar(call, address, choices)}${views}</div>
 <div class="cols"><div>
 ${isEmpty ? nothingFound(call, address) : html`${sections}${pager}`}
-</div><aside class="side" aria-label="${translateText(call, 'page.beside')}"><section class="only-s" id="choose"><h2>${translateText(call, 'page.filters')}</h2>${filterBar(call, address, choices)}${subscribeMenu(call, address)}</section>${longerList(call, list?.longer ?? [], present.today)}${smallMonth(call, site, { month: first.slice(0, 7), today: present.today, linkTo: (day) => (day >= present.today ? within(day) : undefined) })}</aside></div></div>`;
+</div><aside class="side" aria-label="${translateText(call, 'page.beside')}"><section class="only-s" id="choose"><h2>${translateText(call, 'page.filters')}</h2>${filterBar(call, address, choices)}${subscribeMenu(call, address)}</section>${longerList(call, list?.longer ?? [], present.today)}${smallMonth(call, site, { month: first.slice(0, 7), today: present.today, linkTo: (day) => (day >= present.today && hasLink(day) ? within(day) : undefined) })}</aside></div></div>`;
   const title = about ? plainText(about.term.name) : shownTitle;
   const description = about ? shortened(plainText(about.term.description)) : '';
   return {
