@@ -246,6 +246,13 @@ for (const reader of READERS) {
       '/events/category/only-hidden/',
       '/tag/loud/',
       '/tag/unseen/',
+      '/events/category/music/list/',
+      '/events/category/music/month/',
+      '/events/category/music/list/?eventDisplay=past',
+      '/events/tag/loud/',
+      '/events/tag/unseen/',
+      ...hidden.venue.map(({ id }) => `/events/list/?venue=${id}`),
+      ...hidden.organizer.map(({ id }) => `/events/list/?organizer=${id}`),
       ...(['event', 'venue', 'organizer'] as const).flatMap((kind) =>
         hidden[kind].flatMap(({ id, slug }) => [
           `/${kind}/${slug}/`,
@@ -275,6 +282,20 @@ for (const reader of READERS) {
         await same(reader, url, (client, service) =>
           client.get(`${service.url}${url}`, undefined, { accept }),
         );
+  });
+
+  test(`${reader}: a wrong password opens no page, and tells of none`, async () => {
+    for (const url of [
+      '/event/veiled-evening/',
+      '/venue/veiled-hall/',
+      '/organizer/veiled-club/',
+      ...(['event', 'venue', 'organizer'] as const).flatMap((kind) =>
+        hidden[kind].map(({ slug }) => `/${kind}/${slug}/`),
+      ),
+    ])
+      await same(reader, `POST ${url}`, (client, service) =>
+        client.post(`${service.url}${url}`, { password: 'guess' }, { accept: 'text/html' }),
+      );
   });
 
   test(`${reader}: a filter by what is hidden finds nothing, whatever the number`, async () => {

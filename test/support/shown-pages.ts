@@ -11,7 +11,7 @@ export const shownPages: readonly ShownPage[] = [
   { name: 'list', address: '/' },
   { name: 'event', address: '/event/season-opening-nielsen-grieg-madetoja/2026-09-17/' },
   { name: 'event-cancelled', address: '/event/open-air-cinema-the-beacon/' },
-  { name: 'event-postponed', address: '/event/dance-double-bill-neap-and-winch/' },
+  { name: 'event-postponed', address: '/event/dance-double-bill-neap-and-winch-new-date/' },
   { name: 'event-online', address: '/event/how-to-write-a-grant-application/' },
   { name: 'event-past', address: '/event/boleros-on-the-patio/' },
   { name: 'event-locked', address: '/event/harbour-reception-for-volunteers/' },

@@ -166,6 +166,19 @@ const shown: readonly ProgrammeEvent[] = [
   entry('20 09:00-13:00 sport; Dyke Run: 5, 10 and 21 km; Westmole Baths; 12 – 29 €', { picture: 'lanes' }),
   entry('20 11:00-12:30 music; Sunday matinee: Schubert on gut strings; Town Hall; 15'),
   entry('20 14:00-17:00 kids; Family Day among the giant ferns; Physic Garden; 3', { picture: 'leaves' }),
+  entry(
+    '2026-10-10 20:00-21:20 stage; Dance double bill: “Neap” and “Winch”, new date; Chamber Theatre; 19',
+    {
+      event_status: 'rescheduled',
+      event_status_reason:
+        'An injury in the company. Tickets are valid for the new date or taken back until 5 October.',
+      previous_start_date: '2026-09-19 20:00:00',
+      door_time: '19:30',
+      excerpt:
+        'Two first nights of the youth company: one of water going away, one of lifting what is heavy.',
+      picture: 'beams',
+    },
+  ),
   entry('20 20:15-22:20 film; Short film night; Lichtspiele; 9'),
   entry('22 18:00-21:00 civic; Harbour reception for volunteers; Town Hall; 0', {
     status: 'publish',
@@ -259,7 +272,6 @@ const later = [
   '2026-10-03 14:30-16:30 music; Brass band on the ferry; Boatyard; 10',
   '2026-10-04 11:00-12:30 music; Matinee: guitar duo; Town Hall; 15',
   '2026-10-07 20:00-22:00 music; Chamber music from the archive; Granary 4; 12',
-  '2026-10-10 20:00-21:20 stage; Dance double bill: “Neap” and “Winch”; Chamber Theatre; 19',
   '2026-10-13 19:00-20:30 books; Letters from the lightship; Town Library; 5',
   '2026-12-06 15:00-17:00 kids; Advent on the old ferry; Boatyard; 0',
 ].map((line) => entry(line));

@@ -53,18 +53,18 @@ function todaysRows(
   return html`${folded}${on.length > 0 ? html`<ul class="evs">${rows(call, site, on, leadId)}</ul>` : ''}${present}${coming.length > 0 ? html`<ul class="evs">${rows(call, site, coming, leadId)}</ul>` : ''}`;
 }
 
-/** Renders a day with its events, the first that is featured and has a picture as its lead. @param level of its heading */
+/** Renders a day with its events, the first that is featured and has a picture as its lead. @param look `level`: of its heading; `hasLead`: whether one leads */
 export function daySection(
   call: Call,
   site: Site,
   section: DaySection,
   present: Present,
-  level: 2 | 3 = 2,
+  { level = 2, hasLead = true }: { readonly level?: 2 | 3; readonly hasLead?: boolean } = {},
 ): Html {
   const { day, events, total, more, isPast = false } = section;
   const { language } = call;
   const isToday = day === present.today && !isPast;
-  const leadId = events.find(
+  const leadId = (hasLead ? events : []).find(
     ({ event }) => event.featured && event.image && event.event_status === 'scheduled',
   )?.event.id;
   const weekday = weekdayOf(day);

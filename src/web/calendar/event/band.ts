@@ -48,7 +48,12 @@ function times(call: Call, site: Site, { event, start, end }: EventView): Html {
   const time = (text: string) =>
     html`<time datetime="${machineTime(event, text)}">${timeIn(language, site, text)}</time>`;
   const around = clock(call, '\n').split('\n');
-  const said = (content: Html) => html`${around[0]}${content}${around[1]}`;
+  // What doesn't take place then is struck; a night's mark is too small for the line.
+  const isOff = event.event_status === 'canceled' || event.event_status === 'postponed';
+  const said = (content: Html) => {
+    const text = html`${around[0]}${content}${around[1]}`;
+    return isOff ? html`<s>${text}</s>` : text;
+  };
   if (start === end) return html`<b>${said(time(start))}</b>`;
   const isNight = days === 2 && end.slice(DAY) < start.slice(DAY);
   if (days === 1 || isNight)
@@ -64,7 +69,6 @@ function when(call: Call, site: Site, shown: EventView): Html {
   const { event } = shown;
   const { language } = call;
   const told = times(call, site, shown);
-  const isOff = event.event_status === 'canceled' || event.event_status === 'postponed';
   const zone = zoneIn(call, event);
   const doors = event.door_time
     ? html`<span>${translateText(call, 'page.event.doors', { time: clock(call, timeIn(language, site, `${dayOf(shown.start)} ${event.door_time}:00`)) })}</span>`
@@ -73,7 +77,7 @@ function when(call: Call, site: Site, shown: EventView): Html {
   const repeats = event.recurrence?.rrule.length
     ? html`<span>${icon('repeat')}${event.recurrence.text}</span>`
     : '';
-  return html`${isOff ? html`<s>${told}</s>` : told}${zone ? html`<span>${zone}</span>` : ''}${doors}${repeats}`;
+  return html`${told}${zone ? html`<span>${zone}</span>` : ''}${doors}${repeats}`;
 }
 
 /** Returns an event's venues as a list, whether the answer has one object or several. */

@@ -47,7 +47,8 @@ function kicker(call: Call, { event, isLocked }: EventView): Html | '' {
 }
 
 /** Renders the text of an event with its tags. */
-function prose(call: Call, { description, tags, language }: Event): Html {
+function prose(call: Call, { description, tags, language }: Event): Html | '' {
+  if (description === '' && tags.length === 0) return '';
   const linked = tags.map(
     ({ name, slug, language: own }) =>
       html`<a href="${pageAddress(call, `events/tag/${slug}/`)}"${langOf(call, own)}>${trusted(name)}</a> `,
@@ -79,9 +80,14 @@ async function openBody(call: Call, site: Site, shown: EventView, page: number):
   const isOff = isPast || event.event_status === 'canceled' || event.status !== 'publish';
   const actions = html`${main}${isOff ? '' : addMenu(call, shown)}${shareMenu(call, { title: plainText(event.title), url: event.url })}`;
   const side = html`${dates}${organizers(call, event)}${access(call, event)}`;
+  const text = prose(call, event);
+  const aside = side.markup
+    ? html`<aside class="ev-side" aria-label="${translateText(call, 'page.event.beside')}">${side}</aside>`
+    : '';
+  const columns = text || aside ? html`<div class="ev-cols">${text || html`<div></div>`}${aside}</div>` : '';
   return html`${band(call, site, shown, actions)}
-<div class="ev-cols">${prose(call, event)}<aside class="ev-side" aria-label="${translateText(call, 'page.event.beside')}">${side}</aside></div>
-${wayThere(call, event)}
+${columns}
+${isPast || event.event_status === 'canceled' ? '' : wayThere(call, event)}
 ${related}
 ${stick(call, isOff ? '' : main)}`;
 }

@@ -39,7 +39,9 @@ export function venueBand(call: Call, venue: Venue): Html | '' {
     (line) => line !== undefined && line !== '',
   ) as string[];
   const map = venue.show_map_link === false ? undefined : mapAddress(venue);
-  const way = map ? [html`<a href="${map}" rel="noopener">${translateText(call, 'page.event.map')}</a>`] : [];
+  const way = map
+    ? [html`<a href="${map}" rel="noopener">${translateText(call, 'page.linked.map')}</a>`]
+    : [];
   return bandOf(call, [
     fact(call, 'page.linked.address', lines),
     fact(call, 'page.event.way', way),

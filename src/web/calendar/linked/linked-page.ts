@@ -56,7 +56,9 @@ async function days(
     : translateText(call, kind === 'venue' ? 'page.linked.coming_here' : 'page.linked.coming', {
         count: coming.total,
       });
-  const sections = coming.sections.map((section) => daySection(call, site, section, present, 3));
+  const sections = coming.sections.map((section, at) =>
+    daySection(call, site, section, present, { level: 3, hasLead: at === 0 }),
+  );
   return html`<div class="cols v-cols"><div><h2 class="sec">${head}</h2>
 ${sections}${pager(call, url, coming)}</div>
 <aside class="side" aria-label="${translateText(call, 'page.beside')}">${longerList(call, coming.longer, present.today)}<section><h2>${translateText(call, kind === 'venue' ? 'page.linked.follow_venue' : 'page.linked.follow')}</h2><p class="muted">${translateText(call, 'page.linked.follow.note')}</p>${subscribeMenu(call, address)}</section><section><h2>${translateText(call, 'page.linked.past')}</h2><p><a href="${past}">${translateText(call, 'page.past')}</a></p></section></aside></div>`;
