@@ -55,7 +55,8 @@ async function calendarPage(call: Call, address: PageAddress): Promise<HtmlPage>
   const termSlugs = term && (await readTermSlugs(call, term));
   if (term && !termSlugs) return missingPage(call);
   const { default_view } = await siteSettings(call);
-  const make = registeredViews()[address.view ?? default_view];
+  const views = registeredViews();
+  const make = address.view === undefined ? (views[default_view] ?? views.list) : views[address.view];
   if (!make || !(await isWithinCalendar(call, address))) return missingPage(call);
   const isPlain = address.date === undefined && address.page === 1 && !address.isPast;
   const [made, about] = await Promise.all([make(call, address), term && readTermView(call, term)]);
