@@ -16,6 +16,7 @@ import { listPage } from '#web/calendar/views/list.ts';
 import { mapPage } from '#web/calendar/views/map.ts';
 import { monthPage } from '#web/calendar/views/month.ts';
 import { registerViews } from '#web/calendar/views/registered-views.ts';
+import { weekPage } from '#web/calendar/views/week.ts';
 import { failurePage, type HtmlPage, missingPage, wantsPage } from '#web/html/page.ts';
 import { sendCachedPage, sendPage } from '#web/html/send-page.ts';
 import { documentOf } from '#web/openapi/document.ts';
@@ -30,7 +31,7 @@ async function pageCall(request: FastifyRequest, deps: Deps): Promise<Call> {
   return { ...call, now: call.validity.minute, links: call.links.ofPages() };
 }
 
-registerViews({ list: listPage, month: monthPage, map: mapPage });
+registerViews({ list: listPage, month: monthPage, week: weekPage, map: mapPage });
 
 /** Returns whether a request lies below /wp-json, in the interface, whose only page is the reference. */
 const isInterface = (request: FastifyRequest): boolean => /\/wp-json$/i.test(addressOf(request.raw).base);

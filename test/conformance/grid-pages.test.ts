@@ -50,3 +50,31 @@ test('filters travel along views', async () => {
   for (const [, address = ''] of text.matchAll(/class="(?:ibtn|wk|views)"[^>]*href="([^"]*)"/g))
     assert.match(address, /categories=music&amp;free=true/);
 });
+
+test('GET /events/week/ names the events of each day as the list does, and one address for its days', async () => {
+  const { text } = (await page('/events/week/2026-09-14/')).expect(200);
+  for (const day of ['2026-09-17', '2026-09-18', '2026-09-19', '2026-09-20']) {
+    const titles = await titlesOn(day);
+    const column = text.split(`id="w-${day}"`)[1]?.split('</section>')[0] ?? '';
+    assert.match(column, new RegExp(`<small>${titles.length} events</small>`));
+    for (const title of titles) assert.ok(column.includes(`>${title}</b>`), `${day} lacks ${title}`);
+    assert.equal(column.match(/class="we-c"/g)?.length, titles.length);
+  }
+  const canonical = /<link rel="canonical" href="[^"]*\/events\/week\/2026-09-14\/"/;
+  assert.match(text, canonical);
+  assert.match((await page('/events/week/2026-09-19/')).expect(200).text, canonical);
+  assert.match(text, /class="wnow r29"/);
+  assert.doesNotMatch((await page('/events/week/2026-09-21/')).text, /class="wnow/);
+  (await page('/events/week/2036-09-15/')).expect(404);
+});
+
+test('weeks of each view begin on the day that the settings name, with hours by their clock', async () => {
+  const settings = `${service.url}/kalends/v1/settings`;
+  const set = (values: object) => service.as('admin').send('PATCH', settings, values);
+  (await set({ week_start: 'sunday', hour_cycle: '12' })).expect(200);
+  const week = (await page('/events/week/2026-09-19/')).expect(200).text;
+  assert.match(week, /id="w-2026-09-13".*id="w-2026-09-19"/s);
+  assert.match(week, /<span>8 am<\/span>/);
+  assert.match((await page('/events/month/2026-09/')).text, /id="m-2026-08-30"/);
+  (await set({ week_start: 'monday', hour_cycle: '24' })).expect(200);
+});

@@ -233,6 +233,8 @@ for (const reader of READERS) {
       '/events/',
       '/events/month/',
       '/events/month/2026-12/',
+      '/events/week/',
+      '/events/week/2026-12-07/',
       '/docs',
       '/de/',
       '/?page=2',

@@ -19,6 +19,7 @@ export const shownPages: readonly ShownPage[] = [
   { name: 'organizer', address: '/organizer/marsh-philharmonic/' },
   { name: 'category', address: '/events/category/music/' },
   { name: 'month', address: '/events/month/' },
+  { name: 'week', address: '/events/week/' },
   { name: 'map', address: '/events/map/?geoloc_lat=53.549&geoloc_lng=9.982&geoloc_radius=20' },
   { name: '404', address: '/nothing/here/', status: 404 },
 ];

@@ -24,6 +24,7 @@ import { occurrencePage } from './event/occurrence-page.ts';
 import { linkedPage } from './linked/linked-page.ts';
 import { isWithinCalendar } from './reading/calendar-days.ts';
 import { readTermView, type TermView } from './reading/term-view.ts';
+import { firstOfWeek } from './reading/weeks.ts';
 import { registeredViews } from './views/registered-views.ts';
 
 /** Kinds of things that have a page of their own. */
@@ -54,7 +55,8 @@ async function calendarPage(call: Call, address: PageAddress): Promise<HtmlPage>
   const { term } = address;
   const termSlugs = term && (await readTermSlugs(call, term));
   if (term && !termSlugs) return missingPage(call);
-  const { default_view } = await siteSettings(call);
+  const site = await siteSettings(call);
+  const { default_view } = site;
   const views = registeredViews();
   const make = address.view === undefined ? (views[default_view] ?? views.list) : views[address.view];
   if (!make || !(await isWithinCalendar(call, address))) return missingPage(call);
@@ -62,7 +64,12 @@ async function calendarPage(call: Call, address: PageAddress): Promise<HtmlPage>
   const [made, about] = await Promise.all([make(call, address), term && readTermView(call, term)]);
   if (made.status !== undefined) return made;
   // The view with which the site begins has the address without a view.
-  const own = isPlain && address.view === default_view ? { ...address, view: undefined } : address;
+  const named = isPlain && address.view === default_view ? { ...address, view: undefined } : address;
+  // A week is named by its first day.
+  const own =
+    named.view === 'week' && named.date !== undefined
+      ? { ...named, date: firstOfWeek(named.date, site) }
+      : named;
   const root = `${call.links.root}/events/?${term?.kind}=${encodeURIComponent(about?.slug ?? '')}`;
   return {
     ...made,

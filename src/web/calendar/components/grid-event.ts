@@ -15,13 +15,18 @@ export const markOf = ({ mark: shape, color }: GridEvent): Html | '' =>
 export const startTime = (call: Call, site: Site, event: GridEvent): Html | '' =>
   event.isAllDay || event.isBar ? '' : html`<time>${timeIn(call.language, site, event.start)}</time>`;
 
-/** Renders the bar of an event across the days of a week; a thread where it takes more than two weeks. */
+/**
+ * Renders the bar of an event across the days of a week; a thread where it takes more than two weeks.
+ * @param look a class of its own
+ */
 export function barLink(
   call: Call,
   { span, day, width, lane, isOpenStart, isOpenEnd }: Bar<GridEvent>,
+  look = '',
 ): Html {
   const classes = [
     `mb c-${span.color} d${day} w${width} r${lane}`,
+    look,
     span.isLong ? 'mb-th' : '',
     isOpenStart ? 'os' : '',
     isOpenEnd ? 'oe' : '',

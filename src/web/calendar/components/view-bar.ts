@@ -1,4 +1,5 @@
 import type { CalendarView, PageAddress } from '#api/http/page-address.ts';
+import type { Site } from '#api/settings/site-settings.ts';
 import type { Call } from '#context.ts';
 import { type Html, html } from '#web/html/html.ts';
 import { icon } from '#web/html/icons.ts';
@@ -33,6 +34,7 @@ export function viewBar(
     readonly view: CalendarView;
     /** The names of all views. */
     readonly views: readonly CalendarView[];
+    readonly site: Pick<Site, 'week_start'>;
     /** A day that the other views go on with. */
     readonly day: string;
     readonly heading: Html;
@@ -44,7 +46,7 @@ export function viewBar(
   const { view, day, previous, next } = shown;
   const { term, filters } = address;
   const today = viewAddress(call, { view, page: 1, term, filters });
-  const views = viewLinks(call, address, { views: shown.views, shown: view, day });
+  const views = viewLinks(call, address, { views: shown.views, shown: view, day, site: shown.site });
   return html`<div class="vbar"><div class="vnav">${neighbourLink(call, address, view, 'prev', previous)}<a class="btn btn-quiet btn-s" href="${today}">${translateText(call, 'page.today')}</a>${neighbourLink(call, address, view, 'next', next)}</div><h1>${shown.heading}</h1>${views}</div>
 <div class="bar vtools">${filterBar(call, address, shown.choices)}<span class="bar-sp"></span>${subscribeMenu(call, address)}</div>`;
 }

@@ -4,10 +4,12 @@ import {
   type PageFilterName,
   writePageAddress,
 } from '#api/http/page-address.ts';
+import type { Site } from '#api/settings/site-settings.ts';
 import type { Call } from '#context.ts';
 import { type Html, html } from '#web/html/html.ts';
 import { icon } from '#web/html/icons.ts';
 import { pageAddress, translateText } from '#web/html/page.ts';
+import { firstOfWeek } from '../reading/weeks.ts';
 
 /** Returns the address of another page of the calendar, in the language of the current one. */
 export const viewAddress = (call: Call, address: PageAddress): string =>
@@ -20,14 +22,34 @@ export function keptFields(address: PageAddress, except?: PageFilterName): Html[
   return kept.map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`);
 }
 
-/** Renders links to the views, which keep the filters. @param day the day that is shown; undefined: today */
+/**
+ * Renders links to the views, which keep the filters.
+ * @param day the day that is shown; undefined: today
+ */
 export function viewLinks(
   call: Call,
   address: PageAddress,
-  { views, shown, day }: { views: readonly CalendarView[]; shown: CalendarView; day: string | undefined },
+  {
+    views,
+    shown,
+    day,
+    site,
+  }: {
+    readonly views: readonly CalendarView[];
+    readonly shown: CalendarView;
+    readonly day: string | undefined;
+    readonly site: Pick<Site, 'week_start'>;
+  },
 ): Html {
   const links = views.map((view) => {
-    const date = view === 'month' ? day?.slice(0, 7) : day;
+    const date =
+      day === undefined
+        ? undefined
+        : view === 'month'
+          ? day.slice(0, 7)
+          : view === 'week'
+            ? firstOfWeek(day, site)
+            : day;
     const target = {
       view,
       date: view === 'map' ? undefined : date,

@@ -71,3 +71,33 @@ export function timeIn(
 
 /** Returns whether a day `YYYY-MM-DD` is a Monday to Sunday, 1 to 7. */
 export const weekdayOf = (day: string): number => Temporal.PlainDate.from(day).dayOfWeek;
+
+const ranges = new Map<Language, Intl.DateTimeFormat>();
+
+/** Returns days in words without the year: “14–20 September”. */
+export function dayRange(language: Language, first: string, last: string): string {
+  const format =
+    ranges.get(language) ??
+    new Intl.DateTimeFormat(locales[language] ?? language, { day: 'numeric', month: 'long' });
+  ranges.set(language, format);
+  const text = format.formatRange(Temporal.PlainDate.from(first), Temporal.PlainDate.from(last));
+  // Nothing stands around the dash of a range.
+  return text.replace(/\s*[–-]\s*/u, '–');
+}
+
+const hours = new Map<Language, Intl.DateTimeFormat>();
+
+/** Returns a full hour for a scale, by the site's clock: “08”, “8 am”. */
+export function hourIn(
+  language: Language,
+  { hour_cycle }: Pick<SiteSettings, 'hour_cycle'>,
+  hour: number,
+): string {
+  if (hour_cycle === '24' || (hour_cycle === 'language' && language !== 'en'))
+    return String(hour % 24).padStart(2, '0');
+  const format =
+    hours.get(language) ??
+    new Intl.DateTimeFormat(locales[language] ?? language, { hour: 'numeric', hour12: true });
+  hours.set(language, format);
+  return format.format(Temporal.PlainTime.from({ hour: hour % 24 }));
+}

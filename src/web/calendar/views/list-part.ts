@@ -49,7 +49,7 @@ export async function listPartPage(call: Call, address: PageAddress): Promise<Ht
   const name = translateText(call, isPast ? 'page.past' : 'page.list');
   const title = page > 1 ? translateText(call, 'page.nth', { title: name, page }) : name;
   const sections = part?.sections.map((section) => daySection(call, site, section, present));
-  const views = viewLinks(call, address, { views: viewNames(), shown: 'list', day: undefined });
+  const views = viewLinks(call, address, { views: viewNames(), shown: 'list', day: undefined, site });
   return {
     title,
     mainClass: '',

@@ -80,7 +80,7 @@ export async function listPage(call: Call, address: PageAddress): Promise<HtmlPa
   const isEmpty = !list || (list.sections.length === 0 && list.longer.length === 0);
   if (isEmpty && !isOn(address) && address.date === undefined) return emptyCalendar(call, present);
 
-  const views = viewLinks(call, address, { views: viewNames(), shown: 'list', day: address.date });
+  const views = viewLinks(call, address, { views: viewNames(), shown: 'list', day: address.date, site });
   const sections = list?.sections.map((section) =>
     daySection(call, site, { ...section, more: hasDayPage ? target(section.day) : undefined }, present),
   );

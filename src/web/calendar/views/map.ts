@@ -82,7 +82,7 @@ export async function mapPage(call: Call, address: PageAddress): Promise<HtmlPag
   const places = placesOf(events);
   const { search = '' } = address.filters;
   const title = translateText(call, 'page.map');
-  const views = viewLinks(call, address, { views: viewNames(), shown: 'map', day: undefined });
+  const views = viewLinks(call, address, { views: viewNames(), shown: 'map', day: undefined, site });
   const field = html`<form class="field-f" role="search" action="${formAddress(call, address)}">${keptFields(address, 'search')}<label class="field-s">${icon('search')}<span class="vh">${translateText(call, 'page.search')}</span><input type="search" name="search" value="${search}" placeholder="${translateText(call, 'page.search.hint')}"></label></form>`;
   const list = html`<p class="map-n"><b>${translateText(call, 'page.events', { count: events.length })}</b> ${translateText(call, 'page.map.note')}</p><ul class="mps">${events.map((listed) => row(call, site, listed, present, near))}</ul>`;
   return {

@@ -112,7 +112,8 @@ export async function monthPage(call: Call, address: PageAddress): Promise<HtmlP
   const head = viewBar(call, address, {
     view: 'month',
     views: viewNames(),
-    day: today.startsWith(month) ? today : `${month}-01`,
+    site,
+    day: today.startsWith(month) ? today : calendar.first > `${month}-01` ? calendar.first : `${month}-01`,
     heading: html`${capitalized(language, dayIn(language, 'month', `${month}-01`))} <span>${month.slice(0, 4)}</span>`,
     previous: near(-1),
     next: near(1),

@@ -1,0 +1,84 @@
+import type { PageAddress } from '#api/http/page-address.ts';
+import { siteSettings } from '#api/settings/site-settings.ts';
+import type { Call } from '#context.ts';
+import { html } from '#web/html/html.ts';
+import { type HtmlPage, translateText } from '#web/html/page.ts';
+import { feedAddress } from '../components/subscribe.ts';
+import { viewBar, viewTools } from '../components/view-bar.ts';
+import { dayLinks, viewAddress } from '../components/view-links.ts';
+import { weekGrid } from '../components/week-grid.ts';
+import { readCalendarDays } from '../reading/calendar-days.ts';
+import { dayRange } from '../reading/day-texts.ts';
+import { readFilterChoices } from '../reading/filter-choices.ts';
+import { readGridEvents } from '../reading/grid-events.ts';
+import { presentOf } from '../reading/list-days.ts';
+import { readViewDays, shiftDay } from '../reading/view-days.ts';
+import { readViewQuery } from '../reading/view-query.ts';
+import { firstOfWeek } from '../reading/weeks.ts';
+import { registeredViews, viewNames } from './registered-views.ts';
+
+/** Returns the page of the week in which a day lies, as the site begins its weeks. */
+export async function weekPage(call: Call, address: PageAddress): Promise<HtmlPage> {
+  const { language } = call;
+  const present = presentOf(call);
+  const [site, query, choices, calendar] = await Promise.all([
+    siteSettings(call),
+    readViewQuery(call, address),
+    readFilterChoices(call),
+    readCalendarDays(call),
+  ]);
+  const first = firstOfWeek(address.date ?? present.today, site);
+  const names = Array.from({ length: 7 }, (_, at) => shiftDay(first, at));
+  const last = shiftDay(first, 6);
+  const view = query && (await readViewDays(call, query, { first, last }));
+  const running = view?.running ?? [];
+  const ids = [...[...(view?.days.values() ?? [])].flat(), ...running].map(({ id }) => id);
+  const events = await readGridEvents(call, ids, { isWithVenues: true });
+  const shown = ids.flatMap((id) => events.get(id) ?? []);
+  const { dayAddress } = dayLinks(call, address, calendar, registeredViews());
+  const days = names.map((day) => {
+    const outline = view?.days.get(day) ?? [];
+    return {
+      day,
+      outline,
+      events: outline.flatMap(({ id }) => events.get(id) ?? []),
+      address: dayAddress(day),
+    };
+  });
+  const near = (weeks: -1 | 1) => {
+    const date = shiftDay(first, 7 * weeks);
+    const isThere = date <= calendar.last && shiftDay(date, 6) >= calendar.first;
+    const text = translateText(call, weeks < 0 ? 'page.previous_week' : 'page.next_week');
+    return isThere ? { text, date } : undefined;
+  };
+  const range = dayRange(language, first, last);
+  const day = names.includes(present.today)
+    ? present.today
+    : (names.find((one) => one >= calendar.first) ?? first);
+  const head = viewBar(call, address, {
+    view: 'week',
+    views: viewNames(),
+    site,
+    day,
+    heading: html`${range} <span>${last.slice(0, 4)}</span>`,
+    previous: near(-1),
+    next: near(1),
+    choices,
+  });
+  const { term, filters } = address;
+  return {
+    title: `${range} ${last.slice(0, 4)}`,
+    mainClass: '',
+    isWide: true,
+    current: 'list',
+    description: translateText(call, 'page.week.description', { days: range, site: site.name }),
+    head: html`<link rel="alternate" type="text/calendar" title="${site.name}" href="${feedAddress(call, address, 'ics')}">`,
+    body: html`<div class="wrap wide">${head}
+${weekGrid(call, site, present, {
+  days,
+  bars: shown.filter(({ isBar, isAllDay }) => isBar || isAllDay),
+  more: viewAddress(call, { view: 'list', date: day, page: 1, term, filters }),
+})}
+${viewTools(call, address, choices)}</div>`,
+  };
+}
