@@ -20,11 +20,12 @@ describe('public pages in a browser', { skip: withoutBrowser }, () => {
     await service?.stop();
   });
 
-  for (const { name, address, status = 200 } of shownPages)
+  for (const { name, address, status = 200, isState = false } of shownPages)
     for (const language of languages)
       test(`${name} in ${language} is quiet, asks nobody else, fits, and can be used by everybody`, async () => {
         for (const width of pageWidths)
           for (const theme of pageThemes) {
+            if (isState && !['390 light', '1440 dark'].includes(`${width} ${theme}`)) continue;
             const page = await openPage(browser, `${service.url}/${language}${address}`, {
               width,
               theme,

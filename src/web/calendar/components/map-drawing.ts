@@ -111,3 +111,18 @@ export function mapDrawing(call: Call, site: Site, places: readonly MapPlace[], 
     : '';
   return html`<svg class="mapsvg" viewBox="0 0 ${MAP_SIZE.width} ${MAP_SIZE.height}" preserveAspectRatio="xMidYMid slice" role="group" aria-label="${translateText(call, 'page.map')}">${ground(site, frame)}${rings(call, frame, middle)}${isTiled(site) ? '' : districts(frame, places, pins)}${pins.map((pin) => (pin.places.length > 1 ? cluster(call, pin) : singlePin(call, pin)))}${me}</svg>`;
 }
+
+/** Pixels of the sheet around one place that its own map shows. */
+const SMALL = { width: 420, height: 250 };
+
+/** Renders where one place is: on the ground that the operator set, else amid rings of distance, with its district. */
+export function placeDrawing(call: Call, site: Site, position: Position, district: string): Html {
+  const frame = frameOf([position], isTiled(site));
+  const { x, y } = pointOn(frame, position);
+  const hasGround = isTiled(site) || site.map_outline !== null;
+  const around = hasGround ? '' : rings(call, frame, { x, y });
+  const name = district
+    ? html`<g class="g-name" aria-hidden="true"><text x="${x}" y="${y + 26}" text-anchor="middle">${district}</text></g>`
+    : '';
+  return html`<svg class="mapsvg${hasGround ? '' : ' bare'}" viewBox="${x - SMALL.width / 2} ${y - SMALL.height / 2} ${SMALL.width} ${SMALL.height}" preserveAspectRatio="xMidYMid slice" role="img" aria-label="${translateText(call, 'page.map')}">${ground(site, frame)}${around}${name}<g transform="translate(${x} ${y})"><path class="pin-b pin-1" d="M0 0C-5-8-17-16-17-29a17 17 0 0 1 34 0C17-16 5-8 0 0z"/><circle cy="-29" r="6" class="pin-h"/></g></svg>`;
+}

@@ -87,7 +87,7 @@ async function openBody(call: Call, site: Site, shown: EventView, page: number):
   const columns = text || aside ? html`<div class="ev-cols">${text || html`<div></div>`}${aside}</div>` : '';
   return html`${band(call, site, shown, actions)}
 ${columns}
-${isPast || event.event_status === 'canceled' ? '' : wayThere(call, event)}
+${isPast || event.event_status === 'canceled' ? '' : wayThere(call, site, event)}
 ${related}
 ${stick(call, isOff ? '' : main)}`;
 }

@@ -1,14 +1,16 @@
+import type { Site } from '#api/settings/site-settings.ts';
 import type { Event } from '#calendar/events/schema.ts';
 import type { Call } from '#context.ts';
 import { type Html, html, trusted } from '#web/html/html.ts';
 import { icon } from '#web/html/icons.ts';
 import { translateText } from '#web/html/page.ts';
 import { langOf } from '../components/event-row.ts';
-import { addressLines, mapAddress } from '../components/place.ts';
+import { placeDrawing } from '../components/map-drawing.ts';
+import { addressLines, mapAddress, venuePosition } from '../components/place.ts';
 import { venuesOf } from './band.ts';
 
 /** Renders how to get to the first venue of an event. */
-export function wayThere(call: Call, event: Event): Html | '' {
+export function wayThere(call: Call, site: Site, event: Event): Html | '' {
   const [venue] = venuesOf(event);
   if (!venue) return '';
   const lines = addressLines(venue);
@@ -17,5 +19,9 @@ export function wayThere(call: Call, event: Event): Html | '' {
   const link = map
     ? html`<p class="btns"><a class="btn btn-quiet" href="${map}" rel="noopener">${icon('ext')}${translateText(call, 'page.event.map')}</a></p>`
     : '';
-  return html`<section class="ev-map"><div><h2>${translateText(call, 'page.event.way')}</h2><p><b${langOf(call, venue.language)}>${trusted(venue.venue)}</b>${lines.map((line) => html`<br>${line}`)}</p>${link}</div></section>`;
+  const position = venue.show_map === false ? undefined : venuePosition(venue);
+  const drawing = position
+    ? html`<div class="ev-mapc">${placeDrawing(call, site, position, venue.district ?? '')}</div>`
+    : '';
+  return html`<section class="ev-map"><div><h2>${translateText(call, 'page.event.way')}</h2><p><b${langOf(call, venue.language)}>${trusted(venue.venue)}</b>${lines.map((line) => html`<br>${line}`)}</p>${link}</div>${drawing}</section>`;
 }

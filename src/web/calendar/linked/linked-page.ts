@@ -10,6 +10,8 @@ import { langOf } from '../components/event-row.ts';
 import { crumb, hero } from '../components/hero.ts';
 import { lockForm, refusal } from '../components/lock.ts';
 import { longerList } from '../components/longer.ts';
+import { placeDrawing } from '../components/map-drawing.ts';
+import { venuePosition } from '../components/place.ts';
 import { shortened, socialHead } from '../components/social.ts';
 import { feedAddress, subscribeMenu } from '../components/subscribe.ts';
 import { viewAddress } from '../components/view-links.ts';
@@ -40,7 +42,7 @@ function pager(call: Call, url: string, { page, hasMore }: ComingEvents): Html |
 async function days(
   call: Call,
   kind: 'venue' | 'organizer',
-  { row }: LinkedView,
+  { row, venue }: LinkedView,
   { url, page }: { readonly url: string; readonly page: number },
 ): Promise<Html> {
   const present = presentOf(call);
@@ -56,12 +58,16 @@ async function days(
     : translateText(call, kind === 'venue' ? 'page.linked.coming_here' : 'page.linked.coming', {
         count: coming.total,
       });
+  const position = venue && venue.show_map !== false ? venuePosition(venue) : undefined;
+  const map = position
+    ? html`<section><h2>${translateText(call, 'page.linked.on_map')}</h2><div class="v-map">${placeDrawing(call, site, position, venue?.district ?? '')}</div></section>`
+    : '';
   const sections = coming.sections.map((section, at) =>
     daySection(call, site, section, present, { level: 3, hasLead: at === 0 }),
   );
   return html`<div class="cols v-cols"><div><h2 class="sec">${head}</h2>
 ${sections}${pager(call, url, coming)}</div>
-<aside class="side" aria-label="${translateText(call, 'page.beside')}">${longerList(call, coming.longer, present.today)}<section><h2>${translateText(call, kind === 'venue' ? 'page.linked.follow_venue' : 'page.linked.follow')}</h2><p class="muted">${translateText(call, 'page.linked.follow.note')}</p>${subscribeMenu(call, address)}</section><section><h2>${translateText(call, 'page.linked.past')}</h2><p><a href="${past}">${translateText(call, 'page.past')}</a></p></section></aside></div>`;
+<aside class="side" aria-label="${translateText(call, 'page.beside')}">${map}${longerList(call, coming.longer, present.today)}<section><h2>${translateText(call, kind === 'venue' ? 'page.linked.follow_venue' : 'page.linked.follow')}</h2><p class="muted">${translateText(call, 'page.linked.follow.note')}</p>${subscribeMenu(call, address)}</section><section><h2>${translateText(call, 'page.linked.past')}</h2><p><a href="${past}">${translateText(call, 'page.past')}</a></p></section></aside></div>`;
 }
 
 /** Returns the page of a venue or organizer with its coming events, with a form in place of what a password protects; the 404 page if there is none. */
