@@ -153,6 +153,25 @@ describe('Pages', () => {
     }
   });
 
+  test('name their feeds, each of which there is', async () => {
+    for (const [path, count] of [
+      ['/', 4],
+      ['/de/events/category/music/jazz/', 4],
+      ['/events/list/?tribe-bar-date=2026-12-01', 4],
+      ['/event/weekly/', 1],
+      ['/event/weekly/2027-03-08/', 1],
+      ['/venue/city-hall/', 4],
+    ] as const) {
+      const { text } = (await page(path)).expect(200);
+      const feeds = [...text.matchAll(/<link rel="alternate" type="([^"]+)" title="[^"]*" href="([^"]+)">/g)];
+      assert.equal(feeds.length, count, path);
+      for (const [, type, address = ''] of feeds) {
+        const feed = await anyone.get(address.replaceAll('&amp;', '&'));
+        assert.equal(feed.expect(200).headers['content-type']?.split(';')[0], type, address);
+      }
+    }
+  });
+
   test('with more than one category or tag, or another filter, are not indexed', async () => {
     for (const [path, isIndexed] of [
       ['/events/?categories=jazz', true],

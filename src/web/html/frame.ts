@@ -1,3 +1,4 @@
+import { type FeedForm, feedTypes } from '#api/http/feed-forms.ts';
 import type { Site } from '#api/settings/site-settings.ts';
 import type { Call } from '#context.ts';
 import { assetPath, scriptPath } from '#web/assets/assets.ts';
@@ -51,6 +52,20 @@ function footer(call: Call, site: Site): Html {
 <div><h2>${translateText(call, 'page.foot.programs')}</h2><ul><li><a href="${pageAddress(call, 'docs')}">${translateText(call, 'page.docs')}</a></li><li><a href="${root}/events">${translateText(call, 'page.interface')}</a></li></ul></div>
 ${about.length > 0 ? html`<div><h2>${translateText(call, 'page.foot.about')}</h2><ul>${about}</ul></div>` : ''}</div>
 <p class="foot-credit">${translateText(call, 'page.foot.zone', { zone: call.deps.config.timezone })}</p></div></footer>`;
+}
+
+const FEEDS = ['ics', 'atom', 'rss', 'jsonfeed'] as const satisfies readonly FeedForm[];
+
+/** Renders links to the feeds of a page, by an ending to its address: of an event the calendar file alone. */
+function feedLinks(call: Call, { title, paths }: HtmlPage): readonly Html[] {
+  const [path = '', query] = (paths?.[call.language] ?? '').split('?');
+  const [, kind] = /^(events?|venue|organizer)\//.exec(path) ?? [];
+  if (kind === undefined) return [];
+  const address = pageAddress(call, path.replace(/\/$/, ''));
+  return FEEDS.slice(0, kind === 'event' ? 1 : FEEDS.length).map(
+    (form) =>
+      html`<link rel="alternate" type="${feedTypes[form]}" title="${title}" href="${address}.${form}${query === undefined ? '' : `?${query}`}">`,
+  );
 }
 
 /** Renders what programs look for in the head of a page: the interface, as they know it of other sites. */
@@ -114,7 +129,7 @@ ${scripts(page)}
 <meta name="theme-color" content="${GROUND.dark}" media="(prefers-color-scheme: dark)">
 ${described}<meta property="og:title" content="${page.title}"><meta property="og:site_name" content="${site.name}"><meta property="og:type" content="website">
 ${page.head}
-${discovery(call)}
+${discovery(call)}${feedLinks(call, page)}
 ${page.unlisted || page.status !== undefined ? html`<meta name="robots" content="noindex, follow">` : ''}${page.paths === undefined ? '' : alternates(call, page.paths, !page.unlisted)}
 </head>
 <body class="public"${told(call, site)}>

@@ -13,7 +13,7 @@ import { longerList } from '../components/longer.ts';
 import { placeDrawing } from '../components/map-drawing.ts';
 import { venuePosition } from '../components/place.ts';
 import { shortened, socialHead } from '../components/social.ts';
-import { feedAddress, subscribeMenu } from '../components/subscribe.ts';
+import { subscribeMenu } from '../components/subscribe.ts';
 import { viewAddress } from '../components/view-links.ts';
 import { type ComingEvents, readComingEvents } from '../reading/coming-events.ts';
 import { presentOf } from '../reading/list-days.ts';
@@ -100,12 +100,12 @@ ${hero({
     ? lockForm(call, translateText(call, 'page.lock.about'), sent)
     : html`${band}${text ? html`<div class="prose v-text"${lang}>${trusted(text)}</div>` : ''}`;
   const about = plainText(excerpt || description || '');
-  const filters = { [kind]: String(row.id) };
+  const _filters = { [kind]: String(row.id) };
   return {
     title: plainText(name),
     mainClass: '',
     description: shortened(about || plainText(name)),
-    head: html`<link rel="alternate" type="text/calendar" title="${plainText(name)}" href="${feedAddress(call, { page: 1, filters }, 'ics')}">${socialHead(image)}${json_ld ? jsonScript(json_ld) : ''}`,
+    head: html`${socialHead(image)}${json_ld ? jsonScript(json_ld) : ''}`,
     body: html`<article class="wrap venue">${top}
 ${rest}
 ${await days(call, kind, shown, { url, page })}</article>`,

@@ -13,7 +13,7 @@ import { nothingFound } from '../components/nothing-found.ts';
 import { ribbon } from '../components/ribbon.ts';
 import { smallMonth } from '../components/small-month.ts';
 import { shortened } from '../components/social.ts';
-import { feedAddress, subscribeMenu } from '../components/subscribe.ts';
+import { subscribeMenu } from '../components/subscribe.ts';
 import { termHeading } from '../components/term-heading.ts';
 import { viewAddress, viewLinks } from '../components/view-links.ts';
 import { readCalendarDays } from '../reading/calendar-days.ts';
@@ -114,7 +114,6 @@ ${isEmpty ? nothingFound(call, address) : html`${sections}${pager}`}
     mainClass: '',
     current: 'list',
     description: description || translateText(call, 'page.list.description', { site: site.name }),
-    head: html`<link rel="alternate" type="text/calendar" title="${site.name}" href="${feedAddress(call, address, 'ics')}"><link rel="alternate" type="application/atom+xml" title="${site.name}" href="${feedAddress(call, address, 'atom')}">`,
     body,
   };
 }

@@ -8,7 +8,6 @@ import { langOf } from '../components/event-row.ts';
 import { monthGrid } from '../components/month-grid.ts';
 import { monthSheet } from '../components/month-sheet.ts';
 import { weeksOf } from '../components/small-month.ts';
-import { feedAddress } from '../components/subscribe.ts';
 import { viewBar, viewTools } from '../components/view-bar.ts';
 import { dayLinks } from '../components/view-links.ts';
 import { readCalendarDays } from '../reading/calendar-days.ts';
@@ -126,7 +125,6 @@ export async function monthPage(call: Call, address: PageAddress): Promise<HtmlP
     isWide: true,
     current: 'list',
     description: translateText(call, 'page.month.description', { month: name, site: site.name }),
-    head: html`<link rel="alternate" type="text/calendar" title="${site.name}" href="${feedAddress(call, address, 'ics')}">`,
     body: html`<div class="wrap wide">${head}
 ${monthGrid(call, site, { ...content, days, bars, weekAddress })}
 <div class="msmall">${monthSheet(call, { ...content, chosen, days: view?.days ?? new Map() })}
