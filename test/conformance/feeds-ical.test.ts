@@ -259,7 +259,8 @@ const anyItem = fc.record({
   days: fc.constantFrom(0, 0, 0, 1, 3, 20),
   rrule: fc.option(fc.constantFrom(...RANDOM_RULES)),
   isAdded: fc.boolean(),
-  isLeftOut: fc.boolean(),
+  /** Days after the first one, on which the rule may make a date. */
+  leftOut: fc.option(fc.constantFrom(0, 1, 28)),
   status: fc.constantFrom('scheduled', 'scheduled', 'canceled', 'postponed'),
   changes: fc.array(fc.constantFrom('renamed', 'moved', 'canceled', 'trashed', 'hidden', 'zone'), {
     maxLength: 3,
@@ -311,7 +312,9 @@ async function makeAny(item: AnyItem, title: string, tag: string): Promise<void>
   const recurrence = {
     rrule,
     ...(item.isAdded ? { rdate: [time(first.add({ days: 100 }), '12:00:00')] } : {}),
-    ...(item.isLeftOut ? { exdate: [time(first.add({ days: 28 }), `${pad(hour)}:00:00`)] } : {}),
+    ...(item.leftOut === null
+      ? {}
+      : { exdate: [time(first.add({ days: item.leftOut }), `${pad(hour)}:00:00`)] }),
   };
   const made = (await admin.post('/events', { ...fields, recurrence })).expect(201);
   const dates = (await listed(`post_parent=${made.id()}&${WINDOW}`)).map((date) => date as JsonObject);
@@ -350,6 +353,7 @@ test('whatever is in a calendar, with whatever texts, both readers find what the
       await assertAgreement(`tags=${tag}`, JSON.stringify(items));
       await assertAgreement(`tags=${tag}&expand=true`, JSON.stringify(items));
     }),
-    { numRuns: RUNS },
+    // More of them are others each time.
+    { numRuns: RUNS, ...(process.env['KALENDS_TEST_FEEDS'] === undefined ? { seed: 15 } : {}) },
   );
 });

@@ -40,7 +40,9 @@ test('texts of any kind are read by others as JSON has them, in lines of 75 octe
       const made = await makeEvent(admin, {
         title,
         description: `${text}${'long '.repeat(2_000)}`,
-        venue: { venue: place, address: street },
+        venue: { venue: place, address: street, city: term, zip: name.slice(0, 20).toWellFormed() },
+        event_status_reason: street,
+        accessibility_note: term,
         organizer: [{ organizer: name, email: 'someone@example.org' }, { organizer: `Other ${term}` }],
         categories: [term.slice(0, 100).toWellFormed()],
       });
@@ -67,6 +69,16 @@ test('texts of any kind are read by others as JSON has them, in lines of 75 octe
           .trim();
       const summary = String(event?.getFirstPropertyValue('summary')).replace(/\s+/gu, ' ').trim();
       if (!/[<&]/.test(title)) assert.equal(summary, plain(made.at('title')).replace(/[\x00-\x1f\x7f]/g, ''));
+      // Whichever blanks and control characters stand in them.
+      const bare = (value: string) => value.replace(/[\s\u0085\x00-\x1f\x7f]+/gu, '');
+      const read = (name: string) => bare(String(event?.getFirstPropertyValue(name)));
+      const written = (value: string) => bare(plain(value));
+      if (![place, street, term, name].some((one) => /[<&]/.test(one))) {
+        const parts = ['venue', 'address', 'city', 'zip'].map((member) => plain(made.at(`venue.${member}`)));
+        assert.equal(read('location'), written(parts.filter(Boolean).join(', ')));
+        assert.equal(read('comment'), written(String(made.at('event_status_reason'))));
+        assert.equal(read('categories'), written(String(made.at('categories.0.name'))));
+      }
       assert.equal(event?.getFirstPropertyValue('uid'), made.at('uid'));
       assert.equal(event?.getAllProperties('organizer').length, 1);
       assert.equal(event?.getAllProperties('contact').length, 1);

@@ -75,6 +75,8 @@ export interface RecurrenceLines {
   readonly lines: readonly string[];
   /** Wall clocks of dates that its rule doesn't make: those of RDATE, in order. */
   readonly apart: readonly string[];
+  /** Whether the date after a first one that no rule makes is left out like that: some readers then find it. */
+  readonly isMisread: boolean;
 }
 
 /** The dates of a series for its lines: wall clocks at which its rules put them. */
@@ -115,5 +117,7 @@ export function recurrenceLines(
   const isFound = (at: string) => at > last || made.has(at) || beside.has(at);
   const without = [...new Set([...leftOut(recurrence, first), ...missing])].filter(isFound).sort();
   if (without.length > 0) lines.push(dateProperty('EXDATE', without, clock));
-  return { lines, apart };
+  const [next] = [...made, ...apart].sort();
+  const isMisread = without[0] === first.start_date && next !== undefined && without[1] === next;
+  return { lines, apart, isMisread };
 }

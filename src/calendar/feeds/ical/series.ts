@@ -40,22 +40,20 @@ export async function seriesOfList(
   return { id, dates, listed, shown: (date) => found.has(date.id) };
 }
 
+/** Times of a series' first date on its own clock and in UTC. */
+type ElapsedTimes = Pick<StoredOccurrence, 'start_date' | 'end_date' | 'utc_start_date' | 'utc_end_date'>;
+
 /**
  * Returns whether readers who expand the rule of a series may take a date's times from its first one: some take the end at the
  * same elapsed time, others on the same clock time, and not all move times out of gaps alike.
  */
-function isAlike(
-  date: StoredOccurrence,
-  [first]: readonly StoredOccurrence[],
-  { zone }: ComponentClock,
-): boolean {
+function isAlike(date: StoredOccurrence, first: ElapsedTimes, { zone }: ComponentClock): boolean {
   if (date.recurrence_id !== date.start_date) return false;
   if (comesTwice(date.start_date, zone) || comesTwice(date.end_date, zone)) return false;
   const length = (from: string, to: string) => (secondsOf(to) ?? 0) - (secondsOf(from) ?? 0);
   const shown = length(date.start_date, date.end_date);
   const elapsed = length(date.utc_start_date, date.utc_end_date);
   return (
-    first !== undefined &&
     shown === length(first.start_date, first.end_date) &&
     elapsed === length(first.utc_start_date, first.utc_end_date) &&
     // Of a first date over a change of the clock some take the one for the other.
@@ -83,7 +81,7 @@ async function loadSeries(reader: FeedReader, id: number): Promise<FeedItem | un
 
 /**
  * Yields a series once, as its rule, and its overrides (contract F3). Where the rule makes dates that the feed doesn't hold and
- * that aren't overrides, each date that it holds comes by itself.
+ * that aren't overrides, or dates that readers don't find alike, each date that it holds comes by itself.
  */
 export async function* seriesComponents(
   reader: FeedReader,
@@ -93,11 +91,9 @@ export async function* seriesComponents(
   const regular = dates.filter((date) => date.event_id === id);
   const item = regular.length > 0 && regular.every(shown) ? await loadSeries(reader, id) : undefined;
   const repeating = item?.record.repeating;
+  const all = dates.filter(listed).map((date) => date.id);
   if (!item || !repeating) {
-    yield* eachByItself(
-      reader,
-      dates.filter(listed).map((date) => date.id),
-    );
+    yield* eachByItself(reader, all);
     return;
   }
   const overrides = dates.filter((date) => date.event_id !== id);
@@ -106,11 +102,16 @@ export async function* seriesComponents(
   const missing = overrides.filter((date) => !shown(date)).map((date) => date.recurrence_id);
   const first = { ...event, all_day: event.all_day === 1 };
   const stored = dates.map((date) => date.recurrence_id);
-  const { lines, apart } = recurrenceLines(recurrenceOf(repeating.series), first, clock, { stored, missing });
+  const recurrence = recurrenceOf(repeating.series);
+  const { lines, apart, isMisread } = recurrenceLines(recurrence, first, clock, { stored, missing });
+  if (isMisread) {
+    yield* eachByItself(reader, all);
+    return;
+  }
   yield componentOf(item, { lines });
   const alone = new Set(apart.length <= MOST_APART ? apart : []);
   for (const date of regular)
-    if (alone.has(date.recurrence_id) || !(clock.isAllDay || isAlike(date, regular, clock))) {
+    if (alone.has(date.recurrence_id) || !(clock.isAllDay || isAlike(date, item.event, clock))) {
       const text = eventComponent(item, { id: { at: date.recurrence_id, clock } }, date);
       yield { text, uses: usesOf(clock, date.start_date) };
     }
