@@ -12,6 +12,7 @@ import { KalendsError } from '#errors.ts';
 import { sentPath } from '#web/addresses/own-address.ts';
 import { frontPage } from '#web/calendar/front-page.ts';
 import { addressedPage } from '#web/calendar/public-page.ts';
+import { dayPage } from '#web/calendar/views/day.ts';
 import { listPage } from '#web/calendar/views/list.ts';
 import { mapPage } from '#web/calendar/views/map.ts';
 import { monthPage } from '#web/calendar/views/month.ts';
@@ -31,7 +32,7 @@ async function pageCall(request: FastifyRequest, deps: Deps): Promise<Call> {
   return { ...call, now: call.validity.minute, links: call.links.ofPages() };
 }
 
-registerViews({ list: listPage, month: monthPage, week: weekPage, map: mapPage });
+registerViews({ list: listPage, month: monthPage, week: weekPage, day: dayPage, map: mapPage });
 
 /** Returns whether a request lies below /wp-json, in the interface, whose only page is the reference. */
 const isInterface = (request: FastifyRequest): boolean => /\/wp-json$/i.test(addressOf(request.raw).base);

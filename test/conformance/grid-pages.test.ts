@@ -78,3 +78,20 @@ test('weeks of each view begin on the day that the settings name, with hours by 
   assert.match((await page('/events/month/2026-09/')).text, /id="m-2026-08-30"/);
   (await set({ week_start: 'monday', hour_cycle: '24' })).expect(200);
 });
+
+test('GET /events/2026-09-19/ names all of the day by its places, and what goes on from before', async () => {
+  const { text } = (await page('/events/2026-09-19/')).expect(200);
+  for (const title of await titlesOn('2026-09-19')) assert.ok(text.includes(`>${title}</b>`), title);
+  assert.match(text, /40 events in \d+ places/);
+  for (const title of ['Altenfleet Film Days', 'Slack Water', 'Rotor: twelve hours'])
+    assert.ok(text.includes(title), title);
+  assert.match(text, /rel="prev" href="[^"]*\/events\/2026-09-18\/"/);
+});
+
+test('GET /events/today/ is the present day; other addresses of a day lead to the one', async () => {
+  assert.match((await page('/events/today/')).expect(200).text, /<h1>Thursday, 17 September/);
+  const moved = (await page('/events/day/2026-09-19/')).expect(301);
+  assert.equal(moved.headers['location'], `${service.url}/events/2026-09-19/`);
+  (await page('/events/2036-09-19/')).expect(404);
+  (await page('/events/2026-02-30/')).expect(404);
+});

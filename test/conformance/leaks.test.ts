@@ -235,6 +235,8 @@ for (const reader of READERS) {
       '/events/month/2026-12/',
       '/events/week/',
       '/events/week/2026-12-07/',
+      '/events/today/',
+      '/events/2026-12-05/',
       '/docs',
       '/de/',
       '/?page=2',

@@ -22,6 +22,7 @@ export const shownPages: readonly ShownPage[] = [
   { name: 'category', address: '/events/category/music/' },
   { name: 'month', address: '/events/month/' },
   { name: 'week', address: '/events/week/' },
+  { name: 'day', address: '/events/2026-09-19/' },
   { name: 'map', address: '/events/map/?geoloc_lat=53.549&geoloc_lng=9.982&geoloc_radius=20' },
   { name: '404', address: '/nothing/here/', status: 404 },
 ];

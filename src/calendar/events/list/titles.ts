@@ -32,6 +32,8 @@ export interface TitledDate extends RowLanguages {
   readonly days: number;
   /** 0 too where a password hides it. */
   readonly all_day: number;
+  /** 0 too where a password hides it. */
+  readonly is_virtual: number;
   /** null: it has none, or a password hides it. */
   readonly color: CategoryColor | null;
   readonly mark: CategoryMark | null;
@@ -48,6 +50,7 @@ const titles = preparedByIds((db, ids) =>
     select o.id, o.event_id, v.author_id, v.title, e.slug, v.language, v.translations, o.status, v.event_status,
       o.recurrence_id, o.start_date, o.end_date, o.utc_start_date, o.utc_end_date, o.days,
       case v.password when '' then v.all_day else 0 end as all_day,
+      case v.password when '' then v.is_virtual else 0 end as is_virtual,
       case o.series_id when 0 then 0 else (select count(*) from occurrences p where p.series_id = o.series_id
         and p.series_id > 0 and p.recurrence_id >= substr(o.recurrence_id, 1, 10)
         and p.recurrence_id < o.recurrence_id) end as ordinal,

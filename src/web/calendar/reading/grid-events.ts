@@ -41,6 +41,7 @@ export interface GridEvent {
   readonly status: EventStatus;
   readonly color: CategoryColor | 'slate';
   readonly mark: CategoryMark | undefined;
+  readonly isVirtual: boolean;
   readonly venue: GridVenue | undefined;
 }
 
@@ -82,6 +83,7 @@ function gridEvent(call: Call, row: TitledDate, venues: ReadonlyMap<number, Grid
     status: row.event_status,
     color: row.color || 'slate',
     mark: row.mark || undefined,
+    isVirtual: row.is_virtual === 1,
     venue: row.venue_id === null ? undefined : venues.get(row.venue_id),
   };
 }

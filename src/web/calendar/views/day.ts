@@ -1,0 +1,67 @@
+import type { PageAddress } from '#api/http/page-address.ts';
+import { siteSettings } from '#api/settings/site-settings.ts';
+import type { Call } from '#context.ts';
+import { html } from '#web/html/html.ts';
+import { type HtmlPage, translateText } from '#web/html/page.ts';
+import { feedAddress } from '../components/subscribe.ts';
+import { dayBars, timetable } from '../components/timetable.ts';
+import { viewBar, viewTools } from '../components/view-bar.ts';
+import { readCalendarDays } from '../reading/calendar-days.ts';
+import { capitalized, fullDay } from '../reading/day-texts.ts';
+import { readFilterChoices } from '../reading/filter-choices.ts';
+import { readGridEvents } from '../reading/grid-events.ts';
+import { presentOf } from '../reading/list-days.ts';
+import { readViewDays, shiftDay } from '../reading/view-days.ts';
+import { readViewQuery } from '../reading/view-query.ts';
+import { viewNames } from './registered-views.ts';
+
+/** Returns the page of a day: what takes days above, then places down and hours across. */
+export async function dayPage(call: Call, address: PageAddress): Promise<HtmlPage> {
+  const { language } = call;
+  const day = address.date ?? presentOf(call).today;
+  const [site, query, choices, calendar] = await Promise.all([
+    siteSettings(call),
+    readViewQuery(call, address),
+    readFilterChoices(call),
+    readCalendarDays(call),
+  ]);
+  const view = query && (await readViewDays(call, query, { first: day, last: day }));
+  const begun = view?.days.get(day) ?? [];
+  const ids = [...(view?.running ?? []), ...begun].map(({ id }) => id);
+  const events = await readGridEvents(call, ids, { isWithVenues: true });
+  const shown = ids.flatMap((id) => events.get(id) ?? []);
+  const bars = shown
+    .filter(({ isBar, isAllDay }) => isBar || isAllDay)
+    .sort((a, b) => Number(b.isLong) - Number(a.isLong));
+  const timed = shown.filter(({ isBar, isAllDay }) => !isBar && !isAllDay);
+  const near = (days: -1 | 1) => {
+    const date = shiftDay(day, days);
+    const isThere = date >= calendar.first && date <= calendar.last;
+    return isThere ? { text: fullDay(language, date), date } : undefined;
+  };
+  const name = capitalized(language, fullDay(language, day));
+  const year = day.slice(0, 4);
+  const head = viewBar(call, address, {
+    view: 'day',
+    views: viewNames(),
+    site,
+    day,
+    heading: html`${name} <span>${year}</span>`,
+    previous: near(-1),
+    next: near(1),
+    choices,
+  });
+  const nothing =
+    shown.length === 0 ? html`<p class="muted">${translateText(call, 'page.nothing_on_day')}</p>` : '';
+  return {
+    title: `${name} ${year}`,
+    mainClass: '',
+    isWide: true,
+    current: 'list',
+    description: translateText(call, 'page.week.description', { days: `${name} ${year}`, site: site.name }),
+    head: html`<link rel="alternate" type="text/calendar" title="${site.name}" href="${feedAddress(call, address, 'ics')}">`,
+    body: html`<div class="wrap wide">${head}
+${dayBars(call, bars, day)}${timed.length > 0 ? timetable(call, site, { day, total: begun.length, events: timed }) : nothing}
+${viewTools(call, address, choices)}</div>`,
+  };
+}
