@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { addressOf } from '#api/http/address.ts';
 import { prefersJson } from '#api/http/feed-forms.ts';
+import { PUBLIC } from '#api/http/response-headers.ts';
 import type { Route } from '#api/routing/route.ts';
 import { cacheTargetOf, isPersonal, send } from '#api/server/answer.ts';
 import { callOf, depsOf } from '#api/server/call.ts';
@@ -18,6 +19,10 @@ import { mapPage } from '#web/calendar/views/map.ts';
 import { monthPage } from '#web/calendar/views/month.ts';
 import { registerViews } from '#web/calendar/views/registered-views.ts';
 import { weekPage } from '#web/calendar/views/week.ts';
+import { calendarFrame } from '#web/embed/calendar-frame.ts';
+import { eventFrame } from '#web/embed/event-frame.ts';
+import { oembedOf } from '#web/embed/oembed.ts';
+import { snippetPage } from '#web/embed/snippet-page.ts';
 import { failurePage, type HtmlPage, missingPage, wantsPage } from '#web/html/page.ts';
 import { sendCachedPage, sendPage } from '#web/html/send-page.ts';
 import { documentOf } from '#web/openapi/document.ts';
@@ -99,6 +104,19 @@ export function mountPages(app: FastifyInstance, deps: Deps, routes: readonly Ro
   page('/docs', async (call) =>
     documentPage(documentOf(routes, call, deps.config), call, await findSampleTargets(deps.db.read)),
   );
+  page('/embed', async (call, request) => snippetPage(call, request.query as Query));
+  page('/embed/calendar', async (call, request) =>
+    calendarFrame({ ...call, viewer: null }, request.query as Query),
+  );
+  for (const url of ['/embed/event/:slug', '/embed/event/:slug/:day', '/embed/event/:slug/:day/:number'])
+    page(url, async (call, request) =>
+      eventFrame(call, sentPath(request).replace(/^\/embed/i, ''), request.query as Query),
+    );
+  app.get('/oembed', async (request, reply) => {
+    const found = await oembedOf(await pageCall(request, deps), request.query as Query);
+    if (!found) throw new KalendsError('rest_no_route');
+    return reply.header('Cache-Control', PUBLIC).send(found);
+  });
   for (const url of PAGES) page(url, addressedPage);
   for (const url of LOCKABLE) page(url, addressedPage, 'POST');
 }

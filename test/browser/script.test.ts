@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
-import { launch, withoutBrowser } from '../support/browser.ts';
+import { launch, serveSite, withoutBrowser } from '../support/browser.ts';
 import { assertAccessible, openPage, type PageOptions } from '../support/open-page.ts';
 import { type Service, startService } from '../support/service.ts';
 
@@ -119,6 +119,57 @@ describe('what script makes better', { skip: withoutBrowser }, () => {
         await page.evaluate('navigator.clipboard.readText()'),
         `${service.url}/event/before-the-change/`,
       );
+    });
+  });
+
+  test('a calendar and an event stand on a page of another site, as tall as they are', async () => {
+    const { port, close } = await serveSite(
+      await (await fetch(`${service.url}/embed.js`)).text().then(
+        (script) => `${script};addEventListener('DOMContentLoaded', () => {
+          document.body.innerHTML = '<kalends-calendar src="${service.url}/" filter="categories=music" lang="de"></kalends-calendar><kalends-event src="${service.url}/event/after-the-change/"></kalends-event>';
+        });`,
+      ),
+    );
+    const context = await browser.newContext();
+    try {
+      const page = await context.newPage();
+      await page.goto(`http://localhost:${port}/`);
+      const [calendar, event] = [0, 1].map((at) => page.locator('iframe').nth(at));
+      assert.ok(calendar && event);
+      await calendar.contentFrame().getByText('Before the change').waitFor();
+      assert.equal(await calendar.contentFrame().getByText('After the change').count(), 0);
+      assert.equal(await calendar.contentFrame().locator('html').getAttribute('lang'), 'de');
+      await event.contentFrame().getByRole('link', { name: 'After the change' }).waitFor();
+      for (const [frame, first] of [
+        [calendar, '480px'],
+        [event, '180px'],
+      ] as const)
+        await page.waitForFunction(
+          ([element, height]) =>
+            element instanceof Object && Reflect.get(Reflect.get(element, 'style'), 'height') !== height,
+          [await frame.elementHandle(), first],
+        );
+    } finally {
+      await context.close();
+      await close();
+    }
+  });
+
+  test('the list and the map highlight each other', async () => {
+    const venue = { venue: 'Pier', geo_lat: 40.7, geo_lng: -74 };
+    const sent = {
+      title: 'At the pier',
+      start_date: '2026-10-31 09:00:00',
+      end_date: '2026-10-31 10:00:00',
+      venue,
+    };
+    (await service.as('admin').post('/events', sent)).expect(201);
+    await look('/events/map/', {}, async (page) => {
+      await page.locator('.mp', { hasText: 'At the pier' }).hover();
+      await page.locator('.mapsvg .pin.sel').waitFor();
+      await page.locator('h1').hover({ force: true });
+      await page.locator('.mapsvg .pin').focus();
+      await page.locator('.mp.sel').waitFor();
     });
   });
 });

@@ -8,6 +8,16 @@ const ROOT = path.join(import.meta.dirname, '..', '..');
 
 /** Texts with several words that people don't read as sentences of ours: where, which, and why. */
 const exceptions: readonly (readonly [file: RegExp, text: RegExp, why: string])[] = [
+  [
+    /^src\/web\/embed\//,
+    /^(<script async |target=|href=|filter=|selected$|wrap em$)/,
+    'attributes, and what embeds',
+  ],
+  [
+    /^src\/web\/html\/(embedded-frame|send-page)\.ts$/,
+    /^(data-theme=|frame-ancestors )/,
+    'attributes and a policy',
+  ],
   [/^src\/web\/client\//, /^(?:main|input|…)?[\w .,[\]#=…"-]+$/, 'selectors of elements'],
   [/^src\/web\/html\/frame\.ts$/, /^data-/, 'attributes'],
   [/^src\/web\/html\/send-page\.ts$/, /^camera=/, 'a policy'],

@@ -24,5 +24,7 @@ export const shownPages: readonly ShownPage[] = [
   { name: 'week', address: '/events/week/' },
   { name: 'day', address: '/events/2026-09-19/' },
   { name: 'map', address: '/events/map/?geoloc_lat=53.549&geoloc_lng=9.982&geoloc_radius=20' },
+  { name: 'embed', address: '/embed/' },
+  { name: 'embed-calendar', address: '/embed/calendar/' },
   { name: '404', address: '/nothing/here/', status: 404 },
 ];

@@ -106,6 +106,9 @@ export function assetPath(name: Exclude<AssetName, ScriptName>): string {
   return `/assets/${asset.file}`;
 }
 
+/** Returns a script; undefined where nothing has bundled it. */
+export const findScript = (name: ScriptName): Asset | undefined => assets().byName.get(name);
+
 /** Returns the path of a script; undefined where nothing has bundled it, and pages do without. */
 export function scriptPath(name: ScriptName): string | undefined {
   const asset = assets().byName.get(name);

@@ -1,9 +1,9 @@
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { acceptedEncoding } from '#api/http/negotiation.ts';
 import { etagOf, matchesTag, PUBLIC } from '#api/http/response-headers.ts';
 import { siteSettings } from '#api/settings/site-settings.ts';
 import type { Deps } from '#context.ts';
-import { type Asset, findAsset, loadAssets } from './assets.ts';
+import { type Asset, findAsset, findScript, loadAssets } from './assets.ts';
 import { themeFile, themeSheet } from './theme.ts';
 
 const FOR_EVER = 'public, max-age=31536000, immutable';
@@ -38,33 +38,44 @@ async function theme(file: string, deps: Deps): Promise<{ asset: Asset; isCurren
   };
 }
 
-/** Serves `GET` and `HEAD /assets/*`: what pages load, to be cached for ever, and to pages of other sites too. */
+/** Sends an asset in the encoding that the client takes, or says that it has it. */
+function sendAsset(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { file, bytes, encoded }: Asset,
+  cacheControl: string,
+): FastifyReply {
+  const accepted = acceptedEncoding(request.headers['accept-encoding'], bytes);
+  const body = accepted && encoded.get(accepted);
+  const encoding = body && accepted;
+  const etag = etagOf(file, encoding);
+  setHeaders(reply, etag, cacheControl);
+  if (matchesTag(request.headers['if-none-match'], etag)) return reply.code(304).send();
+  reply.header('Content-Type', types[file.slice(file.lastIndexOf('.') + 1)] ?? 'application/octet-stream');
+  if (encoding) reply.header('Content-Encoding', encoding);
+  return reply.send(body ?? bytes);
+}
+
+/**
+ * Serves `GET` and `HEAD /assets/*`: what pages load, to be cached for ever, and to pages of other sites too; and `/embed.js`,
+ * which those name for years.
+ */
 export function serveAssets(app: FastifyInstance, deps: Deps): void {
   app.addHook('onReady', loadAssets);
-  app.route({
-    method: ['GET', 'HEAD'],
-    url: '/assets/:file',
-    handler: async (request, reply) => {
-      const name = (request.params as { file: string }).file;
-      const own = /^theme-[\w-]{8}\.css$/.test(name) ? await theme(name, deps) : undefined;
-      const asset = own?.asset ?? findAsset(name);
-      if (!asset) {
+  const serve = (url: string, find: (file: string) => Promise<[Asset | undefined, string]>) =>
+    app.route({
+      method: ['GET', 'HEAD'],
+      url,
+      handler: async (request, reply) => {
+        const [asset, cacheControl] = await find((request.params as { file?: string }).file ?? '');
+        if (asset) return sendAsset(request, reply, asset, cacheControl);
         reply.callNotFound();
         return reply;
-      }
-      const { file, bytes, encoded } = asset;
-      const accepted = acceptedEncoding(request.headers['accept-encoding'], bytes);
-      const body = accepted && encoded.get(accepted);
-      const encoding = body && accepted;
-      const etag = etagOf(file, encoding);
-      setHeaders(reply, etag, own && !own.isCurrent ? PUBLIC : FOR_EVER);
-      if (matchesTag(request.headers['if-none-match'], etag)) return reply.code(304).send();
-      reply.header(
-        'Content-Type',
-        types[file.slice(file.lastIndexOf('.') + 1)] ?? 'application/octet-stream',
-      );
-      if (encoding) reply.header('Content-Encoding', encoding);
-      return reply.send(body ?? bytes);
-    },
+      },
+    });
+  serve('/assets/:file', async (name) => {
+    const own = /^theme-[\w-]{8}\.css$/.test(name) ? await theme(name, deps) : undefined;
+    return [own?.asset ?? findAsset(name), own && !own.isCurrent ? PUBLIC : FOR_EVER];
   });
+  serve('/embed.js', async () => [findScript('embed.js'), PUBLIC]);
 }

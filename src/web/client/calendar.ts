@@ -1,4 +1,5 @@
 // What script makes better on the public pages, which are complete without it.
+import { followHeight } from './frame-heights.ts';
 import { moveInGrids } from './grid-keys.ts';
 import { showLocalTimes } from './local-times.ts';
 import { linkListAndMap } from './map.ts';
@@ -17,3 +18,4 @@ shareLinks();
 findNearMe();
 linkListAndMap();
 changePagesInPlace();
+for (const frame of document.querySelectorAll<HTMLIFrameElement>('iframe[data-frame]')) followHeight(frame);

@@ -40,6 +40,12 @@ export interface HtmlPage {
   readonly isWide?: boolean;
   /** The one origin beside the site's from which it shows pictures, '' for none; any if absent. */
   readonly pictures?: string;
+  /** Whether it stands in frames on pages of others, with its content alone. */
+  readonly embedded?: boolean;
+  /** The scheme of an embedded page; undefined: that of the visitor. */
+  readonly scheme?: 'light' | 'dark';
+  /** Whether it shows embedded pages of the site. */
+  readonly framesOwn?: boolean;
   /** Scripts beside the one of all public pages. */
   readonly scripts?: readonly ScriptName[];
   /** A style of its own beside the plain one, in place of the public pages' sheet. */

@@ -5,6 +5,7 @@ import { digestOf, interfaceHeaders, PUBLIC, securityHeaders, varyOf } from '#ap
 import { type CacheTarget, isPersonal, sendBytes, sendCached } from '#api/server/answer.ts';
 import { type Site, settingsWithoutDatabase, siteSettings } from '#api/settings/site-settings.ts';
 import type { Call } from '#context.ts';
+import { renderEmbeddedDocument } from './embedded-frame.ts';
 import { renderDocument } from './frame.ts';
 import { type HtmlPage, pageAddress } from './page.ts';
 import { renderPlainDocument } from './plain-frame.ts';
@@ -22,11 +23,21 @@ function hashOf(text: string): string {
   return known;
 }
 
-/** Returns the policy of a page: public pages load scripts, style and font from the site and send forms to it. */
-const policyOf = ({ style: own, script, pictures }: HtmlPage) =>
-  own === undefined
-    ? `${pictures === undefined ? POLICY : POLICY.replace(/img-src [^;]*/, () => `img-src 'self' data: ${pictures}`)}; script-src 'self'; connect-src 'self'; style-src 'self'; font-src 'self'; form-action 'self'`
-    : `${POLICY}; form-action 'none'; style-src ${styleHash} ${hashOf(own)}${script ? `; script-src ${hashOf(script)}` : ''}`;
+/** Returns the policy of a public page: it loads scripts, style and font from the site and sends forms to it. */
+function publicPolicy({ pictures, embedded, framesOwn }: HtmlPage): string {
+  const shown =
+    pictures === undefined
+      ? POLICY
+      : POLICY.replace(/img-src [^;]*/, () => `img-src 'self' data: ${pictures}`);
+  const around = embedded ? shown.replace("frame-ancestors 'self'", 'frame-ancestors *') : shown;
+  return `${around}; script-src 'self'; connect-src 'self'; style-src 'self'; font-src 'self'; form-action 'self'${framesOwn ? "; frame-src 'self'" : ''}`;
+}
+
+/** Returns the policy of a page. */
+const policyOf = (page: HtmlPage): string =>
+  page.style === undefined
+    ? publicPolicy(page)
+    : `${POLICY}; form-action 'none'; style-src ${styleHash} ${hashOf(page.style)}${page.script ? `; script-src ${hashOf(page.script)}` : ''}`;
 
 /** Removes what only answers of the interface have. */
 function removeInterfaceHeaders(reply: FastifyReply): void {
@@ -77,9 +88,10 @@ export async function sendPage(
     'X-TEC-API-ORIGIN': links.origin,
     ...page.headers,
   });
+  const render = page.embedded ? renderEmbeddedDocument : renderDocument;
   const text =
     page.style === undefined
-      ? renderDocument(call, await settingsFor(call, status), page)
+      ? render(call, await settingsFor(call, status), page)
       : renderPlainDocument(call, page);
   if (status !== 200) return reply.code(status).send(text);
   const bytes = Buffer.from(text);

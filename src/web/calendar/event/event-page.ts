@@ -139,11 +139,12 @@ ${hero({
   const rest = isLocked
     ? html`${band(call, site, shown, '')}${lockForm(call, translateText(call, 'page.protected'), sent)}`
     : await openBody(call, site, shown, page);
+  const isPublic = row.status === 'publish' && !event.url.includes('?');
   return {
     title: titleOf(call, shown),
     mainClass: '',
     description: descriptionOf(call, site, shown),
-    head: html`${socialHead(event.image)}${event.json_ld ? jsonScript(event.json_ld) : ''}`,
+    head: html`${isPublic ? html`<link rel="alternate" type="application/json+oembed" title="${titleOf(call, shown)}" href="${call.links.origin}/oembed?url=${encodeURIComponent(event.url)}">` : ''}${socialHead(event.image)}${event.json_ld ? jsonScript(event.json_ld) : ''}`,
     body: html`<article class="wrap event${look}">${top}
 ${rest}</article>`,
     apiRoot: call.links.rest('events', event.id),

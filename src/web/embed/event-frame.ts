@@ -1,0 +1,93 @@
+import { type PageQuery, type PublicPage, readPublicPage } from '#api/http/page-address.ts';
+import { type Site, siteSettings } from '#api/settings/site-settings.ts';
+import { listDatesOn } from '#calendar/events/series/store.ts';
+import { findItemRow } from '#calendar/events/store.ts';
+import { findIdBySlug } from '#calendar/posts/store.ts';
+import type { Call } from '#context.ts';
+import { plainText } from '#foundation/text/markup.ts';
+import { langOf } from '#web/calendar/components/event-row.ts';
+import { type EventView, isShown, readEventView } from '#web/calendar/event/event-view.ts';
+import { capitalized, dayIn, fullDay, timeIn } from '#web/calendar/reading/day-texts.ts';
+import { zoneIn } from '#web/calendar/reading/event-zone.ts';
+import { html, trusted } from '#web/html/html.ts';
+import { icon } from '#web/html/icons.ts';
+import { type HtmlPage, missingPage, pageAddress, translateText } from '#web/html/page.ts';
+import { schemeOf } from './calendar-frame.ts';
+
+/** The address of an event's page, or of one of its dates. */
+type EventAddress = Extract<PublicPage, { kind: 'date' } | { slug: string }>;
+
+/** Returns the part of a path that names an event below `embed/` and among the pages. */
+const pathOf = (named: EventAddress): string =>
+  named.kind === 'date'
+    ? `event/${encodeURIComponent(named.slug)}/${named.day}/${named.number === undefined ? '' : `${named.number}/`}`
+    : `event/${encodeURIComponent(named.slug)}/`;
+
+/** Returns what the path of an event's page names; undefined where it names something else. */
+export function readEventPath(path: string): EventAddress | undefined {
+  const named = readPublicPage(path, {});
+  return named && named.kind !== 'calendar' && named.kind !== 'venue' && named.kind !== 'organizer'
+    ? named
+    : undefined;
+}
+
+/** Returns an event as everybody may see it, whoever asks; undefined: it is gone, or not for everybody. */
+export async function readPublicEvent(
+  asked: Call,
+  named: EventAddress,
+): Promise<{ call: Call; shown: EventView } | undefined> {
+  const call: Call = { ...asked, viewer: null };
+  const { read } = call.deps.db;
+  const series = await findIdBySlug(read, 'events', named.slug);
+  if (series === undefined) return undefined;
+  const id =
+    named.kind === 'date'
+      ? (await listDatesOn(read, 'occurrences', series, named.day))[(named.number ?? 1) - 1]
+      : series;
+  const row = id === undefined ? undefined : await findItemRow(read, id);
+  if (row?.status !== 'publish' || !isShown(call, row)) return undefined;
+  const shown = await readEventView(call, row, undefined);
+  return shown && { call, shown };
+}
+
+/** Returns the address of an embedded event. */
+export const eventFrameAddress = (call: Call, named: EventAddress): string =>
+  pageAddress(call, `embed/${pathOf(named)}`);
+
+/** Returns when an event is, in one line. */
+function whenText(call: Call, site: Site, { event, start }: EventView): string {
+  const day = fullDay(call.language, start);
+  if (event.all_day) return day;
+  const time = translateText(call, 'page.clock', { time: timeIn(call.language, site, start) });
+  return [`${day}, ${time}`, zoneIn(call, event)].filter(Boolean).join(' ');
+}
+
+/** Returns one event for pages of others: its day, title, time and place, with the way to its page. */
+export async function eventFrame(asked: Call, path: string, query: PageQuery): Promise<HtmlPage> {
+  const named = readEventPath(path);
+  const found = named && (await readPublicEvent(asked, named));
+  const theme = schemeOf(query);
+  const look = { embedded: true, unlisted: true, ...(theme ? { scheme: theme } : {}) };
+  if (!found) {
+    const missing = missingPage(asked);
+    return {
+      ...missing,
+      ...look,
+      body: html`<section class="kalends-embed"><header class="k-h"><h1>${missing.title}</h1></header><p class="k-day"><a href="${pageAddress(asked, 'events/')}">${translateText(asked, 'page.missing.today')}</a></p></section>`,
+    };
+  }
+  const { call, shown } = found;
+  const { event, start } = shown;
+  const { language } = call;
+  const site = await siteSettings(call);
+  const [venue] = [event.venue].flat();
+  const isOff = event.event_status === 'canceled';
+  const state = isOff
+    ? html`<p><span class="badge b-bad">${icon('x')}${translateText(call, 'page.canceled')}</span></p>`
+    : '';
+  return {
+    ...look,
+    title: plainText(event.title),
+    body: html`<article class="kalends-embed k-one"><p class="k-one-d"><span>${capitalized(language, dayIn(language, 'weekday', start))}</span> <b>${Number(start.slice(8, 10))}</b> <span>${dayIn(language, 'monthAndYear', start)}</span></p><div><h1${langOf(call, event.language)}><a href="${event.url}">${trusted(event.title)}</a></h1>${state}<p>${whenText(call, site, shown)}</p>${venue ? html`<p${langOf(call, venue.language)}>${trusted(venue.venue)}</p>` : ''}<p class="k-one-s">${site.name}</p></div></article>`,
+  };
+}
