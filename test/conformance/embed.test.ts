@@ -32,7 +32,7 @@ before(async () => {
   });
   await make('Many evenings', { slug: 'many', recurrence: { rrule: 'FREQ=DAILY;COUNT=3' } });
 });
-after(() => service.stop());
+after(() => service?.stop());
 
 const get = (path: string, who: 'anonymous' | 'admin' = 'anonymous') =>
   (who === 'admin' ? service.as('admin') : service.anonymous).get(service.url + path, undefined, {
