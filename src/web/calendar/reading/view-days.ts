@@ -47,17 +47,17 @@ async function listRunning(call: Call, query: EventQuery, first: string, last: s
   return [...new Set([...ids, ...found])];
 }
 
-/** Returns the events from one day to another, both included. At most two thousand, and sixty that run longer. */
+/** Returns the events from one day to another, both included: at most two thousand unless it says otherwise, and sixty that run longer. */
 export async function readViewDays(
   asked: Call,
   query: EventQuery,
-  { first, last }: { first: string; last: string },
+  { first, last, most = MOST }: { first: string; last: string; most?: number },
 ): Promise<ViewDays> {
   const within = startingWithin(query, first, last);
   const call = await withDatesLaidOut(asked, within.bounds);
   const { db } = call.deps;
   const [{ ids, more }, runningIds] = await Promise.all([
-    listEventIdsAndMore(call.deps, within, { page: 1, per_page: MOST }),
+    listEventIdsAndMore(call.deps, within, { page: 1, per_page: most }),
     listRunning(call, query, first, last),
   ]);
   const outline = await listOutline(db.read, [...new Set([...ids, ...runningIds])]);

@@ -20,6 +20,8 @@ import { readViewDays } from '../reading/view-days.ts';
 import { readViewQuery } from '../reading/view-query.ts';
 import { registeredViews, viewNames } from './registered-views.ts';
 
+/** Events of all weeks of a month. */
+const MOST = 4_000;
 /** Events that the list below a small month shows. */
 const MOST_OF_DAY = 6;
 /** Names of what else is on that day. */
@@ -66,7 +68,7 @@ export async function monthPage(call: Call, address: PageAddress): Promise<HtmlP
   const weeks = weeksOf(month, site);
   const first = weeks[0]?.[0] ?? '';
   const last = weeks.at(-1)?.at(-1) ?? '';
-  const view = query && (await readViewDays(call, query, { first, last }));
+  const view = query && (await readViewDays(call, query, { first, last, most: MOST }));
   const entries = [...(view?.days.values() ?? [])].flat();
   const running = view?.running ?? [];
   const ids = [...entries, ...running].map(({ id }) => id);
