@@ -267,6 +267,18 @@ for (const reader of READERS) {
           `/event/${slug}/2026-12-01/`,
         ]),
       ),
+      '/events/map/',
+      '/events/map/?search=xylophone',
+      '/embed/',
+      '/embed/calendar/',
+      '/embed/calendar/?categories=only-hidden',
+      '/embed/event/evening-1/',
+      '/embed/event/veiled-evening/',
+      ...hidden.event.flatMap(({ slug }) => [
+        `/embed/event/${slug}/`,
+        `/embed/event/${slug}/2026-12-01/`,
+        `/oembed?url=${encodeURIComponent(`https://calendar.example.org/event/${slug}/`)}`,
+      ]),
       '/events/feed/',
       '/sitemap.xml',
       ...['pages', 'events', 'venues', 'organizers', 'categories', 'tags'].map(
