@@ -28,22 +28,25 @@ export function moveNowLine(): void {
     clearInterval(timer);
     const line = document.querySelector<HTMLElement>('main .now, main .wnow');
     const time = line?.querySelector<HTMLTimeElement>('time[datetime]');
+    // In a week the time stands behind words for screen readers.
+    const text = time ?? line?.querySelector('span')?.lastChild;
+    if (!line || !text) return;
     const began = Date.parse(time?.dateTime ?? '');
-    if (!line || !time || Number.isNaN(began)) return;
     const loaded = Date.now();
-    const [hours = 0, minutes = 0] = (time.textContent ?? '').split(':').map(Number);
+    const [hours = 0, minutes = 0] = (text.textContent ?? '').trim().split(':').map(Number);
     const quarter = /\br(\d+)\b/.exec(line.className)?.[1];
     timer = setInterval(() => {
       const passed = Math.floor((Date.now() - loaded) / MINUTE_MS);
       const total = hours * 60 + minutes + passed;
       // Another day is another page.
       if (passed === 0 || total >= 24 * 60) return;
-      if (/^\d\d:\d\d$/.test(time.textContent ?? ''))
-        time.textContent = `${String(Math.floor(total / 60)).padStart(2, '0')}:${String(total % 60).padStart(2, '0')}`;
+      if (quarter !== undefined && Number.isNaN(total)) return;
+      if (/^\s*\d\d:\d\d$/.test(text.textContent ?? ''))
+        text.textContent = ` ${String(Math.floor(total / 60)).padStart(2, '0')}:${String(total % 60).padStart(2, '0')}`;
       if (quarter !== undefined) {
         const start = hours * 4 + Math.floor(minutes / 15);
         line.style.setProperty('--r', String(Number(quarter) + Math.floor(total / 15) - start));
-      } else moveLine(line, began + passed * MINUTE_MS);
+      } else if (!Number.isNaN(began)) moveLine(line, began + passed * MINUTE_MS);
     }, MINUTE_MS / 4);
   });
 }
