@@ -84,6 +84,10 @@ describe('what script makes better', { skip: withoutBrowser }, () => {
       await page.locator('.ev-h', { hasText: 'After the change' }).waitFor({ state: 'detached' });
       await page.goBack();
       await page.locator('.ev-h', { hasText: 'After the change' }).waitFor();
+      await page.locator('.bar button[name=free]').click();
+      await page.waitForURL(/free=true/);
+      await page.goBack();
+      await page.locator('.ev-h', { hasText: 'After the change' }).waitFor();
       const field = page.locator('main [type=search]').first();
       await field.pressSequentially('night', { delay: 20 });
       await page.waitForURL(/search=night/);

@@ -121,11 +121,11 @@ function onClick(event: MouseEvent): void {
   showPage(link.href, { history: 'push', scroll: isControl ? 'keep' : 'top' });
 }
 
-/** Returns the address that a form leads to, without fields that say nothing. */
-function formAddress(form: HTMLFormElement): string {
+/** Returns the address that a form leads to, with the button that sends it, without fields that say nothing. */
+function formAddress(form: HTMLFormElement, button: HTMLElement | null = null): string {
   const url = new URL(form.action);
   const values = new Map<string, string[]>();
-  for (const [name, value] of new FormData(form))
+  for (const [name, value] of new FormData(form, button))
     if (typeof value === 'string' && value.trim())
       values.set(name, [...(values.get(name) ?? []), value.trim()]);
   url.search = '';
@@ -138,7 +138,7 @@ function onSubmit(event: SubmitEvent): void {
   if (!(form instanceof HTMLFormElement) || form.method !== 'get' || !isCalendar(new URL(form.action)))
     return;
   event.preventDefault();
-  showPage(formAddress(form), { history: 'push', scroll: 'keep' });
+  showPage(formAddress(form, event.submitter), { history: 'push', scroll: 'keep' });
 }
 
 /** Milliseconds without a key after which a search begins. */
