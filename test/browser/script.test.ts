@@ -102,6 +102,19 @@ describe('what script makes better', { skip: withoutBrowser }, () => {
     });
   });
 
+  test('keys lead through a month, and Page Down to the next one', async () => {
+    await look('/events/month/2026-10/', {}, async (page) => {
+      const link = page.locator('.mgrid a[href]', { hasText: 'Before the change' });
+      await link.focus();
+      await page.keyboard.press('Home');
+      assert.equal(await page.evaluate("document.activeElement.closest('.mgrid') !== null"), true);
+      await page.keyboard.press('ArrowRight');
+      assert.equal(await page.evaluate("document.activeElement.closest('.mgrid') !== null"), true);
+      await page.keyboard.press('PageDown');
+      await page.waitForURL(/month\/2026-11/);
+    });
+  });
+
   test('a place is asked for when that is pressed, and sent to about 100 metres', async () => {
     await look('/events/', {}, async (page) => {
       const context = page.context();

@@ -9,7 +9,7 @@ interface Place {
 }
 
 /** Controls of a view, after which what is seen stays where it is. */
-const CONTROLS = '.views, .filters, .quick, .bar, .ribbon, .lede, .map-h, .vhead, .mini, form';
+const CONTROLS = '.views, .filters, .quick, .bar, .ribbon, .lede, .map-h, .vbar, .mini, form';
 const REPLACED = ['main', '.nav', '.langs', '.sprite'];
 
 const bare = (address: string): string => address.split('#')[0] ?? address;
@@ -22,7 +22,7 @@ const isCalendar = ({ origin, pathname }: URL): boolean =>
 function placeOf(element: Element | null): Place | undefined {
   if (!element || element === document.body) return undefined;
   const field = element instanceof HTMLInputElement && element.name ? element : undefined;
-  const group = element.closest('.views, .filters, .quick, .ribbon, .pager, .vhead, .mini');
+  const group = element.closest('.views, .filters, .quick, .ribbon, .pager, .vnav, .mini');
   return {
     selector: element.id
       ? `#${CSS.escape(element.id)}`
