@@ -216,8 +216,7 @@ describe('Links of a moved site', () => {
 
 /** Returns the addresses of pages that a page links, without those in other languages, files and feeds. */
 function linksOf(html: string): string[] {
-  return [...html.matchAll(/<a\b[^>]*\bhref="([^"]*)"[^>]*>/g)].flatMap(([tag, href = '']) => {
-    if (/\brel="[^"]*nofollow/.test(tag)) return [];
+  return [...html.matchAll(/<a\b[^>]*\bhref="([^"]*)"[^>]*>/g)].flatMap(([, href = '']) => {
     const url = URL.parse(href.replaceAll('&amp;', '&'), service.url);
     const isPage =
       url?.origin === service.url &&

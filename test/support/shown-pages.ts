@@ -20,6 +20,9 @@ export const shownPages: readonly ShownPage[] = [
   { name: 'venue', address: '/venue/granary-4/' },
   { name: 'organizer', address: '/organizer/marsh-philharmonic/', isState: true },
   { name: 'category', address: '/events/category/music/' },
+  // Links to further days are buttons there.
+  { name: 'category-month', address: '/events/category/music/month/', isState: true },
+  { name: 'category-week', address: '/events/category/music/week/', isState: true },
   { name: 'month', address: '/events/month/' },
   { name: 'week', address: '/events/week/' },
   { name: 'day', address: '/events/2026-09-19/' },

@@ -46,7 +46,7 @@ function targetOf(key: string, link: HTMLElement, grid: Element): HTMLElement | 
   if (key === 'End') return links.at(-1);
   if (key === 'PageUp' || key === 'PageDown') {
     const rel = key === 'PageUp' ? 'prev' : 'next';
-    return document.querySelector<HTMLElement>(`main a[rel~=${rel}]`) ?? undefined;
+    return document.querySelector<HTMLElement>(`main :is(a[rel~=${rel}], [data-rel~=${rel}])`) ?? undefined;
   }
   const direction = directions[key];
   const boxes = links.filter((one) => one !== link).map(boxOf);

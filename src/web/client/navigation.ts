@@ -123,7 +123,9 @@ function onClick(event: MouseEvent): void {
 
 /** Returns the address that a form leads to, with the button that sends it, without fields that say nothing. */
 function formAddress(form: HTMLFormElement, button: HTMLElement | null = null): string {
-  const url = new URL(form.action);
+  // Another day of a part of the calendar is a button with an address of its own.
+  const own = button?.hasAttribute('formaction') && button instanceof HTMLButtonElement;
+  const url = new URL(own ? button.formAction : form.action);
   const values = new Map<string, string[]>();
   for (const [name, value] of new FormData(form, button))
     if (typeof value === 'string' && value.trim())
@@ -138,7 +140,8 @@ function onSubmit(event: SubmitEvent): void {
   if (!(form instanceof HTMLFormElement) || form.method !== 'get' || !isCalendar(new URL(form.action)))
     return;
   event.preventDefault();
-  showPage(formAddress(form, event.submitter), { history: 'push', scroll: 'keep' });
+  const isControl = !form.hidden || event.submitter?.closest(CONTROLS);
+  showPage(formAddress(form, event.submitter), { history: 'push', scroll: isControl ? 'keep' : 'top' });
 }
 
 /** Milliseconds without a key after which a search begins. */

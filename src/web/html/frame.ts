@@ -4,6 +4,7 @@ import type { Call } from '#context.ts';
 import { assetPath, scriptPath } from '#web/assets/assets.ts';
 import { themePath } from '#web/assets/theme.ts';
 import { iconOf } from './favicon.ts';
+import { withoutFurtherDays } from './further-days.ts';
 import { type Html, html, trusted, webAddress } from './html.ts';
 import { sprite } from './icons.ts';
 import { alternates, type HtmlPage, languageLinks, pageAddress, titleOf, translateText } from './page.ts';
@@ -73,20 +74,6 @@ function discovery(call: Call): Html {
   const { origin, root } = call.links;
   return html`<link rel="https://api.w.org/" href="${pageAddress(call, 'wp-json/')}"><link rel="alternate" href="${root}/"><meta name="tec-api-version" content="v1"><meta name="tec-api-origin" content="${origin}">`;
 }
-
-/** Addresses of days and filters of a part of the calendar, of which each part has as many as there are days. */
-const OF_A_PART = /\/events\/(?:(?:category|tag)\/.*\/\d{4}-\d\d|.*\?)/;
-
-/** Returns the body of a page of a part of the calendar, in which crawlers aren't to follow links to its days. */
-const withoutFurtherDays = ({ markup }: Html): Html =>
-  trusted(
-    markup.replace(/<a [^>]*href="([^"]*)"[^>]*>/g, (tag: string, address: string) => {
-      if (!OF_A_PART.test(address)) return tag;
-      return / rel="/.test(tag)
-        ? tag.replace(' rel="', ' rel="nofollow ')
-        : tag.replace('<a ', '<a rel="nofollow" ');
-    }),
-  );
 
 /** Renders the scripts that make a page better, where there are any. */
 function scripts(page: HtmlPage): Html[] {

@@ -34,7 +34,7 @@ export function viewBar(
     readonly view: CalendarView;
     /** The names of all views. */
     readonly views: readonly CalendarView[];
-    readonly site: Pick<Site, 'week_start'>;
+    readonly site: Pick<Site, 'week_start' | 'default_view'>;
     /** A day that the other views go on with. */
     readonly day: string;
     readonly heading: Html;

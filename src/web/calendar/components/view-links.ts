@@ -38,7 +38,7 @@ export function viewLinks(
     readonly views: readonly CalendarView[];
     readonly shown: CalendarView;
     readonly day: string | undefined;
-    readonly site: Pick<Site, 'week_start'>;
+    readonly site: Pick<Site, 'week_start' | 'default_view'>;
   },
 ): Html {
   const links = views.map((view) => {
@@ -51,7 +51,8 @@ export function viewLinks(
             ? firstOfWeek(day, site)
             : day;
     const target = {
-      view,
+      // The canonical address of the view with which the calendar opens has no name of it (contract P1).
+      view: view === site.default_view && date === undefined ? undefined : view,
       date: view === 'map' ? undefined : date,
       page: 1,
       term: address.term,

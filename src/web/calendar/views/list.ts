@@ -1,5 +1,5 @@
 import type { PageAddress } from '#api/http/page-address.ts';
-import { siteSettings } from '#api/settings/site-settings.ts';
+import { type Site, siteSettings } from '#api/settings/site-settings.ts';
 import type { Call } from '#context.ts';
 import { plainText } from '#foundation/text/markup.ts';
 import { type Html, html } from '#web/html/html.ts';
@@ -42,15 +42,16 @@ const listFrom = ({ filters, term }: PageAddress, date: string): PageAddress => 
 function quickLinks(
   call: Call,
   address: PageAddress,
-  today: string,
+  { today, site }: { readonly today: string; readonly site: Pick<Site, 'default_view'> },
   linkTo: (day: string) => string | undefined,
 ): Html {
+  const view = site.default_view === 'list' ? undefined : 'list';
   const saturday = shiftDay(today, Math.max(0, 6 - weekdayOf(today)));
   const link = (key: 'page.today' | 'page.tomorrow' | 'page.weekend', target: string | undefined) =>
     target === undefined ? '' : html`<a class="chip" href="${target}">${translateText(call, key)}</a>`;
   // A phone has no room for the menus, which stand below there.
   const tools = html`<a class="chip only-s" href="#choose">${icon('filter')}${translateText(call, 'page.filters')}</a><a class="chip only-s" href="#choose">${icon('calplus')}${translateText(call, 'page.subscribe')}</a>`;
-  return html`<nav class="quick scroll" aria-label="${translateText(call, 'page.soon')}">${link('page.today', viewAddress(call, { view: 'list', page: 1, term: address.term, filters: address.filters }))}${link('page.tomorrow', linkTo(shiftDay(today, 1)))}${link('page.weekend', linkTo(saturday))}${tools}</nav>`;
+  return html`<nav class="quick scroll" aria-label="${translateText(call, 'page.soon')}">${link('page.today', viewAddress(call, { view, page: 1, term: address.term, filters: address.filters }))}${link('page.tomorrow', linkTo(shiftDay(today, 1)))}${link('page.weekend', linkTo(saturday))}${tools}</nav>`;
 }
 
 /** Returns the page of the list: days from today, or from a chosen one on, beside what is on for longer. */
@@ -103,7 +104,7 @@ ${ribbon(call, {
   linkTo: (day) =>
     shownDays.has(day) ? `#d-${day}` : (list?.days.get(day)?.length ?? 0) > 0 ? target(day) : undefined,
 })}
-<div class="bar">${quickLinks(call, address, present.today, within)}<span class="bar-sep"></span>${filterBar(call, address, choices)}${views}</div>
+<div class="bar">${quickLinks(call, address, { today: present.today, site }, within)}<span class="bar-sep"></span>${filterBar(call, address, choices)}${views}</div>
 <div class="cols"><div>
 ${isEmpty ? nothingFound(call, address) : html`${sections}${pager}`}
 </div><aside class="side" aria-label="${translateText(call, 'page.beside')}"><section class="only-s" id="choose"><h2>${translateText(call, 'page.filters')}</h2>${filterBar(call, address, choices)}${subscribeMenu(call, address)}</section>${longerList(call, list?.longer ?? [], present.today)}${smallMonth(call, site, { month: first.slice(0, 7), today: present.today, linkTo: (day) => (day >= present.today && hasLink(day) ? within(day) : undefined) })}</aside></div></div>`;
