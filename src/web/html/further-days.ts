@@ -30,7 +30,9 @@ export function withoutFurtherDays({ markup }: Html): Html {
       const [path = '', query = ''] = address.split('?', 2);
       const id = forms.get(query) ?? `part-${forms.size + 1}`;
       forms.set(query, id);
-      return `<button form="${id}" formaction="${path}" ${attributes.replace('rel="', 'data-rel="')}>${content}</button>`;
+      const kept = trusted(attributes.replace('rel="', 'data-rel="'));
+      return html`<button form="${id}" formaction="${trusted(path)}" ${kept}>${trusted(content)}</button>`
+        .markup;
     },
   );
   return html`${trusted(written)}${[...forms].map(([query, id]) => formOf(id, query))}`;
