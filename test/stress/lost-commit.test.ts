@@ -20,6 +20,8 @@ const data = mkdtempSync(path.join(tmpdir(), 'kalends-lost-'));
 let proxy: CuttingProxy;
 let service: Service;
 let web: Server;
+/** Files that are kept of the picture: itself, and its forms and widths. */
+let filesOfPicture = 0;
 
 before(async () => {
   const { DATABASE_URL: url = '' } = await calendarSettings(data);
@@ -35,6 +37,16 @@ before(async () => {
     },
   });
   await people(service);
+  // In another calendar: this one is to send the statement that is cut off for the first time below.
+  const other = await startService({ clock: '2026-11-20T18:00:00Z' });
+  await people(other);
+  const upload = other
+    .as('admin')
+    .post(`${other.url}/kalends/v1/media`, photo, { 'Content-Type': 'image/png' });
+  (await upload).expect(201);
+  filesOfPicture = filesIn(other);
+  await other.stop();
+  assert.ok(filesOfPicture > 1, 'a picture has smaller forms');
 });
 after(async () => {
   await service.stop();
@@ -47,10 +59,11 @@ after(async () => {
 const media = () => `${service.url}/kalends/v1/media`;
 const admin = () => service.as('admin');
 const image = (name: string) => `http://127.0.0.1:${(web.address() as AddressInfo).port}/${name}.png`;
-const files = () => {
-  const folder = path.join(service.data, 'media', '2026', '11');
+const filesIn = ({ data }: Pick<Service, 'data'>) => {
+  const folder = path.join(data, 'media', '2026', '11');
   return existsSync(folder) ? readdirSync(folder).filter((name) => /^[^.]/.test(name)).length : 0;
 };
+const files = () => filesIn(service);
 const rows = async (): Promise<number> => Number((await admin().get(media())).at('total') ?? -1);
 
 async function until(what: string, holds: () => Promise<boolean> | boolean): Promise<void> {
@@ -62,8 +75,12 @@ async function until(what: string, holds: () => Promise<boolean> | boolean): Pro
 }
 
 const create = (name: string) => ({ title: name, ...START, image: image(name) });
-const writes: [string, (name: string) => Promise<Answer>, filesOfOne: number][] = [
-  ['an upload of a picture', () => admin().post(media(), photo, { 'Content-Type': 'image/png' }), 5],
+const writes: [string, (name: string) => Promise<Answer>, filesOfOne: () => number][] = [
+  [
+    'an upload of a picture',
+    () => admin().post(media(), photo, { 'Content-Type': 'image/png' }),
+    () => filesOfPicture,
+  ],
   [
     'an upload of a text',
     (name) =>
@@ -71,19 +88,23 @@ const writes: [string, (name: string) => Promise<Answer>, filesOfOne: number][] 
         'Content-Type': 'text/plain',
         'Content-Disposition': `attachment; filename="${name}.txt"`,
       }),
-    1,
+    () => 1,
   ],
-  ['an event with an address', (name) => admin().post('/events', create(name)), 5],
-  ['a venue with an address', (name) => admin().post('/venues', { venue: name, image: image(name) }), 5],
+  ['an event with an address', (name) => admin().post('/events', create(name)), () => filesOfPicture],
+  [
+    'a venue with an address',
+    (name) => admin().post('/venues', { venue: name, image: image(name) }),
+    () => filesOfPicture,
+  ],
   [
     'an organizer with an address',
     (name) => admin().post('/organizers', { organizer: name, image: image(name) }),
-    5,
+    () => filesOfPicture,
   ],
   [
     'an event with a new venue that has one',
     (name) => admin().post('/events', { title: name, ...START, venue: { venue: name, image: image(name) } }),
-    5,
+    () => filesOfPicture,
   ],
 ];
 
@@ -97,7 +118,7 @@ for (const [what, write, filesOfOne] of writes)
       await cut;
       assert.deepEqual([answer.status, answer.at('code')], [503, 'rest_unavailable']);
       await until('the row is seen', async () => (await rows()) === before.rows + 1);
-      assert.equal(files(), before.files + filesOfOne);
+      assert.equal(files(), before.files + filesOfOne());
       await until('nothing is at fault', async () => (await service.cli(['check'])).code === 0);
     });
 
@@ -119,7 +140,7 @@ test('a deletion takes the files away where only the answer to its commit is los
   const answer = await admin().delete(`${media()}/${made?.id()}`);
   await cut;
   assert.equal(answer.status, 503);
-  await until('the files are gone', () => files() === before - 5);
+  await until('the files are gone', () => files() === before - filesOfPicture);
 });
 
 test('what was kept stays, long after all looks', async () => {

@@ -107,7 +107,9 @@ export async function send(
     const { pieces, digest = '' } = answer;
     return sendPieces(request, reply, call, { pieces, digest, target: isCached ? target : undefined });
   }
-  const digest = bytes === answer.bytes && answer.digest ? answer.digest : digestOf(bytes);
+  // A feed tells its totals in headers alone, which a cache that is told "unmodified" would keep as they were.
+  const hashed = isJson ? bytes : Buffer.concat([bytes, Buffer.from(JSON.stringify(headers))]);
+  const digest = bytes === answer.bytes && answer.digest ? answer.digest : digestOf(hashed);
   return sendBytes(request, reply, call, { bytes, digest, target });
 }
 
