@@ -19,7 +19,7 @@ export const shownPages: readonly ShownPage[] = [
   { name: 'event-locked', address: '/event/harbour-reception-for-volunteers/', isState: true },
   { name: 'venue', address: '/venue/granary-4/' },
   { name: 'organizer', address: '/organizer/marsh-philharmonic/', isState: true },
-  { name: 'category', address: '/events/category/music/' },
+  { name: 'category', address: '/events/category/music/', isState: true },
   // Links to further days are buttons there.
   { name: 'category-month', address: '/events/category/music/month/', isState: true },
   { name: 'category-week', address: '/events/category/music/week/', isState: true },
@@ -29,5 +29,5 @@ export const shownPages: readonly ShownPage[] = [
   { name: 'map', address: '/events/map/?geoloc_lat=53.549&geoloc_lng=9.982&geoloc_radius=20' },
   { name: 'embed', address: '/embed/' },
   { name: 'embed-calendar', address: '/embed/calendar/' },
-  { name: '404', address: '/nothing/here/', status: 404 },
+  { name: '404', address: '/nothing/here/', status: 404, isState: true },
 ];
