@@ -3,10 +3,9 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { COLUMN, type ColumnEntry, type ColumnPart, layOutColumn } from './day-column.ts';
 
+const lengths = fc.oneof(fc.integer({ min: 0, max: 4 }), fc.integer({ min: 0, max: 40 }));
 const entries = fc
-  .array(fc.tuple(fc.integer({ min: 0, max: 63 }), fc.integer({ min: 0, max: 40 })), {
-    maxLength: 45,
-  })
+  .array(fc.tuple(fc.integer({ min: 0, max: 63 }), lengths), { maxLength: 45 })
   .map((some) => some.map(([from, length], id) => ({ id, from, to: Math.min(COLUMN, from + length) })));
 
 /** Returns the areas of what is pressed: columns from 0 to 6, quarter hours. */
@@ -83,4 +82,16 @@ test('alone it is whole, two are halves or over each other, three a stack', () =
   assert.deepEqual(lanesOf([at(1, 40, 48), at(2, 42, 52), at(3, 50, 60)]), ['first', 'second', 'first']);
   assert.deepEqual(lanesOf([at(1, 4, 20), at(2, 8, 12), at(3, 12, 18)]), ['whole', 'over', 'over']);
   assert.deepEqual(lanesOf([at(1, 0, 10), at(2, 1, 10), at(3, 2, 10)]), ['stack']);
+});
+
+test('a stack always has room for a row and the number of the others', () => {
+  const rowsOf = (given: ColumnEntry[]) =>
+    layOutColumn(given).map((part) =>
+      part.kind === 'box' ? part.entry.id : [part.rows.map(({ entry }) => entry.id), part.hidden.length],
+    );
+  const three = (from: number) => [1, 2, 3].map((id) => at(id, from, from));
+  assert.deepEqual(rowsOf([...three(0), at(4, 3, 3)]), [[[1, 2, 3, 4], 0]]);
+  assert.deepEqual(rowsOf(three(63)), [[[1], 2]]);
+  assert.deepEqual(rowsOf([at(4, 57, 60), ...three(61)]), [[[4], 3]]);
+  assert.deepEqual(rowsOf([at(4, 50, 58), ...three(61)]), [4, [[1], 2]]);
 });

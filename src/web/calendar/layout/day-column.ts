@@ -44,6 +44,8 @@ export const COLUMN = 64;
 const TWO_LINES = 3;
 /** Quarter hours of the number of those that have no row. */
 const MORE = 2;
+/** Quarter hours of a stack that shows a row and the number of the others. */
+const LEAST_STACK = TWO_LINES + MORE;
 const HOUR = 4;
 const MOST_TRACKS = 5;
 /** The quarter hour with which the evening begins: 18:00. */
@@ -118,8 +120,10 @@ function stacksOf<T extends ColumnEntry>(
     cluster.filter(({ from }) => from <= EVENING - TWO_LINES),
     cluster.filter(({ from }) => from > EVENING - TWO_LINES),
   ];
-  if (whole.hidden.length === 0 || before.length === 0 || evening.length === 0) return [whole];
   const later = evening.map((one) => ({ ...one, from: Math.max(EVENING, one.from) }));
+  const [first, second] = [before[0], later[0]];
+  if (whole.hidden.length === 0 || !first || !second) return [whole];
+  if (first.from + LEAST_STACK > EVENING || second.from + LEAST_STACK > limit) return [whole];
   return [stackOf(before, EVENING), stackOf(later, limit)];
 }
 
@@ -162,12 +166,32 @@ function isCrowded<T>(cluster: readonly ColumnPlace<T>[]): boolean {
 }
 
 /**
+ * Returns the clusters so that each crowded one has room for a row and the number of the others: joined with the next one
+ * where that begins too early, and at the end of the day with the one before, or moved up.
+ */
+function withRoom<T>(clusters: readonly ColumnPlace<T>[][]): ColumnPlace<T>[][] {
+  const latest = COLUMN - LEAST_STACK;
+  const joined: ColumnPlace<T>[][] = [];
+  for (const cluster of clusters) {
+    const before = joined.at(-1);
+    const [start, end] = [before?.[0]?.from ?? 0, Math.max(0, ...(before ?? []).map(({ to }) => to))];
+    const from = cluster[0]?.from ?? 0;
+    const isCramped = before !== undefined && isCrowded(before) && start + LEAST_STACK > from;
+    const isLate = isCrowded(cluster) && from > latest;
+    if (before && (isCramped || (isLate && end > latest))) before.push(...cluster);
+    else if (isLate) joined.push(cluster.map((one) => ({ ...one, from: Math.min(one.from, latest) })));
+    else joined.push([...cluster]);
+  }
+  return joined;
+}
+
+/**
  * Returns the boxes and stacks of a day's column in the order of the day: alone the whole width, two at once halves, or the
  * later one over the earlier where it begins an hour later, three and more a stack.
  */
 export function layOutColumn<T extends ColumnEntry>(entries: readonly T[]): ColumnPart<T>[] {
   const placed = entries.map(place).sort((a, b) => a.from - b.from || b.to - a.to || a.entry.id - b.entry.id);
-  const clusters = clustersOf(placed);
+  const clusters = withRoom(clustersOf(placed));
   return clusters.flatMap((cluster, at): ColumnPart<T>[] =>
     isCrowded(cluster) ? stacksOf(cluster, clusters[at + 1]?.[0]?.from ?? COLUMN) : pairBoxes(cluster),
   );
