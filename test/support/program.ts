@@ -24,10 +24,10 @@ const STOP_MS = 15_000;
 /** Characters of a service's output that are told where it ends by itself. */
 const LAST_WORDS = 4_000;
 
-/** The environment without a developer's own settings and language, and the runner's mark of a test process. */
+/** The environment without a developer's own settings and language, and what the runner says to test processes alone. */
 export const inherited: NodeJS.ProcessEnv = Object.fromEntries(
   Object.entries(process.env).filter(
-    ([name]) => !/^KALENDS_|^DATABASE_URL$|^NODE_TEST_CONTEXT$|^LANG$|^LC_/.test(name),
+    ([name]) => !/^KALENDS_|^DATABASE_URL$|^NODE_TEST_CONTEXT$|^NODE_COMPILE_CACHE$|^LANG$|^LC_/.test(name),
   ),
 );
 

@@ -20,7 +20,7 @@ const ROOT = path.join(import.meta.dirname, '..', '..');
 const REPLAY = /replay\.test\.ts$/;
 const SLOWEST = 25;
 /** Files at once: many wait for a clock, a process or a server most of the time. */
-const AT_ONCE = availableParallelism() + 1;
+const AT_ONCE = availableParallelism() + 2;
 /** A test that hangs fails, and tells its name; on a busy machine some take minutes. */
 const TIMEOUT_MS = 600_000;
 
@@ -43,7 +43,10 @@ const units = files.filter((file) => !inTest.includes(file));
 
 const line = (text = '') => process.stdout.write(`${text}\n`);
 
-/** Runs files in a process of its own, all with these variables. */
+const compiled = mkdtempSync(path.join(tmpdir(), 'kalends-compiled-'));
+process.on('exit', () => rmSync(compiled, { recursive: true, force: true }));
+
+/** Runs files in a process of its own, all with these variables. Each file imports much, which is compiled once. */
 async function runFiles(name: string, files: string[], env: Record<string, string>): Promise<Outcome> {
   const folder = mkdtempSync(path.join(tmpdir(), 'kalends-tally-'));
   const removal = () => rmSync(folder, { recursive: true, force: true });
@@ -65,7 +68,7 @@ async function runFiles(name: string, files: string[], env: Record<string, strin
       ...options,
       ...files,
     ],
-    { cwd: ROOT, stdio: 'inherit', env: { ...process.env, ...env } },
+    { cwd: ROOT, stdio: 'inherit', env: { ...process.env, NODE_COMPILE_CACHE: compiled, ...env } },
   );
   stop = () => child.kill('SIGTERM');
   const [code] = await once(child, 'close');

@@ -4,7 +4,8 @@ import type { TestEvent } from 'node:test/reporters';
 /** The results of a file's tests. */
 export interface Tally {
   passed: number;
-  failed: number;
+  /** Names of the failed ones. */
+  failed: string[];
   /** Names of the skipped ones. */
   skipped: string[];
   seconds: number;
@@ -22,7 +23,7 @@ export default async function* tally(source: AsyncIterable<TestEvent>): AsyncGen
   const tallies: Tallies = {};
   const of = ({ entryFile, file }: { entryFile?: string | undefined; file?: string | undefined }): Tally => {
     const name = path.relative(ROOT, entryFile ?? file ?? '');
-    const known = tallies[name] ?? { passed: 0, failed: 0, skipped: [], seconds: 0, told: [] };
+    const known = tallies[name] ?? { passed: 0, failed: [], skipped: [], seconds: 0, told: [] };
     tallies[name] = known;
     return known;
   };
@@ -30,7 +31,7 @@ export default async function* tally(source: AsyncIterable<TestEvent>): AsyncGen
     if (type === 'test:pass' || type === 'test:fail') {
       const isSkipped = data.skip !== undefined || data.todo !== undefined;
       if (isSkipped) of(data).skipped.push(data.name);
-      else if (type === 'test:fail') of(data).failed++;
+      else if (type === 'test:fail') of(data).failed.push(data.name);
       else if (data.details.type !== 'suite') of(data).passed++;
     }
     if (type === 'test:diagnostic' && data.file !== undefined) of(data).told.push(data.message);

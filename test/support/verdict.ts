@@ -22,7 +22,7 @@ export function countsOf({ tallies }: Outcome): Counts {
   const counts = { passed: 0, failed: 0, skipped: 0 };
   for (const { passed, failed, skipped } of Object.values(tallies)) {
     counts.passed += passed;
-    counts.failed += failed;
+    counts.failed += failed.length;
     counts.skipped += skipped.length;
   }
   return counts;
@@ -36,6 +36,8 @@ export function faultsOf(outcome: Outcome, mayBeSkipped: ReadonlyMap<string, str
   if (passed === 0) faults.push(`${name}: no test passed.`);
   if (failed > 0) faults.push(`${name}: ${failed} failed.`);
   else if (!ended) faults.push(`${name}: the run itself ended badly.`);
+  for (const [file, tally] of Object.entries(tallies))
+    for (const test of tally.failed) faults.push(`${name}: "${test}" of ${file} failed.`);
   for (const [file, { skipped }] of Object.entries(tallies))
     for (const test of skipped)
       if (!mayBeSkipped.has(test)) faults.push(`${name}: "${test}" of ${file} was skipped without a reason.`);
@@ -48,7 +50,8 @@ export function differencesOf(one: Outcome, other: Outcome, saying: RegExp): str
   const files = new Set([...Object.keys(one.tallies), ...Object.keys(other.tallies)]);
   for (const file of files) {
     const [left, right] = [one, other].map(({ tallies }) => tallies[file]);
-    const count = (tally: typeof left) => (tally ? tally.passed + tally.failed + tally.skipped.length : 0);
+    const count = (tally: typeof left) =>
+      tally ? tally.passed + tally.failed.length + tally.skipped.length : 0;
     if (count(left) !== count(right))
       faults.push(`${file}: ${count(left)} tests on ${one.name}, ${count(right)} on ${other.name}.`);
     const told = [left, right].map((tally) => tally?.told.join('\n') ?? '');
