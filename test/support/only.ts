@@ -31,10 +31,6 @@ export const onlyOnSqlite: ReadonlyMap<string, string> = new Map([
   ['test/conformance/doc-lint.test.ts', 'reads the description, which is the same on both'],
   ['test/conformance/languages-doc.test.ts', 'reads the description, which is the same on both'],
   ['test/conformance/media-costs.test.ts', 'reads pictures, which is slow and the same on both'],
-  [
-    'test/conformance/feeds-valid.test.ts',
-    'holds texts of feeds against schemas, which are the same on both',
-  ],
   ['test/conformance/log-secrets.test.ts', 'reads the log of requests, which is slow and the same on both'],
   ['test/conformance/readme.test.ts', 'runs the samples of the README, which begin with SQLite'],
   [
@@ -69,6 +65,13 @@ export const onlyOnSqlite: ReadonlyMap<string, string> = new Map([
   ['test/conformance/installation.test.ts', 'opens no database'],
   ['test/conformance/wrong-starts-files.test.ts', "starts on files that SQLite can't use"],
   ['test/conformance/upgrade.test.ts', 'opens files that earlier versions have made'],
+  ['test/conformance/allow.test.ts', 'reads headers by role, which are the same on both'],
+  [
+    'test/conformance/backup-forged.test.ts',
+    'reads forged backups, which are refused before they reach a database',
+  ],
+  ['test/stress/cache-memory.test.ts', 'measures memory of caches, which are the same on both'],
+  ['test/stress/processes-end.test.ts', 'looks at processes that end, which is the same on both'],
   ['test/stress/locks.test.ts', "takes the lock of SQLite's file, and fills it"],
   ['test/stress/log.test.ts', "looks at the log of SQLite's file"],
   ['test/stress/removed.test.ts', "takes SQLite's file away"],
