@@ -30,6 +30,7 @@ import { RequestObservers } from '#foundation/telemetry/observers.ts';
 import { serveArrival } from '#operations/health/arrival.ts';
 import { healthRoutes } from '#operations/health/routes.ts';
 import { mountMetrics } from '#operations/metrics/routes.ts';
+import { serveMapTiles } from '#web/assets/map-tiles.ts';
 import { serveAssets } from '#web/assets/routes.ts';
 import { mountDiscovery } from '#web/discovery/routes.ts';
 import { documentRoutes } from '#web/openapi/routes.ts';
@@ -112,6 +113,7 @@ export async function buildApp(
   mountDiscovery(app, deps);
   serveMedia(app, deps);
   serveAssets(app, deps);
+  serveMapTiles(app, deps);
   serveArrival(app, deps);
   return app;
 }

@@ -30,6 +30,7 @@ export const settings = [
   ['KALENDS_IMPRINT_URL', ''],
   ['KALENDS_PRIVACY_URL', ''],
   ['KALENDS_MAP_TILES', ''],
+  ['KALENDS_MAP_CREDIT', ''],
   ['KALENDS_MAP_OUTLINE', ''],
   ['KALENDS_HOME', ''],
   ['KALENDS_WORKERS', '1'],

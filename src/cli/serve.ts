@@ -119,6 +119,7 @@ async function prepareServing(config: Config, log: Logger, opening: Opening = {}
     { startBackups },
     { startHorizon },
     { Lease },
+    { warnOfTiles },
   ] = await Promise.all([
     import('#app.ts'),
     import('#main.ts'),
@@ -128,6 +129,7 @@ async function prepareServing(config: Config, log: Logger, opening: Opening = {}
     import('#operations/jobs/backups.ts'),
     import('#operations/jobs/horizon.ts'),
     import('#store/db/lease.ts'),
+    import('#operations/doctor/map-tiles.ts'),
   ]);
   const { deps, discard } = await openCalendar(config, log, opening);
   // Starts the periodic check whether the database can be reached.
@@ -141,6 +143,8 @@ async function prepareServing(config: Config, log: Logger, opening: Opening = {}
     },
     'The service starts.',
   );
+  const isFirst = !cluster.isWorker || cluster.worker?.id === 1;
+  if (isFirst) await warnOfTiles(deps);
   const app = await buildApp(deps, log);
   const isAlone = config.workers === 1 && !(config.databaseUrl && isPostgres(config.databaseUrl));
   const lease = isAlone

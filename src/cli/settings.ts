@@ -42,6 +42,7 @@ const groups: readonly (readonly [MessageKey, readonly SettingName[]])[] = [
       'KALENDS_IMPRINT_URL',
       'KALENDS_PRIVACY_URL',
       'KALENDS_MAP_TILES',
+      'KALENDS_MAP_CREDIT',
       'KALENDS_MAP_OUTLINE',
       'KALENDS_HOME',
       'KALENDS_ADMIN_PASSWORD',

@@ -7,7 +7,8 @@ import { isPostgres } from '#foundation/network/database-address.ts';
 export const SETTINGS_FILE = 'kalends.env';
 /** Bits of a mode that let others in than the owner. */
 const OTHERS = 0o077;
-const OURS = /^(media|backups|\.restore|kalends\.env(\.restored)?|kalends\.db(-wal|-shm|-journal)?)$/;
+const OURS =
+  /^(media|backups|\.restore|kalends\.env(\.restored)?|kalends\.db(-wal|-shm|-journal)?|[\w-][\w.-]*\.pmtiles)$/;
 
 /** Sets the process's umask, so that only its owner can read the files it creates from now on. */
 export function keepFilesPrivate(): void {

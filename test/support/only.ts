@@ -10,6 +10,8 @@ export const onlyOnSqlite: ReadonlyMap<string, string> = new Map([
     'looks at what scripts do in a browser, which is slow and the same on both',
   ],
   ['test/browser/hostile.test.ts', 'looks at pages in a browser, which is slow and the same on both'],
+  ['test/browser/map.test.ts', 'looks at maps in a browser, which is slow and the same on both'],
+  ['test/conformance/map-tiles.test.ts', 'reads a file beside the calendar, which is the same on both'],
   ['test/browser/pages.test.ts', 'looks at pages in a browser, which is slow and the same on both'],
   [
     'test/conformance/feeds-text.test.ts',
@@ -106,6 +108,7 @@ export const mayBeSkipped: ReadonlyMap<string, string> = new Map([
   ['what script makes better', 'not every machine has a browser; with CI=true there has to be one'],
   ['hostile texts in a browser', 'not every machine has a browser; with CI=true there has to be one'],
   ['public pages in a browser', 'not every machine has a browser; with CI=true there has to be one'],
+  ['maps in a browser', 'not every machine has a browser; with CI=true there has to be one'],
   ['other origins, in Chromium', 'not every machine has a browser; with CI=true there has to be one'],
   ['started before it is installed, it says how to install it', 'not every machine has an older Node'],
   ['a file or folder without the right to write is refused', 'root may write everything'],

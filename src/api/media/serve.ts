@@ -40,14 +40,20 @@ export function serveMedia(app: FastifyInstance, deps: Deps): void {
   });
 }
 
-async function sendFile(request: FastifyRequest, reply: FastifyReply, file: OpenFile): Promise<FastifyReply> {
+/** Sends a file of a folder, whole or the one range that is asked for (RFC 9110 §14), or says that the client has it; closes it. */
+export async function sendFile(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  file: OpenFile,
+  cacheControl = 'public, max-age=31536000, immutable',
+): Promise<FastifyReply> {
   const etag = `"${file.size.toString(36)}-${Math.floor(file.modifiedMs).toString(36)}"`;
   const modified = httpDate(utcText(Temporal.Instant.fromEpochMilliseconds(Math.floor(file.modifiedMs))));
   // Unlike answers of the interface, pictures may be found by searching the web and be shown by any site.
   reply.removeHeader('X-Robots-Tag').removeHeader('Link');
   reply.headers({
     'Accept-Ranges': 'bytes',
-    'Cache-Control': 'public, max-age=31536000, immutable',
+    'Cache-Control': cacheControl,
     'Content-Security-Policy': "default-src 'none'; sandbox; frame-ancestors 'self'",
     'Cross-Origin-Resource-Policy': 'cross-origin',
     ETag: etag,

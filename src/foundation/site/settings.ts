@@ -19,6 +19,7 @@ type SiteVariable =
   | 'KALENDS_IMPRINT_URL'
   | 'KALENDS_PRIVACY_URL'
   | 'KALENDS_MAP_TILES'
+  | 'KALENDS_MAP_CREDIT'
   | 'KALENDS_MAP_OUTLINE'
   | 'KALENDS_HOME';
 
@@ -39,6 +40,7 @@ const setting = <T>(one: SiteSetting<T>): SiteSetting<T> => one;
 
 const LONGEST_ADDRESS = 2000;
 const NAME_LENGTH = 200;
+const CREDIT_LENGTH = 200;
 
 function choice<const T extends string>(
   variable: SiteVariable,
@@ -157,6 +159,16 @@ export const siteSettings = {
     variable: 'KALENDS_MAP_TILES',
     read: tilesOf,
     problem: message('problem.map_tiles', { parts: '{z}, {x}, {y}' }),
+  }),
+  map_credit: setting({
+    schema: Type.String({ maxLength: CREDIT_LENGTH, examples: ['© OpenStreetMap contributors'] }),
+    initial: '',
+    variable: 'KALENDS_MAP_CREDIT',
+    read(value) {
+      const credit = typeof value === 'string' ? singleLine(value) : undefined;
+      return credit !== undefined && credit.length <= CREDIT_LENGTH ? credit : undefined;
+    },
+    problem: message('problem.map_credit', { limit: CREDIT_LENGTH }),
   }),
   map_outline: setting<object | null>({
     schema: Type.Union([Type.Null(), Type.Object({}, { additionalProperties: true })]),

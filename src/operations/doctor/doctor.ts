@@ -4,6 +4,7 @@ import { checkClock, checkDatabase } from './database.ts';
 import { type Check, checks, type Finding } from './finding.ts';
 import { checkDisk, checkFolder, checkPermissions } from './folder.ts';
 import { checkMemory, checkOpenFiles, checkProgram } from './machine.ts';
+import { checkTiles } from './map-tiles.ts';
 import { checkPort, checkProxy } from './network.ts';
 import { checkSettings, readSettings } from './settings.ts';
 
@@ -28,7 +29,7 @@ export async function diagnose(
   );
   findings.push(...checkProgram(version), ...checkMemory(config), ...checkOpenFiles(config));
   begin('folder');
-  findings.push(...checkFolder(config));
+  findings.push(...checkFolder(config), ...checkTiles(config, state?.mapTiles ?? ''));
   begin('permissions');
   findings.push(...checkPermissions(config), ...checkDisk(config), ...ofDatabase);
   findings.push(...checkClock(config, aheadMs));

@@ -15,6 +15,8 @@ import { isPostgres } from '#foundation/network/database-address.ts';
 import { type Finding, fine, mebibytes, wrong } from './finding.ts';
 
 const OTHERS = 0o077;
+/** Tiles of maps, which everybody may see. */
+const PUBLIC = /\.pmtiles$/;
 /** Files that hold secrets: credentials, passwords, unpublished content. */
 const SECRET = /^(kalends\.(db(-wal|-shm|-journal)?|env)|.*\.(kalends|backup|tar|zst))$/;
 /** Maximum number of files inspected; a million pictures need not all be. */
@@ -83,7 +85,8 @@ function walk(place: string, owner: number, seen: PermissionProblems): void {
     // A link's own permissions do not matter, and its target is not ours.
     if (!found || found.isSymbolicLink()) continue;
     if (found.uid !== owner) seen.foreign.push(one);
-    if ((found.mode & OTHERS) !== 0) (SECRET.test(entry.name) ? seen.secrets : seen.open).push(one);
+    if ((found.mode & OTHERS) !== 0 && !PUBLIC.test(entry.name))
+      (SECRET.test(entry.name) ? seen.secrets : seen.open).push(one);
     if (!may(one, constants.R_OK | constants.W_OK)) seen.closed.push(one);
     if (found.isDirectory()) walk(one, owner, seen);
   }

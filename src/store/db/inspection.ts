@@ -6,7 +6,22 @@ export interface CalendarState {
   readonly administrators: number;
   /** Whether a move into this database was begun and not finished. */
   readonly isMoving: boolean;
+  /** The stored tiles of maps; '' where the calendar has none of its own. */
+  readonly mapTiles: string;
 }
 
 /** Tables that the questions need. */
 export const ASKED_TABLES = ['migrations', 'users', 'settings'] as const;
+
+/** Asks for the stored tiles of maps. */
+export const TILES_STATEMENT = `select value as name from settings where name = 'site.map_tiles'`;
+
+/** Reads the stored tiles of maps, which are JSON, from the rows of `TILES_STATEMENT`. */
+export function readMapTiles([text]: readonly string[]): string {
+  try {
+    const tiles: unknown = JSON.parse(text ?? '""');
+    return typeof tiles === 'string' ? tiles : '';
+  } catch {
+    return '';
+  }
+}

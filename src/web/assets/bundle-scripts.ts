@@ -14,7 +14,9 @@ export async function bundleScripts(): Promise<Map<ScriptName, string>> {
       platform: 'browser',
       logLevel: 'silent',
     });
-    const { output } = await bundle.generate({ format: 'iife', minify: true });
+    // What another script imports is a module.
+    const format = name === 'map.js' ? 'esm' : 'iife';
+    const { output } = await bundle.generate({ format, minify: true });
     await bundle.close();
     scripts.set(name, output[0].code);
   }

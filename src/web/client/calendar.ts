@@ -2,7 +2,7 @@
 import { followHeight } from './frame-heights.ts';
 import { moveInGrids } from './grid-keys.ts';
 import { showLocalTimes } from './local-times.ts';
-import { linkListAndMap } from './map.ts';
+import { bringMapsToLife, linkListAndMap } from './map-list.ts';
 import { openMenusByKeyboard } from './menus.ts';
 import { changePagesInPlace } from './navigation.ts';
 import { findNearMe } from './near-me.ts';
@@ -17,5 +17,6 @@ openAtNow();
 shareLinks();
 findNearMe();
 linkListAndMap();
+bringMapsToLife();
 changePagesInPlace();
 for (const frame of document.querySelectorAll<HTMLIFrameElement>('iframe[data-frame]')) followHeight(frame);

@@ -24,19 +24,24 @@ function hashOf(text: string): string {
 }
 
 /** Returns the policy of a public page: it loads scripts, style and font from the site and sends forms to it. */
-function publicPolicy({ pictures, embedded, framesOwn }: HtmlPage): string {
+function publicPolicy({ pictures, embedded, framesOwn }: HtmlPage, tiles: string): string {
   const shown =
     pictures === undefined
-      ? POLICY
+      ? POLICY.replace(' data:', () => ` data:${tiles}`)
       : POLICY.replace(/img-src [^;]*/, () => `img-src 'self' data: ${pictures}`);
   const around = embedded ? shown.replace("frame-ancestors 'self'", 'frame-ancestors *') : shown;
   return `${around}; script-src 'self'; connect-src 'self'; style-src 'self'; font-src 'self'; form-action 'self'${framesOwn ? "; frame-src 'self'" : ''}`;
 }
 
+/** Returns the origin of a site's map tiles where the policy doesn't allow it anyhow, after a space. */
+function tilesSource({ map_tiles: tiles }: Site): string {
+  return tiles.startsWith('http:') ? ` ${new URL(tiles.replace('{s}', 'a')).origin}` : '';
+}
+
 /** Returns the policy of a page. */
-const policyOf = (page: HtmlPage): string =>
+const policyOf = (page: HtmlPage, site: Site | undefined): string =>
   page.style === undefined
-    ? publicPolicy(page)
+    ? publicPolicy(page, site ? tilesSource(site) : '')
     : `${POLICY}; form-action 'none'; style-src ${styleHash} ${hashOf(page.style)}${page.script ? `; script-src ${hashOf(page.script)}` : ''}`;
 
 /** Removes what only answers of the interface have. */
@@ -72,10 +77,11 @@ export async function sendPage(
   removeInterfaceHeaders(reply);
   if (page.unlisted || status !== 200) reply.header('X-Robots-Tag', 'noindex');
   const root = `${pageAddress(call, '')}wp-json/`;
+  const site = page.style === undefined ? await settingsFor(call, status) : undefined;
   const isOpen = status === 200 && !isPersonal(request);
   reply.headers({
     'Content-Type': 'text/html; charset=UTF-8',
-    'Content-Security-Policy': policyOf(page),
+    'Content-Security-Policy': policyOf(page, site),
     // A visitor may press “near me”.
     'Permissions-Policy': 'camera=(), geolocation=(self), microphone=(), payment=(), usb=()',
     'Referrer-Policy': 'strict-origin-when-cross-origin',
@@ -89,10 +95,7 @@ export async function sendPage(
     ...page.headers,
   });
   const render = page.embedded ? renderEmbeddedDocument : renderDocument;
-  const text =
-    page.style === undefined
-      ? render(call, await settingsFor(call, status), page)
-      : renderPlainDocument(call, page);
+  const text = site === undefined ? renderPlainDocument(call, page) : render(call, site, page);
   if (status !== 200) return reply.code(status).send(text);
   const bytes = Buffer.from(text);
   return sendBytes(request, reply, call, {

@@ -4,6 +4,7 @@ import { plainText } from '#foundation/text/markup.ts';
 import { type Html, html } from '#web/html/html.ts';
 import { translateText } from '#web/html/page.ts';
 import {
+  distanceIn,
   frameOf,
   MAP_SIZE,
   type MapFrame,
@@ -15,18 +16,10 @@ import {
 } from '../reading/map-frame.ts';
 import { looksOf, type MapPin, type MapPlace, pinsOf } from '../reading/map-places.ts';
 import { langOf } from './event-row.ts';
+import { isTiled, livingAttributes, mapParts, smallMapParts } from './map-living.ts';
 
-/** Returns a distance in words: metres to the next ten, kilometres with one place. */
-export function distanceText(call: Call, metres: number): string {
-  const inMetres = metres < 1000;
-  const value = inMetres ? Math.round(metres / 10) * 10 : metres / 1000;
-  return new Intl.NumberFormat(call.language === 'en' ? 'en-GB' : call.language, {
-    style: 'unit',
-    unit: inMetres ? 'meter' : 'kilometer',
-    unitDisplay: 'short',
-    maximumFractionDigits: value < 10 && !inMetres ? 1 : 0,
-  }).format(value);
-}
+/** Returns a distance in words of the caller's language. */
+export const distanceText = (call: Call, metres: number): string => distanceIn(call.language, metres);
 
 /** Renders the ground: tiles or an outline where the operator set them. */
 function ground(site: Site, frame: MapFrame): Html {
@@ -40,9 +33,6 @@ function ground(site: Site, frame: MapFrame): Html {
   );
   return html`<rect width="${MAP_SIZE.width}" height="${MAP_SIZE.height}" class="g-land"/>${tiles}${paths}`;
 }
-
-/** Returns whether the map of a site has tiles that browsers can show: an address, which needs no script. */
-export const isTiled = ({ map_tiles }: Site): boolean => /^https?:/.test(map_tiles);
 
 /** Renders rings of distance around the middle, which stand for a scale too. */
 function rings(call: Call, frame: MapFrame, { x, y }: { x: number; y: number }): Html {
@@ -97,11 +87,25 @@ function singlePin(call: Call, pin: MapPin): Html {
   return html`<a class="pin c-${look?.color ?? 'slate'}" href="${idOf(pin)}" aria-label="${name}"${langOf(call, place.language)} transform="translate(${pin.x} ${pin.y})"><text class="pin-t" x="22" y="-24">${name}</text><path class="pin-b" d="M0 0C-5-8-17-16-17-29a17 17 0 0 1 34 0C17-16 5-8 0 0z"/><use href="#m-${look?.mark ?? 'disc'}" x="-8" y="-37" width="16" height="16"/></a>`;
 }
 
+/** Returns the names of districts with the middle of their places, at the southernmost of them. */
+const districtPositions = (places: readonly MapPlace[]) =>
+  [...Map.groupBy(places, ({ district }) => district)].flatMap(([name, own]) => {
+    if (name === '') return [];
+    const lng = own.reduce((sum, { position }) => sum + position.lng, 0) / own.length;
+    return [[name, Math.min(...own.map(({ position }) => position.lat)), Number(lng.toFixed(6))] as const];
+  });
+
 /**
  * Renders places as points on a map: rings, names, pins that lead to their first event in the list beside.
  * @param near the visitor's place, where it is known
+ * @param nearAddress the page to which script adds that place, where it isn't
  */
-export function mapDrawing(call: Call, site: Site, places: readonly MapPlace[], near?: Position): Html {
+export function mapDrawing(
+  call: Call,
+  site: Site,
+  places: readonly MapPlace[],
+  { near, nearAddress }: { readonly near?: Position | undefined; readonly nearAddress: string },
+): Html {
   const points = [...places.map(({ position }) => position), ...(near ? [near] : [])];
   const frame = frameOf(points, isTiled(site));
   const middle = near ? pointOn(frame, near) : { x: MAP_SIZE.width / 2, y: MAP_SIZE.height / 2 };
@@ -109,7 +113,7 @@ export function mapDrawing(call: Call, site: Site, places: readonly MapPlace[], 
   const me = near
     ? html`<g class="me" transform="translate(${middle.x} ${middle.y})"><circle r="16" class="me-h"/><circle r="7" class="me-d"/></g>`
     : '';
-  return html`<svg class="mapsvg" viewBox="0 0 ${MAP_SIZE.width} ${MAP_SIZE.height}" preserveAspectRatio="xMidYMid slice" role="group" aria-label="${translateText(call, 'page.map')}">${ground(site, frame)}${rings(call, frame, middle)}${isTiled(site) ? '' : districts(frame, places, pins)}${pins.map((pin) => (pin.places.length > 1 ? cluster(call, pin) : singlePin(call, pin)))}${me}</svg>`;
+  return html`<svg class="mapsvg" viewBox="0 0 ${MAP_SIZE.width} ${MAP_SIZE.height}" preserveAspectRatio="xMidYMid slice" role="group" aria-label="${translateText(call, 'page.map')}"${livingAttributes(call, site, frame, { near })}>${ground(site, frame)}${rings(call, frame, middle)}${isTiled(site) ? '' : districts(frame, places, pins)}${pins.map((pin) => (pin.places.length > 1 ? cluster(call, pin) : singlePin(call, pin)))}${me}</svg>${mapParts(call, site, isTiled(site) ? [] : districtPositions(places), near ? undefined : nearAddress)}`;
 }
 
 /** Pixels of the sheet around one place that its own map shows. */
@@ -119,10 +123,11 @@ const SMALL = { width: 420, height: 250 };
 export function placeDrawing(call: Call, site: Site, position: Position, district: string): Html {
   const frame = frameOf([position], isTiled(site));
   const { x, y } = pointOn(frame, position);
+  const pin = html`<path class="pin-b pin-1" d="M0 0C-5-8-17-16-17-29a17 17 0 0 1 34 0C17-16 5-8 0 0z"/><circle cy="-29" r="6" class="pin-h"/>`;
   const hasGround = isTiled(site) || site.map_outline !== null;
   const around = hasGround ? '' : rings(call, frame, { x, y });
   const name = district
     ? html`<g class="g-name" aria-hidden="true"><text x="${x}" y="${y + 26}" text-anchor="middle">${district}</text></g>`
     : '';
-  return html`<svg class="mapsvg${hasGround ? '' : ' bare'}" viewBox="${x - SMALL.width / 2} ${y - SMALL.height / 2} ${SMALL.width} ${SMALL.height}" preserveAspectRatio="xMidYMid slice" role="img" aria-label="${translateText(call, 'page.map')}">${ground(site, frame)}${around}${name}<g transform="translate(${x} ${y})"><path class="pin-b pin-1" d="M0 0C-5-8-17-16-17-29a17 17 0 0 1 34 0C17-16 5-8 0 0z"/><circle cy="-29" r="6" class="pin-h"/></g></svg>`;
+  return html`<svg class="mapsvg${hasGround ? '' : ' bare'}" viewBox="${x - SMALL.width / 2} ${y - SMALL.height / 2} ${SMALL.width} ${SMALL.height}" preserveAspectRatio="xMidYMid slice" role="img" aria-label="${translateText(call, 'page.map')}"${livingAttributes(call, site, frame, { place: position })}>${ground(site, frame)}${around}${name}<g transform="translate(${x} ${y})">${pin}</g></svg>${smallMapParts(call, site, pin)}`;
 }

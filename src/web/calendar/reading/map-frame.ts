@@ -94,10 +94,22 @@ const NICE = [1, 2, 5];
 const INNER_RING = 110;
 
 /** Returns a round number of metres that is at least the inner ring's; the outer one has double. */
-export function ringMetres({ metres }: MapFrame): number {
+export function ringMetres({ metres }: Pick<MapFrame, 'metres'>): number {
   for (let power = 1; power < 1e8; power *= 10)
     for (const step of NICE) if ((step * power) / metres >= INNER_RING) return step * power;
   return 1e7;
+}
+
+/** Returns a distance in words of a language: metres to the next ten, kilometres with one place. */
+export function distanceIn(language: string, metres: number): string {
+  const inMetres = metres < 1000;
+  const value = inMetres ? Math.round(metres / 10) * 10 : metres / 1000;
+  return new Intl.NumberFormat(language === 'en' ? 'en-GB' : language, {
+    style: 'unit',
+    unit: inMetres ? 'meter' : 'kilometer',
+    unitDisplay: 'short',
+    maximumFractionDigits: value < 10 && !inMetres ? 1 : 0,
+  }).format(value);
 }
 
 const EARTH_METRES = 6_371_000;

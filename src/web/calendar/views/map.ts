@@ -6,9 +6,10 @@ import { icon, mark } from '#web/html/icons.ts';
 import { type HtmlPage, missingPage, translateText } from '#web/html/page.ts';
 import { langOf } from '../components/event-row.ts';
 import { filterBar, formAddress } from '../components/filters.ts';
-import { distanceText, isTiled, mapDrawing } from '../components/map-drawing.ts';
+import { distanceText, mapDrawing } from '../components/map-drawing.ts';
+import { isTiled } from '../components/map-living.ts';
 import { nothingFound } from '../components/nothing-found.ts';
-import { keptFields, viewLinks } from '../components/view-links.ts';
+import { keptFields, viewAddress, viewLinks } from '../components/view-links.ts';
 import { dayIn, timeIn } from '../reading/day-texts.ts';
 import { zonedMoment } from '../reading/event-zone.ts';
 import { readFilterChoices } from '../reading/filter-choices.ts';
@@ -23,6 +24,8 @@ import { viewNames } from './registered-views.ts';
 /** Days that the map shows, today with them, and events at most. */
 const DAYS = 7;
 const MOST = 120;
+/** Pixels of the picture on the card of an event, on screens with two for one. */
+const CARD_WIDTH = 208;
 
 /** Returns the events of the coming days that are at a known position, in date order, what is on for longer last. */
 async function readMapEvents(call: Call, address: PageAddress, present: Present): Promise<ListedEvent[]> {
@@ -52,14 +55,26 @@ function when(call: Call, site: Site, { event }: ListedEvent, { today }: Present
   return html`<time datetime="${zonedMoment(event.start_date, event.utc_start_date)}">${timeIn(language, site, event.start_date)}${named}</time>`;
 }
 
+/** Returns in words when an event is, for the card on the map. */
+function moment(call: Call, site: Site, { event }: ListedEvent, { today }: Present): string {
+  const { language } = call;
+  const day = event.start_date.slice(0, 10);
+  const named =
+    day <= today
+      ? translateText(call, 'page.today')
+      : `${dayIn(language, 'shortWeekday', day)} ${Number(day.slice(8))}`;
+  return day < today || event.all_day ? named : `${named} ${timeIn(language, site, event.start_date)}`;
+}
+
 function row(call: Call, site: Site, listed: ListedEvent, present: Present, near?: Position): Html {
   const { event } = listed;
   const [category] = event.categories;
   const [venue] = [event.venue].flat();
   const position = positionOf(listed);
   const distance = near && position ? distanceText(call, metresBetween(near, position)) : '';
+  const file = listed.picture?.files.find(({ width }) => width >= CARD_WIDTH) ?? listed.picture?.files.at(-1);
   const isOff = event.event_status === 'canceled';
-  return html`<li class="mp${isOff ? ' is-off' : ''}" id="e-${event.id}" data-place="${venue?.id}">${when(call, site, listed, present)}<div><h2><a href="${event.url}"${langOf(call, event.language)}>${category?.color && category.mark ? mark(category.mark, category.color) : ''}${trusted(event.title)}</a></h2><p><span${venue ? langOf(call, venue.language) : ''}>${trusted(venue?.venue ?? '')}</span>${distance ? html`<span class="num">${distance}</span>` : ''}</p>${isOff ? html`<p><span class="badge b-bad">${icon('x')}${translateText(call, 'page.canceled')}</span></p>` : ''}</div></li>`;
+  return html`<li class="mp${isOff ? ' is-off' : ''}" id="e-${event.id}" data-place="${venue?.id}"${position ? html` data-at="${position.lat},${position.lng}"` : ''} data-when="${moment(call, site, listed, present)}"${file ? html` data-picture="${file.url}"` : ''}>${when(call, site, listed, present)}<div><h2><a href="${event.url}"${langOf(call, event.language)}>${category?.color && category.mark ? mark(category.mark, category.color) : ''}${trusted(event.title)}</a></h2><p><span${venue ? langOf(call, venue.language) : ''}>${trusted(venue?.venue ?? '')}</span>${distance ? html`<span class="num">${distance}</span>` : ''}</p>${isOff ? html`<p><span class="badge b-bad">${icon('x')}${translateText(call, 'page.canceled')}</span></p>` : ''}</div></li>`;
 }
 
 const placeOf = ({ filters }: PageAddress): Position | undefined => {
@@ -84,7 +99,7 @@ export async function mapPage(call: Call, address: PageAddress): Promise<HtmlPag
   const title = translateText(call, 'page.map');
   const views = viewLinks(call, address, { views: viewNames(), shown: 'map', day: undefined, site });
   const field = html`<form class="field-f" role="search" action="${formAddress(call, address)}">${keptFields(address, 'search')}<label class="field-s">${icon('search')}<span class="vh">${translateText(call, 'page.search')}</span><input type="search" name="search" value="${search}" placeholder="${translateText(call, 'page.search.hint')}"></label></form>`;
-  const list = html`<p class="map-n"><b>${translateText(call, 'page.events', { count: events.length })}</b> ${translateText(call, 'page.map.note')}</p><ul class="mps">${events.map((listed) => row(call, site, listed, present, near))}</ul>`;
+  const list = html`<p class="map-n"><b>${translateText(call, 'page.events', { count: events.length })}</b> <span>${translateText(call, 'page.map.note')}</span></p><ul class="mps">${events.map((listed) => row(call, site, listed, present, near))}</ul>`;
   return {
     title,
     current: 'list',
@@ -93,6 +108,6 @@ export async function mapPage(call: Call, address: PageAddress): Promise<HtmlPag
     description: translateText(call, 'page.map.description', { site: site.name }),
     pictures: isTiled(site) ? new URL(site.map_tiles.replace('{s}', 'a')).origin : '',
     body: html`<div class="mapv"><div class="map-l"><div class="map-h"><h1 class="vh">${title}</h1>${views}<div class="mapf">${field}${filterBar(call, address, choices)}</div></div>${places.length > 0 ? list : html`<div class="map-0">${nothingFound(call, address)}</div>`}</div>
-<div class="map-m">${places.length > 0 || near ? mapDrawing(call, site, places, near) : ''}</div></div>`,
+<div class="map-m">${places.length > 0 || near ? mapDrawing(call, site, places, { near, nearAddress: viewAddress(call, address) }) : ''}</div></div>`,
   };
 }

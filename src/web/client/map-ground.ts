@@ -1,0 +1,129 @@
+import {
+  type Circle,
+  type Coords,
+  circle,
+  type DoneCallback,
+  divIcon,
+  GridLayer,
+  geoJSON,
+  type LatLng,
+  type Layer,
+  type Map as LeafletMap,
+  layerGroup,
+  marker,
+  tileLayer,
+} from 'leaflet/dist/leaflet-src.esm.js';
+import { PMTiles } from 'pmtiles';
+import { distanceIn, ringMetres } from '../calendar/reading/map-frame.ts';
+
+/** Zooms beyond which no map goes. */
+export const MOST_ZOOM = 19;
+const TILE = 256;
+
+/** Tiles that are read from a file by its parts, and painted, so that the page's policy needs no further source of pictures. */
+class ArchiveLayer extends GridLayer {
+  readonly #archive: PMTiles;
+
+  constructor(archive: PMTiles, mostZoom: number) {
+    super({ maxNativeZoom: mostZoom, maxZoom: MOST_ZOOM, tileSize: TILE });
+    this.#archive = archive;
+  }
+
+  override createTile({ z, x, y }: Coords, done: DoneCallback): HTMLElement {
+    const canvas = document.createElement('canvas');
+    canvas.width = TILE;
+    canvas.height = TILE;
+    const paint = async () => {
+      const tile = await this.#archive.getZxy(z, x, y);
+      if (!tile) return;
+      const picture = await createImageBitmap(new Blob([tile.data]));
+      canvas.getContext('2d')?.drawImage(picture, 0, 0, TILE, TILE);
+    };
+    paint().then(
+      () => done(undefined, canvas),
+      (error) => done(error, canvas),
+    );
+    return canvas;
+  }
+}
+
+/** Adds the tiles of a PMTiles file; resolves with whom its metadata credit. */
+async function addArchive(map: LeafletMap, address: string): Promise<string> {
+  const archive = new PMTiles(new URL(address, location.href).href);
+  const { maxZoom } = await archive.getHeader();
+  new ArchiveLayer(archive, maxZoom).addTo(map);
+  const metadata: unknown = await archive.getMetadata().catch(() => undefined);
+  const credit =
+    typeof metadata === 'object' && metadata !== null && 'attribution' in metadata
+      ? metadata.attribution
+      : '';
+  return typeof credit === 'string'
+    ? (new DOMParser().parseFromString(credit, 'text/html').body.textContent ?? '').trim()
+    : '';
+}
+
+async function addOutline(map: LeafletMap, address: string): Promise<void> {
+  const response = await fetch(address, { headers: { accept: 'application/json' } });
+  const { map_outline: outline } = await response.json();
+  if (!outline || !map.getContainer().isConnected) return;
+  geoJSON(outline, {
+    interactive: false,
+    style: (feature) => ({
+      className: feature?.geometry.type.endsWith('Polygon') ? 'g-area' : 'g-line',
+    }),
+  })
+    .addTo(map)
+    .bringToBack();
+}
+
+/** Adds the ground that the operator set: tiles, an outline, both or none. Resolves when what others have to wait for is there. */
+export async function addGround(
+  map: LeafletMap,
+  { tiles, archive, outline }: DOMStringMap,
+  credit: HTMLElement | null,
+): Promise<void> {
+  const work: Promise<unknown>[] = [];
+  if (tiles) tileLayer(tiles, { subdomains: 'a', maxZoom: MOST_ZOOM }).addTo(map);
+  if (archive)
+    work.push(
+      addArchive(map, archive).then((text) => {
+        if (!credit || credit.textContent || !text) return;
+        credit.textContent = text;
+        credit.hidden = false;
+      }),
+    );
+  if (outline) work.push(addOutline(map, outline));
+  // A ground that doesn't come leaves the points.
+  await Promise.allSettled(work);
+}
+
+/** Draws rings of distance around a place, which stay round numbers at each zoom. */
+export function addRings(map: LeafletMap, around: LatLng, language: string): void {
+  const rings = layerGroup().addTo(map);
+  const draw = () => {
+    rings.clearLayers();
+    const { x, y } = map.latLngToContainerPoint(around);
+    const metres = map.distance(around, map.containerPointToLatLng([x + 1, y]));
+    const inner = ringMetres({ metres });
+    for (const radius of [inner, inner * 2]) {
+      const ring: Circle = circle(around, {
+        radius,
+        interactive: false,
+        fill: false,
+        className: 'ring',
+      });
+      const label: Layer = marker(map.containerPointToLatLng([x + radius / metres, y]), {
+        interactive: false,
+        keyboard: false,
+        icon: divIcon({
+          className: 'ring-n',
+          html: `<span>${distanceIn(language, radius)}</span>`,
+          iconSize: [0, 0],
+        }),
+      });
+      rings.addLayer(ring).addLayer(label);
+    }
+  };
+  map.on('zoomend', draw);
+  draw();
+}
