@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { addressOf } from '#api/http/address.ts';
+import { addressOf, parseAddress } from '#api/http/address.ts';
 import { prefersJson } from '#api/http/feed-forms.ts';
+import { readPageFeed } from '#api/http/page-feeds.ts';
 import { PUBLIC } from '#api/http/response-headers.ts';
 import type { Route } from '#api/routing/route.ts';
 import { cacheTargetOf, isPersonal, send } from '#api/server/answer.ts';
@@ -12,7 +13,7 @@ import type { Call, Deps } from '#context.ts';
 import { KalendsError } from '#errors.ts';
 import { sentPath } from '#web/addresses/own-address.ts';
 import { frontPage } from '#web/calendar/front-page.ts';
-import { addressedPage } from '#web/calendar/public-page.ts';
+import { addressedPage, formerAddress } from '#web/calendar/public-page.ts';
 import { dayPage } from '#web/calendar/views/day.ts';
 import { listPage } from '#web/calendar/views/list.ts';
 import { mapPage } from '#web/calendar/views/map.ts';
@@ -45,9 +46,9 @@ const isInterface = (request: FastifyRequest): boolean => /\/wp-json$/i.test(add
 /** Makes the page of a request, or returns the address where it is. */
 type MakePage = (call: Call, request: FastifyRequest) => Promise<HtmlPage | string>;
 
-/** Sends to another address, which search engines are to follow. */
+/** Sends to another address, which search engines are to follow, and which is asked for again: what has moved may come back. */
 const sendTo = (reply: FastifyReply, address: string, status: 301 | 302 = 301): FastifyReply =>
-  reply.removeHeader('X-Robots-Tag').redirect(address, status);
+  reply.removeHeader('X-Robots-Tag').header('Cache-Control', 'no-cache').redirect(address, status);
 
 /** Serves a page, which is cached where everybody may see it, or sends to the address where it is. */
 async function servePage(
@@ -163,6 +164,13 @@ export const pageAnswers: PageAnswers = {
       await sendPage(request, reply, call, missingPage(call));
     }
     return true;
+  },
+  async answerMovedFeed(request, reply, deps) {
+    const { path, query } = parseAddress(request.originalUrl);
+    const feed = readPageFeed(path, query);
+    const address = feed && (await formerAddress(await pageCall(request, deps), request, feed));
+    if (address !== undefined) await sendTo(reply, address);
+    return address !== undefined;
   },
   async answerFailure(request, reply, deps, { code, status, extras }) {
     if (!isForPeople(request)) return false;

@@ -56,16 +56,35 @@ function targetOf(page: PublicPage): PageTarget {
 
 const ENDING = new RegExp(`^(/.+)\\.(${feedForms.join('|')})$`, 'i');
 
+/** What an address of a feed asks for: the page's path, the form, and what the address has behind the path. */
+interface AskedForm {
+  readonly page: string;
+  readonly form: FeedForm;
+  readonly ending: string;
+}
+
 /** Returns the form that an address of a page asks for, and the page's path. */
-function askedForm(path: string, query: URLSearchParams): { page: string; form: FeedForm } | undefined {
+function askedForm(path: string, query: URLSearchParams): AskedForm | undefined {
   const [, page, ending] = ENDING.exec(path) ?? [];
   const form = feedForms.find((one) => one === ending?.toLowerCase());
-  if (page !== undefined && form) return { page, form };
-  if (query.get('ical') === '1' || query.get('outlook-ical') === '1') return { page: path, form: 'ics' };
+  if (page !== undefined && form) return { page, form, ending: `.${form}` };
+  if (query.get('ical') === '1' || query.get('outlook-ical') === '1')
+    return { page: path, form: 'ics', ending: '/' };
   if (/^\/feed$/i.test(path) && query.get('post_type') === 'tribe_events')
-    return { page: '/events', form: 'rss' };
+    return { page: '/events', form: 'rss', ending: '/' };
   const [, before] = /^(\/.+)\/feed$/i.exec(path) ?? [];
-  return before === undefined ? undefined : { page: before, form: 'rss' };
+  return before === undefined ? undefined : { page: before, form: 'rss', ending: '/feed/' };
+}
+
+/** Returns the page whose feed an address asks for, and what the address has behind the page's path; undefined where it's none. */
+export function readPageFeed(
+  path: string,
+  query: string,
+): { readonly page: PublicPage; readonly ending: string } | undefined {
+  const sent = new URLSearchParams(query);
+  const asked = askedForm(path, sent);
+  const page = asked && readPublicPage(decoded(asked.page), Object.fromEntries(sent));
+  return page && { page, ending: asked.ending };
 }
 
 const HINT = /\.(ics|rss|atom|jsonfeed|jsonld|csv)$|\/feed$/i;

@@ -102,6 +102,8 @@ async function guardRequests(app: FastifyInstance, deps: Deps, authenticator: Au
  */
 export interface PageAnswers {
   answerMissing(request: FastifyRequest, reply: FastifyReply, deps: Deps): Promise<boolean>;
+  /** Sends to the present address of a feed that was asked for by a former slug of its page; false: there is none. */
+  answerMovedFeed(request: FastifyRequest, reply: FastifyReply, deps: Deps): Promise<boolean>;
   answerFailure(
     request: FastifyRequest,
     reply: FastifyReply,
@@ -178,6 +180,8 @@ export async function mount(
   });
   app.setErrorHandler(async (error, request, reply) => {
     const shown = atPage(clientError(error, request, deps), request);
+    const isMissingFeed = shown.status === 404 && addressOf(request.raw).isPage === true;
+    if (isMissingFeed && (await pages.answerMovedFeed(request, reply, deps))) return reply;
     const siblings = siblingsOf.get(request.routeOptions.url ?? '');
     // What is refused before permission is looked at has an Allow header too (reference 1.4), and where it isn't known
     // whose request it was, that is everybody's. Of our own failures none is tried: it may be the database's.

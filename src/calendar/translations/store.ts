@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { type Language, languageOf } from '#foundation/i18n/catalogue.ts';
 import type { Reading, Writing } from '#store/db/engine.ts';
 import { type TranslatedKind, type TranslationsTable, textColumns } from '#store/db/tables.ts';
+import { keepTranslatedSlugs } from './former-slugs.ts';
 import { longTexts, type RowLanguages, type Translation, type Translations } from './rules.ts';
 
 /** Returns a resource's texts by language; empty where it has one language only. One statement at most. */
@@ -108,7 +109,7 @@ export interface TranslationKeys {
   search_text: string;
 }
 
-/** Replaces all translations of a resource. */
+/** Replaces all translations of a resource; slugs that it had by them lead to it from now on. */
 export async function saveTranslations(
   trx: Writing,
   kind: TranslatedKind,
@@ -116,6 +117,8 @@ export async function saveTranslations(
   translations: Translations,
   keysOf: (texts: Translation) => TranslationKeys,
 ): Promise<void> {
+  const slugs = [...translations.values()].flatMap(({ slug }) => slug || []);
+  await keepTranslatedSlugs(trx, kind, id, slugs);
   await trx.deleteFrom('translations').where('kind', '=', kind).where('resource_id', '=', id).execute();
   for (const [language, texts] of translations)
     await trx

@@ -15,6 +15,7 @@ import * as eventFields from './migrations/0012_event_fields.ts';
 import * as pageFields from './migrations/0013_page_fields.ts';
 import * as feeds from './migrations/0014_feeds.ts';
 import * as countsByStatement from './migrations/0015_counts_by_statement.ts';
+import * as formerSlugs from './migrations/0016_former_slugs.ts';
 import { listTableNames } from './table-names.ts';
 
 interface Migration {
@@ -36,6 +37,7 @@ const migrations: readonly Migration[] = [
   { name: '0013_page_fields', up: pageFields.up },
   { name: '0014_feeds', up: feeds.up },
   { name: '0015_counts_by_statement', up: countsByStatement.up },
+  { name: '0016_former_slugs', up: formerSlugs.up },
 ];
 
 /** Lists the migrations to the present form, in the order in which they run. */

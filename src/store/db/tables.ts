@@ -301,6 +301,13 @@ export interface TranslationsTable extends Record<TextColumn, string> {
   search_text: string;
 }
 
+/** A slug by which an item was public before; triggers write it (contract P1). What has the slug now goes before it. */
+export interface FormerSlugsTable {
+  kind: TranslatedKind;
+  slug: string;
+  resource_id: number;
+}
+
 /** Digest of the texts that an import brought in a language other than the item's first. */
 export interface ImportedTextsTable {
   source: string;
@@ -358,6 +365,7 @@ export interface Tables {
   imported: ImportedTable;
   imported_texts: ImportedTextsTable;
   translations: TranslationsTable;
+  former_slugs: FormerSlugsTable;
   leases: { name: string; holder: string; beat: number };
   guesses: GuessesTable;
 }

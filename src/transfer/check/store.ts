@@ -70,6 +70,17 @@ const translationRules: readonly CheckRule[] = [
   ),
 ];
 
+/** Slugs that lead to an item which is gone. */
+const formerSlugRule: CheckRule = {
+  what: 'check.former_slug',
+  rows: sql`select resource_id as id from former_slugs x where not exists (${sql.join(
+    translated.map(
+      (kind) => sql`select 1 from ${sql.table(kind)} t where x.kind = ${kind} and t.id = x.resource_id`,
+    ),
+    sql` union all `,
+  )})`,
+};
+
 /** The rules that rows of a calendar must meet, in the order of checking. */
 export const rules: readonly CheckRule[] = [
   {
@@ -80,6 +91,7 @@ export const rules: readonly CheckRule[] = [
         or o.status <> e.status or o.date <> e.date or o.hide_from_listings <> e.hide_from_listings)`,
   },
   ...seriesRules,
+  formerSlugRule,
   {
     what: 'check.days',
     rows: sql`select day as id from (

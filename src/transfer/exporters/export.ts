@@ -16,9 +16,11 @@ import {
 import {
   calendarName,
   countExported,
+  type FormerSlugRow,
   listDates,
   listEventIdsAfter,
   listFormerDatesAfter,
+  listFormerSlugsAfter,
   listLinkedAfter,
   listTermsAfter,
 } from './store.ts';
@@ -151,6 +153,7 @@ export async function exportCalendar(deps: Deps, base: string | undefined, sink:
     sink,
   );
   await exportFormerDates(deps, sink);
+  await exportFormerSlugs(deps, sink);
   await sink.write('}\n');
 }
 
@@ -163,6 +166,19 @@ async function exportFormerDates({ db }: Deps, sink: ExportSink): Promise<void> 
     if (!last) break;
     await sink.write(`${after > 0 ? ',' : ''}\n${rows.map((row) => JSON.stringify(row)).join(',\n')}`);
     after = last.id;
+  }
+  await sink.write('\n]');
+}
+
+/** Writes the slugs by which items were public before, whose addresses lead to them. */
+async function exportFormerSlugs({ db }: Deps, sink: ExportSink): Promise<void> {
+  await sink.write(',\n"former_slugs":[');
+  for (let after: FormerSlugRow | undefined; ; ) {
+    const rows = await listFormerSlugsAfter(db.read, after, PAGE);
+    const last = rows.at(-1);
+    if (!last) break;
+    await sink.write(`${after ? ',' : ''}\n${rows.map((row) => JSON.stringify(row)).join(',\n')}`);
+    after = last;
   }
   await sink.write('\n]');
 }

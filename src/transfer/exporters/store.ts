@@ -4,6 +4,7 @@ import type { LinkedRow, LinkedTable } from '#calendar/linked/store.ts';
 import { type TermRow, termColumns } from '#calendar/terms/store.ts';
 import type { Database, Reading } from '#store/db/engine.ts';
 import { addSetting, findSetting } from '#store/db/stored-settings.ts';
+import type { TranslatedKind } from '#store/db/tables.ts';
 
 const CALENDAR_NAME = 'calendar';
 
@@ -108,4 +109,29 @@ export async function listFormerDatesAfter(
     .limit(limit)
     .execute();
   return rows.map(({ id, series_id: series, recurrence_id }) => ({ id, series, recurrence_id }));
+}
+
+/** A slug by which an item was public before. */
+export interface FormerSlugRow {
+  readonly kind: TranslatedKind;
+  readonly slug: string;
+  readonly id: number;
+}
+
+/** Returns the next former slugs after one, ascending by kind and slug; undefined: the first. */
+export async function listFormerSlugsAfter(
+  db: Reading,
+  after: FormerSlugRow | undefined,
+  limit: number,
+): Promise<FormerSlugRow[]> {
+  return db
+    .selectFrom('former_slugs')
+    .select(['kind', 'slug', 'resource_id as id'])
+    .$if(after !== undefined, (rows) =>
+      rows.where(sql<boolean>`(kind, slug) > (${after?.kind ?? ''}, ${after?.slug ?? ''})`),
+    )
+    .orderBy('kind')
+    .orderBy('slug')
+    .limit(limit)
+    .execute();
 }

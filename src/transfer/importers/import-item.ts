@@ -121,6 +121,13 @@ export interface ImportFormerDate {
   readonly series: SourceKey | undefined;
 }
 
+/** A slug by which an item was public at the source before. */
+export interface ImportFormerSlug {
+  readonly kind: ImportKind;
+  readonly slug: string;
+  readonly item: SourceKey;
+}
+
 /** Items that a source delivers together, with the progress so far. */
 export interface ImportBatch {
   readonly items: ImportItems;
@@ -128,6 +135,8 @@ export interface ImportBatch {
   readonly remarks: readonly Remark[];
   /** After all events. */
   readonly formerDates?: readonly ImportFormerDate[];
+  /** After all items. */
+  readonly formerSlugs?: readonly ImportFormerSlug[];
   /** Progress within a kind; `total` may be an estimate. */
   readonly progress: { what: ImportKind; done: number; total: number };
   /** Position at which to resume after this batch is written; absent: the start. */

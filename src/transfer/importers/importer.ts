@@ -12,6 +12,7 @@ import { type WriteBatch, writeBatch } from '#store/db/write-batch.ts';
 import { earlierDigestOf } from './digest.ts';
 import { essentialFields, importFields } from './fields.ts';
 import { upsertFormerDates } from './former-dates.ts';
+import { insertFormerSlugs } from './former-slugs.ts';
 import {
   type ImportBatch,
   ImportError,
@@ -133,7 +134,7 @@ class ImportRun {
     }
   }
 
-  async #upsert({ items, remarks, checkpoint, formerDates }: ImportBatch): Promise<void> {
+  async #upsert({ items, remarks, checkpoint, formerDates, formerSlugs }: ImportBatch): Promise<void> {
     await this.#refuseItself(items);
     const call = this.#call();
     const report = new ImportReport();
@@ -154,6 +155,7 @@ class ImportRun {
     this.#report.add(taken);
     this.#waiting.push(...orphans);
     if (formerDates) await writeBatch(this.#deps.db, (batch) => upsertFormerDates(batch, call, formerDates));
+    if (formerSlugs) await this.#deps.db.write((trx) => insertFormerSlugs(trx, formerSlugs));
   }
 
   /**

@@ -30,5 +30,6 @@ function concatBatches(first: ImportBatch, second: ImportBatch): ImportBatch {
     items.events.push(...some.events);
   }
   const formerDates = [...(first.formerDates ?? []), ...(second.formerDates ?? [])];
-  return { ...second, items, remarks: [...first.remarks, ...second.remarks], formerDates };
+  const formerSlugs = [...(first.formerSlugs ?? []), ...(second.formerSlugs ?? [])];
+  return { ...second, items, remarks: [...first.remarks, ...second.remarks], formerDates, formerSlugs };
 }

@@ -51,6 +51,7 @@ const tableTraits: Readonly<Record<TableName, TableTraits | null>> = {
   event_categories: linkedTo('category_id'),
   event_tags: linkedTo('tag_id'),
   translations: { key: ['kind', 'resource_id', 'language'], batch: WIDE },
+  former_slugs: { key: ['kind', 'slug'], batch: NARROW },
   imported: { key: ['source', 'kind', 'source_id'], batch: NARROW },
   imported_texts: { key: ['source', 'kind', 'source_id', 'language'], batch: NARROW },
   changes: { key: ['id'], batch: NARROW },

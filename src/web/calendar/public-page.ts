@@ -16,6 +16,7 @@ import type { Call } from '#context.ts';
 import { forLanguages } from '#foundation/i18n/catalogue.ts';
 import { plainText } from '#foundation/text/markup.ts';
 import type { PostTable } from '#store/db/tables.ts';
+import { addressLike, formerPage } from '#web/addresses/former-page.ts';
 import { ownAddress, sentPath } from '#web/addresses/own-address.ts';
 import { readTermSlugs } from '#web/addresses/term-slugs.ts';
 import { type HtmlPage, missingPage } from '#web/html/page.ts';
@@ -129,6 +130,43 @@ export async function publicPage(
   return itemPage(call, named.kind, id, asked);
 }
 
+/** Returns the page that has taken the place of one with a former slug, made as the caller may see it; undefined: there is none. */
+async function readFormerPage(
+  call: Call,
+  named: PublicPage,
+  asked: AskedPage = {},
+): Promise<{ readonly named: PublicPage; readonly made: HtmlPage | string } | undefined> {
+  const former = await formerPage(call, named);
+  return former && { named: former, made: await publicPage(call, former, asked) };
+}
+
+/** Returns the present address of the page, or feed of a page, that a request names by a former slug; undefined: nobody is to know of any. */
+export async function formerAddress(
+  call: Call,
+  request: FastifyRequest,
+  { page, ending }: { readonly page: PublicPage; readonly ending: string },
+): Promise<string | undefined> {
+  const found = await readFormerPage(call, page);
+  if (!found || (typeof found.made !== 'string' && found.made.status !== undefined)) return undefined;
+  return addressLike(call, request, found.named, ending);
+}
+
+/** Returns the address of a category's page that was asked for below others than those above it; undefined: it is below those. */
+function movedBelow(call: Call, request: FastifyRequest, named: PublicPage, made: HtmlPage) {
+  if (named.kind !== 'calendar' || !made.paths) return undefined;
+  const { address } = named;
+  const { term } = address;
+  if (!term || term.slugs.length === 1) return undefined;
+  const present = forLanguages((language) => {
+    const read = readPublicPage(decodeURIComponent(made.paths?.[language].split('?')[0] ?? ''), {});
+    return read?.kind === 'calendar' ? (read.address.term?.slugs ?? []) : [];
+  });
+  const isPresent = Object.values(present).some((slugs) => slugs.join('/') === term.slugs.join('/'));
+  if (isPresent) return undefined;
+  const slugs = present[call.language];
+  return addressLike(call, request, { ...named, address: { ...address, term: { ...term, slugs } } });
+}
+
 /** Returns the requested page of a list; 1 if it is not a valid number. */
 function pageOf(query: PageQuery): number {
   const page = integerOf(query['page']);
@@ -149,6 +187,13 @@ export async function addressedPage(call: Call, request: FastifyRequest): Promis
   if (!named) return missingPage(call);
   const password = sentPassword(request);
   const made = await publicPage(call, named, { page: pageOf(query), password });
-  if (typeof made === 'string' || made.status !== undefined || password !== undefined) return made;
-  return ownAddress(call, request, named) ?? made;
+  if (typeof made === 'string' || password !== undefined) return made;
+  if (made.status === 404) {
+    const former = await readFormerPage(call, named, { page: pageOf(query) });
+    if (former === undefined || typeof former.made === 'string') return former?.made ?? made;
+    if (former.made.status === undefined) return addressLike(call, request, former.named);
+    return former.made.status === 410 ? former.made : made;
+  }
+  if (made.status !== undefined) return made;
+  return movedBelow(call, request, named, made) ?? ownAddress(call, request, named) ?? made;
 }

@@ -5,6 +5,7 @@ import { findItemRow } from '#calendar/events/store.ts';
 import { findIdBySlug } from '#calendar/posts/store.ts';
 import type { Call } from '#context.ts';
 import { plainText } from '#foundation/text/markup.ts';
+import { formerPage } from '#web/addresses/former-page.ts';
 import { langOf } from '#web/calendar/components/event-row.ts';
 import { type EventView, isShown, readEventView } from '#web/calendar/event/event-view.ts';
 import { capitalized, dayIn, fullDay, timeIn } from '#web/calendar/reading/day-texts.ts';
@@ -31,15 +32,22 @@ export function readEventPath(path: string): EventAddress | undefined {
     : undefined;
 }
 
+/** An event as everybody may see it, and the address by which it is named now. */
+interface PublicEvent {
+  readonly call: Call;
+  readonly shown: EventView;
+  readonly named: EventAddress;
+}
+
 /** Returns an event as everybody may see it, whoever asks; undefined: it is gone, or not for everybody. */
-export async function readPublicEvent(
-  asked: Call,
-  named: EventAddress,
-): Promise<{ call: Call; shown: EventView } | undefined> {
+export async function readPublicEvent(asked: Call, named: EventAddress): Promise<PublicEvent | undefined> {
   const call: Call = { ...asked, viewer: null };
   const { read } = call.deps.db;
   const series = await findIdBySlug(read, 'events', named.slug);
-  if (series === undefined) return undefined;
+  if (series === undefined) {
+    const former = await formerPage(call, named);
+    return former && readPublicEvent(asked, former);
+  }
   const id =
     named.kind === 'date'
       ? (await listDatesOn(read, 'occurrences', series, named.day))[(named.number ?? 1) - 1]
@@ -47,7 +55,7 @@ export async function readPublicEvent(
   const row = id === undefined ? undefined : await findItemRow(read, id);
   if (row?.status !== 'publish' || !isShown(call, row)) return undefined;
   const shown = await readEventView(call, row, undefined);
-  return shown && { call, shown };
+  return shown && { call, shown, named };
 }
 
 /** Returns the address of an embedded event. */
@@ -62,8 +70,8 @@ function whenText(call: Call, site: Site, { event, start }: EventView): string {
   return [`${day}, ${time}`, zoneIn(call, event)].filter(Boolean).join(' ');
 }
 
-/** Returns one event for pages of others: its day, title, time and place, with the way to its page. */
-export async function eventFrame(asked: Call, path: string, query: PageQuery): Promise<HtmlPage> {
+/** Returns one event for pages of others: its day, title, time and place, with the way to its page; the frame's address where the event has another slug now. */
+export async function eventFrame(asked: Call, path: string, query: PageQuery): Promise<HtmlPage | string> {
   const named = readEventPath(path);
   const found = named && (await readPublicEvent(asked, named));
   const theme = schemeOf(query);
@@ -77,6 +85,10 @@ export async function eventFrame(asked: Call, path: string, query: PageQuery): P
     };
   }
   const { call, shown } = found;
+  if (found.named !== named) {
+    const sent = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]));
+    return `${eventFrameAddress(call, found.named)}${sent.size > 0 ? `?${sent}` : ''}`;
+  }
   const { event, start } = shown;
   const { language } = call;
   const site = await siteSettings(call);

@@ -62,7 +62,7 @@ export async function oembedOf(asked: Call, query: PageQuery): Promise<Oembed | 
     title,
     provider_name: site.name,
     provider_url: `${call.links.home}/`,
-    html: html`<iframe src="${eventFrameAddress(call, named)}" title="${title}" width="${width}" height="${height}" loading="lazy"></iframe>`
+    html: html`<iframe src="${eventFrameAddress(call, found.named)}" title="${title}" width="${width}" height="${height}" loading="lazy"></iframe>`
       .markup,
     width,
     height,

@@ -125,7 +125,7 @@ export class ItemAdapter {
         ...(slug === '' ? {} : { slug }),
         ...(kind === 'categories' ? plainFields(termDescription, item, undefined) : {}),
       },
-      parent: parent ? this.#keyOf('categories', parent) : undefined,
+      parent: parent ? this.keyOf('categories', parent) : undefined,
     });
   }
 
@@ -159,7 +159,8 @@ export class ItemAdapter {
     return key;
   }
 
-  #keyOf(kind: ImportKind, id: number): SourceKey {
+  /** Returns the key of an item by its ID at the source. */
+  keyOf(kind: ImportKind, id: number): SourceKey {
     return this.#keys.get(`${kind} ${id}`) ?? { source: this.#found.home?.key ?? 'file', id: String(id) };
   }
 
@@ -261,7 +262,7 @@ export class ItemAdapter {
     return listIn(item, name).flatMap((member) => {
       if (!isJsonObject(member)) {
         const id = integerOf(member);
-        return id === undefined ? [] : [this.#keyOf(kind, id)];
+        return id === undefined ? [] : [this.keyOf(kind, id)];
       }
       const before = to.items[kind].length;
       this.#linked(to, kind, member, true);
@@ -316,7 +317,7 @@ export class ItemAdapter {
       ...post.base,
       origin,
       links,
-      parent: parent ? this.#keyOf('events', parent) : undefined,
+      parent: parent ? this.keyOf('events', parent) : undefined,
       series: recurrence ? this.#series(to, item) : undefined,
       sent: {
         ...post.sent,
@@ -343,7 +344,7 @@ export class ItemAdapter {
     const series = integerOf(item['series']);
     const recurrenceId = textIn(item, 'recurrence_id');
     if (id === undefined || secondsOf(recurrenceId) === undefined) return undefined;
-    return { id, recurrenceId, series: series ? this.#keyOf('events', series) : undefined };
+    return { id, recurrenceId, series: series ? this.keyOf('events', series) : undefined };
   }
 
   /** Adapts the dates of a series. */
@@ -360,7 +361,7 @@ export class ItemAdapter {
     return {
       occurrenceIds,
       overrides,
-      continues: continues ? this.#keyOf('events', continues) : undefined,
+      continues: continues ? this.keyOf('events', continues) : undefined,
     };
   }
 

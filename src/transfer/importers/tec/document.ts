@@ -21,6 +21,8 @@ export interface SourceDocument {
   media: readonly unknown[];
   /** The IDs of former dates of an export. */
   former: readonly unknown[];
+  /** The former slugs of an export. */
+  formerSlugs: readonly unknown[];
   /** Categories embedded in events, by ID. */
   embedded: ReadonlyMap<unknown, JsonObject>;
 }
@@ -32,7 +34,7 @@ export interface ItemList {
   read(): AsyncGenerator<unknown[]>;
 }
 
-const kinds = [...importKinds, 'media', 'former_occurrences'] as const;
+const kinds = [...importKinds, 'media', 'former_occurrences', 'former_slugs'] as const;
 type MemberName = (typeof kinds)[number];
 
 /** Length up to which a text is parsed as a whole, in bytes; longer ones are parsed in parts. */
@@ -84,6 +86,7 @@ class DocumentBuilder {
   readonly items = new Map<MemberName, FoundItems>();
   readonly media: unknown[] = [];
   readonly former: unknown[] = [];
+  readonly formerSlugs: unknown[] = [];
   readonly embedded = new Map<unknown, JsonObject>();
   readonly #parser: Parser;
 
@@ -102,6 +105,7 @@ class DocumentBuilder {
     for (const item of items) {
       if (kind === 'media') this.media.push(item);
       if (kind === 'former_occurrences') this.former.push(item);
+      if (kind === 'former_slugs') this.formerSlugs.push(item);
       if (kind !== 'events' || !isJsonObject(item)) continue;
       for (const category of listIn(item, 'categories'))
         if (isJsonObject(category)) this.embedded.set(category['id'], category);
@@ -109,7 +113,7 @@ class DocumentBuilder {
   }
 
   get found(): SourceDocument {
-    const { form, media, former, embedded } = this;
+    const { form, media, former, formerSlugs, embedded } = this;
     const items: SourceDocument['items'] = {};
     for (const kind of importKinds) {
       const finding = this.items.get(kind);
@@ -117,7 +121,7 @@ class DocumentBuilder {
     }
     let home = siteIdentity(this.address);
     for (const kind of importKinds) home ??= siteIdentityOfItem(items[kind] && this.of(kind).first);
-    return { form, home, items, media, former, embedded };
+    return { form, home, items, media, former, formerSlugs, embedded };
   }
 }
 

@@ -1,8 +1,11 @@
+import { integerOf } from '#api/http/coercion.ts';
 import { type Language, type Message, message } from '#foundation/i18n/catalogue.ts';
+import { slugify } from '#foundation/text/slug.ts';
 import type { ByteSource } from '../byte-source.ts';
 import {
   type ImportBatch,
   ImportError,
+  type ImportFormerSlug,
   type ImportKind,
   type ImportSource,
   type ImportTerm,
@@ -12,7 +15,7 @@ import {
 import { type AdaptedItems, ItemAdapter } from './adapt.ts';
 import type { SiteClient } from './client.ts';
 import { type ItemList, parseDocuments, type SourceDocument } from './document.ts';
-import { isJsonObject } from './json-object.ts';
+import { isJsonObject, textIn } from './json-object.ts';
 import { findRoot, ListRefusedError, listPages, PER_PAGE } from './site.ts';
 import { siteIdentity } from './site-identity.ts';
 import { SiteSeriesReader, seriesIdOf } from './site-series.ts';
@@ -85,7 +88,19 @@ async function* categoryBatches(found: SourceDocument, adapter: ItemAdapter): As
   }
 }
 
-async function* formerBatches({ former }: SourceDocument, adapter: ItemAdapter): AsyncGenerator<ImportBatch> {
+/** Returns the former slug that an entry of an export tells; undefined where it tells none. */
+function formerSlugIn(item: unknown, adapter: ItemAdapter): ImportFormerSlug | undefined {
+  if (!isJsonObject(item)) return undefined;
+  const id = integerOf(item['id']);
+  const kind = importKinds.find((one) => one === item['kind']);
+  const slug = slugify(textIn(item, 'slug'));
+  return id !== undefined && kind && slug ? { kind, slug, item: adapter.keyOf(kind, id) } : undefined;
+}
+
+async function* formerBatches(
+  { former, formerSlugs }: SourceDocument,
+  adapter: ItemAdapter,
+): AsyncGenerator<ImportBatch> {
   const { length: total } = former;
   for (let at = 0; at < total; at += BATCH)
     yield {
@@ -93,6 +108,13 @@ async function* formerBatches({ former }: SourceDocument, adapter: ItemAdapter):
       remarks: [],
       formerDates: former.slice(at, at + BATCH).flatMap((item) => adapter.formerDate(item) ?? []),
       progress: { what: 'events', done: Math.min(total, at + BATCH), total },
+    };
+  for (let at = 0; at < formerSlugs.length; at += BATCH)
+    yield {
+      items: noItems(),
+      remarks: [],
+      formerSlugs: formerSlugs.slice(at, at + BATCH).flatMap((item) => formerSlugIn(item, adapter) ?? []),
+      progress: { what: 'events', done: Math.min(formerSlugs.length, at + BATCH), total: formerSlugs.length },
     };
 }
 
