@@ -49,6 +49,7 @@ export const errorStatus = {
   rest_user_invalid_id: 404,
   rest_token_invalid_id: 404,
   rest_feed_not_found: 404,
+  rest_oembed_format: 501,
   rest_password_required: 403,
   rest_user_exists: 409,
   rest_user_has_content: 409,

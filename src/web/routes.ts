@@ -114,6 +114,9 @@ export function mountPages(app: FastifyInstance, deps: Deps, routes: readonly Ro
       eventFrame(call, sentPath(request).replace(/^\/embed/i, ''), request.query as Query),
     );
   app.get('/oembed', async (request, reply) => {
+    // The answer that oEmbed 1.0 (§2.3.4) has for a form which a provider doesn't write.
+    if (![undefined, '', 'json'].includes((request.query as { format?: string }).format))
+      throw new KalendsError('rest_oembed_format');
     const found = await oembedOf(await pageCall(request, deps), request.query as Query);
     if (!found) throw new KalendsError('rest_no_route');
     return reply.header('Cache-Control', PUBLIC).send(found);

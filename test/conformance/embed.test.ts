@@ -86,6 +86,12 @@ test('GET /oembed answers for pages of events that everybody may see', async () 
     for (const who of ['anonymous', 'admin'] as const) (await ask(url, '', who)).expect(404);
   for (const url of ['https://example.org/event/open/', `${service.url}/venue/hall-4/`, '', 'x'])
     (await ask(url)).expect(404);
+  (await ask(`${service.url}/event/open/`, '&format=json')).expect(200);
+  for (const format of ['xml', 'yaml'])
+    assert.equal(
+      (await ask(`${service.url}/event/open/`, `&format=${format}`)).expect(501).at('code'),
+      'rest_oembed_format',
+    );
   const found = /type="application\/json\+oembed"[^>]*href="([^"]+)"/.exec(
     (await get('/event/open/')).text,
   )?.[1];
