@@ -124,9 +124,9 @@ export async function listFormerSlugsAfter(
   after: FormerSlugRow | undefined,
   limit: number,
 ): Promise<FormerSlugRow[]> {
-  return db
+  const rows = await db
     .selectFrom('former_slugs')
-    .select(['kind', 'slug', 'resource_id as id'])
+    .select(['kind', 'slug', 'resource_id'])
     .$if(after !== undefined, (rows) =>
       rows.where(sql<boolean>`(kind, slug) > (${after?.kind ?? ''}, ${after?.slug ?? ''})`),
     )
@@ -134,4 +134,5 @@ export async function listFormerSlugsAfter(
     .orderBy('slug')
     .limit(limit)
     .execute();
+  return rows.map(({ kind, slug, resource_id: id }) => ({ kind, slug, id }));
 }
