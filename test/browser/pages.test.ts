@@ -20,7 +20,7 @@ describe('public pages in a browser', { skip: withoutBrowser }, () => {
     await service?.stop();
   });
 
-  for (const { name, address, status = 200, isState = false } of shownPages)
+  for (const { name, address, status = 200, isState = false, ready } of shownPages)
     for (const language of languages)
       test(`${name} in ${language} is quiet, asks nobody else, fits, and can be used by everybody`, async () => {
         for (const width of pageWidths)
@@ -31,6 +31,7 @@ describe('public pages in a browser', { skip: withoutBrowser }, () => {
               theme,
               status,
             });
+            if (ready) await page.locator(ready).waitFor();
             await assertAccessible(page);
             await page.context().close();
           }

@@ -15,7 +15,7 @@ const service = await startProgramme();
 const browser = await launch();
 try {
   mkdirSync(folder, { recursive: true });
-  for (const { name, address, status = 200 } of shownPages) {
+  for (const { name, address, status = 200, ready, pressed } of shownPages) {
     if (asked.length > 0 && !asked.includes(name)) continue;
     for (const width of pageWidths)
       for (const theme of pageThemes) {
@@ -25,6 +25,8 @@ try {
           status,
           zone: 'Europe/Berlin',
         });
+        if (ready) await page.locator(ready).waitFor();
+        if (pressed) await page.locator(pressed).dispatchEvent('click');
         const tall: unknown = await page.evaluate('document.documentElement.scrollHeight');
         const height = Math.min(TALLEST, typeof tall === 'number' ? tall : TALLEST);
         const file = path.join(folder, `${name}-${width}-${theme}.png`);

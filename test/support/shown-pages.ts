@@ -6,6 +6,10 @@ export interface ShownPage {
   readonly status?: number;
   /** A state of a page that is here by itself: looked at on a phone by day and on a desktop by night alone. */
   readonly isState?: boolean;
+  /** Selector of what script has to have made before the page is looked at. */
+  readonly ready?: string;
+  /** Selector of what is pressed for the picture. */
+  readonly pressed?: string;
 }
 
 /** Public pages that are tested in a browser and shown in docs/screenshots; add yours. */
@@ -26,7 +30,12 @@ export const shownPages: readonly ShownPage[] = [
   { name: 'month', address: '/events/month/' },
   { name: 'week', address: '/events/week/' },
   { name: 'day', address: '/events/2026-09-19/' },
-  { name: 'map', address: '/events/map/?geoloc_lat=53.549&geoloc_lng=9.982&geoloc_radius=20' },
+  {
+    name: 'map',
+    address: '/events/map/?geoloc_lat=53.549&geoloc_lng=9.982&geoloc_radius=20',
+    ready: '.live:not(.is-coming)',
+    pressed: '.live [aria-label^="Granary 4"]',
+  },
   { name: 'embed', address: '/embed/' },
   { name: 'embed-calendar', address: '/embed/calendar/' },
   { name: '404', address: '/nothing/here/', status: 404, isState: true },

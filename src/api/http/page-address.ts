@@ -120,7 +120,7 @@ function readView(segments: readonly string[]): View | undefined {
   const view = calendarViews.find((name) => name === first) ?? displays[first ?? ''];
   if (view === undefined || (isPaged && view !== 'list' && view !== 'map')) return undefined;
   if (rest.length === 1) return { view, page };
-  const isDated = view === 'month' ? isMonth : view === 'week' || view === 'day' ? isDay : undefined;
+  const isDated = view === 'month' ? isMonth : view === 'list' ? undefined : isDay;
   return rest.length === 2 && second !== undefined && third === undefined && isDated?.(second)
     ? { view, date: second, page }
     : undefined;

@@ -76,10 +76,18 @@ function nearFilter(call: Call, address: PageAddress): Html {
   return html`<a class="chip is-on" href="${all}">${icon('near')}<span>${text}</span> <span class="vh">${translateText(call, 'page.chosen')}</span>${icon('x')}</a>`;
 }
 
-/** Renders the filters of a view: menus of categories, tags and venues, what is free and what is online. */
-export function filterBar(call: Call, address: PageAddress, choices: FilterChoices): Html {
+/**
+ * Renders the filters of a view: menus of categories, tags and venues, what is free and what is online.
+ * @param before a menu of the view's own, which stands first
+ */
+export function filterBar(
+  call: Call,
+  address: PageAddress,
+  choices: FilterChoices,
+  before: Html | '' = '',
+): Html {
   return html`<div class="filters" role="group" aria-label="${translateText(call, 'page.filters')}">
-${menu(call, address, 'categories', choices.categories)}
+${before}${menu(call, address, 'categories', choices.categories)}
 ${menu(call, address, 'tags', choices.tags)}
 ${menu(call, address, 'venue', choices.venues)}
 ${toggle(call, address, 'free')}
