@@ -32,7 +32,7 @@ export const shownPages: readonly ShownPage[] = [
   { name: 'day', address: '/events/2026-09-19/' },
   {
     name: 'map',
-    address: '/events/map/?geoloc_lat=53.549&geoloc_lng=9.982&geoloc_radius=20',
+    address: '/events/map/2026-09-17/?geoloc_lat=53.549&geoloc_lng=9.982&geoloc_radius=20',
     ready: '.live:not(.is-coming)',
     pressed: '.live [aria-label^="Granary 4"]',
   },

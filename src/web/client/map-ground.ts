@@ -19,6 +19,8 @@ import { distanceIn, ringMetres } from '../calendar/reading/map-frame.ts';
 /** Zooms beyond which no map goes. */
 export const MOST_ZOOM = 19;
 const TILE = 256;
+/** Pixels over which the scale is measured. */
+const SPAN = 100;
 
 /** Tiles that are read from a file by its parts, and painted, so that the page's policy needs no further source of pictures. */
 class ArchiveLayer extends GridLayer {
@@ -103,7 +105,8 @@ export function addRings(map: LeafletMap, around: LatLng, language: string): voi
   const draw = () => {
     rings.clearLayers();
     const { x, y } = map.latLngToContainerPoint(around);
-    const metres = map.distance(around, map.containerPointToLatLng([x + 1, y]));
+    const metres =
+      map.distance(map.containerPointToLatLng([x, y]), map.containerPointToLatLng([x + SPAN, y])) / SPAN;
     const inner = ringMetres({ metres });
     for (const radius of [inner, inner * 2]) {
       const ring: Circle = circle(around, {

@@ -2,6 +2,7 @@
 import {
   CRS,
   control,
+  type DivIconOptions,
   divIcon,
   type LatLng,
   Map as LeafletMap,
@@ -149,16 +150,18 @@ function connectList(map: LeafletMap, places: readonly ListedPlace[], parts: HTM
   return () => showWithin(map.getBounds(), places, { count, note });
 }
 
-/** Marks the one place of a small map. */
-function showPlace(map: LeafletMap, at: LatLng, template: Element | null): void {
-  if (!template) return;
-  const html = document.createElement('div');
-  html.append(template);
-  marker(at, {
-    interactive: false,
-    keyboard: false,
-    icon: divIcon({ className: 'pin', html, iconSize: [0, 0] }),
-  }).addTo(map);
+/** Adds a mark that nobody can press. */
+function addMark(map: LeafletMap, at: LatLng, options: DivIconOptions): void {
+  marker(at, { interactive: false, keyboard: false, icon: divIcon(options) }).addTo(map);
+}
+
+/** Marks the one place of a small map, with its district. */
+function showPlace(map: LeafletMap, at: LatLng, drawn: Element | null, district: string): void {
+  const [pin, name] = [document.createElement('div'), document.createElement('span')];
+  if (drawn) pin.append(drawn);
+  name.textContent = district;
+  addMark(map, at, { className: 'district', html: name, iconSize: [0, 0] });
+  addMark(map, at, { className: 'pin', html: pin, iconSize: [34, 46], iconAnchor: [17, 46] });
 }
 
 /**
@@ -200,13 +203,8 @@ export async function showMap(drawing: SVGSVGElement): Promise<() => void> {
   const isBare = only === undefined || drawing.classList.contains('bare');
   const ringed = me ?? only ?? view.middle;
   if (isBare) addRings(map, ringed, document.documentElement.lang);
-  if (me)
-    marker(me, {
-      interactive: false,
-      keyboard: false,
-      icon: divIcon({ className: 'me', iconSize: [32, 32] }),
-    }).addTo(map);
-  if (only) showPlace(map, only, parts.querySelector('svg.pin-1'));
+  if (me) addMark(map, me, { className: 'me', iconSize: [32, 32] });
+  if (only) showPlace(map, only, parts.querySelector('svg.pin-1'), dataset['district'] ?? '');
   const places = only ? [] : readPlaces();
   const filter = places.length > 0 ? connectList(map, places, parts, scale) : undefined;
   const buttons = parts.querySelector<HTMLElement>('.map-z');

@@ -129,5 +129,5 @@ export function placeDrawing(call: Call, site: Site, position: Position, distric
   const name = district
     ? html`<g class="g-name" aria-hidden="true"><text x="${x}" y="${y + 26}" text-anchor="middle">${district}</text></g>`
     : '';
-  return html`<svg class="mapsvg${hasGround ? '' : ' bare'}" viewBox="${x - SMALL.width / 2} ${y - SMALL.height / 2} ${SMALL.width} ${SMALL.height}" preserveAspectRatio="xMidYMid slice" role="img" aria-label="${translateText(call, 'page.map')}"${livingAttributes(call, site, frame, { place: position })}>${ground(site, frame)}${around}${name}<g transform="translate(${x} ${y})">${pin}</g></svg>${smallMapParts(call, site, pin)}`;
+  return html`<svg class="mapsvg${hasGround ? '' : ' bare'}" viewBox="${x - SMALL.width / 2} ${y - SMALL.height / 2} ${SMALL.width} ${SMALL.height}" preserveAspectRatio="xMidYMid slice" role="img" aria-label="${translateText(call, 'page.map')}"${livingAttributes(call, site, frame, { place: position, district })}>${ground(site, frame)}${around}${name}<g transform="translate(${x} ${y})">${pin}</g></svg>${smallMapParts(call, site, pin)}`;
 }

@@ -26,6 +26,8 @@ export interface LivingMap {
   readonly near?: Position | undefined;
   /** The one place of a small map. */
   readonly place?: Position | undefined;
+  /** The district of that place. */
+  readonly district?: string;
 }
 
 /** Renders what tells script, on a drawing of a map, how to bring it to life; nothing where there is no script. */
@@ -33,7 +35,7 @@ export function livingAttributes(
   call: Call,
   site: Site,
   { zoom, left, top }: MapFrame,
-  { near, place }: LivingMap,
+  { near, place, district }: LivingMap,
 ): Html | '' {
   const script = scriptPath('map.js');
   if (script === undefined) return '';
@@ -42,7 +44,7 @@ export function livingAttributes(
     : hasArchive(call, site)
       ? html` data-archive="${TILE_ARCHIVE_PATH}"`
       : '';
-  return html` data-map="${script}" data-frame="${zoom} ${left} ${top}"${tiles}${site.map_outline === null ? '' : html` data-outline="${SETTINGS_PATH}"`}${near ? html` data-near="${written(near)}"` : ''}${place ? html` data-place="${written(place)}"` : ''}`;
+  return html` data-map="${script}" data-frame="${zoom} ${left} ${top}"${tiles}${site.map_outline === null ? '' : html` data-outline="${SETTINGS_PATH}"`}${near ? html` data-near="${written(near)}"` : ''}${place ? html` data-place="${written(place)}"` : ''}${district ? html` data-district="${district}"` : ''}`;
 }
 
 const COPYRIGHT = 'https://www.openstreetmap.org/copyright';

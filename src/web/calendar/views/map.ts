@@ -1,6 +1,7 @@
 import type { PageAddress } from '#api/http/page-address.ts';
 import { type Site, siteSettings } from '#api/settings/site-settings.ts';
 import type { Call } from '#context.ts';
+import { scriptPath } from '#web/assets/assets.ts';
 import { type Html, html, trusted } from '#web/html/html.ts';
 import { icon, mark } from '#web/html/icons.ts';
 import { type HtmlPage, missingPage, translateText } from '#web/html/page.ts';
@@ -129,6 +130,7 @@ export async function mapPage(call: Call, address: PageAddress): Promise<HtmlPag
   const places = placesOf(events);
   const { search = '' } = address.filters;
   const { date } = address;
+  const script = scriptPath('map.js');
   const named = date === undefined ? '' : fullDay(call.language, date);
   const title = named ? `${translateText(call, 'page.map')}: ${named}` : translateText(call, 'page.map');
   const note = named
@@ -143,6 +145,7 @@ export async function mapPage(call: Call, address: PageAddress): Promise<HtmlPag
     current: 'list',
     isWide: true,
     mainClass: 'map-main',
+    head: script ? html`<link rel="modulepreload" href="${script}">` : '',
     unlisted: date !== undefined,
     description: translateText(call, 'page.map.description', { site: site.name }),
     pictures: isTiled(site) ? new URL(site.map_tiles.replace('{s}', 'a')).origin : '',
