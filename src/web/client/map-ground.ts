@@ -49,11 +49,23 @@ class ArchiveLayer extends GridLayer {
   }
 }
 
+/** Milliseconds for which the drawn map waits for tiles. */
+const TILES_WAIT_MS = 3_000;
+
+/** Adds tiles; resolves when those that are seen are there, or take too long. */
+async function addTiles(map: LeafletMap, layer: GridLayer): Promise<void> {
+  const { promise: loaded, resolve } = Promise.withResolvers<void>();
+  layer.once('load', () => resolve());
+  layer.addTo(map);
+  setTimeout(resolve, TILES_WAIT_MS);
+  await loaded;
+}
+
 /** Adds the tiles of a PMTiles file; resolves with whom its metadata credit. */
 async function addArchive(map: LeafletMap, address: string): Promise<string> {
   const archive = new PMTiles(new URL(address, location.href).href);
   const { maxZoom } = await archive.getHeader();
-  new ArchiveLayer(archive, maxZoom).addTo(map);
+  await addTiles(map, new ArchiveLayer(archive, maxZoom));
   const metadata: unknown = await archive.getMetadata().catch(() => undefined);
   const credit =
     typeof metadata === 'object' && metadata !== null && 'attribution' in metadata
@@ -85,7 +97,7 @@ export async function addGround(
   credit: HTMLElement | null,
 ): Promise<void> {
   const work: Promise<unknown>[] = [];
-  if (tiles) tileLayer(tiles, { subdomains: 'a', maxZoom: MOST_ZOOM }).addTo(map);
+  if (tiles) work.push(addTiles(map, tileLayer(tiles, { subdomains: 'a', maxZoom: MOST_ZOOM })));
   if (archive)
     work.push(
       addArchive(map, archive).then((text) => {
