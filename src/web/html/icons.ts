@@ -92,9 +92,18 @@ const symbols: ReadonlyMap<string, string> = new Map([
   ]),
 ]);
 
+/** What comes before the id of a symbol where it is used. */
+const USE = '<use href="#';
+
 /** Returns the symbols that a page uses, each once, to stand anywhere in it. @param page the markup with its icons and marks */
 export function sprite(page: Html): Html {
-  const used = new Set(page.markup.matchAll(/<use href="#([im]-\w+)"/g).map(([, id = '']) => id));
+  const { markup } = page;
+  const used = new Set<string>();
+  // A page may have thousands of marks, for which a regular expression takes milliseconds.
+  for (let at = markup.indexOf(USE); at >= 0; at = markup.indexOf(USE, at)) {
+    at += USE.length;
+    used.add(markup.slice(at, markup.indexOf('"', at)));
+  }
   const drawn = [...used].sort().map((id) => symbols.get(id) ?? '');
   return trusted(`<svg class="sprite" width="0" height="0" aria-hidden="true">${drawn.join('')}</svg>`);
 }

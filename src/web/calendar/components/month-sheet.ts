@@ -1,8 +1,8 @@
-import type { OutlineEntry } from '#calendar/events/list/outline.ts';
 import type { Call } from '#context.ts';
 import { type Html, html } from '#web/html/html.ts';
 import { translateText } from '#web/html/page.ts';
 import { capitalized, dayIn, fullDay, weekdayOf } from '../reading/day-texts.ts';
+import type { GridEvent } from '../reading/grid-events.ts';
 import { ticks } from './ribbon.ts';
 
 /** Ticks that a day of a small month shows; a line closes the stack of more. */
@@ -16,7 +16,7 @@ export function monthSheet(
     readonly today: string;
     readonly chosen: string;
     readonly weeks: readonly (readonly string[])[];
-    readonly days: ReadonlyMap<string, readonly OutlineEntry[]>;
+    readonly days: ReadonlyMap<string, readonly GridEvent[]>;
     readonly dayAddress: (day: string) => string | undefined;
   },
 ): Html {

@@ -10,7 +10,7 @@ import { shiftDay } from '../reading/view-days.ts';
 const MOST_TICKS = 15;
 
 /** Renders one small stroke for each event, in the order of the day and the colour of its category. */
-export function ticks(events: readonly OutlineEntry[], most = MOST_TICKS): Html {
+export function ticks(events: readonly { readonly color: string | null }[], most = MOST_TICKS): Html {
   const shown = events.slice(0, most).map(({ color }) => html`<i class="c-${color ?? 'slate'}"></i>`);
   return html`<span class="ticks${events.length > most ? ' ticks-more' : ''}" aria-hidden="true">${shown}</span>`;
 }

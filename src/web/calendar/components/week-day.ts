@@ -1,5 +1,4 @@
 import type { Site } from '#api/settings/site-settings.ts';
-import type { OutlineEntry } from '#calendar/events/list/outline.ts';
 import type { Call } from '#context.ts';
 import { plainText } from '#foundation/text/markup.ts';
 import { type Html, html } from '#web/html/html.ts';
@@ -129,7 +128,6 @@ export interface WeekDay {
   readonly day: string;
   /** Events that begin on it, in date order. */
   readonly events: readonly GridEvent[];
-  readonly outline: readonly OutlineEntry[];
   readonly address: string | undefined;
 }
 

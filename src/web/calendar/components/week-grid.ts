@@ -25,8 +25,8 @@ const headClasses = (day: string, today: string): string =>
 function strip(call: Call, { today }: Present, days: readonly WeekDay[]): Html {
   const { language } = call;
   const items = days.map(
-    ({ day, outline, events }) =>
-      html`<li class="${headClasses(day, today)}${day === today ? ' sel' : ''}"><a href="#w-${day}"${day === today ? html` aria-current="date"` : ''}><span>${capitalized(language, dayIn(language, 'shortWeekday', day)).slice(0, 2)}</span> <b>${Number(day.slice(8))}</b>${ticks(outline, MOST_TICKS)} <span class="vh">${translateText(call, 'page.events', { count: events.length })}</span></a></li>`,
+    ({ day, events }) =>
+      html`<li class="${headClasses(day, today)}${day === today ? ' sel' : ''}"><a href="#w-${day}"${day === today ? html` aria-current="date"` : ''}><span>${capitalized(language, dayIn(language, 'shortWeekday', day)).slice(0, 2)}</span> <b>${Number(day.slice(8))}</b>${ticks(events, MOST_TICKS)} <span class="vh">${translateText(call, 'page.events', { count: events.length })}</span></a></li>`,
   );
   return html`<nav class="wstrip" aria-label="${translateText(call, 'page.ribbon')}"><ol>${items}</ol></nav>`;
 }

@@ -1,5 +1,6 @@
 import { type Language, message, translate } from '#foundation/i18n/catalogue.ts';
 import type { SiteSettings } from '#foundation/site/settings.ts';
+import { memoize } from '#foundation/text/memoize.ts';
 
 const options = {
   weekday: { weekday: 'long' },
@@ -26,13 +27,24 @@ function formatted(language: Language, form: DayForm, day: Temporal.PlainDate): 
   return format.format(day);
 }
 
+/** Days of some years in a form; a month says each of its days several times. */
+const MOST_DAYS = 1_000;
+const spoken = new Map<string, (day: string) => string>();
+
 const SHORT = { shortWeekday: true, shortMonth: true, shortDay: true };
+
+function spell(language: Language, form: DayForm, day: string): string {
+  const text = formatted(language, form, Temporal.PlainDate.from(day));
+  // Some languages put a dot behind what they shorten, which columns have no room for.
+  return form in SHORT ? text.replace(/\.$/, '').replace(/\bSept\b/, 'Sep') : text;
+}
 
 /** Returns a day `YYYY-MM-DD` in a form of words; a time after it is left out. */
 export function dayIn(language: Language, form: DayForm, day: string): string {
-  const text = formatted(language, form, Temporal.PlainDate.from(day.slice(0, 10)));
-  // Some languages put a dot behind what they shorten, which columns have no room for.
-  return form in SHORT ? text.replace(/\.$/, '').replace(/\bSept\b/, 'Sep') : text;
+  const key = `${language} ${form}`;
+  const known = spoken.get(key) ?? memoize((one) => spell(language, form, one), { maxEntries: MOST_DAYS });
+  spoken.set(key, known);
+  return known(day.slice(0, 10));
 }
 
 /** Returns a text with its first letter as at the beginning of a sentence. */
@@ -49,7 +61,17 @@ export const fullDay = (language: Language, day: string): string =>
     }),
   );
 
-const twelve = new Map<Language, Intl.DateTimeFormat>();
+/** Returns a function that writes times `HH:MM` by the clock of 12 hours. */
+function twelveHours(language: Language): (time: string) => string {
+  const format = new Intl.DateTimeFormat(locales[language] ?? language, {
+    hour: 'numeric',
+    minute: '2-digit',
+    hour12: true,
+  });
+  return memoize((time) => format.format(Temporal.PlainTime.from(time)), { maxEntries: 24 * 60 });
+}
+
+const twelve = new Map<Language, (time: string) => string>();
 
 /** Returns the time of a wall clock text `YYYY-MM-DD HH:MM:SS` by the site's clock of 24 or 12 hours. */
 export function timeIn(
@@ -58,15 +80,9 @@ export function timeIn(
   text: string,
 ): string {
   if (hour_cycle === '24' || (hour_cycle === 'language' && language !== 'en')) return text.slice(11, 16);
-  const format =
-    twelve.get(language) ??
-    new Intl.DateTimeFormat(locales[language] ?? language, {
-      hour: 'numeric',
-      minute: '2-digit',
-      hour12: true,
-    });
-  twelve.set(language, format);
-  return format.format(Temporal.PlainTime.from(text.slice(11)));
+  const known = twelve.get(language) ?? twelveHours(language);
+  twelve.set(language, known);
+  return known(text.slice(11, 16));
 }
 
 /** Returns whether a day `YYYY-MM-DD` is a Monday to Sunday, 1 to 7. */

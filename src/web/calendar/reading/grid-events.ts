@@ -1,13 +1,15 @@
+import type { EventQuery } from '#calendar/events/filters/query.ts';
 import { listTitles, type TitledDate } from '#calendar/events/list/titles.ts';
 import { occurrencePage } from '#calendar/events/series/present.ts';
 import { listLinked, loadLocalizedLinked } from '#calendar/linked/store.ts';
-import { presentLanguages } from '#calendar/translations/rules.ts';
+import { shownLanguage } from '#calendar/translations/rules.ts';
 import { presentVenue } from '#calendar/venues/present.ts';
 import { type Call, translationIn } from '#context.ts';
 import { titleDisplay } from '#foundation/text/html.ts';
 import type { CategoryColor, CategoryMark } from '#store/db/field-values.ts';
 import type { EventStatus } from '#store/db/tables.ts';
 import { type Html, trusted } from '#web/html/html.ts';
+import { type AskedDays, readDaysWith, type ViewDays } from './view-days.ts';
 
 /** A venue as grids name it. */
 export interface GridVenue {
@@ -42,6 +44,8 @@ export interface GridEvent {
   readonly color: CategoryColor | 'slate';
   readonly mark: CategoryMark | undefined;
   readonly isVirtual: boolean;
+  /** 1: shown before others, unless a password hides it. */
+  readonly featured: number;
   readonly venue: GridVenue | undefined;
 }
 
@@ -71,7 +75,7 @@ function gridEvent(call: Call, row: TitledDate, venues: ReadonlyMap<number, Grid
     id,
     url: row.recurrence_id === '' ? call.links.page('event', row) : occurrencePage(call, row, row),
     title: trusted(titleDisplay(row.title)),
-    language: presentLanguages(row, call).language,
+    language: shownLanguage(row, call.language, call.deps.config.language),
     start,
     end,
     utcEnd: row.utc_end_date,
@@ -84,17 +88,26 @@ function gridEvent(call: Call, row: TitledDate, venues: ReadonlyMap<number, Grid
     color: row.color || 'slate',
     mark: row.mark || undefined,
     isVirtual: row.is_virtual === 1,
+    featured: row.featured,
     venue: row.venue_id === null ? undefined : venues.get(row.venue_id),
   };
 }
 
-/** Returns events for month, week and day by their IDs; those that are gone drop out. */
-export async function readGridEvents(
-  call: Call,
-  ids: readonly number[],
-  { isWithVenues }: { readonly isWithVenues: boolean },
-): Promise<ReadonlyMap<number, GridEvent>> {
-  const rows = await listTitles(call.deps.db.read, ids, translationIn(call));
-  const venues = isWithVenues ? await readVenues(call, rows) : new Map();
-  return new Map(rows.map((row) => [row.id, gridEvent(call, row, venues)]));
+/** Returns the events of the days of a month, a week or a day, and sixty at most that run longer. */
+export async function readGridDays(
+  asked: Call,
+  query: EventQuery,
+  { isWithVenues, ...days }: AskedDays & { readonly isWithVenues: boolean },
+): Promise<ViewDays<GridEvent>> {
+  const view = await readDaysWith(asked, query, days, (call, ids) =>
+    listTitles(call.deps.db.read, ids, { translation: translationIn(call), isWithVenues }),
+  );
+  const rows = [...view.days.values(), view.running].flat();
+  const venues = isWithVenues ? await readVenues(asked, rows) : new Map<number, GridVenue>();
+  const shown = (some: readonly TitledDate[]) => some.map((row) => gridEvent(asked, row, venues));
+  return {
+    ...view,
+    days: new Map([...view.days].map(([day, some]) => [day, shown(some)])),
+    running: shown(view.running),
+  };
 }

@@ -65,7 +65,10 @@ export function presentOf(call: Call): Present {
 }
 
 /** Returns the events that stand for a day with many: what is featured, and others spread over the day. */
-export function chooseOfDay(events: readonly OutlineEntry[], most: number): readonly OutlineEntry[] {
+export function chooseOfDay<T extends Pick<OutlineEntry, 'featured'>>(
+  events: readonly T[],
+  most: number,
+): readonly T[] {
   if (events.length <= most) return events;
   const count = Math.min(CHOSEN, most);
   const chosen = new Set(events.filter(({ featured }) => featured === 1).slice(0, count));

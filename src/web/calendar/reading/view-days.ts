@@ -7,11 +7,11 @@ import type { Call } from '#context.ts';
 import { startingWithin } from './view-query.ts';
 
 /** The events of a view's days: each on the day on which it starts, in date order, what takes long apart. */
-export interface ViewDays {
+export interface ViewDays<T = OutlineEntry> {
   /** By day, `YYYY-MM-DD` on the events' own clocks; days without events are missing. */
-  readonly days: ReadonlyMap<string, readonly OutlineEntry[]>;
+  readonly days: ReadonlyMap<string, readonly T[]>;
   /** Events that begin before the first day and still run, and those that last more than two weeks, by their ends. */
-  readonly running: readonly OutlineEntry[];
+  readonly running: readonly T[];
   /** Whether there are more events within the days than a view shows. */
   readonly isCut: boolean;
 }
@@ -47,23 +47,33 @@ async function listRunning(call: Call, query: EventQuery, first: string, last: s
   return [...new Set([...ids, ...found])];
 }
 
-/** Returns the events from one day to another, both included: at most two thousand unless it says otherwise, and sixty that run longer. */
-export async function readViewDays(
+/** The days of a view, `YYYY-MM-DD`, both included, and how many events it shows at most: two thousand unless it says otherwise. */
+export interface AskedDays {
+  readonly first: string;
+  readonly last: string;
+  readonly most?: number;
+}
+
+/** Returns the outline of a view's days, and of sixty at most that run longer. */
+export const readViewDays = (asked: Call, query: EventQuery, days: AskedDays): Promise<ViewDays> =>
+  readDaysWith(asked, query, days, ({ deps }, ids) => listOutline(deps.db.read, ids));
+
+/** Returns the dates of a view's days, and of sixty at most that run longer. @param read reads dates by their IDs, in that order */
+export async function readDaysWith<T extends OutlineEntry>(
   asked: Call,
   query: EventQuery,
-  { first, last, most = MOST }: { first: string; last: string; most?: number },
-): Promise<ViewDays> {
+  { first, last, most = MOST }: AskedDays,
+  read: (call: Call, ids: readonly number[]) => Promise<T[]>,
+): Promise<ViewDays<T>> {
   const within = startingWithin(query, first, last);
   const call = await withDatesLaidOut(asked, within.bounds);
-  const { db } = call.deps;
   const [{ ids, more }, runningIds] = await Promise.all([
     listEventIdsAndMore(call.deps, within, { page: 1, per_page: most }),
     listRunning(call, query, first, last),
   ]);
-  const outline = await listOutline(db.read, [...new Set([...ids, ...runningIds])]);
-  const days = new Map<string, OutlineEntry[]>();
-  const running: OutlineEntry[] = [];
-  for (const entry of outline) {
+  const days = new Map<string, T[]>();
+  const running: T[] = [];
+  for (const entry of await read(call, [...new Set([...ids, ...runningIds])])) {
     const day = entry.start_date.slice(0, 10);
     if (day < first || entry.days > TWO_WEEKS) running.push(entry);
     else {

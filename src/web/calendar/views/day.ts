@@ -9,9 +9,9 @@ import { viewBar, viewTools } from '../components/view-bar.ts';
 import { readCalendarDays } from '../reading/calendar-days.ts';
 import { capitalized, fullDay } from '../reading/day-texts.ts';
 import { readFilterChoices } from '../reading/filter-choices.ts';
-import { readGridEvents } from '../reading/grid-events.ts';
+import { readGridDays } from '../reading/grid-events.ts';
 import { presentOf } from '../reading/list-days.ts';
-import { readViewDays, shiftDay } from '../reading/view-days.ts';
+import { shiftDay } from '../reading/view-days.ts';
 import { readViewQuery } from '../reading/view-query.ts';
 import { viewNames } from './registered-views.ts';
 
@@ -25,11 +25,9 @@ export async function dayPage(call: Call, address: PageAddress): Promise<HtmlPag
     readFilterChoices(call),
     readCalendarDays(call),
   ]);
-  const view = query && (await readViewDays(call, query, { first: day, last: day }));
+  const view = query && (await readGridDays(call, query, { first: day, last: day, isWithVenues: true }));
   const begun = view?.days.get(day) ?? [];
-  const ids = [...(view?.running ?? []), ...begun].map(({ id }) => id);
-  const events = await readGridEvents(call, ids, { isWithVenues: true });
-  const shown = ids.flatMap((id) => events.get(id) ?? []);
+  const shown = [...(view?.running ?? []), ...begun];
   const bars = shown
     .filter(({ isBar, isAllDay }) => isBar || isAllDay)
     .sort((a, b) => Number(b.isLong) - Number(a.isLong));

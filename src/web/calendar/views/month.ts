@@ -13,10 +13,9 @@ import { dayLinks } from '../components/view-links.ts';
 import { readCalendarDays } from '../reading/calendar-days.ts';
 import { capitalized, dayIn } from '../reading/day-texts.ts';
 import { readFilterChoices } from '../reading/filter-choices.ts';
-import { type GridEvent, readGridEvents } from '../reading/grid-events.ts';
+import { type GridEvent, readGridDays } from '../reading/grid-events.ts';
 import { chooseOfDay, presentOf } from '../reading/list-days.ts';
 import { loadListedEvents } from '../reading/listed-events.ts';
-import { readViewDays } from '../reading/view-days.ts';
 import { readViewQuery } from '../reading/view-query.ts';
 import { registeredViews, viewNames } from './registered-views.ts';
 
@@ -68,22 +67,19 @@ export async function monthPage(call: Call, address: PageAddress): Promise<HtmlP
   const weeks = weeksOf(month, site);
   const first = weeks[0]?.[0] ?? '';
   const last = weeks.at(-1)?.at(-1) ?? '';
-  const view = query && (await readViewDays(call, query, { first, last, most: MOST }));
-  const entries = [...(view?.days.values() ?? [])].flat();
-  const running = view?.running ?? [];
-  const ids = [...entries, ...running].map(({ id }) => id);
-  const events = await readGridEvents(call, ids, { isWithVenues: false });
-  const gridOf = ({ id }: { id: number }) => events.get(id) ?? [];
-  const days = new Map([...(view?.days ?? [])].map(([day, some]) => [day, some.flatMap(gridOf)]));
-  const bars = ids.flatMap((id) => gridOf({ id })).filter(({ isBar }) => isBar);
+  const view = query && (await readGridDays(call, query, { first, last, most: MOST, isWithVenues: false }));
+  const days = view?.days ?? new Map<string, readonly GridEvent[]>();
+  const bars = [...days.values(), view?.running ?? []].flat().filter(({ isBar }) => isBar);
 
   const { dayAddress, weekAddress } = dayLinks(call, address, calendar, registeredViews());
   const chosen = today.startsWith(month)
     ? today
     : ([...days.keys()].filter((day) => day.startsWith(month)).sort()[0] ?? `${month}-01`);
-  const ofDay = view?.days.get(chosen) ?? [];
+  const ofDay = days.get(chosen) ?? [];
   const shown = chooseOfDay(ofDay, MOST_OF_DAY);
-  const leads = shown.filter(({ changed, featured }) => changed === 1 || featured === 1).map(({ id }) => id);
+  const leads = shown
+    .filter(({ status, featured }) => status !== 'scheduled' || featured === 1)
+    .map(({ id }) => id);
   const [listed, texts] = await Promise.all([
     loadListedEvents(
       call,
@@ -129,7 +125,7 @@ export async function monthPage(call: Call, address: PageAddress): Promise<HtmlP
     description: translateText(call, 'page.month.description', { month: name, site: site.name }),
     body: html`<div class="wrap wide">${head}
 ${monthGrid(call, site, { ...content, days, bars, weekAddress })}
-<div class="msmall">${monthSheet(call, { ...content, chosen, days: view?.days ?? new Map() })}
+<div class="msmall">${monthSheet(call, { ...content, chosen, days })}
 ${section}${viewTools(call, address, choices)}</div></div>`,
   };
 }

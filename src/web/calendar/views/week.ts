@@ -10,9 +10,9 @@ import { weekGrid } from '../components/week-grid.ts';
 import { readCalendarDays } from '../reading/calendar-days.ts';
 import { dayRange } from '../reading/day-texts.ts';
 import { readFilterChoices } from '../reading/filter-choices.ts';
-import { readGridEvents } from '../reading/grid-events.ts';
+import { readGridDays } from '../reading/grid-events.ts';
 import { presentOf } from '../reading/list-days.ts';
-import { readViewDays, shiftDay } from '../reading/view-days.ts';
+import { shiftDay } from '../reading/view-days.ts';
 import { readViewQuery } from '../reading/view-query.ts';
 import { firstOfWeek } from '../reading/weeks.ts';
 import { registeredViews, viewNames } from './registered-views.ts';
@@ -30,21 +30,14 @@ export async function weekPage(call: Call, address: PageAddress): Promise<HtmlPa
   const first = firstOfWeek(address.date ?? present.today, site);
   const names = Array.from({ length: 7 }, (_, at) => shiftDay(first, at));
   const last = shiftDay(first, 6);
-  const view = query && (await readViewDays(call, query, { first, last }));
-  const running = view?.running ?? [];
-  const ids = [...[...(view?.days.values() ?? [])].flat(), ...running].map(({ id }) => id);
-  const events = await readGridEvents(call, ids, { isWithVenues: true });
-  const shown = ids.flatMap((id) => events.get(id) ?? []);
+  const view = query && (await readGridDays(call, query, { first, last, isWithVenues: true }));
+  const shown = [...(view?.days.values() ?? []), view?.running ?? []].flat();
   const { dayAddress } = dayLinks(call, address, calendar, registeredViews());
-  const days = names.map((day) => {
-    const outline = view?.days.get(day) ?? [];
-    return {
-      day,
-      outline,
-      events: outline.flatMap(({ id }) => events.get(id) ?? []),
-      address: dayAddress(day),
-    };
-  });
+  const days = names.map((day) => ({
+    day,
+    events: view?.days.get(day) ?? [],
+    address: dayAddress(day),
+  }));
   const near = (weeks: -1 | 1) => {
     const date = shiftDay(first, 7 * weeks);
     const isThere = date <= calendar.last && shiftDay(date, 6) >= calendar.first;
