@@ -40,11 +40,11 @@ type Row = Omit<TitledDate, 'color' | 'mark'> & { readonly category: string | nu
 const rowsOf = (venue: RawBuilder<unknown>) =>
   preparedByIds((db, ids) =>
     sql<Row>`
-    select o.id, o.event_id, v.author_id, v.title, e.slug, v.language, v.translations, o.status, v.event_status,
+    select o.id, o.event_id, v.author_id, v.title, coalesce(e.slug, v.slug) as slug, v.language, v.translations, o.status, v.event_status,
       o.recurrence_id, o.start_date, o.end_date, o.utc_end_date, o.days,
       case v.password when '' then v.all_day else 0 end as all_day,
       case v.password when '' then v.is_virtual else 0 end as is_virtual,
-      case e.password when '' then e.featured else 0 end as featured,
+      case coalesce(e.password, v.password) when '' then coalesce(e.featured, v.featured) else 0 end as featured,
       case v.event_status when 'scheduled' then 0 else 1 end as changed,
       case o.series_id when 0 then 0 else (select count(*) from occurrences p where p.series_id = o.series_id
         and p.series_id > 0 and p.recurrence_id >= substr(o.recurrence_id, 1, 10)
@@ -53,7 +53,7 @@ const rowsOf = (venue: RawBuilder<unknown>) =>
       where l.event_id = o.event_id and v.password = '' order by c.name_key, c.id limit 1) as category,
       ${venue} as venue_id
     from occurrences o join events v on v.id = o.event_id
-    join events e on e.id = case o.series_id when 0 then o.event_id else o.series_id end
+    left join events e on e.id = nullif(o.series_id, 0)
     where o.id in (${sql.join([...ids])})`.compile(db),
   );
 

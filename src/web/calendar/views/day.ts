@@ -3,6 +3,7 @@ import { siteSettings } from '#api/settings/site-settings.ts';
 import type { Call } from '#context.ts';
 import { html } from '#web/html/html.ts';
 import { type HtmlPage, translateText } from '#web/html/page.ts';
+import { cutNotice } from '../components/cut-notice.ts';
 import { feedAddress } from '../components/subscribe.ts';
 import { dayBars, timetable } from '../components/timetable.ts';
 import { viewBar, viewTools } from '../components/view-bar.ts';
@@ -58,7 +59,7 @@ export async function dayPage(call: Call, address: PageAddress): Promise<HtmlPag
     current: 'list',
     description: translateText(call, 'page.week.description', { days: `${name} ${year}`, site: site.name }),
     head: html`<link rel="alternate" type="text/calendar" title="${site.name}" href="${feedAddress(call, address, 'ics')}">`,
-    body: html`<div class="wrap wide">${head}
+    body: html`<div class="wrap wide">${head}${cutNotice(call, address, view)}
 ${dayBars(call, bars, day)}${timed.length > 0 ? timetable(call, site, { day, total: begun.length, events: timed }) : nothing}
 ${viewTools(call, address, choices)}</div>`,
   };

@@ -3,6 +3,7 @@ import { siteSettings } from '#api/settings/site-settings.ts';
 import type { Call } from '#context.ts';
 import { type Html, html } from '#web/html/html.ts';
 import { type HtmlPage, translateText } from '#web/html/page.ts';
+import { cutNotice } from '../components/cut-notice.ts';
 import { daySection } from '../components/day-section.ts';
 import { langOf } from '../components/event-row.ts';
 import { monthGrid } from '../components/month-grid.ts';
@@ -123,7 +124,7 @@ export async function monthPage(call: Call, address: PageAddress): Promise<HtmlP
     isWide: true,
     current: 'list',
     description: translateText(call, 'page.month.description', { month: name, site: site.name }),
-    body: html`<div class="wrap wide">${head}
+    body: html`<div class="wrap wide">${head}${cutNotice(call, address, view, dayAddress)}
 ${monthGrid(call, site, { ...content, days, bars, weekAddress })}
 <div class="msmall">${monthSheet(call, { ...content, chosen, days })}
 ${section}${viewTools(call, address, choices)}</div></div>`,

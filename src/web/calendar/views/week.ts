@@ -3,6 +3,7 @@ import { siteSettings } from '#api/settings/site-settings.ts';
 import type { Call } from '#context.ts';
 import { html } from '#web/html/html.ts';
 import { type HtmlPage, translateText } from '#web/html/page.ts';
+import { cutNotice } from '../components/cut-notice.ts';
 import { feedAddress } from '../components/subscribe.ts';
 import { viewBar, viewTools } from '../components/view-bar.ts';
 import { dayLinks, viewAddress } from '../components/view-links.ts';
@@ -66,7 +67,7 @@ export async function weekPage(call: Call, address: PageAddress): Promise<HtmlPa
     current: 'list',
     description: translateText(call, 'page.week.description', { days: range, site: site.name }),
     head: html`<link rel="alternate" type="text/calendar" title="${site.name}" href="${feedAddress(call, address, 'ics')}">`,
-    body: html`<div class="wrap wide">${head}
+    body: html`<div class="wrap wide">${head}${cutNotice(call, address, view, dayAddress)}
 ${weekGrid(call, site, present, {
   days,
   bars: shown.filter(({ isBar, isAllDay }) => isBar || isAllDay),
