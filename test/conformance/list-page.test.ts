@@ -96,6 +96,6 @@ test('GET /events/ loads script, style and font from the site alone, and has non
   assert.doesNotMatch(text, / style="|<style/);
   assert.deepEqual(
     text.match(/<script[^>]*>/g)?.map((tag) => tag.replace(/-[\w-]{8}\./, '.')),
-    ['<script defer src="/assets/calendar.js">'],
+    ['<script defer src="/assets/calendar.js" blocking="render">'],
   );
 });

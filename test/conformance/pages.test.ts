@@ -72,7 +72,10 @@ test('pages run nothing, name the interface and escape what people write', async
     assert.equal(page.headers['x-tec-api-version'], 'v1');
     assert.equal(page.headers['x-tec-api-origin'], service.url);
     assert.match(page.headers['x-tec-api-root'] ?? '', /\/calendar\/events\/v1\//);
-    const own = page.text.replace(/<script defer src="\/assets\/calendar-[\w-]{8}\.js"><\/script>/, '');
+    const own = page.text.replace(
+      /<script defer src="\/assets\/calendar-[\w-]{8}\.js" blocking="render"><\/script>/,
+      '',
+    );
     const running = own.match(/<script(?! type="application\/ld\+json">)[^>]*>| on\w+=/gi);
     assert.deepEqual(path.endsWith('docs') ? [] : (running ?? []), [], path);
     assert.ok(!/(src|href)="?(javascript|http:\/\/(?!127))/i.test(page.text), path);

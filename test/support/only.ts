@@ -12,6 +12,7 @@ export const onlyOnSqlite: ReadonlyMap<string, string> = new Map([
   ['test/browser/hostile.test.ts', 'looks at pages in a browser, which is slow and the same on both'],
   ['test/browser/map.test.ts', 'looks at maps in a browser, which is slow and the same on both'],
   ['test/conformance/map-tiles.test.ts', 'reads a file beside the calendar, which is the same on both'],
+  ['test/browser/layout-shift.test.ts', 'looks at pages in a browser, which is slow and the same on both'],
   ['test/browser/pages.test.ts', 'looks at pages in a browser, which is slow and the same on both'],
   [
     'test/conformance/feeds-text.test.ts',

@@ -48,7 +48,7 @@ function footer(call: Call, site: Site): Html {
     const safe = webAddress(address);
     return safe ? [html`<li><a href="${safe}">${translateText(call, key)}</a></li>`] : [];
   });
-  return html`<footer class="foot"><div class="wrap"><div class="foot-cols">${brand(call, site)}
+  return html`<footer class="foot" id="foot"><div class="wrap"><div class="foot-cols">${brand(call, site)}
 <div><h2>${translateText(call, 'page.subscribe')}</h2><ul><li><a href="${root}/events.ics">${translateText(call, 'page.foot.ical')}</a></li><li><a href="${root}/events.atom">${translateText(call, 'page.foot.atom')}</a></li><li><a href="${pageAddress(call, 'embed/')}">${translateText(call, 'page.foot.embed')}</a></li></ul></div>
 <div><h2>${translateText(call, 'page.foot.programs')}</h2><ul><li><a href="${pageAddress(call, 'docs')}">${translateText(call, 'page.docs')}</a></li><li><a href="${root}/events">${translateText(call, 'page.interface')}</a></li></ul></div>
 ${about.length > 0 ? html`<div><h2>${translateText(call, 'page.foot.about')}</h2><ul>${about}</ul></div>` : ''}</div>
@@ -75,11 +75,13 @@ function discovery(call: Call): Html {
   return html`<link rel="https://api.w.org/" href="${pageAddress(call, 'wp-json/')}"><link rel="alternate" href="${root}/"><meta name="tec-api-version" content="v1"><meta name="tec-api-origin" content="${origin}">`;
 }
 
-/** Renders the scripts that make a page better, where there are any. */
-function scripts(page: HtmlPage): Html[] {
+/** Renders the scripts that make a page better, where there are any: those of a short one before it is painted, since they add to it. */
+function scripts(page: HtmlPage, isShort: boolean): Html[] {
   return (['calendar.js', ...(page.scripts ?? [])] as const).flatMap((name) => {
     const address = scriptPath(name);
-    return address === undefined ? [] : [html`<script defer src="${address}"></script>`];
+    return address === undefined
+      ? []
+      : [html`<script defer src="${address}"${isShort ? html` blocking="render"` : ''}></script>`];
   });
 }
 
@@ -88,6 +90,16 @@ function told(call: Call, { hour_cycle }: Site): Html {
   const isTwelve = hour_cycle === '12' || (hour_cycle === 'language' && call.language === 'en');
   return html` data-clock="${isTwelve ? '12' : '24'}" data-your-time="${translateText(call, 'page.your_time', { time: '%' })}" data-copied="${translateText(call, 'page.copied')}" data-no-place="${translateText(call, 'page.no_place')}"`;
 }
+
+/** Characters of markup that browsers read at once, even slow ones. */
+const SHORT = 200_000;
+
+/**
+ * Renders until where browsers read a page before they paint anything of it, so that nothing moves that is already seen: to its
+ * foot, of a long one to its tools.
+ */
+const firstPaint = (isShort: boolean): Html =>
+  html`<link rel="expect" href="#${isShort ? 'foot' : 'tools'}" blocking="render">`;
 
 /** Renders the whole document of a public page: head, header, content, footer and the icons that these use. */
 export function renderDocument(call: Call, site: Site, page: HtmlPage): string {
@@ -102,15 +114,17 @@ ${header(call, site, page)}
 ${page.isPart ? withoutFurtherDays(page.body) : page.body}
 </main>
 ${footer(call, site)}`;
+  const isShort = shown.markup.length < SHORT || !shown.markup.includes('id="tools"');
   return html`<!doctype html>
 <html lang="${call.language}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${title}</title>
+${firstPaint(isShort)}
 <link rel="preload" as="font" type="font/woff2" href="${assetPath('radio-canada-latin.woff2')}" crossorigin>
 <link rel="stylesheet" href="${assetPath('calendar.css')}">${theme ? html`<link rel="stylesheet" href="${theme}">` : ''}
-${scripts(page)}
+${scripts(page, isShort)}
 <link rel="icon" href="${logoOf(call, site) ?? `data:image/svg+xml,${encodeURIComponent(iconOf(site.accents.light.accent))}`}">
 <meta name="theme-color" content="${GROUND.light}" media="(prefers-color-scheme: light)">
 <meta name="theme-color" content="${GROUND.dark}" media="(prefers-color-scheme: dark)">

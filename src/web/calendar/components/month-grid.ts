@@ -95,8 +95,9 @@ function week(call: Call, site: Site, content: MonthContent, days: readonly stri
   const link = address
     ? html`<a class="wk" href="${address}" aria-label="${translateText(call, 'page.week_number', { number })}">${number}</a>`
     : html`<span class="wk" aria-hidden="true">${number}</span>`;
+  // Bars come before the cells, which they would push down where these are painted first.
   const cells = days.map((day, at) => cell(call, site, content, { day, at, left }));
-  return html`<div class="mweek lanes-${lanes}">${link}${cells}${bars.map((bar) => barLink(call, bar))}</div>
+  return html`<div class="mweek lanes-${lanes}">${link}${bars.map((bar) => barLink(call, bar))}${cells}</div>
 `;
 }
 

@@ -48,7 +48,7 @@ export function viewBar(
   const today = viewAddress(call, { view, page: 1, term, filters });
   const views = viewLinks(call, address, { views: shown.views, shown: view, day, site: shown.site });
   return html`<div class="vbar"><div class="vnav">${neighbourLink(call, address, view, 'prev', previous)}<a class="btn btn-quiet btn-s" href="${today}">${translateText(call, 'page.today')}</a>${neighbourLink(call, address, view, 'next', next)}</div><h1>${shown.heading}</h1>${views}</div>
-<div class="bar vtools">${filterBar(call, address, shown.choices)}<span class="bar-sp"></span>${subscribeMenu(call, address)}</div>`;
+<div class="bar vtools" id="tools">${filterBar(call, address, shown.choices)}<span class="bar-sp"></span>${subscribeMenu(call, address)}</div>`;
 }
 
 /** Renders the filters and subscriptions of phones, whose head has no room for them. */

@@ -1,0 +1,52 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import type { Browser } from 'playwright-core';
+import { launch, withoutBrowser } from '../support/browser.ts';
+import { startProgramme } from '../support/programme/programme.ts';
+import type { Service } from '../support/service.ts';
+import { shownPages } from '../support/shown-pages.ts';
+
+/** Views and things; their states look alike. */
+const pages = shownPages.filter(({ isState }) => isState !== true);
+const WIDTHS = [390, 1440];
+/** Gathers what has moved without a visitor's doing, and by how much. */
+const OBSERVE = `globalThis.shifts = [];
+new PerformanceObserver((list) => {
+  for (const { value, sources } of list.getEntries())
+    shifts.push(value.toFixed(4) + ' ' + sources.map(({ node }) => node?.parentElement?.innerHTML?.slice(0, 80)).join(', '));
+}).observe({ type: 'layout-shift', buffered: true });`;
+
+describe('layout shift in a browser four times as slow', { skip: withoutBrowser }, () => {
+  let service: Service;
+  let browser: Browser;
+
+  before(async () => {
+    service = await startProgramme();
+    browser = await launch();
+  });
+  after(async () => {
+    await browser?.close();
+    await service?.stop();
+  });
+
+  for (const { name, address } of pages)
+    test(`nothing of ${name} moves once it is seen`, async () => {
+      for (const width of WIDTHS) {
+        // A visitor elsewhere is told times of their own.
+        const viewport = { width, height: 844 };
+        const context = await browser.newContext({ viewport, timezoneId: 'America/New_York' });
+        await context.addInitScript(OBSERVE);
+        const page = await context.newPage();
+        const devtools = await context.newCDPSession(page);
+        await devtools.send('Emulation.setCPUThrottlingRate', { rate: 4 });
+        await page.goto(service.url + address, { waitUntil: 'load' });
+        await page.evaluate('document.fonts.ready.then(() => true)');
+        // What is painted now is all that comes without a visitor's doing.
+        await page.evaluate(
+          'new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done))))',
+        );
+        assert.deepEqual(await page.evaluate('shifts'), [], `${address} at ${width} px`);
+        await context.close();
+      }
+    });
+});
