@@ -26,7 +26,10 @@ try {
           zone: 'Europe/Berlin',
         });
         if (ready) await page.locator(ready).waitFor();
-        if (pressed) await page.locator(pressed).dispatchEvent('click');
+        if (pressed) {
+          await page.locator(pressed).dispatchEvent('click');
+          await page.waitForLoadState('networkidle');
+        }
         const tall: unknown = await page.evaluate('document.documentElement.scrollHeight');
         const height = Math.min(TALLEST, typeof tall === 'number' ? tall : TALLEST);
         const file = path.join(folder, `${name}-${width}-${theme}.png`);

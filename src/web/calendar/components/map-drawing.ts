@@ -113,7 +113,7 @@ export function mapDrawing(
   const me = near
     ? html`<g class="me" transform="translate(${middle.x} ${middle.y})"><circle r="16" class="me-h"/><circle r="7" class="me-d"/></g>`
     : '';
-  return html`<svg class="mapsvg" viewBox="0 0 ${MAP_SIZE.width} ${MAP_SIZE.height}" preserveAspectRatio="xMidYMid slice" role="group" aria-label="${translateText(call, 'page.map')}"${livingAttributes(call, site, frame, { near })}>${ground(site, frame)}${rings(call, frame, middle)}${isTiled(site) ? '' : districts(frame, places, pins)}${pins.map((pin) => (pin.places.length > 1 ? cluster(call, pin) : singlePin(call, pin)))}${me}</svg>${mapParts(call, site, isTiled(site) ? [] : districtPositions(places), near ? undefined : nearAddress)}`;
+  return html`<svg class="mapsvg" viewBox="0 0 ${MAP_SIZE.width} ${MAP_SIZE.height}" preserveAspectRatio="xMidYMid slice" role="group" aria-label="${translateText(call, 'page.map')}"${livingAttributes(call, site, frame, { near })}>${ground(site, frame)}${rings(call, frame, middle)}${isTiled(site) ? '' : districts(frame, places, pins)}${pins.map((pin) => (pin.places.length > 1 ? cluster(call, pin) : singlePin(call, pin)))}${me}</svg>${mapParts(call, site, districtPositions(places), near ? undefined : nearAddress)}`;
 }
 
 /** Pixels of the sheet around one place that its own map shows. */

@@ -86,10 +86,12 @@ export function mapParts(
 ): Html {
   const events = (count: number | string) =>
     translateText(call, 'page.events', { count: 2 }).replace('2', String(count));
+  // Tiles have names of their own.
+  const hasTiles = isTiled(site) || hasArchive(call, site);
   const near = translateText(call, nearAddress === undefined ? 'page.map.me' : 'page.near');
   const nearButton =
     nearAddress === undefined
       ? html`<button type="button" class="ibtn" data-zoom="me" aria-label="${near}">${icon('near')}</button>`
       : html`<button type="button" class="ibtn" data-near="${nearAddress}" aria-label="${near}" hidden>${icon('near')}</button>`;
-  return html`${credit(call, site)}<template><div class="map-parts"${hints(call)} data-one="${translateText(call, 'page.events', { count: 1 })}" data-other="${events('%')}" data-from="${translateText(call, 'page.map.from_you', { distance: '%' })}" data-note="${translateText(call, 'page.map.seen')}" data-districts="${JSON.stringify(districts)}"><div class="map-z">${button(call, 'in')}${button(call, 'out')}${nearButton}</div><p class="map-hint" hidden></p><section class="map-card" aria-label="${translateText(call, 'page.map.chosen')}" hidden><img alt="" width="104" height="78"><div><p></p><h2><a></a></h2><p></p></div><button type="button" class="ibtn" aria-label="${translateText(call, 'page.close')}">${icon('x')}</button></section><span hidden><svg><use href="#m-disc"/></svg></span></div></template>`;
+  return html`${credit(call, site)}<template><div class="map-parts"${hints(call)} data-one="${translateText(call, 'page.events', { count: 1 })}" data-other="${events('%')}" data-from="${translateText(call, 'page.map.from_you', { distance: '%' })}" data-note="${translateText(call, 'page.map.seen')}" data-districts="${JSON.stringify(hasTiles ? [] : districts)}"><div class="map-z">${button(call, 'in')}${button(call, 'out')}${nearButton}</div><p class="map-hint" hidden></p><section class="map-card" aria-label="${translateText(call, 'page.map.chosen')}" hidden><img alt="" width="104" height="78"><div><p></p><h2><a></a></h2><p></p></div><button type="button" class="ibtn" aria-label="${translateText(call, 'page.close')}">${icon('x')}</button></section><span hidden><svg><use href="#m-disc"/></svg></span></div></template>`;
 }

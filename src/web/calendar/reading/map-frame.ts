@@ -81,7 +81,9 @@ export function tilesOn(
           .replace('{z}', String(zoom))
           .replace('{x}', String(own))
           .replace('{y}', String(row))
-          .replace('{s}', 'a'),
+          .replace('{s}', 'a')
+          // Leaflet asks for tiles of twice the size by it.
+          .replace('{r}', ''),
         x: Math.round(column * TILE - left),
         y: Math.round(row * TILE - top),
       });
