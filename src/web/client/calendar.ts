@@ -6,14 +6,13 @@ import { bringMapsToLife, linkListAndMap } from './map-list.ts';
 import { openMenusByKeyboard } from './menus.ts';
 import { changePagesInPlace } from './navigation.ts';
 import { findNearMe } from './near-me.ts';
-import { moveNowLine, openAtNow } from './now.ts';
+import { moveNowLine } from './now.ts';
 import { shareLinks } from './sharing.ts';
 
 openMenusByKeyboard();
 moveInGrids();
 showLocalTimes();
 moveNowLine();
-openAtNow();
 shareLinks();
 findNearMe();
 linkListAndMap();

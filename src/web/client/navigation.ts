@@ -1,3 +1,4 @@
+import { openAtNow } from './now.ts';
 import { announce, pageReplaced } from './page-events.ts';
 
 /** Where the focus goes after a page was replaced: the element that stands for the one that had it, or the main part. */
@@ -98,6 +99,7 @@ export async function showPage(address: string, change: PageChange): Promise<voi
     const goal = final.hash ? document.getElementById(decodeURIComponent(final.hash.slice(1))) : undefined;
     if (goal) goal.scrollIntoView();
     else if (change.scroll !== 'keep') scrollTo(0, change.scroll === 'top' ? 0 : change.scroll);
+    if (change.history !== 'keep') openAtNow();
     announce(document.title);
   } catch {
     if (!own.signal.aborted) location.assign(address);
@@ -189,4 +191,5 @@ export function changePagesInPlace(): void {
   });
   const state: unknown = history.state;
   if (state && typeof state === 'object' && 'scroll' in state) scrollTo(0, Number(state.scroll));
+  else openAtNow();
 }

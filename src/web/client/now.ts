@@ -26,7 +26,7 @@ export function moveNowLine(): void {
   let timer: ReturnType<typeof setInterval> | undefined;
   onPage(() => {
     clearInterval(timer);
-    const line = document.querySelector<HTMLElement>('main .now, main .wnow');
+    const line = document.querySelector<HTMLElement>('main .now, main .wnow, main .dnow');
     const time = line?.querySelector<HTMLTimeElement>('time[datetime]');
     // In a week the time stands behind words for screen readers.
     const text = time ?? line?.querySelector('span')?.lastChild;
@@ -34,7 +34,8 @@ export function moveNowLine(): void {
     const began = Date.parse(time?.dateTime ?? '');
     const loaded = Date.now();
     const [hours = 0, minutes = 0] = (text.textContent ?? '').trim().split(':').map(Number);
-    const quarter = /\br(\d+)\b/.exec(line.className)?.[1];
+    const [, axis = 'r', quarter] = /\b([rx])(\d+)\b/.exec(line.className) ?? [];
+    const lines = document.querySelectorAll<HTMLElement>('main .wnow, main .dnow');
     timer = setInterval(() => {
       const passed = Math.floor((Date.now() - loaded) / MINUTE_MS);
       const total = hours * 60 + minutes + passed;
@@ -45,24 +46,22 @@ export function moveNowLine(): void {
         text.textContent = ` ${String(Math.floor(total / 60)).padStart(2, '0')}:${String(total % 60).padStart(2, '0')}`;
       if (quarter !== undefined) {
         const start = hours * 4 + Math.floor(minutes / 15);
-        line.style.setProperty('--r', String(Number(quarter) + Math.floor(total / 15) - start));
+        const at = String(Number(quarter) + Math.floor(total / 15) - start);
+        for (const one of lines) one.style.setProperty(`--${axis}`, at);
       } else if (!Number.isNaN(began)) moveLine(line, began + passed * MINUTE_MS);
     }, MINUTE_MS / 4);
   });
 }
 
-/** Opens the week and the table of a day at the present. */
+/** Opens the week and the table of a day at the present, unless the address names a part of the page or the window is scrolled. */
 export function openAtNow(): void {
-  onPage(() => {
-    if (location.hash) return;
-    const line = document.querySelector<HTMLElement>('main .wnow, main .dnow');
-    const table = document.querySelector<HTMLElement>('.dtab');
-    const goal = line ?? document.querySelector<HTMLElement>('.dtab .now');
-    if (!goal) return;
-    if (table?.contains(goal) && table.scrollWidth > table.clientWidth) {
-      const { left } = goal.getBoundingClientRect();
-      table.scrollLeft += left - table.getBoundingClientRect().left - table.clientWidth / 3;
-    } else if (scrollY === 0 && goal.getBoundingClientRect().top > innerHeight * 0.9)
-      goal.scrollIntoView({ block: 'center' });
-  });
+  if (location.hash) return;
+  const goal = document.querySelector<HTMLElement>('main .wnow, main .dnow');
+  if (!goal) return;
+  const table = goal.closest('.dtab');
+  if (table) {
+    const { left } = goal.getBoundingClientRect();
+    table.scrollLeft += left - table.getBoundingClientRect().left - table.clientWidth / 3;
+  } else if (scrollY === 0 && goal.getBoundingClientRect().top > innerHeight * 0.9)
+    goal.scrollIntoView({ block: 'center', behavior: 'instant' });
 }

@@ -5,6 +5,7 @@ import { translateText } from '#web/html/page.ts';
 import { layOutTimetable, type TimetableBox, type TimetableEntry } from '../layout/timetable.ts';
 import { timeIn } from '../reading/day-texts.ts';
 import type { GridEvent } from '../reading/grid-events.ts';
+import type { Present } from '../reading/list-days.ts';
 import { langOf } from './event-row.ts';
 import { markOf } from './grid-event.ts';
 import { FIRST_HOUR, quarterOf } from './week-day.ts';
@@ -30,6 +31,10 @@ function entryOf(event: GridEvent, day: string): DayEntry {
   const end = quarterOf(event.end) + (Number(event.end.slice(14, 16)) % 15 > 0 ? 1 : 0);
   return { id: event.id, event, from, to: end + (event.lastDay > day ? DAY_QUARTERS : 0) };
 }
+
+/** Returns whether an event of the night before has ended when the timetable begins. */
+export const isOfNightBefore = (event: GridEvent, day: string): boolean =>
+  event.firstDay < day && event.lastDay === day && quarterOf(event.end) <= 0;
 
 function box(call: Call, site: Site, { entry: { event }, ...at }: TimetableBox<DayEntry>): Html {
   const { language } = call;
@@ -62,13 +67,22 @@ function placesOf(call: Call, events: readonly GridEvent[]): TimetableRow[] {
 export function timetable(
   call: Call,
   site: Site,
-  shown: { readonly day: string; readonly total: number; readonly events: readonly GridEvent[] },
+  shown: {
+    readonly day: string;
+    readonly total: number;
+    readonly events: readonly GridEvent[];
+    /** undefined: the day isn't the present one. */
+    readonly present: Present | undefined;
+  },
 ): Html {
-  const { day, events, total } = shown;
+  const { day, events, total, present } = shown;
+  const now = present ? quarterOf(present.wall) : -1;
+  const line = (text: Html | '' = '') =>
+    now < 0 ? '' : html`<i class="dnow x${now}" aria-hidden="true">${text}</i>`;
   const places = placesOf(call, events);
   const row = ({ name, events: some }: TimetableRow) => {
     const boxes = layOutTimetable(some.map((event) => entryOf(event, day)));
-    return html`<section class="drow"><h2>${name}</h2>${boxes.map((one) => box(call, site, one))}</section>`;
+    return html`<section class="drow"><h2>${name}</h2>${boxes.map((one) => box(call, site, one))}${line()}</section>`;
   };
   const single = places.filter((place) => place.events.length === 1);
   const isFolded = places.length > MANY && single.length < places.length;
@@ -84,12 +98,12 @@ export function timetable(
     events: translateText(call, 'page.events', { count: total }),
     count: places.length,
   });
-  return html`<div class="dtab" tabindex="0" role="group" aria-label="${translateText(call, 'page.timetable')}"><div class="dhead" aria-hidden="true"><span>${count}</span>${hours}</div>
+  return html`<div class="dtab" tabindex="0" role="group" aria-label="${translateText(call, 'page.timetable')}"><div class="dhead" aria-hidden="true"><span>${count}</span>${hours}${present ? line(html`<span class="vh"> ${timeIn(call.language, site, present.wall)}</span>`) : ''}</div>
 ${open.map(row)}${folded}</div>`;
 }
 
-/** Renders what is on all day or for several days, above a timetable. */
-export function dayBars(call: Call, events: readonly GridEvent[], day: string): Html {
+/** Renders what is on all day, for several days, or from the night before until the morning, above a timetable. */
+export function dayBars(call: Call, site: Site, events: readonly GridEvent[], day: string): Html {
   const links = events.map((event) => {
     const classes = [
       `mb c-${event.color}`,
@@ -98,7 +112,10 @@ export function dayBars(call: Call, events: readonly GridEvent[], day: string): 
       event.lastDay > day ? 'oe' : '',
       event.status === 'canceled' ? 'is-x' : '',
     ].filter(Boolean);
-    return html`<a class="${classes.join(' ')}" href="${event.url}"${langOf(call, event.language)}><span>${markOf(event)}${event.title}</span></a>`;
+    const until = isOfNightBefore(event, day)
+      ? html`, <time>${translateText(call, 'page.until', { day: timeIn(call.language, site, event.end) })}</time>`
+      : '';
+    return html`<a class="${classes.join(' ')}" href="${event.url}"${langOf(call, event.language)}><span>${markOf(event)}${event.title}${until}</span></a>`;
   });
   return links.length === 0
     ? html``

@@ -1,10 +1,11 @@
 import type { CalendarView, PageAddress } from '#api/http/page-address.ts';
 import type { Site } from '#api/settings/site-settings.ts';
 import type { Call } from '#context.ts';
-import { type Html, html } from '#web/html/html.ts';
-import { icon } from '#web/html/icons.ts';
+import { type Html, html, trusted } from '#web/html/html.ts';
+import { icon, mark } from '#web/html/icons.ts';
 import { translateText } from '#web/html/page.ts';
-import type { FilterChoices } from '../reading/filter-choices.ts';
+import type { FilterChoice, FilterChoices } from '../reading/filter-choices.ts';
+import { langOf } from './event-row.ts';
 import { filterBar } from './filters.ts';
 import { subscribeMenu } from './subscribe.ts';
 import { viewAddress, viewLinks } from './view-links.ts';
@@ -26,6 +27,9 @@ function neighbourLink(
   return html`<a class="ibtn" rel="${rel}" href="${target}" aria-label="${to.text}">${arrow}</a>`;
 }
 
+const partName = (call: Call, { name, language, color, mark: shape }: FilterChoice): Html =>
+  html`${color && shape ? mark(shape, color) : ''}<b${langOf(call, language)}>${trusted(name)}</b>, `;
+
 /** Renders the head of month, week and day: title, views, the pages before and after, filters. */
 export function viewBar(
   call: Call,
@@ -38,6 +42,8 @@ export function viewBar(
     /** A day that the other views go on with. */
     readonly day: string;
     readonly heading: Html;
+    /** The category, tags or venues that are shown alone. */
+    readonly parts: readonly FilterChoice[];
     readonly previous: Neighbour;
     readonly next: Neighbour;
     readonly choices: FilterChoices;
@@ -47,7 +53,7 @@ export function viewBar(
   const { term, filters } = address;
   const today = viewAddress(call, { view, page: 1, term, filters });
   const views = viewLinks(call, address, { views: shown.views, shown: view, day, site: shown.site });
-  return html`<div class="vbar"><div class="vnav">${neighbourLink(call, address, view, 'prev', previous)}<a class="btn btn-quiet btn-s" href="${today}">${translateText(call, 'page.today')}</a>${neighbourLink(call, address, view, 'next', next)}</div><h1>${shown.heading}</h1>${views}</div>
+  return html`<div class="vbar"><div class="vnav">${neighbourLink(call, address, view, 'prev', previous)}<a class="btn btn-quiet btn-s" href="${today}">${translateText(call, 'page.today')}</a>${neighbourLink(call, address, view, 'next', next)}</div><h1>${shown.parts.map((part) => partName(call, part))}${shown.heading}</h1>${views}</div>
 <div class="bar vtools" id="tools">${filterBar(call, address, shown.choices)}<span class="bar-sp"></span>${subscribeMenu(call, address)}</div>`;
 }
 

@@ -87,6 +87,7 @@ function box(call: Call, site: Site, present: Present, part: ColumnBox<WeekEntry
   const classes = [
     `we-e c-${event.color} r${part.from} s${part.span} ${laneClasses[part.lane]}`,
     part.span <= 3 ? 'short' : '',
+    event.lastDay > event.firstDay ? 'night' : '',
     // The title comes before the venue.
     needed >= lines ? 'nv' : '',
     ...stateOf(event, present),

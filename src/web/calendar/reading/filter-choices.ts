@@ -1,3 +1,4 @@
+import type { PageAddress } from '#api/http/page-address.ts';
 import { listLinked, listOpenIds, loadLocalizedLinked } from '#calendar/linked/store.ts';
 import type { TermKind } from '#calendar/terms/kind.ts';
 import { listTopTerms, loadLocalizedTerms } from '#calendar/terms/store.ts';
@@ -5,6 +6,7 @@ import { presentLanguages } from '#calendar/translations/rules.ts';
 import { type Call, translationIn } from '#context.ts';
 import { plainText } from '#foundation/text/markup.ts';
 import type { CategoryColor, CategoryMark } from '#store/db/field-values.ts';
+import { readTermView } from './term-view.ts';
 
 /** Something that a filter can choose. */
 export interface FilterChoice {
@@ -66,3 +68,36 @@ export async function readFilterChoices(call: Call): Promise<FilterChoices> {
   ]);
   return { categories, tags, venues };
 }
+
+/** Returns the category or tag of a page, then what its filters choose of the menus: what the view shows alone. */
+export async function readChosenParts(
+  call: Call,
+  { term, filters }: PageAddress,
+  choices: FilterChoices,
+): Promise<readonly FilterChoice[]> {
+  const about = term && (await readTermView(call, term));
+  const own = about
+    ? [
+        {
+          ...about.term,
+          value: about.slug,
+          color: about.term.color || '',
+          mark: about.term.mark || '',
+        } as const,
+      ]
+    : [];
+  const chosenOf = (all: readonly FilterChoice[], values = '') => {
+    const chosen = new Set(values.split(','));
+    return all.filter(({ value }) => chosen.has(value));
+  };
+  return [
+    ...own,
+    ...chosenOf(choices.categories, filters.categories),
+    ...chosenOf(choices.tags, filters.tags),
+    ...chosenOf(choices.venues, filters.venue),
+  ];
+}
+
+/** Returns the title of a view with the names of what it shows alone before it, as plain text. */
+export const titleWith = (parts: readonly FilterChoice[], title: string): string =>
+  [...parts.map(({ name }) => plainText(name)), title].join(', ');

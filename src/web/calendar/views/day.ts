@@ -5,12 +5,12 @@ import { html } from '#web/html/html.ts';
 import { type HtmlPage, translateText } from '#web/html/page.ts';
 import { cutNotice } from '../components/cut-notice.ts';
 import { feedAddress } from '../components/subscribe.ts';
-import { dayBars, timetable } from '../components/timetable.ts';
+import { dayBars, isOfNightBefore, timetable } from '../components/timetable.ts';
 import { viewBar, viewTools } from '../components/view-bar.ts';
 import { readCalendarDays } from '../reading/calendar-days.ts';
 import { capitalized, fullDay } from '../reading/day-texts.ts';
-import { readFilterChoices } from '../reading/filter-choices.ts';
-import { readGridDays } from '../reading/grid-events.ts';
+import { readChosenParts, readFilterChoices, titleWith } from '../reading/filter-choices.ts';
+import { type GridEvent, readGridDays } from '../reading/grid-events.ts';
 import { presentOf } from '../reading/list-days.ts';
 import { shiftDay } from '../reading/view-days.ts';
 import { readViewQuery } from '../reading/view-query.ts';
@@ -19,7 +19,9 @@ import { viewNames } from './registered-views.ts';
 /** Returns the page of a day: what takes days above, then places down and hours across. */
 export async function dayPage(call: Call, address: PageAddress): Promise<HtmlPage> {
   const { language } = call;
-  const day = address.date ?? presentOf(call).today;
+  const today = call.validity.today(call.deps.config.timezone);
+  const day = address.date ?? today;
+  const present = day === today ? presentOf(call) : undefined;
   const [site, query, choices, calendar] = await Promise.all([
     siteSettings(call),
     readViewQuery(call, address),
@@ -29,10 +31,9 @@ export async function dayPage(call: Call, address: PageAddress): Promise<HtmlPag
   const view = query && (await readGridDays(call, query, { first: day, last: day, isWithVenues: true }));
   const begun = view?.days.get(day) ?? [];
   const shown = [...(view?.running ?? []), ...begun];
-  const bars = shown
-    .filter(({ isBar, isAllDay }) => isBar || isAllDay)
-    .sort((a, b) => Number(b.isLong) - Number(a.isLong));
-  const timed = shown.filter(({ isBar, isAllDay }) => !isBar && !isAllDay);
+  const isAbove = (event: GridEvent) => event.isBar || event.isAllDay || isOfNightBefore(event, day);
+  const bars = shown.filter(isAbove).sort((a, b) => Number(b.isLong) - Number(a.isLong));
+  const timed = shown.filter((event) => !isAbove(event));
   const near = (days: -1 | 1) => {
     const date = shiftDay(day, days);
     const isThere = date >= calendar.first && date <= calendar.last;
@@ -40,12 +41,14 @@ export async function dayPage(call: Call, address: PageAddress): Promise<HtmlPag
   };
   const name = capitalized(language, fullDay(language, day));
   const year = day.slice(0, 4);
+  const parts = await readChosenParts(call, address, choices);
   const head = viewBar(call, address, {
     view: 'day',
     views: viewNames(),
     site,
     day,
     heading: html`${name} <span>${year}</span>`,
+    parts,
     previous: near(-1),
     next: near(1),
     choices,
@@ -53,14 +56,17 @@ export async function dayPage(call: Call, address: PageAddress): Promise<HtmlPag
   const nothing =
     shown.length === 0 ? html`<p class="muted">${translateText(call, 'page.nothing_on_day')}</p>` : '';
   return {
-    title: `${name} ${year}`,
+    title: titleWith(parts, `${name} ${year}`),
     mainClass: '',
     isWide: true,
     current: 'list',
-    description: translateText(call, 'page.week.description', { days: `${name} ${year}`, site: site.name }),
+    description: translateText(call, 'page.week.description', {
+      days: `${name} ${year}`,
+      site: titleWith(parts, site.name),
+    }),
     head: html`<link rel="alternate" type="text/calendar" title="${site.name}" href="${feedAddress(call, address, 'ics')}">`,
     body: html`<div class="wrap wide">${head}${cutNotice(call, address, view)}
-${dayBars(call, bars, day)}${timed.length > 0 ? timetable(call, site, { day, total: begun.length, events: timed }) : nothing}
+${dayBars(call, site, bars, day)}${timed.length > 0 ? timetable(call, site, { day, total: begun.length, events: timed, present }) : nothing}
 ${viewTools(call, address, choices)}</div>`,
   };
 }

@@ -13,7 +13,7 @@ import { viewBar, viewTools } from '../components/view-bar.ts';
 import { dayLinks } from '../components/view-links.ts';
 import { readCalendarDays } from '../reading/calendar-days.ts';
 import { capitalized, dayIn } from '../reading/day-texts.ts';
-import { readFilterChoices } from '../reading/filter-choices.ts';
+import { readChosenParts, readFilterChoices, titleWith } from '../reading/filter-choices.ts';
 import { type GridEvent, readGridDays } from '../reading/grid-events.ts';
 import { chooseOfDay, presentOf } from '../reading/list-days.ts';
 import { loadListedEvents } from '../reading/listed-events.ts';
@@ -107,23 +107,28 @@ export async function monthPage(call: Call, address: PageAddress): Promise<HtmlP
     const text = translateText(call, months < 0 ? 'page.previous_month' : 'page.next_month');
     return isThere ? { text, date } : undefined;
   };
+  const parts = await readChosenParts(call, address, choices);
   const head = viewBar(call, address, {
     view: 'month',
     views: viewNames(),
     site,
     day: today.startsWith(month) ? today : calendar.first > `${month}-01` ? calendar.first : `${month}-01`,
     heading: html`${capitalized(language, dayIn(language, 'month', `${month}-01`))} <span>${month.slice(0, 4)}</span>`,
+    parts,
     previous: near(-1),
     next: near(1),
     choices,
   });
   const content = { month, today, weeks, dayAddress };
   return {
-    title: capitalized(language, name),
+    title: titleWith(parts, capitalized(language, name)),
     mainClass: '',
     isWide: true,
     current: 'list',
-    description: translateText(call, 'page.month.description', { month: name, site: site.name }),
+    description: translateText(call, 'page.month.description', {
+      month: name,
+      site: titleWith(parts, site.name),
+    }),
     body: html`<div class="wrap wide">${head}${cutNotice(call, address, view, dayAddress)}
 ${monthGrid(call, site, { ...content, days, bars, weekAddress })}
 <div class="msmall">${monthSheet(call, { ...content, chosen, days })}

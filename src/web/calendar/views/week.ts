@@ -10,7 +10,7 @@ import { dayLinks, viewAddress } from '../components/view-links.ts';
 import { weekGrid } from '../components/week-grid.ts';
 import { readCalendarDays } from '../reading/calendar-days.ts';
 import { dayRange } from '../reading/day-texts.ts';
-import { readFilterChoices } from '../reading/filter-choices.ts';
+import { readChosenParts, readFilterChoices, titleWith } from '../reading/filter-choices.ts';
 import { readGridDays } from '../reading/grid-events.ts';
 import { presentOf } from '../reading/list-days.ts';
 import { shiftDay } from '../reading/view-days.ts';
@@ -49,23 +49,28 @@ export async function weekPage(call: Call, address: PageAddress): Promise<HtmlPa
   const day = names.includes(present.today)
     ? present.today
     : (names.find((one) => one >= calendar.first) ?? first);
+  const parts = await readChosenParts(call, address, choices);
   const head = viewBar(call, address, {
     view: 'week',
     views: viewNames(),
     site,
     day,
     heading: html`${range} <span>${last.slice(0, 4)}</span>`,
+    parts,
     previous: near(-1),
     next: near(1),
     choices,
   });
   const { term, filters } = address;
   return {
-    title: `${range} ${last.slice(0, 4)}`,
+    title: titleWith(parts, `${range} ${last.slice(0, 4)}`),
     mainClass: '',
     isWide: true,
     current: 'list',
-    description: translateText(call, 'page.week.description', { days: range, site: site.name }),
+    description: translateText(call, 'page.week.description', {
+      days: range,
+      site: titleWith(parts, site.name),
+    }),
     head: html`<link rel="alternate" type="text/calendar" title="${site.name}" href="${feedAddress(call, address, 'ics')}">`,
     body: html`<div class="wrap wide">${head}${cutNotice(call, address, view, dayAddress)}
 ${weekGrid(call, site, present, {
