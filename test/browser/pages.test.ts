@@ -2,38 +2,79 @@ import { after, before, describe, test } from 'node:test';
 import type { Browser } from 'playwright-core';
 import { languages } from '#foundation/i18n/catalogue.ts';
 import { launch, withoutBrowser } from '../support/browser.ts';
-import { assertAccessible, openPage, pageThemes, pageWidths } from '../support/open-page.ts';
+import { assertFocus } from '../support/focus.ts';
+import {
+  assertAccessible,
+  assertFits,
+  openPage,
+  type PageOptions,
+  pageLooks,
+  showIn,
+} from '../support/open-page.ts';
 import { startProgramme } from '../support/programme/programme.ts';
+import { hugePicture, realPages, startRealCalendar } from '../support/real-calendar.ts';
 import type { Service } from '../support/service.ts';
-import { shownPages } from '../support/shown-pages.ts';
+import { type ShownPage, shownPages } from '../support/shown-pages.ts';
+
+/** States of a page are looked at in these alone. */
+const isOfState = ({ width, theme }: (typeof pageLooks)[number]) =>
+  (width === 390 && theme === 'light') || (width === 1440 && theme === 'dark');
+
+/** Opens a page once, and holds it to the rules in each of its windows and themes. */
+async function lookAt(
+  browser: Browser,
+  address: string,
+  { status = 200, isState = false, ready }: ShownPage,
+  options: PageOptions = {},
+): Promise<void> {
+  const [first = { width: 390, theme: 'light' }, ...others] = pageLooks.filter(
+    (look) => !isState || isOfState(look),
+  );
+  const page = await openPage(browser, address, { ...options, ...first, status });
+  if (ready) await page.locator(ready).waitFor();
+  await assertAccessible(page);
+  for (const look of others) {
+    await showIn(page, look);
+    await assertFits(page);
+    await assertAccessible(page);
+  }
+  await page.context().close();
+}
 
 describe('public pages in a browser', { skip: withoutBrowser }, () => {
-  let service: Service;
+  let programme: Service;
+  let real: Service;
   let browser: Browser;
 
   before(async () => {
-    service = await startProgramme();
-    browser = await launch();
+    [programme, real, browser] = await Promise.all([startProgramme(), startRealCalendar(), launch()]);
   });
   after(async () => {
     await browser?.close();
-    await service?.stop();
+    await Promise.all([programme?.stop(), real?.stop()]);
   });
 
-  for (const { name, address, status = 200, isState = false, ready } of shownPages)
-    for (const language of languages)
-      test(`${name} in ${language} is quiet, asks nobody else, fits, and can be used by everybody`, async () => {
-        for (const width of pageWidths)
-          for (const theme of pageThemes) {
-            if (isState && !['390 light', '1440 dark'].includes(`${width} ${theme}`)) continue;
-            const page = await openPage(browser, `${service.url}/${language}${address}`, {
-              width,
-              theme,
-              status,
-            });
-            if (ready) await page.locator(ready).waitFor();
-            await assertAccessible(page);
-            await page.context().close();
-          }
-      });
+  // Two at once: while one waits for the server, the other is looked at.
+  describe('each', { concurrency: 2 }, () => {
+    for (const shown of shownPages)
+      for (const language of languages)
+        test(`${shown.name} in ${language} is quiet, asks nobody else, fits, and can be used by everybody`, () =>
+          lookAt(browser, `${programme.url}/${language}${shown.address}`, shown));
+    for (const shown of realPages)
+      for (const language of languages)
+        test(`${shown.name} of a real calendar in ${language} is so too`, () =>
+          lookAt(browser, `${real.url}/${language}${shown.address}`, shown, {
+            foreignPicture: hugePicture,
+          }));
+  });
+
+  for (const { name, address, status = 200, ready } of shownPages)
+    test(`${name} leads the focus through all that can be used, in its order, where one sees it`, async () => {
+      for (const width of [390, 1440]) {
+        const page = await openPage(browser, programme.url + address, { width, status });
+        if (ready) await page.locator(ready).waitFor();
+        await assertFocus(page);
+        await page.context().close();
+      }
+    });
 });

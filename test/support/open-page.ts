@@ -1,11 +1,22 @@
 import assert from 'node:assert/strict';
 import axe, { type AxeResults } from 'axe-core';
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, Page, Request } from 'playwright-core';
 
 /** Widths at which pages are looked at: a phone, a tablet, a desktop. */
 export const pageWidths = [390, 820, 1440] as const;
 /** Themes in which pages are looked at. */
 export const pageThemes = ['light', 'dark'] as const;
+
+/** A window and a theme in which a page is looked at. */
+export interface Look {
+  readonly width: (typeof pageWidths)[number];
+  readonly theme: (typeof pageThemes)[number];
+}
+
+/** All windows and themes. */
+export const pageLooks: readonly Look[] = pageWidths.flatMap((width) =>
+  pageThemes.map((theme) => ({ width, theme })),
+);
 
 /** How a page is looked at. */
 export interface PageOptions {
@@ -18,7 +29,12 @@ export interface PageOptions {
   readonly zone?: string;
   /** The status of the page, 200 if absent. */
   readonly status?: number;
+  /** A picture that stands for all those of other hosts, which the page may ask for; without one it may ask nobody else. */
+  readonly foreignPicture?: Buffer;
 }
+
+/** By page: what it told the console, and whom it asked without being allowed to. */
+const toldBy = new WeakMap<Page, string[]>();
 
 /** Conformance that pages are held to. */
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
@@ -28,7 +44,19 @@ const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
  * host and isn't wider than the window.
  */
 export async function openPage(browser: Browser, address: string, options: PageOptions = {}): Promise<Page> {
-  const { width = 1440, height = 900, theme = 'light', script = true, zone, status = 200 } = options;
+  const {
+    width = 1440,
+    height = 900,
+    theme = 'light',
+    script = true,
+    zone,
+    status = 200,
+    foreignPicture,
+  } = options;
+  const isForeign = (request: Request): boolean => {
+    const { origin, protocol } = new URL(request.url());
+    return origin !== new URL(address).origin && protocol !== 'data:';
+  };
   const context = await browser.newContext({
     viewport: { width, height },
     colorScheme: theme,
@@ -44,16 +72,44 @@ export async function openPage(browser: Browser, address: string, options: PageO
   });
   page.on('pageerror', (error) => told.push(String(error)));
   page.on('request', (request) => {
-    const { origin, protocol } = new URL(request.url());
-    if (origin !== new URL(address).origin && protocol !== 'data:') told.push(`asks for ${request.url()}`);
+    if (isForeign(request) && !(foreignPicture && request.resourceType() === 'image'))
+      told.push(`asks for ${request.url()}`);
   });
+  if (foreignPicture)
+    await page.route('**/*', (route, request) =>
+      isForeign(request)
+        ? route.fulfill({ contentType: 'image/png', body: foreignPicture })
+        : route.continue(),
+    );
+  toldBy.set(page, told);
   const response = await page.goto(address);
   assert.equal(response?.status(), status, address);
   await page.evaluate('document.fonts.ready.then(() => true)');
-  assert.deepEqual(told, [], address);
-  const wide: unknown = await page.evaluate('document.documentElement.scrollWidth');
-  assert.ok(typeof wide === 'number' && wide <= width, `${address} is ${wide} px wide at ${width}`);
+  await assertFits(page);
   return page;
+}
+
+/** Ends transitions and scrolls to the top, so that nothing is seen on its way from one look to another. */
+const SETTLED = `(async () => {
+  scrollTo({ top: 0, behavior: 'instant' });
+  await new Promise((shown) => requestAnimationFrame(() => requestAnimationFrame(shown)));
+  for (const animation of document.getAnimations())
+    if (animation.effect?.getComputedTiming().endTime !== Infinity) animation.finish();
+})()`;
+
+/** Shows an open page in another window and theme. */
+export async function showIn(page: Page, { width, theme }: Look): Promise<void> {
+  await page.setViewportSize({ width, height: page.viewportSize()?.height ?? 900 });
+  await page.emulateMedia({ colorScheme: theme });
+  await page.evaluate(SETTLED);
+}
+
+/** Holds that a page has told the console nothing until now, asked no other host, and isn't wider than its window. */
+export async function assertFits(page: Page): Promise<void> {
+  assert.deepEqual(toldBy.get(page) ?? [], [], page.url());
+  const width = page.viewportSize()?.width ?? 0;
+  const wide: unknown = await page.evaluate('document.documentElement.scrollWidth');
+  assert.ok(typeof wide === 'number' && wide <= width, `${page.url()} is ${wide} px wide at ${width}`);
 }
 
 /** Holds that axe-core finds no violation of WCAG 2.2 AA on a page whose scripts run. */
@@ -63,7 +119,7 @@ export async function assertAccessible(page: Page): Promise<void> {
     "document.querySelector('.stick') && scrollTo({ top: document.documentElement.scrollHeight, behavior: 'instant' })",
   );
   // Runs past the policy of the page, which lets no inline script run.
-  await page.evaluate(axe.source);
+  if ((await page.evaluate('typeof axe')) === 'undefined') await page.evaluate(axe.source);
   const results = await page.evaluate<AxeResults>(
     `axe.run(document, ${JSON.stringify({ runOnly: { type: 'tag', values: TAGS }, resultTypes: ['violations'] })})`,
   );
@@ -72,5 +128,5 @@ export async function assertAccessible(page: Page): Promise<void> {
       (node) => `${id}: ${node.html.slice(0, 200)} (${node.any[0]?.message ?? node.all[0]?.message ?? ''})`,
     ),
   );
-  assert.deepEqual(found, [], page.url());
+  assert.deepEqual(found, [], `${page.url()} at ${page.viewportSize()?.width}`);
 }

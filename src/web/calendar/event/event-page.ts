@@ -5,6 +5,7 @@ import { type EventRow, findEventRow, findItemRow } from '#calendar/events/store
 import type { Call } from '#context.ts';
 import { plainText } from '#foundation/text/markup.ts';
 import { type LanguagePaths, languagePathsOf } from '#web/html/alternates.ts';
+import { readableMarkup } from '#web/html/authored.ts';
 import { type Html, html, jsonScript, trusted } from '#web/html/html.ts';
 import { icon, mark } from '#web/html/icons.ts';
 import { type HtmlPage, missingPage, pageAddress, translateText } from '#web/html/page.ts';
@@ -53,7 +54,7 @@ function prose(call: Call, { description, tags, language }: Event): Html | '' {
     ({ name, slug, language: own }) =>
       html`<a href="${pageAddress(call, `events/tag/${slug}/`)}"${langOf(call, own)}>${trusted(name)}</a> `,
   );
-  return html`<div class="prose"><div${langOf(call, language)}>${trusted(description)}</div>${linked.length > 0 ? html`<p class="tags">${linked}</p>` : ''}</div>`;
+  return html`<div class="prose"><div${langOf(call, language)}>${trusted(readableMarkup(description))}</div>${linked.length > 0 ? html`<p class="tags">${linked}</p>` : ''}</div>`;
 }
 
 /** Renders the main action at the foot of a phone, where it is the only one. */
