@@ -118,6 +118,7 @@ async function prepareServing(config: Config, log: Logger, opening: Opening = {}
     { startChangeLogTrimming },
     { startBackups },
     { startHorizon },
+    { startPictureForms },
     { Lease },
     { warnOfTiles },
   ] = await Promise.all([
@@ -128,6 +129,7 @@ async function prepareServing(config: Config, log: Logger, opening: Opening = {}
     import('#operations/jobs/change-log-trimming.ts'),
     import('#operations/jobs/backups.ts'),
     import('#operations/jobs/horizon.ts'),
+    import('#operations/jobs/picture-forms.ts'),
     import('#store/db/lease.ts'),
     import('#operations/doctor/map-tiles.ts'),
   ]);
@@ -157,6 +159,7 @@ async function prepareServing(config: Config, log: Logger, opening: Opening = {}
   const trimming = startChangeLogTrimming(deps, () => lease?.held ?? true);
   const backups = startBackups({ ...deps, log }, () => lease?.held ?? true);
   const horizon = startHorizon(deps, () => lease?.held ?? true);
+  const pictureForms = startPictureForms(deps, () => lease?.held ?? true);
 
   let closing: Promise<void> | undefined;
   const close = () => {
@@ -169,7 +172,7 @@ async function prepareServing(config: Config, log: Logger, opening: Opening = {}
     setTimeout(() => app.server.closeAllConnections(), STOP_WITHIN_MS).unref();
     setTimeout(() => process.exit(1), END_WITHIN_MS).unref();
     // Accepts nothing new from here on, however long a job takes.
-    const jobs = [publication, sweeping, trimming, backups, horizon];
+    const jobs = [publication, sweeping, trimming, backups, horizon, pictureForms];
     await Promise.all([app.close(), ...jobs.map((job) => job?.stop())]);
     await lease?.close().catch(() => {});
     await deps.db.close();

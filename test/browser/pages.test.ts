@@ -66,15 +66,14 @@ describe('public pages in a browser', { skip: withoutBrowser }, () => {
           lookAt(browser, `${real.url}/${language}${shown.address}`, shown, {
             foreignPicture: hugePicture,
           }));
+    for (const { name, address, status = 200, ready } of shownPages)
+      test(`${name} leads the focus through all that can be used, in its order, where one sees it`, async () => {
+        for (const width of [390, 1440]) {
+          const page = await openPage(browser, programme.url + address, { width, status });
+          if (ready) await page.locator(ready).waitFor();
+          await assertFocus(page);
+          await page.context().close();
+        }
+      });
   });
-
-  for (const { name, address, status = 200, ready } of shownPages)
-    test(`${name} leads the focus through all that can be used, in its order, where one sees it`, async () => {
-      for (const width of [390, 1440]) {
-        const page = await openPage(browser, programme.url + address, { width, status });
-        if (ready) await page.locator(ready).waitFor();
-        await assertFocus(page);
-        await page.context().close();
-      }
-    });
 });

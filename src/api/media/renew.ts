@@ -1,0 +1,129 @@
+import path from 'node:path';
+import { type Actor, changed } from '#api/routing/actor.ts';
+import { logChanges } from '#store/db/changes.ts';
+import type { Reading, Writing } from '#store/db/engine.ts';
+import { findSetting, putSetting } from '#store/db/stored-settings.ts';
+import { PictureError } from '#store/pictures/errors.ts';
+import type { PictureFiles } from '#store/pictures/picture.ts';
+import { type StoredForm, type StoredSize, storedSizes } from './rules.ts';
+import { findMedia, type MediaRow } from './store.ts';
+
+/** The setting that keeps the ID of the last picture that was looked at. */
+const CHECKPOINT = 'media_forms';
+const TYPES = ['image/jpeg', 'image/png', 'image/webp'];
+
+/** Returns the ID after which older pictures may still lack their smaller forms. */
+const readCheckpoint = async (db: Reading): Promise<number> =>
+  Number((await findSetting(db, CHECKPOINT)) ?? 0);
+
+const olderPictures = (db: Reading, after: number) =>
+  db
+    .selectFrom('media')
+    .where('id', '>', after)
+    .where('mime_type', 'in', TYPES)
+    .where('sizes', '<>', '{}')
+    // Later ones have one of these, unless they are drawings that no other form makes smaller.
+    .where('sizes', 'not like', '%"forms":%')
+    .where('sizes', 'not like', '%"placeholder":%');
+
+/** Returns how many pictures of earlier uploads wait for their smaller forms. */
+export async function countOlderPictures(db: Reading): Promise<number> {
+  const row = await olderPictures(db, await readCheckpoint(db))
+    .select((eb) => eb.fn.countAll<number>().as('n'))
+    .executeTakeFirst();
+  return Number(row?.n ?? 0);
+}
+
+/**
+ * Makes the AVIF and WebP that pages take of the next picture that was uploaded before there were any; its other files stay as
+ * they are. Those that can't be decoded are passed over. Returns its ID; undefined: none is left.
+ * @throws KalendsError `rest_unavailable` where it is to be tried again
+ */
+export async function renewNextPicture(actor: Actor): Promise<number | undefined> {
+  const { db, log, media } = actor.deps;
+  const row = await olderPictures(db.read, await readCheckpoint(db.read))
+    .selectAll()
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst();
+  if (!row) return undefined;
+  let sizes: Record<string, StoredSize> | undefined;
+  try {
+    sizes = await withForms(actor, row);
+  } catch (error) {
+    if (!(error instanceof PictureError)) throw error;
+    log.warn({ err: error, media: row.id }, 'An older picture keeps the forms that it has.');
+  }
+  const written = sizes ? formsOf(sizes) : [];
+  let isStored = false;
+  try {
+    isStored = await db.write((trx) => store(trx, actor, row, sizes));
+  } finally {
+    // Somebody has changed or deleted the picture meanwhile, or nothing could be written.
+    if (!isStored) await media.files.remove(written);
+  }
+  return row.id;
+}
+
+/** Writes the forms of a picture's sizes, and returns these with them; undefined where its file is gone, or nothing gets smaller. */
+async function withForms(actor: Actor, row: MediaRow): Promise<Record<string, StoredSize> | undefined> {
+  const { files } = actor.deps.media;
+  const bytes = await files.read(row.original_file ?? row.file);
+  if (!bytes) return undefined;
+  const { makeSizesIsolated } = await import('#store/pictures/isolated.ts');
+  const made = await makeSizesIsolated(bytes, path.posix.basename(row.original_file ?? row.file));
+  const sizes = Object.fromEntries(storedSizes(row));
+  const written: string[] = [];
+  try {
+    for (const [name, size] of Object.entries(sizes)) {
+      const forms = await writeForms(actor, size, made.sizes[name]);
+      written.push(...forms.map(({ file }) => file));
+      if (forms.length > 0) sizes[name] = { ...size, forms };
+    }
+  } catch (error) {
+    await files.remove(written);
+    throw error;
+  }
+  const [first] = Object.entries(sizes);
+  if (first && made.placeholder) sizes[first[0]] = { ...first[1], placeholder: made.placeholder };
+  return written.length > 0 || made.placeholder ? sizes : undefined;
+}
+
+/** Writes the forms of one size beside its file; none where it has other pixels by now. */
+async function writeForms(
+  actor: Actor,
+  { file, width, height }: StoredSize,
+  made: PictureFiles['sizes'][string] | undefined,
+): Promise<StoredForm[]> {
+  if (made?.width !== width || made.height !== height) return [];
+  const [year = '', month = '', name = ''] = file.split('/');
+  const forms: StoredForm[] = [];
+  for (const { bytes, 'mime-type': type, filesize, file: wanted } of made.forms ?? []) {
+    const own = name.replace(/\.[^.]*$/, path.posix.extname(wanted));
+    const at = await actor.deps.media.files.write(Number(year), Number(month), own, bytes);
+    forms.push({ file: at, 'mime-type': type, filesize });
+  }
+  return forms;
+}
+
+const formsOf = (sizes: Readonly<Record<string, StoredSize>>): string[] =>
+  Object.values(sizes).flatMap(({ forms = [] }) => forms.map(({ file }) => file));
+
+/** Stores the sizes of a picture, if it is as it was, and that it has been looked at. Returns whether they were stored. */
+async function store(
+  trx: Writing,
+  actor: Actor,
+  { id, sizes: before }: MediaRow,
+  sizes: Readonly<Record<string, StoredSize>> | undefined,
+): Promise<boolean> {
+  await putSetting(trx, CHECKPOINT, String(id));
+  const found = await findMedia(trx, id);
+  if (!sizes || found?.sizes !== before) return false;
+  await trx
+    .updateTable('media')
+    .set({ sizes: JSON.stringify(sizes) })
+    .where('id', '=', id)
+    .execute();
+  await logChanges(trx, [changed(actor, 'media', id, 'update')]);
+  return true;
+}

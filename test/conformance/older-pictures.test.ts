@@ -1,0 +1,102 @@
+// Pictures that were uploaded before there were smaller forms of them for the pages.
+import assert from 'node:assert/strict';
+import { writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { after, before, test } from 'node:test';
+import { countOlderPictures, renewNextPicture } from '#api/media/renew.ts';
+import { type StoredSize, storedSizes } from '#api/media/rules.ts';
+import { findMedia } from '#api/media/store.ts';
+import { readConfig } from '#config.ts';
+import type { Deps } from '#context.ts';
+import { openDeps } from '#main.ts';
+import { calendarSettings } from '../support/engine.ts';
+import { posterNames, posterOf } from '../support/programme/pictures.ts';
+import { type Service, startService } from '../support/service.ts';
+
+let service: Service;
+let deps: Deps;
+before(async () => {
+  service = await startService({ clock: '2026-11-20T18:00:00Z' });
+  const env = { ...(await calendarSettings(service.data)), KALENDS_TIMEZONE: 'UTC' };
+  const quiet = () => {};
+  deps = await openDeps(readConfig(env), { warn: quiet, error: quiet });
+});
+after(async () => {
+  await deps?.db.close();
+  await service?.stop();
+});
+
+const rowOf = async (id: number) => {
+  const row = await findMedia(deps.db.read, id);
+  assert.ok(row);
+  return row;
+};
+
+async function upload(name: string): Promise<number> {
+  const [poster] = posterNames;
+  assert.ok(poster);
+  const form = new FormData();
+  form.set('file', new Blob([new Uint8Array(await posterOf(poster))], { type: 'image/png' }), `${name}.png`);
+  return (await service.as('admin').post(`${service.url}/wp/v2/media`, form)).expect(201).id();
+}
+
+/** Leaves of a picture what an upload left before there were forms. */
+async function makeOlder(id: number): Promise<[string, StoredSize][]> {
+  const sizes = storedSizes(await rowOf(id));
+  const forms = sizes.flatMap(([, size]) => (size.forms ?? []).map(({ file }) => file));
+  assert.ok(forms.some((file) => file.endsWith('.avif')) && forms.some((file) => file.endsWith('.webp')));
+  const older = sizes.map(([name, { forms: _, placeholder: __, ...size }]) => [name, size]);
+  await deps.db.write(async (trx) => {
+    const columns = { sizes: JSON.stringify(Object.fromEntries(older)) };
+    await trx.updateTable('media').set(columns).where('id', '=', id).execute();
+  });
+  await deps.media.files.remove(forms);
+  return sizes;
+}
+
+/** Renews all, each picture by a run of its own, as after a restart. */
+async function renewAll(): Promise<number[]> {
+  const done: number[] = [];
+  for (;;) {
+    const id = await renewNextPicture({ deps, viewer: null, now: deps.now() });
+    if (id === undefined) return done;
+    done.push(id);
+  }
+}
+
+test('pictures of earlier uploads get their forms one by one, and once; what can’t be decoded is passed over', async () => {
+  const [first, broken, second, present] = [
+    await upload('first'),
+    await upload('broken'),
+    await upload('second'),
+    await upload('present'),
+  ];
+  const before = await makeOlder(first);
+  await makeOlder(broken);
+  await makeOlder(second);
+  const untouched = await rowOf(present);
+  writeFileSync(path.join(service.data, 'media', (await rowOf(broken)).file), 'no picture');
+  assert.equal(await countOlderPictures(deps.db.read), 3);
+  assert.deepEqual(await renewAll(), [first, broken, second]);
+  assert.equal(await countOlderPictures(deps.db.read), 0);
+  assert.deepEqual(await renewAll(), []);
+  const renewed = storedSizes(await rowOf(first));
+  const shape = (sizes: readonly [string, StoredSize][]) =>
+    sizes.map(([name, { file, width, forms = [], placeholder }]) => [
+      ...[name, file, width, placeholder],
+      forms.map(({ 'mime-type': type, filesize }) => [type, filesize]),
+    ]);
+  assert.deepEqual(shape(renewed), shape(before));
+  for (const [, { forms = [] }] of renewed)
+    for (const { file, filesize } of forms) assert.equal((await deps.media.files.stat(file))?.size, filesize);
+  assert.ok(storedSizes(await rowOf(broken)).every(([, size]) => size.forms === undefined));
+  assert.deepEqual(await rowOf(present), untouched);
+  // The running service shows them.
+  const event = { title: 'Shown', slug: 'shown', image: first };
+  const dates = { start_date: '2026-12-01 10:00:00', end_date: '2026-12-01 12:00:00' };
+  (await service.as('admin').post('/events', { ...event, ...dates })).expect(201);
+  const { text } = await service.anonymous.get(`${service.url}/event/shown/`, undefined, {
+    accept: 'text/html',
+  });
+  assert.match(text, /<source type="image\/avif"/);
+});
