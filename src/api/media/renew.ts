@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { sql } from 'kysely';
 import { type Actor, changed } from '#api/routing/actor.ts';
 import { logChanges } from '#store/db/changes.ts';
 import type { Reading, Writing } from '#store/db/engine.ts';
@@ -23,8 +24,8 @@ const olderPictures = (db: Reading, after: number) =>
     .where('mime_type', 'in', TYPES)
     .where('sizes', '<>', '{}')
     // Later ones have one of these, unless they are drawings that no other form makes smaller.
-    .where('sizes', 'not like', '%"forms":%')
-    .where('sizes', 'not like', '%"placeholder":%');
+    .where(sql<boolean>`sizes not like ${'%"forms":%'}`)
+    .where(sql<boolean>`sizes not like ${'%"placeholder":%'}`);
 
 /** Returns how many pictures of earlier uploads wait for their smaller forms. */
 export async function countOlderPictures(db: Reading): Promise<number> {

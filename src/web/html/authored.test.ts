@@ -18,7 +18,7 @@ test('links that hold pictures without a text are named by what they lead to', (
     ],
     [
       '<a href="https://a.example/%22%3E%3Cb%3E"><img src="i" alt=""></a>',
-      '<a href="https://a.example/%22%3E%3Cb%3E" aria-label="&#34;&#62;&#60;b&#62;"><img src="i" alt=""></a>',
+      '<a href="https://a.example/%22%3E%3Cb%3E" aria-label="&quot;&gt;&lt;b&gt;"><img src="i" alt=""></a>',
     ],
   ] as const)
     assert.equal(readableMarkup(written), shown ?? written);

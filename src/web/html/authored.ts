@@ -1,3 +1,5 @@
+import { html, trusted } from './html.ts';
+
 /** A link that holds nothing but pictures. */
 const PICTURE_LINK = /<a((?:\s[^>]*)?)>((?:\s|&nbsp;|<br\b[^>]*>|<img\b[^>]*>)*)<\/a>/gi;
 
@@ -13,8 +15,6 @@ function nameOf(href: string): string {
   }
 }
 
-const quoted = (text: string): string => text.replace(/[&<>"]/g, (sign) => `&#${sign.codePointAt(0)};`);
-
 /**
  * Returns the sanitized HTML of an author as pages show it: links that hold pictures without a text have a name, so that those
  * who hear a page learn where they lead, and pictures without `alt` have an empty one.
@@ -22,12 +22,12 @@ const quoted = (text: string): string => text.replace(/[&<>"]/g, (sign) => `&#${
 export function readableMarkup(markup: string): string {
   if (!markup.includes('<img')) return markup;
   return markup
-    .replace(/<img\b(?![^>]*\salt=)/gi, '<img alt=""')
+    .replace(/<img\b(?![^>]*\salt=)/gi, html`<img alt=""`.markup)
     .replace(PICTURE_LINK, (link, attributes: string, content: string) => {
       const href = /\shref="([^"]*)"/i.exec(attributes)?.[1];
       const isNamed =
         /\s(?:aria-label|title)="\s*[^"\s]/i.test(attributes) || /\salt="\s*[^"\s]/i.test(content);
       if (href === undefined || isNamed) return link;
-      return `<a${attributes} aria-label="${quoted(nameOf(href))}">${content}</a>`;
+      return html`<a${trusted(attributes)} aria-label="${nameOf(href)}">${trusted(content)}</a>`.markup;
     });
 }
