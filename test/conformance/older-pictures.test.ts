@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
-import { countOlderPictures, renewNextPicture } from '#api/media/renew.ts';
+import { countWaitingPictures, renewNextPicture } from '#api/media/renew.ts';
 import { type StoredSize, storedSizes } from '#api/media/rules.ts';
 import { findMedia } from '#api/media/store.ts';
 import { readConfig } from '#config.ts';
@@ -76,9 +76,9 @@ test('pictures of earlier uploads get their forms one by one, and once; what can
   await makeOlder(second);
   const untouched = await rowOf(present);
   writeFileSync(path.join(service.data, 'media', (await rowOf(broken)).file), 'no picture');
-  assert.equal(await countOlderPictures(deps.db.read), 3);
+  assert.equal(await countWaitingPictures(deps.db.read), 3);
   assert.deepEqual(await renewAll(), [first, broken, second]);
-  assert.equal(await countOlderPictures(deps.db.read), 0);
+  assert.equal(await countWaitingPictures(deps.db.read), 0);
   assert.deepEqual(await renewAll(), []);
   const renewed = storedSizes(await rowOf(first));
   const shape = (sizes: readonly [string, StoredSize][]) =>

@@ -1,5 +1,4 @@
 import path from 'node:path';
-import { sql } from 'kysely';
 import { type Actor, changed } from '#api/routing/actor.ts';
 import { logChanges } from '#store/db/changes.ts';
 import type { Reading, Writing } from '#store/db/engine.ts';
@@ -7,32 +6,18 @@ import { findSetting, putSetting } from '#store/db/stored-settings.ts';
 import { PictureError } from '#store/pictures/errors.ts';
 import type { PictureFiles } from '#store/pictures/picture.ts';
 import { type StoredForm, type StoredSize, storedSizes } from './rules.ts';
-import { findMedia, type MediaRow } from './store.ts';
+import { countOlderPictures, findMedia, findOlderPicture, type MediaRow, updateSizes } from './store.ts';
 
 /** The setting that keeps the ID of the last picture that was looked at. */
 const CHECKPOINT = 'media_forms';
-const TYPES = ['image/jpeg', 'image/png', 'image/webp'];
 
 /** Returns the ID after which older pictures may still lack their smaller forms. */
 const readCheckpoint = async (db: Reading): Promise<number> =>
   Number((await findSetting(db, CHECKPOINT)) ?? 0);
 
-const olderPictures = (db: Reading, after: number) =>
-  db
-    .selectFrom('media')
-    .where('id', '>', after)
-    .where('mime_type', 'in', TYPES)
-    .where('sizes', '<>', '{}')
-    // Later ones have one of these, unless they are drawings that no other form makes smaller.
-    .where(sql<boolean>`sizes not like ${'%"forms":%'}`)
-    .where(sql<boolean>`sizes not like ${'%"placeholder":%'}`);
-
 /** Returns how many pictures of earlier uploads wait for their smaller forms. */
-export async function countOlderPictures(db: Reading): Promise<number> {
-  const row = await olderPictures(db, await readCheckpoint(db))
-    .select((eb) => eb.fn.countAll<number>().as('n'))
-    .executeTakeFirst();
-  return Number(row?.n ?? 0);
+export async function countWaitingPictures(db: Reading): Promise<number> {
+  return countOlderPictures(db, await readCheckpoint(db));
 }
 
 /**
@@ -42,11 +27,7 @@ export async function countOlderPictures(db: Reading): Promise<number> {
  */
 export async function renewNextPicture(actor: Actor): Promise<number | undefined> {
   const { db, log, media } = actor.deps;
-  const row = await olderPictures(db.read, await readCheckpoint(db.read))
-    .selectAll()
-    .orderBy('id')
-    .limit(1)
-    .executeTakeFirst();
+  const row = await findOlderPicture(db.read, await readCheckpoint(db.read));
   if (!row) return undefined;
   let sizes: Record<string, StoredSize> | undefined;
   try {
@@ -120,11 +101,7 @@ async function store(
   await putSetting(trx, CHECKPOINT, String(id));
   const found = await findMedia(trx, id);
   if (!sizes || found?.sizes !== before) return false;
-  await trx
-    .updateTable('media')
-    .set({ sizes: JSON.stringify(sizes) })
-    .where('id', '=', id)
-    .execute();
+  await updateSizes(trx, id, JSON.stringify(sizes));
   await logChanges(trx, [changed(actor, 'media', id, 'update')]);
   return true;
 }
