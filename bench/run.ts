@@ -13,6 +13,7 @@ import { growthScenarios } from './scenarios/growth.ts';
 import { lifecycleScenarios } from './scenarios/lifecycle.ts';
 import { observedScenarios } from './scenarios/observed.ts';
 import { pageScenarios } from './scenarios/pages.ts';
+import { paintScenarios } from './scenarios/paint.ts';
 import { seriesScenarios } from './scenarios/series.ts';
 import { seriesChangeScenarios } from './scenarios/series-changes.ts';
 import { uncachedScenarios } from './scenarios/uncached.ts';
@@ -21,6 +22,7 @@ const scenarios: readonly Scenario[] = [
   ...cachedScenarios,
   ...feedScenarios,
   ...pageScenarios,
+  ...paintScenarios,
   ...uncachedScenarios,
   ...growthScenarios,
   ...creationScenarios,

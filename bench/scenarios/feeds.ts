@@ -96,6 +96,30 @@ async function everything(bench: Bench): Promise<Row[]> {
   return rows;
 }
 
+/** Measures the feed of all events as the first that a process is asked for: all that it does once counts. */
+async function firstOfAll(bench: Bench): Promise<Row[]> {
+  const rows: Row[] = [];
+  for (const engine of bench.options.engines) {
+    const calendar = await seeded(engine, bench.options.sizes.includes(SIZE) ? SIZE : bench.small);
+    const service = await startService(calendar);
+    const read = await using([service], async () => {
+      await pause(SETTLE_MS);
+      return readWhole(service.url, service.pid);
+    });
+    rows.push({
+      calendar: calendarText(calendar),
+      scenario: 'calendar file of all events, memory of a new process',
+      tells: 'resident memory that it adds at most to a process that has answered nothing else',
+      note: `${read.megabytes.toFixed(0)} MB, first byte after ${read.firstMs.toFixed(0)} ms`,
+      value: read.growthMb,
+      unit: 'MB',
+      wanted: { comparison: '<', value: 50 },
+      measured: [],
+    });
+  }
+  return rows;
+}
+
 /** Scenarios of feeds. */
 export const feedScenarios: readonly Scenario[] = [
   {
@@ -107,5 +131,10 @@ export const feedScenarios: readonly Scenario[] = [
     name: 'feed-all',
     about: 'a calendar file of 100k events: its first byte, and the memory that it takes',
     run: everything,
+  },
+  {
+    name: 'feed-first',
+    about: 'a calendar file of 100k events as the first answer of a process: the memory that it takes',
+    run: firstOfAll,
   },
 ];
