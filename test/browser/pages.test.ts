@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import type { Browser } from 'playwright-core';
 import { languages } from '#foundation/i18n/catalogue.ts';
@@ -75,5 +76,28 @@ describe('public pages in a browser', { skip: withoutBrowser }, () => {
           await page.context().close();
         }
       });
+  });
+
+  test('the table of today opens at the present, without the focus, and the days around it at their beginnings', async () => {
+    const opened = async (path: string): Promise<unknown> => {
+      const page = await openPage(browser, programme.url + path, { width: 820 });
+      const state = await page.evaluate(
+        "[document.querySelector('.dtab').scrollLeft > 0, document.activeElement.tagName]",
+      );
+      await page.context().close();
+      return state;
+    };
+    assert.deepEqual(await opened('/events/today/'), [true, 'BODY']);
+    assert.deepEqual(await opened('/events/today/#tools'), [false, 'BODY']);
+    assert.deepEqual(await opened('/events/2026-09-19/'), [false, 'BODY']);
+  });
+
+  test('a month and a week print on one sheet', async () => {
+    for (const path of ['/events/month/', '/events/week/']) {
+      const page = await openPage(browser, programme.url + path, { theme: 'dark' });
+      const sheets = await page.pdf({ preferCSSPageSize: true, format: 'A4' });
+      assert.equal(sheets.toString('latin1').match(/\/Type\s*\/Page\b/g)?.length, 1, path);
+      await page.context().close();
+    }
   });
 });
