@@ -6,7 +6,7 @@ import { findSetting, putSetting } from '#store/db/stored-settings.ts';
 import { PictureError } from '#store/pictures/errors.ts';
 import type { PictureFiles } from '#store/pictures/picture.ts';
 import { type StoredForm, type StoredSize, storedSizes } from './rules.ts';
-import { countOlderPictures, findMedia, findOlderPicture, type MediaRow, updateSizes } from './store.ts';
+import { findMedia, findOlderPicture, type MediaRow, updateSizes } from './store.ts';
 
 /** The setting that keeps the ID of the last picture that was looked at. */
 const CHECKPOINT = 'media_forms';
@@ -14,11 +14,6 @@ const CHECKPOINT = 'media_forms';
 /** Returns the ID after which older pictures may still lack their smaller forms. */
 const readCheckpoint = async (db: Reading): Promise<number> =>
   Number((await findSetting(db, CHECKPOINT)) ?? 0);
-
-/** Returns how many pictures of earlier uploads wait for their smaller forms. */
-export async function countWaitingPictures(db: Reading): Promise<number> {
-  return countOlderPictures(db, await readCheckpoint(db));
-}
 
 /**
  * Makes the AVIF and WebP that pages take of the next picture that was uploaded before there were any; its other files stay as

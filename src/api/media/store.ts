@@ -93,27 +93,19 @@ export async function updateSizes(trx: Writing, id: number, sizes: string): Prom
 /** Kinds of pictures that are kept in further forms. */
 const WITH_FORMS = ['image/jpeg', 'image/png', 'image/webp'];
 
-/** Pictures after an ID that have neither forms nor placeholder: earlier uploads, and drawings that no form makes smaller. */
-const olderPictures = (db: Reading, after: number) =>
-  db
+/** Returns the next picture after an ID that has neither forms nor placeholder: an earlier upload, or a drawing that no form makes smaller. */
+export async function findOlderPicture(db: Reading, after: number): Promise<MediaRow | undefined> {
+  return db
     .selectFrom('media')
+    .selectAll()
     .where('id', '>', after)
     .where('mime_type', 'in', WITH_FORMS)
     .where('sizes', '<>', '{}')
     .where(sql<boolean>`sizes not like ${'%"forms":%'}`)
-    .where(sql<boolean>`sizes not like ${'%"placeholder":%'}`);
-
-/** Returns the next picture of an earlier upload after an ID, which has no forms for the pages. */
-export async function findOlderPicture(db: Reading, after: number): Promise<MediaRow | undefined> {
-  return olderPictures(db, after).selectAll().orderBy('id').limit(1).executeTakeFirst();
-}
-
-/** Returns how many pictures of earlier uploads there are after an ID. */
-export async function countOlderPictures(db: Reading, after: number): Promise<number> {
-  const row = await olderPictures(db, after)
-    .select((eb) => eb.fn.countAll<number>().as('n'))
+    .where(sql<boolean>`sizes not like ${'%"placeholder":%'}`)
+    .orderBy('id')
+    .limit(1)
     .executeTakeFirst();
-  return Number(row?.n ?? 0);
 }
 
 /** Deletes a row, and returns the items that showed the picture and show none now. */

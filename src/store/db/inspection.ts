@@ -8,10 +8,17 @@ export interface CalendarState {
   readonly isMoving: boolean;
   /** The stored tiles of maps; '' where the calendar has none of its own. */
   readonly mapTiles: string;
+  /** Pictures of earlier uploads that wait for their smaller forms. */
+  readonly olderPictures: number;
 }
 
 /** Tables that the questions need. */
-export const ASKED_TABLES = ['migrations', 'users', 'settings'] as const;
+export const ASKED_TABLES = ['migrations', 'users', 'settings', 'media'] as const;
+
+/** Counts pictures of earlier uploads that wait for their smaller forms (api/media/renew.ts); of a calendar with its media. */
+export const OLDER_PICTURES_STATEMENT = `select count(*) as name from media where mime_type in ('image/jpeg', 'image/png', 'image/webp')
+  and id > coalesce((select cast(value as bigint) from settings where name = 'media_forms'), 0)
+  and sizes <> '{}' and sizes not like '%"forms":%' and sizes not like '%"placeholder":%'`;
 
 /** Asks for the stored tiles of maps. */
 export const TILES_STATEMENT = `select value as name from settings where name = 'site.map_tiles'`;

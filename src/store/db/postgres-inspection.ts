@@ -1,5 +1,11 @@
 import pg from 'pg';
-import { ASKED_TABLES, type CalendarState, readMapTiles, TILES_STATEMENT } from './inspection.ts';
+import {
+  ASKED_TABLES,
+  type CalendarState,
+  OLDER_PICTURES_STATEMENT,
+  readMapTiles,
+  TILES_STATEMENT,
+} from './inspection.ts';
 
 /** Findings about a PostgreSQL database, its server and the role that signs in. */
 export interface PostgresState extends CalendarState {
@@ -99,6 +105,7 @@ export async function inspectPostgres(url: string): Promise<PostgresState> {
       users: roles.length,
       administrators: roles.filter((role) => role === 'administrator').length,
       isMoving: hasAll && (await names(`select name from settings where name = 'move'`)).length > 0,
+      olderPictures: hasAll ? Number((await names(OLDER_PICTURES_STATEMENT))[0]) : 0,
       mapTiles: readMapTiles(hasAll ? await names(TILES_STATEMENT) : []),
     };
   } finally {

@@ -1,7 +1,13 @@
 import { closeSync, existsSync, openSync, readSync, statSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { pathToFileURL } from 'node:url';
-import { ASKED_TABLES, type CalendarState, readMapTiles, TILES_STATEMENT } from './inspection.ts';
+import {
+  ASKED_TABLES,
+  type CalendarState,
+  OLDER_PICTURES_STATEMENT,
+  readMapTiles,
+  TILES_STATEMENT,
+} from './inspection.ts';
 
 /** Findings about a calendar's file. */
 export interface SqliteState extends CalendarState {
@@ -57,6 +63,7 @@ export function inspectSqlite(file: string): SqliteState {
       users: isCalendar ? count('select count(*) as n from users') : 0,
       administrators: isCalendar ? count(`select count(*) as n from users where role = 'administrator'`) : 0,
       isMoving: isCalendar && count(`select count(*) as n from settings where name = 'move'`) > 0,
+      olderPictures: isCalendar ? Number(column(OLDER_PICTURES_STATEMENT, 'name')[0]) : 0,
       mapTiles: readMapTiles(isCalendar ? column(TILES_STATEMENT, 'name') : []),
     };
   } finally {
