@@ -6,12 +6,14 @@ import { presentLanguages } from '#calendar/translations/rules.ts';
 import { type Call, translationIn } from '#context.ts';
 import { plainText } from '#foundation/text/markup.ts';
 import type { CategoryColor, CategoryMark } from '#store/db/field-values.ts';
+import { html } from '#web/html/html.ts';
 import { readTermView } from './term-view.ts';
 
 /** Something that a filter can choose. */
 export interface FilterChoice {
   /** Value that the filter's parameter takes. */
   readonly value: string;
+  /** Markup. */
   readonly name: string;
   readonly language: string;
   /** Published events in it. */
@@ -54,7 +56,7 @@ async function venueChoices(call: Call): Promise<FilterChoice[]> {
   const shown = await loadLocalizedLinked(read, 'venues', inOrder, translationIn(call));
   return shown.map((row) => ({
     value: String(row.id),
-    name: plainText(row.name),
+    name: html`${plainText(row.name)}`.markup,
     language: presentLanguages(row, call).language,
   }));
 }
