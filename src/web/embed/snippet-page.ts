@@ -45,7 +45,7 @@ export async function snippetPage(call: Call, query: PageQuery): Promise<HtmlPag
     body: html`<h1>${title}</h1><p class="lead">${text('page.embed.lead')}</p>
 <div class="em-g"><div><form class="em-f" action="${pageAddress(call, 'embed/')}">
 <label><span>${text('page.filter.categories')}</span><select name="categories">${choice('', text('page.embed.everything'), category)}${choices.categories.map(({ value, name }) => html`<option value="${value}"${value === category ? html` selected` : ''}>${trusted(name)}</option>`)}</select></label>
-<label><span>${text('page.languages')}</span><select name="lang">${languages.map((one) => choice(one, languageTraits[one].name, language))}</select></label>
+<label><span>${text('page.language')}</span><select name="lang">${languages.map((one) => choice(one, languageTraits[one].name, language))}</select></label>
 <label><span>${text('page.embed.theme')}</span><select name="theme">${choice('', text('page.embed.theme.visitor'), theme ?? '')}${choice('light', text('page.embed.theme.light'), theme ?? '')}${choice('dark', text('page.embed.theme.dark'), theme ?? '')}</select></label>
 <label><span>${text('page.views')}</span><select name="show">${choice('', text('page.view.week'), view)}${choice('list', text('page.view.list'), view)}</select></label>
 <button class="btn">${text('page.show')}</button></form>

@@ -171,6 +171,8 @@ interface CostStyle {
   number(amount: Amount): string;
   /** Returns whether a blank separates an amount from this currency behind it, which ranges then name once. */
   isSpaced(symbol: string): boolean;
+  /** Whether a range names its currency once and has no blanks: `18–64 €`. */
+  readonly isCompact?: true;
 }
 
 const wireStyle = (site: SiteCurrency): CostStyle => ({
@@ -182,9 +184,9 @@ const wireStyle = (site: SiteCurrency): CostStyle => ({
 });
 
 /**
- * Returns stored texts as people of a language read them: as by `presentCost`, with that language's thousands, decimals
- * and blanks, and the site's currency where that language puts it unless the operator has set its position. Texts with
- * other words stay as sent.
+ * Returns stored texts as people of a language read them: as by `presentCost`, with that language's thousands and decimals,
+ * ranges as short as they can be (`18–64 €`, `$10–20`), and the site's currency where that language puts it unless the
+ * operator has set its position. Texts with other words stay as sent.
  * @param free the language's word for “free”
  */
 export function costForPeople(
@@ -197,17 +199,16 @@ export function costForPeople(
     isFree(pieces[index] ?? '') ? false : amounts.length === 0 || isProse,
   );
   if (isText || readings.length === 0) return presentCost(pieces, site).cost.replace(LEADING_FREE, free);
-  const usual = currencyStyle(site.code, language);
-  const isSpaced = usual.isSpaced || currencyStyle('EUR', language).isSpaced;
   const amounts = ascending([
     ...readings.flatMap((reading) => reading.amounts),
     ...pieces.filter(isFree).map((): Amount => FREE),
   ]);
   return ranges(amounts, readings, {
-    own: site.isPlaced ? site : usual,
+    own: site.isPlaced ? site : currencyStyle(site.code, language),
     free,
     number: ({ value }) => amountText(value, language),
-    isSpaced: () => isSpaced,
+    isSpaced: () => true,
+    isCompact: true,
   });
 }
 
@@ -245,11 +246,10 @@ function range(amounts: readonly Amount[], usual: Placed, style: CostStyle): str
   if (lowest === undefined || highest === undefined) return '';
   if (Number(lowest.value) === Number(highest.value)) return show(lowest);
   const [one, other] = [carried(lowest), carried(highest)];
-  const isNamedOnce =
-    Number(lowest.value) !== 0 &&
-    one.symbol === other.symbol &&
-    [one, other].every(({ position }) => position === 'postfix') &&
-    style.isSpaced(one.symbol);
+  const isSame = Number(lowest.value) !== 0 && one.symbol === other.symbol && one.position === other.position;
+  if (style.isCompact && isSame)
+    return placed(`${style.number(lowest)}–${style.number(highest)}`, one, style);
+  const isNamedOnce = isSame && one.position === 'postfix' && style.isSpaced(one.symbol);
   return (isNamedOnce ? style.number(lowest) : show(lowest)) + TO + show(highest);
 }
 

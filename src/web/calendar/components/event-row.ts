@@ -8,6 +8,7 @@ import { translateText } from '#web/html/page.ts';
 import { dayIn, timeIn } from '../reading/day-texts.ts';
 import { zonedMoment, zoneIn } from '../reading/event-zone.ts';
 import type { ListedEvent } from '../reading/listed-events.ts';
+import { accessIcons } from './access-icons.ts';
 import { picture } from './picture.ts';
 
 const DAY = 10;
@@ -83,7 +84,9 @@ function facts(call: Call, { event, cost }: ListedEvent): Html {
       : '',
     event.recurrence ? fact('repeat', repetition(call, event.recurrence)) : '',
     spoken ? fact('chat', translateText(call, 'page.spoken', { languages: spoken })) : '',
-    event.accessibility.map((one) => fact('access', translateText(call, `page.accessibility.${one}`))),
+    event.accessibility.map((one) =>
+      fact(accessIcons[one], translateText(call, `page.accessibility.${one}`)),
+    ),
     cost ? html`<span${free ? html` class="free"` : ''}>${cost}</span>` : '',
   ];
   return parts.some((part) => part !== '' && !(Array.isArray(part) && part.length === 0))

@@ -4,6 +4,7 @@ import { plainText } from '#foundation/text/markup.ts';
 import { type Html, html, trusted, webAddress } from '#web/html/html.ts';
 import { type IconName, icon } from '#web/html/icons.ts';
 import { translateText } from '#web/html/page.ts';
+import { accessIcons } from '../components/access-icons.ts';
 import { hostOf, mailAddress } from '../components/contact.ts';
 import { langOf, spokenIn } from '../components/event-row.ts';
 
@@ -26,24 +27,15 @@ export function organizers(call: Call, { organizer: all }: Event): Html | '' {
   return html`<section><h2>${translateText(call, 'page.event.organizer')}</h2><p>${lines.map((line, at) => html`${at > 0 ? html`<br>` : ''}${line}`)}</p>${further}</section>`;
 }
 
-const icons: Readonly<Record<Event['accessibility'][number], IconName>> = {
-  wheelchair: 'access',
-  step_free: 'access',
-  accessible_toilet: 'access',
-  hearing_loop: 'ear',
-  sign_language: 'eye',
-  audio_description: 'ear',
-  captions: 'chat',
-  quiet: 'ear',
-};
-
 /** Renders for whom an event is made accessible, and the languages that are spoken there. */
 export function access(call: Call, event: Event): Html | '' {
   const line = (name: IconName, text: string | Html) => html`<li>${icon(name)}<span>${text}</span></li>`;
   const note = plainText(event.accessibility_note);
   const spoken = spokenIn(call, event);
   const lines = [
-    ...event.accessibility.map((one) => line(icons[one], translateText(call, `page.accessibility.${one}`))),
+    ...event.accessibility.map((one) =>
+      line(accessIcons[one], translateText(call, `page.accessibility.${one}`)),
+    ),
     ...(note ? [line('check', html`<span${langOf(call, event.language)}>${note}</span>`)] : []),
     ...(spoken ? [line('chat', translateText(call, 'page.spoken', { languages: spoken }))] : []),
   ];

@@ -1,5 +1,7 @@
+import { costForPeople } from '#calendar/events/cost/cost.ts';
 import type { Event } from '#calendar/events/schema.ts';
 import type { Call } from '#context.ts';
+import type { SiteCurrency } from '#foundation/i18n/currency.ts';
 import { type Html, html, webAddress } from '#web/html/html.ts';
 import { icon } from '#web/html/icons.ts';
 import { translateText } from '#web/html/page.ts';
@@ -8,17 +10,31 @@ import { translateText } from '#web/html/page.ts';
 export const isSoldOut = ({ tickets }: Event): boolean =>
   tickets.length > 0 && tickets.every(({ capacity }) => capacity === 0);
 
-function lowestPrice(call: Call, { tickets }: Event): string {
+/** Returns the site's currency, on the side of amounts on which an event's cost has it. */
+function currencyOf(
+  call: Call,
+  { cost_details: { currency_symbol, currency_position } }: Event,
+): SiteCurrency {
   const { currency } = call.deps.config;
+  return currency_symbol === currency.symbol && currency_position !== ''
+    ? { ...currency, position: currency_position === 'prefix' ? 'prefix' : 'postfix', isPlaced: true }
+    : currency;
+}
+
+function lowestPrice(call: Call, event: Event): string {
+  const { tickets } = event;
+  const currency = currencyOf(call, event);
   const left = tickets.filter(({ capacity, price }) => capacity !== 0 && price !== undefined);
   const [first] = left;
   // Amounts of several currencies have no least one.
   if (!first || left.some((ticket) => ticket.currency !== first.currency)) return '';
   const least = Math.min(...left.map(({ price = 0 }) => price));
   if (least === 0) return '';
+  if (first.currency === undefined || first.currency === currency.code)
+    return costForPeople([String(least)], currency, { language: call.language, free: '' });
   return new Intl.NumberFormat(call.language === 'en' ? 'en-GB' : call.language, {
     style: 'currency',
-    currency: first.currency ?? currency.code,
+    currency: first.currency,
     trailingZeroDisplay: 'stripIfInteger',
   }).format(least);
 }
