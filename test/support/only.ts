@@ -73,6 +73,14 @@ export const onlyOnSqlite: ReadonlyMap<string, string> = new Map([
     'test/conformance/backup-forged.test.ts',
     'reads forged backups, which are refused before they reach a database',
   ],
+  [
+    'test/conformance/protected.test.ts',
+    'asks for each field in many ways, where test/stress/differential.test.ts compares the engines',
+  ],
+  [
+    'test/conformance/series-carry.test.ts',
+    'carries series from file to file, which test/conformance/series-move.test.ts does between the engines',
+  ],
   ['test/stress/cache-memory.test.ts', 'measures memory of caches, which are the same on both'],
   ['test/stress/processes-end.test.ts', 'looks at processes that end, which is the same on both'],
   ['test/stress/locks.test.ts', "takes the lock of SQLite's file, and fills it"],
