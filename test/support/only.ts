@@ -68,6 +68,11 @@ export const onlyOnSqlite: ReadonlyMap<string, string> = new Map([
   ['test/conformance/installation.test.ts', 'opens no database'],
   ['test/conformance/wrong-starts-files.test.ts', "starts on files that SQLite can't use"],
   ['test/conformance/upgrade.test.ts', 'opens files that earlier versions have made'],
+  ['test/conformance/permissions-writes.test.ts', 'asks who may write what, which no engine decides'],
+  ['test/conformance/permissions.test.ts', 'asks who may do what, which no engine decides'],
+  ['test/conformance/answer-size.test.ts', 'measures answers, which are the same on both'],
+  ['test/conformance/commands.test.ts', 'reads texts of commands, which is slow and the same on both'],
+  ['test/conformance/interrupt.test.ts', 'interrupts commands, which is slow and the same on both'],
   ['test/conformance/allow.test.ts', 'reads headers by role, which are the same on both'],
   [
     'test/conformance/backup-forged.test.ts',
