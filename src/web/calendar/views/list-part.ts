@@ -60,7 +60,7 @@ export async function listPartPage(call: Call, address: PageAddress): Promise<Ht
     body: html`<div class="wrap">
 <div class="lede">${about ? termHeading(call, about, title, true) : html`<h1>${title}</h1>`}${searchField(call, address)}${subscribeMenu(call, address)}</div>
 <div class="bar">${filterBar(call, address, choices)}${views}</div>
-${isEmpty ? nothingFound(call, address) : sections}
+${isEmpty ? nothingFound(call, address, choices) : sections}
 ${pager(call, address, part?.more ?? false)}
 <section class="only-s" id="choose"><h2>${translateText(call, 'page.filters')}</h2>${filterBar(call, address, choices)}${subscribeMenu(call, address)}</section></div>`,
   };

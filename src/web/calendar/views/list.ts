@@ -106,7 +106,7 @@ ${ribbon(call, {
 })}
 <div class="bar">${quickLinks(call, address, { today: present.today, site }, within)}<span class="bar-sep"></span>${filterBar(call, address, choices)}${views}</div>
 <div class="cols"><div>
-${isEmpty ? nothingFound(call, address) : html`${sections}${pager}`}
+${isEmpty ? nothingFound(call, address, choices) : html`${sections}${pager}`}
 </div><aside class="side" aria-label="${translateText(call, 'page.beside')}"><section class="only-s" id="choose"><h2>${translateText(call, 'page.filters')}</h2>${filterBar(call, address, choices)}${subscribeMenu(call, address)}</section>${longerList(call, list?.longer ?? [], present.today)}${smallMonth(call, site, { month: first.slice(0, 7), today: present.today, linkTo: (day) => (day >= present.today && hasLink(day) ? within(day) : undefined) })}</aside></div></div>`;
   const title = about ? plainText(about.term.name) : shownTitle;
   const description = about ? shortened(plainText(about.term.description)) : '';
