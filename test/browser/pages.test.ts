@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import type { Browser } from 'playwright-core';
-import { languages } from '#foundation/i18n/catalogue.ts';
+import { type Language, languages } from '#foundation/i18n/catalogue.ts';
 import { launch, withoutBrowser } from '../support/browser.ts';
 import { assertFocus } from '../support/focus.ts';
 import {
@@ -21,23 +21,33 @@ import { type ShownPage, shownPages } from '../support/shown-pages.ts';
 const isOfState = ({ width, theme }: (typeof pageLooks)[number]) =>
   (width === 390 && theme === 'light') || (width === 1440 && theme === 'dark');
 
+/**
+ * Whether axe reads a page in a look: in English in all of them, in other languages in half, of each width and each theme.
+ * Languages change the length of texts, which is looked at in all, and no colours; `KALENDS_TEST_LOOKS=all` reads all.
+ */
+const isRead = (language: Language, { width, theme }: (typeof pageLooks)[number]) =>
+  language === 'en' ||
+  process.env['KALENDS_TEST_LOOKS'] === 'all' ||
+  theme === (width === 820 ? 'dark' : 'light');
+
 /** Opens a page once, and holds it to the rules in each of its windows and themes. */
 async function lookAt(
   browser: Browser,
-  address: string,
-  { status = 200, isState = false, ready }: ShownPage,
+  origin: string,
+  language: Language,
+  { address, status = 200, isState = false, ready }: ShownPage,
   options: PageOptions = {},
 ): Promise<void> {
   const [first = { width: 390, theme: 'light' }, ...others] = pageLooks.filter(
     (look) => !isState || isOfState(look),
   );
-  const page = await openPage(browser, address, { ...options, ...first, status });
+  const page = await openPage(browser, `${origin}/${language}${address}`, { ...options, ...first, status });
   if (ready) await page.locator(ready).waitFor();
   await assertAccessible(page);
   for (const look of others) {
     await showIn(page, look);
     await assertFits(page);
-    await assertAccessible(page);
+    if (isState || isRead(language, look)) await assertAccessible(page);
   }
   await page.context().close();
 }
@@ -60,11 +70,11 @@ describe('public pages in a browser', { skip: withoutBrowser }, () => {
     for (const shown of shownPages)
       for (const language of languages)
         test(`${shown.name} in ${language} is quiet, asks nobody else, fits, and can be used by everybody`, () =>
-          lookAt(browser, `${programme.url}/${language}${shown.address}`, shown));
+          lookAt(browser, programme.url, language, shown));
     for (const shown of realPages)
       for (const language of languages)
         test(`${shown.name} of a real calendar in ${language} is so too`, () =>
-          lookAt(browser, `${real.url}/${language}${shown.address}`, shown, {
+          lookAt(browser, real.url, language, shown, {
             foreignPicture: hugePicture,
           }));
     for (const { name, address, status = 200, ready } of shownPages)

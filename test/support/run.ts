@@ -14,7 +14,7 @@ import { mayBeSkipped, onlyOnPostgres, onlyOnSqlite } from './only.ts';
 import { scratchFolder } from './scratch.ts';
 import { startServer } from './server.ts';
 import type { Tallies } from './tally.ts';
-import { countsOf, differencesOf, faultsOf, type Outcome } from './verdict.ts';
+import { countsOf, differencesOf, faultsOf, filesToRepeat, type Outcome, repeated } from './verdict.ts';
 
 const ROOT = path.join(import.meta.dirname, '..', '..');
 const REPLAY = /replay\.test\.ts$/;
@@ -46,8 +46,29 @@ const line = (text = '') => process.stdout.write(`${text}\n`);
 const compiled = mkdtempSync(path.join(tmpdir(), 'kalends-compiled-'));
 process.on('exit', () => rmSync(compiled, { recursive: true, force: true }));
 
-/** Runs files in a process of its own, all with these variables. Each file imports much, which is compiled once. */
+/** Tests that failed beside others and passed by themselves, with the names of their engines. */
+const flakyTests: string[] = [];
+
+/**
+ * Runs files, and those of a whole run that failed once more by themselves: some tests hold processes to a time, which
+ * they can't keep while others take the processor. What passes only then is named at the end.
+ */
 async function runFiles(name: string, files: string[], env: Record<string, string>): Promise<Outcome> {
+  const first = await runOnce(name, files, env, AT_ONCE);
+  const again = named.length > 0 || interrupted ? [] : filesToRepeat(first);
+  if (again.length === 0) return first;
+  const { outcome, flaky } = repeated(first, await runOnce(`${name}, again`, again, env, 1));
+  flakyTests.push(...flaky.map((test) => `${name}: ${test}`));
+  return outcome;
+}
+
+/** Runs files in a process of its own, all with these variables. Each file imports much, which is compiled once. */
+async function runOnce(
+  name: string,
+  files: string[],
+  env: Record<string, string>,
+  atOnce: number,
+): Promise<Outcome> {
   const folder = mkdtempSync(path.join(tmpdir(), 'kalends-tally-'));
   const removal = () => rmSync(folder, { recursive: true, force: true });
   process.on('exit', removal);
@@ -59,7 +80,7 @@ async function runFiles(name: string, files: string[], env: Record<string, strin
     process.execPath,
     [
       '--test',
-      `--test-concurrency=${AT_ONCE}`,
+      `--test-concurrency=${atOnce}`,
       `--test-timeout=${TIMEOUT_MS}`,
       '--test-reporter=spec',
       '--test-reporter-destination=stdout',
@@ -193,6 +214,7 @@ for (const [name, only] of [
 ] as const)
   for (const [file, reason] of only) if (inTest.includes(file)) line(`On ${name}: ${file}, which ${reason}.`);
 if (sqliteAlone) line('PostgreSQL was not asked for: npm test runs everything on both.');
+for (const test of flakyTests) line(`FLAKY: ${test} failed beside others, and passed by itself.`);
 for (const fault of faults) line(`FAULT: ${fault}`);
 line(faults.length === 0 ? 'All tests passed.' : 'Not all is well.');
 process.exitCode = faults.length === 0 ? 0 : 1;

@@ -44,6 +44,32 @@ export function faultsOf(outcome: Outcome, mayBeSkipped: ReadonlyMap<string, str
   return faults;
 }
 
+/** So many files at most are run again: where more fail, it isn't chance. */
+const MOST_REPEATED = 3;
+
+/** Returns the files of a run that are worth running once more by themselves: few failed, and the runner itself ended. */
+export function filesToRepeat({ tallies }: Outcome): string[] {
+  const files = Object.entries(tallies).flatMap(([file, { failed }]) => (failed.length > 0 ? [file] : []));
+  return files.length <= MOST_REPEATED ? files : [];
+}
+
+/**
+ * Puts the results of a repetition in place of those of the first run. `flaky` names the tests that failed in the first
+ * run and not in the second.
+ */
+export function repeated(first: Outcome, again: Outcome): { outcome: Outcome; flaky: string[] } {
+  const tallies = { ...first.tallies };
+  const flaky: string[] = [];
+  for (const [file, tally] of Object.entries(again.tallies)) {
+    const { failed = [] } = first.tallies[file] ?? {};
+    tallies[file] = tally;
+    for (const test of failed) if (!tally.failed.includes(test)) flaky.push(`"${test}" of ${file}`);
+  }
+  const isMended = Object.values(tallies).every(({ failed }) => failed.length === 0);
+  const seconds = first.seconds + again.seconds;
+  return { outcome: { ...first, tallies, ended: isMended && again.ended, seconds }, flaky };
+}
+
 /** Compares two runs of the same files: the numbers of tests, and what the tests `saying` reported. */
 export function differencesOf(one: Outcome, other: Outcome, saying: RegExp): string[] {
   const faults: string[] = [];
