@@ -10,6 +10,7 @@ import {
   filterNames,
 } from '#calendar/events/filters/registry.ts';
 import { startBound } from '#calendar/events/filters/window.ts';
+import { languages } from '#foundation/i18n/catalogue.ts';
 import { type Change, logChanges } from '#store/db/changes.ts';
 import type { Database, Writing } from '#store/db/engine.ts';
 import { eventStatuses } from '#store/db/tables.ts';
@@ -294,6 +295,13 @@ export const filterValues: { readonly [K in FilterName]: fc.Arbitrary<FilterValu
   free: fc.boolean(),
   accessibility: fc.subarray([...FEATURES], { minLength: 1 }),
   spoken_languages: fc.subarray([...LANGUAGE_TAGS, 'e', 'fr'], { minLength: 1 }),
+  missing: fc.subarray(['venue', 'organizer', 'categories', 'tags', 'image', 'description'], {
+    minLength: 1,
+  }),
+  untranslated: fc.record({
+    asked: fc.subarray([...languages], { minLength: 1 }),
+    site: fc.constantFrom(...languages),
+  }),
   geoloc: fc.boolean(),
   post_parent: fc.constantFrom(...PARENTS, 0),
   near: fc.record({
@@ -357,6 +365,8 @@ interface Candidate {
   readonly date: Row;
   /** Whether no password hides it from the caller. */
   readonly isOpen: boolean;
+  /** Whether the caller may edit it, and asked as an editor. */
+  readonly isEditable: boolean;
   /** Whether the caller may find events by a venue or organizer. */
   isWithin(row: Row): boolean;
   readonly tables: {
@@ -422,6 +432,21 @@ const rules: { readonly [K in FilterName]: (value: FilterValues[K], of: Candidat
     listed(event['spoken_languages']).some((spoken) =>
       tags.some((tag) => spoken === tag || spoken.startsWith(`${tag}-`)),
     ),
+  missing: (parts, { event, isEditable, tables: { linked } }) => {
+    const isWithout = (table: keyof typeof linked) =>
+      !linked[table].some((row) => row['event_id'] === event['id']);
+    const lacks = {
+      venue: isWithout('venues'),
+      organizer: isWithout('organizers'),
+      categories: isWithout('categories'),
+      tags: isWithout('tags'),
+      image: event['image_id'] === null,
+      description: event['description'] === '',
+    };
+    return isEditable && parts.some((part) => lacks[part]);
+  },
+  // All that is made up is in English.
+  untranslated: ({ asked }, { isEditable }) => isEditable && asked.some((language) => language !== 'en'),
   post_parent: (id, { event }) =>
     event['series_id'] === 0 ? event['post_parent'] === id : event['series_id'] === id,
   geoloc: (wanted, of) => (isAtVenue(of, () => true) && of.isOpen) === wanted,
@@ -492,7 +517,7 @@ export async function listedOneByOne(db: Database, query: EventQuery): Promise<n
         : editable === 'all';
     const isOpen = event['password'] === '' || event['password'] === (password ?? '') || isEditable;
     const isWithin = (row: Row) => within(query.linkedScope, row);
-    return { event, date, isOpen, isWithin, tables: { ...places, linked, texts, german } };
+    return { event, date, isOpen, isEditable, isWithin, tables: { ...places, linked, texts, german } };
   };
   const isListed = (date: Row): boolean => {
     const event = events.get(date['event_id'] ?? 0);

@@ -1,8 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
-import Type from 'typebox';
-import { listOf } from '#api/http/coercion.ts';
-import { flag, type Parameter, parameter } from '#api/routing/parameter.ts';
-import { message } from '#foundation/i18n/catalogue.ts';
+import { enumListField } from '#api/routing/list-parameter.ts';
+import { flag } from '#api/routing/parameter.ts';
 import { type EventStatus, eventStatuses } from '#store/db/tables.ts';
 import { listFilter, type SqlContext } from './filter.ts';
 
@@ -44,26 +42,9 @@ export const is_virtual = listFilter({
   index: (wanted) => ({ predicates: [{ sets: [{ of: 'is_virtual' }], wanted }] }),
 });
 
-const isStatus = (value: unknown): value is EventStatus => eventStatuses.some((status) => status === value);
-
-/** Statuses of events, as text with commas or array; at least one. */
-const statusesField: Parameter<EventStatus[], false> = parameter<EventStatus[]>(
-  Type.Array(Type.Enum([...eventStatuses]), { minItems: 1 }),
-  (value) => {
-    const members = listOf(value)?.map((member) => (typeof member === 'string' ? member.trim() : member));
-    if (members && members.length > 0 && members.every(isStatus)) return { value: [...new Set(members)] };
-    return {
-      problem: {
-        message: message('problem.one_of', { values: eventStatuses.join(', ') }),
-        detail: 'rest_not_in_enum',
-      },
-    };
-  },
-);
-
 /** Events with any of these statuses. A password doesn't hide it. */
 export const event_status = listFilter({
-  parameters: { event_status: statusesField },
+  parameters: { event_status: enumListField<EventStatus>(eventStatuses, 1) },
   read: (input): readonly EventStatus[] | undefined => input.event_status,
   cost: { readsEvent: true },
   protectedEvents: 'listed',

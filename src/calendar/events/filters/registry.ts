@@ -4,6 +4,7 @@ import type { ListFilter } from './filter.ts';
 import { event_status, featured, is_virtual, ticketed } from './flags.ts';
 import { condense, include, post_parent, recurring } from './identity.ts';
 import { categories, organizer, tags, venue } from './links.ts';
+import { missing, untranslated } from './missing.ts';
 import { geoloc, near } from './places.ts';
 import { search } from './search.ts';
 import { accessibility, free, spoken_languages } from './visitors.ts';
@@ -22,6 +23,8 @@ export const listFilters = {
   accessibility,
   spoken_languages,
   free,
+  missing,
+  untranslated,
   post_parent,
   recurring,
   condense,

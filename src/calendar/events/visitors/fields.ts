@@ -1,47 +1,10 @@
-import Type, { type TSchema } from 'typebox';
-import { listOf } from '#api/http/coercion.ts';
-import { LIST_LIMIT, type Parameter, parameter, refuse } from '#api/routing/parameter.ts';
-import { message } from '#foundation/i18n/catalogue.ts';
+import Type from 'typebox';
+import { enumListField, listField } from '#api/routing/list-parameter.ts';
+import { type Parameter, parameter, refuse } from '#api/routing/parameter.ts';
 import { canonicalLanguageTag } from '#foundation/i18n/language-tag.ts';
 import { type AccessibilityFeature, accessibilityFeatures } from '#store/db/field-values.ts';
 
-/** Reads a list, as an array or a text with commas, without repetitions; `refusal` is the answer to a member that is none. */
-function listField<T>(
-  schema: TSchema,
-  member: (text: string) => T | undefined,
-  { minItems, refusal }: { minItems: 0 | 1; refusal: ReturnType<typeof refuse> },
-): Parameter<T[], false> {
-  return parameter<T[]>(
-    Type.Array(schema, { maxItems: LIST_LIMIT, ...(minItems ? { minItems } : {}) }),
-    (value) => {
-      const members = value === '' ? [] : listOf(value);
-      if (!members || members.length < minItems) return refusal;
-      if (members.length > LIST_LIMIT) return refuse('problem.too_many', { limit: LIST_LIMIT });
-      const read: T[] = [];
-      for (const sent of members) {
-        const one = typeof sent === 'string' ? member(sent.trim()) : undefined;
-        if (one === undefined) return refusal;
-        read.push(one);
-      }
-      return { value: [...new Set(read)] };
-    },
-  );
-}
-
-const featureList = (minItems: 0 | 1) =>
-  listField<AccessibilityFeature>(
-    Type.Enum([...accessibilityFeatures]),
-    (text) => accessibilityFeatures.find((feature) => feature === text),
-    {
-      minItems,
-      refusal: {
-        problem: {
-          message: message('problem.one_of', { values: accessibilityFeatures.join(', ') }),
-          detail: 'rest_not_in_enum',
-        },
-      },
-    },
-  );
+const featureList = (minItems: 0 | 1) => enumListField<AccessibilityFeature>(accessibilityFeatures, minItems);
 
 const languageList = (minItems: 0 | 1) =>
   listField(Type.String({ examples: ['de', 'pt-BR'] }), canonicalLanguageTag, {
