@@ -3,6 +3,7 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { Authenticator } from '#api/access/credentials.ts';
 import { rewriteRequest } from '#api/http/address.ts';
+import { invitationRoutes } from '#api/invitations/routes.ts';
 import { mediaRoutes } from '#api/media/routes.ts';
 import { serveMedia } from '#api/media/serve.ts';
 import type { Route } from '#api/routing/route.ts';
@@ -53,6 +54,7 @@ export function interfaceRoutes(): readonly Route[] {
     ...tagRoutes,
     ...mediaRoutes,
     ...userRoutes,
+    ...invitationRoutes,
     ...settingRoutes,
     ...healthRoutes,
   );

@@ -189,6 +189,11 @@ test('every sample on the page does what is said, run as it stands', { skip }, a
       const secret = /secret\/(\w+)\./.exec(String(feed.at('url')))?.[1] ?? '';
       own = own.replace('SECRET', secret).replace(/\/feeds\/\d+'/, `/feeds/${feed.id()}'`);
     }
+    if (/\/invitations\/(preview|accept|\d+)'/.test(call)) {
+      const made = await admin.post(`${service.url}/kalends/v1/invitations`, { role: 'author' });
+      const code = new URL(String(made.expect(201).at('url'))).searchParams.get('code') ?? '';
+      own = own.replace('"CODE"', `"${code}"`).replace(/\/invitations\/\d+'/, `/invitations/${made.id()}'`);
+    }
     return own.replace('LOGIN:TOKEN', credentials).replace('LOGIN:PASSWORD', `admin:${PASSWORD}`);
   };
   // What is deleted for good comes last; what is put into the trash is brought back.

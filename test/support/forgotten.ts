@@ -26,7 +26,7 @@ const namesIn = (members: string) =>
     ([, name = '']) => name,
   );
 
-/** Reads the columns of every table from the text of `src/store/db/tables.ts`. */
+/** Reads the columns of every table from the text of `src/store/db/tables.ts`, behind that of the files which it takes rows from. */
 export function declaredColumns(source: string): Columns {
   const members = new Map<string, string[]>();
   let tables = '';
@@ -181,7 +181,11 @@ export async function listForgotten(): Promise<string[]> {
     ),
     ...unlistedMigrations(readdirSync(path.join(DATABASE, 'migrations'))),
     ...missingColumns(
-      declaredColumns(readFileSync(path.join(DATABASE, 'tables.ts'), 'utf8')),
+      declaredColumns(
+        ['account-tables.ts', 'tables.ts']
+          .map((name) => readFileSync(path.join(DATABASE, name), 'utf8'))
+          .join('\n'),
+      ),
       await migratedColumns(),
     ),
     ...missingDescriptions(parseJson(JSON.stringify(document)) ?? null),

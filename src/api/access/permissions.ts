@@ -64,6 +64,11 @@ export function can(viewer: Viewer, capability: Capability): boolean {
   return held.includes(capability);
 }
 
+/** Returns whether a viewer may invite people to a role, or an invitation of theirs still holds: nobody gives more than they have. */
+export function mayInvite(viewer: Viewer, role: Role): boolean {
+  return viewer !== null && can(viewer, 'users') && roles.indexOf(role) >= roles.indexOf(viewer.role);
+}
+
 const owns = (viewer: Viewer, item: Owned) => viewer !== null && viewer.id === item.author_id;
 
 /** Returns whether an item may be written or trashed: any by editors, own ones by authors, own unpublished ones by contributors. */

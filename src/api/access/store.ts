@@ -21,6 +21,13 @@ export async function findUser(db: Reading, id: number): Promise<User | undefine
   return row && asUser(row);
 }
 
+/** Returns the users with some IDs, by ID; those that don't exist are missing. */
+export async function findUsers(db: Reading, ids: readonly number[]): Promise<ReadonlyMap<number, User>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db.selectFrom('users').selectAll().where('id', 'in', ids).execute();
+  return new Map(rows.map((row) => [row.id, asUser(row)]));
+}
+
 /** Returns a user by login, or by e-mail address where the text has an `@` and is no login. */
 export async function findUserByLogin(db: Reading, login: string): Promise<User | undefined> {
   const key = loginKey(login);

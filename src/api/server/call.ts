@@ -4,6 +4,7 @@ import { Validity } from '#api/cache/cached-response.ts';
 import { addressOf, Links } from '#api/http/address.ts';
 import { readFields } from '#api/http/fields.ts';
 import { languageOfHeader } from '#api/http/negotiation.ts';
+import { siteLanguage } from '#api/settings/site-settings.ts';
 import type { Call, Deps } from '#context.ts';
 import { languageOf } from '#foundation/i18n/catalogue.ts';
 import { memoize } from '#foundation/text/memoize.ts';
@@ -33,8 +34,9 @@ export function originOf(request: FastifyRequest, { config }: Deps): string {
 /** Selects the languages of a request: parameter, segment of the address, `Accept-Language`, site, in this order (contract 1). */
 export function languageOfRequest(
   request: FastifyRequest,
-  { config: { language: site } }: Deps,
+  deps: Deps,
 ): Pick<Call, 'language' | 'negotiated' | 'writtenIn'> {
+  const site = siteLanguage(deps);
   const query = request.query as Record<string, unknown> | undefined;
   const decided =
     languageOf(request.askedLanguage ?? query?.['translation_language']) ?? addressOf(request.raw).language;

@@ -5,9 +5,10 @@ import { hasSeveralHosts } from '#api/http/address.ts';
 import { acceptedForm, prefersJson } from '#api/http/feed-forms.ts';
 import { acceptedEncoding, languageOfHeader } from '#api/http/negotiation.ts';
 import { type CorsGrant, grantedHeaders, grantOf, matchesTag } from '#api/http/response-headers.ts';
+import { siteLanguage } from '#api/settings/site-settings.ts';
 import type { Config } from '#config.ts';
 import type { Deps } from '#context.ts';
-import { languages } from '#foundation/i18n/catalogue.ts';
+import { type Language, languages } from '#foundation/i18n/catalogue.ts';
 import { clientOf, proxyTest } from '#foundation/network/proxies.ts';
 import type { Lifecycle } from '#foundation/telemetry/lifecycle.ts';
 import type { RequestObservers } from '#foundation/telemetry/observers.ts';
@@ -32,6 +33,7 @@ import {
 export class ResponseCacheMiddleware {
   readonly #cache: ResponseCache;
   readonly #config: Config;
+  readonly #siteLanguage: () => Language;
   readonly #lifecycle: Lifecycle;
   readonly #nowMs: () => number;
   readonly #observers: RequestObservers;
@@ -41,12 +43,13 @@ export class ResponseCacheMiddleware {
   readonly #underway = new Map<string, Promise<void>>();
 
   constructor(
-    { responseCache, config, lifecycle, now }: Deps,
+    { responseCache, config, db, lifecycle, now }: Deps,
     observers: RequestObservers,
     next: RequestHandler,
   ) {
     this.#cache = responseCache;
     this.#config = config;
+    this.#siteLanguage = () => siteLanguage({ db, config });
     this.#lifecycle = lifecycle;
     this.#nowMs = millisecondsOf(now);
     this.#observers = observers;
@@ -148,12 +151,12 @@ export class ResponseCacheMiddleware {
     )
       return undefined;
     if (headers['content-length'] !== undefined && headers['content-length'] !== '0') return undefined;
-    const { publicUrl, trustProxy, language: site } = this.#config;
+    const { publicUrl, trustProxy } = this.#config;
     if (trustProxy !== false && !publicUrl && isForwarded(headers)) return undefined;
     if (hasSeveralHosts(request)) return undefined;
     return responseKey({
       viewer: null,
-      language: languageOfHeader(headers['accept-language'], site),
+      language: languageOfHeader(headers['accept-language'], this.#siteLanguage()),
       origin: publicUrl ?? `http://${headers.host}`,
       form: acceptedForm(headers.accept),
       url,

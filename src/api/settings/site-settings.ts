@@ -1,7 +1,8 @@
 import { findMedia, type MediaRow } from '#api/media/store.ts';
-import type { Config } from '#config.ts';
+import { type Config, configIn } from '#config.ts';
 import type { Call, Deps } from '#context.ts';
 import { type AccentRepair, type Accents, accentsOf } from '#foundation/colour/accents.ts';
+import { type Language, languageOf } from '#foundation/i18n/catalogue.ts';
 import { siteCurrency } from '#foundation/i18n/currency.ts';
 import {
   siteSettings as descriptions,
@@ -9,9 +10,10 @@ import {
   type SiteSettings,
   siteSettingsFrom,
 } from '#foundation/site/settings.ts';
+import { findZone } from '#foundation/time/zone.ts';
 import { type ChangedResources, changeLogOf } from '#store/db/change-log-follower.ts';
 import type { Database, Reading } from '#store/db/engine.ts';
-import { listStoredSettings } from './store.ts';
+import { findStoredSite, type StoredSite } from './store.ts';
 
 /** The settings of a site, the accents computed of its one colour, and what had to be moved for them. */
 export interface Site extends SiteSettings {
@@ -19,19 +21,31 @@ export interface Site extends SiteSettings {
   readonly repairs: readonly AccentRepair[];
   /** The picture that `logo` names; undefined where there is none any more. */
   readonly logoFile: MediaRow | undefined;
-  /** Name and currency as the rest of the service reads them. */
+  /** Name, currency, language and time zone as the rest of the service reads them. */
   readonly config: Config;
 }
 
 /** Returns settings with what follows from them. */
 async function derived(db: Reading, config: Config): Promise<Site> {
-  const stored = await listStoredSettings(db);
+  const stored = await findStoredSite(db);
   const kept = siteSettingsFrom((name) => {
-    const text = stored.get(name);
+    const text = stored.settings.get(name);
     return text === undefined ? undefined : descriptions[name].read(JSON.parse(text));
   });
-  const site = siteOf(config, kept);
+  const site = siteOf(settledIn(config, stored), kept);
   return site.logo === null ? site : { ...site, logoFile: await findMedia(db, site.logo) };
+}
+
+/**
+ * Returns the configuration with the language and the zone that the calendar has by now: the first start in the browser, or
+ * another process, may have changed them since this one started. A variable wins.
+ */
+function settledIn(config: Config, stored: StoredSite): Config {
+  const language = (config.languageGiven ? undefined : languageOf(stored.language)) ?? config.language;
+  const zone = config.timezoneGiven || !findZone(stored.timezone ?? '') ? undefined : stored.timezone;
+  const timezone = zone ?? config.timezone;
+  const isKnown = language === config.language && timezone === config.timezone;
+  return isKnown ? config : configIn(config, language, timezone);
 }
 
 /** Returns the settings that the environment gives, and what follows from them, without a look at the database. */
@@ -54,24 +68,40 @@ function siteOf(config: Config, kept: Partial<SiteSettings>): Site {
   };
 }
 
+/** For so long at most a write shows the site's settings as they were read last. */
+const WRITES_FOLLOW_MS = 1000;
+
 /** The settings of one calendar in memory, until its change log tells that they may be others. */
 class SiteMemory {
   readonly #log: ReturnType<typeof changeLogOf>;
   /** `isFollowed`: the change log tells when it may have changed. */
   #site: { readonly of: Config; readonly site: Site; readonly isFollowed: boolean } | undefined;
+  #last: Site | undefined;
+  #lookedMs = Number.NEGATIVE_INFINITY;
 
   constructor(db: Database) {
     this.#log = changeLogOf(db);
     this.#log.subscribe((changed) => this.#note(changed));
   }
 
-  /** @param isWriting spares the look at the change log: a write shows what it has read last */
+  /** The settings that were read last. */
+  get last(): Site | undefined {
+    return this.#last;
+  }
+
+  /** @param isWriting spares the look at the change log within a second of the last one: each write moves the version */
   async site({ config, db }: Pick<Deps, 'config' | 'db'>, isWriting: boolean): Promise<Site> {
-    const isFollowed = !isWriting && (await this.#log.follow());
+    const nowMs = performance.now();
+    const isSpared = isWriting && nowMs - this.#lookedMs < WRITES_FOLLOW_MS;
+    // Commands write without ever following the log: on PostgreSQL that holds a connection.
+    const isFollowing = !isWriting || (!isSpared && this.#site?.isFollowed === true);
+    const isFollowed = isFollowing && (await this.#log.follow());
+    if (isFollowing) this.#lookedMs = nowMs;
     const known = this.#site;
     if (known?.of === config && (isWriting || (isFollowed && known.isFollowed))) return known.site;
     const { revision } = this.#log;
     const site = await derived(db.read, config);
+    this.#last = site;
     const isKept = (isWriting || isFollowed) && config.cache > 0 && revision === this.#log.revision;
     if (isKept) this.#site = { of: config, site, isFollowed };
     return site;
@@ -101,10 +131,17 @@ export function siteSettings({ deps }: Pick<Call, 'deps'>): Promise<Site> {
   return memoryOf(deps.db).site({ db: deps.db, config: baseOf(deps.config) }, false);
 }
 
+/**
+ * Returns the site's language as it was read last, without a look at the database: for what comes before a request's own
+ * reads. No answer of a later version is cached before these have told.
+ */
+export const siteLanguage = ({ db, config }: Pick<Deps, 'db' | 'config'>): Language =>
+  memories.get(db.origin ?? db)?.last?.config.language ?? config.language;
+
 const adapted = new WeakMap<Deps, Deps>();
 
 /**
- * Returns the parts of the service with the name and the currency that the calendar's settings give it.
+ * Returns the parts of the service with the name, currency, language and time zone that the calendar's settings give it.
  * @param isWriting spares the look at the change log: a write shows what was read last
  */
 export async function withSiteSettings(deps: Deps, { isWriting }: { isWriting: boolean }): Promise<Deps> {

@@ -18,6 +18,7 @@ import {
   type User,
   updateUser,
 } from '#api/access/store.ts';
+import { deleteLinksTo } from '#api/account-links/store.ts';
 import { type Actor, changed } from '#api/routing/actor.ts';
 import { invalidParameter, invalidParameters, KalendsError, type Problem } from '#errors.ts';
 import { utcText } from '#foundation/time/clock.ts';
@@ -55,8 +56,15 @@ async function logUser(trx: Writing, actor: Actor, id: number, action: ChangeAct
   await logChanges(trx, [changed(actor, 'user', id, action)]);
 }
 
-/** Creates a user. @throws KalendsError `rest_invalid_param`, `rest_user_exists` */
-export async function createUser(actor: Actor, fields: NewUser): Promise<User> {
+/**
+ * Creates a user. @throws KalendsError `rest_invalid_param`, `rest_user_exists`
+ * @param meanwhile is done in the same transaction, before
+ */
+export async function createUser(
+  actor: Actor,
+  fields: NewUser,
+  meanwhile?: (trx: Writing) => Promise<void>,
+): Promise<User> {
   const login = fields.login.normalize('NFC');
   const email = fields.email?.trim() ?? '';
   const name = fields.name?.trim() || login;
@@ -68,6 +76,7 @@ export async function createUser(actor: Actor, fields: NewUser): Promise<User> {
   });
   const password_hash = fields.password === undefined ? null : await hashPassword(fields.password);
   return actor.deps.db.write(async (trx) => {
+    await meanwhile?.(trx);
     await refuseTaken(trx, [login, email]);
     const user = await insertUser(trx, {
       login,
@@ -138,8 +147,14 @@ async function refuseLastAdministrator(trx: Writing, user: User): Promise<void> 
  * Changes a user. A new password or e-mail address needs the password of the user who makes the change.
  * @throws KalendsError `rest_invalid_param`, `rest_user_invalid_id`, `rest_user_exists`, `rest_user_last_administrator`,
  * `rest_password_required`, `rest_too_many_requests`
+ * @param meanwhile is done in the same transaction, before
  */
-export async function changeUser(actor: Actor, id: number, change: UserChange): Promise<User> {
+export async function changeUser(
+  actor: Actor,
+  id: number,
+  change: UserChange,
+  meanwhile?: (trx: Writing) => Promise<void>,
+): Promise<User> {
   const login = change.login?.normalize('NFC');
   const email = change.email?.trim();
   const name = change.name?.trim();
@@ -156,6 +171,7 @@ export async function changeUser(actor: Actor, id: number, change: UserChange): 
     await requirePassword(actor, change.current_password, (own) => getUser(read, own));
   const password_hash = change.password === undefined ? undefined : await hashPassword(change.password);
   return actor.deps.db.write(async (trx) => {
+    await meanwhile?.(trx);
     const user = await getUser(trx, id);
     if (change.role !== undefined && change.role !== 'administrator')
       await refuseLastAdministrator(trx, user);
@@ -170,6 +186,7 @@ export async function changeUser(actor: Actor, id: number, change: UserChange): 
       password_hash: password_hash ?? user.password_hash,
     };
     await updateUser(trx, id, given);
+    if (password_hash !== undefined) await deleteLinksTo(trx, id);
     if (change.revoke_tokens) await deleteTokens(trx, id);
     await logUser(trx, actor, id, 'update');
     return { ...user, ...given };

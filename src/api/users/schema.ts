@@ -46,6 +46,8 @@ const password = checked(text({ empty: true, max: PASSWORD_MAX }), passwordProbl
   format: 'password',
 });
 
+/** The fields by which people make an account of their own. */
+export const accountFields = { login, email, name, password };
 /** The fields of a new user. */
 export const newUserFields = {
   login: required(login),

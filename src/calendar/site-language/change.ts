@@ -18,6 +18,7 @@ import { type Language, languageOf } from '#foundation/i18n/catalogue.ts';
 import { fold } from '#foundation/text/fold.ts';
 import { moveVersion } from '#store/db/changes.ts';
 import type { Database, Reading, Writing } from '#store/db/engine.ts';
+import { findSetting, putSetting } from '#store/db/stored-settings.ts';
 import type { TranslatedKind } from '#store/db/tables.ts';
 
 const kinds: readonly TranslatedKind[] = ['events', 'venues', 'organizers', 'categories', 'tags'];
@@ -127,8 +128,7 @@ async function relocalizeTerm(
 
 /** Returns the site's language stored in a calendar; undefined in a new one. */
 export async function findSiteLanguage(db: Reading): Promise<Language | undefined> {
-  const row = await db.selectFrom('settings').select('value').where('name', '=', SETTING).executeTakeFirst();
-  return languageOf(row?.value);
+  return languageOf(await findSetting(db, SETTING));
 }
 
 /**
@@ -139,30 +139,28 @@ export async function changeSiteLanguage(
   db: Database,
   asked: { language: Language; languageGiven: boolean },
 ): Promise<Language> {
-  const known = await db.read
-    .selectFrom('settings')
-    .select('value')
-    .where('name', '=', SETTING)
-    .executeTakeFirst();
-  const site = (asked.languageGiven ? undefined : languageOf(known?.value)) ?? asked.language;
-  if (known?.value === site) return site;
-  await db.write(async (trx) => {
-    for (const kind of kinds) {
-      await sql`update ${sql.table(kind)} set language = ${site} where language = ''`.execute(trx);
-      if (!known) continue;
-      const { rows } = await sql<{
-        id: number;
-      }>`select id from ${sql.table(kind)} where translations <> ''`.execute(trx);
-      const languages = { was: languageOf(known.value) ?? site, site };
-      for (const { id } of rows) {
-        if (kind === 'events') await relocalizeEvent(trx, db, id, languages);
-        else if (kind === 'venues' || kind === 'organizers') await relocalizeLinked(trx, kind, id, languages);
-        else await relocalizeTerm(trx, kind, id, languages);
-      }
-    }
-    await trx.deleteFrom('settings').where('name', '=', SETTING).execute();
-    await trx.insertInto('settings').values({ name: SETTING, value: site }).execute();
-    await moveVersion(trx);
-  });
+  const known = await findSetting(db.read, SETTING);
+  const site = (asked.languageGiven ? undefined : languageOf(known)) ?? asked.language;
+  if (known !== site) await db.write((trx) => storeSiteLanguage(trx, db, site));
   return site;
+}
+
+/** Stores the language that the site has from now on, and brings rows up to date with it; the version moves. */
+export async function storeSiteLanguage(trx: Writing, db: Database, site: Language): Promise<void> {
+  const known = await findSetting(trx, SETTING);
+  for (const kind of kinds) {
+    await sql`update ${sql.table(kind)} set language = ${site} where language = ''`.execute(trx);
+    if (known === undefined) continue;
+    const { rows } = await sql<{
+      id: number;
+    }>`select id from ${sql.table(kind)} where translations <> ''`.execute(trx);
+    const languages = { was: languageOf(known) ?? site, site };
+    for (const { id } of rows) {
+      if (kind === 'events') await relocalizeEvent(trx, db, id, languages);
+      else if (kind === 'venues' || kind === 'organizers') await relocalizeLinked(trx, kind, id, languages);
+      else await relocalizeTerm(trx, kind, id, languages);
+    }
+  }
+  await putSetting(trx, SETTING, site);
+  await moveVersion(trx);
 }

@@ -29,7 +29,11 @@ export function subjectOf(url: string): string {
   const parts = url
     .replace('.{form}', '')
     .split('/')
-    .filter((part) => part !== '' && !/^\{|^(by-slug|me|live|ready|preview|secret)$/.test(part));
+    .filter(
+      (part) =>
+        part !== '' &&
+        !/^\{|^(by-slug|me|live|ready|preview|secret|accept|confirm|disable|options)$/.test(part),
+    );
   const last = parts.at(-1) ?? '';
   return /^(v\d+|wp-json)$/.test(last) ? 'index' : last;
 }

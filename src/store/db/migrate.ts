@@ -16,6 +16,7 @@ import * as pageFields from './migrations/0013_page_fields.ts';
 import * as feeds from './migrations/0014_feeds.ts';
 import * as countsByStatement from './migrations/0015_counts_by_statement.ts';
 import * as formerSlugs from './migrations/0016_former_slugs.ts';
+import * as accounts from './migrations/0021_accounts.ts';
 import { listTableNames } from './table-names.ts';
 
 interface Migration {
@@ -38,6 +39,7 @@ const migrations: readonly Migration[] = [
   { name: '0014_feeds', up: feeds.up },
   { name: '0015_counts_by_statement', up: countsByStatement.up },
   { name: '0016_former_slugs', up: formerSlugs.up },
+  { name: '0021_accounts', up: accounts.up },
 ];
 
 /** Lists the migrations to the present form, in the order in which they run. */

@@ -1,13 +1,14 @@
 import { findZone } from '#foundation/time/zone.ts';
 import { moveVersion } from './changes.ts';
-import type { Database, Reading } from './engine.ts';
+import type { Database, Reading, Writing } from './engine.ts';
+import { findSetting, putSetting } from './stored-settings.ts';
 
 const SETTING = 'timezone';
 
 /** Returns the time zone that a calendar has; undefined where it was never told one, or one that nobody knows any more. */
 export async function findSiteZone(db: Reading): Promise<string | undefined> {
-  const row = await db.selectFrom('settings').select('value').where('name', '=', SETTING).executeTakeFirst();
-  return row && findZone(row.value) ? row.value : undefined;
+  const stored = await findSetting(db, SETTING);
+  return stored !== undefined && findZone(stored) ? stored : undefined;
 }
 
 /**
@@ -22,10 +23,12 @@ export async function applySiteZone(
   const known = await findSiteZone(db.read);
   if (!timezoneGiven) return known ?? timezone;
   if (known === timezone) return timezone;
-  await db.write(async (trx) => {
-    await trx.deleteFrom('settings').where('name', '=', SETTING).execute();
-    await trx.insertInto('settings').values({ name: SETTING, value: timezone }).execute();
-    await moveVersion(trx);
-  });
+  await db.write((trx) => storeSiteZone(trx, timezone));
   return timezone;
+}
+
+/** Stores the zone that the site has from now on; the version moves. */
+export async function storeSiteZone(trx: Writing, timezone: string): Promise<void> {
+  await putSetting(trx, SETTING, timezone);
+  await moveVersion(trx);
 }

@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely';
+import type { AccountLinksTable, PasskeysTable, TotpSecretsTable } from './account-tables.ts';
 import type { CategoryColor, CategoryMark } from './field-values.ts';
 
 /** 0 or 1: both engines keep flags as small integers. */
@@ -361,6 +362,11 @@ export interface Tables {
   users: UsersTable;
   tokens: TokensTable;
   feeds: FeedsTable;
+  account_links: AccountLinksTable;
+  totp_secrets: TotpSecretsTable;
+  recovery_codes: { user_id: number; hash: string };
+  passkeys: PasskeysTable;
+  used_challenges: { hash: string; until_utc: string };
   changes: ChangesTable;
   imported: ImportedTable;
   imported_texts: ImportedTextsTable;

@@ -30,6 +30,10 @@ const tableTraits: Readonly<Record<TableName, TableTraits | null>> = {
   users: wide,
   tokens: wide,
   feeds: wide,
+  account_links: wide,
+  totp_secrets: { key: ['user_id'], batch: WIDE },
+  recovery_codes: { key: ['user_id', 'hash'], batch: NARROW },
+  passkeys: wide,
   media: wide,
   categories: wide,
   tags: wide,
@@ -60,6 +64,7 @@ const tableTraits: Readonly<Record<TableName, TableTraits | null>> = {
   calendar: wide,
   leases: null,
   guesses: null,
+  used_challenges: null,
 };
 
 /** The tables of a calendar, each after those its rows refer to. */

@@ -1,4 +1,10 @@
 import Type, { type TSchema } from 'typebox';
+import {
+  InvitationAnswer,
+  InvitationPreview,
+  InvitationsAnswer,
+  NewInvitationAnswer,
+} from '#api/invitations/schema.ts';
 import { Image, ImageSize, Media, MediaList } from '#api/media/schema.ts';
 import type { Parameters } from '#api/routing/parameter.ts';
 import { formSchema } from '#api/routing/parameter.ts';
@@ -65,6 +71,10 @@ export const namedSchemas: Readonly<Record<string, TSchema>> = {
   TokenList: TokensAnswer,
   Token: TokenAnswer,
   NewToken: NewTokenAnswer,
+  InvitationList: InvitationsAnswer,
+  Invitation: InvitationAnswer,
+  NewInvitation: NewInvitationAnswer,
+  InvitationPreview,
   FeedList: FeedsAnswer,
   Feed: FeedAnswer,
   NewFeed: NewFeedAnswer,

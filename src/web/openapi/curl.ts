@@ -30,13 +30,15 @@ export function curlExample(
   const { item, path, verb, operation } = shown;
   const base = (item.servers ?? document.servers)[0]?.url ?? '';
   const url = base + (path === '/' ? '' : fillPath(path, sampled));
+  const content = operation.requestBody?.content ?? {};
+  const example = content['application/json']?.example;
   const words = ['curl'];
-  if (verb !== 'get' && verb !== 'post') words.push('-X', verb.toUpperCase());
+  // curl posts what has a body by itself.
+  if (verb !== 'get' && (verb !== 'post' || Object.keys(content).length === 0))
+    words.push('-X', verb.toUpperCase());
   if (!operation.security.some((scheme) => Object.keys(scheme).length === 0))
     words.push('-u', quoted(BY_PASSWORD.test(operation.operationId) ? 'LOGIN:PASSWORD' : 'LOGIN:TOKEN'));
   words.push(quoted(url));
-  const content = operation.requestBody?.content ?? {};
-  const example = content['application/json']?.example;
   if (example !== undefined)
     words.push(
       '\\\n  -H',

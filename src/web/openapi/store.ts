@@ -6,7 +6,7 @@ export interface SampleTargets {
   readonly slug: Readonly<Record<string, string>>;
 }
 
-/** Values for kinds of which the calendar has none yet, and for users and tokens, which are private. */
+/** Values for kinds of which the calendar has none yet, and for what is private. */
 const fallback: SampleTargets = {
   id: {
     media: 10,
@@ -18,6 +18,7 @@ const fallback: SampleTargets = {
     users: 2,
     tokens: 2,
     feeds: 1,
+    invitations: 1,
   },
   slug: {
     venues: 'town-hall',

@@ -1,0 +1,73 @@
+import { mayInvite, type Role } from '#api/access/permissions.ts';
+import { emailProblem, loginKey } from '#api/access/rules.ts';
+import { findUser, isTaken, type User } from '#api/access/store.ts';
+import { makeLink, openLink, useLink } from '#api/account-links/links.ts';
+import { deleteLink, type LinkRow } from '#api/account-links/store.ts';
+import type { Input } from '#api/routing/parameter.ts';
+import { createUser } from '#api/users/actions.ts';
+import type { Call } from '#context.ts';
+import { forbidden, invalidParameters, KalendsError } from '#errors.ts';
+import { roleOf } from './rules.ts';
+import type { acceptanceFields, newInvitationFields } from './schema.ts';
+
+/** For so long an invitation can be accepted. */
+const VALID_HOURS = 7 * 24;
+
+/** An invitation with the user who made it. */
+export interface Invitation {
+  readonly link: LinkRow;
+  readonly role: Role;
+  readonly inviter: User | undefined;
+}
+
+/**
+ * Makes an invitation, and returns it with the code of its link, which can't be read again.
+ * @throws KalendsError `rest_forbidden` for a role above the caller's, `rest_invalid_param`, `rest_user_exists`
+ */
+export async function invite(
+  call: Call,
+  { role, email = '' }: Input<typeof newInvitationFields>,
+): Promise<{ link: LinkRow; code: string }> {
+  if (!mayInvite(call.viewer, role)) throw forbidden(call.viewer);
+  const address = email.trim();
+  const problem = emailProblem(address);
+  if (problem) throw invalidParameters({ email: problem });
+  return call.deps.db.write(async (trx) => {
+    if (address !== '' && (await isTaken(trx, loginKey(address)))) throw new KalendsError('rest_user_exists');
+    return makeLink(trx, call, { purpose: 'invitation', hours: VALID_HOURS, role, email: address });
+  });
+}
+
+/** Withdraws an invitation and returns it as it was. @throws KalendsError `rest_invitation_invalid_id` */
+export async function withdraw({ deps }: Pick<Call, 'deps'>, id: number): Promise<LinkRow> {
+  const link = await deps.db.write((trx) => deleteLink(trx, 'invitation', id));
+  if (!link) throw new KalendsError('rest_invitation_invalid_id');
+  return link;
+}
+
+/**
+ * Returns the invitation of a code, as long as its maker may still invite to that role.
+ * @throws KalendsError `rest_invalid_code`, `rest_too_many_requests`
+ */
+export async function openInvitation(call: Call, code: string): Promise<Invitation> {
+  const link = await openLink(call, 'invitation', code);
+  const role = roleOf(link);
+  const { read } = call.deps.db.origin ?? call.deps.db;
+  const inviter = link.made_by === null ? undefined : await findUser(read, link.made_by);
+  if (link.made_by !== null && !mayInvite(inviter ?? null, role)) throw new KalendsError('rest_invalid_code');
+  return { link, role, inviter };
+}
+
+/**
+ * Makes the account that an invitation allows, and uses it up.
+ * @throws KalendsError `rest_invalid_code`, `rest_user_exists`, `rest_invalid_param`, `rest_too_many_requests`
+ */
+export async function acceptInvitation(
+  call: Call,
+  { code, login, password, email, name }: Input<typeof acceptanceFields>,
+): Promise<User> {
+  const { link, role, inviter } = await openInvitation(call, code);
+  const fields = { login, password, role, email: email ?? link.email, name };
+  // The log tells who has let them in.
+  return createUser({ ...call, viewer: inviter ?? null }, fields, (trx) => useLink(trx, link));
+}

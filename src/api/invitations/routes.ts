@@ -1,0 +1,124 @@
+import { can } from '#api/access/permissions.ts';
+import { findUser, findUsers, type User } from '#api/access/store.ts';
+import { linkAddress } from '#api/account-links/links.ts';
+import { countLinks, type LinkRow, listLinks } from '#api/account-links/store.ts';
+import { frameList, offsetOf, paging } from '#api/routing/paging.ts';
+import { positiveInteger, required } from '#api/routing/parameter.ts';
+import { anyone, type Route, route } from '#api/routing/route.ts';
+import { presentUser } from '#api/users/present.ts';
+import { UserAnswer } from '#api/users/schema.ts';
+import type { Call } from '#context.ts';
+import { utcText } from '#foundation/time/clock.ts';
+import { acceptInvitation, invite, openInvitation, withdraw } from './actions.ts';
+import { presentInvitation } from './present.ts';
+import {
+  acceptanceFields,
+  codeField,
+  InvitationAnswer,
+  InvitationPreview,
+  InvitationsAnswer,
+  NewInvitationAnswer,
+  newInvitationFields,
+} from './schema.ts';
+
+const INVITATIONS = '/kalends/v1/invitations';
+
+const administrators = ({ viewer }: Call) => can(viewer, 'users');
+
+async function inviterOf({ deps }: Call, { made_by }: LinkRow): Promise<User | undefined> {
+  return made_by === null ? undefined : findUser(deps.db.read, made_by);
+}
+
+/** The routes of invitations: an account for whoever has the link. */
+export const invitationRoutes: readonly Route[] = [
+  route({
+    operation: 'listInvitations',
+    methods: ['GET'],
+    url: INVITATIONS,
+    path: {},
+    accepts: paging,
+    answers: { 200: InvitationsAnswer },
+    errors: [],
+    allows: administrators,
+    async handle(call, { input }) {
+      const { read } = call.deps.db;
+      const nowUtc = utcText(call.now);
+      const total = await countLinks(read, 'invitation', nowUtc);
+      const links = await listLinks(read, 'invitation', nowUtc, {
+        limit: input.per_page,
+        offset: offsetOf(input),
+      });
+      const makers = await findUsers(
+        read,
+        links.flatMap(({ made_by }) => made_by ?? []),
+      );
+      const invitations = links.map((link) => presentInvitation(link, makers.get(link.made_by ?? 0)));
+      const pairs = [['per_page', input.per_page]] as const;
+      const { members, headers } = frameList(call.links.base + INVITATIONS, pairs, input, total);
+      return { body: { invitations, ...members }, headers, isMomentary: true };
+    },
+  }),
+  route({
+    operation: 'createInvitation',
+    methods: ['POST'],
+    url: INVITATIONS,
+    path: {},
+    accepts: newInvitationFields,
+    answers: { 201: NewInvitationAnswer },
+    errors: ['rest_user_exists'],
+    allows: administrators,
+    async handle(call, { input }) {
+      const { link, code } = await invite(call, input);
+      const url = linkAddress(call.links.origin, 'invitation', code);
+      return {
+        status: 201,
+        body: { ...presentInvitation(link, await inviterOf(call, link)), url, mailed: false },
+      };
+    },
+  }),
+  route({
+    operation: 'deleteInvitation',
+    methods: ['DELETE'],
+    url: `${INVITATIONS}/{id}`,
+    path: { id: required(positiveInteger()) },
+    accepts: {},
+    answers: { 200: InvitationAnswer },
+    errors: ['rest_invitation_invalid_id'],
+    allows: administrators,
+    allowsUnknown: administrators,
+    async handle(call, { path }) {
+      const link = await withdraw(call, path.id);
+      return { body: presentInvitation(link, await inviterOf(call, link)) };
+    },
+  }),
+  route({
+    operation: 'previewInvitation',
+    methods: ['POST'],
+    url: `${INVITATIONS}/preview`,
+    path: {},
+    accepts: { code: codeField },
+    answers: { 200: InvitationPreview },
+    errors: ['rest_invalid_code', 'rest_too_many_requests'],
+    allows: anyone,
+    async handle(call, { input }) {
+      const { link, role, inviter } = await openInvitation(call, input.code);
+      const { email, expires_utc } = link;
+      const site = call.deps.config.siteName;
+      return { body: { role, email, invited_by: inviter?.name ?? null, site, expires_utc } };
+    },
+  }),
+  route({
+    operation: 'acceptInvitation',
+    methods: ['POST'],
+    url: `${INVITATIONS}/accept`,
+    path: {},
+    accepts: acceptanceFields,
+    answers: { 201: UserAnswer },
+    errors: ['rest_invalid_code', 'rest_user_exists', 'rest_too_many_requests'],
+    allows: anyone,
+    handle: async (call, { input }) => ({
+      status: 201,
+      body: presentUser(await acceptInvitation(call, input)),
+    }),
+  }),
+];
