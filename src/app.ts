@@ -28,6 +28,7 @@ import { openLog } from '#foundation/logging/log.ts';
 import { logRequests, RequestsLoggedElsewhere } from '#foundation/logging/requests.ts';
 import { proxyTest } from '#foundation/network/proxies.ts';
 import { RequestObservers } from '#foundation/telemetry/observers.ts';
+import { setupRoutes } from '#operations/first-run/routes.ts';
 import { serveArrival } from '#operations/health/arrival.ts';
 import { healthRoutes } from '#operations/health/routes.ts';
 import { mountMetrics } from '#operations/metrics/routes.ts';
@@ -56,6 +57,7 @@ export function interfaceRoutes(): readonly Route[] {
     ...userRoutes,
     ...invitationRoutes,
     ...settingRoutes,
+    ...setupRoutes,
     ...healthRoutes,
   );
   return routes;

@@ -291,9 +291,9 @@ export async function ensureAdministrator(
 ): Promise<string | undefined> {
   if ((await countUsers(db.read)) > 0) return undefined;
   let told: string | undefined;
-  const add = await prepareAdministrator(config, (password) => {
+  const add = await prepareAdministrator(config, (password, code) => {
     told = password;
-    tell(password);
+    tell(password, code);
   });
   await db.write(add);
   return told;

@@ -8,8 +8,9 @@ import type { Config } from '#config.ts';
 import { message } from '#foundation/i18n/catalogue.ts';
 import { type SettingName, settings } from '../settings.ts';
 import { interruptible } from './interrupt.ts';
+import { originAt } from './open-calendar.ts';
 import { wholeNumber } from './seed.ts';
-import { originAt, serve } from './serve.ts';
+import { serve } from './serve.ts';
 import { configOf, withSettings } from './settings.ts';
 import { placeholder, translateText } from './translate.ts';
 

@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { linkAddress } from '#api/account-links/address.ts';
 import type { Actor } from '#api/routing/actor.ts';
 import type { Config } from '#config.ts';
 import type { Use } from '#main.ts';
@@ -8,6 +9,16 @@ import { translateText } from './translate.ts';
 /** Returns the line that shows the first administrator's generated password. */
 export const administratorPasswordLine = (password: string): string =>
   `${translateText('cli.administrator', { password })}\n`;
+
+/** Returns the line that shows the link of the first start, on the origin at which the service is reached. */
+export const setupLine = (config: Pick<Config, 'publicUrl' | 'host' | 'port'>, code: string): string => {
+  const origin = config.publicUrl ?? originAt(config.host, config.port);
+  return `${translateText('cli.setup', { address: linkAddress(origin, 'setup', code) })}\n`;
+};
+
+/** Returns the origin at which a service listens. */
+export const originAt = (host: string, port: number): string =>
+  `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
 
 type Work<T> = (actor: Actor) => Promise<T>;
 
@@ -34,7 +45,8 @@ async function withOpened<T>(command: Command, use: Use, work: Work<T>): Promise
   const { openDeps } = await import('#main.ts');
   const print = (_details: object, text: string) => process.stderr.write(`kalends: ${text}\n`);
   // Standard output is for the command's result: `token add` prints nothing else there.
-  const tell = (password: string) => void process.stderr.write(administratorPasswordLine(password));
+  const tell = (password: string, code: string) =>
+    void process.stderr.write(administratorPasswordLine(password) + setupLine(config, code));
   const deps = await openDeps(config, { warn: print, error: print }, { use, tell });
   try {
     return await work({ deps, viewer: null, now: config.clock() });

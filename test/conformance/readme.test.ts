@@ -80,6 +80,7 @@ const alike = (text: string, port: number) =>
   text
     .replaceAll(`:${port}`, ':8080')
     .replace(/(password "|Password: +)[\w-]+/g, '$1…')
+    .replace(/(code=)\w+/g, '$1…')
     .replace(/(folder, )\S+\./, '$1…')
     .split('\n')
     .map((line) => line.trimEnd());

@@ -9,17 +9,6 @@ import { findLink, insertLink, type LinkPurpose, type LinkRow, takeLink, trimLin
 
 const HOUR_MS = 3_600_000;
 
-/** The page of the administration that each kind of link leads to; its code is the parameter `code`. */
-const pages = {
-  setup: '/admin/first-run',
-  invitation: '/admin/join',
-  reset: '/admin/reset',
-} as const satisfies Record<LinkPurpose, string>;
-
-/** Returns the address of a one-time link. @param origin of the service, without a slash at its end */
-export const linkAddress = (origin: string, purpose: LinkPurpose, code: string): string =>
-  `${origin}${pages[purpose]}?code=${code}`;
-
 /** Purpose of a new link, its time, and what it gives. */
 export interface NewLink {
   readonly purpose: LinkPurpose;

@@ -1,6 +1,6 @@
 import { can } from '#api/access/permissions.ts';
 import { findUser, findUsers, type User } from '#api/access/store.ts';
-import { linkAddress } from '#api/account-links/links.ts';
+import { linkAddress } from '#api/account-links/address.ts';
 import { countLinks, type LinkRow, listLinks } from '#api/account-links/store.ts';
 import { frameList, offsetOf, paging } from '#api/routing/paging.ts';
 import { positiveInteger, required } from '#api/routing/parameter.ts';

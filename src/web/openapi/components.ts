@@ -21,6 +21,7 @@ import { Tag, TagList } from '#calendar/tags/schema.ts';
 import { EmbeddedTerm, HyperLinks, TermUrls } from '#calendar/terms/schema.ts';
 import { Venue, VenueList } from '#calendar/venues/schema.ts';
 import { problemDetails } from '#errors.ts';
+import { SetupAnswer } from '#operations/first-run/schema.ts';
 import { Health, HealthProblem, NodeChecks, Readiness } from '#operations/health/schema.ts';
 
 const problem = Type.Object({
@@ -81,6 +82,7 @@ export const namedSchemas: Readonly<Record<string, TSchema>> = {
   MediaList,
   Media,
   SiteSettings: SiteAnswer,
+  Setup: SetupAnswer,
   Health,
   Readiness,
   NodeChecks,

@@ -49,6 +49,13 @@ export const bodyExamples = (language: Language): Readonly<Record<string, object
   createInvitation: { role: 'author', email: 'grace@example.org' },
   previewInvitation: { code: 'CODE' },
   acceptInvitation: { code: 'CODE', login: 'grace', password: 'first bug in a moth', name: 'Grace' },
+  setUp: {
+    code: 'CODE',
+    password: 'nineteen letters long',
+    name: 'Mira Kowalczyk',
+    site_name: 'Brückhafen Programme',
+    week_start: 'monday',
+  },
   createSecretFeed: { name: 'Phone', query: 'featured=true', form: 'ics' },
 });
 
