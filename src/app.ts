@@ -2,6 +2,7 @@ import { Socket } from 'node:net';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { Authenticator } from '#api/access/credentials.ts';
+import { SessionAuthenticator } from '#api/access/sessions/authenticator.ts';
 import { rewriteRequest } from '#api/http/address.ts';
 import { invitationRoutes } from '#api/invitations/routes.ts';
 import { mediaRoutes } from '#api/media/routes.ts';
@@ -14,6 +15,7 @@ import { mount, sendUnread } from '#api/server/mount.ts';
 import { factsOf, type RequestHandler, withObservers } from '#api/server/request-facts.ts';
 import { parseQuery } from '#api/server/request-input.ts';
 import { ResponseCacheMiddleware } from '#api/server/response-cache-middleware.ts';
+import { sessionRoutes } from '#api/sessions/routes.ts';
 import { settingRoutes } from '#api/settings/routes.ts';
 import { userRoutes } from '#api/users/routes.ts';
 import { categoryRoutes } from '#calendar/categories/routes.ts';
@@ -37,7 +39,7 @@ import { serveAssets } from '#web/assets/routes.ts';
 import { mountDiscovery } from '#web/discovery/routes.ts';
 import { documentRoutes } from '#web/openapi/routes.ts';
 import { mountPages, pageAnswers } from '#web/routes.ts';
-import type { Deps } from './context.ts';
+import type { Call, Deps } from './context.ts';
 
 /** Every operation of the interface, in the order of the index. */
 export function interfaceRoutes(): readonly Route[] {
@@ -56,6 +58,7 @@ export function interfaceRoutes(): readonly Route[] {
     ...mediaRoutes,
     ...userRoutes,
     ...invitationRoutes,
+    ...sessionRoutes,
     ...settingRoutes,
     ...setupRoutes,
     ...healthRoutes,
@@ -111,7 +114,14 @@ export async function buildApp(
   });
   const routes = interfaceRoutes();
   const authenticator = new Authenticator(deps.db, deps.now, deps.guesses);
-  await mount(app, deps, authenticator, routes, (url, call) => describePath(routes, url, call), pageAnswers);
+  const sessions = new SessionAuthenticator(deps.db, deps.now, (session) =>
+    deps.log.warn(
+      session,
+      'A session was ended: its cookie was used after its successor, so that two have it.',
+    ),
+  );
+  const describe = (url: string, call: Call) => describePath(routes, url, call);
+  await mount(app, deps, { authenticator, sessions }, routes, describe, pageAnswers);
   mountMetrics(app, { deps, server: app.server, observers }, authenticator);
   mountPages(app, deps, routes);
   mountDiscovery(app, deps);

@@ -1,5 +1,6 @@
 import type { SharedGuesses } from '#api/access/guesses.ts';
 import type { Viewer } from '#api/access/permissions.ts';
+import type { Provenance } from '#api/access/sessions/cookie.ts';
 import type { Validity } from '#api/cache/cached-response.ts';
 import type { ResponseCache } from '#api/cache/response-cache.ts';
 import type { Links } from '#api/http/address.ts';
@@ -32,12 +33,21 @@ export interface Deps {
   readonly log: Log;
 }
 
+/** The program that sent a request, by what the request says. */
+export interface Sender {
+  /** The program as it names itself; '' where it doesn't. */
+  readonly agent: string;
+  readonly provenance: Provenance;
+}
+
 /** The context of one request: its user, language, instant, and the base of its links. */
 export interface Call {
   readonly deps: Deps;
   readonly viewer: Viewer;
   /** The address of the client. */
   readonly client: string;
+  /** What the client's browser says of itself and of where the request comes from. */
+  readonly sender: Sender;
   readonly language: Language;
   /** Whether neither a parameter nor the address decided the language. */
   readonly negotiated: boolean;

@@ -54,6 +54,9 @@ export const errorStatus = {
   rest_invalid_code: 403,
   rest_setup_closed: 410,
   rest_invitation_invalid_id: 404,
+  rest_sign_in_failed: 401,
+  rest_cross_origin: 403,
+  rest_session_invalid_id: 404,
   rest_user_exists: 409,
   rest_user_has_content: 409,
   rest_user_last_administrator: 409,
@@ -67,6 +70,7 @@ export const otherStatus: Readonly<Partial<Record<ErrorCode, number>>> = { 'even
 
 const SIGN_IN: readonly ErrorCode[] = [
   'rest_invalid_token',
+  'rest_sign_in_failed',
   'incorrect_password',
   'invalid_username',
   'invalid_email',

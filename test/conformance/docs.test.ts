@@ -194,6 +194,14 @@ test('every sample on the page does what is said, run as it stands', { skip }, a
       const code = new URL(String(made.expect(201).at('url'))).searchParams.get('code') ?? '';
       own = own.replace('"CODE"', `"${code}"`).replace(/\/invitations\/\d+'/, `/invitations/${made.id()}'`);
     }
+    if (call.includes('/sessions')) {
+      const signIn = { login: 'admin', password: PASSWORD };
+      const begun = await service.anonymous.send('POST', `${service.url}/kalends/v1/sessions`, signIn);
+      const [, secret = ''] = /=([\w-]+);/.exec(begun.expect(201).headers['set-cookie'] ?? '') ?? [];
+      own = own.replace('kalends-session=SECRET', `kalends-session=${secret}`);
+      own = own.replace(/\/sessions\/\d+'/, `/sessions/${begun.at('session.id')}'`);
+      own = own.replace('"LOGIN"', '"admin"').replace('"PASSWORD"', JSON.stringify(PASSWORD));
+    }
     return own.replace('LOGIN:TOKEN', credentials).replace('LOGIN:PASSWORD', `admin:${PASSWORD}`);
   };
   // What is deleted for good comes last; what is put into the trash is brought back.

@@ -3,10 +3,10 @@ import { LRUCache } from 'lru-cache';
 import { KalendsError } from '#errors.ts';
 import { type Clock, utcText } from '#foundation/time/clock.ts';
 import type { Database } from '#store/db/engine.ts';
-import { type Counter, guesserAt, SharedGuesses } from './guesses.ts';
-import { verifyPassword } from './password.ts';
+import { guesserAt, SharedGuesses } from './guesses.ts';
+import { checkGuesses, checkPassword } from './password-check.ts';
 import type { Viewer } from './permissions.ts';
-import { EMAIL_MAX, loginKey } from './rules.ts';
+import { EMAIL_MAX } from './rules.ts';
 import {
   findTokenByHash,
   findTokenUser,
@@ -58,12 +58,6 @@ export function tokenHash(token: string): string {
 
 const REMEMBERED_MS = 60_000;
 const REMEMBERED_MOST = 1000;
-/** Locks a client out of a login after thirty guesses at it, and no other client. */
-const BY_CLIENT_AND_LOGIN = { most: 30, windowMs: 60_000 };
-/** Bounds many clients that guess at one login; clients from which it signed in before aren't held to it. */
-const BY_LOGIN = { most: 100, windowMs: 60_000 };
-/** Bounds one client that guesses at many logins; those that signed in from it before aren't held to it. */
-const BY_CLIENT = { most: 150, windowMs: 60_000 };
 const USE_NOTED_EVERY_MS = 60_000;
 
 /**
@@ -134,31 +128,18 @@ export class Authenticator {
       .update(`${guesserAt(client)}\n${user?.id ?? ''}\n${storedHash ?? ''}\n${password}`)
       .digest('base64');
     if (this.#right.has(key)) {
-      await this.#guesses.check(byClient(whose(user, login), client));
+      await checkGuesses(this.#guesses, { user, login, client });
       return true;
     }
     const underway = this.#checking.get(key);
     if (underway) return underway;
-    const checking = this.#check(user, login, password, client).finally(() => this.#checking.delete(key));
+    const checking = checkPassword(this.#guesses, { user, login, password, client }).finally(() =>
+      this.#checking.delete(key),
+    );
     this.#checking.set(key, checking);
     if (!(await checking)) return false;
     this.#right.set(key, true);
     return true;
-  }
-
-  /** Checks a password by its slow hash, as one guess of the client's. */
-  async #check(user: User | undefined, login: string, password: string, client: string): Promise<boolean> {
-    const at = whose(user, login);
-    const both = [...at, guesserAt(client)];
-    const attempt = await this.#guesses.begin([
-      byClient(at, client),
-      { name: ['password', ...at], limit: BY_LOGIN, unlessKnown: ['known', ...both] },
-      // Else whoever has a list of logins could try some on each, and keep the slow hash busy.
-      { name: ['passwords', guesserAt(client)], limit: BY_CLIENT, unlessKnown: ['known', ...both] },
-    ]);
-    const right = await verifyPassword(password, user?.password_hash ?? null);
-    await (right ? attempt.right() : attempt.wrong());
-    return right;
   }
 
   #used(user: Pick<User, 'id' | 'role' | 'login'>, token: Pick<TokenRow, 'id' | 'last_used_utc'>): Viewer {
@@ -172,15 +153,6 @@ export class Authenticator {
     return { id: user.id, role: user.role, login: user.login, withToken: true };
   }
 }
-
-/** Returns the user or the login that guesses count for: a user's login and e-mail address count as one. */
-const whose = (user: User | undefined, login: string): (string | number)[] =>
-  user ? [user.id] : ['login', loginKey(login)];
-
-const byClient = (at: readonly (string | number)[], client: string): Counter => ({
-  name: ['password', ...at, guesserAt(client)],
-  limit: BY_CLIENT_AND_LOGIN,
-});
 
 /** Returns whether the last noted use of a token is a minute old at `utc`; both UTC texts. */
 function isOlder(last: string | null, utc: string): boolean {

@@ -15,6 +15,8 @@ export type Viewer = {
   readonly login?: string;
   /** Signed in with a token, not with the password. */
   readonly withToken?: true;
+  /** The session in which, signed in with a browser; the password itself didn't come with the request. */
+  readonly session?: number;
 } | null;
 
 /** The columns of an event, venue or organizer by which permissions are decided. */
@@ -56,6 +58,9 @@ const capabilities = {
  * name inside an event. users: users and their tokens. settings: those of the site. metrics: what the service counts of itself.
  */
 export type Capability = (typeof capabilities)['administrator'][number];
+
+/** Returns all that a role may do, by which screens choose what they show. */
+export const capabilitiesOf = (role: Role): readonly Capability[] => capabilities[role];
 
 /** Returns whether a viewer has a capability; an anonymous one has none. */
 export function can(viewer: Viewer, capability: Capability): boolean {

@@ -8,8 +8,8 @@ import type { User } from './store.ts';
 const WRONG_CURRENT = { most: 10, windowMs: 60_000 };
 
 /**
- * Requires that the caller has proved the own password, and not only a token: signed in with it, or sent as `given`
- * (contract W7). Commands, which have no signed-in user, need none.
+ * Requires that the caller has proved the own password, and not only a token or a session: signed in with it for this
+ * request, or sent as `given` (contract W7). Commands, which have no signed-in user, need none.
  * @param find returns the row of the caller
  * @throws KalendsError `rest_password_required`, `rest_too_many_requests`, `rest_invalid_param` for a wrong one
  */
@@ -20,7 +20,7 @@ export async function requirePassword(
 ): Promise<void> {
   if (!viewer) return;
   if (given === undefined) {
-    if (viewer.withToken) throw new KalendsError('rest_password_required');
+    if (viewer.withToken || viewer.session !== undefined) throw new KalendsError('rest_password_required');
     return;
   }
   const { password_hash } = await find(viewer.id);

@@ -1,10 +1,10 @@
 import { type Selectable, sql } from 'kysely';
 import { KalendsError } from '#errors.ts';
+import type { GuessesTable, TokensTable, UsersTable } from '#store/db/access-tables.ts';
 import type { ChangedKind } from '#store/db/changes.ts';
 import type { Reading, Writing } from '#store/db/engine.ts';
 import { nextId } from '#store/db/sequence.ts';
 import { prepared } from '#store/db/statement.ts';
-import type { GuessesTable, TokensTable, UsersTable } from '#store/db/tables.ts';
 import type { Role } from './permissions.ts';
 import { loginKey } from './rules.ts';
 
@@ -71,6 +71,8 @@ export async function insertUser(
     id: user.id ?? (await nextId(trx, 'user')),
     login_key: loginKey(user.login),
     email_key: user.email ? loginKey(user.email) : null,
+    language: '',
+    last_seen_utc: null,
   };
   await trx.insertInto('users').values(row).execute();
   return row;
@@ -172,7 +174,7 @@ export async function insertToken(
   trx: Writing,
   token: { user_id: number; name: string; hash: string; created_utc: string },
 ): Promise<TokenRow> {
-  const row = { id: await nextId(trx, 'token'), ...token, last_used_utc: null };
+  const row = { id: await nextId(trx, 'token'), ...token, last_used_utc: null, scope: 'admin' };
   await trx.insertInto('tokens').values(row).execute();
   return row;
 }

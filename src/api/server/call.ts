@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Viewer } from '#api/access/permissions.ts';
+import { provenanceOf } from '#api/access/sessions/cookie.ts';
 import { Validity } from '#api/cache/cached-response.ts';
 import { addressOf, Links } from '#api/http/address.ts';
 import { readFields } from '#api/http/fields.ts';
@@ -79,6 +80,10 @@ export function callOf(request: FastifyRequest, deps: Deps, reply?: FastifyReply
     deps: depsOf(request, deps),
     viewer: request.viewer,
     client: request.ip,
+    sender: {
+      agent: request.headers['user-agent'] ?? '',
+      provenance: provenanceOf(request.headers),
+    },
     ...languageOfRequest(request, deps),
     now,
     validity: new Validity(now),

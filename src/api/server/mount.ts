@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Authenticator } from '#api/access/credentials.ts';
+import type { SessionAuthenticator } from '#api/access/sessions/authenticator.ts';
 import { addressOf, isMisaddressed, isProbe } from '#api/http/address.ts';
 import { feedForms } from '#api/http/feed-forms.ts';
 import { grantOf, interfaceHeaders } from '#api/http/response-headers.ts';
@@ -19,6 +20,7 @@ import { guardPassword } from './password-guesses.ts';
 import { rateLimit, rateLimitOf } from './rate-limit.ts';
 import { factsOf, noteReceived, REQUEST_ID } from './request-facts.ts';
 import { hasBody, parseBodies, receive, sentParameters } from './request-input.ts';
+import { admitSession } from './session-requests.ts';
 import { uploads } from './uploads.ts';
 
 /**
@@ -69,7 +71,12 @@ function observeAnswers(app: FastifyInstance): void {
 }
 
 /** Adds what precedes each handler: common headers, refusals that need nothing read, rate limit, credentials (reference 1.2). */
-async function guardRequests(app: FastifyInstance, deps: Deps, authenticator: Authenticator): Promise<void> {
+async function guardRequests(
+  app: FastifyInstance,
+  deps: Deps,
+  authenticator: Authenticator,
+  sessions: SessionAuthenticator,
+): Promise<void> {
   await rateLimit(app, deps);
   const limit = rateLimitOf(deps);
   app.addHook('onRequest', async (request, reply) => {
@@ -90,6 +97,9 @@ async function guardRequests(app: FastifyInstance, deps: Deps, authenticator: Au
     const { authorization } = request.headers;
     if (authorization !== undefined) {
       request.viewer = await authenticator.viewer(authorization, request.ip);
+      facts.user = request.viewer?.login;
+    } else if (request.headers.cookie !== undefined) {
+      await admitSession(request, reply, sessions);
       facts.user = request.viewer?.login;
     }
     if (hasBody(request)) facts.readingAtMs = performance.now();
@@ -112,6 +122,12 @@ export interface PageAnswers {
   ): Promise<boolean>;
 }
 
+/** The ways in which requests tell whose they are: an `Authorization` header, and the cookie of a session. */
+export interface Authenticators {
+  readonly authenticator: Authenticator;
+  readonly sessions: SessionAuthenticator;
+}
+
 /**
  * Puts the interface on a Fastify instance: credentials, bodies, parameters, permissions and errors in the order of
  * reference 1.2, for every route alike.
@@ -121,7 +137,7 @@ export interface PageAnswers {
 export async function mount(
   app: FastifyInstance,
   deps: Deps,
-  authenticator: Authenticator,
+  { authenticator, sessions }: Authenticators,
   routes: readonly Route[],
   describe: (url: string, call: Call) => unknown,
   pages: PageAnswers,
@@ -150,7 +166,7 @@ export async function mount(
       if (payload instanceof Readable) payload.once('close', () => endReading(request));
       else endReading(request);
     });
-  await guardRequests(app, deps, authenticator);
+  await guardRequests(app, deps, authenticator, sessions);
 
   const siblingsOf = new Map<string, readonly Route[]>();
   const uploading = uploads(deps);

@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
+import { hasSessionCookie } from '#api/access/sessions/cookie.ts';
 import type { CachedResponse, ResponseVariant } from '#api/cache/cached-response.ts';
 import { type ResponseCache, responseKey } from '#api/cache/response-cache.ts';
 import { hasSeveralHosts } from '#api/http/address.ts';
@@ -145,6 +146,7 @@ export class ResponseCacheMiddleware {
     // With one of these, the same address is asked for something else.
     if (
       headers.authorization !== undefined ||
+      (headers.cookie !== undefined && hasSessionCookie(headers.cookie)) ||
       headers['transfer-encoding'] !== undefined ||
       headers['x-http-method-override'] !== undefined ||
       headers.host === undefined

@@ -3,6 +3,7 @@ import { hashPassword } from '#api/access/password.ts';
 import type { Role } from '#api/access/permissions.ts';
 import { requirePassword } from '#api/access/proof.ts';
 import { emailProblem, loginKey, loginProblem, nameProblem, passwordProblem } from '#api/access/rules.ts';
+import { deleteSessions } from '#api/access/sessions/store.ts';
 import {
   countAdministrators,
   countContent,
@@ -188,6 +189,8 @@ export async function changeUser(
     await updateUser(trx, id, given);
     if (password_hash !== undefined) await deleteLinksTo(trx, id);
     if (change.revoke_tokens) await deleteTokens(trx, id);
+    // Whoever knew the old one may be signed in; the session that changes it goes on.
+    if (password_hash !== undefined) await deleteSessions(trx, id, actor.viewer?.session);
     await logUser(trx, actor, id, 'update');
     return { ...user, ...given };
   });

@@ -1,8 +1,8 @@
 import type { Selectable } from 'kysely';
 import type { Role } from '#api/access/permissions.ts';
+import type { FeedsTable } from '#store/db/access-tables.ts';
 import type { Reading, Writing } from '#store/db/engine.ts';
 import { nextId } from '#store/db/sequence.ts';
-import type { FeedsTable } from '#store/db/tables.ts';
 
 /** A row of secret addresses, without the secret. */
 export type FeedRow = Selectable<FeedsTable>;

@@ -6,7 +6,15 @@ import { prepared } from './statement.ts';
 export const ID_MAX = 2_147_483_647;
 
 /** A counter from which new rows get their IDs. */
-export type SequenceName = 'post' | 'term' | 'user' | 'token' | 'feed' | 'account_link' | 'passkey';
+export type SequenceName =
+  | 'post'
+  | 'term'
+  | 'user'
+  | 'token'
+  | 'feed'
+  | 'account_link'
+  | 'passkey'
+  | 'session';
 
 /** The next number of a sequence (design 3). */
 export async function nextId(trx: Writing, sequence: SequenceName): Promise<number> {

@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely';
+import type { FeedsTable, GuessesTable, SessionsTable, TokensTable, UsersTable } from './access-tables.ts';
 import type { AccountLinksTable, PasskeysTable, TotpSecretsTable } from './account-tables.ts';
 import type { CategoryColor, CategoryMark } from './field-values.ts';
 
@@ -237,43 +238,6 @@ export interface MediaTable {
   focal_point: Generated<string>;
 }
 
-/** Row of `users`; passwords are hashes. */
-export interface UsersTable {
-  id: number;
-  login: string;
-  login_key: string;
-  email: string;
-  email_key: string | null;
-  name: string;
-  role: string;
-  password_hash: string | null;
-  created_utc: string;
-}
-
-/** Row of `tokens`: a user's API token, of which only a hash is stored. */
-export interface TokensTable {
-  id: number;
-  user_id: number;
-  name: string;
-  hash: string;
-  created_utc: string;
-  last_used_utc: string | null;
-}
-
-/** Row of `feeds`: a secret address of a feed, of whose secret only a hash is stored. */
-export interface FeedsTable {
-  id: number;
-  user_id: number;
-  name: string;
-  /** The parameters of the list, as a query string. */
-  query: string;
-  form: string;
-  hash: string;
-  created_utc: string;
-  /** null: never. */
-  expires_utc: string | null;
-}
-
 /** The change log: everything that notifies anybody hangs on it. `version` counts write transactions. */
 export interface ChangesTable {
   id: Generated<number>;
@@ -329,13 +293,6 @@ export interface ImportedTable {
   digest: string;
 }
 
-/** Wrong passwords tried until a moment of the machine's clock, UTC text; `key` is a digest of who tried and for what. */
-export interface GuessesTable {
-  key: string;
-  tries: number;
-  until_utc: string;
-}
-
 /** The tables of what events, venues and organizers share: a number, a slug, texts in languages. */
 export type PostTable = 'events' | 'venues' | 'organizers';
 
@@ -361,6 +318,7 @@ export interface Tables {
   event_tags: { event_id: number; tag_id: number };
   users: UsersTable;
   tokens: TokensTable;
+  sessions: SessionsTable;
   feeds: FeedsTable;
   account_links: AccountLinksTable;
   totp_secrets: TotpSecretsTable;

@@ -109,6 +109,7 @@ class ImportRun {
       viewer: this.#options.viewer,
       language: 'en',
       client: '',
+      sender: { agent: '', provenance: { origin: undefined, site: undefined } },
       negotiated: false,
       writtenIn: config.language,
       now,

@@ -25,7 +25,7 @@ const NARROW = 2000;
 const wide: TableTraits = { key: ['id'], batch: WIDE };
 const linkedTo = (column: string): TableTraits => ({ key: ['event_id', column], batch: NARROW });
 
-/** All tables, each after those its rows refer to; null for tables of a node's own, which are not moved. */
+/** All tables, each after those its rows refer to; null for those that stay behind: of a node's own, and sessions. */
 const tableTraits: Readonly<Record<TableName, TableTraits | null>> = {
   users: wide,
   tokens: wide,
@@ -63,6 +63,8 @@ const tableTraits: Readonly<Record<TableName, TableTraits | null>> = {
   sequences: { key: ['name'], batch: WIDE },
   calendar: wide,
   leases: null,
+  // What was ended since must not come back with a backup.
+  sessions: null,
   guesses: null,
   used_challenges: null,
 };

@@ -9,6 +9,7 @@ import { Image, ImageSize, Media, MediaList } from '#api/media/schema.ts';
 import type { Parameters } from '#api/routing/parameter.ts';
 import { formSchema } from '#api/routing/parameter.ts';
 import type { Route } from '#api/routing/route.ts';
+import { CurrentAnswer, EndedAnswer, SessionAnswer, SessionsAnswer } from '#api/sessions/schema.ts';
 import { SiteAnswer } from '#api/settings/schema.ts';
 import { NewTokenAnswer, TokenAnswer, TokensAnswer, UserAnswer, UsersAnswer } from '#api/users/schema.ts';
 import { Category, CategoryList } from '#calendar/categories/schema.ts';
@@ -76,6 +77,10 @@ export const namedSchemas: Readonly<Record<string, TSchema>> = {
   Invitation: InvitationAnswer,
   NewInvitation: NewInvitationAnswer,
   InvitationPreview,
+  SessionList: SessionsAnswer,
+  Session: SessionAnswer,
+  CurrentSession: CurrentAnswer,
+  EndedSessions: EndedAnswer,
   FeedList: FeedsAnswer,
   Feed: FeedAnswer,
   NewFeed: NewFeedAnswer,

@@ -9,6 +9,9 @@ const quoted = (text: string) => `'${text.replaceAll("'", "'\\''")}'`;
 /** Operations that accept only the password itself (W7). */
 const BY_PASSWORD = /^createToken$/;
 
+/** Operations on the session of the request itself. */
+const IN_SESSION = /^endCurrentSession$/;
+
 /** Replaces the placeholders of a path by sample IDs and slugs. */
 function fillPath(path: string, { id, slug }: SampleTargets): string {
   const subject = subjectOf(path);
@@ -36,7 +39,9 @@ export function curlExample(
   // curl posts what has a body by itself.
   if (verb !== 'get' && (verb !== 'post' || Object.keys(content).length === 0))
     words.push('-X', verb.toUpperCase());
-  if (!operation.security.some((scheme) => Object.keys(scheme).length === 0))
+  if (IN_SESSION.test(operation.operationId))
+    words.push('-b', quoted('kalends-session=SECRET'), '-H', quoted('Sec-Fetch-Site: same-origin'));
+  else if (!operation.security.some((scheme) => Object.keys(scheme).length === 0))
     words.push('-u', quoted(BY_PASSWORD.test(operation.operationId) ? 'LOGIN:PASSWORD' : 'LOGIN:TOKEN'));
   words.push(quoted(url));
   if (example !== undefined)

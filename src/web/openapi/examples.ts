@@ -56,6 +56,7 @@ export const bodyExamples = (language: Language): Readonly<Record<string, object
     site_name: 'Brückhafen Programme',
     week_start: 'monday',
   },
+  createSession: { login: 'LOGIN', password: 'PASSWORD' },
   createSecretFeed: { name: 'Phone', query: 'featured=true', form: 'ics' },
 });
 
