@@ -19,6 +19,7 @@ import { sessionRoutes } from '#api/sessions/routes.ts';
 import { settingRoutes } from '#api/settings/routes.ts';
 import { userRoutes } from '#api/users/routes.ts';
 import { categoryRoutes } from '#calendar/categories/routes.ts';
+import { busyRoutes } from '#calendar/events/busy/routes.ts';
 import { previewRoutes } from '#calendar/events/preview-routes.ts';
 import { eventRoutes } from '#calendar/events/routes.ts';
 import { feedRoutes } from '#calendar/feeds/routes.ts';
@@ -49,6 +50,7 @@ export function interfaceRoutes(): readonly Route[] {
     ...documentRoutes(() => routes),
     ...eventRoutes,
     ...previewRoutes,
+    ...busyRoutes,
     ...feedRoutes,
     ...secretFeedRoutes,
     ...venueRoutes,

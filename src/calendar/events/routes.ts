@@ -8,6 +8,7 @@ import { findPost, mayEditPost } from '#calendar/posts/store.ts';
 import type { Call } from '#context.ts';
 import { KalendsError } from '#errors.ts';
 import { changeEvent, createEvent, trashEvent } from './actions.ts';
+import { overlapsOf } from './busy/overlaps.ts';
 import { listPairs, readQuery } from './filters/query.ts';
 import { eventJsonCacheOf } from './json/event-json-cache.ts';
 import { type JsonBytes, jsonBytes } from './json/json-bytes.ts';
@@ -46,10 +47,18 @@ async function answerWith(call: Call, made: MadeEvent, status: 200 | 201): Promi
     row: { ...record.row, password: '' },
     parent: record.parent && { ...record.parent, password: '' },
   };
+  const warnings = await overlapsOf(call, record);
+  const body = presentEvent(unredacted, {
+    call,
+    pictures,
+    password: undefined,
+    editing: false,
+    jsonLd: false,
+  });
   return {
     status,
     ...(status === 201 ? { headers: { Location: call.links.rest('events', id) } } : {}),
-    body: presentEvent(unredacted, { call, pictures, password: undefined, editing: false, jsonLd: false }),
+    body: warnings.length > 0 ? { ...body, warnings } : body,
   };
 }
 

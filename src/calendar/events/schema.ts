@@ -27,6 +27,7 @@ import { venuesField } from '#calendar/venues/parameters.ts';
 import { Venue } from '#calendar/venues/schema.ts';
 import { accessibilityFeatures } from '#store/db/field-values.ts';
 import { type EventsTable, eventStatuses } from '#store/db/tables.ts';
+import { Overlap } from './busy/overlaps.ts';
 import { Ticket, ticketsField } from './cost/tickets.ts';
 import { listParameters } from './filters/parameters.ts';
 import {
@@ -250,6 +251,7 @@ export const Event = Type.Object({
     }),
   ),
   json_ld: Type.Optional(Type.Object({}, { additionalProperties: true })),
+  warnings: Type.Optional(Type.Array(Overlap)),
 });
 /** An event as answered. */
 export type Event = Static<typeof Event>;
@@ -335,6 +337,7 @@ export const eventDescription = describeFields<EventsTable, typeof fields & Even
   custom_fields: { protected: 'shown', exported: 'no', imported: 'no' },
   raw: { exported: 'derived', imported: 'derived' },
   json_ld: { exported: 'derived', imported: 'derived' },
+  warnings: { exported: 'no', imported: 'no' },
 });
 
 /** A page of a list of events as answered (reference 4.10); `total` counts occurrences on all pages. */

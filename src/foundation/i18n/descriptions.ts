@@ -32,7 +32,9 @@ export function subjectOf(url: string): string {
     .filter(
       (part) =>
         part !== '' &&
-        !/^\{|^(by-slug|me|live|ready|preview|secret|accept|confirm|disable|options|current)$/.test(part),
+        !/^\{|^(by-slug|me|live|ready|preview|secret|accept|confirm|disable|options|current|busy|duplicates|merge)$/.test(
+          part,
+        ),
     );
   const last = parts.at(-1) ?? '';
   return /^(v\d+|wp-json)$/.test(last) ? 'index' : last;

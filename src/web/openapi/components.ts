@@ -13,6 +13,9 @@ import { CurrentAnswer, EndedAnswer, SessionAnswer, SessionsAnswer } from '#api/
 import { SiteAnswer } from '#api/settings/schema.ts';
 import { NewTokenAnswer, TokenAnswer, TokensAnswer, UserAnswer, UsersAnswer } from '#api/users/schema.ts';
 import { Category, CategoryList } from '#calendar/categories/schema.ts';
+import { Overlap } from '#calendar/events/busy/overlaps.ts';
+import { BusyTime } from '#calendar/events/busy/present.ts';
+import { BusyList } from '#calendar/events/busy/routes.ts';
 import { Ticket } from '#calendar/events/cost/tickets.ts';
 import { RecurrencePreview } from '#calendar/events/preview-routes.ts';
 import { CostDetails, DateDetails, Event, EventList } from '#calendar/events/schema.ts';
@@ -51,6 +54,9 @@ export const ErrorBody = Type.Object({
 export const namedSchemas: Readonly<Record<string, TSchema>> = {
   EventList,
   Event,
+  Overlap,
+  BusyList,
+  BusyTime,
   DateDetails,
   CostDetails,
   Ticket,
