@@ -19,6 +19,7 @@ import { sessionRoutes } from '#api/sessions/routes.ts';
 import { settingRoutes } from '#api/settings/routes.ts';
 import { userRoutes } from '#api/users/routes.ts';
 import { categoryRoutes } from '#calendar/categories/routes.ts';
+import { duplicateRoutes } from '#calendar/duplicates/routes.ts';
 import { busyRoutes } from '#calendar/events/busy/routes.ts';
 import { previewRoutes } from '#calendar/events/preview-routes.ts';
 import { eventRoutes } from '#calendar/events/routes.ts';
@@ -51,6 +52,7 @@ export function interfaceRoutes(): readonly Route[] {
     ...eventRoutes,
     ...previewRoutes,
     ...busyRoutes,
+    ...duplicateRoutes,
     ...feedRoutes,
     ...secretFeedRoutes,
     ...venueRoutes,

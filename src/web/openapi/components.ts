@@ -13,6 +13,7 @@ import { CurrentAnswer, EndedAnswer, SessionAnswer, SessionsAnswer } from '#api/
 import { SiteAnswer } from '#api/settings/schema.ts';
 import { NewTokenAnswer, TokenAnswer, TokensAnswer, UserAnswer, UsersAnswer } from '#api/users/schema.ts';
 import { Category, CategoryList } from '#calendar/categories/schema.ts';
+import { Duplicate, DuplicateList, EventDuplicates } from '#calendar/duplicates/routes.ts';
 import { Overlap } from '#calendar/events/busy/overlaps.ts';
 import { BusyTime } from '#calendar/events/busy/present.ts';
 import { BusyList } from '#calendar/events/busy/routes.ts';
@@ -57,6 +58,9 @@ export const namedSchemas: Readonly<Record<string, TSchema>> = {
   Overlap,
   BusyList,
   BusyTime,
+  DuplicateList,
+  Duplicate,
+  EventDuplicates,
   DateDetails,
   CostDetails,
   Ticket,
