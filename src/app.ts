@@ -8,6 +8,7 @@ import { invitationRoutes } from '#api/invitations/routes.ts';
 import { mediaRoutes } from '#api/media/routes.ts';
 import { serveMedia } from '#api/media/serve.ts';
 import type { Route } from '#api/routing/route.ts';
+import { secondFactorRoutes } from '#api/second-factor/routes.ts';
 import { guardConnections, makeServer } from '#api/server/connections.ts';
 import { describePath, indexRoutes } from '#api/server/index-routes.ts';
 import { answerMalformedRequest } from '#api/server/malformed-requests.ts';
@@ -61,6 +62,7 @@ export function interfaceRoutes(): readonly Route[] {
     ...tagRoutes,
     ...mediaRoutes,
     ...userRoutes,
+    ...secondFactorRoutes,
     ...invitationRoutes,
     ...sessionRoutes,
     ...settingRoutes,

@@ -51,6 +51,10 @@ export const errorStatus = {
   rest_feed_not_found: 404,
   rest_oembed_format: 501,
   rest_password_required: 403,
+  rest_second_factor_required: 401,
+  rest_second_factor_wrong: 401,
+  rest_second_factor_active: 409,
+  rest_second_factor_inactive: 409,
   rest_invalid_code: 403,
   rest_setup_closed: 410,
   rest_invitation_invalid_id: 404,
@@ -74,6 +78,7 @@ const SIGN_IN: readonly ErrorCode[] = [
   'incorrect_password',
   'invalid_username',
   'invalid_email',
+  'rest_second_factor_wrong',
 ];
 
 /** Whether an error says that somebody tried to sign in with wrong credentials. */

@@ -73,7 +73,15 @@ for (const [shell, offer] of Object.entries(offered))
       assert.ok(all.includes(name), name);
     assert.ok(!all.some((one) => one.startsWith('-')), all.join(' '));
     assert.deepEqual(complete('kalends us'), ['user']);
-    assert.deepEqual(complete('kalends user '), ['add', 'edit', 'list', 'password', 'remove', 'role']);
+    assert.deepEqual(complete('kalends user '), [
+      'add',
+      'edit',
+      'list',
+      'password',
+      'remove',
+      'role',
+      'second-factor',
+    ]);
     assert.deepEqual(complete('kalends user e'), ['edit']);
     assert.deepEqual(complete('kalends --data x user e'), ['edit']);
     assert.deepEqual(complete('kalends user --data x e'), ['edit']);

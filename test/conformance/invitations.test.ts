@@ -35,9 +35,10 @@ test('an invitation lets one person make an account in its role, once', async ()
     201,
   );
   assert.deepEqual(
-    ['login', 'role', 'email', 'name'].map((name) => answer.at(name)),
-    ['ada', 'author', 'ada@example.org', 'Ada'],
+    ['user.login', 'role', 'user.email', 'user.name', 'session.methods'].map((name) => answer.at(name)),
+    ['ada', 'author', 'ada@example.org', 'Ada', ['password']],
   );
+  assert.match(answer.headers['set-cookie'] ?? '', /^kalends-session=.*HttpOnly/);
   const basic = `Basic ${Buffer.from('ada:analytical engine').toString('base64')}`;
   const own = createClient(() => service.url, basic);
   (await own.get(`${service.url}/kalends/v1/users/me`)).expect(200);

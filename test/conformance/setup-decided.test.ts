@@ -19,7 +19,7 @@ test('what variables decide is told, and can be said again but not otherwise', a
   const wrong = await service.anonymous.send('POST', SETUP(), { ...body, timezone: 'UTC', language: 'de' });
   assert.match(JSON.stringify(wrong.expect(400).body), /KALENDS_TIMEZONE.*KALENDS_LANGUAGE/);
   const same = { ...body, timezone: 'Europe/Vienna', language: 'es', site_name: 'Agenda' };
-  (await service.anonymous.send('POST', SETUP(), same)).expect(200);
+  (await service.anonymous.send('POST', SETUP(), same)).expect(201);
 });
 
 test('a password that is set by command closes the first start', async () => {

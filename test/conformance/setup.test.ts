@@ -71,11 +71,12 @@ test('the link gives the administrator a password and the calendar its settings,
       language: 'de',
       week_start: 'sunday',
     })
-  ).expect(200);
+  ).expect(201);
   assert.deepEqual(
-    ['login', 'name', 'email', 'role'].map((name) => done.at(name)),
-    ['admin', 'Mira Kowalczyk', 'mira@brueckhafen.example', 'administrator'],
+    ['user.login', 'user.name', 'user.email', 'role', 'language'].map((name) => done.at(name)),
+    ['admin', 'Mira Kowalczyk', 'mira@brueckhafen.example', 'administrator', 'de'],
   );
+  assert.match(done.headers['set-cookie'] ?? '', /^kalends-session=.*HttpOnly/);
   (await as(madeUp).get(`${service.url}/kalends/v1/users/me`)).expect(401);
   const own = as('nineteen letters long');
   const event = (

@@ -11,6 +11,7 @@ import {
   findTokenByHash,
   findTokenUser,
   findUserByLogin,
+  hasSecondFactor,
   noteTokenUse,
   type TokenRow,
   type User,
@@ -88,7 +89,8 @@ export class Authenticator {
   /**
    * Returns the user of an `Authorization` header; null without credentials.
    * @param client address of the client, for slowing down guesses
-   * @throws KalendsError `invalid_username`, `invalid_email`, `incorrect_password`, `rest_invalid_token`, `rest_too_many_requests`
+   * @throws KalendsError `invalid_username`, `invalid_email`, `incorrect_password`,
+   * `rest_second_factor_required`, `rest_invalid_token`, `rest_too_many_requests`
    */
   async viewer(header: string | undefined, client: string): Promise<Viewer> {
     const credentials = readAuthorization(header);
@@ -113,6 +115,8 @@ export class Authenticator {
     const right = await this.#passwordIsRight(user, login, secret, client);
     if (!user) throw new KalendsError(login.includes('@') ? 'invalid_email' : 'invalid_username');
     if (!right) throw new KalendsError('incorrect_password');
+    // Basic has no place for a code: programs of such users sign in with tokens.
+    if (await hasSecondFactor(this.#db.read, user.id)) throw new KalendsError('rest_second_factor_required');
     return { id: user.id, role: user.role, login: user.login };
   }
 

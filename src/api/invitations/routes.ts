@@ -5,8 +5,9 @@ import { countLinks, type LinkRow, listLinks } from '#api/account-links/store.ts
 import { frameList, offsetOf, paging } from '#api/routing/paging.ts';
 import { positiveInteger, required } from '#api/routing/parameter.ts';
 import { anyone, type Route, route } from '#api/routing/route.ts';
-import { presentUser } from '#api/users/present.ts';
-import { UserAnswer } from '#api/users/schema.ts';
+import { refuseElsewhere } from '#api/sessions/actions.ts';
+import { answerSignedIn } from '#api/sessions/answer.ts';
+import { CurrentAnswer } from '#api/sessions/schema.ts';
 import type { Call } from '#context.ts';
 import { utcText } from '#foundation/time/clock.ts';
 import { acceptInvitation, invite, openInvitation, withdraw } from './actions.ts';
@@ -113,12 +114,12 @@ export const invitationRoutes: readonly Route[] = [
     url: `${INVITATIONS}/accept`,
     path: {},
     accepts: acceptanceFields,
-    answers: { 201: UserAnswer },
-    errors: ['rest_invalid_code', 'rest_user_exists', 'rest_too_many_requests'],
+    answers: { 201: CurrentAnswer },
+    errors: ['rest_invalid_code', 'rest_user_exists', 'rest_cross_origin', 'rest_too_many_requests'],
     allows: anyone,
-    handle: async (call, { input }) => ({
-      status: 201,
-      body: presentUser(await acceptInvitation(call, input)),
-    }),
+    async handle(call, { input }) {
+      refuseElsewhere(call);
+      return answerSignedIn(call, await acceptInvitation(call, input), ['password']);
+    },
   }),
 ];

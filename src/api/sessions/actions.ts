@@ -16,11 +16,11 @@ import {
 } from '#api/access/sessions/store.ts';
 import { findUserByLogin, type User } from '#api/access/store.ts';
 import type { Input } from '#api/routing/parameter.ts';
+import { proveSecondFactor } from '#api/second-factor/verify.ts';
 import type { Call, Deps } from '#context.ts';
 import { KalendsError } from '#errors.ts';
 import { utcText } from '#foundation/time/clock.ts';
 import type { SignInMethod, signInFields } from './schema.ts';
-import { checkSecondFactor } from './second-factor.ts';
 
 /** The most sessions of a user; beyond them the one longest unused ends. */
 const MOST = 100;
@@ -86,20 +86,22 @@ export function refuseElsewhere({ sender: { provenance }, links }: Pick<Call, 's
 
 /**
  * Signs in by login or e-mail address and password, and begins a session. It tells nobody which of the two was wrong.
- * @throws KalendsError `rest_sign_in_failed`, `rest_cross_origin`, `rest_too_many_requests`, and those of the second factor
+ * @throws KalendsError `rest_sign_in_failed`, `rest_cross_origin`, `rest_too_many_requests`,
+ * `rest_second_factor_required`, `rest_second_factor_wrong`
  */
 export async function signIn(
   call: Call,
   input: Input<typeof signInFields>,
 ): Promise<StartedSession & { readonly user: User }> {
   refuseElsewhere(call);
-  const { login, password, remember } = input;
+  const { login, password, code, remember } = input;
   const { db, guesses } = call.deps;
   const user = await findUserByLogin(db.read, login);
   const isRight = await checkPassword(guesses, { user, login, password, client: call.client });
   if (!user || !isRight) throw new KalendsError('rest_sign_in_failed');
-  const more = await checkSecondFactor(call, user, input);
-  return { user, ...(await startSession(call, user, { methods: ['password', ...more], remember })) };
+  const more = await proveSecondFactor(call, user.id, code);
+  const methods: SignInMethod[] = more ? ['password', more] : ['password'];
+  return { user, ...(await startSession(call, user, { methods, remember })) };
 }
 
 /** Ends a session and returns it as it was. @param owner its user; undefined: anybody's @throws KalendsError `rest_session_invalid_id` */

@@ -68,7 +68,13 @@ export const sessionRoutes: readonly Route[] = [
     path: {},
     accepts: signInFields,
     answers: { 201: CurrentAnswer },
-    errors: ['rest_sign_in_failed', 'rest_cross_origin', 'rest_too_many_requests'],
+    errors: [
+      'rest_sign_in_failed',
+      'rest_second_factor_required',
+      'rest_second_factor_wrong',
+      'rest_cross_origin',
+      'rest_too_many_requests',
+    ],
     allows: anyone,
     async handle(call, { input }) {
       const { user, session, cookie } = await signIn(call, input);

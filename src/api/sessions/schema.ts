@@ -5,6 +5,8 @@ import { flag, positiveInteger, required, text, withDefault } from '#api/routing
 import { UserAnswer } from '#api/users/schema.ts';
 import { languages } from '#foundation/i18n/catalogue.ts';
 
+const CODE_MAX = 100;
+
 /** The ways in which somebody proves who they are: a password, a one-time code of an app, a passkey, a code made for recovery. */
 export const signInMethods = ['password', 'totp', 'passkey', 'code'] as const;
 /** A way in which somebody proves who they are. */
@@ -14,6 +16,7 @@ export type SignInMethod = (typeof signInMethods)[number];
 export const signInFields = {
   login: required(text({ max: EMAIL_MAX })),
   password: required(text({ empty: true, max: PASSWORD_MAX })),
+  code: text({ empty: true, max: CODE_MAX }),
   remember: withDefault(flag, false),
 };
 /** The parameters of lists of sessions: `user` is the ID of another one than the caller. */

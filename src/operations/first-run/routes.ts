@@ -1,6 +1,7 @@
 import { anyone, type Route, route } from '#api/routing/route.ts';
-import { presentUser } from '#api/users/present.ts';
-import { UserAnswer } from '#api/users/schema.ts';
+import { refuseElsewhere } from '#api/sessions/actions.ts';
+import { answerSignedIn } from '#api/sessions/answer.ts';
+import { CurrentAnswer } from '#api/sessions/schema.ts';
 import { setUp, setupProblems, setupState } from './actions.ts';
 import { SetupAnswer, setupFields } from './schema.ts';
 
@@ -25,10 +26,21 @@ export const setupRoutes: readonly Route[] = [
     url: SETUP,
     path: {},
     accepts: setupFields,
-    answers: { 200: UserAnswer },
-    errors: ['rest_setup_closed', 'rest_invalid_code', 'rest_user_exists', 'rest_too_many_requests'],
+    answers: { 201: CurrentAnswer },
+    errors: [
+      'rest_setup_closed',
+      'rest_invalid_code',
+      'rest_user_exists',
+      'rest_cross_origin',
+      'rest_too_many_requests',
+    ],
     allows: anyone,
     validate: (call, { input }) => setupProblems(call, input),
-    handle: async (call, { input }) => ({ body: presentUser(await setUp(call, input)) }),
+    async handle(call, { input }) {
+      refuseElsewhere(call);
+      const user = await setUp(call, input);
+      // The call was made in the language before.
+      return answerSignedIn({ ...call, language: input.language ?? call.language }, user, ['password']);
+    },
   }),
 ];

@@ -9,6 +9,7 @@ import { Image, ImageSize, Media, MediaList } from '#api/media/schema.ts';
 import type { Parameters } from '#api/routing/parameter.ts';
 import { formSchema } from '#api/routing/parameter.ts';
 import type { Route } from '#api/routing/route.ts';
+import { NewTotpAnswer, RecoveryCodesAnswer, SecondFactorAnswer } from '#api/second-factor/schema.ts';
 import { CurrentAnswer, EndedAnswer, SessionAnswer, SessionsAnswer } from '#api/sessions/schema.ts';
 import { SiteAnswer } from '#api/settings/schema.ts';
 import { NewTokenAnswer, TokenAnswer, TokensAnswer, UserAnswer, UsersAnswer } from '#api/users/schema.ts';
@@ -83,6 +84,9 @@ export const namedSchemas: Readonly<Record<string, TSchema>> = {
   TokenList: TokensAnswer,
   Token: TokenAnswer,
   NewToken: NewTokenAnswer,
+  SecondFactor: SecondFactorAnswer,
+  NewTotp: NewTotpAnswer,
+  RecoveryCodes: RecoveryCodesAnswer,
   InvitationList: InvitationsAnswer,
   Invitation: InvitationAnswer,
   NewInvitation: NewInvitationAnswer,

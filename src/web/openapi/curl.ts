@@ -7,10 +7,13 @@ import type { OpenApi, Operation, PathItem, Verb } from './types.ts';
 const quoted = (text: string) => `'${text.replaceAll("'", "'\\''")}'`;
 
 /** Operations that accept only the password itself (W7). */
-const BY_PASSWORD = /^createToken$/;
+const BY_PASSWORD = /^(createToken|beginTotp|confirmTotp|renewRecoveryCodes|disableSecondFactor)$/;
 
 /** Operations on the session of the request itself. */
 const IN_SESSION = /^endCurrentSession$/;
+
+/** Subjects that lie below a user. */
+const OF_USERS: ReadonlySet<string> = new Set(['tokens', 'second-factor']);
 
 /** Replaces the placeholders of a path by sample IDs and slugs. */
 function fillPath(path: string, { id, slug }: SampleTargets): string {
@@ -18,8 +21,8 @@ function fillPath(path: string, { id, slug }: SampleTargets): string {
   return path.replace(/\{(\w+)\}/g, (place, name: string) => {
     if (name === 'slug') return slug[subject] ?? place;
     if (name === 'form') return feedForms[0] ?? place;
-    // A token's parent is a user.
-    const of = name === 'token' ? 'tokens' : subject === 'tokens' ? 'users' : subject;
+    // Their parent is a user.
+    const of = name === 'token' ? 'tokens' : OF_USERS.has(subject) ? 'users' : subject;
     return String(id[of] ?? 1);
   });
 }
@@ -36,8 +39,9 @@ export function curlExample(
   const content = operation.requestBody?.content ?? {};
   const example = content['application/json']?.example;
   const words = ['curl'];
+  const isUpload = !content['application/json'] && content['multipart/form-data'] !== undefined;
   // curl posts what has a body by itself.
-  if (verb !== 'get' && (verb !== 'post' || Object.keys(content).length === 0))
+  if (verb !== 'get' && (verb !== 'post' || (example === undefined && !isUpload)))
     words.push('-X', verb.toUpperCase());
   if (IN_SESSION.test(operation.operationId))
     words.push('-b', quoted('kalends-session=SECRET'), '-H', quoted('Sec-Fetch-Site: same-origin'));
@@ -51,7 +55,6 @@ export function curlExample(
       '\\\n  -d',
       quoted(JSON.stringify(example)),
     );
-  else if (!content['application/json'] && content['multipart/form-data'])
-    words.push('-F', quoted('file=@photo.jpg'));
+  else if (isUpload) words.push('-F', quoted('file=@photo.jpg'));
   return words.join(' ');
 }

@@ -46,6 +46,8 @@ export const bodyExamples = (language: Language): Readonly<Record<string, object
   updateUser: { role: 'editor' },
   updateOwnUser: { name: 'Ada L.' },
   createToken: { name: 'Website' },
+  confirmTotp: { code: '123456' },
+  disableSecondFactor: { passkeys: true },
   createInvitation: { role: 'author', email: 'grace@example.org' },
   previewInvitation: { code: 'CODE' },
   acceptInvitation: { code: 'CODE', login: 'grace', password: 'first bug in a moth', name: 'Grace' },

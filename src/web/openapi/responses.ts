@@ -9,7 +9,14 @@ import type { DocumentedHeader, DocumentedResponse, Reference } from './types.ts
 
 /** Errors that every operation may answer, by the status of their shared description. */
 const commonErrors: Readonly<Record<number, readonly ErrorCode[]>> = {
-  401: ['incorrect_password', 'invalid_username', 'invalid_email', 'rest_invalid_token', 'rest_forbidden'],
+  401: [
+    'incorrect_password',
+    'invalid_username',
+    'invalid_email',
+    'rest_second_factor_required',
+    'rest_invalid_token',
+    'rest_forbidden',
+  ],
   413: ['rest_body_too_large'],
   429: ['rest_too_many_requests'],
   500: ['internal_server_error'],

@@ -1,0 +1,40 @@
+import type { Attempt } from '#api/access/guesses.ts';
+import type { Actor } from '#api/routing/actor.ts';
+import { KalendsError } from '#errors.ts';
+import { recoveryHash } from './recovery-codes.ts';
+import { findTotp, takeRecoveryCode, takeStep } from './store.ts';
+import { stepOf } from './totp.ts';
+
+/** Three codes of a million are right at a time: so many tries find one in half a year of trying day and night. */
+const WRONG_CODES = { most: 10, windowMs: 15 * 60_000 };
+
+/** Begins a try of a code of a user. @throws KalendsError `rest_too_many_requests` with `Retry-After` */
+export const countGuessedCode = ({ guesses }: Actor['deps'], userId: number): Promise<Attempt> =>
+  guesses.begin([{ name: ['second_factor', userId], limit: WRONG_CODES }]);
+
+/** Proof beside the password: a code of the app, or a recovery code. */
+export type SecondProof = 'totp' | 'code';
+
+/**
+ * Asks whoever has given a user's right password for a code of the authenticator app, or a recovery code, where the user has
+ * turned that on. Each works once. Returns which it was; undefined where nothing is asked for.
+ * @throws KalendsError `rest_second_factor_required`, `rest_second_factor_wrong`, `rest_too_many_requests`
+ */
+export async function proveSecondFactor(
+  { deps, now }: Pick<Actor, 'deps' | 'now'>,
+  userId: number,
+  code: string | undefined,
+): Promise<SecondProof | undefined> {
+  const { db } = deps;
+  const totp = await findTotp(db.read, userId);
+  if (!totp?.confirmed_utc) return undefined;
+  if (code === undefined || code.trim() === '') throw new KalendsError('rest_second_factor_required');
+  const attempt = await countGuessedCode(deps, userId);
+  const step = stepOf(code, totp.secret, now);
+  const isRight = await db.write((trx) =>
+    step === undefined ? takeRecoveryCode(trx, userId, recoveryHash(code)) : takeStep(trx, userId, step),
+  );
+  await (isRight ? attempt.right() : attempt.wrong());
+  if (!isRight) throw new KalendsError('rest_second_factor_wrong');
+  return step === undefined ? 'code' : 'totp';
+}

@@ -1,0 +1,169 @@
+// Codes of an authenticator app beside the password: set up, asked for, used once, throttled, and turned off.
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { Secret, TOTP } from 'otpauth';
+import { createClient } from '../support/client.ts';
+import { startService } from '../support/service.ts';
+
+const NOW = '2027-03-01T10:00:10Z';
+const service = await startService({ clock: NOW });
+after(() => service.stop());
+
+const PASSWORD = 'correct horse battery staple';
+const base = () => `${service.url}/kalends/v1`;
+const basic = (login: string, secret = PASSWORD) =>
+  createClient(() => service.url, `Basic ${Buffer.from(`${login}:${secret}`).toString('base64')}`);
+const admin = basic('admin');
+const signIn = (login: string, code?: string) =>
+  service.anonymous.send('POST', `${base()}/sessions`, {
+    login,
+    password: PASSWORD,
+    ...(code ? { code } : {}),
+  });
+
+/** The code that an app with this secret shows so many seconds from now. */
+const codeOf = (secret: string, seconds = 0) =>
+  new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.parse(NOW) + seconds * 1000 });
+
+async function addUser(login: string): Promise<number> {
+  const made = await admin.send('POST', `${base()}/users`, { login, role: 'author', password: PASSWORD });
+  return made.expect(201).id();
+}
+
+async function turnOn(login: string, id: number): Promise<{ secret: string; recovery: string[] }> {
+  const own = basic(login);
+  const begun = (await own.send('POST', `${base()}/users/${id}/second-factor/totp`)).expect(201);
+  const secret = String(begun.at('secret'));
+  const confirmed = await own.send('POST', `${base()}/users/${id}/second-factor/totp/confirm`, {
+    code: codeOf(secret, -30),
+  });
+  return { secret, recovery: confirmed.expect(200).at('recovery_codes') as string[] };
+}
+
+test('an app is asked for once a code of it was confirmed, and each code works once', async () => {
+  const id = await addUser('mara');
+  const own = basic('mara');
+  const begun = (await own.send('POST', `${base()}/users/${id}/second-factor/totp`)).expect(201);
+  const secret = String(begun.at('secret'));
+  assert.match(String(begun.at('uri')), new RegExp(`^otpauth://totp/Kalends:mara\\?.*secret=${secret}`));
+  assert.match(String(begun.at('qr')), /^<svg [^>]*viewBox="0 0 \d+ \d+"[\s\S]*<\/svg>$/);
+  (await signIn('mara')).expect(201);
+  const wrong = await own.send('POST', `${base()}/users/${id}/second-factor/totp/confirm`, {
+    code: '000000',
+  });
+  assert.match(JSON.stringify(wrong.expect(400).at('data')), /clock of the device/);
+  (await signIn('mara')).expect(201);
+
+  const confirmed = await own.send('POST', `${base()}/users/${id}/second-factor/totp/confirm`, {
+    code: codeOf(secret, -30),
+  });
+  const recovery = confirmed.expect(200).at('recovery_codes') as string[];
+  assert.equal(new Set(recovery).size, 10);
+  assert.ok(recovery.every((code) => /^([2-9a-z]{4}-){3}[2-9a-z]{4}$/.test(code)));
+
+  assert.equal((await signIn('mara')).expect(401).at('code'), 'rest_second_factor_required');
+  // The code by which it was turned on is used up.
+  assert.equal(
+    (await signIn('mara', codeOf(secret, -30))).expect(401).at('code'),
+    'rest_second_factor_wrong',
+  );
+  const code = codeOf(secret);
+  const signedIn = (await signIn('mara', `${code.slice(0, 3)} ${code.slice(3)}`)).expect(201);
+  assert.deepEqual(signedIn.at('session.methods'), ['password', 'totp']);
+  assert.equal((await signIn('mara', code)).expect(401).at('code'), 'rest_second_factor_wrong');
+  // Neither does one from before the last one work, nor one of another day.
+  for (const seconds of [-30, 86_400]) (await signIn('mara', codeOf(secret, seconds))).expect(401);
+  (await signIn('mara', codeOf(secret, 30))).expect(201);
+
+  const [first = '', second = ''] = recovery;
+  const recovered = (await signIn('mara', first.toUpperCase().replaceAll('-', ' '))).expect(201);
+  assert.deepEqual(recovered.at('session.methods'), ['password', 'code']);
+  (await signIn('mara', first)).expect(401);
+  (await signIn('mara', second)).expect(201);
+  assert.equal(service.log().includes(secret), false);
+});
+
+test('of two who use one code at once, one is signed in', async () => {
+  const { secret, recovery } = await turnOn('twin', await addUser('twin'));
+  for (const code of [codeOf(secret), recovery[0]]) {
+    const answers = await Promise.all([1, 2, 3].map(() => signIn('twin', code)));
+    assert.deepEqual(answers.map(({ status }) => status).sort(), [201, 401, 401]);
+  }
+});
+
+test('Basic with the password is refused where there is an app, tokens go on', async () => {
+  const id = await addUser('program');
+  const token = (
+    await basic('program').send('POST', `${base()}/users/${id}/tokens`, { name: 'script' })
+  ).expect(201);
+  await turnOn('program', id);
+  const refused = (await basic('program').get('/events')).expect(401);
+  assert.equal(refused.at('code'), 'rest_second_factor_required');
+  (await basic('program', 'wrong').get('/events')).expect(401);
+  (await basic('program', String(token.at('token'))).get(`${base()}/users/me`)).expect(200);
+});
+
+test('guesses at codes are throttled, by whoever they come', async () => {
+  const { secret } = await turnOn('guessed', await addUser('guessed'));
+  const codes = [];
+  for (let n = 0; n < 11; n++) codes.push((await signIn('guessed', `00000${n % 10}`)).at('code'));
+  assert.equal(codes[0], 'rest_second_factor_wrong');
+  assert.equal(codes.at(-1), 'rest_too_many_requests');
+  // Else a guess could be told from a wrong one all the same.
+  (await signIn('guessed', codeOf(secret))).expect(429);
+});
+
+test('turning it on and off, and new recovery codes, need the password', async () => {
+  const id = await addUser('careful');
+  const token = String(
+    (await basic('careful').send('POST', `${base()}/users/${id}/tokens`, { name: 'script' })).at('token'),
+  );
+  const byToken = basic('careful', token);
+  const factor = `${base()}/users/${id}/second-factor`;
+  for (const action of ['totp', 'recovery-codes', 'disable'])
+    assert.equal(
+      (await byToken.send('POST', `${factor}/${action}`)).expect(403).at('code'),
+      'rest_password_required',
+    );
+  const { secret, recovery } = await turnOn('careful', id);
+  assert.equal(
+    (await byToken.send('POST', `${factor}/totp`, { current_password: PASSWORD })).expect(409).at('code'),
+    'rest_second_factor_active',
+  );
+  const renewed = await byToken.send('POST', `${factor}/recovery-codes`, { current_password: PASSWORD });
+  const [fresh = ''] = renewed.expect(200).at('recovery_codes') as string[];
+  (await signIn('careful', recovery[0])).expect(401);
+  (await signIn('careful', fresh)).expect(201);
+  assert.deepEqual((await byToken.get(factor)).expect(200).body, {
+    totp_since_utc: '2027-03-01 10:00:10',
+    recovery_codes: 9,
+    passkeys: 0,
+  });
+  (await byToken.send('POST', `${factor}/disable`, { current_password: 'guessed at' })).expect(400);
+  (await signIn('careful')).expect(401);
+  (await byToken.send('POST', `${factor}/disable`, { current_password: PASSWORD })).expect(200);
+  (await signIn('careful')).expect(201);
+  (await signIn('careful', codeOf(secret))).expect(201);
+  (await byToken.send('POST', `${factor}/recovery-codes`, { current_password: PASSWORD })).expect(409);
+});
+
+test('administrators, and the operator by command, turn off what others have lost', async () => {
+  const id = await addUser('lost');
+  const factor = `${base()}/users/${id}/second-factor`;
+  await turnOn('lost', id);
+  (await basic('careful').send('POST', `${factor}/disable`)).expect(403);
+  (await basic('careful').get(factor)).expect(403);
+  (await service.anonymous.get(factor)).expect(401);
+  // Nobody sets up an app for somebody else.
+  (await admin.send('POST', `${factor}/totp`)).expect(403);
+  (await admin.send('POST', `${factor}/disable`)).expect(200);
+  (await signIn('lost')).expect(201);
+  await turnOn('lost', id);
+  const shown = await service.cli(['user', 'second-factor', 'lost']);
+  assert.match(shown.stdout, /^lost: authenticator app since .* UTC, 10 recovery codes left, no passkeys$/m);
+  (await signIn('lost')).expect(401);
+  const removed = await service.cli(['user', 'second-factor', 'LOST', '--remove']);
+  assert.equal(removed.stdout, 'lost signs in with the password alone again.\n');
+  (await signIn('lost')).expect(201);
+  assert.equal((await service.cli(['user', 'second-factor', 'lost', '--passkeys'])).code, 2);
+});
