@@ -16,6 +16,12 @@ import { UserFacingError } from '#foundation/i18n/user-facing-error.ts';
 import { type Level, type LogFormat, levels, logFormats } from '#foundation/logging/levels.ts';
 import { wrongEntry } from '#foundation/network/allow-list.ts';
 import { isDatabase, isDecodable, isPostgres, shownAddress } from '#foundation/network/database-address.ts';
+import {
+  type Mailbox,
+  type MailServer,
+  readMailbox,
+  readMailServer,
+} from '#foundation/network/mail-server.ts';
 import { readOrigin } from '#foundation/network/origin.ts';
 import { readTrustedProxies, type TrustedProxies } from '#foundation/network/proxies.ts';
 import {
@@ -107,6 +113,8 @@ export interface Config {
   backupTo: string | undefined;
   /** Number of backups kept of those made before migrations; 0: none is made. */
   backupMigration: number;
+  /** The server to which mails are given, and their sender; undefined: none are sent. */
+  mail: { readonly server: MailServer; readonly from: Mailbox } | undefined;
   /** Origin of each setting that wasn't given by its variable: the option, or the file with its line. */
   origins: Origins;
   /** Warnings for the operator, each a sentence. */
@@ -265,6 +273,7 @@ export function readConfig(
   if (backupEveryMs === null) throw wrong('interval', 'KALENDS_BACKUP_EVERY');
   const backupTo = value('KALENDS_BACKUP_TO') || undefined;
   if (backupTo !== undefined && isRemote(backupTo)) throw wrong('backup_to', 'KALENDS_BACKUP_TO');
+  const mail = readMail(value('KALENDS_SMTP_URL'), value('KALENDS_MAIL_FROM'), named);
   const data = path.resolve(value('KALENDS_DATA'));
   return {
     host: value('KALENDS_HOST'),
@@ -314,9 +323,28 @@ export function readConfig(
     backupKeep: integer('KALENDS_BACKUP_KEEP', 1, 100_000),
     backupTo: backupTo && path.resolve(backupTo),
     backupMigration: integer('KALENDS_BACKUP_MIGRATION', 0, 1000),
+    mail,
     origins,
     warnings,
   };
+}
+
+/** @throws ConfigError that doesn't repeat the server's address, in which a password may stand */
+function readMail(url: string, sender: string, named: (name: SettingName) => string): Config['mail'] {
+  const from = sender === '' ? undefined : readMailbox(sender);
+  if (sender !== '' && !from)
+    throw new ConfigError(message('config.mail_from', { name: named('KALENDS_MAIL_FROM'), value: sender }));
+  if (url === '') return undefined;
+  const server = readMailServer(url);
+  if (!server) throw new ConfigError(message('config.smtp_url', { name: named('KALENDS_SMTP_URL') }));
+  if (!from)
+    throw new ConfigError(
+      message('config.mail_without_sender', {
+        name: named('KALENDS_SMTP_URL'),
+        sender: named('KALENDS_MAIL_FROM'),
+      }),
+    );
+  return { server, from };
 }
 
 /** Whether a place is an address on a network, and no folder. */

@@ -50,6 +50,8 @@ export const settings = [
   ['KALENDS_BACKUP_KEEP', '14'],
   ['KALENDS_BACKUP_TO', ''],
   ['KALENDS_BACKUP_MIGRATION', '3'],
+  ['KALENDS_SMTP_URL', ''],
+  ['KALENDS_MAIL_FROM', ''],
   ['KALENDS_LOG_LEVEL', 'warn'],
   ['KALENDS_METRICS_PORT', ''],
   ['KALENDS_METRICS_TOKEN', ''],

@@ -123,6 +123,7 @@ async function prepareServing(config: Config, log: Logger, opening: Opening = {}
     { startBackups },
     { startHorizon },
     { startPictureForms },
+    { startMails },
     { Lease },
     { warnOfTiles },
   ] = await Promise.all([
@@ -134,6 +135,7 @@ async function prepareServing(config: Config, log: Logger, opening: Opening = {}
     import('#operations/jobs/backups.ts'),
     import('#operations/jobs/horizon.ts'),
     import('#operations/jobs/picture-forms.ts'),
+    import('#operations/jobs/mails.ts'),
     import('#store/db/lease.ts'),
     import('#operations/doctor/map-tiles.ts'),
   ]);
@@ -164,6 +166,7 @@ async function prepareServing(config: Config, log: Logger, opening: Opening = {}
   const backups = startBackups({ ...deps, log }, () => lease?.held ?? true);
   const horizon = startHorizon(deps, () => lease?.held ?? true);
   const pictureForms = startPictureForms(deps, () => lease?.held ?? true);
+  const mails = startMails(deps, () => lease?.held ?? true);
 
   let closing: Promise<void> | undefined;
   const close = () => {
@@ -176,7 +179,7 @@ async function prepareServing(config: Config, log: Logger, opening: Opening = {}
     setTimeout(() => app.server.closeAllConnections(), STOP_WITHIN_MS).unref();
     setTimeout(() => process.exit(1), END_WITHIN_MS).unref();
     // Accepts nothing new from here on, however long a job takes.
-    const jobs = [publication, sweeping, trimming, backups, horizon, pictureForms];
+    const jobs = [publication, sweeping, trimming, backups, horizon, pictureForms, mails];
     await Promise.all([app.close(), ...jobs.map((job) => job?.stop())]);
     await lease?.close().catch(() => {});
     await deps.db.close();

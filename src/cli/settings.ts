@@ -73,6 +73,7 @@ const groups: readonly (readonly [MessageKey, readonly SettingName[]])[] = [
       'KALENDS_BACKUP_MIGRATION',
     ],
   ],
+  ['help.settings.mail', ['KALENDS_SMTP_URL', 'KALENDS_MAIL_FROM']],
   [
     'help.settings.watching',
     [

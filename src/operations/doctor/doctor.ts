@@ -4,6 +4,7 @@ import { checkClock, checkDatabase } from './database.ts';
 import { type Check, checks, type Finding, fine } from './finding.ts';
 import { checkDisk, checkFolder, checkPermissions } from './folder.ts';
 import { checkMemory, checkOpenFiles, checkProgram } from './machine.ts';
+import { checkMail } from './mail.ts';
 import { checkTiles } from './map-tiles.ts';
 import { checkPort, checkProxy } from './network.ts';
 import { checkSettings, readSettings } from './settings.ts';
@@ -36,6 +37,8 @@ export async function diagnose(
   findings.push(...checkPermissions(config), ...checkDisk(config), ...ofDatabase);
   findings.push(...checkClock(config, aheadMs));
   if (state?.applied !== undefined) findings.push(...checkBackups(config));
+  begin('mail');
+  findings.push(...(await checkMail(config, state?.mails)));
   begin('port');
   findings.push(...(await checkPort(config, version)));
   begin('proxy');

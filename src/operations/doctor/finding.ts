@@ -12,6 +12,7 @@ export const checks = [
   'database',
   'clock',
   'backups',
+  'mail',
   'port',
   'proxy',
 ] as const;

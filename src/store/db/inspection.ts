@@ -10,6 +10,8 @@ export interface CalendarState {
   readonly mapTiles: string;
   /** Pictures of earlier uploads that wait for their smaller forms. */
   readonly olderPictures: number;
+  /** Mails that wait, and those that were given up of late. */
+  readonly mails: { readonly waiting: number; readonly givenUp: number };
 }
 
 /** Tables that the questions need. */
@@ -19,6 +21,19 @@ export const ASKED_TABLES = ['migrations', 'users', 'settings', 'media'] as cons
 export const OLDER_PICTURES_STATEMENT = `select count(*) as name from media where mime_type in ('image/jpeg', 'image/png', 'image/webp')
   and id > coalesce((select cast(value as bigint) from settings where name = 'media_forms'), 0)
   and sizes <> '{}' and sizes not like '%"forms":%' and sizes not like '%"placeholder":%'`;
+
+/** Tables that the question of mails needs. */
+export const MAILS_TABLE = 'mails';
+
+/** Counts mails that wait and those that were given up, in that order. */
+export const MAILS_STATEMENT = `select count(*) as name from mails where given_up_utc is null
+  union all select count(*) as name from mails where given_up_utc is not null`;
+
+/** Reads the rows of `MAILS_STATEMENT`; none: there is no such table yet. */
+export const readMails = ([waiting = '0', givenUp = '0']: readonly string[]): CalendarState['mails'] => ({
+  waiting: Number(waiting),
+  givenUp: Number(givenUp),
+});
 
 /** Asks for the stored tiles of maps. */
 export const TILES_STATEMENT = `select value as name from settings where name = 'site.map_tiles'`;

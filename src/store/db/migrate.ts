@@ -18,6 +18,7 @@ import * as countsByStatement from './migrations/0015_counts_by_statement.ts';
 import * as formerSlugs from './migrations/0016_former_slugs.ts';
 import * as sessions from './migrations/0020_sessions.ts';
 import * as accounts from './migrations/0021_accounts.ts';
+import * as mails from './migrations/0023_mails.ts';
 import * as busy from './migrations/0024_busy.ts';
 import { listTableNames } from './table-names.ts';
 
@@ -43,6 +44,7 @@ const migrations: readonly Migration[] = [
   { name: '0016_former_slugs', up: formerSlugs.up },
   { name: '0020_sessions', up: sessions.up },
   { name: '0021_accounts', up: accounts.up },
+  { name: '0023_mails', up: mails.up },
   { name: '0024_busy', up: busy.up },
 ];
 

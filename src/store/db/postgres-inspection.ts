@@ -2,7 +2,10 @@ import pg from 'pg';
 import {
   ASKED_TABLES,
   type CalendarState,
+  MAILS_STATEMENT,
+  MAILS_TABLE,
   OLDER_PICTURES_STATEMENT,
+  readMails,
   readMapTiles,
   TILES_STATEMENT,
 } from './inspection.ts';
@@ -76,9 +79,10 @@ export async function inspectPostgres(url: string): Promise<PostgresState> {
     const aheadMs = nowMs < before ? nowMs - before : nowMs > after ? nowMs - after : 0;
     const tables = await client.query<{ name: string }>(
       'select tablename as name from pg_tables where schemaname = current_schema() and tablename = any($1)',
-      [ASKED_TABLES],
+      [[...ASKED_TABLES, MAILS_TABLE]],
     );
-    const hasAll = tables.rows.length === ASKED_TABLES.length;
+    const found = new Set(tables.rows.map(({ name }) => name));
+    const hasAll = ASKED_TABLES.every((name) => found.has(name));
     const names = async (statement: string) =>
       (await client.query<{ name: string }>(statement)).rows.map(({ name }) => name);
     const roles = hasAll ? await names('select role as name from users') : [];
@@ -99,13 +103,12 @@ export async function inspectPostgres(url: string): Promise<PostgresState> {
       bytes: Number(row['bytes']),
       age: Number(row['age']),
       oldestMs: Math.round(Number(row['oldest'])),
-      applied: tables.rows.some(({ name }) => name === 'migrations')
-        ? await names('select name from migrations')
-        : undefined,
+      applied: found.has('migrations') ? await names('select name from migrations') : undefined,
       users: roles.length,
       administrators: roles.filter((role) => role === 'administrator').length,
       isMoving: hasAll && (await names(`select name from settings where name = 'move'`)).length > 0,
       olderPictures: hasAll ? Number((await names(OLDER_PICTURES_STATEMENT))[0]) : 0,
+      mails: readMails(found.has(MAILS_TABLE) ? await names(MAILS_STATEMENT) : []),
       mapTiles: readMapTiles(hasAll ? await names(TILES_STATEMENT) : []),
     };
   } finally {

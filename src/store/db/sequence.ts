@@ -14,7 +14,8 @@ export type SequenceName =
   | 'feed'
   | 'account_link'
   | 'passkey'
-  | 'session';
+  | 'session'
+  | 'mail';
 
 /** The next number of a sequence (design 3). */
 export async function nextId(trx: Writing, sequence: SequenceName): Promise<number> {

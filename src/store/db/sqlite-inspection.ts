@@ -4,7 +4,10 @@ import { pathToFileURL } from 'node:url';
 import {
   ASKED_TABLES,
   type CalendarState,
+  MAILS_STATEMENT,
+  MAILS_TABLE,
   OLDER_PICTURES_STATEMENT,
+  readMails,
   readMapTiles,
   TILES_STATEMENT,
 } from './inspection.ts';
@@ -64,6 +67,7 @@ export function inspectSqlite(file: string): SqliteState {
       administrators: isCalendar ? count(`select count(*) as n from users where role = 'administrator'`) : 0,
       isMoving: isCalendar && count(`select count(*) as n from settings where name = 'move'`) > 0,
       olderPictures: isCalendar ? Number(column(OLDER_PICTURES_STATEMENT, 'name')[0]) : 0,
+      mails: readMails(tables.has(MAILS_TABLE) ? column(MAILS_STATEMENT, 'name') : []),
       mapTiles: readMapTiles(isCalendar ? column(TILES_STATEMENT, 'name') : []),
     };
   } finally {

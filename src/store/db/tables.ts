@@ -2,6 +2,7 @@ import type { Generated } from 'kysely';
 import type { FeedsTable, GuessesTable, SessionsTable, TokensTable, UsersTable } from './access-tables.ts';
 import type { AccountLinksTable, PasskeysTable, TotpSecretsTable } from './account-tables.ts';
 import type { CategoryColor, CategoryMark } from './field-values.ts';
+import type { MailsTable } from './mail-tables.ts';
 
 /** 0 or 1: both engines keep flags as small integers. */
 export type Flag = 0 | 1;
@@ -332,4 +333,5 @@ export interface Tables {
   former_slugs: FormerSlugsTable;
   leases: { name: string; holder: string; beat: number };
   guesses: GuessesTable;
+  mails: MailsTable;
 }

@@ -62,6 +62,8 @@ const tableTraits: Readonly<Record<TableName, TableTraits | null>> = {
   settings: { key: ['name'], batch: WIDE, excludes: { column: 'name', value: CHECKPOINT_SETTING } },
   sequences: { key: ['name'], batch: WIDE },
   calendar: wide,
+  // What waits is sent from the other database; whoever goes back to a backup is written to a second time.
+  mails: wide,
   leases: null,
   // What was ended since must not come back with a backup.
   sessions: null,

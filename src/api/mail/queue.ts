@@ -1,0 +1,71 @@
+import type { Deps } from '#context.ts';
+import { type Language, type Message, translate } from '#foundation/i18n/catalogue.ts';
+import { utcText } from '#foundation/time/clock.ts';
+import type { Writing } from '#store/db/engine.ts';
+import { deleteWaiting, insertMail } from './store.ts';
+
+/** So long a server is asked to take a mail before it is given up. */
+const EXPIRES_DAYS = 3;
+/** More than any subject needs; one line of a header has at most 998 bytes (RFC 5322 §2.1.1), which encoding triples. */
+const SUBJECT_MAX = 200;
+
+/** A mail to one person, in their language. */
+export interface NewMail {
+  /** An address that `emailProblem` finds nothing wrong with. */
+  readonly to: string;
+  readonly language: Language;
+  readonly subject: Message;
+  /** Paragraphs, which blank lines part in the mail. */
+  readonly paragraphs: readonly (Message | string)[];
+  /** The thing and the matter that it is about (`submission/12/rejected`), by which it can be taken back. */
+  readonly reference?: string;
+  /** Minutes for which it can be taken back. */
+  readonly afterMinutes?: number;
+}
+
+/** Returns whether mails are sent at all: the operator has named a server. */
+export const sendsMail = ({ config }: Pick<Deps, 'config'>): boolean => config.mail !== undefined;
+
+/**
+ * Adds a mail to the queue, in the transaction of what it tells: both are written, or neither. Returns false, and adds
+ * nothing, where no mail server is set.
+ */
+export async function queueMail(
+  trx: Writing,
+  { config, now }: Pick<Deps, 'config' | 'now'>,
+  mail: NewMail,
+): Promise<boolean> {
+  if (config.mail === undefined) return false;
+  const { language } = mail;
+  const words = (text: Message | string) => (typeof text === 'string' ? text : translate(language, text));
+  const created = now();
+  const due = created.add({ minutes: mail.afterMinutes ?? 0 });
+  await insertMail(trx, {
+    message_id: `${crypto.randomUUID()}@${domainOf(config.mail.from.address)}`,
+    recipient: mail.to,
+    language,
+    subject: [
+      ...words(mail.subject)
+        .replace(/[\s\p{C}]+/gu, ' ')
+        .trim(),
+    ]
+      .slice(0, SUBJECT_MAX)
+      .join(''),
+    body: `${mail.paragraphs.map((text) => words(text).trim()).join('\n\n')}\n`,
+    reference: mail.reference ?? '',
+    created_utc: utcText(created),
+    due_utc: utcText(due),
+    expires_utc: utcText(due.add({ hours: 24 * EXPIRES_DAYS })),
+    tries: 0,
+    last_error: '',
+    given_up_utc: null,
+  });
+  return true;
+}
+
+/** Takes back the mails about a matter that weren't sent yet, and returns how many that were. */
+export const takeBackMails = (trx: Writing, reference: string): Promise<number> =>
+  deleteWaiting(trx, reference);
+
+const domainOf = (address: string): string =>
+  new URL(`smtp://${address.slice(address.lastIndexOf('@') + 1)}`).hostname || 'localhost';

@@ -1,0 +1,100 @@
+import { createTransport, type SentMessageInfo, type Transporter } from 'nodemailer';
+import type { Config } from '#config.ts';
+import type { MailRow } from './store.ts';
+
+/** Milliseconds for a connection, so short that a service which stops doesn't wait for it. */
+const CONNECT_MS = 5_000;
+/** Milliseconds without a word of the server. */
+const SILENCE_MS = 20_000;
+
+/** The way of mails out of the house. */
+export interface MailTransport {
+  /** Hands a mail over. @throws MailFailure where the server didn't take it */
+  send(mail: Pick<MailRow, 'message_id' | 'recipient' | 'language' | 'subject' | 'body'>): Promise<void>;
+  /** Signs in and sends nothing. @throws MailFailure */
+  probe(): Promise<void>;
+  close(): void;
+}
+
+/** The reason why a mail wasn't taken, in the server's words. */
+export class MailFailure extends Error {
+  override name = 'MailFailure';
+  /** `server`: no mail gets through. `mail`: this one doesn't now. `refused`: this one never will (RFC 5321 §4.2.1). */
+  readonly kind: 'server' | 'mail' | 'refused';
+
+  constructor(text: string, kind: MailFailure['kind']) {
+    super(text);
+    this.kind = kind;
+  }
+}
+
+/** Opens the way to the operator's mail server; connects with each mail. */
+export function openTransport({ server, from }: NonNullable<Config['mail']>): MailTransport {
+  const { host, port, isSecure, user, password } = server;
+  const transporter: Transporter<SentMessageInfo> = createTransport({
+    host,
+    port,
+    secure: isSecure,
+    // Who signs in does so encrypted or not at all, machines of one's own apart.
+    requireTLS: !isSecure && user !== '' && !isLocal(host),
+    ...(user === '' ? {} : { auth: { user, pass: password } }),
+    connectionTimeout: CONNECT_MS,
+    greetingTimeout: CONNECT_MS,
+    socketTimeout: SILENCE_MS,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+  const asFailure = async (work: () => Promise<unknown>, secrets: readonly string[]) => {
+    try {
+      await work();
+    } catch (error) {
+      throw failureOf(error, secrets);
+    }
+  };
+  return {
+    async send({ message_id, recipient, language, subject, body }) {
+      await asFailure(
+        () =>
+          transporter.sendMail({
+            messageId: `<${message_id}>`,
+            from,
+            // As an object: a text would be read as a list of addresses.
+            to: { name: '', address: recipient },
+            envelope: { from: from.address, to: recipient },
+            subject,
+            text: body,
+            textEncoding: 'quoted-printable',
+            // Nobody's absence answers it (RFC 3834 §5).
+            headers: {
+              'Auto-Submitted': 'auto-generated',
+              'X-Auto-Response-Suppress': 'All',
+              'Content-Language': language,
+            },
+          }),
+        [password, recipient],
+      );
+    },
+    async probe() {
+      await asFailure(() => transporter.verify(), [password]);
+    },
+    close: () => transporter.close(),
+  };
+}
+
+const isLocal = (host: string): boolean => /^(localhost|127\.[\d.]+|::1)$/.test(host);
+
+/** Codes of nodemailer's errors that are about the mail itself, once the server talked to us. */
+const OF_MAIL = new Set(['EENVELOPE', 'EMESSAGE']);
+const LONGEST = 300;
+
+function failureOf(error: unknown, secrets: readonly string[]): MailFailure {
+  const { code, responseCode, message } = Object(error) as Partial<Record<string, unknown>>;
+  const said = String(message ?? error).replaceAll(/\s+/g, ' ');
+  // Servers repeat addresses, and the log names nobody.
+  const text = secrets
+    .filter(Boolean)
+    .reduce((rest, secret) => rest.replaceAll(secret, '…'), said)
+    .slice(0, LONGEST);
+  if (!OF_MAIL.has(String(code))) return new MailFailure(text, 'server');
+  return new MailFailure(text, Number(responseCode) >= 500 ? 'refused' : 'mail');
+}

@@ -1,0 +1,33 @@
+import { MailFailure, openTransport } from '#api/mail/transport.ts';
+import type { Config } from '#config.ts';
+import type { CalendarState } from '#store/db/inspection.ts';
+import { type Finding, fine, wrong } from './finding.ts';
+
+const MANY_WAIT = 100;
+
+/** Checks the queue of mails, and signs in at the mail server; sends nothing. */
+export async function checkMail(
+  config: Config,
+  mails: CalendarState['mails'] | undefined,
+): Promise<Finding[]> {
+  const { mail } = config;
+  const { waiting, givenUp } = mails ?? { waiting: 0, givenUp: 0 };
+  const findings: Finding[] = [];
+  if (givenUp > 0) findings.push(wrong('warning', 'mail', 'mails_given_up', { count: givenUp }));
+  if (!mail) {
+    if (waiting > 0) findings.push(wrong('warning', 'mail', 'mails_unsent', { count: waiting }));
+    return findings.length > 0 ? findings : [fine('mail', 'mail_unset')];
+  }
+  if (waiting >= MANY_WAIT) findings.push(wrong('warning', 'mail', 'mails_wait', { count: waiting }));
+  const server = `${mail.server.host}:${mail.server.port}`;
+  const transport = openTransport(mail);
+  try {
+    await transport.probe();
+  } catch (error) {
+    if (!(error instanceof MailFailure)) throw error;
+    findings.push(wrong('error', 'mail', 'mail_server', { server, reason: error.message }));
+  } finally {
+    transport.close();
+  }
+  return findings.length > 0 ? findings : [fine('mail', 'mail', { server, count: waiting })];
+}

@@ -1,0 +1,107 @@
+import {
+  deleteGivenUp,
+  deleteMail,
+  giveUp,
+  hasGivenUp,
+  listDue,
+  type MailRow,
+  postpone,
+} from '#api/mail/store.ts';
+import { MailFailure, type MailTransport, openTransport } from '#api/mail/transport.ts';
+import type { Deps } from '#context.ts';
+import { utcText } from '#foundation/time/clock.ts';
+import { type Job, startJob } from './job.ts';
+
+/** Pause between two looks at the queue, in which a mail just written waits. */
+const EVERY_MS = 1_000;
+/** A mail whose sender died is tried again after so long; no try takes that much time. */
+const CLAIM_MINUTES = 10;
+/** The pause after the first try of a mail; each further one is twice as long. */
+const FIRST_PAUSE_MINUTES = 2;
+const LONGEST_PAUSE_MINUTES = 6 * 60;
+/** Pauses while no mail gets through. */
+const SERVER_PAUSE_MS = 5_000;
+const LONGEST_SERVER_PAUSE_MS = 15 * 60_000;
+/** Mails of one look. */
+const AT_ONCE = 50;
+/** So long the operator can read which mails were given up. */
+const KEPT_DAYS = 30;
+
+/** Returns the minutes until a mail is tried again, after so many tries. */
+export const pauseAfter = (tries: number): number =>
+  Math.min(FIRST_PAUSE_MINUTES * 2 ** Math.min(tries - 1, 20), LONGEST_PAUSE_MINUTES);
+
+/**
+ * Starts the job that sends the mails of the queue; none where no mail server is set. A mail is given up when its server
+ * refuses it for good, or days have passed; the log and `kalends doctor` say so.
+ */
+export function startMails(deps: Deps, isOurs: () => boolean = () => true): Job | undefined {
+  const { mail } = deps.config;
+  if (mail === undefined) return undefined;
+  const transport = openTransport(mail);
+  let serverPauseMs = 0;
+  const job = startJob(async (isStopped) => {
+    if (!isOurs()) return EVERY_MS;
+    try {
+      await deps.metrics.jobs.run('mails', () => sendDue(deps, transport, isStopped));
+      serverPauseMs = 0;
+      return EVERY_MS;
+    } catch (error) {
+      serverPauseMs = Math.min(Math.max(serverPauseMs * 2, SERVER_PAUSE_MS), LONGEST_SERVER_PAUSE_MS);
+      const again = { job: 'mails', again_in_ms: serverPauseMs };
+      if (error instanceof MailFailure)
+        deps.log.error({ ...again, reason: error.message }, 'The mail server takes no mails; they wait.');
+      else deps.log.error({ ...again, err: error }, 'Mails could not be sent; they wait.');
+      return serverPauseMs;
+    }
+  });
+  return {
+    async stop() {
+      transport.close();
+      await job.stop();
+    },
+  };
+}
+
+async function sendDue(deps: Deps, transport: MailTransport, isStopped: () => boolean): Promise<void> {
+  const { db } = deps;
+  const now = deps.now();
+  const oldUtc = utcText(now.subtract({ hours: 24 * KEPT_DAYS }));
+  if (await hasGivenUp(db.read, oldUtc)) await db.write((trx) => deleteGivenUp(trx, oldUtc));
+  for (const mail of await listDue(db.read, utcText(now), AT_ONCE)) {
+    if (isStopped()) return;
+    await sendOne(deps, transport, mail);
+  }
+}
+
+/** Tries one mail. @throws MailFailure where no other would get through either */
+async function sendOne(deps: Deps, transport: MailTransport, mail: MailRow): Promise<void> {
+  const { db, log } = deps;
+  const now = deps.now();
+  if (utcText(now) >= mail.expires_utc) return end(deps, mail, mail.last_error);
+  const tries = mail.tries + 1;
+  const claimed = { ...mail, tries, due_utc: utcText(now.add({ minutes: CLAIM_MINUTES })) };
+  const { id, due_utc } = claimed;
+  // Another node may have it, whose part this was a moment ago; or it was taken back.
+  if (!(await db.write((trx) => postpone(trx, mail, { tries, due_utc })))) return;
+  try {
+    await transport.send(mail);
+  } catch (error) {
+    if (!(error instanceof MailFailure)) throw error;
+    const { message: last_error, kind } = error;
+    if (kind === 'refused') return end(deps, claimed, last_error);
+    // Where the server is the trouble it waits for that alone, behind the others.
+    const minutes = kind === 'server' ? 0 : pauseAfter(tries);
+    await db.write((trx) => postpone(trx, claimed, { due_utc: utcText(now.add({ minutes })), last_error }));
+    if (kind === 'server') throw error;
+    return;
+  }
+  await db.write((trx) => deleteMail(trx, id));
+  log.info({ job: 'mails', mail: id, tries }, 'A mail was sent.');
+}
+
+/** Gives a mail up, and says so. */
+async function end({ db, log, now }: Deps, { id, tries }: MailRow, reason: string): Promise<void> {
+  await db.write((trx) => giveUp(trx, id, utcText(now()), reason));
+  log.warn({ job: 'mails', mail: id, tries, reason }, 'A mail was given up.');
+}
