@@ -58,6 +58,7 @@ export const errorStatus = {
   rest_invalid_code: 403,
   rest_setup_closed: 410,
   rest_invitation_invalid_id: 404,
+  rest_token_scope: 403,
   rest_sign_in_failed: 401,
   rest_cross_origin: 403,
   rest_session_invalid_id: 404,

@@ -1,4 +1,5 @@
-import type { Command } from 'commander';
+import { type Command, Option } from 'commander';
+import { DEFAULT_SCOPE, scopes, type TokenScope } from '#api/access/scopes.ts';
 import type { TokenRow } from '#api/access/store.ts';
 import { message } from '#foundation/i18n/catalogue.ts';
 import { UserFacingError } from '#foundation/i18n/user-facing-error.ts';
@@ -20,23 +21,30 @@ function add(token: Command): void {
     .description(translateText('cli.token.add'))
     .argument(placeholder('login'), translateText('cli.token.login'))
     .requiredOption(`--name ${placeholder('name')}`, translateText('cli.token.add.name'))
+    .addOption(
+      new Option(`--scope ${placeholder('scope')}`, translateText('cli.token.add.scope'))
+        .choices([...scopes])
+        .default(DEFAULT_SCOPE),
+    )
     .option('--json', translateText('cli.json'))
-    .action(async (login: string, options: { name: string; json?: true }, command: Command) => {
-      const [{ createToken }, { getUserByLogin }, { presentToken }] = await Promise.all([
-        actions(),
-        store(),
-        import('#api/users/present.ts'),
-      ]);
-      const { token, secret } = await withCalendar(command, async (actor) => {
-        const user = await getUserByLogin(actor.deps.db.read, login);
-        return createToken(actor, user.id, options.name);
-      });
-      process.stdout.write(
-        options.json
-          ? `${JSON.stringify({ ...presentToken(token), token: secret }, null, 2)}\n`
-          : `${secret}\n`,
-      );
-    });
+    .action(
+      async (login: string, options: { name: string; scope: TokenScope; json?: true }, command: Command) => {
+        const [{ createToken }, { getUserByLogin }, { presentToken }] = await Promise.all([
+          actions(),
+          store(),
+          import('#api/users/present.ts'),
+        ]);
+        const { token, secret } = await withCalendar(command, async (actor) => {
+          const user = await getUserByLogin(actor.deps.db.read, login);
+          return createToken(actor, user.id, { name: options.name, scope: options.scope });
+        });
+        process.stdout.write(
+          options.json
+            ? `${JSON.stringify({ ...presentToken(token), token: secret }, null, 2)}\n`
+            : `${secret}\n`,
+        );
+      },
+    );
 }
 
 function list(token: Command): void {
@@ -61,12 +69,14 @@ function list(token: Command): void {
               [
                 translateText('cli.head.id'),
                 translateText('cli.head.name'),
+                translateText('cli.head.scope'),
                 translateText('cli.head.made'),
                 translateText('cli.head.used'),
               ],
               tokens.map((one) => [
                 String(one.id),
                 one.name,
+                one.scope,
                 one.created_utc,
                 one.last_used_utc ?? translateText('cli.never'),
               ]),

@@ -213,14 +213,15 @@ test('commands started at once on an empty folder all succeed', async () => {
 
 test('tokens are removed by ID or by name, by ID alone where a name is not unique', async () => {
   const run = calendar();
-  for (const name of ['phone', 'phone', 'till']) await run(['token', 'add', 'admin', '--name', name]);
+  for (const name of ['phone', 'phone']) await run(['token', 'add', 'admin', '--name', name]);
+  await run(['token', 'add', 'admin', '--name', 'till', '--scope', 'read']);
   assert.equal(
     (await run(['token', 'list', 'admin'])).stdout,
     [
-      'ID  NAME   MADE                 LAST USED',
-      '1   phone  2026-11-20 18:00:00  never',
-      '2   phone  2026-11-20 18:00:00  never',
-      '3   till   2026-11-20 18:00:00  never',
+      'ID  NAME   SCOPE  MADE                 LAST USED',
+      '1   phone  write  2026-11-20 18:00:00  never',
+      '2   phone  write  2026-11-20 18:00:00  never',
+      '3   till   read   2026-11-20 18:00:00  never',
       '',
     ].join('\n'),
   );

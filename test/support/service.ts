@@ -140,7 +140,7 @@ export async function people(service: Service): Promise<void> {
   try {
     const actor = { deps, viewer: null, now: deps.now() };
     const addToken = async (role: Role, id: number) => {
-      const { secret } = await createToken(actor, id, 'tests');
+      const { secret } = await createToken(actor, id, { name: 'tests', scope: 'admin' });
       started.known.set(role, `${role}:${secret}`);
     };
     await addToken('admin', 1);

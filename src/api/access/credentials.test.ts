@@ -37,7 +37,7 @@ const hash = await hashPassword(password);
 await db.write((trx) => updateUser(trx, user.id, { password_hash: hash }));
 const secret = makeToken();
 await db.write((trx) =>
-  insertToken(trx, { user_id: user.id, name: 'tests', hash: tokenHash(secret), created_utc }),
+  insertToken(trx, { user_id: user.id, name: 'tests', hash: tokenHash(secret), created_utc, scope: 'write' }),
 );
 const viewer = { id: user.id, role: 'editor', login: 'Ada' };
 
@@ -59,7 +59,7 @@ test('login or e-mail address, with token or password, without regard to case', 
   ])
     assert.deepEqual(
       await authenticator.viewer(header, '192.0.2.1'),
-      withPassword.includes(header) ? viewer : { ...viewer, withToken: true },
+      withPassword.includes(header) ? viewer : { ...viewer, withToken: true, scope: 'write' },
       header,
     );
 });
@@ -109,7 +109,7 @@ test('guesses at passwords are slowed down, tokens go on, and whoever signs in e
     answer.status === 'rejected' && answer.reason instanceof KalendsError ? answer.reason.code : '',
   );
   assert.equal(codes.filter((code) => code === 'rest_too_many_requests').length, 10);
-  const withToken = { ...viewer, withToken: true };
+  const withToken = { ...viewer, withToken: true, scope: 'write' };
   assert.deepEqual(await at(`Bearer ${secret}`), withToken);
   assert.deepEqual(await at(basic('ada', secret)), withToken);
   // That it was right before makes no difference: else a right guess could be told from a wrong one.
@@ -170,6 +170,7 @@ test('a token works while nothing can be written', async () => {
   assert.deepEqual(await authenticator.viewer(`Bearer ${secret}`, '192.0.2.14'), {
     ...viewer,
     withToken: true,
+    scope: 'write',
   });
 });
 

@@ -7,6 +7,7 @@ import { guesserAt, SharedGuesses } from './guesses.ts';
 import { checkGuesses, checkPassword } from './password-check.ts';
 import type { Viewer } from './permissions.ts';
 import { EMAIL_MAX } from './rules.ts';
+import { scopeOf } from './scopes.ts';
 import {
   findTokenByHash,
   findTokenUser,
@@ -146,7 +147,10 @@ export class Authenticator {
     return true;
   }
 
-  #used(user: Pick<User, 'id' | 'role' | 'login'>, token: Pick<TokenRow, 'id' | 'last_used_utc'>): Viewer {
+  #used(
+    user: Pick<User, 'id' | 'role' | 'login'>,
+    token: Pick<TokenRow, 'id' | 'last_used_utc' | 'scope'>,
+  ): Viewer {
     if (!this.#noted.has(token.id)) {
       this.#noted.set(token.id, true);
       const utc = utcText(this.#now());
@@ -154,7 +158,7 @@ export class Authenticator {
       if (isOlder(token.last_used_utc, utc))
         this.#db.write((trx) => noteTokenUse(trx, token.id, utc)).catch(() => {});
     }
-    return { id: user.id, role: user.role, login: user.login, withToken: true };
+    return { id: user.id, role: user.role, login: user.login, withToken: true, scope: scopeOf(token.scope) };
   }
 }
 

@@ -3,6 +3,8 @@
  * D8, D20-D22). Routes, lists, counts, search, embedded objects and the `Allow` header all ask here.
  */
 
+import type { TokenScope } from './scopes.ts';
+
 /** All roles, from the one that may do most. */
 export const roles = ['administrator', 'editor', 'author', 'contributor', 'subscriber'] as const;
 /** A role of a user, by which `can` decides (contract 1). */
@@ -17,6 +19,10 @@ export type Viewer = {
   readonly withToken?: true;
   /** The session in which, signed in with a browser; the password itself didn't come with the request. */
   readonly session?: number;
+  /** The scope of the token (contract W7); absent: everything that the role may. */
+  readonly scope?: TokenScope;
+  /** Whether a write goes no further than own content, since that is the token's scope; reads don't look at it. */
+  readonly onlyOwn?: boolean;
 } | null;
 
 /** The columns of an event, venue or organizer by which permissions are decided. */
@@ -62,12 +68,24 @@ export type Capability = (typeof capabilities)['administrator'][number];
 /** Returns all that a role may do, by which screens choose what they show. */
 export const capabilitiesOf = (role: Role): readonly Capability[] => capabilities[role];
 
-/** Returns whether a viewer has a capability; an anonymous one has none. */
-export function can(viewer: Viewer, capability: Capability): boolean {
+/** Capabilities for nothing but own content (contract W7). */
+const OWN: readonly Capability[] = ['create', 'publish', 'upload'];
+
+/** Returns whether a viewer's role has a capability, whatever the scope of a token; an anonymous one has none. */
+function roleCan(viewer: Viewer, capability: Capability): boolean {
   if (!viewer) return false;
   const held: readonly Capability[] = capabilities[viewer.role];
   return held.includes(capability);
 }
+
+/** Returns whether a viewer has a capability; an anonymous one has none, and of a write that goes no further than own content what that needs. */
+export function can(viewer: Viewer, capability: Capability): boolean {
+  return roleCan(viewer, capability) && (viewer?.onlyOwn !== true || OWN.includes(capability));
+}
+
+/** Returns whether only the scope of a token keeps a viewer from a capability. */
+export const isOutOfScope = (viewer: Viewer, capability: Capability): boolean =>
+  roleCan(viewer, capability) && !can(viewer, capability);
 
 /** Returns whether a viewer may invite people to a role, or an invitation of theirs still holds: nobody gives more than they have. */
 export function mayInvite(viewer: Viewer, role: Role): boolean {
@@ -90,12 +108,12 @@ export function mayEditMedia(viewer: Viewer, file: { readonly author_id: number 
 
 /** Returns whether a file may be read, and be linked by the viewer's items: any by editors, by others own ones and what they are `shown`. */
 export function mayReadMedia(viewer: Viewer, file: { readonly author_id: number }, shown: boolean): boolean {
-  return shown || can(viewer, 'edit_others') || (viewer !== null && viewer.id === file.author_id);
+  return shown || roleCan(viewer, 'edit_others') || (viewer !== null && viewer.id === file.author_id);
 }
 
 /** Returns whether an item may be read, its password apart. Trashed ones count as readable by owner and editors; events say no to that themselves. */
 export function mayRead(viewer: Viewer, item: Owned): boolean {
-  return item.status === 'publish' || owns(viewer, item) || can(viewer, 'edit_others');
+  return item.status === 'publish' || owns(viewer, item) || roleCan(viewer, 'edit_others');
 }
 
 /** The rows of a list or count: these statuses, and of those that aren't published only the owner's (everybody's where null). */
@@ -107,7 +125,7 @@ export interface ListScope {
 /** Returns which rows a list may hold for its viewer (D7). `asked` are the statuses of the `status` parameter. */
 export function listScope(viewer: Viewer, asked?: readonly Status[]): ListScope {
   if (!viewer || !can(viewer, 'create')) return { statuses: ['publish'], owner: null };
-  return { statuses: asked ?? untrashed, owner: can(viewer, 'edit_others') ? null : viewer.id };
+  return { statuses: asked ?? untrashed, owner: roleCan(viewer, 'edit_others') ? null : viewer.id };
 }
 
 /** Returns whether the `status` parameter of a list may name anything but `publish`. */
@@ -140,7 +158,7 @@ export interface UnlockScope {
 /** Returns which items of a list its caller may edit. */
 export function editScope(viewer: Viewer): EditScope {
   if (!viewer || !can(viewer, 'create')) return 'no';
-  return can(viewer, 'edit_others') ? 'all' : { owner: viewer.id, public: can(viewer, 'publish') };
+  return roleCan(viewer, 'edit_others') ? 'all' : { owner: viewer.id, public: can(viewer, 'publish') };
 }
 
 /** Returns which items of a list its caller has unlocked, with a password or by editing rights with `context=edit`. */

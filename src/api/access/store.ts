@@ -7,6 +7,7 @@ import { nextId } from '#store/db/sequence.ts';
 import { prepared } from '#store/db/statement.ts';
 import type { Role } from './permissions.ts';
 import { loginKey } from './rules.ts';
+import type { TokenScope } from './scopes.ts';
 
 /** A row of the table of users. */
 export type User = Omit<Selectable<UsersTable>, 'role'> & { role: Role };
@@ -186,9 +187,9 @@ export async function countUsers(db: Reading): Promise<number> {
 /** Inserts a token and returns its row. */
 export async function insertToken(
   trx: Writing,
-  token: { user_id: number; name: string; hash: string; created_utc: string },
+  token: { user_id: number; name: string; hash: string; created_utc: string; scope: TokenScope },
 ): Promise<TokenRow> {
-  const row = { id: await nextId(trx, 'token'), ...token, last_used_utc: null, scope: 'admin' };
+  const row = { id: await nextId(trx, 'token'), ...token, last_used_utc: null };
   await trx.insertInto('tokens').values(row).execute();
   return row;
 }
@@ -197,7 +198,7 @@ const tokensWithUsers = prepared((db, hash: string) =>
   db
     .selectFrom('tokens as t')
     .innerJoin('users as u', 'u.id', 't.user_id')
-    .select(['t.id as token_id', 't.last_used_utc', 'u.id', 'u.role', 'u.login'])
+    .select(['t.id as token_id', 't.last_used_utc', 't.scope', 'u.id', 'u.role', 'u.login'])
     .where('t.hash', '=', hash)
     .compile(),
 );
@@ -207,12 +208,13 @@ export async function findTokenUser(
   db: Reading,
   hash: string,
 ): Promise<
-  { user: Pick<User, 'id' | 'role' | 'login'>; token: Pick<TokenRow, 'id' | 'last_used_utc'> } | undefined
+  | { user: Pick<User, 'id' | 'role' | 'login'>; token: Pick<TokenRow, 'id' | 'last_used_utc' | 'scope'> }
+  | undefined
 > {
   const [row] = await tokensWithUsers(db, hash);
   if (!row) return undefined;
-  const { token_id, last_used_utc, id, role, login } = row;
-  return { user: { id, role: role as Role, login }, token: { id: token_id, last_used_utc } };
+  const { token_id, last_used_utc, scope, id, role, login } = row;
+  return { user: { id, role: role as Role, login }, token: { id: token_id, last_used_utc, scope } };
 }
 
 /** Returns the token with a hash. */

@@ -26,7 +26,7 @@ export interface ResponseIdentity {
 
 /** Returns the cache key of a response: requests with the same key get the same bytes. */
 export const responseKey = ({ viewer, language, origin, form, url }: ResponseIdentity): string =>
-  `${viewer ? `${viewer.id} ${viewer.role}` : ''}\n${language}\n${form ?? ''}${origin}\n${url}`;
+  `${viewer ? `${viewer.id} ${viewer.role} ${viewer.scope ?? ''}` : ''}\n${language}\n${form ?? ''}${origin}\n${url}`;
 
 /** Caches responses of one version of the calendar, within a bound of memory; the least recently used are evicted first. */
 export class ResponseCache {

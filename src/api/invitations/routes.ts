@@ -35,6 +35,7 @@ export const invitationRoutes: readonly Route[] = [
   route({
     operation: 'listInvitations',
     methods: ['GET'],
+    scope: 'admin',
     url: INVITATIONS,
     path: {},
     accepts: paging,
@@ -62,6 +63,7 @@ export const invitationRoutes: readonly Route[] = [
   route({
     operation: 'createInvitation',
     methods: ['POST'],
+    scope: 'admin',
     url: INVITATIONS,
     path: {},
     accepts: newInvitationFields,
@@ -80,6 +82,7 @@ export const invitationRoutes: readonly Route[] = [
   route({
     operation: 'deleteInvitation',
     methods: ['DELETE'],
+    scope: 'admin',
     url: `${INVITATIONS}/{id}`,
     path: { id: required(positiveInteger()) },
     accepts: {},
@@ -95,6 +98,7 @@ export const invitationRoutes: readonly Route[] = [
   route({
     operation: 'previewInvitation',
     methods: ['POST'],
+    scope: 'read',
     url: `${INVITATIONS}/preview`,
     path: {},
     accepts: { code: codeField },
@@ -111,6 +115,7 @@ export const invitationRoutes: readonly Route[] = [
   route({
     operation: 'acceptInvitation',
     methods: ['POST'],
+    scope: 'read',
     url: `${INVITATIONS}/accept`,
     path: {},
     accepts: acceptanceFields,

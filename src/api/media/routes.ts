@@ -51,6 +51,7 @@ function uploadRoute(operation: string, url: string): Route {
   return route({
     operation,
     methods: ['POST'],
+    scope: 'write-own',
     url,
     path: {},
     accepts: uploadFields,
@@ -79,6 +80,7 @@ export const mediaRoutes: readonly Route[] = [
   route({
     operation: 'listMedia',
     methods: ['GET'],
+    scope: 'read',
     url: URL,
     path: {},
     accepts: listParameters,
@@ -92,6 +94,7 @@ export const mediaRoutes: readonly Route[] = [
   route({
     operation: 'readMedia',
     methods: ['GET'],
+    scope: 'read',
     url: `${URL}/{id}`,
     path: inPath,
     accepts: {},
@@ -107,6 +110,7 @@ export const mediaRoutes: readonly Route[] = [
   route({
     operation: 'updateMedia',
     methods: ['POST', 'PUT', 'PATCH'],
+    scope: 'write-own',
     url: `${URL}/{id}`,
     path: inPath,
     accepts: shownFields,
@@ -122,6 +126,7 @@ export const mediaRoutes: readonly Route[] = [
   route({
     operation: 'deleteMedia',
     methods: ['DELETE'],
+    scope: 'write-own',
     url: `${URL}/{id}`,
     path: inPath,
     accepts: {},

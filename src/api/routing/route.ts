@@ -1,4 +1,5 @@
 import type { TSchema } from 'typebox';
+import type { TokenScope } from '#api/access/scopes.ts';
 import type { Call } from '#context.ts';
 import type { ErrorCode, Problem } from '#errors.ts';
 import type { Input, Parameters } from './parameter.ts';
@@ -61,6 +62,8 @@ export interface Route<W extends Parameters = Parameters, P extends Parameters =
   readonly url: string;
   readonly path: W;
   readonly accepts: P;
+  /** The scope that a token needs for it (contract W7); of what anybody may do it is `read`. `write-own`: for own content alone. */
+  readonly scope: TokenScope;
   /** The permission of step 7 and of the `Allow` header; parameters are valid by then. */
   allows(call: Call, path: Input<W>): boolean | Promise<boolean>;
   /**

@@ -30,6 +30,7 @@ export const secondFactorRoutes: readonly Route[] = [
   route({
     operation: 'readSecondFactor',
     methods: ['GET'],
+    scope: 'admin',
     url: URL,
     path: user,
     accepts: {},
@@ -42,6 +43,7 @@ export const secondFactorRoutes: readonly Route[] = [
   route({
     operation: 'beginTotp',
     methods: ['POST'],
+    scope: 'admin',
     url: `${URL}/totp`,
     path: user,
     accepts: passwordFields,
@@ -60,6 +62,7 @@ export const secondFactorRoutes: readonly Route[] = [
   route({
     operation: 'confirmTotp',
     methods: ['POST'],
+    scope: 'admin',
     url: `${URL}/totp/confirm`,
     path: user,
     accepts: codeFields,
@@ -73,6 +76,7 @@ export const secondFactorRoutes: readonly Route[] = [
   route({
     operation: 'renewRecoveryCodes',
     methods: ['POST'],
+    scope: 'admin',
     url: `${URL}/recovery-codes`,
     path: user,
     accepts: passwordFields,
@@ -86,6 +90,7 @@ export const secondFactorRoutes: readonly Route[] = [
   route({
     operation: 'disableSecondFactor',
     methods: ['POST'],
+    scope: 'admin',
     url: `${URL}/disable`,
     path: user,
     accepts: disablingFields,

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { Method, Route } from '#api/routing/route.ts';
 import type { Call } from '#context.ts';
+import { isPermitted } from './permit.ts';
 import { readParameters } from './request-input.ts';
 
 const METHOD_ORDER: readonly Method[] = ['GET', 'DELETE', 'POST', 'PUT', 'PATCH'];
@@ -29,7 +30,8 @@ export async function allowedMethods(
 ): Promise<string> {
   const methods: Method[] = [];
   for (const route of routes)
-    if (route.methods.includes('GET') || (await route.allows(call, path))) methods.push(...route.methods);
+    if (route.methods.includes('GET') || (await isPermitted(route, call, path)))
+      methods.push(...route.methods);
   return methods.join(', ');
 }
 
@@ -46,7 +48,7 @@ export async function allowedAt(
   if (Object.keys(problems).length === 0) return allowedMethods(routes, call, path);
   const unknown = routes.map((route) => ({
     ...route,
-    allows: () => route.allowsUnknown?.(call, sent) ?? false,
+    allows: (caller: Call) => route.allowsUnknown?.(caller, sent) ?? false,
   }));
   return allowedMethods(unknown, call, path);
 }

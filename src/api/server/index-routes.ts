@@ -108,6 +108,7 @@ export function indexRoutes(all: () => readonly Route[]): Route[] {
     route({
       operation: 'readIndex',
       methods: ['GET'],
+      scope: 'read',
       isCacheable: true,
       url: `/${NAMESPACE}`,
       path: {},
@@ -137,6 +138,7 @@ export function indexRoutes(all: () => readonly Route[]): Route[] {
     route({
       operation: 'readSiteIndex',
       methods: ['GET'],
+      scope: 'read',
       isCacheable: true,
       url: '/wp-json',
       path: {},

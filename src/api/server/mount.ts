@@ -6,10 +6,10 @@ import type { SessionAuthenticator } from '#api/access/sessions/authenticator.ts
 import { addressOf, isMisaddressed, isProbe } from '#api/http/address.ts';
 import { feedForms } from '#api/http/feed-forms.ts';
 import { grantOf, interfaceHeaders } from '#api/http/response-headers.ts';
-import { anyone, type Route } from '#api/routing/route.ts';
+import type { Route } from '#api/routing/route.ts';
 import { withSiteSettings } from '#api/settings/site-settings.ts';
 import type { Call, Deps } from '#context.ts';
-import { forbidden, KalendsError } from '#errors.ts';
+import { KalendsError } from '#errors.ts';
 import { memoize } from '#foundation/text/memoize.ts';
 import { millisecondsOf } from '#foundation/time/clock.ts';
 import { allowedAt, allowedMethods, anonymousMethods, routesByUrl } from './allowed-methods.ts';
@@ -17,6 +17,7 @@ import { cacheTargetOf, send, sendCached } from './answer.ts';
 import { callOf, depsOf, endReading, originOf } from './call.ts';
 import { atPage, clientError, sendError } from './error-answer.ts';
 import { guardPassword } from './password-guesses.ts';
+import { permit } from './permit.ts';
 import { rateLimit, rateLimitOf } from './rate-limit.ts';
 import { factsOf, noteReceived, REQUEST_ID } from './request-facts.ts';
 import { hasBody, parseBodies, receive, sentParameters } from './request-input.ts';
@@ -244,9 +245,9 @@ function answering(route: Route, siblings: readonly Route[], deps: Deps) {
     const received = await receive(route, request, call, body);
     const allow = call.viewer ? await allowedMethods(siblings, call, received.path) : anonymousAllow;
     reply.header('Allow', allow);
-    if (route.allows !== anyone && !(await route.allows(call, received.path))) throw forbidden(call.viewer);
+    const permitted = await permit(route, call, received.path);
     if (takesPassword && received.sent['password'] !== undefined) await guardPassword(call, route, received);
-    const answer = await route.handle(call, received);
+    const answer = await route.handle(permitted, received);
     return send(request, reply, call, answer, target);
   };
 }

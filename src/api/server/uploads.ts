@@ -1,8 +1,9 @@
 import type { FastifyReply, FastifyRequest, onRequestAsyncHookHandler, RouteShorthandOptions } from 'fastify';
 import type { Route } from '#api/routing/route.ts';
 import type { Deps } from '#context.ts';
-import { forbidden, KalendsError } from '#errors.ts';
+import { KalendsError } from '#errors.ts';
 import { callOf } from './call.ts';
+import { permit } from './permit.ts';
 
 const RETRY_AFTER_SECONDS = '10';
 
@@ -47,7 +48,7 @@ export function uploads(
   return (route) => ({
     bodyLimit: deps.config.uploadLimit,
     onRequest: async (request, reply) => {
-      if (!(await route.allows(callOf(request, deps), {}))) throw forbidden(request.viewer);
+      await permit(route, callOf(request, deps), {});
       admit(request, reply);
     },
   });

@@ -47,6 +47,7 @@ export const sessionRoutes: readonly Route[] = [
   route({
     operation: 'listSessions',
     methods: ['GET'],
+    scope: 'admin',
     url: SESSIONS,
     path: {},
     accepts: sessionOwner,
@@ -64,6 +65,7 @@ export const sessionRoutes: readonly Route[] = [
   route({
     operation: 'createSession',
     methods: ['POST'],
+    scope: 'read',
     url: SESSIONS,
     path: {},
     accepts: signInFields,
@@ -88,6 +90,7 @@ export const sessionRoutes: readonly Route[] = [
   route({
     operation: 'endSessions',
     methods: ['DELETE'],
+    scope: 'admin',
     url: SESSIONS,
     path: {},
     accepts: endingFields,
@@ -104,6 +107,7 @@ export const sessionRoutes: readonly Route[] = [
   route({
     operation: 'readCurrentSession',
     methods: ['GET'],
+    scope: 'read',
     url: `${SESSIONS}/current`,
     path: {},
     accepts: {},
@@ -115,6 +119,7 @@ export const sessionRoutes: readonly Route[] = [
   route({
     operation: 'endCurrentSession',
     methods: ['DELETE'],
+    scope: 'admin',
     url: `${SESSIONS}/current`,
     path: {},
     accepts: {},
@@ -129,6 +134,7 @@ export const sessionRoutes: readonly Route[] = [
   route({
     operation: 'endSession',
     methods: ['DELETE'],
+    scope: 'admin',
     url: `${SESSIONS}/{id}`,
     path: { id: required(positiveInteger()) },
     accepts: {},

@@ -12,6 +12,7 @@ export const settingRoutes: readonly Route[] = [
   route({
     operation: 'readSettings',
     methods: ['GET'],
+    scope: 'read',
     isCacheable: true,
     url: SETTINGS,
     path: {},
@@ -24,6 +25,7 @@ export const settingRoutes: readonly Route[] = [
   route({
     operation: 'updateSettings',
     methods: ['POST', 'PUT', 'PATCH'],
+    scope: 'admin',
     url: SETTINGS,
     path: {},
     accepts: siteSettingFields,

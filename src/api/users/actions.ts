@@ -3,6 +3,7 @@ import { hashPassword } from '#api/access/password.ts';
 import type { Role } from '#api/access/permissions.ts';
 import { requirePassword } from '#api/access/proof.ts';
 import { emailProblem, loginKey, loginProblem, nameProblem, passwordProblem } from '#api/access/rules.ts';
+import { DEFAULT_SCOPE, type TokenScope } from '#api/access/scopes.ts';
 import { deleteSessions } from '#api/access/sessions/store.ts';
 import {
   countAdministrators,
@@ -231,6 +232,15 @@ export async function removeUser(
   });
 }
 
+/** The fields of a new token. */
+export interface NewToken {
+  readonly name: string;
+  /** Absent: `DEFAULT_SCOPE`. */
+  readonly scope?: TokenScope | undefined;
+  /** The password of the user who asks. */
+  readonly current_password?: string | undefined;
+}
+
 /**
  * Creates a token for a user; its `secret` can't be read again. The user who asks must have proved the own password.
  * @throws KalendsError `rest_invalid_param`, `rest_user_invalid_id`, `rest_password_required`, `rest_too_many_requests`
@@ -238,8 +248,7 @@ export async function removeUser(
 export async function createToken(
   actor: Actor,
   userId: number,
-  name: string,
-  currentPassword?: string | undefined,
+  { name, scope = DEFAULT_SCOPE, current_password: currentPassword }: NewToken,
 ): Promise<{ token: TokenRow; secret: string }> {
   const trimmed = name.trim();
   refuseProblems({ name: trimmed === '' ? { message: { key: 'problem.empty' } } : nameProblem(trimmed) });
@@ -251,6 +260,7 @@ export async function createToken(
       user_id: userId,
       name: trimmed,
       hash: tokenHash(secret),
+      scope,
       created_utc: utcText(actor.now),
     });
     await logUser(trx, actor, userId, 'update');

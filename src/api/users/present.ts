@@ -1,3 +1,4 @@
+import { scopeOf } from '#api/access/scopes.ts';
 import type { TokenRow, User } from '#api/access/store.ts';
 import type { TokenAnswer, UserAnswer } from './schema.ts';
 
@@ -19,6 +20,7 @@ export function presentToken(token: TokenRow): TokenAnswer {
   return {
     id: token.id,
     name: token.name,
+    scope: scopeOf(token.scope),
     created_utc: token.created_utc,
     last_used_utc: token.last_used_utc,
   };

@@ -45,6 +45,7 @@ export const userRoutes: readonly Route[] = [
   route({
     operation: 'listUsers',
     methods: ['GET'],
+    scope: 'admin',
     url: USERS,
     path: {},
     accepts: paging,
@@ -65,6 +66,7 @@ export const userRoutes: readonly Route[] = [
   route({
     operation: 'createUser',
     methods: ['POST'],
+    scope: 'admin',
     url: USERS,
     path: {},
     accepts: newUserFields,
@@ -80,6 +82,7 @@ export const userRoutes: readonly Route[] = [
   route({
     operation: 'readOwnUser',
     methods: ['GET'],
+    scope: 'read',
     url: `${USERS}/me`,
     path: {},
     accepts: {},
@@ -93,6 +96,7 @@ export const userRoutes: readonly Route[] = [
   route({
     operation: 'updateOwnUser',
     methods: ['POST', 'PUT', 'PATCH'],
+    scope: 'admin',
     url: `${USERS}/me`,
     path: {},
     accepts: ownFields,
@@ -106,6 +110,7 @@ export const userRoutes: readonly Route[] = [
   route({
     operation: 'readUser',
     methods: ['GET'],
+    scope: 'admin',
     url: `${USERS}/{id}`,
     path: user,
     accepts: {},
@@ -119,6 +124,7 @@ export const userRoutes: readonly Route[] = [
   route({
     operation: 'updateUser',
     methods: ['POST', 'PUT', 'PATCH'],
+    scope: 'admin',
     url: `${USERS}/{id}`,
     path: user,
     accepts: userFields,
@@ -139,6 +145,7 @@ export const userRoutes: readonly Route[] = [
   route({
     operation: 'deleteUser',
     methods: ['DELETE'],
+    scope: 'admin',
     url: `${USERS}/{id}`,
     path: user,
     accepts: removalFields,
@@ -153,6 +160,7 @@ export const userRoutes: readonly Route[] = [
   route({
     operation: 'listTokens',
     methods: ['GET'],
+    scope: 'admin',
     url: `${USERS}/{id}/tokens`,
     path: user,
     accepts: {},
@@ -167,6 +175,7 @@ export const userRoutes: readonly Route[] = [
   route({
     operation: 'createToken',
     methods: ['POST'],
+    scope: 'admin',
     url: `${USERS}/{id}/tokens`,
     path: user,
     accepts: newTokenFields,
@@ -175,13 +184,14 @@ export const userRoutes: readonly Route[] = [
     allows: owners,
     allowsUnknown: administrators,
     async handle(call, { path, input }) {
-      const made = await createToken(call, path.id, input.name, input.current_password);
+      const made = await createToken(call, path.id, input);
       return { status: 201, body: { ...presentToken(made.token), token: made.secret } };
     },
   }),
   route({
     operation: 'deleteToken',
     methods: ['DELETE'],
+    scope: 'admin',
     url: `${USERS}/{id}/tokens/{token}`,
     path: token,
     accepts: {},

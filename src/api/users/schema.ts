@@ -11,6 +11,7 @@ import {
   PASSWORD_MIN,
   passwordProblem,
 } from '#api/access/rules.ts';
+import { DEFAULT_SCOPE, scopes } from '#api/access/scopes.ts';
 import {
   flag,
   oneOf,
@@ -19,6 +20,7 @@ import {
   positiveInteger,
   required,
   text,
+  withDefault,
 } from '#api/routing/parameter.ts';
 import type { Problem } from '#errors.ts';
 
@@ -70,6 +72,7 @@ export const newTokenFields = {
       value.trim() === '' ? { message: { key: 'problem.empty' } } : nameProblem(value.trim()),
     ),
   ),
+  scope: withDefault(oneOf(scopes), DEFAULT_SCOPE),
   current_password,
 };
 
@@ -100,6 +103,7 @@ export const UsersAnswer = Type.Object({
 export const TokenAnswer = Type.Object({
   id: Type.Integer(),
   name: Type.String(),
+  scope: Type.Enum([...scopes]),
   created_utc: Type.String(),
   last_used_utc: Type.Union([Type.String(), Type.Null()]),
 });

@@ -194,6 +194,7 @@ const linkedRoute = (
   route({
     operation,
     methods: ['GET'],
+    scope: 'read',
     url: `/kalends/v1/${table}/duplicates`,
     path: {},
     accepts: linkedParameters,
@@ -210,6 +211,7 @@ export const duplicateRoutes: readonly Route[] = [
   route({
     operation: 'listDuplicateEvents',
     methods: ['GET'],
+    scope: 'read',
     url: '/kalends/v1/events/duplicates',
     path: {},
     accepts: eventParameters,

@@ -71,6 +71,7 @@ export const previewRoutes: readonly Route[] = [
   route({
     operation: 'previewRecurrence',
     methods: ['POST'],
+    scope: 'read',
     url: '/kalends/v1/recurrence/preview',
     path: {},
     accepts: previewFields,

@@ -233,6 +233,7 @@ export const eventRoutes: readonly Route[] = [
   route({
     operation: 'listEvents',
     methods: ['GET'],
+    scope: 'read',
     isCacheable: true,
     url: URL,
     path: {},
@@ -245,6 +246,7 @@ export const eventRoutes: readonly Route[] = [
   route({
     operation: 'createEvent',
     methods: ['POST'],
+    scope: 'write-own',
     url: URL,
     path: {},
     accepts: eventFields,
@@ -257,6 +259,7 @@ export const eventRoutes: readonly Route[] = [
   route({
     operation: 'readEvent',
     methods: ['GET'],
+    scope: 'read',
     isCacheable: true,
     url: `${URL}/{id}`,
     path: { id: eventId },
@@ -269,6 +272,7 @@ export const eventRoutes: readonly Route[] = [
   route({
     operation: 'updateEvent',
     methods: ['POST', 'PUT', 'PATCH'],
+    scope: 'write-own',
     url: `${URL}/{id}`,
     path: { id: eventId },
     accepts: eventUpdateParameters,
@@ -281,6 +285,7 @@ export const eventRoutes: readonly Route[] = [
   route({
     operation: 'deleteEvent',
     methods: ['DELETE'],
+    scope: 'write-own',
     url: `${URL}/{id}`,
     path: { id: eventId },
     accepts: eventDeleteParameters,
@@ -297,6 +302,7 @@ export const eventRoutes: readonly Route[] = [
   route({
     operation: 'readEventBySlug',
     methods: ['GET'],
+    scope: 'read',
     isCacheable: true,
     url: `${URL}/by-slug/{slug}`,
     path: { slug: existingEventSlug },
@@ -309,6 +315,7 @@ export const eventRoutes: readonly Route[] = [
   route({
     operation: 'updateEventBySlug',
     methods: ['POST', 'PUT', 'PATCH'],
+    scope: 'write-own',
     url: `${URL}/by-slug/{slug}`,
     path: { slug: eventSlug },
     accepts: eventBySlugUpdateFields,
@@ -322,6 +329,7 @@ export const eventRoutes: readonly Route[] = [
   route({
     operation: 'deleteEventBySlug',
     methods: ['DELETE'],
+    scope: 'write-own',
     url: `${URL}/by-slug/{slug}`,
     path: { slug: existingEventSlug },
     accepts: eventBySlugDeleteParameters,

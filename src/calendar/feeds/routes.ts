@@ -161,6 +161,7 @@ const readErrors = [
 ] as const;
 const shared = {
   methods: ['GET'],
+  scope: 'read',
   isCacheable: true,
   allows: anyone,
   answers: { 200: Type.String() },

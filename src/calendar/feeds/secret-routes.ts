@@ -165,6 +165,7 @@ export const secretFeedRoutes: readonly Route[] = [
   route({
     operation: 'listSecretFeeds',
     methods: ['GET'],
+    scope: 'admin',
     url: URL,
     path: {},
     accepts: {},
@@ -179,6 +180,7 @@ export const secretFeedRoutes: readonly Route[] = [
   route({
     operation: 'createSecretFeed',
     methods: ['POST'],
+    scope: 'admin',
     url: URL,
     path: {},
     accepts: fields,
@@ -191,6 +193,7 @@ export const secretFeedRoutes: readonly Route[] = [
   route({
     operation: 'deleteSecretFeed',
     methods: ['DELETE'],
+    scope: 'admin',
     url: `${URL}/{id}`,
     path: { id: required(positiveInteger()) },
     accepts: {},
@@ -208,6 +211,7 @@ export const secretFeedRoutes: readonly Route[] = [
   route({
     operation: 'readSecretFeed',
     methods: ['GET'],
+    scope: 'read',
     url: `${URL}/secret/{slug}.{form}`,
     path: { slug: required(text()), form: formInPath },
     accepts: {},

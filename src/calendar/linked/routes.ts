@@ -144,6 +144,7 @@ export function linkedRoutes<
       route({
         operation: `read${name}${suffix}`,
         methods: ['GET'],
+        scope: 'read',
         isCacheable: true,
         url: itemUrl,
         path,
@@ -171,6 +172,7 @@ export function linkedRoutes<
       route({
         operation: `update${name}${suffix}`,
         methods: ['POST', 'PUT', 'PATCH'],
+        scope: 'write-own',
         url: itemUrl,
         path,
         accepts: resource.updateFields,
@@ -187,6 +189,7 @@ export function linkedRoutes<
       route({
         operation: `delete${name}${suffix}`,
         methods: ['DELETE'],
+        scope: 'write-own',
         url: itemUrl,
         path,
         accepts: {},
@@ -205,6 +208,7 @@ export function linkedRoutes<
     route({
       operation: `list${name}s`,
       methods: ['GET'],
+      scope: 'read',
       isCacheable: true,
       url,
       path: {},
@@ -244,6 +248,7 @@ export function linkedRoutes<
     route({
       operation: `create${name}`,
       methods: ['POST'],
+      scope: 'write-own',
       url,
       path: {},
       accepts: resource.fields,

@@ -1,4 +1,4 @@
-import { can, type Status, type Viewer } from '#api/access/permissions.ts';
+import { can, isOutOfScope, type Status, type Viewer } from '#api/access/permissions.ts';
 import type { Actor } from '#api/routing/actor.ts';
 import { forbidden, KalendsError } from '#errors.ts';
 import type { Language } from '#foundation/i18n/catalogue.ts';
@@ -63,6 +63,7 @@ export function changeAction(was: string, now: string): ChangeAction {
 export function authorOf({ viewer }: Actor, asked: number | undefined, before?: number): number {
   const present = before ?? viewer?.id ?? 0;
   if (asked === undefined || asked === present) return present;
+  if (isOutOfScope(viewer, 'edit_others')) throw new KalendsError('rest_token_scope');
   if (!can(viewer, 'edit_others'))
     throw new KalendsError('rest_cannot_set_author', { status: viewer ? 403 : 401 });
   return asked;

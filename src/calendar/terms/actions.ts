@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { can } from '#api/access/permissions.ts';
+import { can, isOutOfScope } from '#api/access/permissions.ts';
 import { type Actor, changed, languagesOf } from '#api/routing/actor.ts';
 import { EMBEDDED_LIMIT } from '#api/server/answer-size.ts';
 import type { ImportOrigin } from '#calendar/posts/import-origin.ts';
@@ -91,6 +91,7 @@ export async function resolveTermChoices(
       ids.add(known);
       continue;
     }
+    if (isOutOfScope(actor.viewer, 'make_terms')) throw new KalendsError('rest_token_scope');
     if (!can(actor.viewer, 'make_terms'))
       throw invalidParameter(kind, message('problem.terms_forbidden', { value: choice.name }));
     const id = await batch.termIds.claim();

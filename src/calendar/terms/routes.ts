@@ -66,6 +66,7 @@ export function termRoutes({ kind, one, many, fields, filters, item, list }: Ter
     route({
       operation: `list${many}`,
       methods: ['GET'],
+      scope: 'read',
       isCacheable: true,
       url,
       path: {},
@@ -99,6 +100,7 @@ export function termRoutes({ kind, one, many, fields, filters, item, list }: Ter
     route({
       operation: `create${one}`,
       methods: ['POST'],
+      scope: 'write',
       url,
       path: {},
       accepts: ofNew({ ...fields, name: required(fields.name) }),
@@ -125,6 +127,7 @@ export function termRoutes({ kind, one, many, fields, filters, item, list }: Ter
     route({
       operation: `read${one}`,
       methods: ['GET'],
+      scope: 'read',
       isCacheable: true,
       url: `${url}/{id}`,
       path,
@@ -139,6 +142,7 @@ export function termRoutes({ kind, one, many, fields, filters, item, list }: Ter
     route({
       operation: `update${one}`,
       methods: ['POST', 'PUT', 'PATCH'],
+      scope: 'write',
       url: `${url}/{id}`,
       path,
       accepts: {
@@ -164,6 +168,7 @@ export function termRoutes({ kind, one, many, fields, filters, item, list }: Ter
     route({
       operation: `delete${one}`,
       methods: ['DELETE'],
+      scope: 'write',
       url: `${url}/{id}`,
       path,
       accepts: {},

@@ -12,6 +12,7 @@ export const setupRoutes: readonly Route[] = [
   route({
     operation: 'readSetup',
     methods: ['GET'],
+    scope: 'read',
     url: SETUP,
     path: {},
     accepts: {},
@@ -23,6 +24,7 @@ export const setupRoutes: readonly Route[] = [
   route({
     operation: 'setUp',
     methods: ['POST'],
+    scope: 'read',
     url: SETUP,
     path: {},
     accepts: setupFields,

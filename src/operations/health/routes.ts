@@ -42,6 +42,7 @@ export const healthRoutes: readonly Route[] = [
   route({
     operation: 'readHealth',
     methods: ['GET'],
+    scope: 'read',
     url: HEALTH,
     path: {},
     accepts: {},
@@ -53,6 +54,7 @@ export const healthRoutes: readonly Route[] = [
   route({
     operation: 'readLive',
     methods: ['GET'],
+    scope: 'read',
     url: `${HEALTH}/live`,
     path: {},
     accepts: {},
@@ -64,6 +66,7 @@ export const healthRoutes: readonly Route[] = [
   route({
     operation: 'readReady',
     methods: ['GET'],
+    scope: 'read',
     url: `${HEALTH}/ready`,
     path: {},
     accepts: {},

@@ -74,7 +74,8 @@ function operation(route: Route, method: Method, writer: SchemaWriter, limits: S
         )),
     ...(method === 'POST' ? [reference('parameters', '_method')] : []),
   ];
-  const signedIn = [{ basic: [] }, { bearer: [] }];
+  const scope = route.allows === anyone ? [] : [route.scope];
+  const signedIn = [{ basic: scope }, { bearer: scope }, { session: [] }];
   return {
     operationId:
       method === route.methods[0]
@@ -125,7 +126,16 @@ function components(routes: readonly Route[], writer: SchemaWriter, limits: Serv
     parameters: sharedParameters(writer),
     headers: sharedHeaders(language),
     responses: sharedResponses(language, limits),
-    securitySchemes: { basic: scheme('basic'), bearer: scheme('bearer') },
+    securitySchemes: {
+      basic: scheme('basic'),
+      bearer: scheme('bearer'),
+      session: {
+        type: 'apiKey',
+        in: 'cookie',
+        name: '__Host-kalends',
+        description: translate(language, message('security.session')),
+      },
+    },
   };
 }
 

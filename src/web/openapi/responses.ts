@@ -98,6 +98,7 @@ function errorsOf(route: Route): Map<number, Set<ErrorCode>> {
     if (other !== undefined) add(other, code);
   }
   if (route.allows !== anyone) add(403, 'rest_forbidden');
+  if (route.scope !== 'read') add(403, 'rest_token_scope');
   return byStatus;
 }
 

@@ -18,6 +18,7 @@ export function documentRoutes(all: () => readonly Route[]): Route[] {
     route({
       operation: 'readDoc',
       methods: ['GET'],
+      scope: 'read',
       isCacheable: true,
       url: `/${NAMESPACE}/doc`,
       path: {},

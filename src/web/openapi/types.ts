@@ -77,7 +77,10 @@ export interface Components {
   parameters: Record<string, DocumentedParameter>;
   headers: Record<string, DocumentedHeader>;
   responses: Record<string, DocumentedResponse>;
-  securitySchemes: Record<string, { type: string; scheme: string; description: string }>;
+  securitySchemes: Record<
+    string,
+    { type: string; scheme?: string; in?: string; name?: string; description: string }
+  >;
 }
 
 /** An OpenAPI 3.1 document, limited to the members that Kalends writes. */

@@ -126,6 +126,7 @@ const busyRoute = (table: LinkedTable, operation: 'listBusyVenue' | 'listBusyOrg
   route({
     operation,
     methods: ['GET'],
+    scope: 'read',
     url: `/kalends/v1/${table}/{id}/busy`,
     path: { id: existingById(table) },
     accepts: busyParameters,
