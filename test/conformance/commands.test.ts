@@ -101,8 +101,11 @@ test('user list --json holds nothing secret', async () => {
       email: '',
       name: 'Administrator',
       role: 'administrator',
+      language: null,
       has_password: true,
+      second_factor: false,
       created_utc: '2026-11-20 18:00:00',
+      last_seen_utc: null,
     },
   ]);
 });

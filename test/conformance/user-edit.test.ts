@@ -30,8 +30,11 @@ test('user edit changes login, role, e-mail address and name, and a running serv
       // It was the login.
       name: 'Edith',
       role: 'author',
+      language: null,
       has_password: true,
+      second_factor: false,
       created_utc: '2026-11-20 18:00:00',
+      last_seen_utc: null,
     });
     (await client('e@example.org').get('/')).expect(200);
     await edit('e@example.org', '--name', 'Edith Q.', '--email', '');
@@ -78,14 +81,18 @@ test('--json is JSON and nothing else', async () => {
       email: '',
       name: 'ed',
       role: 'editor',
+      language: null,
       has_password: false,
+      second_factor: false,
       created_utc: '2026-11-20 18:00:00',
+      last_seen_utc: null,
     });
     const { token, ...made } = await json('token', 'add', 'ed', '--name', 'till');
     assert.match(token, /^[A-Za-z0-9]{24}$/);
     assert.deepEqual(made, {
       id: 1,
       name: 'till',
+      scope: 'write',
       created_utc: '2026-11-20 18:00:00',
       last_used_utc: null,
     });

@@ -79,8 +79,11 @@ test('POST /users makes a user and says where it is', async () => {
     email: 'ada@example.com',
     name: 'Ada Lovelace',
     role: 'contributor',
+    language: null,
     has_password: true,
+    second_factor: false,
     created_utc: '2026-11-20 18:00:00',
+    last_seen_utc: null,
   });
   (await as('ada lovelace', 'analytical').get('/')).expect(200);
 });
@@ -248,7 +251,7 @@ test('a new password of one’s own needs the one until now, by signing in or as
 /** A user with a token; clients for both ways of signing in. */
 async function addHolder(fields: object = {}) {
   const { id, login } = await addUser(fields);
-  const made = (await ask('admin', 'POST', `/${id}/tokens`, { name: 't' })).expect(201);
+  const made = (await ask('admin', 'POST', `/${id}/tokens`, { name: 't', scope: 'admin' })).expect(201);
   const token = String(made.at('token'));
   const bearer = createClient(() => service.url, `Bearer ${token}`);
   return { id, login, token, tokenId: made.id(), bearer, basic: as(login, token) };
@@ -340,13 +343,21 @@ test('tokens: made, shown once, listed, used, revoked', async () => {
   const { id, login } = await addUser();
   const url = `${service.url}${USERS}/${id}/tokens`;
   const self = as(login, 'password 1');
-  const made = (await self.post(url, { name: 'phone' })).expect(201);
+  const made = (await self.post(url, { name: 'phone', scope: 'admin' })).expect(201);
   const token = String(made.at('token'));
   assert.match(made.headers['cache-control'] ?? '', /no-store/);
   const listed = (await self.get(url)).expect(200);
   assert.doesNotMatch(listed.text, new RegExp(token));
   assert.deepEqual(listed.body, {
-    tokens: [{ id: made.id(), name: 'phone', created_utc: '2026-11-20 18:00:00', last_used_utc: null }],
+    tokens: [
+      {
+        id: made.id(),
+        name: 'phone',
+        scope: 'admin',
+        created_utc: '2026-11-20 18:00:00',
+        last_used_utc: null,
+      },
+    ],
   });
   (await as(login, token).get(url)).expect(200);
   (await self.delete(`${service.url}${USERS}/1/tokens/${made.id()}`)).expect(403);
@@ -376,4 +387,27 @@ test('nothing secret is in the log', async () => {
   (await ask('admin', 'PATCH', `/${id}?password=not%20in%20the%20log`)).expect(200);
   await linesOf(service, (line) => String(line['url']).includes('password=***'));
   assert.doesNotMatch(service.log(), /very secret|not%20in|argon2id|Basic /);
+});
+
+test('a user has a language, which sessions tell and null takes away', async () => {
+  const { id, login } = await addUser({ language: 'de' });
+  const session = { login, password: 'password 1' };
+  const sessions = `${service.url}/kalends/v1/sessions`;
+  const begun = (await service.anonymous.send('POST', sessions, session)).expect(201);
+  assert.equal(begun.at('language'), 'de');
+  assert.equal(begun.at('user.last_seen_utc'), '2026-11-20 18:00:00');
+  const own = as(login, 'password 1');
+  const me = `${service.url}${USERS}/me`;
+  assert.equal((await own.patch(me, { language: 'es' })).expect(200).at('language'), 'es');
+  assert.equal((await ask('admin', 'PATCH', `/${id}`, { name: 'Ada' })).expect(200).at('language'), 'es');
+  assert.equal((await own.patch(me, { language: null })).expect(200).at('language'), null);
+  const wrong = (await own.patch(me, { language: 'fr' })).expect(400);
+  assert.equal(wrong.at('data.details.language.code'), 'rest_not_in_enum');
+  const asked = (await service.anonymous.send('POST', `${sessions}?translation_language=es`, session)).expect(
+    201,
+  );
+  assert.equal(asked.at('language'), 'es');
+  const listed = (await ask('admin', 'GET', `/${id}`)).expect(200);
+  assert.equal(listed.at('last_seen_utc'), '2026-11-20 18:00:00');
+  assert.equal((await ask('admin', 'GET', `/${(await addUser()).id}`)).at('last_seen_utc'), null);
 });

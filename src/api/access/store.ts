@@ -1,5 +1,6 @@
 import { type Selectable, sql } from 'kysely';
 import { KalendsError } from '#errors.ts';
+import type { Language } from '#foundation/i18n/catalogue.ts';
 import type { GuessesTable, TokensTable, UsersTable } from '#store/db/access-tables.ts';
 import type { ChangedKind } from '#store/db/changes.ts';
 import type { Reading, Writing } from '#store/db/engine.ts';
@@ -9,23 +10,37 @@ import type { Role } from './permissions.ts';
 import { loginKey } from './rules.ts';
 import type { TokenScope } from './scopes.ts';
 
-/** A row of the table of users. */
-export type User = Omit<Selectable<UsersTable>, 'role'> & { role: Role };
+/** A row of the table of users, and how many second factors the user is asked for beside the password. */
+export type User = Omit<Selectable<UsersTable>, 'role'> & { role: Role; second_factors: number | null };
 /** A row of the table of tokens: the hash of a token, never its secret. */
 export type TokenRow = Selectable<TokensTable>;
 
-const asUser = (row: Selectable<UsersTable>): User => ({ ...row, role: row.role as Role });
+const asUser = <T extends Selectable<UsersTable>>(row: T) => ({ ...row, role: row.role as Role });
+
+/** Selects users with what other tables tell of them. */
+const users = (db: Reading) =>
+  db
+    .selectFrom('users')
+    .selectAll('users')
+    .select((eb) =>
+      eb
+        .selectFrom('totp_secrets')
+        .select((inner) => inner.fn.countAll<number>().as('n'))
+        .whereRef('totp_secrets.user_id', '=', 'users.id')
+        .where('totp_secrets.confirmed_utc', 'is not', null)
+        .as('second_factors'),
+    );
 
 /** Returns a user by ID. */
 export async function findUser(db: Reading, id: number): Promise<User | undefined> {
-  const row = await db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst();
+  const row = await users(db).where('id', '=', id).executeTakeFirst();
   return row && asUser(row);
 }
 
 /** Returns the users with some IDs, by ID; those that don't exist are missing. */
 export async function findUsers(db: Reading, ids: readonly number[]): Promise<ReadonlyMap<number, User>> {
   if (ids.length === 0) return new Map();
-  const rows = await db.selectFrom('users').selectAll().where('id', 'in', ids).execute();
+  const rows = await users(db).where('id', 'in', ids).execute();
   return new Map(rows.map((row) => [row.id, asUser(row)]));
 }
 
@@ -33,10 +48,8 @@ export async function findUsers(db: Reading, ids: readonly number[]): Promise<Re
 export async function findUserByLogin(db: Reading, login: string): Promise<User | undefined> {
   const key = loginKey(login);
   const row =
-    (await db.selectFrom('users').selectAll().where('login_key', '=', key).executeTakeFirst()) ??
-    (key.includes('@')
-      ? await db.selectFrom('users').selectAll().where('email_key', '=', key).executeTakeFirst()
-      : undefined);
+    (await users(db).where('login_key', '=', key).executeTakeFirst()) ??
+    (key.includes('@') ? await users(db).where('email_key', '=', key).executeTakeFirst() : undefined);
   return row && asUser(row);
 }
 
@@ -63,7 +76,7 @@ export async function hasSecondFactor(db: Reading, userId: number): Promise<bool
 
 /** Returns users in order of ID, all of them or a slice. */
 export async function listUsers(db: Reading, slice?: { limit: number; offset: number }): Promise<User[]> {
-  const all = db.selectFrom('users').selectAll().orderBy('id');
+  const all = users(db).orderBy('id');
   return (await (slice ? all.limit(slice.limit).offset(slice.offset) : all).execute()).map(asUser);
 }
 
@@ -77,6 +90,7 @@ export async function insertUser(
     role: Role;
     password_hash: string | null;
     created_utc: string;
+    language?: Language | '';
     /** A number that is free and behind the sequence; absent: the next one. */
     id?: number;
   },
@@ -86,18 +100,18 @@ export async function insertUser(
     id: user.id ?? (await nextId(trx, 'user')),
     login_key: loginKey(user.login),
     email_key: user.email ? loginKey(user.email) : null,
-    language: '',
+    language: user.language ?? '',
     last_seen_utc: null,
   };
   await trx.insertInto('users').values(row).execute();
-  return row;
+  return { ...row, second_factors: 0 };
 }
 
 /** Updates these columns of a user, others stay as they are. */
 export async function updateUser(
   trx: Writing,
   id: number,
-  fields: Partial<Pick<User, 'login' | 'email' | 'name' | 'role' | 'password_hash'>>,
+  fields: Partial<Pick<User, 'login' | 'email' | 'name' | 'role' | 'password_hash' | 'language'>>,
 ): Promise<void> {
   const login = fields.login === undefined ? {} : { login_key: loginKey(fields.login) };
   const email = fields.email === undefined ? {} : { email_key: fields.email ? loginKey(fields.email) : null };
@@ -106,6 +120,11 @@ export async function updateUser(
     .set({ ...fields, ...login, ...email })
     .where('id', '=', id)
     .execute();
+}
+
+/** Notes when a user was here last (UTC). It isn't logged as a change, since no cached answer shows it. */
+export async function noteSeen(trx: Writing, id: number, utc: string): Promise<void> {
+  await trx.updateTable('users').set({ last_seen_utc: utc }).where('id', '=', id).execute();
 }
 
 /** Deletes a user and its tokens; what it owns has been reassigned before. */
@@ -249,13 +268,7 @@ export async function noteTokenUse(trx: Writing, id: number, utc: string): Promi
 
 /** Returns the administrator with the lowest ID, on whose behalf commands write. */
 export async function findFirstAdministrator(db: Reading): Promise<User | undefined> {
-  const row = await db
-    .selectFrom('users')
-    .selectAll()
-    .where('role', '=', 'administrator')
-    .orderBy('id')
-    .limit(1)
-    .executeTakeFirst();
+  const row = await users(db).where('role', '=', 'administrator').orderBy('id').limit(1).executeTakeFirst();
   return row && asUser(row);
 }
 

@@ -14,7 +14,7 @@ import {
   type SessionRow,
   trimSessions,
 } from '#api/access/sessions/store.ts';
-import { findUserByLogin, type User } from '#api/access/store.ts';
+import { findUserByLogin, noteSeen, type User } from '#api/access/store.ts';
 import type { Input } from '#api/routing/parameter.ts';
 import { proveSecondFactor } from '#api/second-factor/verify.ts';
 import type { Call, Deps } from '#context.ts';
@@ -55,6 +55,7 @@ export async function startSession(
   const session = await deps.db.write(async (trx) => {
     if (viewer?.session !== undefined) await deleteSession(trx, viewer.session);
     await trimSessions(trx, { nowUtc, userId: user.id, most: MOST - 1 });
+    await noteSeen(trx, user.id, nowUtc);
     return insertSession(trx, {
       user_id: user.id,
       hash: secretHash(secret),
@@ -101,7 +102,8 @@ export async function signIn(
   if (!user || !isRight) throw new KalendsError('rest_sign_in_failed');
   const more = await proveSecondFactor(call, user.id, code);
   const methods: SignInMethod[] = more ? ['password', more] : ['password'];
-  return { user, ...(await startSession(call, user, { methods, remember })) };
+  const started = await startSession(call, user, { methods, remember });
+  return { user: { ...user, last_seen_utc: started.session.created_utc }, ...started };
 }
 
 /** Ends a session and returns it as it was. @param owner its user; undefined: anybody's @throws KalendsError `rest_session_invalid_id` */

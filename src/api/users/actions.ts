@@ -23,6 +23,7 @@ import {
 import { deleteLinksTo } from '#api/account-links/store.ts';
 import { type Actor, changed } from '#api/routing/actor.ts';
 import { invalidParameter, invalidParameters, KalendsError, type Problem } from '#errors.ts';
+import type { Language } from '#foundation/i18n/catalogue.ts';
 import { utcText } from '#foundation/time/clock.ts';
 import { type ChangeAction, logChanges } from '#store/db/changes.ts';
 import type { Reading, Writing } from '#store/db/engine.ts';
@@ -35,6 +36,7 @@ export interface NewUser {
   email?: string | undefined;
   name?: string | undefined;
   password?: string | undefined;
+  language?: Language | '' | undefined;
 }
 
 /** Throws `rest_invalid_param` naming every member that has a problem. */
@@ -85,6 +87,7 @@ export async function createUser(
       email,
       name,
       role: fields.role,
+      language: fields.language ?? '',
       password_hash,
       created_utc: utcText(actor.now),
     });
@@ -127,6 +130,8 @@ export interface UserChange {
   email?: string | undefined;
   name?: string | undefined;
   role?: Role | undefined;
+  /** The language in which the user is spoken to; `''`: what the browser asks. */
+  language?: Language | '' | undefined;
   password?: string | undefined;
   /** The password of the user who makes the change. */
   current_password?: string | undefined;
@@ -185,6 +190,7 @@ export async function changeUser(
       email: email ?? user.email,
       name: name === undefined ? unchanged : name || renamed,
       role: change.role ?? user.role,
+      language: change.language ?? user.language,
       password_hash: password_hash ?? user.password_hash,
     };
     await updateUser(trx, id, given);

@@ -13,6 +13,7 @@ import {
 } from '#api/access/rules.ts';
 import { DEFAULT_SCOPE, scopes } from '#api/access/scopes.ts';
 import {
+  emptied,
   flag,
   oneOf,
   type Parameter,
@@ -23,6 +24,7 @@ import {
   withDefault,
 } from '#api/routing/parameter.ts';
 import type { Problem } from '#errors.ts';
+import { type Language, languages } from '#foundation/i18n/catalogue.ts';
 
 /** Adds a rule to the checks of a text. */
 function checked(
@@ -50,17 +52,27 @@ const password = checked(text({ empty: true, max: PASSWORD_MAX }), passwordProbl
 
 /** The fields by which people make an account of their own. */
 export const accountFields = { login, email, name, password };
+const known = oneOf(languages);
+/** The language in which a user is spoken to; `''` and null for what the browser asks. */
+const language: Parameter<Language | '', false> = emptied<Language | ''>(
+  parameter<Language | ''>(Type.Enum([...languages, '']), (value, around) =>
+    value === '' ? { value } : known.read(value, around),
+  ),
+  '',
+);
+
 /** The fields of a new user. */
 export const newUserFields = {
   login: required(login),
   role: required(oneOf(roles)),
   email,
   name,
+  language: { ...language, nulls: 'absent' as const },
   password,
 };
 const current_password = text({ empty: true, max: PASSWORD_MAX });
 /** The fields that users may change of themselves. */
-export const ownFields = { email, name, password, current_password, revoke_tokens: flag };
+export const ownFields = { email, name, language, password, current_password, revoke_tokens: flag };
 /** The fields that administrators may change of a user. */
 export const userFields = { role: oneOf(roles), ...ownFields };
 /** The fields of a removal: `reassign` is the ID of the user who gets the content. */
@@ -83,8 +95,11 @@ export const UserAnswer = Type.Object({
   email: Type.String(),
   name: Type.String(),
   role: Type.Enum([...roles]),
+  language: Type.Union([Type.Enum([...languages]), Type.Null()]),
   has_password: Type.Boolean(),
+  second_factor: Type.Boolean(),
   created_utc: Type.String(),
+  last_seen_utc: Type.Union([Type.String(), Type.Null()]),
 });
 /** A user as answered: the type of the schema. */
 export type UserAnswer = Static<typeof UserAnswer>;

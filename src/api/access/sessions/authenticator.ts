@@ -2,6 +2,7 @@ import { LRUCache } from 'lru-cache';
 import { type Clock, utcText } from '#foundation/time/clock.ts';
 import type { Database } from '#store/db/engine.ts';
 import type { Viewer } from '../permissions.ts';
+import { noteSeen } from '../store.ts';
 import { makeSecret, readSessionCookie, secretHash, sessionCookie } from './cookie.ts';
 import { GRACE_S, idleUntil, maxAgeOf, ROTATED_EVERY_S, secondsBetween } from './lifetime.ts';
 import {
@@ -99,7 +100,12 @@ export class SessionAuthenticator {
       address: client.slice(0, ADDRESS_MOST),
     };
     // Not waited for, and no matter if it fails: a request that only reads must work while nothing can be written.
-    this.#db.write((trx) => noteSessionUse(trx, session.id, use)).catch(() => {});
+    this.#db
+      .write(async (trx) => {
+        await noteSessionUse(trx, session.id, use);
+        await noteSeen(trx, session.user_id, nowUtc);
+      })
+      .catch(() => {});
   }
 }
 
