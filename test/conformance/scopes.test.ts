@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test';
 import { type Answer, type Client, createClient } from '../support/client.ts';
 import { isObject, type Json, type JsonObject } from '../support/json.ts';
 import { people, type Role, type Service, startService } from '../support/service.ts';
-import { passwordOf } from '../support/session.ts';
+import { passwordOf, TestBrowser } from '../support/session.ts';
 import { type Watch, watch } from '../support/watch.ts';
 
 const scopes = ['read', 'write-own', 'write', 'admin'] as const;
@@ -94,7 +94,7 @@ function operationsOf({ body }: Answer): Operation[] {
       const operation = member(item, method);
       const security = member(operation, 'security');
       if (!Array.isArray(security) || security.some((one) => Object.keys(Object(one)).length === 0)) continue;
-      const [scope] = security.flatMap((one) => member(one, 'bearer') ?? []);
+      const scope = member(operation, 'x-scope');
       const id = String(member(operation, 'operationId'));
       assert.ok(
         scopes.some((one) => one === scope),
@@ -178,3 +178,30 @@ for (const role of roles)
     });
     assert.ok(refusals > 60, `${refusals}`);
   });
+
+test('no operation counts the cookie of a session for another site’s page: all are as nobody’s', async () => {
+  const browser = new TestBrowser(service);
+  await browser.signIn('admin');
+  const forged = [
+    { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'cors', origin: 'https://evil.example' },
+    { 'sec-fetch-site': 'same-site', origin: 'https://evil.example' },
+    { origin: 'https://evil.example' },
+    {},
+  ];
+  const path = (address: string) => address.slice(service.url.length);
+  await watched.withoutChange('forged', async () => {
+    for (const operation of operations) {
+      const address = addressOf(operation, 'admin') ?? '';
+      const { id, method, body } = operation;
+      const sent = method === 'GET' || method === 'DELETE' ? undefined : body;
+      const nobodys = await service.anonymous.send(method, address, sent);
+      assert.ok(nobodys.status >= 400, id);
+      for (const headers of forged) {
+        const answer = await browser.send(method, path(address), sent, headers);
+        assert.equal(answer.status, nobodys.status, `${id} ${JSON.stringify(headers)}`);
+        assert.equal(answer.text, nobodys.text, id);
+      }
+    }
+  });
+  assert.equal(await browser.whoAmI(), 'admin');
+});

@@ -31,6 +31,7 @@ export const onlyOnSqlite: ReadonlyMap<string, string> = new Map([
     'test/conformance/doc-answers.test.ts',
     'asks what the description shows, which is slow and the same on both',
   ],
+  ['test/conformance/scopes.test.ts', 'asks what tokens may do at every address, which is the same on both'],
   ['test/conformance/doc-lint.test.ts', 'reads the description, which is the same on both'],
   ['test/conformance/languages-doc.test.ts', 'reads the description, which is the same on both'],
   ['test/conformance/media-costs.test.ts', 'reads pictures, which is slow and the same on both'],

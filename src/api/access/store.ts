@@ -27,7 +27,7 @@ const users = (db: Reading) =>
         .selectFrom('totp_secrets')
         .select((inner) => inner.fn.countAll<number>().as('n'))
         .whereRef('totp_secrets.user_id', '=', 'users.id')
-        .where('totp_secrets.confirmed_utc', 'is not', null)
+        .where('totp_secrets.confirmed_utc', '<>', '')
         .as('second_factors'),
     );
 

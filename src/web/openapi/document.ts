@@ -74,8 +74,7 @@ function operation(route: Route, method: Method, writer: SchemaWriter, limits: S
         )),
     ...(method === 'POST' ? [reference('parameters', '_method')] : []),
   ];
-  const scope = route.allows === anyone ? [] : [route.scope];
-  const signedIn = [{ basic: scope }, { bearer: scope }, { session: [] }];
+  const signedIn = [{ basic: [] }, { bearer: [] }, { session: [] }];
   return {
     operationId:
       method === route.methods[0]
@@ -85,6 +84,8 @@ function operation(route: Route, method: Method, writer: SchemaWriter, limits: S
     description: translateKey(language, `operation.${route.operation}.description`),
     tags: [subject],
     security: route.allows === anyone ? [{}, ...signedIn] : signedIn,
+    // OpenAPI has scopes for OAuth alone.
+    ...(route.allows === anyone ? {} : { 'x-scope': route.scope }),
     ...(parameters.length > 0 ? { parameters } : {}),
     ...(body && (route.upload || Object.keys(route.accepts).length > 0)
       ? { requestBody: requestBody(route, method, writer) }

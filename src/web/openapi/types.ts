@@ -55,6 +55,8 @@ export interface Operation {
   description: string;
   tags: string[];
   security: Record<string, string[]>[];
+  /** The scope that a token needs (contract W7); absent: anybody may. */
+  'x-scope'?: string;
   parameters?: (DocumentedParameter | Reference)[];
   requestBody?: { required: boolean; content: ContentByType };
   responses: Record<string, DocumentedResponse | Reference>;
