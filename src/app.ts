@@ -26,6 +26,7 @@ import { previewRoutes } from '#calendar/events/preview-routes.ts';
 import { eventRoutes } from '#calendar/events/routes.ts';
 import { feedRoutes } from '#calendar/feeds/routes.ts';
 import { secretFeedRoutes } from '#calendar/feeds/secret-routes.ts';
+import { mergeRoutes } from '#calendar/merges/routes.ts';
 import { organizerRoutes } from '#calendar/organizers/routes.ts';
 import { tagRoutes } from '#calendar/tags/routes.ts';
 import { venueRoutes } from '#calendar/venues/routes.ts';
@@ -54,6 +55,7 @@ export function interfaceRoutes(): readonly Route[] {
     ...previewRoutes,
     ...busyRoutes,
     ...duplicateRoutes,
+    ...mergeRoutes,
     ...feedRoutes,
     ...secretFeedRoutes,
     ...venueRoutes,

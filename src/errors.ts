@@ -2,6 +2,8 @@ import type { Message, Values } from '#foundation/i18n/catalogue.ts';
 
 /** Every error that a client can see: its code (the contract, reference 1.11 as changed by D16) and its status. */
 export const errorStatus = {
+  rest_merged: 301,
+  rest_merge_not_found: 404,
   rest_no_route: 404,
   rest_invalid_namespace: 404,
   rest_invalid_json: 400,
@@ -70,8 +72,11 @@ export const errorStatus = {
 /** Code of an error on the wire, and key of its text in the catalogues. */
 export type ErrorCode = keyof typeof errorStatus;
 
-/** The further status of errors that have two: dates that a series no longer has are gone (contract R4). */
-export const otherStatus: Readonly<Partial<Record<ErrorCode, number>>> = { 'event-no-longer-available': 410 };
+/** The further status of errors that have two: dates that a series no longer has are gone (contract R4), writes of what was merged are to be sent again (W5). */
+export const otherStatus: Readonly<Partial<Record<ErrorCode, number>>> = {
+  'event-no-longer-available': 410,
+  rest_merged: 308,
+};
 
 const SIGN_IN: readonly ErrorCode[] = [
   'rest_invalid_token',

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { Method, Route } from '#api/routing/route.ts';
 import type { Call } from '#context.ts';
+import { KalendsError } from '#errors.ts';
 import { isPermitted } from './permit.ts';
 import { readParameters } from './request-input.ts';
 
@@ -35,6 +36,22 @@ export async function allowedMethods(
   return methods.join(', ');
 }
 
+/** Returns the values of a path; undefined where it names nothing that is there, or what was merged into something else. */
+async function readPath(
+  routes: readonly Route[],
+  sent: Record<string, unknown>,
+  call: Call,
+): Promise<Record<string, unknown> | undefined> {
+  const problems = {};
+  try {
+    const path = await readParameters(routes[0]?.path ?? {}, sent, call, problems);
+    return Object.keys(problems).length === 0 ? path : undefined;
+  } catch (error) {
+    if (error instanceof KalendsError && error.code === 'rest_merged') return undefined;
+    throw error;
+  }
+}
+
 /** Returns the `Allow` of a path that hasn't been read, and may name nothing. */
 export async function allowedAt(
   routes: readonly Route[],
@@ -42,13 +59,12 @@ export async function allowedAt(
   request: FastifyRequest,
 ): Promise<string> {
   if (call.viewer === null) return anonymousMethods(routes);
-  const problems = {};
   const sent = request.params as Record<string, unknown>;
-  const path = await readParameters(routes[0]?.path ?? {}, sent, call, problems);
-  if (Object.keys(problems).length === 0) return allowedMethods(routes, call, path);
+  const path = await readPath(routes, sent, call);
+  if (path) return allowedMethods(routes, call, path);
   const unknown = routes.map((route) => ({
     ...route,
     allows: (caller: Call) => route.allowsUnknown?.(caller, sent) ?? false,
   }));
-  return allowedMethods(unknown, call, path);
+  return allowedMethods(unknown, call, {});
 }

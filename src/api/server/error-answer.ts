@@ -3,16 +3,35 @@ import { readAuthorization } from '#api/access/credentials.ts';
 import { addressOf, isMisaddressed } from '#api/http/address.ts';
 import { PRIVATE, varyOf } from '#api/http/response-headers.ts';
 import type { Deps } from '#context.ts';
-import { KalendsError, type Problem } from '#errors.ts';
+import { errorStatus, KalendsError, otherStatus, type Problem } from '#errors.ts';
 import { isMessage, type Language, type MessageKey, translate } from '#foundation/i18n/catalogue.ts';
 import { asksEnvelope, envelopeHeaders } from './answer.ts';
 import { languageOfRequest } from './call.ts';
 import { factsOf, REQUEST_ID } from './request-facts.ts';
 
+/** The path below the namespace: a kind, an ID or a slug, the rest of the path, and the query. */
+const ITEM = /^\/([^?]*?)\/(venues|organizers|categories|tags)\/(?:by-slug\/)?[^/?]+([^?]*)(\?.*)?$/;
+
+/** Returns the redirect to the one that a merged item was merged into, with the rest of the address as it was sent (contract W5). */
+function leadingOn(error: KalendsError, { method, url }: FastifyRequest): KalendsError {
+  const [, namespace, , rest = '', query = ''] = ITEM.exec(url) ?? [];
+  const target = error.extras.headers?.['Location'] ?? '';
+  // What is ours lies beside the interface's namespace.
+  const based =
+    namespace === 'kalends/v1' ? target.replace(/\/(calendar|tribe)\/events\/v1\//, '/kalends/v1/') : target;
+  return new KalendsError('rest_merged', {
+    ...error.extras,
+    status:
+      method === 'GET' || method === 'HEAD' ? errorStatus.rest_merged : (otherStatus.rest_merged ?? 308),
+    headers: { Location: `${based}${rest}${query}` },
+  });
+}
+
 /** Returns the error to send for a failure: our own as they are, Fastify's by their meaning; all else is internal, and logged with the request. */
 export function clientError(error: unknown, request: FastifyRequest, deps: Deps): KalendsError {
   if (error instanceof KalendsError) {
     if (error.cause !== undefined) factsOf(request.raw).error = error.cause;
+    if (error.code === 'rest_merged') return leadingOn(error, request);
     return request.is404 && error.status < 401 && !isMisaddressed(request.raw)
       ? new KalendsError('rest_no_route')
       : error;

@@ -79,4 +79,5 @@ export const termDescription = describeFields<
   url: address,
   urls: address,
   _links: address,
+  merge: address,
 });

@@ -13,10 +13,13 @@ import {
 } from '#api/routing/parameter.ts';
 import { EMBEDDED_LIMIT } from '#api/server/answer-size.ts';
 import { missingParameters, readParameters } from '#api/server/request-input.ts';
+import { leadOnFromId, leadOnFromSlug, listMerged } from '#calendar/merging/redirects.ts';
 import { findIdBySlug } from '#calendar/posts/store.ts';
 import type { Call } from '#context.ts';
+
 import type { Problem } from '#errors.ts';
 import { type MessageKey, message } from '#foundation/i18n/catalogue.ts';
+import type { Reading } from '#store/db/engine.ts';
 import { findLinked, type LinkedRow, type LinkedTable, listLinkHeads } from './store.ts';
 
 const inPath = <T>(p: Parameter<T>): Parameter<T, true> => ({ ...p, required: true, always: true });
@@ -27,6 +30,7 @@ export function existingById<T extends LinkedTable>(table: T): Parameter<LinkedR
     parameter<LinkedRow<T>>(Type.Integer({ minimum: 1 }), async (value, { call }) => {
       const id = integerOf(value);
       const row = id === undefined || id <= 0 ? undefined : await findLinked(call.deps.db.read, table, id);
+      if (!row) await leadOnFromId(call, table, id);
       return row ? { value: row } : refuse('problem.unknown_id');
     }),
   );
@@ -39,6 +43,7 @@ export function existingBySlug<T extends LinkedTable>(table: T): Parameter<Linke
       const db = call.deps.db.read;
       const id = typeof value === 'string' ? await findIdBySlug(db, table, value) : undefined;
       const row = id === undefined ? undefined : await findLinked(db, table, id);
+      if (!row && typeof value === 'string') await leadOnFromSlug(call, table, value);
       return row ? { value: row } : refuse('problem.unknown_slug');
     }),
   );
@@ -65,9 +70,15 @@ export function linkedFilter({ table, unknown }: LinkParameterTraits): Parameter
   return parameter<number[]>(positiveIntegers.schema, async (value, around) => {
     const reading = await positiveIntegers.read(value, around);
     if ('problem' in reading) return reading;
-    const rows = await listLinkHeads(around.call.deps.db.read, table, reading.value);
-    const missing = reading.value.find((id) => !rows.has(id));
-    return missing === undefined ? reading : refuse(unknown, { value: missing });
+    const { read } = around.call.deps.db;
+    const rows = await listLinkHeads(read, table, reading.value);
+    const missing = reading.value.filter((id) => !rows.has(id));
+    if (missing.length === 0) return reading;
+    // A merged one counts as the one that it was merged into (contract W5).
+    const merged = await listMerged(read, table, missing);
+    const lost = missing.find((id) => !merged.has(id));
+    if (lost !== undefined) return refuse(unknown, { value: lost });
+    return { value: [...new Set(reading.value.map((id) => merged.get(id) ?? id))] };
   });
 }
 
@@ -76,6 +87,26 @@ export type LinkChoice<F> = { id: number } | { fields: F };
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** Returns links to what merged items were merged into, each once, with the heads of those that are there. */
+async function resolveChoices<F>(db: Reading, table: LinkedTable, chosen: readonly LinkChoice<F>[]) {
+  const idsOf = (choices: readonly LinkChoice<F>[]) =>
+    choices.flatMap((choice) => ('id' in choice ? choice.id : []));
+  const ids = idsOf(chosen);
+  const rows = await listLinkHeads(db, table, ids);
+  const lost = ids.filter((id) => !rows.has(id));
+  const merged = lost.length > 0 ? await listMerged(db, table, lost) : new Map<number, number>();
+  if (merged.size === 0) return { choices: [...chosen], ids, rows };
+  const seen = new Set<number>();
+  const choices = chosen.flatMap((choice): LinkChoice<F>[] => {
+    if (!('id' in choice)) return [choice];
+    const id = merged.get(choice.id) ?? choice.id;
+    if (seen.has(id)) return [];
+    seen.add(id);
+    return [{ id }];
+  });
+  return { choices, ids: [...seen], rows: await listLinkHeads(db, table, [...seen]) };
+}
 
 const isEmptyValue = (value: unknown): boolean =>
   value === null ||
@@ -155,8 +186,8 @@ export function linksField<F>(
       const members = membersOf(value);
       if (members.every(isEmptyValue)) return { value: [] };
       if (members.length > LIST_LIMIT) return refuse('problem.too_many', { limit: LIST_LIMIT });
-      const choices: LinkChoice<F>[] = [];
-      const ids = new Set<number>();
+      const chosen: LinkChoice<F>[] = [];
+      const named = new Set<number>();
       let formsBytes = 0;
       for (const [index, member] of members.entries()) {
         const path = Array.isArray(value) ? `${name}[${index}]` : name;
@@ -165,12 +196,12 @@ export function linksField<F>(
         const choice = reading.value;
         if (!('id' in choice) && isObject(member))
           formsBytes += Buffer.byteLength(String(member['description'] ?? ''));
-        if ('id' in choice && ids.has(choice.id)) continue;
-        if ('id' in choice) ids.add(choice.id);
-        choices.push(choice);
+        if ('id' in choice && named.has(choice.id)) continue;
+        if ('id' in choice) named.add(choice.id);
+        chosen.push(choice);
       }
-      const rows = await listLinkHeads(call.deps.db.read, traits.table, [...ids]);
-      const missing = [...ids].find((id) => {
+      const { choices, ids, rows } = await resolveChoices(call.deps.db.read, traits.table, chosen);
+      const missing = ids.find((id) => {
         const row = rows.get(id);
         return !row || row.status === 'trash' || !mayRead(call.viewer, row);
       });

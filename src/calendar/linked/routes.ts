@@ -7,21 +7,24 @@ import { frameList, type QueryPairs } from '#api/routing/paging.ts';
 import type { Input, Parameter, Parameters } from '#api/routing/parameter.ts';
 import { type Answer, anyone, type Route, route } from '#api/routing/route.ts';
 import { checkAnswerSize, TimeSlice } from '#api/server/answer-size.ts';
+import { mergeFields } from '#calendar/merging/schema.ts';
 import type { PresentOptions } from '#calendar/posts/present.ts';
 import { isStoredAsIs } from '#calendar/posts/rules.ts';
 import { statusPair } from '#calendar/posts/schema.ts';
 import { findPost, mayEditPost } from '#calendar/posts/store.ts';
 import type { Localized } from '#calendar/translations/rules.ts';
 import { type Call, translationIn } from '#context.ts';
-import { KalendsError } from '#errors.ts';
+import { KalendsError, type Problem } from '#errors.ts';
+import { message } from '#foundation/i18n/catalogue.ts';
 import { linkedSearchFragments } from '#foundation/text/search.ts';
 import { utcText } from '#foundation/time/clock.ts';
 import { createLinked, trashLinked, type WrittenLinked } from './actions.ts';
 import type { LinkedKind, LinkedWrite } from './kind.ts';
 import { listLinkedPage } from './list.ts';
+import { mergeLinkedInto } from './merge.ts';
 import { existingById, existingBySlug } from './parameters.ts';
 import { linkedListParameters, linkedReadParameters } from './schema.ts';
-import { findLinked, type LinkedRow, type LinkedTable, loadLocalizedLinked } from './store.ts';
+import { findLinked, type LinkedRow, type LinkedTable, listLinkHeads, loadLocalizedLinked } from './store.ts';
 import { changeLinked } from './update.ts';
 
 /** The schemas and the presenter of one kind, from which its routes are made. */
@@ -150,7 +153,7 @@ export function linkedRoutes<
         path,
         accepts: linkedReadParameters,
         answers: { 200: resource.item },
-        errors: [`${noun}-not-accessible`],
+        errors: [`${noun}-not-accessible`, 'rest_merged'],
         allows: anyone,
         async handle(call, { path: values, input }) {
           const row = rowIn(values);
@@ -177,7 +180,7 @@ export function linkedRoutes<
         path,
         accepts: resource.updateFields,
         answers: { 200: resource.item },
-        errors: ['rest_cannot_set_author', `could-not-update-${noun}`],
+        errors: ['rest_cannot_set_author', `could-not-update-${noun}`, 'rest_merged'],
         ...rights,
         async handle(call, { path: values, input }) {
           const { id } = rowIn(values);
@@ -194,7 +197,7 @@ export function linkedRoutes<
         path,
         accepts: {},
         answers: { 200: resource.item },
-        errors: [`${noun}-is-in-trash`],
+        errors: [`${noun}-is-in-trash`, 'rest_merged'],
         ...rights,
         async handle(call, { path: values }) {
           const { id } = rowIn(values);
@@ -258,6 +261,34 @@ export function linkedRoutes<
       async handle(call, { input }) {
         // As for an update.
         return answerWrite(call, await createLinked(call, kind, input as unknown as S), 201);
+      },
+    }),
+    route({
+      operation: `merge${name}s`,
+      methods: ['POST'],
+      url: `/kalends/v1/${table}/{id}/merge`,
+      path: { id: existingById(table) },
+      accepts: mergeFields,
+      scope: 'write',
+      answers: { 200: resource.item },
+      errors: ['rest_missing_callback_param', 'rest_merged', `${noun}-is-in-trash`],
+      allows: (call, { id }) => mayEdit(call.viewer, id),
+      allowsUnknown: (call) => can(call.viewer, 'create'),
+      validate: async (call, { path: { id }, input: { from } }): Promise<Record<string, Problem>> => {
+        if (!id || !from) return {};
+        const rows = await listLinkHeads(call.deps.db.read, table, from);
+        const isMergeable = (one: number) => {
+          const row = rows.get(one);
+          return one !== id.id && row !== undefined && mayRead(call.viewer, row);
+        };
+        return from.length > 0 && from.every(isMergeable)
+          ? {}
+          : { from: { message: message('problem.merge_unknown') } };
+      },
+      async handle(call, { path: { id: row }, input: { from } }) {
+        const merge = await mergeLinkedInto(call, kind, row.id, from);
+        const { body, ...answer } = await answerWrite(call, { id: row.id }, 200);
+        return { ...answer, body: { ...(body as object), merge } };
       },
     }),
     ...itemRoutes('id', existingById(table)),

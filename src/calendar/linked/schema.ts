@@ -81,6 +81,7 @@ export const linkedRest = {
   translations: { columns: ['translations'], protected: 'shown', exported: 'derived', imported: 'derived' },
   excerpt: { columns: ['excerpt'], translated: true, exported: 'no', imported: 'no' },
   url: { protected: 'shown', exported: 'no', imported: 'no' },
+  merge: { exported: 'no', imported: 'no' },
   raw: { exported: 'derived', imported: 'derived' },
   json_ld: { exported: 'derived', imported: 'derived' },
 } as const;

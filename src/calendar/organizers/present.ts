@@ -22,6 +22,7 @@ export function presentOrganizer(full: Localized<OrganizerRow>, options: Present
         ? { '@context': 'https://schema.org', ...organizerJsonLd(full, options) }
         : undefined,
     ...tail,
+    merge: undefined,
     raw: raw && {
       organizer: raw.title,
       description: raw.description,

@@ -16,6 +16,7 @@ import {
   nameDescription,
   nameField,
 } from '#calendar/linked/schema.ts';
+import { MergeResult } from '#calendar/merging/schema.ts';
 import { describeFields } from '#calendar/posts/field-description.ts';
 import { postDescription } from '#calendar/posts/schema.ts';
 import { translatable } from '#calendar/translations/parameters.ts';
@@ -62,6 +63,7 @@ export const Organizer = Type.Object({
   email: filledText,
   json_ld: Type.Optional(JsonLd),
   ...LinkedTail.properties,
+  merge: Type.Optional(MergeResult),
   raw: Type.Optional(
     Type.Object({
       organizer: Type.String(),

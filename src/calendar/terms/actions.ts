@@ -82,7 +82,8 @@ export async function resolveTermChoices(
   const createdByKey = new Map<string, number>();
   for (const choice of choices) {
     if ('id' in choice) {
-      if (found.ids.has(choice.id)) ids.add(choice.id);
+      const present = found.ids.get(choice.id);
+      if (present !== undefined) ids.add(present);
       continue;
     }
     const key = nameKey(choice.name);

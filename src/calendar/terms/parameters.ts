@@ -9,6 +9,7 @@ import {
   type ReadResult,
   refuse,
 } from '#api/routing/parameter.ts';
+import { leadOnFromId } from '#calendar/merging/redirects.ts';
 import type { Reading } from '#store/db/engine.ts';
 import type { TermKind } from './kind.ts';
 import { cleanName, NAME_LIMIT, nameKey, slugIn } from './rules.ts';
@@ -19,6 +20,7 @@ export function existingTerm(kind: TermKind): Parameter<TermRow, false> {
   return parameter<TermRow>(Type.Integer({ minimum: 1 }), async (value, { call }) => {
     const id = integerOf(value);
     const row = id !== undefined && id > 0 ? await findTerm(call.deps.db.read, kind, id) : undefined;
+    if (!row) await leadOnFromId(call, kind, id);
     return row ? { value: row } : refuse('problem.unknown_id');
   });
 }
@@ -63,7 +65,7 @@ function matchesOf(db: Reading, kind: TermKind, references: readonly TermReferen
 const byText = (one: TermReference, found: TermMatches) =>
   found.bySlug.get(one.slug) ?? found.byKey.get(one.key);
 const byId = (one: TermReference, found: TermMatches) =>
-  one.id !== undefined && found.ids.has(one.id) ? one.id : undefined;
+  one.id === undefined ? undefined : found.ids.get(one.id);
 
 /** Returns the members, which are numbers and texts that a database can store; undefined where one is something else. */
 function plainMembers(members: readonly unknown[]): (string | number)[] | undefined {

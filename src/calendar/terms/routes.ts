@@ -4,18 +4,27 @@ import { NAMESPACE } from '#api/http/address.ts';
 import { frameList } from '#api/routing/paging.ts';
 import { ofNew, type Parameter, required } from '#api/routing/parameter.ts';
 import { anyone, type Route, route } from '#api/routing/route.ts';
+import { mergeFields } from '#calendar/merging/schema.ts';
 import { translatable } from '#calendar/translations/parameters.ts';
 import { type Call, translationIn } from '#context.ts';
-import { KalendsError } from '#errors.ts';
+import { KalendsError, type Problem } from '#errors.ts';
+import { message } from '#foundation/i18n/catalogue.ts';
 import type { CategoryColor, CategoryMark } from '#store/db/field-values.ts';
 import { changeTerm, createTerm, removeTerm } from './actions.ts';
 import { type TermKind, termTraits } from './kind.ts';
 import { listTerms } from './list.ts';
 import { givenFilters, termFilters } from './list-parameters.ts';
+import { mergeTerms } from './merge.ts';
 import { existingTerm } from './parameters.ts';
 import { hyperLinks, presentTerm } from './present.ts';
 import type { Term, termFields } from './schema.ts';
-import { listSlugsAbove, loadLocalizedTerms, type TermRow } from './store.ts';
+import {
+  descendantCategories,
+  listSlugsAbove,
+  loadLocalizedTerms,
+  matchTerms,
+  type TermRow,
+} from './store.ts';
 
 /** The words, parameters and schemas of one kind, from which its routes are made. */
 export interface TermResource {
@@ -38,7 +47,24 @@ export interface TermResource {
   list: TSchema;
 }
 
-/** Returns the five operations on a kind of terms (spec 4.1, reference 3.6). */
+/** Returns what is wrong with a merge: none, itself, unknown ones, categories that it lies below. */
+async function mergeProblems(
+  call: Call,
+  kind: TermKind,
+  into: TermRow | undefined,
+  from: readonly number[] | undefined,
+): Promise<Record<string, Problem>> {
+  if (!into || !from) return {};
+  const { read } = call.deps.db;
+  const { ids } = await matchTerms(read, kind, { ids: from, slugs: [], keys: [] });
+  if (from.length === 0 || from.some((id) => id === into.id || ids.get(id) !== id))
+    return { from: { message: message('problem.merge_unknown') } };
+  if (kind === 'categories' && (await descendantCategories(read, from)).includes(into.id))
+    return { from: { message: message('problem.merge_ancestor') } };
+  return {};
+}
+
+/** Returns the operations on a kind of terms (spec 4.1, reference 3.6, contract W5). */
 export function termRoutes({ kind, one, many, fields, filters, item, list }: TermResource): Route[] {
   const url = `/${NAMESPACE}/${kind}`;
   const path = { id: required(existingTerm(kind)) };
@@ -133,7 +159,7 @@ export function termRoutes({ kind, one, many, fields, filters, item, list }: Ter
       path,
       accepts: {},
       answers: { 200: item },
-      errors: ['rest_invalid_param'],
+      errors: ['rest_invalid_param', 'rest_merged'],
       allows: anyone,
       async handle(call, { path: { id: row } }) {
         return { body: await presentOne(call, row) };
@@ -157,6 +183,7 @@ export function termRoutes({ kind, one, many, fields, filters, item, list }: Ter
         'rest_forbidden',
         'duplicate_term_slug',
         'empty_term_name',
+        'rest_merged',
         ...(kind === 'tags' ? (['rest_taxonomy_not_hierarchical'] as const) : []),
       ],
       ...rights,
@@ -173,13 +200,29 @@ export function termRoutes({ kind, one, many, fields, filters, item, list }: Ter
       path,
       accepts: {},
       answers: { 200: item },
-      errors: ['rest_invalid_param', 'rest_forbidden'],
+      errors: ['rest_invalid_param', 'rest_forbidden', 'rest_merged'],
       ...rights,
       async handle(call, { path: { id: row } }) {
         // The answer shows the term as it was.
         const [body] = await presentAll(call, [row]);
         await removeTerm(call, kind, row.id);
         return { body };
+      },
+    }),
+    route({
+      operation: `merge${many}`,
+      methods: ['POST'],
+      url: `/kalends/v1/${kind}/{id}/merge`,
+      path,
+      accepts: mergeFields,
+      scope: 'write',
+      answers: { 200: item },
+      errors: ['rest_missing_callback_param', 'rest_merged'],
+      ...rights,
+      validate: (call, { path: { id }, input: { from } }) => mergeProblems(call, kind, id, from),
+      async handle(call, { path: { id: before }, input: { from } }) {
+        const { id, row } = await mergeTerms(call, kind, before.id, from);
+        return { body: { ...(await presentOne(call, row)), merge: { id, merged: from } } };
       },
     }),
   ];

@@ -1,5 +1,6 @@
 import Type, { type Static, type TSchema } from 'typebox';
 import { isBroken, type Parameter, parameter, refuse } from '#api/routing/parameter.ts';
+import { MergeResult } from '#calendar/merging/schema.ts';
 import { categoryColors, categoryMarks } from '#store/db/field-values.ts';
 import { cleanName, NAME_LIMIT, SLUG_LIMIT } from './rules.ts';
 
@@ -88,6 +89,7 @@ export const termTail = {
   urls: TermUrls,
   ...languageMembers,
   _links: Type.Optional(HyperLinks),
+  merge: Type.Optional(MergeResult),
 };
 
 const anyTerm = Type.Object({ ...termHead, ...termTail });

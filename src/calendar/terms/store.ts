@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { listMerged, listMergedBySlug } from '#calendar/merging/redirects.ts';
 import { type Localized, localizedTexts, type Translation } from '#calendar/translations/rules.ts';
 import {
   bytesOfTexts,
@@ -73,7 +74,8 @@ export async function findTerm(db: Reading, kind: TermKind, id: number): Promise
 
 /** IDs of existing terms by ID, slug and name key, the latter two in any language; of terms with one name the oldest. */
 export interface TermMatches {
-  ids: ReadonlySet<number>;
+  /** To those that were merged, the ID of the one that stays (contract W5). */
+  ids: ReadonlyMap<number, number>;
   bySlug: ReadonlyMap<string, number>;
   byKey: ReadonlyMap<string, number>;
 }
@@ -91,11 +93,13 @@ export async function matchTerms(
   wanted: { ids: readonly number[]; slugs: readonly string[]; keys: readonly string[] },
 ): Promise<TermMatches> {
   const table = sql.table(kind);
-  const ids = new Set<number>();
+  const ids = new Map<number, number>();
   const bySlug = new Map<string, number>();
   const byKey = new Map<string, number>();
   if (wanted.ids.length > 0) {
-    for (const row of await idsOfKind[kind](db, wanted.ids)) ids.add(row.id);
+    for (const row of await idsOfKind[kind](db, wanted.ids)) ids.set(row.id, row.id);
+    const lost = wanted.ids.filter((id) => !ids.has(id));
+    if (lost.length > 0) for (const [id, into] of await listMerged(db, kind, lost)) ids.set(id, into);
   }
   if (wanted.slugs.length > 0) {
     const { rows } = await sql<{ id: number; slug: string }>`
@@ -103,6 +107,9 @@ export async function matchTerms(
       union all select resource_id, slug from translations
       where kind = ${kind} and slug <> '' and slug in (${sql.join([...wanted.slugs])})`.execute(db);
     for (const row of rows) bySlug.set(row.slug, row.id);
+    const lost = wanted.slugs.filter((slug) => !bySlug.has(slug));
+    if (lost.length > 0)
+      for (const [slug, into] of await listMergedBySlug(db, kind, lost)) bySlug.set(slug, into);
   }
   if (wanted.keys.length > 0) {
     const { rows } = await sql<{ id: number; name_key: string }>`

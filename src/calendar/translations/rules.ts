@@ -71,7 +71,7 @@ export interface RewrittenTexts {
 }
 
 /** Returns the texts of each language without fallbacks: the translations stored, or the row's where it has one language. */
-function ownTexts(
+export function ownTexts(
   before: RowLanguages & { texts: RowTexts },
   stored: Translations,
   site: Language,

@@ -33,6 +33,7 @@ export function presentVenue(full: Localized<VenueRow>, options: PresentOptions)
     show_map: redacted.flag('show_map'),
     show_map_link: redacted.flag('show_map_link'),
     ...tail,
+    merge: undefined,
     raw: raw && {
       venue: raw.title,
       description: raw.description,

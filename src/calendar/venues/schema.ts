@@ -25,6 +25,7 @@ import {
   nameDescription,
   nameField,
 } from '#calendar/linked/schema.ts';
+import { MergeResult } from '#calendar/merging/schema.ts';
 import { describeFields } from '#calendar/posts/field-description.ts';
 import { postDescription } from '#calendar/posts/schema.ts';
 import { translatable } from '#calendar/translations/parameters.ts';
@@ -148,6 +149,7 @@ export const Venue = Type.Object({
   show_map: redactedFlag,
   show_map_link: redactedFlag,
   ...LinkedTail.properties,
+  merge: Type.Optional(MergeResult),
   raw: Type.Optional(
     Type.Object({
       venue: Type.String(),

@@ -79,6 +79,9 @@ const numbered = {
   term: ['categories', 'tags'],
 } as const;
 
+/** The kinds whose merged items keep their numbers: these lead to the item that stays. */
+const merged = { post: ['venues', 'organizers'], term: ['categories', 'tags'] } as const;
+
 const AT_ONCE = 1000;
 
 const isId = (wanted: number | undefined): wanted is number =>
@@ -113,6 +116,9 @@ export class IdAllocator {
       const ids = unknown.slice(at, at + AT_ONCE);
       const parts: RawBuilder<unknown>[] = numbered[this.#sequence].map(
         (table) => sql`select id from ${sql.table(table)} where id in (${sql.join(ids)})`,
+      );
+      parts.push(
+        sql`select id from merged_items where kind in (${sql.join([...merged[this.#sequence]])}) and id in (${sql.join(ids)})`,
       );
       const { rows } = await sql<{ id: number }>`${sql.join(parts, sql` union all `)}`.execute(this.#db);
       for (const id of ids) this.#taken.set(id, false);

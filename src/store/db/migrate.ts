@@ -20,6 +20,7 @@ import * as sessions from './migrations/0020_sessions.ts';
 import * as accounts from './migrations/0021_accounts.ts';
 import * as mails from './migrations/0023_mails.ts';
 import * as busy from './migrations/0024_busy.ts';
+import * as merges from './migrations/0026_merges.ts';
 import { listTableNames } from './table-names.ts';
 
 interface Migration {
@@ -46,6 +47,7 @@ const migrations: readonly Migration[] = [
   { name: '0021_accounts', up: accounts.up },
   { name: '0023_mails', up: mails.up },
   { name: '0024_busy', up: busy.up },
+  { name: '0026_merges', up: merges.up },
 ];
 
 /** Lists the migrations to the present form, in the order in which they run. */

@@ -15,7 +15,8 @@ export type SequenceName =
   | 'account_link'
   | 'passkey'
   | 'session'
-  | 'mail';
+  | 'mail'
+  | 'merge';
 
 /** The next number of a sequence (design 3). */
 export async function nextId(trx: Writing, sequence: SequenceName): Promise<number> {

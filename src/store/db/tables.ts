@@ -274,6 +274,37 @@ export interface FormerSlugsTable {
   resource_id: number;
 }
 
+/** Things that can be merged, as their tables are named. */
+export type MergedKind = Exclude<TranslatedKind, 'events'>;
+
+/** Row of `merges`: one merging of items into another, with what it takes to take it back (calendar/merging). */
+export interface MergesTable {
+  id: number;
+  kind: MergedKind;
+  into_id: number;
+  at_utc: string;
+  user_id: number | null;
+  /** null: it stands. */
+  undone_utc: string | null;
+  /** JSON. */
+  image: string;
+}
+
+/** An item that was merged into another, which is there; nothing else has its ID. */
+export interface MergedItemsTable {
+  kind: MergedKind;
+  id: number;
+  into_id: number;
+}
+
+/** A slug, in any language, of an item that was merged. What has the slug now goes before it. */
+export interface MergedSlugsTable {
+  kind: MergedKind;
+  slug: string;
+  /** That of the merged item. */
+  id: number;
+}
+
 /** Digest of the texts that an import brought in a language other than the item's first. */
 export interface ImportedTextsTable {
   source: string;
@@ -331,6 +362,9 @@ export interface Tables {
   imported_texts: ImportedTextsTable;
   translations: TranslationsTable;
   former_slugs: FormerSlugsTable;
+  merges: MergesTable;
+  merged_items: MergedItemsTable;
+  merged_slugs: MergedSlugsTable;
   leases: { name: string; holder: string; beat: number };
   guesses: GuessesTable;
   mails: MailsTable;

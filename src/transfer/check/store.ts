@@ -81,6 +81,22 @@ const formerSlugRule: CheckRule = {
   )})`,
 };
 
+const mergeable = ['venues', 'organizers', 'categories', 'tags'] as const;
+
+/** Merged items that lead to none, or whose ID something else of their kind has. */
+const mergedRule: CheckRule = {
+  what: 'check.merged',
+  rows: sql`select m.id from merged_items m where not exists (${sql.join(
+    mergeable.map(
+      (kind) => sql`select 1 from ${sql.table(kind)} t where m.kind = ${kind} and t.id = m.into_id`,
+    ),
+    sql` union all `,
+  )}) or exists (${sql.join(
+    mergeable.map((kind) => sql`select 1 from ${sql.table(kind)} t where m.kind = ${kind} and t.id = m.id`),
+    sql` union all `,
+  )})`,
+};
+
 /** The rules that rows of a calendar must meet, in the order of checking. */
 export const rules: readonly CheckRule[] = [
   {
@@ -92,6 +108,7 @@ export const rules: readonly CheckRule[] = [
   },
   ...seriesRules,
   formerSlugRule,
+  mergedRule,
   {
     what: 'check.days',
     rows: sql`select day as id from (

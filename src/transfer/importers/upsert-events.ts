@@ -65,7 +65,8 @@ async function presentTerms(
     const all = [...wanted];
     for (let at = 0; at < all.length; at += TERMS_AT_ONCE) {
       const ids = all.slice(at, at + TERMS_AT_ONCE);
-      for (const id of (await matchTerms(batch.trx, kind, { ids, slugs: [], keys: [] })).ids) present.add(id);
+      const found = await matchTerms(batch.trx, kind, { ids, slugs: [], keys: [] });
+      for (const [id, into] of found.ids) if (id === into) present.add(id);
     }
     return present;
   };

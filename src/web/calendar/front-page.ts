@@ -9,6 +9,7 @@ import {
   writePublicPage,
 } from '#api/http/page-address.ts';
 import { siteSettings } from '#api/settings/site-settings.ts';
+import { listMerged } from '#calendar/merging/redirects.ts';
 import { findPost } from '#calendar/posts/store.ts';
 import type { Call } from '#context.ts';
 import { ownAddress } from '#web/addresses/own-address.ts';
@@ -33,9 +34,18 @@ async function kindOf(call: Call, query: PageQuery, id: number): Promise<ItemKin
   return post?.kind === 'media' ? undefined : post?.kind;
 }
 
+/** Returns the ID of the thing into which one was merged; any other ID as it is. */
+async function presentId({ deps }: Call, id: number): Promise<number> {
+  for (const table of ['venues', 'organizers'] as const) {
+    const into = (await listMerged(deps.db.read, table, [id])).get(id);
+    if (into !== undefined) return into;
+  }
+  return id;
+}
+
 /** Returns the address of a thing that has an ID, or its page where no address but this one is anybody's to know. */
 async function pageById(call: Call, query: PageQuery): Promise<HtmlPage | string> {
-  const id = integerOf(query['p']) ?? 0;
+  const id = await presentId(call, integerOf(query['p']) ?? 0);
   const kind = await kindOf(call, query, id);
   if (kind === undefined) return missingPage(call);
   const shown = await itemPage(call, kind, id);

@@ -22,6 +22,8 @@ import { Ticket } from '#calendar/events/cost/tickets.ts';
 import { RecurrencePreview } from '#calendar/events/preview-routes.ts';
 import { CostDetails, DateDetails, Event, EventList } from '#calendar/events/schema.ts';
 import { FeedAnswer, FeedsAnswer, NewFeedAnswer } from '#calendar/feeds/secret-routes.ts';
+import { UndoneMergeAnswer } from '#calendar/merges/routes.ts';
+import { MergeResult } from '#calendar/merging/schema.ts';
 import { Organizer, OrganizerList } from '#calendar/organizers/schema.ts';
 import { Tag, TagList } from '#calendar/tags/schema.ts';
 import { EmbeddedTerm, HyperLinks, TermUrls } from '#calendar/terms/schema.ts';
@@ -62,6 +64,8 @@ export const namedSchemas: Readonly<Record<string, TSchema>> = {
   DuplicateList,
   Duplicate,
   EventDuplicates,
+  MergeResult,
+  UndoneMerge: UndoneMergeAnswer,
   DateDetails,
   CostDetails,
   Ticket,

@@ -131,7 +131,7 @@ const busyRoute = (table: LinkedTable, operation: 'listBusyVenue' | 'listBusyOrg
     path: { id: existingById(table) },
     accepts: busyParameters,
     answers: { 200: BusyList },
-    errors: [table === 'venues' ? 'venue-not-accessible' : 'organizer-not-accessible'],
+    errors: [table === 'venues' ? 'venue-not-accessible' : 'organizer-not-accessible', 'rest_merged'],
     allows: ({ viewer }) => can(viewer, 'create'),
     allowsUnknown: ({ viewer }) => can(viewer, 'create'),
     validate: (call, { path, input }) => problemsOf(call, table, path, input),

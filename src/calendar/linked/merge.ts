@@ -1,0 +1,138 @@
+import { mayEdit } from '#api/access/permissions.ts';
+import { languagesOf } from '#api/routing/actor.ts';
+import { filledColumns, filledTexts, type TextsOfItem } from '#calendar/merging/fill.ts';
+import { absorb, keepMerge } from '#calendar/merging/merge.ts';
+import type { MergeResult } from '#calendar/merging/schema.ts';
+import { type AnyRow, findStoredRow } from '#calendar/merging/store.ts';
+import { parseTextList } from '#calendar/posts/present.ts';
+import { listTranslations } from '#calendar/translations/store.ts';
+import type { Call } from '#context.ts';
+import { forbidden, invalidParameter, KalendsError } from '#errors.ts';
+import { message } from '#foundation/i18n/catalogue.ts';
+import type { Writing } from '#store/db/engine.ts';
+import { type WriteBatch, writeBatch } from '#store/db/write-batch.ts';
+import type { LinkedKind, LinkedWrite } from './kind.ts';
+import { nameKey } from './rules.ts';
+import { findLinked, type LinkedRow, type LinkedTable, type SharedColumns } from './store.ts';
+import { modifiedColumns, saveLinked } from './update.ts';
+
+const filledNames = ['image_id', 'phone', 'website'] as const;
+const filledOfVenues = [
+  'address',
+  'city',
+  'district',
+  'country',
+  'province',
+  'state',
+  'zip',
+  'stateprovince',
+] as const;
+
+/** Returns the columns of an item that those of others fill; a point goes over whole. */
+function filledRow<T extends LinkedTable>(into: LinkedRow<T>, others: readonly LinkedRow<T>[]): LinkedRow<T> {
+  const names = Object.keys(into).filter((name): name is keyof LinkedRow<T> & string =>
+    [...filledNames, ...filledOfVenues, 'email'].some((one) => one === name),
+  );
+  const row = { ...into, ...filledColumns(into, others, names) };
+  if (!('geo_lat' in row) || row.geo_lat !== null) return row;
+  const located = others.find((other) => 'geo_lat' in other && other.geo_lat !== null);
+  return located && 'geo_lat' in located
+    ? { ...row, geo_lat: located.geo_lat, geo_lng: located.geo_lng }
+    : row;
+}
+
+/** Returns the lineage of an item with that of others: the identifiers under which they came from elsewhere. */
+function joinedLineage(
+  { links }: Call,
+  into: SharedColumns,
+  others: readonly SharedColumns[],
+): string | null {
+  const theirs = others.flatMap(({ global_id, global_id_lineage }) => [
+    ...(global_id === null ? [] : [global_id]),
+    ...(global_id_lineage === null ? [] : parseTextList(global_id_lineage)),
+  ]);
+  if (theirs.length === 0) return into.global_id_lineage;
+  const own =
+    into.global_id_lineage === null
+      ? [into.global_id ?? links.globalId(into.id)]
+      : parseTextList(into.global_id_lineage);
+  return JSON.stringify([...new Set([...own, ...theirs])]);
+}
+
+async function textsOfLinked<T extends LinkedTable>(
+  trx: Writing,
+  table: T,
+  row: LinkedRow<T>,
+): Promise<TextsOfItem> {
+  return {
+    row: { ...row, texts: { ...row, title: row.name } },
+    stored: await listTranslations(trx, table, row),
+  };
+}
+
+async function fill<T extends LinkedTable, S extends LinkedWrite>(
+  batch: WriteBatch,
+  call: Call,
+  kind: LinkedKind<T, S>,
+  into: LinkedRow<T>,
+  others: readonly { readonly row: LinkedRow<T>; readonly texts: TextsOfItem }[],
+): Promise<void> {
+  const own = await textsOfLinked(batch.trx, kind.table, into);
+  const rows = others.map(({ row }) => row);
+  const written = filledTexts(
+    own,
+    others.map(({ texts }) => texts),
+    languagesOf(call).site,
+  );
+  const { title: name, description, excerpt } = written.texts;
+  const filled: LinkedRow<T> = {
+    ...filledRow(into, rows),
+    ...written.columns,
+    name,
+    name_key: nameKey(name),
+    description,
+    excerpt,
+    global_id_lineage: joinedLineage(call, into, rows),
+  };
+  const row = { ...filled, search_text: kind.searchText(filled) };
+  const isSame =
+    written.translations.size === own.stored.size &&
+    Object.entries(row).every(([column, value]) => value === Reflect.get(into, column));
+  if (isSame) return;
+  await saveLinked(batch, call, kind, { ...row, ...modifiedColumns(call) }, into, written.translations);
+}
+
+/**
+ * Merges venues or organizers into another, in one transaction (contract W5).
+ * @throws KalendsError `rest_forbidden` where the caller may not edit all of them, `…-is-in-trash` where the one that stays is,
+ *   `rest_invalid_param` where one is gone by now
+ */
+export async function mergeLinkedInto<T extends LinkedTable, S extends LinkedWrite>(
+  call: Call,
+  kind: LinkedKind<T, S>,
+  id: number,
+  from: readonly number[],
+): Promise<MergeResult> {
+  return writeBatch(call.deps.db, async (batch) => {
+    const { trx } = batch;
+    const into = await findLinked(trx, kind.table, id);
+    const others: { row: LinkedRow<T>; stored: AnyRow; texts: TextsOfItem }[] = [];
+    for (const one of from) {
+      const row = await findLinked(trx, kind.table, one);
+      const stored = await findStoredRow(trx, kind.table, one);
+      if (row && stored) others.push({ row, stored, texts: await textsOfLinked(trx, kind.table, row) });
+    }
+    const stored = await findStoredRow(trx, kind.table, id);
+    if (!into || !stored) throw invalidParameter('id', message('problem.unknown_id'));
+    if (others.length < from.length) throw invalidParameter('from', message('problem.merge_unknown'));
+    if (![into, ...others.map(({ row }) => row)].every((row) => mayEdit(call.viewer, row)))
+      throw forbidden(call.viewer);
+    if (into.status === 'trash') throw new KalendsError(`${kind.kind}-is-in-trash`);
+    const merge = await absorb(batch, call, kind.table, {
+      into: stored,
+      from: others.map((one) => one.stored),
+    });
+    await fill(batch, call, kind, into, others);
+    return { id: await keepMerge(batch, call, merge), merged: [...from] };
+  });
+}

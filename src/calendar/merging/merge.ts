@@ -1,0 +1,233 @@
+import { type Actor, changed } from '#api/routing/actor.ts';
+import { TRASHED } from '#calendar/posts/rules.ts';
+import { utcText } from '#foundation/time/clock.ts';
+import type { Writing } from '#store/db/engine.ts';
+import { nextId } from '#store/db/sequence.ts';
+import type { FormerSlugsTable, MergedKind, TranslationsTable } from '#store/db/tables.ts';
+import type { WriteBatch } from '#store/db/write-batch.ts';
+import {
+  type AnyRow,
+  deleteItem,
+  findStoredRow,
+  type ItemImage,
+  type LinkEntry,
+  listEventLinks,
+  listFormerSlugRows,
+  listSeriesOf,
+  listTextRows,
+  moveChildren,
+  moveImported,
+  putFormerSlugs,
+  readImage,
+  recount,
+} from './store.ts';
+
+/** All that it takes to take a merge back. */
+export interface MergeImage {
+  readonly from: readonly ItemImage[];
+  /** The links that the item that stays had before, of the events that had one of the others too. */
+  readonly links: readonly LinkEntry[];
+  /** IDs of items that had been merged into one of the others. */
+  readonly earlier: readonly (readonly [id: number, into: number])[];
+  /** The slugs that lead to the item that stays since, and whom they led to before. */
+  readonly slugs: readonly string[];
+  readonly formerSlugs: readonly FormerSlugsTable[];
+  readonly stays: {
+    readonly before: AnyRow;
+    readonly after: AnyRow;
+    readonly textsBefore: readonly TranslationsTable[];
+    readonly textsAfter: readonly TranslationsTable[];
+  };
+}
+
+/** The name of each kind in the change log. */
+export const loggedAs = {
+  venues: 'venue',
+  organizers: 'organizer',
+  categories: 'category',
+  tags: 'tag',
+} as const;
+
+/** Returns whether events count how many of them have an item of a kind. */
+export const isCounted = (kind: MergedKind): kind is 'categories' | 'tags' =>
+  kind === 'categories' || kind === 'tags';
+
+/** Merging of some items into one, of which the others are gone and the one that stays isn't changed yet. */
+export interface UnfinishedMerge {
+  readonly kind: MergedKind;
+  readonly into: AnyRow;
+  readonly texts: readonly TranslationsTable[];
+  readonly image: Omit<MergeImage, 'stays'>;
+}
+
+/** Adds to the change log events whose links have moved, and their series, so that whoever shows them looks again. */
+export async function logMoved(batch: WriteBatch, actor: Actor, events: readonly number[]): Promise<void> {
+  const series = await listSeriesOf(batch.trx, events);
+  for (const id of new Set([...events, ...series])) batch.log(changed(actor, 'event', id, 'update'));
+}
+
+/** Returns the slugs by which an item was found, and those of them by which it was public. */
+function slugsOf({ row, translations, formerSlugs }: ItemImage): { found: string[]; open: string[] } {
+  const own = [String(row['slug']), ...translations.map(({ slug }) => slug)];
+  const found = [...new Set(own)].filter((slug) => slug !== '' && !slug.endsWith(TRASHED));
+  const isOpen = row['status'] === undefined || row['status'] === 'publish';
+  return { found, open: [...new Set([...formerSlugs, ...(isOpen ? found : [])])] };
+}
+
+/** Returns the first position that each event gives to any of some items. */
+function firstPositions(images: readonly ItemImage[]): Map<number, number> {
+  const positions = new Map<number, number>();
+  for (const { links } of images)
+    for (const [event, position] of links)
+      positions.set(event, Math.min(position, positions.get(event) ?? position));
+  return positions;
+}
+
+/** Inserts links of events to an item. */
+export async function insertLinks(
+  batch: Pick<WriteBatch, 'trx' | 'dialect'>,
+  kind: MergedKind,
+  id: number,
+  links: readonly LinkEntry[],
+): Promise<void> {
+  const { trx, dialect } = batch;
+  const rows = links.map(([event_id, position]) => ({ event_id, position }));
+  if (kind === 'venues')
+    await dialect.insertRows(
+      trx,
+      'event_venues',
+      rows.map((row) => ({ ...row, venue_id: id })),
+    );
+  else if (kind === 'organizers')
+    await dialect.insertRows(
+      trx,
+      'event_organizers',
+      rows.map((row) => ({ ...row, organizer_id: id })),
+    );
+  else if (kind === 'categories')
+    await dialect.insertRows(
+      trx,
+      'event_categories',
+      rows.map(({ event_id }) => ({ event_id, category_id: id })),
+    );
+  else
+    await dialect.insertRows(
+      trx,
+      'event_tags',
+      rows.map(({ event_id }) => ({ event_id, tag_id: id })),
+    );
+}
+
+async function moveRedirects(
+  trx: Writing,
+  kind: MergedKind,
+  images: readonly ItemImage[],
+  into: number,
+): Promise<MergeImage['earlier']> {
+  const ids = images.map(({ row }) => row.id);
+  const earlier = await trx
+    .selectFrom('merged_items')
+    .select(['id', 'into_id'])
+    .where('kind', '=', kind)
+    .where('into_id', 'in', ids)
+    .execute();
+  await trx
+    .updateTable('merged_items')
+    .set({ into_id: into })
+    .where('kind', '=', kind)
+    .where('into_id', 'in', ids)
+    .execute();
+  await trx
+    .insertInto('merged_items')
+    .values(ids.map((id) => ({ kind, id, into_id: into })))
+    .execute();
+  const slugs = images.flatMap((image) =>
+    slugsOf(image).found.map((slug) => ({ kind, slug, id: image.row.id })),
+  );
+  if (slugs.length > 0) await trx.insertInto('merged_slugs').values(slugs).execute();
+  return earlier.map(({ id, into_id }) => [id, into_id] as const);
+}
+
+/**
+ * Begins to merge items of a kind into another: links of events, entries of the ledger, categories below them, slugs and IDs
+ * lead to that from now on, and the others are gone. A few statements for each of them and each thousand of events.
+ */
+export async function absorb(
+  batch: WriteBatch,
+  actor: Actor,
+  kind: MergedKind,
+  { into, from }: { into: AnyRow; from: readonly AnyRow[] },
+): Promise<UnfinishedMerge> {
+  const { trx } = batch;
+  const texts = await listTextRows(trx, kind, into.id);
+  const images: ItemImage[] = [];
+  for (const row of from) images.push(await readImage(trx, kind, row));
+  const positions = firstPositions(images);
+  const present = await listEventLinks(trx, kind, into.id);
+  const linked = new Set(present.map(([event]) => event));
+  for (const { row } of images) {
+    await deleteItem(trx, kind, row.id);
+    if (kind === 'venues') await batch.dialect.locateVenue(trx, row.id, null);
+  }
+  await insertLinks(
+    batch,
+    kind,
+    into.id,
+    [...positions].filter(([event]) => !linked.has(event)),
+  );
+  const slugs = [...new Set(images.flatMap((image) => slugsOf(image).open))].filter(
+    (slug) => slug !== into['slug'],
+  );
+  const formerSlugs = await listFormerSlugRows(trx, kind, slugs);
+  await putFormerSlugs(
+    trx,
+    slugs.map((slug) => ({ kind, slug, resource_id: into.id })),
+  );
+  const earlier = await moveRedirects(trx, kind, images, into.id);
+  const gone = new Set(images.map(({ row }) => row.id));
+  for (const { row, imported, children } of images) {
+    await moveImported(trx, kind, imported, { from: row.id, to: into.id });
+    const moved = await moveChildren(
+      trx,
+      children.filter((child) => !gone.has(child)),
+      { from: row.id, to: into.id },
+    );
+    for (const child of moved) batch.log(changed(actor, 'category', child, 'update'));
+    batch.log(changed(actor, loggedAs[kind], row.id, 'delete'));
+  }
+  if (isCounted(kind)) await recount(trx, kind, into.id);
+  batch.log(changed(actor, loggedAs[kind], into.id, 'update'));
+  await logMoved(batch, actor, [...positions.keys()]);
+  const links = present.filter(([event]) => positions.has(event));
+  return { kind, into, texts, image: { from: images, links, earlier, slugs, formerSlugs } };
+}
+
+/** Ends a merge, when the item that stays was changed, and keeps what takes it back. Returns its ID. */
+export async function keepMerge(
+  batch: WriteBatch,
+  { viewer, now }: Actor,
+  { kind, into, texts, image }: UnfinishedMerge,
+): Promise<number> {
+  const { trx } = batch;
+  await batch.flush();
+  const after = await findStoredRow(trx, kind, into.id);
+  if (!after) throw new Error(`Number ${into.id} of ${kind} vanished while others were merged into it.`);
+  const whole: MergeImage = {
+    ...image,
+    stays: { before: into, after, textsBefore: texts, textsAfter: await listTextRows(trx, kind, into.id) },
+  };
+  const id = await nextId(trx, 'merge');
+  await trx
+    .insertInto('merges')
+    .values({
+      id,
+      kind,
+      into_id: into.id,
+      at_utc: utcText(now),
+      user_id: viewer?.id ?? null,
+      undone_utc: null,
+      image: JSON.stringify(whole),
+    })
+    .execute();
+  return id;
+}

@@ -1,0 +1,227 @@
+import { isDeepStrictEqual } from 'node:util';
+import { type Actor, changed } from '#api/routing/actor.ts';
+import { TRASHED } from '#calendar/posts/rules.ts';
+import { KalendsError } from '#errors.ts';
+import { uniqueSlug } from '#foundation/text/slug.ts';
+import { utcText } from '#foundation/time/clock.ts';
+import type { Writing } from '#store/db/engine.ts';
+import type { MergedKind, MergesTable, TranslationsTable } from '#store/db/tables.ts';
+import type { WriteBatch } from '#store/db/write-batch.ts';
+import { insertLinks, isCounted, loggedAs, logMoved, type MergeImage } from './merge.ts';
+import {
+  type AnyRow,
+  deleteLinks,
+  dropFormerSlugs,
+  findStoredRow,
+  type ItemImage,
+  type LinkEntry,
+  listEventLinks,
+  listPresentEvents,
+  listTextRows,
+  moveChildren,
+  moveImported,
+  putFormerSlugs,
+  recount,
+} from './store.ts';
+
+/** Result of taking a merge back. */
+export interface UndoneMerge {
+  readonly into: number;
+  /** The IDs of the items that are there again. */
+  readonly restored: readonly number[];
+  /** The fields of the item that stayed which were changed since, and are kept. */
+  readonly kept: readonly string[];
+}
+
+/** Columns that follow from others, or that a write moves anyway. */
+const DERIVED = new Set(['count', 'search_text', 'name_key', 'modified', 'modified_utc', 'id']);
+
+/** Returns the row with the values that it had before a merge, and the columns that were changed since, which stay. */
+function rowBefore(present: AnyRow, { before, after }: MergeImage['stays']): { row: AnyRow; kept: string[] } {
+  const kept: string[] = [];
+  const row: Record<string, string | number | null> & { id: number } = { ...present };
+  for (const [name, was] of Object.entries(before)) {
+    if (name === 'count' || after[name] === was) continue;
+    if (present[name] === after[name]) row[name] = was;
+    else if (!DERIVED.has(name)) kept.push(name);
+  }
+  return { row, kept };
+}
+
+async function isSlugInUse(trx: Writing, kind: MergedKind, slug: string): Promise<boolean> {
+  const own = await trx.selectFrom(kind).select('id').where('slug', '=', slug).limit(1).executeTakeFirst();
+  if (own) return true;
+  const translated = await trx
+    .selectFrom('translations')
+    .select('resource_id')
+    .where('kind', '=', kind)
+    .where('slug', '=', slug)
+    .limit(1)
+    .executeTakeFirst();
+  return translated !== undefined;
+}
+
+/** Brings an item back as it was; its slugs are others where something has them by now. */
+async function restoreItem(batch: WriteBatch, kind: MergedKind, image: ItemImage): Promise<void> {
+  const { trx, dialect } = batch;
+  const { row } = image;
+  const free = async (slug: string) =>
+    slug === '' || slug.endsWith(TRASHED) ? slug : uniqueSlug(slug, (tried) => isSlugInUse(trx, kind, tried));
+  const slug = await free(String(row['slug']));
+  // The row was read from this table.
+  await dialect.insertRows(trx, kind, [{ ...row, slug } as never]);
+  const texts: TranslationsTable[] = [];
+  for (const one of image.translations) texts.push({ ...one, slug: await free(one.slug) });
+  await dialect.insertRows(trx, 'translations', texts);
+  await locate(batch, kind, row);
+}
+
+/** Tells the index of places where a venue is. */
+async function locate({ trx, dialect }: WriteBatch, kind: MergedKind, row: AnyRow): Promise<void> {
+  if (kind !== 'venues') return;
+  const { geo_lat: lat, geo_lng: lng } = row;
+  const isSomewhere = typeof lat === 'number' && typeof lng === 'number';
+  await dialect.locateVenue(trx, row.id, isSomewhere ? { lat, lng } : null);
+}
+
+/** Returns a row as it is after the undo. What it says of its languages has to be what the table of translations has. */
+function resultingRow(
+  present: AnyRow,
+  row: AnyRow,
+  {
+    isKept,
+    keepsTexts,
+    derive,
+  }: { isKept: boolean; keepsTexts: boolean; derive: ((row: AnyRow) => string) | undefined },
+): AnyRow {
+  const whole = keepsTexts ? { ...row, ...textColumnsOf(present) } : row;
+  const { modified, modified_utc } = present;
+  if (!isKept || modified === undefined || modified_utc === undefined) return whole;
+  return { ...whole, modified, modified_utc, ...(derive ? { search_text: derive(whole) } : {}) };
+}
+
+/** Gives events their links back, but for those that have lost the item that stayed since. Returns the events changed. */
+async function restoreLinks(
+  batch: WriteBatch,
+  kind: MergedKind,
+  into: number,
+  image: MergeImage,
+): Promise<number[]> {
+  const { trx } = batch;
+  const links = await listEventLinks(trx, kind, into);
+  const positions = new Map(links);
+  const own = new Map(image.links);
+  const moved = [...new Set(image.from.flatMap((one) => one.links.map(([event]) => event)))];
+  const present = await listPresentEvents(trx, moved);
+  const events = moved.filter((event) => present.has(event) && positions.has(event));
+  const isChanged = new Set(events);
+  await deleteLinks(trx, kind, into, events);
+  const back: LinkEntry[] = [...own].filter(([event]) => isChanged.has(event));
+  await insertLinks(batch, kind, into, back);
+  for (const one of image.from)
+    await insertLinks(
+      batch,
+      kind,
+      one.row.id,
+      one.links.filter(([event]) => isChanged.has(event)),
+    );
+  return events;
+}
+
+/** Leads IDs and slugs back to the items that had them. */
+async function restoreRedirects(
+  trx: Writing,
+  kind: MergedKind,
+  into: number,
+  { from, earlier, slugs, formerSlugs }: MergeImage,
+): Promise<void> {
+  const ids = from.map(({ row }) => row.id);
+  await trx.deleteFrom('merged_items').where('kind', '=', kind).where('id', 'in', ids).execute();
+  await trx.deleteFrom('merged_slugs').where('kind', '=', kind).where('id', 'in', ids).execute();
+  for (const [id, was] of earlier)
+    await trx
+      .updateTable('merged_items')
+      .set({ into_id: was })
+      .where('kind', '=', kind)
+      .where('id', '=', id)
+      .execute();
+  await dropFormerSlugs(trx, kind, slugs, into);
+  await putFormerSlugs(trx, formerSlugs);
+}
+
+/** Returns the image of a merge. Nothing but `keepMerge` writes it. */
+const imageOf = ({ image }: MergesTable): MergeImage => JSON.parse(image) as MergeImage;
+
+/**
+ * Takes a merge back whole, in the caller's transaction: the others are there again as they were, with their IDs, links and
+ * slugs. A field of the item that stayed which was changed since is kept, and so are links of events that have lost it.
+ * @param derive computes `search_text` of a row whose other columns were restored in part
+ * @throws KalendsError `rest_merge_not_found` where it was taken back already, or the item that stayed was merged on or deleted
+ */
+export async function undoMerge(
+  batch: WriteBatch,
+  actor: Actor,
+  merge: MergesTable,
+  derive?: (row: AnyRow) => string,
+): Promise<UndoneMerge> {
+  const { trx } = batch;
+  const { kind, into_id: into } = merge;
+  const present = await findStoredRow(trx, kind, into);
+  if (merge.undone_utc !== null || !present) throw new KalendsError('rest_merge_not_found');
+  const image = imageOf(merge);
+  const { row, kept } = rowBefore(present, image.stays);
+  const texts = await listTextRows(trx, kind, into);
+  const isUntouched = isDeepStrictEqual(
+    texts.map((one) => ({ ...one })),
+    image.stays.textsAfter.map((one) => ({ ...one })),
+  );
+  if (!isUntouched && !isDeepStrictEqual(image.stays.textsBefore, image.stays.textsAfter))
+    kept.push('translations');
+  const keepsTexts = kept.includes('translations');
+  const resulting = resultingRow(present, row, { isKept: kept.length > 0, keepsTexts, derive });
+  const { count: _, ...columns } = resulting;
+  batch.update(kind, columns, 'id');
+  await batch.flush();
+  if (!keepsTexts && !isDeepStrictEqual(image.stays.textsBefore, image.stays.textsAfter)) {
+    await trx.deleteFrom('translations').where('kind', '=', kind).where('resource_id', '=', into).execute();
+    await batch.dialect.insertRows(trx, 'translations', [...image.stays.textsBefore]);
+  }
+  await locate(batch, kind, resulting);
+  await restoreRedirects(trx, kind, into, image);
+  for (const one of image.from) await restoreItem(batch, kind, one);
+  for (const one of image.from) {
+    const { id } = one.row;
+    await putFormerSlugs(
+      trx,
+      one.formerSlugs.map((slug) => ({ kind, slug, resource_id: id })),
+    );
+    await moveImported(trx, kind, one.imported, { from: into, to: id });
+    for (const child of await moveChildren(trx, one.children, { from: into, to: id }))
+      batch.log(changed(actor, 'category', child, 'update'));
+    batch.log(changed(actor, loggedAs[kind], id, 'create'));
+  }
+  const events = await restoreLinks(batch, kind, into, image);
+  if (isCounted(kind))
+    for (const id of [into, ...image.from.map((one) => one.row.id)]) await recount(trx, kind, id);
+  batch.log(changed(actor, loggedAs[kind], into, 'update'));
+  await logMoved(batch, actor, events);
+  await trx
+    .updateTable('merges')
+    .set({ undone_utc: utcText(actor.now) })
+    .where('id', '=', merge.id)
+    .execute();
+  return { into, restored: image.from.map((one) => one.row.id), kept: kept.filter(isWireField) };
+}
+
+const TEXTS = ['name', 'name_key', 'description', 'excerpt', 'language', 'translations', 'slug'] as const;
+
+function textColumnsOf(row: AnyRow): Record<string, string | number | null> {
+  const columns: Record<string, string | number | null> = {};
+  for (const name of TEXTS) {
+    const value = row[name];
+    if (value !== undefined) columns[name] = value;
+  }
+  return columns;
+}
+
+const isWireField = (name: string): boolean => !DERIVED.has(name);
