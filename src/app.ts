@@ -7,6 +7,7 @@ import { rewriteRequest } from '#api/http/address.ts';
 import { invitationRoutes } from '#api/invitations/routes.ts';
 import { mediaRoutes } from '#api/media/routes.ts';
 import { serveMedia } from '#api/media/serve.ts';
+import { passwordResetRoutes } from '#api/password-reset/routes.ts';
 import type { Route } from '#api/routing/route.ts';
 import { secondFactorRoutes } from '#api/second-factor/routes.ts';
 import { guardConnections, makeServer } from '#api/server/connections.ts';
@@ -65,6 +66,7 @@ export function interfaceRoutes(): readonly Route[] {
     ...mediaRoutes,
     ...userRoutes,
     ...secondFactorRoutes,
+    ...passwordResetRoutes,
     ...invitationRoutes,
     ...sessionRoutes,
     ...settingRoutes,

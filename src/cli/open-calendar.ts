@@ -11,10 +11,13 @@ export const administratorPasswordLine = (password: string): string =>
   `${translateText('cli.administrator', { password })}\n`;
 
 /** Returns the line that shows the link of the first start, on the origin at which the service is reached. */
-export const setupLine = (config: Pick<Config, 'publicUrl' | 'host' | 'port'>, code: string): string => {
-  const origin = config.publicUrl ?? originAt(config.host, config.port);
-  return `${translateText('cli.setup', { address: linkAddress(origin, 'setup', code) })}\n`;
-};
+export const setupLine = (config: Reached, code: string): string =>
+  `${translateText('cli.setup', { address: linkAddress(publicOrigin(config), 'setup', code) })}\n`;
+
+type Reached = Pick<Config, 'publicUrl' | 'host' | 'port'>;
+
+/** Returns the origin at which people reach the service, as far as its settings tell. */
+export const publicOrigin = ({ publicUrl, host, port }: Reached): string => publicUrl ?? originAt(host, port);
 
 /** Returns the origin at which a service listens. */
 export const originAt = (host: string, port: number): string =>

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { withCalendarToRead, withExistingCalendar } from './open-calendar.ts';
+import { publicOrigin, withCalendarToRead, withExistingCalendar } from './open-calendar.ts';
 import { withSettings } from './settings.ts';
 import { placeholder, translateText } from './translate.ts';
 
@@ -41,5 +41,27 @@ export function registerSecondFactor(user: Command): void {
             });
           });
       process.stdout.write(`${line}\n`);
+    });
+}
+
+/** Registers `user reset`: a link by which somebody who has forgotten the password sets another. */
+export function registerReset(user: Command): void {
+  withSettings(user.command('reset'))
+    .description(translateText('cli.user.reset'))
+    .argument(placeholder('login'), translateText('cli.user.login'))
+    .action(async (login: string, _options: object, command: Command) => {
+      const [{ makeResetLink }, { getUserByLogin }, { linkAddress }] = await Promise.all([
+        import('#api/password-reset/actions.ts'),
+        import('#api/access/store.ts'),
+        import('#api/account-links/address.ts'),
+      ]);
+      const { known, address } = await withExistingCalendar(command, async (actor) => {
+        const found = await getUserByLogin(actor.deps.db.read, login);
+        const code = await makeResetLink(actor, found.id);
+        return { known: found.login, address: linkAddress(publicOrigin(actor.deps.config), 'reset', code) };
+      });
+      // The address alone on standard output, as a token.
+      process.stderr.write(`${translateText('cli.user.reset.done', { login: known })}\n`);
+      process.stdout.write(`${address}\n`);
     });
 }

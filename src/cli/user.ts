@@ -6,7 +6,7 @@ import { readPassword } from './password.ts';
 import { askNewPassword, canAsk } from './prompt.ts';
 import { withSettings } from './settings.ts';
 import { placeholder, translateText } from './translate.ts';
-import { registerSecondFactor } from './user-access.ts';
+import { registerReset, registerSecondFactor } from './user-access.ts';
 
 const actions = () => import('#api/users/actions.ts');
 const store = () => import('#api/access/store.ts');
@@ -14,7 +14,7 @@ const store = () => import('#api/access/store.ts');
 /** Registers `user`: users and their roles. */
 export function register(program: Command): void {
   const user = program.command('user').description(translateText('cli.user'));
-  for (const registerOne of [add, list, edit, remove, password, registerSecondFactor, role])
+  for (const registerOne of [add, list, edit, remove, password, registerReset, registerSecondFactor, role])
     registerOne(user);
 }
 

@@ -206,6 +206,11 @@ test('every sample on the page does what is said, run as it stands', { skip }, a
       const code = new URL(String(made.expect(201).at('url'))).searchParams.get('code') ?? '';
       own = own.replace('"CODE"', `"${code}"`).replace(/\/invitations\/\d+'/, `/invitations/${made.id()}'`);
     }
+    if (call.includes('/password-reset/')) {
+      const printed = await service.cli(['user', 'reset', 'admin']);
+      const code = new URL(printed.stdout.trim()).searchParams.get('code') ?? '';
+      own = own.replace('"CODE"', `"${code}"`).replace('nothing old at all', PASSWORD);
+    }
     if (call.includes('/sessions')) {
       const signIn = { login: 'admin', password: PASSWORD };
       const begun = await service.anonymous.send('POST', `${service.url}/kalends/v1/sessions`, signIn);

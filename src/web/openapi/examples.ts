@@ -48,6 +48,8 @@ export const bodyExamples = (language: Language): Readonly<Record<string, object
   createToken: { name: 'Website' },
   confirmTotp: { code: '123456' },
   disableSecondFactor: { passkeys: true },
+  previewPasswordReset: { code: 'CODE' },
+  confirmPasswordReset: { code: 'CODE', password: 'nothing old at all' },
   createInvitation: { role: 'author', email: 'grace@example.org' },
   previewInvitation: { code: 'CODE' },
   acceptInvitation: { code: 'CODE', login: 'grace', password: 'first bug in a moth', name: 'Grace' },
