@@ -58,6 +58,7 @@ export const errorStatus = {
   rest_second_factor_active: 409,
   rest_second_factor_inactive: 409,
   rest_invalid_code: 403,
+  rest_mail_unavailable: 409,
   rest_setup_closed: 410,
   rest_invitation_invalid_id: 404,
   rest_token_scope: 403,

@@ -79,6 +79,7 @@ for (const [shell, offer] of Object.entries(offered))
       'list',
       'password',
       'remove',
+      'reset',
       'role',
       'second-factor',
     ]);

@@ -59,6 +59,23 @@ export async function listLinks(
   return (await (slice ? all.limit(slice.limit).offset(slice.offset) : all).execute()).map(asLink);
 }
 
+/** Returns the link of a purpose that was made last for a user, valid or not. */
+export async function findLatestLink(
+  db: Reading,
+  purpose: LinkPurpose,
+  userId: number,
+): Promise<LinkRow | undefined> {
+  const row = await db
+    .selectFrom('account_links')
+    .selectAll()
+    .where('purpose', '=', purpose)
+    .where('user_id', '=', userId)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row && asLink(row);
+}
+
 /** Returns how many links of a purpose are valid at `nowUtc`. */
 export async function countLinks(db: Reading, purpose: LinkPurpose, nowUtc: string): Promise<number> {
   const row = await db

@@ -1,17 +1,20 @@
 import { mayInvite, type Role } from '#api/access/permissions.ts';
 import { emailProblem, loginKey } from '#api/access/rules.ts';
 import { findUser, isTaken, type User } from '#api/access/store.ts';
+import { linkAddress } from '#api/account-links/address.ts';
 import { makeLink, openLink, useLink } from '#api/account-links/links.ts';
 import { deleteLink, type LinkRow } from '#api/account-links/store.ts';
+import { type NewMail, queueMail } from '#api/mail/queue.ts';
 import type { Input } from '#api/routing/parameter.ts';
 import { createUser } from '#api/users/actions.ts';
 import type { Call } from '#context.ts';
 import { forbidden, invalidParameters, KalendsError } from '#errors.ts';
+import { type Language, message } from '#foundation/i18n/catalogue.ts';
 import { roleOf } from './rules.ts';
 import type { acceptanceFields, newInvitationFields } from './schema.ts';
 
 /** For so long an invitation can be accepted. */
-const VALID_HOURS = 7 * 24;
+const VALID_DAYS = 7;
 
 /** An invitation with the user who made it. */
 export interface Invitation {
@@ -21,21 +24,46 @@ export interface Invitation {
 }
 
 /**
- * Makes an invitation, and returns it with the code of its link, which can't be read again.
+ * Makes an invitation, mails it where there is an address and a mail server, and returns it with its address, whose code can't be
+ * read again.
  * @throws KalendsError `rest_forbidden` for a role above the caller's, `rest_invalid_param`, `rest_user_exists`
  */
 export async function invite(
   call: Call,
-  { role, email = '' }: Input<typeof newInvitationFields>,
-): Promise<{ link: LinkRow; code: string }> {
+  { role, email = '', language = call.language }: Input<typeof newInvitationFields>,
+): Promise<{ link: LinkRow; url: string; mailed: boolean }> {
   if (!mayInvite(call.viewer, role)) throw forbidden(call.viewer);
   const address = email.trim();
   const problem = emailProblem(address);
   if (problem) throw invalidParameters({ email: problem });
   return call.deps.db.write(async (trx) => {
     if (address !== '' && (await isTaken(trx, loginKey(address)))) throw new KalendsError('rest_user_exists');
-    return makeLink(trx, call, { purpose: 'invitation', hours: VALID_HOURS, role, email: address });
+    const made = await makeLink(trx, call, {
+      purpose: 'invitation',
+      hours: VALID_DAYS * 24,
+      role,
+      email: address,
+    });
+    const url = linkAddress(call.links.origin, 'invitation', made.code);
+    const by = (await findUser(trx, call.viewer?.id ?? 0))?.name ?? '';
+    const mail = letter(call, { address, url, language, by });
+    const mailed = address !== '' && (await queueMail(trx, call.deps, mail));
+    return { link: made.link, url, mailed };
   });
+}
+
+/** Returns the mail of an invitation. */
+function letter(
+  { deps }: Call,
+  { address, url, language, by }: { address: string; url: string; language: Language; by: string },
+): NewMail {
+  const values = { site: deps.config.siteName, by, days: VALID_DAYS };
+  return {
+    to: address,
+    language,
+    subject: message('mail.invitation.subject', values),
+    paragraphs: [message('mail.invitation.text', values), url, message('mail.invitation.ignore')],
+  };
 }
 
 /** Withdraws an invitation and returns it as it was. @throws KalendsError `rest_invitation_invalid_id` */

@@ -1,6 +1,5 @@
 import { can } from '#api/access/permissions.ts';
 import { findUser, findUsers, type User } from '#api/access/store.ts';
-import { linkAddress } from '#api/account-links/address.ts';
 import { countLinks, type LinkRow, listLinks } from '#api/account-links/store.ts';
 import { frameList, offsetOf, paging } from '#api/routing/paging.ts';
 import { positiveInteger, required } from '#api/routing/parameter.ts';
@@ -71,12 +70,8 @@ export const invitationRoutes: readonly Route[] = [
     errors: ['rest_user_exists'],
     allows: administrators,
     async handle(call, { input }) {
-      const { link, code } = await invite(call, input);
-      const url = linkAddress(call.links.origin, 'invitation', code);
-      return {
-        status: 201,
-        body: { ...presentInvitation(link, await inviterOf(call, link)), url, mailed: false },
-      };
+      const { link, url, mailed } = await invite(call, input);
+      return { status: 201, body: { ...presentInvitation(link, await inviterOf(call, link)), url, mailed } };
     },
   }),
   route({

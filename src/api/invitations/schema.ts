@@ -2,6 +2,7 @@ import Type, { type Static } from 'typebox';
 import { roles } from '#api/access/permissions.ts';
 import { oneOf, required, text } from '#api/routing/parameter.ts';
 import { accountFields } from '#api/users/schema.ts';
+import { languages } from '#foundation/i18n/catalogue.ts';
 
 const CODE_MAX = 100;
 
@@ -12,6 +13,7 @@ export const codeField = required(text({ max: CODE_MAX }));
 export const newInvitationFields = {
   role: required(oneOf(roles)),
   email: accountFields.email,
+  language: oneOf(languages),
 };
 
 /** The fields by which an invitation is accepted. */

@@ -1,15 +1,44 @@
 import { codeField } from '#api/invitations/schema.ts';
 import { anyone, type Route, route } from '#api/routing/route.ts';
 import { openReset, resetPassword } from './actions.ts';
-import { ResetAnswer, resetFields } from './schema.ts';
+import { mailedOrigin, requestReset } from './request.ts';
+import { ResetAnswer, ResetWayAnswer, requestFields, resetFields } from './schema.ts';
 
 const RESET = '/kalends/v1/password-reset';
 
 /** The routes of forgotten passwords. */
 export const passwordResetRoutes: readonly Route[] = [
   route({
+    operation: 'readPasswordReset',
+    methods: ['GET'],
+    scope: 'read',
+    url: RESET,
+    path: {},
+    accepts: {},
+    answers: { 200: ResetWayAnswer },
+    errors: [],
+    allows: anyone,
+    handle: async (call) => ({ body: { by_mail: mailedOrigin(call) !== undefined }, isMomentary: true }),
+  }),
+  route({
+    operation: 'requestPasswordReset',
+    methods: ['POST'],
+    scope: 'read',
+    url: RESET,
+    path: {},
+    accepts: requestFields,
+    answers: { 202: ResetWayAnswer },
+    errors: ['rest_mail_unavailable', 'rest_too_many_requests'],
+    allows: anyone,
+    async handle(call, { input }) {
+      await requestReset(call, input.login);
+      return { status: 202, body: { by_mail: true } };
+    },
+  }),
+  route({
     operation: 'previewPasswordReset',
     methods: ['POST'],
+    scope: 'read',
     url: `${RESET}/preview`,
     path: {},
     accepts: { code: codeField },
@@ -24,6 +53,7 @@ export const passwordResetRoutes: readonly Route[] = [
   route({
     operation: 'confirmPasswordReset',
     methods: ['POST'],
+    scope: 'read',
     url: `${RESET}/confirm`,
     path: {},
     accepts: resetFields,

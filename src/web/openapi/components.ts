@@ -6,7 +6,7 @@ import {
   NewInvitationAnswer,
 } from '#api/invitations/schema.ts';
 import { Image, ImageSize, Media, MediaList } from '#api/media/schema.ts';
-import { ResetAnswer } from '#api/password-reset/schema.ts';
+import { ResetAnswer, ResetWayAnswer } from '#api/password-reset/schema.ts';
 import type { Parameters } from '#api/routing/parameter.ts';
 import { formSchema } from '#api/routing/parameter.ts';
 import type { Route } from '#api/routing/route.ts';
@@ -93,6 +93,7 @@ export const namedSchemas: Readonly<Record<string, TSchema>> = {
   NewTotp: NewTotpAnswer,
   RecoveryCodes: RecoveryCodesAnswer,
   PasswordReset: ResetAnswer,
+  PasswordResetWay: ResetWayAnswer,
   InvitationList: InvitationsAnswer,
   Invitation: InvitationAnswer,
   NewInvitation: NewInvitationAnswer,

@@ -48,6 +48,7 @@ export const bodyExamples = (language: Language): Readonly<Record<string, object
   createToken: { name: 'Website' },
   confirmTotp: { code: '123456' },
   disableSecondFactor: { passkeys: true },
+  requestPasswordReset: { login: 'ada@example.org' },
   previewPasswordReset: { code: 'CODE' },
   confirmPasswordReset: { code: 'CODE', password: 'nothing old at all' },
   createInvitation: { role: 'author', email: 'grace@example.org' },

@@ -1,0 +1,85 @@
+// Mails to people with accounts: forgotten passwords and invitations.
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { setTimeout as pause } from 'node:timers/promises';
+import { createClient } from '../support/client.ts';
+import { startMailServer } from '../support/mail-server.ts';
+import { startService } from '../support/service.ts';
+
+const server = await startMailServer({ user: 'post', password: 'secret' });
+const PUBLIC = 'https://calendar.example';
+const service = await startService({
+  env: {
+    KALENDS_SMTP_URL: server.url,
+    KALENDS_MAIL_FROM: 'Events <post@calendar.example>',
+    KALENDS_PUBLIC_URL: PUBLIC,
+  },
+});
+after(async () => {
+  await service.stop();
+  await server.stop();
+});
+
+const base = () => `${service.url}/kalends/v1`;
+const basic = Buffer.from('admin:correct horse battery staple').toString('base64');
+const admin = createClient(() => service.url, `Basic ${basic}`);
+const post = (path: string, body: object) => service.anonymous.send('POST', `${base()}/${path}`, body);
+
+async function nextMail() {
+  for (const endMs = performance.now() + 20_000; server.mails.length === 0; await pause(50))
+    assert.ok(performance.now() < endMs, 'no mail came');
+  const [mail] = server.mails.splice(0, 1);
+  assert.ok(mail);
+  return mail;
+}
+
+test('a forgotten password is set anew by a mailed link, which leads to the public address whoever asks', async () => {
+  const ada = { login: 'ada', role: 'author', email: 'ada@example.org', name: 'Ada' };
+  (await admin.send('POST', `${base()}/users`, ada)).expect(201);
+  (await admin.send('POST', `${base()}/users`, { login: 'silent', role: 'author' })).expect(201);
+  assert.equal((await service.anonymous.get(`${base()}/password-reset`)).at('by_mail'), true);
+  const answers = [];
+  for (const login of ['nobody', 'silent', 'nobody@example.org', 'ADA@example.org'])
+    answers.push((await post('password-reset', { login })).expect(202));
+  assert.equal(new Set(answers.map(({ text }) => text)).size, 1);
+  const mail = await nextMail();
+  assert.deepEqual(mail.to, ['ada@example.org']);
+  assert.match(mail.header('Subject'), /^Your password for Kalends$/);
+  const [, code = ''] =
+    /^https:\/\/calendar\.example\/admin\/reset\?code=(\w{24})\r?$/m.exec(mail.text) ?? [];
+  // A second one so soon is not sent: the next mail is that of the invitation.
+  (await post('password-reset', { login: 'ada' })).expect(202);
+  (await post('password-reset/confirm', { code, password: 'found again now' })).expect(200);
+  (await post('sessions', { login: 'ada', password: 'found again now' })).expect(201);
+});
+
+test('an invitation is mailed to its address, in its language', async () => {
+  const fields = { role: 'editor', email: 'grace@example.org', language: 'de' };
+  const made = (await admin.send('POST', `${base()}/invitations`, fields)).expect(201);
+  assert.equal(made.at('mailed'), true);
+  const mail = await nextMail();
+  assert.deepEqual(mail.to, ['grace@example.org']);
+  assert.match(mail.text, /^Administrator lädt Sie zu Kalends ein\./);
+  assert.ok(mail.text.includes(String(made.at('url'))));
+  assert.match(String(made.at('url')), /^https:\/\/calendar\.example\/admin\/join\?code=/);
+  const silent = (await admin.send('POST', `${base()}/invitations`, { role: 'editor' })).expect(201);
+  assert.equal(silent.at('mailed'), false);
+});
+
+test('requests for links are throttled by client', async () => {
+  const statuses = [];
+  for (let n = 0; n < 12; n++) statuses.push((await post('password-reset', { login: `x${n}` })).status);
+  assert.equal(statuses.at(-1), 429);
+});
+
+test('nothing is mailed where the public address, or the mail server, is not set', async () => {
+  const other = await startService();
+  try {
+    const url = `${other.url}/kalends/v1/password-reset`;
+    assert.equal((await other.anonymous.get(url)).at('by_mail'), false);
+    const refused = await other.anonymous.send('POST', url, { login: 'admin' });
+    assert.equal(refused.expect(409).at('code'), 'rest_mail_unavailable');
+  } finally {
+    await other.stop();
+  }
+});
