@@ -1,12 +1,14 @@
 // Run by npm after an installation. Puts `kalends` where npx looks first, and makes `dist/`: the program in few files,
 // compiled, which starts twice as fast as some hundred modules do. Where the bundler doesn't run there is no `dist/`, and the
 // sources are run.
-import { readdirSync, rmSync, symlinkSync } from 'node:fs';
+import { readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { flushCompileCache } from 'node:module';
 import path from 'node:path';
 import { enableCompilationCache } from '#cli/compilation-cache.ts';
+import { ADMIN_MANIFEST } from '#web/admin/bundle.ts';
 import { writeAssets } from '#web/assets/assets.ts';
 import { bundleScripts } from '#web/assets/bundle-scripts.ts';
+import { buildAdministration } from './administration.ts';
 
 const root = path.join(import.meta.dirname, '..');
 const dist = path.join(root, 'dist');
@@ -40,7 +42,9 @@ if (bundler) {
     const code = minifier?.transform({ filename: 'calendar.css', code: Buffer.from(css), minify: true }).code;
     return code ? Buffer.from(code).toString() : css;
   };
-  writeAssets(path.join(dist, 'assets'), minify, await bundleScripts());
+  const administration = await buildAdministration();
+  writeAssets(path.join(dist, 'assets'), minify, await bundleScripts(), administration?.files ?? []);
+  if (administration) writeFileSync(path.join(dist, ADMIN_MANIFEST), JSON.stringify(administration.bundle));
   enableCompilationCache();
   // Those that would run the command line, or wait for pictures, are left to the first start.
   for (const name of readdirSync(dist))

@@ -12,6 +12,7 @@ import { withSiteSettings } from '#api/settings/site-settings.ts';
 import type { Call, Deps } from '#context.ts';
 import { KalendsError } from '#errors.ts';
 import { sentPath } from '#web/addresses/own-address.ts';
+import { mountAdmin } from '#web/admin/routes.ts';
 import { frontPage } from '#web/calendar/front-page.ts';
 import { addressedPage, formerAddress } from '#web/calendar/public-page.ts';
 import { dayPage } from '#web/calendar/views/day.ts';
@@ -121,6 +122,7 @@ export function mountPages(app: FastifyInstance, deps: Deps, routes: readonly Ro
     if (!found) throw new KalendsError('rest_no_route');
     return reply.header('Cache-Control', PUBLIC).send(found);
   });
+  mountAdmin(app, deps);
   for (const url of PAGES) page(url, addressedPage);
   for (const url of LOCKABLE) page(url, addressedPage, 'POST');
 }

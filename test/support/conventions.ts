@@ -20,11 +20,11 @@ export interface Breach {
   readonly remedy: string;
 }
 
-/** Returns the files of src in the order of their paths, without tests and migrations, which are never edited. */
+/** Returns the files of src in the order of their paths, without tests, declarations that are generated, and migrations, which are never edited. */
 export function readSources(): SourceFile[] {
-  return globSync('**/*.ts', { cwd: SOURCES })
+  return globSync('**/*.{ts,tsx}', { cwd: SOURCES })
     .map((file) => file.replaceAll(path.sep, '/'))
-    .filter((file) => !file.endsWith('.test.ts') && !file.startsWith('store/db/migrations/'))
+    .filter((file) => !/\.(test|d)\.ts$/.test(file) && !file.startsWith('store/db/migrations/'))
     .sort()
     .map((file) => ({ file, lines: readFileSync(path.join(SOURCES, file), 'utf8').split('\n') }));
 }

@@ -40,7 +40,7 @@ const IMPORT = /\b(?:import|export)\b[^;'"]*?\bfrom\s*'([^']+)'|\bimport\s*\(?\s
 
 /** Returns all imports among the files of src, types and what is imported later included, those of tests left out. */
 export function readImports(): Import[] {
-  return globSync('**/*.ts', { cwd: path.join(ROOT, 'src') })
+  return globSync('**/*.{ts,tsx}', { cwd: path.join(ROOT, 'src') })
     .map((file) => file.replaceAll(path.sep, '/'))
     .filter((file) => !file.endsWith('.test.ts'))
     .flatMap((from) => {

@@ -29,6 +29,8 @@ export interface PageOptions {
   readonly zone?: string;
   /** The status of the page, 200 if absent. */
   readonly status?: number;
+  /** The value of `Cookie` that the page is asked for with, as a browser has it that is signed in. */
+  readonly cookie?: string;
   /** A picture that stands for all those of other hosts, which the page may ask for; without one it may ask nobody else. */
   readonly foreignPicture?: Buffer;
 }
@@ -52,6 +54,7 @@ export async function openPage(browser: Browser, address: string, options: PageO
     zone,
     status = 200,
     foreignPicture,
+    cookie,
   } = options;
   const isForeign = (request: Request): boolean => {
     const { origin, protocol } = new URL(request.url());
@@ -63,6 +66,12 @@ export async function openPage(browser: Browser, address: string, options: PageO
     javaScriptEnabled: script,
     ...(zone === undefined ? {} : { timezoneId: zone }),
   });
+  for (const pair of cookie?.split('; ') ?? []) {
+    const at = pair.indexOf('=');
+    await context.addCookies([
+      { name: pair.slice(0, at), value: pair.slice(at + 1), url: new URL(address).origin },
+    ]);
+  }
   const page = await context.newPage();
   const told: string[] = [];
   page.on('console', (message) => {
@@ -116,7 +125,7 @@ export async function assertFits(page: Page): Promise<void> {
 export async function assertAccessible(page: Page): Promise<void> {
   // A bar at the foot of the window lies above whatever is there by chance, until it is scrolled away from under it.
   await page.evaluate(
-    "document.querySelector('.stick') && scrollTo({ top: document.documentElement.scrollHeight, behavior: 'instant' })",
+    "document.querySelector('.stick, .at-k') && scrollTo({ top: document.documentElement.scrollHeight, behavior: 'instant' })",
   );
   // Runs past the policy of the page, which lets no inline script run.
   if ((await page.evaluate('typeof axe')) === 'undefined') await page.evaluate(axe.source);

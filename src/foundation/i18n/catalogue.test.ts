@@ -60,6 +60,8 @@ const alike: Readonly<Partial<Record<Language, Readonly<Partial<Record<MessageKe
     'page.event.add.outlook': 'a name',
     'page.online': 'a German word too',
     'user.administrator': 'a German word too',
+    'admin.events.online': 'a German word too',
+    'admin.events.status': 'a German word too',
     'place.host': 'a German word too',
     'place.name': 'a German word too',
     'place.token': 'a German word too',
@@ -73,6 +75,7 @@ const alike: Readonly<Partial<Record<Language, Readonly<Partial<Record<MessageKe
     'page.subscribe.google': 'a name',
     'doc.title': 'a name, which the document has in no language',
     'place.count': 'an abbreviation',
+    'admin.key.undo': 'the name of a key',
     'place.host': 'said so in Spanish too',
     'place.shell': 'said so in Spanish too',
     'place.token': 'said so in Spanish too',
@@ -172,7 +175,7 @@ const DESCRIBED = /^(parameter|field|member)\./;
 
 test('every text is said somewhere', () => {
   const folder = path.join(import.meta.dirname, '..', '..');
-  const program = globSync(['**/*.ts', '../bin/*.js'], { cwd: folder })
+  const program = globSync(['**/*.{ts,tsx}', '../bin/*.js'], { cwd: folder })
     .filter((file) => !file.endsWith('.test.ts'))
     .map((file) => readFileSync(path.join(folder, file), 'utf8'))
     .join('\n');

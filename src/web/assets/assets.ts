@@ -23,7 +23,10 @@ const endings = { br: '.br', zstd: '.zst', gzip: '.gz' } as const satisfies Reco
 const encodingNames = Object.entries(endings) as [Encoding, string][];
 
 /** Compresses an asset. @param isFinal takes a second for the smallest forms, which an installation makes once */
-function compress({ file, bytes }: AssetSource, isFinal: boolean): Map<Encoding, Buffer> {
+function compress(
+  { file, bytes }: Pick<AssetSource, 'file' | 'bytes'>,
+  isFinal: boolean,
+): Map<Encoding, Buffer> {
   if (file.endsWith('.woff2')) return new Map();
   const quality = isFinal ? constants.BROTLI_MAX_QUALITY : constants.BROTLI_MIN_QUALITY;
   return new Map<Encoding, Buffer>([
@@ -39,14 +42,16 @@ const bundled = (scripts: ReadonlyMap<ScriptName, string> = new Map()): AssetSou
 /**
  * Writes all assets with their compressed forms into a folder, which `npm install` does beside the bundle.
  * @param scripts the bundled scripts by name
+ * @param built files of the administration's client, which have a digest in their names already
  */
 export function writeAssets(
   folder: string,
   minify: (css: string) => string,
   scripts: ReadonlyMap<ScriptName, string>,
+  built: readonly Pick<AssetSource, 'file' | 'bytes'>[],
 ): void {
   mkdirSync(folder, { recursive: true });
-  for (const source of [...readAssetSources(minify), ...bundled(scripts)]) {
+  for (const source of [...readAssetSources(minify), ...bundled(scripts), ...built]) {
     writeFileSync(path.join(folder, source.file), source.bytes);
     for (const [encoding, bytes] of compress(source, true))
       writeFileSync(path.join(folder, source.file + endings[encoding]), bytes);
@@ -70,6 +75,14 @@ const nameOf = (file: string) => file.replace(/-[\w-]{8}(?=\.\w+$)/, '');
 
 /** The assets of an installation, beside the bundle. */
 const FOLDER = path.join(import.meta.dirname, 'assets');
+/** The same, as the sources see it, which take the client of the administration from there: it is built by `npm run prepare`. */
+const INSTALLED = path.join(import.meta.dirname, '..', '..', '..', 'dist', 'assets');
+
+/** The beginning of the names of the administration's files. */
+export const ADMIN_PREFIX = 'admin-';
+
+const readAdministration = (): Asset[] =>
+  existsSync(INSTALLED) ? readWritten(INSTALLED).filter(({ file }) => file.startsWith(ADMIN_PREFIX)) : [];
 
 let loaded:
   | { readonly byFile: ReadonlyMap<string, Asset>; readonly byName: ReadonlyMap<string, Asset> }
@@ -80,10 +93,13 @@ function assets(scripts?: ReadonlyMap<ScriptName, string>): NonNullable<typeof l
   if (loaded) return loaded;
   const all = existsSync(FOLDER)
     ? readWritten(FOLDER)
-    : [...readAssetSources(), ...bundled(scripts)].map((source) => ({
-        ...source,
-        encoded: compress(source, false),
-      }));
+    : [
+        ...[...readAssetSources(), ...bundled(scripts)].map((source) => ({
+          ...source,
+          encoded: compress(source, false),
+        })),
+        ...readAdministration(),
+      ];
   loaded = {
     byFile: new Map(all.map((asset) => [asset.file, asset])),
     byName: new Map(all.map((asset) => [nameOf(asset.file), asset])),

@@ -1,0 +1,43 @@
+import type { ReactNode } from 'react';
+import { Brand, siteZone } from '../shell/brand.tsx';
+import { useChooseLanguage } from '../shell/language.tsx';
+import { adminLanguages, useTexts } from '../texts/texts.tsx';
+
+/** The sheet of today beside what stands at the door: signing in, first start, invitations. */
+export function Door({ children }: { children: ReactNode }) {
+  const { language } = useTexts();
+  const choose = useChooseLanguage();
+  const now = new Date();
+  const say = (options: Intl.DateTimeFormatOptions) =>
+    new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : language, {
+      timeZone: siteZone,
+      ...options,
+    }).format(now);
+  return (
+    <main className="si" id="main">
+      <div className="si-d" aria-hidden="true">
+        <p className="si-w">{say({ weekday: 'long' })}</p>
+        <p className="si-n">{say({ day: 'numeric' }).replace(/\D/g, '')}</p>
+        <p className="si-m">{say({ month: 'long', year: 'numeric' })}</p>
+      </div>
+      <div className="si-f">
+        <Brand />
+        {children}
+        <p className="muted si-l">
+          {adminLanguages.map((code) => (
+            <button
+              key={code}
+              type="button"
+              lang={code}
+              aria-current={code === language ? 'true' : undefined}
+              onClick={() => choose(code)}
+            >
+              <span aria-hidden="true">{code.toUpperCase()}</span>
+              <span className="vh">{new Intl.DisplayNames(code, { type: 'language' }).of(code)}</span>
+            </button>
+          ))}
+        </p>
+      </div>
+    </main>
+  );
+}

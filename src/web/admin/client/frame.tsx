@@ -1,0 +1,134 @@
+import { Link, Outlet, useMatches, useRouter } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { useSession } from './interface/session.ts';
+import { Icon } from './parts/icon.tsx';
+import { ToastProvider } from './parts/toast.tsx';
+import { isTypingTarget } from './parts/typing-target.ts';
+import { type Screen, screens } from './screens.ts';
+import { AccountMenu } from './shell/account-menu.tsx';
+import { Brand, siteName } from './shell/brand.tsx';
+import { ConnectionStrip } from './shell/connection-strip.tsx';
+import { NotAllowed } from './shell/not-allowed.tsx';
+import { useTexts } from './texts/texts.tsx';
+
+/** Returns the screens of the navigation that whoever is signed in may see. */
+function useShownScreens(): readonly Screen[] {
+  const permissions = useSession()?.permissions ?? [];
+  return screens.filter(
+    ({ icon, needs }) => icon !== undefined && (needs === undefined || permissions.includes(needs)),
+  );
+}
+
+function Navigation({ shown }: { shown: readonly Screen[] }) {
+  const { say } = useTexts();
+  return (
+    <nav aria-label={say('admin.nav')}>
+      <ul>
+        {shown.map(({ path, name, icon, isParted }) => (
+          <li key={path} className={isParted ? 'parted' : ''}>
+            <Link to={`/admin/${path}`} activeOptions={{ includeSearch: false }}>
+              {icon && <Icon name={icon} />}
+              <span>{say(name)}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+/** The navigation of narrow windows: the first screens, and all in a sheet. */
+function ShortNavigation({ shown }: { shown: readonly Screen[] }) {
+  const { say } = useTexts();
+  const [isOpen, setOpen] = useState(false);
+  const path = useMatches().at(-1)?.pathname;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whoever has gone somewhere is done with it
+  useEffect(() => setOpen(false), [path]);
+  return (
+    <nav className="adm-b" aria-label={say('admin.nav.short')}>
+      {isOpen && (
+        <div className="adm-more">
+          <Navigation shown={shown} />
+        </div>
+      )}
+      <ul>
+        {shown.slice(0, 4).map(({ path: to, name, icon }) => (
+          <li key={to}>
+            <Link to={`/admin/${to}`} activeOptions={{ includeSearch: false }}>
+              {icon && <Icon name={icon} />}
+              {say(name)}
+            </Link>
+          </li>
+        ))}
+        <li>
+          <button type="button" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+            <Icon name="menu" />
+            {say('admin.nav.more')}
+          </button>
+        </li>
+      </ul>
+    </nav>
+  );
+}
+
+/** Shows a screen to those who may see it, and says so to others. */
+function Shown() {
+  const match = useMatches().at(-1);
+  const { say } = useTexts();
+  const screen = match?.staticData.screen;
+  const isAllowed = !match || !('isAllowed' in match.context) || match.context.isAllowed === true;
+  useEffect(() => {
+    document.title = screen ? `${say(screen.name)} · ${siteName}` : siteName;
+  }, [screen, say]);
+  return isAllowed ? <Outlet /> : <NotAllowed />;
+}
+
+/** The frame around all screens of those who are signed in: navigation, head, strips and toasts. */
+export function Frame() {
+  const { say } = useTexts();
+  const shown = useShownScreens();
+  const session = useSession();
+  const router = useRouter();
+  const mayCreate = session?.permissions.includes('create') ?? false;
+
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key !== 'n' || event.ctrlKey || event.metaKey || event.altKey || !mayCreate) return;
+      if (isTypingTarget(event.target)) return;
+      event.preventDefault();
+      void router.navigate({ to: '/admin/events/new' });
+    };
+    addEventListener('keydown', onKey);
+    return () => removeEventListener('keydown', onKey);
+  }, [mayCreate, router]);
+
+  return (
+    <ToastProvider>
+      <a className="skip" href="#main">
+        {say('admin.skip')}
+      </a>
+      <div className="adm">
+        <aside className="adm-n">
+          <Brand />
+          {mayCreate && (
+            <Link className="btn adm-new" to="/admin/events/new">
+              <Icon name="plus" />
+              {say('admin.new_event')}
+              <kbd>N</kbd>
+            </Link>
+          )}
+          <Navigation shown={shown} />
+          <AccountMenu />
+        </aside>
+        <header className="adm-t" id="head">
+          <Brand />
+        </header>
+        <main id="main" className="adm-m" tabIndex={-1}>
+          <ConnectionStrip />
+          <Shown />
+        </main>
+        <ShortNavigation shown={shown} />
+      </div>
+    </ToastProvider>
+  );
+}

@@ -1,0 +1,30 @@
+import './styles/admin.css';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { RouterProvider } from '@tanstack/react-router';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { InterfaceError, OfflineError } from './interface/client.ts';
+import { makeRouter } from './router.tsx';
+import { Language } from './shell/language.tsx';
+
+/** Refusals stay what they are however often one asks; only what didn't answer may answer the next time. */
+const mayAnswer = (error: unknown): boolean =>
+  error instanceof OfflineError || (error instanceof InterfaceError && error.status >= 502);
+
+const queries = new QueryClient({
+  defaultOptions: {
+    queries: { retry: (failures, error) => failures < 2 && mayAnswer(error), staleTime: 10_000 },
+  },
+});
+const router = makeRouter(queries);
+const place = document.getElementById('app');
+if (place)
+  createRoot(place).render(
+    <StrictMode>
+      <QueryClientProvider client={queries}>
+        <Language>
+          <RouterProvider router={router} />
+        </Language>
+      </QueryClientProvider>
+    </StrictMode>,
+  );

@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react';
+
+/** A box to tick, with its words beside it. */
+export const Checkbox = ({
+  isSelected,
+  onChange,
+  children,
+  name,
+}: {
+  readonly isSelected: boolean;
+  readonly onChange: (isSelected: boolean) => void;
+  readonly children: ReactNode;
+  readonly name?: string;
+}) => (
+  <label className="opt">
+    <input
+      type="checkbox"
+      checked={isSelected}
+      onChange={(event) => onChange(event.target.checked)}
+      {...(name === undefined ? {} : { name })}
+    />
+    <span>{children}</span>
+  </label>
+);

@@ -1,0 +1,79 @@
+import type { QueryClient } from '@tanstack/react-query';
+import {
+  createRootRouteWithContext,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  Outlet,
+  redirect,
+} from '@tanstack/react-router';
+import { Frame } from './frame.tsx';
+import { sessionQuery } from './interface/session.ts';
+import { screens } from './screens.ts';
+import { Failure } from './shell/failure.tsx';
+import { Missing } from './shell/missing.tsx';
+
+interface Context {
+  readonly queries: QueryClient;
+}
+
+const root = createRootRouteWithContext<Context>()({
+  component: Outlet,
+  notFoundComponent: Missing,
+  errorComponent: Failure,
+});
+
+const signIn = createRoute({
+  getParentRoute: () => root,
+  path: '/admin/sign-in',
+  validateSearch: (search: Record<string, unknown>) =>
+    typeof search['next'] === 'string' ? { next: search['next'] } : {},
+  component: lazyRouteComponent(() => import('./access/sign-in-screen.tsx')),
+});
+
+const signedIn = createRoute({
+  getParentRoute: () => root,
+  id: 'signed-in',
+  component: Frame,
+  async beforeLoad({ context, location }) {
+    const { user } = await context.queries.ensureQueryData(sessionQuery);
+    if (!user) throw redirect({ to: '/admin/sign-in', search: { next: location.href }, replace: true });
+  },
+});
+
+const home = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/admin',
+  beforeLoad: () => {
+    throw redirect({ to: `/admin/${screens[0]?.path}`, replace: true });
+  },
+});
+
+const routes = screens.map((screen) =>
+  createRoute({
+    getParentRoute: () => signedIn,
+    path: `/admin/${screen.path}`,
+    async beforeLoad({ context }) {
+      const { permissions } = await context.queries.ensureQueryData(sessionQuery);
+      return { isAllowed: screen.needs === undefined || permissions.includes(screen.needs) };
+    },
+    component: lazyRouteComponent(screen.load),
+    staticData: { screen },
+  }),
+);
+
+/** Makes the router of all screens. */
+export const makeRouter = (queries: QueryClient) =>
+  createRouter({
+    routeTree: root.addChildren([signIn, signedIn.addChildren([home, ...routes])]),
+    context: { queries },
+    trailingSlash: 'never',
+    scrollRestoration: true,
+    defaultPreload: 'intent',
+  });
+
+declare module '@tanstack/react-router' {
+  interface StaticDataRouteOption {
+    readonly screen?: (typeof screens)[number];
+  }
+}

@@ -1,0 +1,31 @@
+import type { ComponentType } from 'react';
+import type { IconName } from '#web/html/icon-drawings.ts';
+import type { Permission } from './interface/session.ts';
+import type { AdminKey } from './texts/texts.tsx';
+
+/** A screen of the administration. */
+export interface Screen {
+  /** Its path below `/admin/`; `$id` is a parameter. */
+  readonly path: string;
+  /** Loads its code, which is fetched when somebody goes there. */
+  load(): Promise<{ default: ComponentType }>;
+  /** Its name, in the navigation and as the page's title. */
+  readonly name: AdminKey;
+  /** Its icon in the navigation; a screen without one is reached from others. */
+  readonly icon?: IconName;
+  /** Whoever may not do this neither sees it nor gets there. */
+  readonly needs?: Permission;
+  /** Whether a line parts it from those above it in the navigation. */
+  readonly isParted?: boolean;
+}
+
+/** All screens of those who are signed in, in the order of the navigation. */
+export const screens: readonly Screen[] = [
+  {
+    path: 'events',
+    load: () => import('./events/events-screen.tsx'),
+    name: 'admin.nav.events',
+    icon: 'list',
+    needs: 'create',
+  },
+];

@@ -1,0 +1,60 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useRouter } from '@tanstack/react-router';
+import { api } from '../interface/client.ts';
+import { sessionQuery, useSession } from '../interface/session.ts';
+import { IconButton } from '../parts/button.tsx';
+import { Menu } from '../parts/menu.tsx';
+import { adminLanguages, useTexts } from '../texts/texts.tsx';
+import { useChooseLanguage } from './language.tsx';
+
+const initialsOf = (name: string): string =>
+  name
+    .split(/\s+/)
+    .filter(Boolean)
+    .map(([first = '']) => first.toUpperCase())
+    .slice(0, 2)
+    .join('');
+
+/** The menu of whoever is signed in: language and signing out. */
+export function AccountMenu() {
+  const { say, language } = useTexts();
+  const choose = useChooseLanguage();
+  const user = useSession()?.user;
+  const queries = useQueryClient();
+  const router = useRouter();
+  if (!user) return null;
+  const signOut = async () => {
+    await api.DELETE('/kalends/v1/sessions/current');
+    queries.clear();
+    await queries.fetchQuery(sessionQuery);
+    await router.navigate({ to: '/admin/sign-in' });
+  };
+  const name = user.name || user.login;
+  return (
+    <div className="adm-u">
+      <span className="av" aria-hidden="true">
+        {initialsOf(name)}
+      </span>
+      <span>
+        {name}
+        <small>{say(`admin.role.${user.role}`)}</small>
+      </span>
+      <Menu
+        label={say('admin.account')}
+        choices={[
+          ...adminLanguages
+            .filter((code) => code !== language)
+            .map((code) => ({
+              id: code,
+              text: new Intl.DisplayNames(code, { type: 'language' }).of(code) ?? code,
+              icon: 'globe' as const,
+              onChoose: () => choose(code),
+            })),
+          { id: 'out', text: say('admin.sign_out'), icon: 'x', onChoose: () => void signOut() },
+        ]}
+      >
+        <IconButton name="more" label={say('admin.account')} />
+      </Menu>
+    </div>
+  );
+}

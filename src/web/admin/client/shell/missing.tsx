@@ -1,0 +1,15 @@
+import { Link } from '@tanstack/react-router';
+import { useTexts } from '../texts/texts.tsx';
+
+/** The content of an address that names no screen. */
+export function Missing() {
+  const { say } = useTexts();
+  return (
+    <div className="none-a adm-p">
+      <b>{say('admin.missing')}</b>
+      <Link className="btn" to="/admin">
+        {say('admin.missing.home')}
+      </Link>
+    </div>
+  );
+}

@@ -1,0 +1,12 @@
+import { Strip } from '../parts/strip.tsx';
+import { useTexts } from '../texts/texts.tsx';
+
+/** The content of a screen for those who may not see it. */
+export function NotAllowed() {
+  const { say } = useTexts();
+  return (
+    <div className="adm-p">
+      <Strip look="bad">{say('admin.not_allowed')}</Strip>
+    </div>
+  );
+}

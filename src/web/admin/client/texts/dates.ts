@@ -1,0 +1,30 @@
+import type { AdminLanguage } from './texts.tsx';
+
+/** A date of the interface, `YYYY-MM-DD HH:MM:SS` on some clock, in its parts for `Intl`, which is told to read it as UTC. */
+const partsOf = (text: string): Date => new Date(`${text.replace(' ', 'T')}Z`);
+
+const localeOf = (language: AdminLanguage): string => (language === 'en' ? 'en-GB' : language);
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+/** Returns a date of the interface in words, on the clock that it is on. */
+export function formatDate(
+  text: string,
+  language: AdminLanguage,
+  options: Intl.DateTimeFormatOptions,
+): string {
+  const key = `${language} ${JSON.stringify(options)}`;
+  const format =
+    formats.get(key) ?? new Intl.DateTimeFormat(localeOf(language), { timeZone: 'UTC', ...options });
+  formats.set(key, format);
+  return format.format(partsOf(text));
+}
+
+/** Returns whether a day of the interface is a Sunday. */
+export const isSunday = (text: string): boolean => partsOf(text).getUTCDay() === 0;
+
+/** Returns today in a zone, `YYYY-MM-DD`. */
+export const todayIn = (zone: string): string =>
+  new Intl.DateTimeFormat('en-CA', { timeZone: zone, dateStyle: 'short' }).format(new Date());
+
+/** Returns the time of a date of the interface, `HH:MM`. */
+export const timeOf = (text: string): string => text.slice(11, 16);

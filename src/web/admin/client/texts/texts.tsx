@@ -1,0 +1,58 @@
+import { loaders } from 'virtual:texts';
+import { IntlMessageFormat } from 'intl-messageformat';
+import { createContext, type ReactNode, use } from 'react';
+import type en from '#foundation/i18n/en.json';
+
+/** A language of the administration. */
+export type AdminLanguage = 'en' | 'de' | 'es';
+/** Names a text of the administration in the service's catalogues. */
+export type AdminKey = Extract<keyof typeof en, `admin.${string}`>;
+/** Values of a text's places. */
+export type TextValues = Readonly<Record<string, string | number>>;
+/** Returns a text in the language of the page. */
+export type Say = (key: AdminKey, values?: TextValues) => string;
+
+/** A language with its texts. */
+export interface LanguageTexts {
+  readonly language: AdminLanguage;
+  readonly say: Say;
+}
+
+const isLanguage = (code: string): code is AdminLanguage => Object.hasOwn(loaders, code);
+
+/** All languages of the administration. */
+export const adminLanguages: readonly AdminLanguage[] = Object.keys(loaders).filter(isLanguage);
+
+/** Returns the language of a code such as `de-AT`; English for one that there isn't. */
+export function adminLanguageOf(code: string): AdminLanguage {
+  const [base = ''] = code.split('-');
+  return isLanguage(base) ? base : 'en';
+}
+
+/** Loads the texts of a language. */
+export async function loadTexts(language: AdminLanguage): Promise<LanguageTexts> {
+  const { default: texts } = await loaders[language]();
+  const formats = new Map<AdminKey, IntlMessageFormat>();
+  const say: Say = (key, values) => {
+    const text = texts[key];
+    if (!values && !text.includes('{') && !text.includes("'")) return text;
+    const format = formats.get(key) ?? new IntlMessageFormat(text, language, undefined, { ignoreTag: true });
+    formats.set(key, format);
+    return String(format.format(values));
+  };
+  return { language, say };
+}
+
+const TextsContext = createContext<LanguageTexts | undefined>(undefined);
+
+/** Gives the texts of a language to all that stands within. */
+export const TextsProvider = ({ texts, children }: { texts: LanguageTexts; children: ReactNode }) => (
+  <TextsContext value={texts}>{children}</TextsContext>
+);
+
+/** Returns the texts of the page's language. */
+export function useTexts(): LanguageTexts {
+  const texts = use(TextsContext);
+  if (!texts) throw new Error('There are no texts');
+  return texts;
+}

@@ -1,0 +1,129 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import type { Browser, Page } from 'playwright-core';
+import { languages } from '#foundation/i18n/catalogue.ts';
+import { shownScreens } from '../support/administration-screens.ts';
+import { launch, withoutBrowser } from '../support/browser.ts';
+import { assertFocus } from '../support/focus.ts';
+import { assertAccessible, assertFits, openPage, showIn } from '../support/open-page.ts';
+import { startProgramme } from '../support/programme/programme.ts';
+import type { Service } from '../support/service.ts';
+import { passwordOf, TestBrowser } from '../support/session.ts';
+
+/** Widths and themes of screens. */
+const looks = [
+  { width: 390, theme: 'light' },
+  { width: 390, theme: 'dark' },
+  { width: 1440, theme: 'light' },
+  { width: 1440, theme: 'dark' },
+] as const;
+
+describe('the administration in a browser', { skip: withoutBrowser }, () => {
+  let service: Service;
+  let browser: Browser;
+  let cookie: string;
+
+  before(async () => {
+    [service, browser] = await Promise.all([startProgramme(), launch()]);
+    const signedIn = new TestBrowser(service);
+    (
+      await signedIn.send('POST', '/kalends/v1/sessions', { login: 'admin', password: passwordOf('admin') })
+    ).expect(201);
+    cookie = signedIn.cookie;
+  });
+  after(async () => {
+    await browser?.close();
+    await service?.stop();
+  });
+
+  const open = (address: string, isSignedIn = true): Promise<Page> =>
+    openPage(browser, service.url + address, isSignedIn ? { cookie } : {});
+
+  describe('each screen', { concurrency: 2 }, () => {
+    for (const { name, address, by, ready } of shownScreens)
+      for (const language of languages)
+        test(`${name} in ${language} is quiet, asks nobody else, fits, and can be used by everybody`, async () => {
+          const page = await open(address, by !== null);
+          await page.evaluate(`localStorage.setItem('kalends.language', '${language}')`);
+          await page.reload();
+          for (const look of looks) {
+            await showIn(page, look);
+            await page.locator(ready).first().waitFor();
+            await assertFits(page);
+            await assertAccessible(page);
+          }
+          assert.equal(await page.locator('html').getAttribute('lang'), language);
+          await page.context().close();
+        });
+    for (const { name, address, by, ready } of shownScreens)
+      test(`${name} leads the focus through all that can be used, in its order, where one sees it`, async () => {
+        const page = await open(address, by !== null);
+        await page.locator(ready).first().waitFor();
+        // What has the focus at first would else be where the keyboard begins.
+        await page.evaluate(
+          "document.body.tabIndex = -1, document.body.focus(), document.body.removeAttribute('tabindex')",
+        );
+        await assertFocus(page);
+        await page.context().close();
+      });
+  });
+
+  test('whoever signs in gets to where they wanted to go, and nowhere else', async () => {
+    for (const [next, path] of [
+      ['/admin/events?q=choir', '/admin/events?q=choir'],
+      ['https://elsewhere.example/admin', '/admin/events'],
+      ['//elsewhere.example/admin/', '/admin/events'],
+      ['/admin//elsewhere.example', '/admin/events'],
+      ['/\\elsewhere.example', '/admin/events'],
+    ] as const) {
+      const page = await open(`/admin/sign-in?next=${encodeURIComponent(next)}`, false);
+      await page.locator('input[autocomplete=username]').fill('admin');
+      await page.locator('input[type=password]').fill(passwordOf('admin'));
+      await page.keyboard.press('Enter');
+      await page.waitForURL(`${service.url}${path}`);
+      await page.context().close();
+    }
+  });
+
+  test('a wrong password is told, and what was typed stays', async () => {
+    const page = await openPage(browser, `${service.url}/admin/sign-in`, { status: 200 });
+    await page.locator('input[autocomplete=username]').fill('admin');
+    await page.locator('input[type=password]').fill('wrong');
+    await page.keyboard.press('Enter');
+    await page.locator('[role=alert]').waitFor();
+    assert.equal(await page.locator('input[autocomplete=username]').inputValue(), 'admin');
+    await page.context().close();
+  });
+
+  test('events are moved along, trashed and taken back by keys alone', async () => {
+    const page = await open('/admin/events');
+    await page.locator('tbody tr[data-id]').first().waitFor();
+    const rows = () =>
+      page.locator('tbody tr[data-id]').evaluateAll((all) => all.map((row) => row.getAttribute('data-id')));
+    const before = await rows();
+    await page.keyboard.press('j');
+    await page.keyboard.press('j');
+    assert.equal(await page.locator('tr.cur').getAttribute('data-id'), before[1]);
+    await page.keyboard.press('x');
+    await page.locator('.bulk').waitFor();
+    await page.keyboard.press('Delete');
+    await page.locator('.toast').waitFor();
+    await page.locator(`tr[data-id="${before[1]}"]`).waitFor({ state: 'detached' });
+    await page.keyboard.press('Control+z');
+    await page.locator(`tr[data-id="${before[1]}"]`).waitFor();
+    assert.deepEqual(await rows(), before);
+    await page.context().close();
+  });
+
+  test('a search is in the address, and its words are in what it finds', async () => {
+    const page = await open('/admin/events');
+    await page.locator('tbody tr[data-id]').first().waitFor();
+    await page.keyboard.press('/');
+    await page.keyboard.type('market');
+    await page.waitForURL(/q=market/);
+    await page.locator('[aria-busy=false] tbody tr[data-id]').first().waitFor();
+    await page.reload();
+    assert.equal(await page.locator('input[type=search]').inputValue(), 'market');
+    await page.context().close();
+  });
+});

@@ -1,0 +1,18 @@
+import type { Role } from './service.ts';
+
+/** A screen of the administration, or a state of it, by its address in the made-up programme. */
+export interface ShownScreen {
+  readonly name: string;
+  readonly address: string;
+  /** Who looks at it; the administrator if absent, nobody where it is `null`. */
+  readonly by?: Role | null;
+  /** Selector of what stands there once it is loaded. */
+  readonly ready: string;
+}
+
+/** Screens that are looked at in each language, width and theme; add yours. */
+export const shownScreens: readonly ShownScreen[] = [
+  { name: 'sign-in', address: '/admin/sign-in', by: null, ready: 'form' },
+  { name: 'events', address: '/admin/events', ready: 'tbody tr[data-id]' },
+  { name: 'events-none', address: '/admin/events?q=qqqqq', ready: '.none-a' },
+];
