@@ -252,6 +252,27 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/kalends/v1/merges/{id}/undo': {
+    parameters: {
+      query?: {
+        translation_language?: components['parameters']['translation_language'];
+        _fields?: components['parameters']['_fields'];
+        _envelope?: components['parameters']['_envelope'];
+        _pretty?: components['parameters']['_pretty'];
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    post: operations['undoMerge'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/events.{form}': {
     parameters: {
       query?: {
@@ -399,6 +420,27 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/kalends/v1/venues/{id}/merge': {
+    parameters: {
+      query?: {
+        translation_language?: components['parameters']['translation_language'];
+        _fields?: components['parameters']['_fields'];
+        _envelope?: components['parameters']['_envelope'];
+        _pretty?: components['parameters']['_pretty'];
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    post: operations['mergeVenues'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/venues/{id}': {
     parameters: {
       query?: {
@@ -456,6 +498,27 @@ export interface paths {
     get: operations['listOrganizers'];
     put?: never;
     post: operations['createOrganizer'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/kalends/v1/organizers/{id}/merge': {
+    parameters: {
+      query?: {
+        translation_language?: components['parameters']['translation_language'];
+        _fields?: components['parameters']['_fields'];
+        _envelope?: components['parameters']['_envelope'];
+        _pretty?: components['parameters']['_pretty'];
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    post: operations['mergeOrganizers'];
     delete?: never;
     options?: never;
     head?: never;
@@ -546,6 +609,27 @@ export interface paths {
     patch: operations['updateCategoryByPatch'];
     trace?: never;
   };
+  '/kalends/v1/categories/{id}/merge': {
+    parameters: {
+      query?: {
+        translation_language?: components['parameters']['translation_language'];
+        _fields?: components['parameters']['_fields'];
+        _envelope?: components['parameters']['_envelope'];
+        _pretty?: components['parameters']['_pretty'];
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    post: operations['mergeCategories'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/tags': {
     parameters: {
       query?: {
@@ -586,6 +670,27 @@ export interface paths {
     options?: never;
     head?: never;
     patch: operations['updateTagByPatch'];
+    trace?: never;
+  };
+  '/kalends/v1/tags/{id}/merge': {
+    parameters: {
+      query?: {
+        translation_language?: components['parameters']['translation_language'];
+        _fields?: components['parameters']['_fields'];
+        _envelope?: components['parameters']['_envelope'];
+        _pretty?: components['parameters']['_pretty'];
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    post: operations['mergeTags'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
     trace?: never;
   };
   '/kalends/v1/media': {
@@ -855,6 +960,69 @@ export interface paths {
     get?: never;
     put?: never;
     post: operations['disableSecondFactor'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/kalends/v1/password-reset': {
+    parameters: {
+      query?: {
+        translation_language?: components['parameters']['translation_language'];
+        _fields?: components['parameters']['_fields'];
+        _envelope?: components['parameters']['_envelope'];
+        _pretty?: components['parameters']['_pretty'];
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get: operations['readPasswordReset'];
+    put?: never;
+    post: operations['requestPasswordReset'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/kalends/v1/password-reset/preview': {
+    parameters: {
+      query?: {
+        translation_language?: components['parameters']['translation_language'];
+        _fields?: components['parameters']['_fields'];
+        _envelope?: components['parameters']['_envelope'];
+        _pretty?: components['parameters']['_pretty'];
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    post: operations['previewPasswordReset'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/kalends/v1/password-reset/confirm': {
+    parameters: {
+      query?: {
+        translation_language?: components['parameters']['translation_language'];
+        _fields?: components['parameters']['_fields'];
+        _envelope?: components['parameters']['_envelope'];
+        _pretty?: components['parameters']['_pretty'];
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    post: operations['confirmPasswordReset'];
     delete?: never;
     options?: never;
     head?: never;
@@ -1337,6 +1505,20 @@ export interface components {
         };
       }[];
     };
+    /** MergeResult */
+    MergeResult: {
+      id: number;
+      merged: number[];
+    };
+    /** UndoneMerge */
+    UndoneMerge: {
+      id: number;
+      /** @enum {string} */
+      kind: 'venues' | 'organizers' | 'categories' | 'tags';
+      into: number;
+      restored: number[];
+      kept: string[];
+    };
     /** DateDetails */
     DateDetails: {
       year: string;
@@ -1419,6 +1601,7 @@ export interface components {
       global_id_lineage: string[];
       language: string;
       translations: string[];
+      merge?: components['schemas']['MergeResult'];
       raw?: {
         venue: string;
         description: string;
@@ -1460,6 +1643,7 @@ export interface components {
       global_id_lineage: string[];
       language: string;
       translations: string[];
+      merge?: components['schemas']['MergeResult'];
       raw?: {
         organizer: string;
         description: string;
@@ -1527,6 +1711,7 @@ export interface components {
       language: string;
       translations: string[];
       _links?: components['schemas']['HyperLinks'];
+      merge?: components['schemas']['MergeResult'];
     };
     /** TagList */
     TagList: {
@@ -1556,6 +1741,7 @@ export interface components {
       language: string;
       translations: string[];
       _links?: components['schemas']['HyperLinks'];
+      merge?: components['schemas']['MergeResult'];
     };
     /** EmbeddedTerm */
     EmbeddedTerm: {
@@ -1666,6 +1852,15 @@ export interface components {
     /** RecoveryCodes */
     RecoveryCodes: {
       recovery_codes: string[];
+    };
+    /** PasswordReset */
+    PasswordReset: {
+      login: string;
+      name: string;
+    };
+    /** PasswordResetWay */
+    PasswordResetWay: {
+      by_mail: boolean;
     };
     /** InvitationList */
     InvitationList: {
@@ -2204,6 +2399,10 @@ export interface components {
       /** Format: double */
       geo_lng?: number | null;
     };
+    /** MergeVenues */
+    MergeVenues: {
+      from: number[];
+    };
     /** UpdateVenue */
     UpdateVenue: {
       venue?: string | null;
@@ -2374,11 +2573,24 @@ export interface components {
       current_password?: string;
       passkeys?: boolean;
     };
+    /** RequestPasswordReset */
+    RequestPasswordReset: {
+      login: string;
+    };
+    /** ConfirmPasswordReset */
+    ConfirmPasswordReset: {
+      code: string;
+      /** Format: password */
+      password: string;
+      revoke_tokens?: boolean;
+    };
     /** CreateInvitation */
     CreateInvitation: {
       /** @enum {string} */
       role: 'administrator' | 'editor' | 'author' | 'contributor' | 'subscriber';
       email?: string;
+      /** @enum {string} */
+      language?: 'en' | 'de' | 'es';
     };
     /** AcceptInvitation */
     AcceptInvitation: {
@@ -3980,7 +4192,29 @@ export interface operations {
           'application/json': components['schemas']['BusyList'];
         };
       };
+      301: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'] & {
+            /** @enum {unknown} */
+            code?: 'rest_merged';
+          };
+        };
+      };
       304: components['responses']['NotModified'];
+      308: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'] & {
+            /** @enum {unknown} */
+            code?: 'rest_merged';
+          };
+        };
+      };
       400: {
         headers: {
           [name: string]: unknown;
@@ -4049,7 +4283,29 @@ export interface operations {
           'application/json': components['schemas']['BusyList'];
         };
       };
+      301: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'] & {
+            /** @enum {unknown} */
+            code?: 'rest_merged';
+          };
+        };
+      };
       304: components['responses']['NotModified'];
+      308: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'] & {
+            /** @enum {unknown} */
+            code?: 'rest_merged';
+          };
+        };
+      };
       400: {
         headers: {
           [name: string]: unknown;
@@ -4279,6 +4535,73 @@ export interface operations {
           'application/json': components['schemas']['Error'] & {
             /** @enum {unknown} */
             code?: 'rest_forbidden';
+          };
+        };
+      };
+      413: components['responses']['Error413'];
+      429: components['responses']['Error429'];
+      500: components['responses']['Error500'];
+      503: components['responses']['Error503'];
+    };
+  };
+  undoMerge: {
+    parameters: {
+      query?: {
+        translation_language?: components['parameters']['translation_language'];
+        _fields?: components['parameters']['_fields'];
+        _envelope?: components['parameters']['_envelope'];
+        _pretty?: components['parameters']['_pretty'];
+        _method?: components['parameters']['_method'];
+      };
+      header?: never;
+      path: {
+        id: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          Allow: components['headers']['Allow'];
+          'Content-Language': components['headers']['Content-Language'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['UndoneMerge'];
+        };
+      };
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'] & {
+            /** @enum {unknown} */
+            code?: 'rest_invalid_param' | 'rest_invalid_json' | 'rest_bad_request';
+          };
+        };
+      };
+      401: components['responses']['Error401'];
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'] & {
+            /** @enum {unknown} */
+            code?: 'rest_forbidden' | 'rest_token_scope';
+          };
+        };
+      };
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'] & {
+            /** @enum {unknown} */
+            code?: 'rest_merge_not_found';
           };
         };
       };
@@ -4976,6 +5299,105 @@ export interface operations {
       503: components['responses']['Error503'];
     };
   };
+  mergeVenues: {
+    parameters: {
+      query?: {
+        translation_language?: components['parameters']['translation_language'];
+        _fields?: components['parameters']['_fields'];
+        _envelope?: components['parameters']['_envelope'];
+        _pretty?: components['parameters']['_pretty'];
+        _method?: components['parameters']['_method'];
+      };
+      header?: never;
+      path: {
+        id: number;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['MergeVenues'];
+        'application/x-www-form-urlencoded': components['schemas']['MergeVenues'];
+        'multipart/form-data': components['schemas']['MergeVenues'];
+      };
+    };
+    responses: {
+      200: {
+        headers: {
+          Allow: components['headers']['Allow'];
+          'Content-Language': components['headers']['Content-Language'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Venue'];
+        };
+      };
+      301: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'] & {
+            /** @enum {unknown} */
+            code?: 'rest_merged';
+          };
+        };
+      };
+      308: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'] & {
+            /** @enum {unknown} */
+            code?: 'rest_merged';
+          };
+        };
+      };
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'] & {
+            /** @enum {unknown} */
+            code?:
+              | 'rest_invalid_param'
+              | 'rest_invalid_json'
+              | 'rest_bad_request'
+              | 'rest_missing_callback_param';
+          };
+        };
+      };
+      401: components['responses']['Error401'];
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'] & {
+            /** @enum {unknown} */
+            code?: 'rest_forbidden' | 'rest_token_scope';
+          };
+        };
+      };
+      410: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'] & {
+            /** @enum {unknown} */
+            code?: 'venue-is-in-trash';
+          };
+        };
+      };
+      413: components['responses']['Error413'];
+      429: components['responses']['Error429'];
+      500: components['responses']['Error500'];
+      503: components['responses']['Error503'];
+    };
+  };
   readVenue: {
     parameters: {
       query?: {
@@ -5006,7 +5428,29 @@ export interface operations {
           'application/json': components['schemas']['Venue'];
         };
       };
+      301: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'] & {
+            /** @enum {unknown} */
+            code?: 'rest_merged';
+          };
+        };
+      };
       304: components['responses']['NotModified'];
+      308: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'] & {
+            /** @enum {unknown} */
+            code?: 'rest_merged';
+          };
+        };
+      };
       400: {
         headers: {
           [name: string]: unknown;
@@ -5065,6 +5509,28 @@ export interface operations {
         };
         content: {
           'application/json': components['schemas']['Venue'];
+        };
+      };
+      301: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'] & {
+            /** @enum {unknown} */
+            code?: 'rest_merged';
+          };
+        };
+      };
+      308: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'] & {
+            /** @enum {unknown} */
+            code?: 'rest_merged';
+          };
         };
       };
       400: {
@@ -5129,6 +5595,28 @@ export interface operations {
           'application/json': components['schemas']['Venue'];
         };
       };
+      301: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'] & {
+            /** @enum {unknown} */
+            code?: 'rest_merged';
+          };
+        };
+      };
+      308: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'] & {
+            /** @enum {unknown} */
+            code?: 'rest_merged';
+          };
+        };
+      };
       400: {
         headers: {
           [name: string]: unknown;
@@ -5182,6 +5670,28 @@ export interface operations {
         };
         content: {
           'application/json': components['schemas']['Venue'];
+        };
+      };
+      301: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'] & {
+            /** @enum {unknown} */
+            code?: 'rest_merged';
+          };
+        };
+      };
+      308: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'] & {
+            /** @enum {unknown} */
+            code?: 'rest_merged';
+          };
         };
       };
       400: {
@@ -5255,6 +5765,28 @@ export interface operations {
           'application/json': components['schemas']['Venue'];
         };
       };
+      301: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'] & {
+            /** @enum {unknown} */
+            code?: 'rest_merged';
+          };
+        };
+      };
+      308: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'] & {
+            /** @enum {unknown} */
+            code?: 'rest_merged';
+          };
+        };
+      };
       400: {
         headers: {
           [name: string]: unknown;
@@ -5314,7 +5846,29 @@ export interface operations {
           'application/json': components['schemas']['Venue'];
         };
       };
+      301: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'] & {
+            /** @enum {unknown} */
+            code?: 'rest_merged';
+          };
+        };
+      };
       304: components['responses']['NotModified'];
+      308: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'] & {
+            /** @enum {unknown} */
+            code?: 'rest_merged';
+          };
+        };
+      };
       400: {
         headers: {
           [name: string]: unknown;
@@ -5373,6 +5927,28 @@ export interface operations {
         };
         content: {
           'application/json': components['schemas']['Venue'];
+        };
+      };
+      301: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'] & {
+            /** @enum {unknown} */
+            code?: 'rest_merged';
+          };
+        };
+      };
+      308: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'] & {
+            /** @enum {unknown} */
+            code?: 'rest_merged';
+          };
         };
       };
       400: {
@@ -5437,6 +6013,28 @@ export interface operations {
           'application/json': components['schemas']['Venue'];
         };
       };
+      301: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'] & {
+            /** @enum {unknown} */
+            code?: 'rest_merged';
+          };
+        };
+      };
+      308: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'] & {
+            /** @enum {unknown} */
+            code?: 'rest_merged';
+          };
+        };
+      };
       400: {
         headers: {
           [name: string]: unknown;
@@ -5490,6 +6088,28 @@ export interface operations {
         };
         content: {
           'application/json': components['schemas']['Venue'];
+        };
+      };
+      301: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'] & {
+            /** @enum {unknown} */
+            code?: 'rest_merged';
+          };
+        };
+      };
+      308: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'] & {
+            /** @enum {unknown} */
+            code?: 'rest_merged';
+          };
         };
       };
       400: {
@@ -5561,6 +6181,28 @@ export interface operations {
         };
         content: {
           'application/json': components['schemas']['Venue'];
+        };
+      };
+      301: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'] & {
+            /** @enum {unknown} */
+            code?: 'rest_merged';
+          };
+        };
+      };
+      308: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'] & {
+            /** @enum {unknown} */
+            code?: 'rest_merged';
+          };
         };
       };
       400: {
@@ -5730,6 +6372,105 @@ export interface operations {
       503: components['responses']['Error503'];
     };
   };
+  mergeOrganizers: {
+    parameters: {
+      query?: {
+        translation_language?: components['parameters']['translation_language'];
+        _fields?: components['parameters']['_fields'];
+        _envelope?: components['parameters']['_envelope'];
+        _pretty?: components['parameters']['_pretty'];
+        _method?: components['parameters']['_method'];
+      };
+      header?: never;
+      path: {
+        id: number;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['MergeVenues'];
+        'application/x-www-form-urlencoded': components['schemas']['MergeVenues'];
+        'multipart/form-data': components['schemas']['MergeVenues'];
+      };
+    };
+    responses: {
+      200: {
+        headers: {
+          Allow: components['headers']['Allow'];
+          'Content-Language': components['headers']['Content-Language'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Organizer'];
+        };
+      };
+      301: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'] & {
+            /** @enum {unknown} */
+            code?: 'rest_merged';
+          };
+        };
+      };
+      308: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'] & {
+            /** @enum {unknown} */
+            code?: 'rest_merged';
+          };
+        };
+      };
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'] & {
+            /** @enum {unknown} */
+            code?:
+              | 'rest_invalid_param'
+              | 'rest_invalid_json'
+              | 'rest_bad_request'
+              | 'rest_missing_callback_param';
+          };
+        };
+      };
+      401: components['responses']['Error401'];
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'] & {
+            /** @enum {unknown} */
+            code?: 'rest_forbidden' | 'rest_token_scope';
+          };
+        };
+      };
+      410: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'] & {
+            /** @enum {unknown} */
+            code?: 'organizer-is-in-trash';
+          };
+        };
+      };
+      413: components['responses']['Error413'];
+      429: components['responses']['Error429'];
+      500: components['responses']['Error500'];
+      503: components['responses']['Error503'];
+    };
+  };
   readOrganizer: {
     parameters: {
       query?: {
@@ -5760,7 +6501,29 @@ export interface operations {
           'application/json': components['schemas']['Organizer'];
         };
       };
+      301: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'] & {
+            /** @enum {unknown} */
+            code?: 'rest_merged';
+          };
+        };
+      };
       304: components['responses']['NotModified'];
+      308: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'] & {
+            /** @enum {unknown} */
+            code?: 'rest_merged';
+          };
+        };
+      };
       400: {
         headers: {
           [name: string]: unknown;
@@ -5819,6 +6582,28 @@ export interface operations {
         };
         content: {
           'application/json': components['schemas']['Organizer'];
+        };
+      };
+      301: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'] & {
+            /** @enum {unknown} */
+            code?: 'rest_merged';
+          };
+        };
+      };
+      308: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'] & {
+            /** @enum {unknown} */
+            code?: 'rest_merged';
+          };
         };
       };
       400: {
@@ -5887,6 +6672,28 @@ export interface operations {
           'application/json': components['schemas']['Organizer'];
         };
       };
+      301: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'] & {
+            /** @enum {unknown} */
+            code?: 'rest_merged';
+          };
+        };
+      };
+      308: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'] & {
+            /** @enum {unknown} */
+            code?: 'rest_merged';
+          };
+        };
+      };
       400: {
         headers: {
           [name: string]: unknown;
@@ -5944,6 +6751,28 @@ export interface operations {
         };
         content: {
           'application/json': components['schemas']['Organizer'];
+        };
+      };
+      301: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'] & {
+            /** @enum {unknown} */
+            code?: 'rest_merged';
+          };
+        };
+      };
+      308: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'] & {
+            /** @enum {unknown} */
+            code?: 'rest_merged';
+          };
         };
       };
       400: {
@@ -6017,6 +6846,28 @@ export interface operations {
           'application/json': components['schemas']['Organizer'];
         };
       };
+      301: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'] & {
+            /** @enum {unknown} */
+            code?: 'rest_merged';
+          };
+        };
+      };
+      308: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'] & {
+            /** @enum {unknown} */
+            code?: 'rest_merged';
+          };
+        };
+      };
       400: {
         headers: {
           [name: string]: unknown;
@@ -6080,7 +6931,29 @@ export interface operations {
           'application/json': components['schemas']['Organizer'];
         };
       };
+      301: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'] & {
+            /** @enum {unknown} */
+            code?: 'rest_merged';
+          };
+        };
+      };
       304: components['responses']['NotModified'];
+      308: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'] & {
+            /** @enum {unknown} */
+            code?: 'rest_merged';
+          };
+        };
+      };
       400: {
         headers: {
           [name: string]: unknown;
@@ -6139,6 +7012,28 @@ export interface operations {
         };
         content: {
           'application/json': components['schemas']['Organizer'];
+        };
+      };
+      301: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'] & {
+            /** @enum {unknown} */
+            code?: 'rest_merged';
+          };
+        };
+      };
+      308: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'] & {
+            /** @enum {unknown} */
+            code?: 'rest_merged';
+          };
         };
       };
       400: {
@@ -6207,6 +7102,28 @@ export interface operations {
           'application/json': components['schemas']['Organizer'];
         };
       };
+      301: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'] & {
+            /** @enum {unknown} */
+            code?: 'rest_merged';
+          };
+        };
+      };
+      308: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'] & {
+            /** @enum {unknown} */
+            code?: 'rest_merged';
+          };
+        };
+      };
       400: {
         headers: {
           [name: string]: unknown;
@@ -6264,6 +7181,28 @@ export interface operations {
         };
         content: {
           'application/json': components['schemas']['Organizer'];
+        };
+      };
+      301: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'] & {
+            /** @enum {unknown} */
+            code?: 'rest_merged';
+          };
+        };
+      };
+      308: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'] & {
+            /** @enum {unknown} */
+            code?: 'rest_merged';
+          };
         };
       };
       400: {
@@ -6335,6 +7274,28 @@ export interface operations {
         };
         content: {
           'application/json': components['schemas']['Organizer'];
+        };
+      };
+      301: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'] & {
+            /** @enum {unknown} */
+            code?: 'rest_merged';
+          };
+        };
+      };
+      308: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'] & {
+            /** @enum {unknown} */
+            code?: 'rest_merged';
+          };
         };
       };
       400: {
@@ -6528,7 +7489,29 @@ export interface operations {
           'application/json': components['schemas']['Category'];
         };
       };
+      301: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'] & {
+            /** @enum {unknown} */
+            code?: 'rest_merged';
+          };
+        };
+      };
       304: components['responses']['NotModified'];
+      308: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'] & {
+            /** @enum {unknown} */
+            code?: 'rest_merged';
+          };
+        };
+      };
       400: {
         headers: {
           [name: string]: unknown;
@@ -6576,6 +7559,28 @@ export interface operations {
         };
         content: {
           'application/json': components['schemas']['Category'];
+        };
+      };
+      301: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'] & {
+            /** @enum {unknown} */
+            code?: 'rest_merged';
+          };
+        };
+      };
+      308: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'] & {
+            /** @enum {unknown} */
+            code?: 'rest_merged';
+          };
         };
       };
       400: {
@@ -6651,6 +7656,28 @@ export interface operations {
           'application/json': components['schemas']['Category'];
         };
       };
+      301: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'] & {
+            /** @enum {unknown} */
+            code?: 'rest_merged';
+          };
+        };
+      };
+      308: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'] & {
+            /** @enum {unknown} */
+            code?: 'rest_merged';
+          };
+        };
+      };
       400: {
         headers: {
           [name: string]: unknown;
@@ -6717,6 +7744,28 @@ export interface operations {
           'application/json': components['schemas']['Category'];
         };
       };
+      301: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'] & {
+            /** @enum {unknown} */
+            code?: 'rest_merged';
+          };
+        };
+      };
+      308: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'] & {
+            /** @enum {unknown} */
+            code?: 'rest_merged';
+          };
+        };
+      };
       400: {
         headers: {
           [name: string]: unknown;
@@ -6777,6 +7826,28 @@ export interface operations {
           'application/json': components['schemas']['Category'];
         };
       };
+      301: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'] & {
+            /** @enum {unknown} */
+            code?: 'rest_merged';
+          };
+        };
+      };
+      308: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'] & {
+            /** @enum {unknown} */
+            code?: 'rest_merged';
+          };
+        };
+      };
       400: {
         headers: {
           [name: string]: unknown;
@@ -6808,6 +7879,94 @@ export interface operations {
           'application/json': components['schemas']['Error'] & {
             /** @enum {unknown} */
             code?: 'duplicate_term_slug';
+          };
+        };
+      };
+      413: components['responses']['Error413'];
+      429: components['responses']['Error429'];
+      500: components['responses']['Error500'];
+      503: components['responses']['Error503'];
+    };
+  };
+  mergeCategories: {
+    parameters: {
+      query?: {
+        translation_language?: components['parameters']['translation_language'];
+        _fields?: components['parameters']['_fields'];
+        _envelope?: components['parameters']['_envelope'];
+        _pretty?: components['parameters']['_pretty'];
+        _method?: components['parameters']['_method'];
+      };
+      header?: never;
+      path: {
+        id: number;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['MergeVenues'];
+        'application/x-www-form-urlencoded': components['schemas']['MergeVenues'];
+        'multipart/form-data': components['schemas']['MergeVenues'];
+      };
+    };
+    responses: {
+      200: {
+        headers: {
+          Allow: components['headers']['Allow'];
+          'Content-Language': components['headers']['Content-Language'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Category'];
+        };
+      };
+      301: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'] & {
+            /** @enum {unknown} */
+            code?: 'rest_merged';
+          };
+        };
+      };
+      308: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'] & {
+            /** @enum {unknown} */
+            code?: 'rest_merged';
+          };
+        };
+      };
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'] & {
+            /** @enum {unknown} */
+            code?:
+              | 'rest_invalid_param'
+              | 'rest_invalid_json'
+              | 'rest_bad_request'
+              | 'rest_missing_callback_param';
+          };
+        };
+      };
+      401: components['responses']['Error401'];
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'] & {
+            /** @enum {unknown} */
+            code?: 'rest_forbidden' | 'rest_token_scope';
           };
         };
       };
@@ -6975,7 +8134,29 @@ export interface operations {
           'application/json': components['schemas']['Tag'];
         };
       };
+      301: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'] & {
+            /** @enum {unknown} */
+            code?: 'rest_merged';
+          };
+        };
+      };
       304: components['responses']['NotModified'];
+      308: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'] & {
+            /** @enum {unknown} */
+            code?: 'rest_merged';
+          };
+        };
+      };
       400: {
         headers: {
           [name: string]: unknown;
@@ -7023,6 +8204,28 @@ export interface operations {
         };
         content: {
           'application/json': components['schemas']['Tag'];
+        };
+      };
+      301: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'] & {
+            /** @enum {unknown} */
+            code?: 'rest_merged';
+          };
+        };
+      };
+      308: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'] & {
+            /** @enum {unknown} */
+            code?: 'rest_merged';
+          };
         };
       };
       400: {
@@ -7103,6 +8306,28 @@ export interface operations {
           'application/json': components['schemas']['Tag'];
         };
       };
+      301: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'] & {
+            /** @enum {unknown} */
+            code?: 'rest_merged';
+          };
+        };
+      };
+      308: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'] & {
+            /** @enum {unknown} */
+            code?: 'rest_merged';
+          };
+        };
+      };
       400: {
         headers: {
           [name: string]: unknown;
@@ -7174,6 +8399,28 @@ export interface operations {
           'application/json': components['schemas']['Tag'];
         };
       };
+      301: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'] & {
+            /** @enum {unknown} */
+            code?: 'rest_merged';
+          };
+        };
+      };
+      308: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'] & {
+            /** @enum {unknown} */
+            code?: 'rest_merged';
+          };
+        };
+      };
       400: {
         headers: {
           [name: string]: unknown;
@@ -7234,6 +8481,28 @@ export interface operations {
           'application/json': components['schemas']['Tag'];
         };
       };
+      301: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'] & {
+            /** @enum {unknown} */
+            code?: 'rest_merged';
+          };
+        };
+      };
+      308: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'] & {
+            /** @enum {unknown} */
+            code?: 'rest_merged';
+          };
+        };
+      };
       400: {
         headers: {
           [name: string]: unknown;
@@ -7270,6 +8539,94 @@ export interface operations {
           'application/json': components['schemas']['Error'] & {
             /** @enum {unknown} */
             code?: 'duplicate_term_slug';
+          };
+        };
+      };
+      413: components['responses']['Error413'];
+      429: components['responses']['Error429'];
+      500: components['responses']['Error500'];
+      503: components['responses']['Error503'];
+    };
+  };
+  mergeTags: {
+    parameters: {
+      query?: {
+        translation_language?: components['parameters']['translation_language'];
+        _fields?: components['parameters']['_fields'];
+        _envelope?: components['parameters']['_envelope'];
+        _pretty?: components['parameters']['_pretty'];
+        _method?: components['parameters']['_method'];
+      };
+      header?: never;
+      path: {
+        id: number;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['MergeVenues'];
+        'application/x-www-form-urlencoded': components['schemas']['MergeVenues'];
+        'multipart/form-data': components['schemas']['MergeVenues'];
+      };
+    };
+    responses: {
+      200: {
+        headers: {
+          Allow: components['headers']['Allow'];
+          'Content-Language': components['headers']['Content-Language'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Tag'];
+        };
+      };
+      301: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'] & {
+            /** @enum {unknown} */
+            code?: 'rest_merged';
+          };
+        };
+      };
+      308: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'] & {
+            /** @enum {unknown} */
+            code?: 'rest_merged';
+          };
+        };
+      };
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'] & {
+            /** @enum {unknown} */
+            code?:
+              | 'rest_invalid_param'
+              | 'rest_invalid_json'
+              | 'rest_bad_request'
+              | 'rest_missing_callback_param';
+          };
+        };
+      };
+      401: components['responses']['Error401'];
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'] & {
+            /** @enum {unknown} */
+            code?: 'rest_forbidden' | 'rest_token_scope';
           };
         };
       };
@@ -9237,6 +10594,243 @@ export interface operations {
           'application/json': components['schemas']['Error'] & {
             /** @enum {unknown} */
             code?: 'rest_user_invalid_id';
+          };
+        };
+      };
+      413: components['responses']['Error413'];
+      429: components['responses']['Error429'];
+      500: components['responses']['Error500'];
+      503: components['responses']['Error503'];
+    };
+  };
+  readPasswordReset: {
+    parameters: {
+      query?: {
+        translation_language?: components['parameters']['translation_language'];
+        _fields?: components['parameters']['_fields'];
+        _envelope?: components['parameters']['_envelope'];
+        _pretty?: components['parameters']['_pretty'];
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          Allow: components['headers']['Allow'];
+          'Content-Language': components['headers']['Content-Language'];
+          ETag: components['headers']['ETag'];
+          'Last-Modified': components['headers']['Last-Modified'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['PasswordResetWay'];
+        };
+      };
+      304: components['responses']['NotModified'];
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'] & {
+            /** @enum {unknown} */
+            code?: 'rest_invalid_param' | 'rest_invalid_json' | 'rest_bad_request';
+          };
+        };
+      };
+      401: components['responses']['Error401'];
+      413: components['responses']['Error413'];
+      429: components['responses']['Error429'];
+      500: components['responses']['Error500'];
+      503: components['responses']['Error503'];
+    };
+  };
+  requestPasswordReset: {
+    parameters: {
+      query?: {
+        translation_language?: components['parameters']['translation_language'];
+        _fields?: components['parameters']['_fields'];
+        _envelope?: components['parameters']['_envelope'];
+        _pretty?: components['parameters']['_pretty'];
+        _method?: components['parameters']['_method'];
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['RequestPasswordReset'];
+        'application/x-www-form-urlencoded': components['schemas']['RequestPasswordReset'];
+        'multipart/form-data': components['schemas']['RequestPasswordReset'];
+      };
+    };
+    responses: {
+      202: {
+        headers: {
+          Allow: components['headers']['Allow'];
+          'Content-Language': components['headers']['Content-Language'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['PasswordResetWay'];
+        };
+      };
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'] & {
+            /** @enum {unknown} */
+            code?:
+              | 'rest_invalid_param'
+              | 'rest_invalid_json'
+              | 'rest_bad_request'
+              | 'rest_missing_callback_param';
+          };
+        };
+      };
+      401: components['responses']['Error401'];
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'] & {
+            /** @enum {unknown} */
+            code?: 'rest_mail_unavailable';
+          };
+        };
+      };
+      413: components['responses']['Error413'];
+      429: components['responses']['Error429'];
+      500: components['responses']['Error500'];
+      503: components['responses']['Error503'];
+    };
+  };
+  previewPasswordReset: {
+    parameters: {
+      query?: {
+        translation_language?: components['parameters']['translation_language'];
+        _fields?: components['parameters']['_fields'];
+        _envelope?: components['parameters']['_envelope'];
+        _pretty?: components['parameters']['_pretty'];
+        _method?: components['parameters']['_method'];
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['ConfirmTotp'];
+        'application/x-www-form-urlencoded': components['schemas']['ConfirmTotp'];
+        'multipart/form-data': components['schemas']['ConfirmTotp'];
+      };
+    };
+    responses: {
+      200: {
+        headers: {
+          Allow: components['headers']['Allow'];
+          'Content-Language': components['headers']['Content-Language'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['PasswordReset'];
+        };
+      };
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'] & {
+            /** @enum {unknown} */
+            code?:
+              | 'rest_invalid_param'
+              | 'rest_invalid_json'
+              | 'rest_bad_request'
+              | 'rest_missing_callback_param';
+          };
+        };
+      };
+      401: components['responses']['Error401'];
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'] & {
+            /** @enum {unknown} */
+            code?: 'rest_invalid_code';
+          };
+        };
+      };
+      413: components['responses']['Error413'];
+      429: components['responses']['Error429'];
+      500: components['responses']['Error500'];
+      503: components['responses']['Error503'];
+    };
+  };
+  confirmPasswordReset: {
+    parameters: {
+      query?: {
+        translation_language?: components['parameters']['translation_language'];
+        _fields?: components['parameters']['_fields'];
+        _envelope?: components['parameters']['_envelope'];
+        _pretty?: components['parameters']['_pretty'];
+        _method?: components['parameters']['_method'];
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['ConfirmPasswordReset'];
+        'application/x-www-form-urlencoded': components['schemas']['ConfirmPasswordReset'];
+        'multipart/form-data': components['schemas']['ConfirmPasswordReset'];
+      };
+    };
+    responses: {
+      200: {
+        headers: {
+          Allow: components['headers']['Allow'];
+          'Content-Language': components['headers']['Content-Language'];
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['PasswordReset'];
+        };
+      };
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'] & {
+            /** @enum {unknown} */
+            code?:
+              | 'rest_invalid_param'
+              | 'rest_invalid_json'
+              | 'rest_bad_request'
+              | 'rest_missing_callback_param';
+          };
+        };
+      };
+      401: components['responses']['Error401'];
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Error'] & {
+            /** @enum {unknown} */
+            code?: 'rest_invalid_code';
           };
         };
       };
