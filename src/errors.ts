@@ -98,6 +98,8 @@ export interface ErrorExtras {
   body?: Record<string, unknown>;
   headers?: Record<string, string>;
   values?: Values;
+  /** The login of somebody as whom a client tried to sign in, for the log alone. */
+  login?: string;
   /** The error behind it, which the log tells of and the answer does not. */
   cause?: unknown;
 }

@@ -69,6 +69,7 @@ export function sendError(
   facts.code = error.code;
   // A login that is nobody's may be a password in the wrong field.
   if (error.code === 'incorrect_password') facts.login = loginIn(request.headers.authorization);
+  else if (error.extras.login !== undefined) facts.login = error.extras.login;
   reply.header('Content-Language', language).header('Cache-Control', PRIVATE);
   reply.header('Vary', varyOf(negotiated));
   // Closed while the client still sends, the connection would be reset, and the answer lost.

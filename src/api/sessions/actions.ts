@@ -99,7 +99,9 @@ export async function signIn(
   const { db, guesses } = call.deps;
   const user = await findUserByLogin(db.read, login);
   const isRight = await checkPassword(guesses, { user, login, password, client: call.client });
-  if (!user || !isRight) throw new KalendsError('rest_sign_in_failed');
+  // A login that is nobody's may be a password in the wrong field.
+  if (!user) throw new KalendsError('rest_sign_in_failed');
+  if (!isRight) throw new KalendsError('rest_sign_in_failed', { login: user.login });
   const more = await proveSecondFactor(call, user.id, code);
   const methods: SignInMethod[] = more ? ['password', more] : ['password'];
   const started = await startSession(call, user, { methods, remember });
