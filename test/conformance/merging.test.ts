@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict';
+import { writeFileSync } from 'node:fs';
+import path from 'node:path';
 import { after, before, test } from 'node:test';
 import type { Answer, Client } from '../support/client.ts';
 import { assertRefused, makeEvent, titles } from '../support/events.ts';
 import { startNewYork } from '../support/new-york.ts';
-import type { Service } from '../support/service.ts';
+import { type Service, startService } from '../support/service.ts';
 
 let service: Service;
 let admin: Client;
@@ -135,6 +137,51 @@ test('a merged venue leads to the one that stays by ID, slug, page and filter, a
   await assertExported(first);
   await checked();
   (await undo(merged)).expect(404);
+});
+
+test('a moved calendar knows what was merged, and a second import of a source finds the one that stays', async () => {
+  const stays = await make('/organizers', { organizer: 'Choir' });
+  const goes = await make('/organizers', { organizer: 'The choir', slug: 'the-choir' });
+  const events = await makeEvent(admin, { title: 'Mass', organizer: goes });
+  const source = JSON.parse(await exported());
+  const feed = (
+    await admin.post(ours('/feeds'), { name: 'choir', form: 'csv', query: `organizer=${goes}` })
+  ).expect(201);
+  (await merge('organizers', stays, [goes])).expect(200);
+  const followed = (await anyone.get(String(feed.at('url')))).expect(200);
+  assert.match(followed.text, /Mass/);
+  const lines = (await exported()).split('\n');
+  assert.ok(lines.includes(`{"kind":"organizers","id":${goes},"into":${stays},"slugs":["the-choir"]}`));
+
+  const other = await startService({ clock: '2026-11-20T18:00:00Z', timezone: 'America/New_York' });
+  try {
+    const file = path.join(other.data, 'calendar.json');
+    writeFileSync(file, lines.join('\n'));
+    const imported = await other.cli(['import', 'tec', file]);
+    assert.equal(imported.code, 0, imported.stdout + imported.stderr);
+    assert.match(led(await other.anonymous.get(`/organizers/${goes}`), 301), new RegExp(`/${stays}$`));
+    (await other.anonymous.get('/organizers/by-slug/the-choir')).expect(301);
+    assert.equal((await other.as('admin').get(`/events/${events.id()}`)).at('organizer.0.id'), stays);
+    const check = await other.cli(['check']);
+    assert.equal(check.code, 0, check.stdout);
+    // There both stand apart again: merged there, the same source brings neither back.
+    const third = await startService({ clock: '2026-11-20T18:00:00Z', timezone: 'America/New_York' });
+    try {
+      const apart = path.join(third.data, 'apart.json');
+      writeFileSync(apart, JSON.stringify(source));
+      assert.equal((await third.cli(['import', 'tec', apart])).code, 0);
+      const there = third.as('admin');
+      const merged = await there.post(`${third.url}/kalends/v1/organizers/${stays}/merge`, { from: [goes] });
+      merged.expect(200);
+      assert.equal((await third.cli(['import', 'tec', apart])).code, 0);
+      (await there.get(`/organizers/${goes}`)).expect(301);
+      assert.equal((await there.get('/organizers?search=choir')).at('total'), 1);
+    } finally {
+      await third.stop();
+    }
+  } finally {
+    await other.stop();
+  }
 });
 
 test('what is wrong with a merge is refused, and what one may not edit stays', async () => {

@@ -1,6 +1,7 @@
 import Type, { type Static } from 'typebox';
 import { integerOf } from '#api/http/coercion.ts';
 import { oneOf, type Parameter, parameter, refuse, refuseType } from '#api/routing/parameter.ts';
+import { listMerged } from '#calendar/merging/redirects.ts';
 import { describeFields } from '#calendar/posts/field-description.ts';
 import { termFields, termHead, termList, termTail } from '#calendar/terms/schema.ts';
 import { findTerm } from '#calendar/terms/store.ts';
@@ -15,9 +16,10 @@ function existingParent<T extends null>(none: T[]): Parameter<number | T, false>
       for (const nothing of none) if (value === nothing) return { value: nothing };
       const id = integerOf(value);
       if (id === undefined) return refuseType('problem.type_integer');
-      return id > 0 && (await findTerm(call.deps.db.read, 'categories', id))
-        ? { value: id }
-        : refuse('problem.parent_unknown');
+      const { read } = call.deps.db;
+      if (id > 0 && (await findTerm(read, 'categories', id))) return { value: id };
+      const into = id > 0 ? (await listMerged(read, 'categories', [id])).get(id) : undefined;
+      return into === undefined ? refuse('problem.parent_unknown') : { value: into };
     },
     { nulls: none.length > 0 ? 'value' : 'refused' },
   );

@@ -193,6 +193,32 @@ export async function listSeriesOf(db: Reading, ids: readonly number[]): Promise
   return [...found];
 }
 
+/** Returns a row as it can be stored now: without a picture, an author or a parent that is gone, or below itself by now. */
+export async function withPresentReferences(
+  db: Reading,
+  row: AnyRow,
+  { author }: { author: number },
+): Promise<AnyRow> {
+  const { id, image_id, author_id, parent } = row;
+  const present: Record<string, string | number | null> & { id: number } = { ...row };
+  if (typeof image_id === 'number' && !(await isThere(db, 'media', image_id))) present['image_id'] = null;
+  if (typeof author_id === 'number' && !(await isThere(db, 'users', author_id)))
+    present['author_id'] = author;
+  if (typeof parent === 'number' && parent > 0) {
+    const { rows } = await sql<{ id: number }>`
+      with recursive above (id, parent) as (
+        select id, parent from categories where id = ${parent}
+        union select c.id, c.parent from categories c join above a on c.id = a.parent
+      ) select id from above`.execute(db);
+    if (rows.length === 0 || rows.some((one) => one.id === id)) present['parent'] = 0;
+  }
+  return present;
+}
+
+async function isThere(db: Reading, table: 'media' | 'users', id: number): Promise<boolean> {
+  return (await db.selectFrom(table).select('id').where('id', '=', id).executeTakeFirst()) !== undefined;
+}
+
 /** Returns which of some events there are. */
 export async function listPresentEvents(db: Reading, ids: readonly number[]): Promise<Set<number>> {
   const found = new Set<number>();

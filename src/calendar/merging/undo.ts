@@ -22,6 +22,7 @@ import {
   moveImported,
   putFormerSlugs,
   recount,
+  withPresentReferences,
 } from './store.ts';
 
 /** Result of taking a merge back. */
@@ -62,9 +63,15 @@ async function isSlugInUse(trx: Writing, kind: MergedKind, slug: string): Promis
 }
 
 /** Brings an item back as it was; its slugs are others where something has them by now. */
-async function restoreItem(batch: WriteBatch, kind: MergedKind, image: ItemImage): Promise<void> {
+async function restoreItem(
+  batch: WriteBatch,
+  actor: Actor,
+  kind: MergedKind,
+  image: ItemImage,
+): Promise<void> {
   const { trx, dialect } = batch;
-  const { row } = image;
+  const author = actor.viewer?.id ?? 0;
+  const row = await withPresentReferences(trx, image.row, { author });
   const free = async (slug: string) =>
     slug === '' || slug.endsWith(TRASHED) ? slug : uniqueSlug(slug, (tried) => isSlugInUse(trx, kind, tried));
   const slug = await free(String(row['slug']));
@@ -169,7 +176,8 @@ export async function undoMerge(
   const present = await findStoredRow(trx, kind, into);
   if (merge.undone_utc !== null || !present) throw new KalendsError('rest_merge_not_found');
   const image = imageOf(merge);
-  const { row, kept } = rowBefore(present, image.stays);
+  const { row: before, kept } = rowBefore(present, image.stays);
+  const row = await withPresentReferences(trx, before, { author: actor.viewer?.id ?? 0 });
   const texts = await listTextRows(trx, kind, into);
   const isUntouched = isDeepStrictEqual(
     texts.map((one) => ({ ...one })),
@@ -188,7 +196,7 @@ export async function undoMerge(
   }
   await locate(batch, kind, resulting);
   await restoreRedirects(trx, kind, into, image);
-  for (const one of image.from) await restoreItem(batch, kind, one);
+  for (const one of image.from) await restoreItem(batch, actor, kind, one);
   for (const one of image.from) {
     const { id } = one.row;
     await putFormerSlugs(

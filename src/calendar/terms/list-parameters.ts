@@ -12,6 +12,7 @@ import {
   text,
   withDefault,
 } from '#api/routing/parameter.ts';
+import { listMerged } from '#calendar/merging/redirects.ts';
 import { filterEvent } from '#calendar/posts/parameters.ts';
 import { fold } from '#foundation/text/fold.ts';
 import type { TermKind } from './kind.ts';
@@ -68,7 +69,13 @@ function idSelection(kind: TermKind): Parameter<IdSelection, false> {
     const reading = await existing.read(value, around);
     if ('problem' in reading) return reading;
     const members = listOf(value) ?? [];
-    const ids = new Set(members.flatMap((member) => integerOf(member) ?? []));
+    const numbers = members.flatMap((member) => integerOf(member) ?? []);
+    const merged = await listMerged(
+      around.call.deps.db.read,
+      kind,
+      numbers.filter((id) => id > 0),
+    );
+    const ids = new Set(numbers.map((id) => merged.get(id) ?? id));
     return { value: { ids: [...ids], text: members.join(',') } };
   });
 }

@@ -11,7 +11,7 @@ import { message } from '#foundation/i18n/catalogue.ts';
 import { type WriteBatch, writeBatch } from '#store/db/write-batch.ts';
 import { type TermKind, termTraits } from './kind.ts';
 import { nameKey } from './rules.ts';
-import { findTerm, replaceTerm, type TermRow } from './store.ts';
+import { descendantCategories, findTerm, replaceTerm, type TermRow } from './store.ts';
 
 async function textsOfTerm(batch: WriteBatch, kind: TermKind, row: TermRow): Promise<TextsOfItem> {
   const { name: title, description } = row;
@@ -70,6 +70,8 @@ export async function mergeTerms(
       stored.push(whole);
       if (one !== id) texts.push(await textsOfTerm(batch, kind, row));
     }
+    if (kind === 'categories' && (await descendantCategories(trx, from)).includes(id))
+      throw invalidParameter('from', message('problem.merge_ancestor'));
     const [own, ...others] = stored;
     if (!into || !own) throw invalidParameter('id', message('problem.unknown_id'));
     const merge = await absorb(batch, call, kind, { into: own, from: others });

@@ -22,7 +22,9 @@ import {
   listFormerDatesAfter,
   listFormerSlugsAfter,
   listLinkedAfter,
+  listMergedAfter,
   listTermsAfter,
+  type MergedItemRow,
 } from './store.ts';
 
 const PAGE = 500;
@@ -154,6 +156,7 @@ export async function exportCalendar(deps: Deps, base: string | undefined, sink:
   );
   await exportFormerDates(deps, sink);
   await exportFormerSlugs(deps, sink);
+  await exportMerged(deps, sink);
   await sink.write('}\n');
 }
 
@@ -181,6 +184,20 @@ async function exportFormerSlugs({ db }: Deps, sink: ExportSink): Promise<void> 
     after = last;
   }
   await sink.write('\n]');
+}
+
+/** Writes what was merged into what; nothing where nothing was. */
+async function exportMerged({ db }: Deps, sink: ExportSink): Promise<void> {
+  let after: MergedItemRow | undefined;
+  while (true) {
+    const rows = await listMergedAfter(db.read, after, PAGE);
+    const last = rows.at(-1);
+    if (!last) break;
+    const lines = rows.map((row) => JSON.stringify(row)).join(',\n');
+    await sink.write(`${after ? ',' : ',\n"merged_items":['}\n${lines}`);
+    after = last;
+  }
+  if (after) await sink.write('\n]');
 }
 
 async function exportPictures({ db }: Deps, ids: readonly number[], sink: ExportSink): Promise<void> {

@@ -4,7 +4,7 @@ import type { LinkedRow, LinkedTable } from '#calendar/linked/store.ts';
 import { type TermRow, termColumns } from '#calendar/terms/store.ts';
 import type { Database, Reading } from '#store/db/engine.ts';
 import { addSetting, findSetting } from '#store/db/stored-settings.ts';
-import type { TranslatedKind } from '#store/db/tables.ts';
+import type { MergedKind, TranslatedKind } from '#store/db/tables.ts';
 
 const CALENDAR_NAME = 'calendar';
 
@@ -109,6 +109,49 @@ export async function listFormerDatesAfter(
     .limit(limit)
     .execute();
   return rows.map(({ id, series_id: series, recurrence_id }) => ({ id, series, recurrence_id }));
+}
+
+/** An item that was merged into another, with the slugs that it had. */
+export interface MergedItemRow {
+  readonly kind: MergedKind;
+  readonly id: number;
+  readonly into: number;
+  readonly slugs: readonly string[];
+}
+
+/** Returns the next merged items after one, ascending by kind and ID; undefined: the first. */
+export async function listMergedAfter(
+  db: Reading,
+  after: Pick<MergedItemRow, 'kind' | 'id'> | undefined,
+  limit: number,
+): Promise<MergedItemRow[]> {
+  const rows = await db
+    .selectFrom('merged_items')
+    .selectAll()
+    .$if(after !== undefined, (some) =>
+      some.where(sql<boolean>`(kind, id) > (${after?.kind ?? ''}, ${after?.id ?? 0})`),
+    )
+    .orderBy('kind')
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+  if (rows.length === 0) return [];
+  const slugs = await db
+    .selectFrom('merged_slugs')
+    .selectAll()
+    .where(
+      'id',
+      'in',
+      rows.map(({ id }) => id),
+    )
+    .orderBy('slug')
+    .execute();
+  return rows.map(({ kind, id, into_id: into }) => ({
+    kind,
+    id,
+    into,
+    slugs: slugs.filter((one) => one.kind === kind && one.id === id).map(({ slug }) => slug),
+  }));
 }
 
 /** A slug by which an item was public before. */

@@ -3,6 +3,7 @@ import type { EventOrigin } from '#calendar/events/rules.ts';
 import type { ImportOrigin } from '#calendar/posts/import-origin.ts';
 import type { Language, Message } from '#foundation/i18n/catalogue.ts';
 import { UserFacingError } from '#foundation/i18n/user-facing-error.ts';
+import type { MergedKind } from '#store/db/tables.ts';
 
 /**
  * Kinds of items in the order in which a source must deliver them: items may refer only to kinds listed before
@@ -128,6 +129,14 @@ export interface ImportFormerSlug {
   readonly item: SourceKey;
 }
 
+/** An item that was merged into another at the source, by whose ID and slugs that is found (contract W5). */
+export interface ImportMergedItem {
+  readonly kind: MergedKind;
+  readonly id: number;
+  readonly into: SourceKey;
+  readonly slugs: readonly string[];
+}
+
 /** Items that a source delivers together, with the progress so far. */
 export interface ImportBatch {
   readonly items: ImportItems;
@@ -137,6 +146,8 @@ export interface ImportBatch {
   readonly formerDates?: readonly ImportFormerDate[];
   /** After all items. */
   readonly formerSlugs?: readonly ImportFormerSlug[];
+  /** After all items too. */
+  readonly mergedItems?: readonly ImportMergedItem[];
   /** Progress within a kind; `total` may be an estimate. */
   readonly progress: { what: ImportKind; done: number; total: number };
   /** Position at which to resume after this batch is written; absent: the start. */

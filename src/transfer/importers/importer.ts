@@ -29,6 +29,7 @@ import {
 import { countItems, joinBatches } from './join-batches.ts';
 import { ImportLedger } from './ledger.ts';
 import { areAllLocal, findLocal } from './local-items.ts';
+import { insertMergedItems } from './merged-items.ts';
 import { PictureImporter, type PictureOutcome, pictureKey } from './pictures.ts';
 import { readFields } from './read-fields.ts';
 import { type ReadItems, readItems } from './read-items.ts';
@@ -135,7 +136,14 @@ class ImportRun {
     }
   }
 
-  async #upsert({ items, remarks, checkpoint, formerDates, formerSlugs }: ImportBatch): Promise<void> {
+  async #upsert({
+    items,
+    remarks,
+    checkpoint,
+    formerDates,
+    formerSlugs,
+    mergedItems,
+  }: ImportBatch): Promise<void> {
     await this.#refuseItself(items);
     const call = this.#call();
     const report = new ImportReport();
@@ -157,6 +165,7 @@ class ImportRun {
     this.#waiting.push(...orphans);
     if (formerDates) await writeBatch(this.#deps.db, (batch) => upsertFormerDates(batch, call, formerDates));
     if (formerSlugs) await this.#deps.db.write((trx) => insertFormerSlugs(trx, formerSlugs));
+    if (mergedItems) await this.#deps.db.write((trx) => insertMergedItems(trx, mergedItems));
   }
 
   /**

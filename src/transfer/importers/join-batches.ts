@@ -31,5 +31,7 @@ function concatBatches(first: ImportBatch, second: ImportBatch): ImportBatch {
   }
   const formerDates = [...(first.formerDates ?? []), ...(second.formerDates ?? [])];
   const formerSlugs = [...(first.formerSlugs ?? []), ...(second.formerSlugs ?? [])];
-  return { ...second, items, remarks: [...first.remarks, ...second.remarks], formerDates, formerSlugs };
+  const mergedItems = [...(first.mergedItems ?? []), ...(second.mergedItems ?? [])];
+  const remarks = [...first.remarks, ...second.remarks];
+  return { ...second, items, remarks, formerDates, formerSlugs, mergedItems };
 }

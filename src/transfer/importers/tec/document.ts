@@ -23,6 +23,8 @@ export interface SourceDocument {
   former: readonly unknown[];
   /** The former slugs of an export. */
   formerSlugs: readonly unknown[];
+  /** Entries of an export that say what was merged into what. */
+  mergedItems: readonly unknown[];
   /** Categories embedded in events, by ID. */
   embedded: ReadonlyMap<unknown, JsonObject>;
 }
@@ -34,7 +36,7 @@ export interface ItemList {
   read(): AsyncGenerator<unknown[]>;
 }
 
-const kinds = [...importKinds, 'media', 'former_occurrences', 'former_slugs'] as const;
+const kinds = [...importKinds, 'media', 'former_occurrences', 'former_slugs', 'merged_items'] as const;
 type MemberName = (typeof kinds)[number];
 
 /** Length up to which a text is parsed as a whole, in bytes; longer ones are parsed in parts. */
@@ -87,6 +89,7 @@ class DocumentBuilder {
   readonly media: unknown[] = [];
   readonly former: unknown[] = [];
   readonly formerSlugs: unknown[] = [];
+  readonly mergedItems: unknown[] = [];
   readonly embedded = new Map<unknown, JsonObject>();
   readonly #parser: Parser;
 
@@ -106,6 +109,7 @@ class DocumentBuilder {
       if (kind === 'media') this.media.push(item);
       if (kind === 'former_occurrences') this.former.push(item);
       if (kind === 'former_slugs') this.formerSlugs.push(item);
+      if (kind === 'merged_items') this.mergedItems.push(item);
       if (kind !== 'events' || !isJsonObject(item)) continue;
       for (const category of listIn(item, 'categories'))
         if (isJsonObject(category)) this.embedded.set(category['id'], category);
@@ -113,7 +117,7 @@ class DocumentBuilder {
   }
 
   get found(): SourceDocument {
-    const { form, media, former, formerSlugs, embedded } = this;
+    const { form, media, former, formerSlugs, mergedItems, embedded } = this;
     const items: SourceDocument['items'] = {};
     for (const kind of importKinds) {
       const finding = this.items.get(kind);
@@ -121,7 +125,7 @@ class DocumentBuilder {
     }
     let home = siteIdentity(this.address);
     for (const kind of importKinds) home ??= siteIdentityOfItem(items[kind] && this.of(kind).first);
-    return { form, home, items, media, former, formerSlugs, embedded };
+    return { form, home, items, media, former, formerSlugs, mergedItems, embedded };
   }
 }
 

@@ -7,6 +7,7 @@ import {
   ImportError,
   type ImportFormerSlug,
   type ImportKind,
+  type ImportMergedItem,
   type ImportSource,
   type ImportTerm,
   importKinds,
@@ -15,7 +16,7 @@ import {
 import { type AdaptedItems, ItemAdapter } from './adapt.ts';
 import type { SiteClient } from './client.ts';
 import { type ItemList, parseDocuments, type SourceDocument } from './document.ts';
-import { isJsonObject, textIn } from './json-object.ts';
+import { isJsonObject, listIn, textIn } from './json-object.ts';
 import { findRoot, ListRefusedError, listPages, PER_PAGE } from './site.ts';
 import { siteIdentity } from './site-identity.ts';
 import { SiteSeriesReader, seriesIdOf } from './site-series.ts';
@@ -97,8 +98,21 @@ function formerSlugIn(item: unknown, adapter: ItemAdapter): ImportFormerSlug | u
   return id !== undefined && kind && slug ? { kind, slug, item: adapter.keyOf(kind, id) } : undefined;
 }
 
+/** Returns the merged item that an entry of an export tells; undefined where it tells none. */
+function mergedItemIn(item: unknown, adapter: ItemAdapter): ImportMergedItem | undefined {
+  if (!isJsonObject(item)) return undefined;
+  const id = integerOf(item['id']);
+  const into = integerOf(item['into']);
+  const kind = importKinds.find((one) => one === item['kind']);
+  if (id === undefined || into === undefined || !kind || kind === 'events') return undefined;
+  const slugs = listIn(item, 'slugs').flatMap((slug) =>
+    typeof slug === 'string' ? slugify(slug) || [] : [],
+  );
+  return { kind, id, into: adapter.keyOf(kind, into), slugs };
+}
+
 async function* formerBatches(
-  { former, formerSlugs }: SourceDocument,
+  { former, formerSlugs, mergedItems }: SourceDocument,
   adapter: ItemAdapter,
 ): AsyncGenerator<ImportBatch> {
   const { length: total } = former;
@@ -115,6 +129,13 @@ async function* formerBatches(
       remarks: [],
       formerSlugs: formerSlugs.slice(at, at + BATCH).flatMap((item) => formerSlugIn(item, adapter) ?? []),
       progress: { what: 'events', done: Math.min(formerSlugs.length, at + BATCH), total: formerSlugs.length },
+    };
+  for (let at = 0; at < mergedItems.length; at += BATCH)
+    yield {
+      items: noItems(),
+      remarks: [],
+      mergedItems: mergedItems.slice(at, at + BATCH).flatMap((item) => mergedItemIn(item, adapter) ?? []),
+      progress: { what: 'events', done: Math.min(mergedItems.length, at + BATCH), total: mergedItems.length },
     };
 }
 
