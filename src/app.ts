@@ -7,6 +7,7 @@ import { rewriteRequest } from '#api/http/address.ts';
 import { invitationRoutes } from '#api/invitations/routes.ts';
 import { mediaRoutes } from '#api/media/routes.ts';
 import { serveMedia } from '#api/media/serve.ts';
+import { passkeyRoutes } from '#api/passkeys/routes.ts';
 import { passwordResetRoutes } from '#api/password-reset/routes.ts';
 import type { Route } from '#api/routing/route.ts';
 import { secondFactorRoutes } from '#api/second-factor/routes.ts';
@@ -66,6 +67,7 @@ export function interfaceRoutes(): readonly Route[] {
     ...mediaRoutes,
     ...userRoutes,
     ...secondFactorRoutes,
+    ...passkeyRoutes,
     ...passwordResetRoutes,
     ...invitationRoutes,
     ...sessionRoutes,

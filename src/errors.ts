@@ -57,6 +57,10 @@ export const errorStatus = {
   rest_second_factor_wrong: 401,
   rest_second_factor_active: 409,
   rest_second_factor_inactive: 409,
+  rest_passkey_refused: 401,
+  rest_passkey_exists: 409,
+  rest_passkeys_unavailable: 409,
+  rest_passkey_invalid_id: 404,
   rest_invalid_code: 403,
   rest_mail_unavailable: 409,
   rest_setup_closed: 410,
@@ -86,6 +90,7 @@ const SIGN_IN: readonly ErrorCode[] = [
   'invalid_username',
   'invalid_email',
   'rest_second_factor_wrong',
+  'rest_passkey_refused',
 ];
 
 /** Whether an error says that somebody tried to sign in with wrong credentials. */

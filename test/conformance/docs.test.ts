@@ -132,6 +132,10 @@ const elsewhere: ReadonlyMap<string, number> = new Map([
   ['/totp/confirm', 400],
   ['/recovery-codes', 409],
   ["/totp'", 201],
+  // It is reached by a number here, at which there are no passkeys.
+  ['/passkeys/options', 409],
+  ["/passkeys' ", 409],
+  ["/passkeys/1'", 404],
   // It sends no mail.
   ["/password-reset' ", 409],
 ]);
@@ -188,7 +192,8 @@ test('every sample on the page does what is said, run as it stands', { skip }, a
       ).expect(201);
       own = own.replace(/\/users\/\d+/, `/users/${user.id()}`);
       // Only oneself.
-      if (call.includes('/second-factor/')) own = own.replace('LOGIN:PASSWORD', `${login}:${PASSWORD}`);
+      if (/\/(second-factor\/|passkeys)/.test(call))
+        own = own.replace('LOGIN:PASSWORD', `${login}:${PASSWORD}`);
       if (/\/tokens\/\d+'/.test(call)) {
         const token = await service.cli(['token', 'add', login, '--name', 'sample']);
         assert.equal(token.code, 0);

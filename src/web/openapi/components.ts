@@ -6,6 +6,7 @@ import {
   NewInvitationAnswer,
 } from '#api/invitations/schema.ts';
 import { Image, ImageSize, Media, MediaList } from '#api/media/schema.ts';
+import { OptionsAnswer, PasskeyAnswer, PasskeysAnswer } from '#api/passkeys/schema.ts';
 import { ResetAnswer, ResetWayAnswer } from '#api/password-reset/schema.ts';
 import type { Parameters } from '#api/routing/parameter.ts';
 import { formSchema } from '#api/routing/parameter.ts';
@@ -92,6 +93,9 @@ export const namedSchemas: Readonly<Record<string, TSchema>> = {
   SecondFactor: SecondFactorAnswer,
   NewTotp: NewTotpAnswer,
   RecoveryCodes: RecoveryCodesAnswer,
+  PasskeyList: PasskeysAnswer,
+  Passkey: PasskeyAnswer,
+  PasskeyOptions: OptionsAnswer,
   PasswordReset: ResetAnswer,
   PasswordResetWay: ResetWayAnswer,
   InvitationList: InvitationsAnswer,

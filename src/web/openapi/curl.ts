@@ -7,13 +7,14 @@ import type { OpenApi, Operation, PathItem, Verb } from './types.ts';
 const quoted = (text: string) => `'${text.replaceAll("'", "'\\''")}'`;
 
 /** Operations that accept only the password itself (W7). */
-const BY_PASSWORD = /^(createToken|beginTotp|confirmTotp|renewRecoveryCodes|disableSecondFactor)$/;
+const BY_PASSWORD =
+  /^(createToken|beginTotp|confirmTotp|renewRecoveryCodes|disableSecondFactor|beginPasskey|createPasskey|updatePasskey)$/;
 
 /** Operations on the session of the request itself. */
 const IN_SESSION = /^endCurrentSession$/;
 
 /** Subjects that lie below a user. */
-const OF_USERS: ReadonlySet<string> = new Set(['tokens', 'second-factor']);
+const OF_USERS: ReadonlySet<string> = new Set(['tokens', 'second-factor', 'passkeys']);
 
 /** Replaces the placeholders of a path by sample IDs and slugs. */
 function fillPath(path: string, { id, slug }: SampleTargets): string {
@@ -22,7 +23,8 @@ function fillPath(path: string, { id, slug }: SampleTargets): string {
     if (name === 'slug') return slug[subject] ?? place;
     if (name === 'form') return feedForms[0] ?? place;
     // Their parent is a user.
-    const of = name === 'token' ? 'tokens' : OF_USERS.has(subject) ? 'users' : subject;
+    const of =
+      name === 'token' || name === 'passkey' ? `${name}s` : OF_USERS.has(subject) ? 'users' : subject;
     return String(id[of] ?? 1);
   });
 }

@@ -3,6 +3,9 @@ import { Value } from 'typebox/value';
 import { Event } from '#calendar/events/schema.ts';
 import { type Language, message, translate } from '#foundation/i18n/catalogue.ts';
 
+/** The beginning of what `navigator.credentials` gives. */
+const credential = { id: 'AQID', rawId: 'AQID', type: 'public-key', clientExtensionResults: {} };
+
 /** Returns example bodies by operation, with descriptions in a language. A test validates them against the schemas. */
 export const bodyExamples = (language: Language): Readonly<Record<string, object>> => ({
   createEvent: {
@@ -51,6 +54,17 @@ export const bodyExamples = (language: Language): Readonly<Record<string, object
   requestPasswordReset: { login: 'ada@example.org' },
   previewPasswordReset: { code: 'CODE' },
   confirmPasswordReset: { code: 'CODE', password: 'nothing old at all' },
+  createPasskey: {
+    name: 'Laptop',
+    response: { ...credential, response: { clientDataJSON: 'e30', attestationObject: 'oA' } },
+  },
+  updatePasskey: { name: 'Phone' },
+  createPasskeySession: {
+    response: {
+      ...credential,
+      response: { clientDataJSON: 'e30', authenticatorData: 'AA', signature: 'AA' },
+    },
+  },
   createInvitation: { role: 'author', email: 'grace@example.org' },
   previewInvitation: { code: 'CODE' },
   acceptInvitation: { code: 'CODE', login: 'grace', password: 'first bug in a moth', name: 'Grace' },
