@@ -13,6 +13,8 @@ export interface ShownScreen {
 /** Screens that are looked at in each language, width and theme; add yours. */
 export const shownScreens: readonly ShownScreen[] = [
   { name: 'sign-in', address: '/admin/sign-in', by: null, ready: 'form' },
+  { name: 'reset', address: '/admin/reset', by: null, ready: '.f-col h1' },
+  { name: 'first-run-closed', address: '/admin/first-run', by: null, ready: '.f-col .btn' },
   { name: 'events', address: '/admin/events', ready: 'tbody tr[data-id]' },
   { name: 'events-none', address: '/admin/events?q=qqqqq', ready: '.none-a' },
 ];

@@ -13,6 +13,10 @@ export const onlyOnSqlite: ReadonlyMap<string, string> = new Map([
     'test/browser/administration.test.ts',
     'looks at screens in a browser, which is slow and the same on both',
   ],
+  [
+    'test/browser/administration-door.test.ts',
+    'looks at screens in a browser, which is slow and the same on both',
+  ],
   ['test/conformance/interface-types.test.ts', 'reads the description, which is the same on both'],
   ['test/browser/hostile.test.ts', 'looks at pages in a browser, which is slow and the same on both'],
   ['test/browser/map.test.ts', 'looks at maps in a browser, which is slow and the same on both'],
@@ -129,6 +133,7 @@ export const mayBeSkipped: ReadonlyMap<string, string> = new Map([
   ['what script makes better', 'not every machine has a browser; with CI=true there has to be one'],
   ['hostile texts in a browser', 'not every machine has a browser; with CI=true there has to be one'],
   ['the administration in a browser', 'not every machine has a browser; with CI=true there has to be one'],
+  ['the door of the administration', 'not every machine has a browser; with CI=true there has to be one'],
   ['public pages in a browser', 'not every machine has a browser; with CI=true there has to be one'],
   ['maps in a browser', 'not every machine has a browser; with CI=true there has to be one'],
   ['other origins, in Chromium', 'not every machine has a browser; with CI=true there has to be one'],

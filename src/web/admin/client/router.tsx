@@ -23,13 +23,31 @@ const root = createRootRouteWithContext<Context>()({
   errorComponent: Failure,
 });
 
-const signIn = createRoute({
-  getParentRoute: () => root,
-  path: '/admin/sign-in',
-  validateSearch: (search: Record<string, unknown>) =>
-    typeof search['next'] === 'string' ? { next: search['next'] } : {},
-  component: lazyRouteComponent(() => import('./access/sign-in-screen.tsx')),
-});
+/** Screens at the door, which need nobody to be signed in. */
+const door = [
+  createRoute({
+    getParentRoute: () => root,
+    path: '/admin/sign-in',
+    validateSearch: (search: Record<string, unknown>) =>
+      typeof search['next'] === 'string' ? { next: search['next'] } : {},
+    component: lazyRouteComponent(() => import('./access/sign-in-screen.tsx')),
+  }),
+  createRoute({
+    getParentRoute: () => root,
+    path: '/admin/first-run',
+    component: lazyRouteComponent(() => import('./access/first-run-screen.tsx')),
+  }),
+  createRoute({
+    getParentRoute: () => root,
+    path: '/admin/join',
+    component: lazyRouteComponent(() => import('./access/join-screen.tsx')),
+  }),
+  createRoute({
+    getParentRoute: () => root,
+    path: '/admin/reset',
+    component: lazyRouteComponent(() => import('./access/reset-screen.tsx')),
+  }),
+];
 
 const signedIn = createRoute({
   getParentRoute: () => root,
@@ -65,7 +83,7 @@ const routes = screens.map((screen) =>
 /** Makes the router of all screens. */
 export const makeRouter = (queries: QueryClient) =>
   createRouter({
-    routeTree: root.addChildren([signIn, signedIn.addChildren([home, ...routes])]),
+    routeTree: root.addChildren([...door, signedIn.addChildren([home, ...routes])]),
     context: { queries },
     trailingSlash: 'never',
     scrollRestoration: true,

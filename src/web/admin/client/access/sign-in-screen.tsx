@@ -1,57 +1,52 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useRouter, useSearch } from '@tanstack/react-router';
-import { type FormEvent, useEffect, useState } from 'react';
-import { api, bodyOf, InterfaceError } from '../interface/client.ts';
-import { sessionQuery } from '../interface/session.ts';
+import { Link, useSearch } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { api, bodyOf } from '../interface/client.ts';
 import { Button } from '../parts/button.tsx';
 import { Checkbox } from '../parts/checkbox.tsx';
 import { TextField } from '../parts/field.tsx';
 import { Strip } from '../parts/strip.tsx';
 import { siteName } from '../shell/brand.tsx';
-import { problemText } from '../shell/failure.tsx';
 import { returnPathOf } from '../shell/return-path.ts';
 import { useTexts } from '../texts/texts.tsx';
 import { Door } from './door.tsx';
+import { useEntry } from './use-entry.ts';
 
 /** Signs somebody in by login or e-mail address and password, and leads back to where they wanted to go. */
 export default function SignInScreen() {
   const { say } = useTexts();
   const { next } = useSearch({ strict: false });
-  const queries = useQueryClient();
-  const router = useRouter();
   const [login, setLogin] = useState('');
   const [password, setPassword] = useState('');
+  const [code, setCode] = useState('');
+  const [asksCode, setAsksCode] = useState(false);
   const [remember, setRemember] = useState(false);
-  const signIn = useMutation({
-    mutationFn: () => bodyOf(api.POST('/kalends/v1/sessions', { body: { login, password, remember } })),
-    async onSuccess(session) {
-      queries.clear();
-      queries.setQueryData(sessionQuery.queryKey, session);
-      await router.invalidate();
-      router.history.replace(returnPathOf(next));
-    },
-  });
+  const entry = useEntry(
+    () =>
+      bodyOf(
+        api.POST('/kalends/v1/sessions', {
+          body: { login, password, remember, ...(code === '' ? {} : { code }) },
+        }),
+      ),
+    { fields: ['login', 'password'], leadsTo: returnPathOf(next) },
+  );
+  const isCodeAsked = entry.code === 'rest_second_factor_required';
+  useEffect(() => {
+    if (isCodeAsked) setAsksCode(true);
+  }, [isCodeAsked]);
   useEffect(() => {
     document.title = `${say('admin.sign_in')} · ${siteName}`;
   }, [say]);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    signIn.mutate();
-  };
-  const fields = signIn.error instanceof InterfaceError ? signIn.error.fields : {};
   return (
     <Door>
-      <form className="f-col" onSubmit={submit} noValidate>
+      <form className="f-col" onSubmit={entry.submit} noValidate>
         <h1>{say('admin.sign_in')}</h1>
-        {signIn.error && Object.keys(fields).length === 0 && (
-          <Strip look="bad">{problemText(signIn.error, say)}</Strip>
-        )}
+        {entry.problem && !isCodeAsked && <Strip look="bad">{entry.problem}</Strip>}
         <TextField
           label={say('admin.sign_in.login')}
           value={login}
           onChange={setLogin}
           autoComplete="username"
-          problem={fields['login']}
+          problem={entry.problemOf('login')}
           autoFocus
         />
         <TextField
@@ -60,14 +55,27 @@ export default function SignInScreen() {
           value={password}
           onChange={setPassword}
           autoComplete="current-password"
-          problem={fields['password']}
+          problem={entry.problemOf('password')}
         />
+        {asksCode && (
+          <TextField
+            label={say('admin.sign_in.code')}
+            value={code}
+            onChange={setCode}
+            autoComplete="one-time-code"
+            help={say('admin.sign_in.code.help')}
+            autoFocus
+          />
+        )}
         <Checkbox isSelected={remember} onChange={setRemember}>
           {say('admin.sign_in.remember')}
         </Checkbox>
-        <Button type="submit" size="large" isBusy={signIn.isPending}>
+        <Button type="submit" size="large" isBusy={entry.isBusy}>
           {say('admin.sign_in')}
         </Button>
+        <p>
+          <Link to="/admin/reset">{say('admin.sign_in.forgotten')}</Link>
+        </p>
       </form>
     </Door>
   );

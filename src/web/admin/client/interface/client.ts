@@ -22,7 +22,8 @@ export class InterfaceError extends Error {
     this.status = status;
     this.code = code;
     this.data = data;
-    this.fields = isTexts(data['params']) ? data['params'] : {};
+    const params = isTexts(data['params']) ? Object.entries(data['params']) : [];
+    this.fields = Object.fromEntries(params.map(([field, text]) => [field, sentenceOf(field, text)]));
   }
 }
 
@@ -33,6 +34,12 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 const isTexts = (value: unknown): value is Record<string, string> =>
   isObject(value) && Object.values(value).every((text) => typeof text === 'string');
+
+/** Returns what is wrong with a field as it stands beside it: without its name, which programs are told. */
+function sentenceOf(field: string, text: string): string {
+  const said = text.startsWith(`${field}: `) ? text.slice(field.length + 2) : text;
+  return said.charAt(0).toUpperCase() + said.slice(1);
+}
 
 /** Languages of texts and messages, which the shell sets as the user's is known. */
 let language = document.documentElement.lang;

@@ -1,0 +1,86 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import type { Browser, Page } from 'playwright-core';
+import { launch, withoutBrowser } from '../support/browser.ts';
+import { assertAccessible, openPage } from '../support/open-page.ts';
+import { type Service, startService } from '../support/service.ts';
+import { passwordOf, TestBrowser } from '../support/session.ts';
+
+const PASSWORD = 'a password of four words';
+
+describe('the door of the administration', { skip: withoutBrowser }, () => {
+  let browser: Browser;
+  before(async () => {
+    browser = await launch();
+  });
+  after(() => browser?.close());
+
+  const fill = async (page: Page, fields: Readonly<Record<string, string>>) => {
+    for (const [name, text] of Object.entries(fields))
+      await page.locator(`input[autocomplete=${name}]`).first().fill(text);
+  };
+
+  test('the link of the first start leads to a password, a name of the calendar, and in', async () => {
+    const service = await startService({ env: { KALENDS_ADMIN_PASSWORD: undefined } });
+    try {
+      const [link] = /http\S+first-run\S+/.exec(service.log()) ?? [];
+      assert.ok(link, service.log());
+      const { pathname, search } = new URL(link);
+      const page = await openPage(browser, `${service.url}${pathname}${search}`, { status: 200 });
+      await fill(page, { name: 'Mira Kowalczyk', 'new-password': PASSWORD });
+      await page.keyboard.press('Enter');
+      await page.locator('select').first().waitFor();
+      await assertAccessible(page);
+      await page.locator('input').first().fill('Harbour Programme');
+      await page.keyboard.press('Enter');
+      await page.waitForURL('**/admin/events');
+      await page.reload();
+      await page.locator('.brand', { hasText: 'Harbour Programme' }).first().waitFor();
+      await page.context().close();
+
+      const again = await openPage(browser, `${service.url}${pathname}${search}`);
+      await again.locator('a[href="/admin/sign-in"]').click();
+      await fill(again, { username: 'admin', 'current-password': PASSWORD });
+      await again.keyboard.press('Enter');
+      await again.waitForURL('**/admin/events');
+      await again.context().close();
+    } finally {
+      await service.stop();
+    }
+  });
+
+  describe('of a calendar that is set up', () => {
+    let service: Service;
+    before(async () => {
+      service = await startService();
+    });
+    after(() => service?.stop());
+
+    test('an invitation makes an account, of which the administration shows what it may do', async () => {
+      const administrator = new TestBrowser(service);
+      const login = { login: 'admin', password: passwordOf('admin') };
+      (await administrator.send('POST', '/kalends/v1/sessions', login)).expect(201);
+      const invited = await administrator.send('POST', '/kalends/v1/invitations', { role: 'subscriber' });
+      const { pathname, search } = new URL(String(invited.expect(201).at('url')));
+      const page = await openPage(browser, `${service.url}${pathname}${search}`);
+      await page.locator('form').waitFor();
+      await assertAccessible(page);
+      await fill(page, { name: 'Ada', username: 'ada', 'new-password': PASSWORD });
+      await page.keyboard.press('Enter');
+      await page.waitForURL('**/admin/events');
+      // Subscribers write nothing.
+      await page.locator('[role=alert]').waitFor();
+      assert.equal(await page.locator('.adm-n nav a').count(), 0);
+      await page.context().close();
+    });
+
+    test('a wrong password is told, and what was typed stays', async () => {
+      const page = await openPage(browser, `${service.url}/admin/sign-in`);
+      await fill(page, { username: 'admin', 'current-password': 'wrong' });
+      await page.keyboard.press('Enter');
+      await page.locator('[role=alert]').waitFor();
+      assert.equal(await page.locator('input[autocomplete=username]').inputValue(), 'admin');
+      await page.context().close();
+    });
+  });
+});
