@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { anyone } from '#api/routing/route.ts';
+import { interfaceRoutes } from '#app.ts';
 import { type Answer, type Client, createClient } from '../support/client.ts';
 import { isObject, type Json, type JsonObject } from '../support/json.ts';
 import { people, type Role, type Service, startService } from '../support/service.ts';
@@ -210,4 +212,13 @@ test('no operation counts the cookie of a session for another site’s page: all
     }
   });
   assert.equal(await browser.whoAmI(), 'admin');
+});
+
+test('what anybody may do needs no more than the smallest scope, and each write names what it needs', () => {
+  for (const { operation, methods, allows, scope } of interfaceRoutes()) {
+    if (allows === anyone) assert.equal(scope, 'read', operation);
+    // The rule is tried, and nothing written.
+    else if (!methods.includes('GET') && operation !== 'previewRecurrence')
+      assert.notEqual(scope, 'read', operation);
+  }
 });
