@@ -277,3 +277,14 @@ test('what was changed since is kept, and a slug that is taken by now gets anoth
   assert.equal((await anyone.get(`/events/${since}`)).at('venue.id'), stays);
   await checked();
 });
+
+test('an event that is written while its venue is merged is at the one that stays', async () => {
+  const stays = await make('/venues', { venue: 'Stays here' });
+  for (let round = 0; round < 5; round++) {
+    const goes = await make('/venues', { venue: `Goes ${round}` });
+    const write = () => makeEvent(admin, { title: `Race ${round}`, venue: goes });
+    await Promise.all([write(), write(), merge('venues', stays, [goes]), write(), write()]);
+  }
+  assert.equal((await titles(anyone, `venue=${stays}&search=race&per_page=50`)).length, 20);
+  await checked();
+});

@@ -5,6 +5,7 @@ import { insertLinked, linkedLookups, type WrittenLinked } from '#calendar/linke
 import type { LinkedKind, LinkedWrite } from '#calendar/linked/kind.ts';
 import type { LinkChoice } from '#calendar/linked/parameters.ts';
 import type { LinkedRow, LinkedTable } from '#calendar/linked/store.ts';
+import { listMerged } from '#calendar/merging/redirects.ts';
 import { organizer } from '#calendar/organizers/actions.ts';
 import { slugFrom, trashedSlug } from '#calendar/posts/rules.ts';
 import { bringsTranslations, markTrashedSlugs } from '#calendar/posts/write-texts.ts';
@@ -51,6 +52,33 @@ function picturesIn(sent: Pick<EventUpdate, 'image' | 'venue' | 'organizer'>) {
   return [sent.image, ...nested];
 }
 
+/**
+ * Returns links to what merged items were merged into: one that was read before the transaction may have been merged since.
+ * One statement, none without IDs.
+ */
+async function presentChoices<F>(
+  trx: Writing,
+  table: LinkedTable,
+  choices: readonly LinkChoice<F>[],
+): Promise<LinkChoice<F>[]> {
+  const ids = choices.flatMap((choice) => ('id' in choice ? choice.id : []));
+  const merged = await listMerged(trx, table, ids);
+  return choices.map((choice) => ('id' in choice ? { id: merged.get(choice.id) ?? choice.id } : choice));
+}
+
+/** Returns what was sent with links to items that are there now. */
+async function withPresentLinks<T extends Pick<EventUpdate, 'venue' | 'organizer'>>(
+  trx: Writing,
+  sent: T,
+): Promise<T> {
+  const { venue: venues, organizer: organizers } = sent;
+  return {
+    ...sent,
+    ...(venues && { venue: await presentChoices(trx, 'venues', venues) }),
+    ...(organizers && { organizer: await presentChoices(trx, 'organizers', organizers) }),
+  };
+}
+
 /** So few terms are never too large together, and aren't measured. */
 const FEW_TERMS = 5;
 
@@ -92,7 +120,8 @@ export async function createEvent(actor: Actor, sent: NewEvent): Promise<MadeEve
       if (sent.venue) texts.push(...newLookups(actor, venue, sent.venue));
       if (sent.organizer) texts.push(...newLookups(actor, organizer, sent.organizer));
       await batch.prefetch({ texts });
-      const made = await insertEvent(batch, actor, built, sent, { pictures });
+      const present = await withPresentLinks(batch.trx, sent);
+      const made = await insertEvent(batch, actor, built, present, { pictures });
       await checkTerms(batch, made.id, sent);
       return made;
     }),
@@ -229,7 +258,8 @@ export async function changeEvent(
   return preparePictures(actor, picturesIn(sent), (pictures) =>
     writeBatch(actor.deps.db, async (batch) => {
       const item = await findItem(batch.trx, id);
-      const asked = { sent, scope, reset: recurrence_reset, pictures };
+      const present = await withPresentLinks(batch.trx, sent);
+      const asked = { sent: present, scope, reset: recurrence_reset, pictures };
       const changedId = await updateScope(batch, actor, item, asked);
       await checkTerms(batch, changedId, sent);
       return changedId;
