@@ -67,6 +67,16 @@ test('of two who use one link at once, one sets the password', async () => {
   (await basic('twin', winner).get(`${base()}/users/me`)).expect(200);
 });
 
+test('a link ends with the address to which it may have gone', async () => {
+  const user = { login: 'moving', role: 'author', email: 'before@example.org' };
+  const id = (await admin.send('POST', `${base()}/users`, user)).expect(201).id();
+  const code = await linkOf('moving');
+  (await admin.send('PATCH', `${base()}/users/${id}`, { name: 'Still there' })).expect(200);
+  (await post('password-reset/preview', { code })).expect(200);
+  (await admin.send('PATCH', `${base()}/users/${id}`, { email: 'after@example.org' })).expect(200);
+  (await post('password-reset/preview', { code })).expect(403);
+});
+
 test('a link of another purpose, or of a user who is gone, sets nothing', async () => {
   const made = await admin.send('POST', `${base()}/invitations`, { role: 'editor' });
   const invitation = new URL(String(made.expect(201).at('url'))).searchParams.get('code') ?? '';

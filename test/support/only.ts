@@ -83,6 +83,10 @@ export const onlyOnSqlite: ReadonlyMap<string, string> = new Map([
   ['test/conformance/answer-size.test.ts', 'measures answers, which are the same on both'],
   ['test/conformance/commands.test.ts', 'reads texts of commands, which is slow and the same on both'],
   ['test/conformance/interrupt.test.ts', 'interrupts commands, which is slow and the same on both'],
+  [
+    'test/conformance/account-mails.test.ts',
+    'reads mails, whose queue test/conformance/mails.test.ts runs on both',
+  ],
   ['test/conformance/setup-decided.test.ts', 'starts services to read what variables decide'],
   ['test/conformance/allow.test.ts', 'reads headers by role, which are the same on both'],
   [

@@ -102,9 +102,13 @@ export async function deleteLink(
   return row && asLink(row);
 }
 
-/** Deletes the links that open a user's account: once the password is another, none of them may set it. */
-export async function deleteLinksTo(trx: Writing, userId: number): Promise<void> {
-  await trx.deleteFrom('account_links').where('user_id', '=', userId).execute();
+/**
+ * Deletes the links that open a user's account, or those of one purpose: once the password is another, none of them may set it,
+ * and a mailbox that isn't the user's any more holds none.
+ */
+export async function deleteLinksTo(trx: Writing, userId: number, purpose?: LinkPurpose): Promise<void> {
+  const links = trx.deleteFrom('account_links').where('user_id', '=', userId);
+  await (purpose === undefined ? links : links.where('purpose', '=', purpose)).execute();
 }
 
 /** Deletes the links that expired before `nowUtc`. */

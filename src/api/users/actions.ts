@@ -195,6 +195,7 @@ export async function changeUser(
     };
     await updateUser(trx, id, given);
     if (password_hash !== undefined) await deleteLinksTo(trx, id);
+    else if (given.email !== user.email) await deleteLinksTo(trx, id, 'reset');
     if (change.revoke_tokens) await deleteTokens(trx, id);
     // Whoever knew the old one may be signed in; the session that changes it goes on.
     if (password_hash !== undefined) await deleteSessions(trx, id, actor.viewer?.session);
