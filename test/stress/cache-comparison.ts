@@ -92,7 +92,7 @@ export async function startKeptPair(
               password: `long enough for ${role}`,
             })
           ).id;
-    secrets.set(role, (await createToken(actor, id, { name: 'tests' })).secret);
+    secrets.set(role, (await createToken(actor, id, { name: 'tests', scope: 'admin' })).secret);
   }
   const others: Deps[] = [];
   while (others.length < nodes - 1) others.push(await open('16'));
