@@ -6,7 +6,11 @@ import type { Change, ChangeAction, ChangedKind } from '#store/db/changes.ts';
  * The context of an action, which a request, an import or a command gives: its user, the instant, the service. Texts are
  * in the language `writtenIn`; absent: in the site's.
  */
-export type Actor = Pick<Call, 'deps' | 'viewer' | 'now'> & Partial<Pick<Call, 'writtenIn'>>;
+export type Actor = Pick<Call, 'deps' | 'viewer' | 'now'> &
+  Partial<Pick<Call, 'writtenIn'>> & {
+    /** The import that writes, by whose ID its history is found. */
+    readonly importId?: number;
+  };
 
 /** Returns the languages of a write: that of its texts, and the site's. */
 export const languagesOf = ({ writtenIn, deps }: Actor) => ({
@@ -16,7 +20,7 @@ export const languagesOf = ({ writtenIn, deps }: Actor) => ({
 
 /** Returns the entry of the change log for something done now by the actor; its time is UTC. */
 export const changed = (
-  { viewer, now }: Actor,
+  { viewer, now, importId }: Actor,
   kind: ChangedKind,
   id: number,
   action: ChangeAction,
@@ -26,4 +30,5 @@ export const changed = (
   action,
   at_utc: utcText(now),
   user_id: viewer?.id ?? null,
+  ...(importId === undefined ? {} : { import_id: importId }),
 });

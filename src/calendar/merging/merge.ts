@@ -2,6 +2,7 @@ import { type Actor, changed } from '#api/routing/actor.ts';
 import { TRASHED } from '#calendar/posts/rules.ts';
 import { utcText } from '#foundation/time/clock.ts';
 import type { Writing } from '#store/db/engine.ts';
+import { joinEntries, lastEntry } from '#store/db/history-log.ts';
 import { nextId } from '#store/db/sequence.ts';
 import type { FormerSlugsTable, MergedKind, TranslationsTable } from '#store/db/tables.ts';
 import type { WriteBatch } from '#store/db/write-batch.ts';
@@ -58,6 +59,8 @@ export interface UnfinishedMerge {
   readonly into: AnyRow;
   readonly texts: readonly TranslationsTable[];
   readonly image: Omit<MergeImage, 'stays'>;
+  /** The last entry of the history before it. */
+  readonly since: number;
 }
 
 /** Adds to the change log events whose links have moved, and their series, so that whoever shows them looks again. */
@@ -159,6 +162,7 @@ export async function absorb(
   { into, from }: { into: AnyRow; from: readonly AnyRow[] },
 ): Promise<UnfinishedMerge> {
   const { trx } = batch;
+  const since = await lastEntry(trx);
   const texts = await listTextRows(trx, kind, into.id);
   const images: ItemImage[] = [];
   for (const row of from) images.push(await readImage(trx, kind, row));
@@ -199,14 +203,14 @@ export async function absorb(
   batch.log(changed(actor, loggedAs[kind], into.id, 'update'));
   await logMoved(batch, actor, [...positions.keys()]);
   const links = present.filter(([event]) => positions.has(event));
-  return { kind, into, texts, image: { from: images, links, earlier, slugs, formerSlugs } };
+  return { kind, into, texts, image: { from: images, links, earlier, slugs, formerSlugs }, since };
 }
 
 /** Ends a merge, when the item that stays was changed, and keeps what takes it back. Returns its ID. */
 export async function keepMerge(
   batch: WriteBatch,
   { viewer, now }: Actor,
-  { kind, into, texts, image }: UnfinishedMerge,
+  { kind, into, texts, image, since }: UnfinishedMerge,
 ): Promise<number> {
   const { trx } = batch;
   await batch.flush();
@@ -229,5 +233,13 @@ export async function keepMerge(
       image: JSON.stringify(whole),
     })
     .execute();
+  await joinEntries(trx, since, {
+    kind: loggedAs[kind],
+    resource_id: into.id,
+    action: 'merged',
+    at_utc: utcText(now),
+    user_id: viewer?.id ?? null,
+    merge_id: id,
+  });
   return id;
 }

@@ -5,6 +5,7 @@ import { KalendsError } from '#errors.ts';
 import { uniqueSlug } from '#foundation/text/slug.ts';
 import { utcText } from '#foundation/time/clock.ts';
 import type { Writing } from '#store/db/engine.ts';
+import { joinEntries, lastEntry } from '#store/db/history-log.ts';
 import type { MergedKind, MergesTable, TranslationsTable } from '#store/db/tables.ts';
 import type { WriteBatch } from '#store/db/write-batch.ts';
 import { insertLinks, isCounted, loggedAs, logMoved, type MergeImage } from './merge.ts';
@@ -47,6 +48,11 @@ function rowBefore(present: AnyRow, { before, after }: MergeImage['stays']): { r
     else if (!DERIVED.has(name)) kept.push(name);
   }
   return { row, kept };
+}
+
+async function findMergeEntry(trx: Writing, merge: number): Promise<number | null> {
+  const entry = await trx.selectFrom('history').select('id').where('merge_id', '=', merge).executeTakeFirst();
+  return entry?.id ?? null;
 }
 
 async function isSlugInUse(trx: Writing, kind: MergedKind, slug: string): Promise<boolean> {
@@ -175,6 +181,7 @@ export async function undoMerge(
   const { kind, into_id: into } = merge;
   const present = await findStoredRow(trx, kind, into);
   if (merge.undone_utc !== null || !present) throw new KalendsError('rest_merge_not_found');
+  const since = await lastEntry(trx);
   const image = imageOf(merge);
   const { row: before, kept } = rowBefore(present, image.stays);
   const row = await withPresentReferences(trx, before, { author: actor.viewer?.id ?? 0 });
@@ -218,6 +225,15 @@ export async function undoMerge(
     .set({ undone_utc: utcText(actor.now) })
     .where('id', '=', merge.id)
     .execute();
+  await batch.flush();
+  await joinEntries(trx, since, {
+    kind: loggedAs[kind],
+    resource_id: into,
+    action: 'undone',
+    at_utc: utcText(actor.now),
+    user_id: actor.viewer?.id ?? null,
+    undoes: await findMergeEntry(trx, merge.id),
+  });
   return { into, restored: image.from.map((one) => one.row.id), kept: kept.filter(isWireField) };
 }
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Writing } from './engine.ts';
+import { recordHistory } from './history-log.ts';
 import type { Statement } from './statement.ts';
 import { newToken } from './version.ts';
 
@@ -15,7 +16,18 @@ export interface Change {
   action: ChangeAction;
   at_utc: string;
   user_id: number | null;
+  /** The import that wrote; the history alone keeps it. */
+  import_id?: number;
 }
+
+/** Returns a line as the table has it. */
+export const loggedColumns = ({ kind, resource_id, action, at_utc, user_id }: Change) => ({
+  kind,
+  resource_id,
+  action,
+  at_utc,
+  user_id,
+});
 
 /** Appends to the change log and moves the calendar's version: once in every writing transaction (design 3). */
 export async function logChanges(trx: Writing, changes: readonly Change[]): Promise<void> {
@@ -25,8 +37,9 @@ export async function logChanges(trx: Writing, changes: readonly Change[]): Prom
   const version = sql<number>`(select version from calendar where id = 1)`;
   await trx
     .insertInto('changes')
-    .values(changes.map((change) => ({ version, token, ...change })))
+    .values(changes.map((change) => ({ version, token, ...loggedColumns(change) })))
     .execute();
+  await recordHistory(trx, changes);
 }
 
 const ONE_CHANGE = '((select version + 1 from calendar where id = 1), ?, ?, ?, ?, ?, ?)';

@@ -16,6 +16,7 @@ import * as pageFields from './migrations/0013_page_fields.ts';
 import * as feeds from './migrations/0014_feeds.ts';
 import * as countsByStatement from './migrations/0015_counts_by_statement.ts';
 import * as formerSlugs from './migrations/0016_former_slugs.ts';
+import * as history from './migrations/0017_history.ts';
 import * as sessions from './migrations/0020_sessions.ts';
 import * as accounts from './migrations/0021_accounts.ts';
 import * as mails from './migrations/0023_mails.ts';
@@ -43,6 +44,7 @@ const migrations: readonly Migration[] = [
   { name: '0014_feeds', up: feeds.up },
   { name: '0015_counts_by_statement', up: countsByStatement.up },
   { name: '0016_former_slugs', up: formerSlugs.up },
+  { name: '0017_history', up: history.up },
   { name: '0020_sessions', up: sessions.up },
   { name: '0021_accounts', up: accounts.up },
   { name: '0023_mails', up: mails.up },

@@ -117,8 +117,9 @@ export const postgresDialect: Dialect = {
   },
   insertRows,
   async continueNumbers(trx) {
-    await sql`select setval(pg_get_serial_sequence('changes', 'id'), coalesce(max(id), 0) + 1, false)
-      from changes`.execute(trx);
+    for (const table of ['changes', 'history', 'history_images'])
+      await sql`select setval(pg_get_serial_sequence(${table}, 'id'), coalesce(max(id), 0) + 1, false)
+        from ${sql.table(table)}`.execute(trx);
   },
   async survey(db) {
     const { rows } = await sql<{ name: string }>`

@@ -2,6 +2,7 @@ import type { Generated } from 'kysely';
 import type { FeedsTable, GuessesTable, SessionsTable, TokensTable, UsersTable } from './access-tables.ts';
 import type { AccountLinksTable, PasskeysTable, TotpSecretsTable } from './account-tables.ts';
 import type { CategoryColor, CategoryMark } from './field-values.ts';
+import type { HistoryImagesTable, HistoryTable, PendingImagesTable } from './history-tables.ts';
 import type { MailsTable } from './mail-tables.ts';
 
 /** 0 or 1: both engines keep flags as small integers. */
@@ -358,6 +359,9 @@ export interface Tables {
   passkeys: PasskeysTable;
   used_challenges: { hash: string; until_utc: string };
   changes: ChangesTable;
+  history: HistoryTable;
+  history_images: HistoryImagesTable;
+  pending_images: PendingImagesTable;
   imported: ImportedTable;
   imported_texts: ImportedTextsTable;
   translations: TranslationsTable;

@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
 import { findTakenTexts, IdAllocator, SlugAllocator, type TextsWanted } from './allocators.ts';
 import { insertion, type RowOf, replacement } from './bulk.ts';
-import { type Change, changeStatements, moveVersion } from './changes.ts';
+import { type Change, changeStatements, loggedColumns, moveVersion } from './changes.ts';
 import type { Database, Dialect, EventTexts, Writing } from './engine.ts';
+import { claimImages, historyRows } from './history-log.ts';
 import { attempt } from './savepoint.ts';
 import type { Statement } from './statement.ts';
 import type { PostTable, Tables } from './tables.ts';
@@ -104,6 +105,7 @@ export class WriteBatch {
   #pending: PendingWrites;
   readonly #newNames: Set<string>;
   #hasUpdates: boolean;
+  #hasFlushed: boolean;
 
   constructor(trx: Writing, dialect: Dialect) {
     this.trx = trx;
@@ -111,6 +113,7 @@ export class WriteBatch {
     this.#pending = noWrites();
     this.#newNames = new Set();
     this.#hasUpdates = false;
+    this.#hasFlushed = false;
   }
 
   /** IDs of events, venues, organizers and files. */
@@ -216,6 +219,10 @@ export class WriteBatch {
     this.#hasUpdates = false;
     const isFew = rowCount <= FEW && texts.every(({ translations }) => translations.size === 0);
     await (isFew ? this.#writeFew(pending) : this.#writeMany(pending));
+    // What is new has no image; nothing but the first flush can be of new items alone.
+    if (this.#hasFlushed || changes.some(({ action }) => action !== 'create'))
+      await claimImages(this.trx, changes);
+    this.#hasFlushed = true;
   }
 
   async #writeFew({ rows, statements, termCounts, texts, changes }: PendingWrites): Promise<void> {
@@ -229,6 +236,8 @@ export class WriteBatch {
       for (const [id, step] of termCounts[kind])
         all.push({ text: `update ${kind} set count = count + ? where id = ?`, values: [step, id] });
     for (const { id, ...own } of texts) all.push(this.dialect.newEventText(id, own));
+    const [first, ...others]: readonly object[] = historyRows(changes);
+    if (first) all.push(insertion('history', [first, ...others]));
     await this.dialect.writeAll(this.trx, [...all, ...changeStatements(changes)]);
   }
 
@@ -251,8 +260,9 @@ export class WriteBatch {
     await dialect.insertRows(
       trx,
       'changes',
-      changes.map((change) => ({ ...moved, ...change })),
+      changes.map((change) => ({ ...moved, ...loggedColumns(change) })),
     );
+    await dialect.insertRows(trx, 'history', historyRows(changes));
   }
 
   /** Does a part of the write; where it throws, that part alone is taken back. Not to be nested. */

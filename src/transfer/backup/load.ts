@@ -3,6 +3,7 @@ import { message } from '#foundation/i18n/catalogue.ts';
 import { reasonOf } from '#foundation/i18n/system.ts';
 import { UserFacingError } from '#foundation/i18n/user-facing-error.ts';
 import type { Database, Writing } from '#store/db/engine.ts';
+import { dropPendingImages } from '#store/db/history-log.ts';
 import { takeMigrations } from '#store/db/migrate.ts';
 import { newToken } from '#store/db/version.ts';
 import { updateDerived } from '#transfer/move/derived.ts';
@@ -57,6 +58,8 @@ export async function loadRows(
     await dialect.expectMany(trx);
     for (const name of searched) await deriveAll(trx, target, tableNamed(name));
     await dialect.continueNumbers(trx);
+    // What was copied is no change.
+    await dropPendingImages(trx);
     await beginSeries(trx, manifest.calendar);
     await trx.updateTable('calendar').set({ token: newToken() }).where('id', '=', 1).execute();
   });

@@ -1,6 +1,7 @@
 import { type Message, message } from '#foundation/i18n/catalogue.ts';
 import { UserFacingError } from '#foundation/i18n/user-facing-error.ts';
 import type { Database, Reading } from '#store/db/engine.ts';
+import { dropPendingImages } from '#store/db/history-log.ts';
 import { withSnapshot } from '#store/db/snapshot.ts';
 import { calendarName, findCalendarName } from '#transfer/exporters/store.ts';
 import { deleteCheckpoint, type MoveCheckpoint } from './checkpoint.ts';
@@ -80,6 +81,8 @@ export async function moveCalendar(
   await target.dialect.survey(target.read);
   await target.write(async (trx) => {
     await target.dialect.continueNumbers(trx);
+    // What was copied is no change.
+    await dropPendingImages(trx);
     await deleteCheckpoint(trx, checkpoint);
   });
   return { tables, warning };

@@ -62,12 +62,16 @@ const tableTraits: Readonly<Record<TableName, TableTraits | null>> = {
   imported: { key: ['source', 'kind', 'source_id'], batch: NARROW },
   imported_texts: { key: ['source', 'kind', 'source_id', 'language'], batch: NARROW },
   changes: { key: ['id'], batch: NARROW },
+  history: { key: ['id'], batch: NARROW },
+  history_images: { key: ['id'], batch: WIDE },
   settings: { key: ['name'], batch: WIDE, excludes: { column: 'name', value: CHECKPOINT_SETTING } },
   sequences: { key: ['name'], batch: WIDE },
   calendar: wide,
   // What waits is sent from the other database; whoever goes back to a backup is written to a second time.
   mails: wide,
   leases: null,
+  // Nothing is pending between writes.
+  pending_images: null,
   // What was ended since must not come back with a backup.
   sessions: null,
   guesses: null,

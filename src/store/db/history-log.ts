@@ -1,0 +1,113 @@
+import { type Insertable, type RawBuilder, sql } from 'kysely';
+import type { Change } from './changes.ts';
+import type { Writing } from './engine.ts';
+import type { HistoryAction, HistoryTable } from './history-tables.ts';
+
+const ACTIONS = {
+  create: 'created',
+  update: 'updated',
+  publish: 'updated',
+  trash: 'trashed',
+  restore: 'restored',
+  delete: 'deleted',
+} as const satisfies Record<Change['action'], HistoryAction>;
+
+/** Kinds whose deletion is one entry with all that it brings about in other items. */
+const TAKING = new Set(['category', 'tag', 'media']);
+
+/** Returns the lines of a write that the history tells of: people's and imports', of content, each item once. */
+function told(changes: readonly Change[]): Change[] {
+  const own = changes.filter(
+    ({ kind, user_id, import_id }) => kind !== 'user' && (user_id !== null || import_id !== undefined),
+  );
+  const taking = own.find(({ kind, action }) => action === 'delete' && TAKING.has(kind));
+  if (taking) return own.filter(({ action }) => action === 'delete');
+  const items = new Map<string, Change>();
+  for (const change of own) {
+    const name = `${change.kind} ${change.resource_id}`;
+    if (!items.has(name)) items.set(name, change);
+  }
+  return [...items.values()];
+}
+
+/** Returns the entries of the history that lines of the change log stand for. */
+export const historyRows = (changes: readonly Change[]): Insertable<HistoryTable>[] =>
+  told(changes).map(({ kind, resource_id, action, at_utc, user_id, import_id = null }) => ({
+    kind,
+    resource_id,
+    action: ACTIONS[action],
+    at_utc,
+    user_id,
+    import_id,
+  }));
+
+/** Removes the images of rows that something else than a write of content has changed. */
+export async function dropPendingImages(trx: Writing): Promise<void> {
+  await sql`delete from pending_images`.execute(trx);
+}
+
+/** Moves the images that wait to entries; \`entry\` is SQL for the entry of one of them, null to drop it. */
+async function moveImages(trx: Writing, entry: RawBuilder<unknown>): Promise<void> {
+  await sql`insert into history_images (history_id, table_name, row_key, before, after)
+    select entry, table_name, row_key, before, after from
+      (select ${entry} as entry, p.id, p.table_name, p.row_key, p.before, p.after from pending_images p) found
+    where entry is not null order by id`.execute(trx);
+  await dropPendingImages(trx);
+}
+
+/** Tables whose rows are items: a change of one that wasn't logged belongs to no write of another. */
+const ITEMS = ['venues', 'organizers', 'categories', 'tags', 'media'] as const;
+
+/**
+ * Gives the images that triggers have kept to the entries of this write: those of an item to its own, the others to the
+ * first. Writes of the service itself leave none. A write that changes nothing leaves no image: of the columns that are
+ * recorded (migration 0017: all that aren't derived) none has another value.
+ */
+export async function claimImages(trx: Writing, changes: readonly Change[]): Promise<void> {
+  if (changes.length === 0) return;
+  const entries = told(changes);
+  const first = entries.find(({ action }) => action !== 'create') ?? entries[0];
+  if (!first) return dropPendingImages(trx);
+  const others = sql`(select max(id) from history where kind = ${first.kind} and resource_id = ${first.resource_id})`;
+  if (first.action === 'delete' && TAKING.has(first.kind)) return moveImages(trx, others);
+  await moveImages(
+    trx,
+    sql`coalesce((select max(h.id) from history h
+        where h.kind = p.kind and h.resource_id = p.resource_id and h.at_utc = ${first.at_utc}),
+      case when p.table_name in (${sql.join([...ITEMS])}) then null else ${others} end)`,
+  );
+}
+
+/** Appends to the history what lines of the change log stand for, with the images of what they changed. */
+export async function recordHistory(trx: Writing, changes: readonly Change[]): Promise<void> {
+  const rows = historyRows(changes);
+  if (rows.length > 0) await trx.insertInto('history').values(rows).execute();
+  await claimImages(trx, changes);
+}
+
+/** Returns the number of the last entry, after which those of the transaction come. */
+export async function lastEntry(trx: Writing): Promise<number> {
+  const { last } = await trx
+    .selectFrom('history')
+    .select((is) => is.fn.coalesce(is.fn.max('id'), sql.lit(0)).as('last'))
+    .executeTakeFirstOrThrow();
+  return Number(last);
+}
+
+/**
+ * Makes one entry of all that a transaction has written since another, with the images of all its items, so that it is taken
+ * back whole: a merge, an undo. Returns its number.
+ */
+export async function joinEntries(
+  trx: Writing,
+  since: number,
+  entry: Insertable<HistoryTable>,
+): Promise<number> {
+  const { id } = await trx.insertInto('history').values(entry).returning('id').executeTakeFirstOrThrow();
+  await trx.updateTable('history_images').set({ history_id: id }).where('history_id', '>', since).execute();
+  await moveImages(trx, sql`${sql.lit(id)}`);
+  await trx.deleteFrom('history').where('id', '>', since).where('id', '<', id).execute();
+  if (entry.undoes)
+    await trx.updateTable('history').set({ undone_by: id }).where('id', '=', entry.undoes).execute();
+  return id;
+}

@@ -1,0 +1,46 @@
+import type { Generated } from 'kysely';
+
+/** Row of `history`: one write of one item, as contract W4 lists it. */
+export interface HistoryTable {
+  id: Generated<number>;
+  /** As the change log names it. */
+  kind: string;
+  resource_id: number;
+  action: HistoryAction;
+  at_utc: string;
+  user_id: number | null;
+  /** The import that wrote. */
+  import_id: number | null;
+  /** The merge that wrote (calendar/merging), by which it is taken back. */
+  merge_id: number | null;
+  /** The entry that it took back, and the one that took it back. */
+  undoes: number | null;
+  undone_by: number | null;
+}
+
+/** What became of an item, as contract W4 names it. */
+export type HistoryAction = 'created' | 'updated' | 'trashed' | 'restored' | 'deleted' | 'merged' | 'undone';
+
+/** What a write changed in one row of a table, JSON. */
+interface ImageColumns {
+  id: Generated<number>;
+  table_name: string;
+  /** JSON list of the key's values. */
+  row_key: string;
+  /** The columns that changed, of a deleted row all; null: the row is new. */
+  before: string | null;
+  /** The same columns after it, of a new row all; null: the row is gone. */
+  after: string | null;
+}
+
+/** Row of `history_images`: an image of an entry. */
+export interface HistoryImagesTable extends ImageColumns {
+  history_id: number;
+}
+
+/** Row of `pending_images`: an image of a write that isn't done yet; triggers write it (migration 0017). */
+export interface PendingImagesTable extends ImageColumns {
+  /** The item that the row belongs to, as the change log names it. */
+  kind: string;
+  resource_id: number;
+}
