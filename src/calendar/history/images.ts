@@ -5,7 +5,7 @@ export type Stored = string | number | null;
 /** Columns of a row. */
 export type Columns = Readonly<Record<string, Stored>>;
 
-/** What one write changed in one row, as triggers kept it; null: there was none, or there is none any more. */
+/** Image of what one write changed in one row, as triggers kept it; null: there was none, or there is none any more. */
 export interface RowImage {
   readonly table: string;
   readonly key: string;

@@ -18,10 +18,10 @@ export interface HistoryTable {
   undone_by: number | null;
 }
 
-/** What became of an item, as contract W4 names it. */
+/** Name of what became of an item, as contract W4 names it. */
 export type HistoryAction = 'created' | 'updated' | 'trashed' | 'restored' | 'deleted' | 'merged' | 'undone';
 
-/** What a write changed in one row of a table, JSON. */
+/** Image of what a write changed in one row of a table, JSON. */
 interface ImageColumns {
   id: Generated<number>;
   table_name: string;
