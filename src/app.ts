@@ -28,6 +28,7 @@ import { previewRoutes } from '#calendar/events/preview-routes.ts';
 import { eventRoutes } from '#calendar/events/routes.ts';
 import { feedRoutes } from '#calendar/feeds/routes.ts';
 import { secretFeedRoutes } from '#calendar/feeds/secret-routes.ts';
+import { historyRoutes } from '#calendar/history/routes.ts';
 import { mergeRoutes } from '#calendar/merges/routes.ts';
 import { organizerRoutes } from '#calendar/organizers/routes.ts';
 import { tagRoutes } from '#calendar/tags/routes.ts';
@@ -58,6 +59,7 @@ export function interfaceRoutes(): readonly Route[] {
     ...busyRoutes,
     ...duplicateRoutes,
     ...mergeRoutes,
+    ...historyRoutes,
     ...feedRoutes,
     ...secretFeedRoutes,
     ...venueRoutes,

@@ -4,6 +4,7 @@ import type { Message, Values } from '#foundation/i18n/catalogue.ts';
 export const errorStatus = {
   rest_merged: 301,
   rest_merge_not_found: 404,
+  rest_history_invalid_id: 404,
   rest_no_route: 404,
   rest_invalid_namespace: 404,
   rest_invalid_json: 400,

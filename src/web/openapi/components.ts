@@ -24,6 +24,7 @@ import { Ticket } from '#calendar/events/cost/tickets.ts';
 import { RecurrencePreview } from '#calendar/events/preview-routes.ts';
 import { CostDetails, DateDetails, Event, EventList } from '#calendar/events/schema.ts';
 import { FeedAnswer, FeedsAnswer, NewFeedAnswer } from '#calendar/feeds/secret-routes.ts';
+import { HistoryEntry, HistoryList, UndoAnswer } from '#calendar/history/routes.ts';
 import { UndoneMergeAnswer } from '#calendar/merges/routes.ts';
 import { MergeResult } from '#calendar/merging/schema.ts';
 import { Organizer, OrganizerList } from '#calendar/organizers/schema.ts';
@@ -68,6 +69,9 @@ export const namedSchemas: Readonly<Record<string, TSchema>> = {
   EventDuplicates,
   MergeResult,
   UndoneMerge: UndoneMergeAnswer,
+  HistoryList,
+  HistoryEntry,
+  Undo: UndoAnswer,
   DateDetails,
   CostDetails,
   Ticket,

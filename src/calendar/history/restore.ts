@@ -1,0 +1,299 @@
+import { sql } from 'kysely';
+import type { Actor } from '#api/routing/actor.ts';
+import { eventTexts } from '#calendar/events/search-texts.ts';
+import { listSeriesOf, recount } from '#calendar/merging/store.ts';
+import { organizer } from '#calendar/organizers/actions.ts';
+import type { OrganizerRow } from '#calendar/organizers/schema.ts';
+import { listAllTranslations } from '#calendar/translations/store.ts';
+import { venue } from '#calendar/venues/actions.ts';
+import type { VenueRow } from '#calendar/venues/schema.ts';
+import { utcText } from '#foundation/time/clock.ts';
+import { toWall } from '#foundation/time/zone.ts';
+import type { Writing } from '#store/db/engine.ts';
+import type { Tables } from '#store/db/tables.ts';
+import { fieldOfColumn } from './fields.ts';
+import { type Columns, derivedColumns, type RowImage } from './images.ts';
+
+/** Tables whose rows are restored, those that others refer to first; with the columns of their keys. */
+const KEYS = {
+  media: ['id'],
+  categories: ['id'],
+  tags: ['id'],
+  venues: ['id'],
+  organizers: ['id'],
+  events: ['id'],
+  series: ['id'],
+  occurrences: ['id'],
+  former_occurrences: ['id'],
+  event_venues: ['event_id', 'venue_id'],
+  event_organizers: ['event_id', 'organizer_id'],
+  event_categories: ['event_id', 'category_id'],
+  event_tags: ['event_id', 'tag_id'],
+  translations: ['kind', 'resource_id', 'language'],
+  former_slugs: ['kind', 'slug'],
+} as const satisfies Partial<Record<keyof Tables, readonly string[]>>;
+type RestoredTable = keyof typeof KEYS;
+
+const isRestored = (table: string): table is RestoredTable => Object.hasOwn(KEYS, table);
+const order = Object.keys(KEYS);
+const rank = ({ table }: RowImage) => order.indexOf(table);
+const POSTS: readonly string[] = ['events', 'venues', 'organizers'];
+const valuesOf = ({ key }: RowImage): (string | number)[] => JSON.parse(key) as (string | number)[];
+
+function atKey(table: RestoredTable, image: RowImage) {
+  const values = valuesOf(image);
+  return sql.join(
+    KEYS[table].map((name, place) => sql`${sql.ref(name)} = ${values[place]}`),
+    sql` and `,
+  );
+}
+
+async function findRow(trx: Writing, table: RestoredTable, image: RowImage): Promise<Columns | undefined> {
+  const { rows } = await sql<Columns>`select * from ${sql.table(table)} where ${atKey(table, image)}`.execute(
+    trx,
+  );
+  return rows[0];
+}
+
+const differs = (row: Columns, columns: Columns): string[] =>
+  Object.keys(columns).filter((name) => !derivedColumns.has(name) && row[name] !== columns[name]);
+
+/** Plan of a row: the values that it gets, whether it comes or goes, and what was changed since. */
+interface RowPlan {
+  readonly image: RowImage;
+  readonly kind: 'insert' | 'update' | 'delete' | 'none';
+  readonly values: Columns;
+  readonly conflicts: readonly string[];
+}
+
+function planRow(
+  image: RowImage,
+  present: Columns | undefined,
+  fields: ReadonlySet<string> | undefined,
+): RowPlan {
+  const isWanted = (column: string) => {
+    const field = fieldOfColumn(image, column);
+    return !fields || (field !== undefined ? fields.has(field) : false);
+  };
+  const { before, after } = image;
+  const nothing = { image, kind: 'none', values: {}, conflicts: [] } as const;
+  if (fields && (!before || !after) && !Object.keys({ ...before, ...after }).some(isWanted)) return nothing;
+  if (!before) {
+    if (!present || !after) return nothing;
+    const changed = differs(present, after);
+    return changed.length > 0 ? { ...nothing, conflicts: changed } : { ...nothing, kind: 'delete' };
+  }
+  if (!after)
+    return present
+      ? { ...nothing, conflicts: differs(present, before) }
+      : { ...nothing, kind: 'insert', values: before };
+  if (!present) return { ...nothing, conflicts: Object.keys(before) };
+  const values: Record<string, Columns[string]> = {};
+  const conflicts: string[] = [];
+  for (const [name, was] of Object.entries(before)) {
+    if (!isWanted(name) && !(fields && isFollowing(name, before, isWanted))) continue;
+    if (present[name] === after[name]) values[name] = was;
+    else if (present[name] !== was) conflicts.push(name);
+  }
+  return { ...nothing, kind: Object.keys(values).length > 0 ? 'update' : 'none', values, conflicts };
+}
+
+const KEY_OF: Readonly<Record<string, readonly string[]>> = {
+  title_key: ['title'],
+  name_key: ['name'],
+  utc_start_date: ['start_date', 'timezone'],
+  utc_end_date: ['end_date', 'timezone'],
+  date_utc: ['date'],
+  is_free: ['cost'],
+  ticketed: ['tickets'],
+};
+
+/** Whether a column follows from one that is restored. */
+const isFollowing = (name: string, columns: Columns, isWanted: (column: string) => boolean): boolean =>
+  (KEY_OF[name] ?? []).some((source) => source in columns && isWanted(source));
+
+async function apply(trx: Writing, { image, kind, values }: RowPlan): Promise<void> {
+  const { table } = image;
+  if (!isRestored(table) || kind === 'none') return;
+  if (kind === 'delete') await sql`delete from ${sql.table(table)} where ${atKey(table, image)}`.execute(trx);
+  else if (kind === 'insert') {
+    const names = Object.keys(values);
+    await sql`insert into ${sql.table(table)} (${sql.join(names.map((name) => sql.ref(name)))})
+      values (${sql.join(names.map((name) => values[name]))})`.execute(trx);
+  } else {
+    const set = Object.entries(values).map(([name, value]) => sql`${sql.ref(name)} = ${value}`);
+    await sql`update ${sql.table(table)} set ${sql.join(set)} where ${atKey(table, image)}`.execute(trx);
+  }
+}
+
+/** Result of restoring: what was changed since and is kept, by field, and the events and terms concerned. */
+export interface Restored {
+  readonly kept: readonly string[];
+  readonly isChanged: boolean;
+  readonly events: ReadonlySet<number>;
+  /** Items of other kinds, as `kind ID` of the tables. */
+  readonly items: ReadonlySet<string>;
+}
+
+/**
+ * Gives rows the values that they had before a write, but for those that were changed since, and brings what is derived of
+ * them up to date. Inside the caller's transaction, which writes the change log.
+ * @param fields the fields to restore; absent: all
+ */
+export async function restoreRows(
+  trx: Writing,
+  actor: Actor,
+  images: readonly RowImage[],
+  fields?: ReadonlySet<string>,
+): Promise<Restored> {
+  const plans: RowPlan[] = [];
+  for (const image of images)
+    if (isRestored(image.table)) plans.push(planRow(image, await findRow(trx, image.table, image), fields));
+  const slugs = plans.filter(({ image }) => image.table === 'former_slugs');
+  const rows = plans.filter(({ image }) => image.table !== 'former_slugs' && rank(image) >= 0);
+  const kept = new Set<string>();
+  for (const { image, conflicts } of rows)
+    for (const name of conflicts) kept.add(fieldOfColumn(image, name) ?? name);
+  const isChanged = rows.some(({ kind }) => kind !== 'none');
+  const concerned = concernedBy(rows);
+  if (!isChanged) return { kept: [...kept], isChanged, ...concerned };
+  const left = await formerSlugsOf(trx, concerned);
+  const byRank = rows.toSorted((a, b) => rank(a.image) - rank(b.image));
+  const isItem = ({ image }: RowPlan) =>
+    KEYS[image.table as RestoredTable].length === 1 && image.table !== 'occurrences';
+  for (const plan of byRank.toReversed()) if (plan.kind === 'delete' && !isItem(plan)) await apply(trx, plan);
+  for (const plan of byRank) if (plan.kind === 'insert') await apply(trx, plan);
+  for (const plan of byRank) if (plan.kind === 'update') await apply(trx, plan);
+  for (const plan of byRank.toReversed()) if (plan.kind === 'delete' && isItem(plan)) await apply(trx, plan);
+  // The slugs that items leave by this were never asked for by anybody else: what was taken back leaves nothing.
+  const stay = new Set(left);
+  for (const name of await formerSlugsOf(trx, concerned))
+    if (!stay.has(name)) {
+      const [kind, slug] = JSON.parse(name) as [string, string];
+      await sql`delete from former_slugs where kind = ${kind} and slug = ${slug}`.execute(trx);
+    }
+  for (const { image } of slugs)
+    await apply(trx, planRow(image, await findRow(trx, 'former_slugs', image), undefined));
+  await derive(trx, actor, concerned, rows);
+  return { kept: [...kept], isChanged, ...concerned };
+}
+
+function concernedBy(plans: readonly RowPlan[]): Pick<Restored, 'events' | 'items'> {
+  const events = new Set<number>();
+  const items = new Set<string>();
+  for (const { image } of plans) {
+    const [first, second] = valuesOf(image);
+    const { table } = image;
+    if (table === 'translations')
+      first === 'events' ? events.add(Number(second)) : items.add(`${first} ${second}`);
+    else if (table === 'events' || table.startsWith('event_') || table === 'series')
+      events.add(Number(first));
+    else if (table.endsWith('occurrences')) {
+      for (const name of ['event_id', 'series_id'])
+        for (const side of [image.before, image.after]) if (side?.[name]) events.add(Number(side[name]));
+    } else items.add(`${table} ${first}`);
+    if (table === 'event_categories') items.add(`categories ${second}`);
+    if (table === 'event_tags') items.add(`tags ${second}`);
+  }
+  return { events, items };
+}
+
+async function formerSlugsOf(
+  trx: Writing,
+  { events, items }: Pick<Restored, 'events' | 'items'>,
+): Promise<string[]> {
+  const found: string[] = [];
+  for (const name of [...[...events].map((id) => `events ${id}`), ...items]) {
+    const [kind, id] = name.split(' ');
+    const { rows } = await sql<{ slug: string }>`select slug from former_slugs
+      where kind = ${kind} and resource_id = ${Number(id)}`.execute(trx);
+    for (const { slug } of rows) found.push(JSON.stringify([kind, slug]));
+  }
+  return found;
+}
+
+/** Brings indexes, counts, search texts and the moment of the change up to date. */
+async function derive(
+  trx: Writing,
+  actor: Actor,
+  { events, items }: Pick<Restored, 'events' | 'items'>,
+  plans: readonly RowPlan[],
+): Promise<void> {
+  const { dialect } = actor.deps.db;
+  const modified_utc = utcText(actor.now);
+  const modified = toWall(modified_utc, actor.deps.config.timezone);
+  const touched = new Set(
+    plans.flatMap(({ image, kind }) => (kind === 'none' ? [] : `${image.table} ${valuesOf(image)[0]}`)),
+  );
+  for (const name of touched) {
+    const [table = '', id] = name.split(' ');
+    if (POSTS.includes(table))
+      await sql`update ${sql.table(table)} set modified = ${modified}, modified_utc = ${modified_utc} where id = ${Number(id)}`.execute(
+        trx,
+      );
+  }
+  const dates = plans.filter(
+    ({ image, values }) =>
+      image.table === 'events' &&
+      ['utc_start_date', 'utc_end_date', 'event_status', 'virtual_url'].some((name) => name in values),
+  );
+  for (const { image } of dates)
+    await sql`update events set sequence = sequence + 1 where id = ${valuesOf(image)[0]}`.execute(trx);
+  const ids = [...events];
+  if (ids.length > 0) {
+    const rows = await trx.selectFrom('events').selectAll().where('id', 'in', ids).execute();
+    const texts = await listAllTranslations(trx, 'events', rows);
+    await dialect.indexEvents(
+      trx,
+      rows.map((row) => eventTexts(row, texts.get(row.id) ?? new Map())),
+    );
+  }
+  const terms = new Set([...items].filter((name) => /^(categories|tags) /.test(name)));
+  if (ids.length > 0)
+    for (const [kind, table, column] of [
+      ['categories', 'event_categories', 'category_id'],
+      ['tags', 'event_tags', 'tag_id'],
+    ] as const) {
+      const family = [...ids, ...(await listSeriesOf(trx, ids))];
+      const { rows } = await sql<{
+        id: number;
+      }>`select distinct ${sql.ref(column)} as id from ${sql.table(table)}
+        where event_id in (${sql.join(family)})`.execute(trx);
+      for (const { id } of rows) terms.add(`${kind} ${id}`);
+    }
+  for (const name of terms) {
+    const [kind, id] = name.split(' ');
+    await recount(trx, kind === 'tags' ? 'tags' : 'categories', Number(id));
+  }
+  for (const name of items) {
+    const [table, id] = name.split(' ');
+    if (table === 'venues') {
+      const row: VenueRow | undefined = await trx
+        .selectFrom('venues')
+        .selectAll()
+        .where('id', '=', Number(id))
+        .executeTakeFirst();
+      const { geo_lat: lat = null, geo_lng: lng = null } = row ?? {};
+      await dialect.locateVenue(trx, Number(id), lat === null || lng === null ? null : { lat, lng });
+      if (row)
+        await trx
+          .updateTable('venues')
+          .set({ search_text: venue.searchText(row) })
+          .where('id', '=', row.id)
+          .execute();
+    }
+    if (table === 'organizers') {
+      const row: OrganizerRow | undefined = await trx
+        .selectFrom('organizers')
+        .selectAll()
+        .where('id', '=', Number(id))
+        .executeTakeFirst();
+      if (row)
+        await trx
+          .updateTable('organizers')
+          .set({ search_text: organizer.searchText(row) })
+          .where('id', '=', row.id)
+          .execute();
+    }
+  }
+}

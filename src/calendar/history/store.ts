@@ -1,0 +1,132 @@
+import { type RawBuilder, type Selectable, type SqlBool, sql } from 'kysely';
+import type { Reading } from '#store/db/engine.ts';
+import type { HistoryTable } from '#store/db/history-tables.ts';
+import type { Columns, RowImage } from './images.ts';
+
+/** An entry of the history. */
+export type HistoryRow = Selectable<HistoryTable>;
+
+/** Which entries are asked for; together they narrow. */
+export interface HistoryQuery {
+  readonly kind?: string | undefined;
+  readonly id?: number | undefined;
+  readonly by?: number | undefined;
+  readonly importId?: number | undefined;
+  /** UTC, both included. */
+  readonly since?: string | undefined;
+  readonly until?: string | undefined;
+  /** Those of this person's items alone; null: of all. */
+  readonly owner: number | null;
+  readonly isStanding?: boolean;
+}
+
+const POSTS = { event: 'events', venue: 'venues', organizer: 'organizers', media: 'media' } as const;
+
+function conditionOf({
+  kind,
+  id,
+  by,
+  importId,
+  since,
+  until,
+  owner,
+  isStanding,
+}: HistoryQuery): RawBuilder<SqlBool> {
+  const all: RawBuilder<unknown>[] = [sql`1 = 1`];
+  if (kind !== undefined) all.push(sql`h.kind = ${kind}`);
+  if (id !== undefined) all.push(sql`h.resource_id = ${id}`);
+  if (by !== undefined) all.push(sql`h.user_id = ${by}`);
+  if (importId !== undefined) all.push(sql`h.import_id = ${importId}`);
+  if (since !== undefined) all.push(sql`h.at_utc >= ${since}`);
+  if (until !== undefined) all.push(sql`h.at_utc <= ${until}`);
+  if (isStanding) all.push(sql`h.undone_by is null and h.undoes is null`);
+  if (owner !== null)
+    all.push(
+      sql`(${sql.join(
+        Object.entries(POSTS).map(
+          ([name, table]) => sql`h.kind = ${name} and exists (select 1 from ${sql.table(table)} t
+            where t.id = h.resource_id and t.author_id = ${owner})`,
+        ),
+        sql` or `,
+      )})`,
+    );
+  return sql`${sql.join(all, sql` and `)}`;
+}
+
+/** Returns how many entries a query has. */
+export async function countHistory(db: Reading, query: HistoryQuery): Promise<number> {
+  const { rows } = await sql<{
+    n: number;
+  }>`select count(*) as n from history h where ${conditionOf(query)}`.execute(db);
+  return Number(rows[0]?.n ?? 0);
+}
+
+/** Returns entries, the latest first. */
+export async function listHistory(
+  db: Reading,
+  query: HistoryQuery,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<HistoryRow[]> {
+  const { rows } = await sql<HistoryRow>`select h.* from history h where ${conditionOf(query)}
+    order by h.id desc limit ${limit} offset ${offset}`.execute(db);
+  return rows;
+}
+
+/** Returns the numbers of entries that can be taken back, the latest first. */
+export async function listStanding(db: Reading, query: HistoryQuery): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`select h.id from history h
+    where ${conditionOf({ ...query, isStanding: true })} order by h.id desc`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+/** Returns an entry by its number. */
+export const findEntry = (db: Reading, id: number): Promise<HistoryRow | undefined> =>
+  db.selectFrom('history').selectAll().where('id', '=', id).executeTakeFirst();
+
+/** Columns of JSON that triggers alone write. */
+const columnsOf = (text: string | null) => (text === null ? null : (JSON.parse(text) as Columns));
+
+/** Returns the images of entries, by entry, in the order in which they were kept. */
+export async function listImages(db: Reading, entries: readonly number[]): Promise<Map<number, RowImage[]>> {
+  const found = new Map<number, RowImage[]>();
+  if (entries.length === 0) return found;
+  const rows = await db
+    .selectFrom('history_images')
+    .selectAll()
+    .where('history_id', 'in', entries)
+    .orderBy('id')
+    .execute();
+  for (const { history_id, table_name: table, row_key, before, after } of rows) {
+    // The engines write lists each in their own way.
+    const key = JSON.stringify(JSON.parse(row_key));
+    const own = found.get(history_id) ?? [];
+    own.push({ table, key, before: columnsOf(before), after: columnsOf(after) });
+    found.set(history_id, own);
+  }
+  return found;
+}
+
+const TITLED = {
+  event: ['events', 'title'],
+  venue: ['venues', 'name'],
+  organizer: ['organizers', 'name'],
+  category: ['categories', 'name'],
+  tag: ['tags', 'name'],
+  media: ['media', 'title'],
+} as const;
+
+/** Returns the titles of items as they are now, by kind and ID; those that are gone are missing. */
+export async function listTitles(
+  db: Reading,
+  entries: readonly Pick<HistoryRow, 'kind' | 'resource_id'>[],
+): Promise<Map<string, string>> {
+  const titles = new Map<string, string>();
+  for (const [kind, [table, column]] of Object.entries(TITLED)) {
+    const ids = [...new Set(entries.flatMap((one) => (one.kind === kind ? one.resource_id : [])))];
+    if (ids.length === 0) continue;
+    const { rows } = await sql<{ id: number; title: string }>`select id, ${sql.ref(column)} as title
+      from ${sql.table(table)} where id in (${sql.join(ids)})`.execute(db);
+    for (const { id, title } of rows) titles.set(`${kind} ${id}`, title);
+  }
+  return titles;
+}

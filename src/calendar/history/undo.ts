@@ -1,0 +1,260 @@
+import { can, mayEdit, mayEditMedia } from '#api/access/permissions.ts';
+import { deleteFile } from '#api/media/actions.ts';
+import { changed } from '#api/routing/actor.ts';
+import { trashEvent } from '#calendar/events/actions.ts';
+import { trashLinked } from '#calendar/linked/actions.ts';
+import { organizer } from '#calendar/organizers/actions.ts';
+import { removeTerm } from '#calendar/terms/actions.ts';
+import { venue } from '#calendar/venues/actions.ts';
+import type { Call } from '#context.ts';
+import { KalendsError } from '#errors.ts';
+import { utcText } from '#foundation/time/clock.ts';
+import { type Change, type ChangedKind, logChanges } from '#store/db/changes.ts';
+import type { Writing } from '#store/db/engine.ts';
+import { joinEntries, lastEntry } from '#store/db/history-log.ts';
+import type { TranslatedKind } from '#store/db/tables.ts';
+import { netImages, type RowImage } from './images.ts';
+import { type Restored, restoreRows } from './restore.ts';
+import { findEntry, type HistoryRow, listImages } from './store.ts';
+
+/** Reasons for which something is kept as it is. */
+export const keptReasons = [
+  'changed_since',
+  'gone',
+  'forbidden',
+  'merged',
+  'not_recorded',
+  'conflict',
+] as const;
+/** A reason for which something is kept as it is. */
+export type KeptReason = (typeof keptReasons)[number];
+
+/** Item that an undo leaves as it is, and why; the fields, where it is some. */
+export interface KeptItem {
+  readonly kind: string;
+  readonly id: number;
+  readonly reason: KeptReason;
+  readonly fields?: string[];
+}
+
+/** Result of an undo of entries: how many were taken back, at least in part, and what was kept. */
+export interface UndoResult {
+  undone: number;
+  kept: KeptItem[];
+  failed: number;
+}
+
+const TABLES = {
+  event: 'events',
+  venue: 'venues',
+  organizer: 'organizers',
+  category: 'categories',
+  tag: 'tags',
+  media: 'media',
+} as const;
+type RecordedKind = keyof typeof TABLES;
+const isRecordedKind = (kind: string): kind is RecordedKind => Object.hasOwn(TABLES, kind);
+const loggedKinds = Object.fromEntries(
+  Object.entries(TABLES).map(([kind, table]) => [table, kind as ChangedKind]),
+);
+
+/** Owner and status of an item, as it is or, where it is gone, as it was. */
+async function ownerOf(trx: Writing, { kind, resource_id: id }: HistoryRow, images: readonly RowImage[]) {
+  if (kind === 'category' || kind === 'tag' || !isRecordedKind(kind)) return undefined;
+  const table = TABLES[kind];
+  const row =
+    table === 'media'
+      ? await trx.selectFrom('media').select('author_id').where('id', '=', id).executeTakeFirst()
+      : await trx.selectFrom(table).select(['author_id', 'status']).where('id', '=', id).executeTakeFirst();
+  const was = images.find((image) => image.table === table && image.after === null)?.before;
+  const found: Readonly<Record<string, unknown>> = { ...was, ...row };
+  return { author_id: Number(found['author_id'] ?? 0), status: String(found['status'] ?? 'draft') };
+}
+
+/** Returns whether the caller may take an entry back: who may edit the item, as it is and as it would be. */
+async function mayUndo(
+  call: Call,
+  trx: Writing,
+  entry: HistoryRow,
+  images: readonly RowImage[],
+): Promise<boolean> {
+  const { viewer } = call;
+  if (can(viewer, 'edit_others')) return true;
+  const owner = await ownerOf(trx, entry, images);
+  if (!owner) return false;
+  if (entry.kind === 'media') return mayEditMedia(viewer, owner);
+  const would = images.find(
+    ({ table, before }) => POST_TABLES.includes(table) && before && 'status' in before,
+  )?.before;
+  const isReauthored = images.some(
+    ({ before }) => before && 'author_id' in before && before['author_id'] !== owner.author_id,
+  );
+  return (
+    mayEdit(viewer, owner) &&
+    (!would || mayEdit(viewer, { ...owner, status: String(would['status']) })) &&
+    !isReauthored
+  );
+}
+const POST_TABLES: readonly string[] = ['events', 'venues', 'organizers'];
+
+/** Takes back a creation: posts go to the trash, terms and files are deleted. */
+async function undoCreation(call: Call, { kind, resource_id: id }: HistoryRow): Promise<void> {
+  if (kind === 'event') await trashEvent(call, id);
+  else if (kind === 'venue') await trashLinked(call, venue, id);
+  else if (kind === 'organizer') await trashLinked(call, organizer, id);
+  else if (kind === 'category') await removeTerm(call, 'categories', id);
+  else if (kind === 'tag') await removeTerm(call, 'tags', id);
+  else await deleteFile(call, id);
+}
+
+async function hasLaterEntry(trx: Writing, { id, kind, resource_id }: HistoryRow): Promise<boolean> {
+  const later = await trx
+    .selectFrom('history')
+    .select('id')
+    .where('kind', '=', kind)
+    .where('resource_id', '=', resource_id)
+    .where('id', '>', id)
+    .where('undone_by', 'is', null)
+    .where('undoes', 'is', null)
+    .limit(1)
+    .executeTakeFirst();
+  return later !== undefined;
+}
+
+const undoingOf = (call: Call, entry: HistoryRow) => ({
+  kind: entry.kind,
+  resource_id: entry.resource_id,
+  action: 'undone' as const,
+  at_utc: utcText(call.now),
+  user_id: call.viewer?.id ?? null,
+  undoes: entry.id,
+});
+
+function changesOf(call: Call, entry: HistoryRow, { events, items }: Restored): Change[] {
+  const changes = new Map<string, Change>();
+  const add = (kind: ChangedKind, id: number) =>
+    changes.set(`${kind} ${id}`, changed(call, kind, id, 'update'));
+  for (const id of events) add('event', id);
+  for (const name of items) {
+    const [table = '', id] = name.split(' ');
+    const kind = loggedKinds[table];
+    if (kind) add(kind, Number(id));
+  }
+  if (isRecordedKind(entry.kind)) add(entry.kind, entry.resource_id);
+  return [...changes.values()];
+}
+
+/** Takes back an update, a deletion or an undo in one transaction, or tells why not. */
+async function undoImages(
+  call: Call,
+  entry: HistoryRow,
+  images: readonly RowImage[],
+  fields: ReadonlySet<string> | undefined,
+): Promise<{ isUndone: boolean; kept: KeptItem[] }> {
+  const { kind, resource_id: id } = entry;
+  return call.deps.db.write(async (trx) => {
+    const since = await lastEntry(trx);
+    const restored = await restoreRows(trx, call, images, fields);
+    const names = [...restored.kept];
+    const kept: KeptItem[] = names.length > 0 ? [{ kind, id, reason: 'changed_since', fields: names }] : [];
+    if (!restored.isChanged) return { isUndone: false, kept };
+    await logChanges(trx, changesOf(call, entry, restored));
+    const undoing = undoingOf(call, entry);
+    // What is taken back in part can be taken back further.
+    await joinEntries(trx, since, fields ? { ...undoing, undoes: null } : undoing);
+    if (!fields && entry.undoes !== null) await markStanding(trx, entry.undoes);
+    return { isUndone: true, kept };
+  });
+}
+
+/** Notes that an entry stands again, since its undo was taken back. */
+async function markStanding(trx: Writing, id: number): Promise<void> {
+  await trx.updateTable('history').set({ undone_by: null }).where('id', '=', id).execute();
+}
+
+/**
+ * Takes one entry back: its fields but for those that were changed since, as an entry of its own. One that was taken back
+ * already stays as it is.
+ * @throws KalendsError `rest_history_invalid_id`
+ */
+export async function undoEntry(call: Call, id: number, fields?: readonly string[]): Promise<UndoResult> {
+  const { db } = call.deps;
+  const look = await db.write(async (trx) => {
+    const entry = await findEntry(trx, id);
+    if (!entry) throw new KalendsError('rest_history_invalid_id');
+    const images = netImages((await listImages(trx, [id])).get(id) ?? []);
+    const isAllowed = await mayUndo(call, trx, entry, images);
+    return {
+      entry,
+      images,
+      isAllowed,
+      isLater: entry.action === 'created' && (await hasLaterEntry(trx, entry)),
+      since: await lastEntry(trx),
+    };
+  });
+  const { entry, images, isAllowed } = look;
+  const { kind, resource_id } = entry;
+  const keeping = (reason: KeptReason): UndoResult => ({
+    undone: 0,
+    kept: [{ kind, id: resource_id, reason }],
+    failed: 0,
+  });
+  if (!isAllowed) return keeping('forbidden');
+  if (entry.undone_by !== null) return { undone: 0, kept: [], failed: 0 };
+  if (entry.merge_id !== null || (entry.undoes !== null && (await isOfMerge(call, entry.undoes))))
+    return keeping('merged');
+  if (entry.action === 'created') {
+    if (look.isLater) return keeping('changed_since');
+    try {
+      await undoCreation(call, entry);
+    } catch (error) {
+      if (error instanceof KalendsError) return keeping('gone');
+      throw error;
+    }
+    await db.write((trx) => markUndone(trx, call, entry, look.since));
+    return { undone: 1, kept: [], failed: 0 };
+  }
+  if (images.length === 0) return keeping('not_recorded');
+  const { isUndone, kept } = await undoImages(call, entry, images, fields && new Set(fields));
+  return { undone: isUndone ? 1 : 0, kept, failed: 0 };
+}
+
+async function isOfMerge(call: Call, id: number): Promise<boolean> {
+  return (await findEntry(call.deps.db.read, id))?.merge_id != null;
+}
+
+/** Makes the entry of an item's removal that of an undo. */
+async function markUndone(trx: Writing, call: Call, entry: HistoryRow, since: number): Promise<void> {
+  const own = await trx
+    .selectFrom('history')
+    .select('id')
+    .where('kind', '=', entry.kind)
+    .where('resource_id', '=', entry.resource_id)
+    .where('id', '>', since)
+    .orderBy('id')
+    .executeTakeFirst();
+  if (!own) return;
+  // What was made by mistake leaves no address that leads to the trash.
+  for (const { table, key, before } of (await listImages(trx, [own.id])).get(own.id) ?? []) {
+    if (table !== 'former_slugs' || before) continue;
+    const [kind, slug] = JSON.parse(key) as [TranslatedKind, string];
+    await trx.deleteFrom('former_slugs').where('kind', '=', kind).where('slug', '=', slug).execute();
+  }
+  await trx.updateTable('history').set(undoingOf(call, entry)).where('id', '=', own.id).execute();
+  await trx.updateTable('history').set({ undone_by: own.id }).where('id', '=', entry.id).execute();
+}
+
+/** Takes entries back one after the other, each in a transaction of its own. */
+export async function undoEntries(call: Call, ids: readonly number[]): Promise<UndoResult> {
+  const all: UndoResult = { undone: 0, kept: [], failed: 0 };
+  for (const id of ids)
+    try {
+      const one = await undoEntry(call, id);
+      all.undone += one.undone;
+      all.kept.push(...one.kept);
+    } catch (error) {
+      call.deps.log.warn({ err: error, history: id }, 'An entry of the history could not be taken back.');
+      all.failed += 1;
+    }
+  return all;
+}

@@ -1,0 +1,124 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import type { Answer, Client } from '../support/client.ts';
+import { makeEvent } from '../support/events.ts';
+import { startNewYork } from '../support/new-york.ts';
+import type { Service } from '../support/service.ts';
+
+let service: Service;
+let admin: Client;
+let anyone: Client;
+
+before(async () => {
+  ({ service, admin, anyone } = await startNewYork());
+});
+after(() => service?.stop());
+
+const ours = (path: string) => `${service.url}/kalends/v1${path}`;
+const history = async (query: string, by = admin) => (await by.get(ours(`/history?${query}`))).expect(200);
+const undo = (id: unknown, fields?: string[], by = admin): Promise<Answer> =>
+  by.post(ours(`/history/${String(id)}/undo`), fields ? { fields } : {});
+const latest = async (kind: string, id: number) =>
+  (await history(`kind=${kind}&id=${id}`)).rows('history')[0] ?? {};
+
+async function exported(): Promise<string> {
+  const { code, stdout, stderr } = await service.cli(['export']);
+  assert.equal(code, 0, stderr);
+  return stdout;
+}
+
+async function checked(): Promise<void> {
+  const { code, stdout, stderr } = await service.cli(['check']);
+  assert.equal(code, 0, stdout + stderr);
+}
+
+test('an update is told by its fields, taken back, and that is taken back again', async () => {
+  const tag = (await admin.post('/tags', { name: 'Old' })).expect(201).id();
+  const event = (await makeEvent(admin, { title: 'First', tags: [tag], password: 'secret-word' })).id();
+  const before = await exported();
+  (await admin.put(`/events/${event}`, { title: 'Second', tags: [], password: '', sticky: true })).expect(
+    200,
+  );
+  const changed = await exported();
+  const entry = await latest('event', event);
+  assert.equal(entry['action'], 'updated');
+  assert.deepEqual(entry['changes'], {
+    tags: { from: [tag], to: [] },
+    title: { from: 'First', to: 'Second' },
+    sticky: { from: false, to: true },
+  });
+  assert.ok(!(await history('')).text.includes('secret-word'));
+  assert.deepEqual((await undo(entry['id'])).expect(200).body, { undone: 1, kept: [], failed: 0 });
+  assert.equal(await exported(), before);
+  assert.deepEqual((await undo(entry['id'])).expect(200).body, { undone: 0, kept: [], failed: 0 });
+  const undoing = await latest('event', event);
+  assert.equal(undoing['action'], 'undone');
+  assert.equal(undoing['undoes'], entry['id']);
+  (await undo(undoing['id'])).expect(200);
+  assert.equal(await exported(), changed);
+  await checked();
+});
+
+test('what was changed since is kept, and one field can be taken back alone', async () => {
+  const venue = (await admin.post('/venues', { venue: 'Hall', city: 'Bonn' })).expect(201).id();
+  (await admin.put(`/venues/${venue}`, { venue: 'House', city: 'Köln' })).expect(200);
+  const entry = await latest('venue', venue);
+  (await admin.put(`/venues/${venue}`, { city: 'Trier' })).expect(200);
+  const answer = (await undo(entry['id'])).expect(200);
+  assert.deepEqual(answer.body, {
+    undone: 1,
+    kept: [{ kind: 'venue', id: venue, reason: 'changed_since', fields: ['city'] }],
+    failed: 0,
+  });
+  const now = (await admin.get(`/venues/${venue}`)).expect(200);
+  assert.equal(now.at('venue'), 'Hall');
+  assert.equal(now.at('city'), 'Trier');
+  (await admin.put(`/venues/${venue}`, { venue: 'Third', city: 'Ulm' })).expect(200);
+  const both = await latest('venue', venue);
+  (await undo(both['id'], ['city'])).expect(200);
+  const then = (await admin.get(`/venues/${venue}`)).expect(200);
+  assert.equal(then.at('venue'), 'Third');
+  assert.equal(then.at('city'), 'Trier');
+  assert.equal((await admin.get('/venues?search=Trier')).expect(200).at('total'), 1);
+  await checked();
+});
+
+test('a deleted category comes back with its ID, its children and its events', async () => {
+  const top = (await admin.post('/categories', { name: 'Top' })).expect(201).id();
+  const child = (await admin.post('/categories', { name: 'Child', parent: top })).expect(201).id();
+  const event = (await makeEvent(admin, { title: 'In it', categories: [top] })).id();
+  const before = await exported();
+  (await admin.delete(`/categories/${top}`)).expect(200);
+  const entry = await latest('category', top);
+  assert.equal(entry['action'], 'deleted');
+  assert.equal(entry['title'], 'Top');
+  (await undo(entry['id'])).expect(200);
+  assert.equal(await exported(), before);
+  assert.equal((await admin.get(`/categories/${child}`)).expect(200).at('parent'), top);
+  assert.equal((await admin.get(`/events/${event}`)).expect(200).at('categories.0.id'), top);
+  await checked();
+});
+
+test('a creation is undone by the trash, and one that was changed since is kept', async () => {
+  const before = await exported();
+  const event = (await makeEvent(admin, { title: 'Short' })).id();
+  const made = await latest('event', event);
+  assert.equal(made['action'], 'created');
+  (await undo(made['id'])).expect(200);
+  assert.equal(await exported(), before);
+  const undoing = await latest('event', event);
+  (await undo(undoing['id'])).expect(200);
+  assert.equal((await anyone.get(`/events/${event}`)).expect(200).at('title'), 'Short');
+  (await admin.put(`/events/${event}`, { title: 'Longer' })).expect(200);
+  const again = (await undo(made['id'])).expect(200);
+  assert.equal(again.at('undone'), 0);
+  assert.equal(again.at('kept.0.reason'), 'changed_since');
+  await checked();
+});
+
+test('nobody undoes without the right to edit, and one of by, import and since is needed', async () => {
+  (await anyone.get(ours('/history'))).expect(401);
+  (await undo(1, undefined, anyone)).expect(401);
+  (await admin.post(ours('/history/undo'), {})).expect(400);
+  (await undo(999_999)).expect(404);
+});
