@@ -64,6 +64,18 @@ export const onlyOnSqlite: ReadonlyMap<string, string> = new Map([
   ['test/conformance/import-modified.test.ts', 'reads times of sources, which is slow and the same on both'],
   ['test/conformance/translations-fuzz.test.ts', 'sends random texts, which is slow and the same on both'],
   ['test/conformance/log-requests.test.ts', 'reads the log of requests, which is slow and the same on both'],
+  ['test/conformance/account-mails.test.ts', 'reads mails of accounts, which are written the same on both'],
+  ['test/conformance/passkeys.test.ts', 'signs challenges, which is the same on both'],
+  ['test/conformance/second-factor.test.ts', 'counts codes of apps, which are the same on both'],
+  ['test/conformance/token-scopes.test.ts', 'asks who may do what, which no engine decides'],
+  [
+    'test/conformance/session-secrets.test.ts',
+    'looks for secrets in answers and the log, which are the same on both',
+  ],
+  [
+    'test/conformance/guesses.test.ts',
+    'counts tries of passwords, which test/stress/reverse-proxy.test.ts does on a server',
+  ],
   ['test/conformance/output-files.test.ts', 'writes files, which is the same on both'],
   ['test/conformance/printed.test.ts', 'reads texts of commands, which is slow and the same on both'],
   ['test/conformance/prompts.test.ts', 'types on a terminal, which is the same on both'],
