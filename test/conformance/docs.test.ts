@@ -136,6 +136,8 @@ const elsewhere: ReadonlyMap<string, number> = new Map([
   ['/passkeys/options', 409],
   ["/passkeys' ", 409],
   ["/passkeys/1'", 404],
+  // It names nothing.
+  ["/events/duplicates'", 400],
   // It sends no mail.
   ["/password-reset' ", 409],
 ]);
@@ -207,6 +209,12 @@ test('every sample on the page does what is said, run as it stands', { skip }, a
       const feed = (await admin.post(`${service.url}/kalends/v1/feeds`, { name: 'sample' })).expect(201);
       const secret = /secret\/(\w+)\./.exec(String(feed.at('url')))?.[1] ?? '';
       own = own.replace('SECRET', secret).replace(/\/feeds\/\d+'/, `/feeds/${feed.id()}'`);
+    }
+    const [, merged] = /\/v1\/(venues|organizers|categories|tags)\/\d+\/merge'/.exec(call) ?? [];
+    if (merged !== undefined) {
+      const named = { venues: 'venue', organizers: 'organizer' }[merged] ?? 'name';
+      const other = (await admin.post(`/${merged}`, { [named]: `Another ${faults.length}` })).expect(201);
+      own = own.replace('"from":[2]', `"from":[${other.id()}]`);
     }
     if (/\/invitations\/(preview|accept|\d+)'/.test(call)) {
       const made = await admin.post(`${service.url}/kalends/v1/invitations`, { role: 'author' });
