@@ -41,6 +41,7 @@ import { setupRoutes } from '#operations/first-run/routes.ts';
 import { serveArrival } from '#operations/health/arrival.ts';
 import { healthRoutes } from '#operations/health/routes.ts';
 import { mountMetrics } from '#operations/metrics/routes.ts';
+import { importRoutes } from '#transfer/imports/routes.ts';
 import { serveMapTiles } from '#web/assets/map-tiles.ts';
 import { serveAssets } from '#web/assets/routes.ts';
 import { mountDiscovery } from '#web/discovery/routes.ts';
@@ -73,6 +74,7 @@ export function interfaceRoutes(): readonly Route[] {
     ...passwordResetRoutes,
     ...invitationRoutes,
     ...sessionRoutes,
+    ...importRoutes,
     ...settingRoutes,
     ...setupRoutes,
     ...healthRoutes,

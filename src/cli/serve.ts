@@ -124,6 +124,7 @@ async function prepareServing(config: Config, log: Logger, opening: Opening = {}
     { startHorizon },
     { startPictureForms },
     { startMails },
+    { startImports },
     { Lease },
     { warnOfTiles },
   ] = await Promise.all([
@@ -136,6 +137,7 @@ async function prepareServing(config: Config, log: Logger, opening: Opening = {}
     import('#operations/jobs/horizon.ts'),
     import('#operations/jobs/picture-forms.ts'),
     import('#operations/jobs/mails.ts'),
+    import('#operations/jobs/imports.ts'),
     import('#store/db/lease.ts'),
     import('#operations/doctor/map-tiles.ts'),
   ]);
@@ -167,6 +169,7 @@ async function prepareServing(config: Config, log: Logger, opening: Opening = {}
   const horizon = startHorizon(deps, () => lease?.held ?? true);
   const pictureForms = startPictureForms(deps, () => lease?.held ?? true);
   const mails = startMails(deps, () => lease?.held ?? true);
+  const imports = startImports(deps, () => lease?.held ?? true);
 
   let closing: Promise<void> | undefined;
   const close = () => {
@@ -179,7 +182,7 @@ async function prepareServing(config: Config, log: Logger, opening: Opening = {}
     setTimeout(() => app.server.closeAllConnections(), STOP_WITHIN_MS).unref();
     setTimeout(() => process.exit(1), END_WITHIN_MS).unref();
     // Accepts nothing new from here on, however long a job takes.
-    const jobs = [publication, sweeping, trimming, backups, horizon, pictureForms, mails];
+    const jobs = [publication, sweeping, trimming, backups, horizon, pictureForms, mails, imports];
     await Promise.all([app.close(), ...jobs.map((job) => job?.stop())]);
     await lease?.close().catch(() => {});
     await deps.db.close();

@@ -101,6 +101,17 @@ export function mayEdit(viewer: Viewer, item: Owned): boolean {
   return can(viewer, 'publish') || (item.status !== 'publish' && item.status !== 'future');
 }
 
+/** Returns whether a viewer may import, as whose author: authors themselves alone, editors anybody. */
+export function mayImport(viewer: Viewer, author?: number): boolean {
+  if (!can(viewer, 'publish') || !can(viewer, 'upload')) return false;
+  return author === undefined || author === viewer?.id || can(viewer, 'edit_others');
+}
+
+/** Returns whether an import and its report may be seen, ended and undone: any by editors, own ones by those who may import. */
+export function mayManageImport(viewer: Viewer, made: { readonly user_id: number | null }): boolean {
+  return mayImport(viewer) && (roleCan(viewer, 'edit_others') || made.user_id === viewer?.id);
+}
+
 /** Returns whether an uploaded file may be deleted, and is listed: any by editors, own ones by those who may upload. */
 export function mayEditMedia(viewer: Viewer, file: { readonly author_id: number }): boolean {
   return can(viewer, 'edit_others') || (can(viewer, 'upload') && viewer?.id === file.author_id);

@@ -91,8 +91,8 @@ export interface Route<W extends Parameters = Parameters, P extends Parameters =
   readonly isCacheable?: boolean;
   /** The media types of its answer, where that isn't JSON. */
   readonly types?: readonly string[];
-  /** Whether it accepts a file, as multipart or as the raw body. */
-  readonly upload?: boolean;
+  /** Whether it accepts a file, as multipart or as the raw body; `optional`: parameters alone, as JSON or form, will do. */
+  readonly upload?: boolean | 'optional';
 }
 
 /** Defines a route with the types of its parameters, and returns it without them, so that all routes fit in one list. */

@@ -234,7 +234,7 @@ function answering(route: Route, siblings: readonly Route[], deps: Deps) {
       if (cached) return sendCached(request, reply, cached);
       deps.responseCache.misses++;
     }
-    const body = await sentParameters(request, deps.config.bodyLimit, route.upload ?? false);
+    const body = await sentParameters(request, deps.config.bodyLimit, Boolean(route.upload));
     if (hasBody(request)) noteReceived(request.raw);
     request.askedLanguage = body.sent['translation_language'];
     const isWriting = hasBody(request);

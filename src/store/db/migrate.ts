@@ -19,6 +19,7 @@ import * as formerSlugs from './migrations/0016_former_slugs.ts';
 import * as history from './migrations/0017_history.ts';
 import * as sessions from './migrations/0020_sessions.ts';
 import * as accounts from './migrations/0021_accounts.ts';
+import * as imports from './migrations/0022_imports.ts';
 import * as mails from './migrations/0023_mails.ts';
 import * as busy from './migrations/0024_busy.ts';
 import * as merges from './migrations/0026_merges.ts';
@@ -47,6 +48,7 @@ const migrations: readonly Migration[] = [
   { name: '0017_history', up: history.up },
   { name: '0020_sessions', up: sessions.up },
   { name: '0021_accounts', up: accounts.up },
+  { name: '0022_imports', up: imports.up },
   { name: '0023_mails', up: mails.up },
   { name: '0024_busy', up: busy.up },
   { name: '0026_merges', up: merges.up },

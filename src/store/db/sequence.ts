@@ -16,6 +16,7 @@ export type SequenceName =
   | 'passkey'
   | 'session'
   | 'mail'
+  | 'import'
   | 'merge';
 
 /** The next number of a sequence (design 3). */

@@ -3,6 +3,7 @@ import type { FeedsTable, GuessesTable, SessionsTable, TokensTable, UsersTable }
 import type { AccountLinksTable, PasskeysTable, TotpSecretsTable } from './account-tables.ts';
 import type { CategoryColor, CategoryMark } from './field-values.ts';
 import type { HistoryImagesTable, HistoryTable, PendingImagesTable } from './history-tables.ts';
+import type { ImportFilesTable, ImportItemsTable, ImportsTable } from './import-tables.ts';
 import type { MailsTable } from './mail-tables.ts';
 
 /** 0 or 1: both engines keep flags as small integers. */
@@ -372,4 +373,7 @@ export interface Tables {
   leases: { name: string; holder: string; beat: number };
   guesses: GuessesTable;
   mails: MailsTable;
+  imports: ImportsTable;
+  import_items: ImportItemsTable;
+  import_files: ImportFilesTable;
 }

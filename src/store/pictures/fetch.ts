@@ -195,8 +195,13 @@ const resolveBySystem: Resolve = (hostname) => systemLookup(hostname, { all: tru
 
 // The check sits in the connection's own lookup: a name asked twice could answer differently (DNS rebinding).
 // Sockets skip the lookup for IP addresses, so these are checked before.
-function guardedConnector(allows: Allows, resolve: Resolve, signal: AbortSignal): buildConnector.connector {
-  const options = { keepAlive: false, timeout: 0, signal, autoSelectFamily: true };
+/** Returns a connector that reaches public IP addresses alone, and those of hosts that the operator allows. */
+export function guardedConnector(
+  allows: Allows,
+  resolve: Resolve = resolveBySystem,
+  signal?: AbortSignal,
+): buildConnector.connector {
+  const options = { keepAlive: false, timeout: 0, autoSelectFamily: true, ...(signal ? { signal } : {}) };
   return (target, callback) => {
     const host = bareHost(target.hostname);
     const trusted = allows(host, portOf(target.protocol, target.port));

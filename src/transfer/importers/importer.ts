@@ -1,4 +1,4 @@
-import type { Viewer } from '#api/access/permissions.ts';
+import { can, type Viewer } from '#api/access/permissions.ts';
 import { Validity } from '#api/cache/cached-response.ts';
 import { Links, NAMESPACE } from '#api/http/address.ts';
 import { layOutToHorizon } from '#calendar/events/series/horizon.ts';
@@ -8,6 +8,7 @@ import type { Call, Deps } from '#context.ts';
 import { KalendsError } from '#errors.ts';
 import { message } from '#foundation/i18n/catalogue.ts';
 import { BatchSizer } from '#store/db/batch-sizer.ts';
+import type { Writing } from '#store/db/engine.ts';
 import { type WriteBatch, writeBatch } from '#store/db/write-batch.ts';
 import { earlierDigestOf } from './digest.ts';
 import { essentialFields, importFields } from './fields.ts';
@@ -33,9 +34,10 @@ import { insertMergedItems } from './merged-items.ts';
 import { PictureImporter, type PictureOutcome, pictureKey } from './pictures.ts';
 import { readFields } from './read-fields.ts';
 import { type ReadItems, readItems } from './read-items.ts';
-import { ImportReport } from './report.ts';
+import { ImportReport, type ReportEntry } from './report.ts';
+import { splitBatches } from './split-batches.ts';
 import { keyName, listImported, listImportedDigests, readCheckpoint, writeCheckpoint } from './store.ts';
-import { type UpsertContext, upsertLinked, upsertTerm } from './upsert.ts';
+import { type ImportChoices, type UpsertContext, upsertLinked, upsertTerm } from './upsert.ts';
 import { prefetchLedger, upsertEvents } from './upsert-events.ts';
 
 /** Number of events from which the database is prepared for a bulk load. */
@@ -43,7 +45,7 @@ const BULK_FROM = 5000;
 /** Bounds of a transaction's items in a bulk load; all of them are in memory at once. */
 const ITEMS_PER_TRANSACTION = { least: 1000, most: 5000 };
 
-/** Options of an import. `viewer` must have an administrator's permissions. */
+/** Options of an import, which does what `viewer` may do and no more. */
 export interface ImportOptions {
   readonly viewer: Viewer;
   /** Folder with the picture files of an export. */
@@ -52,6 +54,26 @@ export interface ImportOptions {
   progress?(at: ImportBatch['progress']): void;
   /** Called if an earlier import of the source was interrupted and this one resumes it. */
   resumed?(): void;
+  /** What the items get, whatever their source says. */
+  readonly choices?: ImportChoices | undefined;
+  /** Whether each transaction is taken back: the report is what it would be, and nothing has changed. */
+  readonly isDryRun?: boolean | undefined;
+  /** Items of a transaction, at most, so that other writes needn't wait; absent: as many as go fastest. */
+  readonly itemsAtOnce?: number | undefined;
+  /** Keeps what became of the items of a batch, in the transaction that writes them. */
+  record?(trx: Writing, entries: readonly ReportEntry[], at: ImportBatch['progress']): Promise<void>;
+  /** Asked between transactions; the import ends there, and can be run again. */
+  isStopped?(): boolean;
+}
+
+/** Takes the transaction of a dry run back, and brings out what it has found. */
+class DryRunEnd extends Error {
+  readonly outcome: Pick<UpsertContext, 'report' | 'orphans'>;
+
+  constructor(outcome: Pick<UpsertContext, 'report' | 'orphans'>) {
+    super('The transaction of a dry run is taken back.');
+    this.outcome = outcome;
+  }
 }
 
 /** Returns whether an item is unchanged since it was imported, by its stored digest. */
@@ -86,13 +108,17 @@ class ImportRun {
     const checkpoint = await readCheckpoint(this.#deps.db.read, this.#source.name);
     if (checkpoint !== undefined) this.#options.resumed?.();
     const { db } = this.#deps;
-    const areMany = (this.#source.events ?? 0) >= BULK_FROM;
+    const { itemsAtOnce } = this.#options;
+    const areMany = itemsAtOnce === undefined && (this.#source.events ?? 0) >= BULK_FROM;
     if (areMany) await db.write((trx) => db.dialect.expectMany(trx));
     const batches = this.#source.batches(checkpoint);
-    for await (const batch of areMany ? joinBatches(batches, this.#batchSizer) : batches) {
+    const sized = itemsAtOnce === undefined ? batches : splitBatches(batches, itemsAtOnce);
+    for await (const batch of areMany ? joinBatches(batches, this.#batchSizer) : sized) {
+      if (this.#options.isStopped?.()) return this.#report;
       await this.#upsert(batch);
       this.#options.progress?.(batch.progress);
     }
+    if (this.#options.isDryRun) return this.#report;
     await this.#upsertWaiting();
     // Series are laid out as far as they were at the source; the dates after those get IDs that nothing there has.
     await layOutToHorizon(this.#call(), () => false);
@@ -136,14 +162,8 @@ class ImportRun {
     }
   }
 
-  async #upsert({
-    items,
-    remarks,
-    checkpoint,
-    formerDates,
-    formerSlugs,
-    mergedItems,
-  }: ImportBatch): Promise<void> {
+  async #upsert(whole: ImportBatch): Promise<void> {
+    const { items, remarks, formerDates, formerSlugs, mergedItems } = whole;
     await this.#refuseItself(items);
     const call = this.#call();
     const report = new ImportReport();
@@ -157,12 +177,14 @@ class ImportRun {
     const { requestedLanguage } = this.#source;
     const { report: taken, orphans } = await this.#upsertReady(
       ready,
-      { actor: call, pictures, requestedLanguage },
-      checkpoint,
+      { actor: call, pictures, requestedLanguage, choices: this.#options.choices },
+      { read: report, whole },
     );
     this.#report.add(report);
     this.#report.add(taken);
     this.#waiting.push(...orphans);
+    // Numbers and slugs of what isn't theirs are no matter of authors.
+    if (this.#options.isDryRun || !can(call.viewer, 'edit_others')) return;
     if (formerDates) await writeBatch(this.#deps.db, (batch) => upsertFormerDates(batch, call, formerDates));
     if (formerSlugs) await this.#deps.db.write((trx) => insertFormerSlugs(trx, formerSlugs));
     if (mergedItems) await this.#deps.db.write((trx) => insertMergedItems(trx, mergedItems));
@@ -174,8 +196,8 @@ class ImportRun {
    */
   async #upsertReady(
     ready: ReadItems,
-    by: Pick<UpsertContext, 'actor' | 'pictures' | 'requestedLanguage'>,
-    checkpoint: string | undefined,
+    by: Pick<UpsertContext, 'actor' | 'pictures' | 'requestedLanguage' | 'choices'>,
+    of: { read: ImportReport; whole: ImportBatch },
     useSavepoints = false,
   ): Promise<Pick<UpsertContext, 'report' | 'orphans'>> {
     const { db } = this.#deps;
@@ -200,15 +222,38 @@ class ImportRun {
       await upsertLinked(context, organizer, ready.organizers);
       await upsertEvents(context, ready.events);
       await ledger.write(db.dialect);
-      await writeCheckpoint(batch.trx, this.#source.name, checkpoint);
+      if (this.#options.isDryRun) {
+        await batch.flush();
+        throw new DryRunEnd({ report, orphans });
+      }
+      await writeCheckpoint(batch.trx, this.#source.name, of.whole.checkpoint);
+      await this.#record(batch, of, report);
       return { report, orphans };
     };
     try {
       return await this.#batchSizer.measure(countItems(ready), () => writeBatch(db, work));
     } catch (error) {
+      if (error instanceof DryRunEnd) {
+        await writeBatch(db, (batch) => this.#record(batch, of, error.outcome.report));
+        return error.outcome;
+      }
       if (useSavepoints || !(error instanceof KalendsError)) throw error;
-      return this.#upsertReady(ready, by, checkpoint, true);
+      return this.#upsertReady(ready, by, of, true);
     }
+  }
+
+  /** Keeps what became of the items of a batch, of those too that were left out before anything was written. */
+  async #record(
+    batch: WriteBatch,
+    { read, whole }: { read: ImportReport; whole: ImportBatch },
+    written: ImportReport,
+  ): Promise<void> {
+    if (!this.#options.record) return;
+    await batch.flush();
+    const both = new ImportReport();
+    both.add(read);
+    both.add(written);
+    await this.#options.record(batch.trx, both.entries, whole.progress);
   }
 
   /** Drops embedded items that were handled before or that a list has delivered. */
@@ -254,6 +299,8 @@ class ImportRun {
       }
     }
     if (wanted.length === 0) return new Map();
+    // Nothing is fetched for what is not kept.
+    if (this.#options.isDryRun) return new Map();
     if (this.#options.withoutPictures)
       return new Map(
         wanted.map((picture) => [pictureKey(picture).id, { reason: message('import.without_pictures') }]),
@@ -297,6 +344,7 @@ class ImportRun {
         pictures: new Map(),
         useSavepoints: true,
         requestedLanguage,
+        choices: this.#options.choices,
       };
       const { db } = this.#deps;
       await writeBatch(db, async (batch) => {

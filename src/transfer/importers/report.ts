@@ -1,5 +1,5 @@
-import { type Language, translate } from '#foundation/i18n/catalogue.ts';
-import { type ImportKind, importKinds, type Remark } from './import-item.ts';
+import { type Language, type Message, translate } from '#foundation/i18n/catalogue.ts';
+import { type ImportItem, type ImportKind, importKinds, type Remark } from './import-item.ts';
 
 /** A remark translated to one language. */
 export type ShownRemark = Omit<Remark, 'item' | 'reason'> & { item: string; reason: string };
@@ -18,6 +18,18 @@ export type ReportedKind = ImportKind | 'pictures';
 /** Number of items by outcome. */
 export type Tally = Record<Outcome, number>;
 
+/** Outcome of one item: its name in messages, the resource that it is here, and what was left out of it. */
+export interface ReportEntry {
+  readonly kind: ReportedKind;
+  readonly item: Remark['item'];
+  readonly outcome: Outcome;
+  readonly id: number | undefined;
+  readonly faults: readonly Pick<Remark, 'field' | 'reason'>[];
+}
+
+const nameOf = (kind: ReportedKind, item: Remark['item']) =>
+  `${kind} ${typeof item === 'string' ? item : JSON.stringify(item)}`;
+
 const reportedKinds: readonly ReportedKind[] = [...importKinds, 'pictures'];
 const noTally = (): Tally => ({ added: 0, updated: 0, unchanged: 0, left_out: 0 });
 
@@ -35,15 +47,38 @@ export class ImportReport {
   };
   readonly remarks: Remark[] = [];
 
-  /** Counts one item. */
-  count(kind: ReportedKind, outcome: Outcome): void {
+  readonly #entries = new Map<string, ReportEntry>();
+
+  /** Counts one item; `item` names it among the entries, with the ID that it has here. */
+  count(kind: ReportedKind, outcome: Outcome, item?: { item: ImportItem; id: number; note?: Message }): void {
     this.counts[kind][outcome]++;
+    if (!item) return;
+    const { label } = item.item;
+    const name = nameOf(kind, label);
+    const before = this.#entries.get(name)?.faults ?? [];
+    const faults = item.note ? [...before, { reason: item.note }] : before;
+    this.#entries.set(name, { kind, item: label, outcome, id: item.id, faults });
+  }
+
+  /** What became of each item, in their order. */
+  get entries(): readonly ReportEntry[] {
+    return [...this.#entries.values()];
   }
 
   /** Records an item or field that was left out; whole items count as `left_out`. */
   leaveOut(remark: Remark): void {
     this.remarks.push(remark);
     if (remark.field === undefined) this.count(remark.kind, 'left_out');
+    const { kind, item, field, reason } = remark;
+    const name = nameOf(kind, item);
+    const before = this.#entries.get(name);
+    this.#entries.set(name, {
+      kind,
+      item,
+      outcome: before?.outcome ?? 'left_out',
+      id: before?.id,
+      faults: [...(before?.faults ?? []), { ...(field === undefined ? {} : { field }), reason }],
+    });
   }
 
   /** Adds the counts and remarks of another report. */
@@ -52,6 +87,11 @@ export class ImportReport {
       for (const outcome of ['added', 'updated', 'unchanged', 'left_out'] as const)
         this.counts[kind][outcome] += batch.counts[kind][outcome];
     this.remarks.push(...batch.remarks);
+    for (const entry of batch.entries) {
+      const name = nameOf(entry.kind, entry.item);
+      const faults = [...(this.#entries.get(name)?.faults ?? []), ...entry.faults];
+      this.#entries.set(name, { ...entry, faults });
+    }
   }
 
   /** Whether anything was written. */

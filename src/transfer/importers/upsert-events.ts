@@ -33,10 +33,12 @@ import {
   pictureSuffix,
   prefetch,
   recordOutcome,
+  refuseForeign,
   reportRefused,
   reportUnchanged,
   statusOf,
   type UpsertContext,
+  withoutChosen,
 } from './upsert.ts';
 import { type ReadOverride, upsertSeries } from './upsert-overrides.ts';
 
@@ -52,15 +54,16 @@ export interface ReadEvent {
 
 /** Returns which of the terms named by events exist. */
 async function presentTerms(
-  { batch, ledger }: UpsertContext,
+  { batch, ledger, choices }: UpsertContext,
   events: readonly ReadEvent[],
 ): Promise<PresentTerms> {
   const idsOf = async (kind: TermKind) => {
-    const wanted = new Set(
-      events.flatMap(({ item }) =>
+    const wanted = new Set([
+      ...(kind === 'categories' ? (choices?.categories ?? []) : []),
+      ...events.flatMap(({ item }) =>
         item.links[kind].flatMap((key) => ledger.find(kind, key)?.resource_id ?? []),
       ),
-    );
+    ]);
     const present = new Set<number>();
     const all = [...wanted];
     for (let at = 0; at < all.length; at += TERMS_AT_ONCE) {
@@ -127,7 +130,11 @@ async function upsertEvent(
     ...originOfTexts(item),
     occurrenceIds: item.series?.occurrenceIds,
   };
-  const { fields: links, missing } = resolveLinks(context, item);
+  const { fields: found, missing } = resolveLinks(context, item);
+  const chosen = (context.choices?.categories ?? []).filter(
+    (id) => terms.categories.has(id) && !found.categories.some((one) => one.id === id),
+  );
+  const links = { ...found, categories: [...found.categories, ...chosen.map((id) => ({ id }))] };
   if (item.parent && !ledger.find('events', item.parent)) context.orphans.push(item);
   const digest = eventDigest(item, missing) + pictureSuffix(context, item);
   const status = statusOf(context, 'events', item, digest);
@@ -136,11 +143,12 @@ async function upsertEvent(
     await applyChange(context, 'events', item, { digest, status }, async (id, seen) => {
       const row = await findEventRow(batch.trx, id);
       if (!row) return;
+      refuseForeign(actor, row);
       const own = await fieldsInLanguage(
         batch.trx,
         'events',
         { ...row, texts: row },
-        { ...input, ...links, ...(await authorAndPicture(context, item)) },
+        { ...withoutChosen(context, input), ...links, ...(await authorAndPicture(context, item)) },
         { name: 'title', item, requestedLanguage, site, seen },
       );
       const by = { ...actor, writtenIn: own.writtenIn };
@@ -158,7 +166,13 @@ async function upsertEvent(
     return undefined;
   }
   try {
-    const sent = { ...input, ...links, image: imageOf(context, item) };
+    const { status: wanted } = context.choices ?? {};
+    const sent = {
+      ...input,
+      ...(wanted === undefined ? {} : { status: wanted }),
+      ...links,
+      image: imageOf(context, item),
+    };
     // Nothing is refused after this step, so that the rest of the batch needs no savepoint.
     const built = buildEvent(actor, sent, origin);
     const { recurrence } = input;
@@ -170,7 +184,7 @@ async function upsertEvent(
       terms,
     });
     recordOutcome(context, 'events', item, { resource_id: id, digest, isNew: true });
-    context.report.count('events', 'added');
+    context.report.count('events', 'added', { item, id });
     return id;
   } catch (error) {
     reportRefused(context, 'events', item, error);

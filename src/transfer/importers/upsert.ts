@@ -1,3 +1,4 @@
+import { can, mayEdit, type Owned, type Status } from '#api/access/permissions.ts';
 import { type Actor, languagesOf } from '#api/routing/actor.ts';
 import type { Input } from '#api/routing/parameter.ts';
 import { insertLinked } from '#calendar/linked/actions.ts';
@@ -5,8 +6,9 @@ import type { LinkedKind, LinkedWrite } from '#calendar/linked/kind.ts';
 import { findLinked, type LinkedTable } from '#calendar/linked/store.ts';
 import { updateLinked } from '#calendar/linked/update.ts';
 import { insertTerm, updateTerm } from '#calendar/terms/actions.ts';
+import { termTraits } from '#calendar/terms/kind.ts';
 import { findTerm, findTermBySlugs } from '#calendar/terms/store.ts';
-import { KalendsError } from '#errors.ts';
+import { forbidden, KalendsError } from '#errors.ts';
 import { type Language, message } from '#foundation/i18n/catalogue.ts';
 import { slugForms, slugify } from '#foundation/text/slug.ts';
 import type { PostTable } from '#store/db/tables.ts';
@@ -37,6 +39,18 @@ export interface UpsertContext {
   readonly useSavepoints: boolean;
   /** The language requested from the source for all texts. */
   readonly requestedLanguage: Language | undefined;
+  /** What the caller wants of the items instead of what the source says. */
+  readonly choices?: ImportChoices | undefined;
+}
+
+/** Values that an import gives its items, whatever their source says. */
+export interface ImportChoices {
+  /** Status of what is new; what is there keeps its own. */
+  readonly status?: Status | undefined;
+  /** IDs of categories that events get beside their own. */
+  readonly categories?: readonly number[] | undefined;
+  /** ID of the user whose all that is new is; authors at the source are nobody here. */
+  readonly author?: number | undefined;
 }
 
 /** Returns the actor on whose behalf an item is written, with the language of its texts. */
@@ -102,7 +116,7 @@ async function upsert(
   await writeAndCount(context, kind, item, async () => {
     const { id, found } = await write.make();
     recordOutcome(context, kind, item, { resource_id: id, digest, isNew: true });
-    return found ? 'unchanged' : 'added';
+    return { outcome: found ? 'unchanged' : 'added', id };
   });
 }
 
@@ -110,12 +124,15 @@ const leftReasons = { local: 'import.own', trashed: 'import.trashed' } as const;
 
 /** Counts an unchanged item, or reports one that stays as it is because it was created here or lies in the trash. */
 export function reportUnchanged(
-  { report }: UpsertContext,
+  { report, ledger }: UpsertContext,
   kind: ImportKind,
   item: ImportItem,
   { at }: Exclude<ItemStatus, { at: 'new' | 'changed' }>,
 ): void {
-  if (at === 'same') report.count(kind, 'unchanged');
+  const id = ledger.find(kind, item.key)?.resource_id ?? 0;
+  const isTrashed = ledger.status(kind, item.key)?.presence === 'trashed';
+  const note = isTrashed ? { note: message('import.trashed') } : {};
+  if (at === 'same') report.count(kind, 'unchanged', { item, id, ...note });
   else report.leaveOut({ kind, item: item.label, reason: message(leftReasons[at]) });
 }
 
@@ -133,7 +150,7 @@ export async function applyChange(
     await write(status.id, status.seen);
     await context.batch.flush();
     recordOutcome(context, kind, item, { resource_id: status.id, digest, isNew: false });
-    return 'updated';
+    return { outcome: 'updated', id: status.id };
   });
 }
 
@@ -142,11 +159,12 @@ async function writeAndCount(
   context: UpsertContext,
   kind: ImportKind,
   item: ImportItem,
-  work: () => Promise<Outcome>,
+  work: () => Promise<{ outcome: Outcome; id: number }>,
 ): Promise<void> {
   const { batch, report, useSavepoints } = context;
   try {
-    report.count(kind, useSavepoints ? await batch.attempt(work) : await work());
+    const { outcome, id } = useSavepoints ? await batch.attempt(work) : await work();
+    report.count(kind, outcome, { item, id });
   } catch (error) {
     if (!useSavepoints) throw error;
     /** Reports an item that an action refused. @throws every other error */
@@ -163,6 +181,19 @@ export function reportRefused(
 ): void {
   if (!(error instanceof KalendsError)) throw error;
   report.leaveOut({ kind, item: item.label, reason: faultMessage(refusalFaults(error)) });
+}
+
+/** Refuses to change what the importing user may not edit. @throws KalendsError `rest_forbidden` */
+export function refuseForeign({ viewer }: Actor, row: Owned): void {
+  if (!mayEdit(viewer, row)) throw forbidden(viewer);
+}
+
+/** Returns the fields of an item that is here already: a status chosen for what is new isn't its own. */
+export function withoutChosen<T extends { status?: unknown }>({ choices }: UpsertContext, input: T): T {
+  if (choices?.status === undefined) return input;
+  const { status: _, ...others } = input;
+  // Every field of an update may be absent.
+  return others as T;
 }
 
 /** Writes a term. If a term with its slug exists here, it becomes that term, which stays unchanged. */
@@ -203,6 +234,7 @@ export async function upsertTerm(
     async change(id, seen) {
       const row = await findTerm(trx, kind, id);
       if (!row) return;
+      if (!can(actor.viewer, termTraits[kind].capability)) throw forbidden(actor.viewer);
       const stored = { ...row, texts: { title: row.name, description: row.description, excerpt: '' } };
       const write = { name: 'name', item, requestedLanguage, site, seen } as const;
       const own = await fieldsInLanguage(trx, kind, stored, fields, write);
@@ -214,9 +246,10 @@ export async function upsertTerm(
 
 /** Returns the ID of the user who stands for an item's author; undefined if the source names none. */
 export async function findAuthor(
-  { batch, actor, authors, useSavepoints }: UpsertContext,
+  { batch, actor, authors, useSavepoints, choices }: UpsertContext,
   { author }: ImportPost,
 ) {
+  if (choices?.author !== undefined) return choices.author;
   if (!author) return undefined;
   const name = keyName(author);
   if (authors.has(name)) return authors.get(name);
@@ -234,8 +267,9 @@ export function imageOf({ pictures }: UpsertContext, item: ImportPost): { id: nu
 }
 
 /** Returns author and picture of a post as fields; those unknown or unavailable are absent. */
-export async function authorAndPicture(context: UpsertContext, item: ImportPost) {
-  const author = await findAuthor(context, item);
+export async function authorAndPicture(context: UpsertContext, item: ImportPost, isNew = false) {
+  // What is there keeps its author, unless the source decides that.
+  const author = context.choices?.author === undefined || isNew ? await findAuthor(context, item) : undefined;
   const image = imageOf(context, item);
   return { ...(author === undefined ? {} : { author }), ...(image === undefined ? {} : { image }) };
 }
@@ -274,16 +308,22 @@ async function upsertOneLinked<T extends LinkedTable, S extends LinkedWrite>(
   const origin = { ...item.origin, ...originOfTexts(item) };
   await upsert(context, kind.table, item, digest, {
     async make() {
-      const fields = { ...input, ...(await authorAndPicture(context, item)) };
+      const { status } = context.choices ?? {};
+      const fields = {
+        ...input,
+        ...(status === undefined ? {} : { status }),
+        ...(await authorAndPicture(context, item, true)),
+      };
       return insertLinked(batch, actor, kind, fields, { origin: { ...origin, id: item.wantedId } });
     },
     async change(id, seen) {
       const before = await findLinked(trx, kind.table, id);
       if (!before) return;
+      refuseForeign(actor, before);
       const { name: title, description, excerpt } = before;
       const stored = { ...before, texts: { title, description, excerpt } };
       const write = { name: kind.kind, item, requestedLanguage, site, seen };
-      const own = await fieldsInLanguage(trx, kind.table, stored, input, write);
+      const own = await fieldsInLanguage(trx, kind.table, stored, withoutChosen(context, input), write);
       const fields = { ...own.fields, ...(await authorAndPicture(context, item)) };
       const by = { ...actor, writtenIn: own.writtenIn };
       await updateLinked(batch, by, kind, before, fields, { origin });

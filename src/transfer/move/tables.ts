@@ -61,6 +61,10 @@ const tableTraits: Readonly<Record<TableName, TableTraits | null>> = {
   merged_slugs: { key: ['kind', 'slug', 'id'], batch: NARROW },
   imported: { key: ['source', 'kind', 'source_id'], batch: NARROW },
   imported_texts: { key: ['source', 'kind', 'source_id', 'language'], batch: NARROW },
+  imports: wide,
+  import_items: { key: ['import_id', 'position'], batch: WIDE },
+  // Pieces of files, each of some hundred kilobytes.
+  import_files: { key: ['import_id', 'part'], batch: 8 },
   changes: { key: ['id'], batch: NARROW },
   history: { key: ['id'], batch: NARROW },
   history_images: { key: ['id'], batch: WIDE },

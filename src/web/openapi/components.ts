@@ -34,6 +34,7 @@ import { Venue, VenueList } from '#calendar/venues/schema.ts';
 import { problemDetails } from '#errors.ts';
 import { SetupAnswer } from '#operations/first-run/schema.ts';
 import { Health, HealthProblem, NodeChecks, Readiness } from '#operations/health/schema.ts';
+import { Import, ImportItemList, ImportList } from '#transfer/imports/schema.ts';
 
 const problem = Type.Object({
   code: Type.Enum([...problemDetails]),
@@ -65,6 +66,9 @@ export const namedSchemas: Readonly<Record<string, TSchema>> = {
   BusyList,
   BusyTime,
   DuplicateList,
+  Import,
+  ImportList,
+  ImportItemList,
   Duplicate,
   EventDuplicates,
   MergeResult,

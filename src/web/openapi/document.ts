@@ -37,7 +37,17 @@ type Body = NonNullable<Operation['requestBody']>;
 function uploadBody(route: Route, writer: SchemaWriter): Body {
   const form = writer.inline(formSchema(route.accepts), { of: 'field', path: [subjectOf(route.url)] });
   const file = { type: 'string', format: 'binary', ...describe(writer.language, 'field', ['file']) };
-  const schema: Schema = { ...form, required: ['file'], properties: { file, ...form.properties } };
+  const isOptional = route.upload === 'optional';
+  const schema: Schema = {
+    ...form,
+    ...(isOptional ? {} : { required: ['file'] }),
+    properties: { file, ...form.properties },
+  };
+  if (isOptional)
+    return {
+      required: true,
+      content: { 'multipart/form-data': { schema }, 'application/json': { schema: form } },
+    };
   const raw: Schema = { type: 'string', format: 'binary' };
   return {
     required: true,

@@ -2,7 +2,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Agent, type Dispatcher, request } from 'undici';
 import { type Language, type Message, message } from '#foundation/i18n/catalogue.ts';
 import { reasonOf } from '#foundation/i18n/system.ts';
+import { type Allows, allowList } from '#foundation/network/allow-list.ts';
 import { readDate } from '#foundation/time/typed.ts';
+import { parseAddress, refuseForbidden } from '#store/pictures/address.ts';
+import { PictureError } from '#store/pictures/errors.ts';
+import { guardedConnector } from '#store/pictures/fetch.ts';
 import { ImportError } from '../import-item.ts';
 
 /** Credentials, language and pauses for reading a site. */
@@ -13,6 +17,11 @@ export interface SiteClientOptions {
   readonly pauseMs: number;
   /** The language to request. */
   readonly language?: Language | undefined;
+  /**
+   * Hosts (`host`, `host:port`) that may have any IP address, while all others have to be public; absent: whoever named the
+   * site trusts wherever it leads.
+   */
+  readonly allowHosts?: readonly string[] | undefined;
   /** Called with reason and milliseconds before each wait long enough to be noticed. */
   readonly onWait?: (reason: Message | string, waitMs: number) => void;
 }
@@ -67,13 +76,17 @@ class SlowResponseError extends Error {}
  */
 export class SiteClient {
   readonly #options: SiteClientOptions;
-  readonly #agent = new Agent({ headersTimeout: ANSWER_WITHIN_MS, bodyTimeout: ANSWER_WITHIN_MS });
+  readonly #agent: Agent;
+  readonly #allows: Allows | undefined;
   #hasRequested = false;
   /** The origin the operator named: the only one that gets the credentials. */
   readonly #origin: string;
 
   constructor(address: string, options: SiteClientOptions) {
     this.#options = options;
+    const limits = { headersTimeout: ANSWER_WITHIN_MS, bodyTimeout: ANSWER_WITHIN_MS };
+    this.#allows = options.allowHosts && allowList(options.allowHosts);
+    this.#agent = new Agent(this.#allows ? { ...limits, connect: guardedConnector(this.#allows) } : limits);
     this.#origin = new URL(address).origin;
   }
 
@@ -92,6 +105,7 @@ export class SiteClient {
         wait = retryAfterMs(retryAfter, Temporal.Now.instant());
       } catch (error) {
         if (error instanceof ImportError) throw error;
+        if (error instanceof PictureError) throw new ImportError(message('import.not_public', { address }));
         const isSlow =
           error instanceof SlowResponseError || (error instanceof Error && error.name === 'TimeoutError');
         reason = isSlow ? message('import.slow') : reasonOf(error);
@@ -117,6 +131,7 @@ export class SiteClient {
     let url = new URL(address);
     const signal = AbortSignal.timeout(WHOLE_WITHIN_MS);
     for (let redirects = 0; redirects <= REDIRECTS; redirects++) {
+      if (this.#allows) refuseForbidden(parseAddress(url.href), this.#allows);
       const response = await request(url, {
         dispatcher: this.#agent,
         signal,

@@ -1,0 +1,72 @@
+import { type Language, type Message, translate } from '#foundation/i18n/catalogue.ts';
+import type { ReportedKind } from '../importers/report.ts';
+import { type ImportFault, importOutcomes } from './record.ts';
+import type { countItemsOf, ImportItemRow, ImportRow } from './store.ts';
+
+type Counts = Awaited<ReturnType<typeof countItemsOf>>;
+
+const shownKinds: Readonly<Record<ReportedKind, string>> = {
+  events: 'event',
+  venues: 'venue',
+  organizers: 'organizer',
+  categories: 'category',
+  tags: 'tag',
+  pictures: 'media',
+};
+
+/** Returns a stored message in a language. Nobody but `record.ts` and `run.ts` writes such, as `Message`. */
+const shownMessage = (json: string, language: Language): string => {
+  const stored: Message = JSON.parse(json);
+  return translate(language, stored);
+};
+
+/** Returns an import as it is answered. */
+export function presentImport(row: ImportRow, counts: Counts, language: Language) {
+  const own = counts.filter(({ import_id }) => import_id === row.id);
+  const sum = (of: Counts) => of.reduce((total, { n }) => total + n, 0);
+  return {
+    id: row.id,
+    kind: row.kind,
+    source: row.source,
+    url: row.url,
+    state: row.state,
+    dry_run: row.dry_run === 1,
+    status: row.status,
+    categories: JSON.parse(row.categories),
+    author: row.author_id ?? row.user_id,
+    user: row.user_id,
+    progress: { done: row.done, total: row.total, reading: row.reading },
+    counts: Object.fromEntries(
+      importOutcomes.map((outcome) => [outcome, sum(own.filter((one) => one.outcome === outcome))]),
+    ),
+    undone: {
+      undone: sum(own.filter(({ undo }) => undo === 'undone')),
+      kept: sum(own.filter(({ undo }) => undo === 'kept')),
+    },
+    error: row.error === null ? null : shownMessage(row.error, language),
+    created_utc: row.created_utc,
+    started_utc: row.started_utc,
+    ended_utc: row.ended_utc,
+  };
+}
+
+/** Returns what became of an item as it is answered. */
+export function presentItem(row: ImportItemRow, language: Language) {
+  const faults: readonly ImportFault[] = JSON.parse(row.faults);
+  const reason = faults
+    .map(({ field, reason }) => `${field === undefined ? '' : `${field}: `}${translate(language, reason)}`)
+    .join('; ');
+  const kinds: Readonly<Record<string, string>> = shownKinds;
+  return {
+    index: row.position,
+    // The sources that there are have no lines.
+    line: null,
+    outcome: row.outcome,
+    kind: kinds[row.kind] ?? row.kind,
+    id: row.resource_id,
+    name: row.name.startsWith('{') ? shownMessage(row.name, language) : row.name,
+    reason: reason || null,
+    undo: row.undo,
+    kept_reason: row.kept_reason === null ? null : shownMessage(row.kept_reason, language),
+  };
+}

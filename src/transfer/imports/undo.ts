@@ -1,0 +1,105 @@
+import { can, mayEdit, roles, type Viewer } from '#api/access/permissions.ts';
+import { findUser } from '#api/access/store.ts';
+import { trashEvent } from '#calendar/events/actions.ts';
+import { findEventRow } from '#calendar/events/store.ts';
+import { trashLinked } from '#calendar/linked/actions.ts';
+import { findLinked } from '#calendar/linked/store.ts';
+import { organizer } from '#calendar/organizers/actions.ts';
+import { removeTerm } from '#calendar/terms/actions.ts';
+import { termTraits } from '#calendar/terms/kind.ts';
+import { findTerm } from '#calendar/terms/store.ts';
+import { venue } from '#calendar/venues/actions.ts';
+import type { Deps } from '#context.ts';
+import { type Message, message } from '#foundation/i18n/catalogue.ts';
+import { importKinds } from '../importers/import-item.ts';
+import {
+  type ImportItemRow,
+  type ImportRow,
+  isChangedSince,
+  isUsed,
+  listUndoable,
+  markUndone,
+  updateImport,
+} from './store.ts';
+
+const ITEMS_AT_ONCE = 50;
+
+/** The actor of an undo: whoever asked for it. */
+interface Undoer {
+  readonly deps: Deps;
+  readonly viewer: Viewer;
+  readonly now: Temporal.Instant;
+}
+
+/** Why an item stays as it is; undefined: nothing of it is left. */
+type Kept = Message | undefined;
+
+async function undoPost(actor: Undoer, kind: 'events' | 'venues' | 'organizers', id: number): Promise<Kept> {
+  const { read } = actor.deps.db;
+  const row = kind === 'events' ? await findEventRow(read, id) : await findLinked(read, kind, id);
+  if (!row || row.status === 'trash') return undefined;
+  if (!mayEdit(actor.viewer, row)) return message('import.not_theirs');
+  if (kind !== 'events' && (await isUsed(read, kind, id))) return message('import.used');
+  if (kind === 'events') await trashEvent(actor, id);
+  else if (kind === 'venues') await trashLinked(actor, venue, id);
+  else await trashLinked(actor, organizer, id);
+  return undefined;
+}
+
+async function undoTerm(actor: Undoer, kind: 'categories' | 'tags', id: number): Promise<Kept> {
+  const { read } = actor.deps.db;
+  if (!(await findTerm(read, kind, id))) return undefined;
+  if (!can(actor.viewer, termTraits[kind].capability)) return message('import.not_theirs');
+  if (await isUsed(read, kind, id)) return message('import.used');
+  await removeTerm(actor, kind, id);
+  return undefined;
+}
+
+/** The kinds as the change log names them. */
+const loggedKinds = {
+  events: 'event',
+  venues: 'venue',
+  organizers: 'organizer',
+  categories: 'category',
+  tags: 'tag',
+} as const;
+
+async function undoItem(actor: Undoer, item: ImportItemRow): Promise<Kept> {
+  const { made, resource_id: id } = item;
+  const kind = importKinds.find((one) => one === item.kind);
+  if (id === null || kind === undefined) return undefined;
+  if (made === 0) return message('import.not_made');
+  if (await isChangedSince(actor.deps.db.read, item, loggedKinds[kind])) {
+    const isGone = kind === 'events' && (await findEventRow(actor.deps.db.read, id))?.status === 'trash';
+    return isGone ? undefined : message('import.changed_since');
+  }
+  return kind === 'categories' || kind === 'tags' ? undoTerm(actor, kind, id) : undoPost(actor, kind, id);
+}
+
+/**
+ * Takes an import back, the last of its items first, each in a transaction of its own between which others may write: what
+ * it has made is trashed, terms that no event has are deleted; what was changed since is kept and named. Goes on where it
+ * was interrupted.
+ */
+export async function undoStored(deps: Deps, row: ImportRow, isStopped: () => boolean): Promise<void> {
+  const { db } = deps;
+  const user = row.undone_by === null ? undefined : await findUser(db.read, row.undone_by);
+  const role = roles.find((one) => one === user?.role);
+  const viewer = user && role ? { id: user.id, role } : null;
+  for (;;) {
+    const items = await listUndoable(db.read, row.id, ITEMS_AT_ONCE);
+    if (items.length === 0) break;
+    for (const item of items) {
+      if (isStopped()) return;
+      const kept = await undoItem({ deps, viewer, now: deps.now() }, item);
+      await db.write((trx) =>
+        markUndone(trx, item, {
+          undo: kept ? 'kept' : 'undone',
+          kept_reason: kept ? JSON.stringify(kept) : null,
+        }),
+      );
+    }
+  }
+  await db.write((trx) => updateImport(trx, row.id, ['undoing'], { state: 'undone' }));
+  deps.log.info({ job: 'imports', import: row.id }, 'An import was taken back.');
+}
