@@ -16,5 +16,6 @@ export const shownScreens: readonly ShownScreen[] = [
   { name: 'reset', address: '/admin/reset', by: null, ready: '.f-col h1' },
   { name: 'first-run-closed', address: '/admin/first-run', by: null, ready: '.f-col .btn' },
   { name: 'events', address: '/admin/events', ready: 'tbody tr[data-id]' },
+  { name: 'editor-new', address: '/admin/events/new', ready: '.rt-t' },
   { name: 'events-none', address: '/admin/events?q=qqqqq', ready: '.none-a' },
 ];

@@ -28,4 +28,16 @@ export const screens: readonly Screen[] = [
     icon: 'list',
     needs: 'create',
   },
+  {
+    path: 'events/new',
+    load: () => import('./editor/editor-screen.tsx'),
+    name: 'admin.new_event',
+    needs: 'create',
+  },
+  {
+    path: 'events/$id',
+    load: () => import('./editor/editor-screen.tsx'),
+    name: 'admin.editor',
+    needs: 'create',
+  },
 ];

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { api } from '../interface/client.ts';
+import { forgetForms } from '../interface/kept-forms.ts';
 import { sessionQuery, useSession } from '../interface/session.ts';
 import { IconButton } from '../parts/button.tsx';
 import { Menu } from '../parts/menu.tsx';
@@ -25,6 +26,7 @@ export function AccountMenu() {
   if (!user) return null;
   const signOut = async () => {
     await api.DELETE('/kalends/v1/sessions/current');
+    forgetForms();
     queries.clear();
     await queries.fetchQuery(sessionQuery);
     await router.navigate({ to: '/admin/sign-in' });

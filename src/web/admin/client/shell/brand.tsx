@@ -7,6 +7,9 @@ export const siteName = site;
 /** The zone of the calendar. */
 export const siteZone = document.documentElement.dataset['zone'] ?? 'UTC';
 
+/** The language of the calendar. */
+export const siteLanguage = document.documentElement.dataset['language'] ?? 'en';
+
 /** The calendar's logo and name. */
 export const Brand = () => (
   <Link className="brand" to="/admin">

@@ -1,0 +1,42 @@
+import { api, bodyOf } from '../interface/client.ts';
+import { plainText } from '../texts/plain-text.ts';
+
+/** Something that can be chosen. */
+interface FoundChoice {
+  readonly id: number;
+  readonly name: string;
+}
+
+const AT_MOST = 8;
+/** Returns the query of a list; without words it is that of all, by their names. */
+const queryOf = (search: string) => ({ per_page: AT_MOST, ...(search === '' ? {} : { search }) });
+
+/** Finds venues by words. */
+export const findVenues = async (search: string, signal: AbortSignal): Promise<FoundChoice[]> => {
+  const query = { ...queryOf(search), status: 'publish,draft,pending,private' };
+  const { venues } = await bodyOf(api.GET('/venues', { params: { query }, signal }));
+  return venues.map(({ id, venue }) => ({ id, name: plainText(venue) }));
+};
+
+/** Finds organizers by words. */
+export const findOrganizers = async (search: string, signal: AbortSignal): Promise<FoundChoice[]> => {
+  const query = { ...queryOf(search), status: 'publish,draft,pending,private' };
+  const { organizers } = await bodyOf(api.GET('/organizers', { params: { query }, signal }));
+  return organizers.map(({ id, organizer }) => ({ id, name: plainText(organizer) }));
+};
+
+/** Finds categories by words. */
+export const findCategories = async (search: string, signal: AbortSignal): Promise<FoundChoice[]> => {
+  const { categories } = await bodyOf(
+    api.GET('/categories', { params: { query: { ...queryOf(search), hide_empty: false } }, signal }),
+  );
+  return categories.map(({ id, name }) => ({ id, name: plainText(name) }));
+};
+
+/** Finds tags by words. */
+export const findTags = async (search: string, signal: AbortSignal): Promise<FoundChoice[]> => {
+  const { tags } = await bodyOf(
+    api.GET('/tags', { params: { query: { ...queryOf(search), hide_empty: false } }, signal }),
+  );
+  return tags.map(({ id, name }) => ({ id, name: plainText(name) }));
+};

@@ -1,0 +1,129 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import type { AdminEvent } from '../events/event-lists.ts';
+import { api, bodyOf } from '../interface/client.ts';
+import { type AdminLanguage, adminLanguages } from '../texts/texts.tsx';
+import { changedFields, type EventForm, type EventInLanguages, fieldsOf } from './event-form.ts';
+
+const readEvent = (
+  id: number,
+  translation_language: AdminLanguage,
+  signal: AbortSignal,
+): Promise<AdminEvent> =>
+  bodyOf(
+    api.GET('/events/{id}', {
+      params: { path: { id }, query: { context: 'edit', translation_language } },
+      signal,
+    }),
+  );
+
+/** The query of an event with its own texts in each language. */
+export const recordQuery = (id: number) =>
+  queryOptions({
+    queryKey: ['events', 'record', id],
+    async queryFn({ signal }): Promise<EventInLanguages> {
+      const [en, de, es] = await Promise.all([
+        readEvent(id, 'en', signal),
+        readEvent(id, 'de', signal),
+        readEvent(id, 'es', signal),
+      ]);
+      return { en, de, es };
+    },
+    // What is typed is compared with it, so that nothing renews it meanwhile.
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  });
+
+/** Dates of a series that a change of one of them is for. */
+export type SeriesReach = 'this' | 'following';
+
+/** A form to be saved, and what it is saved over. */
+export interface Saving {
+  readonly form: EventForm;
+  readonly before: EventForm | undefined;
+  readonly id: number | undefined;
+  /** Given where the event is a date of a series. */
+  readonly scope: SeriesReach | undefined;
+}
+
+/** Returns the languages whose texts are written, the one that a new event begins with at first. */
+function languagesOf({ form, before }: Saving, primary: AdminLanguage): AdminLanguage[] {
+  const written = adminLanguages.filter((code) =>
+    before
+      ? changedFields(before, form).includes(`words.${code}`)
+      : form.words[code].title !== '' || form.words[code].description !== '',
+  );
+  return written.sort((one, other) => Number(other === primary) - Number(one === primary));
+}
+
+/** The event as saved, and what has failed after it: texts of further languages are writes of their own. */
+export interface Saved {
+  readonly event: AdminEvent;
+  readonly failure: unknown;
+}
+
+async function save(saving: Saving, primary: AdminLanguage): Promise<Saved> {
+  const { form, before, scope } = saving;
+  const fields = fieldsOf(before, form);
+  const [first = primary, ...others] = languagesOf(saving, primary);
+  const query = { translation_language: first, context: 'edit' as const };
+  const words = before && !changedFields(before, form).includes(`words.${first}`) ? {} : form.words[first];
+  const reach = scope ? { scope } : {};
+  let event: AdminEvent;
+  if (saving.id === undefined) {
+    const { status, venue, recurrence, ...rest } = fields;
+    const body = {
+      ...rest,
+      ...form.words[first],
+      start_date: form.start_date,
+      end_date: form.end_date,
+    };
+    // A creation has no trash, and nothing of what null takes away.
+    event = await bodyOf(
+      api.POST('/events', {
+        params: { query },
+        body: withoutNulls({
+          ...body,
+          ...(venue ? { venue } : {}),
+          ...(recurrence ? { recurrence } : {}),
+          ...(status === undefined || status === 'trash' ? {} : { status }),
+        }),
+      }),
+    );
+  } else {
+    event = await bodyOf(
+      api.PATCH('/events/{id}', {
+        params: { path: { id: saving.id }, query },
+        body: { ...fields, ...words, ...reach },
+      }),
+    );
+  }
+  try {
+    for (const language of others)
+      event = await bodyOf(
+        api.PATCH('/events/{id}', {
+          params: { path: { id: event.id }, query: { translation_language: language } },
+          body: { ...form.words[language], ...reach },
+        }),
+      );
+  } catch (failure) {
+    return { event, failure };
+  }
+  return { event, failure: undefined };
+}
+
+type WithoutNulls<T> = { [K in keyof T]: Exclude<T[K], null> };
+/** Returns an object without the members that are null. */
+const withoutNulls = <T extends object>(value: T): WithoutNulls<T> =>
+  Object.fromEntries(Object.entries(value).filter(([, one]) => one !== null)) as WithoutNulls<T>;
+
+/** Returns what saves an event, in all languages that have changed. */
+export function useSaving(primary: AdminLanguage) {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (saving: Saving) => save(saving, primary),
+    onSettled: () =>
+      queries.invalidateQueries({
+        predicate: ({ queryKey: [kind, what] }) => kind === 'events' && what !== 'record',
+      }),
+  });
+}

@@ -1,0 +1,119 @@
+import { type ClipboardEvent, type DragEvent, useId, useRef, useState } from 'react';
+import { api, bodyOf } from '../interface/client.ts';
+import { usePermission } from '../interface/session.ts';
+import { Button } from '../parts/button.tsx';
+import { Problem } from '../parts/field.tsx';
+import { problemText } from '../shell/failure.tsx';
+import { useTexts } from '../texts/texts.tsx';
+import type { Picture } from './event-form.ts';
+import { PictureWords } from './picture-words.tsx';
+import type { SectionProps } from './section.ts';
+
+async function upload(file: File): Promise<Picture> {
+  const form = new FormData();
+  form.append('file', file);
+  const media = await bodyOf(
+    // The file itself is what the document calls a binary text.
+    api.POST('/kalends/v1/media', { body: { file: '' }, bodySerializer: () => form }),
+  );
+  return { id: media.id, url: media.source_url };
+}
+
+const pictureOf = (files: FileList | undefined): File | undefined =>
+  [...(files ?? [])].find(({ type }) => type.startsWith('image/'));
+
+/** The event's picture, uploaded from a file that is chosen, dropped or pasted. */
+export function PictureSection({ form, onChange, problems }: SectionProps) {
+  const { say } = useTexts();
+  const id = useId();
+  const input = useRef<HTMLInputElement>(null);
+  const [isBusy, setBusy] = useState(false);
+  const [isOver, setOver] = useState(false);
+  const [failure, setFailure] = useState<unknown>();
+  const mayUpload = usePermission('upload');
+  const { image } = form;
+
+  const take = async (file: File | undefined) => {
+    if (!file || isBusy) return;
+    setBusy(true);
+    setFailure(undefined);
+    try {
+      onChange({ image: await upload(file) });
+    } catch (error) {
+      setFailure(error);
+    }
+    setBusy(false);
+  };
+  const drop = (event: DragEvent) => {
+    event.preventDefault();
+    setOver(false);
+    void take(pictureOf(event.dataTransfer.files));
+  };
+  const paste = (event: ClipboardEvent) => {
+    const file = pictureOf(event.clipboardData.files);
+    if (!file) return;
+    event.preventDefault();
+    void take(file);
+  };
+  const problem = failure === undefined ? problems['image'] : problemText(failure, say);
+  if (!mayUpload && !image) return null;
+  return (
+    <section className="es" onPaste={paste}>
+      <h2>{say('admin.editor.picture')}</h2>
+      <div className={image ? 'pc' : 'pc-0'}>
+        {image && (
+          <figure className="pc-i">
+            <img src={image.url} alt="" />
+          </figure>
+        )}
+        <div>
+          {image && <PictureWords key={image.id} id={image.id} />}
+          {mayUpload && (
+            // biome-ignore lint/a11y/noStaticElementInteractions: dropping is a shortcut of the button within
+            <div
+              className={`drop${isOver ? ' is-over' : ''}`}
+              onDragOver={(event) => {
+                event.preventDefault();
+                setOver(true);
+              }}
+              onDragLeave={() => setOver(false)}
+              onDrop={drop}
+            >
+              <input
+                ref={input}
+                id={id}
+                type="file"
+                accept="image/*"
+                hidden
+                onChange={({ target }) => {
+                  void take(pictureOf(target.files ?? undefined));
+                  target.value = '';
+                }}
+              />
+              <Button
+                look="quiet"
+                size="small"
+                icon="upload"
+                isBusy={isBusy}
+                onPress={() => input.current?.click()}
+              >
+                {say(image ? 'admin.editor.picture_replace' : 'admin.editor.picture_choose')}
+              </Button>
+              {image && (
+                <Button look="bare" size="small" onPress={() => onChange({ image: null })}>
+                  {say('admin.editor.picture_remove')}
+                </Button>
+              )}
+              <span className="h">{say('admin.editor.picture_help')}</span>
+            </div>
+          )}
+          {problem && (
+            <p className="f-e" role="alert">
+              <Problem>{problem}</Problem>
+            </p>
+          )}
+        </div>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,237 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { api, bodyOf } from '../interface/client.ts';
+import { Button } from '../parts/button.tsx';
+import { DayField } from '../parts/date-field.tsx';
+import { Problem, TextField } from '../parts/field.tsx';
+import { Icon } from '../parts/icon.tsx';
+import { problemText } from '../shell/failure.tsx';
+import { formatDate } from '../texts/dates.ts';
+import { useTexts } from '../texts/texts.tsx';
+import type { EventForm, RecurrenceFields } from './event-form.ts';
+import {
+  frequencies,
+  readRule,
+  type SentenceFrequency,
+  type SentenceRule,
+  weekdayOf,
+  weekdays,
+  writeRule,
+} from './rule.ts';
+import type { SectionProps } from './section.ts';
+import { SmallMonths } from './small-months.tsx';
+
+/** Dates of a preview: as many as a year of days. */
+const SHOWN = 366;
+const weekly: SentenceRule = {
+  frequency: 'WEEKLY',
+  interval: 1,
+  days: [],
+  until: undefined,
+  count: undefined,
+};
+
+const previewQuery = ({ start_date, end_date, timezone, all_day, recurrence }: EventForm) => {
+  const { rrule = [], rdate = [], exdate = [] } = recurrence ?? {};
+  const rules = { rrule: [...rrule], rdate: [...rdate], exdate: [...exdate] };
+  const body = { start_date, end_date, timezone, all_day, recurrence: rules, limit: SHOWN };
+  return {
+    queryKey: ['recurrence', body],
+    queryFn: ({ signal }: { signal: AbortSignal }) =>
+      bodyOf(api.POST('/kalends/v1/recurrence/preview', { body, signal })),
+    enabled: recurrence !== null,
+    placeholderData: keepPreviousData,
+    retry: false,
+  };
+};
+
+const addDays = (day: string, days: number): string =>
+  new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
+
+/** The rule as a sentence. */
+function Sentence({
+  rule,
+  start,
+  onChange,
+}: {
+  rule: SentenceRule;
+  start: string;
+  onChange(rule: SentenceRule): void;
+}) {
+  const { say, language } = useTexts();
+  const days = rule.days.length > 0 ? rule.days : [weekdayOf(start)];
+  const end = rule.until !== undefined ? 'until' : rule.count !== undefined ? 'count' : 'never';
+  const nameOf = (at: number, weekday: 'short' | 'long') =>
+    formatDate(`2024-01-0${at + 1} 00:00:00`, language, { weekday });
+  const setEnd = (kind: string) =>
+    onChange({
+      ...rule,
+      until: kind === 'until' ? addDays(start, 84) : undefined,
+      count: kind === 'count' ? 10 : undefined,
+    });
+  return (
+    <div className="rec-s">
+      <label className="f">
+        <span>{say('admin.repeat.every')}</span>
+        <input
+          type="number"
+          min={1}
+          max={99}
+          value={rule.interval}
+          onChange={({ target }) =>
+            onChange({ ...rule, interval: Math.max(1, Math.floor(Number(target.value))) })
+          }
+        />
+      </label>
+      <label className="f">
+        <span>{say('admin.repeat.unit')}</span>
+        <select
+          value={rule.frequency}
+          onChange={({ target }) =>
+            onChange({
+              ...rule,
+              frequency:
+                frequencies.find((one) => one === target.value) ?? ('WEEKLY' satisfies SentenceFrequency),
+              days: [],
+            })
+          }
+        >
+          {frequencies.map((frequency) => (
+            <option key={frequency} value={frequency}>
+              {say(`admin.repeat.${frequency}`, { count: rule.interval })}
+            </option>
+          ))}
+        </select>
+      </label>
+      {rule.frequency === 'WEEKLY' && (
+        <fieldset className="wds">
+          <legend>{say('admin.repeat.on')}</legend>
+          {weekdays.map((day, at) => (
+            <label key={day}>
+              <input
+                type="checkbox"
+                aria-label={nameOf(at, 'long')}
+                checked={days.includes(day)}
+                onChange={({ target }) => {
+                  const next = weekdays.filter((one) => (one === day ? target.checked : days.includes(one)));
+                  if (next.length > 0) onChange({ ...rule, days: next });
+                }}
+              />
+              <span>{nameOf(at, 'short')}</span>
+            </label>
+          ))}
+        </fieldset>
+      )}
+      <label className="f">
+        <span>{say('admin.repeat.end')}</span>
+        <select value={end} onChange={({ target }) => setEnd(target.value)}>
+          {(['never', 'until', 'count'] as const).map((kind) => (
+            <option key={kind} value={kind}>
+              {say(`admin.repeat.${kind}`)}
+            </option>
+          ))}
+        </select>
+      </label>
+      {rule.until !== undefined && (
+        <DayField
+          label={say('admin.repeat.last')}
+          value={rule.until}
+          onChange={(until) => onChange({ ...rule, until })}
+        />
+      )}
+      {rule.count !== undefined && (
+        <label className="f">
+          <span>{say('admin.repeat.times')}</span>
+          <input
+            type="number"
+            min={1}
+            max={999}
+            value={rule.count}
+            onChange={({ target }) =>
+              onChange({ ...rule, count: Math.max(1, Math.floor(Number(target.value))) })
+            }
+          />
+        </label>
+      )}
+    </div>
+  );
+}
+
+/** Fields for how the event repeats: a sentence, and the dates that it makes, of which any can be left out. */
+export function RepeatSection({ form, onChange, problems }: SectionProps) {
+  const { say } = useTexts();
+  const [isRaw, setRaw] = useState(false);
+  const { recurrence, start_date: start } = form;
+  const { data: preview, error } = useQuery(previewQuery(form));
+  if (!recurrence)
+    return (
+      <div className="rec-0">
+        <Button
+          look="quiet"
+          size="small"
+          icon="repeat"
+          onPress={() => onChange({ recurrence: { rrule: [writeRule(weekly)], rdate: [], exdate: [] } })}
+        >
+          {say('admin.repeat.begin')}
+        </Button>
+      </div>
+    );
+  const set = (change: Partial<RecurrenceFields>) => onChange({ recurrence: { ...recurrence, ...change } });
+  const [text = ''] = recurrence.rrule;
+  const rule = recurrence.rrule.length === 1 ? readRule(text) : undefined;
+  const leaveOut = (day: string) => {
+    const { exdate, rdate } = recurrence;
+    if (exdate.some((one) => one.startsWith(day)))
+      set({ exdate: exdate.filter((one) => !one.startsWith(day)) });
+    else if (rdate.some((one) => one.startsWith(day)))
+      set({ rdate: rdate.filter((one) => !one.startsWith(day)) });
+    else set({ exdate: [...exdate, day].sort() });
+  };
+  const problem = problems['recurrence'] ?? (error ? problemText(error, say) : undefined);
+  return (
+    <fieldset className="rec">
+      <legend className="vh">{say('admin.repeat.title')}</legend>
+      {rule && !isRaw ? (
+        <Sentence
+          rule={rule}
+          start={start.slice(0, 10)}
+          onChange={(next) => set({ rrule: [writeRule(next)] })}
+        />
+      ) : (
+        <TextField
+          label={say('admin.repeat.raw')}
+          value={recurrence.rrule.join('\n')}
+          onChange={(lines) => set({ rrule: lines.split('\n') })}
+          isLong
+        />
+      )}
+      <p className="rec-t">
+        <Icon name="repeat" />
+        <span aria-live="polite">
+          {preview?.text}
+          {preview?.count != null && ` · ${say('admin.repeat.dates', { count: preview.count })}`}
+        </span>
+        {rule && (
+          <Button look="bare" size="small" onPress={() => setRaw(!isRaw)}>
+            {say(isRaw ? 'admin.repeat.as_sentence' : 'admin.repeat.as_rule')}
+          </Button>
+        )}
+        <Button look="bare" size="small" onPress={() => onChange({ recurrence: null })}>
+          {say('admin.repeat.stop')}
+        </Button>
+      </p>
+      {problem && (
+        <p className="f-e">
+          <Problem>{problem}</Problem>
+        </p>
+      )}
+      {preview && (
+        <SmallMonths
+          dates={preview.occurrences.map(({ start_date }) => start_date.slice(0, 10))}
+          leftOut={recurrence.exdate.map((date) => date.slice(0, 10))}
+          onToggle={leaveOut}
+        />
+      )}
+    </fieldset>
+  );
+}

@@ -1,0 +1,110 @@
+import { useId, useState } from 'react';
+import { Checkbox } from '../parts/checkbox.tsx';
+import { DayField, TimeField } from '../parts/date-field.tsx';
+import { siteZone } from '../shell/brand.tsx';
+import { useTexts } from '../texts/texts.tsx';
+import { RepeatSection } from './repeat-section.tsx';
+import type { SectionProps } from './section.ts';
+
+const dayOf = (date: string) => date.slice(0, 10);
+const clockOf = (date: string) => date.slice(11, 16);
+const zones: readonly string[] = ['UTC', ...Intl.supportedValuesOf('timeZone')];
+
+const asMs = (date: string) => Date.parse(`${date.replace(' ', 'T')}Z`);
+const asDate = (ms: number) => new Date(ms).toISOString().slice(0, 19).replace('T', ' ');
+
+/** When the event is: its first date, and how it repeats. */
+export function WhenSection({
+  form,
+  onChange,
+  problems,
+  isDateOfSeries,
+}: SectionProps & { isDateOfSeries: boolean }) {
+  const { say } = useTexts();
+  const list = useId();
+  const { start_date: start, end_date: end, all_day: isAllDay, timezone } = form;
+  const [isLonger, setLonger] = useState(dayOf(start) !== dayOf(end));
+  const [zone, setZone] = useState(timezone);
+  /** Moves the beginning, and the end along with it. */
+  const moveStart = (next: string) =>
+    onChange({ start_date: next, end_date: asDate(asMs(end) + asMs(next) - asMs(start)) });
+  const isZone = zones.includes(zone) || zone === timezone;
+  const minutes = (asMs(end) - asMs(start)) / 60_000;
+  const length =
+    minutes > 0 && minutes < 24 * 60
+      ? say('admin.editor.length', { hours: Math.floor(minutes / 60), minutes: minutes % 60 })
+      : undefined;
+  return (
+    <section className="es">
+      <h2>{say('admin.editor.when')}</h2>
+      <div className="wh">
+        <DayField
+          label={say('admin.editor.first_day')}
+          value={dayOf(start)}
+          onChange={(day) => moveStart(`${day} ${start.slice(11)}`)}
+          problem={problems['start_date']}
+        />
+        {!isAllDay && (
+          <>
+            <TimeField
+              label={say('admin.editor.from')}
+              value={clockOf(start)}
+              onChange={(time) => moveStart(`${dayOf(start)} ${time}:00`)}
+            />
+            <TimeField
+              label={say('admin.editor.to')}
+              value={clockOf(end)}
+              onChange={(time) => onChange({ end_date: `${dayOf(end)} ${time}:00` })}
+              help={length}
+              problem={isLonger ? undefined : problems['end_date']}
+            />
+          </>
+        )}
+        {isLonger && (
+          <DayField
+            label={say('admin.editor.last_day')}
+            value={dayOf(end)}
+            onChange={(day) => onChange({ end_date: `${day} ${end.slice(11)}` })}
+            problem={problems['end_date']}
+          />
+        )}
+        <div className={`f${isZone && !problems['timezone'] ? '' : ' is-bad'}`}>
+          <label htmlFor={`${list}-zone`}>{say('admin.editor.zone')}</label>
+          <input
+            id={`${list}-zone`}
+            list={list}
+            value={zone}
+            aria-invalid={!isZone}
+            onChange={({ target }) => {
+              setZone(target.value);
+              if (zones.includes(target.value)) onChange({ timezone: target.value });
+            }}
+          />
+          <datalist id={list}>
+            {zones.map((name) => (
+              <option key={name} value={name} />
+            ))}
+          </datalist>
+          {(!isZone || problems['timezone']) && (
+            <p className="f-e">{problems['timezone'] ?? say('admin.editor.no_zone', { zone: siteZone })}</p>
+          )}
+        </div>
+      </div>
+      <div className="opts">
+        <Checkbox isSelected={isAllDay} onChange={(all_day) => onChange({ all_day })}>
+          {say('admin.editor.all_day')}
+        </Checkbox>
+        <Checkbox
+          isSelected={isLonger}
+          onChange={(longer) => {
+            setLonger(longer);
+            if (!longer) onChange({ end_date: `${dayOf(start)} ${end.slice(11)}` });
+          }}
+        >
+          {say('admin.editor.longer')}
+        </Checkbox>
+      </div>
+      {!isDateOfSeries && <RepeatSection form={form} onChange={onChange} problems={problems} />}
+    </section>
+  );
+}

@@ -1,0 +1,76 @@
+import { lazy, Suspense, useState } from 'react';
+import { TextField } from '../parts/field.tsx';
+import { type AdminLanguage, adminLanguages, useTexts } from '../texts/texts.tsx';
+import type { SectionProps } from './section.ts';
+
+const RichText = lazy(() => import('./rich-text.tsx'));
+
+/** Returns a language's name in itself, as whoever writes it knows it. */
+const nameOf = (code: AdminLanguage): string => {
+  const name = new Intl.DisplayNames(code, { type: 'language' }).of(code) ?? code;
+  return name.charAt(0).toLocaleUpperCase(code) + name.slice(1);
+};
+
+/** Titles and descriptions, two languages side by side where there is room. */
+export function WordsSection({
+  form,
+  onChange,
+  problems,
+  primary,
+}: SectionProps & { primary: AdminLanguage }) {
+  const { say } = useTexts();
+  const [shown, setShown] = useState<readonly AdminLanguage[]>(() => {
+    const others = adminLanguages.filter((code) => code !== primary && form.words[code].title !== '');
+    return [primary, ...others].slice(0, 2);
+  });
+  const toggle = (code: AdminLanguage) => {
+    if (!shown.includes(code)) setShown([...shown.slice(0, 1), code]);
+    else if (shown.length > 1) setShown(shown.filter((one) => one !== code));
+  };
+  const isEmpty = (code: AdminLanguage) => form.words[code].title === '';
+  return (
+    <section className="es es-w" aria-label={say('admin.editor.words')}>
+      <ul className="tr-tabs">
+        {adminLanguages.map((code) => (
+          <li key={code}>
+            <button type="button" aria-pressed={shown.includes(code)} onClick={() => toggle(code)}>
+              <span lang={code}>{nameOf(code)}</span>
+              {isEmpty(code) && <i>{say('admin.editor.empty')}</i>}
+            </button>
+          </li>
+        ))}
+      </ul>
+      <div className={`tr${shown.length > 1 ? ' tr-2' : ''}`}>
+        {shown.map((code) => {
+          const words = form.words[code];
+          const name = nameOf(code);
+          const set = (change: Partial<typeof words>) =>
+            onChange({ words: { ...form.words, [code]: { ...words, ...change } } });
+          const suffix = shown.length > 1 ? ` (${name})` : '';
+          return (
+            <div key={code} className="tr-c">
+              <TextField
+                label={say('admin.editor.title') + suffix}
+                lang={code}
+                value={words.title}
+                onChange={(title) => set({ title })}
+                problem={code === shown[0] ? problems['title'] : undefined}
+                inputClassName="ti"
+                autoFocus={code === primary && words.title === ''}
+              />
+              <Suspense fallback={<div className="rt rt-wait" />}>
+                <RichText
+                  label={say('admin.editor.description') + suffix}
+                  lang={code}
+                  value={words.description}
+                  onChange={(description) => set({ description })}
+                  problem={code === shown[0] ? problems['description'] : undefined}
+                />
+              </Suspense>
+            </div>
+          );
+        })}
+      </div>
+    </section>
+  );
+}

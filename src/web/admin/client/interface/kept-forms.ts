@@ -1,0 +1,50 @@
+const PREFIX = 'kalends.typed.';
+
+/** A form that somebody filled in and the interface doesn't have yet, kept in this browser. */
+export interface KeptForm<T> {
+  readonly form: T;
+  /** The `modified_utc` of what it was typed over; empty of something new. */
+  readonly over: string;
+}
+
+/** Returns the name under which what a user types is kept. */
+export const keptName = (user: number, kind: string, id: number | 'new'): string =>
+  `${PREFIX}${user}.${kind}.${id}`;
+
+/** Keeps what is typed. A browser without room for it keeps what it has. */
+export function keepForm<T>(name: string, kept: KeptForm<T>): void {
+  try {
+    localStorage.setItem(name, JSON.stringify(kept));
+  } catch {
+    // Then leaving the page asks, as it does anyway.
+  }
+}
+
+/** Returns what was kept; undefined if nothing, or something of another version of the form. */
+export function keptForm<T extends object>(name: string, like: T): KeptForm<T> | undefined {
+  try {
+    const kept: KeptForm<T> | null = JSON.parse(localStorage.getItem(name) ?? 'null');
+    if (!kept || Object.keys(like).some((key) => !(key in kept.form))) return undefined;
+    return kept;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Forgets what was kept. */
+export function forgetForm(name: string): void {
+  try {
+    localStorage.removeItem(name);
+  } catch {
+    // Nothing is kept where nothing can be.
+  }
+}
+
+/** Forgets all that was typed in this browser, as whoever typed it signs out. */
+export function forgetForms(): void {
+  try {
+    for (const name of Object.keys(localStorage)) if (name.startsWith(PREFIX)) localStorage.removeItem(name);
+  } catch {
+    // Nothing is kept where nothing can be.
+  }
+}

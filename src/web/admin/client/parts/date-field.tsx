@@ -1,0 +1,104 @@
+import { parseDate, parseTime } from '@internationalized/date';
+import type { ReactNode } from 'react';
+import {
+  TimeField as AriaTimeField,
+  Button,
+  Calendar,
+  CalendarCell,
+  CalendarGrid,
+  DateInput,
+  DatePicker,
+  DateSegment,
+  Dialog,
+  Group,
+  Heading,
+  Label,
+  Popover,
+} from 'react-aria-components';
+import { Problem } from './field.tsx';
+import { Icon } from './icon.tsx';
+
+interface Props {
+  readonly label: string;
+  readonly help?: ReactNode;
+  readonly problem?: string | undefined;
+  readonly isDisabled?: boolean;
+  readonly className?: string;
+}
+
+const Below = ({ help, problem }: Pick<Props, 'help' | 'problem'>) =>
+  problem ? (
+    <p className="f-e">
+      <Problem>{problem}</Problem>
+    </p>
+  ) : help ? (
+    <p className="h">{help}</p>
+  ) : null;
+
+/** A field for a day, `YYYY-MM-DD`: typed in its parts, or chosen in a month. */
+export const DayField = ({
+  label,
+  value,
+  onChange,
+  help,
+  problem,
+  isDisabled = false,
+  className = '',
+}: Props & { readonly value: string; onChange(day: string): void }) => (
+  <DatePicker
+    value={parseDate(value)}
+    onChange={(day) => day && day.year >= 1000 && onChange(day.toString())}
+    isInvalid={Boolean(problem)}
+    isDisabled={isDisabled}
+    granularity="day"
+    className={`f ${problem ? 'is-bad ' : ''}${className}`}
+  >
+    <Label>{label}</Label>
+    <Group className="df">
+      <DateInput className="df-i">{(segment) => <DateSegment segment={segment} />}</DateInput>
+      <Button className="ibtn ibtn-s">
+        <Icon name="month" />
+      </Button>
+    </Group>
+    <Below help={help} problem={problem} />
+    <Popover className="pop df-p">
+      <Dialog>
+        <Calendar>
+          <header>
+            <Button slot="previous" className="ibtn ibtn-s">
+              <Icon name="left" />
+            </Button>
+            <Heading />
+            <Button slot="next" className="ibtn ibtn-s">
+              <Icon name="right" />
+            </Button>
+          </header>
+          <CalendarGrid>{(date) => <CalendarCell date={date} />}</CalendarGrid>
+        </Calendar>
+      </Dialog>
+    </Popover>
+  </DatePicker>
+);
+
+/** A field for a time of day, `HH:MM`. */
+export const TimeField = ({
+  label,
+  value,
+  onChange,
+  help,
+  problem,
+  isDisabled = false,
+}: Props & { readonly value: string; onChange(time: string): void }) => (
+  <AriaTimeField
+    value={parseTime(value)}
+    onChange={(time) => time && onChange(time.toString().slice(0, 5))}
+    hourCycle={24}
+    isInvalid={Boolean(problem)}
+    isDisabled={isDisabled}
+    className={`f ${problem ? 'is-bad' : ''}`}
+  >
+    <Label>{label}</Label>
+    <DateInput className="df df-i">{(segment) => <DateSegment segment={segment} />}</DateInput>
+    <Below help={help} problem={problem} />
+  </AriaTimeField>
+);

@@ -1,0 +1,136 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { type ReactNode, useMemo, useState } from 'react';
+import { ComboBox, Input, Label, ListBox, ListBoxItem, Popover } from 'react-aria-components';
+import { useTexts } from '../texts/texts.tsx';
+import { Problem } from './field.tsx';
+import { Icon } from './icon.tsx';
+
+/** Something that can be chosen by its name; without an ID it is new. */
+export interface Token {
+  readonly id?: number;
+  readonly name: string;
+}
+
+interface TokenChoice {
+  readonly id: string;
+  readonly token: Token;
+  readonly isNew: boolean;
+}
+
+const NEW = 'new';
+const NONE: readonly Required<Token>[] = [];
+
+/** A field for several things of the calendar: they are found while one types, and what isn't there is made. */
+export function TokenField({
+  label,
+  value,
+  onChange,
+  queryKey,
+  find,
+  mayCreate,
+  problem,
+  help,
+  id,
+}: {
+  readonly label: string;
+  readonly value: readonly Token[];
+  onChange(value: readonly Token[]): void;
+  readonly queryKey: string;
+  /** Finds what a text may mean, the likeliest first. */
+  find(text: string, signal: AbortSignal): Promise<readonly Required<Token>[]>;
+  readonly mayCreate: boolean;
+  readonly problem?: string | undefined;
+  readonly help?: ReactNode;
+  readonly id?: string;
+}) {
+  const { say } = useTexts();
+  const [typed, setTyped] = useState('');
+  const [isLeft, setLeft] = useState(false);
+  const text = typed.trim();
+  const { data: found = NONE } = useQuery({
+    queryKey: ['choices', queryKey, text],
+    queryFn: ({ signal }) => find(text, signal),
+    placeholderData: keepPreviousData,
+  });
+  // The same list as long as nothing changes in it: another one takes the focus off its choices.
+  const { others, items } = useMemo(() => {
+    const left = found.filter(({ id: one }) => !value.some((token) => token.id === one));
+    const isKnown = [...found, ...value].some(({ name }) => name.toLowerCase() === text.toLowerCase());
+    const choices: TokenChoice[] = left.map((token) => ({ id: String(token.id), token, isNew: false }));
+    if (mayCreate && text !== '' && !isKnown) choices.push({ id: NEW, token: { name: text }, isNew: true });
+    return { others: left, items: choices };
+  }, [found, value, text, mayCreate]);
+  const add = (key: unknown) => {
+    const item = items.find(({ id: one }) => one === key);
+    if (!item) return;
+    onChange([...value, item.token]);
+    setTyped('');
+  };
+  return (
+    <ComboBox
+      className={`f${problem ? ' is-bad' : ''}`}
+      items={items}
+      inputValue={typed}
+      onInputChange={setTyped}
+      selectedKey={null}
+      onSelectionChange={add}
+      menuTrigger="focus"
+      isInvalid={Boolean(problem)}
+      {...(id === undefined ? {} : { id })}
+    >
+      <Label>{label}</Label>
+      <div className="tok">
+        {value.map((token) => (
+          <span className="token" key={token.id ?? token.name}>
+            {token.name}
+            <button
+              type="button"
+              aria-label={say('admin.remove', { name: token.name })}
+              onClick={() => onChange(value.filter((one) => one !== token))}
+            >
+              <Icon name="x" />
+            </button>
+          </span>
+        ))}
+        <Input
+          onFocus={() => setLeft(false)}
+          onBlur={(event) => {
+            // The choices get a focus of their own while the field keeps the real one.
+            if (!event.nativeEvent.isTrusted) return;
+            const same = others.find(({ name }) => name.toLowerCase() === text.toLowerCase());
+            if (same) add(String(same.id));
+            else setLeft(true);
+          }}
+          onKeyDown={(event) => {
+            if (event.key === 'Backspace' && typed === '' && value.length > 0) onChange(value.slice(0, -1));
+            const isReached = event.currentTarget.hasAttribute('aria-activedescendant');
+            if (event.key !== 'Enter' || isReached || text === '') return;
+            // Whoever types and presses Enter means what stands first; with Ctrl something new.
+            event.preventDefault();
+            add(event.ctrlKey ? NEW : items[0]?.id);
+          }}
+        />
+      </div>
+      {problem ? (
+        <p className="f-e">
+          <Problem>{problem}</Problem>
+        </p>
+      ) : (
+        <>
+          {isLeft && text !== '' && <p className="h h-warn">{say('admin.not_chosen', { name: text })}</p>}
+          {help && <p className="h">{help}</p>}
+        </>
+      )}
+      <Popover className="pop" placement="bottom start">
+        <ListBox className="menulist">
+          {({ id: key, token, isNew }: TokenChoice) => (
+            <ListBoxItem id={key} textValue={token.name}>
+              {isNew && <Icon name="plus" />}
+              <span>{isNew ? say('admin.create', { name: token.name }) : token.name}</span>
+            </ListBoxItem>
+          )}
+        </ListBox>
+      </Popover>
+    </ComboBox>
+  );
+}

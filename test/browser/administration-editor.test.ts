@@ -1,0 +1,150 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import type { Browser, Page } from 'playwright-core';
+import { launch, withoutBrowser } from '../support/browser.ts';
+import { assertAccessible, assertFits, openPage } from '../support/open-page.ts';
+import { type Service, startService } from '../support/service.ts';
+import { passwordOf, TestBrowser } from '../support/session.ts';
+
+describe('the editor of events in a browser', { skip: withoutBrowser }, () => {
+  let service: Service;
+  let browser: Browser;
+  let signedIn: TestBrowser;
+
+  before(async () => {
+    [service, browser] = await Promise.all([startService(), launch()]);
+    signedIn = new TestBrowser(service);
+    const body = { login: 'admin', password: passwordOf('admin') };
+    (await signedIn.send('POST', '/kalends/v1/sessions', body)).expect(201);
+  });
+  after(async () => {
+    await browser?.close();
+    await service?.stop();
+  });
+
+  const open = async (path: string, status = 200): Promise<Page> => {
+    const page = await openPage(browser, service.url + path, { cookie: signedIn.cookie });
+    page.setDefaultTimeout(15_000);
+    if (status === 200) await page.locator('.rt-t').first().waitFor();
+    return page;
+  };
+  /** Waits until the browser keeps something that was typed, or nothing any more. */
+  const untilTyped = async (page: Page, isKept: boolean) => {
+    const look = "Object.keys(localStorage).some((name) => name.startsWith('kalends.typed.'))";
+    while ((await page.evaluate(look)) !== isKept);
+  };
+  const isSaved = async (page: Page) => page.locator('.ed-st:not(.is-dirty)').waitFor();
+
+  test('an event with a new venue, a repetition and a translation is entered by keys alone', async () => {
+    const page = await open('/admin/events/new');
+    await page.keyboard.type('Organ at Half Past Twelve');
+    await page.locator('.rt-t').first().focus();
+    await page.keyboard.type('Thirty minutes at the large organ.');
+    await page.getByRole('combobox', { name: 'Venue' }).focus();
+    await page.keyboard.type('St. Marien');
+    await page.getByRole('option', { name: 'Create “St. Marien”' }).waitFor();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await page.locator('.token').waitFor();
+    await page.getByRole('button', { name: 'Repeat', exact: true }).press('Enter');
+    await page.locator('.rm .on').first().waitFor();
+    await page.getByRole('button', { name: /Deutsch/ }).press('Enter');
+    await page.locator('.ti').nth(1).focus();
+    await page.keyboard.type('Orgel um halb eins');
+    await page.getByRole('radio', { name: 'Published' }).focus();
+    await page.keyboard.press('Space');
+    await assertAccessible(page);
+    await page.keyboard.press('Control+s');
+    await page.waitForURL(/\/admin\/events\/\d+$/);
+    await isSaved(page);
+    await page.locator('.rm .on').first().waitFor();
+    await assertFits(page);
+    await assertAccessible(page);
+
+    const id = Number(page.url().split('/').at(-1));
+    const read = async (language: string) =>
+      (await service.as('admin').get(`/events/${id}?context=edit&translation_language=${language}`)).expect(
+        200,
+      );
+    const event = await read('en');
+    assert.equal(event.at('raw.title'), 'Organ at Half Past Twelve');
+    assert.equal(event.at('raw.description'), '<p>Thirty minutes at the large organ.</p>');
+    assert.equal(event.at('venue.venue'), 'St. Marien');
+    assert.equal(event.at('status'), 'publish');
+    assert.deepEqual(event.at('recurrence.rrule'), ['FREQ=WEEKLY']);
+    assert.equal((await read('de')).at('raw.title'), 'Orgel um halb eins');
+    await page.context().close();
+  });
+
+  test('what is typed and not saved is kept, told, and gone once it is saved', async () => {
+    const id = (
+      await service.as('admin').post('/events', {
+        title: 'Choir',
+        start_date: '2030-03-01 19:00:00',
+        end_date: '2030-03-01 21:00:00',
+        status: 'draft',
+      })
+    )
+      .expect(201)
+      .id();
+    const page = await open(`/admin/events/${id}`);
+    await page.locator('.ti').first().fill('Choir and organ');
+    await untilTyped(page, true);
+    await page.locator('.adm-n a', { hasText: 'Events' }).click();
+    await page.getByRole('button', { name: 'Leave' }).click();
+    await page.waitForURL(/\/admin\/events$/);
+    await page.goto(`${service.url}/admin/events/${id}`);
+    await page.locator('.strip').waitFor();
+    assert.equal(await page.locator('.ti').first().inputValue(), 'Choir and organ');
+    // What another changes meanwhile stays: only what was typed here is sent.
+    (await service.as('admin').post(`/events/${id}`, { website: 'https://choir.example/' })).expect(200);
+    await page.keyboard.press('Control+s');
+    await isSaved(page);
+    const event = (await service.as('admin').get(`/events/${id}?context=edit`)).expect(200);
+    assert.equal(event.at('raw.title'), 'Choir and organ');
+    assert.equal(event.at('website'), 'https://choir.example/');
+    await untilTyped(page, false);
+    await page.context().close();
+  });
+
+  test('what the interface refuses is told at its field, and nothing is lost', async () => {
+    const page = await openPage(browser, `${service.url}/admin/events/new`, {
+      cookie: signedIn.cookie,
+    });
+    await page.locator('.rt-t').first().waitFor();
+    await page.locator('.ti').first().fill('Choir');
+    await page.getByLabel('Website').fill('nonsense');
+    await page.keyboard.press('Control+s');
+    await page.locator('.strip-bad').waitFor();
+    const website = page.getByLabel('Website');
+    assert.equal(await website.getAttribute('aria-invalid'), 'true');
+    assert.equal(await website.inputValue(), 'nonsense');
+    assert.equal(await page.locator('.ti').first().inputValue(), 'Choir');
+    await page.context().close();
+  });
+
+  test('markup that the editor has no buttons for is edited as markup and stays', async () => {
+    const description = '<table><tbody><tr><td>18:00</td><td>Doors</td></tr></tbody></table>';
+    const id = (
+      await service.as('admin').post('/events', {
+        title: 'Night',
+        description,
+        start_date: '2030-03-02 19:00:00',
+        end_date: '2030-03-02 21:00:00',
+        status: 'draft',
+      })
+    )
+      .expect(201)
+      .id();
+    const kept = (await service.as('admin').get(`/events/${id}?context=edit`)).at('raw.description');
+    const page = await openPage(browser, `${service.url}/admin/events/${id}`, { cookie: signedIn.cookie });
+    await page.locator('textarea.rt-m').waitFor();
+    await page.locator('.ti').first().fill('Long night');
+    await page.keyboard.press('Control+s');
+    await isSaved(page);
+    const event = (await service.as('admin').get(`/events/${id}?context=edit`)).expect(200);
+    assert.equal(event.at('raw.title'), 'Long night');
+    assert.equal(event.at('raw.description'), kept);
+    await page.context().close();
+  });
+});
