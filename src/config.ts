@@ -48,6 +48,8 @@ export interface Config {
   databaseConnections: number;
   /** For so many days the change log is kept; 0: for ever. */
   changeLogDays: number;
+  /** Days for which changes can be taken back; 0: for ever. */
+  historyDays: number;
   /** For so many days ahead the dates of events that repeat are laid out. */
   horizonDays: number;
   /** Origin used in answers instead of the client's; without a trailing slash. */
@@ -283,6 +285,7 @@ export function readConfig(
     listenUrl: database('KALENDS_LISTEN_URL'),
     databaseConnections: integer('KALENDS_DATABASE_CONNECTIONS', 3, 1000),
     changeLogDays: integer('KALENDS_CHANGE_LOG_DAYS', 0, 100_000),
+    historyDays: integer('KALENDS_HISTORY_DAYS', 0, 100_000),
     horizonDays: integer('KALENDS_HORIZON', 1, 3650),
     replicaUrl,
     workers: integer('KALENDS_WORKERS', 1, 256),

@@ -11,6 +11,7 @@ export const settings = [
   ['KALENDS_LISTEN_URL', ''],
   ['KALENDS_DATABASE_CONNECTIONS', '10'],
   ['KALENDS_CHANGE_LOG_DAYS', '365'],
+  ['KALENDS_HISTORY_DAYS', '30'],
   ['KALENDS_HORIZON', '760'],
   ['KALENDS_PUBLIC_URL', ''],
   ['KALENDS_TRUST_PROXY', ''],

@@ -21,6 +21,7 @@ const groups: readonly (readonly [MessageKey, readonly SettingName[]])[] = [
       'KALENDS_LISTEN_URL',
       'KALENDS_DATABASE_CONNECTIONS',
       'KALENDS_CHANGE_LOG_DAYS',
+      'KALENDS_HISTORY_DAYS',
       'KALENDS_HORIZON',
     ],
   ],

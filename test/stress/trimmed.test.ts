@@ -4,6 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { readConfig } from '#config.ts';
 import { systemClock } from '#foundation/time/clock.ts';
 import { trimChangeLog } from '#operations/jobs/change-log-trimming.ts';
+import { trimHistory } from '#operations/jobs/history-trimming.ts';
 import { openCalendar } from '../support/engine.ts';
 import { people, startService } from '../support/service.ts';
 
@@ -77,4 +78,27 @@ test('whoever follows the change log notices that it was trimmed beyond where he
     assert.ok(performance.now() - began < 2_000, `${titles.join()} is told`);
     await pause(20);
   }
+});
+
+test('the history is trimmed after its days, entries with their images, and later ones stay', async (t) => {
+  const service = await startService();
+  t.after(() => service.kill());
+  await people(service);
+  const editor = service.as('editor');
+  const id = (await editor.post('/events', event('Before'))).expect(201).id();
+  (await editor.patch(`/events/${id}`, { title: 'After' })).expect(200);
+  const db = await openCalendar(service.data);
+  t.after(() => db.close());
+  const entries = () => db.read.selectFrom('history').select(['id', 'action']).orderBy('id').execute();
+  const [first, second] = (await entries()).slice(-2);
+  assert.deepEqual([first?.action, second?.action], ['created', 'updated']);
+  const config = { ...readConfig({}), historyDays: 30 };
+  const after = (hours: number) => () => systemClock()().add({ hours });
+  while (await trimHistory({ db, now: after(29 * 24), config }));
+  assert.deepEqual((await entries()).at(-1), second);
+  while (await trimHistory({ db, now: after(31 * 24), config: { ...config, historyDays: 0 } }));
+  assert.deepEqual((await entries()).at(-1), second);
+  while (await trimHistory({ db, now: after(31 * 24), config }));
+  assert.deepEqual(await entries(), []);
+  assert.deepEqual(await db.read.selectFrom('history_images').select('id').execute(), []);
 });

@@ -214,6 +214,8 @@ export async function undoEntry(call: Call, id: number, fields?: readonly string
     await db.write((trx) => markUndone(trx, call, entry, look.since));
     return { undone: 1, kept: [], failed: 0 };
   }
+  // Its files are gone.
+  if (kind === 'media' && entry.action === 'deleted') return keeping('gone');
   if (images.length === 0) return keeping('not_recorded');
   const { isUndone, kept } = await undoImages(call, entry, images, fields && new Set(fields));
   return { undone: isUndone ? 1 : 0, kept, failed: 0 };

@@ -1,5 +1,6 @@
 import type { Deps } from '#context.ts';
 import { utcText } from '#foundation/time/clock.ts';
+import { trimHistory } from './history-trimming.ts';
 import { type Job, startJob } from './job.ts';
 
 const LOOK_EVERY_MS = 1_000;
@@ -42,12 +43,15 @@ export async function trimChangeLog({
   return lines.length > BATCH;
 }
 
-/** Starts the job that trims the change log while `isOurs` returns true. Failures are logged and retried. */
+/** Starts the job that trims the change log and the history while `isOurs` returns true. Failures are logged and retried. */
 export function startChangeLogTrimming(deps: Deps, isOurs: () => boolean): Job {
   return startJob(async () => {
     try {
       if (!isOurs()) return LOOK_EVERY_MS;
-      const more = await deps.metrics.jobs.run('change_log', () => trimChangeLog(deps));
+      const more = await deps.metrics.jobs.run(
+        'change_log',
+        async () => (await trimChangeLog(deps)) || (await trimHistory(deps)),
+      );
       return more ? NEXT_BATCH_MS : REST_MS;
     } catch (error) {
       deps.log.error(

@@ -32,6 +32,7 @@ export function samplesOf(
     slug: 'outdoors',
     reason: message('system.ENOSPC'),
     count: 3,
+    origin: 'http://192.0.2.1',
   };
 }
 
