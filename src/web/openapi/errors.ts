@@ -33,6 +33,7 @@ export function samplesOf(
     reason: message('system.ENOSPC'),
     count: 3,
     origin: 'http://192.0.2.1',
+    own: 'https://calendar.example',
   };
 }
 
