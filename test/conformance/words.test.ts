@@ -88,10 +88,11 @@ const exceptions: readonly (readonly [file: RegExp, text: RegExp, why: string])[
     'members of a line of the log, and units',
   ],
   [
-    /^src\/transfer\/importers\/(store|tec\/source)\.ts$/,
+    /^src\/transfer\/(importers\/(store|tec\/source)|imports\/run)\.ts$/,
     /^(import|file|site) …$/,
     'names under which is remembered',
   ],
+  [/^src\/transfer\/imports\/store\.ts$/, /^is not$/, 'an operator of SQL'],
   [/^src\/transfer\/importers\/tec\/site\.ts$/, /^HTTP … …$/, 'a status, as the protocol has it'],
   [/^src\/cli\/import\.ts$/, /^(Basic|Bearer) …$/, 'HTTP credentials'],
   [/^src\/cli\/completion-(bash|zsh|fish)\.ts$/, /./, 'programs of shells'],

@@ -55,6 +55,8 @@ export interface Front {
 export interface KeptOptions {
   /** Nodes on the calendar that keep answers; one, where nothing stands before them. */
   nodes?: number;
+  /** `KALENDS_CACHE` of those that keep. */
+  cache?: string;
   /** Starts what requests to `keeping` go through. */
   before?: (nodes: readonly string[]) => Promise<Front>;
   env?: Record<string, string>;
@@ -62,7 +64,7 @@ export interface KeptOptions {
 
 export async function startKeptPair(
   events: number,
-  { nodes = 1, before, env = {} }: KeptOptions = {},
+  { nodes = 1, before, env = {}, cache = '16' }: KeptOptions = {},
 ): Promise<KeptPair> {
   const folder = mkdtempSync(path.join(tmpdir(), 'kalends-kept-'));
   const clock = { now: Temporal.Instant.from('2026-11-20T18:00:00Z') };
@@ -73,9 +75,9 @@ export async function startKeptPair(
     ...env,
   };
   const log = { warn() {}, error() {} };
-  const open = (cache: string) =>
-    openDeps({ ...readConfig({ ...settings, KALENDS_CACHE: cache }), clock: () => clock.now }, log);
-  const keeping = await open('16');
+  const open = (size: string) =>
+    openDeps({ ...readConfig({ ...settings, KALENDS_CACHE: size }), clock: () => clock.now }, log);
+  const keeping = await open(cache);
   await ensureAdministrator(keeping.db, keeping.config);
   const actor = { deps: keeping, viewer: { id: 1, role: 'administrator' as const }, now: clock.now };
   await seedCalendar(actor, { events, seed: 1 }, () => {});
@@ -95,7 +97,7 @@ export async function startKeptPair(
     secrets.set(role, (await createToken(actor, id, { name: 'tests', scope: 'admin' })).secret);
   }
   const others: Deps[] = [];
-  while (others.length < nodes - 1) others.push(await open('16'));
+  while (others.length < nodes - 1) others.push(await open(cache));
   const anew = await open('0');
   const apps: FastifyInstance[] = [];
   const listen = async (deps: Deps) => {

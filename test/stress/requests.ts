@@ -23,6 +23,11 @@ const sample = (name: string) => readFileSync(path.join(import.meta.dirname, '..
 const PNG = sample('photo.png');
 const JPEG = sample('small.jpg');
 
+/** What makes the resources that most other requests are about. */
+const creations = routes.filter(({ operation }) =>
+  /^create(Event|Venue|Organizer|Category|Tag)$/.test(operation),
+);
+
 type Parameters = (readonly [string, unknown])[];
 
 const BASES = ['', '/wp-json', '/de', '/es/wp-json', '/en', '/EN/WP-JSON'] as const;
@@ -335,7 +340,8 @@ export function randomRequest(
       json: false,
     };
   // Creating is half of what there is to do, and pictures are slow to make.
-  let route = routes[random.integer(routes.length)] as Route;
+  const among = random.chance(0.2) ? creations : routes;
+  let route = among[random.integer(among.length)] as Route;
   if (route.upload && random.chance(0.6))
     route = routes.find((one) => one.operation === 'createEvent') as Route;
   const method = methodFor(random, route);

@@ -71,7 +71,7 @@ class DryRunEnd extends Error {
   readonly outcome: Pick<UpsertContext, 'report' | 'orphans'>;
 
   constructor(outcome: Pick<UpsertContext, 'report' | 'orphans'>) {
-    super('The transaction of a dry run is taken back.');
+    super();
     this.outcome = outcome;
   }
 }

@@ -33,6 +33,12 @@ const reference = (kind: 'parameters' | 'schemas', name: string): Reference => (
 
 type Body = NonNullable<Operation['requestBody']>;
 
+/** Returns the member with an operation's example body, if it has one. */
+function exampleOf(route: Route, writer: SchemaWriter): { example?: object } {
+  const example = bodyExamples(writer.language)[route.operation];
+  return example ? { example } : {};
+}
+
 /** Returns the body of an upload: a file in a multipart form, or as the body itself. */
 function uploadBody(route: Route, writer: SchemaWriter): Body {
   const form = writer.inline(formSchema(route.accepts), { of: 'field', path: [subjectOf(route.url)] });
@@ -46,7 +52,10 @@ function uploadBody(route: Route, writer: SchemaWriter): Body {
   if (isOptional)
     return {
       required: true,
-      content: { 'multipart/form-data': { schema }, 'application/json': { schema: form } },
+      content: {
+        'multipart/form-data': { schema },
+        'application/json': { schema: form, ...exampleOf(route, writer) },
+      },
     };
   const raw: Schema = { type: 'string', format: 'binary' };
   return {
@@ -62,9 +71,8 @@ function requestBody(route: Route, method: Method, writer: SchemaWriter): Body {
     of: 'field',
     path: [subjectOf(route.url)],
   });
-  const example = bodyExamples(writer.language)[route.operation];
   const content: ContentByType = {
-    'application/json': { schema, ...(example ? { example } : {}) },
+    'application/json': { schema, ...exampleOf(route, writer) },
     'application/x-www-form-urlencoded': { schema },
     ...(method === 'POST' ? { 'multipart/form-data': { schema } } : {}),
   };

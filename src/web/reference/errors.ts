@@ -86,16 +86,16 @@ function errorTable(call: Call, document: OpenApi, caption: string, codes: reado
       code,
       required && code === 'rest_missing_callback_param' ? { ...samples, names: required } : samples,
     );
-  return html`<div class="wide" tabindex="0" role="region" aria-label="${caption}"><table class="rows errors">
+  return html`<details class="fold"><summary>${caption}</summary><div class="wide" tabindex="0" role="region" aria-label="${caption}"><table class="rows errors">
 <thead><tr><th scope="col">${translateText(call, 'docs.code')}</th><th scope="col">${translateText(call, 'docs.status')}</th><th scope="col">${translateText(call, 'docs.meaning')}</th></tr></thead>
 <tbody>${codes.map(
     (code) => html`
 <tr id="error-${code}"><th scope="row"><code>${code}</code></th><td><code>${errorStatus[code]}</code></td><td>${inline(textOf(code))}</td></tr>`,
   )}
-</tbody></table></div>`;
+</tbody></table></div></details>`;
 }
 
-/** Renders a table of all errors with status and text: common ones first, then the others. */
+/** Renders tables of all errors with status and text, folded: common ones first, then the others. */
 export function errorSection(call: Call, document: OpenApi, common: ErrorCodesByStatus): Html {
   const every = [...common.values()].flat();
   const all = new Set<ErrorCode>();
@@ -108,6 +108,6 @@ export function errorSection(call: Call, document: OpenApi, common: ErrorCodesBy
     .sort((a, b) => errorStatus[a] - errorStatus[b]);
   return html`<section aria-labelledby="errors"><h2 id="errors">${translateText(call, 'docs.errors')}</h2>
 <p>${inline(translateText(call, 'docs.errors.text'))}</p>
-<p>${translateText(call, 'docs.errors.every')}</p>${errorTable(call, document, translateText(call, 'docs.errors.every'), every)}
-<p>${translateText(call, 'docs.errors.some')}</p>${errorTable(call, document, translateText(call, 'docs.errors.some'), others)}</section>`;
+${errorTable(call, document, translateText(call, 'docs.errors.every'), every)}
+${errorTable(call, document, translateText(call, 'docs.errors.some'), others)}</section>`;
 }

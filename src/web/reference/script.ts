@@ -114,7 +114,7 @@ export const script = `
   });
   toggle.addEventListener('click', () => {
     const open = toggle.getAttribute('aria-pressed') !== 'true';
-    for (const op of document.querySelectorAll('.op')) op.open = open;
+    for (const part of document.querySelectorAll('.op, .fold')) part.open = open;
     toggle.setAttribute('aria-pressed', String(open));
     toggle.textContent = open ? toggle.dataset.close : toggle.dataset.open;
   });
