@@ -42,7 +42,11 @@ function exampleOf(route: Route, writer: SchemaWriter): { example?: object } {
 /** Returns the body of an upload: a file in a multipart form, or as the body itself. */
 function uploadBody(route: Route, writer: SchemaWriter): Body {
   const form = writer.inline(formSchema(route.accepts), { of: 'field', path: [subjectOf(route.url)] });
-  const file = { type: 'string', format: 'binary', ...describe(writer.language, 'field', ['file']) };
+  const file = {
+    type: 'string',
+    format: 'binary',
+    ...describe(writer.language, 'field', [subjectOf(route.url), 'file']),
+  };
   const isOptional = route.upload === 'optional';
   const schema: Schema = {
     ...form,
