@@ -111,7 +111,8 @@ function operationsOf({ body }: Answer): Operation[] {
         method: method.toUpperCase(),
         path,
         scope: scopes.find((one) => one === scope) ?? 'read',
-        isExample: isObject(example),
+        // The ones to be merged are others here.
+        isExample: isObject(example) && !('from' in example),
         body: { ...(isObject(example) ? example : {}), ...WITHOUT_NEW_TERMS },
         base: String(member(server, 'url')),
       });
