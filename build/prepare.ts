@@ -1,7 +1,17 @@
 // Run by npm after an installation. Puts `kalends` where npx looks first, and makes `dist/`: the program in few files,
 // compiled, which starts twice as fast as some hundred modules do. Where the bundler doesn't run there is no `dist/`, and the
-// sources are run.
-import { readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+// sources are run. npx calls it too, beside a service that runs: what is there of the same sources stays.
+import {
+  existsSync,
+  lstatSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { flushCompileCache } from 'node:module';
 import path from 'node:path';
 import { enableCompilationCache } from '#cli/compilation-cache.ts';
@@ -9,21 +19,32 @@ import { ADMIN_MANIFEST } from '#web/admin/bundle.ts';
 import { writeAssets } from '#web/assets/assets.ts';
 import { bundleScripts } from '#web/assets/bundle-scripts.ts';
 import { buildAdministration } from './administration.ts';
+import { STAMP, stampOf } from './source-stamp.ts';
 
 const root = path.join(import.meta.dirname, '..');
 const dist = path.join(root, 'dist');
+/** Where it is made, so that nobody finds half of it. */
+const unfinished = `${dist}.${process.pid}`;
 
 /** Read at first use only, or with files of their own. */
 const apart =
   /^(sharp|undici|sanitize-html|moment-timezone|entities|cli-progress|rolldown|@fastify\/rate-limit)(\/|$)/;
 
 const command = path.join(root, 'node_modules', '.bin', 'kalends');
-rmSync(command, { force: true });
-if (process.platform !== 'win32') symlinkSync(path.join('..', '..', 'bin', 'kalends.js'), command);
+const program = path.join('..', '..', 'bin', 'kalends.js');
+const linked = lstatSync(command, { throwIfNoEntry: false })?.isSymbolicLink() ? readlinkSync(command) : '';
+if (process.platform !== 'win32' && linked !== program) {
+  rmSync(command, { force: true });
+  symlinkSync(program, command);
+}
 
-const bundler = await import('rolldown').catch(() => undefined);
+const stamp = stampOf(root);
+const stampFile = path.join(dist, STAMP);
+const isMade = existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp;
+const bundler = isMade ? undefined : await import('rolldown').catch(() => undefined);
+// Of other sources it is worse than none.
+if (!isMade && !bundler) rmSync(dist, { recursive: true, force: true });
 if (bundler) {
-  rmSync(dist, { recursive: true, force: true });
   const bundle = await bundler.rolldown({
     cwd: root,
     input: {
@@ -34,7 +55,7 @@ if (bundler) {
     external: apart,
     logLevel: 'silent',
   });
-  await bundle.write({ dir: dist, format: 'esm' });
+  await bundle.write({ dir: unfinished, format: 'esm' });
   await bundle.close();
   // Where the minifier has no binary, the sheet is longer and the same.
   const minifier = await import('lightningcss').catch(() => undefined);
@@ -43,8 +64,14 @@ if (bundler) {
     return code ? Buffer.from(code).toString() : css;
   };
   const administration = await buildAdministration();
-  writeAssets(path.join(dist, 'assets'), minify, await bundleScripts(), administration?.files ?? []);
-  if (administration) writeFileSync(path.join(dist, ADMIN_MANIFEST), JSON.stringify(administration.bundle));
+  writeAssets(path.join(unfinished, 'assets'), minify, await bundleScripts(), administration?.files ?? []);
+  if (administration)
+    writeFileSync(path.join(unfinished, ADMIN_MANIFEST), JSON.stringify(administration.bundle));
+  writeFileSync(path.join(unfinished, STAMP), stamp);
+  const former = `${unfinished}.former`;
+  if (existsSync(dist)) renameSync(dist, former);
+  renameSync(unfinished, dist);
+  rmSync(former, { recursive: true, force: true });
   enableCompilationCache();
   // Those that would run the command line, or wait for pictures, are left to the first start.
   for (const name of readdirSync(dist))
