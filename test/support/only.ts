@@ -2,6 +2,10 @@
 export const onlyOnSqlite: ReadonlyMap<string, string> = new Map([
   ['test/conformance/plans.test.ts', "reads SQLite's own query plans"],
   [
+    'test/conformance/import.test.ts',
+    'reads sources of imports, which test/conformance/imports.test.ts and bulk.test.ts write on both',
+  ],
+  [
     'test/conformance/docs-browser.test.ts',
     'looks at one page in a browser, which is slow and the same on both',
   ],
