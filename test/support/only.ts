@@ -1,5 +1,51 @@
+/** Returns test files below test/conformance with one reason for all of them. */
+const because = (reason: string, names: readonly string[]): [string, string][] =>
+  names.map((name) => [`test/conformance/${name}.test.ts`, reason]);
+
 /** Tests that run on SQLite alone, each with the reason; everything else below test/ runs on both engines, or on the other. */
 export const onlyOnSqlite: ReadonlyMap<string, string> = new Map([
+  ...because('shows pages of what other tests read on both', [
+    'assets',
+    'category-looks',
+    'cut-pages',
+    'discovery',
+    'embed',
+    'events-pages',
+    'german-pages',
+    'grid-clocks',
+    'grid-pages',
+    'map-page',
+    'moved-links',
+    'pages',
+    'series-pages',
+  ]),
+  ...because('reads dates and words, which are the same on both', [
+    'currency',
+    'events-dates',
+    'german-dates',
+    'german-slugs',
+    'languages-refusals',
+    'recurrence-preview',
+    'words',
+  ]),
+  ...because('reads feeds of what other tests read on both', [
+    'feeds-addresses',
+    'feeds-forms',
+    'feeds-ical',
+  ]),
+  ...because('reads and writes files of pictures, which are the same on both', [
+    'media-disk',
+    'media-files',
+    'older-pictures',
+    'private-files',
+  ]),
+  ...because('reads headers, addresses and settings, which are the same on both', [
+    'browser',
+    'deploy',
+    'proxies',
+    'routing',
+    'settings-file',
+  ]),
   ['test/conformance/plans.test.ts', "reads SQLite's own query plans"],
   [
     'test/conformance/import.test.ts',
