@@ -3,6 +3,7 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { Authenticator } from '#api/access/credentials.ts';
 import { SessionAuthenticator } from '#api/access/sessions/authenticator.ts';
+import { batchRoutes } from '#api/batch/routes.ts';
 import { rewriteRequest } from '#api/http/address.ts';
 import { invitationRoutes } from '#api/invitations/routes.ts';
 import { mediaRoutes } from '#api/media/routes.ts';
@@ -28,6 +29,7 @@ import { previewRoutes } from '#calendar/events/preview-routes.ts';
 import { eventRoutes } from '#calendar/events/routes.ts';
 import { feedRoutes } from '#calendar/feeds/routes.ts';
 import { secretFeedRoutes } from '#calendar/feeds/secret-routes.ts';
+import { changedSince } from '#calendar/history/changed-since.ts';
 import { historyRoutes } from '#calendar/history/routes.ts';
 import { mergeRoutes } from '#calendar/merges/routes.ts';
 import { organizerRoutes } from '#calendar/organizers/routes.ts';
@@ -74,6 +76,7 @@ export function interfaceRoutes(): readonly Route[] {
     ...passwordResetRoutes,
     ...invitationRoutes,
     ...sessionRoutes,
+    ...batchRoutes,
     ...importRoutes,
     ...settingRoutes,
     ...setupRoutes,
@@ -137,7 +140,7 @@ export async function buildApp(
     ),
   );
   const describe = (url: string, call: Call) => describePath(routes, url, call);
-  await mount(app, deps, { authenticator, sessions }, routes, describe, pageAnswers);
+  await mount(app, deps, { authenticator, sessions }, routes, describe, { ...pageAnswers, changedSince });
   mountMetrics(app, { deps, server: app.server, observers }, authenticator);
   mountPages(app, deps, routes);
   mountDiscovery(app, deps);

@@ -5,6 +5,7 @@ import type { Validity } from '#api/cache/cached-response.ts';
 import type { ResponseCache } from '#api/cache/response-cache.ts';
 import type { Links } from '#api/http/address.ts';
 import type { FieldMask } from '#api/http/fields.ts';
+import type { InnerAnswer, InnerRequest } from '#api/server/dispatch.ts';
 import type { Language } from '#foundation/i18n/catalogue.ts';
 import type { Lifecycle } from '#foundation/telemetry/lifecycle.ts';
 import type { Metrics } from '#foundation/telemetry/metrics.ts';
@@ -62,6 +63,8 @@ export interface Call {
   readonly fields?: FieldMask | undefined;
   /** Resolves once memory for an answer of so many bytes is free; absent: without waiting. @throws KalendsError `rest_unavailable` */
   readonly reserve?: ((bytes: number) => Promise<void>) | undefined;
+  /** Does another request with the credentials of this one; absent: outside of requests. */
+  readonly dispatch?: ((inner: InnerRequest) => Promise<InnerAnswer>) | undefined;
 }
 
 /** Returns the language whose translations an answer shows; undefined for the site's, in which rows are written. */

@@ -57,6 +57,7 @@ export const Media = Type.Object({
   media_type: Type.String(),
   mime_type: Type.String(),
   source_url: Type.String(),
+  revision: Type.Optional(Type.Integer()),
   ...told,
   media_details: Type.Object({
     width: Type.Optional(Type.Integer()),

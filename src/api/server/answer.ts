@@ -110,7 +110,8 @@ export async function send(
   }
   // A feed tells its totals in headers alone, which a cache that is told "unmodified" would keep as they were.
   const hashed = isJson ? bytes : Buffer.concat([bytes, Buffer.from(JSON.stringify(headers))]);
-  const digest = bytes === answer.bytes && answer.digest ? answer.digest : digestOf(hashed);
+  const hashedDigest = bytes === answer.bytes && answer.digest ? answer.digest : digestOf(hashed);
+  const digest = answer.revision === undefined ? hashedDigest : `${hashedDigest}.${answer.revision}`;
   return sendBytes(request, reply, call, { bytes, digest, target });
 }
 

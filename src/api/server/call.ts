@@ -11,6 +11,7 @@ import { languageOf } from '#foundation/i18n/catalogue.ts';
 import { memoize } from '#foundation/text/memoize.ts';
 import type { Database } from '#store/db/engine.ts';
 import { memoryOf } from './answer-size.ts';
+import { dispatchInner } from './dispatch.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -90,6 +91,7 @@ export function callOf(request: FastifyRequest, deps: Deps, reply?: FastifyReply
     links: new Links(request.origin, address),
     namespace: address.namespace,
     fields: fields === undefined ? undefined : readFields(fields),
+    dispatch: (inner) => dispatchInner(request, inner),
     reserve: reply && ((bytes) => memoryOf(deps).take(bytes, reply.raw)),
   };
 }

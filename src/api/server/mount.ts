@@ -8,6 +8,10 @@ import { feedForms } from '#api/http/feed-forms.ts';
 import { grantOf, interfaceHeaders } from '#api/http/response-headers.ts';
 import type { Route } from '#api/routing/route.ts';
 import { withSiteSettings } from '#api/settings/site-settings.ts';
+import { answerWrite } from '#api/writes/answer-write.ts';
+import { answerRead } from '#api/writes/answered-revision.ts';
+import { batchMode } from '#api/writes/enclosing.ts';
+import type { ChangedSince, Prepare } from '#api/writes/writes.ts';
 import type { Call, Deps } from '#context.ts';
 import { KalendsError } from '#errors.ts';
 import { memoize } from '#foundation/text/memoize.ts';
@@ -123,6 +127,11 @@ export interface PageAnswers {
   ): Promise<boolean>;
 }
 
+/** What the interface answers with the help of what lies above it. */
+export interface OuterAnswers extends PageAnswers {
+  readonly changedSince: ChangedSince;
+}
+
 /** The ways in which requests tell whose they are: an `Authorization` header, and the cookie of a session. */
 export interface Authenticators {
   readonly authenticator: Authenticator;
@@ -133,7 +142,7 @@ export interface Authenticators {
  * Puts the interface on a Fastify instance: credentials, bodies, parameters, permissions and errors in the order of
  * reference 1.2, for every route alike.
  * @param describe returns what OPTIONS answers for a path
- * @param pages answers people where there is no route, and where something has failed
+ * @param answers answers people where there is no route, and where something has failed
  */
 export async function mount(
   app: FastifyInstance,
@@ -141,7 +150,7 @@ export async function mount(
   { authenticator, sessions }: Authenticators,
   routes: readonly Route[],
   describe: (url: string, call: Call) => unknown,
-  pages: PageAnswers,
+  answers: OuterAnswers,
 ): Promise<void> {
   app.addHttpMethod('GET', { hasBody: true, overrideExisting: true });
   app.decorateRequest('viewer', null);
@@ -179,7 +188,7 @@ export async function mount(
         method: [...route.methods],
         url: pattern,
         ...(route.upload ? uploading(route) : {}),
-        handler: answering(route, siblings, deps),
+        handler: answering(route, siblings, deps, answers),
       });
     app.options(pattern, async (request, reply) => {
       const call = callOf(request, deps);
@@ -192,19 +201,19 @@ export async function mount(
 
   app.setNotFoundHandler(async (request, reply) => {
     if (request.method === 'OPTIONS') return send(request, reply, callOf(request, deps), { body: [] });
-    if (await pages.answerMissing(request, reply, deps)) return reply;
+    if (await answers.answerMissing(request, reply, deps)) return reply;
     return sendError(request, reply, deps, new KalendsError('rest_no_route'));
   });
   app.setErrorHandler(async (error, request, reply) => {
     const shown = atPage(clientError(error, request, deps), request);
     const isMissingFeed = shown.status === 404 && addressOf(request.raw).isPage === true;
-    if (isMissingFeed && (await pages.answerMovedFeed(request, reply, deps))) return reply;
+    if (isMissingFeed && (await answers.answerMovedFeed(request, reply, deps))) return reply;
     const siblings = siblingsOf.get(request.routeOptions.url ?? '');
     // What is refused before permission is looked at has an Allow header too (reference 1.4), and where it isn't known
     // whose request it was, that is everybody's. Of our own failures none is tried: it may be the database's.
     if (siblings && shown.status < 500 && !reply.hasHeader('Allow'))
       reply.header('Allow', await allowedAt(siblings, callOf(request, deps), request));
-    if (shown.status >= 500 && (await pages.answerFailure(request, reply, deps, shown))) return reply;
+    if (shown.status >= 500 && (await answers.answerFailure(request, reply, deps, shown))) return reply;
     return sendError(request, reply, deps, shown);
   });
 }
@@ -223,10 +232,11 @@ export async function sendUnread(request: FastifyRequest, reply: FastifyReply, d
 }
 
 /** Returns the handler of a route, which answers in the order of reference 1.2. @param siblings the routes of the same path */
-function answering(route: Route, siblings: readonly Route[], deps: Deps) {
+function answering(route: Route, siblings: readonly Route[], deps: Deps, { changedSince }: OuterAnswers) {
   const nowMs = millisecondsOf(deps.now);
   const anonymousAllow = anonymousMethods(siblings);
-  const takesPassword = route.accepts['password'] !== undefined && route.methods.includes('GET');
+  const isReading = route.methods.includes('GET');
+  const takesPassword = route.accepts['password'] !== undefined && isReading;
   return async function answerRoute(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const target = route.isCacheable ? cacheTargetOf(route.url, request, deps) : undefined;
     if (target) {
@@ -241,13 +251,24 @@ function answering(route: Route, siblings: readonly Route[], deps: Deps) {
     // What shows the site's name or currency is cached, or answers a write.
     const shown =
       route.isCacheable || isWriting ? await withSiteSettings(depsOf(request, deps), { isWriting }) : deps;
-    const call = callOf(request, shown, reply);
-    const received = await receive(route, request, call, body);
-    const allow = call.viewer ? await allowedMethods(siblings, call, received.path) : anonymousAllow;
-    reply.header('Allow', allow);
-    const permitted = await permit(route, call, received.path);
-    if (takesPassword && received.sent['password'] !== undefined) await guardPassword(call, route, received);
-    const answer = await route.handle(permitted, received);
-    return send(request, reply, call, answer, target);
+    const prepare: Prepare = async (within) => {
+      const call = callOf(request, within, reply);
+      const received = await receive(route, request, call, body);
+      const allow = call.viewer ? await allowedMethods(siblings, call, received.path) : anonymousAllow;
+      reply.header('Allow', allow);
+      const permitted = await permit(route, call, received.path);
+      if (takesPassword && received.sent['password'] !== undefined)
+        await guardPassword(call, route, received);
+      return { call: permitted, received };
+    };
+    if (isReading) {
+      if (batchMode() !== undefined) throw new KalendsError('rest_batch_not_allowed');
+      const prepared = await prepare(shown);
+      return send(request, reply, prepared.call, await answerRead(route, prepared), target);
+    }
+    const { method, originalUrl: url, headers, viewer, ip: client } = request;
+    const write = { route, siblings, method, url, headers, viewer, client, ...body };
+    const answer = await answerWrite(write, shown, { prepare, changedSince });
+    return send(request, reply, callOf(request, shown, reply), answer);
   };
 }

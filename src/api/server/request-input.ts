@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import qs from 'qs';
-import { oneOf, type Parameter, type Parameters } from '#api/routing/parameter.ts';
+import { flag, oneOf, type Parameter, type Parameters, withDefault } from '#api/routing/parameter.ts';
 import type { Received, Route, SentFile } from '#api/routing/route.ts';
 import type { Call } from '#context.ts';
 import { invalidParameters, KalendsError, type Problem } from '#errors.ts';
@@ -155,6 +155,9 @@ export const everyRoute: Parameters = {
   translation_language: { ...oneOf(languages), nulls: 'value' },
 };
 
+/** Accepted by every write beside them (contract W3). Its meaning is read before the parameters are; here it is only checked. */
+export const everyWrite: Parameters = { dry_run: withDefault(flag, false) };
+
 /** Parameters as a list, computed once for each route. */
 interface ParameterList {
   readonly entries: readonly (readonly [string, Parameter<unknown>])[];
@@ -232,6 +235,8 @@ export async function receive(
   const path = await readParameters(route.path, inPath, call, problems);
   const input = await readParameters(route.accepts, sent, call, problems);
   if (sent['translation_language'] !== undefined) await readParameters(everyRoute, sent, call, problems);
+  if (sent['dry_run'] !== undefined && !route.methods.includes('GET') && !('dry_run' in route.accepts))
+    await readParameters(everyWrite, sent, call, problems);
   if (route.validate) {
     const found = await route.validate(call, { path, input }, sent);
     for (const [name, problem] of Object.entries(found)) problems[name] ??= problem;

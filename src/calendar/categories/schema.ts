@@ -81,5 +81,6 @@ export const termDescription = describeFields<
   url: address,
   urls: address,
   _links: address,
+  revision: { exported: 'no', imported: 'no' },
   merge: address,
 });

@@ -251,6 +251,7 @@ export const Event = Type.Object({
     }),
   ),
   json_ld: Type.Optional(Type.Object({}, { additionalProperties: true })),
+  revision: Type.Optional(Type.Integer()),
   warnings: Type.Optional(Type.Array(Overlap)),
 });
 /** An event as answered. */
@@ -337,6 +338,7 @@ export const eventDescription = describeFields<EventsTable, typeof fields & Even
   custom_fields: { protected: 'shown', exported: 'no', imported: 'no' },
   raw: { exported: 'derived', imported: 'derived' },
   json_ld: { exported: 'derived', imported: 'derived' },
+  revision: { exported: 'no', imported: 'no' },
   warnings: { exported: 'no', imported: 'no' },
 });
 

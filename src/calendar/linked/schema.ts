@@ -84,6 +84,7 @@ export const linkedRest = {
   merge: { exported: 'no', imported: 'no' },
   raw: { exported: 'derived', imported: 'derived' },
   json_ld: { exported: 'derived', imported: 'derived' },
+  revision: { exported: 'no', imported: 'no' },
 } as const;
 
 /** An untyped filter: true for words that mean true, else false (reference 3.8). */

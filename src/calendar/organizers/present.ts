@@ -23,6 +23,8 @@ export function presentOrganizer(full: Localized<OrganizerRow>, options: Present
         : undefined,
     ...tail,
     merge: undefined,
+    // Answers about one alone have it (api/writes).
+    revision: undefined,
     raw: raw && {
       organizer: raw.title,
       description: raw.description,

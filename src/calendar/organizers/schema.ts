@@ -62,6 +62,7 @@ export const Organizer = Type.Object({
   website: filledText,
   email: filledText,
   json_ld: Type.Optional(JsonLd),
+  revision: Type.Optional(Type.Integer()),
   ...LinkedTail.properties,
   merge: Type.Optional(MergeResult),
   raw: Type.Optional(

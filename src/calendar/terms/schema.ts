@@ -90,6 +90,7 @@ export const termTail = {
   ...languageMembers,
   _links: Type.Optional(HyperLinks),
   merge: Type.Optional(MergeResult),
+  revision: Type.Optional(Type.Integer()),
 };
 
 const anyTerm = Type.Object({ ...termHead, ...termTail });

@@ -34,6 +34,8 @@ export function presentVenue(full: Localized<VenueRow>, options: PresentOptions)
     show_map_link: redacted.flag('show_map_link'),
     ...tail,
     merge: undefined,
+    // Answers about one alone have it (api/writes).
+    revision: undefined,
     raw: raw && {
       venue: raw.title,
       description: raw.description,

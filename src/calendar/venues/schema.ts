@@ -146,6 +146,7 @@ export const Venue = Type.Object({
   geo_lat: Type.Optional(Type.Number()),
   geo_lng: Type.Optional(Type.Number()),
   json_ld: Type.Optional(JsonLd),
+  revision: Type.Optional(Type.Integer()),
   show_map: redactedFlag,
   show_map_link: redactedFlag,
   ...LinkedTail.properties,

@@ -37,5 +37,6 @@ export function subjectOf(url: string): string {
         ),
     );
   const last = parts.at(-1) ?? '';
+  if (parts[0] === 'batch') return 'batch';
   return /^(v\d+|wp-json)$/.test(last) ? 'index' : last;
 }

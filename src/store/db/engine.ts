@@ -98,6 +98,8 @@ export interface Database {
    * nothing but SQL awaited. A thrown error rolls everything back.
    */
   write<T>(work: (trx: Writing) => Promise<T>): Promise<T>;
+  /** The same by itself: it shares its commit with no other write, and `work` is never run again. It may stay open for longer. */
+  writeOnce<T>(work: (trx: Writing) => Promise<T>): Promise<T>;
   /** The same while nobody else does so, for making tables: the tables needn't be there yet. */
   alone<T>(work: (trx: Writing) => Promise<T>): Promise<T>;
   /** Makes what helps the engine and isn't needed; gives what to warn of where that is refused. */

@@ -9,6 +9,8 @@ const TURNS = 4;
 interface PendingWrite<H> {
   readonly sinceMs: number;
   readonly work: (handle: H) => Promise<unknown>;
+  /** Whether it has a transaction of its own. */
+  readonly isAlone: boolean;
   readonly resolve: (result: unknown) => void;
   readonly reject: (error: unknown) => void;
 }
@@ -16,7 +18,7 @@ interface PendingWrite<H> {
 /**
  * Runs writes that wait at the same time in one transaction, so that they share one commit and its wait for the disk.
  * Each resolves when all are on the disk. Where one fails all are rolled back and each runs by itself: work must be such
- * that it can be done again.
+ * that it can be done again, or alone.
  */
 export class GroupCommit<H> {
   readonly #transact: <T>(work: (handle: H) => Promise<T>) => Promise<T>;
@@ -40,8 +42,17 @@ export class GroupCommit<H> {
 
   /** Runs `work` with others in a transaction; resolves with its result once that is durable. */
   write<T>(work: (handle: H) => Promise<T>): Promise<T> {
+    return this.#join(work, false);
+  }
+
+  /** Runs `work`, which can't be done again, in a transaction of its own. */
+  writeAlone<T>(work: (handle: H) => Promise<T>): Promise<T> {
+    return this.#join(work, true);
+  }
+
+  #join<T>(work: (handle: H) => Promise<T>, isAlone: boolean): Promise<T> {
     const { promise, resolve, reject } = Promise.withResolvers<unknown>();
-    this.#waiting.push({ sinceMs: performance.now(), work, resolve, reject });
+    this.#waiting.push({ sinceMs: performance.now(), work, isAlone, resolve, reject });
     if (!this.#isBusy) void this.#runAll();
     // It resolves with the result of this `work`.
     return promise as Promise<T>;
@@ -55,7 +66,9 @@ export class GroupCommit<H> {
         before = this.#waiting.length;
         await nextTurn();
       }
-      await this.#run(this.#waiting.splice(0, MOST));
+      const alone = this.#waiting.findIndex(({ isAlone }) => isAlone);
+      const count = alone < 0 ? MOST : Math.min(MOST, Math.max(1, alone));
+      await this.#run(this.#waiting.splice(0, count));
     }
     this.#isBusy = false;
   }

@@ -2,6 +2,7 @@ import { type Insertable, type RawBuilder, sql } from 'kysely';
 import type { Change } from './changes.ts';
 import type { Writing } from './engine.ts';
 import type { HistoryAction, HistoryTable } from './history-tables.ts';
+import { moveRevisions, presentRevision } from './revisions.ts';
 
 const ACTIONS = {
   create: 'created',
@@ -48,8 +49,8 @@ export async function dropPendingImages(trx: Writing): Promise<void> {
 
 /** Moves the images that wait to entries; \`entry\` is SQL for the entry of one of them, null to drop it. */
 async function moveImages(trx: Writing, entry: RawBuilder<unknown>): Promise<void> {
-  await sql`insert into history_images (history_id, table_name, row_key, before, after)
-    select entry, table_name, row_key, before, after from
+  await sql`insert into history_images (history_id, revision, table_name, row_key, before, after)
+    select entry, ${presentRevision}, table_name, row_key, before, after from
       (select ${entry} as entry, p.id, p.table_name, p.row_key, p.before, p.after from pending_images p) found
     where entry is not null order by id`.execute(trx);
   await dropPendingImages(trx);
@@ -65,6 +66,7 @@ const ITEMS = ['venues', 'organizers', 'categories', 'tags', 'media'] as const;
  */
 export async function claimImages(trx: Writing, changes: readonly Change[]): Promise<void> {
   if (changes.length === 0) return;
+  await moveRevisions(trx);
   const entries = told(changes);
   const first = entries.find(({ action }) => action !== 'create') ?? entries[0];
   if (!first) return dropPendingImages(trx);
@@ -105,6 +107,7 @@ export async function joinEntries(
 ): Promise<number> {
   const { id } = await trx.insertInto('history').values(entry).returning('id').executeTakeFirstOrThrow();
   await trx.updateTable('history_images').set({ history_id: id }).where('history_id', '>', since).execute();
+  await moveRevisions(trx);
   await moveImages(trx, sql`${sql.lit(id)}`);
   await trx.deleteFrom('history').where('id', '>', since).where('id', '<', id).execute();
   if (entry.undoes)

@@ -36,6 +36,16 @@ interface ImageColumns {
 /** Row of `history_images`: an image of an entry. */
 export interface HistoryImagesTable extends ImageColumns {
   history_id: number;
+  /** The revision that the item has had since; 0: it was kept before there were revisions. */
+  revision: Generated<number>;
+}
+
+/** Row of `revisions`: the revision of an item that was changed since it was made (contract W1). */
+export interface RevisionsTable {
+  kind: string;
+  resource_id: number;
+  /** The calendar's version at its last change. */
+  revision: number;
 }
 
 /** Row of `pending_images`: an image of a write that isn't done yet; triggers write it (migration 0017). */

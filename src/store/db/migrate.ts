@@ -23,6 +23,8 @@ import * as imports from './migrations/0022_imports.ts';
 import * as mails from './migrations/0023_mails.ts';
 import * as busy from './migrations/0024_busy.ts';
 import * as merges from './migrations/0026_merges.ts';
+import * as revisions from './migrations/0027_revisions.ts';
+import * as idempotency from './migrations/0028_idempotency.ts';
 import { listTableNames } from './table-names.ts';
 
 interface Migration {
@@ -52,6 +54,8 @@ const migrations: readonly Migration[] = [
   { name: '0023_mails', up: mails.up },
   { name: '0024_busy', up: busy.up },
   { name: '0026_merges', up: merges.up },
+  { name: '0027_revisions', up: revisions.up },
+  { name: '0028_idempotency', up: idempotency.up },
 ];
 
 /** Lists the migrations to the present form, in the order in which they run. */

@@ -135,13 +135,17 @@ export function openPostgres(url: string, options: PostgresOptions = {}): Databa
   const pool = new Pool(url, { ...options, stats: stats.primary });
   const names = new StatementNames();
   const read = openKysely(pool, { names });
-  const contested = async <T>(db: Reading, work: (trx: Writing) => Promise<T>): Promise<T> => {
+  const contested = async <T>(
+    db: Reading,
+    work: (trx: Writing) => Promise<T>,
+    mostTries = TRIES,
+  ): Promise<T> => {
     for (let tries = 1; ; tries++) {
       try {
         return await db.transaction().execute(work);
       } catch (error) {
         const { cause } = error instanceof KalendsError ? error : {};
-        if (tries >= TRIES || !mayBeDoneAgain(cause)) throw error;
+        if (tries >= mostTries || !mayBeDoneAgain(cause)) throw error;
         stats.retries++;
       }
     }
@@ -175,6 +179,22 @@ export function openPostgres(url: string, options: PostgresOptions = {}): Databa
       committed: (version) => watch.observe(version, { isOurs: true }),
     },
   });
+  const writeWithin = async <T>(tries: number, work: (trx: Writing) => Promise<T>): Promise<T> => {
+    announced ??= announces(read);
+    announced.catch(() => {
+      announced = undefined;
+    });
+    isAnnounced = await announced;
+    // They wait here, and not each with a connection, of which reads would have none left.
+    return stats.measure(
+      (measured) =>
+        semaphore.run(
+          () => contested(writer, measured, tries),
+          (error) => error instanceof KalendsError && error.code === 'rest_unavailable',
+        ),
+      work,
+    );
+  };
   const unhurriedly = () =>
     openKysely(new Pool(url, { connections: 1, noStatementTimeout: true }), {
       frame: { begin: `begin; ${NO_LIMITS}` },
@@ -183,22 +203,8 @@ export function openPostgres(url: string, options: PostgresOptions = {}): Databa
     read,
     dialect: postgresDialect,
     stats,
-    async write(work) {
-      announced ??= announces(read);
-      announced.catch(() => {
-        announced = undefined;
-      });
-      isAnnounced = await announced;
-      // They wait here, and not each with a connection, of which reads would have none left.
-      return stats.measure(
-        (measured) =>
-          semaphore.run(
-            () => contested(writer, measured),
-            (error) => error instanceof KalendsError && error.code === 'rest_unavailable',
-          ),
-        work,
-      );
-    },
+    write: (work) => writeWithin(TRIES, work),
+    writeOnce: (work) => writeWithin(1, work),
     // The tables may not be there yet: one node at a time makes them, however long that takes.
     async alone(work) {
       const unhurried = unhurriedly();

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Writing } from './engine.ts';
 
-/** Does a part of a transaction; where it throws, only that part is taken back. Not to be nested. */
+/** Does a part of a transaction; where it throws, only that part is taken back. Parts may lie inside each other. */
 export async function attempt<T>(trx: Writing, work: () => Promise<T>): Promise<T> {
   await sql`savepoint attempt`.execute(trx);
   try {

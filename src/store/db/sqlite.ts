@@ -100,6 +100,7 @@ export function openSqlite(
     dialect: sqliteDialect,
     stats,
     write: (work) => stats.measure((measured) => commits.write(measured), work),
+    writeOnce: (work) => stats.measure((measured) => commits.writeAlone(measured), work),
     alone,
     complete: async () => undefined,
     known: watch.known,

@@ -2,7 +2,13 @@ import type { Generated } from 'kysely';
 import type { FeedsTable, GuessesTable, SessionsTable, TokensTable, UsersTable } from './access-tables.ts';
 import type { AccountLinksTable, PasskeysTable, TotpSecretsTable } from './account-tables.ts';
 import type { CategoryColor, CategoryMark } from './field-values.ts';
-import type { HistoryImagesTable, HistoryTable, PendingImagesTable } from './history-tables.ts';
+import type {
+  HistoryImagesTable,
+  HistoryTable,
+  PendingImagesTable,
+  RevisionsTable,
+} from './history-tables.ts';
+import type { IdempotencyKeysTable } from './idempotency-tables.ts';
 import type { ImportFilesTable, ImportItemsTable, ImportsTable } from './import-tables.ts';
 import type { MailsTable } from './mail-tables.ts';
 
@@ -362,6 +368,8 @@ export interface Tables {
   changes: ChangesTable;
   history: HistoryTable;
   history_images: HistoryImagesTable;
+  revisions: RevisionsTable;
+  idempotency_keys: IdempotencyKeysTable;
   pending_images: PendingImagesTable;
   imported: ImportedTable;
   imported_texts: ImportedTextsTable;

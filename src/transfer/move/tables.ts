@@ -68,12 +68,15 @@ const tableTraits: Readonly<Record<TableName, TableTraits | null>> = {
   changes: { key: ['id'], batch: NARROW },
   history: { key: ['id'], batch: NARROW },
   history_images: { key: ['id'], batch: WIDE },
+  revisions: { key: ['kind', 'resource_id'], batch: NARROW },
   settings: { key: ['name'], batch: WIDE, excludes: { column: 'name', value: CHECKPOINT_SETTING } },
   sequences: { key: ['name'], batch: WIDE },
   calendar: wide,
   // What waits is sent from the other database; whoever goes back to a backup is written to a second time.
   mails: wide,
   leases: null,
+  // Whoever repeats a request after a restore would be told of what isn't there any more.
+  idempotency_keys: null,
   // Nothing is pending between writes.
   pending_images: null,
   // What was ended since must not come back with a backup.

@@ -1,4 +1,5 @@
 import Type, { type TSchema } from 'typebox';
+import { BatchAnswer } from '#api/batch/schema.ts';
 import {
   InvitationAnswer,
   InvitationPreview,
@@ -51,6 +52,8 @@ export const ErrorBody = Type.Object({
     params: Type.Optional(Type.Union([Type.Array(Type.String()), Type.Record(Type.String(), Type.String())])),
     details: Type.Optional(Type.Union([Type.Array(Type.Never()), Type.Record(Type.String(), problem)])),
     term_id: Type.Optional(Type.Integer()),
+    current: Type.Optional(Type.Object({}, { additionalProperties: true })),
+    changed: Type.Optional(Type.Union([Type.Array(Type.String()), Type.Null()])),
     json_error_code: Type.Optional(Type.Integer()),
     json_error_message: Type.Optional(Type.String()),
   }),
@@ -66,6 +69,7 @@ export const namedSchemas: Readonly<Record<string, TSchema>> = {
   BusyList,
   BusyTime,
   DuplicateList,
+  BatchAnswer,
   Import,
   ImportList,
   ImportItemList,

@@ -8,7 +8,13 @@ import manifest from '../../../package.json' with { type: 'json' };
 import { bodySchemas, hasBody, namedSchemas } from './components.ts';
 import type { ServiceLimits } from './errors.ts';
 import { bodyExamples, schemaExamples } from './examples.ts';
-import { commonParameterNames, documentedParameter, sharedParameters, withNulls } from './parameters.ts';
+import {
+  commonParameterNames,
+  documentedParameter,
+  sharedParameters,
+  withNulls,
+  writeParameterNames,
+} from './parameters.ts';
 import { responsesOf, sharedHeaders, sharedResponses } from './responses.ts';
 import { SchemaWriter } from './schemas.ts';
 import type {
@@ -94,6 +100,7 @@ function operation(route: Route, method: Method, writer: SchemaWriter, limits: S
       : Object.entries(route.accepts).map(([name, p]) =>
           documentedParameter(writer, 'query', subject, name, p),
         )),
+    ...writeParameterNames(route, method).map((name) => reference('parameters', name)),
     ...(method === 'POST' ? [reference('parameters', '_method')] : []),
   ];
   const signedIn = [{ basic: [] }, { bearer: [] }, { session: [] }];

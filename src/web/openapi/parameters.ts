@@ -1,5 +1,7 @@
 import type { Parameter } from '#api/routing/parameter.ts';
-import { everyRoute } from '#api/server/request-input.ts';
+import type { Method, Route } from '#api/routing/route.ts';
+import { everyRoute, everyWrite } from '#api/server/request-input.ts';
+import { revisedItemsOf } from '#api/writes/revised-items.ts';
 import { describe } from '#foundation/i18n/descriptions.ts';
 import { nullable, type SchemaWriter } from './schemas.ts';
 import type { DocumentedParameter, Schema } from './types.ts';
@@ -31,6 +33,11 @@ const globals = {
   _method: { type: 'string', enum: ['GET', 'PUT', 'PATCH', 'DELETE'] },
 } satisfies Record<string, Schema>;
 
+const headers = {
+  'If-Match': { type: 'string', examples: ['"42"'] },
+  'Idempotency-Key': { type: 'string', examples: ['8e03978e-40d5-43dd-bc93-6894a57f9324'] },
+} satisfies Record<string, Schema>;
+
 /** Names of the parameters that every operation accepts; `_method` is for POST only. */
 export const commonParameterNames = [...Object.keys(everyRoute), '_fields', '_envelope', '_pretty'];
 
@@ -39,6 +46,16 @@ export function sharedParameters(writer: SchemaWriter): Record<string, Documente
   const shared: Record<string, DocumentedParameter> = {};
   for (const [name, p] of Object.entries(everyRoute))
     shared[name] = documentedParameter(writer, 'query', 'any', name, p);
+  for (const [name, p] of Object.entries(everyWrite))
+    shared[name] = documentedParameter(writer, 'query', 'any', name, p);
+  for (const [name, schema] of Object.entries(headers))
+    shared[name] = {
+      name,
+      in: 'header',
+      description: describe(writer.language, 'parameter', [name]).description ?? '',
+      required: false,
+      schema,
+    };
   for (const [name, schema] of Object.entries(globals))
     shared[name] = {
       name,
@@ -49,6 +66,16 @@ export function sharedParameters(writer: SchemaWriter): Record<string, Documente
       ...(name === '_fields' ? { style: 'form', explode: false } : {}),
     };
   return shared;
+}
+
+/** Returns the names of the parameters that a write accepts beside its own: a trial, and the headers of contract W1 and W2. */
+export function writeParameterNames(route: Route, method: Method): string[] {
+  if (method === 'GET') return [];
+  return [
+    ...Object.keys(everyWrite).filter((name) => !(name in route.accepts)),
+    ...(revisedItemsOf(route)?.isSingle ? ['If-Match'] : []),
+    ...(method === 'POST' ? ['Idempotency-Key'] : []),
+  ];
 }
 
 /** Marks those fields of a body as nullable in which null has a meaning; in others null counts as absent (D40). */

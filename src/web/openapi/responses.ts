@@ -1,5 +1,6 @@
 import type { TSchema } from 'typebox';
 import { anyone, type Route } from '#api/routing/route.ts';
+import { revisedItemsOf } from '#api/writes/revised-items.ts';
 import { type ErrorCode, errorStatus, otherStatus } from '#errors.ts';
 import { type Language, type MessageKey, message, translate } from '#foundation/i18n/catalogue.ts';
 import { hasBody } from './components.ts';
@@ -97,6 +98,10 @@ function errorsOf(route: Route): Map<number, Set<ErrorCode>> {
     const other = otherStatus[code];
     if (other !== undefined) add(other, code);
   }
+  if (revisedItemsOf(route)?.isSingle && !route.methods.includes('GET')) add(412, 'rest_precondition_failed');
+  if (route.methods.includes('POST'))
+    for (const code of ['rest_idempotency_key_in_use', 'rest_idempotency_key_reused'] as const)
+      add(errorStatus[code], code);
   if (route.allows !== anyone) add(403, 'rest_forbidden');
   if (route.scope !== 'read') add(403, 'rest_token_scope');
   return byStatus;

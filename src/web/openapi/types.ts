@@ -23,7 +23,7 @@ export interface Reference {
 /** A Parameter Object of OpenAPI. */
 export interface DocumentedParameter {
   name: string;
-  in: 'query' | 'path';
+  in: 'query' | 'path' | 'header';
   description: string;
   required: boolean;
   schema: Schema;

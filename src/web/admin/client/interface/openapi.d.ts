@@ -1344,6 +1344,27 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/batch/v1": {
+        parameters: {
+            query?: {
+                translation_language?: components["parameters"]["translation_language"];
+                _fields?: components["parameters"]["_fields"];
+                _envelope?: components["parameters"]["_envelope"];
+                _pretty?: components["parameters"]["_pretty"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["createBatch"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/kalends/v1/imports": {
         parameters: {
             query?: {
@@ -1637,6 +1658,7 @@ export interface components {
             json_ld?: {
                 [key: string]: unknown;
             };
+            revision?: number;
             warnings?: components["schemas"]["Overlap"][];
         };
         /** Overlap */
@@ -1693,6 +1715,18 @@ export interface components {
             previous_rest_url?: string;
             total: number;
             total_pages: number;
+        };
+        /** BatchAnswer */
+        BatchAnswer: {
+            /** @enum {string} */
+            failed?: "validation" | "atomic";
+            responses: ({
+                body: unknown;
+                status: number;
+                headers: {
+                    [key: string]: unknown;
+                } | unknown[];
+            } | null)[];
         };
         /** Import */
         Import: {
@@ -1929,6 +1963,7 @@ export interface components {
             json_ld?: {
                 [key: string]: unknown;
             };
+            revision?: number;
             show_map: boolean | null;
             show_map_link: boolean | null;
             global_id: string;
@@ -1973,6 +2008,7 @@ export interface components {
             json_ld?: {
                 [key: string]: unknown;
             };
+            revision?: number;
             global_id: string;
             global_id_lineage: string[];
             language: string;
@@ -2046,6 +2082,7 @@ export interface components {
             translations: string[];
             _links?: components["schemas"]["HyperLinks"];
             merge?: components["schemas"]["MergeResult"];
+            revision?: number;
         };
         /** TagList */
         TagList: {
@@ -2076,6 +2113,7 @@ export interface components {
             translations: string[];
             _links?: components["schemas"]["HyperLinks"];
             merge?: components["schemas"]["MergeResult"];
+            revision?: number;
         };
         /** EmbeddedTerm */
         EmbeddedTerm: {
@@ -2346,6 +2384,7 @@ export interface components {
             media_type: string;
             mime_type: string;
             source_url: string;
+            revision?: number;
             alt_text: string;
             credit: string;
             focal_point: {
@@ -2474,6 +2513,10 @@ export interface components {
                     };
                 };
                 term_id?: number;
+                current?: {
+                    [key: string]: unknown;
+                };
+                changed?: string[] | null;
                 json_error_code?: number;
                 json_error_message?: string;
             };
@@ -2913,6 +2956,23 @@ export interface components {
             code?: string;
             remember?: boolean;
         };
+        /** CreateBatch */
+        CreateBatch: {
+            requests: {
+                /** @enum {string} */
+                method?: "POST" | "PUT" | "PATCH" | "DELETE";
+                path: string;
+                body?: {
+                    [key: string]: unknown;
+                };
+                headers?: {
+                    [key: string]: string;
+                };
+            }[];
+            /** @enum {string} */
+            validation?: "normal" | "require-all-validate";
+            atomic?: boolean;
+        };
         /** UpdateSettings */
         UpdateSettings: {
             name?: string | null;
@@ -3021,6 +3081,9 @@ export interface components {
     };
     parameters: {
         translation_language: "en" | "de" | "es";
+        dry_run: boolean;
+        "If-Match": string;
+        "Idempotency-Key": string;
         _fields: string[];
         _envelope: string;
         _pretty: string;
@@ -3339,9 +3402,12 @@ export interface operations {
                 _fields?: components["parameters"]["_fields"];
                 _envelope?: components["parameters"]["_envelope"];
                 _pretty?: components["parameters"]["_pretty"];
+                dry_run?: components["parameters"]["dry_run"];
                 _method?: components["parameters"]["_method"];
             };
-            header?: never;
+            header?: {
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -3394,7 +3460,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {unknown} */
-                        code?: "rest_duplicate_uid";
+                        code?: "rest_duplicate_uid" | "rest_idempotency_key_in_use";
                     };
                 };
             };
@@ -3410,6 +3476,17 @@ export interface operations {
                 };
             };
             413: components["responses"]["Error413"];
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "rest_idempotency_key_reused";
+                    };
+                };
+            };
             429: components["responses"]["Error429"];
             500: components["responses"]["Error500"];
             503: components["responses"]["Error503"];
@@ -3505,8 +3582,11 @@ export interface operations {
                 _fields?: components["parameters"]["_fields"];
                 _envelope?: components["parameters"]["_envelope"];
                 _pretty?: components["parameters"]["_pretty"];
+                dry_run?: components["parameters"]["dry_run"];
             };
-            header?: never;
+            header?: {
+                "If-Match"?: components["parameters"]["If-Match"];
+            };
             path: {
                 id: number;
             };
@@ -3570,7 +3650,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {unknown} */
-                        code?: "rest_duplicate_uid";
+                        code?: "rest_duplicate_uid" | "rest_idempotency_key_in_use";
                     };
                 };
             };
@@ -3585,7 +3665,29 @@ export interface operations {
                     };
                 };
             };
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "rest_precondition_failed";
+                    };
+                };
+            };
             413: components["responses"]["Error413"];
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "rest_idempotency_key_reused";
+                    };
+                };
+            };
             429: components["responses"]["Error429"];
             500: components["responses"]["Error500"];
             503: components["responses"]["Error503"];
@@ -3598,9 +3700,13 @@ export interface operations {
                 _fields?: components["parameters"]["_fields"];
                 _envelope?: components["parameters"]["_envelope"];
                 _pretty?: components["parameters"]["_pretty"];
+                dry_run?: components["parameters"]["dry_run"];
                 _method?: components["parameters"]["_method"];
             };
-            header?: never;
+            header?: {
+                "If-Match"?: components["parameters"]["If-Match"];
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
             path: {
                 id: number;
             };
@@ -3665,7 +3771,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {unknown} */
-                        code?: "rest_duplicate_uid";
+                        code?: "rest_duplicate_uid" | "rest_idempotency_key_in_use";
                     };
                 };
             };
@@ -3680,7 +3786,29 @@ export interface operations {
                     };
                 };
             };
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "rest_precondition_failed";
+                    };
+                };
+            };
             413: components["responses"]["Error413"];
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "rest_idempotency_key_reused";
+                    };
+                };
+            };
             429: components["responses"]["Error429"];
             500: components["responses"]["Error500"];
             503: components["responses"]["Error503"];
@@ -3695,8 +3823,11 @@ export interface operations {
                 _pretty?: components["parameters"]["_pretty"];
                 password?: string;
                 scope?: "this" | "following" | "all";
+                dry_run?: components["parameters"]["dry_run"];
             };
-            header?: never;
+            header?: {
+                "If-Match"?: components["parameters"]["If-Match"];
+            };
             path: {
                 id: number;
             };
@@ -3759,6 +3890,17 @@ export interface operations {
                     };
                 };
             };
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "rest_precondition_failed";
+                    };
+                };
+            };
             413: components["responses"]["Error413"];
             429: components["responses"]["Error429"];
             500: components["responses"]["Error500"];
@@ -3772,8 +3914,11 @@ export interface operations {
                 _fields?: components["parameters"]["_fields"];
                 _envelope?: components["parameters"]["_envelope"];
                 _pretty?: components["parameters"]["_pretty"];
+                dry_run?: components["parameters"]["dry_run"];
             };
-            header?: never;
+            header?: {
+                "If-Match"?: components["parameters"]["If-Match"];
+            };
             path: {
                 id: number;
             };
@@ -3837,7 +3982,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {unknown} */
-                        code?: "rest_duplicate_uid";
+                        code?: "rest_duplicate_uid" | "rest_idempotency_key_in_use";
                     };
                 };
             };
@@ -3852,7 +3997,29 @@ export interface operations {
                     };
                 };
             };
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "rest_precondition_failed";
+                    };
+                };
+            };
             413: components["responses"]["Error413"];
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "rest_idempotency_key_reused";
+                    };
+                };
+            };
             429: components["responses"]["Error429"];
             500: components["responses"]["Error500"];
             503: components["responses"]["Error503"];
@@ -3948,8 +4115,11 @@ export interface operations {
                 _fields?: components["parameters"]["_fields"];
                 _envelope?: components["parameters"]["_envelope"];
                 _pretty?: components["parameters"]["_pretty"];
+                dry_run?: components["parameters"]["dry_run"];
             };
-            header?: never;
+            header?: {
+                "If-Match"?: components["parameters"]["If-Match"];
+            };
             path: {
                 slug: string;
             };
@@ -4013,7 +4183,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {unknown} */
-                        code?: "rest_duplicate_uid";
+                        code?: "rest_duplicate_uid" | "rest_idempotency_key_in_use";
                     };
                 };
             };
@@ -4028,7 +4198,29 @@ export interface operations {
                     };
                 };
             };
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "rest_precondition_failed";
+                    };
+                };
+            };
             413: components["responses"]["Error413"];
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "rest_idempotency_key_reused";
+                    };
+                };
+            };
             429: components["responses"]["Error429"];
             500: components["responses"]["Error500"];
             503: components["responses"]["Error503"];
@@ -4041,9 +4233,13 @@ export interface operations {
                 _fields?: components["parameters"]["_fields"];
                 _envelope?: components["parameters"]["_envelope"];
                 _pretty?: components["parameters"]["_pretty"];
+                dry_run?: components["parameters"]["dry_run"];
                 _method?: components["parameters"]["_method"];
             };
-            header?: never;
+            header?: {
+                "If-Match"?: components["parameters"]["If-Match"];
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
             path: {
                 slug: string;
             };
@@ -4108,7 +4304,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {unknown} */
-                        code?: "rest_duplicate_uid";
+                        code?: "rest_duplicate_uid" | "rest_idempotency_key_in_use";
                     };
                 };
             };
@@ -4123,7 +4319,29 @@ export interface operations {
                     };
                 };
             };
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "rest_precondition_failed";
+                    };
+                };
+            };
             413: components["responses"]["Error413"];
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "rest_idempotency_key_reused";
+                    };
+                };
+            };
             429: components["responses"]["Error429"];
             500: components["responses"]["Error500"];
             503: components["responses"]["Error503"];
@@ -4137,8 +4355,11 @@ export interface operations {
                 _envelope?: components["parameters"]["_envelope"];
                 _pretty?: components["parameters"]["_pretty"];
                 scope?: "this" | "following" | "all";
+                dry_run?: components["parameters"]["dry_run"];
             };
-            header?: never;
+            header?: {
+                "If-Match"?: components["parameters"]["If-Match"];
+            };
             path: {
                 slug: string;
             };
@@ -4190,6 +4411,17 @@ export interface operations {
                     };
                 };
             };
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "rest_precondition_failed";
+                    };
+                };
+            };
             413: components["responses"]["Error413"];
             429: components["responses"]["Error429"];
             500: components["responses"]["Error500"];
@@ -4203,8 +4435,11 @@ export interface operations {
                 _fields?: components["parameters"]["_fields"];
                 _envelope?: components["parameters"]["_envelope"];
                 _pretty?: components["parameters"]["_pretty"];
+                dry_run?: components["parameters"]["dry_run"];
             };
-            header?: never;
+            header?: {
+                "If-Match"?: components["parameters"]["If-Match"];
+            };
             path: {
                 slug: string;
             };
@@ -4268,7 +4503,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {unknown} */
-                        code?: "rest_duplicate_uid";
+                        code?: "rest_duplicate_uid" | "rest_idempotency_key_in_use";
                     };
                 };
             };
@@ -4283,7 +4518,29 @@ export interface operations {
                     };
                 };
             };
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "rest_precondition_failed";
+                    };
+                };
+            };
             413: components["responses"]["Error413"];
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "rest_idempotency_key_reused";
+                    };
+                };
+            };
             429: components["responses"]["Error429"];
             500: components["responses"]["Error500"];
             503: components["responses"]["Error503"];
@@ -4296,9 +4553,12 @@ export interface operations {
                 _fields?: components["parameters"]["_fields"];
                 _envelope?: components["parameters"]["_envelope"];
                 _pretty?: components["parameters"]["_pretty"];
+                dry_run?: components["parameters"]["dry_run"];
                 _method?: components["parameters"]["_method"];
             };
-            header?: never;
+            header?: {
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -4343,7 +4603,29 @@ export interface operations {
                     };
                 };
             };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "rest_idempotency_key_in_use";
+                    };
+                };
+            };
             413: components["responses"]["Error413"];
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "rest_idempotency_key_reused";
+                    };
+                };
+            };
             429: components["responses"]["Error429"];
             500: components["responses"]["Error500"];
             503: components["responses"]["Error503"];
@@ -4743,9 +5025,12 @@ export interface operations {
                 _fields?: components["parameters"]["_fields"];
                 _envelope?: components["parameters"]["_envelope"];
                 _pretty?: components["parameters"]["_pretty"];
+                dry_run?: components["parameters"]["dry_run"];
                 _method?: components["parameters"]["_method"];
             };
-            header?: never;
+            header?: {
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
             path: {
                 id: number;
             };
@@ -4797,7 +5082,29 @@ export interface operations {
                     };
                 };
             };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "rest_idempotency_key_in_use";
+                    };
+                };
+            };
             413: components["responses"]["Error413"];
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "rest_idempotency_key_reused";
+                    };
+                };
+            };
             429: components["responses"]["Error429"];
             500: components["responses"]["Error500"];
             503: components["responses"]["Error503"];
@@ -4879,9 +5186,12 @@ export interface operations {
                 _fields?: components["parameters"]["_fields"];
                 _envelope?: components["parameters"]["_envelope"];
                 _pretty?: components["parameters"]["_pretty"];
+                dry_run?: components["parameters"]["dry_run"];
                 _method?: components["parameters"]["_method"];
             };
-            header?: never;
+            header?: {
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
             path: {
                 id: number;
             };
@@ -4939,7 +5249,29 @@ export interface operations {
                     };
                 };
             };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "rest_idempotency_key_in_use";
+                    };
+                };
+            };
             413: components["responses"]["Error413"];
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "rest_idempotency_key_reused";
+                    };
+                };
+            };
             429: components["responses"]["Error429"];
             500: components["responses"]["Error500"];
             503: components["responses"]["Error503"];
@@ -4952,9 +5284,12 @@ export interface operations {
                 _fields?: components["parameters"]["_fields"];
                 _envelope?: components["parameters"]["_envelope"];
                 _pretty?: components["parameters"]["_pretty"];
+                dry_run?: components["parameters"]["dry_run"];
                 _method?: components["parameters"]["_method"];
             };
-            header?: never;
+            header?: {
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -4999,7 +5334,29 @@ export interface operations {
                     };
                 };
             };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "rest_idempotency_key_in_use";
+                    };
+                };
+            };
             413: components["responses"]["Error413"];
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "rest_idempotency_key_reused";
+                    };
+                };
+            };
             429: components["responses"]["Error429"];
             500: components["responses"]["Error500"];
             503: components["responses"]["Error503"];
@@ -5348,9 +5705,12 @@ export interface operations {
                 _fields?: components["parameters"]["_fields"];
                 _envelope?: components["parameters"]["_envelope"];
                 _pretty?: components["parameters"]["_pretty"];
+                dry_run?: components["parameters"]["dry_run"];
                 _method?: components["parameters"]["_method"];
             };
-            header?: never;
+            header?: {
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -5396,7 +5756,29 @@ export interface operations {
                     };
                 };
             };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "rest_idempotency_key_in_use";
+                    };
+                };
+            };
             413: components["responses"]["Error413"];
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "rest_idempotency_key_reused";
+                    };
+                };
+            };
             429: components["responses"]["Error429"];
             500: components["responses"]["Error500"];
             503: components["responses"]["Error503"];
@@ -5409,6 +5791,7 @@ export interface operations {
                 _fields?: components["parameters"]["_fields"];
                 _envelope?: components["parameters"]["_envelope"];
                 _pretty?: components["parameters"]["_pretty"];
+                dry_run?: components["parameters"]["dry_run"];
             };
             header?: never;
             path: {
@@ -5611,9 +5994,12 @@ export interface operations {
                 _fields?: components["parameters"]["_fields"];
                 _envelope?: components["parameters"]["_envelope"];
                 _pretty?: components["parameters"]["_pretty"];
+                dry_run?: components["parameters"]["dry_run"];
                 _method?: components["parameters"]["_method"];
             };
-            header?: never;
+            header?: {
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -5659,7 +6045,29 @@ export interface operations {
                     };
                 };
             };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "rest_idempotency_key_in_use";
+                    };
+                };
+            };
             413: components["responses"]["Error413"];
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "rest_idempotency_key_reused";
+                    };
+                };
+            };
             429: components["responses"]["Error429"];
             500: components["responses"]["Error500"];
             503: components["responses"]["Error503"];
@@ -5672,9 +6080,12 @@ export interface operations {
                 _fields?: components["parameters"]["_fields"];
                 _envelope?: components["parameters"]["_envelope"];
                 _pretty?: components["parameters"]["_pretty"];
+                dry_run?: components["parameters"]["dry_run"];
                 _method?: components["parameters"]["_method"];
             };
-            header?: never;
+            header?: {
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
             path: {
                 id: number;
             };
@@ -5743,6 +6154,17 @@ export interface operations {
                     };
                 };
             };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "rest_idempotency_key_in_use";
+                    };
+                };
+            };
             410: {
                 headers: {
                     [name: string]: unknown;
@@ -5755,6 +6177,17 @@ export interface operations {
                 };
             };
             413: components["responses"]["Error413"];
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "rest_idempotency_key_reused";
+                    };
+                };
+            };
             429: components["responses"]["Error429"];
             500: components["responses"]["Error500"];
             503: components["responses"]["Error503"];
@@ -5849,8 +6282,11 @@ export interface operations {
                 _fields?: components["parameters"]["_fields"];
                 _envelope?: components["parameters"]["_envelope"];
                 _pretty?: components["parameters"]["_pretty"];
+                dry_run?: components["parameters"]["dry_run"];
             };
-            header?: never;
+            header?: {
+                "If-Match"?: components["parameters"]["If-Match"];
+            };
             path: {
                 id: number;
             };
@@ -5918,7 +6354,40 @@ export interface operations {
                     };
                 };
             };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "rest_idempotency_key_in_use";
+                    };
+                };
+            };
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "rest_precondition_failed";
+                    };
+                };
+            };
             413: components["responses"]["Error413"];
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "rest_idempotency_key_reused";
+                    };
+                };
+            };
             429: components["responses"]["Error429"];
             500: components["responses"]["Error500"];
             503: components["responses"]["Error503"];
@@ -5931,9 +6400,13 @@ export interface operations {
                 _fields?: components["parameters"]["_fields"];
                 _envelope?: components["parameters"]["_envelope"];
                 _pretty?: components["parameters"]["_pretty"];
+                dry_run?: components["parameters"]["dry_run"];
                 _method?: components["parameters"]["_method"];
             };
-            header?: never;
+            header?: {
+                "If-Match"?: components["parameters"]["If-Match"];
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
             path: {
                 id: number;
             };
@@ -6002,7 +6475,40 @@ export interface operations {
                     };
                 };
             };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "rest_idempotency_key_in_use";
+                    };
+                };
+            };
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "rest_precondition_failed";
+                    };
+                };
+            };
             413: components["responses"]["Error413"];
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "rest_idempotency_key_reused";
+                    };
+                };
+            };
             429: components["responses"]["Error429"];
             500: components["responses"]["Error500"];
             503: components["responses"]["Error503"];
@@ -6015,8 +6521,11 @@ export interface operations {
                 _fields?: components["parameters"]["_fields"];
                 _envelope?: components["parameters"]["_envelope"];
                 _pretty?: components["parameters"]["_pretty"];
+                dry_run?: components["parameters"]["dry_run"];
             };
-            header?: never;
+            header?: {
+                "If-Match"?: components["parameters"]["If-Match"];
+            };
             path: {
                 id: number;
             };
@@ -6090,6 +6599,17 @@ export interface operations {
                     };
                 };
             };
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "rest_precondition_failed";
+                    };
+                };
+            };
             413: components["responses"]["Error413"];
             429: components["responses"]["Error429"];
             500: components["responses"]["Error500"];
@@ -6103,8 +6623,11 @@ export interface operations {
                 _fields?: components["parameters"]["_fields"];
                 _envelope?: components["parameters"]["_envelope"];
                 _pretty?: components["parameters"]["_pretty"];
+                dry_run?: components["parameters"]["dry_run"];
             };
-            header?: never;
+            header?: {
+                "If-Match"?: components["parameters"]["If-Match"];
+            };
             path: {
                 id: number;
             };
@@ -6172,7 +6695,40 @@ export interface operations {
                     };
                 };
             };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "rest_idempotency_key_in_use";
+                    };
+                };
+            };
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "rest_precondition_failed";
+                    };
+                };
+            };
             413: components["responses"]["Error413"];
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "rest_idempotency_key_reused";
+                    };
+                };
+            };
             429: components["responses"]["Error429"];
             500: components["responses"]["Error500"];
             503: components["responses"]["Error503"];
@@ -6267,8 +6823,11 @@ export interface operations {
                 _fields?: components["parameters"]["_fields"];
                 _envelope?: components["parameters"]["_envelope"];
                 _pretty?: components["parameters"]["_pretty"];
+                dry_run?: components["parameters"]["dry_run"];
             };
-            header?: never;
+            header?: {
+                "If-Match"?: components["parameters"]["If-Match"];
+            };
             path: {
                 slug: string;
             };
@@ -6336,7 +6895,40 @@ export interface operations {
                     };
                 };
             };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "rest_idempotency_key_in_use";
+                    };
+                };
+            };
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "rest_precondition_failed";
+                    };
+                };
+            };
             413: components["responses"]["Error413"];
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "rest_idempotency_key_reused";
+                    };
+                };
+            };
             429: components["responses"]["Error429"];
             500: components["responses"]["Error500"];
             503: components["responses"]["Error503"];
@@ -6349,9 +6941,13 @@ export interface operations {
                 _fields?: components["parameters"]["_fields"];
                 _envelope?: components["parameters"]["_envelope"];
                 _pretty?: components["parameters"]["_pretty"];
+                dry_run?: components["parameters"]["dry_run"];
                 _method?: components["parameters"]["_method"];
             };
-            header?: never;
+            header?: {
+                "If-Match"?: components["parameters"]["If-Match"];
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
             path: {
                 slug: string;
             };
@@ -6420,7 +7016,40 @@ export interface operations {
                     };
                 };
             };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "rest_idempotency_key_in_use";
+                    };
+                };
+            };
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "rest_precondition_failed";
+                    };
+                };
+            };
             413: components["responses"]["Error413"];
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "rest_idempotency_key_reused";
+                    };
+                };
+            };
             429: components["responses"]["Error429"];
             500: components["responses"]["Error500"];
             503: components["responses"]["Error503"];
@@ -6433,8 +7062,11 @@ export interface operations {
                 _fields?: components["parameters"]["_fields"];
                 _envelope?: components["parameters"]["_envelope"];
                 _pretty?: components["parameters"]["_pretty"];
+                dry_run?: components["parameters"]["dry_run"];
             };
-            header?: never;
+            header?: {
+                "If-Match"?: components["parameters"]["If-Match"];
+            };
             path: {
                 slug: string;
             };
@@ -6508,6 +7140,17 @@ export interface operations {
                     };
                 };
             };
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "rest_precondition_failed";
+                    };
+                };
+            };
             413: components["responses"]["Error413"];
             429: components["responses"]["Error429"];
             500: components["responses"]["Error500"];
@@ -6521,8 +7164,11 @@ export interface operations {
                 _fields?: components["parameters"]["_fields"];
                 _envelope?: components["parameters"]["_envelope"];
                 _pretty?: components["parameters"]["_pretty"];
+                dry_run?: components["parameters"]["dry_run"];
             };
-            header?: never;
+            header?: {
+                "If-Match"?: components["parameters"]["If-Match"];
+            };
             path: {
                 slug: string;
             };
@@ -6590,7 +7236,40 @@ export interface operations {
                     };
                 };
             };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "rest_idempotency_key_in_use";
+                    };
+                };
+            };
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "rest_precondition_failed";
+                    };
+                };
+            };
             413: components["responses"]["Error413"];
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "rest_idempotency_key_reused";
+                    };
+                };
+            };
             429: components["responses"]["Error429"];
             500: components["responses"]["Error500"];
             503: components["responses"]["Error503"];
@@ -6675,9 +7354,12 @@ export interface operations {
                 _fields?: components["parameters"]["_fields"];
                 _envelope?: components["parameters"]["_envelope"];
                 _pretty?: components["parameters"]["_pretty"];
+                dry_run?: components["parameters"]["dry_run"];
                 _method?: components["parameters"]["_method"];
             };
-            header?: never;
+            header?: {
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -6723,7 +7405,29 @@ export interface operations {
                     };
                 };
             };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "rest_idempotency_key_in_use";
+                    };
+                };
+            };
             413: components["responses"]["Error413"];
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "rest_idempotency_key_reused";
+                    };
+                };
+            };
             429: components["responses"]["Error429"];
             500: components["responses"]["Error500"];
             503: components["responses"]["Error503"];
@@ -6736,9 +7440,12 @@ export interface operations {
                 _fields?: components["parameters"]["_fields"];
                 _envelope?: components["parameters"]["_envelope"];
                 _pretty?: components["parameters"]["_pretty"];
+                dry_run?: components["parameters"]["dry_run"];
                 _method?: components["parameters"]["_method"];
             };
-            header?: never;
+            header?: {
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
             path: {
                 id: number;
             };
@@ -6807,6 +7514,17 @@ export interface operations {
                     };
                 };
             };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "rest_idempotency_key_in_use";
+                    };
+                };
+            };
             410: {
                 headers: {
                     [name: string]: unknown;
@@ -6819,6 +7537,17 @@ export interface operations {
                 };
             };
             413: components["responses"]["Error413"];
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "rest_idempotency_key_reused";
+                    };
+                };
+            };
             429: components["responses"]["Error429"];
             500: components["responses"]["Error500"];
             503: components["responses"]["Error503"];
@@ -6913,8 +7642,11 @@ export interface operations {
                 _fields?: components["parameters"]["_fields"];
                 _envelope?: components["parameters"]["_envelope"];
                 _pretty?: components["parameters"]["_pretty"];
+                dry_run?: components["parameters"]["dry_run"];
             };
-            header?: never;
+            header?: {
+                "If-Match"?: components["parameters"]["If-Match"];
+            };
             path: {
                 id: number;
             };
@@ -6982,7 +7714,40 @@ export interface operations {
                     };
                 };
             };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "rest_idempotency_key_in_use";
+                    };
+                };
+            };
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "rest_precondition_failed";
+                    };
+                };
+            };
             413: components["responses"]["Error413"];
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "rest_idempotency_key_reused";
+                    };
+                };
+            };
             429: components["responses"]["Error429"];
             500: components["responses"]["Error500"];
             503: components["responses"]["Error503"];
@@ -6995,9 +7760,13 @@ export interface operations {
                 _fields?: components["parameters"]["_fields"];
                 _envelope?: components["parameters"]["_envelope"];
                 _pretty?: components["parameters"]["_pretty"];
+                dry_run?: components["parameters"]["dry_run"];
                 _method?: components["parameters"]["_method"];
             };
-            header?: never;
+            header?: {
+                "If-Match"?: components["parameters"]["If-Match"];
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
             path: {
                 id: number;
             };
@@ -7066,7 +7835,40 @@ export interface operations {
                     };
                 };
             };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "rest_idempotency_key_in_use";
+                    };
+                };
+            };
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "rest_precondition_failed";
+                    };
+                };
+            };
             413: components["responses"]["Error413"];
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "rest_idempotency_key_reused";
+                    };
+                };
+            };
             429: components["responses"]["Error429"];
             500: components["responses"]["Error500"];
             503: components["responses"]["Error503"];
@@ -7079,8 +7881,11 @@ export interface operations {
                 _fields?: components["parameters"]["_fields"];
                 _envelope?: components["parameters"]["_envelope"];
                 _pretty?: components["parameters"]["_pretty"];
+                dry_run?: components["parameters"]["dry_run"];
             };
-            header?: never;
+            header?: {
+                "If-Match"?: components["parameters"]["If-Match"];
+            };
             path: {
                 id: number;
             };
@@ -7154,6 +7959,17 @@ export interface operations {
                     };
                 };
             };
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "rest_precondition_failed";
+                    };
+                };
+            };
             413: components["responses"]["Error413"];
             429: components["responses"]["Error429"];
             500: components["responses"]["Error500"];
@@ -7167,8 +7983,11 @@ export interface operations {
                 _fields?: components["parameters"]["_fields"];
                 _envelope?: components["parameters"]["_envelope"];
                 _pretty?: components["parameters"]["_pretty"];
+                dry_run?: components["parameters"]["dry_run"];
             };
-            header?: never;
+            header?: {
+                "If-Match"?: components["parameters"]["If-Match"];
+            };
             path: {
                 id: number;
             };
@@ -7236,7 +8055,40 @@ export interface operations {
                     };
                 };
             };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "rest_idempotency_key_in_use";
+                    };
+                };
+            };
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "rest_precondition_failed";
+                    };
+                };
+            };
             413: components["responses"]["Error413"];
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "rest_idempotency_key_reused";
+                    };
+                };
+            };
             429: components["responses"]["Error429"];
             500: components["responses"]["Error500"];
             503: components["responses"]["Error503"];
@@ -7331,8 +8183,11 @@ export interface operations {
                 _fields?: components["parameters"]["_fields"];
                 _envelope?: components["parameters"]["_envelope"];
                 _pretty?: components["parameters"]["_pretty"];
+                dry_run?: components["parameters"]["dry_run"];
             };
-            header?: never;
+            header?: {
+                "If-Match"?: components["parameters"]["If-Match"];
+            };
             path: {
                 slug: string;
             };
@@ -7400,7 +8255,40 @@ export interface operations {
                     };
                 };
             };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "rest_idempotency_key_in_use";
+                    };
+                };
+            };
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "rest_precondition_failed";
+                    };
+                };
+            };
             413: components["responses"]["Error413"];
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "rest_idempotency_key_reused";
+                    };
+                };
+            };
             429: components["responses"]["Error429"];
             500: components["responses"]["Error500"];
             503: components["responses"]["Error503"];
@@ -7413,9 +8301,13 @@ export interface operations {
                 _fields?: components["parameters"]["_fields"];
                 _envelope?: components["parameters"]["_envelope"];
                 _pretty?: components["parameters"]["_pretty"];
+                dry_run?: components["parameters"]["dry_run"];
                 _method?: components["parameters"]["_method"];
             };
-            header?: never;
+            header?: {
+                "If-Match"?: components["parameters"]["If-Match"];
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
             path: {
                 slug: string;
             };
@@ -7484,7 +8376,40 @@ export interface operations {
                     };
                 };
             };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "rest_idempotency_key_in_use";
+                    };
+                };
+            };
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "rest_precondition_failed";
+                    };
+                };
+            };
             413: components["responses"]["Error413"];
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "rest_idempotency_key_reused";
+                    };
+                };
+            };
             429: components["responses"]["Error429"];
             500: components["responses"]["Error500"];
             503: components["responses"]["Error503"];
@@ -7497,8 +8422,11 @@ export interface operations {
                 _fields?: components["parameters"]["_fields"];
                 _envelope?: components["parameters"]["_envelope"];
                 _pretty?: components["parameters"]["_pretty"];
+                dry_run?: components["parameters"]["dry_run"];
             };
-            header?: never;
+            header?: {
+                "If-Match"?: components["parameters"]["If-Match"];
+            };
             path: {
                 slug: string;
             };
@@ -7572,6 +8500,17 @@ export interface operations {
                     };
                 };
             };
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "rest_precondition_failed";
+                    };
+                };
+            };
             413: components["responses"]["Error413"];
             429: components["responses"]["Error429"];
             500: components["responses"]["Error500"];
@@ -7585,8 +8524,11 @@ export interface operations {
                 _fields?: components["parameters"]["_fields"];
                 _envelope?: components["parameters"]["_envelope"];
                 _pretty?: components["parameters"]["_pretty"];
+                dry_run?: components["parameters"]["dry_run"];
             };
-            header?: never;
+            header?: {
+                "If-Match"?: components["parameters"]["If-Match"];
+            };
             path: {
                 slug: string;
             };
@@ -7654,7 +8596,40 @@ export interface operations {
                     };
                 };
             };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "rest_idempotency_key_in_use";
+                    };
+                };
+            };
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "rest_precondition_failed";
+                    };
+                };
+            };
             413: components["responses"]["Error413"];
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "rest_idempotency_key_reused";
+                    };
+                };
+            };
             429: components["responses"]["Error429"];
             500: components["responses"]["Error500"];
             503: components["responses"]["Error503"];
@@ -7730,9 +8705,12 @@ export interface operations {
                 _fields?: components["parameters"]["_fields"];
                 _envelope?: components["parameters"]["_envelope"];
                 _pretty?: components["parameters"]["_pretty"];
+                dry_run?: components["parameters"]["dry_run"];
                 _method?: components["parameters"]["_method"];
             };
-            header?: never;
+            header?: {
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -7778,7 +8756,29 @@ export interface operations {
                     };
                 };
             };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "rest_idempotency_key_in_use";
+                    };
+                };
+            };
             413: components["responses"]["Error413"];
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "rest_idempotency_key_reused";
+                    };
+                };
+            };
             429: components["responses"]["Error429"];
             500: components["responses"]["Error500"];
             503: components["responses"]["Error503"];
@@ -7860,8 +8860,11 @@ export interface operations {
                 _fields?: components["parameters"]["_fields"];
                 _envelope?: components["parameters"]["_envelope"];
                 _pretty?: components["parameters"]["_pretty"];
+                dry_run?: components["parameters"]["dry_run"];
             };
-            header?: never;
+            header?: {
+                "If-Match"?: components["parameters"]["If-Match"];
+            };
             path: {
                 id: number;
             };
@@ -7936,11 +8939,33 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {unknown} */
-                        code?: "duplicate_term_slug";
+                        code?: "duplicate_term_slug" | "rest_idempotency_key_in_use";
+                    };
+                };
+            };
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "rest_precondition_failed";
                     };
                 };
             };
             413: components["responses"]["Error413"];
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "rest_idempotency_key_reused";
+                    };
+                };
+            };
             429: components["responses"]["Error429"];
             500: components["responses"]["Error500"];
             503: components["responses"]["Error503"];
@@ -7953,9 +8978,13 @@ export interface operations {
                 _fields?: components["parameters"]["_fields"];
                 _envelope?: components["parameters"]["_envelope"];
                 _pretty?: components["parameters"]["_pretty"];
+                dry_run?: components["parameters"]["dry_run"];
                 _method?: components["parameters"]["_method"];
             };
-            header?: never;
+            header?: {
+                "If-Match"?: components["parameters"]["If-Match"];
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
             path: {
                 id: number;
             };
@@ -8031,11 +9060,33 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {unknown} */
-                        code?: "duplicate_term_slug";
+                        code?: "duplicate_term_slug" | "rest_idempotency_key_in_use";
+                    };
+                };
+            };
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "rest_precondition_failed";
                     };
                 };
             };
             413: components["responses"]["Error413"];
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "rest_idempotency_key_reused";
+                    };
+                };
+            };
             429: components["responses"]["Error429"];
             500: components["responses"]["Error500"];
             503: components["responses"]["Error503"];
@@ -8048,8 +9099,11 @@ export interface operations {
                 _fields?: components["parameters"]["_fields"];
                 _envelope?: components["parameters"]["_envelope"];
                 _pretty?: components["parameters"]["_pretty"];
+                dry_run?: components["parameters"]["dry_run"];
             };
-            header?: never;
+            header?: {
+                "If-Match"?: components["parameters"]["If-Match"];
+            };
             path: {
                 id: number;
             };
@@ -8112,6 +9166,17 @@ export interface operations {
                     };
                 };
             };
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "rest_precondition_failed";
+                    };
+                };
+            };
             413: components["responses"]["Error413"];
             429: components["responses"]["Error429"];
             500: components["responses"]["Error500"];
@@ -8125,8 +9190,11 @@ export interface operations {
                 _fields?: components["parameters"]["_fields"];
                 _envelope?: components["parameters"]["_envelope"];
                 _pretty?: components["parameters"]["_pretty"];
+                dry_run?: components["parameters"]["dry_run"];
             };
-            header?: never;
+            header?: {
+                "If-Match"?: components["parameters"]["If-Match"];
+            };
             path: {
                 id: number;
             };
@@ -8201,11 +9269,33 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {unknown} */
-                        code?: "duplicate_term_slug";
+                        code?: "duplicate_term_slug" | "rest_idempotency_key_in_use";
+                    };
+                };
+            };
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "rest_precondition_failed";
                     };
                 };
             };
             413: components["responses"]["Error413"];
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "rest_idempotency_key_reused";
+                    };
+                };
+            };
             429: components["responses"]["Error429"];
             500: components["responses"]["Error500"];
             503: components["responses"]["Error503"];
@@ -8218,9 +9308,12 @@ export interface operations {
                 _fields?: components["parameters"]["_fields"];
                 _envelope?: components["parameters"]["_envelope"];
                 _pretty?: components["parameters"]["_pretty"];
+                dry_run?: components["parameters"]["dry_run"];
                 _method?: components["parameters"]["_method"];
             };
-            header?: never;
+            header?: {
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
             path: {
                 id: number;
             };
@@ -8289,7 +9382,29 @@ export interface operations {
                     };
                 };
             };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "rest_idempotency_key_in_use";
+                    };
+                };
+            };
             413: components["responses"]["Error413"];
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "rest_idempotency_key_reused";
+                    };
+                };
+            };
             429: components["responses"]["Error429"];
             500: components["responses"]["Error500"];
             503: components["responses"]["Error503"];
@@ -8364,9 +9479,12 @@ export interface operations {
                 _fields?: components["parameters"]["_fields"];
                 _envelope?: components["parameters"]["_envelope"];
                 _pretty?: components["parameters"]["_pretty"];
+                dry_run?: components["parameters"]["dry_run"];
                 _method?: components["parameters"]["_method"];
             };
-            header?: never;
+            header?: {
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -8412,7 +9530,29 @@ export interface operations {
                     };
                 };
             };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "rest_idempotency_key_in_use";
+                    };
+                };
+            };
             413: components["responses"]["Error413"];
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "rest_idempotency_key_reused";
+                    };
+                };
+            };
             429: components["responses"]["Error429"];
             500: components["responses"]["Error500"];
             503: components["responses"]["Error503"];
@@ -8494,8 +9634,11 @@ export interface operations {
                 _fields?: components["parameters"]["_fields"];
                 _envelope?: components["parameters"]["_envelope"];
                 _pretty?: components["parameters"]["_pretty"];
+                dry_run?: components["parameters"]["dry_run"];
             };
-            header?: never;
+            header?: {
+                "If-Match"?: components["parameters"]["If-Match"];
+            };
             path: {
                 id: number;
             };
@@ -8570,11 +9713,33 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {unknown} */
-                        code?: "duplicate_term_slug";
+                        code?: "duplicate_term_slug" | "rest_idempotency_key_in_use";
+                    };
+                };
+            };
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "rest_precondition_failed";
                     };
                 };
             };
             413: components["responses"]["Error413"];
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "rest_idempotency_key_reused";
+                    };
+                };
+            };
             429: components["responses"]["Error429"];
             500: components["responses"]["Error500"];
             503: components["responses"]["Error503"];
@@ -8587,9 +9752,13 @@ export interface operations {
                 _fields?: components["parameters"]["_fields"];
                 _envelope?: components["parameters"]["_envelope"];
                 _pretty?: components["parameters"]["_pretty"];
+                dry_run?: components["parameters"]["dry_run"];
                 _method?: components["parameters"]["_method"];
             };
-            header?: never;
+            header?: {
+                "If-Match"?: components["parameters"]["If-Match"];
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
             path: {
                 id: number;
             };
@@ -8665,11 +9834,33 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {unknown} */
-                        code?: "duplicate_term_slug";
+                        code?: "duplicate_term_slug" | "rest_idempotency_key_in_use";
+                    };
+                };
+            };
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "rest_precondition_failed";
                     };
                 };
             };
             413: components["responses"]["Error413"];
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "rest_idempotency_key_reused";
+                    };
+                };
+            };
             429: components["responses"]["Error429"];
             500: components["responses"]["Error500"];
             503: components["responses"]["Error503"];
@@ -8682,8 +9873,11 @@ export interface operations {
                 _fields?: components["parameters"]["_fields"];
                 _envelope?: components["parameters"]["_envelope"];
                 _pretty?: components["parameters"]["_pretty"];
+                dry_run?: components["parameters"]["dry_run"];
             };
-            header?: never;
+            header?: {
+                "If-Match"?: components["parameters"]["If-Match"];
+            };
             path: {
                 id: number;
             };
@@ -8746,6 +9940,17 @@ export interface operations {
                     };
                 };
             };
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "rest_precondition_failed";
+                    };
+                };
+            };
             413: components["responses"]["Error413"];
             429: components["responses"]["Error429"];
             500: components["responses"]["Error500"];
@@ -8759,8 +9964,11 @@ export interface operations {
                 _fields?: components["parameters"]["_fields"];
                 _envelope?: components["parameters"]["_envelope"];
                 _pretty?: components["parameters"]["_pretty"];
+                dry_run?: components["parameters"]["dry_run"];
             };
-            header?: never;
+            header?: {
+                "If-Match"?: components["parameters"]["If-Match"];
+            };
             path: {
                 id: number;
             };
@@ -8835,11 +10043,33 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {unknown} */
-                        code?: "duplicate_term_slug";
+                        code?: "duplicate_term_slug" | "rest_idempotency_key_in_use";
+                    };
+                };
+            };
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "rest_precondition_failed";
                     };
                 };
             };
             413: components["responses"]["Error413"];
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "rest_idempotency_key_reused";
+                    };
+                };
+            };
             429: components["responses"]["Error429"];
             500: components["responses"]["Error500"];
             503: components["responses"]["Error503"];
@@ -8852,9 +10082,12 @@ export interface operations {
                 _fields?: components["parameters"]["_fields"];
                 _envelope?: components["parameters"]["_envelope"];
                 _pretty?: components["parameters"]["_pretty"];
+                dry_run?: components["parameters"]["dry_run"];
                 _method?: components["parameters"]["_method"];
             };
-            header?: never;
+            header?: {
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
             path: {
                 id: number;
             };
@@ -8923,7 +10156,29 @@ export interface operations {
                     };
                 };
             };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "rest_idempotency_key_in_use";
+                    };
+                };
+            };
             413: components["responses"]["Error413"];
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "rest_idempotency_key_reused";
+                    };
+                };
+            };
             429: components["responses"]["Error429"];
             500: components["responses"]["Error500"];
             503: components["responses"]["Error503"];
@@ -9000,9 +10255,12 @@ export interface operations {
                 _fields?: components["parameters"]["_fields"];
                 _envelope?: components["parameters"]["_envelope"];
                 _pretty?: components["parameters"]["_pretty"];
+                dry_run?: components["parameters"]["dry_run"];
                 _method?: components["parameters"]["_method"];
             };
-            header?: never;
+            header?: {
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -9058,6 +10316,17 @@ export interface operations {
                     };
                 };
             };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "rest_idempotency_key_in_use";
+                    };
+                };
+            };
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -9066,6 +10335,17 @@ export interface operations {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {unknown} */
                         code?: "rest_body_too_large";
+                    };
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "rest_idempotency_key_reused";
                     };
                 };
             };
@@ -9081,9 +10361,12 @@ export interface operations {
                 _fields?: components["parameters"]["_fields"];
                 _envelope?: components["parameters"]["_envelope"];
                 _pretty?: components["parameters"]["_pretty"];
+                dry_run?: components["parameters"]["dry_run"];
                 _method?: components["parameters"]["_method"];
             };
-            header?: never;
+            header?: {
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -9139,6 +10422,17 @@ export interface operations {
                     };
                 };
             };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "rest_idempotency_key_in_use";
+                    };
+                };
+            };
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -9147,6 +10441,17 @@ export interface operations {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {unknown} */
                         code?: "rest_body_too_large";
+                    };
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "rest_idempotency_key_reused";
                     };
                 };
             };
@@ -9231,8 +10536,11 @@ export interface operations {
                 _fields?: components["parameters"]["_fields"];
                 _envelope?: components["parameters"]["_envelope"];
                 _pretty?: components["parameters"]["_pretty"];
+                dry_run?: components["parameters"]["dry_run"];
             };
-            header?: never;
+            header?: {
+                "If-Match"?: components["parameters"]["If-Match"];
+            };
             path: {
                 id: number;
             };
@@ -9289,7 +10597,40 @@ export interface operations {
                     };
                 };
             };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "rest_idempotency_key_in_use";
+                    };
+                };
+            };
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "rest_precondition_failed";
+                    };
+                };
+            };
             413: components["responses"]["Error413"];
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "rest_idempotency_key_reused";
+                    };
+                };
+            };
             429: components["responses"]["Error429"];
             500: components["responses"]["Error500"];
             503: components["responses"]["Error503"];
@@ -9302,9 +10643,13 @@ export interface operations {
                 _fields?: components["parameters"]["_fields"];
                 _envelope?: components["parameters"]["_envelope"];
                 _pretty?: components["parameters"]["_pretty"];
+                dry_run?: components["parameters"]["dry_run"];
                 _method?: components["parameters"]["_method"];
             };
-            header?: never;
+            header?: {
+                "If-Match"?: components["parameters"]["If-Match"];
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
             path: {
                 id: number;
             };
@@ -9362,7 +10707,40 @@ export interface operations {
                     };
                 };
             };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "rest_idempotency_key_in_use";
+                    };
+                };
+            };
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "rest_precondition_failed";
+                    };
+                };
+            };
             413: components["responses"]["Error413"];
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "rest_idempotency_key_reused";
+                    };
+                };
+            };
             429: components["responses"]["Error429"];
             500: components["responses"]["Error500"];
             503: components["responses"]["Error503"];
@@ -9375,8 +10753,11 @@ export interface operations {
                 _fields?: components["parameters"]["_fields"];
                 _envelope?: components["parameters"]["_envelope"];
                 _pretty?: components["parameters"]["_pretty"];
+                dry_run?: components["parameters"]["dry_run"];
             };
-            header?: never;
+            header?: {
+                "If-Match"?: components["parameters"]["If-Match"];
+            };
             path: {
                 id: number;
             };
@@ -9428,6 +10809,17 @@ export interface operations {
                     };
                 };
             };
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "rest_precondition_failed";
+                    };
+                };
+            };
             413: components["responses"]["Error413"];
             429: components["responses"]["Error429"];
             500: components["responses"]["Error500"];
@@ -9441,8 +10833,11 @@ export interface operations {
                 _fields?: components["parameters"]["_fields"];
                 _envelope?: components["parameters"]["_envelope"];
                 _pretty?: components["parameters"]["_pretty"];
+                dry_run?: components["parameters"]["dry_run"];
             };
-            header?: never;
+            header?: {
+                "If-Match"?: components["parameters"]["If-Match"];
+            };
             path: {
                 id: number;
             };
@@ -9499,7 +10894,40 @@ export interface operations {
                     };
                 };
             };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "rest_idempotency_key_in_use";
+                    };
+                };
+            };
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "rest_precondition_failed";
+                    };
+                };
+            };
             413: components["responses"]["Error413"];
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "rest_idempotency_key_reused";
+                    };
+                };
+            };
             429: components["responses"]["Error429"];
             500: components["responses"]["Error500"];
             503: components["responses"]["Error503"];
@@ -9575,9 +11003,12 @@ export interface operations {
                 _fields?: components["parameters"]["_fields"];
                 _envelope?: components["parameters"]["_envelope"];
                 _pretty?: components["parameters"]["_pretty"];
+                dry_run?: components["parameters"]["dry_run"];
                 _method?: components["parameters"]["_method"];
             };
-            header?: never;
+            header?: {
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -9630,11 +11061,22 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {unknown} */
-                        code?: "rest_user_exists";
+                        code?: "rest_user_exists" | "rest_idempotency_key_in_use";
                     };
                 };
             };
             413: components["responses"]["Error413"];
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "rest_idempotency_key_reused";
+                    };
+                };
+            };
             429: components["responses"]["Error429"];
             500: components["responses"]["Error500"];
             503: components["responses"]["Error503"];
@@ -9703,6 +11145,7 @@ export interface operations {
                 _fields?: components["parameters"]["_fields"];
                 _envelope?: components["parameters"]["_envelope"];
                 _pretty?: components["parameters"]["_pretty"];
+                dry_run?: components["parameters"]["dry_run"];
             };
             header?: never;
             path?: never;
@@ -9755,11 +11198,22 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {unknown} */
-                        code?: "rest_user_exists";
+                        code?: "rest_user_exists" | "rest_idempotency_key_in_use";
                     };
                 };
             };
             413: components["responses"]["Error413"];
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "rest_idempotency_key_reused";
+                    };
+                };
+            };
             429: components["responses"]["Error429"];
             500: components["responses"]["Error500"];
             503: components["responses"]["Error503"];
@@ -9772,9 +11226,12 @@ export interface operations {
                 _fields?: components["parameters"]["_fields"];
                 _envelope?: components["parameters"]["_envelope"];
                 _pretty?: components["parameters"]["_pretty"];
+                dry_run?: components["parameters"]["dry_run"];
                 _method?: components["parameters"]["_method"];
             };
-            header?: never;
+            header?: {
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -9826,11 +11283,22 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {unknown} */
-                        code?: "rest_user_exists";
+                        code?: "rest_user_exists" | "rest_idempotency_key_in_use";
                     };
                 };
             };
             413: components["responses"]["Error413"];
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "rest_idempotency_key_reused";
+                    };
+                };
+            };
             429: components["responses"]["Error429"];
             500: components["responses"]["Error500"];
             503: components["responses"]["Error503"];
@@ -9843,6 +11311,7 @@ export interface operations {
                 _fields?: components["parameters"]["_fields"];
                 _envelope?: components["parameters"]["_envelope"];
                 _pretty?: components["parameters"]["_pretty"];
+                dry_run?: components["parameters"]["dry_run"];
             };
             header?: never;
             path?: never;
@@ -9895,11 +11364,22 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {unknown} */
-                        code?: "rest_user_exists";
+                        code?: "rest_user_exists" | "rest_idempotency_key_in_use";
                     };
                 };
             };
             413: components["responses"]["Error413"];
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "rest_idempotency_key_reused";
+                    };
+                };
+            };
             429: components["responses"]["Error429"];
             500: components["responses"]["Error500"];
             503: components["responses"]["Error503"];
@@ -9981,6 +11461,7 @@ export interface operations {
                 _fields?: components["parameters"]["_fields"];
                 _envelope?: components["parameters"]["_envelope"];
                 _pretty?: components["parameters"]["_pretty"];
+                dry_run?: components["parameters"]["dry_run"];
             };
             header?: never;
             path: {
@@ -10046,11 +11527,22 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {unknown} */
-                        code?: "rest_user_exists" | "rest_user_last_administrator";
+                        code?: "rest_user_exists" | "rest_user_last_administrator" | "rest_idempotency_key_in_use";
                     };
                 };
             };
             413: components["responses"]["Error413"];
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "rest_idempotency_key_reused";
+                    };
+                };
+            };
             429: components["responses"]["Error429"];
             500: components["responses"]["Error500"];
             503: components["responses"]["Error503"];
@@ -10063,9 +11555,12 @@ export interface operations {
                 _fields?: components["parameters"]["_fields"];
                 _envelope?: components["parameters"]["_envelope"];
                 _pretty?: components["parameters"]["_pretty"];
+                dry_run?: components["parameters"]["dry_run"];
                 _method?: components["parameters"]["_method"];
             };
-            header?: never;
+            header?: {
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
             path: {
                 id: number;
             };
@@ -10130,11 +11625,22 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {unknown} */
-                        code?: "rest_user_exists" | "rest_user_last_administrator";
+                        code?: "rest_user_exists" | "rest_user_last_administrator" | "rest_idempotency_key_in_use";
                     };
                 };
             };
             413: components["responses"]["Error413"];
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "rest_idempotency_key_reused";
+                    };
+                };
+            };
             429: components["responses"]["Error429"];
             500: components["responses"]["Error500"];
             503: components["responses"]["Error503"];
@@ -10148,6 +11654,7 @@ export interface operations {
                 _envelope?: components["parameters"]["_envelope"];
                 _pretty?: components["parameters"]["_pretty"];
                 reassign?: number;
+                dry_run?: components["parameters"]["dry_run"];
             };
             header?: never;
             path: {
@@ -10225,6 +11732,7 @@ export interface operations {
                 _fields?: components["parameters"]["_fields"];
                 _envelope?: components["parameters"]["_envelope"];
                 _pretty?: components["parameters"]["_pretty"];
+                dry_run?: components["parameters"]["dry_run"];
             };
             header?: never;
             path: {
@@ -10290,11 +11798,22 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {unknown} */
-                        code?: "rest_user_exists" | "rest_user_last_administrator";
+                        code?: "rest_user_exists" | "rest_user_last_administrator" | "rest_idempotency_key_in_use";
                     };
                 };
             };
             413: components["responses"]["Error413"];
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "rest_idempotency_key_reused";
+                    };
+                };
+            };
             429: components["responses"]["Error429"];
             500: components["responses"]["Error500"];
             503: components["responses"]["Error503"];
@@ -10376,9 +11895,12 @@ export interface operations {
                 _fields?: components["parameters"]["_fields"];
                 _envelope?: components["parameters"]["_envelope"];
                 _pretty?: components["parameters"]["_pretty"];
+                dry_run?: components["parameters"]["dry_run"];
                 _method?: components["parameters"]["_method"];
             };
-            header?: never;
+            header?: {
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
             path: {
                 id: number;
             };
@@ -10437,7 +11959,29 @@ export interface operations {
                     };
                 };
             };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "rest_idempotency_key_in_use";
+                    };
+                };
+            };
             413: components["responses"]["Error413"];
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "rest_idempotency_key_reused";
+                    };
+                };
+            };
             429: components["responses"]["Error429"];
             500: components["responses"]["Error500"];
             503: components["responses"]["Error503"];
@@ -10450,6 +11994,7 @@ export interface operations {
                 _fields?: components["parameters"]["_fields"];
                 _envelope?: components["parameters"]["_envelope"];
                 _pretty?: components["parameters"]["_pretty"];
+                dry_run?: components["parameters"]["dry_run"];
             };
             header?: never;
             path: {
@@ -10586,9 +12131,12 @@ export interface operations {
                 _fields?: components["parameters"]["_fields"];
                 _envelope?: components["parameters"]["_envelope"];
                 _pretty?: components["parameters"]["_pretty"];
+                dry_run?: components["parameters"]["dry_run"];
                 _method?: components["parameters"]["_method"];
             };
-            header?: never;
+            header?: {
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
             path: {
                 id: number;
             };
@@ -10643,11 +12191,22 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {unknown} */
-                        code?: "rest_second_factor_active";
+                        code?: "rest_second_factor_active" | "rest_idempotency_key_in_use";
                     };
                 };
             };
             413: components["responses"]["Error413"];
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "rest_idempotency_key_reused";
+                    };
+                };
+            };
             429: components["responses"]["Error429"];
             500: components["responses"]["Error500"];
             503: components["responses"]["Error503"];
@@ -10660,9 +12219,12 @@ export interface operations {
                 _fields?: components["parameters"]["_fields"];
                 _envelope?: components["parameters"]["_envelope"];
                 _pretty?: components["parameters"]["_pretty"];
+                dry_run?: components["parameters"]["dry_run"];
                 _method?: components["parameters"]["_method"];
             };
-            header?: never;
+            header?: {
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
             path: {
                 id: number;
             };
@@ -10716,11 +12278,22 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {unknown} */
-                        code?: "rest_second_factor_active";
+                        code?: "rest_second_factor_active" | "rest_idempotency_key_in_use";
                     };
                 };
             };
             413: components["responses"]["Error413"];
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "rest_idempotency_key_reused";
+                    };
+                };
+            };
             429: components["responses"]["Error429"];
             500: components["responses"]["Error500"];
             503: components["responses"]["Error503"];
@@ -10733,9 +12306,12 @@ export interface operations {
                 _fields?: components["parameters"]["_fields"];
                 _envelope?: components["parameters"]["_envelope"];
                 _pretty?: components["parameters"]["_pretty"];
+                dry_run?: components["parameters"]["dry_run"];
                 _method?: components["parameters"]["_method"];
             };
-            header?: never;
+            header?: {
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
             path: {
                 id: number;
             };
@@ -10789,11 +12365,22 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {unknown} */
-                        code?: "rest_second_factor_inactive";
+                        code?: "rest_second_factor_inactive" | "rest_idempotency_key_in_use";
                     };
                 };
             };
             413: components["responses"]["Error413"];
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "rest_idempotency_key_reused";
+                    };
+                };
+            };
             429: components["responses"]["Error429"];
             500: components["responses"]["Error500"];
             503: components["responses"]["Error503"];
@@ -10806,9 +12393,12 @@ export interface operations {
                 _fields?: components["parameters"]["_fields"];
                 _envelope?: components["parameters"]["_envelope"];
                 _pretty?: components["parameters"]["_pretty"];
+                dry_run?: components["parameters"]["dry_run"];
                 _method?: components["parameters"]["_method"];
             };
-            header?: never;
+            header?: {
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
             path: {
                 id: number;
             };
@@ -10866,7 +12456,29 @@ export interface operations {
                     };
                 };
             };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "rest_idempotency_key_in_use";
+                    };
+                };
+            };
             413: components["responses"]["Error413"];
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "rest_idempotency_key_reused";
+                    };
+                };
+            };
             429: components["responses"]["Error429"];
             500: components["responses"]["Error500"];
             503: components["responses"]["Error503"];
@@ -10948,9 +12560,12 @@ export interface operations {
                 _fields?: components["parameters"]["_fields"];
                 _envelope?: components["parameters"]["_envelope"];
                 _pretty?: components["parameters"]["_pretty"];
+                dry_run?: components["parameters"]["dry_run"];
                 _method?: components["parameters"]["_method"];
             };
-            header?: never;
+            header?: {
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
             path: {
                 id: number;
             };
@@ -11005,11 +12620,22 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {unknown} */
-                        code?: "rest_passkey_exists" | "rest_passkeys_unavailable";
+                        code?: "rest_passkey_exists" | "rest_passkeys_unavailable" | "rest_idempotency_key_in_use";
                     };
                 };
             };
             413: components["responses"]["Error413"];
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "rest_idempotency_key_reused";
+                    };
+                };
+            };
             429: components["responses"]["Error429"];
             500: components["responses"]["Error500"];
             503: components["responses"]["Error503"];
@@ -11022,9 +12648,12 @@ export interface operations {
                 _fields?: components["parameters"]["_fields"];
                 _envelope?: components["parameters"]["_envelope"];
                 _pretty?: components["parameters"]["_pretty"];
+                dry_run?: components["parameters"]["dry_run"];
                 _method?: components["parameters"]["_method"];
             };
-            header?: never;
+            header?: {
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
             path: {
                 id: number;
             };
@@ -11078,11 +12707,22 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {unknown} */
-                        code?: "rest_passkeys_unavailable";
+                        code?: "rest_passkeys_unavailable" | "rest_idempotency_key_in_use";
                     };
                 };
             };
             413: components["responses"]["Error413"];
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "rest_idempotency_key_reused";
+                    };
+                };
+            };
             429: components["responses"]["Error429"];
             500: components["responses"]["Error500"];
             503: components["responses"]["Error503"];
@@ -11095,6 +12735,7 @@ export interface operations {
                 _fields?: components["parameters"]["_fields"];
                 _envelope?: components["parameters"]["_envelope"];
                 _pretty?: components["parameters"]["_pretty"];
+                dry_run?: components["parameters"]["dry_run"];
             };
             header?: never;
             path: {
@@ -11154,7 +12795,29 @@ export interface operations {
                     };
                 };
             };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "rest_idempotency_key_in_use";
+                    };
+                };
+            };
             413: components["responses"]["Error413"];
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "rest_idempotency_key_reused";
+                    };
+                };
+            };
             429: components["responses"]["Error429"];
             500: components["responses"]["Error500"];
             503: components["responses"]["Error503"];
@@ -11167,9 +12830,12 @@ export interface operations {
                 _fields?: components["parameters"]["_fields"];
                 _envelope?: components["parameters"]["_envelope"];
                 _pretty?: components["parameters"]["_pretty"];
+                dry_run?: components["parameters"]["dry_run"];
                 _method?: components["parameters"]["_method"];
             };
-            header?: never;
+            header?: {
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
             path: {
                 id: number;
                 passkey: number;
@@ -11228,7 +12894,29 @@ export interface operations {
                     };
                 };
             };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "rest_idempotency_key_in_use";
+                    };
+                };
+            };
             413: components["responses"]["Error413"];
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "rest_idempotency_key_reused";
+                    };
+                };
+            };
             429: components["responses"]["Error429"];
             500: components["responses"]["Error500"];
             503: components["responses"]["Error503"];
@@ -11241,6 +12929,7 @@ export interface operations {
                 _fields?: components["parameters"]["_fields"];
                 _envelope?: components["parameters"]["_envelope"];
                 _pretty?: components["parameters"]["_pretty"];
+                dry_run?: components["parameters"]["dry_run"];
             };
             header?: never;
             path: {
@@ -11308,6 +12997,7 @@ export interface operations {
                 _fields?: components["parameters"]["_fields"];
                 _envelope?: components["parameters"]["_envelope"];
                 _pretty?: components["parameters"]["_pretty"];
+                dry_run?: components["parameters"]["dry_run"];
             };
             header?: never;
             path: {
@@ -11367,7 +13057,29 @@ export interface operations {
                     };
                 };
             };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "rest_idempotency_key_in_use";
+                    };
+                };
+            };
             413: components["responses"]["Error413"];
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "rest_idempotency_key_reused";
+                    };
+                };
+            };
             429: components["responses"]["Error429"];
             500: components["responses"]["Error500"];
             503: components["responses"]["Error503"];
@@ -11380,9 +13092,12 @@ export interface operations {
                 _fields?: components["parameters"]["_fields"];
                 _envelope?: components["parameters"]["_envelope"];
                 _pretty?: components["parameters"]["_pretty"];
+                dry_run?: components["parameters"]["dry_run"];
                 _method?: components["parameters"]["_method"];
             };
-            header?: never;
+            header?: {
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -11417,11 +13132,22 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {unknown} */
-                        code?: "rest_passkeys_unavailable";
+                        code?: "rest_passkeys_unavailable" | "rest_idempotency_key_in_use";
                     };
                 };
             };
             413: components["responses"]["Error413"];
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "rest_idempotency_key_reused";
+                    };
+                };
+            };
             429: components["responses"]["Error429"];
             500: components["responses"]["Error500"];
             503: components["responses"]["Error503"];
@@ -11434,9 +13160,12 @@ export interface operations {
                 _fields?: components["parameters"]["_fields"];
                 _envelope?: components["parameters"]["_envelope"];
                 _pretty?: components["parameters"]["_pretty"];
+                dry_run?: components["parameters"]["dry_run"];
                 _method?: components["parameters"]["_method"];
             };
-            header?: never;
+            header?: {
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -11499,11 +13228,22 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {unknown} */
-                        code?: "rest_passkeys_unavailable";
+                        code?: "rest_passkeys_unavailable" | "rest_idempotency_key_in_use";
                     };
                 };
             };
             413: components["responses"]["Error413"];
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "rest_idempotency_key_reused";
+                    };
+                };
+            };
             429: components["responses"]["Error429"];
             500: components["responses"]["Error500"];
             503: components["responses"]["Error503"];
@@ -11561,9 +13301,12 @@ export interface operations {
                 _fields?: components["parameters"]["_fields"];
                 _envelope?: components["parameters"]["_envelope"];
                 _pretty?: components["parameters"]["_pretty"];
+                dry_run?: components["parameters"]["dry_run"];
                 _method?: components["parameters"]["_method"];
             };
-            header?: never;
+            header?: {
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -11604,11 +13347,22 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {unknown} */
-                        code?: "rest_mail_unavailable";
+                        code?: "rest_mail_unavailable" | "rest_idempotency_key_in_use";
                     };
                 };
             };
             413: components["responses"]["Error413"];
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "rest_idempotency_key_reused";
+                    };
+                };
+            };
             429: components["responses"]["Error429"];
             500: components["responses"]["Error500"];
             503: components["responses"]["Error503"];
@@ -11621,9 +13375,12 @@ export interface operations {
                 _fields?: components["parameters"]["_fields"];
                 _envelope?: components["parameters"]["_envelope"];
                 _pretty?: components["parameters"]["_pretty"];
+                dry_run?: components["parameters"]["dry_run"];
                 _method?: components["parameters"]["_method"];
             };
-            header?: never;
+            header?: {
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -11668,7 +13425,29 @@ export interface operations {
                     };
                 };
             };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "rest_idempotency_key_in_use";
+                    };
+                };
+            };
             413: components["responses"]["Error413"];
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "rest_idempotency_key_reused";
+                    };
+                };
+            };
             429: components["responses"]["Error429"];
             500: components["responses"]["Error500"];
             503: components["responses"]["Error503"];
@@ -11681,9 +13460,12 @@ export interface operations {
                 _fields?: components["parameters"]["_fields"];
                 _envelope?: components["parameters"]["_envelope"];
                 _pretty?: components["parameters"]["_pretty"];
+                dry_run?: components["parameters"]["dry_run"];
                 _method?: components["parameters"]["_method"];
             };
-            header?: never;
+            header?: {
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -11728,7 +13510,29 @@ export interface operations {
                     };
                 };
             };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "rest_idempotency_key_in_use";
+                    };
+                };
+            };
             413: components["responses"]["Error413"];
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "rest_idempotency_key_reused";
+                    };
+                };
+            };
             429: components["responses"]["Error429"];
             500: components["responses"]["Error500"];
             503: components["responses"]["Error503"];
@@ -11804,9 +13608,12 @@ export interface operations {
                 _fields?: components["parameters"]["_fields"];
                 _envelope?: components["parameters"]["_envelope"];
                 _pretty?: components["parameters"]["_pretty"];
+                dry_run?: components["parameters"]["dry_run"];
                 _method?: components["parameters"]["_method"];
             };
-            header?: never;
+            header?: {
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -11859,11 +13666,22 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {unknown} */
-                        code?: "rest_user_exists";
+                        code?: "rest_user_exists" | "rest_idempotency_key_in_use";
                     };
                 };
             };
             413: components["responses"]["Error413"];
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "rest_idempotency_key_reused";
+                    };
+                };
+            };
             429: components["responses"]["Error429"];
             500: components["responses"]["Error500"];
             503: components["responses"]["Error503"];
@@ -11876,6 +13694,7 @@ export interface operations {
                 _fields?: components["parameters"]["_fields"];
                 _envelope?: components["parameters"]["_envelope"];
                 _pretty?: components["parameters"]["_pretty"];
+                dry_run?: components["parameters"]["dry_run"];
             };
             header?: never;
             path: {
@@ -11942,9 +13761,12 @@ export interface operations {
                 _fields?: components["parameters"]["_fields"];
                 _envelope?: components["parameters"]["_envelope"];
                 _pretty?: components["parameters"]["_pretty"];
+                dry_run?: components["parameters"]["dry_run"];
                 _method?: components["parameters"]["_method"];
             };
-            header?: never;
+            header?: {
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -11989,7 +13811,29 @@ export interface operations {
                     };
                 };
             };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "rest_idempotency_key_in_use";
+                    };
+                };
+            };
             413: components["responses"]["Error413"];
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "rest_idempotency_key_reused";
+                    };
+                };
+            };
             429: components["responses"]["Error429"];
             500: components["responses"]["Error500"];
             503: components["responses"]["Error503"];
@@ -12002,9 +13846,12 @@ export interface operations {
                 _fields?: components["parameters"]["_fields"];
                 _envelope?: components["parameters"]["_envelope"];
                 _pretty?: components["parameters"]["_pretty"];
+                dry_run?: components["parameters"]["dry_run"];
                 _method?: components["parameters"]["_method"];
             };
-            header?: never;
+            header?: {
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -12057,11 +13904,22 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {unknown} */
-                        code?: "rest_user_exists";
+                        code?: "rest_user_exists" | "rest_idempotency_key_in_use";
                     };
                 };
             };
             413: components["responses"]["Error413"];
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "rest_idempotency_key_reused";
+                    };
+                };
+            };
             429: components["responses"]["Error429"];
             500: components["responses"]["Error500"];
             503: components["responses"]["Error503"];
@@ -12142,9 +14000,12 @@ export interface operations {
                 _fields?: components["parameters"]["_fields"];
                 _envelope?: components["parameters"]["_envelope"];
                 _pretty?: components["parameters"]["_pretty"];
+                dry_run?: components["parameters"]["dry_run"];
                 _method?: components["parameters"]["_method"];
             };
-            header?: never;
+            header?: {
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -12200,7 +14061,29 @@ export interface operations {
                     };
                 };
             };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "rest_idempotency_key_in_use";
+                    };
+                };
+            };
             413: components["responses"]["Error413"];
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "rest_idempotency_key_reused";
+                    };
+                };
+            };
             429: components["responses"]["Error429"];
             500: components["responses"]["Error500"];
             503: components["responses"]["Error503"];
@@ -12215,6 +14098,7 @@ export interface operations {
                 _pretty?: components["parameters"]["_pretty"];
                 user?: number;
                 keep_current?: boolean;
+                dry_run?: components["parameters"]["dry_run"];
             };
             header?: never;
             path?: never;
@@ -12324,6 +14208,7 @@ export interface operations {
                 _fields?: components["parameters"]["_fields"];
                 _envelope?: components["parameters"]["_envelope"];
                 _pretty?: components["parameters"]["_pretty"];
+                dry_run?: components["parameters"]["dry_run"];
             };
             header?: never;
             path?: never;
@@ -12388,6 +14273,7 @@ export interface operations {
                 _fields?: components["parameters"]["_fields"];
                 _envelope?: components["parameters"]["_envelope"];
                 _pretty?: components["parameters"]["_pretty"];
+                dry_run?: components["parameters"]["dry_run"];
             };
             header?: never;
             path: {
@@ -12442,6 +14328,80 @@ export interface operations {
                 };
             };
             413: components["responses"]["Error413"];
+            429: components["responses"]["Error429"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    createBatch: {
+        parameters: {
+            query?: {
+                translation_language?: components["parameters"]["translation_language"];
+                _fields?: components["parameters"]["_fields"];
+                _envelope?: components["parameters"]["_envelope"];
+                _pretty?: components["parameters"]["_pretty"];
+                dry_run?: components["parameters"]["dry_run"];
+                _method?: components["parameters"]["_method"];
+            };
+            header?: {
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateBatch"];
+                "application/x-www-form-urlencoded": components["schemas"]["CreateBatch"];
+                "multipart/form-data": components["schemas"]["CreateBatch"];
+            };
+        };
+        responses: {
+            207: {
+                headers: {
+                    Allow: components["headers"]["Allow"];
+                    "Content-Language": components["headers"]["Content-Language"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BatchAnswer"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "rest_invalid_param" | "rest_invalid_json" | "rest_bad_request" | "rest_missing_callback_param" | "rest_batch_not_allowed";
+                    };
+                };
+            };
+            401: components["responses"]["Error401"];
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "rest_idempotency_key_in_use";
+                    };
+                };
+            };
+            413: components["responses"]["Error413"];
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "rest_idempotency_key_reused";
+                    };
+                };
+            };
             429: components["responses"]["Error429"];
             500: components["responses"]["Error500"];
             503: components["responses"]["Error503"];
@@ -12519,7 +14479,9 @@ export interface operations {
                 _pretty?: components["parameters"]["_pretty"];
                 _method?: components["parameters"]["_method"];
             };
-            header?: never;
+            header?: {
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -12589,6 +14551,17 @@ export interface operations {
                     };
                 };
             };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "rest_idempotency_key_in_use";
+                    };
+                };
+            };
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -12597,6 +14570,17 @@ export interface operations {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {unknown} */
                         code?: "rest_body_too_large";
+                    };
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "rest_idempotency_key_reused";
                     };
                 };
             };
@@ -12681,6 +14665,7 @@ export interface operations {
                 _fields?: components["parameters"]["_fields"];
                 _envelope?: components["parameters"]["_envelope"];
                 _pretty?: components["parameters"]["_pretty"];
+                dry_run?: components["parameters"]["dry_run"];
             };
             header?: never;
             path: {
@@ -12835,9 +14820,12 @@ export interface operations {
                 _fields?: components["parameters"]["_fields"];
                 _envelope?: components["parameters"]["_envelope"];
                 _pretty?: components["parameters"]["_pretty"];
+                dry_run?: components["parameters"]["dry_run"];
                 _method?: components["parameters"]["_method"];
             };
-            header?: never;
+            header?: {
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
             path: {
                 id: number;
             };
@@ -12896,11 +14884,22 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {unknown} */
-                        code?: "rest_import_not_undoable";
+                        code?: "rest_import_not_undoable" | "rest_idempotency_key_in_use";
                     };
                 };
             };
             413: components["responses"]["Error413"];
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "rest_idempotency_key_reused";
+                    };
+                };
+            };
             429: components["responses"]["Error429"];
             500: components["responses"]["Error500"];
             503: components["responses"]["Error503"];
@@ -12958,6 +14957,7 @@ export interface operations {
                 _fields?: components["parameters"]["_fields"];
                 _envelope?: components["parameters"]["_envelope"];
                 _pretty?: components["parameters"]["_pretty"];
+                dry_run?: components["parameters"]["dry_run"];
             };
             header?: never;
             path?: never;
@@ -13003,7 +15003,29 @@ export interface operations {
                     };
                 };
             };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "rest_idempotency_key_in_use";
+                    };
+                };
+            };
             413: components["responses"]["Error413"];
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "rest_idempotency_key_reused";
+                    };
+                };
+            };
             429: components["responses"]["Error429"];
             500: components["responses"]["Error500"];
             503: components["responses"]["Error503"];
@@ -13016,9 +15038,12 @@ export interface operations {
                 _fields?: components["parameters"]["_fields"];
                 _envelope?: components["parameters"]["_envelope"];
                 _pretty?: components["parameters"]["_pretty"];
+                dry_run?: components["parameters"]["dry_run"];
                 _method?: components["parameters"]["_method"];
             };
-            header?: never;
+            header?: {
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -13063,7 +15088,29 @@ export interface operations {
                     };
                 };
             };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "rest_idempotency_key_in_use";
+                    };
+                };
+            };
             413: components["responses"]["Error413"];
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "rest_idempotency_key_reused";
+                    };
+                };
+            };
             429: components["responses"]["Error429"];
             500: components["responses"]["Error500"];
             503: components["responses"]["Error503"];
@@ -13076,6 +15123,7 @@ export interface operations {
                 _fields?: components["parameters"]["_fields"];
                 _envelope?: components["parameters"]["_envelope"];
                 _pretty?: components["parameters"]["_pretty"];
+                dry_run?: components["parameters"]["dry_run"];
             };
             header?: never;
             path?: never;
@@ -13121,7 +15169,29 @@ export interface operations {
                     };
                 };
             };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "rest_idempotency_key_in_use";
+                    };
+                };
+            };
             413: components["responses"]["Error413"];
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "rest_idempotency_key_reused";
+                    };
+                };
+            };
             429: components["responses"]["Error429"];
             500: components["responses"]["Error500"];
             503: components["responses"]["Error503"];
@@ -13179,9 +15249,12 @@ export interface operations {
                 _fields?: components["parameters"]["_fields"];
                 _envelope?: components["parameters"]["_envelope"];
                 _pretty?: components["parameters"]["_pretty"];
+                dry_run?: components["parameters"]["dry_run"];
                 _method?: components["parameters"]["_method"];
             };
-            header?: never;
+            header?: {
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -13234,7 +15307,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {unknown} */
-                        code?: "rest_user_exists";
+                        code?: "rest_user_exists" | "rest_idempotency_key_in_use";
                     };
                 };
             };
@@ -13250,6 +15323,17 @@ export interface operations {
                 };
             };
             413: components["responses"]["Error413"];
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {unknown} */
+                        code?: "rest_idempotency_key_reused";
+                    };
+                };
+            };
             429: components["responses"]["Error429"];
             500: components["responses"]["Error500"];
             503: components["responses"]["Error503"];

@@ -1,0 +1,96 @@
+import type { Static } from 'typebox';
+import { anyone, type Route, route } from '#api/routing/route.ts';
+import { type BatchMode, enclose } from '#api/writes/enclosing.ts';
+import { heldFiles } from '#api/writes/trial-files.ts';
+import type { Call, Deps } from '#context.ts';
+import { KalendsError } from '#errors.ts';
+import { OpenTransaction } from '#store/db/open-transaction.ts';
+import { type BatchedRequest, batchParameters } from './parameters.ts';
+import { BatchAnswer, type BatchedAnswer } from './schema.ts';
+
+type Answered = Static<typeof BatchedAnswer>;
+type Batched = Static<typeof BatchAnswer>;
+
+const SHOWN = /^(allow|link|location|idempotency-replayed|x-(tec|wp)-)/;
+const capitalized = (name: string) => name.replace(/(^|-)\w/g, (letter) => letter.toUpperCase());
+
+async function answerOf(
+  call: Call,
+  within: Deps,
+  request: BatchedRequest,
+  mode: BatchMode,
+): Promise<Answered> {
+  const { dispatch } = call;
+  if (!dispatch) throw new KalendsError('rest_unavailable');
+  const { status, headers, body } = await enclose(within, mode, () => dispatch(request));
+  const shown = Object.entries(headers)
+    .filter(([name]) => SHOWN.test(name))
+    .map(([name, value]) => [capitalized(name), value] as const);
+  return { body, status, headers: shown.length > 0 ? Object.fromEntries(shown) : [] };
+}
+
+/** Permission comes later: these are refusals of what was sent. */
+const isInvalid = ({ status }: Answered) => status >= 400 && status !== 401 && status !== 403;
+
+async function answerEach(call: Call, requests: readonly BatchedRequest[]): Promise<Batched> {
+  const responses: Answered[] = [];
+  for (const request of requests) responses.push(await answerOf(call, call.deps, request, 'doing'));
+  return { responses };
+}
+
+/** Does all or none: where one fails, all before it are taken back. */
+async function answerAtomically(call: Call, requests: readonly BatchedRequest[]): Promise<Batched> {
+  const { deps } = call;
+  const transaction = new OpenTransaction(deps.db);
+  const held = heldFiles(deps.media.files);
+  const within: Deps = { ...deps, db: transaction.db, media: { ...deps.media, files: held.files } };
+  const responses: Answered[] = [];
+  let isCommitting = false;
+  try {
+    for (const [index, request] of requests.entries()) {
+      const answered = await answerOf(call, within, request, 'doing');
+      if (answered.status >= 400) {
+        await transaction.rollback();
+        await held.rollback();
+        return { failed: 'atomic', responses: requests.map((_, at) => (at === index ? answered : null)) };
+      }
+      responses.push(answered);
+    }
+    isCommitting = true;
+    await transaction.commit();
+    await held.commit();
+    return { responses };
+  } catch (error) {
+    await transaction.rollback();
+    if (!isCommitting) await held.rollback();
+    throw error;
+  }
+}
+
+/** The route of batches, as WordPress has it (contract W6). */
+export const batchRoutes: readonly Route[] = [
+  route({
+    operation: 'createBatch',
+    methods: ['POST'],
+    scope: 'read',
+    url: '/batch/v1',
+    path: {},
+    accepts: batchParameters,
+    answers: { 207: BatchAnswer },
+    errors: ['rest_batch_not_allowed'],
+    allows: anyone,
+    async handle(call, { input }) {
+      const { requests, validation, atomic } = input;
+      if (validation === 'require-all-validate') {
+        const checked: Answered[] = [];
+        for (const request of requests) checked.push(await answerOf(call, call.deps, request, 'checking'));
+        if (checked.some(isInvalid)) {
+          const responses = checked.map((one) => (isInvalid(one) ? one : null));
+          return { status: 207, body: { failed: 'validation', responses } satisfies Batched };
+        }
+      }
+      const body = await (atomic ? answerAtomically(call, requests) : answerEach(call, requests));
+      return { status: 207, body };
+    },
+  }),
+];

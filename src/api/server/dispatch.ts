@@ -1,0 +1,44 @@
+import type { FastifyRequest } from 'fastify';
+import { addressOf } from '#api/http/address.ts';
+
+/** A request that another one brings. */
+export interface InnerRequest {
+  readonly method: 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  /** Below the base address, with the query. */
+  readonly path: string;
+  readonly body: Readonly<Record<string, unknown>>;
+  /** By their names in lower case. */
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+/** Answer to it; `body` is what its JSON says. */
+export interface InnerAnswer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, unknown>>;
+  readonly body: unknown;
+}
+
+/** Headers that say whose a request is and where it comes from: an inner request has those of the outer one. */
+const OUTER =
+  /^(host|authorization|cookie|origin|referer|user-agent|accept-language|sec-fetch-.*|x-forwarded-.*|forwarded)$/;
+/** Headers that say how an inner request is sent, or what it pretends to be. */
+const IGNORED =
+  /^(host|authorization|proxy-authorization|cookie|origin|referer|x-wp-nonce|x-http-method-override|sec-.*|x-forwarded-.*|forwarded|content-.*|transfer-encoding|connection|accept-encoding|expect|if-none-match|if-modified-since|range)$/;
+
+/** Does a request by the same handlers as all others, with the credentials of the one that brings it. */
+export async function dispatchInner(outer: FastifyRequest, inner: InnerRequest): Promise<InnerAnswer> {
+  const own = Object.entries(inner.headers).filter(([name]) => !IGNORED.test(name));
+  const given = Object.entries(outer.headers).filter(([name]) => OUTER.test(name));
+  const answer = await outer.server.inject({
+    method: inner.method,
+    url: `${addressOf(outer.raw).base}${inner.path}`,
+    headers: { ...Object.fromEntries(given), ...Object.fromEntries(own), 'content-type': 'application/json' },
+    payload: JSON.stringify(inner.body),
+    remoteAddress: outer.raw.socket.remoteAddress ?? outer.ip,
+  });
+  return {
+    status: answer.statusCode,
+    headers: answer.headers,
+    body: answer.body === '' ? null : answer.json(),
+  };
+}

@@ -1,0 +1,43 @@
+import { createHash } from 'node:crypto';
+import type { Answer } from '#api/routing/route.ts';
+import type { Deps } from '#context.ts';
+import { KalendsError } from '#errors.ts';
+import { batchMode, enclosed } from './enclosing.ts';
+import { onceKeyOf } from './idempotency-store.ts';
+import { answerMatching } from './matching.ts';
+import { answerOnce, readIdempotencyKey } from './once.ts';
+import { revisedItemsOf } from './revised-items.ts';
+import { asksTrial, tryOut } from './trial.ts';
+import type { ChangedSince, Prepare, WriteRequest } from './writes.ts';
+
+/** Returns whose key an `Idempotency-Key` is: two may choose the same. */
+const senderOf = ({ viewer, client }: WriteRequest) => (viewer ? `user ${viewer.id}` : `client ${client}`);
+
+function requestParts({ method, url, sent, file }: WriteRequest): string[] {
+  const fileHash = file ? createHash('sha256').update(file.bytes).digest('base64') : '';
+  return [method, url, JSON.stringify(sent), file?.name ?? '', fileHash];
+}
+
+/**
+ * Answers a write: only where its item is as it knows it (`If-Match`), once (`Idempotency-Key`), or as a trial (`dry_run`),
+ * if it asks for that (contract W1 to W3), and as a part of a batch that is one transaction (W6).
+ * @throws KalendsError `rest_batch_not_allowed` in a batch where it is no write of content
+ */
+export async function answerWrite(
+  request: WriteRequest,
+  outer: Deps,
+  checks: { prepare: Prepare; changedSince: ChangedSince },
+): Promise<Answer> {
+  const deps = enclosed(outer);
+  const mode = batchMode();
+  if (mode !== undefined && !revisedItemsOf(request.route)) throw new KalendsError('rest_batch_not_allowed');
+  if (mode === 'checking') {
+    await checks.prepare(deps);
+    return { body: null };
+  }
+  const run = (within: Deps) => answerMatching(request, within, checks);
+  if (asksTrial(request)) return tryOut(deps, run);
+  const key = request.method === 'POST' ? readIdempotencyKey(request.headers['idempotency-key']) : undefined;
+  if (key === undefined) return run(deps);
+  return answerOnce(deps, onceKeyOf(senderOf(request), key, requestParts(request)), run);
+}

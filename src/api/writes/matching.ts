@@ -1,0 +1,63 @@
+import type { Answer } from '#api/routing/route.ts';
+import type { Deps } from '#context.ts';
+import { KalendsError } from '#errors.ts';
+import { FIRST_REVISION, findRevision, type RevisedKind } from '#store/db/revisions.ts';
+import { answeredId, answerRead, withRevision } from './answered-revision.ts';
+import { RevisionGuard, readIfMatch } from './if-match.ts';
+import { itemOf, revisedItemsOf } from './revised-items.ts';
+import type { ChangedSince, Prepare, PreparedRequest, WriteRequest } from './writes.ts';
+
+/** Returns what somebody who may edit an item is told where it isn't as they knew it (contract W1). */
+async function staleness(
+  { siblings }: WriteRequest,
+  { call, received: { path } }: PreparedRequest,
+  kind: RevisedKind,
+  { expected, changedSince }: { expected: readonly number[]; changedSince: ChangedSince },
+): Promise<Record<string, unknown>> {
+  const reading = siblings.find(({ methods }) => methods.includes('GET'));
+  if (!reading) return {};
+  const received = { path, input: { context: 'edit' }, sent: {}, file: undefined };
+  const { bytes, body } = await answerRead(reading, { call, received });
+  return {
+    current: bytes ? JSON.parse(bytes.toString()) : body,
+    changed:
+      expected.length > 0
+        ? await changedSince(call.deps.db.read, kind, itemOf(path), Math.max(...expected))
+        : null,
+  };
+}
+
+/**
+ * Handles a write whose item must be as `If-Match` knows it, if it says so, and answers with the item's revision.
+ * @throws KalendsError `rest_precondition_failed`, and what the route refuses
+ */
+export async function answerMatching(
+  request: WriteRequest,
+  deps: Deps,
+  { prepare, changedSince }: { prepare: Prepare; changedSince: ChangedSince },
+): Promise<Answer> {
+  const { route, headers } = request;
+  const items = revisedItemsOf(route);
+  if (!items?.isSingle) {
+    const { call, received } = await prepare(deps);
+    const answer = await route.handle(call, received);
+    return items && answer.status === 201 ? withRevision(answer, FIRST_REVISION) : answer;
+  }
+  const { kind } = items;
+  const expected = readIfMatch(headers['if-match']);
+  const guard = new RevisionGuard(deps.db, kind, expected);
+  const prepared = await prepare({ ...deps, db: guard.db });
+  guard.item = itemOf(prepared.received.path);
+  try {
+    const answer = await route.handle(prepared.call, prepared.received);
+    const shown = answeredId(answer);
+    if (shown === undefined) return answer;
+    const known = shown === guard.item ? guard.revision : undefined;
+    return withRevision(answer, known ?? (await findRevision(deps.db.read, kind, shown)));
+  } catch (error) {
+    if (!(error instanceof KalendsError) || error.code !== 'rest_precondition_failed') throw error;
+    const around = { ...prepared, call: { ...prepared.call, deps } };
+    const data = await staleness(request, around, kind, { expected: expected ?? [], changedSince });
+    throw new KalendsError(error.code, { data });
+  }
+}

@@ -1,0 +1,31 @@
+import type { Route } from '#api/routing/route.ts';
+import type { RevisedKind } from '#store/db/revisions.ts';
+
+const KINDS: Readonly<Record<string, RevisedKind>> = {
+  events: 'event',
+  venues: 'venue',
+  organizers: 'organizer',
+  categories: 'category',
+  tags: 'tag',
+  media: 'media',
+};
+const ADDRESS = /^\/(?:calendar\/events|kalends)\/v1\/(\w+)(\/\{id\}|\/by-slug\/\{slug\})?$/;
+
+/** Kind of the items of a route that have revisions, and whether its path names one of them. */
+export interface RevisedItems {
+  readonly kind: RevisedKind;
+  readonly isSingle: boolean;
+}
+
+/** Returns the items of a route that have revisions (contract W1); undefined: it is about none. */
+export function revisedItemsOf({ url }: Pick<Route, 'url'>): RevisedItems | undefined {
+  const [, subject = '', single] = ADDRESS.exec(url) ?? [];
+  const kind = KINDS[subject];
+  return kind && { kind, isSingle: single !== undefined };
+}
+
+/** Returns the ID of the item that a path names, which has been read as its ID or as its row. */
+export function itemOf(path: Readonly<Record<string, unknown>>): number {
+  const named = path['id'] ?? path['slug'];
+  return Number(typeof named === 'object' && named !== null && 'id' in named ? named.id : named);
+}

@@ -1,0 +1,42 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import type { Viewer } from '#api/access/permissions.ts';
+import type { Parameters } from '#api/routing/parameter.ts';
+import type { Answer, Received, Route, SentFile } from '#api/routing/route.ts';
+import type { Call, Deps } from '#context.ts';
+import type { Reading } from '#store/db/engine.ts';
+import type { RevisedKind } from '#store/db/revisions.ts';
+
+/** Returns the names of the fields of an item that changed since a revision; null: that isn't known any more. */
+export type ChangedSince = (
+  db: Reading,
+  kind: RevisedKind,
+  id: number,
+  revision: number,
+) => Promise<string[] | null>;
+
+/** A write whose route is found and whose parameters are read by name, but not checked. */
+export interface WriteRequest {
+  readonly route: Route;
+  /** The routes of the same path. */
+  readonly siblings: readonly Route[];
+  readonly method: string;
+  /** With the query. */
+  readonly url: string;
+  readonly headers: IncomingHttpHeaders;
+  readonly viewer: Viewer;
+  readonly client: string;
+  readonly sent: Readonly<Record<string, unknown>>;
+  readonly file: SentFile | undefined;
+}
+
+/** A request that is checked, and permitted. */
+export interface PreparedRequest {
+  readonly call: Call;
+  readonly received: Received<Parameters, Parameters>;
+}
+
+/** Checks a request with parts of the service that may stand in for its own. @throws KalendsError where it is refused */
+export type Prepare = (within: Deps) => Promise<PreparedRequest>;
+
+/** Handles a request with such parts. */
+export type Run = (within: Deps) => Promise<Answer>;

@@ -1,0 +1,166 @@
+// Writes that change an item only as it was known: `revision` and `If-Match` (contract W1).
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import type { Answer } from '../support/client.ts';
+import { people, type Service, startService } from '../support/service.ts';
+
+let service: Service;
+before(async () => {
+  service = await startService({ clock: '2026-11-20T18:00:00Z' });
+  await people(service);
+});
+after(() => service?.stop());
+
+const SOMEDAY = { start_date: '2027-06-19 19:30:00', end_date: '2027-06-19 22:00:00' };
+const PHOTO = Buffer.from('R0lGODlhAQABAIAAAAAAAP///ywAAAAAAQABAAACAUwAOw==', 'base64');
+const revisionOf = (answer: Answer): number => {
+  const revision = answer.at('revision');
+  assert.ok(typeof revision === 'number' && Number.isInteger(revision) && revision > 0, answer.text);
+  return revision;
+};
+
+const kinds = {
+  events: { fields: { ...SOMEDAY, title: 'Concert' }, change: { title: 'Another concert' } },
+  venues: { fields: { venue: 'Hall' }, change: { city: 'Bonn' } },
+  organizers: { fields: { organizer: 'Jane' }, change: { phone: '123' } },
+  categories: { fields: { name: 'Music' }, change: { description: 'Loud.' } },
+  tags: { fields: { name: 'Green' }, change: { description: 'Outside.' } },
+} as const;
+
+for (const [kind, { fields, change }] of Object.entries(kinds))
+  test(`${kind}: each change moves the revision, nothing else does, and a stale one changes nothing`, async () => {
+    const admin = service.as('admin');
+    const made = (await admin.post(`/${kind}`, fields)).expect(201);
+    const url = `/${kind}/${made.id()}`;
+    const first = revisionOf(made);
+    assert.equal(revisionOf(await service.anonymous.get(url)), first);
+    assert.equal(revisionOf((await admin.put(url, {})).expect(200)), first, 'nothing was sent');
+    assert.equal(revisionOf((await admin.put(url, fields)).expect(200)), first, 'nothing was changed');
+    const changed = (await admin.put(url, change, { 'if-match': `"${first}"` })).expect(200);
+    const second = revisionOf(changed);
+    assert.ok(second > first);
+    assert.equal(revisionOf(await service.anonymous.get(url)), second);
+
+    for (const stale of [
+      `"${first}"`,
+      `${first}`,
+      `W/"${first}"`,
+      '"nothing"',
+      `"${first}", "${second + 1}"`,
+    ]) {
+      const refused = await admin.put(url, { description: 'Lost.' }, { 'if-match': stale });
+      assert.equal(refused.expect(412).at('code'), 'rest_precondition_failed', stale);
+      assert.equal(refused.at('data.current.id'), made.id());
+      assert.equal(refused.at('data.current.revision'), second);
+    }
+    const told = await admin.put(url, { description: 'Lost.' }, { 'if-match': `"${first}"` });
+    assert.deepEqual(told.at('data.changed'), Object.keys(change));
+    assert.equal(revisionOf(await admin.get(url)), second);
+
+    const read = (await admin.get(url, undefined, { 'accept-encoding': 'br' })).expect(200);
+    const etag = read.headers['etag'] ?? '';
+    for (const right of [etag, `"${first}", "${second}"`, `W/"${second}"`, `${second}`, '*', '']) {
+      const answer = await admin.put(url, {}, { 'if-match': right });
+      assert.equal(revisionOf(answer.expect(200)), second, right);
+    }
+    (await admin.put(url, { description: 'Newer.' })).expect(200);
+    (await admin.delete(url, undefined, { 'if-match': etag })).expect(412);
+    const present = revisionOf(await admin.get(url));
+    (await admin.delete(url, undefined, { 'if-match': `"${present}"` })).expect(200);
+  });
+
+test('files have revisions too', async () => {
+  const admin = service.as('admin');
+  const media = `${service.url}/kalends/v1/media`;
+  const headers = { 'content-type': 'image/gif', 'content-disposition': 'attachment; filename="dot.gif"' };
+  const made = (await admin.post(media, PHOTO, headers)).expect(201);
+  const first = revisionOf(made);
+  const url = `${media}/${made.id()}`;
+  const changed = (await admin.patch(url, { alt_text: 'A dot' }, { 'if-match': `"${first}"` })).expect(200);
+  assert.ok(revisionOf(changed) > first);
+  (await admin.patch(url, { alt_text: 'Lost' }, { 'if-match': `"${first}"` })).expect(412);
+});
+
+test('translations and links are changes of an event; what it embeds changes by itself', async () => {
+  const admin = service.as('admin');
+  const venue = (await admin.post('/venues', { venue: 'Old Hall' })).expect(201).id();
+  const event = (await admin.post('/events', { ...SOMEDAY, title: 'Linked', venue })).expect(201);
+  const url = `/events/${event.id()}`;
+  let known = revisionOf(event);
+  const moves = async (fields: object, query = '') => {
+    const now = revisionOf((await admin.put(`${url}${query}`, fields)).expect(200));
+    assert.ok(now > known, JSON.stringify(fields));
+    known = now;
+  };
+  await moves({ title: 'Verlinkt' }, '?translation_language=de');
+  await moves({ categories: ['Linked'] });
+  await moves({ organizer: { organizer: 'Linked' } });
+  await moves({ venue: [] });
+  await moves({ venue });
+  await moves({ password: 'secret' });
+  (await admin.put(`/venues/${venue}`, { venue: 'New Hall' })).expect(200);
+  assert.equal(revisionOf(await admin.get(`${url}?context=edit`)), known);
+  const stale = await admin.put(url, { title: 'Lost' }, { 'if-match': `"${revisionOf(event)}"` });
+  const changed = new Set(stale.expect(412).at('data.changed') as string[]);
+  for (const name of ['categories', 'organizer', 'password', 'title.de']) assert.ok(changed.has(name), name);
+  assert.ok(!changed.has('title') && !changed.has('venue'), [...changed].join());
+});
+
+test('a date of a series has a revision of its own, which the series moves too', async () => {
+  const admin = service.as('admin');
+  const weekly = { ...SOMEDAY, title: 'Weekly', recurrence: { rrule: 'FREQ=WEEKLY;COUNT=4' } };
+  const series = (await admin.post('/events', weekly)).expect(201).id();
+  const list = await admin.get('/events?start_date=2027-06-01&end_date=2027-08-01&search=Weekly');
+  const [first, second] = list.rows('events').map(({ id }) => Number(id));
+  const revision = async (id: number | undefined) =>
+    revisionOf((await admin.get(`/events/${id}`)).expect(200));
+  const before = await Promise.all([first, second, series].map(revision));
+  const renamed = await admin.put(
+    `/events/${first}?scope=this`,
+    { title: 'Once' },
+    { 'if-match': `${before[0]}` },
+  );
+  assert.ok(revisionOf(renamed.expect(200)) > Number(before[0]));
+  assert.equal(await revision(first), revisionOf(renamed));
+  assert.equal(await revision(second), before[1], 'another date stays as it was');
+  (await admin.put(`/events/${first}?scope=this`, { title: 'Lost' }, { 'if-match': `${before[0]}` })).expect(
+    412,
+  );
+  (await admin.put(`/events/${series}?scope=all`, { cost: '5' })).expect(200);
+  assert.ok((await revision(second)) > Number(before[1]));
+  (await admin.put(`/events/${second}?scope=this`, { title: 'Lost' }, { 'if-match': `${before[1]}` })).expect(
+    412,
+  );
+});
+
+test('checks come in the order 400, 401 and 403, 404, 412, and only who may edit is told more', async () => {
+  const admin = service.as('admin');
+  const event = (await admin.post('/events', { ...SOMEDAY, title: 'Ordered' })).expect(201);
+  const url = `/events/${event.id()}`;
+  const stale = { 'if-match': '"999999"' };
+  (await admin.put(url, { start_date: 'never' }, stale)).expect(400);
+  (await service.anonymous.put(url, { title: 'x' }, stale)).expect(401);
+  const refused = (await service.as('subscriber').put(url, { title: 'x' }, stale)).expect(403);
+  assert.equal(refused.at('data.current'), undefined);
+  (await admin.put('/events/999999', { title: 'x' }, stale)).expect(404);
+  const told = (await admin.put(url, { title: 'x' }, stale)).expect(412);
+  assert.equal(told.at('data.current.title'), 'Ordered');
+  assert.ok(told.at('data.current.raw') !== undefined, 'as context=edit has it');
+  (await admin.put('/events/by-slug/ordered', { title: 'x' }, stale)).expect(412);
+  // A collection has no revision.
+  (await admin.post('/events', { ...SOMEDAY, title: 'New' }, stale)).expect(201);
+});
+
+test('of many who save at once with the same revision one does', async () => {
+  const admin = service.as('admin');
+  const event = (await admin.post('/events', { ...SOMEDAY, title: 'Contested' })).expect(201);
+  const headers = { 'if-match': `"${revisionOf(event)}"` };
+  const titles = Array.from({ length: 8 }, (_, index) => `Contested ${index}`);
+  const answers = await Promise.all(
+    titles.map((title) => admin.put(`/events/${event.id()}`, { title }, headers)),
+  );
+  const kept = answers.filter(({ status }) => status === 200);
+  assert.equal(kept.length, 1);
+  assert.equal(answers.filter(({ status }) => status === 412).length, titles.length - 1);
+  assert.equal((await admin.get(`/events/${event.id()}`)).at('title'), kept[0]?.at('title'));
+});
