@@ -1,5 +1,6 @@
 import type { Answer } from '#api/routing/route.ts';
 import type { Deps } from '#context.ts';
+import type { Reading } from '#store/db/engine.ts';
 import { OpenTransaction } from '#store/db/open-transaction.ts';
 import { lastChange, listCreated, NOTHING_CREATED, trialAnswer } from './created-items.ts';
 import { trialFiles } from './trial-files.ts';
@@ -13,8 +14,15 @@ export function asksTrial({ route, sent }: Pick<WriteRequest, 'route' | 'sent'>)
   return asked === true || asked === 1 || /^(true|1)$/i.test(String(asked));
 }
 
-/** Answers a write as if it were done, and leaves everything as it was (contract W3). */
-export async function tryOut(deps: Deps, run: Run): Promise<Answer> {
+/**
+ * Runs work with parts of the service whose writes are taken back in the end, and returns its result.
+ * @param look called once it is done, with the transaction as it was left and the last line of the change log before it
+ */
+export async function tryWrites<T>(
+  deps: Deps,
+  work: (within: Deps) => Promise<T>,
+  look: (done: { readonly db: Reading; readonly since: number }) => Promise<void> = async () => {},
+): Promise<T> {
   const { db, media } = deps;
   let since = 0;
   const transaction = new OpenTransaction(db, async (trx) => {
@@ -22,10 +30,19 @@ export async function tryOut(deps: Deps, run: Run): Promise<Answer> {
   });
   const files = trialFiles(media.files);
   try {
-    const answer = await run({ ...deps, db: transaction.db, media: { ...media, files } });
-    const created = transaction.isBegun ? await listCreated(transaction.db.read, since) : NOTHING_CREATED;
-    return trialAnswer(answer, created);
+    const result = await work({ ...deps, db: transaction.db, media: { ...media, files } });
+    if (transaction.isBegun) await look({ db: transaction.db.read, since });
+    return result;
   } finally {
     await transaction.rollback();
   }
+}
+
+/** Answers a write as if it were done, and leaves everything as it was (contract W3). */
+export async function tryOut(deps: Deps, run: Run): Promise<Answer> {
+  let created = NOTHING_CREATED;
+  const answer = await tryWrites(deps, run, async ({ db, since }) => {
+    created = await listCreated(db, since);
+  });
+  return trialAnswer(answer, created);
 }

@@ -1,12 +1,11 @@
 import { can, mayEdit, mayEditMedia } from '#api/access/permissions.ts';
 import { deleteFile } from '#api/media/actions.ts';
-import { changed } from '#api/routing/actor.ts';
+import { type Actor, changed } from '#api/routing/actor.ts';
 import { trashEvent } from '#calendar/events/actions.ts';
 import { trashLinked } from '#calendar/linked/actions.ts';
 import { organizer } from '#calendar/organizers/actions.ts';
 import { removeTerm } from '#calendar/terms/actions.ts';
 import { venue } from '#calendar/venues/actions.ts';
-import type { Call } from '#context.ts';
 import { KalendsError } from '#errors.ts';
 import { utcText } from '#foundation/time/clock.ts';
 import { type Change, type ChangedKind, logChanges } from '#store/db/changes.ts';
@@ -73,7 +72,7 @@ async function ownerOf(trx: Writing, { kind, resource_id: id }: HistoryRow, imag
 
 /** Returns whether the caller may take an entry back: who may edit the item, as it is and as it would be. */
 async function mayUndo(
-  call: Call,
+  call: Actor,
   trx: Writing,
   entry: HistoryRow,
   images: readonly RowImage[],
@@ -98,7 +97,7 @@ async function mayUndo(
 const POST_TABLES: readonly string[] = ['events', 'venues', 'organizers'];
 
 /** Takes back a creation: posts go to the trash, terms and files are deleted. */
-async function undoCreation(call: Call, { kind, resource_id: id }: HistoryRow): Promise<void> {
+async function undoCreation(call: Actor, { kind, resource_id: id }: HistoryRow): Promise<void> {
   if (kind === 'event') await trashEvent(call, id);
   else if (kind === 'venue') await trashLinked(call, venue, id);
   else if (kind === 'organizer') await trashLinked(call, organizer, id);
@@ -121,7 +120,7 @@ async function hasLaterEntry(trx: Writing, { id, kind, resource_id }: HistoryRow
   return later !== undefined;
 }
 
-const undoingOf = (call: Call, entry: HistoryRow) => ({
+const undoingOf = (call: Actor, entry: HistoryRow) => ({
   kind: entry.kind,
   resource_id: entry.resource_id,
   action: 'undone' as const,
@@ -130,7 +129,7 @@ const undoingOf = (call: Call, entry: HistoryRow) => ({
   undoes: entry.id,
 });
 
-function changesOf(call: Call, entry: HistoryRow, { events, items }: Restored): Change[] {
+function changesOf(call: Actor, entry: HistoryRow, { events, items }: Restored): Change[] {
   const changes = new Map<string, Change>();
   const add = (kind: ChangedKind, id: number) =>
     changes.set(`${kind} ${id}`, changed(call, kind, id, 'update'));
@@ -146,7 +145,7 @@ function changesOf(call: Call, entry: HistoryRow, { events, items }: Restored): 
 
 /** Takes back an update, a deletion or an undo in one transaction, or tells why not. */
 async function undoImages(
-  call: Call,
+  call: Actor,
   entry: HistoryRow,
   images: readonly RowImage[],
   fields: ReadonlySet<string> | undefined,
@@ -177,7 +176,7 @@ async function markStanding(trx: Writing, id: number): Promise<void> {
  * already stays as it is.
  * @throws KalendsError `rest_history_invalid_id`
  */
-export async function undoEntry(call: Call, id: number, fields?: readonly string[]): Promise<UndoResult> {
+export async function undoEntry(call: Actor, id: number, fields?: readonly string[]): Promise<UndoResult> {
   const { db } = call.deps;
   const look = await db.write(async (trx) => {
     const entry = await findEntry(trx, id);
@@ -221,12 +220,12 @@ export async function undoEntry(call: Call, id: number, fields?: readonly string
   return { undone: isUndone ? 1 : 0, kept, failed: 0 };
 }
 
-async function isOfMerge(call: Call, id: number): Promise<boolean> {
+async function isOfMerge(call: Actor, id: number): Promise<boolean> {
   return (await findEntry(call.deps.db.read, id))?.merge_id != null;
 }
 
 /** Makes the entry of an item's removal that of an undo. */
-async function markUndone(trx: Writing, call: Call, entry: HistoryRow, since: number): Promise<void> {
+async function markUndone(trx: Writing, call: Actor, entry: HistoryRow, since: number): Promise<void> {
   const own = await trx
     .selectFrom('history')
     .select('id')
@@ -247,7 +246,7 @@ async function markUndone(trx: Writing, call: Call, entry: HistoryRow, since: nu
 }
 
 /** Takes entries back one after the other, each in a transaction of its own. */
-export async function undoEntries(call: Call, ids: readonly number[]): Promise<UndoResult> {
+export async function undoEntries(call: Actor, ids: readonly number[]): Promise<UndoResult> {
   const all: UndoResult = { undone: 0, kept: [], failed: 0 };
   for (const id of ids)
     try {

@@ -25,7 +25,7 @@ import { Ticket } from '#calendar/events/cost/tickets.ts';
 import { RecurrencePreview } from '#calendar/events/preview-routes.ts';
 import { CostDetails, DateDetails, Event, EventList } from '#calendar/events/schema.ts';
 import { FeedAnswer, FeedsAnswer, NewFeedAnswer } from '#calendar/feeds/secret-routes.ts';
-import { HistoryEntry, HistoryList, UndoAnswer } from '#calendar/history/routes.ts';
+import { HistoryEntry, HistoryList, UndoAnswer } from '#calendar/history/schema.ts';
 import { UndoneMergeAnswer } from '#calendar/merges/routes.ts';
 import { MergeResult } from '#calendar/merging/schema.ts';
 import { Organizer, OrganizerList } from '#calendar/organizers/schema.ts';

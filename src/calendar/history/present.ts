@@ -1,0 +1,75 @@
+import type { Static } from 'typebox';
+import { findUserByLogin, findUsers } from '#api/access/store.ts';
+import type { Actor } from '#api/routing/actor.ts';
+import { readDate } from '#foundation/time/typed.ts';
+import { toUtc } from '#foundation/time/zone.ts';
+import { changedFields } from './fields.ts';
+import { netImages, type RowImage } from './images.ts';
+import { type HistoryEntry, historyKinds } from './schema.ts';
+import { type HistoryRow, listImages, listTitles } from './store.ts';
+
+/** Returns the ID of a person named by it or by the login; undefined: nobody is named. */
+export async function personOf({ deps }: Actor, by: string | undefined): Promise<number | undefined> {
+  if (by === undefined) return undefined;
+  if (/^\d{1,9}$/.test(by)) return Number(by);
+  // Whoever isn't there has written nothing.
+  return (await findUserByLogin(deps.db.read, by))?.id ?? 0;
+}
+
+/** Returns the UTC text of a moment typed in the site's zone. */
+export function utcOf({ deps, now }: Actor, typed: string | undefined): string | undefined {
+  if (typed === undefined) return undefined;
+  const zone = deps.config.timezone;
+  const date = readDate(typed, { now, zone });
+  return date && toUtc(date.wall, zone);
+}
+
+function titleOf(
+  entry: HistoryRow,
+  images: readonly RowImage[],
+  titles: ReadonlyMap<string, string>,
+): string {
+  const now = titles.get(`${entry.kind} ${entry.resource_id}`);
+  if (now !== undefined) return now;
+  const was = images.find(
+    ({ before, after }) => before && after === null && ('title' in before || 'name' in before),
+  )?.before;
+  return String(was?.['title'] ?? was?.['name'] ?? '');
+}
+
+/** Returns entries as answered, with the fields that they changed. */
+export async function presentEntries(
+  { deps }: Actor,
+  entries: readonly HistoryRow[],
+): Promise<Static<typeof HistoryEntry>[]> {
+  const { read } = deps.db;
+  const images = await listImages(
+    read,
+    entries.map(({ id }) => id),
+  );
+  const people = await findUsers(
+    read,
+    entries.flatMap(({ user_id }) => user_id ?? []),
+  );
+  const titles = await listTitles(read, entries);
+  return entries.flatMap((entry) => {
+    const own = netImages(images.get(entry.id) ?? []);
+    const kind = historyKinds.find((one) => one === entry.kind);
+    const user = people.get(entry.user_id ?? 0);
+    return kind
+      ? {
+          id: entry.id,
+          at: entry.at_utc,
+          by: user ? { id: user.id, name: user.name } : null,
+          kind,
+          item: entry.resource_id,
+          title: titleOf(entry, own, titles),
+          action: entry.action,
+          changes: changedFields(own),
+          import: entry.import_id,
+          undone: entry.undone_by !== null,
+          undoes: entry.undoes,
+        }
+      : [];
+  });
+}
