@@ -33,6 +33,7 @@ import { changedSince } from '#calendar/history/changed-since.ts';
 import { historyRoutes } from '#calendar/history/routes.ts';
 import { mergeRoutes } from '#calendar/merges/routes.ts';
 import { organizerRoutes } from '#calendar/organizers/routes.ts';
+import { submissionRoutes } from '#calendar/submissions/routes.ts';
 import { tagRoutes } from '#calendar/tags/routes.ts';
 import { venueRoutes } from '#calendar/venues/routes.ts';
 import { openLog } from '#foundation/logging/log.ts';
@@ -69,6 +70,7 @@ export function interfaceRoutes(): readonly Route[] {
     ...organizerRoutes,
     ...categoryRoutes,
     ...tagRoutes,
+    ...submissionRoutes,
     ...mediaRoutes,
     ...userRoutes,
     ...secondFactorRoutes,

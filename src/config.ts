@@ -115,6 +115,10 @@ export interface Config {
   backupTo: string | undefined;
   /** Number of backups kept of those made before migrations; 0: none is made. */
   backupMigration: number;
+  /** Leading zero bits that the proof of work of a submission has; 0: none is asked. */
+  proofOfWork: number;
+  /** For so many days after a decision it's known who made a submission. */
+  contactDays: number;
   /** The server to which mails are given, and their sender; undefined: none are sent. */
   mail: { readonly server: MailServer; readonly from: Mailbox } | undefined;
   /** Origin of each setting that wasn't given by its variable: the option, or the file with its line. */
@@ -326,6 +330,8 @@ export function readConfig(
     backupKeep: integer('KALENDS_BACKUP_KEEP', 1, 100_000),
     backupTo: backupTo && path.resolve(backupTo),
     backupMigration: integer('KALENDS_BACKUP_MIGRATION', 0, 1000),
+    proofOfWork: integer('KALENDS_PROOF_OF_WORK', 0, 30),
+    contactDays: integer('KALENDS_CONTACT_DAYS', 0, 3650),
     mail,
     origins,
     warnings,

@@ -125,6 +125,7 @@ async function prepareServing(config: Config, log: Logger, opening: Opening = {}
     { startPictureForms },
     { startMails },
     { startImports },
+    { startErasing },
     { Lease },
     { warnOfTiles },
   ] = await Promise.all([
@@ -138,6 +139,7 @@ async function prepareServing(config: Config, log: Logger, opening: Opening = {}
     import('#operations/jobs/picture-forms.ts'),
     import('#operations/jobs/mails.ts'),
     import('#operations/jobs/imports.ts'),
+    import('#operations/jobs/submissions.ts'),
     import('#store/db/lease.ts'),
     import('#operations/doctor/map-tiles.ts'),
   ]);
@@ -168,6 +170,7 @@ async function prepareServing(config: Config, log: Logger, opening: Opening = {}
   const backups = startBackups({ ...deps, log }, () => lease?.held ?? true);
   const horizon = startHorizon(deps, () => lease?.held ?? true);
   const pictureForms = startPictureForms(deps, () => lease?.held ?? true);
+  const erasing = startErasing(deps, () => lease?.held ?? true);
   const mails = startMails(deps, () => lease?.held ?? true);
   const imports = startImports(deps, () => lease?.held ?? true);
 
@@ -182,7 +185,7 @@ async function prepareServing(config: Config, log: Logger, opening: Opening = {}
     setTimeout(() => app.server.closeAllConnections(), STOP_WITHIN_MS).unref();
     setTimeout(() => process.exit(1), END_WITHIN_MS).unref();
     // Accepts nothing new from here on, however long a job takes.
-    const jobs = [publication, sweeping, trimming, backups, horizon, pictureForms, mails, imports];
+    const jobs = [publication, sweeping, trimming, backups, horizon, pictureForms, mails, imports, erasing];
     await Promise.all([app.close(), ...jobs.map((job) => job?.stop())]);
     await lease?.close().catch(() => {});
     await deps.db.close();

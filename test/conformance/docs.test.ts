@@ -137,6 +137,11 @@ const elsewhere: readonly (readonly [call: RegExp, status: number])[] = [
   [/\/passkeys\/options/, 409],
   [/\/passkeys' /, 409],
   [/\/passkeys\/1'/, 404],
+  // Nobody proposes anything to this calendar.
+  [/\/submissions\/challenge/, 403],
+  [/\/submissions' /, 403],
+  [/\/submissions\//, 404],
+  [/\/submit\//, 404],
   // They go on by themselves; the one that is to be canceled has ended.
   [/\/imports' \\/, 202],
   [/\/imports\/\d+\/undo'/, 202],

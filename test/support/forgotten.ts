@@ -182,7 +182,7 @@ export async function listForgotten(): Promise<string[]> {
     ...unlistedMigrations(readdirSync(path.join(DATABASE, 'migrations'))),
     ...missingColumns(
       declaredColumns(
-        ['account-tables.ts', 'tables.ts']
+        ['account-tables.ts', 'mail-tables.ts', 'submission-tables.ts', 'tables.ts']
           .map((name) => readFileSync(path.join(DATABASE, name), 'utf8'))
           .join('\n'),
       ),

@@ -35,8 +35,8 @@ const USER_INFO =
 /** What follows the name of a scheme, as in a header: `Basic YWRtaW46aHVzaA==`. */
 const SCHEME = /\b((?:basic|bearer|digest|negotiate)(?:\s|\+|:|%(?:25)*(?:20|09|3a))+)[^&\s]+/gi;
 
-/** Matches the secret in the path of a feed's address. */
-const SECRET_PATH = /(feeds(?:\/|%(?:25)*2f)+secret(?:\/|%(?:25)*2f)+)[^&?#/.%]+/gi;
+/** Matches the secret in the path of a feed's address, and of a submission's. */
+const SECRET_PATH = /((?:feeds(?:\/|%(?:25)*2f)+secret|submit)(?:\/|%(?:25)*2f)+)[^&?#/.%]+/gi;
 
 const AT = /@|%(?:25)*40/gi;
 

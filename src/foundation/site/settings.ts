@@ -21,7 +21,8 @@ type SiteVariable =
   | 'KALENDS_MAP_TILES'
   | 'KALENDS_MAP_CREDIT'
   | 'KALENDS_MAP_OUTLINE'
-  | 'KALENDS_HOME';
+  | 'KALENDS_HOME'
+  | 'KALENDS_SUBMISSIONS';
 
 /** The description of a setting of the site: what it may be, what it is where nobody set it, and its variable. */
 interface SiteSetting<T> {
@@ -107,6 +108,8 @@ function outlineOf(value: unknown): object | null | undefined {
 /** Views of the calendar's public pages. */
 export const calendarViews = ['list', 'month', 'week', 'day', 'map'] as const;
 
+const YES_OR_NO = ['true', 'false'] as const;
+
 /** Every setting of the site by its name, in the order of an answer. */
 export const siteSettings = {
   name: setting({
@@ -188,6 +191,16 @@ export const siteSettings = {
         ? value
         : undefined,
     problem: message('problem.site_path'),
+  }),
+  submissions: setting({
+    schema: Type.Boolean(),
+    initial: false,
+    variable: 'KALENDS_SUBMISSIONS',
+    read(value) {
+      if (value === true || value === 1 || value === '1' || value === 'true') return true;
+      return value === false || value === 0 || value === '0' || value === 'false' ? false : undefined;
+    },
+    problem: message('problem.one_of', { values: YES_OR_NO.join(', ') }),
   }),
 } as const;
 

@@ -25,6 +25,7 @@ import * as busy from './migrations/0024_busy.ts';
 import * as merges from './migrations/0026_merges.ts';
 import * as revisions from './migrations/0027_revisions.ts';
 import * as idempotency from './migrations/0028_idempotency.ts';
+import * as submissions from './migrations/0029_submissions.ts';
 import { listTableNames } from './table-names.ts';
 
 interface Migration {
@@ -56,6 +57,7 @@ const migrations: readonly Migration[] = [
   { name: '0026_merges', up: merges.up },
   { name: '0027_revisions', up: revisions.up },
   { name: '0028_idempotency', up: idempotency.up },
+  { name: '0029_submissions', up: submissions.up },
 ];
 
 /** Lists the migrations to the present form, in the order in which they run. */

@@ -17,7 +17,8 @@ export type SequenceName =
   | 'session'
   | 'mail'
   | 'import'
-  | 'merge';
+  | 'merge'
+  | 'submission';
 
 /** The next number of a sequence (design 3). */
 export async function nextId(trx: Writing, sequence: SequenceName): Promise<number> {

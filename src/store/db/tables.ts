@@ -11,6 +11,7 @@ import type {
 import type { IdempotencyKeysTable } from './idempotency-tables.ts';
 import type { ImportFilesTable, ImportItemsTable, ImportsTable } from './import-tables.ts';
 import type { MailsTable } from './mail-tables.ts';
+import type { SubmissionsTable } from './submission-tables.ts';
 
 /** 0 or 1: both engines keep flags as small integers. */
 export type Flag = 0 | 1;
@@ -384,4 +385,5 @@ export interface Tables {
   imports: ImportsTable;
   import_items: ImportItemsTable;
   import_files: ImportFilesTable;
+  submissions: SubmissionsTable;
 }

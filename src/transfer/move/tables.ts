@@ -50,6 +50,7 @@ const tableTraits: Readonly<Record<TableName, TableTraits | null>> = {
     excludes: { column: 'n', value: 0 },
     isDerived: true,
   },
+  submissions: wide,
   event_venues: linkedTo('venue_id'),
   event_organizers: linkedTo('organizer_id'),
   event_categories: linkedTo('category_id'),

@@ -29,6 +29,13 @@ import { HistoryEntry, HistoryList, UndoAnswer } from '#calendar/history/schema.
 import { UndoneMergeAnswer } from '#calendar/merges/routes.ts';
 import { MergeResult } from '#calendar/merging/schema.ts';
 import { Organizer, OrganizerList } from '#calendar/organizers/schema.ts';
+import {
+  ChallengeAnswer,
+  OwnSubmission,
+  SubmissionAnswer,
+  SubmissionDetails,
+  SubmissionList,
+} from '#calendar/submissions/schema.ts';
 import { Tag, TagList } from '#calendar/tags/schema.ts';
 import { EmbeddedTerm, HyperLinks, TermUrls } from '#calendar/terms/schema.ts';
 import { Venue, VenueList } from '#calendar/venues/schema.ts';
@@ -111,6 +118,11 @@ export const namedSchemas: Readonly<Record<string, TSchema>> = {
   PasswordReset: ResetAnswer,
   PasswordResetWay: ResetWayAnswer,
   InvitationList: InvitationsAnswer,
+  Challenge: ChallengeAnswer,
+  OwnSubmission,
+  Submission: SubmissionAnswer,
+  SubmissionDetails,
+  SubmissionList,
   Invitation: InvitationAnswer,
   NewInvitation: NewInvitationAnswer,
   InvitationPreview,

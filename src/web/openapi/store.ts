@@ -19,12 +19,14 @@ const fallback: SampleTargets = {
     tokens: 2,
     feeds: 1,
     invitations: 1,
+    submissions: 1,
   },
   slug: {
     venues: 'town-hall',
     organizers: 'friends-of-music',
     events: 'summer-concert',
     feeds: 'SECRET',
+    submit: 'SECRET',
   },
 };
 

@@ -1,0 +1,204 @@
+import { createHash, createHmac, randomBytes } from 'node:crypto';
+import { makeToken } from '#api/access/credentials.ts';
+import { guesserAt } from '#api/access/guesses.ts';
+import { NO_PICTURES } from '#api/media/actions.ts';
+import { challengeKey } from '#api/proof-of-work/key.ts';
+import { type Challenge, isProof, makeChallenge, readChallenge } from '#api/proof-of-work/rules.ts';
+import { siteSettings } from '#api/settings/site-settings.ts';
+import { insertEvent } from '#calendar/events/actions.ts';
+import { buildEvent } from '#calendar/events/rules.ts';
+import { findItem, updateScope } from '#calendar/events/series-scopes.ts';
+import type { Call } from '#context.ts';
+import { invalidParameter, KalendsError } from '#errors.ts';
+import { message } from '#foundation/i18n/catalogue.ts';
+import { secondsOf, textOf, utcText } from '#foundation/time/clock.ts';
+import { writeBatch } from '#store/db/write-batch.ts';
+import { tellSubmitter } from './mails.ts';
+import { eventFieldsOf, HOURLY, isDecided, LEAST_SECONDS, MOST_WAITING, sentFields } from './rules.ts';
+import type { NewSubmission, SubmissionUpdate } from './schema.ts';
+import {
+  countSubmissions,
+  findBySecret,
+  findSubmission,
+  insertSubmission,
+  listTimesOf,
+  type SubmissionRow,
+  updateSubmission,
+  useChallenge,
+} from './store.ts';
+
+/** A proposal is nobody's: it is written, and read, as by somebody without an account. */
+const asNobody = (call: Call, language = call.language): Call => ({
+  ...call,
+  viewer: null,
+  writtenIn: language,
+});
+
+/** @throws KalendsError `rest_submissions_closed` where the site takes none */
+export async function requireOpen(call: Call): Promise<void> {
+  if (!(await siteSettings(call)).submissions) throw new KalendsError('rest_submissions_closed');
+}
+
+const secondsNow = ({ now }: Pick<Call, 'now'>): number => Math.floor(now.epochMilliseconds / 1000);
+
+/** Makes a challenge for a new submission. @throws KalendsError `rest_submissions_closed` */
+export async function newChallenge(call: Call): Promise<Challenge> {
+  await requireOpen(call);
+  const { db, config } = call.deps;
+  const nonce = randomBytes(12).toString('base64url');
+  return makeChallenge(await challengeKey(db), config.proofOfWork, secondsNow(call), nonce);
+}
+
+/** Returns the challenge of a request and whether its work was done. @throws KalendsError `rest_invalid_param` */
+function checkWork(
+  call: Call,
+  key: string,
+  { challenge: text, proof = '', homepage = '' }: NewSubmission,
+): { challenge: Challenge; isProved: boolean } {
+  if (homepage !== '') throw invalidParameter('homepage', message('problem.honeypot'));
+  const challenge = readChallenge(key, text, secondsNow(call));
+  if (!challenge) throw invalidParameter('challenge', message('problem.challenge'));
+  if (proof !== '' || challenge.difficulty === 0) {
+    if (!isProof(challenge, proof)) throw invalidParameter('proof', message('problem.proof'));
+    return { challenge, isProved: true };
+  }
+  if (secondsNow(call) - challenge.madeSeconds < LEAST_SECONDS)
+    throw invalidParameter('proof', message('problem.proof_missing', { seconds: LEAST_SECONDS }));
+  return { challenge, isProved: false };
+}
+
+const tooMany = (seconds: number) =>
+  new KalendsError('rest_too_many_requests', {
+    values: { seconds },
+    headers: { 'Retry-After': String(seconds) },
+  });
+
+/**
+ * Takes a proposal: a pending event by nobody, and beside it who made it.
+ * @throws KalendsError `rest_submissions_closed`, `rest_invalid_param`, `rest_too_many_requests`
+ */
+export async function submit(
+  asked: Call,
+  input: NewSubmission,
+  sent: Readonly<Record<string, unknown>>,
+): Promise<SubmissionRow> {
+  await requireOpen(asked);
+  const language = input.language ?? asked.language;
+  const call = asNobody(asked, language);
+  const { db } = call.deps;
+  const key = await challengeKey(db);
+  const { challenge, isProved } = checkWork(call, key, input);
+  const client = createHmac('sha256', key).update(guesserAt(call.client)).digest('base64url');
+  const nowUtc = utcText(call.now);
+  const hourAgo = utcText(call.now.subtract({ hours: 1 }));
+  const { start_date, end_date } = input;
+  const fields = eventFieldsOf(input);
+  const event = { ...fields, title: fields.title ?? '', start_date, end_date, status: 'pending' as const };
+  return writeBatch(db, async (batch) => {
+    const { trx } = batch;
+    const made = await listTimesOf(trx, client, hourAgo);
+    const most = isProved ? HOURLY.proved : HOURLY.unproved;
+    if (made.length >= most)
+      throw tooMany(3600 - ((secondsOf(nowUtc) ?? 0) - (secondsOf(made[most - 1] ?? nowUtc) ?? 0)));
+    if ((await countSubmissions(trx, ['waiting', 'asked'])) >= MOST_WAITING) throw tooMany(24 * 3600);
+    const hash = createHash('sha256').update(challenge.challenge).digest('base64url');
+    if (!(await useChallenge(trx, hash, textOf(challenge.expiresSeconds), nowUtc)))
+      throw invalidParameter('challenge', message('problem.challenge'));
+    const { id: event_id } = await insertEvent(batch, call, buildEvent(call, event), event, {
+      pictures: NO_PICTURES,
+    });
+    await batch.flush();
+    const id = await insertSubmission(trx, {
+      event_id,
+      secret: makeToken(),
+      state: 'waiting',
+      language,
+      fields: JSON.stringify(sentFields(sent)),
+      contact_name: input.contact_name,
+      contact_email: input.contact_email,
+      client,
+      message: '',
+      created_utc: nowUtc,
+      changed_utc: nowUtc,
+      decided_utc: null,
+      decided_by: null,
+    });
+    const row = await findSubmission(trx, id);
+    if (!row) throw new KalendsError('rest_submission_not_found');
+    await tellSubmitter(trx, call, row, 'received');
+    return row;
+  });
+}
+
+/** Returns the submission of a private address. @throws KalendsError `rest_submission_not_found` */
+export async function getOwn(call: Call, secret: string): Promise<SubmissionRow> {
+  const { db } = call.deps;
+  const row = await findBySecret((db.origin ?? db).read, secret);
+  if (!row) throw new KalendsError('rest_submission_not_found');
+  return row;
+}
+
+/**
+ * Changes a submission by its private address; one that was asked back waits again.
+ * @throws KalendsError `rest_submission_not_found`, `rest_submission_decided`, `rest_invalid_param`
+ */
+export async function changeOwn(
+  asked: Call,
+  secret: string,
+  input: SubmissionUpdate,
+  sent: Readonly<Record<string, unknown>>,
+): Promise<SubmissionRow> {
+  return writeBatch(asked.deps.db, async (batch) => {
+    const { trx } = batch;
+    const row = await findBySecret(trx, secret);
+    if (!row) throw new KalendsError('rest_submission_not_found');
+    if (isDecided(row)) throw new KalendsError('rest_submission_decided');
+    const language = input.language ?? row.language;
+    // The texts stay in the language in which the event began.
+    const call = asNobody(asked, asked.deps.config.language);
+    const item = await findItem(trx, row.event_id);
+    await updateScope(
+      batch,
+      { ...call, writtenIn: (item.row.language || call.writtenIn) as Call['writtenIn'] },
+      item,
+      { sent: eventFieldsOf(input), scope: undefined, reset: undefined, pictures: NO_PICTURES },
+    );
+    await batch.flush();
+    const before: unknown = JSON.parse(row.fields);
+    await updateSubmission(trx, row.id, {
+      state: 'waiting',
+      language,
+      fields: JSON.stringify({ ...Object(before), ...sentFields(sent) }),
+      contact_name: input.contact_name ?? row.contact_name,
+      contact_email: input.contact_email ?? row.contact_email,
+      changed_utc: utcText(call.now),
+    });
+    return { ...row, ...(await findSubmission(trx, row.id)) };
+  });
+}
+
+/** Withdraws a submission: its event goes to the trash, and who made it is erased. @throws KalendsError as `changeOwn` */
+export async function withdrawOwn(asked: Call, secret: string): Promise<SubmissionRow> {
+  const call = asNobody(asked);
+  return writeBatch(call.deps.db, async (batch) => {
+    const { trx } = batch;
+    const row = await findBySecret(trx, secret);
+    if (!row) throw new KalendsError('rest_submission_not_found');
+    if (isDecided(row)) throw new KalendsError('rest_submission_decided');
+    const item = await findItem(trx, row.event_id);
+    await updateScope(batch, call, item, {
+      sent: { status: 'trash' },
+      scope: undefined,
+      reset: undefined,
+      pictures: NO_PICTURES,
+    });
+    await batch.flush();
+    await updateSubmission(trx, row.id, {
+      state: 'withdrawn',
+      contact_name: '',
+      contact_email: '',
+      decided_utc: utcText(call.now),
+    });
+    return { ...row, ...(await findSubmission(trx, row.id)) };
+  });
+}

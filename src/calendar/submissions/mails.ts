@@ -1,0 +1,65 @@
+import { queueMail } from '#api/mail/queue.ts';
+import type { Call } from '#context.ts';
+import { languageOf, type Message, type MessageKey, message } from '#foundation/i18n/catalogue.ts';
+import { plainText } from '#foundation/text/markup.ts';
+import type { Writing } from '#store/db/engine.ts';
+import { mailReference, REJECTED_MINUTES } from './rules.ts';
+import type { SubmissionRow } from './store.ts';
+
+/** Returns the private address of a submission, for people, in its own language. */
+export function privateAddress(
+  { links, deps }: Pick<Call, 'links' | 'deps'>,
+  { secret, language }: Pick<SubmissionRow, 'secret' | 'language'>,
+): string {
+  const segment = language === deps.config.language ? '' : `/${language}`;
+  return `${links.origin}${segment}/submit/${secret}`;
+}
+
+type Matter = 'received' | 'asked' | 'accepted' | 'rejected';
+
+/**
+ * Queues the mail about a matter, in the language of the submission. The first repeats nothing of what was sent: it goes to an
+ * address that nobody has confirmed.
+ */
+export async function tellSubmitter(
+  trx: Writing,
+  call: Call,
+  submission: Pick<
+    SubmissionRow,
+    'id' | 'secret' | 'language' | 'title' | 'contact_name' | 'contact_email' | 'message'
+  >,
+  matter: Matter,
+  eventAddress = '',
+): Promise<void> {
+  if (submission.contact_email === '') return;
+  const { siteName } = call.deps.config;
+  const values = {
+    site: siteName,
+    name: submission.contact_name,
+    title: plainText(submission.title),
+    address: privateAddress(call, submission),
+    event: eventAddress,
+  };
+  const text = (key: MessageKey): Message => message(key, values);
+  const said = submission.message === '' ? [] : [submission.message];
+  const paragraphs: Readonly<Record<Matter, readonly (Message | string)[]>> = {
+    received: [text('mail.submission.received'), text('mail.submission.link')],
+    asked: [text('mail.greeting'), text('mail.submission.asked'), ...said, text('mail.submission.answer')],
+    accepted: [text('mail.greeting'), text('mail.submission.accepted')],
+    rejected: [
+      text('mail.greeting'),
+      text('mail.submission.rejected'),
+      ...said,
+      text('mail.submission.link'),
+    ],
+  };
+  await queueMail(trx, call.deps, {
+    to: submission.contact_email,
+    language: languageOf(submission.language) ?? call.deps.config.language,
+    subject: text(`mail.submission.${matter}.subject`),
+    paragraphs: [...paragraphs[matter], text('mail.submission.signed')],
+    ...(matter === 'rejected'
+      ? { afterMinutes: REJECTED_MINUTES, reference: mailReference(submission.id, 'rejected') }
+      : {}),
+  });
+}

@@ -1,0 +1,69 @@
+import { findDuplicateEvents } from '#calendar/duplicates/events.ts';
+import { listLinkIds } from '#calendar/linked/store.ts';
+import type { Call } from '#context.ts';
+import { privateAddress } from './mails.ts';
+import { isUnnoticed } from './rules.ts';
+import type { OwnSubmission, SubmissionAnswer } from './schema.ts';
+import type { SubmissionRow } from './store.ts';
+
+const fieldsOf = ({ fields }: SubmissionRow): Record<string, unknown> => Object(JSON.parse(fields));
+
+/** Returns a submission as whoever made it may see it: nothing of what an editor has changed, and no rejection that may be taken back. */
+export function presentOwn(call: Call, row: SubmissionRow): OwnSubmission {
+  const isHidden = isUnnoticed(row, call.now);
+  const { id, slug, status } = { id: row.event_id, slug: row.slug, status: row.event_status };
+  return {
+    state: isHidden ? 'waiting' : row.state,
+    message: isHidden ? '' : row.message,
+    language: row.language,
+    created_utc: row.created_utc,
+    changed_utc: row.changed_utc,
+    fields: { ...fieldsOf(row), contact_name: row.contact_name, contact_email: row.contact_email },
+    url: privateAddress(call, row),
+    rest_url: `${call.links.base}/kalends/v1/submit/${row.secret}`,
+    event_url: status === 'publish' ? call.links.page('event', { id, slug, status }) : null,
+  };
+}
+
+/** Returns a submission as editors see it. */
+export function presentSubmission(call: Call, row: SubmissionRow): SubmissionAnswer {
+  return {
+    id: row.id,
+    state: row.state,
+    message: row.message,
+    language: row.language,
+    created_utc: row.created_utc,
+    changed_utc: row.changed_utc,
+    decided_utc: row.decided_utc,
+    decided_by: row.decided_by,
+    contact: row.contact_email === '' ? null : { name: row.contact_name, email: row.contact_email },
+    fields: fieldsOf(row),
+    event: {
+      id: row.event_id,
+      title: row.title,
+      status: row.event_status,
+      start_date: row.start_date,
+      end_date: row.end_date,
+      timezone: row.timezone,
+      rest_url: call.links.rest('events', row.event_id),
+    },
+  };
+}
+
+/** Returns the events that a submission's is likely one with, the likeliest first. */
+export async function presentDuplicates(call: Call, row: SubmissionRow) {
+  const venues = await listLinkIds(call.deps.db.read, 'venues', row.event_id);
+  const found = await findDuplicateEvents(call, {
+    title: row.title,
+    utc_start_date: row.utc_start_date,
+    venues,
+    exclude: row.event_id,
+  });
+  return found.map(({ row: { id, title, start_date }, score, reasons }) => ({
+    id,
+    title,
+    start_date,
+    score,
+    reasons: [...reasons],
+  }));
+}

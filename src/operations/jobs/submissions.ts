@@ -1,0 +1,29 @@
+import { eraseContacts } from '#calendar/submissions/store.ts';
+import type { Deps } from '#context.ts';
+import { utcText } from '#foundation/time/clock.ts';
+import { type Job, startJob } from './job.ts';
+
+const EVERY_MS = 3_600_000;
+/** Digests of addresses are counted for an hour, and kept a little longer for whoever looks into an attack. */
+const CLIENT_HOURS = 24;
+
+/** Starts the job that erases who made submissions, some days after they were decided, now and every hour. */
+export function startErasing(deps: Deps, isOurs: () => boolean = () => true): Job {
+  return startJob(async () => {
+    if (!isOurs()) return 10_000;
+    try {
+      await deps.metrics.jobs.run('submissions', () => {
+        const now = deps.now();
+        const decidedUtc = utcText(now.subtract({ hours: 24 * deps.config.contactDays }));
+        const clientUtc = utcText(now.subtract({ hours: CLIENT_HOURS }));
+        return deps.db.write((trx) => eraseContacts(trx, { decidedUtc, clientUtc }));
+      });
+    } catch (error) {
+      deps.log.error(
+        { err: error, job: 'submissions' },
+        'Contacts of decided submissions could not be erased; it is tried again in an hour.',
+      );
+    }
+    return EVERY_MS;
+  });
+}

@@ -1,0 +1,29 @@
+/** States of a submission, as they are stored. */
+export const submissionStates = ['waiting', 'asked', 'accepted', 'rejected', 'withdrawn'] as const;
+/** A state of a submission: it waits for an editor, or for an answer of who made it; or it's decided. */
+export type SubmissionState = (typeof submissionStates)[number];
+
+/** A proposal of somebody without an account: its event, and, apart from that and never public, who made it. */
+export interface SubmissionsTable {
+  id: number;
+  event_id: number;
+  /** The end of its private address. It is kept as it is, since mails repeat it. */
+  secret: string;
+  state: SubmissionState;
+  /** In which it was written, and in which its mails are. */
+  language: string;
+  /** JSON: what was sent last, by name, for the form to show again. */
+  fields: string;
+  /** '' once it's erased. */
+  contact_name: string;
+  contact_email: string;
+  /** A digest of the sender's address, by which submissions are counted; '' once it's erased. */
+  client: string;
+  /** The editor's last question or reason. */
+  message: string;
+  created_utc: string;
+  /** The last time that its maker changed it. */
+  changed_utc: string;
+  decided_utc: string | null;
+  decided_by: number | null;
+}

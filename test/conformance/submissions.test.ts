@@ -1,0 +1,330 @@
+// Proposals of people without an account: who may send what, what editors do, what mails tell, and that nothing leaks.
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import type { Answer } from '../support/client.ts';
+import { openCalendar } from '../support/engine.ts';
+import { startMailServer } from '../support/mail-server.ts';
+import { people, startService } from '../support/service.ts';
+import { workFor } from '../support/submissions.ts';
+
+const server = await startMailServer();
+const service = await startService({
+  clock: '2026-11-23T12:00:00Z',
+  env: {
+    KALENDS_SMTP_URL: server.url,
+    KALENDS_MAIL_FROM: 'post@club.example',
+    KALENDS_PROOF_OF_WORK: '4',
+    KALENDS_TRUST_PROXY: 'loopback',
+  },
+});
+after(async () => {
+  await service.stop();
+  await server.stop();
+});
+await people(service);
+
+const SUBMISSIONS = () => `${service.url}/kalends/v1/submissions`;
+const anonymous = service.anonymous;
+const editor = () => service.as('editor');
+const TIMES = { start_date: '2027-03-01 10:00', end_date: '2027-03-01 12:00' };
+const CONTACT = { contact_name: 'Ada L.', contact_email: 'ada@example.org' };
+let addresses = 0;
+
+/** Sends a proposal from an address of its own, with the work done. */
+async function propose(fields: object = {}, client = `203.0.113.${++addresses}`): Promise<Answer> {
+  const body = {
+    title: 'Breakfast',
+    ...TIMES,
+    ...CONTACT,
+    ...(await workFor(anonymous, service.url)),
+    ...fields,
+  };
+  return anonymous.send('POST', SUBMISSIONS(), body, { 'x-forwarded-for': client });
+}
+const own = (answer: Answer) => String(answer.at('rest_url'));
+async function idOf(answer: Answer): Promise<number> {
+  const secret = own(answer).split('/').at(-1);
+  const db = await openCalendar(service.data);
+  const row = await db.read
+    .selectFrom('submissions')
+    .select('id')
+    .where('secret', '=', secret ?? '')
+    .executeTakeFirstOrThrow();
+  await db.close();
+  return row.id;
+}
+const decide = async (answer: Answer, what: string, body: object = {}) =>
+  editor().send('POST', `${SUBMISSIONS()}/${await idOf(answer)}/${what}`, body);
+const eventOf = async (answer: Answer) => {
+  const read = (await editor().get(`${SUBMISSIONS()}/${await idOf(answer)}`)).expect(200);
+  return read.at('event') as { id: number; status: string };
+};
+async function mailTo(address: string) {
+  for (let count = 1; ; count++) {
+    const mails = await server.received(count);
+    const found = mails.findIndex(({ to }) => to[0] === address);
+    if (found >= 0) return mails.splice(found, 1)[0] ?? assert.fail();
+  }
+}
+const params = (answer: Answer) => Object.keys(Object(Object(answer.at('data'))['params']));
+
+test('nobody proposes anything to a calendar that takes no proposals', async () => {
+  assert.equal(
+    (await anonymous.get(`${SUBMISSIONS()}/challenge`)).expect(403).at('code'),
+    'rest_submissions_closed',
+  );
+  const body = { title: 'x', ...TIMES, ...CONTACT, challenge: 'x' };
+  assert.equal(
+    (await anonymous.send('POST', SUBMISSIONS(), body)).expect(403).at('code'),
+    'rest_submissions_closed',
+  );
+  (
+    await service.as('admin').send('POST', `${service.url}/kalends/v1/settings`, { submissions: true })
+  ).expect(200);
+});
+
+test('a proposal is a pending event by nobody, which its private address and editors alone show', async () => {
+  const sent = {
+    title: 'Breakfast <b>& co</b>',
+    description: 'Bring <script>bread</script>\n\nand jam',
+    cost: '5 €',
+    venue_name: 'Chestnut Yard',
+    venue_city: 'Bremen',
+    organizer: 'Long Row',
+    contact_email: 'shown@example.org',
+    recurrence: 'RRULE:FREQ=WEEKLY;COUNT=3',
+  };
+  const made = (await propose(sent)).expect(201);
+  assert.match(String(made.at('url')), new RegExp(`^${service.url}/submit/\\w{24}$`));
+  assert.equal(made.headers['location'], own(made));
+  const read = (await anonymous.get(own(made))).expect(200);
+  assert.match(read.headers['cache-control'] ?? '', /no-store/);
+  assert.deepEqual([read.at('state'), read.at('event_url')], ['waiting', null]);
+  assert.deepEqual(Object(read.at('fields'))['title'], sent.title);
+  const mail = await mailTo('shown@example.org');
+  assert.ok(mail.text.includes(String(made.at('url'))));
+  assert.doesNotMatch(mail.text + mail.header('Subject'), /Breakfast|Ada/);
+
+  const { id } = await eventOf(made);
+  const event = (await editor().get(`/events/${id}?context=edit`)).expect(200);
+  assert.deepEqual(
+    [event.at('status'), event.at('author'), event.at('venue'), event.at('organizer')],
+    ['pending', '0', [], []],
+  );
+  assert.equal(Object(event.at('raw'))['title'], 'Breakfast &lt;b&gt;&amp; co&lt;/b&gt;');
+  assert.match(String(event.at('description')), /Bring &lt;script&gt;bread/);
+  assert.equal(Object(event.at('recurrence'))['count'], 3);
+});
+
+test('neither the event nor its contact is told to anybody else', async () => {
+  const made = (
+    await propose({ title: 'Unheard', contact_name: 'Zaphod', contact_email: 'zaphod@example.org' })
+  ).expect(201);
+  const { id } = await eventOf(made);
+  for (const role of ['author', 'contributor', 'subscriber'] as const) {
+    (await service.as(role).get(SUBMISSIONS())).expect(403);
+    (await service.as(role).get(`${SUBMISSIONS()}/${await idOf(made)}`)).expect(403);
+    (await service.as(role).send('POST', `${SUBMISSIONS()}/${await idOf(made)}/accept`, {})).expect(403);
+    (await service.as(role).get(`/events/${id}`)).expect(403);
+  }
+  (await anonymous.get(SUBMISSIONS())).expect(401);
+  const places = [
+    '/events?per_page=50&search=Unheard',
+    '/events.ics',
+    '/events.atom',
+    '/events.json',
+    `${service.url}/sitemap.xml`,
+    `${service.url}/events/list/`,
+  ];
+  for (const who of [anonymous, service.as('author')])
+    for (const place of places) assert.doesNotMatch((await who.get(place)).text, /Unheard|[Zz]aphod/, place);
+  const exported = await service.cli(['export', '-']);
+  assert.doesNotMatch(exported.stdout + service.log(), /[Zz]aphod/);
+  assert.doesNotMatch((await editor().get(`/events/${id}?context=edit`)).text, /[Zz]aphod/);
+  assert.doesNotMatch(service.log(), new RegExp(own(made).split('/').at(-1) ?? '-'));
+});
+
+test('what is wrong is named, changes nothing, and leaves the challenge to be used', async () => {
+  const work = await workFor(anonymous, service.url);
+  const wrong: readonly [object, string[]][] = [
+    [{ end_date: '2027-03-01 09:00' }, ['end_date']],
+    [{ contact_email: 'nobody', contact_name: ' ' }, ['contact_name', 'contact_email']],
+    [{ contact_email: 'a@example.org\r\nBcc: b@example.org' }, ['contact_email']],
+    [{ title: ' ' }, ['title']],
+    [{ venue: 999 }, ['venue']],
+    [{ category: 999 }, ['category']],
+    [{ website: 'javascript:alert(1)' }, ['website']],
+    [{ recurrence: 'RRULE:FREQ=NEVER' }, ['recurrence']],
+    [{ homepage: 'https://casino.example' }, ['homepage']],
+    [{ proof: 'x'.repeat(41) }, ['proof']],
+    [{ challenge: 'mine' }, ['challenge']],
+  ];
+  const before = (await editor().get(SUBMISSIONS())).at('total');
+  for (const [fields, names] of wrong)
+    assert.deepEqual(
+      params((await propose({ ...work, ...fields })).expect(400)),
+      names,
+      JSON.stringify(fields),
+    );
+  assert.equal((await editor().get(SUBMISSIONS())).at('total'), before);
+  (await propose(work)).expect(201);
+  assert.deepEqual(params((await propose(work)).expect(400)), ['challenge']);
+});
+
+test('a private venue is unknown to whoever proposes', async () => {
+  const hidden = (await editor().post('/venues', { venue: 'Backroom', status: 'draft' })).expect(201);
+  assert.deepEqual(params((await propose({ venue: hidden.id() })).expect(400)), ['venue']);
+  const open = (await editor().post('/venues', { venue: 'Hall' })).expect(201);
+  const made = (await propose({ venue: open.id() })).expect(201);
+  const event = (await editor().get(`/events/${(await eventOf(made)).id}`)).expect(200);
+  assert.equal(Object(event.at('venue'))['id'], open.id());
+});
+
+test('an address sends so many an hour, those without a proof fewer, and not at once', async () => {
+  const early = await propose({ proof: '' });
+  assert.deepEqual(params(early.expect(400)), ['proof']);
+  const { challenge } = await workFor(anonymous, service.url);
+  const client = '2001:db8:1:2::1';
+  const all = await Promise.all(Array.from({ length: 12 }, (_, n) => propose({}, `2001:db8:1:2::${n + 1}`)));
+  assert.deepEqual(all.map(({ status }) => status).sort(), [...Array<number>(10).fill(201), 429, 429]);
+  const late = await propose({}, client);
+  assert.equal(late.expect(429).headers['retry-after'], '3600');
+
+  await service.restart({ KALENDS_CLOCK: '2026-11-23T12:00:10Z' });
+  const slow = { challenge, proof: '' };
+  (await propose(slow)).expect(201);
+  assert.deepEqual(params((await propose(slow)).expect(400)), ['challenge']);
+});
+
+test('who made a proposal changes it until it is decided, and withdraws it', async () => {
+  const made = (await propose()).expect(201);
+  const change = (fields: object) => anonymous.send('PUT', own(made), fields);
+  const changed = (await change({ title: 'Brunch', end_date: '2027-03-01 13:00' })).expect(200);
+  assert.equal(Object(changed.at('fields'))['title'], 'Brunch');
+  assert.equal(Object(changed.at('fields'))['start_date'], TIMES.start_date);
+  assert.deepEqual(params((await change({ end_date: '2027-02-01 13:00' })).expect(400)), ['end_date']);
+  const { id } = await eventOf(made);
+  const event = (await editor().get(`/events/${id}`)).expect(200);
+  assert.deepEqual([event.at('title'), event.at('end_date')], ['Brunch', '2027-03-01 13:00:00']);
+
+  assert.equal((await anonymous.send('DELETE', own(made))).expect(200).at('state'), 'withdrawn');
+  assert.equal((await eventOf(made)).status, 'trash');
+  const read = (await editor().get(`${SUBMISSIONS()}/${await idOf(made)}`)).expect(200);
+  assert.equal(read.at('contact'), null);
+  assert.equal((await change({ title: 'Again' })).expect(409).at('code'), 'rest_submission_decided');
+  assert.equal(
+    (await anonymous.get(`${service.url}/kalends/v1/submit/nothing`)).expect(404).at('code'),
+    'rest_submission_not_found',
+  );
+});
+
+test('an editor asks back, and an answer makes it wait again', async () => {
+  const made = (await propose({ contact_email: 'asked@example.org', language: 'de' })).expect(201);
+  await mailTo('asked@example.org');
+  (await decide(made, 'ask', { message: 'Was kostet es?\r\nBcc: eve@example.org' })).expect(200);
+  const mail = await mailTo('asked@example.org');
+  assert.match(mail.text, /wir haben eine Frage zu „Breakfast“:\r\n\r\nWas kostet es\?/);
+  assert.ok(mail.text.includes(`${service.url}/de/submit/`));
+  assert.equal(mail.header('Bcc'), '');
+  const read = (await anonymous.get(own(made))).expect(200);
+  assert.deepEqual(
+    [read.at('state'), read.at('message')],
+    ['asked', 'Was kostet es?\r\nBcc: eve@example.org'],
+  );
+  assert.equal((await anonymous.send('PUT', own(made), { cost: 'frei' })).expect(200).at('state'), 'waiting');
+});
+
+test('an accepted proposal is published with the venue and organizer that it named', async () => {
+  const known = (
+    await editor().post('/organizers', { organizer: 'Long Row', description: 'Since 1990' })
+  ).expect(201);
+  const made = (
+    await propose({
+      title: 'Party',
+      contact_email: 'ok@example.org',
+      venue_name: 'New Yard',
+      venue_city: 'Bremen',
+      organizer: 'long row',
+    })
+  ).expect(201);
+  await mailTo('ok@example.org');
+  const done = (await decide(made, 'accept')).expect(200);
+  assert.equal(done.at('state'), 'accepted');
+  const event = (await anonymous.get(`/events/${(await eventOf(made)).id}`)).expect(200);
+  assert.deepEqual(
+    [event.at('status'), Object(event.at('venue'))['venue'], Object(event.at('venue'))['city']],
+    ['publish', 'New Yard', 'Bremen'],
+  );
+  assert.equal(Object(event.rows('organizer')[0])['id'], known.id());
+  const { text } = await mailTo('ok@example.org');
+  assert.ok(text.includes(String(event.at('url'))));
+  assert.equal((await anonymous.get(own(made))).at('event_url'), event.at('url'));
+  for (const what of ['accept', 'reject', 'reopen']) (await decide(made, what)).expect(409);
+  (await decide(made, 'ask', { message: 'Late?' })).expect(409);
+  const other = (await propose({ title: 'Elsewhere', venue_name: 'Typo Yard' })).expect(201);
+  const venue = (await editor().post('/venues', { venue: 'Right Yard' })).expect(201).id();
+  (await decide(other, 'accept', { venue })).expect(200);
+  assert.equal(
+    Object((await anonymous.get(`/events/${(await eventOf(other)).id}`)).at('venue'))['id'],
+    venue,
+  );
+});
+
+test('a rejection is told after ten minutes, until when it is taken back unnoticed', async () => {
+  const [kept, taken] = [
+    (await propose({ title: 'Kept', contact_email: 'kept@example.org' })).expect(201),
+    (await propose({ title: 'Taken', contact_email: 'taken@example.org' })).expect(201),
+  ];
+  for (const to of ['kept@example.org', 'taken@example.org']) await mailTo(to);
+  for (const made of [kept, taken]) {
+    (await decide(made, 'reject', { message: 'No advertising.' })).expect(200);
+    assert.equal((await eventOf(made)).status, 'trash');
+    const read = (await anonymous.get(own(made))).expect(200);
+    assert.deepEqual([read.at('state'), read.at('message')], ['waiting', '']);
+  }
+  assert.equal((await decide(kept, 'reopen')).expect(200).at('state'), 'waiting');
+  assert.equal((await eventOf(kept)).status, 'pending');
+  await service.restart({ KALENDS_CLOCK: '2026-11-23T12:10:10Z' });
+  assert.match((await mailTo('taken@example.org')).text, /“Taken”[\s\S]*No advertising\./);
+  assert.ok(server.mails.every(({ to }) => to[0] !== 'kept@example.org'));
+  const read = (await anonymous.get(own(taken))).expect(200);
+  assert.deepEqual([read.at('state'), read.at('message')], ['rejected', 'No advertising.']);
+});
+
+test('the queue tells states, doubles, and what was decided elsewhere', async () => {
+  const made = (await propose({ title: 'Jazz on the roof' })).expect(201);
+  (await editor().post('/events', { title: 'Jazz on the Roof', ...TIMES })).expect(201);
+  const read = (await editor().get(`${SUBMISSIONS()}/${await idOf(made)}`)).expect(200);
+  assert.deepEqual(
+    read.rows('duplicates').map(({ title }) => title),
+    ['Jazz on the Roof'],
+  );
+  assert.deepEqual(read.at('contact'), { name: 'Ada L.', email: 'ada@example.org' });
+  (await editor().send('PUT', `/events/${(await eventOf(made)).id}`, { status: 'publish' })).expect(200);
+  const accepted = (await editor().get(`${SUBMISSIONS()}?state=accepted&per_page=50`)).expect(200);
+  assert.ok(
+    (await Promise.all([idOf(made)])).every((id) =>
+      accepted.rows('submissions').some((row) => row['id'] === id),
+    ),
+  );
+  assert.equal((await anonymous.get(own(made))).at('state'), 'accepted');
+  assert.deepEqual(params((await editor().get(`${SUBMISSIONS()}?state=lost`)).expect(400)), ['state']);
+});
+
+test('some days after a decision nobody knows any more who it was, and the calendar is sound', async () => {
+  await service.restart({ KALENDS_CLOCK: '2026-12-24T12:10:10Z' });
+  const db = await openCalendar(service.data);
+  const rows = () => db.read.selectFrom('submissions').select(['state', 'contact_email', 'client']).execute();
+  for (const endMs = performance.now() + 20_000; ; ) {
+    const decided = (await rows()).filter(
+      ({ state, contact_email }) => !['waiting', 'asked'].includes(state) && contact_email !== '',
+    );
+    if (decided.length === 0) break;
+    assert.ok(performance.now() < endMs, 'contacts are still there');
+  }
+  assert.ok((await rows()).every(({ client }) => client === ''));
+  assert.ok((await rows()).some(({ contact_email }) => contact_email !== ''));
+  await db.close();
+  assert.match((await service.cli(['check'])).stdout, /./);
+  assert.equal((await service.cli(['check'])).code, 0);
+});
