@@ -31,6 +31,13 @@ import { documentOf } from '#web/openapi/document.ts';
 import { findSampleTargets } from '#web/openapi/store.ts';
 import { documentPage } from '#web/reference/page.ts';
 
+import {
+  ownSubmissionPage,
+  receiveOwnSubmission,
+  receiveSubmission,
+  submitPage,
+} from '#web/submit/pages.ts';
+
 type Query = Readonly<Record<string, unknown>>;
 
 /** Returns the call of a request that is answered with a page, whose clock goes by the minute. */
@@ -97,10 +104,20 @@ export function mountPages(app: FastifyInstance, deps: Deps, routes: readonly Ro
     app.route({
       method,
       url,
+      config: { takesForms: method === 'POST' },
       handler: async (request, reply) => {
         if (isInterface(request) && url !== '/docs') throw new KalendsError('rest_no_route');
         return servePage(request, reply, deps, make);
       },
+    });
+  /** Takes a form of a page, which leads on to a page: to be asked for anew, so that nothing is sent twice. */
+  const form = (url: string, receive: MakePage) =>
+    app.post(url, { config: { takesForms: true } }, async (request, reply) => {
+      if (isInterface(request)) throw new KalendsError('rest_no_route');
+      const call = await pageCall(request, deps);
+      const made = await receive(call, request);
+      if (typeof made !== 'string') return sendPage(request, reply, call, made);
+      return reply.removeHeader('X-Robots-Tag').header('Cache-Control', 'no-store').redirect(made, 303);
     });
   app.get('/', (request, reply) => serveFront(request, reply, deps, routes));
   page('/docs', async (call) =>
@@ -122,6 +139,10 @@ export function mountPages(app: FastifyInstance, deps: Deps, routes: readonly Ro
     if (!found) throw new KalendsError('rest_no_route');
     return reply.header('Cache-Control', PUBLIC).send(found);
   });
+  page('/submit', submitPage);
+  page('/submit/:secret', ownSubmissionPage);
+  form('/submit', receiveSubmission);
+  form('/submit/:secret', receiveOwnSubmission);
   mountAdmin(app, deps);
   for (const url of PAGES) page(url, addressedPage);
   for (const url of LOCKABLE) page(url, addressedPage, 'POST');

@@ -32,7 +32,13 @@ export async function dispatchInner(outer: FastifyRequest, inner: InnerRequest):
   const answer = await outer.server.inject({
     method: inner.method,
     url: `${addressOf(outer.raw).base}${inner.path}`,
-    headers: { ...Object.fromEntries(given), ...Object.fromEntries(own), 'content-type': 'application/json' },
+    headers: {
+      ...Object.fromEntries(given),
+      ...Object.fromEntries(own),
+      'content-type': 'application/json',
+      // A form of a page was let in as such.
+      ...(outer.headers['sec-fetch-mode'] === undefined ? {} : { 'sec-fetch-mode': 'same-origin' }),
+    },
     payload: JSON.stringify(inner.body),
     remoteAddress: outer.raw.socket.remoteAddress ?? outer.ip,
   });

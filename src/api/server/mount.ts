@@ -28,12 +28,22 @@ import { hasBody, parseBodies, receive, sentParameters } from './request-input.t
 import { admitSession } from './session-requests.ts';
 import { uploads } from './uploads.ts';
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Whether forms of pages are sent to it. */
+    takesForms?: boolean;
+  }
+}
+
 /**
  * Tells whether a browser sends a write that no script waits for: a form or link of any site, an image, an opaque `fetch`.
  * Programs have no such header (Fetch Metadata).
  */
-function isForged({ method, headers }: FastifyRequest): boolean {
+function isForged({ method, headers, routeOptions }: FastifyRequest): boolean {
   if (method === 'GET' || method === 'HEAD' || method === 'OPTIONS') return false;
+  // Forms of our own pages.
+  const site = String(headers['sec-fetch-site'] ?? 'none');
+  if (routeOptions.config?.takesForms && /^(same-origin|none)$/i.test(site)) return false;
   return /\b(navigate|no-cors)\b/i.test(String(headers['sec-fetch-mode'] ?? ''));
 }
 

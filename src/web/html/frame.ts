@@ -35,7 +35,7 @@ function header(call: Call, site: Site, page: HtmlPage): Html {
 ${brand(call, site)}
 <nav class="nav" aria-label="${translateText(call, 'page.site')}"><ul>${links}</ul></nav>
 ${page.paths === undefined ? '' : languageLinks(call, page.paths)}
-</div></header>`;
+${site.submissions ? html`<a class="btn btn-quiet top-a" href="${pageAddress(call, 'submit')}">${translateText(call, 'page.submit')}</a>` : ''}</div></header>`;
 }
 
 function footer(call: Call, site: Site): Html {

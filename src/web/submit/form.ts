@@ -1,0 +1,170 @@
+import type { Call } from '#context.ts';
+import { languages, languageTraits, type MessageKey } from '#foundation/i18n/catalogue.ts';
+import { plainText } from '#foundation/text/markup.ts';
+import { type Html, type HtmlContent, html } from '#web/html/html.ts';
+import { icon } from '#web/html/icons.ts';
+import { pageAddress, translateText } from '#web/html/page.ts';
+import { DESCRIPTION_MAX } from '#calendar/submissions/schema.ts';
+import { type FormField, type FormValues, repetitions } from './form-values.ts';
+
+/** What the form offers, and what is wrong with what was sent. */
+export interface FormChoices {
+  readonly categories: readonly { readonly id: number; readonly name: string }[];
+  readonly venues: readonly string[];
+  readonly problems: ReadonlyMap<FormField, string>;
+}
+
+/** A challenge as the interface gives it. */
+export interface FormChallenge {
+  readonly challenge: string;
+  readonly difficulty: number;
+}
+
+type Attributes = Readonly<Record<string, string | number | boolean | undefined>>;
+
+function attributesOf(attributes: Attributes): readonly Html[] {
+  return Object.entries(attributes).flatMap(([name, value]) =>
+    value === undefined || value === false
+      ? []
+      : [value === true ? html` ${name}` : html` ${name}="${String(value)}"`],
+  );
+}
+
+/** Writes the fields of a form, each with its label, its help, and what is wrong with it. */
+class FieldWriter {
+  readonly #call: Call;
+  readonly #values: FormValues;
+  readonly #problems: FormChoices['problems'];
+
+  constructor(call: Call, values: FormValues, problems: FormChoices['problems']) {
+    this.#call = call;
+    this.#values = values;
+    this.#problems = problems;
+  }
+
+  #text(key: MessageKey): string {
+    return translateText(this.#call, key);
+  }
+
+  #framed(name: FormField, control: Html, { help, optional }: { help?: string; optional?: boolean }): Html {
+    const problem = this.#problems.get(name);
+    const told = problem
+      ? html`<p class="f-e" id="${name}-told">${icon('warn')}<span>${problem}</span></p>`
+      : help
+        ? html`<p class="h" id="${name}-told">${help}</p>`
+        : '';
+    const label = this.#text(`submit.field.${name}` as MessageKey);
+    const note = optional ? html` <span class="opt">${this.#text('submit.optional')}</span>` : '';
+    return html`<div class="f${problem ? ' is-bad' : ''}"><label for="${name}">${label}${note}</label>${control}${told}</div>`;
+  }
+
+  #common(name: FormField, hasHelp: boolean): Attributes {
+    const isBad = this.#problems.has(name);
+    return {
+      id: name,
+      name,
+      'aria-invalid': isBad ? 'true' : undefined,
+      'aria-describedby': isBad || hasHelp ? `${name}-told` : undefined,
+    };
+  }
+
+  input(
+    name: FormField,
+    attributes: Attributes = {},
+    more: { help?: string; optional?: boolean } = {},
+  ): Html {
+    const all = { ...this.#common(name, Boolean(more.help)), value: this.#values[name], ...attributes };
+    return this.#framed(name, html`<input${attributesOf(all)}>`, more);
+  }
+
+  area(name: FormField, attributes: Attributes, more: { help?: string } = {}): Html {
+    const all = { ...this.#common(name, Boolean(more.help)), ...attributes };
+    return this.#framed(
+      name,
+      html`<textarea${attributesOf(all)}>${this.#values[name]}</textarea>`,
+      more,
+    );
+  }
+
+  select(name: FormField, options: readonly (readonly [value: string, text: string])[]): Html {
+    const chosen = this.#values[name];
+    const shown = options.map(
+      ([value, text]) => html`<option value="${value}"${value === chosen ? html` selected` : ''}>${text}</option>`,
+    );
+    return this.#framed(name, html`<select${attributesOf(this.#common(name, false))}>${shown}</select>`, {});
+  }
+
+  check(name: FormField): Html {
+    const checked = this.#values[name] === '' ? '' : html` checked`;
+    return html`<label class="check"><input type="checkbox" name="${name}" value="on"${checked}> ${this.#text(`submit.field.${name}` as MessageKey)}</label>`;
+  }
+}
+
+const section = (call: Call, key: MessageKey, number: number, content: HtmlContent): Html =>
+  html`<section class="part" id="part-${number}" aria-labelledby="part-${number}-h"><h2 id="part-${number}-h">${translateText(call, key)}</h2>${content}</section>`;
+
+const PARTS = ['what', 'when', 'where', 'price', 'you'] as const;
+
+/** Renders what is wrong with the form as a whole. */
+function summary(call: Call, { problems }: FormChoices, told: string): Html | '' {
+  if (problems.size === 0 && told === '') return '';
+  const links = [...problems].map(
+    ([name, problem]) => html`<li><a href="#${name}">${problem}</a></li>`,
+  );
+  return html`<div class="alert a-bad" role="alert" tabindex="-1" id="wrong">${icon('warn')}<div><p><b>${told || translateText(call, 'submit.wrong')}</b></p>${links.length > 0 ? html`<ul>${links}</ul>` : ''}</div></div>`;
+}
+
+/**
+ * Renders the form of a proposal, complete without a script.
+ * @param form where it sends to, what stands in it and what it offers; `told`: what is wrong beside its fields
+ */
+export function submitForm(
+  call: Call,
+  form: {
+    readonly address: string;
+    readonly values: FormValues;
+    readonly choices: FormChoices;
+    readonly challenge: FormChallenge | undefined;
+    readonly told: string;
+  },
+): Html {
+  const { address, values, choices, challenge, told } = form;
+  const text = (key: MessageKey) => translateText(call, key);
+  const fields = new FieldWriter(call, values, choices.problems);
+  const today = Temporal.Instant.from(call.now.toString())
+    .toZonedDateTimeISO(call.deps.config.timezone)
+    .toPlainDate()
+    .toString();
+  const none = text('submit.choose');
+  const categories = choices.categories.map(({ id, name }) => [String(id), plainText(name)] as const);
+  const repeats = repetitions.map((one) => [one, text(`submit.repeat.${one}`)] as const);
+  const what = html`${fields.input('title', { required: true, maxlength: 200, autocomplete: 'off' })}
+<div class="f-row">${fields.select('category', [['', none], ...categories])}${fields.select(
+    'language',
+    languages.map((language) => [language, languageTraits[language].name] as const),
+  )}</div>
+${fields.area('description', { rows: 5, maxlength: DESCRIPTION_MAX }, { help: text('submit.description.help') })}`;
+  const when = html`<div class="f-row f-when">${fields.input('day', { type: 'date', required: true, min: today })}${fields.input('begin', { type: 'time' })}${fields.input('end', { type: 'time' })}</div>
+<div class="f-row">${fields.input('end_day', { type: 'date', min: today }, { optional: true, help: text('submit.end_day.help') })}<div class="f f-check">${fields.check('all_day')}</div></div>
+<div class="f-row">${fields.select('repeat', [['', text('submit.repeat.none')], ...repeats])}${fields.input('times', { type: 'number', min: 2, max: 52, inputmode: 'numeric' }, { optional: true })}</div>`;
+  const where = html`${fields.input('venue_name', { list: 'venues', maxlength: 200, autocomplete: 'off' }, { help: text('submit.venue_name.help') })}
+<datalist id="venues">${choices.venues.map((name) => html`<option value="${name}"></option>`)}</datalist>
+<div class="f-row">${fields.input('venue_address', { maxlength: 200 }, { optional: true })}${fields.input('venue_city', { maxlength: 200 }, { optional: true })}</div>
+${fields.input('organizer', { maxlength: 200 }, { optional: true })}`;
+  const price = html`<div class="f-row">${fields.input('cost', { maxlength: 200 }, { optional: true, help: text('submit.cost.help') })}${fields.input('website', { type: 'url', placeholder: 'https://' }, { optional: true })}</div>`;
+  const you = html`<div class="f-row">${fields.input('contact_name', { required: true, autocomplete: 'name', maxlength: 200 })}${fields.input('contact_email', { type: 'email', required: true, autocomplete: 'email' })}</div>
+<p class="h">${text('submit.contact.help')}</p>`;
+  const contents = [what, when, where, price, you];
+  const steps = PARTS.map(
+    (part, index) => html`<li><a href="#part-${index + 1}"><span class="step-n">${index + 1}</span>${text(`submit.part.${part}`)}</a></li>`,
+  );
+  const guards = challenge
+    ? html`<input type="hidden" name="challenge" value="${challenge.challenge}"><input type="hidden" name="proof" value="">
+<div class="aside-field" aria-hidden="true"><label>${text('submit.field.homepage')}<input type="text" name="homepage" tabindex="-1" autocomplete="off"></label></div>`
+    : '';
+  return html`${summary(call, choices, told)}<div class="submit">
+<nav class="steps" aria-label="${text('submit.parts')}"><ol>${steps}</ol><p class="kept" data-kept="${text('submit.kept')}" hidden></p></nav>
+<form class="parts" method="post" action="${pageAddress(call, address)}" data-submit${challenge ? html` data-difficulty="${challenge.difficulty}" data-working="${text('submit.working')}"` : ''}>
+${PARTS.map((part, index) => section(call, `submit.part.${part}`, index + 1, contents[index]))}
+${guards}<p class="f-go"><button class="btn btn-l">${text(challenge ? 'submit.send' : 'submit.save')}</button></p></form></div>`;
+}

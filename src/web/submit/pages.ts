@@ -1,0 +1,170 @@
+import type { FastifyRequest } from 'fastify';
+import type { InnerAnswer } from '#api/server/dispatch.ts';
+import { type Site, siteSettings } from '#api/settings/site-settings.ts';
+import { listLinked, listOpenIds } from '#calendar/linked/store.ts';
+import { listTopTerms } from '#calendar/terms/store.ts';
+import { getOwn, newChallenge } from '#calendar/submissions/actions.ts';
+import { presentOwn } from '#calendar/submissions/present.ts';
+import { isDecided } from '#calendar/submissions/rules.ts';
+import type { Call } from '#context.ts';
+import { KalendsError } from '#errors.ts';
+import { forLanguages } from '#foundation/i18n/catalogue.ts';
+import { fold } from '#foundation/text/fold.ts';
+import { plainText } from '#foundation/text/markup.ts';
+import { html } from '#web/html/html.ts';
+import { type HtmlPage, missingPage, pageAddress, translateText } from '#web/html/page.ts';
+import { type FormChallenge, type FormChoices, submitForm } from './form.ts';
+import { type FormField, fieldOf, formValues, type FormValues, submissionOf, valuesOf } from './form-values.ts';
+import { submissionStatus } from './status.ts';
+
+/** The most venues and categories that the form offers. */
+const MOST_OFFERED = 500;
+const SUBMISSIONS = '/kalends/v1/submissions';
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null;
+
+/** Choices of the form, and the venues that it knows by name. */
+interface Offered {
+  readonly categories: FormChoices['categories'];
+  readonly venues: ReadonlyMap<string, { readonly id: number; readonly name: string }>;
+}
+
+async function offered({ deps }: Call): Promise<Offered> {
+  const { read } = deps.db;
+  const ids = await listOpenIds(read, 'venues', MOST_OFFERED);
+  const [rows, terms] = await Promise.all([
+    listLinked(read, 'venues', ids, 'lean'),
+    listTopTerms(read, 'categories', MOST_OFFERED),
+  ]);
+  const venues = [...rows.values()].map(({ id, title }) => ({ id, name: plainText(title) }));
+  return {
+    categories: terms.map(({ id, name }) => ({ id, name })),
+    venues: new Map(venues.map((venue) => [fold(venue.name), venue])),
+  };
+}
+
+const idsByName = ({ venues }: Offered) => new Map([...venues].map(([name, { id }]) => [name, id]));
+
+/** What went wrong: by field, and beside the fields. */
+interface Refusal {
+  readonly problems: ReadonlyMap<FormField, string>;
+  readonly told: string;
+}
+const NOTHING_WRONG: Refusal = { problems: new Map(), told: '' };
+
+/** Returns what the interface refuses, by fields of the form. */
+function refusalOf({ body }: InnerAnswer): Refusal {
+  if (!isObject(body)) return NOTHING_WRONG;
+  const data = isObject(body['data']) ? body['data'] : {};
+  const { params } = data;
+  const problems = new Map<FormField, string>();
+  let told = '';
+  if (isObject(params) && !Array.isArray(params))
+    for (const [name, problem] of Object.entries(params)) {
+      const field = fieldOf(name);
+      const text = String(problem).replace(`${name}: `, '');
+      if (field && !['challenge', 'proof', 'homepage'].includes(field)) problems.set(field, text);
+      else told = text;
+    }
+  else told = String(body['message'] ?? '');
+  return { problems, told };
+}
+
+async function formPage(
+  call: Call,
+  values: FormValues,
+  more: { offer: Offered; refusal?: Refusal; secret?: string; challenge?: FormChallenge | undefined },
+): Promise<HtmlPage> {
+  const { offer, refusal = NOTHING_WRONG, secret, challenge } = more;
+  const title = translateText(call, secret ? 'submit.change.title' : 'submit.title');
+  const address = secret ? `submit/${secret}` : 'submit';
+  const choices: FormChoices = {
+    categories: offer.categories,
+    venues: [...offer.venues.values()].map(({ name }) => name),
+    problems: refusal.problems,
+  };
+  const form = submitForm(call, { address, values, choices, challenge, told: refusal.told });
+  const isWrong = refusal.problems.size > 0 || refusal.told !== '';
+  return {
+    title,
+    ...(isWrong ? { status: 400 } : {}),
+    unlisted: secret !== undefined,
+    paths: forLanguages(() => address),
+    ...(secret ? {} : { description: translateText(call, 'submit.lead') }),
+    scripts: ['submit.js'],
+    body: html`<div class="submit-h"><h1>${title}</h1><p class="lead">${translateText(call, 'submit.lead')}</p></div>${form}`,
+  };
+}
+
+/** Returns the empty form of a proposal; a page that isn't there where the site takes none. */
+export async function submitPage(call: Call): Promise<HtmlPage> {
+  const { submissions } = await siteSettings(call);
+  if (!submissions) return missingPage(call);
+  const values = formValues({ language: call.language });
+  return formPage(call, values, { offer: await offered(call), challenge: await newChallenge(call) });
+}
+
+/** Takes a proposal that the form sent. Returns the private address where it is, or the form with what is wrong. */
+export async function receiveSubmission(call: Call, request: FastifyRequest): Promise<HtmlPage | string> {
+  const { submissions } = await siteSettings(call);
+  if (!submissions) return missingPage(call);
+  const offer = await offered(call);
+  const values = formValues(request.body);
+  const answer = await call.dispatch?.({
+    method: 'POST',
+    path: SUBMISSIONS,
+    body: submissionOf(values, idsByName(offer)),
+    headers: {},
+  });
+  if (!answer) throw new KalendsError('rest_unavailable');
+  if (answer.status === 201 && isObject(answer.body)) return String(answer.body['url']);
+  return formPage(call, values, { offer, refusal: refusalOf(answer), challenge: await newChallenge(call) });
+}
+
+const secretOf = (request: FastifyRequest): string => String(Reflect.get(Object(request.params), 'secret') ?? '');
+
+/** Returns the page of a proposal at its private address, or the form that changes it. */
+export async function ownSubmissionPage(call: Call, request: FastifyRequest): Promise<HtmlPage> {
+  const secret = secretOf(request);
+  try {
+    const row = await getOwn(call, secret);
+    const own = presentOwn(call, row);
+    if (!isDecided(row) && Reflect.get(Object(request.query), 'edit') === '1') {
+      const offer = await offered(call);
+      const chosen = [...offer.venues.values()].find(({ id }) => id === own.fields['venue']);
+      const values = valuesOf({ ...own.fields, language: own.language }, chosen?.name ?? '');
+      return await formPage(call, values, { offer, secret });
+    }
+    const site: Site = await siteSettings(call);
+    return {
+      ...submissionStatus(call, site, own, secret),
+      unlisted: true,
+      headers: { 'Cache-Control': 'private, no-store', 'Referrer-Policy': 'no-referrer' },
+      paths: forLanguages(() => `submit/${secret}`),
+    };
+  } catch (error) {
+    if (error instanceof KalendsError && error.code === 'rest_submission_not_found') return missingPage(call);
+    throw error;
+  }
+}
+
+/** Changes or withdraws a proposal as its form says. Returns its private address, or the form with what is wrong. */
+export async function receiveOwnSubmission(call: Call, request: FastifyRequest): Promise<HtmlPage | string> {
+  const secret = secretOf(request);
+  const own = `/kalends/v1/submit/${encodeURIComponent(secret)}`;
+  const isWithdrawn = Reflect.get(Object(request.body), 'withdraw') !== undefined;
+  const offer = await offered(call);
+  const values = formValues(request.body);
+  const { challenge: _challenge, proof: _proof, homepage: _homepage, ...fields } = submissionOf(values, idsByName(offer));
+  const answer = await call.dispatch?.(
+    isWithdrawn
+      ? { method: 'DELETE', path: own, body: {}, headers: {} }
+      : { method: 'POST', path: own, body: fields, headers: {} },
+  );
+  if (!answer) throw new KalendsError('rest_unavailable');
+  if (answer.status === 404) return missingPage(call);
+  // What has been decided meanwhile is told where it stands.
+  if (answer.status === 200 || answer.status === 409 || isWithdrawn) return pageAddress(call, `submit/${secret}`);
+  return formPage(call, values, { offer, refusal: refusalOf(answer), secret });
+}

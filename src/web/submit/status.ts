@@ -1,0 +1,50 @@
+import type { Site } from '#api/settings/site-settings.ts';
+import type { OwnSubmission } from '#calendar/submissions/schema.ts';
+import type { Call } from '#context.ts';
+import type { MessageKey } from '#foundation/i18n/catalogue.ts';
+import { toWall } from '#foundation/time/zone.ts';
+import { dayIn, timeIn } from '#web/calendar/reading/day-texts.ts';
+import { type Html, html } from '#web/html/html.ts';
+import { type IconName, icon } from '#web/html/icons.ts';
+import { pageAddress, translateText } from '#web/html/page.ts';
+
+const DECIDED: ReadonlySet<OwnSubmission['state']> = new Set(['accepted', 'rejected', 'withdrawn']);
+
+/** Renders where a proposal stands: its steps, its private address, and what its maker can do. */
+export function submissionStatus(
+  call: Call,
+  site: Site,
+  own: OwnSubmission,
+  secret: string,
+): { readonly title: string; readonly body: Html } {
+  const text = (key: MessageKey, values?: Record<string, string>) => translateText(call, key, values);
+  const { state, message, fields } = own;
+  const moment = (utc: string) => {
+    const wall = toWall(utc, call.deps.config.timezone);
+    return `${dayIn(call.language, 'dayAndMonth', wall)}, ${timeIn(call.language, site, wall)}`;
+  };
+  const step = (name: IconName, key: MessageKey, told: string, look: '' | 'is-now' | 'is-next' = '') =>
+    html`<li class="${look}"${look === 'is-now' ? html` aria-current="step"` : ''}>${icon(name)}<span>${text(key)}</span><span class="step-t">${told}</span></li>`;
+  const steps = [step('check', 'submit.step.sent', moment(own.created_utc))];
+  if (state === 'asked') steps.push(step('warn', 'submit.step.asked', moment(own.changed_utc), 'is-now'));
+  if (state === 'waiting') steps.push(step('eye', 'submit.step.read', text('submit.step.read.when'), 'is-now'));
+  if (state === 'accepted') steps.push(step('check', 'submit.step.accepted', moment(own.changed_utc), 'is-now'));
+  else if (state === 'rejected') steps.push(step('x', 'submit.step.rejected', moment(own.changed_utc), 'is-now'));
+  else if (state === 'withdrawn') steps.push(step('x', 'submit.step.withdrawn', moment(own.changed_utc), 'is-now'));
+  else steps.push(step('cal', 'submit.step.accepted', text('submit.step.mail'), 'is-next'));
+  const title = text(`submit.state.${state}`);
+  const said = message === '' ? '' : html`<blockquote class="said"><p>${message}</p></blockquote>`;
+  const address = `submit/${secret}`;
+  const actions = DECIDED.has(state)
+    ? ''
+    : html`<div class="f-row own-do"><a class="btn btn-quiet" href="${pageAddress(call, `${address}?edit=1`)}">${icon('edit')}${text('submit.change')}</a>
+<details class="menu"><summary class="btn btn-quiet">${text('submit.withdraw')}</summary><form class="pop" method="post" action="${pageAddress(call, address)}"><p>${text('submit.withdraw.sure')}</p><button class="btn" name="withdraw" value="1">${text('submit.withdraw')}</button></form></details></div>`;
+  const start = String(fields['start_date'] ?? '');
+  const day = /^\d{4}-\d\d-\d\d/.test(start) ? dayIn(call.language, 'dayAndMonth', start) : '';
+  const shown = html`<section class="part"><h2>${text('submit.preview')}</h2><p class="own-t">${day}${start.length > 11 && fields['all_day'] !== true ? html`, ${start.slice(11, 16)}` : ''}</p><h3>${String(fields['title'] ?? '')}</h3><p>${String(fields['venue_name'] ?? '')}</p></section>`;
+  const body = html`<div class="own"><h1>${title}</h1><p class="lead">${text(`submit.state.${state}.lead`)}</p>${said}
+<div class="own-g"><div><section class="part"><h2>${text('submit.where')}</h2><ol class="own-s">${steps}</ol></section>
+<section class="part"><h2>${text('submit.link')}</h2><p>${text('submit.link.help')}</p><div class="copy"><input readonly aria-label="${text('submit.link.label')}" value="${own.url}"><button class="ibtn" type="button" data-copy hidden aria-label="${text('page.copy')}">${icon('copy')}</button></div>${actions}</section></div>
+<div>${shown}<section class="part"><h2>${text('submit.next')}</h2><ul class="own-l">${own.event_url ? html`<li><a href="${own.event_url}">${text('submit.see')}</a></li>` : ''}<li><a href="${pageAddress(call, 'submit')}">${text('submit.another')}</a></li><li><a href="${pageAddress(call, 'events/')}">${text('submit.programme')}</a></li></ul></section></div></div></div>`;
+  return { title, body };
+}
