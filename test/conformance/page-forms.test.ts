@@ -1,0 +1,119 @@
+// Forms of pages, as browsers send them: the password of an event, and the proposals of visitors.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { isProof } from '#api/proof-of-work/rules.ts';
+import type { Answer } from '../support/client.ts';
+import { people, type Service, startService } from '../support/service.ts';
+
+let service: Service;
+before(async () => {
+  service = await startService({
+    clock: '2026-11-20T18:00:00Z',
+    env: { KALENDS_PROOF_OF_WORK: '4', KALENDS_SUBMISSIONS: 'true', KALENDS_TIMEZONE: 'Europe/Berlin' },
+  });
+  await people(service);
+});
+after(() => service?.stop());
+
+const BROWSER = { accept: 'text/html', 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document' };
+const visit = (path: string) => service.anonymous.get(`${service.url}${path}`, undefined, BROWSER);
+const send = (path: string, fields: Record<string, string>, site = 'same-origin'): Promise<Answer> =>
+  service.anonymous.send('POST', `${service.url}${path}`, new URLSearchParams(fields), {
+    ...BROWSER,
+    'sec-fetch-site': site,
+    origin: site === 'same-origin' ? service.url : 'https://elsewhere.example',
+  });
+
+test('the password of an event opens its page, but not from pages of others', async () => {
+  const event = { title: 'Locked', start_date: '2027-01-01 10:00', end_date: '2027-01-01 11:00' };
+  const secret = { ...event, description: 'Behind the door.', password: 'open it' };
+  (await service.as('admin').post('/events', secret)).expect(201);
+  const opened = (await send('/event/locked/', { password: 'open it' })).expect(200);
+  assert.match(opened.text, /Behind the door/);
+  (await send('/event/locked/', { password: 'open it' }, 'cross-site')).expect(403);
+  (await send('/calendar/events/v1/events', { title: 'Forged' })).expect(403);
+});
+
+const FIELDS = {
+  title: 'Breakfast <b>outside</b>',
+  description: 'Bring something.',
+  day: '2027-03-07',
+  begin: '10:00',
+  end: '12:30',
+  repeat: 'monthly',
+  times: '3',
+  venue_name: 'old HALL',
+  contact_name: 'Ada',
+  contact_email: 'ada@example.org',
+  language: 'de',
+};
+
+/** Opens the form, and returns its challenge with a proof, as the script of the page finds it. */
+async function work(): Promise<Record<string, string>> {
+  const { text } = (await visit('/de/submit')).expect(200);
+  const [, challenge = ''] = /name="challenge" value="([^"]+)"/.exec(text) ?? [];
+  const difficulty = Number(/data-difficulty="(\d+)"/.exec(text)?.[1]);
+  let proof = 0;
+  while (!isProof({ challenge, difficulty, expiresSeconds: 0 }, String(proof))) proof++;
+  return { challenge, proof: String(proof), homepage: '' };
+}
+
+test('a proposal is sent by the form, followed at its own address, changed and withdrawn', async () => {
+  const admin = service.as('admin');
+  const venue = (await admin.post('/venues', { venue: 'Old Hall' })).expect(201).id();
+  const sent = (await send('/de/submit', { ...FIELDS, ...(await work()) })).expect(303);
+  const address = sent.headers['location'] ?? '';
+  assert.match(address, /\/de\/submit\/[\w-]+$/);
+  const path = address.slice(service.url.length);
+  const page = (await visit(path)).expect(200);
+  assert.match(page.text, /Breakfast &lt;b&gt;outside&lt;\/b&gt;/);
+  assert.match(page.headers['x-robots-tag'] ?? '', /noindex/);
+  assert.equal(page.headers['referrer-policy'], 'no-referrer');
+
+  const list = await admin.get(`${service.url}/kalends/v1/submissions`);
+  const id = list.at('submissions.0.event.id');
+  const event = (await admin.get(`/events/${id}?context=edit`)).expect(200);
+  assert.deepEqual(
+    [event.at('status'), event.at('start_date'), event.at('venue.id')],
+    ['pending', '2027-03-07 10:00:00', venue],
+  );
+  assert.match(JSON.stringify(event.at('recurrence')), /BYDAY=1SU;COUNT=3/);
+  assert.doesNotMatch((await visit('/de/events/')).text, /Breakfast/);
+
+  const form = (await visit(`${path}?edit=1`)).expect(200);
+  assert.match(form.text, /name="day"[^>]*value="2027-03-07"|value="2027-03-07"[^>]*name="day"/);
+  assert.match(form.text, /Old Hall/);
+  const wrong = (await send(path, { ...FIELDS, end: '09:00' })).expect(400);
+  assert.match(wrong.text, /id="end"[^>]*aria-invalid="true"/);
+  (await send(path, { ...FIELDS, title: 'Brunch', repeat: '', times: '' })).expect(303);
+  assert.match((await visit(path)).text, /Brunch/);
+  (await send(path, { withdraw: '1' })).expect(303);
+  assert.match((await visit(path)).text, /zurückgezogen/);
+  (await admin.get(`/events/${id}`)).expect(410);
+  (await visit('/submit/nothing-of-ours')).expect(404);
+});
+
+test('what is wrong is told beside its field, and what was typed stays', async () => {
+  const proof = await work();
+  const refused = (await send('/de/submit', { ...FIELDS, ...proof, title: '', contact_email: 'nobody' })).expect(400);
+  for (const name of ['title', 'contact_email'])
+    assert.match(refused.text, new RegExp(`id="${name}"[^>]*aria-invalid="true"`), name);
+  assert.match(refused.text, /Bring something\./);
+  // Whoever is slow needs no proof, and whoever is quick does.
+  const { proof: _proof, ...unproved } = await work();
+  const quick = (await send('/de/submit', { ...FIELDS, ...unproved })).expect(400);
+  assert.match(quick.text, /role="alert"/);
+  (await send('/de/submit', { ...FIELDS, ...proof, homepage: 'x' })).expect(400);
+  (await send('/submit', { ...FIELDS, ...(await work()) }, 'cross-site')).expect(403);
+});
+
+test('a calendar that takes no proposals has no such page, and no link to it', async () => {
+  assert.match((await visit('/')).text, /href="[^"]*\/submit"/);
+  await service.restart({ KALENDS_SUBMISSIONS: undefined });
+  (await visit('/submit')).expect(404);
+  (await send('/submit', FIELDS)).expect(404);
+  assert.doesNotMatch((await visit('/')).text, /href="[^"]*\/submit"/);
+  const admin = service.as('admin');
+  (await admin.patch(`${service.url}/kalends/v1/settings`, { submissions: true })).expect(200);
+  (await visit('/submit')).expect(200);
+});
