@@ -5,7 +5,7 @@ import type { Validity } from '#api/cache/cached-response.ts';
 import type { ResponseCache } from '#api/cache/response-cache.ts';
 import type { Links } from '#api/http/address.ts';
 import type { FieldMask } from '#api/http/fields.ts';
-import type { InnerAnswer, InnerRequest } from '#api/server/dispatch.ts';
+import type { InnerAnswer, InnerRequest } from '#api/http/inner-request.ts';
 import type { Language } from '#foundation/i18n/catalogue.ts';
 import type { Lifecycle } from '#foundation/telemetry/lifecycle.ts';
 import type { Metrics } from '#foundation/telemetry/metrics.ts';

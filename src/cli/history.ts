@@ -24,7 +24,11 @@ interface HistoryOptions {
 const KINDS = ['event', 'venue', 'organizer', 'category', 'tag', 'media'];
 
 /** Returns a number that was typed. @throws UserFacingError where it is none */
-export function typedNumber(option: string, typed: string | undefined, most = 2_147_483_647): number | undefined {
+export function typedNumber(
+  option: string,
+  typed: string | undefined,
+  most = 2_147_483_647,
+): number | undefined {
   if (typed === undefined) return undefined;
   const number = /^\d{1,10}$/.test(typed) ? Number(typed) : 0;
   if (number < 1 || number > most)
@@ -48,9 +52,7 @@ export function typedMoment(
 export function register(program: Command): void {
   withSettings(program.command('history'))
     .description(translateText('cli.history'))
-    .addOption(
-      new Option(`--kind ${placeholder('kind')}`, translateText('cli.history.kind')).choices(KINDS),
-    )
+    .addOption(new Option(`--kind ${placeholder('kind')}`, translateText('cli.history.kind')).choices(KINDS))
     .option(`--id ${placeholder('number')}`, translateText('cli.history.id'))
     .option(`--by ${placeholder('login')}`, translateText('cli.history.by'))
     .option(`--import ${placeholder('number')}`, translateText('cli.history.import'))
@@ -59,11 +61,12 @@ export function register(program: Command): void {
     .option(`--limit ${placeholder('number')}`, translateText('cli.history.limit', { count: MOST }))
     .option('--json', translateText('cli.json'))
     .action(async (options: HistoryOptions, command: Command) => {
-      const [{ personOf, presentEntries, utcOf }, { countHistory, listHistory }, { table }] = await Promise.all([
-        import('#calendar/history/present.ts'),
-        import('#calendar/history/store.ts'),
-        import('./table.ts'),
-      ]);
+      const [{ personOf, presentEntries, utcOf }, { countHistory, listHistory }, { table }] =
+        await Promise.all([
+          import('#calendar/history/present.ts'),
+          import('#calendar/history/store.ts'),
+          import('./table.ts'),
+        ]);
       const limit = typedNumber('--limit', options.limit, MOST_AT_ALL) ?? MOST;
       const id = typedNumber('--id', options.id);
       const importId = typedNumber('--import', options.import);

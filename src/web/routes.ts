@@ -31,12 +31,7 @@ import { documentOf } from '#web/openapi/document.ts';
 import { findSampleTargets } from '#web/openapi/store.ts';
 import { documentPage } from '#web/reference/page.ts';
 
-import {
-  ownSubmissionPage,
-  receiveOwnSubmission,
-  receiveSubmission,
-  submitPage,
-} from '#web/submit/pages.ts';
+import { ownSubmissionPage, receiveOwnSubmission, receiveSubmission, submitPage } from '#web/submit/pages.ts';
 
 type Query = Readonly<Record<string, unknown>>;
 

@@ -28,13 +28,24 @@ test('history lists what was changed, the latest first, and is narrowed', async 
       ['created', 'Hall'],
     ],
   );
-  assert.deepEqual((await entries('--by', 'editor', '--kind', 'venue')).map(({ id }) => id), [all[0]?.id]);
+  assert.deepEqual(
+    (await entries('--by', 'editor', '--kind', 'venue')).map(({ id }) => id),
+    [all[0]?.id],
+  );
   assert.equal((await entries('--until', '2026-11-19')).length, 0);
   assert.equal((await entries('--limit', '1')).length, 1);
   const shown = await service.cli(['history', '--kind', 'venue']);
-  assert.match(shown.stdout, /^ID +WHEN +WHO +ACTION +ITEM +TITLE +CHANGED\n\d+ .*changed +venue \d+ +Hall +city$/m);
+  assert.match(
+    shown.stdout,
+    /^ID +WHEN +WHO +ACTION +ITEM +TITLE +CHANGED\n\d+ .*changed +venue \d+ +Hall +city$/m,
+  );
   assert.match(shown.stderr, /2 of 2 entries/);
-  for (const wrong of [['--since', 'never'], ['--id', 'x'], ['--limit', '0'], ['--kind', 'song']])
+  for (const wrong of [
+    ['--since', 'never'],
+    ['--id', 'x'],
+    ['--limit', '0'],
+    ['--kind', 'song'],
+  ])
     assert.notEqual((await service.cli(['history', ...wrong])).code, 0, wrong.join(' '));
 });
 
@@ -65,9 +76,14 @@ test('undo takes back what a person has changed, and leaves what others did', as
   (await author.put(`/organizers/${two}`, { phone: '2', website: 'https://example.org/' })).expect(200);
   (await admin.put(`/organizers/${two}`, { phone: '3' })).expect(200);
   const undone = await service.cli(['undo', '--by', 'editor', '--json']);
-  const result = JSON.parse(undone.stdout) as { undone: number; kept: { reason: string; fields?: string[] }[] };
+  const result = JSON.parse(undone.stdout) as {
+    undone: number;
+    kept: { reason: string; fields?: string[] }[];
+  };
   assert.ok(result.undone >= 2, undone.stdout);
-  assert.ok(result.kept.some(({ reason, fields }) => reason === 'changed_since' && fields?.includes('phone')));
+  assert.ok(
+    result.kept.some(({ reason, fields }) => reason === 'changed_since' && fields?.includes('phone')),
+  );
   assert.equal((await admin.get(`/organizers/${one}`)).status, 410);
   const left = (await admin.get(`/organizers/${two}`)).expect(200);
   assert.deepEqual([left.at('phone'), left.at('website') ?? ''], ['3', '']);

@@ -95,7 +95,9 @@ test('a proposal is sent by the form, followed at its own address, changed and w
 
 test('what is wrong is told beside its field, and what was typed stays', async () => {
   const proof = await work();
-  const refused = (await send('/de/submit', { ...FIELDS, ...proof, title: '', contact_email: 'nobody' })).expect(400);
+  const refused = (
+    await send('/de/submit', { ...FIELDS, ...proof, title: '', contact_email: 'nobody' })
+  ).expect(400);
   for (const name of ['title', 'contact_email'])
     assert.match(refused.text, new RegExp(`id="${name}"[^>]*aria-invalid="true"`), name);
   assert.match(refused.text, /Bring something\./);

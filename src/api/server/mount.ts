@@ -137,7 +137,7 @@ export interface PageAnswers {
   ): Promise<boolean>;
 }
 
-/** What the interface answers with the help of what lies above it. */
+/** Answers of the interface that need what lies above it. */
 export interface OuterAnswers extends PageAnswers {
   readonly changedSince: ChangedSince;
 }

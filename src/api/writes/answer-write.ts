@@ -3,10 +3,10 @@ import type { Answer } from '#api/routing/route.ts';
 import type { Deps } from '#context.ts';
 import { KalendsError } from '#errors.ts';
 import { batchMode, enclosed } from './enclosing.ts';
-import { onceKeyOf } from './idempotency-store.ts';
 import { answerMatching } from './matching.ts';
 import { answerOnce, readIdempotencyKey } from './once.ts';
 import { revisedItemsOf } from './revised-items.ts';
+import { onceKeyOf } from './store.ts';
 import { asksTrial, tryOut } from './trial.ts';
 import type { ChangedSince, Prepare, WriteRequest } from './writes.ts';
 

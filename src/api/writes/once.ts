@@ -4,7 +4,7 @@ import { type ErrorCode, type ErrorExtras, invalidParameter, KalendsError } from
 import { message } from '#foundation/i18n/catalogue.ts';
 import { millisecondsOf } from '#foundation/time/clock.ts';
 import { OpenTransaction } from '#store/db/open-transaction.ts';
-import { beginOnce, forgetOnce, holdOnce, keepAnswer, type OnceKey } from './idempotency-store.ts';
+import { beginOnce, forgetOnce, holdOnce, keepAnswer, type OnceKey } from './store.ts';
 import { heldFiles } from './trial-files.ts';
 import type { Run } from './writes.ts';
 

@@ -70,7 +70,11 @@ export const historyRoutes: readonly Route[] = [
         (name) => [name, input[name]] as const,
       );
       const { members, headers } = frameList(call.links.base + HISTORY, pairs, input, total);
-      return { body: { history: await presentEntries(call, entries), ...members }, headers, isMomentary: true };
+      return {
+        body: { history: await presentEntries(call, entries), ...members },
+        headers,
+        isMomentary: true,
+      };
     },
   }),
   route({

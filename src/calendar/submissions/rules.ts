@@ -8,9 +8,9 @@ export const REJECTED_MINUTES = 10;
 /** Seconds within which nobody fills in a form by hand. */
 export const LEAST_SECONDS = 10;
 
-/** How many submissions a sender may make within an hour: with a proof of work, and without one, as browsers without script send them. */
+/** Numbers of submissions that a sender may make within an hour: with a proof of work, and without one, as browsers without script send them. */
 export const HOURLY = { proved: 10, unproved: 3 } as const;
-/** How many may wait for editors at all. */
+/** Number that may wait for editors at all. */
 export const MOST_WAITING = 500;
 
 const names = Object.keys(submissionFields) as readonly SubmissionField[];

@@ -67,6 +67,7 @@ const alike: Readonly<Partial<Record<Language, Readonly<Partial<Record<MessageKe
     'place.host': 'a German word too',
     'place.name': 'a German word too',
     'place.token': 'a German word too',
+    'submit.field.website': 'a German word too',
     'place.milliseconds': 'the sign of a unit',
     'cli.head.id': 'an abbreviation',
     'cli.head.name': 'a German word too',

@@ -38,5 +38,7 @@ export function subjectOf(url: string): string {
     );
   const last = parts.at(-1) ?? '';
   if (parts[0] === 'batch') return 'batch';
+  // Both addresses of one thing.
+  if (last === 'submit') return 'submissions';
   return /^(v\d+|wp-json)$/.test(last) ? 'index' : last;
 }

@@ -42,7 +42,7 @@ function forwardingTo(read: Reading, current: () => Reading): Reading {
 }
 
 /**
- * One transaction for all writes of a request. It begins with the first of them, so that files can be fetched and passwords
+ * Transaction for all writes of a request. It begins with the first of them, so that files can be fetched and passwords
  * hashed before, and stays open until `commit` or `rollback`: between them nothing but SQL may be waited for. Others who
  * write wait for it.
  */

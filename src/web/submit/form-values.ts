@@ -27,10 +27,10 @@ const names = [
 ] as const;
 /** Name of a field of the form. */
 export type FormField = (typeof names)[number];
-/** What stands in the fields of the form; '' where nothing does. */
+/** Values of the fields of the form; '' where nothing does. */
 export type FormValues = Readonly<Record<FormField, string>>;
 
-/** How often an event may repeat, as the form offers it. */
+/** Repetitions that the form offers. */
 export const repetitions = ['weekly', 'fortnightly', 'monthly', 'monthly_last'] as const;
 type Repetition = (typeof repetitions)[number];
 

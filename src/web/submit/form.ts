@@ -1,13 +1,13 @@
+import { DESCRIPTION_MAX } from '#calendar/submissions/schema.ts';
 import type { Call } from '#context.ts';
 import { languages, languageTraits, type MessageKey } from '#foundation/i18n/catalogue.ts';
 import { plainText } from '#foundation/text/markup.ts';
 import { type Html, type HtmlContent, html } from '#web/html/html.ts';
 import { icon } from '#web/html/icons.ts';
 import { pageAddress, translateText } from '#web/html/page.ts';
-import { DESCRIPTION_MAX } from '#calendar/submissions/schema.ts';
 import { type FormField, type FormValues, repetitions } from './form-values.ts';
 
-/** What the form offers, and what is wrong with what was sent. */
+/** Choices that the form offers, and what is wrong with what was sent. */
 export interface FormChoices {
   readonly categories: readonly { readonly id: number; readonly name: string }[];
   readonly venues: readonly string[];
@@ -79,17 +79,14 @@ class FieldWriter {
 
   area(name: FormField, attributes: Attributes, more: { help?: string } = {}): Html {
     const all = { ...this.#common(name, Boolean(more.help)), ...attributes };
-    return this.#framed(
-      name,
-      html`<textarea${attributesOf(all)}>${this.#values[name]}</textarea>`,
-      more,
-    );
+    return this.#framed(name, html`<textarea${attributesOf(all)}>${this.#values[name]}</textarea>`, more);
   }
 
   select(name: FormField, options: readonly (readonly [value: string, text: string])[]): Html {
     const chosen = this.#values[name];
     const shown = options.map(
-      ([value, text]) => html`<option value="${value}"${value === chosen ? html` selected` : ''}>${text}</option>`,
+      ([value, text]) =>
+        html`<option value="${value}"${value === chosen ? html` selected` : ''}>${text}</option>`,
     );
     return this.#framed(name, html`<select${attributesOf(this.#common(name, false))}>${shown}</select>`, {});
   }
@@ -108,9 +105,7 @@ const PARTS = ['what', 'when', 'where', 'price', 'you'] as const;
 /** Renders what is wrong with the form as a whole. */
 function summary(call: Call, { problems }: FormChoices, told: string): Html | '' {
   if (problems.size === 0 && told === '') return '';
-  const links = [...problems].map(
-    ([name, problem]) => html`<li><a href="#${name}">${problem}</a></li>`,
-  );
+  const links = [...problems].map(([name, problem]) => html`<li><a href="#${name}">${problem}</a></li>`);
   return html`<div class="alert a-bad" role="alert" tabindex="-1" id="wrong">${icon('warn')}<div><p><b>${told || translateText(call, 'submit.wrong')}</b></p>${links.length > 0 ? html`<ul>${links}</ul>` : ''}</div></div>`;
 }
 
@@ -156,7 +151,8 @@ ${fields.input('organizer', { maxlength: 200 }, { optional: true })}`;
 <p class="h">${text('submit.contact.help')}</p>`;
   const contents = [what, when, where, price, you];
   const steps = PARTS.map(
-    (part, index) => html`<li><a href="#part-${index + 1}"><span class="step-n">${index + 1}</span>${text(`submit.part.${part}`)}</a></li>`,
+    (part, index) =>
+      html`<li><a href="#part-${index + 1}"><span class="step-n">${index + 1}</span>${text(`submit.part.${part}`)}</a></li>`,
   );
   const guards = challenge
     ? html`<input type="hidden" name="challenge" value="${challenge.challenge}"><input type="hidden" name="proof" value="">

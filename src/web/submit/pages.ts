@@ -1,11 +1,11 @@
 import type { FastifyRequest } from 'fastify';
-import type { InnerAnswer } from '#api/server/dispatch.ts';
+import type { InnerAnswer } from '#api/http/inner-request.ts';
 import { type Site, siteSettings } from '#api/settings/site-settings.ts';
 import { listLinked, listOpenIds } from '#calendar/linked/store.ts';
-import { listTopTerms } from '#calendar/terms/store.ts';
 import { getOwn, newChallenge } from '#calendar/submissions/actions.ts';
 import { presentOwn } from '#calendar/submissions/present.ts';
 import { isDecided } from '#calendar/submissions/rules.ts';
+import { listTopTerms } from '#calendar/terms/store.ts';
 import type { Call } from '#context.ts';
 import { KalendsError } from '#errors.ts';
 import { forLanguages } from '#foundation/i18n/catalogue.ts';
@@ -14,7 +14,14 @@ import { plainText } from '#foundation/text/markup.ts';
 import { html } from '#web/html/html.ts';
 import { type HtmlPage, missingPage, pageAddress, translateText } from '#web/html/page.ts';
 import { type FormChallenge, type FormChoices, submitForm } from './form.ts';
-import { type FormField, fieldOf, formValues, type FormValues, submissionOf, valuesOf } from './form-values.ts';
+import {
+  type FormField,
+  type FormValues,
+  fieldOf,
+  formValues,
+  submissionOf,
+  valuesOf,
+} from './form-values.ts';
 import { submissionStatus } from './status.ts';
 
 /** The most venues and categories that the form offers. */
@@ -37,7 +44,7 @@ async function offered({ deps }: Call): Promise<Offered> {
     listLinked(read, 'venues', ids, 'lean'),
     listTopTerms(read, 'categories', MOST_OFFERED),
   ]);
-  const venues = [...rows.values()].map(({ id, title }) => ({ id, name: plainText(title) }));
+  const venues = [...rows.values()].map(({ id, name }) => ({ id, name: plainText(name) }));
   return {
     categories: terms.map(({ id, name }) => ({ id, name })),
     venues: new Map(venues.map((venue) => [fold(venue.name), venue])),
@@ -122,7 +129,8 @@ export async function receiveSubmission(call: Call, request: FastifyRequest): Pr
   return formPage(call, values, { offer, refusal: refusalOf(answer), challenge: await newChallenge(call) });
 }
 
-const secretOf = (request: FastifyRequest): string => String(Reflect.get(Object(request.params), 'secret') ?? '');
+const secretOf = (request: FastifyRequest): string =>
+  String(Reflect.get(Object(request.params), 'secret') ?? '');
 
 /** Returns the page of a proposal at its private address, or the form that changes it. */
 export async function ownSubmissionPage(call: Call, request: FastifyRequest): Promise<HtmlPage> {
@@ -132,8 +140,9 @@ export async function ownSubmissionPage(call: Call, request: FastifyRequest): Pr
     const own = presentOwn(call, row);
     if (!isDecided(row) && Reflect.get(Object(request.query), 'edit') === '1') {
       const offer = await offered(call);
-      const chosen = [...offer.venues.values()].find(({ id }) => id === own.fields['venue']);
-      const values = valuesOf({ ...own.fields, language: own.language }, chosen?.name ?? '');
+      const fields: Readonly<Record<string, unknown>> = { ...own.fields, language: own.language };
+      const chosen = [...offer.venues.values()].find(({ id }) => id === fields['venue']);
+      const values = valuesOf(fields, chosen?.name ?? '');
       return await formPage(call, values, { offer, secret });
     }
     const site: Site = await siteSettings(call);
@@ -156,7 +165,12 @@ export async function receiveOwnSubmission(call: Call, request: FastifyRequest):
   const isWithdrawn = Reflect.get(Object(request.body), 'withdraw') !== undefined;
   const offer = await offered(call);
   const values = formValues(request.body);
-  const { challenge: _challenge, proof: _proof, homepage: _homepage, ...fields } = submissionOf(values, idsByName(offer));
+  const {
+    challenge: _challenge,
+    proof: _proof,
+    homepage: _homepage,
+    ...fields
+  } = submissionOf(values, idsByName(offer));
   const answer = await call.dispatch?.(
     isWithdrawn
       ? { method: 'DELETE', path: own, body: {}, headers: {} }
@@ -165,6 +179,7 @@ export async function receiveOwnSubmission(call: Call, request: FastifyRequest):
   if (!answer) throw new KalendsError('rest_unavailable');
   if (answer.status === 404) return missingPage(call);
   // What has been decided meanwhile is told where it stands.
-  if (answer.status === 200 || answer.status === 409 || isWithdrawn) return pageAddress(call, `submit/${secret}`);
+  if (answer.status === 200 || answer.status === 409 || isWithdrawn)
+    return pageAddress(call, `submit/${secret}`);
   return formPage(call, values, { offer, refusal: refusalOf(answer), secret });
 }

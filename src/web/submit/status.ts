@@ -18,7 +18,8 @@ export function submissionStatus(
   secret: string,
 ): { readonly title: string; readonly body: Html } {
   const text = (key: MessageKey, values?: Record<string, string>) => translateText(call, key, values);
-  const { state, message, fields } = own;
+  const { state, message } = own;
+  const fields: Readonly<Record<string, unknown>> = { ...own.fields };
   const moment = (utc: string) => {
     const wall = toWall(utc, call.deps.config.timezone);
     return `${dayIn(call.language, 'dayAndMonth', wall)}, ${timeIn(call.language, site, wall)}`;
@@ -27,10 +28,14 @@ export function submissionStatus(
     html`<li class="${look}"${look === 'is-now' ? html` aria-current="step"` : ''}>${icon(name)}<span>${text(key)}</span><span class="step-t">${told}</span></li>`;
   const steps = [step('check', 'submit.step.sent', moment(own.created_utc))];
   if (state === 'asked') steps.push(step('warn', 'submit.step.asked', moment(own.changed_utc), 'is-now'));
-  if (state === 'waiting') steps.push(step('eye', 'submit.step.read', text('submit.step.read.when'), 'is-now'));
-  if (state === 'accepted') steps.push(step('check', 'submit.step.accepted', moment(own.changed_utc), 'is-now'));
-  else if (state === 'rejected') steps.push(step('x', 'submit.step.rejected', moment(own.changed_utc), 'is-now'));
-  else if (state === 'withdrawn') steps.push(step('x', 'submit.step.withdrawn', moment(own.changed_utc), 'is-now'));
+  if (state === 'waiting')
+    steps.push(step('eye', 'submit.step.read', text('submit.step.read.when'), 'is-now'));
+  if (state === 'accepted')
+    steps.push(step('check', 'submit.step.accepted', moment(own.changed_utc), 'is-now'));
+  else if (state === 'rejected')
+    steps.push(step('x', 'submit.step.rejected', moment(own.changed_utc), 'is-now'));
+  else if (state === 'withdrawn')
+    steps.push(step('x', 'submit.step.withdrawn', moment(own.changed_utc), 'is-now'));
   else steps.push(step('cal', 'submit.step.accepted', text('submit.step.mail'), 'is-next'));
   const title = text(`submit.state.${state}`);
   const said = message === '' ? '' : html`<blockquote class="said"><p>${message}</p></blockquote>`;

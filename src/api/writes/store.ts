@@ -66,7 +66,7 @@ function isAbandoned({ holder, held_until_ms }: Selectable<IdempotencyKeysTable>
   }
 }
 
-/** What is known of a request: nobody was at it until now, somebody is, another one had its key, or its answer. */
+/** State of a request: nobody was at it until now, somebody is, another one had its key, or its answer. */
 export type OnceState =
   | { readonly state: 'begun' | 'under_way' | 'reused' }
   | { readonly state: 'answered'; readonly answer: string };
@@ -97,7 +97,7 @@ export function beginOnce(db: Database, key: OnceKey, nowMs: number): Promise<On
   });
 }
 
-/** Says again and again that this process is still at a request, until what is returned is called. */
+/** Keeps saying that this process is still at a request, until what is returned is called. */
 export function holdOnce(db: Database, key: OnceKey, nowMs: () => number): () => void {
   const renew = () =>
     db

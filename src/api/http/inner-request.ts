@@ -1,0 +1,16 @@
+/** A request that another one brings. */
+export interface InnerRequest {
+  readonly method: 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  /** Below the base address, with the query. */
+  readonly path: string;
+  readonly body: Readonly<Record<string, unknown>>;
+  /** By their names in lower case. */
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+/** Answer to it; `body` is what its JSON says. */
+export interface InnerAnswer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, unknown>>;
+  readonly body: unknown;
+}
