@@ -89,7 +89,7 @@ test('a proposal is sent by the form, followed at its own address, changed and w
   assert.match((await visit(path)).text, /Brunch/);
   (await send(path, { withdraw: '1' })).expect(303);
   assert.match((await visit(path)).text, /zurückgezogen/);
-  (await admin.get(`/events/${id}`)).expect(410);
+  (await admin.get(`/events/${id}`)).expect(403);
   (await visit('/submit/nothing-of-ours')).expect(404);
 });
 

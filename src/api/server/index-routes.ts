@@ -51,6 +51,7 @@ function describeArguments(one: Route, call: Call): unknown {
 const pattern = (url: string) =>
   url
     .replace('{slug}', '(?P<slug>[^/]+)')
+    .replace('{secret}', '(?P<secret>[^/]+)')
     .replace('{form}', `(?P<form>${feedForms.join('|')})`)
     .replace(/\{(\w+)\}/g, (_, name: string) => `(?P<${name}>\\d+)`);
 const shownUrl = (url: string, call: Call) => url.replace(NAMESPACE, call.namespace);

@@ -59,10 +59,11 @@ function setCommonHeaders(request: FastifyRequest, reply: FastifyReply, deps: De
   if (factsOf(request.raw).isGivenId) reply.header(REQUEST_ID, request.id);
 }
 
-/** Returns a path in the form of the router: every variable but `{slug}` and `{form}` is digits. */
+/** Returns a path in the form of the router: every variable but `{slug}`, `{secret}` and `{form}` is digits. */
 const asPattern = (url: string) =>
   url
     .replace('{slug}', ':slug')
+    .replace('{secret}', ':secret')
     .replace('{form}', `:form(${feedForms.join('|')})`)
     .replace(/\{(\w+)\}/g, (_, name: string) => `:${name}(^\\d+$)`);
 
