@@ -142,6 +142,7 @@ const elsewhere: readonly (readonly [call: RegExp, status: number])[] = [
   [/\/submissions' /, 403],
   [/\/submissions\//, 404],
   [/\/submit\//, 404],
+  [/\/batch\/v1' /, 207],
   // They go on by themselves; the one that is to be canceled has ended.
   [/\/imports' \\/, 202],
   [/\/imports\/\d+\/undo'/, 202],

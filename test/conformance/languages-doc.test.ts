@@ -127,7 +127,7 @@ describe('OPTIONS', () => {
     );
     assert.ok(urls.length > 20);
     for (const url of urls) {
-      const place = /^\/(kalends|wp)/.test(url) ? `${service.url}${url}` : url === '/' ? '' : url;
+      const place = /^\/(kalends|wp|batch)/.test(url) ? `${service.url}${url}` : url === '/' ? '' : url;
       const english = await bodyOf('OPTIONS', place, 'en');
       for (const language of others)
         assertTranslated(await bodyOf('OPTIONS', place, language), english, language, `OPTIONS ${url}`);

@@ -140,9 +140,11 @@ async function assertAgreement(): Promise<void> {
     }
 }
 
-/** The JSON-LD of embedded venues stands in single reads alone. */
+/** JSON-LD, of embedded venues too, and revisions stand in single reads alone. */
 const withoutLd = (event: JsonObject): unknown =>
-  JSON.parse(JSON.stringify(event, (name, value: unknown) => (name === 'json_ld' ? undefined : value)));
+  JSON.parse(
+    JSON.stringify(event, (name, value: unknown) => (/^(json_ld|revision)$/.test(name) ? undefined : value)),
+  );
 
 const titlesIn = (language: string, names: string[]): string[] => {
   const choir = { en: 'Choir', de: 'Chor', es: 'Coro' }[language] ?? '';

@@ -31,6 +31,7 @@ const INITIAL = {
   accent: '#cc291f',
   font: 'radio-canada',
   radius: 'rounded',
+  submissions: false,
   week_start: 'monday',
   hour_cycle: '24',
   default_view: 'list',
@@ -92,6 +93,7 @@ describe('The settings of the site', () => {
       map_credit: '© OpenStreetMap contributors',
       map_outline: AREA,
       home: '/events/month/',
+      submissions: true,
     };
     const kept = { ...sent, name: 'Town & Harbour', accent: '#0b57d0', currency: 'EUR' };
     await settings();

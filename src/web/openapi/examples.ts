@@ -45,6 +45,13 @@ export const bodyExamples = (language: Language): Readonly<Record<string, object
   mergeOrganizers: { from: [2] },
   mergeCategories: { from: [2] },
   mergeTags: { from: [2] },
+  createBatch: {
+    requests: [
+      { path: '/calendar/events/v1/tags', body: { name: 'By the water' } },
+      { path: '/calendar/events/v1/tags', body: { name: 'For children' } },
+    ],
+    atomic: true,
+  },
   createImport: { kind: 'kalends', url: 'https://calendar.example/kalends.ndjson', dry_run: true },
   undoEntries: { since: '2027-06-19T09:00:00Z' },
   createCategory: { name: 'Jazz', slug: 'jazz' },
