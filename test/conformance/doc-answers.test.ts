@@ -80,7 +80,7 @@ function addressOf(path: string, lost: boolean): string {
     .replace('{id}', String(lost ? 999_999 : (ids[kind] ?? 1)))
     .replace('{token}', '999999')
     .replace('{slug}', lost ? 'nothing-there' : (slugs[kind] ?? 'x'));
-  return /^\/(kalends|wp)/.test(path) ? service.url + filled : filled === '/' ? '' : filled;
+  return /^\/(kalends|wp|batch)/.test(path) ? service.url + filled : filled === '/' ? '' : filled;
 }
 
 const odd: readonly Json[] = ['nonsense', '', -1, 1.5, true, null, [], {}, ['x', {}], 'x'.repeat(300)];
